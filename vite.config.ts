@@ -51,13 +51,17 @@ export default defineConfig({
           if (names.length > 0 && !html.includes('src="/theme.js"'))
             throw new Error('index.html loads no theme.js')
           const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-          const needed = (name: string, known: Set<string>): Set<string> => {
+          const needed = (name: string, visited: Set<string>): Set<string> => {
             const chunk = chunks.find((c) => c.fileName === name)
-            if (chunk && !known.has(name) && !/assets\/(first|list|rolldown-runtime)-/.test(name)) {
-              known.add(name)
-              for (const i of chunk.imports) needed(i, known)
+            if (
+              chunk &&
+              !visited.has(name) &&
+              !/assets\/(first|list|rolldown-runtime)-/.test(name)
+            ) {
+              visited.add(name)
+              for (const i of chunk.imports) needed(i, visited)
             }
-            return known
+            return visited
           }
           // The dashboard's path is empty, and so is its name here.
           const screens = chunks.flatMap((chunk) =>
@@ -70,7 +74,7 @@ export default defineConfig({
               return path !== undefined && files.length > 0 ? [`${path} ${files.join(' ')}`] : []
             }),
           )
-          if (chunks.length > 0 && !screens.some((one) => one.startsWith(' ')))
+          if (chunks.length > 0 && !screens.some((entry) => entry.startsWith(' ')))
             throw new Error('The dashboard is not fetched ahead')
           return html.replace(
             'src="/theme.js"',
@@ -103,11 +107,11 @@ export default defineConfig({
           const file = bundle[name]
           return file?.type === 'chunk' ? file : undefined
         }
-        const needed = (name: string, known = new Set<string>()): Set<string> => {
-          if (known.has(name)) return known
-          known.add(name)
-          for (const i of chunkOf(name)?.imports ?? []) needed(i, known)
-          return known
+        const needed = (name: string, visited = new Set<string>()): Set<string> => {
+          if (visited.has(name)) return visited
+          visited.add(name)
+          for (const i of chunkOf(name)?.imports ?? []) needed(i, visited)
+          return visited
         }
         const isChart = (name: string) =>
           chunkOf(name)?.moduleIds.some((id) => /\/(recharts|@mantine\/charts)\//.test(id))

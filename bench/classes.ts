@@ -5,7 +5,7 @@ import { insertMany } from '#server/db/insertMany.ts'
 import { migrate } from '#server/db/migrate/migrate.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { firstStart, made } from '#server/seed/first.ts'
+import { firstStart, firstRow } from '#server/seed/first.ts'
 import { makeClass, password, personRow } from './data.ts'
 
 /** Half hours of a fully booked coach, on each of five days. */
@@ -47,7 +47,7 @@ export const fillClasses = async (db: Db, count: number): Promise<void> => {
     const ruang = await store(
       'ruang',
       times(coaches).map((i) => ({
-        ...made(),
+        ...firstRow(),
         nama: `Ruang ${i}`,
         nama_kunci: fold(`Ruang ${i}`),
         gedung_id,
@@ -63,7 +63,7 @@ export const fillClasses = async (db: Db, count: number): Promise<void> => {
         const [coach, hour] = [Math.floor(i / perCoach), i % hours.length]
         const nama = `Kelas ${i}`
         return {
-          ...made(),
+          ...firstRow(),
           kode: `K-${i}`,
           nama,
           nama_kunci: fold(nama),
@@ -84,7 +84,7 @@ export const fillClasses = async (db: Db, count: number): Promise<void> => {
     await store(
       'kursus_peserta',
       students.map(({ id }, i) => ({
-        ...made(),
+        ...firstRow(),
         peserta_id: id,
         peserta_nama: `Anak ${i}`,
         peserta_nama_kunci: fold(`Anak ${i}`),

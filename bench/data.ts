@@ -15,7 +15,7 @@ import { migrate } from '#server/db/migrate/migrate.ts'
 import { openPatiently } from '#server/db/postgres.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { firstStart, made } from '#server/seed/first.ts'
+import { firstStart, firstRow } from '#server/seed/first.ts'
 import { makeSchool } from '#server/seed/school.ts'
 import { freshDatabase, query, startPostgres } from '../scripts/postgres.ts'
 
@@ -166,7 +166,7 @@ export const makeClass = async (db: Db) => {
   return { gedung_id, kursus_id, kelas_id }
 }
 export const personRow = (role_id: number, name: string, gedung_id: number) => ({
-  ...made(),
+  ...firstRow(),
   name,
   name_kunci: fold(name),
   role_id,
@@ -222,7 +222,7 @@ export const fillForGeneration = async (db: Db, count: number): Promise<void> =>
       trx,
       'kursus_peserta',
       students.map((s) => ({
-        ...made(),
+        ...firstRow(),
         peserta_id: s.id,
         peserta_nama: s.name,
         peserta_nama_kunci: fold(s.name),

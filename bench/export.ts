@@ -26,17 +26,17 @@ const measure =
   (rows: number) =>
   async (engine: string, server: Server, hand: Hand): Promise<Row[]> => {
     // A filtered list of the latest bills, as users export.
-    const [found] = await hand([
+    const [row] = await hand([
       [
         `select tanggal_terbit as sejak from billing where tanggal_terbit is not null order by tanggal_terbit desc limit 1 offset ${rows}`,
       ],
     ])
-    const since = String(found?.sejak)
+    const since = String(row?.sejak)
     const took: Record<'csv' | 'xlsx' | 'bare', number[]> = { csv: [], xlsx: [], bare: [] }
-    const timed = async (what: keyof typeof took, run: () => Promise<unknown>) => {
+    const timed = async (kind: keyof typeof took, run: () => Promise<unknown>) => {
       const start = performance.now()
       await run()
-      took[what].push(performance.now() - start)
+      took[kind].push(performance.now() - start)
     }
     let [lines, most] = [0, 0]
     for (let i = 0; i < rounds; i++) {

@@ -19,7 +19,7 @@ import { printTable, type Row } from './table.ts'
 
 const small = process.argv.includes('--small')
 const size = small ? { students: 2000, months: 44 } : { students: 20_000, months: 46 }
-const wanted = process.argv.slice(2).filter((a) => !a.startsWith('--'))
+const requestedNames = process.argv.slice(2).filter((a) => !a.startsWith('--'))
 const benchmarks: Record<string, () => Promise<Row[]> | AsyncIterable<Row>> = {
   sqlite: () => benchSqlite(size),
   generate: async () => {
@@ -112,7 +112,7 @@ const benchmarks: Record<string, () => Promise<Row[]> | AsyncIterable<Row>> = {
 const rows: Row[] = []
 try {
   for (const [name, part] of Object.entries(benchmarks)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue
+    if (requestedNames.length > 0 && !requestedNames.includes(name)) continue
     console.error(`${name} …`)
     const measured = part()
     if ('then' in measured) rows.push(...(await measured))

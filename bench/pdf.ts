@@ -69,16 +69,16 @@ const lines = [104, 183, 205, 239, 273, 284, 320, 430, 454, 478, 502]
 /** Resident memory in MB of the process that draws, if the system reports it. */
 const drawingMemory = (): number => {
   const file = join(process.cwd(), 'server/pdf/pdfProcess.ts')
-  const read = (pid: string, what: string) => {
+  const read = (pid: string, entry: string) => {
     try {
-      return readFileSync(`/proc/${pid}/${what}`, 'utf8')
+      return readFileSync(`/proc/${pid}/${entry}`, 'utf8')
     } catch {
       return ''
     }
   }
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  const own = pids.find((pid) => read(pid, 'cmdline').includes(file))
-  return own ? Number(/VmRSS:\s+(\d+)/.exec(read(own, 'status'))?.[1]) / 1024 : 0
+  const drawingPid = pids.find((pid) => read(pid, 'cmdline').includes(file))
+  return drawingPid ? Number(/VmRSS:\s+(\d+)/.exec(read(drawingPid, 'status'))?.[1]) / 1024 : 0
 }
 
 /** Time in ms in which the library draws the pages. */

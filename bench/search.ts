@@ -6,7 +6,7 @@ import type { Row } from './table.ts'
 
 const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[]> => {
   const rows: Row[] = []
-  for (const [what, q, like = q] of [
+  for (const [label, q, like = q] of [
     ['a name', 'wijaya'],
     ['nobody', 'zzzzzz'],
     ['two letters', 'an'],
@@ -16,7 +16,7 @@ const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[
   ] as const)
     rows.push(
       await compare(
-        `${engine}: students, ${what}`,
+        `${engine}: students, ${label}`,
         '≤ 3',
         async () => {
           const { status, text } = await server.get(`/search?q=${encodeURIComponent(q)}`)

@@ -28,10 +28,10 @@ const lightCalls = async (server: Server, ms: number): Promise<number[]> => {
       const headers = { authorization: `Bearer ${server.token}` }
       const failed = (error: NodeJS.ErrnoException) => {
         // The server has just closed a long-kept connection: any client would retry.
-        if (asked.reusedSocket && error.code === 'ECONNRESET') ask().then(resolve, reject)
+        if (call.reusedSocket && error.code === 'ECONNRESET') ask().then(resolve, reject)
         else reject(error)
       }
-      const asked = request(`${server.url}/profile`, { agent, headers }, (response) => {
+      const call = request(`${server.url}/profile`, { agent, headers }, (response) => {
         response.resume().once('end', () => {
           if (response.statusCode !== 200)
             return reject(new Error(`/profile ${response.statusCode}`))
@@ -39,7 +39,7 @@ const lightCalls = async (server: Server, ms: number): Promise<number[]> => {
           resolve()
         })
       }).once('error', failed)
-      asked.end()
+      call.end()
     })
   for (const end = performance.now() + ms; performance.now() < end; await sleep(everyMs))
     under.push(ask())

@@ -52,7 +52,7 @@ const again = async (name: Load, run: (round: number) => Promise<void>): Promise
   }
 }
 /** Keeps `count` requests in flight. */
-const at = (count: number, name: Load, path: (i: number) => string) =>
+const streams = (count: number, name: Load, path: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => again(name, () => send(path(i))))
 
 const names = ['wijaya', 'santoso', 'budi', 'siti', 'an', 'putri', 'wijya', '0812 34']
@@ -86,9 +86,9 @@ const upload = (round: number): Promise<void> => {
 
 const starts: Record<Load, () => Promise<void>[]> = {
   search: () =>
-    at(16, 'search', (i) => `/search?q=${encodeURIComponent(names[i % names.length] ?? '')}`),
-  sum: () => at(16, 'sum', () => '/billing/total?status=1'),
-  export: () => at(1, 'export', () => '/billing/ekspor?format=xlsx'),
+    streams(16, 'search', (i) => `/search?q=${encodeURIComponent(names[i % names.length] ?? '')}`),
+  sum: () => streams(16, 'sum', () => '/billing/total?status=1'),
+  export: () => streams(1, 'export', () => '/billing/ekspor?format=xlsx'),
   import: () => [again('import', upload)],
   preview: () => [
     again('preview', (round) =>

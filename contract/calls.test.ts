@@ -7,7 +7,7 @@ import { calls } from '#contract/calls.ts'
 const isCall = (value: unknown): value is AnyCall =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 
-test('every exported call is listed, and no name hides another one', async () => {
+test('lists every exported call under its own name', async () => {
   const listed = new Set<unknown>(Object.values(calls))
   const missing: string[] = []
   const files = globSync('contract/**/*.ts', { exclude: ['**/*.test.ts', '**/*.type.ts'] })

@@ -6,14 +6,19 @@ import type { AnyResource } from '#contract/resource.ts'
 /** Resources whose rows are cited by their number. */
 const documents = ['billing', 'billing-payment']
 
-test('a file or history that refers to a bill or payment shows its number, not a payer', () => {
-  const unmarked = Object.values(resources as Record<string, AnyResource>).flatMap((one) =>
-    Object.entries({ ...one.fields, ...one.computed, ...one.extra, ...one.customFilters })
+test('marks every field that refers to a bill or payment to show its number', () => {
+  const unmarked = Object.values(resources as Record<string, AnyResource>).flatMap((resource) =>
+    Object.entries({
+      ...resource.fields,
+      ...resource.computed,
+      ...resource.extra,
+      ...resource.customFilters,
+    })
       .filter(([, schema]) => {
         const meta = metaOf(schema)
         return meta?.resource && documents.includes(meta.resource) && !meta.document
       })
-      .map(([field]) => `${one.name}.${field}`),
+      .map(([field]) => `${resource.name}.${field}`),
   )
   expect(unmarked).toEqual([])
 })

@@ -54,11 +54,11 @@ const invisibleCharacter = /[\s\u200c-\u200f]/
  * because the pattern `[…]+$` takes quadratic time on a long run of blanks.
  */
 const visibleText = (text: string): string => {
-  const seen = text.replace(/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, '')
-  let [from, to] = [0, seen.length]
-  while (from < to && invisibleCharacter.test(seen.charAt(from))) from++
-  while (to > from && invisibleCharacter.test(seen.charAt(to - 1))) to--
-  return seen.slice(from, to)
+  const cleanText = text.replace(/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, '')
+  let [from, to] = [0, cleanText.length]
+  while (from < to && invisibleCharacter.test(cleanText.charAt(from))) from++
+  while (to > from && invisibleCharacter.test(cleanText.charAt(to - 1))) to--
+  return cleanText.slice(from, to)
 }
 /** Maximum length that aborts the other checks: a longer text is neither trimmed nor matched. */
 const atMost = (max: number, error: string) => z.maxLength(max, { error, abort: true })

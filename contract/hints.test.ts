@@ -16,7 +16,7 @@ const fields = all.flatMap((r) =>
   }),
 )
 
-test('that no outlet means all of them is said in the one way that the app knows to hold back', () => {
+test('words every hint about all outlets the same, so that the app can hide it', () => {
   expect(fields.length).toBeGreaterThan(6)
   expect(fields.filter(([, hint]) => hint !== hintAllOutlets)).toEqual([])
 })
@@ -34,7 +34,7 @@ const everyField = (): [name: string, schema: z.core.$ZodType][] => [
     ...Object.entries(c.query?.shape ?? {}),
   ]),
 ]
-test('what is chosen from a list has a list to be chosen from', () => {
+test('offers choices for every resource of a picker', () => {
   const chosen = everyField().flatMap(([name, schema]) => {
     const meta = metaOf(schema)
     return meta?.resource && /^pickers?$/.test(meta.control) ? [[name, meta.resource]] : []

@@ -61,8 +61,8 @@ const places = roots.flatMap(within)
 const ofType = (...types: string[]) =>
   places.filter(({ schema }) => types.includes(defOf(schema).type))
 /** Returns one place of each schema: create and update share fields. */
-const once = (found: Place[]): [string, Schema][] =>
-  [...new Map(found.map(({ name, schema }) => [unwrap(schema), name])).entries()].map(
+const once = (foundPlaces: Place[]): [string, Schema][] =>
+  [...new Map(foundPlaces.map(({ name, schema }) => [unwrap(schema), name])).entries()].map(
     ([schema, name]) => [name, schema],
   )
 
@@ -71,18 +71,18 @@ const many = 400_000
 const messagesOf = (schema: Schema, value: unknown) =>
   z.safeParse(schema, value).error?.issues.map((i) => i.message)
 
-describe('lists', () => {
-  test('are found', () => expect(ofType('array').length).toBeGreaterThan(20))
-  test('there are no others: sets, maps and records are not read from requests', () =>
+describe('lists in requests', () => {
+  test('finds the lists', () => expect(ofType('array').length).toBeGreaterThan(20))
+  test('finds no set, map, record or tuple in a request', () =>
     expect(ofType('set', 'map', 'record', 'tuple', 'any').map((p) => p.name)).toEqual([]))
-  test('what is read as it comes is bounded by whoever reads it', () => {
+  test('finds an unknown type only in the value of a setting', () => {
     // The value of a setting is parsed by the schema of its key.
     expect([...new Set(ofType('unknown').map((p) => p.name.replace(/.*\./, '')))]).toEqual([
       'value',
     ])
   })
   walk(once(ofType('array')))(
-    'are refused for their length, before its elements are looked at',
+    'rejects a list by its length before parsing its elements',
     (_, schema) => {
       for (const element of [1, 'x', null, {}, [], { __proto__: null }]) {
         const answer = messagesOf(
@@ -97,7 +97,7 @@ describe('lists', () => {
     roots
       .filter(({ schema }) => defOf(schema).type === 'object')
       .map((p) => [p.name, p.schema] as const),
-  )('a list in place of every field is a problem or two a field', (_, schema) => {
+  )('reports at most three problems per field for lists in place of all fields', (_, schema) => {
     const fields = Object.keys(defOf(schema).shape ?? {})
     const list = Array.from({ length: many }, () => 1)
     expect(
@@ -106,18 +106,18 @@ describe('lists', () => {
   })
 })
 
-describe('texts', () => {
-  test('are found', () => expect(once(ofType('string')).length).toBeGreaterThan(100))
+describe('texts in requests', () => {
+  test('finds the texts', () => expect(once(ofType('string')).length).toBeGreaterThan(100))
   walk(once(ofType('string', 'literal', 'number', 'boolean')))(
-    'a million characters are answered at once',
+    'checks a million characters fast',
     (_, schema) => {
       expect(slowOnes((text) => void z.safeParse(schema, text), fewShapes, mega, 500)).toEqual([])
     },
   )
 })
 
-describe('bodies', () => {
-  test('who needs no account sends little', () => {
+describe('bodies of requests', () => {
+  test('limits the body of every public call to 16 KB', () => {
     const open = calls.filter(([, call]) => call.access === 'public' && call.method === 'POST')
     expect(open.map(([name]) => name).toSorted()).toEqual([
       'konfirmasiEmail',

@@ -216,9 +216,9 @@ const table: readonly (readonly [
   ['/errors/503', null, 'Layanan Tidak Tersedia', '', 'simple'],
 ]
 
-test('there are these routes and no others', () =>
+test('declares exactly the routes of the table', () =>
   expect(Object.keys(routes).toSorted()).toEqual(table.map(([path]) => path).toSorted()))
-walk(table)('has its title, code and layout', (path, access, title, _, flags = '') =>
+walk(table)('has the title, code and layout of the table', (path, access, title, _, flags = '') =>
   expect((routes as Record<string, RouteInfo>)[path]).toEqual({
     title,
     access,
@@ -226,7 +226,7 @@ walk(table)('has its title, code and layout', (path, access, title, _, flags = '
     ...(flags.includes('public') && { public: true }),
   }),
 )
-walk(table)('is opened by its roles', (_, access, __, roles) => {
+walk(table)('opens for the roles of the table', (_, access, __, roles) => {
   const code = accessCodes.find(({ kode }) => kode === access)
   expect(code?.roles.toSorted().join(' ') ?? '').toBe(roles)
 })

@@ -15,12 +15,12 @@ type Rules = 'all' | 'colours'
  * list has another neighbour, so it is checked.
  */
 const addSameRows = () => {
-  const kept =
+  const keptNames =
     /^(?:class|style|type|role|data-.*|aria-(?!label$|labelledby$|describedby$|controls$).*)$/
   const signs = (node: Node): string => {
     if (!(node instanceof Element)) return node.textContent?.trim() ? 'text' : ''
     const attributes = [...node.attributes].map(({ name, value }) => {
-      const says = kept.test(name) && name !== 'data-id' ? value : String(value.trim() !== '')
+      const says = keptNames.test(name) && name !== 'data-id' ? value : String(value.trim() !== '')
       return `${name}=${says}`
     })
     const inner = [...node.childNodes].map(signs).join('')
@@ -28,11 +28,11 @@ const addSameRows = () => {
   }
   const sameRows = () =>
     [...document.querySelectorAll('main :is(tbody, ul, ol)')].flatMap((list) => {
-      const seen = new Set<string>()
+      const seenSigns = new Set<string>()
       return [...list.children].filter((row, i, { length }) => {
         const sign = `${i % 2} ${signs(row)}`
-        const isSame = seen.has(sign) && i < length - 1
-        seen.add(sign)
+        const isSame = seenSigns.has(sign) && i < length - 1
+        seenSigns.add(sign)
         return isSame
       })
     })
@@ -50,25 +50,25 @@ const addCheckedBefore = () => {
     return `${text.length}:${hash}`
   }
   const checkedBefore = (rules: string) => {
-    const known = new Set<string>(JSON.parse(sessionStorage.getItem('checked') ?? '[]'))
-    const before = new Set(known)
+    const checkedSigns = new Set<string>(JSON.parse(sessionStorage.getItem('checked') ?? '[]'))
+    const before = new Set(checkedSigns)
     const look = (parent: Element, around: string): Element[] =>
       [...parent.children].flatMap((part) => {
         if (part.matches('main, script, style')) return []
-        const own = `${around}<${part.tagName} ${[...part.attributes].map((a) => `${a.name}=${a.value}`).join(' ')}>`
+        const trail = `${around}<${part.tagName} ${[...part.attributes].map((a) => `${a.name}=${a.value}`).join(' ')}>`
         if (part.querySelector('main') || part.matches(':focus-within, :hover'))
-          return look(part, own)
+          return look(part, trail)
         const { x, y, width, height } = part.getBoundingClientRect()
         const sign = hashOf([around, x, y, width, height, part.outerHTML].join('|'))
         if (before.has(sign)) return [part]
-        known.add(sign)
-        return look(part, own)
+        checkedSigns.add(sign)
+        return look(part, trail)
       })
     const { documentElement: html, body } = document
     const { mantineColorScheme } = html.dataset
-    const found = look(body, `${rules} ${mantineColorScheme} ${window.innerWidth}`)
-    sessionStorage.setItem('checked', JSON.stringify([...known]))
-    return found
+    const parts = look(body, `${rules} ${mantineColorScheme} ${window.innerWidth}`)
+    sessionStorage.setItem('checked', JSON.stringify([...checkedSigns]))
+    return parts
   }
   Object.assign(window, { checkedBefore })
 }
@@ -78,7 +78,7 @@ const addCheckedBefore = () => {
  */
 export const check = async (
   page: Page,
-  what: string,
+  label: string,
   rules: Rules = 'all',
   part?: string,
 ): Promise<void> => {
@@ -116,7 +116,7 @@ export const check = async (
             .map((n) => `${n.target.join(' ')} ${n.failureSummary ?? ''}`)
             .join(' | ')}`,
       ),
-      `${what} (${rules})`,
+      `${label} (${rules})`,
     )
     .toEqual([])
 }
@@ -125,25 +125,25 @@ export const narrow = { width: 320, height: 640 }
 const setScheme = async (page: Page, colorScheme: 'light' | 'dark') => {
   await page.emulateMedia({ colorScheme })
   await page.waitForFunction(
-    (wanted) => document.documentElement.dataset.mantineColorScheme === wanted,
+    (scheme) => document.documentElement.dataset.mantineColorScheme === scheme,
     colorScheme,
   )
 }
 /** Checks the present page, light and dark. */
-export const checkBoth = async (page: Page, what: string) => {
-  await check(page, what)
+export const checkBoth = async (page: Page, label: string) => {
+  await check(page, label)
   await setScheme(page, 'dark')
-  await check(page, `${what}, dark`, 'colours')
+  await check(page, `${label}, dark`, 'colours')
   await setScheme(page, 'light')
 }
 /**
  * Checks the present page: wide in both schemes, and in the light one at 320 px, where it must not
  * scroll sideways. Both widths take their colours from the same theme. Leaves the page unchanged.
  */
-export const checkAll = async (page: Page, what: string) => {
-  await check(page, what)
+export const checkAll = async (page: Page, label: string) => {
+  await check(page, label)
   await setScheme(page, 'dark')
-  await check(page, `${what}, dark`, 'colours')
+  await check(page, `${label}, dark`, 'colours')
   await setScheme(page, 'light')
   await page.setViewportSize(narrow)
   // The shell switches to its narrow form within a frame or two of the resize.
@@ -159,8 +159,8 @@ export const checkAll = async (page: Page, what: string) => {
     )
     .catch(() => {})
   expect
-    .soft(await page.evaluate(() => document.documentElement.scrollWidth), `${what} at 320 px`)
+    .soft(await page.evaluate(() => document.documentElement.scrollWidth), `${label} at 320 px`)
     .toBeLessThanOrEqual(320)
-  await check(page, `${what} at 320 px`)
+  await check(page, `${label} at 320 px`)
   await page.setViewportSize(wide)
 }

@@ -157,8 +157,8 @@ const send =
     return { ...answer, status: response.status, headers: response.headers }
   }
 const login = async (server: Server, account: Account) => {
-  const known = server.tokens.get(account)
-  if (known) return known
+  const knownToken = server.tokens.get(account)
+  if (knownToken) return knownToken
   const { status, data } = await send(
     server,
     'POST',

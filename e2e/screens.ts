@@ -53,15 +53,15 @@ export const records: Record<string, string> = {
 }
 /** Returns the id of the first record of a list; undefined if the role may read none. */
 export const idsFor = (send: Api['get']): ((list: string) => Promise<number | undefined>) => {
-  const known = new Map<string, Promise<number | undefined>>()
+  const knownIds = new Map<string, Promise<number | undefined>>()
   return async (list) => {
-    if (!known.has(list))
-      known.set(
+    if (!knownIds.has(list))
+      knownIds.set(
         list,
         send<{ id: number }[]>(list).then(({ status, data }) =>
           status === 200 ? data[0]?.id : undefined,
         ),
       )
-    return known.get(list)
+    return knownIds.get(list)
   }
 }

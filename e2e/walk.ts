@@ -23,19 +23,19 @@ const addDelay = () => {
   // The API is delayed, not the test.
   // oxlint-disable-next-line nada/no-waiting
   const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
-  const wanted = () => Number(sessionStorage.getItem('delay'))
+  const readDelay = () => Number(sessionStorage.getItem('delay'))
   /** Number of responses that are missing, or have just arrived and are not rendered yet. */
   const count = (n: number) =>
     Object.assign(window, { underWay: (Reflect.get(window, 'underWay') ?? 0) + n })
   count(0)
-  window.fetch = async (...asked) => {
-    const [what] = asked
-    const url = what instanceof Request ? what.url : String(what)
-    if (!url.includes('/api/')) return fetch(...asked)
+  window.fetch = async (...args) => {
+    const [input] = args
+    const url = input instanceof Request ? input.url : String(input)
+    if (!url.includes('/api/')) return fetch(...args)
     count(1)
     // In short steps, so that a response arrives as soon as the delay is switched off.
-    for (let left = wanted(); left > 0 && wanted() > 0; left -= 50) await pause(50)
-    return fetch(...asked).finally(() => void pause(100).then(() => count(-1)))
+    for (let ms = readDelay(); ms > 0 && readDelay() > 0; ms -= 50) await pause(50)
+    return fetch(...args).finally(() => void pause(100).then(() => count(-1)))
   }
 }
 /**
@@ -47,9 +47,9 @@ const watchGaps = () => {
     const main = document.querySelector('main')
     // Suspended content is in the document but not visible.
     const said = main?.querySelectorAll('h1, [role=status][aria-label=Memuat]') ?? []
-    if (main === null || [...said].some((one) => one.checkVisibility())) return
-    const known = new Set(JSON.parse(sessionStorage.getItem('gaps') ?? '[]'))
-    sessionStorage.setItem('gaps', JSON.stringify([...known.add(location.hash)]))
+    if (main === null || [...said].some((element) => element.checkVisibility())) return
+    const gaps = new Set(JSON.parse(sessionStorage.getItem('gaps') ?? '[]'))
+    sessionStorage.setItem('gaps', JSON.stringify([...gaps.add(location.hash)]))
   }
   new MutationObserver(note).observe(document, {
     childList: true,
@@ -88,8 +88,8 @@ const watchMoves = () => {
     const shifts = (list.getEntries() as Shift[]).filter((shift) => !shift.hadRecentInput)
     const moves = shifts.flatMap(({ sources }) => sources.flatMap(describeShift))
     if (moves.length === 0) return
-    const known: string[] = JSON.parse(sessionStorage.getItem('moves') ?? '[]')
-    sessionStorage.setItem('moves', JSON.stringify([...known, ...moves]))
+    const knownMoves: string[] = JSON.parse(sessionStorage.getItem('moves') ?? '[]')
+    sessionStorage.setItem('moves', JSON.stringify([...knownMoves, ...moves]))
   }
   new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true })
 }
@@ -112,16 +112,16 @@ const settle = () =>
  */
 export const slowly = async (
   page: Page,
-  what: string,
+  label: string,
   work: () => Promise<void>,
 ): Promise<void> => {
   const set = (ms: number) =>
     page.evaluate((wait) => sessionStorage.setItem('delay', String(wait)), ms)
   const take = (name: string) =>
     page.evaluate((key) => {
-      const seen: string[] = JSON.parse(sessionStorage.getItem(key) ?? '[]')
+      const entries: string[] = JSON.parse(sessionStorage.getItem(key) ?? '[]')
       sessionStorage.removeItem(key)
-      return seen
+      return entries
     }, name)
   await take('moves')
   await set(delay)
@@ -129,11 +129,11 @@ export const slowly = async (
   await set(0)
   await page.waitForFunction(() => Reflect.get(window, 'underWay') === 0, undefined, { polling })
   await page.evaluate(settle)
-  expect.soft(await take('gaps'), `${what}: pages that said nothing for a moment`).toEqual([])
+  expect.soft(await take('gaps'), `${label}: pages that said nothing for a moment`).toEqual([])
   // A late move of the previous page is reported where that page is opened.
   const heading = await page.evaluate(() => document.querySelector('h1')?.textContent)
   const moves = (await take('moves')).filter((move) => move.startsWith(`${heading}: `))
-  expect.soft(moves, `${what}: what moved after it stood`).toEqual([])
+  expect.soft(moves, `${label}: what moved after it stood`).toEqual([])
 }
 
 export const titleOf = (route: string): string =>
@@ -167,15 +167,15 @@ export const arrive = (page: Page, end: string): Promise<string> => {
   const content = !isRefusal && !end.startsWith('/auth/')
   return page
     .waitForFunction(
-      (wanted) => {
+      (target) => {
         const [heading, ...more] = document.querySelectorAll('h1')
         return (
-          heading?.textContent === wanted.title &&
+          heading?.textContent === target.title &&
           more.length === 0 &&
-          document.title.startsWith(wanted.title) &&
-          location.hash.slice(1).split('?')[0] === wanted.end &&
+          document.title.startsWith(target.title) &&
+          location.hash.slice(1).split('?')[0] === target.end &&
           document.querySelector('[role=dialog]') === null &&
-          (!wanted.content ||
+          (!target.content ||
             document.querySelector(
               'main :is(table:not([aria-hidden]), form, dl, .paper, section)',
             ) !== null) &&
@@ -218,4 +218,4 @@ export const goTo = async (page: Page, route: string): Promise<void> => {
 export const linksOf = (page: Page): Promise<string[]> =>
   page
     .locator('main a[href*="#/"]')
-    .evaluateAll((found) => found.map((a) => a.getAttribute('href')?.split('#')[1] ?? ''))
+    .evaluateAll((links) => links.map((a) => a.getAttribute('href')?.split('#')[1] ?? ''))

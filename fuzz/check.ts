@@ -56,11 +56,11 @@ const isApi = (target: string): boolean => {
 }
 
 const leaksOf = (text: string, wire: Wire): string[] => {
-  const asked = `${decode(wire.target)} ${wire.body?.toString('utf8') ?? ''}`
-  return leaks.flatMap(([what, pattern]) => {
-    const found = pattern.exec(text)?.[0]
+  const sentText = `${decode(wire.target)} ${wire.body?.toString('utf8') ?? ''}`
+  return leaks.flatMap(([kind, pattern]) => {
+    const leak = pattern.exec(text)?.[0]
     // Text that came from the request may be in the response.
-    return found && !asked.includes(found) ? [`tells ${what}: ${found.slice(0, 80)}`] : []
+    return leak && !sentText.includes(leak) ? [`tells ${kind}: ${leak.slice(0, 80)}`] : []
   })
 }
 const decode = (text: string) => {
@@ -117,8 +117,8 @@ const parse = (body: Buffer): unknown => {
 
 const fileProblem = (request: Request, answer: Answer): string | undefined => {
   const type = answer.headers['content-type'] ?? 'none'
-  const known = request.operation.files
-  return known.includes('*/*') || known.some((one) => type.startsWith(one))
+  const mediaTypes = request.operation.files
+  return mediaTypes.includes('*/*') || mediaTypes.some((mediaType) => type.startsWith(mediaType))
     ? undefined
     : `answers a file of type ${type}`
 }
@@ -167,13 +167,13 @@ const judgeSuccess = (request: Request, answer: Answer, resolve: Resolve): Judge
 }
 const judgeRefusal = (request: Request, answer: Answer, text: string): Judged => {
   const { status, headers } = answer
-  const found =
+  const problems =
     request.method === 'HEAD'
       ? []
       : [...refusalProblems(parse(answer.body), answer), typeProblem(answer, false)]
   const meant = status === 503 && headers['retry-after'] !== undefined && busy.test(text)
-  if (!refusals.has(status) && !meant) found.push(`answers ${status}`)
-  return { problems: found.filter((p) => p !== undefined), ...(meant && { busy: true }) }
+  if (!refusals.has(status) && !meant) problems.push(`answers ${status}`)
+  return { problems: problems.filter((p) => p !== undefined), ...(meant && { busy: true }) }
 }
 
 /** Checks a response; the caller, who can repeat the request, checks slowness. */

@@ -110,22 +110,22 @@ const tokenOf = (db: Db, user: number) => transaction(db, (trx) => openSession(t
  * Summary: how often each call succeeded and was rejected, most frequent first; then further
  * events.
  */
-const told = ({ kinds, happened }: Awaited<ReturnType<typeof countKinds>>): string[] => [
+const summaryLines = ({ kinds, happened }: Awaited<ReturnType<typeof countKinds>>): string[] => [
   ...[...kinds]
     .toSorted(([, a], [, b]) => b.done + b.refused - a.done - a.refused)
     .map(([path, { done, refused }]) => `    ${path}: ${done} done, ${refused} refused`),
-  ...Object.entries(happened).map(([what, n]) => `    ${what}: ${n}`),
+  ...Object.entries(happened).map(([event, n]) => `    ${event}: ${n}`),
 ]
 
 /** Makes a fresh database of the engine and starts the server on it; it can be restarted. */
 const openStage = async (engine: Engine, postgres: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'nada-fuzz-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const own = engine === 'postgres' ? await freshDatabase(postgres) : undefined
+  const database = engine === 'postgres' ? await freshDatabase(postgres) : undefined
   const env = {
     LOG_LEVEL: 'error',
     DATA_DIR: folder,
-    DATABASE_URL: own?.url,
+    DATABASE_URL: database?.url,
     ADMIN_PASSWORD: 'rahasia-uji-acak',
   }
   const begin = async () => {
@@ -133,8 +133,10 @@ const openStage = async (engine: Engine, postgres: string) => {
     return { ...server, client: clientOf(Number(new URL(server.url).port), 20) }
   }
   const first = await begin()
-  const { db } = own ? { db: openPatiently(own.url) } : openSqlite(join(folder, 'nada.db'))
-  return { first, begin, db, drop: async () => own?.drop() }
+  const { db } = database
+    ? { db: openPatiently(database.url) }
+    : openSqlite(join(folder, 'nada.db'))
+  return { first, begin, db, drop: async () => database?.drop() }
 }
 
 type Stage = Awaited<ReturnType<typeof openStage>>
@@ -210,19 +212,19 @@ export const fuzzCrowd = async <Arena>(
     const problems = await problemsAfter(crowd.play, all)
     checking += performance.now() - began
     playing += ms
-    wrong.push(...played.flatMap((one) => one.wrong), ...problems)
-    const cut = played.reduce((sum, one) => sum + one.cut.length, 0)
-    const what = killed ? `killed in the middle of ${cut} calls and started again` : 'done'
+    wrong.push(...played.flatMap((result) => result.wrong), ...problems)
+    const cut = played.reduce((sum, result) => sum + result.cut.length, 0)
+    const outcome = killed ? `killed in the middle of ${cut} calls and started again` : 'done'
     const rate = `${((share / ms) * 1000).toFixed(0)} calls a second`
     console.log(
-      `${engine}: part ${part + 1} of ${parts} ${what}, ${rate}, ${problems.length} rules broken`,
+      `${engine}: part ${part + 1} of ${parts} ${outcome}, ${rate}, ${problems.length} rules broken`,
     )
   }
   const counts = await countKinds(crowd.play, all)
-  console.log(told(counts).join('\n'))
-  const absent = Object.keys(counts.happened).filter((what) => counts.happened[what] === 0)
+  console.log(summaryLines(counts).join('\n'))
+  const absent = Object.keys(counts.happened).filter((event) => counts.happened[event] === 0)
   if (calls >= enoughForAll)
-    wrong.push(...[...counts.never, ...absent].map((what) => `${what}: never done`))
+    wrong.push(...[...counts.never, ...absent].map((name) => `${name}: never done`))
   for (const line of wrong.slice(0, 20)) console.log(`${engine}: ${line.slice(0, 1500)}`)
   const { user, system } = process.cpuUsage()
   const seconds = (ms: number) => `${Math.round(ms / 1000)} s`

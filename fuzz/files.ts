@@ -62,9 +62,9 @@ const flip = (bytes: Buffer, r: Random) => {
   return changed
 }
 const splice = (bytes: Buffer, r: Random) => {
-  const at = r.int(0, bytes.length)
+  const position = r.int(0, bytes.length)
   const more = r.chance() ? r.bytes(r.int(1, 40)) : bytes.subarray(0, r.int(0, bytes.length))
-  return Buffer.concat([bytes.subarray(0, at), more, bytes.subarray(at)])
+  return Buffer.concat([bytes.subarray(0, position), more, bytes.subarray(position)])
 }
 const nastyCell = (r: Random) => (r.chance(0.8) ? r.pick(texts) : longText(r)).toWellFormed()
 
@@ -87,16 +87,16 @@ const unzipped = (bytes: Buffer) => {
 const changeZip = (bytes: Buffer, r: Random): Buffer => {
   const files: Record<string, Uint8Array> = unzipped(bytes)
   const names = Object.keys(files)
-  const name = r.chance(0.7) ? names.find((one) => one.includes('sheet1')) : r.some(names)
+  const name = r.chance(0.7) ? names.find((entry) => entry.includes('sheet1')) : r.some(names)
   const old = name && files[name]
   if (!name || !old) return flip(bytes, r)
   const pieces = strFromU8(old).split(/(?<=>)|(?=<)/)
   for (let i = r.int(1, 4); i > 0; i--) {
-    const at = r.int(0, pieces.length - 1)
-    pieces[at] = r.pick([
+    const index = r.int(0, pieces.length - 1)
+    pieces[index] = r.pick([
       nastyCell(r),
       '',
-      `${pieces[at]}${pieces[at]}`,
+      `${pieces[index]}${pieces[index]}`,
       '<c t="s"><v>99999999</v></c>',
     ])
   }
@@ -118,7 +118,7 @@ export const breakFile = (bytes: Buffer, r: Random): Buffer => {
 
 /** Returns a file that the resource's upload might accept. */
 export const fileFor = (resource: string, { r, seen }: Sources): Part => {
-  const own = seen.files(resource)
-  const { name, bytes } = r.chance(0.7) ? (r.some(own) ?? r.pick(samples)) : r.pick(samples)
+  const files = seen.files(resource)
+  const { name, bytes } = r.chance(0.7) ? (r.some(files) ?? r.pick(samples)) : r.pick(samples)
   return { name: 'file', filename: name, type: 'application/octet-stream', bytes }
 }

@@ -76,7 +76,7 @@ afterAll(async () => {
   await s.close()
 })
 
-test('every call as every role, in every wrong way, is answered as the document says', async () => {
+test('answers every valid and invalid call of every role as documented', async () => {
   const operations = operationsOf(document)
   const result = await fuzz({
     document,
@@ -100,7 +100,7 @@ test('every call as every role, in every wrong way, is answered as the document 
 }, 150_000)
 
 describe('the fuzzer', () => {
-  test('the same seed makes the same requests', () => {
+  test('makes the same requests from the same seed', () => {
     const requestsOf = (from: number) =>
       operationsOf(document).map((operation, number) => {
         const sources = { r: randomOf(from, number), seen: newSeen() }
@@ -114,9 +114,9 @@ describe('the fuzzer', () => {
 
   const operation = () => operationsOf(document).find(({ name }) => name === 'GET /profile')
   const problemsOf = (answer: Partial<Answer> & { data?: unknown }) => {
-    const found = operation()
-    if (!found) throw new Error('GET /profile is gone')
-    const request = validRequest(found, 'admin', { r: randomOf(1), seen: newSeen() })
+    const profileOperation = operation()
+    if (!profileOperation) throw new Error('GET /profile is gone')
+    const request = validRequest(profileOperation, 'admin', { r: randomOf(1), seen: newSeen() })
     const status = answer.status ?? 200
     const whole: Answer = {
       status,
@@ -132,7 +132,7 @@ describe('the fuzzer', () => {
     status,
     data: { name: 'X', message: 'Tidak bisa', code: 0, status, ...more },
   })
-  test('a right refusal has no problem', () => {
+  test('finds no problem in a correct error response', () => {
     expect(problemsOf(refusal(403))).toEqual([])
     expect(problemsOf(refusal(422, { errors: [{ field: 'a', message: 'b' }] }))).toEqual([])
   })
@@ -152,7 +152,7 @@ describe('the fuzzer', () => {
     ['a statement', refusal(409, { sql: 'select "id" from "user"' }), 'tells a statement'],
     ['a stack', refusal(409, { at: 'at run (file:///srv/a.ts:12:3)' }), 'tells a stack trace'],
     ['an answer that never came', { status: 0, error: 'socket hang up' }, 'no answer: socket'],
-  ])('sees %s', (_, answer, problem) => {
+  ])('detects %s', (_, answer, problem) => {
     expect(problemsOf(answer).join('; ')).toContain(problem)
   })
 })

@@ -67,14 +67,14 @@ const isHeld = async (trx: Trx, { token, userId }: Actor): Promise<boolean> =>
     .executeTakeFirst())
 
 /** Another active user of the role, to replace one who was deleted or has another role now. */
-const successor = (trx: Trx, role: number, taken: readonly number[]) =>
+const successor = (trx: Trx, role: number, takenIds: readonly number[]) =>
   trx
     .selectFrom('user')
     .select('id')
     .where('role_id', '=', role)
     .where('status', '=', active)
     .where('dianonimkan_at', 'is', null)
-    .where('id', 'not in', [0, ...taken])
+    .where('id', 'not in', [0, ...takenIds])
     .orderBy('id')
     .executeTakeFirst()
 
@@ -90,8 +90,8 @@ const reviveUser = async (
     .where('id', '=', userId)
     .executeTakeFirst()
   const usable = user && user.role_id === role && user.status !== 0 && user.dianonimkan_at === null
-  const taken = all.flatMap((other) => other.userId ?? [])
-  const next = usable ? undefined : await successor(trx, role, taken)
+  const takenIds = all.flatMap((candidate) => candidate.userId ?? [])
+  const next = usable ? undefined : await successor(trx, role, takenIds)
   const id = next?.id ?? userId
   await trx
     .updateTable('user')
@@ -104,7 +104,7 @@ const reviveUser = async (
 /** Records the present state, to restore it between requests. */
 export const keeperOf = async (db: Db, actors: readonly Actor[]): Promise<Keeper> => {
   const roles = await db.selectFrom('role').select(['id', 'accesses', 'dasar_role_id']).execute()
-  const kept: Kept[] = []
+  const records: Kept[] = []
   for (const actor of actors) {
     if (actor.userId === undefined) continue
     const { role_id } = await db
@@ -117,7 +117,7 @@ export const keeperOf = async (db: Db, actors: readonly Actor[]): Promise<Keeper
       .select('gedung_id')
       .where('user_id', '=', actor.userId)
       .execute()
-    kept.push({ actor, role: role_id, outlets: outlets.map((row) => row.gedung_id) })
+    records.push({ actor, role: role_id, outlets: outlets.map((row) => row.gedung_id) })
   }
   const restoreRoles = async (trx: Trx) => {
     for (const { id, accesses, dasar_role_id } of roles)
@@ -130,11 +130,11 @@ export const keeperOf = async (db: Db, actors: readonly Actor[]): Promise<Keeper
   }
   const restoreOutlets = async (trx: Trx, user_id: number, outlets: readonly number[]) => {
     await trx.deleteFrom('user_gedung').where('user_id', '=', user_id).execute()
-    const known =
+    const existingOutlets =
       outlets.length > 0
         ? await trx.selectFrom('gedung').select('id').where('id', 'in', outlets).execute()
         : []
-    for (const { id } of known)
+    for (const { id } of existingOutlets)
       await trx.insertInto('user_gedung').values({ user_id, gedung_id: id }).execute()
   }
   return {
@@ -143,18 +143,18 @@ export const keeperOf = async (db: Db, actors: readonly Actor[]): Promise<Keeper
       const changed = await transaction(db, async (trx) => {
         await trx.deleteFrom('batas_laju').execute()
         await restoreRoles(trx)
-        const found: { actor: Actor; userId: number; token: string }[] = []
-        for (const one of kept) {
-          const held = await isHeld(trx, one.actor)
-          const userId = held ? (one.actor.userId ?? 0) : await reviveUser(trx, one, actors)
-          if (userId !== superadmin) await restoreOutlets(trx, userId, one.outlets)
-          found.push({
-            actor: one.actor,
+        const sessions: { actor: Actor; userId: number; token: string }[] = []
+        for (const record of records) {
+          const held = await isHeld(trx, record.actor)
+          const userId = held ? (record.actor.userId ?? 0) : await reviveUser(trx, record, actors)
+          if (userId !== superadmin) await restoreOutlets(trx, userId, record.outlets)
+          sessions.push({
+            actor: record.actor,
             userId,
-            token: held ? one.actor.token : await openSession(trx, userId),
+            token: held ? record.actor.token : await openSession(trx, userId),
           })
         }
-        return found
+        return sessions
       })
       for (const { actor, userId, token } of changed) Object.assign(actor, { userId, token })
     },

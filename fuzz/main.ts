@@ -38,15 +38,15 @@ const numberOf = (
   name: 'requests' | 'seed' | 'minutes' | 'concurrency',
   otherwise: number,
 ): number => {
-  const given = Number(values[name] ?? otherwise)
-  if (!Number.isInteger(given) || given < 1) throw new Error(`--${name} is a whole number from 1`)
-  return given
+  const value = Number(values[name] ?? otherwise)
+  if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} is a whole number from 1`)
+  return value
 }
 const seed = numberOf('seed', Math.floor(Math.random() * 1e9) + 1)
 const isCrowd = values.schedule || values.money
 const requests = numberOf('requests', isCrowd ? 10_000 : 20_000)
 const engines = (['sqlite', 'postgres'] as const).filter(
-  (one) => !values.engine || one === values.engine,
+  (engine) => !values.engine || engine === values.engine,
 )
 if (engines.length === 0) throw new Error('--engine is sqlite or postgres')
 
@@ -72,10 +72,10 @@ const runOn = async (engine: Engine, postgres: string): Promise<boolean> => {
   const concurrency = numberOf('concurrency', 6)
   const client = clientOf(target.port, concurrency)
   const samples: number[] = []
-  let told = 0
+  let reportedCount = 0
   const watch = (done: number) => {
-    if (done - told < Math.max(100, Math.ceil(requests / 100))) return
-    told = done
+    if (done - reportedCount < Math.max(100, Math.ceil(requests / 100))) return
+    reportedCount = done
     samples.push(target.rss())
     console.log(`${engine}: ${done} requests, ${samples.at(-1)?.toFixed(0)} MB`)
   }

@@ -61,8 +61,8 @@ const all: readonly [Mutation, ...Mutation[]] = [
 /** Changes a request in some places, sometimes in none. */
 export const mutate = (request: Request, sources: Sources): void => {
   const { r } = sources
-  const wanted = r.pick([0, 0, 1, 1, 1, 1, 2, 2, 3])
-  for (let tries = 0; request.changes.length < wanted && tries < 20; tries++) {
+  const changeCount = r.pick([0, 0, 1, 1, 1, 1, 2, 2, 3])
+  for (let tries = 0; request.changes.length < changeCount && tries < 20; tries++) {
     const change = r.pick(all)(request, sources)
     if (change) request.changes.push(change)
   }

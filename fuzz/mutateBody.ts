@@ -10,8 +10,8 @@ const entriesOf = (holder: Holder) => Object.keys(holder).map((key) => ({ holder
 /** Returns every place in a JSON value. */
 const placesOf = (value: unknown, depth = 0): { holder: Holder; key: string }[] => {
   if (!isHolder(value) || depth > 4) return []
-  const own = entriesOf(value)
-  return [...own, ...Object.values(value).flatMap((inner) => placesOf(inner, depth + 1))]
+  const places = entriesOf(value)
+  return [...places, ...Object.values(value).flatMap((inner) => placesOf(inner, depth + 1))]
 }
 const put = (holder: Holder, key: string, value: unknown) => {
   if (Array.isArray(holder)) holder[Number(key)] = value

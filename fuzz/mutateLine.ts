@@ -4,18 +4,19 @@ import type { Mutation } from './mutation.ts'
 import { encode, type Request } from './request.ts'
 
 export const otherQuery: Mutation = (request, { r, seen }) => {
-  const at = r.int(0, request.query.length - 1)
-  const [name] = request.query[at] ?? []
+  const index = r.int(0, request.query.length - 1)
+  const [name] = request.query[index] ?? []
   if (name === undefined) return undefined
-  const known = seen.values(name)
-  const value = r.chance(0.25) && known.length > 0 ? String(r.pick(known)) : nastyText(r)
-  request.query[at] = [name, value]
+  const knownValues = seen.values(name)
+  const value =
+    r.chance(0.25) && knownValues.length > 0 ? String(r.pick(knownValues)) : nastyText(r)
+  request.query[index] = [name, value]
   return `?${name}: another value`
 }
 export const fewerQuery: Mutation = (request, { r }) => {
   if (request.query.length === 0) return undefined
-  const [gone] = request.query.splice(r.int(0, request.query.length - 1), 1)
-  return `?${gone?.[0]}: left out`
+  const [removedParam] = request.query.splice(r.int(0, request.query.length - 1), 1)
+  return `?${removedParam?.[0]}: left out`
 }
 export const twiceQuery: Mutation = (request, { r }) => {
   const [name] = r.some(request.query) ?? []
@@ -130,7 +131,7 @@ export const headers: Mutation = (request, { r }) => {
       .trim()
       .slice(0, 3000)
   const garbage = plain(nastyText(r))
-  const known: (readonly [string, string])[] = [
+  const samples: (readonly [string, string])[] = [
     ['authorization', `Bearer ${garbage}`],
     ['authorization', garbage],
     ['authorization', 'Basic YTpi'],
@@ -168,7 +169,7 @@ export const headers: Mutation = (request, { r }) => {
     ['expect', 'x'],
     ['x-a', 'b'.repeat(9000)],
   ]
-  const [name, value] = r.pick(known)
+  const [name, value] = r.pick(samples)
   request.headers[name] = value
   return `header ${name}`
 }

@@ -50,7 +50,7 @@ export type Weights<Arena> = readonly (readonly [Move<Arena>, number])[]
 
 /** Picks a random action by weight. */
 const someCall = async <Arena>(weights: Weights<Arena>, field: Field<Arena>): Promise<Call> => {
-  const drawn = weights.flatMap(([one, times]) => Array.from({ length: times }, () => one))
+  const drawn = weights.flatMap(([move, times]) => Array.from({ length: times }, () => move))
   for (;;) {
     const call = await field.r.pick(drawn)(field)
     if (call) return call
@@ -206,18 +206,21 @@ const ask = async <Arena>(
 export const play = async <Arena>(options: Play<Arena>): Promise<Played> => {
   const { db, people, seed, calls, first = 0, watch = () => {} } = options
   const played = fresh()
-  let [next, done, gone] = [first, 0, false]
-  const one = async ({ does, sees, get, upload }: Person<Arena>, person: number): Promise<void> => {
-    while (next < first + calls && !gone) {
+  let [next, done, isGone] = [first, 0, false]
+  const player = async (
+    { does, sees, get, upload }: Person<Arena>,
+    person: number,
+  ): Promise<void> => {
+    while (next < first + calls && !isGone) {
       const number = next++
       const r = randomOf(seed, number)
       const call = await someCall(does, { db, arena: sees, r, number, get, upload })
       const status = await ask({ ...options, played }, { person, call, key: crypto.randomUUID() })
-      if (status === noAnswer) gone = true
+      if (status === noAnswer) isGone = true
       watch(++done)
     }
   }
-  await Promise.all(people.map(one))
+  await Promise.all(people.map(player))
   return played
 }
 
@@ -227,7 +230,7 @@ export const playAgain = async <Arena>(
   { cut }: Played,
 ): Promise<Played> => {
   const played = fresh()
-  await Promise.all(cut.map((one) => ask({ ...options, played }, one)))
+  await Promise.all(cut.map((attempt) => ask({ ...options, played }, attempt)))
   return played
 }
 
@@ -255,14 +258,14 @@ export const countKinds = async <Arena>(
 }
 
 /** Returns acknowledged rows that do not exist. */
-const lost = async (db: Db, table: Scene<never>['kept']['table'], made: readonly number[]) => {
+const lost = async (db: Db, table: Scene<never>['kept']['table'], ids: readonly number[]) => {
   const there = new Set<number>()
-  for (let i = 0; i < made.length; i += 500) {
-    const some = made.slice(i, i + 500)
-    const rows = await db.selectFrom(table).select('id').where('id', 'in', some).execute()
+  for (let i = 0; i < ids.length; i += 500) {
+    const batch = ids.slice(i, i + 500)
+    const rows = await db.selectFrom(table).select('id').where('id', 'in', batch).execute()
     for (const { id } of rows) there.add(id)
   }
-  return made.filter((id) => !there.has(id)).map((id) => `${table} ${id} hilang`)
+  return ids.filter((id) => !there.has(id)).map((id) => `${table} ${id} hilang`)
 }
 /** Returns all problems after the parts of a play; empty when all invariants hold. */
 export const problemsAfter = async <Arena>(

@@ -82,7 +82,7 @@ export const playHere = async <Arena>(
     result.problems.push(...problems.map((problem) => `seed ${seed}: ${problem}`))
     result.done += doneIn(played)
     const { never, happened } = await countKinds(ground, all)
-    result.never = [...never, ...wanted.filter((what) => !happened[what])]
+    result.never = [...never, ...wanted.filter((event) => !happened[event])]
     if (result.problems.length > 0) break
   }
   await close()

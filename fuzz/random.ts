@@ -20,12 +20,12 @@ export const randomOf = (seed: number, number = 0): Random => {
   const source = makeRandom(
     Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(number + 1, 0xc2b2ae35),
   )
-  const some = <T>(list: readonly T[]): T | undefined => list[source.int(0, list.length - 1)]
+  const randomItem = <T>(list: readonly T[]): T | undefined => list[source.int(0, list.length - 1)]
   return {
     int: source.int,
     long: source.anySize,
     chance: source.chance,
-    some,
+    some: randomItem,
     pick: (list) => {
       if (list.length === 0) throw new Error('Nothing to pick from')
       const index = source.int(0, list.length - 1)

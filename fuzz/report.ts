@@ -15,8 +15,8 @@ const tokenHeader = 50
 /** Command that sends the same request; `$TOKEN` stands for a session of the actor. */
 const curlOf = (wire: Wire, base: string, token = 'TOKEN'): string => {
   const headers = Object.entries(wire.headers).map(([name, value]) => {
-    const own = name === 'authorization' && value.length === tokenHeader
-    return own ? `-H "authorization: Bearer $${token}"` : `-H ${quote(`${name}: ${value}`)}`
+    const isToken = name === 'authorization' && value.length === tokenHeader
+    return isToken ? `-H "authorization: Bearer $${token}"` : `-H ${quote(`${name}: ${value}`)}`
   })
   const text = wire.body?.toString('utf8')
   const isText =
@@ -29,7 +29,7 @@ const curlOf = (wire: Wire, base: string, token = 'TOKEN'): string => {
 
 const shorten = (text: string) =>
   text.length > maxShown ? `${text.slice(0, maxShown)} … (${text.length} characters)` : text
-const told = ({ actor, changes }: Request) =>
+const summary = ({ actor, changes }: Request) =>
   `as ${actor}; ${changes.join(', ') || 'as it should be'}`
 
 /** Common text of messages that differ only in a number. */
@@ -47,7 +47,7 @@ const exampleText = ([first]: readonly Failure[], base: string, log: Log): strin
   const { request, wire, answer, number } = first
   const stack = answer.status >= 500 ? log(request.path) : undefined
   return [
-    `    ${request.operation.name}, request ${number}, ${told(request)}`,
+    `    ${request.operation.name}, request ${number}, ${summary(request)}`,
     `      ${shorten(curlOf(wire, base, `TOKEN_${request.actor}`))}`,
     `      ${answer.status} ${answer.body.subarray(0, 300).toString('utf8').replaceAll('\n', ' ')}`,
     ...(stack ? [`      ${stack}`] : []),
@@ -66,7 +66,7 @@ const kindText = (kind: string, groups: Failure[][], base: string, log: Log): st
   ].join('\n')
 }
 const slowText = ({ ms, request, wire }: Slow) =>
-  `    ${Math.round(ms)} ms ${wire.method} ${wire.target.slice(0, 100)} ${told(request)}`
+  `    ${Math.round(ms)} ms ${wire.method} ${wire.target.slice(0, 100)} ${summary(request)}`
 
 type Log = (path: string) => string | undefined
 export interface About {
@@ -119,7 +119,7 @@ export const writeFailures = (result: Result, { engine, seed, base }: About): st
   const text = groups.flatMap(([first]) =>
     first
       ? [
-          `# ${first.request.operation.name}: ${first.message} (${told(first.request)})`,
+          `# ${first.request.operation.name}: ${first.message} (${summary(first.request)})`,
           curlOf(first.wire, base, `TOKEN_${first.request.actor}`),
           '',
         ]

@@ -93,8 +93,8 @@ const queryOf = (
   const { r, seen } = sources
   for (const { name, in: where, required, schema } of operation.parameters) {
     if (where !== 'query' || (!required && !r.chance(0.2))) continue
-    const own = name === 'id' ? (row?.id ?? r.some(seen.values('id'))) : undefined
-    query.push([name, textOf(own ?? validValue(schema, name, sources))])
+    const id = name === 'id' ? (row?.id ?? r.some(seen.values('id'))) : undefined
+    query.push([name, textOf(id ?? validValue(schema, name, sources))])
   }
   return query
 }
@@ -113,11 +113,11 @@ const jsonOf = (
   if (!row) return body
   const { properties } = propertiesOf(schema)
   const share = sources.r.pick([0, 0.5, 0.9, 1])
-  const kept = Object.keys(properties).filter(
+  const keys = Object.keys(properties).filter(
     (name) =>
       Object.hasOwn(row, name) && (name === 'versi' || name === 'key' || sources.r.chance(share)),
   )
-  return { ...body, ...Object.fromEntries(kept.map((name) => [name, structuredClone(row[name])])) }
+  return { ...body, ...Object.fromEntries(keys.map((name) => [name, structuredClone(row[name])])) }
 }
 
 const partsOf = (operation: Operation, sources: Sources): Part[] => {
@@ -132,8 +132,8 @@ const partsOf = (operation: Operation, sources: Sources): Part[] => {
 /** Returns a request that the operation should accept. */
 export const validRequest = (operation: Operation, actor: string, sources: Sources): Request => {
   const { r, seen } = sources
-  const own = seen.rows(operation.pool)
-  const rows = own.length > 0 ? own : seen.rows(operation.resource)
+  const ownRows = seen.rows(operation.pool)
+  const rows = ownRows.length > 0 ? ownRows : seen.rows(operation.resource)
   const row = r.chance(0.9) ? r.some(rows) : undefined
   const keyed = operation.parameters.some(({ in: where }) => where === 'header')
   return {

@@ -55,12 +55,17 @@ function* batchesOf(
       .shuffle(pairs)
       .slice(0, requests - first)
       .map((pair, i): Turn => ({ ...pair, number: first + i }))
-    for (let at = 0; at < turns.length; at += concurrency) yield turns.slice(at, at + concurrency)
+    for (let start = 0; start < turns.length; start += concurrency)
+      yield turns.slice(start, start + concurrency)
   }
 }
 
-const make = ({ keeper, seed }: Options, seen: Seen, { operation, actor, number }: Turn): Made => {
-  const sources = { r: randomOf(seed, number), seen }
+const make = (
+  { keeper, seed }: Options,
+  memory: Seen,
+  { operation, actor, number }: Turn,
+): Made => {
+  const sources = { r: randomOf(seed, number), seen: memory }
   const request = validRequest(operation, actor, sources)
   mutate(request, sources)
   const token = keeper.actors.find(({ name }) => name === actor)?.token ?? ''
@@ -78,12 +83,12 @@ const resolverOf =
     return schema
   }
 
-const learn = (seen: Seen, { request, answer, judged, r }: Sent) => {
+const learn = (memory: Seen, { request, answer, judged, r }: Sent) => {
   const { resource, pool, files } = request.operation
-  if (judged.data !== undefined) seen.learn(pool, judged.data, r)
+  if (judged.data !== undefined) memory.learn(pool, judged.data, r)
   if (answer.status !== 200 || files.length === 0) return
   const name = /filename="([^"]+)"/.exec(answer.headers['content-disposition'] ?? '')?.[1]
-  seen.learnFile(resource, name ?? 'berkas', answer.body)
+  memory.learnFile(resource, name ?? 'berkas', answer.body)
 }
 
 /** Body size from which the server may reject and close the connection during the upload. */
@@ -114,13 +119,13 @@ export const fuzz = async (options: Options): Promise<Result> => {
   const { alive = () => true } = options
   const resolve = resolverOf(options.document)
   const operations = operationsOf(options.document).filter(({ name }) => only?.test(name) ?? true)
-  const seen = newSeen()
+  const memory = newSeen()
   const tally = newTally()
   const began = performance.now()
 
-  const send = async (made: Made): Promise<Sent> => {
-    const answer = await client.send(made.wire)
-    return { ...made, answer, judged: judge(made.request, made.wire, answer, resolve) }
+  const send = async (attempt: Made): Promise<Sent> => {
+    const answer = await client.send(attempt.wire)
+    return { ...attempt, answer, judged: judge(attempt.request, attempt.wire, answer, resolve) }
   }
   await keeper.restore()
   let restored = 0
@@ -128,12 +133,12 @@ export const fuzz = async (options: Options): Promise<Result> => {
     if (performance.now() - began > maxMs || !alive()) break
     // All requests of a batch are made before the first is sent, so that they do not depend on the
     // order of the responses.
-    const batch = pressTwice(turns.map((turn) => make(options, seen, turn)))
+    const batch = pressTwice(turns.map((turn) => make(options, memory, turn)))
     const answered = await Promise.all(batch.map(send))
     for (const first of answered) {
       const sent = await sendAgain(first, send, limitMs)
       for (const failure of tally.add(sent)) options.tell?.(failure)
-      learn(seen, sent)
+      learn(memory, sent)
     }
     if (answered.some(isLost) || tally.done() - restored >= restoreEvery) {
       await keeper.restore()

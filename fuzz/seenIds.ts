@@ -42,14 +42,15 @@ export const newSeen = (): Seen => {
 
   /** A known row is replaced by its newer state. */
   const learnRow = (resource: string, row: Row, r: Random) => {
-    const known = rows.get(resource) ?? []
-    const at = row.id === undefined ? -1 : known.findIndex((other) => other.id === row.id)
-    if (at >= 0) known[at] = { ...known[at], ...row }
+    const knownRows = rows.get(resource) ?? []
+    const index =
+      row.id === undefined ? -1 : knownRows.findIndex((knownRow) => knownRow.id === row.id)
+    if (index >= 0) knownRows[index] = { ...knownRows[index], ...row }
     else keep(rows, resource, row, maxRows, r)
   }
   const learnValues = (data: unknown, r: Random) => {
     const open: unknown[] = [data]
-    for (let seen = 0; open.length > 0 && seen < maxObjects; seen++) {
+    for (let count = 0; open.length > 0 && count < maxObjects; count++) {
       const next = open.shift()
       if (Array.isArray(next)) open.push(...next.slice(0, 30))
       if (!isRow(next)) continue

@@ -157,12 +157,14 @@ export const startTarget = async (engine: Engine, postgres: string): Promise<Tar
   const folder = mkdtempSync(join(tmpdir(), 'nada-fuzz-'))
   // Runs at any end of this process.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const own = engine === 'postgres' ? await freshDatabase(postgres) : undefined
+  const database = engine === 'postgres' ? await freshDatabase(postgres) : undefined
   const server = await startServer(
-    { LOG_LEVEL: 'error', DATA_DIR: folder, DATABASE_URL: own?.url },
+    { LOG_LEVEL: 'error', DATA_DIR: folder, DATABASE_URL: database?.url },
     ['--demo'],
   )
-  const { db } = own ? { db: openPatiently(own.url) } : openSqlite(join(folder, 'nada.db'))
+  const { db } = database
+    ? { db: openPatiently(database.url) }
+    : openSqlite(join(folder, 'nada.db'))
   return {
     port: Number(new URL(server.url).port),
     base: server.url,
@@ -185,7 +187,7 @@ export const startTarget = async (engine: Engine, postgres: string): Promise<Tar
     stop: async () => {
       await server.stop()
       await db.destroy()
-      await own?.drop()
+      await database?.drop()
     },
   }
 }

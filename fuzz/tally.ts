@@ -59,8 +59,8 @@ const keptBytes = 2000
 /** Failures of a request, each with the beginning of its response, which may be a whole export. */
 const failuresOf = ({ judged, number, request, wire, answer }: Sent): Failure[] => {
   if (judged.problems.length === 0) return []
-  const shown = { ...answer, body: Buffer.from(answer.body.subarray(0, keptBytes)) }
-  return judged.problems.map((message) => ({ number, message, request, wire, answer: shown }))
+  const shortAnswer = { ...answer, body: Buffer.from(answer.body.subarray(0, keptBytes)) }
+  return judged.problems.map((message) => ({ number, message, request, wire, answer: shortAnswer }))
 }
 const bump = (counts: Map<string, number>, name: string) =>
   counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -108,11 +108,11 @@ export const newTally = (): Tally => {
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
       pairs.add(`${request.operation.name} ${request.actor}`)
       noteSlow(sent)
-      const found = failuresOf(sent)
-      failures.push(...found)
+      const newFailures = failuresOf(sent)
+      failures.push(...newFailures)
       if (answer.status >= 400) noteRefusal(sent)
-      else if (found.length === 0) fruitful.add(request.operation.name)
-      return found
+      else if (newFailures.length === 0) fruitful.add(request.operation.name)
+      return newFailures
     },
     done: () => done,
     result: (ms, operations) => ({

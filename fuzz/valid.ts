@@ -51,12 +51,12 @@ const fits = (text: string, schema: Schema): boolean =>
 
 const textOf = (schema: Schema, name: string, { r, seen }: Sources): string => {
   if (name.endsWith('password')) return r.pick(passwords)
-  const known = seen.values(name).filter((value): value is string => typeof value === 'string')
-  const given = r.chance(0.4) ? r.some(known) : undefined
-  if (given !== undefined && fits(given, schema)) return given
-  const own = `${r.pick(words)} ${r.int(1, 9999)}`
-  const made = [
-    own,
+  const knownTexts = seen.values(name).filter((value): value is string => typeof value === 'string')
+  const knownText = r.chance(0.4) ? r.some(knownTexts) : undefined
+  if (knownText !== undefined && fits(knownText, schema)) return knownText
+  const phrase = `${r.pick(words)} ${r.int(1, 9999)}`
+  const candidates = [
+    phrase,
     `uji${r.int(1, 99_999)}@contoh.id`,
     `62812${r.int(10_000_000, 99_999_999)}`,
     `U${r.int(1, 99_999)}`,
@@ -65,24 +65,27 @@ const textOf = (schema: Schema, name: string, { r, seen }: Sources): string => {
     ...r.shuffle(formats),
     'x'.repeat(Math.min(schema.minLength ?? 0, 200)),
   ]
-  return made.find((text) => fits(text, schema)) ?? own
+  return candidates.find((text) => fits(text, schema)) ?? phrase
 }
 
 /**
  * Returns ids for a name such as `pelatih_id`: ids seen under that name, or of rows of that
  * resource.
  */
-const idsFor = (name: string, seen: Seen): unknown[] => {
+const idsFor = (name: string, memory: Seen): unknown[] => {
   const resource = name.replace(/_id$/, '').replaceAll('_', '-')
-  return [...seen.values(name), ...seen.rows(resource).map((row) => row.id)]
+  return [...memory.values(name), ...memory.rows(resource).map((row) => row.id)]
 }
 
 const numberOf = (schema: Schema, name: string, sources: Sources): number => {
   const { r, seen } = sources
   const { minimum = 0, maximum = 1e9 } = schema
-  const known = idsFor(name, seen).filter((value): value is number => typeof value === 'number')
-  const given = r.chance(0.8) ? r.some(known) : undefined
-  if (given !== undefined && given >= minimum && given <= maximum) return given
+  const knownNumbers = idsFor(name, seen).filter(
+    (value): value is number => typeof value === 'number',
+  )
+  const knownNumber = r.chance(0.8) ? r.some(knownNumbers) : undefined
+  if (knownNumber !== undefined && knownNumber >= minimum && knownNumber <= maximum)
+    return knownNumber
   const low = Math.max(minimum, 0)
   return Math.min(maximum, low + r.long(Math.max(10, Math.min(maximum - low, 10_000_000))))
 }
@@ -96,13 +99,15 @@ const usual = new Set(
 const objectOf = (schema: Schema, sources: Sources): Record<string, unknown> => {
   const { properties, required } = propertiesOf(schema)
   const density = sources.r.pick([0.02, 0.1, 0.5, 0.9])
-  const wanted = Object.entries(properties).filter(
+  const chosenEntries = Object.entries(properties).filter(
     ([name]) => required.includes(name) || sources.r.chance(usual.has(name) ? 0.7 : density),
   )
-  const made = Object.fromEntries(
-    wanted.map(([name, own]) => [name, validValue(own, name, sources)]),
+  const object = Object.fromEntries(
+    chosenEntries.map(([name, property]) => [name, validValue(property, name, sources)]),
   )
-  return made.re_password && sources.r.chance(0.9) ? { ...made, re_password: made.password } : made
+  return object.re_password && sources.r.chance(0.9)
+    ? { ...object, re_password: object.password }
+    : object
 }
 const listOf = (schema: Schema, name: string, sources: Sources): unknown[] => {
   const { minItems = 0, maxItems = 4, items = {} } = schema
@@ -113,7 +118,7 @@ const listOf = (schema: Schema, name: string, sources: Sources): unknown[] => {
 /** Returns a value of one of several schemas; seldom null, if null is one of them. */
 const oneOf = (schemas: readonly Schema[], name: string, sources: Sources): unknown => {
   const { r } = sources
-  const proper = schemas.filter((one) => one.type !== 'null')
+  const proper = schemas.filter((option) => option.type !== 'null')
   const empty = proper.length < schemas.length && r.chance(0.15)
   return empty ? null : validValue(r.pick(proper), name, sources)
 }

@@ -29,7 +29,7 @@ export const holdClock = (iso: string): HeldClock => {
       const timer = { at: now + ms, run }
       timers.push(timer)
       return () => {
-        timers = timers.filter((other) => other !== timer)
+        timers = timers.filter((entry) => entry !== timer)
       }
     },
     go: async (ms) => {
@@ -38,7 +38,7 @@ export const holdClock = (iso: string): HeldClock => {
         const [next] = timers.filter(({ at }) => at <= until).toSorted((a, b) => a.at - b.at)
         if (!next) break
         now = Math.max(now, next.at)
-        timers = timers.filter((other) => other !== next)
+        timers = timers.filter((entry) => entry !== next)
         next.run()
         await settle()
       }

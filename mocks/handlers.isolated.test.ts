@@ -27,7 +27,7 @@ const call = async (path: string, { token, ...init }: RequestInit & { token?: st
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-test('login, a list with its headers, a write and its error, as the server answers them', async () => {
+test('answers a login, a list, a write and an error like the server', async () => {
   const {
     body: {
       data: { key },
@@ -42,12 +42,12 @@ test('login, a list with its headers, a write and its error, as the server answe
     success: true,
     data: [{ nama: 'Nada Jakarta' }, { nama: 'Nada Makassar' }],
   })
-  const made = await call('/kategori-kursus/create', {
+  const answer = await call('/kategori-kursus/create', {
     method: 'POST',
     token: key,
     body: JSON.stringify({ nama: 'Biola' }),
   })
-  expect([made.status, made.body.data.nama]).toEqual([201, 'Biola'])
+  expect([answer.status, answer.body.data.nama]).toEqual([201, 'Biola'])
   const wrong = await call('/kategori-kursus/create', { method: 'POST', token: key, body: '{}' })
   expect([wrong.status, wrong.body.data.errors]).toEqual([
     422,
@@ -55,7 +55,7 @@ test('login, a list with its headers, a write and its error, as the server answe
   ])
   expect((await call('/gedung')).status).toBe(401)
 })
-test('each test has a school of its own', async () => {
+test('gives each test its own school', async () => {
   const { token } = await api.as(1)
   expect(
     (await call('/kategori-kursus', { token })).body.data.map((k: { nama: string }) => k.nama),
@@ -64,7 +64,7 @@ test('each test has a school of its own', async () => {
     'Nada Makassar',
   )
 })
-test('a failure is forced by a handler of the test', async () => {
+test('lets a test force a failure with its own handler', async () => {
   server.use(
     http.get('*/api/gedung', () =>
       HttpResponse.json(
@@ -75,7 +75,7 @@ test('a failure is forced by a handler of the test', async () => {
   )
   expect(await call('/gedung')).toMatchObject({ status: 503, body: { data: { message: 'Sibuk' } } })
 })
-test('a request that nobody answers fails, and says so', async () => {
+test('fails a request without a handler and logs it', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
   await expect(fetch('http://localhost:9999/lain')).rejects.toThrow(/fetch/i)
   expect(said.mock.calls.join()).toMatch(/GET http:\/\/localhost:9999\/lain/)

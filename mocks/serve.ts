@@ -19,11 +19,11 @@ interface SentRequest {
 export const serveSchool = () => {
   let api: Awaited<ReturnType<typeof openSchool>>
   let superadmin: Client
-  let seen: SentRequest[] = []
+  let requests: SentRequest[] = []
   const server = setupServer(...handlersFor(() => api))
   server.events.on('request:start', ({ request }) => {
     const { pathname, search } = new URL(request.url)
-    seen.push({
+    requests.push({
       method: request.method,
       path: decodeURIComponent(pathname.replace(/^\/api/, '') + search),
       headers: request.headers,
@@ -34,7 +34,7 @@ export const serveSchool = () => {
   beforeEach(async () => {
     api = await openSchool()
     superadmin = await api.as(1)
-    seen = []
+    requests = []
   })
   afterEach(async () => {
     server.resetHandlers()
@@ -52,7 +52,7 @@ export const serveSchool = () => {
     },
     /** Returns the requests so far whose method and path match, such as `GET /bank?q=bca`. */
     asked: (pattern: RegExp): SentRequest[] =>
-      seen.filter(({ method, path }) => pattern.test(`${method} ${path}`)),
+      requests.filter(({ method, path }) => pattern.test(`${method} ${path}`)),
     /** Adds handlers for this test, tried before the school's. */
     use: (...handlers: RequestHandler[]) => server.use(...handlers),
   }

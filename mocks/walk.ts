@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 type Case = string | { path: string } | readonly [name: string, ...rest: unknown[]]
 type Arguments<T> = T extends readonly unknown[] ? T : [T]
 
-const nameOf = (one: Case): string => {
-  if (typeof one === 'string') return one
-  return 'path' in one ? one.path : one[0]
+const nameOf = (item: Case): string => {
+  if (typeof item === 'string') return item
+  return 'path' in item ? item.path : item[0]
 }
 const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 1500)
@@ -35,12 +35,12 @@ export const walk =
     test(title, { timeout }, async () => {
       expect(cases.length, 'cases').toBeGreaterThan(0)
       const failures: string[] = []
-      for (const one of cases) {
-        const given = (Array.isArray(one) ? one : [one]) as unknown as Arguments<T>
+      for (const item of cases) {
+        const args = (Array.isArray(item) ? item : [item]) as unknown as Arguments<T>
         try {
-          await check(...given)
+          await check(...args)
         } catch (error) {
-          failures.push(`${nameOf(one)}: ${messageOf(error)}`)
+          failures.push(`${nameOf(item)}: ${messageOf(error)}`)
         }
         await after?.()
       }

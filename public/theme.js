@@ -16,7 +16,7 @@ try {
   const screen =
     screens
       .split('|')
-      .find((one) => one.startsWith(`${path} `))
+      .find((entry) => entry.startsWith(`${path} `))
       ?.split(' ')
       .slice(1)
       .map((name) => `/assets/${name}.js`) ?? []

@@ -81,13 +81,13 @@ export const createApp = ({
   publicUrl,
   peer = () => '127.0.0.1',
   jobs,
-  ...given
+  ...givenOptions
 }: AppOptions): Hono => {
-  const { db, log } = given
-  const own = { ...given, reader: reader ?? db }
+  const { db, log } = givenOptions
+  const baseOptions = { ...givenOptions, reader: reader ?? db }
   const options = {
-    ...own,
-    jobs: jobs ?? new Scheduler({ ...own, mail, publicUrl }),
+    ...baseOptions,
+    jobs: jobs ?? new Scheduler({ ...baseOptions, mail, publicUrl }),
     mail,
     trustProxy,
     publicUrl,

@@ -113,7 +113,8 @@ export const invalid = (errors: Issue[]): HttpError =>
   new HttpError(422, errors[0]?.message ?? 'Data tidak valid', { errors })
 export const invalidField = (field: string, message: string): HttpError =>
   invalid([{ field, message }])
-export const notFound = (what = 'Data'): HttpError => new HttpError(404, `${what} tidak ditemukan`)
+export const notFound = (subject = 'Data'): HttpError =>
+  new HttpError(404, `${subject} tidak ditemukan`)
 /**
  * 409: the state of the row does not allow it, its version is old (`current`), it would be a
  * duplicate (`errors`), or other rows use it (`pemakai`).

@@ -80,11 +80,11 @@ export const measureCalendar = async (
   token: string,
 ): Promise<Row[]> => {
   const { gedung_id, pelatih_id } = await makeDay(url, token)
-  const load = async (path: string, what: 'first' | 'lessons') => {
+  const load = async (path: string, moment: 'first' | 'lessons') => {
     const page = await open(browser, url, token)
     await page.goto(`${url}/#${path}`, { waitUntil: 'commit' })
     const took = await Promise.race([
-      page.evaluate((wanted) => bench[wanted], what),
+      page.evaluate((part) => bench[part], moment),
       page.waitForTimeout(20_000).then(() => {
         throw new Error(`Nothing on ${page.url()}`)
       }),

@@ -46,9 +46,9 @@ const back: Act = async (page) => {
     history.back()
   })
 }
-const recordAndSort = (at: string, limit: string): Work[] => [
+const recordAndSort = (condition: string, limit: string): Work[] => [
   {
-    name: `App: open a record, ${at}`,
+    name: `App: open a record, ${condition}`,
     limit,
     what: 'record',
     event: 'pointerup',
@@ -60,7 +60,7 @@ const recordAndSort = (at: string, limit: string): Work[] => [
     },
   },
   {
-    name: `App: back from it, ${at}`,
+    name: `App: back from it, ${condition}`,
     limit,
     what: 'back',
     event: 'popstate',
@@ -72,7 +72,7 @@ const recordAndSort = (at: string, limit: string): Work[] => [
     },
   },
   {
-    name: `App: sort, ${at}`,
+    name: `App: sort, ${condition}`,
     limit,
     event: 'pointerup',
     turns: 2 * sorts.length - 1,
@@ -82,8 +82,8 @@ const recordAndSort = (at: string, limit: string): Work[] => [
     },
   },
 ]
-const search = (at: string, limit: string, words: readonly string[]): Work => ({
-  name: `App: search, less its 120 ms of waiting, ${at}`,
+const search = (condition: string, limit: string, words: readonly string[]): Work => ({
+  name: `App: search, less its 120 ms of waiting, ${condition}`,
   limit,
   event: 'input',
   turns: words.length - 1,
@@ -119,14 +119,14 @@ export const measureClicks = async function* (
   }
   for (const delay of [0, 50]) {
     front.api.delay = delay
-    const at = delay ? 'API 50 ms away' : 'API at once'
+    const condition = delay ? 'API 50 ms away' : 'API at once'
     const limit = delay ? '' : '≤ 1.5'
     const pageLimit = delay ? '≤ 1' : '≤ 1.5'
-    yield* both([{ name: `App: next page, ${at} (by hand)`, limit: pageLimit, ...next }])
-    yield* both(recordAndSort(at, limit))
+    yield* both([{ name: `App: next page, ${condition} (by hand)`, limit: pageLimit, ...next }])
+    yield* both(recordAndSort(condition, limit))
     // On pages of their own: an earlier sort order would be part of the request, and only the
     // second side would be served from memory.
-    yield* both([search(at, limit, words)])
+    yield* both([search(condition, limit, words)])
     if (!delay)
       yield* both(
         [{ name: 'App: next page of 100 rows, API at once', limit: '≤ 2.5', turns: 9, ...next }],

@@ -15,11 +15,11 @@ const loadsOf = async (browser: Browser, url: string, token: string): Promise<Lo
   const answer = (await (
     await fetch(`${url}/api/profile`, { headers: { authorization: `Bearer ${token}` } })
   ).json()) as { data: object }
-  return async (origin, path, what = 'first') => {
+  return async (origin, path, moment = 'first') => {
     const page = await open(browser, origin, token, JSON.stringify(answer.data))
     await page.goto(origin + path, { waitUntil: 'commit' })
     const took = await Promise.race([
-      page.evaluate((part) => bench[part], what),
+      page.evaluate((part) => bench[part], moment),
       page.waitForTimeout(20_000).then(() => {
         throw new Error(`Nothing on ${page.url()}`)
       }),

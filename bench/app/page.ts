@@ -36,12 +36,12 @@ const instrument = () => {
     })
   // Registered before the page's own listeners, one of which may render before a later listener
   // runs.
-  let [wanted, start] = ['', 0]
+  let [awaitedEvent, start] = ['', 0]
   for (const event of ['pointerup', 'input', 'popstate'])
     addEventListener(
       event,
       (e) => {
-        if (event === wanted && start === 0) start = e.timeStamp
+        if (event === awaitedEvent && start === 0) start = e.timeStamp
       },
       { capture: true },
     )
@@ -52,14 +52,14 @@ const instrument = () => {
       [...document.querySelectorAll('main dl dd')].some((tile) => tile.textContent !== ''),
     ),
     took: Promise.resolve(0),
-    arm: (what: 'rows' | 'record' | 'back', event: 'pointerup' | 'input' | 'popstate') => {
+    arm: (view: 'rows' | 'record' | 'back', event: 'pointerup' | 'input' | 'popstate') => {
       const before = rows()
-      ;[wanted, start] = [event, 0]
+      ;[awaitedEvent, start] = [event, 0]
       const there = {
         rows: () => rows() !== '' && rows() !== before,
         record: () => rows() === '' && document.querySelector('dl') !== null,
         back: () => rows() !== '',
-      }[what]
+      }[view]
       bench.took = until(() => start > 0 && there()).then((end) => end - start)
     },
   }

@@ -105,12 +105,12 @@ export const serveFront = async (product: string): Promise<Front> => {
         )
       // Requests that differ in the order of their parameters are equal.
       const [name = '', query = ''] = path.split('?')
-      const asked = `${name}?${query.split('&').toSorted().join('&')}`
-      const known = api.remember ? memory.get(asked) : undefined
-      const found = known ?? (await ask(method, path, request.headers.authorization))
-      if (api.remember && method === 'GET' && found.status === 200) memory.set(asked, found)
-      if (api.delay === 0) send(response, found)
-      else setTimeout(() => send(response, found), api.delay)
+      const key = `${name}?${query.split('&').toSorted().join('&')}`
+      const storedReply = api.remember ? memory.get(key) : undefined
+      const reply = storedReply ?? (await ask(method, path, request.headers.authorization))
+      if (api.remember && method === 'GET' && reply.status === 200) memory.set(key, reply)
+      if (api.delay === 0) send(response, reply)
+      else setTimeout(() => send(response, reply), api.delay)
     }
     answer().catch((error: Error) => {
       if (!response.headersSent) response.writeHead(502)

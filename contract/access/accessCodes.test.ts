@@ -5,7 +5,7 @@ import { accessCodes } from '#contract/access/accessCodes.ts'
  * Snapshot that makes each grant or removal of a code visible as one line of a change. `vitest -u`
  * rewrites the table.
  */
-test('every code is held by the roles of the reviewed table', async () => {
+test('lists the roles of every access code as in the reviewed table', async () => {
   const lines = accessCodes.map(({ kode, roles }) =>
     `${kode}: ${roles.toSorted().join(' ')}`.trim(),
   )

@@ -57,7 +57,7 @@ export const kategoriKursus = resource({
   touches: ['kursus', 'course-level', 'user'],
   check: (v) =>
     v.levels.flatMap(({ nama: name }, i) =>
-      v.levels.findIndex((other) => other.nama.toLowerCase() === name.toLowerCase()) < i
+      v.levels.findIndex((level) => level.nama.toLowerCase() === name.toLowerCase()) < i
         ? [{ field: `levels.${i}.nama`, message: 'Level ini sudah ada di atas' }]
         : [],
     ),

@@ -13,9 +13,10 @@ export interface Letterhead {
 }
 /** Returns place, phone and email, except those that the outlet's own text already contains. */
 export const contactOf = ({ alamat, kota, phone, email, kop_surat }: Letterhead): string[] => {
-  const own = (kop_surat ?? '').toLowerCase()
-  const isNew = (part: string | null): part is string => !!part && !own.includes(part.toLowerCase())
-  const hasPhone = !!phone && own.replace(/\D/g, '').includes(phone.replace(/^\+62/, ''))
+  const ownText = (kop_surat ?? '').toLowerCase()
+  const isNew = (part: string | null): part is string =>
+    !!part && !ownText.includes(part.toLowerCase())
+  const hasPhone = !!phone && ownText.replace(/\D/g, '').includes(phone.replace(/^\+62/, ''))
   const place = [alamat, kota].filter(isNew).join(', ')
   return [place, hasPhone ? '' : phoneText(phone), isNew(email) ? email : ''].filter(Boolean)
 }

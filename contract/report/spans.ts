@@ -7,8 +7,8 @@ import { addDays, addMonths, lastDay } from '#contract/values/tanggal.ts'
 const earlier = (day: string, months: number): string => {
   const month = addMonths(day.slice(0, 7), -months)
   if (day === lastDay(day.slice(0, 7))) return lastDay(month)
-  const same = `${month}${day.slice(7)}`
-  return same > lastDay(month) ? lastDay(month) : same
+  const sameDay = `${month}${day.slice(7)}`
+  return sameDay > lastDay(month) ? lastDay(month) : sameDay
 }
 /** Returns the comparison period of a range of days. */
 export const comparedSpan = (

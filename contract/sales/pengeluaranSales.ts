@@ -22,7 +22,7 @@ import { one, own, owns, resource } from '#contract/resource.ts'
 import { KategoriPengeluaran, StatusPengeluaran } from '#contract/sales/expenseEnums.ts'
 
 /** The version that the user has seen: a decision on an outdated version is rejected. */
-const seen = z.optional(z.int())
+const seenVersion = z.optional(z.int())
 const doer = (label: string) => {
   const schema = id()
   fieldMeta.add(schema, { label, control: 'number' })
@@ -97,9 +97,9 @@ export const pengeluaranSales = resource({
     kembar: owns({ id: id(), nomor: z.string(), tanggal: z.string(), bukti_sama: z.boolean() }),
   },
   actions: {
-    setujui: z.object({ versi: seen }),
-    tolak: z.object({ alasan: longText('Alasan', { max: 300 }), versi: seen }),
-    batalkan: z.object({ alasan: alasan(), versi: seen }),
+    setujui: z.object({ versi: seenVersion }),
+    tolak: z.object({ alasan: longText('Alasan', { max: 300 }), versi: seenVersion }),
+    batalkan: z.object({ alasan: alasan(), versi: seenVersion }),
   },
   idempotent: ['create'],
   totals: ['jumlah'],

@@ -25,13 +25,13 @@ const groups = Object.keys(settingGroups).filter((g): g is SettingGroup =>
   Object.hasOwn(settingGroups, g),
 )
 
-test('every setting that a screen offers is read somewhere', () => {
+test('reads every setting that a screen offers', () => {
   const offered = groups.flatMap((grup) => settingKeysOf(grup))
   expect(offered.length).toBeGreaterThan(20)
   expect(offered.filter((key) => !isRead(key))).toEqual([])
 })
 
-test('what waits for a later part is offered once that part reads it', () => {
+test('keeps a setting hidden only while no code reads it', () => {
   // The guard of billing types only checks whether any setting names the type, which does not count
   // as reading it.
   const guarded = ['jenis_billing_pendaftaran_id']

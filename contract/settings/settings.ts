@@ -66,9 +66,9 @@ const setting = <S extends z.ZodMiniType>(
   ket: string,
   { awaiting, ...meta }: More = {},
 ) => {
-  const own = metaOf(schema) ?? { label: '', control: 'text' as const }
-  fieldMeta.add(schema, { ...own, ...meta, hint: ket })
-  return { grup, label: own.label, schema, awal: initial, ket, awaiting }
+  const schemaMeta = metaOf(schema) ?? { label: '', control: 'text' as const }
+  fieldMeta.add(schema, { ...schemaMeta, ...meta, hint: ket })
+  return { grup, label: schemaMeta.label, schema, awal: initial, ket, awaiting }
 }
 const rule = <S extends z.ZodMiniType>(
   schema: S,

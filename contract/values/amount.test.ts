@@ -83,8 +83,8 @@ test.each<[string, DecimalSign | undefined]>([
   ['350000', undefined],
 ])('the digits %s prove %s', (digits, sign) => expect(provenDecimal(digits)).toBe(sign))
 
-describe('any notation', () => {
-  test('of an amount reads back as that amount, and as no other', () =>
+describe('an amount in any notation', () => {
+  test('reads back as that amount only', () =>
     everySeed(3000, (r) => {
       const n = r.anySize(1e12)
       const [thousand, decimals] = r.pick<readonly [string, string]>([
@@ -105,13 +105,13 @@ describe('any notation', () => {
     }))
 })
 
-test('nobody else takes the points out of an amount', () => {
-  const own = new Set(['contract/values/amount.ts', 'server/import/masterColumns.ts'])
-  const others = ['contract', 'server', 'src']
+test('finds no other code that removes the points of an amount', () => {
+  const allowedPaths = new Set(['contract/values/amount.ts', 'server/import/masterColumns.ts'])
+  const otherPaths = ['contract', 'server', 'src']
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
     )
-    .filter((path) => /(?<!\.test)\.tsx?$/.test(path) && !own.has(path))
+    .filter((path) => /(?<!\.test)\.tsx?$/.test(path) && !allowedPaths.has(path))
     .filter((path) => /replace(All)?\((\/\\\.\/g|'\.'), ''\)/.test(readFileSync(path, 'utf8')))
-  expect(others).toEqual([])
+  expect(otherPaths).toEqual([])
 })

@@ -56,25 +56,25 @@ export const splitAmount = (written: string): AmountText | undefined => {
   if (written.length > longestAmount) return undefined
   const text = written.normalize('NFKC').replace(dashes, '-').replace(/[’‘`]/g, "'").trim()
   const plain = text.replace(/\s+/g, ' ')
-  const at = plain.search(/\d/)
-  if (at < 0) return undefined
+  const digitIndex = plain.search(/\d/)
+  if (digitIndex < 0) return undefined
   // `.00` is an amount below one rupiah; the point in `Rp.350` belongs to the currency.
-  const start = /^[-+(]?[.,]$/.test(plain.slice(0, at)) ? at - 1 : at
+  const start = /^[-+(]?[.,]$/.test(plain.slice(0, digitIndex)) ? digitIndex - 1 : digitIndex
   const body = /^[\d.,' ]*\d/.exec(plain.slice(start))?.[0] ?? ''
   // `,-` means that there are no hundredths.
   const after = plain.slice(start + body.length).replace(/^ ?[.,] ?(--?|=)/, '')
-  const [left, right] = [surroundings(plain.slice(0, start)), surroundings(after)]
+  const [prefix, suffix] = [surroundings(plain.slice(0, start)), surroundings(after)]
   const digits = joined(body)
-  const sign = signOf(left.signs + right.signs)
-  if (digits === undefined || sign === undefined || (left.letters && right.letters))
+  const sign = signOf(prefix.signs + suffix.signs)
+  if (digits === undefined || sign === undefined || (prefix.letters && suffix.letters))
     return undefined
-  const letters = left.letters + right.letters
+  const letters = prefix.letters + suffix.letters
   const mark = /^[a-z]*\.?$/i.test(letters) ? markDirection(letters) : 0
   return letters !== '' && mark === 0 ? undefined : { digits, sign, mark }
 }
 
 const characters = { titik: '.', koma: ',' } as const
-const other = (sign: DecimalSign): DecimalSign => (sign === 'titik' ? 'koma' : 'titik')
+const otherSign = (sign: DecimalSign): DecimalSign => (sign === 'titik' ? 'koma' : 'titik')
 
 /**
  * Returns the decimal sign that the form of the digits proves: `350.000,00`, `1.250.000`, `12,5`;
@@ -86,7 +86,7 @@ export const provenDecimal = (digits: string): DecimalSign | undefined => {
     return digits.lastIndexOf('.') > digits.lastIndexOf(',') ? 'titik' : 'koma'
   if (points + commas === 0) return undefined
   const sign: DecimalSign = points > 0 ? 'titik' : 'koma'
-  if (points + commas > 1) return other(sign)
+  if (points + commas > 1) return otherSign(sign)
   const [whole = '', fraction = ''] = digits.split(characters[sign])
   const isThousand = fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole)
   return isThousand ? undefined : sign
@@ -105,7 +105,7 @@ export const senOf = (
   decimal: DecimalSign = likelyDecimal(digits),
 ): { sen: bigint; decimals: number } | undefined => {
   const [whole = '', fraction = '', ...more] = digits.split(characters[decimal])
-  const isWhole = grouped[other(decimal)].test(whole) || /^\d+$/.test(whole)
+  const isWhole = grouped[otherSign(decimal)].test(whole) || /^\d+$/.test(whole)
   if (more.length > 0 || !/^\d*$/.test(fraction) || !(isWhole || (whole === '' && fraction)))
     return undefined
   const sen = fraction.padEnd(2, '0')

@@ -5,7 +5,7 @@ import { dateWindow, hasWindow, outsideWindow, windowIssues } from '#contract/va
 const settings = { tanggal_mulai_sekolah: '2018-03-05', batas_tahun_depan: 5 }
 const window = dateWindow(settings, '2026-11-22', '2026-11-23')
 
-test('the window reaches from the first day to the same day some years ahead', () => {
+test('reaches from the first day of the school to the same day some years ahead', () => {
   expect(window).toEqual({ first: '2018-03-05', last: '2031-11-22', today: '2026-11-23' })
   expect(dateWindow({ ...settings, batas_tahun_depan: 1 }, '2028-02-29').last).toBe('2029-02-28')
 })
@@ -23,18 +23,18 @@ test.each([
   ['2031-11', undefined],
   ['2031-12', months],
 ])('%s: %s', (value, message) => expect(outsideWindow(window, value)).toBe(message))
-test('what begins to hold may have held for ever, but not begin far ahead', () => {
+test('allows any past start date and rejects one far ahead', () => {
   expect(outsideWindow(window, '1990-01-01', 'start')).toBeUndefined()
   expect(outsideWindow(window, '2032-01-01', 'start')).toBe('Paling lambat 22 November 2031')
 })
-test('what has happened lies between the first day and today', () => {
+test('limits past dates to the first day of the school until today', () => {
   expect(outsideWindow(window, '2026-11-23', 'past')).toBeUndefined()
   expect(outsideWindow(window, '2026-11-24', 'past')).toBe('Tidak boleh setelah hari ini')
   expect(outsideWindow(window, '2018-03-04', 'past')).toBe(
     'Isi antara 5 Maret 2018 dan 23 November 2026',
   )
 })
-test('the fields that are declared so are looked at; a date that the row had may stay', () => {
+test('checks the declared fields and keeps a date that the row already has', () => {
   const shape = {
     terbit: optional(moneyDate('Terbit')),
     bulan: optional(moneyMonth()),
@@ -43,8 +43,8 @@ test('the fields that are declared so are looked at; a date that the row had may
     lahir: tanggal('Lahir'),
   }
   const input = { terbit: '1900-01-01', bulan: '2099-01', mulai: '2099-01-01', lahir: '1950-01-01' }
-  const fields = (known?: object) =>
-    windowIssues(shape, window, input, { ...known }).map((issue) => issue.field)
+  const fields = (knownValues?: object) =>
+    windowIssues(shape, window, input, { ...knownValues }).map((issue) => issue.field)
   expect(fields()).toEqual(['terbit', 'bulan', 'mulai'])
   expect(fields({ terbit: '1900-01-01', bulan: '2099-02' })).toEqual(['bulan', 'mulai'])
   expect(windowIssues(shape, window, { terbit: null, bulan: '', mulai: '2020-01-01' })).toEqual([])

@@ -58,18 +58,18 @@ export const outsideWindow = (
 
 /**
  * Returns issues of the dates of an input whose fields declare a window. A date that the row
- * already has (`known`) is accepted.
+ * already has (`knownValues`) is accepted.
  */
 export const windowIssues = (
   shape: Shape,
   window: DateWindow,
   input: Readonly<Record<string, unknown>>,
-  known: Readonly<Record<string, unknown>> = {},
+  knownValues: Readonly<Record<string, unknown>> = {},
 ): Issue[] =>
   Object.entries(shape).flatMap(([field, schema]) => {
     const kind = metaOf(schema)?.window
     const value = input[field]
-    if (!kind || typeof value !== 'string' || value === known[field]) return []
+    if (!kind || typeof value !== 'string' || value === knownValues[field]) return []
     const message = outsideWindow(window, value, kind)
     return message === undefined ? [] : [{ field, message }]
   })

@@ -30,7 +30,7 @@ describe('a phone number in E.164 (domain.md 0.2)', () => {
     ['', ''],
   ])('%s is %s', (typed, stored) => expect(normalizePhone(typed)).toBe(stored))
 
-  test('is never read anew: the family of a foreign number keeps it', () => {
+  test('stays the same after a second normalisation', () => {
     expect(normalizePhone('+819012345678')).toBe('+819012345678')
     everySeed(300, (r) => {
       const length = r.int(3, 15)
@@ -41,12 +41,12 @@ describe('a phone number in E.164 (domain.md 0.2)', () => {
   })
 
   test.each(['0812-3456-7890 ext 12', '0812345678x', 'rumah 0812 3456 7890', '0812#12', '+'])(
-    '%s stays as it is, so that nothing is dropped in silence',
+    'keeps %s unchanged, so that no character is lost silently',
     (typed) => expect(normalizePhone(typed)).toBe(typed),
   )
 })
 
-test('a search finds a number in any notation, and a part of it', () => {
+test('finds a number by any notation and by a part of it', () => {
   const stored = digitsOf('+6281234500011')
   for (const typed of ['+62 812-3450-0011', '0812 3450 0011', '62812345', '0812 3450', '3450 0011'])
     expect(
@@ -56,14 +56,14 @@ test('a search finds a number in any notation, and a part of it', () => {
   expect(phoneForms('Budi 12')).toStrictEqual([])
 })
 
-test('WhatsApp reaches mobile numbers, and any number from abroad, but no landline of Indonesia', () => {
+test('accepts mobile and foreign numbers for WhatsApp and rejects Indonesian landlines', () => {
   for (const phone of ['+6281234567890', '+62811234567', '+6561234567'])
     expect(isMobile(phone), phone).toBe(true)
   for (const phone of ['+62217654321', '+6280123456789', '+628123456', '+62812345678901234', ''])
     expect(isMobile(phone), phone).toBe(false)
 })
 
-test('a number is shown in groups', () => {
+test('shows a number in groups', () => {
   expect(['+6281234567890', '+62217654321', '+6512345678', null].map(phoneText)).toStrictEqual([
     '+62 812-3456-7890',
     '+62 21-7654321',

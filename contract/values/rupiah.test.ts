@@ -31,14 +31,14 @@ test.each([
   [-0, 'Rp0'],
   [1_000_000_000_000, 'Rp1.000.000.000.000'],
 ])('formatRupiah(%i)', (n, text) => expect(formatRupiah(n)).toBe(text))
-test('formatBilangan', () =>
+test('formatNumber groups thousands', () =>
   expect([formatNumber(1_250_000), formatNumber(-1_500), formatNumber(0)]).toEqual([
     '1.250.000',
     '-1.500',
     '0',
   ]))
 
-test('formatBilangan with decimals agrees with Intl', () => {
+test('formatNumber with decimals agrees with Intl', () => {
   const intl = new Intl.NumberFormat('id-ID')
   everySeed(1000, (r) => {
     const n = ((r.chance() ? 1 : -1) * r.anySize(1e12)) / r.pick([10, 100, 1000] as const)
@@ -108,7 +108,7 @@ test.each([
   ['١٢', null],
 ])('parseRupiah(%j) is %s', (text, n) => expect(parseRupiah(text)).toBe(n))
 
-test('format agrees with Intl and parse reads it back', () => {
+test('formatRupiah agrees with Intl and parseRupiah reads its result', () => {
   const intl = new Intl.NumberFormat('id-ID', {
     style: 'currency',
     currency: 'IDR',

@@ -25,7 +25,7 @@ import {
 const randomDay = (r: Random) =>
   new Date(Date.UTC(r.int(1950, 2090), r.int(0, 11), r.int(1, 28))).toISOString().slice(0, 10)
 
-describe('hariIni', () => {
+describe('currentDay', () => {
   const zona = ['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura'] as const
   test.each([
     ['2026-11-19T14:59:59Z', '2026-11-19', '2026-11-19', '2026-11-19'],
@@ -42,7 +42,7 @@ describe('hariIni', () => {
       for (const [z, format] of intl) expect(currentDay(z, now)).toBe(format.format(now))
     })
   })
-  test('refuses a zone outside Indonesia', () =>
+  test('throws for a zone outside Indonesia', () =>
     expect(() => currentDay('Europe/Paris')).toThrow(RangeError))
 })
 
@@ -51,7 +51,7 @@ test.each([
   ['2008-11-20', '2026-11-20', 18],
   ['2008-02-29', '2026-02-28', 17],
   ['2008-02-29', '2026-03-01', 18],
-])('usia %s on %s is %i', (born, day, age) => expect(ageOf(born, day)).toBe(age))
+])('ageOf %s on %s is %i', (born, day, age) => expect(ageOf(born, day)).toBe(age))
 
 test.each([
   ['2026-11-30', 1, '2026-12-01'],
@@ -94,7 +94,7 @@ test.each([
   ['2026-02', 1, ['2026-02-02', '2026-02-09', '2026-02-16', '2026-02-23']],
 ])('occurrences %s of %i', (p, hari, days) => expect(occurrences(p, hari)).toEqual(days))
 
-test('arithmetic holds for any day', () =>
+test('calculates consistently for any day', () =>
   everySeed(500, (r) => {
     const t = randomDay(r)
     const n = r.int(-2000, 2000)
@@ -115,7 +115,7 @@ test('arithmetic holds for any day', () =>
     ])
   }))
 
-test('reads in Indonesian', () => {
+test('formats days, months and times in Indonesian', () => {
   expect(formatTanggal('2026-11-20')).toBe('20 November 2026')
   expect(formatTanggal('2026-05-01')).toBe('1 Mei 2026')
   expect(formatTanggalHari('2026-11-20')).toBe('Jumat, 20 November 2026')
@@ -126,7 +126,7 @@ test('reads in Indonesian', () => {
   expect(formatWaktu('2026-11-20T02:00:00Z', 'Asia/Makassar')).toBe('20 November 2026 10.00 WITA')
   expect(formatWaktu('2026-12-31T15:30:00Z', 'Asia/Jayapura')).toBe('1 Januari 2027 00.30 WIT')
 })
-test('short months agree with Intl', () => {
+test('formats short months like Intl', () => {
   const intl = new Intl.DateTimeFormat('id-ID', {
     day: 'numeric',
     month: 'short',
@@ -137,7 +137,7 @@ test('short months agree with Intl', () => {
     expect(formatTanggalShort(day)).toBe(intl.format(new Date(day)))
   expect(formatWaktuShort('2026-12-31T15:30:00Z', 'Asia/Jayapura')).toBe('1 Jan 2027 00.30 WIT')
 })
-test('day and date agree with Intl', () => {
+test('formats weekday and date like Intl', () => {
   const intl = new Intl.DateTimeFormat('id-ID', {
     weekday: 'long',
     day: 'numeric',
@@ -151,7 +151,7 @@ test('day and date agree with Intl', () => {
   })
 })
 
-describe('bertabrakan', () => {
+describe('spansOverlap', () => {
   const span = (text: string) => ({ mulai: text.slice(0, 5), selesai: text.slice(6) })
   test.each([
     ['09:00-10:00', '10:00-11:00', false],
@@ -162,7 +162,7 @@ describe('bertabrakan', () => {
     ['09:00-10:00', '09:00-10:00', true],
     ['09:00-10:00', '11:00-12:00', false],
   ])('%s and %s: %s', (a, b, expected) => expect(spansOverlap(span(a), span(b))).toBe(expected))
-  test('is whether some minute belongs to both', () =>
+  test('returns whether the spans share a minute', () =>
     everySeed(500, (r) => {
       const makeSpan = () => {
         const from = r.int(0, 30)
@@ -186,7 +186,7 @@ test.each([
   ['2026-11-23', '2026-11-29', '23–29 November 2026'],
   ['2026-11-30', '2026-12-06', '30 November–6 Desember 2026'],
   ['2026-12-28', '2027-01-03', '28 Desember 2026–3 Januari 2027'],
-])('a span of days says each part once: %s to %s', (from, to, text) =>
+])('formats each part of a span of days once: %s to %s', (from, to, text) =>
   expect(formatRentang(from, to)).toBe(text),
 )
 
@@ -204,6 +204,6 @@ test.each([
   [11, 'Nov Nop November Nopember'],
   [12, 'Des Dec Desember December'],
   [0, 'Ag Ma Sen Senin Kamis Jum Mingu Juta'],
-])('month %i is written %s', (month, words) =>
+])('returns month %i for %s', (month, words) =>
   expect(words.split(' ').map(monthOfWord)).toEqual(words.split(' ').map(() => month)),
 )

@@ -70,9 +70,9 @@ const zonaWaktu = new Map([
   ['Asia/Jayapura', { nama: 'WIT', jam: 9 }],
 ])
 const zonaOf = (zona: string) => {
-  const found = zonaWaktu.get(zona)
-  if (!found) throw new RangeError(`Zona waktu tidak dikenal: ${zona}`)
-  return found
+  const zone = zonaWaktu.get(zona)
+  if (!zone) throw new RangeError(`Zona waktu tidak dikenal: ${zona}`)
+  return zone
 }
 /**
  * Returns the offset of an Indonesian zone from UTC in hours. Throws RangeError for another zone.

@@ -89,7 +89,7 @@ const menuOf = async (page: Page) => {
 }
 
 /** Routes that a role sees and others do not, or see differently. For superadmin all routes. */
-const own: Partial<Record<Account, readonly string[]>> = {
+const ownRoutes: Partial<Record<Account, readonly string[]>> = {
   pelatih: ['/portal/pelatih', '/kursus-pelatih', '/kursus-pelatih/absensi', '/profile/view'],
   peserta: ['/portal/peserta', '/kursus-peserta', '/profile/view'],
   sales: ['/portal/sales', '/sales/peserta', '/profile/view'],
@@ -162,8 +162,8 @@ const mayOpen = ({ me }: Walk, path: string) => {
  * Checks that the page has arrived. A failure does not end the walk; its message begins with the
  * route.
  */
-const expectArrival = async (page: Page, end: string, what: string): Promise<void> =>
-  expect.soft(await arrive(page, end), what).toBe('arrived')
+const expectArrival = async (page: Page, end: string, label: string): Promise<void> =>
+  expect.soft(await arrive(page, end), label).toBe('arrived')
 
 /** Opens a route, and opens it again as the first page if the role has its own version of it. */
 const visit = async (walk: Walk, { route, list }: Stop): Promise<void> => {
@@ -174,18 +174,18 @@ const visit = async (walk: Walk, { route, list }: Stop): Promise<void> => {
   // Payers and sales read single receipts and have no list to take one from.
   if (list && !id) return
   const end = endOf(path, role, may)
-  const what = `${route}${list ? ` of ${list}` : ''} → ${end}`
-  const isOwn = end === path && (role === 'superadmin' || own[role]?.includes(path))
+  const label = `${route}${list ? ` of ${list}` : ''} → ${end}`
+  const isOwn = end === path && (role === 'superadmin' || ownRoutes[role]?.includes(path))
   const open = async () => {
     await goTo(page, id ? `${route}${route.includes('?') ? '&' : '?'}id=${id}` : route)
-    await expectArrival(page, end, what)
+    await expectArrival(page, end, label)
   }
-  await (isOwn ? slowly(page, what, open) : open())
+  await (isOwn ? slowly(page, label, open) : open())
   for (const href of await linksOf(page)) links.set(pathOf(href), href)
   if (!isOwn || path.startsWith('/auth/')) return
-  await checkAll(page, what)
+  await checkAll(page, label)
   if (path.startsWith('/errors/') || route !== path) return
-  const again = `${what}, as the first page on a phone`
+  const again = `${label}, as the first page on a phone`
   await page.setViewportSize(phone)
   await slowly(page, again, async () => {
     await page.reload()
@@ -211,10 +211,10 @@ const start = async (page: Page, url: string) => {
 }
 /** Leaves the last page as well: no question may stay open over the next page. */
 const finish = async ({ page }: Walk) => {
-  const what = 'where the walk ends'
-  await slowly(page, what, async () => {
+  const label = 'where the walk ends'
+  await slowly(page, label, async () => {
     await goTo(page, '/profile/view')
-    await expectArrival(page, '/profile/view', what)
+    await expectArrival(page, '/profile/view', label)
   })
 }
 /** Runs the walk in several pages of one browser in parallel: one renders while another waits. */
@@ -241,13 +241,13 @@ const walkAll = async (
   )
 }
 
-test('every route has a screen; those of reports come by themselves as their files do', () => {
+test('has a screen for every route; derives the routes of reports from their files', () => {
   // A single file handles all error routes.
   const missing = all.map(([path]) => path).filter((path) => !path.startsWith('/errors/'))
   expect(missing.filter((path) => !isFinished(path))).toEqual([])
 })
 
-const seen = (role: Account) =>
+const menuItems = (role: Account) =>
   menu
     .filter(([, sees]) => role === 'superadmin' || sees.split(' ').includes(role))
     .map(([item]) => item)
@@ -256,7 +256,7 @@ test.describe('superadmin', () => {
   test.use({ role: 'superadmin' })
   const walks = 3
   for (let nth = 0; nth < walks; nth++)
-    test(`every ${walks}rd route from the ${nth + 1}., twice and with a checker`, async ({
+    test(`shows every ${walks}rd route from the ${nth + 1}., twice and with a checker`, async ({
       page,
       context,
       server,
@@ -265,19 +265,19 @@ test.describe('superadmin', () => {
       await prepareWalk(context)
       const pages = [page, await context.newPage()]
       await Promise.all(pages.map((tab) => start(tab, server.url)))
-      if (nth === 0) expect.soft(await menuOf(page), 'the menu').toEqual(seen('superadmin'))
-      const mine = stops.filter((_, i) => i % walks === nth)
+      if (nth === 0) expect.soft(await menuOf(page), 'the menu').toEqual(menuItems('superadmin'))
+      const ownStops = stops.filter((_, i) => i % walks === nth)
       const dealt = pages.map(
-        (tab, t) => [tab, mine.filter((_, i) => i % pages.length === t)] as const,
+        (tab, t) => [tab, ownStops.filter((_, i) => i % pages.length === t)] as const,
       )
       await walkAll('superadmin', api('superadmin'), dealt)
     })
 })
 
-for (const role of roles.filter((one) => one !== 'superadmin'))
+for (const role of roles.filter((account) => account !== 'superadmin'))
   test.describe(role, () => {
     test.use({ role })
-    test(`${role}: the menu, every route, and every link on them`, async ({
+    test(`${role}: shows the menu, every route, and every link on them`, async ({
       page,
       context,
       server,
@@ -285,7 +285,7 @@ for (const role of roles.filter((one) => one !== 'superadmin'))
     }) => {
       await prepareWalk(context)
       await start(page, server.url)
-      expect.soft(await menuOf(page), 'the menu').toEqual(seen(role))
+      expect.soft(await menuOf(page), 'the menu').toEqual(menuItems(role))
       const routesOnly = all.map(([path]) => ({ route: path, list: records[path] }))
       await walkAll(role, api(role), [[page, routesOnly]])
     })

@@ -19,7 +19,7 @@ test.describe('superadmin', () => {
   ] as const) {
     test.describe(size, () => {
       test.use({ viewport })
-      test(`dialogs and menus, ${size}`, async ({ page, open }) => {
+      test(`shows accessible dialogs and menus, ${size}`, async ({ page, open }) => {
         await open('/bank')
         await page.getByRole('button', { name: 'Tambah' }).click()
         await page.getByRole('dialog').getByRole('button', { name: 'Simpan' }).click()
@@ -44,7 +44,7 @@ test.describe('superadmin', () => {
         await page.getByRole('button', { name: 'Kolom' }).click()
         await checkBoth(page, 'the columns, and a row selected')
       })
-      test(`what is done with a lesson, ${size}`, async ({ page, open, api }) => {
+      test(`shows accessible dialogs to change a lesson, ${size}`, async ({ page, open, api }) => {
         const from = addDays(currentDay(), 2)
         const {
           data: [lesson],
@@ -80,9 +80,9 @@ test.describe('superadmin', () => {
   }
 })
 
-test.describe('nobody', () => {
+test.describe('a guest', () => {
   test.use({ viewport: wide })
-  test('every page to log in, to register and to recover, and login with errors', async ({
+  test('shows accessible pages to log in, register and recover, and login with errors', async ({
     page,
     open,
   }) => {
@@ -99,7 +99,7 @@ test.describe('nobody', () => {
 
 test.describe('the menu on a phone', () => {
   test.use({ role: 'superadmin', viewport: { width: 320, height: 640 } })
-  test('open over the page', async ({ page, open }) => {
+  test('is accessible when open over the page', async ({ page, open }) => {
     await open('/bank')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bank')
     await page.getByRole('button', { name: 'Tampilkan atau sembunyikan menu' }).click()

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 
 test.use({ role: 'admin' })
 
-test('every card leads to as many rows as it says, and the month to its sums', async ({
+test('links every card to as many rows as it counts, and the month to its sums', async ({
   page,
   open,
 }) => {
@@ -11,17 +11,17 @@ test('every card leads to as many rows as it says, and the month to its sums', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
   const cards = page.locator('main a:has(dt)')
   await expect(cards.filter({ hasText: 'Pertemuan hari ini' })).toContainText(/\d selesai/)
-  const known = await cards.evaluateAll((links) =>
+  const figures = await cards.evaluateAll((links) =>
     links.map((link) => ({
       href: link.getAttribute('href')?.split('#')[1] ?? '',
       label: link.querySelector('dt')?.textContent ?? '',
       figure: link.querySelector('dd p')?.textContent ?? '',
     })),
   )
-  expect(known.length).toBeGreaterThanOrEqual(9)
+  expect(figures.length).toBeGreaterThanOrEqual(9)
   // The day calendar shows one outlet and is no list; a cash closing that is due has no row yet.
   const listed = ({ href }: { href: string }) => !/tab=hari|tutup-kas/.test(href)
-  for (const { href, label, figure } of known.filter(listed))
+  for (const { href, label, figure } of figures.filter(listed))
     await test.step(label, async () => {
       await page.evaluate((hash) => {
         location.hash = hash
@@ -36,7 +36,7 @@ test('every card leads to as many rows as it says, and the month to its sums', a
   await expect(page.locator('tfoot')).toContainText(sum ?? '')
 })
 
-test('the month of one outlet is less than that of all, and stays in the address', async ({
+test('shows a smaller sum for the month of one outlet and keeps the outlet in the address', async ({
   page,
   open,
 }) => {

@@ -53,12 +53,12 @@ for (const [status, screen] of [
       )
       await expect(page.locator('h1')).toHaveText('Bank')
     })
-    test('dismissed, it goes back in history', async ({ page }) => {
+    test('goes back in history when dismissed', async ({ page }) => {
       await button(page, 'Batal').click()
       await expect(h1(page)).toHaveText('Kelola Outlet')
       await expect(page.getByRole('dialog')).toHaveCount(0)
     })
-    test(`confirmed, it leads to ${screen}`, async ({ page }) => {
+    test(`leads to ${screen} when confirmed`, async ({ page }) => {
       await button(page, 'Login').click()
       await expect(h1(page)).toHaveText(screen)
       await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -70,7 +70,7 @@ for (const [status, screen] of [
 }
 
 test(
-  'an answer that is no JSON, and one without paging headers',
+  'shows an error for a response that is not JSON and for one without paging headers',
   { tag: '@smoke' },
   async ({ page, open }) => {
     await open('/gedung')
@@ -97,7 +97,7 @@ test(
   },
 )
 
-test('a record that is not there: one h1, and the dialog goes with the page', async ({
+test('shows one h1 for a missing record and closes the dialog with the page', async ({
   page,
   open,
 }) => {
@@ -113,10 +113,7 @@ test('a record that is not there: one h1, and the dialog goes with the page', as
   await expect(h1(page)).toHaveText('Halaman Tidak Ditemukan')
 })
 
-test('an action that fails closes its dialog and keeps the form as typed', async ({
-  page,
-  open,
-}) => {
+test('closes the dialog of a failed action and keeps the form as typed', async ({ page, open }) => {
   await open('/bank')
   await fillBank(page, 'Bank Tetap')
   for (const status of [400, 403, 409, 429, 500, 503]) {
@@ -154,7 +151,7 @@ test('an action that fails closes its dialog and keeps the form as typed', async
   await expect(page.getByText('Bank Tetap ditambahkan', { exact: true })).toBeVisible()
 })
 
-test('another has changed the row meanwhile: both stand side by side', async ({
+test('shows both versions side by side when another user has changed the row', async ({
   page,
   open,
   api,
@@ -187,10 +184,7 @@ test('another has changed the row meanwhile: both stand side by side', async ({
   await expect(page.getByRole('row', { name: /Nama Saya/ })).toContainText('Atas Nama Mereka')
 })
 
-test('what nobody asked for fails unseen: prefetch, background refresh, the next page', async ({
-  page,
-  open,
-}) => {
+test('hides failures of prefetch, background refresh and the next page', async ({ page, open }) => {
   await page.route('**/api/user/view?*', json(500, { message: 'Tidak' }))
   await page.route(/\/api\/user\?.*page=2/, json(500, { message: 'Tidak' }))
   await open('/user/peserta')
@@ -200,11 +194,11 @@ test('what nobody asked for fails unseen: prefetch, background refresh, the next
     page.locator('tbody tr[data-id]').nth(3).focus(),
   ])
   await page.route('**/api/profile', json(500, { message: 'Tidak' }))
-  const asked = page.waitForResponse((r) => r.url().endsWith('/api/profile'))
+  const profileResponse = page.waitForResponse((r) => r.url().endsWith('/api/profile'))
   await page.evaluate(() =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
   )
-  await asked
+  await profileResponse
   await open('/bank')
   await fillBank(page, 'Bank Diam')
   await page.route(isList, json(500, { message: 'Tidak' }))
@@ -214,7 +208,7 @@ test('what nobody asked for fails unseen: prefetch, background refresh, the next
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a slow answer: old rows stay, dimmed and in place; one press saves once', async ({
+test('keeps old rows dimmed and in place during a slow response; saves once per press', async ({
   page,
   open,
 }) => {
@@ -247,7 +241,7 @@ test('a slow answer: old rows stay, dimmed and in place; one press saves once', 
   expect(sent).toBe(1)
 })
 
-test('the server dies and comes back: banner, typed work kept, everything goes on by itself', async ({
+test('shows a banner while the server is down, keeps typed work and recovers by itself', async ({
   page,
   context,
 }) => {
@@ -263,9 +257,9 @@ test('the server dies and comes back: banner, typed work kept, everything goes o
     await page.locator('[name=password]').fill(password)
     await page.keyboard.press('Enter')
     await fillBank(page, 'Bank Selamat')
-    const other = await context.newPage()
-    await goto(other, url, '/gedung')
-    await expect(other.locator('tbody tr[data-id]').first()).toBeVisible()
+    const otherPage = await context.newPage()
+    await goto(otherPage, url, '/gedung')
+    await expect(otherPage.locator('tbody tr[data-id]').first()).toBeVisible()
     await server.crash()
 
     await save(page)
@@ -274,17 +268,17 @@ test('the server dies and comes back: banner, typed work kept, everything goes o
     await expect(form(page).getByLabel('Nama Bank')).toHaveValue('Bank Selamat')
     // A screen whose code has not been fetched yet: without a connection neither the browser's
     // error page nor a permanent failure.
-    await other.getByRole('link', { name: 'Jenis Billing' }).click()
-    await expect(banner(other)).toBeVisible()
-    await expect(other.getByRole('dialog')).toHaveCount(0)
+    await otherPage.getByRole('link', { name: 'Jenis Billing' }).click()
+    await expect(banner(otherPage)).toBeVisible()
+    await expect(otherPage.getByRole('dialog')).toHaveCount(0)
 
     server = await startServer({ ...env, PORT: new URL(url).port }, ['--demo'])
     await expect(page.locator('[data-banner]')).toHaveCount(0, { timeout: 20_000 })
     await save(page)
     await expect(page.getByText(/Bank Selamat ditambahkan/)).toBeVisible()
-    await expect(h1(other)).toHaveText('Jenis Billing', { timeout: 20_000 })
-    await expect(other.locator('tbody tr[data-id]').first()).toBeVisible()
-    await expect(other.locator('[data-banner]')).toHaveCount(0)
+    await expect(h1(otherPage)).toHaveText('Jenis Billing', { timeout: 20_000 })
+    await expect(otherPage.locator('tbody tr[data-id]').first()).toBeVisible()
+    await expect(otherPage.locator('[data-banner]')).toHaveCount(0)
   } finally {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -33,7 +33,7 @@ const exported = async (page: Page) => {
 
 test.describe('superadmin', () => {
   test.use({ role: 'superadmin' })
-  test('a filtered, sorted list of banks; a cell that a spreadsheet would run is neutralised', async ({
+  test('exports a filtered, sorted list of banks and neutralises a formula in a cell', async ({
     page,
     open,
     api,
@@ -58,12 +58,12 @@ test.describe('superadmin', () => {
       ).toBeLessThan(300)
     await open('/bank?status=aktif&sort=-nama_bank')
     await expect(page.getByRole('row').filter({ hasText: '"Kutip"' })).toBeVisible()
-    const shown = await page.locator('tbody td[data-label="Nama Bank"]').allInnerTexts()
+    const shownNames = await page.locator('tbody td[data-label="Nama Bank"]').allInnerTexts()
     const file = await exported(page)
     expect(file.name).toMatch(/^bank-\d{4}-\d\d-\d\d\.csv$/)
     expect(file.bom).toBe('efbbbf')
     expect(file.column('Nama Bank')).toEqual(
-      shown.map((name) => (name === evil ? `'${evil}` : name)),
+      shownNames.map((name) => (name === evil ? `'${evil}` : name)),
     )
     expect(new Set(file.column('Status'))).toEqual(new Set(['Aktif']))
     const [sheet] = await Promise.all([
@@ -89,7 +89,7 @@ test.describe('admin', () => {
       '/billing?payment_status=0&status=1&batal=0&sumber=generate&sort=-jatuh_tempo',
     ],
   ] as const) {
-    test(`all pages of ${route}`, async ({ page, open, api }) => {
+    test(`exports all pages of ${route}`, async ({ page, open, api }) => {
       await open(route)
       const total = /dari ([\d.]+)/
         .exec(await page.getByText(/^Menampilkan/).innerText())?.[1]

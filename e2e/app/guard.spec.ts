@@ -22,17 +22,17 @@ const stored = (page: Page) =>
     user: localStorage.getItem('user'),
   }))
 
-test.describe('nobody', () => {
+test.describe('a guest', () => {
   test.use({ allowErrors: [/\b401\b/] })
 
   test(
-    'public paths ask nothing; any other leads to login and back to where one was going',
+    'requests nothing on public paths; sends other paths to login and back to their target',
     { tag: '@smoke' },
     async ({ page, open }) => {
-      const asked: string[] = []
+      const requests: string[] = []
       page.on('request', (r) => {
         if (r.url().includes('/api/') && !r.url().endsWith('/auth/pilihan-daftar'))
-          asked.push(r.url())
+          requests.push(r.url())
       })
       for (const [route, title] of [
         ['/auth/login', 'Masuk'],
@@ -50,7 +50,7 @@ test.describe('nobody', () => {
         await open(route)
         await expect(h1(page)).toHaveText('Masuk')
       }
-      expect(asked).toEqual([])
+      expect(requests).toEqual([])
       await open('/tidak/ada')
       await expect(page).toHaveURL(/#\/errors\/404$/)
       await open('/kursus?status=aktif&sort=-nama')
@@ -64,10 +64,7 @@ test.describe('nobody', () => {
     },
   )
 
-  test('a token that is none: the profile is refused, the place is remembered', async ({
-    page,
-    open,
-  }) => {
+  test('rejects an invalid token and remembers the path', async ({ page, open }) => {
     await open('/auth/login')
     await page.evaluate(() => localStorage.setItem('token', 'palsu'))
     await page.reload()
@@ -82,7 +79,7 @@ test.describe('nobody', () => {
     await expect(h1(page)).toHaveText('Dashboard')
   })
 
-  test('the first page of each role', { tag: '@smoke' }, async ({ page, open, api }) => {
+  test('opens the first page of each role', { tag: '@smoke' }, async ({ page, open, api }) => {
     await open('/auth/login')
     const first = {
       superadmin: ['/', 'Dashboard'],
@@ -112,10 +109,7 @@ test.describe('nobody', () => {
 test.describe('admin', () => {
   test.use({ role: 'admin', allowErrors: [/\b(401|500)\b/] })
 
-  test('a refused route is reported, and a report that fails is not seen', async ({
-    page,
-    open,
-  }) => {
+  test('reports a forbidden route and hides a failed report', async ({ page, open }) => {
     const reports: unknown[] = []
     await page.route('**/api/audit/rute-ditolak', (route) => {
       reports.push(route.request().postDataJSON())
@@ -134,7 +128,7 @@ test.describe('admin', () => {
     await expect(h1(page)).toHaveText('Kelola Outlet')
   })
 
-  test('a page on its way shows the thin bar and no spinner, and begins at its top', async ({
+  test('shows the thin bar without a spinner while a page loads, and starts at its top', async ({
     page,
     open,
   }) => {
@@ -164,7 +158,7 @@ test.describe('admin', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })
 
-  test('a code that is taken away while one works closes the page', async ({ page, open }) => {
+  test('closes the page when its access code is removed during work', async ({ page, open }) => {
     await open('/gedung')
     await expect(page.locator('tbody tr[data-id]').first()).toBeVisible()
     await page.route('**/api/profile', async (route) => {
@@ -181,7 +175,7 @@ test.describe('admin', () => {
     await expect(h1(page)).toHaveText('Akses Ditolak')
   })
 
-  test('logging out takes token, profile and cache away, ends the session and leaves nothing to go back to', async ({
+  test('clears token, profile and cache on logout, ends the session and blocks going back', async ({
     page,
     context,
     open,
@@ -201,9 +195,9 @@ test.describe('admin', () => {
     await page.locator('tbody tr[data-id]').first().click()
     await expect(h1(page)).toHaveText('Detail User')
     const name = await page.locator('h1 + [data-name]').innerText()
-    const other = await context.newPage()
-    await goto(other, server.url, '/user/akun-billing')
-    await expect(other.locator('tbody tr[data-id]').first()).toBeVisible()
+    const otherPage = await context.newPage()
+    await goto(otherPage, server.url, '/user/akun-billing')
+    await expect(otherPage.locator('tbody tr[data-id]').first()).toBeVisible()
     const bare: string[] = []
     page.on('request', (r) => {
       if (r.url().includes('/api/') && !r.headers().authorization) bare.push(r.url())
@@ -219,17 +213,17 @@ test.describe('admin', () => {
     })
     expect(answer.status).toBe(401)
     // The other tab is logged out too, and returns to its page after login.
-    await expect(h1(other)).toHaveText('Masuk')
+    await expect(h1(otherPage)).toHaveText('Masuk')
     await page.goBack()
     await expect(h1(page)).toHaveText('Masuk')
     await expect(page.getByText('Sesi Anda sudah berakhir')).toHaveCount(0)
     expect(bare).toEqual([])
     await expect(page.getByText(name)).toHaveCount(0)
-    await enter(other, 'admin')
-    await expect(h1(other)).toHaveText('Akun Billing')
+    await enter(otherPage, 'admin')
+    await expect(h1(otherPage)).toHaveText('Akun Billing')
   })
 
-  test('a session ended elsewhere: the next call leads to login', async ({
+  test('leads to login on the next call after the session was ended elsewhere', async ({
     page,
     open,
     api,
@@ -256,7 +250,9 @@ test.describe('admin', () => {
   })
 })
 
-test('a made-up password must be changed before anything else', async ({ page }) => {
+test('requires a new password in place of a generated one before anything else', async ({
+  page,
+}) => {
   const folder = mkdtempSync(join(tmpdir(), 'nada-sandi-'))
   const { url, stop, output } = await startServer({
     DATA_DIR: folder,
@@ -296,7 +292,7 @@ test('a made-up password must be changed before anything else', async ({ page })
   }
 })
 
-test('the login says what the school calls the app', async ({ page, open, api }) => {
+test('shows the school’s name for the app on the login page', async ({ page, open, api }) => {
   const office = api('superadmin')
   const { data: rows } = await office.get<{ key: string; versi: number }[]>('/setting')
   const versi = rows.find((r) => r.key === 'app_nama')?.versi

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 
 test.use({ role: 'admin' })
 
-test('an address typed over a form that has been begun: to stay keeps what was typed', async ({
+test('keeps a changed form when the user types an address and then stays', async ({
   page,
   open,
 }) => {
@@ -34,7 +34,7 @@ interface OpenBill {
   sisa: number
 }
 
-test('a payment fills the open bills in the order in which they stand', async ({
+test('allocates a payment to the open bills in their displayed order', async ({
   page,
   open,
   api,
@@ -52,11 +52,11 @@ test('a payment fills the open bills in the order in which they stand', async ({
   const paid = page.getByRole('table', { name: /Tagihan terbuka/ }).getByRole('textbox')
   await expect(paid.first()).toHaveValue('Rp 1.000')
   const numbers = await page.getByRole('row').locator('td:first-child').allInnerTexts()
-  const own = numbers.filter((n) => bills.some((b) => b.nomor === n))
-  expect(own).toEqual(own.toSorted())
+  const ownNumbers = numbers.filter((n) => bills.some((b) => b.nomor === n))
+  expect(ownNumbers).toEqual(ownNumbers.toSorted())
 })
 
-test('from a student to a bill of who pays for them, in one press', async ({ page, open, api }) => {
+test('leads from a student to a bill of their payer in one press', async ({ page, open, api }) => {
   const { data } = await api('admin').get<{ id: number; akun_billing: { name: string } | null }[]>(
     '/user?jenis=peserta&status=10&per-page=20&expand=akun_billing',
   )
@@ -69,7 +69,10 @@ test('from a student to a bill of who pays for them, in one press', async ({ pag
   )
 })
 
-test('deleting a room says of which outlet: two have rooms of one name', async ({ page, open }) => {
+test('names the outlet when deleting a room whose name exists in two outlets', async ({
+  page,
+  open,
+}) => {
   const question = page.getByRole('dialog', { name: /^Hapus Studio 1/ })
   await open('/ruang?q=studio%201')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kelola Ruang')
@@ -84,10 +87,10 @@ test('deleting a room says of which outlet: two have rooms of one name', async (
   await expect(question).toContainText('Ruang Studio 1 di Nada Panakkukang akan dihapus.')
 })
 
-test.describe('refused', () => {
+test.describe('rejected input', () => {
   test.use({ allowErrors: [/\b422\b/] })
 
-  test('tuition without a course: the reason is asked for at its own field, which has the focus', async ({
+  test('asks for the reason of tuition without a course at its own field and focuses it', async ({
     page,
     open,
     api,
@@ -119,10 +122,7 @@ test.describe('refused', () => {
   })
 })
 
-test('a double click on Simpan while a field is wrong stays at that field', async ({
-  page,
-  open,
-}) => {
+test('stays at the wrong field on a double click on Simpan', async ({ page, open }) => {
   await open('/user/create?role_id=6')
   const name = page.getByLabel('Nama *', { exact: true })
   await expect(name).toBeFocused()

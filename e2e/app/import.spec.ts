@@ -23,7 +23,7 @@ const open = async (page: Page) => {
   await expect(dialog(page).getByLabel('Berkas')).toBeVisible()
 }
 
-test('a file with a wrong row: figures, reload, run, and the row mended in the file that comes back', async ({
+test('imports a file with a wrong row: figures, reload, run, and the row to correct', async ({
   page,
   open: go,
   api,
@@ -62,7 +62,7 @@ test('a file with a wrong row: figures, reload, run, and the row mended in the f
     3,
   )
 })
-test('courses from a file: references by name, amounts as people write them; one that is there is changed when asked', async ({
+test('imports courses with references by name and formatted amounts; updates on request', async ({
   page,
   open: go,
   api,
@@ -101,7 +101,7 @@ test('courses from a file: references by name, amounts as people write them; one
 })
 test.describe('bad files', () => {
   test.use({ allowErrors: [/422 .*user\/import$/] })
-  test('a file that is none says why, and another may be chosen; a trial may be dropped', async ({
+  test('explains an invalid file, accepts another, and discards a trial', async ({
     page,
     open: go,
     api,
@@ -120,7 +120,7 @@ test.describe('bad files', () => {
     ).toHaveLength(0)
   })
 })
-test('who may not import has no button', async ({ browser, server, api }) => {
+test('hides the button from a user without the import code', async ({ browser, server, api }) => {
   const context = await browser.newContext({
     storageState: {
       cookies: [],

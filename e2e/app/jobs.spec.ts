@@ -8,7 +8,7 @@ const job = (page: Page, name: string) => page.getByRole('region', { name, exact
 const runNow = (page: Page, name: string) =>
   job(page, name).getByRole('button', { name: 'Jalankan sekarang' })
 
-test('a job is run by keyboard and shows its result; the backup it makes is the last one', async ({
+test('runs a job by keyboard, shows its result and lists the new backup as the last one', async ({
   page,
   open,
 }) => {
@@ -35,7 +35,7 @@ test('a job is run by keyboard and shows its result; the backup it makes is the 
   await expect(job(page, 'Cadangan')).toContainText(/Berikutnya.* 01\.30 WIB/)
 })
 
-test('one that runs is shown as running until it has ended, and a failure in words, in both modes and on a phone', async ({
+test('shows a running job until it ends, and a failure in words, also on a phone', async ({
   page,
   open,
 }) => {
@@ -53,11 +53,11 @@ test('one that runs is shown as running until it has ended, and a failure in wor
     async (route) => {
       const response = await route.fetch()
       const answer = (await response.json()) as { data: { nama: string }[] }
-      const data = answer.data.map((each) => {
-        if (each.nama === 'integritas')
-          return { ...each, terakhir: failed, berhasil_terakhir: '2026-11-19T20:00:04.000Z' }
+      const data = answer.data.map((entry) => {
+        if (entry.nama === 'integritas')
+          return { ...entry, terakhir: failed, berhasil_terakhir: '2026-11-19T20:00:04.000Z' }
         const berjalan = { mulai: new Date().toISOString(), oleh: 'Superadmin' }
-        return each.nama === 'pembersihan' && runs ? { ...each, berjalan } : each
+        return entry.nama === 'pembersihan' && runs ? { ...entry, berjalan } : entry
       })
       await route.fulfill({ response, json: { ...answer, data } })
     },

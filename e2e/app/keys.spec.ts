@@ -12,7 +12,7 @@ const press = async (page: Page, ...keys: string[]) => {
 test.use({ role: 'superadmin' })
 
 test(
-  'move through a list: rows, pages at any speed, open, edit, select, search, add',
+  'moves through a list: rows, pages at any speed, open, edit, select, search, add',
   { tag: '@smoke' },
   async ({ page, open }) => {
     await open('/user/peserta')
@@ -40,10 +40,7 @@ test(
   },
 )
 
-test('a person who comes back finds the row that they left, at the place where they were', async ({
-  page,
-  open,
-}) => {
+test('returns to the row that was left, at the same scroll position', async ({ page, open }) => {
   await open('/user/peserta')
   await expect(rows(page)).toHaveCount(20)
   for (const [n, atTop] of [
@@ -55,9 +52,9 @@ test('a person who comes back finds the row that they left, at the place where t
     // The row is opened in the same task, before the browser has sent the scroll event.
     const y = await row.evaluate((line) => {
       line.focus()
-      const at = window.scrollY
+      const offset = window.scrollY
       line.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
-      return at
+      return offset
     })
     expect(y > 0).toBe(!atTop)
     await expect(heading(page)).toHaveText('Detail User')
@@ -68,10 +65,7 @@ test('a person who comes back finds the row that they left, at the place where t
   }
 })
 
-test('who comes back to a list that scrolls in its own box finds it where it was', async ({
-  page,
-  open,
-}) => {
+test('restores the position of a list that scrolls in its own box', async ({ page, open }) => {
   await page.setViewportSize({ width: 1100, height: 900 })
   await open('/billing')
   const box = page.locator('[data-rows][data-wide]')
@@ -91,7 +85,7 @@ test('who comes back to a list that scrolls in its own box finds it where it was
   await expect.poll(() => box.evaluate((b) => b.scrollTop)).toBe(y)
 })
 
-test('n adds, Ctrl+Enter saves, Esc closes', async ({ page, open }) => {
+test('adds with n, saves with Ctrl+Enter, closes with Esc', async ({ page, open }) => {
   await open('/jenis-billing')
   await expect(rows(page).first()).toBeVisible()
   await press(page, 'n')
@@ -108,7 +102,7 @@ test('n adds, Ctrl+Enter saves, Esc closes', async ({ page, open }) => {
   await expect(page).toHaveURL(/#\/jenis-billing$/)
 })
 
-test('rows by arrows both ways, ticked and changed in place; no key while one types', async ({
+test('moves by arrows, ticks and edits rows in place; ignores keys during typing', async ({
   page,
   open,
 }) => {
@@ -135,7 +129,7 @@ test('rows by arrows both ways, ticked and changed in place; no key while one ty
   }
 })
 
-test('every letter that the help tells leads to a page of its own', async ({ page, open }) => {
+test('leads from every letter in the help to a page of its own', async ({ page, open }) => {
   await open('/bank')
   await expect(rows(page).first()).toBeVisible()
   await press(page, '?')
@@ -148,7 +142,7 @@ test('every letter that the help tells leads to a page of its own', async ({ pag
   expect(letters.length).toBeGreaterThan(15)
   await press(page, 'Escape')
   await expect(help).toHaveCount(0)
-  const seen = new Set<string>()
+  const urls = new Set<string>()
   for (const letter of letters) {
     const before = page.url()
     // The two keys must follow within a second: on a busy machine the first pair may be too slow.
@@ -156,13 +150,13 @@ test('every letter that the help tells leads to a page of its own', async ({ pag
       await press(page, 'g', letter)
       await expect(page).not.toHaveURL(before, { timeout: 2000 })
     }).toPass()
-    seen.add(page.url())
+    urls.add(page.url())
   }
-  expect(seen.size).toBe(letters.length)
+  expect(urls.size).toBe(letters.length)
   await expect(page).not.toHaveURL(/errors/)
 })
 
-test('g and a letter go to a menu, also where the letter is a key of lists', async ({
+test('opens a menu item with g and a letter, also where the letter is a key of lists', async ({
   page,
   open,
 }) => {
@@ -182,7 +176,7 @@ test('g and a letter go to a menu, also where the letter is a key of lists', asy
   await expect(page.getByRole('combobox', { name: 'Cari peserta di sini' })).toBeFocused()
 })
 
-test('the help tells them all, and turns the single ones off; the palette still opens it', async ({
+test('lists all keys in the help and turns single ones off; opens it from the palette', async ({
   page,
   open,
 }) => {
@@ -213,7 +207,7 @@ test('the help tells them all, and turns the single ones off; the palette still 
   await expect(page.getByRole('dialog', { name: 'Tambah Bank' })).toBeVisible()
 })
 
-test('a list is worked without a mouse: opened, searched, filtered, paged, selected, edited, saved', async ({
+test('works a list without a mouse: open, search, filter, page, select, edit, save', async ({
   page,
   open,
 }) => {
@@ -221,10 +215,10 @@ test('a list is worked without a mouse: opened, searched, filtered, paged, selec
   const tabTo = async (name: string) => {
     const focused = () =>
       page.evaluate(() => {
-        const at = document.activeElement
-        return at instanceof HTMLInputElement || at instanceof HTMLSelectElement
-          ? at.labels?.[0]?.textContent?.replace(/ ?\*$/, '')
-          : at?.textContent
+        const element = document.activeElement
+        return element instanceof HTMLInputElement || element instanceof HTMLSelectElement
+          ? element.labels?.[0]?.textContent?.replace(/ ?\*$/, '')
+          : element?.textContent
       })
     for (let i = 0; i < 60 && (await focused()) !== name; i++) await press(page, 'Tab')
     expect(await focused()).toBe(name)

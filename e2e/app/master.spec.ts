@@ -37,7 +37,7 @@ const action = async (page: Page, row: string, item: string) => {
 test.describe('the office', () => {
   test.use({ role: 'admin', allowErrors: [/\b(409|422)\b/] })
 
-  test('an outlet, a category and a course with dated prices', async ({ page, open }) => {
+  test('creates an outlet, a category and a course with dated prices', async ({ page, open }) => {
     await go(page, open, '/gedung', 'Kelola Outlet')
     await page.getByRole('button', { name: 'Tambah' }).click()
     const outlet = dialog(page, 'Tambah Outlet')
@@ -104,7 +104,7 @@ test.describe('the office', () => {
     await expect(prices.getByRole('row', { name: /Berlaku kini/ })).toHaveText(/1 Jan 2024/)
   })
 
-  test('fees are reached from the outlets; back in the middle of a form asks, and who stays keeps what was typed', async ({
+  test('opens fees from the outlets; asks before leaving a form; keeps it on stay', async ({
     page,
     open,
   }) => {
@@ -123,7 +123,7 @@ test.describe('the office', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kelola Outlet')
   })
 
-  test('names as long as may be fit a phone: list, record, and a form that has chosen them', async ({
+  test('fits names of maximum length on a phone: list, record and form', async ({
     page,
     open,
     api,
@@ -188,7 +188,7 @@ test.describe('the office', () => {
     await fits()
   })
 
-  test('a class fills up; a student goes on leave', async ({ page, open, api }) => {
+  test('fills a class; puts a student on leave', async ({ page, open, api }) => {
     const students = (
       await api('admin').get<{ id: number; name: string }[]>(
         '/user?jenis=peserta&status=10&per-page=50',
@@ -286,7 +286,7 @@ const offered: readonly [role: Account, route: string, filters: readonly string[
 for (const [role, route, filters, add] of offered) {
   test.describe(role, () => {
     test.use({ role })
-    test(`${role} on ${route}`, async ({ page, open }) => {
+    test(`shows ${role} the filters and buttons of ${route}`, async ({ page, open }) => {
       await open(route)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Jadwal/)
       // Filters that are not in the toolbar's line.
@@ -307,7 +307,7 @@ for (const [role, route, filters, add] of offered) {
 
 test.describe('limits', () => {
   test.use({ role: 'sales' })
-  test('sales enters no special price and opens no master data', async ({ page, open }) => {
+  test('hides special prices and master data from sales people', async ({ page, open }) => {
     await go(page, open, '/kursus-peserta', 'Jadwal Kursus Peserta')
     await page.getByRole('button', { name: 'Tambah' }).click()
     await expect(

@@ -11,7 +11,7 @@ for (const [density, height] of [
   ['plain', 40],
   ['dense', 36],
 ] as const)
-  test(`a laptop shows at least 12 unpaid bills, ${density}`, async ({ page, open }) => {
+  test(`shows at least 12 unpaid bills on a laptop, ${density}`, async ({ page, open }) => {
     await open('/billing/unpaid')
     await expect(page.locator('tbody tr[data-id]').nth(12)).toBeAttached()
     if (density === 'dense') await page.getByRole('button', { name: 'Baris rapat' }).click()
@@ -30,7 +30,7 @@ for (const [density, height] of [
     expect(tools?.height).toBeLessThan(90)
   })
 
-test('filters that are not in the line are behind Filter, which counts the active ones', async ({
+test('moves filters beyond the line behind Filter, which counts the active ones', async ({
   page,
   open,
 }) => {

@@ -25,7 +25,7 @@ const roles: Record<number, { name: string; accesses: string[] }> = {
   },
 }
 const make = () => {
-  const known: { name: string; role_id: number }[] = [
+  const namedUsers: { name: string; role_id: number }[] = [
     { name: 'Kepala', role_id: RoleId.superadmin },
     { name: 'Penjual', role_id: RoleId.sales },
   ]
@@ -33,10 +33,10 @@ const make = () => {
     id: i + 1,
     email: `orang${i + 1}@lain.id`,
     status: UserStatus.aktif,
-    ...(known[i] ?? { name: `Orang ${i + 1}`, role_id: RoleId.peserta }),
+    ...(namedUsers[i] ?? { name: `Orang ${i + 1}`, role_id: RoleId.peserta }),
   }))
   const tokens = new Map<string, number>()
-  const seen: string[] = []
+  const requests: string[] = []
   const types: Record<string, string> = {
     '.html': 'text/html',
     '.js': 'text/javascript',
@@ -90,7 +90,7 @@ const make = () => {
     path: string,
     query: URLSearchParams,
   ) => {
-    seen.push(`${req.method} ${path}`)
+    requests.push(`${req.method} ${path}`)
     if (path === '/auth/login') return login(req, res)
     const me = users.find(
       (u) => u.id === tokens.get(req.headers.authorization?.replace('Bearer ', '') ?? ''),
@@ -120,7 +120,7 @@ const make = () => {
       () => res.writeHead(404).end(),
     )
   })
-  return { server, tokens, seen }
+  return { server, tokens, seen: requests }
 }
 
 /** Fixtures of the other tests, with that server in place of ours. */
@@ -143,7 +143,11 @@ const test = base.extend<{ other: ReturnType<typeof make> }>({
 // provokes.
 test.use({ allowErrors: [/\b(401|404|422)\b/] })
 
-test('login, user list with paging, a record, a change', async ({ page, open, other }) => {
+test('logs in, pages the user list, opens a record and changes it', async ({
+  page,
+  open,
+  other,
+}) => {
   const dialogs: string[] = []
   page.on('request', (r) => {
     if (r.url().includes('/api/') && !r.url().includes('/auth/login') && !r.headers().authorization)
@@ -188,7 +192,12 @@ test('login, user list with paging, a record, a change', async ({ page, open, ot
   expect(other.seen).not.toContain('GET /user/total')
 })
 
-test('the guard: by role, refused, unknown, expired', async ({ page, open, server, other }) => {
+test('guards routes: by role, forbidden, unknown, expired', async ({
+  page,
+  open,
+  server,
+  other,
+}) => {
   other.tokens.set('penjual', 2)
   await open('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Masuk')

@@ -31,7 +31,7 @@ const put = async (
 }
 
 test(
-  'a setting is found by what it does, saved with its group, and in force at once; unsaved work is kept',
+  'finds a setting by its effect, saves it with its group, applies it at once; keeps unsaved work',
   { tag: '@smoke' },
   async ({ page, open }) => {
     await open('/setting')
@@ -61,7 +61,11 @@ test(
   },
 )
 
-test('a card machine is called by its name where banks are kept', async ({ page, open, api }) => {
+test('shows the configured name of a card machine on the bank screen', async ({
+  page,
+  open,
+  api,
+}) => {
   await put(api, 'label_metode_2', 'EDC Nusantara')
   await open('/bank')
   await expect(page.getByRole('row', { name: /EDC BCA\/Mandiri/ })).toContainText('EDC Nusantara')
@@ -75,7 +79,7 @@ test('a card machine is called by its name where banks are kept', async ({ page,
   )
 })
 
-test('locked books open again with a reason; a format with numbers is asked about; a conflict is settled side by side', async ({
+test('reopens locked books with a reason, confirms a format, resolves a conflict', async ({
   page,
   open,
   api,

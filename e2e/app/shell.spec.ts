@@ -37,7 +37,7 @@ const paddings = (page: Page) =>
   shell(page).evaluate((e) => [getComputedStyle(e).paddingLeft, getComputedStyle(e).paddingRight])
 const keep = (page: Page, layout: object) =>
   page.evaluate((value) => localStorage.setItem('nada.layout', value), JSON.stringify(layout))
-const kept = (page: Page) =>
+const storedLayout = (page: Page) =>
   page.evaluate(
     () => JSON.parse(localStorage.getItem('nada.layout') ?? '{}') as Record<string, unknown>,
   )
@@ -46,7 +46,7 @@ const colour = (page: Page, selector: string) =>
   page.locator(selector).evaluate((e) => getComputedStyle(e).backgroundColor)
 const focusIn = (page: Page, selector: string) =>
   page.evaluate((s) => document.activeElement?.closest(s) !== null, selector)
-test('wide: sidebar 250, header 64 and fixed, page beside it at 90 % and at most 1920', async ({
+test('shows sidebar 250, fixed header 64, page at 90 % and at most 1920 when wide', async ({
   page,
   open,
 }) => {
@@ -90,7 +90,7 @@ test('wide: sidebar 250, header 64 and fixed, page beside it at 90 % and at most
   expect(await paddings(page)).toEqual(['0px', '0px'])
 })
 
-test('the strip: 60 px, opens over the page on hover and keyboard focus, survives a reload', async ({
+test('shows a 60 px strip that opens on hover and keyboard focus and survives a reload', async ({
   page,
   open,
 }) => {
@@ -114,7 +114,7 @@ test('the strip: 60 px, opens over the page on hover and keyboard focus, survive
   await expect(sidebar(page).locator('[class*=heading]').first()).toHaveCSS('opacity', '1')
   await page.mouse.move(700, 400)
   expect(await box(page, '#sidebar')).toMatchObject({ width: 60 })
-  expect(await kept(page)).toEqual({ sidebarMini: true, sidebarVisibleDesktop: true })
+  expect(await storedLayout(page)).toEqual({ sidebarMini: true, sidebarVisibleDesktop: true })
   await page.reload()
   await stands(page, 'Tagihan Belum Terbayar')
   expect(await box(page, '#sidebar')).toMatchObject({ width: 60 })
@@ -132,7 +132,7 @@ test('the strip: 60 px, opens over the page on hover and keyboard focus, survive
   expect(await box(page, '#sidebar')).toMatchObject({ width: 800 })
 })
 
-test('small: the menu takes the whole width, holds the focus and gives it back', async ({
+test('opens the menu at full width on a small screen, traps the focus and returns it', async ({
   page,
   open,
 }) => {
@@ -171,10 +171,7 @@ test('small: the menu takes the whole width, holds the focus and gives it back',
   await expect(sidebar(page)).toBeHidden()
 })
 
-test('the menu: the active link about 200 px from the top, its group open; a route of a node outside its path', async ({
-  page,
-  open,
-}) => {
+test('scrolls the active link to about 200 px and opens its group', async ({ page, open }) => {
   const active = sidebar(page).locator('[aria-current=page]')
   // On the high screen there is just enough to scroll once the group is open: measured while it
   // opens, the link would end lower.
@@ -211,7 +208,7 @@ test('the menu: the active link about 200 px from the top, its group open; a rou
   ])
 })
 
-test('side overlay: 320 px over a darkened page; its tabs and switches; every way to close it', async ({
+test('shows a 320 px side overlay over a darkened page; closes it in every way', async ({
   page,
   open,
 }) => {
@@ -272,7 +269,7 @@ test('side overlay: 320 px over a darkened page; its tabs and switches; every wa
   expect(await focusIn(page, '#isi, #page-header, #sidebar')).toBe(false)
 })
 
-test('what is stacked over what', async ({ page, open }) => {
+test('stacks header, sidebar, overlays and dialogs in that order', async ({ page, open }) => {
   await open('/gedung')
   await stands(page, 'Kelola Outlet')
   const order = await page.evaluate(() =>
@@ -286,15 +283,15 @@ test('what is stacked over what', async ({ page, open }) => {
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(
     await page.evaluate(() =>
-      ['30,30', '700,30'].map((at) => {
-        const [x, y] = at.split(',').map(Number)
+      ['30,30', '700,30'].map((point) => {
+        const [x, y] = point.split(',').map(Number)
         return document.elementFromPoint(x ?? 0, y ?? 0)?.closest('#sidebar, #page-header') === null
       }),
     ),
   ).toEqual([true, true])
 })
 
-test('transitions: off at once when the window is resized, on again 500 ms after the last resize', async ({
+test('stops transitions during a resize and restores them 500 ms after the last one', async ({
   page,
   open,
 }) => {
@@ -320,7 +317,7 @@ test('transitions: off at once when the window is resized, on again 500 ms after
   await expect.poll(on).toBe(true)
 })
 
-test('theme: follows the system at start and on every change; a choice stands, in every tab and after a reload', async ({
+test('follows the system theme; keeps a choice across tabs and reloads', async ({
   page,
   context,
   open,
@@ -341,18 +338,18 @@ test('theme: follows the system at start and on every change; a choice stands, i
   await expect(shell(page)).not.toContainClass('dark-mode')
   expect(await scheme(page)).toBe('light')
   expect(await colour(page, 'body')).toBe('rgb(240, 241, 242)')
-  const other = await context.newPage()
-  await other.goto(`${server.url}/#/gedung`)
-  await stands(other, 'Kelola Outlet')
+  const otherPage = await context.newPage()
+  await otherPage.goto(`${server.url}/#/gedung`)
+  await stands(otherPage, 'Kelola Outlet')
   const choose = async (name: string) => {
     await page.getByRole('button', { name: 'Tema' }).click()
     await page.getByRole('menuitemradio', { name }).click()
   }
   await choose('Gelap')
   await expect(shell(page)).toContainClass('dark-mode')
-  await expect(shell(other)).toContainClass('dark-mode')
-  expect(await scheme(other)).toBe('dark')
-  expect(await kept(page)).toEqual({ darkMode: true, darkModeSystem: false })
+  await expect(shell(otherPage)).toContainClass('dark-mode')
+  expect(await scheme(otherPage)).toBe('dark')
+  expect(await storedLayout(page)).toEqual({ darkMode: true, darkModeSystem: false })
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.emulateMedia({ colorScheme: 'light' })
   expect(await scheme(page)).toBe('dark')
@@ -369,16 +366,16 @@ for (const [name, layout, media, expected] of [
   ['light kept on a dark system', { darkMode: false, darkModeSystem: false }, 'dark', 'light'],
   ['nothing kept on a dark system', {}, 'dark', 'dark'],
 ] as const) {
-  test(`no flash at load: ${name}`, async ({ page, open, server }) => {
+  test(`shows no flash at load: ${name}`, async ({ page, open, server }) => {
     await page.emulateMedia({ colorScheme: media })
     await open('/errors/404')
     await keep(page, layout)
     // Records all values of the scheme from before the first paint; the app's code is delayed.
     await page.addInitScript(() => {
-      const seen: (string | null)[] = []
-      Object.assign(globalThis, { seen })
+      const schemes: (string | null)[] = []
+      Object.assign(globalThis, { seen: schemes })
       new MutationObserver(() =>
-        seen.push(document.documentElement?.getAttribute('data-mantine-color-scheme') ?? null),
+        schemes.push(document.documentElement?.getAttribute('data-mantine-color-scheme') ?? null),
       ).observe(document, {
         attributes: true,
         subtree: true,
@@ -418,7 +415,7 @@ for (const [name, layout, media, expected] of [
   })
 }
 
-test('settings of the device: mirrored, hidden, light; what cannot be right is not believed', async ({
+test('applies device settings (mirrored, hidden, light) and ignores invalid ones', async ({
   page,
   open,
 }) => {
@@ -460,7 +457,7 @@ test('settings of the device: mirrored, hidden, light; what cannot be right is n
   }
 })
 
-test('notifications: samples that go one by one, then none', async ({ page, open }) => {
+test('deletes sample notifications one by one, then shows none', async ({ page, open }) => {
   await open('/gedung')
   await stands(page, 'Kelola Outlet')
   await page.getByRole('button', { name: 'Notifikasi' }).click()
@@ -470,9 +467,9 @@ test('notifications: samples that go one by one, then none', async ({ page, open
   await panel.getByRole('button', { name: 'Hapus notifikasi Pendaftaran baru menunggu' }).click()
   await expect(panel.getByRole('listitem')).toHaveCount(3)
   // By keyboard: each time the next entry gets the focus.
-  for (const left of [2, 1]) {
+  for (const count of [2, 1]) {
     await page.keyboard.press('Enter')
-    await expect(panel.getByRole('listitem')).toHaveCount(left)
+    await expect(panel.getByRole('listitem')).toHaveCount(count)
   }
   await page.keyboard.press('Enter')
   await expect(panel.getByText('No new ones!')).toBeVisible()
@@ -483,7 +480,10 @@ test('notifications: samples that go one by one, then none', async ({ page, open
   await expect(panel.getByText('No new ones!')).toBeVisible()
 })
 
-test('user menu: name, role, links; footer; the skip link', async ({ page, open }) => {
+test('shows name, role and links in the user menu, the footer and the skip link', async ({
+  page,
+  open,
+}) => {
   await open('/gedung')
   await stands(page, 'Kelola Outlet')
   await page.getByRole('button', { name: 'Menu pengguna' }).click()
@@ -509,9 +509,9 @@ test('user menu: name, role, links; footer; the skip link', async ({ page, open 
   await expect(page.locator('#isi')).toBeFocused()
 })
 
-test.describe('without a connection', () => {
+test.describe('a lost connection', () => {
   test.use({ allowErrors: [/ERR_INTERNET_DISCONNECTED/] })
-  test('the banner hides nothing of the shell', async ({ page, context, open }) => {
+  test('shows a banner that covers nothing of the shell', async ({ page, context, open }) => {
     await open('/gedung')
     await stands(page, 'Kelola Outlet')
     await context.setOffline(true)
@@ -525,8 +525,8 @@ test.describe('without a connection', () => {
   })
 })
 
-test.describe('log out', () => {
-  test('asks before unsaved work goes, and goes nowhere when one stays', async ({
+test.describe('logout', () => {
+  test('asks before discarding unsaved work, and does nothing when the user stays', async ({
     page,
     open,
     api,
@@ -564,13 +564,17 @@ test.describe('log out', () => {
     expect((await profile()).status).toBe(401)
     // The device stores the look.
     expect(await scheme(page)).toBe('dark')
-    expect(await kept(page)).toEqual({ sidebarMini: true, darkMode: true, darkModeSystem: false })
+    expect(await storedLayout(page)).toEqual({
+      sidebarMini: true,
+      darkMode: true,
+      darkModeSystem: false,
+    })
   })
 })
 
-test.describe('with little motion', () => {
+test.describe('reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
-  test('nothing slides', async ({ page, open }) => {
+  test('slides nothing', async ({ page, open }) => {
     await open('/gedung')
     await stands(page, 'Kelola Outlet')
     const longest = await page.evaluate(() =>

@@ -164,7 +164,7 @@ const pictures = async (page: Page, name: string) => {
 const h1 = (page: Page, text: string) =>
   expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
 
-test('login', async ({ page, open }) => {
+test('draws the login page', async ({ page, open }) => {
   await still(page)
   await open('/auth/login')
   await h1(page, 'Masuk')
@@ -175,21 +175,21 @@ test.describe('admin', () => {
   test.use({ role: 'admin' })
   test.beforeEach(({ page }) => still(page))
 
-  test('a list', async ({ page, open }) => {
+  test('draws a list', async ({ page, open }) => {
     await open('/gedung')
     await h1(page, 'Kelola Outlet')
     await expect(page.getByText('Nada Candi')).toBeVisible()
     await pictures(page, 'list')
   })
 
-  test('a record', async ({ page, open }) => {
+  test('draws a record', async ({ page, open }) => {
     await open('/billing/view?id=40')
     await h1(page, 'Detail Tagihan')
     await expect(page.getByText('Vokal Dasar – Oktober 2026')).toBeVisible()
     await pictures(page, 'record')
   })
 
-  test('a form', async ({ page, open }) => {
+  test('draws a form', async ({ page, open }) => {
     await open('/profile/ubah-password')
     await h1(page, 'Ubah Password')
     await page.getByRole('button', { name: 'Simpan' }).click()
@@ -198,13 +198,13 @@ test.describe('admin', () => {
     await pictures(page, 'form')
   })
 
-  test('an error page', async ({ page, open }) => {
+  test('draws an error page', async ({ page, open }) => {
     await open('/errors/404')
     await h1(page, 'Halaman Tidak Ditemukan')
     await pictures(page, 'error')
   })
 
-  test('the side overlay', async ({ page, open }) => {
+  test('draws the side overlay', async ({ page, open }) => {
     await open('/gedung')
     await h1(page, 'Kelola Outlet')
     await page.getByRole('button', { name: 'Panel samping', exact: true }).click()
@@ -212,7 +212,7 @@ test.describe('admin', () => {
     await pictures(page, 'panel')
   })
 
-  test('the menu of a phone', async ({ page, open }) => {
+  test('draws the menu of a phone', async ({ page, open }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await open('/gedung')
     await h1(page, 'Kelola Outlet')

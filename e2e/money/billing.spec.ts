@@ -90,7 +90,7 @@ test.describe('admin', () => {
     },
   )
 
-  test('finds it among the unpaid, prints it, and voids it with a reason', async ({
+  test('finds the bill among the unpaid, prints it, and voids it with a reason', async ({
     page,
     open,
   }) => {
@@ -125,7 +125,7 @@ test.describe('admin', () => {
     await expect(page.locator('.watermark[data-text="BATAL"]')).toBeVisible()
   })
 
-  test('pays from saldo, and may not void what a receipt still pays', async ({
+  test('pays from saldo and rejects voiding a bill that a receipt still pays', async ({
     page,
     open,
     api,
@@ -202,14 +202,14 @@ for (const [role, verbs] of [
 ] as const) {
   test.describe(role, () => {
     test.use({ role, allowErrors: [/404/] })
-    test('reads its own bills and changes none', async ({ page, open, api }) => {
-      const own = (
+    test('shows its own bills and allows no changes', async ({ page, open, api }) => {
+      const ownBills = (
         await api(role).get<{ id: number; nomor: string; status: number }[]>(
           '/billing?status=1&sort=-jatuh_tempo',
         )
       ).data
       await open('/billing?status=1&sort=-jatuh_tempo')
-      const first = own[0]
+      const first = ownBills[0]
       if (!first) throw new Error(`${role} has no bill in the demo school`)
       await expect(page.getByRole('button', { name: 'Tambah' })).toHaveCount(0)
       await page.getByRole('button', { name: `Aksi ${first.nomor}` }).click()

@@ -7,7 +7,7 @@ test.use({ role: 'superadmin', allowErrors: [/422/] })
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('cash is counted by notes, closed with a reason, locked, printed, opened again', async ({
+test('counts cash by notes, closes with a reason, locks, prints and reopens', async ({
   page,
   open,
   api,

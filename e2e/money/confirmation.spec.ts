@@ -6,7 +6,7 @@ test.use({ role: 'akunbilling', viewport: { width: 360, height: 740 }, hasTouch:
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 test(
-  'several bills at once from a phone, approved by keys, the family has its receipt',
+  'confirms several bills from a phone, approves by keys and shows the family its receipt',
   { tag: '@smoke' },
   async ({ page, open, api, server, browser }) => {
     await open('/konfirmasi-pembayaran/form')

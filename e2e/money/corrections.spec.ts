@@ -11,7 +11,7 @@ interface Row {
   akun_billing_id: number
 }
 
-test('a payment goes to the saldo, and the statement prints what was moved', async ({
+test('moves a payment to the saldo and prints the transfer on the statement', async ({
   page,
   open,
   api,
@@ -49,7 +49,7 @@ test('a payment goes to the saldo, and the statement prints what was moved', asy
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
 })
 
-test('a credit note is printed from its bill, readable for all', async ({ page, open, api }) => {
+test('prints a readable credit note from its bill', async ({ page, open, api }) => {
   const admin = api('admin')
   const { data } = await admin.get<Row[]>(
     '/billing?status=1&payment_status=0&batal=false&per-page=1',

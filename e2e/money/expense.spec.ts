@@ -22,7 +22,7 @@ interface Total {
 }
 
 test(
-  'filed with a photo, refused with a reason, filed again, approved: then it counts',
+  'files with a photo, rejects with a reason, files again, approves and then counts the expense',
   { tag: '@smoke' },
   async ({ page, open, api, server, browser }) => {
     const total = async () =>

@@ -76,12 +76,12 @@ const totalOf = async (api: Api, filter: string) => {
   return data
 }
 /** Bills by their place in the statement; shared with the later tests. */
-const known = { confirmed: [] as Bill[], silent: [] as Bill[] }
+const sharedBills = { confirmed: [] as Bill[], silent: [] as Bill[] }
 const transferDay = (place: number) => addDays(today, -1 - (place % 3))
 const confirmations = 50
 const lines = 200
 
-test('the next month is generated and published at once, as its preview says', async ({
+test('generates and publishes the next month at once, matching its preview', async ({
   page,
   open,
   api,
@@ -100,9 +100,9 @@ test('the next month is generated and published at once, as its preview says', a
   await expect(dialog).toContainText(`${families} tagihan, total ${total}, mendapat nomor`)
   await dialog.getByRole('button', { name: 'Terbitkan' }).click()
   await expect(dialog.getByRole('status')).toHaveText(`${families} berhasil, 0 gagal`)
-  const made = await totalOf(api('admin'), `&periode=${month}&sumber=generate`)
-  expect(made.jumlah_baris).toBe(families)
-  expect(formatRupiah(made.total)).toBe(total)
+  const sums = await totalOf(api('admin'), `&periode=${month}&sumber=generate`)
+  expect(sums.jumlah_baris).toBe(families)
+  expect(formatRupiah(sums.total)).toBe(total)
   await dialog.getByRole('link', { name: 'Lihat tagihan belum terbayar' }).click()
   await expect(h1(page)).toHaveText('Tagihan Belum Terbayar')
   await expect(page.getByRole('row', { name: /^Total/ })).toContainText(
@@ -110,7 +110,7 @@ test('the next month is generated and published at once, as its preview says', a
   )
 })
 
-test('bills are sent one after the other; a family reads its own on a phone', async ({
+test('sends bills one after another; shows a family its own on a phone', async ({
   page,
   open,
   browser,
@@ -140,18 +140,18 @@ test('bills are sent one after the other; a family reads its own on a phone', as
   await family.context().close()
 })
 
-test.describe('on a phone', () => {
+test.describe('a phone', () => {
   test.use({ role: 'akunbilling', viewport: { width: 320, height: 640 }, hasTouch: true })
 
-  test('a family sees what is due and sends the photo of its transfer', async ({
+  test('shows a family its due amount and sends the photo of its transfer', async ({
     page,
     open,
     api,
   }) => {
-    const { data: own } = await api('akunbilling').get<Bill[]>(
+    const { data: ownBills } = await api('akunbilling').get<Bill[]>(
       `/billing?periode=${month}&status=1&batal=false`,
     )
-    const bill = own[0] as Bill
+    const bill = ownBills[0] as Bill
     await open('/portal/akun-billing')
     await expect(page.getByRole('main')).toContainText(bill.nomor)
     await open(`/konfirmasi-pembayaran/form?billing_id=${bill.id}`)
@@ -172,11 +172,11 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Kirim konfirmasi' }).tap()
     await expect(page.getByText('Menunggu verifikasi')).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-    known.confirmed.push(bill)
+    sharedBills.confirmed.push(bill)
   })
 })
 
-test('50 confirmations are approved by keys, each a payment of what was claimed', async ({
+test('approves 50 confirmations by keys, each as a payment of the claimed amount', async ({
   page,
   open,
   api,
@@ -184,7 +184,7 @@ test('50 confirmations are approved by keys, each a payment of what was claimed'
 }) => {
   test.setTimeout(300_000)
   const office = api('superadmin')
-  const [own] = known.confirmed
+  const [ownBill] = sharedBills.confirmed
   // A payment of the same day and amount would raise the duplicate question.
   const days = [0, 1, 2].map(transferDay)
   const recent = await all<{ akun_billing_id: number; tanggal: string }>(
@@ -195,7 +195,8 @@ test('50 confirmations are approved by keys, each a payment of what was claimed'
     recent.filter(({ tanggal }) => days.includes(tanggal)).map((row) => row.akun_billing_id),
   )
   const bills = onePerAccount(await openBills(office, `&periode=${month}`)).filter(
-    (bill) => bill.akun_billing_id !== own?.akun_billing_id && !payers.has(bill.akun_billing_id),
+    (bill) =>
+      bill.akun_billing_id !== ownBill?.akun_billing_id && !payers.has(bill.akun_billing_id),
   )
   for (const [i, bill] of bills.slice(0, confirmations - 1).entries()) {
     const form = new FormData()
@@ -216,13 +217,13 @@ test('50 confirmations are approved by keys, each a payment of what was claimed'
       bukti: proof.id,
       pengirim_nama: bill.nama_tagihan,
     })
-    known.confirmed.push(bill)
+    sharedBills.confirmed.push(bill)
   }
-  known.silent = bills.slice(confirmations - 1, confirmations + 59)
+  sharedBills.silent = bills.slice(confirmations - 1, confirmations + 59)
   await open('/konfirmasi-pembayaran')
   await page.getByRole('button', { name: `Periksa (${confirmations})` }).click()
-  for (let left = confirmations; left > 0; left--) {
-    await expect(page.getByText(`1 dari ${left} yang menunggu`)).toBeVisible()
+  for (let count = confirmations; count > 0; count--) {
+    await expect(page.getByText(`1 dari ${count} yang menunggu`)).toBeVisible()
     await expect(page.getByRole('img', { name: /^Bukti KP/ })).toBeVisible()
     await page.keyboard.press('s')
     const amount = page.getByRole('dialog').getByLabel('Jumlah Diterima')
@@ -231,22 +232,22 @@ test('50 confirmations are approved by keys, each a payment of what was claimed'
   }
   await expect(page.getByText('yang menunggu')).toHaveCount(0)
   const sums = await Promise.all(
-    known.confirmed.map(async ({ id }) => {
+    sharedBills.confirmed.map(async ({ id }) => {
       const { data } = await office.get<Bill & { terbayar: number }>(`/billing/view?id=${id}`)
       return [data.terbayar, data.sisa]
     }),
   )
-  expect(sums).toEqual(known.confirmed.map(({ total }) => [total, 0]))
+  expect(sums).toEqual(sharedBills.confirmed.map(({ total }) => [total, 0]))
 })
 
-test('a statement of 200 lines: nine of ten true ones are proposed, none is booked wrongly', async ({
+test('proposes nine of ten true lines in a statement of 200 and books none wrongly', async ({
   page,
   open,
   api,
 }) => {
   test.setTimeout(300_000)
   const office = api('superadmin')
-  const truth = [...known.confirmed, ...known.silent]
+  const truth = [...sharedBills.confirmed, ...sharedBills.silent]
   const { rows, familyOf } = mixedStatement(
     makeRandom(15),
     truth.map(({ nama_tagihan, sisa }) => ({ sender: nama_tagihan, jumlah: sisa })),
@@ -290,11 +291,7 @@ test.describe('the owner', () => {
   const runJob = async (page: Page, name: string) =>
     job(page, name).getByRole('button', { name: 'Jalankan sekarang' }).click()
 
-  test('late fees are charged by the tier, and one is waived with a reason', async ({
-    page,
-    open,
-    api,
-  }) => {
+  test('charges late fees by tier and waives one with a reason', async ({ page, open, api }) => {
     const office = api('superadmin')
     const late = await all<
       Bill & { terbayar: number; items: { jenis_billing_id: number; jumlah: number }[] }
@@ -319,7 +316,7 @@ test.describe('the owner', () => {
     await setSettings(office, {
       denda_tier: [{ dari_hari: 1, sampai: null, tipe: 'persen', nilai: 500 }],
       denda_mulai: addDays(today, -100),
-      pengingat_hari: [-daysUntil(known.confirmed[0]?.jatuh_tempo ?? today)],
+      pengingat_hari: [-daysUntil(sharedBills.confirmed[0]?.jatuh_tempo ?? today)],
       pengingat_sampai: '08:00',
     })
     await open('/setting?tab=pekerjaan')
@@ -340,13 +337,9 @@ test.describe('the owner', () => {
     await expect(page.getByText('Sudah dibicarakan dengan keluarga').first()).toBeVisible()
   })
 
-  test('what is still open is queued, and reminded of one after the other', async ({
-    page,
-    open,
-    api,
-  }) => {
+  test('queues open bills and reminds of them one after another', async ({ page, open, api }) => {
     const office = api('superadmin')
-    const due = known.confirmed[0]?.jatuh_tempo ?? ''
+    const due = sharedBills.confirmed[0]?.jatuh_tempo ?? ''
     // A missed step is made up for within a week: the late fees may fall into that time.
     const waiting = await totalOf(
       office,
@@ -371,17 +364,17 @@ test.describe('the owner', () => {
     await expect(page.getByText(`${waiting.jumlah_baris - 3} dalam antrean`)).toBeVisible()
     // Holds back the next reminder until the present one has been sent, which must not be sent
     // twice.
-    let asked = 0
+    let requestCount = 0
     const next = Promise.withResolvers<void>()
     await page.route('**/api/pengingat/berikut*', async (route) => {
-      asked += 1
-      if (asked === 2) await next.promise
+      requestCount += 1
+      if (requestCount === 2) await next.promise
       await route.continue()
     })
     const here = page.url()
     await page.getByRole('button', { name: 'Kirim berikutnya' }).click()
     // The count is fetched again, then the next reminder.
-    await expect.poll(() => asked).toBe(2)
+    await expect.poll(() => requestCount).toBe(2)
     await expect(page.getByText(`${waiting.jumlah_baris - 4} dalam antrean`)).toBeVisible()
     expect(page.url()).toBe(here)
     await expect(page.locator('main button[data-loading]')).toBeDisabled()
@@ -391,7 +384,7 @@ test.describe('the owner', () => {
   })
 })
 
-test('the cash of the day is counted and closed', async ({ page, open, api }) => {
+test('counts and closes the cash of the day', async ({ page, open, api }) => {
   const office = api('superadmin')
   const paid = (await openBills(office, `&periode=${month}`)).slice(-40)
   for (const bill of paid)
@@ -414,10 +407,10 @@ test('the cash of the day is counted and closed', async ({ page, open, api }) =>
   await expect(h1(page)).toHaveText('Detail Tutup Kas')
 })
 
-test.describe('the owner, in the end', () => {
+test.describe('the owner at month end', () => {
   test.use({ role: 'superadmin' })
 
-  test('statements, the list of bills and the report say the same, and every rule is kept', async ({
+  test('agrees between statements, the list of bills and the report, and keeps every rule', async ({
     page,
     open,
     api,
@@ -428,18 +421,20 @@ test.describe('the owner, in the end', () => {
       await all<Bill>(office, '/billing?status=1&batal=false&sort=nomor'),
       (bill) => bill.akun_billing_id,
     )
-    const told: string[] = []
-    for (const [id, own] of bills) {
+    const mismatches: string[] = []
+    for (const [id, accountBills] of bills) {
       const { data } = await office.get<{ akhir: { sisa: number; saldo: number } }>(
         `/user/rekening-koran?id=${id}&dari=${addDays(today, -120)}&sampai=${today}`,
       )
       // A statement includes the family's prepayments; no bill does.
       const { sisa, saldo } = data.akhir
-      const left = sumOf(own, (bill) => bill.sisa)
-      if (sisa + saldo !== left)
-        told.push(`${own[0]?.nama_tagihan}: ${sisa} and ${saldo}, of its bills ${left}`)
+      const remainder = sumOf(accountBills, (bill) => bill.sisa)
+      if (sisa + saldo !== remainder)
+        mismatches.push(
+          `${accountBills[0]?.nama_tagihan}: ${sisa} and ${saldo}, of its bills ${remainder}`,
+        )
     }
-    expect(told).toEqual([])
+    expect(mismatches).toEqual([])
     expect(sumOf([...bills.values()].flat(), (bill) => bill.sisa)).toBe(owed.sisa)
     await open('/laporan/piutang')
     await expect(page.getByRole('row', { name: /^Total|^Jumlah/ }).first()).toContainText(

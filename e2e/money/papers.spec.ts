@@ -58,7 +58,7 @@ const documents = [
   ],
 ] as const
 for (const [name, list, route, pdf] of documents)
-  test(`${name} says the same on the screen and in its PDF`, async ({
+  test(`${name} shows the same on the screen and in its PDF`, async ({
     page,
     open,
     api,
@@ -76,7 +76,7 @@ for (const [name, list, route, pdf] of documents)
     expect(await printedLetters(from, `${pdf}?id=${row?.id}`)).toBe(shown)
   })
 
-test('a statement says the same in print and in its PDF', async ({ page, open, api, server }) => {
+test('a statement shows the same in print and in its PDF', async ({ page, open, api, server }) => {
   const office = api('superadmin')
   const {
     data: [payer],

@@ -9,9 +9,9 @@ interface Payer {
   phone: string
 }
 
-test('the family gives a new child its guardian, to be changed', async ({ page, open, api }) => {
+test('fills the guardian of a new child from the family, editable', async ({ page, open, api }) => {
   const { data } = await api('admin').get<Payer[]>('/user?jenis=akun-billing&status=10&per-page=2')
-  const [family, other] = data
+  const [family, otherPayer] = data
   await open(`/user/view?id=${family?.id}`)
   await page.getByRole('button', { name: 'Tambah Peserta' }).click()
   await expect(page.getByLabel('Nama *')).toBeVisible()
@@ -20,34 +20,34 @@ test('the family gives a new child its guardian, to be changed', async ({ page, 
   await page.getByLabel('Tanggal Lahir').blur()
   await expect(name).toHaveValue(family?.name ?? '')
   await expect(phone).not.toHaveValue('')
-  const known = await phone.inputValue()
-  expect(family?.phone).toContain(known.replace(/\D/g, '').replace(/^0/, ''))
+  const knownPhone = await phone.inputValue()
+  expect(family?.phone).toContain(knownPhone.replace(/\D/g, '').replace(/^0/, ''))
   await name.fill('Nenek Uji')
   // Another account fills in its phone; typed values stay.
   const payer = page.getByRole('combobox', { name: 'Akun Billing' })
-  await payer.fill(other?.name ?? '')
+  await payer.fill(otherPayer?.name ?? '')
   await expect(
-    page.locator('[data-combobox-selected]', { hasText: other?.name ?? '' }),
+    page.locator('[data-combobox-selected]', { hasText: otherPayer?.name ?? '' }),
   ).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(phone).not.toHaveValue(known)
+  await expect(phone).not.toHaveValue(knownPhone)
   await expect(name).toHaveValue('Nenek Uji')
 })
 
-test.describe('of another outlet', () => {
+test.describe('a payer of another outlet', () => {
   test.use({ role: null })
 
-  test('is said in so many words, with a way on', async ({ page, open, api }) => {
+  test('is explained with a link to choose another', async ({ page, open, api }) => {
     const { data: key } = await api(null).post<{ key: string }>('/auth/login', {
       username: 'admin.makassar',
       password,
     })
-    const own = { authorization: `Bearer ${key.key}` }
+    const headers = { authorization: `Bearer ${key.key}` }
     const everywhere = await api('admin').get<Payer[]>('/user?jenis=akun-billing&per-page=100')
     let foreign: Payer | undefined
     for (const payer of everywhere.data) {
       const path = `/user/pilihan?id=${payer.id}`
-      const { data } = await api(null).get<unknown[]>(path, undefined, own)
+      const { data } = await api(null).get<unknown[]>(path, undefined, headers)
       if (data.length === 0) foreign = payer
       if (foreign) break
     }

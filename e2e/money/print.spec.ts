@@ -82,17 +82,17 @@ const student = (id: number) => ({
   ],
 })
 
-test('500 students take some ten pages, every name whole, the head on every page', async ({
+test('prints 500 students on about ten pages with whole names and the head on every page', async ({
   page,
   open,
 }) => {
   await page.route(/\/api\/user\?/, async (route) => {
-    const at = Number(new URL(route.request().url()).searchParams.get('page') ?? 1)
-    const data = Array.from({ length: 100 }, (_, i) => student((at - 1) * 100 + i + 1))
+    const pageNumber = Number(new URL(route.request().url()).searchParams.get('page') ?? 1)
+    const data = Array.from({ length: 100 }, (_, i) => student((pageNumber - 1) * 100 + i + 1))
     const headers = {
       'X-Pagination-Total-Count': '500',
       'X-Pagination-Page-Count': '5',
-      'X-Pagination-Current-Page': String(at),
+      'X-Pagination-Current-Page': String(pageNumber),
       'X-Pagination-Per-Page': '100',
     }
     await route.fulfill({ json: { success: true, data }, headers })
@@ -108,7 +108,7 @@ test('500 students take some ten pages, every name whole, the head on every page
 })
 
 for (const jenis of ['peserta', 'pelatih', 'sales', 'akun-billing', 'pendaftar-mandiri', ''])
-  test(`the printed list of ${jenis || 'all users'} can be read`, async ({ page, open }) => {
+  test(`prints a readable list of ${jenis || 'all users'}`, async ({ page, open }) => {
     await open(`/user/cetak?jenis=${jenis}`)
     await expect(sheet(page).getByRole('row').nth(1)).toBeVisible()
     const rows = (await sheet(page).getByRole('row').count()) - 1
@@ -136,7 +136,7 @@ const png = Buffer.from(
   'base64',
 )
 
-test.describe('what stands on the papers', () => {
+test.describe('the content of printed papers', () => {
   let payment: Payment
   let logo = 0
   test.beforeEach(async ({ api, server }) => {
@@ -178,7 +178,7 @@ test.describe('what stands on the papers', () => {
     )
   })
 
-  test('a receipt names the student, the machine once, and how to reach the outlet beside its own text', async ({
+  test('names student, machine and the outlet’s contacts once on a receipt', async ({
     page,
     open,
     api,
@@ -211,7 +211,7 @@ test.describe('what stands on the papers', () => {
     expect(await pagesOf(page)).toBe(1)
   })
 
-  test('the invoice and Detail Tagihan call the card machine as the school does', async ({
+  test('uses the school’s name for the card machine on the invoice and Detail Tagihan', async ({
     page,
     open,
   }) => {
@@ -231,7 +231,7 @@ test.describe('what stands on the papers', () => {
     ['a day of lessons', '/kursus-pelatih?tab=hari'],
   ] as const
   for (const [paper, route] of drawnLate)
-    test(`${paper}, drawn when the printer looks, has its letterhead at once`, async ({
+    test(`${paper}, drawn at print time, has its letterhead at once`, async ({
       page,
       open,
       api,
@@ -255,7 +255,7 @@ test.describe('what stands on the papers', () => {
       expect(head.text).toContain(isStatement ? payer?.gedung.nama : 'Sekolah Musik Nada')
     })
 
-  test('the data sheet of a person shows the photo', async ({ page, open, api }) => {
+  test('shows the photo on the data sheet of a person', async ({ page, open, api }) => {
     const {
       data: [someone],
     } = await api('superadmin').get<{ id: number; name: string }[]>(
@@ -278,7 +278,7 @@ test.describe('what stands on the papers', () => {
   })
 })
 
-test('the settings screen asks for nothing that has no effect', async ({ page, open }) => {
+test('shows no setting without effect', async ({ page, open }) => {
   await open('/setting')
   for (const tab of await page.getByRole('tab').all()) {
     await tab.click()
@@ -301,7 +301,10 @@ for (const route of [
   '/gedung',
   '/produk-jasa-lainnya',
 ])
-  test(`${route} printed as it stands keeps its columns on the sheet`, async ({ page, open }) => {
+  test(`keeps the columns of ${route} on the sheet when printed from the screen`, async ({
+    page,
+    open,
+  }) => {
     await open(route)
     await expect(page.locator('[data-grid] tbody tr[data-id]').first()).toBeVisible()
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

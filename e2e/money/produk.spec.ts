@@ -5,7 +5,7 @@ import { expect, take, test } from '../fixtures.ts'
 
 test.use({ role: 'admin' })
 
-test('sold, published, stock down; voided, stock up; its history names the bill', async ({
+test('reduces stock on publishing, restores it on voiding, names the bill in its history', async ({
   page,
   open,
   api,

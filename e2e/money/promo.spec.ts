@@ -12,7 +12,7 @@ const day = (offset: number) => addDays(currentDay(), offset)
 const title = (page: Page, text: string) =>
   expect(page.getByRole('heading', { level: 1 })).toContainText(text)
 
-test('a promo is made, tells its conditions, and says what it gives whom and why not', async ({
+test('creates a promo, shows its conditions, and explains who gets what and why not', async ({
   page,
   open,
   api,
@@ -52,14 +52,14 @@ test('a promo is made, tells its conditions, and says what it gives whom and why
   await take(page, 'Vokal Dasar')
   await page.keyboard.press('Escape')
   await main.getByRole('button', { name: 'Coba', exact: true }).click()
-  const each = page.getByRole('table', { name: 'Setiap promo' })
-  await expect(each.getByRole('row', { name: /Promo Uji/ })).toContainText('Diberikan')
-  await expect(each.getByRole('row', { name: /Semarak Kemerdekaan/ })).toContainText(
+  const promoTable = page.getByRole('table', { name: 'Setiap promo' })
+  await expect(promoTable.getByRole('row', { name: /Promo Uji/ })).toContainText('Diberikan')
+  await expect(promoTable.getByRole('row', { name: /Semarak Kemerdekaan/ })).toContainText(
     'Sudah berakhir',
   )
 })
 
-test('its code takes a part off a bill; publishing uses the quota, voiding gives it back', async ({
+test('discounts a bill by code; uses quota on publishing and returns it on voiding', async ({
   page,
   open,
   api,
@@ -139,7 +139,7 @@ test('its code takes a part off a bill; publishing uses the quota, voiding gives
   expect(await use()).toBe(0)
 })
 
-test('a full quota and an ended promo: the refusal says what to press, and the bill is published from there', async ({
+test('explains a full quota and an ended promo, and publishes the bill from there', async ({
   page,
   open,
   api,

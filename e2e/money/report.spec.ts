@@ -33,7 +33,7 @@ const smallest = async (page: Page): Promise<Locator> => {
 }
 
 for (const name of reports)
-  test(`${name}: a figure is the sum of the rows that it leads to`, async ({ page, open }) => {
+  test(`${name}: shows a figure equal to the sum of its linked rows`, async ({ page, open }) => {
     await open(`/laporan/${name}`)
     const figure = await smallest(page)
     const said = await figure.innerText()

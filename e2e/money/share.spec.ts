@@ -38,7 +38,7 @@ const makeRemindable = async (office: Api, families: number) => {
   await send('/pekerjaan/jalankan', { nama: 'pengingat' })
 }
 
-test('ticked bills are sent one after the other; the family opens one, and it is known', async ({
+test('sends ticked bills one after another and records that the family opened one', async ({
   page,
   open,
   browser,
@@ -96,7 +96,7 @@ test('ticked bills are sent one after the other; the family opens one, and it is
   expect((await fetch(link)).status).toBe(404)
 })
 
-test('reminders are worked through: one is sent, one left out with a reason, and it is known', async ({
+test('works through reminders: sends one, skips one with a reason, and records both', async ({
   page,
   open,
   api,

@@ -15,7 +15,7 @@ const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 const dmy = (day: string) => day.split('-').toReversed().join('/')
 
 test(
-  'a statement is tried, brought in once, and a line accepted, ignored and taken back by keys',
+  'tries a statement, imports it once, and accepts, ignores and reverts a line by keys',
   { tag: '@smoke' },
   async ({ page, open, api }) => {
     const admin = api('admin')

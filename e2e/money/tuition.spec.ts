@@ -41,7 +41,11 @@ const openLine = async (page: Page, open: (path: string) => Promise<unknown>) =>
   await pick(page, 'Peserta', peserta)
 }
 
-test('a course fills its line, and is offered once a month', async ({ page, open, api }) => {
+test('fills the line from a course and offers the course once a month', async ({
+  page,
+  open,
+  api,
+}) => {
   const admin = api('admin')
   const rows = (
     await admin.get<Enrolment[]>('/kursus-peserta?status=1&per-page=100&expand=peserta,kursus')
@@ -54,10 +58,10 @@ test('a course fills its line, and is offered once a month', async ({ page, open
     if (!payer) continue
     const prefill = (await admin.get<{ gedung_id: number | null }>(`/billing/isian?id=${payer}`))
       .data
-    const found = await admin.get<{ baris: { halangan: string | null }[] }>(
+    const answer = await admin.get<{ baris: { halangan: string | null }[] }>(
       `/billing/kursus?id=${row.peserta_id}&periode=${month}`,
     )
-    const { baris } = found.data
+    const { baris } = answer.data
     if (prefill.gedung_id === null || baris.length !== 1 || baris[0]?.halangan) continue
     akun = (await admin.get<{ name: string }>(`/user/view?id=${payer}`)).data.name
     peserta = row.peserta?.name ?? ''
@@ -95,7 +99,7 @@ test('a course fills its line, and is offered once a month', async ({ page, open
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Detail Tagihan')
 })
 
-test('drafts of a filtered list are published together', async ({ page, open }) => {
+test('publishes the drafts of a filtered list together', async ({ page, open }) => {
   await open(`/billing?periode=${month}&status=0`)
   await expect(page.locator('tbody tr[data-id]')).toHaveCount(2)
   await page.getByLabel('Pilih semua').click()

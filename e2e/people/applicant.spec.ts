@@ -11,7 +11,7 @@ test.use({
   allowErrors: [/\b401\b/],
 })
 
-test('an applicant is taken, completed and told so when they sign in', async ({
+test('claims and completes an applicant, who is informed at sign-in', async ({
   page,
   open,
   api,

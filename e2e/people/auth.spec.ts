@@ -20,10 +20,10 @@ const lettersTo = (folder: string, email: string) => {
     .map((file) => readFileSync(join(mailFolder, file), 'utf8').replace(/=\r?\n/g, ''))
     .filter((text) => new RegExp(`^To: .*${email}`, 'm').test(text))
 }
-/** Returns the newest mail once it contains `what`. */
-const letterTo = async (folder: string, email: string, what: string) => {
+/** Returns the newest mail once it contains `text`. */
+const letterTo = async (folder: string, email: string, text: string) => {
   const newest = () => lettersTo(folder, email).at(-1) ?? ''
-  await expect.poll(newest).toContain(what)
+  await expect.poll(newest).toContain(text)
   return newest()
 }
 const choose = async (page: Page, secret: string, repeated = secret) => {
@@ -33,14 +33,14 @@ const choose = async (page: Page, secret: string, repeated = secret) => {
 }
 const ownMail = 'guru.e2e@contoh.id'
 
-test.describe('too many tries', () => {
+test.describe('too many attempts', () => {
   test.use({ allowErrors: [/\b(401|429)\b/] })
   const enter = async (page: Page, secret: string) => {
     await page.getByLabel('Username atau email').fill('akunbilling')
     await page.locator('[name=password]').fill(secret)
     await page.getByRole('button', { name: 'Login' }).click()
   }
-  test('the page says how long to wait; who has logged in here before gets in', async ({
+  test('shows how long to wait; admits a user on a known device', async ({
     page,
     open,
     api,
@@ -90,7 +90,7 @@ test.describe('too many tries', () => {
 test.describe('a forgotten password', () => {
   test.use({ allowErrors: [/\b(401|422)\b/] })
 
-  test('an unknown address is told what a known one is; going back keeps what was typed; the next mail waits a minute', async ({
+  test('responds alike to known and unknown addresses; keeps input; delays the next mail', async ({
     page,
     open,
     server,
@@ -119,7 +119,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByLabel('Email')).toHaveValue('')
   })
 
-  test('the mailed code opens the account with a new password and ends its sessions', async ({
+  test('opens the account with a new password by the mailed code and ends its sessions', async ({
     page,
     open,
     api,
@@ -149,7 +149,7 @@ test.describe('a forgotten password', () => {
   })
 })
 
-test('staff hands a link to a student without mail, who chooses a password and is in; the link works once', async ({
+test('gives a student without mail a link to choose a password, which works once', async ({
   page,
   open,
   api,
@@ -169,15 +169,17 @@ test('staff hands a link to a student without mail, who chooses a password and i
   const link = await page.getByRole('textbox', { name: 'Tautan', exact: true }).inputValue()
   expect(link).toMatch(new RegExp(`^${server.url}/#/auth/lupa-password\\?undangan=[\\w-]{22}$`))
   const context = await browser.newContext()
-  const theirs = await context.newPage()
-  await theirs.goto(link)
-  await choose(theirs, 'sandi murid 1')
-  await expect(h1(theirs)).toHaveText('Portal Peserta')
-  await theirs.evaluate(() => localStorage.clear())
-  await theirs.goto('about:blank')
-  await theirs.goto(link)
-  await choose(theirs, 'sandi murid 2')
-  await expect(theirs.getByRole('alert')).toContainText('Tautan ini salah atau tidak berlaku lagi')
+  const studentPage = await context.newPage()
+  await studentPage.goto(link)
+  await choose(studentPage, 'sandi murid 1')
+  await expect(h1(studentPage)).toHaveText('Portal Peserta')
+  await studentPage.evaluate(() => localStorage.clear())
+  await studentPage.goto('about:blank')
+  await studentPage.goto(link)
+  await choose(studentPage, 'sandi murid 2')
+  await expect(studentPage.getByRole('alert')).toContainText(
+    'Tautan ini salah atau tidak berlaku lagi',
+  )
   await context.close()
 })
 
@@ -198,7 +200,7 @@ test.describe('registration', () => {
     await page.getByLabel('Hubungan Wali').fill('ibu')
     await page.getByLabel('No. HP Wali').fill('081234567891')
   }
-  test('a child is registered by a parent who agrees; staff sees it, with what it wants to learn', async ({
+  test('registers a child with a parent’s consent and shows staff its interests', async ({
     page,
     open,
     api,
@@ -225,7 +227,7 @@ test.describe('registration', () => {
       },
     ])
   })
-  test('again with the same mail: the page says the same, the owner of the mail hears of it', async ({
+  test('shows the same page for a registered mail and informs its owner', async ({
     page,
     open,
     api,
@@ -243,10 +245,10 @@ test.describe('registration', () => {
   })
 })
 
-test.describe('the own profile', () => {
+test.describe('the user’s own profile', () => {
   test.use({ role: 'sales', allowErrors: [/\b(401|422)\b/] })
 
-  test('contact data are changed; another mail asks for the password', async ({
+  test('changes contact data; asks for the password to change the mail', async ({
     page,
     open,
     api,
@@ -270,7 +272,7 @@ test.describe('the own profile', () => {
     })
   })
 
-  test('a session elsewhere is seen and ended, and its page leads to login', async ({
+  test('shows and ends a session elsewhere, whose page leads to login', async ({
     page,
     open,
     api,
@@ -285,11 +287,11 @@ test.describe('the own profile', () => {
       { 'user-agent': 'Mozilla/5.0 (Android 15) Firefox/140.0' },
     )
     const context = await browser.newContext()
-    const other = await context.newPage()
-    await goto(other, server.url, '/errors/404')
-    await other.evaluate((value) => localStorage.setItem('token', value), key)
-    await goto(other, server.url, '/profile/view')
-    await expect(h1(other)).toHaveText('Profil Saya')
+    const otherPage = await context.newPage()
+    await goto(otherPage, server.url, '/errors/404')
+    await otherPage.evaluate((value) => localStorage.setItem('token', value), key)
+    await goto(otherPage, server.url, '/profile/view')
+    await expect(h1(otherPage)).toHaveText('Profil Saya')
     await open('/profile/view?tab=sesi')
     await page.getByRole('button', { name: /^Akhiri sesi Firefox di Android/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Akhiri' }).click()
@@ -297,8 +299,8 @@ test.describe('the own profile', () => {
     await expect(page.getByRole('button', { name: /^Akhiri sesi Firefox di Android/ })).toHaveCount(
       0,
     )
-    await other.getByRole('tab', { name: 'Sesi' }).click()
-    await expect(h1(other)).toHaveText('Masuk')
+    await otherPage.getByRole('tab', { name: 'Sesi' }).click()
+    await expect(h1(otherPage)).toHaveText('Masuk')
     await context.close()
   })
 })

@@ -36,7 +36,7 @@ const amount = (page: Page) => page.getByRole('textbox', { name: 'Jumlah' })
 test.beforeEach(({ page }) => catchPrint(page))
 
 test(
-  'by mouse, from login to the printed receipt',
+  'completes login to printed receipt by mouse',
   { tag: '@smoke' },
   async ({ page, open, api }) => {
     test.setTimeout(240_000)
@@ -144,7 +144,7 @@ test(
   },
 )
 
-test('by keyboard alone', async ({ page, open }) => {
+test('completes the flow by keyboard alone', async ({ page, open }) => {
   test.setTimeout(240_000)
   const press = (...keys: string[]) =>
     keys.reduce<Promise<void>>(
@@ -221,10 +221,10 @@ test('by keyboard alone', async ({ page, open }) => {
   await expect.poll(() => printed(page)).toBe(1)
 })
 
-test.describe('what is refused', () => {
+test.describe('rejected payments', () => {
   test.use({ role: 'admin', allowErrors: [/status of 422/] })
 
-  test('too much for a bill, and a day that has not come', async ({ page, open, api }) => {
+  test('rejects an amount above the bill and a future date', async ({ page, open, api }) => {
     const [bill] = (
       await api('admin').get<Bill[]>('/billing?payment_status=0&status=1&batal=0&sort=jatuh_tempo')
     ).data

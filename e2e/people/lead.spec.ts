@@ -12,7 +12,7 @@ const isSearched = (page: Page) =>
   expect(page.getByRole('button', { name: /^Pindahkan / })).toHaveCount(1)
 
 test(
-  'sales enter a lead in three fields, log a call and move it on; an admin finds it',
+  'enters a lead in three fields, logs a call and moves it on; shows it to an admin',
   { tag: '@smoke' },
   async ({ page, open, api }) => {
     await open('/sales/lead')
@@ -49,10 +49,10 @@ test(
     await page.getByLabel('Tahap').selectOption('Trial dijadwalkan')
     await expect(handle).toBeVisible()
 
-    const found = await api('admin').get<{ tahap: string; sales_id: number; phone: string }[]>(
+    const leads = await api('admin').get<{ tahap: string; sales_id: number; phone: string }[]>(
       '/lead?q=kartika%20sari&expand=aktivitas',
     )
-    expect(found.data).toMatchObject([
+    expect(leads.data).toMatchObject([
       {
         tahap: 'trial_dijadwalkan',
         phone: '+6281277774321',
@@ -71,16 +71,16 @@ interface Row {
 }
 /** Makes a lead of the sales person, in the outlet of their other leads. */
 const makeLead = async (sales: Api, nama: string, phone: string): Promise<Row> => {
-  const [other] = (await sales.get<Row[]>('/lead?per-page=1')).data
-  const lead = { nama, phone, gedung_id: other?.gedung_id }
-  const made = await sales.post<Row>('/lead/create', lead, { 'idempotency-key': phone })
-  expect(made.status).toBe(201)
-  return made.data
+  const [otherLead] = (await sales.get<Row[]>('/lead?per-page=1')).data
+  const lead = { nama, phone, gedung_id: otherLead?.gedung_id }
+  const answer = await sales.post<Row>('/lead/create', lead, { 'idempotency-key': phone })
+  expect(answer.status).toBe(201)
+  return answer.data
 }
-test.describe('at a desk', () => {
+test.describe('a desktop', () => {
   test.use({ viewport: { width: 1600, height: 900 }, hasTouch: false, allowErrors: [/\b409\b/] })
 
-  test('a card is dragged to another column; where it may not go it comes back', async ({
+  test('drags a card to another column; returns it from a forbidden one', async ({
     page,
     open,
     api,

@@ -12,7 +12,7 @@ const changes = (page: Page) => page.getByRole('status', { name: 'Perubahan akse
 test.use({ role: 'superadmin', allowErrors: [/\b(403|409)\b/] })
 
 test(
-  'a custom role: its base brings the defaults, codes are found, given and taken, and it is told before saving',
+  'creates a custom role: defaults from its base, changed codes, summary before saving',
   { tag: '@smoke' },
   async ({ page, open }) => {
     await open('/role')
@@ -43,7 +43,7 @@ test(
   },
 )
 
-test('what is taken and given is told before saving, there is a way back, and it holds at once for who is at work', async ({
+test('shows code changes before saving, and applies them at once to active users', async ({
   page,
   open,
   browser,
@@ -86,7 +86,7 @@ test('what is taken and given is told before saving, there is a way back, and it
   await context.close()
 })
 
-test('roles of the product stay: superadmin holds all, none is deleted or renamed', async ({
+test('protects built-in roles: superadmin holds all codes, none is deleted or renamed', async ({
   page,
   open,
 }) => {
@@ -99,7 +99,7 @@ test('roles of the product stay: superadmin holds all, none is deleted or rename
   await expect(page.getByRole('checkbox')).toHaveCount(0)
 })
 
-test('unsaved changes are asked about', async ({ page, open }) => {
+test('asks about unsaved changes', async ({ page, open }) => {
   await open('/role/view?id=6')
   await button(page, 'Ubah').click()
   await page.getByRole('checkbox', { name: 'Semua akses Bank' }).check()
@@ -111,7 +111,7 @@ test('unsaved changes are asked about', async ({ page, open }) => {
   await expect(h1(page)).toHaveText('Detail Role')
 })
 
-test('who holds a custom role sees the menu, lists and buttons of its codes', async ({
+test('shows the holder of a custom role the menu, lists and buttons of its codes', async ({
   page,
   open,
   api,
@@ -177,7 +177,7 @@ test('who holds a custom role sees the menu, lists and buttons of its codes', as
   )
 })
 
-test('a code is called otherwise, and roles show it', async ({ page, open }) => {
+test('renames a code and shows the new name in roles', async ({ page, open }) => {
   await open('/access?q=bank%2Fekspor')
   await page.locator('tbody tr[data-id]').first().click()
   await page.getByRole('dialog').getByLabel('Nama').fill('Unduh daftar bank')

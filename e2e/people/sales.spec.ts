@@ -185,8 +185,8 @@ const bookTrial = async (page: Page, hand: Hand, coach: string) => {
   await hand.fill(form.getByLabel('Jam Mulai'), '06.00')
   await form.getByLabel('Jam Mulai').press('Tab')
   await expect(form.getByText('Tidak bisa di sini:')).toBeVisible()
-  const others = form.getByRole('group', { name: 'Waktu dan tempat lain yang kosong' })
-  await hand.press(others.getByRole('button').first())
+  const alternatives = form.getByRole('group', { name: 'Waktu dan tempat lain yang kosong' })
+  await hand.press(alternatives.getByRole('button').first())
   await expect(form.getByText('Tidak ada bentrok')).toBeVisible()
   await hand.send(form.getByRole('button', { name: 'Jadwalkan', exact: true }))
   await expect(form).toBeHidden()
@@ -199,8 +199,8 @@ const bookTrial = async (page: Page, hand: Hand, coach: string) => {
  */
 const beginTrial = (folder: string, id: number | null) => {
   const db = new Database(join(folder, 'nada.db'))
-  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
-  const [begin, end] = [at(-5), at(40)]
+  const instant = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const [begin, end] = [instant(-5), instant(40)]
   db.prepare(
     `update pertemuan set status = 'batal_sekolah' where id <> @id and mulai_at < @end and selesai_at > @begin
      and exists (select 1 from pertemuan t where t.id = @id and (t.ruang_id = pertemuan.ruang_id or t.pelatih_id = pertemuan.pelatih_id))`,
@@ -269,18 +269,18 @@ const finishActivation = async (page: Page, hand: Hand, family: Family): Promise
   await hand.press(hour.first())
   await expect(page.getByRole('timer')).toContainText('tersisa')
   const total = page.getByRole('region', { name: 'Tagihan pertama' }).getByText(/^Rp[\d.]+$/)
-  const shown = (await total.last().textContent()) ?? ''
+  const totalText = (await total.last().textContent()) ?? ''
   await hand.twice(page.getByRole('button', { name: 'Daftarkan dan buat draft tagihan' }))
   await expect(page.getByText('Aktivasi selesai.')).toBeVisible()
-  await expect(page.getByText(`Draft, ${shown}`)).toBeVisible()
+  await expect(page.getByText(`Draft, ${totalText}`)).toBeVisible()
   await hand.press(page.getByRole('link', { name: 'Lihat draft tagihan' }))
   await title(page, 'Detail Tagihan')
-  await expect(page.getByText(shown).first()).toBeVisible()
-  return shown
+  await expect(page.getByText(totalText).first()).toBeVisible()
+  return totalText
 }
 
 /** An admin publishes the bill, takes the payment and prints the receipt. */
-const pay = async (page: Page, hand: Hand, shown: string, child: string) => {
+const pay = async (page: Page, hand: Hand, totalText: string, child: string) => {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const answer = async (name: string) => {
     await hand.press(page.getByRole('dialog').getByRole('button', { name, exact: true }))
@@ -291,14 +291,14 @@ const pay = async (page: Page, hand: Hand, shown: string, child: string) => {
   await hand.press(button('Bayar'))
   await title(page, 'Tambah Pembayaran Baru')
   const amount = page.getByRole('textbox', { name: 'Jumlah' })
-  await expect(amount).toHaveValue(shown.replace('Rp', 'Rp '))
+  await expect(amount).toHaveValue(totalText.replace('Rp', 'Rp '))
   await hand.press(amount)
   await hand.send(button('Simpan'))
   await answer('Terima')
   await title(page, 'Detail Pembayaran')
   await hand.press(button('Cetak'))
   await title(page, 'Cetak Kuitansi')
-  await expect(page.getByRole('article')).toContainText(shown)
+  await expect(page.getByRole('article')).toContainText(totalText)
   await expect(page.getByRole('article')).toContainText(child)
 }
 
@@ -338,7 +338,7 @@ for (const { way, handOf, size, family } of [
   },
 ])
   test(
-    `call, lead, trial, proposal, activation, first bill, payment, receipt ${way}`,
+    `completes call, lead, trial, proposal, activation, first bill, payment, receipt ${way}`,
     { tag: handOf === mouse ? '@smoke' : [] },
     async ({ page, context, open, api, server }) => {
       test.setTimeout(300_000)
@@ -365,17 +365,17 @@ for (const { way, handOf, size, family } of [
       await open('/')
       await propose(page, hand, family)
       await beginActivation(page, hand, family)
-      const other = await context.newPage()
+      const otherPage = await context.newPage()
       await page.close()
-      await other.setViewportSize(size)
-      await goto(other, server.url, `/sales/lead/aktivasi?id=${id}`)
-      const shown = await finishActivation(other, handOf(other), family)
+      await otherPage.setViewportSize(size)
+      await goto(otherPage, server.url, `/sales/lead/aktivasi?id=${id}`)
+      const totalText = await finishActivation(otherPage, handOf(otherPage), family)
       expect(await readLead()).toMatchObject({ tahap: 'menang', activation: 2 })
 
-      const bill = new URL(other.url().replace('/#', '')).searchParams.get('id')
-      await become(other, api, 'admin')
-      await goto(other, server.url, `/billing/view?id=${bill}`)
-      await pay(other, handOf(other), shown, family.child)
+      const bill = new URL(otherPage.url().replace('/#', '')).searchParams.get('id')
+      await become(otherPage, api, 'admin')
+      await goto(otherPage, server.url, `/billing/view?id=${bill}`)
+      await pay(otherPage, handOf(otherPage), totalText, family.child)
       const { data: paid } = await api('admin').get<{ sisa: number; payment_status: number }>(
         `/billing/view?id=${bill}`,
       )

@@ -21,7 +21,11 @@ const mistyped = (word: string) => word.slice(0, -2) + word.slice(-1) + word.sli
 
 test.describe('admin', () => {
   test.use({ role: 'admin' })
-  test('typing shows matches, arrows choose one, Enter opens it', async ({ page, open, api }) => {
+  test('shows matches during typing, selects by arrows, opens with Enter', async ({
+    page,
+    open,
+    api,
+  }) => {
     const {
       data: [student],
     } = await api('admin').get<Student[]>('/search?q=tanuwijaya')
@@ -44,7 +48,7 @@ test.describe('admin', () => {
     await options(page).filter({ hasText: student!.no_induk }).click()
     await expect(page).toHaveURL(new RegExp(`#/user/view\\?id=${student!.id}$`))
   })
-  test('Enter without a choice opens the screen, whose address is its question', async ({
+  test('opens the search screen on Enter without a selection, with the query in the URL', async ({
     page,
     open,
     api,
@@ -71,7 +75,7 @@ test.describe('admin', () => {
     await page.goBack()
     await expect(heading(page)).toHaveText('Kelola Outlet')
   })
-  test('Escape turns it off; on a phone it lies over the header and comes back as its button', async ({
+  test('clears on Escape; covers the header on a phone and collapses to its button', async ({
     page,
     open,
   }) => {
@@ -99,7 +103,7 @@ test.describe('admin', () => {
 
 test.describe('a failure', () => {
   test.use({ role: 'admin', allowErrors: [/50[03]|ERR_/] })
-  test('is said where one looks, and tried again', async ({ page, open }) => {
+  test('is shown in the search and retried', async ({ page, open }) => {
     await page.route('**/api/search?*', (route) =>
       route.fulfill({ status: 500, json: { success: false, data: { message: 'Mogok' } } }),
     )
@@ -123,22 +127,27 @@ const leads: [role: Account, q: string, url: RegExp, title: string][] = [
 for (const [role, q, url, title] of leads) {
   test.describe(`${role}`, () => {
     test.use({ role })
-    test('finds its own, and comes to what it may open', async ({ page, open, api }) => {
+    test('finds the user’s own students and opens the allowed page', async ({
+      page,
+      open,
+      api,
+    }) => {
       const me = await api(role).get<{ id: number; name: string }>('/profile')
       const typed = q || me.data.name.split(' ').at(-1)!
-      const own = (await api(role).get<Student[]>(`/search?q=${encodeURIComponent(typed)}`)).data
-      expect(own.length).toBeGreaterThan(0)
+      const ownStudents = (await api(role).get<Student[]>(`/search?q=${encodeURIComponent(typed)}`))
+        .data
+      expect(ownStudents.length).toBeGreaterThan(0)
       await open('/profile/view')
       await expect(heading(page)).toHaveText('Profil Saya')
       await box(page).fill(typed)
-      await options(page).filter({ hasText: own[0]!.no_induk }).click()
+      await options(page).filter({ hasText: ownStudents[0]!.no_induk }).click()
       await expect(page).toHaveURL(url)
       await expect(heading(page)).toHaveText(title)
     })
   })
 }
 
-test.describe('palette', () => {
+test.describe('the palette', () => {
   test.use({ role: 'superadmin' })
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Palet perintah' })
   const result = (page: Page) => dialog(page).getByRole('option')
@@ -146,7 +155,11 @@ test.describe('palette', () => {
     await page.keyboard.press('Control+k')
     await expect(dialog(page).getByRole('combobox')).toBeFocused()
   }
-  test('menu, actions, students and bills, by keys alone', async ({ page, open, api }) => {
+  test('finds menu items, actions, students and bills by keyboard alone', async ({
+    page,
+    open,
+    api,
+  }) => {
     const {
       data: [student],
     } = await api('superadmin').get<Student[]>('/search?q=wijaya')
@@ -174,15 +187,15 @@ test.describe('palette', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`#/billing/view\\?id=${bill!.id}$`))
   })
-  test('an action opens the form of a list, here and from elsewhere; Escape returns to where one was', async ({
+  test('opens the form of a list from any page; returns to the previous place on Escape', async ({
     page,
     open,
   }) => {
     await open('/gedung')
     await expect(heading(page)).toHaveText('Kelola Outlet')
-    for (const what of ['Tambah Jenis Billing', 'Tambah Jenis Billing']) {
+    for (const command of ['Tambah Jenis Billing', 'Tambah Jenis Billing']) {
       await openPalette(page)
-      await page.keyboard.type(what)
+      await page.keyboard.type(command)
       await page.keyboard.press('Enter')
       const form = page.getByRole('dialog', { name: 'Tambah Jenis Billing' })
       await expect(form).toBeVisible()
@@ -199,9 +212,9 @@ test.describe('palette', () => {
     await expect(add).toBeFocused()
   })
 })
-test.describe('palette of a payer', () => {
+test.describe('the palette of a payer', () => {
   test.use({ role: 'akunbilling' })
-  test('offers nothing that is not allowed', async ({ page, open }) => {
+  test('offers only what is allowed', async ({ page, open }) => {
     await open('/profile/view')
     await expect(heading(page)).toHaveText('Profil Saya')
     await page.keyboard.press('Control+k')

@@ -40,26 +40,23 @@ const keep = async (page: Page): Promise<string[]> => {
   return codes
 }
 
-test.describe('how strong a password is', () => {
+test.describe('password strength', () => {
   test.use({ allowErrors: [/\b422\b/] })
   const heavy = /\/assets\/(thread|PasswordMeter|-setUp|-secondFactor)-/
 
-  test('is told while it is typed, and what is weak is refused by the server too', async ({
-    page,
-    open,
-  }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  test('is shown during typing; the server rejects a weak password too', async ({ page, open }) => {
+    const paths: string[] = []
+    page.on('request', (request) => paths.push(new URL(request.url()).pathname))
     await open('/auth/login')
     await expect(h1(page)).toHaveText('Masuk')
     // Expects that nothing more is fetched, which no locator shows.
     // oxlint-disable-next-line nada/no-waiting
     await page.waitForLoadState('networkidle')
-    expect(asked.filter((path) => heavy.test(path))).toEqual([])
+    expect(paths.filter((path) => heavy.test(path))).toEqual([])
     await page.getByRole('link', { name: 'Daftar sebagai peserta' }).click()
     const meter = page.getByRole('meter', { name: 'Kekuatan password' })
     await expect(meter).toHaveAttribute('aria-valuetext', 'Belum diisi')
-    expect(asked.filter((path) => path.includes('/thread-'))).toEqual([])
+    expect(paths.filter((path) => path.includes('/thread-'))).toEqual([])
     const field = page.locator('[name=password]')
     const says = meter.locator('..').getByRole('status')
     await field.fill('sayang')
@@ -77,7 +74,11 @@ test.describe('how strong a password is', () => {
     await checkAll(page, 'a strong password')
   })
 
-  test('at an invitation: weak words come back to the field', async ({ page, open, api }) => {
+  test('is checked at an invitation, with weak words reported at the field', async ({
+    page,
+    open,
+    api,
+  }) => {
     const { data } = await api('admin').get<{ id: number }[]>('/user?role_id=6&status=10')
     const {
       data: { tautan },
@@ -92,7 +93,7 @@ test.describe('how strong a password is', () => {
   })
 })
 
-test.describe('one’s own', () => {
+test.describe('the user’s own second factor', () => {
   test.use({ role: 'sales', allowErrors: [/\b(401|422)\b/] })
   let secret = ''
   let codes: string[] = []
@@ -128,7 +129,7 @@ test.describe('one’s own', () => {
     await expect(page.getByRole('list', { name: 'Kode pemulihan' })).toHaveCount(0)
   })
 
-  test('is asked for at login, where a used code is refused and the next one opens', async ({
+  test('is required at login, rejects a used code and accepts the next one', async ({
     page,
     open,
     server,
@@ -153,7 +154,7 @@ test.describe('one’s own', () => {
     await expect(h1(page)).toHaveText('Portal Sales')
   })
 
-  test('gives way to a recovery code, once; then new ones are made, and it is turned off', async ({
+  test('accepts a recovery code once; creates new ones and turns off', async ({
     page,
     open,
     server,
@@ -197,11 +198,11 @@ test.describe('one’s own', () => {
   })
 })
 
-test.describe('required', () => {
+test.describe('a required second factor', () => {
   test.use({ role: 'superadmin', allowErrors: [/\b(401|403)\b/] })
   const secrets = { superadmin: '', admin: '' }
 
-  test('by the setting: who switches it on sets one up first, and goes on where they were', async ({
+  test('makes the user who switches the setting on set one up first and then continue', async ({
     page,
     open,
   }) => {
@@ -224,7 +225,7 @@ test.describe('required', () => {
     await expect(button(page, 'Matikan')).toHaveCount(0)
   })
 
-  test('an admin is led there after login, and may leave', async ({ page, open, server }) => {
+  test('leads an admin there after login and allows leaving', async ({ page, open, server }) => {
     await open('/errors/404')
     await enter(page, server.url, 'admin')
     await expect(page.getByText('Pasanglah sebelum melanjutkan.')).toBeVisible()
@@ -242,7 +243,7 @@ test.describe('required', () => {
     await expect(h1(page)).toHaveText('Kelola Outlet')
   })
 
-  test('a superadmin sees who has one, and takes it away with a reason', async ({
+  test('shows a superadmin who has one and removes it with a reason', async ({
     page,
     open,
     api,

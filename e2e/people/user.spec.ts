@@ -81,7 +81,7 @@ test.describe('admin', () => {
     },
   )
 
-  test('makes the payer from the student form, and a taken email lands on its field', async ({
+  test('creates the payer from the student form and reports a taken email at its field', async ({
     page,
     open,
   }) => {
@@ -107,7 +107,7 @@ test.describe('admin', () => {
     )
   })
 
-  test('two tabs: the second to save chooses between both', async ({
+  test('lets the second of two tabs to save choose between both versions', async ({
     page,
     context,
     open,
@@ -118,11 +118,11 @@ test.describe('admin', () => {
     await page.getByRole('row').filter({ hasText: family }).click()
     await page.getByRole('button', { name: 'Ubah' }).click()
     await expect(page.getByRole('textbox', { name: 'Nama', exact: true })).toHaveValue(family)
-    const other = await context.newPage()
-    await goto(other, server.url, new URL(page.url()).hash.slice(1))
-    await other.getByRole('textbox', { name: 'Nama', exact: true }).fill(`${family} Dua`)
-    await save(other)
-    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Detail User')
+    const otherPage = await context.newPage()
+    await goto(otherPage, server.url, new URL(page.url()).hash.slice(1))
+    await otherPage.getByRole('textbox', { name: 'Nama', exact: true }).fill(`${family} Dua`)
+    await save(otherPage)
+    await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText('Detail User')
     await page.getByRole('textbox', { name: 'Nama', exact: true }).fill(`${family} Satu`)
     await save(page)
     const conflict = page.getByRole('alert').filter({ hasText: 'Data diubah oleh' })
@@ -141,7 +141,7 @@ test.describe('admin', () => {
 test.describe('sales', () => {
   test.use({ role: 'sales', allowErrors: [/40[34]/] })
 
-  test('sees own students, changes them with fewer fields, and no coach', async ({
+  test('shows own students, with fewer editable fields, and no coach', async ({
     page,
     open,
     api,
@@ -181,7 +181,7 @@ test.describe('sales', () => {
 test.describe('akunbilling', () => {
   test.use({ role: 'akunbilling', allowErrors: [/40[34]/] })
 
-  test('sees own children and nobody else', async ({ page, open, api }) => {
+  test('shows own children and nobody else', async ({ page, open, api }) => {
     await open('/user/peserta')
     await expect(page.locator('tbody tr[data-id]')).toHaveCount(2)
     await page.locator('tbody tr[data-id]').first().click()
@@ -197,7 +197,7 @@ test.describe('akunbilling', () => {
 for (const account of ['pelatih', 'peserta'] as const) {
   test.describe(account, () => {
     test.use({ role: account })
-    test('has no user screens', async ({ page, open }) => {
+    test('shows no user screens', async ({ page, open }) => {
       for (const route of ['/user/peserta', '/user/create', '/user/view?id=1']) {
         await open(route)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Akses Ditolak')
@@ -208,7 +208,7 @@ for (const account of ['pelatih', 'peserta'] as const) {
 
 test.describe('superadmin', () => {
   test.use({ role: 'superadmin' })
-  test('sees all users and may not change their own role or status', async ({
+  test('shows all users and rejects changes of one’s own role or status', async ({
     page,
     open,
     api,
@@ -234,7 +234,7 @@ interface Made {
 test.describe('status and role of a user', () => {
   test.use({ role: 'admin', allowErrors: [/40[09]|422/] })
 
-  test('disables and enables; what is not possible says why', async ({ page, open, api }) => {
+  test('disables and enables; explains an unavailable action', async ({ page, open, api }) => {
     const {
       data: [coach],
     } = await api('admin').get<{ id: number; name: string }[]>('/user?jenis=pelatih')
@@ -244,14 +244,14 @@ test.describe('status and role of a user', () => {
     await expect(blocked).toContainText(/Masih mengajar \d+ kelas/)
     await expect(blocked).toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('Escape')
-    const { data: made } = await api('admin').post<Made>('/user/create', {
+    const { data: seller } = await api('admin').post<Made>('/user/create', {
       role_id: RoleId.sales,
       name: 'Sales Uji Status',
       email: 'sales.status@contoh.id',
       phone: '081270009001',
       gedung_id: 1,
     })
-    await open(`/user/view?id=${made.id}`)
+    await open(`/user/view?id=${seller.id}`)
     await reach(page, 'Nonaktifkan')
     await page.getByRole('dialog').getByRole('button', { name: 'Nonaktifkan' }).click()
     await expect(page.getByText('Sales Uji Status dinonaktifkan')).toBeVisible()
@@ -261,7 +261,7 @@ test.describe('status and role of a user', () => {
     await expect(page.getByRole('button', { name: 'Aktifkan' })).toHaveCount(0)
   })
 
-  test('a student becomes a payer and goes back under one; a new password must be typed twice alike', async ({
+  test('turns a student into a payer and back; requires a new password typed twice', async ({
     page,
     open,
     api,
@@ -271,7 +271,7 @@ test.describe('status and role of a user', () => {
     } = await api('admin').get<{ id: number; name: string }[]>(
       '/user?jenis=akun-billing&q=hendra+santoso',
     )
-    const { data: made } = await api('admin').post<Made>('/user/create', {
+    const { data: student } = await api('admin').post<Made>('/user/create', {
       role_id: RoleId.peserta,
       name: 'Murid Mandiri Uji',
       email: 'murid.mandiri@contoh.id',
@@ -281,7 +281,7 @@ test.describe('status and role of a user', () => {
       tanggal_lahir: '1995-04-05',
       akun_billing_id: payer?.id,
     })
-    await open(`/user/view?id=${made.id}`)
+    await open(`/user/view?id=${student.id}`)
     await reach(page, 'Jadikan akun billing')
     await expect(page.getByRole('dialog')).toContainText(`tetap pada ${payer?.name}`)
     await page.getByRole('dialog').getByRole('button', { name: 'Jadikan akun billing' }).click()
@@ -307,7 +307,7 @@ test.describe('status and role of a user', () => {
     await expect(page.getByText('Murid Mandiri Uji mendapat password baru')).toBeVisible()
   })
 
-  test('a coach with all fields; the NIK is masked until a reason is given', async ({
+  test('creates a coach with all fields; masks the NIK until a reason is given', async ({
     page,
     open,
     api,
@@ -316,11 +316,11 @@ test.describe('status and role of a user', () => {
     await page.getByRole('textbox', { name: 'Nama', exact: true }).fill('Guru Baru Uji')
     await page.getByRole('textbox', { name: 'NIK' }).fill('3174 0101 9001 0001')
     const {
-      data: [same],
+      data: [seller],
     } = await api('admin').get<{ phone: string; name: string }[]>('/user?jenis=sales')
-    await page.getByRole('textbox', { name: 'No. HP / WhatsApp' }).fill(same?.phone ?? '')
+    await page.getByRole('textbox', { name: 'No. HP / WhatsApp' }).fill(seller?.phone ?? '')
     await expect(
-      page.getByRole('status').filter({ hasText: `Sudah dipakai: ${same?.name}` }),
+      page.getByRole('status').filter({ hasText: `Sudah dipakai: ${seller?.name}` }),
     ).toBeVisible()
     await page.getByRole('textbox', { name: 'Email', exact: true }).fill('guru.baru@contoh.id')
     await pick(page, 'Bidang', 'Piano')
@@ -338,7 +338,7 @@ test.describe('status and role of a user', () => {
     await expect(page.getByRole('textbox', { name: 'NIK' })).toHaveValue('************0001')
   })
 
-  test('prints one person, and a list as it was filtered', async ({ page, open }) => {
+  test('prints one person, and a filtered list', async ({ page, open }) => {
     await open('/user/peserta?q=santoso')
     await expect(page.getByRole('row').filter({ hasText: 'Clara Ayu Santoso' })).toBeVisible()
     await page.getByRole('button', { name: 'Cetak' }).click()

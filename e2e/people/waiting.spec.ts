@@ -9,10 +9,7 @@ const profile = '**/api/profile'
 test.describe('a list', () => {
   test.use({ role: 'superadmin' })
 
-  test('whose rows take long stands with its title and bones before them', async ({
-    page,
-    open,
-  }) => {
+  test('shows its title and skeletons before slow rows', async ({ page, open }) => {
     await open('/gedung')
     await expect(page.locator('tbody tr[data-id]').first()).toBeVisible()
     const release = await hold(page, /\/api\/bank(\?|$)/)
@@ -28,7 +25,7 @@ test.describe('a list', () => {
     await expect(bones(page)).toHaveCount(0)
   })
 
-  test('that answers at once shows its rows, and no bones before them', async ({ page, open }) => {
+  test('shows rows without skeletons when the server responds at once', async ({ page, open }) => {
     await page.clock.install()
     await open('/gedung')
     await expect(page.locator('tbody tr[data-id]').first()).toBeVisible()
@@ -45,10 +42,10 @@ test.describe('a list', () => {
     // The page's clock advances 5 ms for every 100 ms of real time that a busy machine takes.
     await page.clock.pauseAt(new Date(Date.now() + 60_000))
     await page.evaluate(() => {
-      const seen: string[] = []
-      Object.assign(window, { seen })
+      const hashes: string[] = []
+      Object.assign(window, { seen: hashes })
       new MutationObserver(() => {
-        if (document.querySelector('tbody .mantine-Skeleton-root')) seen.push(location.hash)
+        if (document.querySelector('tbody .mantine-Skeleton-root')) hashes.push(location.hash)
       }).observe(document.body, { childList: true, subtree: true })
       location.hash = '/jenis-billing'
     })
@@ -61,10 +58,10 @@ test.describe('a list', () => {
   })
 })
 
-test.describe('a profile that does not come', () => {
+test.describe('a profile that fails to load', () => {
   test.use({ role: 'superadmin', allowErrors: [/Failed to load resource/] })
 
-  test('for a failure of the server: the page is called what it is', async ({ page, open }) => {
+  test('shows a titled error page for a failure of the server', async ({ page, open }) => {
     await page.route(profile, (route) =>
       route.fulfill({ status: 500, json: { success: false, data: { message: 'Rusak' } } }),
     )
@@ -79,7 +76,7 @@ test.describe('a profile that does not come', () => {
     await expect(h1(page)).toHaveText('Bank')
   })
 
-  test('without a connection: it says so, and goes on by itself', async ({ page, open }) => {
+  test('shows the lost connection and recovers by itself', async ({ page, open }) => {
     await page.route(profile, (route) => route.abort('connectionrefused'))
     await open('/')
     await expect(h1(page)).toHaveText('Tidak ada koneksi')
@@ -91,7 +88,7 @@ test.describe('a profile that does not come', () => {
   })
 })
 
-test.describe('a form that is saved while the next page is on its way', () => {
+test.describe('a form saved while the next page loads', () => {
   test.use({ role: 'superadmin' })
   /** Tries every way to save again, by the button and by key. */
   const pressAgain = async (page: Page) => {
@@ -103,7 +100,7 @@ test.describe('a form that is saved while the next page is on its way', () => {
     await page.keyboard.press('Enter')
   }
 
-  test('makes one role, however often Simpan is pressed', async ({ page, open, api }) => {
+  test('creates one role, however often Simpan is pressed', async ({ page, open, api }) => {
     await open('/role/create')
     await page.getByRole('textbox', { name: /^Nama/ }).fill('Kasir sore')
     await page.getByLabel('Role Dasar').selectOption({ label: 'Admin' })

@@ -34,13 +34,13 @@ const makeLesson = (folder: string): number => {
       )
       .get(coach) as { kelas: number }
     const now = Date.now()
-    const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
+    const instant = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
     const chosen = `select max(id) from kursus_peserta where kursus_pelatih_id <> @kelas group by peserta_id order by 1 limit ${students}`
     // The database rejects two overlapping lessons of a coach, room or student, so other lessons at
     // that time are cancelled.
     db.prepare(
       `update pertemuan set status = 'batal_sekolah' where mulai_at < @end and selesai_at > @begin`,
-    ).run({ begin: at(10), end: at(55) })
+    ).run({ begin: instant(10), end: instant(55) })
     db.prepare(
       `update kursus_peserta set selesai = @yesterday where id not in (${chosen})
       and peserta_id in (select peserta_id from kursus_peserta where id in (${chosen}))`,
@@ -50,7 +50,7 @@ const makeLesson = (folder: string): number => {
         `insert into pertemuan (versi, created_at, updated_at, kursus_pelatih_id, kursus_id, gedung_id, ruang_id, pelatih_id, jenis, status, tanggal, jam_mulai, jam_selesai, mulai_at, selesai_at, diubah)
         select 1, ?, ?, id, kursus_id, gedung_id, ruang_id, pelatih_id, 'tambahan', 'terjadwal', ?, jam_mulai, jam_selesai, ?, ?, 1 from kursus_pelatih where id = ?`,
       )
-      .run(at(0), at(0), currentDay(), at(10), at(55), kelas)
+      .run(instant(0), instant(0), currentDay(), instant(10), instant(55), kelas)
     db.prepare(`update kursus_peserta set selesai = ? where kursus_pelatih_id = ?`).run(
       addDays(currentDay(), -1),
       kelas,
@@ -66,7 +66,7 @@ const makeLesson = (folder: string): number => {
 }
 
 test(
-  'depart, mark twelve students, note, come back online: all there once',
+  'marks twelve students offline with a note and stores all once when online again',
   { tag: '@smoke' },
   async ({ page, open, api, server, context }) => {
     const id = makeLesson(server.folder)

@@ -24,7 +24,7 @@ const day =
 
 /** Makes a coach with two classes on a day of next week, at ten and at twelve. */
 const makeClasses = async (api: Api, name: string) => {
-  const made = async (path: string, body: object) => {
+  const create = async (path: string, body: object) => {
     const answer = await api.post<{ id: number }>(path, body)
     expect(answer.status, JSON.stringify(answer.data)).toBe(201)
     return answer.data.id
@@ -38,12 +38,16 @@ const makeClasses = async (api: Api, name: string) => {
     .filter((c) => c.durasi_menit === 45)
     .find((c) => c.gedung.length === 0 || c.gedung.includes(gedung_id))
   const kursus_id = course?.id ?? 0
-  const ruang_id = await made('/ruang/create', { nama: `Ruang ${name}`, gedung_id, kapasitas: 50 })
+  const ruang_id = await create('/ruang/create', {
+    nama: `Ruang ${name}`,
+    gedung_id,
+    kapasitas: 50,
+  })
   // Deletes any holiday on that day.
   const { data: libur } = await api.get<{ id: number }[]>(`/hari-libur?tanggal=${day}`)
   for (const { id } of libur) await api.post(`/hari-libur/delete?id=${id}`, {})
   const coach = (called: string, more: object = {}) =>
-    made('/user/create', {
+    create('/user/create', {
       role_id: RoleId.pelatih,
       name: called,
       email: `${called.replaceAll(' ', '.').toLowerCase()}@contoh.id`,
@@ -52,7 +56,7 @@ const makeClasses = async (api: Api, name: string) => {
     })
   const pelatih_id = await coach(name)
   for (const jam_mulai of ['10:00', '12:00'])
-    await made('/kursus-pelatih/create', {
+    await create('/kursus-pelatih/create', {
       pelatih_id,
       kursus_id,
       gedung_id,
@@ -63,7 +67,14 @@ const makeClasses = async (api: Api, name: string) => {
       // A later day of the class may be a holiday, which is a soft conflict.
       ...letStand,
     })
-  return { pelatih_id, gedung_id, ruang_id, bidang: course?.kategori_kursus_id ?? 0, made, coach }
+  return {
+    pelatih_id,
+    gedung_id,
+    ruang_id,
+    bidang: course?.kategori_kursus_id ?? 0,
+    made: create,
+    coach,
+  }
 }
 const makeCoach = async (api: Api, name: string): Promise<number> =>
   (await makeClasses(api, name)).pelatih_id
@@ -85,20 +96,20 @@ const giveReason = async (page: Page) => {
 }
 
 test(
-  'a lesson is moved by keys; a place that is taken says so and takes nothing',
+  'moves a lesson by keys; shows an occupied slot and leaves it unchanged',
   { tag: '@smoke' },
   async ({ page, open, api }) => {
     const coach = await makeCoach(api('admin'), 'Guru Tuts')
     await open(`/kursus-pelatih?tab=minggu&pelatih_id=${coach}&tanggal=${day}`)
-    const told = page.locator('main').getByRole('status').filter({ hasText: 'pukul' })
+    const notice = page.locator('main').getByRole('status').filter({ hasText: 'pukul' })
     await eventAt(page, '10:00').focus()
     for (let i = 0; i < 4; i++) await page.keyboard.press('Alt+ArrowDown')
-    await expect(told).toContainText('12.00. Guru Tuts sudah mengajar')
+    await expect(notice).toContainText('12.00. Guru Tuts sudah mengajar')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.keyboard.press('Alt+ArrowUp')
     await page.keyboard.press('Alt+ArrowUp')
-    await expect(told).toContainText('pukul 11.00')
+    await expect(notice).toContainText('pukul 11.00')
     await page.keyboard.press('Enter')
     await giveReason(page)
     await expect(eventAt(page, '11:00')).toBeVisible()
@@ -115,11 +126,7 @@ test(
   },
 )
 
-test('a lesson is dragged to another hour, and not onto another one', async ({
-  page,
-  open,
-  api,
-}) => {
+test('drags a lesson to another hour, and not onto another lesson', async ({ page, open, api }) => {
   const coach = await makeCoach(api('admin'), 'Guru Seret')
   await open(`/kursus-pelatih?tab=minggu&pelatih_id=${coach}&tanggal=${day}`)
   const drag = async (time: string, hours: number) => {
@@ -152,7 +159,7 @@ test('a lesson is dragged to another hour, and not onto another one', async ({
 })
 
 /** Day of an outlet: rooms below one another, time from left to right. */
-test('in the day a lesson is dragged to another room, and not onto a taken one', async ({
+test('drags a lesson to another room in the day view, and not onto an occupied one', async ({
   page,
   open,
   api,
@@ -203,7 +210,7 @@ test('in the day a lesson is dragged to another room, and not onto a taken one',
   expect(data).toHaveLength(2)
 })
 
-test('lessons to which no coach is on the way stand above the calendar, with substitutes', async ({
+test('shows lessons without a coach on the way above the calendar, with substitutes', async ({
   page,
   open,
   api,
@@ -217,7 +224,7 @@ test('lessons to which no coach is on the way stand above the calendar, with sub
   await page.route(/\/api\/pertemuan\/tanpa-guru/, async (route) => {
     const lesson = (await admin.get<object>(`/pertemuan/view?id=${data[0]?.id}`)).data
     const named = (nama: string) => ({ id: 1, nama })
-    const one = {
+    const changedLesson = {
       ...lesson,
       kursus: named('Biola'),
       ruang: named('Ruang Satu'),
@@ -226,7 +233,7 @@ test('lessons to which no coach is on the way stand above the calendar, with sub
       status_keberangkatan: 2,
       alasan: 'Mobil mogok',
     }
-    await route.fulfill({ json: { success: true, data: { pertemuan: [one] } } })
+    await route.fulfill({ json: { success: true, data: { pertemuan: [changedLesson] } } })
   })
   await open('/kursus-pelatih?tab=minggu')
   await page.getByRole('button', { name: 'Lihat', exact: true }).click()
@@ -235,7 +242,7 @@ test('lessons to which no coach is on the way stand above the calendar, with sub
   await expect(page.getByRole('dialog')).toContainText('Sekarang diajar Guru Hilang')
 })
 
-test('by keys alone: a refusal names what is in the way and offers another time, which is taken', async ({
+test('names the conflict and offers another time, which is accepted by keyboard alone', async ({
   page,
   open,
   api,
@@ -254,9 +261,9 @@ test('by keys alone: a refusal names what is in the way and offers another time,
   const list = dialog.getByRole('list', { name: 'Bentrok' })
   await expect(list).toContainText('Guru sudah mengajar')
   await expect(list.getByRole('link', { name: /^Lihat .*tab baru/ }).first()).toBeVisible()
-  const others = dialog.getByRole('group', { name: 'Waktu dan tempat lain yang kosong' })
-  await expect(others.getByRole('button')).toHaveCount(3)
-  await others.getByRole('button').first().focus()
+  const alternatives = dialog.getByRole('group', { name: 'Waktu dan tempat lain yang kosong' })
+  await expect(alternatives.getByRole('button')).toHaveCount(3)
+  await alternatives.getByRole('button').first().focus()
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Tidak ada bentrok')).toBeVisible()
   await dialog.getByLabel('Alasan').focus()
@@ -266,7 +273,7 @@ test('by keys alone: a refusal names what is in the way and offers another time,
   expect(await lessons(api('admin'), coach)).toContain('10:00 reguler pindah')
 })
 
-test('a coach on leave: the lessons are given to a substitute and cancelled where one decides', async ({
+test('assigns lessons of a coach on leave to a substitute or cancels them, by choice', async ({
   page,
   open,
   api,
@@ -306,7 +313,7 @@ test('a coach on leave: the lessons are given to a substitute and cancelled wher
   await expect(row.getByRole('cell', { name: '–', exact: true })).toBeVisible()
 })
 
-test('lessons of a coach on leave are named as such, in the week and in the day', async ({
+test('labels lessons of a coach on leave in the week and in the day', async ({
   page,
   open,
   api,
@@ -327,7 +334,7 @@ test('lessons of a coach on leave are named as such, in the week and in the day'
   await expect(flagged).toHaveCount(2)
 })
 
-test('an extra lesson is added from the class, and refused where the coach teaches', async ({
+test('adds an extra lesson from the class and rejects one where the coach teaches', async ({
   page,
   open,
   api,
@@ -371,7 +378,7 @@ for (const { tab, of, box, role, name } of [
     name: /10\.00–10\.45.*Guru Kertas/,
   },
 ] as const)
-  test(`on paper: the ${tab}, without anything to press`, async ({ page, open, api }) => {
+  test(`prints the ${tab} without controls`, async ({ page, open, api }) => {
     const ids = await makeClasses(api('admin'), `Guru Kertas ${tab}`)
     await open(`/kursus-pelatih?tab=${tab}&${of}=${ids[of]}&tanggal=${day}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -392,9 +399,9 @@ for (const { tab, of, box, role, name } of [
     await expect(paper).toHaveCount(0)
   })
 
-test.describe('of a coach', () => {
+test.describe('the calendar of a coach', () => {
   test.use({ role: 'pelatih' })
-  test('the own week is read and opened, and nothing in it is moved', async ({ page, open }) => {
+  test('shows and opens the coach’s own week and moves nothing in it', async ({ page, open }) => {
     await open('/kursus-pelatih?tab=minggu')
     await expect(page.getByRole('tab', { name: 'Minggu' })).toHaveAttribute('aria-selected', 'true')
     const first = page.locator('[data-event-id]').first()
@@ -423,9 +430,9 @@ const unattended = {
   status_keberangkatan: 0,
   alasan: null,
 }
-test.describe('on a phone', () => {
+test.describe('a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } })
-  test('the week is a list of days', async ({ page, open }) => {
+  test('shows the week as a list of days', async ({ page, open }) => {
     await page.route('**/api/pertemuan/tanpa-guru*', (route) =>
       route.fulfill({ json: { success: true, data: { pertemuan: [unattended] } } }),
     )

@@ -13,14 +13,16 @@ interface Place {
   gedung_id: number
   ruang_id: number
 }
-const made = async (by: Api, path: string, body: object): Promise<number> =>
+const create = async (by: Api, path: string, body: object): Promise<number> =>
   (await by.post<{ id: number }>(path, body)).data.id
 
 /** Returns the class of the demo coach, whose Wednesday evening is marked as "ask first". */
 const coachOf = async (by: Api): Promise<Place> => {
-  const [own] = (await by.get<Place[]>('/kursus-pelatih?status=aktif&q=maria')).data
-  if (!own) throw new Error('The demo coach has no class')
-  const { data } = await by.get<{ versi: number }>(`/user/jadwal-pelatih?id=${own.pelatih_id}`)
+  const [coachClass] = (await by.get<Place[]>('/kursus-pelatih?status=aktif&q=maria')).data
+  if (!coachClass) throw new Error('The demo coach has no class')
+  const { data } = await by.get<{ versi: number }>(
+    `/user/jadwal-pelatih?id=${coachClass.pelatih_id}`,
+  )
   const slot = slotTimes
     .filter((jam) => jam >= '19:00')
     .map((jam) => ({
@@ -28,23 +30,26 @@ const coachOf = async (by: Api): Promise<Place> => {
       jam,
       status: jam < '19:30' ? SlotPelatih.tidakBisa : SlotPelatih.tanyaDulu,
     }))
-  await by.post(`/user/ubah-jadwal-pelatih?id=${own.pelatih_id}`, { versi: data.versi, slot })
-  const gedung_id = own.gedung_id
-  const ruang_id = await made(by, '/ruang/create', { nama: 'Sanggar', gedung_id, kapasitas: 9 })
-  return { pelatih_id: own.pelatih_id, kursus_id: own.kursus_id, gedung_id, ruang_id }
+  await by.post(`/user/ubah-jadwal-pelatih?id=${coachClass.pelatih_id}`, {
+    versi: data.versi,
+    slot,
+  })
+  const gedung_id = coachClass.gedung_id
+  const ruang_id = await create(by, '/ruang/create', { nama: 'Sanggar', gedung_id, kapasitas: 9 })
+  return { pelatih_id: coachClass.pelatih_id, kursus_id: coachClass.kursus_id, gedung_id, ruang_id }
 }
 
 test.describe('a class', () => {
   test.use({ role: 'admin', allowErrors: [/\b(409|422)\b/] })
-  test('says what is in its way, takes a free hour, and keeps why it stands', async ({
+  test('names its conflict, takes a free hour, and keeps the reason to allow it', async ({
     page,
     open,
     api,
   }) => {
     const by = api('admin')
     const place = await coachOf(by)
-    const at = { ...place, hari: Hari.minggu, jam_mulai: '19:30', mulai: currentDay() }
-    const id = await made(by, '/kursus-pelatih/create', at)
+    const body = { ...place, hari: Hari.minggu, jam_mulai: '19:30', mulai: currentDay() }
+    const id = await create(by, '/kursus-pelatih/create', body)
     await open(`/kursus-pelatih/view?id=${id}`)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Detail Kelas Guru')
     await expect(page.getByText('Menunggu persetujuan guru', { exact: true })).toBeVisible()
@@ -75,7 +80,7 @@ test.describe('a class', () => {
 
 test.describe('its coach', () => {
   test.use({ role: 'pelatih' })
-  test('agrees to an hour in the own portal', async ({ page, open }) => {
+  test('approves an hour in the coach’s own portal', async ({ page, open }) => {
     await open('/portal/pelatih')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Portal Guru')
     const waiting = page.getByRole('heading', { name: 'Menunggu persetujuan Anda', exact: true })

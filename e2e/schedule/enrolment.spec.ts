@@ -27,7 +27,7 @@ const act = async (page: Page, name: string) => {
 test.describe('a family', () => {
   test.use({ role: 'akunbilling' })
   test(
-    'asks for leave; the office sees it, shows what it does, and grants it',
+    'asks for leave; shows the office its effects and grants it',
     { tag: '@smoke' },
     async ({ page, open, api }) => {
       const {
@@ -48,9 +48,9 @@ test.describe('a family', () => {
       await expect(page.getByRole('button', { name: 'Cuti', exact: true })).toHaveCount(0)
     },
   )
-  test.describe('at the office', () => {
+  test.describe('the office', () => {
     test.use({ role: 'admin' })
-    test('the request waits in the list, and is done from the record by keys', async ({
+    test('lists the waiting request and completes it from the record by keys', async ({
       page,
       open,
       api,
@@ -82,7 +82,7 @@ test.describe('a family', () => {
 
 test.describe('the next class', () => {
   test.use({ role: 'admin', allowErrors: [/\b(409|422)\b/] })
-  test('of a student in the hour of the old one, and back', async ({ page, open, api }) => {
+  test('takes over the hour of a student’s old class, and reverts', async ({ page, open, api }) => {
     const by = api('admin')
     const kursus = (await by.get<{ id: number }[]>('/kursus?q=piano%20dasar')).data[0]
     const list = `/kursus-peserta?status=1&kursus_id=${kursus?.id}&per-page=1`
@@ -94,7 +94,7 @@ test.describe('the next class', () => {
     const old = (await by.get<{ pelatih_id: number; gedung_id: number; ruang_id: number }>(path))
       .data
     const { pelatih_id, gedung_id, ruang_id } = old
-    const made = await by.post<{ id: number }>('/kursus-pelatih/create', {
+    const answer = await by.post<{ id: number }>('/kursus-pelatih/create', {
       pelatih_id,
       gedung_id,
       ruang_id,
@@ -105,13 +105,13 @@ test.describe('the next class', () => {
       ...letStand,
     })
     // On Sundays the coaches of the demo school are "ask first", so the slot is approved.
-    await by.post(`/kursus-pelatih/setujui-slot?id=${made.data.id}`, {})
+    await by.post(`/kursus-pelatih/setujui-slot?id=${answer.data.id}`, {})
     await open(`/kursus-peserta/view?id=${row?.id}`)
     await act(page, 'Kelas selanjutnya')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Kelas Selanjutnya')
     await page.getByRole('button', { name: 'Lanjut' }).click()
     await expect(page.getByRole('heading', { name: /Langkah 2 dari 3/ })).toBeFocused()
-    await page.getByLabel('Kelas Selanjutnya').selectOption(String(made.data.id))
+    await page.getByLabel('Kelas Selanjutnya').selectOption(String(answer.data.id))
     await page.getByLabel('Catatan Level').fill('Lulus ujian kenaikan')
     await page.getByRole('button', { name: 'Lanjut' }).click()
     await expect(page.getByRole('table', { name: 'Yang naik kelas' })).toContainText(
@@ -132,9 +132,9 @@ test.describe('the next class', () => {
   })
 })
 
-test.describe('on paper', () => {
+test.describe('the printed schedule', () => {
   test.use({ role: 'peserta' })
-  test('a student prints the own week', { tag: '@smoke' }, async ({ page, open }) => {
+  test('prints the student’s own week', { tag: '@smoke' }, async ({ page, open }) => {
     await open('/kursus-peserta')
     await page.getByRole('button', { name: 'Cetak' }).click()
     await expect(page.getByRole('heading', { name: 'JADWAL KURSUS', exact: true })).toBeVisible()

@@ -13,7 +13,7 @@ interface Slip {
   total: number
 }
 
-test('a rate reprices the draft; final, paid, and read by the coach from the bell', async ({
+test('reprices a draft by a rate, finalises and pays it; opens it from the coach’s bell', async ({
   page,
   open,
   api,

@@ -46,7 +46,7 @@ test.describe('admin', () => {
     coach = data.find((u) => u.username === 'pelatih')?.id ?? 0
   })
 
-  test('paints by drag, undoes, copies a day, saves once, and sees it in the week of the record', async ({
+  test('paints by drag, undoes, copies a day, saves once; shows it on the record', async ({
     page,
     open,
     api,
@@ -89,7 +89,7 @@ test.describe('admin', () => {
     await expect(page.getByText('mengubah jadwal kosong').first()).toBeVisible()
   })
 
-  test('keys alone: move, extend, set, undo; leaving asks; a class keeps its slot open', async ({
+  test('works by keys alone; asks before leaving; keeps the slot of a class open', async ({
     page,
     open,
     api,
@@ -130,11 +130,7 @@ test.describe('admin', () => {
     await expect(heading(page)).toHaveText('Detail User')
   })
 
-  test('somebody else saves meanwhile: theirs come in, and where both painted one chooses', async ({
-    page,
-    open,
-    api,
-  }) => {
+  test('merges a concurrent save and asks where both painted', async ({ page, open, api }) => {
     await open(url())
     await expect(cell(page, 'Minggu 09.00')).toBeVisible()
     const {
@@ -163,7 +159,7 @@ test.describe('admin', () => {
     expect(['09:00', '09:30', '12:00'].map((jam) => statusOf(data, 7, jam))).toEqual([2, 1, 2])
   })
 
-  test('a class that was planned meanwhile is named, and nothing painted is lost', async ({
+  test('names a class planned in the meantime and keeps what was painted', async ({
     page,
     open,
     server,
@@ -193,14 +189,14 @@ test.describe('admin', () => {
   })
 })
 
-test.describe('pelatih on a phone', () => {
+test.describe('a pelatih on a phone', () => {
   test.use({
     role: 'pelatih',
     viewport: { width: 320, height: 640 },
     hasTouch: true,
     allowErrors: [/404/],
   })
-  test('paints the own week day by day with a finger, and no other one', async ({
+  test('paints the coach’s own week by finger day by day, and no other week', async ({
     page,
     open,
     api,
@@ -245,7 +241,7 @@ test.describe('pelatih on a phone', () => {
 
 test.describe('sales', () => {
   test.use({ role: 'sales' })
-  test('reads the week of a coach and cannot change it', async ({ page, open, api }) => {
+  test('shows the week of a coach without changes', async ({ page, open, api }) => {
     const { data } = await api('sales').get<{ id: number }[]>('/user?jenis=pelatih')
     await open(`/user/view?id=${data[0]?.id}`)
     await expect(page.getByRole('region', { name: /^Jadwal mingguan/ })).toBeVisible()

@@ -20,7 +20,7 @@ const category = async (page: Page, open: (route: string) => Promise<void>, name
   return { form, names }
 }
 
-test('levels move by keys and by drag, and keep their order', async ({ page, open }) => {
+test('moves levels by keys and by drag and keeps their order', async ({ page, open }) => {
   const { form, names } = await category(page, open, 'Biola')
   const handle = (level: string) => form.getByRole('button', { name: `Pindahkan ${level}` })
   await handle('Mahir').focus()
@@ -56,10 +56,7 @@ test('levels move by keys and by drag, and keep their order', async ({ page, ope
   )
 })
 
-test('a level that a course has is not removed, and the refusal says which', async ({
-  page,
-  open,
-}) => {
+test('rejects removing a level in use and names its course', async ({ page, open }) => {
   const { form, names } = await category(page, open, 'Drum')
   await form.getByRole('button', { name: 'Hapus Lanjutan' }).click()
   await expect.poll(names).toEqual(['Dasar'])
@@ -69,7 +66,7 @@ test('a level that a course has is not removed, and the refusal says which', asy
   )
 })
 
-test('what a course costs on a day, and why; a billed price stays as it is', async ({
+test('explains the price of a course on a day; keeps a billed price', async ({
   page,
   open,
   api,
@@ -113,7 +110,7 @@ test('what a course costs on a day, and why; a billed price stays as it is', asy
   await expect(page.getByRole('table', { name: 'Peserta' }).getByRole('row').nth(1)).toBeVisible()
 })
 
-test('a new price is announced by the name of its course', async ({ page, open, api }) => {
+test('announces a new price by the name of its course', async ({ page, open, api }) => {
   const [course] = (await api('admin').get<{ id: number; nama: string }[]>('/kursus?q=PNO-1')).data
   await open(`/kursus/view?id=${course?.id}&tab=harga`)
   await page.getByRole('button', { name: 'Tambah Harga' }).click()

@@ -39,7 +39,7 @@ const newest = async (office: Api): Promise<Credit | undefined> =>
 
 test.describe('the office', () => {
   test.use({ role: 'admin' })
-  test('gives one by hand', async ({ page, open, api }) => {
+  test('adds a make-up by hand', async ({ page, open, api }) => {
     await makeRoom(api('superadmin'))
     const { data } = await api('peserta').get<(typeof student)[]>(
       '/kursus-peserta?status=1&expand=kursus',
@@ -62,13 +62,13 @@ test.describe('the office', () => {
 
 test.describe('the student', () => {
   test.use({ role: 'peserta', viewport: { width: 375, height: 740 }, hasTouch: true })
-  test('books it on a phone', async ({ page, open, api }) => {
+  test('books the make-up on a phone', async ({ page, open, api }) => {
     await open('/portal/peserta')
     await title(page, 'Portal Peserta')
-    const own = page
+    const button = page
       .getByRole('button', { name: `Pesan kelas pengganti ${student.kursus.nama}` })
       .last()
-    await own.tap()
+    await button.tap()
     const dialog = page.getByRole('dialog', { name: 'Pesan Kelas Pengganti' })
     const first = dialog.getByRole('button', { name: /^Pesan / }).first()
     await expect(first).toBeVisible()
@@ -80,9 +80,9 @@ test.describe('the student', () => {
   })
 })
 
-test.describe('the office again', () => {
+test.describe('the office after booking', () => {
   test.use({ role: 'admin' })
-  test('sees it, and the guest is marked present', async ({ page, open, api }) => {
+  test('shows the make-up and marks the guest present', async ({ page, open, api }) => {
     const credit = await newest(api('admin'))
     await open(`/kredit-pengganti?peserta_id=${student.peserta_id}&status=dipesan`)
     await title(page, 'Kelas Pengganti')

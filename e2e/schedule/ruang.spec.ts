@@ -4,7 +4,7 @@ import { expect, letStand, take, test } from '../fixtures.ts'
 
 test.use({ role: 'admin', allowErrors: [/\b(409|422)\b/] })
 
-test('a room is made, filled, and kept while a class is in it', async ({ page, open, api }) => {
+test('creates and fills a room and keeps it while a class uses it', async ({ page, open, api }) => {
   const by = api('admin')
   await open('/ruang')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kelola Ruang')
@@ -65,7 +65,7 @@ test('a room is made, filled, and kept while a class is in it', async ({ page, o
   )
 })
 
-test('holidays are a tab of the outlets, in the address, with a list of their own', async ({
+test('shows holidays as a tab of the outlets, in the address, with a list of their own', async ({
   page,
   open,
 }) => {

@@ -73,9 +73,9 @@ const checkAudit = async ({ db, told, cut }: After<Arena>): Promise<string[]> =>
   }
   for (const { call, rows } of told) count(done, call, rows)
   for (const call of cut) count(unknown, call, mostRows(call))
-  const found = await countEntries(db)
+  const entryCounts = await countEntries(db)
   return [...new Set(Object.values(entries).flat())].flatMap((entry) => {
-    const [n, least] = [found.get(entry) ?? 0, done.get(entry) ?? 0]
+    const [n, least] = [entryCounts.get(entry) ?? 0, done.get(entry) ?? 0]
     const most = least + (unknown.get(entry) ?? 0)
     return n >= least && n <= most ? [] : [`audit ${entry}: ${n}, bukan ${least} sampai ${most}`]
   })
@@ -97,7 +97,7 @@ const checkAmounts = async ({ db, told }: After<Arena>): Promise<string[]> => {
     .select(['id', 'jumlah'])
     .execute()
   const claimed = new Map(confirmations.map(({ id, jumlah }) => [id, jumlah]))
-  const known = {
+  const records = {
     marks: new Map(payments.map(({ catatan, jumlah }) => [catatan, jumlah])),
     approved: new Set(payments.map((p) => `${p.konfirmasi_id} ${p.jumlah}`)),
     dead: new Set(payments.flatMap(({ id, void_at }) => (void_at === null ? [] : [id]))),
@@ -105,17 +105,17 @@ const checkAmounts = async ({ db, told }: After<Arena>): Promise<string[]> => {
   const holds: Record<string, (call: Call) => boolean> = {
     '/billing-payment/create': ({ body }) => {
       const { jumlah, catatan = '' }: Named = body
-      return known.marks.get(catatan) === jumlah
+      return records.marks.get(catatan) === jumlah
     },
     '/konfirmasi-pembayaran/setujui': (call) => {
       const { jumlah = claimed.get(idIn(call)) }: Named = call.body
-      return known.approved.has(`${idIn(call)} ${jumlah}`)
+      return records.approved.has(`${idIn(call)} ${jumlah}`)
     },
-    '/billing-payment/batalkan': (call) => known.dead.has(idIn(call)),
+    '/billing-payment/batalkan': (call) => records.dead.has(idIn(call)),
   }
   const isKept = ({ call }: Told): boolean => holds[nameOf(call)]?.(call) ?? true
   return told
-    .filter((one) => !isKept(one))
+    .filter((write) => !isKept(write))
     .map(({ call }) => `tidak seperti yang dijawab: ${JSON.stringify(call)}`)
 }
 
@@ -134,14 +134,14 @@ const onceOnly: Readonly<Record<string, string>> = {
 }
 /** Checks that no such action was acknowledged twice. */
 const checkOnce = ({ told }: After<Arena>): string[] => {
-  const seen = new Set<string>()
+  const seenKeys = new Set<string>()
   return told.flatMap(({ call }) => {
-    const what = onceOnly[nameOf(call)]
-    if (what === undefined) return []
-    const key = `${what} ${idIn(call)}`
-    const known = seen.has(key)
-    seen.add(key)
-    return known ? [`${key} dua kali`] : []
+    const action = onceOnly[nameOf(call)]
+    if (action === undefined) return []
+    const key = `${action} ${idIn(call)}`
+    const isRepeat = seenKeys.has(key)
+    seenKeys.add(key)
+    return isRepeat ? [`${key} dua kali`] : []
   })
 }
 

@@ -49,14 +49,15 @@ const issued = BillingStatus.terbit
 
 /** Debt and credit of an account at the end of a day. */
 const positionOn = ({ bills, payments, saldo }: Rows, akun: number, day: string) => {
-  const own = <T extends { akun_billing_id: number }>(rows: readonly T[]) =>
+  const accountRows = <T extends { akun_billing_id: number }>(rows: readonly T[]) =>
     rows.filter((row) => row.akun_billing_id === akun)
-  const entries = own(saldo).filter((entry) => entry.tanggal <= day)
-  const given = entries.filter(({ jenis }) => byHand.includes(jenis))
-  const owed = own(bills).filter((bill) => bill.status === issued && countsOn(bill, day))
-  const paid = own(payments).filter((payment) => countsOn(payment, day))
+  const entries = accountRows(saldo).filter((entry) => entry.tanggal <= day)
+  const manualEntries = entries.filter(({ jenis }) => byHand.includes(jenis))
+  const owed = accountRows(bills).filter((bill) => bill.status === issued && countsOn(bill, day))
+  const paid = accountRows(payments).filter((payment) => countsOn(payment, day))
   return {
-    sisa: sum(owed, (b) => b.total) - sum(paid, (p) => p.jumlah) - sum(given, (m) => m.jumlah),
+    sisa:
+      sum(owed, (b) => b.total) - sum(paid, (p) => p.jumlah) - sum(manualEntries, (m) => m.jumlah),
     saldo: sum(entries, (entry) => entry.jumlah),
   }
 }
@@ -87,15 +88,18 @@ const checkStatements = async ({ get, arena }: After<Arena>, rows: Rows): Promis
       const { status, data } = await get(
         `/user/rekening-koran?id=${akun}&dari=${day}&sampai=${day}`,
       )
-      const told = data as Statement
+      const statement = data as Statement
       const expected = day === end ? positionNow(rows, akun) : positionOn(rows, akun, day)
       const name = `rekening koran ${akun} ${day}`
       if (status !== 200) wrong.push(`${name}: ${status} ${JSON.stringify(data)}`)
-      else if (differs(told.akhir, expected))
-        wrong.push(`${name}: ${JSON.stringify(told.akhir)} bukan ${JSON.stringify(expected)}`)
-      else if (told.awal.sisa + told.total_tagihan - told.total_bayar !== told.akhir.sisa)
+      else if (differs(statement.akhir, expected))
+        wrong.push(`${name}: ${JSON.stringify(statement.akhir)} bukan ${JSON.stringify(expected)}`)
+      else if (
+        statement.awal.sisa + statement.total_tagihan - statement.total_bayar !==
+        statement.akhir.sisa
+      )
         wrong.push(`${name}: baris-barisnya tidak menuju sisa akhirnya`)
-      else if (told.di_luar_wilayah !== 0) wrong.push(`${name}: ada baris yang tidak terlihat`)
+      else if (statement.di_luar_wilayah !== 0) wrong.push(`${name}: ada baris yang tidak terlihat`)
     }
   return wrong
 }
@@ -104,9 +108,9 @@ const checkStatements = async ({ get, arena }: After<Arena>, rows: Rows): Promis
 const checkTotals = async ({ get, arena }: After<Arena>, { bills }: Rows): Promise<string[]> => {
   const wrong: string[] = []
   for (const gedung of arena.gedung) {
-    const own = bills.filter((b) => b.gedung_id === gedung && b.void_at === null)
+    const outletBills = bills.filter((b) => b.gedung_id === gedung && b.void_at === null)
     for (const status of [undefined, PaymentStatus.sebagian]) {
-      const rows = own.filter((b) => status === undefined || b.payment_status === status)
+      const rows = outletBills.filter((b) => status === undefined || b.payment_status === status)
       const only = status === undefined ? '' : `&payment_status=${status}`
       const { data } = await get(`/billing/total?gedung_id=${gedung}&batal=false${only}`)
       const expected = {

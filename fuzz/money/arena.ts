@@ -24,14 +24,14 @@ export interface Arena {
 }
 /** Returns the part of the arena that belongs to one outlet. */
 export const atOutlet = (arena: Arena, i: number): Arena => {
-  const own = <T>(list: readonly T[]) => list.filter((_, n) => n % arena.gedung.length === i)
+  const share = <T>(list: readonly T[]) => list.filter((_, n) => n % arena.gedung.length === i)
   const { gedung, kelas, banks, akun, pairs } = arena
   return {
     ...arena,
-    gedung: own(gedung),
-    kelas: own(kelas),
-    banks: own(banks),
-    akun: own(akun),
-    pairs: own(pairs),
+    gedung: share(gedung),
+    kelas: share(kelas),
+    banks: share(banks),
+    akun: share(akun),
+    pairs: share(pairs),
   }
 }

@@ -46,8 +46,8 @@ export const reopenTill: Move = async ({ db, r, arena }) => {
 }
 /** Moves the lock date one day further, at most to the end of the previous month. */
 export const lockBooks: Move = async (field) => {
-  const { value: known, versi } = await readSetting(field, 'kunci_buku_sampai')
-  const from = typeof known === 'string' ? known : addDays(currentDay(), -daysBack - 10)
+  const { value: lockDate, versi } = await readSetting(field, 'kunci_buku_sampai')
+  const from = typeof lockDate === 'string' ? lockDate : addDays(currentDay(), -daysBack - 10)
   const value = addDays(from, 1)
   if (value >= firstDay(thisMonth())) return undefined
   return setTo('kunci_buku_sampai', value, versi)

@@ -46,10 +46,10 @@ const finedBills = ({ db, arena }: Field, tier: 'first' | 'any') =>
  */
 export const chargeFees: Move = async (field) => {
   const { db, r } = field
-  const some = <T>(bills: readonly T[]): T[] => bills.filter(() => r.chance(0.3))
+  const sample = <T>(bills: readonly T[]): T[] => bills.filter(() => r.chance(0.3))
   const moved = [
-    { bills: some(await tuitionBills(field)), days: r.chance() ? r.int(1, 10) : r.int(11, 40) },
-    { bills: some(await finedBills(field, 'first')), days: r.int(11, 40) },
+    { bills: sample(await tuitionBills(field)), days: r.chance() ? r.int(1, 10) : r.int(11, 40) },
+    { bills: sample(await finedBills(field, 'first')), days: r.int(11, 40) },
   ]
   await transaction(db, async (trx) => {
     for (const { bills, days } of moved)

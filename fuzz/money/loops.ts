@@ -80,11 +80,11 @@ const checkBills = ({ bills, items, parts }: Books): string[] => {
 
 /** Checks that money is neither created nor lost. */
 const checkAccounts = ({ bills, parts, payments, saldo, profiles }: Books): string[] => {
-  const [kept, received, paid] = [new Sums<number>(), new Sums<number>(), new Sums<number>()]
+  const [balances, received, paid] = [new Sums<number>(), new Sums<number>(), new Sums<number>()]
   const outside = new Sums<number>()
   const byHand = ['pengembalian', 'koreksi', 'transfer', 'nota_kredit']
   for (const { akun_billing_id, jumlah, jenis } of saldo) {
-    kept.add(akun_billing_id, jumlah)
+    balances.add(akun_billing_id, jumlah)
     if (byHand.includes(jenis)) outside.add(akun_billing_id, jumlah)
   }
   for (const { akun_billing_id, jumlah, void_at } of payments)
@@ -94,7 +94,9 @@ const checkAccounts = ({ bills, parts, payments, saldo, profiles }: Books): stri
     if (void_at === null) paid.add(payerOf.get(billing_id) ?? 0, jumlah)
   return profiles.flatMap(({ user_id: id, saldo_kredit }) => {
     const owned = received.of(id) + outside.of(id)
-    return saldo_kredit === kept.of(id) && saldo_kredit >= 0 && paid.of(id) + saldo_kredit === owned
+    return saldo_kredit === balances.of(id) &&
+      saldo_kredit >= 0 &&
+      paid.of(id) + saldo_kredit === owned
       ? []
       : [`akun ${id}: terbayar ${paid.of(id)} dan saldo ${saldo_kredit} dari ${owned}`]
   })
@@ -112,10 +114,10 @@ const checkNotes = ({ bills, parts, saldo }: Books): string[] => {
   ]
   return saldo
     .filter(({ jenis, nomor }) => jenis === 'nota_kredit' && nomor !== null)
-    .flatMap(({ id, billing_id, jumlah, nomor, created_at: at }) => {
+    .flatMap(({ id, billing_id, jumlah, nomor, created_at: createdAt }) => {
       let open = totals.get(billing_id ?? 0) ?? 0
       for (const part of partsOf.get(billing_id ?? 0) ?? [])
-        if (part.created_at < at && (part.void_at === null || part.void_at > at))
+        if (part.created_at < createdAt && (part.void_at === null || part.void_at > createdAt))
           open -= part.jumlah
       const next = entriesOf.get(billing_id)?.find((entry) => entry.id > id)
       const paid = next?.jenis === 'pakai' ? -next.jumlah : 0
@@ -126,12 +128,12 @@ const checkNotes = ({ bills, parts, saldo }: Books): string[] => {
 
 /** Returns values that occur more than once. */
 const twice = <T>(all: readonly T[], keyOf: (one: T) => unknown): T[] => {
-  const seen = new Set<unknown>()
-  return all.filter((one) => {
-    const key = keyOf(one)
-    const known = seen.has(key)
-    seen.add(key)
-    return known
+  const seenKeys = new Set<unknown>()
+  return all.filter((item) => {
+    const key = keyOf(item)
+    const isRepeat = seenKeys.has(key)
+    seenKeys.add(key)
+    return isRepeat
   })
 }
 
@@ -168,10 +170,10 @@ const checkConfirmations = ({ payments, confirmations }: Books): string[] => {
   )
   return confirmations
     .filter(({ id, status, payment_id }) => {
-      const own = of.get(id) ?? []
+      const ownPayments = of.get(id) ?? []
       return status === 'disetujui'
-        ? own.length !== 1 || own[0]?.id !== payment_id
-        : own.length !== 0
+        ? ownPayments.length !== 1 || ownPayments[0]?.id !== payment_id
+        : ownPayments.length !== 0
     })
     .map(({ id, status }) => `konfirmasi ${id}: ${status}, pembayaran ${of.get(id)?.length ?? 0}`)
 }
@@ -206,7 +208,7 @@ const counter = [
 const checkClosings = ({ closings, closed, payments }: Books): string[] =>
   closings.flatMap(({ id, gedung_id, dari, tanggal, tunai, dibuka_at }) => {
     if (dibuka_at !== null) return []
-    const [received, told] = [new Sums<number>(), new Sums<number>()]
+    const [received, recordedSums] = [new Sums<number>(), new Sums<number>()]
     for (const p of payments)
       if (
         p.gedung_id === gedung_id &&
@@ -215,10 +217,11 @@ const checkClosings = ({ closings, closed, payments }: Books): string[] =>
         p.tanggal <= tanggal
       )
         received.add(p.metode, p.jumlah)
-    for (const line of closed) if (line.tutup_kas_id === id) told.add(line.metode, line.jumlah)
+    for (const line of closed)
+      if (line.tutup_kas_id === id) recordedSums.add(line.metode, line.jumlah)
     const wrong = counter
-      .filter((metode) => received.of(metode) !== told.of(metode))
-      .map((metode) => `cara ${metode}: ${told.of(metode)} bukan ${received.of(metode)}`)
+      .filter((metode) => received.of(metode) !== recordedSums.of(metode))
+      .map((metode) => `cara ${metode}: ${recordedSums.of(metode)} bukan ${received.of(metode)}`)
     const cash = received.of(MetodePembayaran.tunai)
     return [...wrong, ...(cash === tunai ? [] : [`${tunai} bukan ${cash}`])].map(
       (words) => `tutup kas ${id}: ${words}`,

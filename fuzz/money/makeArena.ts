@@ -117,7 +117,7 @@ const makeGoods = async (create: Create, gedung: readonly number[]) => {
   const promo: number[] = []
   for (const [i, more] of promos.entries())
     promo.push(await create('promo', { nama: `Uang ${i}`, mulai: '2024-01-01', ...more }))
-  const kode = promos.flatMap((one) => ('kode' in one ? [one.kode] : []))
+  const kode = promos.flatMap((definition) => ('kode' in definition ? [definition.kode] : []))
   const bank = await create('bank', {
     nama_bank: 'BCA',
     no_rekening: '1',
@@ -188,8 +188,8 @@ export const makeArena = async (post: Post, db: Db): Promise<Arena> => {
   await db.updateTable('user').set({ harus_ganti_password: 0 }).execute()
   await setRules(post, db)
   const pairs = akun.flatMap((id, i): [number, number][] => {
-    const other = akun[i % 2 === 0 ? i + 1 : i - 1]
-    return other === undefined ? [] : [[id, other]]
+    const partner = akun[i % 2 === 0 ? i + 1 : i - 1]
+    return partner === undefined ? [] : [[id, partner]]
   })
   return {
     gedung,

@@ -8,7 +8,7 @@ const seeds = process.env.ENGINE === 'postgres' ? [1, 2] : [1, 2, 3, 4, 5, 6]
 // Concurrent calls interleave differently in each run: further seeds, used only while an event is
 // missing.
 const more = [11, 12, 13, 14, 15, 16]
-const wanted = [
+const requiredEvents = [
   'tagihan dari jadwal',
   'baris biaya bulanan',
   'promo kembali',
@@ -18,12 +18,12 @@ const wanted = [
   'tagihan pengganti',
 ]
 
-test('sixteen people at one school’s money leave every sum right', async () => {
+test('keeps every sum correct under concurrent calls of sixteen people', async () => {
   const { wrong, problems, done, never } = await playHere(moneyScene, {
     seeds,
     more,
     calls,
-    wanted,
+    wanted: requiredEvents,
   })
   expect(wrong).toEqual([])
   expect(problems).toEqual([])

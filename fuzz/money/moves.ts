@@ -163,12 +163,14 @@ const confirm: Move = async (field) => {
   const bill = r.some(open)
   if (!bill) return undefined
   const bukti = await upload()
-  const own = open.filter((one) => one.akun_billing_id === bill.akun_billing_id)
+  const accountBills = open.filter(
+    (candidate) => candidate.akun_billing_id === bill.akun_billing_id,
+  )
   return {
     path: '/konfirmasi-pembayaran/create',
     body: {
       akun_billing_id: bill.akun_billing_id,
-      billing_ids: (r.chance(0.3) ? own : [bill]).map(({ id }) => id),
+      billing_ids: (r.chance(0.3) ? accountBills : [bill]).map(({ id }) => id),
       bank_tujuan_id: r.pick([arena.bank, ...arena.banks]),
       jumlah: r.chance(0.7) ? bill.sisa : 1 + r.long(900_000),
       tanggal_transfer: someDay(r),
@@ -233,8 +235,8 @@ const useSaldo: Move = async (field) => {
   const { r } = field
   const { akun } = await someSaldo(field)
   const bills = await openBills(field)
-  const own = bills.filter((bill) => bill.akun_billing_id === akun)
-  const bill = r.some(own.length > 0 && r.chance(0.8) ? own : bills)
+  const accountBills = bills.filter((bill) => bill.akun_billing_id === akun)
+  const bill = r.some(accountBills.length > 0 && r.chance(0.8) ? accountBills : bills)
   const body = r.chance() ? {} : { jumlah: r.int(1, 200_000) }
   return bill && { path: `/billing/pakai-saldo?id=${bill.id}`, body }
 }

@@ -22,9 +22,9 @@ export const sendReminder: Move = async (field) => {
   const { r, get } = field
   const row = r.some(await queued(field))
   if (!row) return undefined
-  const shown = await get(`/billing/share-detail?id=${row.billing_id}`)
-  if (!isDone(shown)) return undefined
-  const { penerima, teks, versi } = shareDetail.output.parse(shown.data)
+  const detail = await get(`/billing/share-detail?id=${row.billing_id}`)
+  if (!isDone(detail)) return undefined
+  const { penerima, teks, versi } = shareDetail.output.parse(detail.data)
   const templat = 'wa_pengingat'
   return {
     path: `/billing/share-kirim?id=${row.billing_id}`,

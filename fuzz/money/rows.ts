@@ -40,8 +40,8 @@ const lockedUntil = async (db: Db): Promise<string> => {
     .select('value')
     .where('key', '=', 'kunci_buku_sampai')
     .executeTakeFirstOrThrow()
-  const known: unknown = JSON.parse(value)
-  return typeof known === 'string' ? known : ''
+  const date: unknown = JSON.parse(value)
+  return typeof date === 'string' ? date : ''
 }
 /** Bills of a status: the newest ones, sometimes those of a locked month, or void ones. */
 export const billsOf = async (

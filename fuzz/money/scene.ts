@@ -11,8 +11,8 @@ import { makeArena } from './makeArena.ts'
 import { weights } from './moves.ts'
 
 const superadmin = 1
-const many = (times: number, who: { user: number; does: Weights<Arena>; sees?: Arena }) =>
-  Array.from({ length: times }, () => who)
+const many = (times: number, person: { user: number; does: Weights<Arena>; sees?: Arena }) =>
+  Array.from({ length: times }, () => person)
 
 /** Returns rows written into a locked month after the lock was acknowledged. */
 const afterLock = async (db: Db, { call, at }: Told): Promise<string[]> => {
@@ -121,7 +121,7 @@ export const moneyScene: Scene<Arena> = {
   broken: async (after) => {
     const { db, told } = after
     const late: string[] = []
-    for (const one of told) late.push(...(await afterLock(db, one)))
+    for (const write of told) late.push(...(await afterLock(db, write)))
     return [
       ...(await checkMoney(db)),
       ...(await checkByLoops(db)),

@@ -32,7 +32,7 @@ const received = ({ db, arena }: Field, bank_id: number) =>
 /** Makes lines of a bank for money that is owed, confirmed or received, and for other money. */
 const someLines = async (field: Field, bank_id: number): Promise<StatementRow[]> => {
   const { r, number } = field
-  const known = [
+  const amounts = [
     ...(await openBills(field)).map(({ sisa }) => sisa),
     ...(await waiting(field, bank_id)).map(({ jumlah }) => jumlah),
     ...(await received(field, bank_id)).map(({ jumlah }) => jumlah),
@@ -40,7 +40,7 @@ const someLines = async (field: Field, bank_id: number): Promise<StatementRow[]>
   return Array.from({ length: r.int(5, mostLines) }, (_, i) => ({
     tanggal: r.chance(0.7) ? currentDay() : someDay(r),
     keterangan: `SETORAN ${number}-${i}`,
-    jumlah: (r.chance(0.8) && r.some(known)) || r.long(900_000) - 50_000 || 1,
+    jumlah: (r.chance(0.8) && r.some(amounts)) || r.long(900_000) - 50_000 || 1,
   }))
 }
 export const importLines: Move = async (field) => {
@@ -74,8 +74,8 @@ interface Proposal {
 /** Returns the first proposal of the screen. */
 const proposalOf = async ({ get }: Field, { id }: Line) => {
   const reply = await get(`/mutasi-bank/view?id=${id}&expand=usulan`)
-  const shown = reply.data as { usulan?: Proposal[] } | null
-  const best = shown?.usulan?.[0]
+  const detail = reply.data as { usulan?: Proposal[] } | null
+  const best = detail?.usulan?.[0]
   if (!best) return undefined
   if (best.jenis === 'konfirmasi') return { konfirmasi_id: best.id }
   return best.jenis === 'pembayaran'

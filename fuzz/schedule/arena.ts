@@ -77,7 +77,7 @@ const addPast = (db: Db): Promise<void> =>
       .select(['kursus_pelatih.id as kursus_pelatih_id', 'kursus_id', 'gedung_id', 'ruang_id'])
       .select(['pelatih_id', 'hari', 'jam_mulai', 'jam_selesai', 'zona_waktu'])
       .execute()
-    const made = { created_at: now(), created_by: null, updated_at: now(), updated_by: null }
+    const stamps = { created_at: now(), created_by: null, updated_at: now(), updated_by: null }
     for (const { hari, zona_waktu, ...place } of rows) {
       const today = currentDay(zona_waktu)
       const last = addDays(today, -(((weekday(today) - hari + 6) % 7) + 1))
@@ -86,7 +86,7 @@ const addPast = (db: Db): Promise<void> =>
           .insertInto('pertemuan')
           .values({
             ...place,
-            ...made,
+            ...stamps,
             ...lessonInstants({ ...place, tanggal }, zona_waktu),
             tanggal,
             minggu: weekOf(tanggal),

@@ -50,7 +50,7 @@ const extra: Move = async (field) => {
   const { r, arena } = field
   const kelas = r.some(await classesOf(field))
   if (!kelas) return undefined
-  const room = r.pick(arena.ruang.filter((one) => one.gedung_id === kelas.gedung_id))
+  const room = r.pick(arena.ruang.filter((candidate) => candidate.gedung_id === kelas.gedung_id))
   const body = {
     jenis: 'tambahan',
     kursus_pelatih_id: kelas.id,
@@ -79,7 +79,7 @@ const move: Move = async (field) => {
   const { r, arena } = field
   const lesson = r.some(await lessonsAhead(field))
   if (!lesson) return undefined
-  const rooms = arena.ruang.filter((one) => one.gedung_id === lesson.gedung_id)
+  const rooms = arena.ruang.filter((candidate) => candidate.gedung_id === lesson.gedung_id)
   const ruang = r.chance() ? {} : { ruang_id: r.pick(rooms).id }
   return {
     path: `/pertemuan/pindah?id=${lesson.id}`,
@@ -91,7 +91,7 @@ const swapRoom: Move = async (field) => {
   const lesson = r.some(await lessonsAhead(field))
   if (!lesson) return undefined
   const { id, versi, catatan, gedung_id } = lesson
-  const room = r.pick(arena.ruang.filter((one) => one.gedung_id === gedung_id))
+  const room = r.pick(arena.ruang.filter((candidate) => candidate.gedung_id === gedung_id))
   return {
     path: `/pertemuan/update?id=${id}`,
     body: { versi, catatan, ruang_id: room.id, konfirmasi, alasan },
@@ -207,7 +207,7 @@ const moveClass: Move = async (field) => {
   const kelas = r.some(await classesOf(field))
   if (!kelas) return undefined
   const { id, versi, kursus_id, gedung_id, mulai, selesai, kapasitas, catatan } = kelas
-  const room = r.pick(arena.ruang.filter((one) => one.gedung_id === gedung_id))
+  const room = r.pick(arena.ruang.filter((candidate) => candidate.gedung_id === gedung_id))
   return {
     path: `/kursus-pelatih/update?id=${id}`,
     body: {

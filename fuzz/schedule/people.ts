@@ -6,7 +6,7 @@ interface Who {
   user: number
   does: Weights<Arena>
 }
-const many = (times: number, who: Who) => Array.from({ length: times }, () => who)
+const many = (times: number, person: Who) => Array.from({ length: times }, () => person)
 const superadmin = 1
 
 /** Users behind the twenty clients. */

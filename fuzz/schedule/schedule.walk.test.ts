@@ -5,7 +5,7 @@ import { scheduleScene } from './scene.ts'
 
 const calls = 300
 
-test('twenty people at one schedule leave nobody in two places', async () => {
+test('keeps everybody in one place under concurrent calls of twenty people', async () => {
   const { wrong, problems, done } = await playHere(scheduleScene, { seeds: [13], calls })
   expect(wrong).toEqual([])
   expect(problems).toEqual([])

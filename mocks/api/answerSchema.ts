@@ -10,8 +10,8 @@ const typeOf = (value: unknown): string => {
   return Number.isInteger(value) ? 'integer' : typeof value
 }
 const typeFits = (value: unknown, type: string): boolean => {
-  const own = typeOf(value)
-  return own === type || (type === 'number' && own === 'integer')
+  const valueType = typeOf(value)
+  return valueType === type || (type === 'number' && valueType === 'integer')
 }
 const isObject = (value: unknown): value is Record<string, unknown> => typeOf(value) === 'object'
 
@@ -25,44 +25,44 @@ export interface Options {
 const objectProblem = (
   value: Record<string, unknown>,
   schema: Schema,
-  at: string,
+  path: string,
   options: Options,
 ): string | undefined => {
   const { properties = {}, required = [], additionalProperties: more } = schema
   const missing = options.partial ? undefined : required.find((key) => !Object.hasOwn(value, key))
-  if (missing) return `${at}.${missing} is missing`
-  for (const [key, own] of Object.entries(value)) {
-    const known = Object.hasOwn(properties, key) ? properties[key] : undefined
-    if (!known && more === false) return `${at}.${key} is not documented`
-    const rule = known ?? (typeof more === 'object' ? more : undefined)
-    const problem = rule && problemOf(own, rule, `${at}.${known ? key : '*'}`, options)
+  if (missing) return `${path}.${missing} is missing`
+  for (const [key, fieldValue] of Object.entries(value)) {
+    const property = Object.hasOwn(properties, key) ? properties[key] : undefined
+    if (!property && more === false) return `${path}.${key} is not documented`
+    const rule = property ?? (typeof more === 'object' ? more : undefined)
+    const problem = rule && problemOf(fieldValue, rule, `${path}.${property ? key : '*'}`, options)
     if (problem) return problem
   }
   return undefined
 }
 
 /** Returns the first error of the type and the value itself; undefined without one. */
-const plainProblem = (value: unknown, schema: Schema, at: string): string | undefined => {
+const plainProblem = (value: unknown, schema: Schema, path: string): string | undefined => {
   const types = [schema.type ?? []].flat()
   if (types.length > 0 && !types.some((type) => typeFits(value, type)))
-    return `${at} is ${typeOf(value)}, not ${types.join(' or ')}`
-  if ('const' in schema && value !== schema.const) return `${at} is not ${String(schema.const)}`
-  if (schema.enum && !schema.enum.includes(value)) return `${at} is none of its values`
+    return `${path} is ${typeOf(value)}, not ${types.join(' or ')}`
+  if ('const' in schema && value !== schema.const) return `${path} is not ${String(schema.const)}`
+  if (schema.enum && !schema.enum.includes(value)) return `${path} is none of its values`
   if (typeof value !== 'number') return undefined
-  if (value < (schema.minimum ?? -Infinity)) return `${at} is too small`
-  return value > (schema.maximum ?? Infinity) ? `${at} is too large` : undefined
+  if (value < (schema.minimum ?? -Infinity)) return `${path} is too small`
+  return value > (schema.maximum ?? Infinity) ? `${path} is too large` : undefined
 }
 /** Returns the first error of the `anyOf` and `allOf` schemas; undefined without one. */
 const partsProblem = (
   value: unknown,
   schema: Schema,
-  at: string,
+  path: string,
   options: Options,
 ): string | undefined => {
-  const tried = schema.anyOf?.map((one) => problemOf(value, one, at, options)) ?? []
+  const tried = schema.anyOf?.map((part) => problemOf(value, part, path, options)) ?? []
   if (tried.length > 0 && !tried.includes(undefined)) return tried[0]
-  for (const one of schema.allOf ?? []) {
-    const problem = problemOf(value, one, at, options)
+  for (const part of schema.allOf ?? []) {
+    const problem = problemOf(value, part, path, options)
     if (problem) return problem
   }
   return undefined
@@ -70,12 +70,12 @@ const partsProblem = (
 const itemsProblem = (
   value: unknown,
   { items }: Schema,
-  at: string,
+  path: string,
   options: Options,
 ): string | undefined => {
   if (!Array.isArray(value) || !items) return undefined
   for (const item of value) {
-    const problem = problemOf(item, items, `${at}[]`, options)
+    const problem = problemOf(item, items, `${path}[]`, options)
     if (problem) return problem
   }
   return undefined
@@ -85,14 +85,14 @@ const itemsProblem = (
 export const problemOf = (
   value: unknown,
   schema: Schema,
-  at: string,
+  path: string,
   options: Options,
 ): string | undefined => {
-  if (schema.$ref) return problemOf(value, options.resolve(schema.$ref), at, options)
+  if (schema.$ref) return problemOf(value, options.resolve(schema.$ref), path, options)
   return (
-    plainProblem(value, schema, at) ??
-    partsProblem(value, schema, at, options) ??
-    itemsProblem(value, schema, at, options) ??
-    (isObject(value) ? objectProblem(value, schema, at, options) : undefined)
+    plainProblem(value, schema, path) ??
+    partsProblem(value, schema, path, options) ??
+    itemsProblem(value, schema, path, options) ??
+    (isObject(value) ? objectProblem(value, schema, path, options) : undefined)
   )
 }

@@ -157,9 +157,9 @@ export const openApi = async (source?: Buffer | URL): Promise<TestApi> => {
   }
   const outbox: Mail[] = []
   const mail = {
-    send: (surat: Mail, told?: (sent: boolean) => void) => {
+    send: (surat: Mail, callback?: (sent: boolean) => void) => {
       outbox.push(surat)
-      told?.(true)
+      callback?.(true)
     },
     idle: async () => {},
   }

@@ -85,20 +85,20 @@ const operationOf = (
   document: ApiDocument,
   path: string,
   verb: string,
-  found: DocumentOperation,
+  operation: DocumentOperation,
 ): Operation => {
   const resource = path.split('/')[1] ?? ''
   const method = verb === 'get' ? 'GET' : 'POST'
-  const [status, good] = Object.entries(found.responses)[0] ?? ['200', {}]
+  const [status, good] = Object.entries(operation.responses)[0] ?? ['200', {}]
   const answer = good.content?.[jsonType]?.schema
-  const body = bodyOf(found)
+  const body = bodyOf(operation)
   return {
     name: `${method} ${path}`,
     method,
     path,
     resource,
     pool: poolOf(path, answer, resource in document.components.schemas),
-    parameters: found.parameters ?? [],
+    parameters: operation.parameters ?? [],
     ...(body && { body }),
     status: Number(status),
     ...(answer && { answer }),
@@ -109,7 +109,7 @@ const operationOf = (
 /** Returns every operation of the document, in order. */
 export const operationsOf = (document: ApiDocument): Operation[] =>
   Object.entries(document.paths).flatMap(([path, verbs]) =>
-    Object.entries(verbs).map(([verb, found]) => operationOf(document, path, verb, found)),
+    Object.entries(verbs).map(([verb, operation]) => operationOf(document, path, verb, operation)),
   )
 
 /** Returns the properties of an object schema, merged over `allOf`. */

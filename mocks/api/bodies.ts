@@ -34,10 +34,10 @@ const candidates = (n: number): unknown[] => [
 export const valuesOf = (schema: z.ZodMiniType, n: number): unknown[] => {
   const meta = metaOf(schema)
   const fits = (value: unknown) => z.safeParse(schema, value).success
-  const others = meta?.options
+  const choices = meta?.options
     ? meta.options.map((o) => o.value)
     : candidates(n).filter(fits).slice(0, 1)
-  return [...others, ...(fits(null) ? [null] : [])].slice(0, 6)
+  return [...choices, ...(fits(null) ? [null] : [])].slice(0, 6)
 }
 
 /**
@@ -81,9 +81,9 @@ export const referencesIn = (shape: Shape, body: Body): Reference[] =>
 /** Returns a copy of a body with another value at a path. */
 export const withValue = (body: Body, path: readonly (string | number)[], value: unknown): Body => {
   const copy = structuredClone(body)
-  let at = copy as Record<string | number, unknown>
-  for (const step of path.slice(0, -1)) at = at[step] as Record<string | number, unknown>
-  at[path.at(-1) ?? ''] = value
+  let target = copy as Record<string | number, unknown>
+  for (const step of path.slice(0, -1)) target = target[step] as Record<string | number, unknown>
+  target[path.at(-1) ?? ''] = value
   return copy
 }
 

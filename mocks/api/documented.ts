@@ -10,13 +10,13 @@ interface Documented {
   schemas: ApiDocument['components']['schemas']
   operations: Map<string, Operation>
 }
-let known: Documented | undefined
+let cache: Documented | undefined
 const documented = (): Documented => {
-  if (known) return known
+  if (cache) return cache
   const document = openApi() as unknown as ApiDocument
-  const operations = new Map(operationsOf(document).map((one) => [one.name, one]))
-  known = { schemas: document.components.schemas, operations }
-  return known
+  const operations = new Map(operationsOf(document).map((operation) => [operation.name, operation]))
+  cache = { schemas: document.components.schemas, operations }
+  return cache
 }
 
 /** Returns how a successful response differs from its documentation; undefined when it does not. */

@@ -36,9 +36,9 @@ export const textOf = (shape: Shape, length: number): string => {
   const make = () => before + unit.repeat(Math.ceil(length / unit.length)) + after
   if (!shapes.includes(shape) && !fewShapes.includes(shape)) return make()
   const key = `${length} ${named(shape)}`
-  const known = written.get(key) ?? make()
-  written.set(key, known)
-  return known
+  const text = written.get(key) ?? make()
+  written.set(key, text)
+  return text
 }
 /** Describes a shape for a message. */
 const named = ({ before, unit, after }: Shape): string =>
@@ -63,10 +63,13 @@ export const fewShapes: readonly Shape[] = crossed(
 )
 /** Returns the shapes suggested by a pattern's own letters. */
 export const shapesOf = (source: string): Shape[] => {
-  const own = source
+  const pieces = source
     .replaceAll(/\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|\\[a-z]/gi, ' ')
     .split(/[\\^$*+?()[\]{}|]/)
-  const words = [...new Set(own.filter((word) => word.length > 0 && word.length < 40))].slice(0, 12)
+  const words = [...new Set(pieces.filter((word) => word.length > 0 && word.length < 40))].slice(
+    0,
+    12,
+  )
   const signs = [...new Set(words.join(''))].filter((sign) => !/\w/.test(sign)).slice(0, 8)
   const pairs = [...signs, ...words].flatMap((sign) => [`${sign}a`, `${sign}0`, `${sign} `])
   return [
@@ -110,17 +113,17 @@ const leastMs = (run: () => void, enough: number, limitMs: number): number => {
  */
 export const slowOnes = (
   run: (text: string) => void,
-  asked: readonly Shape[],
+  candidates: readonly Shape[],
   length: number,
   enough: number,
   limitMs = 20_000,
 ): string[] => {
   const suspects: Shape[] = []
-  let at: Shape | undefined
+  let currentShape: Shape | undefined
   // All shapes at once, because a limit for each takes longer than most of the runs.
   const hung = exceedsTimeLimit(() => {
-    for (const shape of asked) {
-      at = shape
+    for (const shape of candidates) {
+      currentShape = shape
       const text = textOf(shape, length)
       const started = performance.now()
       run(text)
@@ -128,7 +131,7 @@ export const slowOnes = (
       if (suspects.length > 2) return
     }
   }, limitMs)
-  if (hung && at) suspects.push(at)
+  if (hung && currentShape) suspects.push(currentShape)
   return suspects
     .filter((shape) => leastMs(() => run(textOf(shape, length)), enough, enough * 10) > enough)
     .map(named)

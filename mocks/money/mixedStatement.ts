@@ -12,7 +12,7 @@ export interface Transfer {
   jumlah: number
 }
 const ways = ['TRSF E-BANKING CR', 'SWITCHING CR TRANSFER DR 008', 'BI-FAST CR'] as const
-const others = [
+const otherTexts = [
   'SETORAN TUNAI',
   'KANTIN',
   'BUNGA',
@@ -38,14 +38,18 @@ export const mixedStatement = (
     keterangan,
     jumlah,
   })
-  const own = transfers.map(({ sender, jumlah }, i) =>
+  const familyRows = transfers.map(({ sender, jumlah }, i) =>
     row(i, `${r.pick(ways)} ${i}X ${sender.toUpperCase()}`, jumlah),
   )
-  const foreign = Array.from({ length: lines - own.length }, (_, i) =>
-    row(i, `${r.pick(others)} ${i}Z`, r.chance(0.7) ? r.pick(otherAmounts) : -r.int(1000, 90_000)),
+  const foreign = Array.from({ length: lines - familyRows.length }, (_, i) =>
+    row(
+      i,
+      `${r.pick(otherTexts)} ${i}Z`,
+      r.chance(0.7) ? r.pick(otherAmounts) : -r.int(1000, 90_000),
+    ),
   )
   return {
-    rows: [...own, ...foreign],
-    familyOf: new Map(own.map(({ keterangan }, i) => [keterangan, i])),
+    rows: [...familyRows, ...foreign],
+    familyOf: new Map(familyRows.map(({ keterangan }, i) => [keterangan, i])),
   }
 }

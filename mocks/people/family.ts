@@ -198,10 +198,14 @@ export const numberGaps = async (
   const { rows } = await sql<{
     nomor: string
   }>`select nomor from ${sql.table(table)} where nomor is not null`.execute(db)
-  return [...Map.groupBy(rows, (r) => r.nomor.replace(/\d+$/, ''))].flatMap(([series, own]) => {
-    const numbers = own.map((r) => Number(/\d+$/.exec(r.nomor)?.[0])).toSorted((a, b) => a - b)
-    return numbers.every((n, i) => n === i + 1)
-      ? []
-      : [`nomor ${series} tidak urut: ${numbers.join(' ')}`]
-  })
+  return [...Map.groupBy(rows, (r) => r.nomor.replace(/\d+$/, ''))].flatMap(
+    ([series, seriesRows]) => {
+      const numbers = seriesRows
+        .map((r) => Number(/\d+$/.exec(r.nomor)?.[0]))
+        .toSorted((a, b) => a - b)
+      return numbers.every((n, i) => n === i + 1)
+        ? []
+        : [`nomor ${series} tidak urut: ${numbers.join(' ')}`]
+    },
+  )
 }

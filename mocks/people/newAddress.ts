@@ -6,12 +6,12 @@ import { now } from '#server/http/context.ts'
 
 /** Stores a calendar link and a requested email address with unknown tokens. */
 export const storeLinks = async (db: Db, user_id: number): Promise<void> => {
-  const made = { user_id, token_hash: `x${user_id}`, dibuat: now(), dibuat_oleh: user_id }
-  await db.insertInto('kalender').values(made).execute()
+  const tokenRow = { user_id, token_hash: `x${user_id}`, dibuat: now(), dibuat_oleh: user_id }
+  await db.insertInto('kalender').values(tokenRow).execute()
   const wish = { email: `baru.${user_id}@contoh.id`, segel: 'x', kedaluwarsa: now() }
   await db
     .insertInto('email_baru')
-    .values({ ...made, ...wish })
+    .values({ ...tokenRow, ...wish })
     .execute()
 }
 

@@ -12,10 +12,10 @@ export interface People {
   kelas: number
   coach: number
 }
-const some = (list: readonly number[]): [number, ...number[]] => {
-  const [one, ...rest] = list
-  if (one === undefined) throw new Error('nothing to choose from')
-  return [one, ...rest]
+const nonEmptyList = (list: readonly number[]): [number, ...number[]] => {
+  const [firstId, ...rest] = list
+  if (firstId === undefined) throw new Error('nothing to choose from')
+  return [firstId, ...rest]
 }
 /** Returns people and master data: those of the small school, and further ones, created once. */
 export const makePeople = async (s: Pick<School, 'ids' | 'superadmin' | 'db'>): Promise<People> => {
@@ -47,13 +47,13 @@ export const makePeople = async (s: Pick<School, 'ids' | 'superadmin' | 'db'>): 
   const bank2 = await make('bank', { nama_bank: 'BNI', no_rekening: '999', atas_nama: 'Nada' })
   const all = await s.db.selectFrom('jenis_billing').select('id').orderBy('id').execute()
   return {
-    payers: some([ids.akun, ids.akun2]),
-    students: some([ids.peserta, ids.adik, ids.peserta2]),
-    outlets: some([ids.gedung, ids.gedung2, papua]),
-    sales: some([ids.sales, ids.sales2]),
-    kursus: some(kursus),
-    jenis: some(all.map((j) => j.id)),
-    banks: some([ids.bank, bank2]),
+    payers: nonEmptyList([ids.akun, ids.akun2]),
+    students: nonEmptyList([ids.peserta, ids.adik, ids.peserta2]),
+    outlets: nonEmptyList([ids.gedung, ids.gedung2, papua]),
+    sales: nonEmptyList([ids.sales, ids.sales2]),
+    kursus: nonEmptyList(kursus),
+    jenis: nonEmptyList(all.map((j) => j.id)),
+    banks: nonEmptyList([ids.bank, bank2]),
     kelas: ids.kelas,
     coach: ids.pelatih,
   }

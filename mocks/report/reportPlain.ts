@@ -1,6 +1,4 @@
-/**
- * Independent computation of report figures (domain.md 5) in loops over rows, without product SQL.
- */
+/** Figures of reports (domain.md 5) in plain loops over rows, independent of the product's SQL. */
 import { scale } from '#contract/values/rupiah.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Row, World } from '#mocks/report/reportStore.ts'
@@ -35,10 +33,10 @@ class Sums {
   /** Counts a document or person once. */
   count(key: number | string | null | undefined, name: string, doc: number): void {
     for (const k of [key == null ? '-' : String(key), '']) {
-      const seen = this.#seen.get(`${k} ${name}`) ?? new Set()
+      const seenDocs = this.#seen.get(`${k} ${name}`) ?? new Set()
       const line = this.all.get(k) ?? {}
-      if (!seen.has(doc)) line[name] = (line[name] ?? 0) + 1
-      this.#seen.set(`${k} ${name}`, seen.add(doc))
+      if (!seenDocs.has(doc)) line[name] = (line[name] ?? 0) + 1
+      this.#seen.set(`${k} ${name}`, seenDocs.add(doc))
       this.all.set(k, line)
     }
   }
@@ -69,10 +67,11 @@ export const plainOf = (world: World, around: Around) => {
     const items = (itemsOf.get(num(bill.id)) ?? []).toSorted(
       (a, b) => num(a.urutan) - num(b.urutan),
     )
-    let left = jumlah
+    let remainder = jumlah
     return items.map((item, i) => {
-      const neto = i === items.length - 1 ? left : scale(jumlah, num(item.jumlah), num(bill.total))
-      left -= neto
+      const neto =
+        i === items.length - 1 ? remainder : scale(jumlah, num(item.jumlah), num(bill.total))
+      remainder -= neto
       const share = (of: Row[string] | undefined) =>
         num(item.jumlah) > 0 && neto > 0 ? scale(neto, num(of), num(item.jumlah)) : 0
       const [diskon, ppn] = [share(item.diskon), share(item.ppn)]
@@ -157,10 +156,10 @@ export const plainOf = (world: World, around: Around) => {
 
   /** Returns the paid amount of a bill at a day's end, as known then. */
   const paidAt = (bill: Row, day: string) => {
-    const own = rows('billing_payment_alokasi').filter((a) => a.billing_id === bill.id)
+    const allocations = rows('billing_payment_alokasi').filter((a) => a.billing_id === bill.id)
     const later = (instant: Row[string] | undefined) =>
       !instant || localDay(instant, bill.gedung_id) > day
-    return own.reduce((sum, a) => {
+    return allocations.reduce((sum, a) => {
       const payment = payments.get(num(a.payment_id))
       const tanggal = text((payment ?? mutations.get(num(a.mutasi_id)))?.tanggal)
       if (tanggal > day || !later(a.void_at)) return sum
@@ -321,18 +320,22 @@ export const plainOf = (world: World, around: Around) => {
     if (!source) for (const e of expenses(ask)) sums.add(e.sales_id, 'pengeluaran', num(e.jumlah))
     const begun = rows('kursus_peserta').filter((k) => k.status !== 0 || k.diakhiri_at)
     for (const list of Map.groupBy(begun, (k) => num(k.peserta_id)).values()) {
-      const [one] = list.toSorted(
+      const [firstEnrolment] = list.toSorted(
         (a, b) => text(a.mulai).localeCompare(text(b.mulai)) || num(a.id) - num(b.id),
       )
-      const key = keyOfStudent(one!.peserta_id)
-      if (key === undefined || !within(text(one!.mulai), ask) || !isIn(ask, one!.gedung_id))
+      const key = keyOfStudent(firstEnrolment!.peserta_id)
+      if (
+        key === undefined ||
+        !within(text(firstEnrolment!.mulai), ask) ||
+        !isIn(ask, firstEnrolment!.gedung_id)
+      )
         continue
-      const later = addDays(text(one!.mulai), 90)
-      sums.count(key, 'peserta', num(one!.peserta_id))
+      const later = addDays(text(firstEnrolment!.mulai), 90)
+      sums.count(key, 'peserta', num(firstEnrolment!.peserta_id))
       if (later > today) continue
-      sums.count(key, 'dinilai', num(one!.peserta_id))
+      sums.count(key, 'dinilai', num(firstEnrolment!.peserta_id))
       if (list.some((k) => text(k.mulai) <= later && (!k.selesai || text(k.selesai) >= later)))
-        sums.count(key, 'bertahan', num(one!.peserta_id))
+        sums.count(key, 'bertahan', num(firstEnrolment!.peserta_id))
     }
     return sums.all
   }

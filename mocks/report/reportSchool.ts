@@ -5,7 +5,7 @@
 import type { Random } from '#contract/values/random.ts'
 import { addDays, addMonths } from '#contract/values/tanggal.ts'
 import type { People } from '#mocks/report/reportPeople.ts'
-import { at, first, storeWorld, Writer, type World } from '#mocks/report/reportStore.ts'
+import { instantOf, first, storeWorld, Writer, type World } from '#mocks/report/reportStore.ts'
 import type { School } from '#mocks/school/school.ts'
 
 const days = 690
@@ -54,7 +54,7 @@ const addBill = (w: Writer, r: Random, p: People) => {
     nama_tagihan_kunci: 'keluarga',
     sumber: 'manual',
     void_at: null,
-    created_at: at(terbit, r.int(0, 23)),
+    created_at: instantOf(terbit, r.int(0, 23)),
   })
   for (const [i, line] of lines.entries())
     w.add(
@@ -85,10 +85,10 @@ const pay = (bill: Bill, jumlah: number) => {
  */
 const addPayment = (w: Writer, r: Random, p: People, bills: readonly Bill[]) => {
   const akun = r.pick(p.payers)
-  const own = bills.filter(
+  const openBills = bills.filter(
     (b) => b.akun_billing_id === akun && b.status === 1 && openOf(b) > 0 && b.void_at === null,
   )
-  const [bill, other] = [own[r.int(0, Math.max(0, own.length - 1))], own[0]]
+  const [bill, otherBill] = [openBills[r.int(0, Math.max(0, openBills.length - 1))], openBills[0]]
   if (!bill) return
   const tanggal = addDays(String(bill.tanggal_terbit), r.int(0, 60))
   const entered = addDays(tanggal, r.chance(0.2) ? r.int(1, 5) : 0)
@@ -96,7 +96,7 @@ const addPayment = (w: Writer, r: Random, p: People, bills: readonly Bill[]) => 
   const extra = r.chance(0.2) ? r.int(1, 300_000) : 0
   const metode = r.int(0, 4)
   const n = (w.world.billing_payment?.length ?? 0) + 1
-  const created_at = at(entered, r.int(0, 23))
+  const created_at = instantOf(entered, r.int(0, 23))
   const payment = w.add('billing_payment', {
     nomor: `KW/${n}`,
     nomor_kunci: `KW/${n}`,
@@ -121,16 +121,16 @@ const addPayment = (w: Writer, r: Random, p: People, bills: readonly Bill[]) => 
       false,
     )
   if (r.chance(0.12)) {
-    const void_at = at(addDays(entered, r.int(0, 90)), r.int(0, 23))
+    const void_at = instantOf(addDays(entered, r.int(0, 90)), r.int(0, 23))
     payment.void_at = void_at
     part(bill.id, created_at, void_at)
     return
   }
-  if (other && other !== bill && openOf(other) >= jumlah && r.chance(0.3)) {
-    const moved = at(addDays(entered, r.int(1, 60)), r.int(0, 23))
+  if (otherBill && otherBill !== bill && openOf(otherBill) >= jumlah && r.chance(0.3)) {
+    const moved = instantOf(addDays(entered, r.int(1, 60)), r.int(0, 23))
     part(bill.id, created_at, moved)
-    part(other.id, moved)
-    pay(other, jumlah)
+    part(otherBill.id, moved)
+    pay(otherBill, jumlah)
   } else {
     part(bill.id, created_at)
     pay(bill, jumlah)
@@ -157,7 +157,7 @@ const addSaldo = (w: Writer, r: Random, bills: readonly Bill[]) => {
     billing_id: bill.id,
     payment_id: null,
     tanggal,
-    created_at: at(tanggal, 4),
+    created_at: instantOf(tanggal, 4),
   }
   if (r.chance(0.3)) {
     if (Number(bill.total) > 0)
@@ -209,19 +209,19 @@ const addExpense = (w: Writer, r: Random, p: People) => {
     status,
     diajukan_oleh: 1,
     disetujui_oleh: status === 'disetujui' ? 1 : null,
-    disetujui_at: status === 'disetujui' ? at(tanggal, 9) : null,
+    disetujui_at: status === 'disetujui' ? instantOf(tanggal, 9) : null,
     ditolak_oleh: status === 'ditolak' ? 1 : null,
-    ditolak_at: status === 'ditolak' ? at(tanggal, 9) : null,
+    ditolak_at: status === 'ditolak' ? instantOf(tanggal, 9) : null,
     alasan_tolak: status === 'ditolak' ? 'Tanpa nota' : null,
     ...(r.chance(0.1)
-      ? { void_at: at(tanggal, 9), void_alasan: 'Salah ketik' }
+      ? { void_at: instantOf(tanggal, 9), void_alasan: 'Salah ketik' }
       : { void_at: null, void_alasan: null }),
   })
 }
 const stageOf = ['baru', 'penawaran', 'menang']
 const addHonour = (w: Writer, r: Random, p: People, periode: string) => {
   const status = r.pick(['draft', 'final', 'dibayar'])
-  const stamp = at(`${periode}-28`, 5)
+  const stamp = instantOf(`${periode}-28`, 5)
   for (const gedung_id of p.outlets)
     w.add('honor_periode', {
       pelatih_id: p.coach,
@@ -238,8 +238,8 @@ const addHonour = (w: Writer, r: Random, p: People, periode: string) => {
 const addLead = (w: Writer, r: Random, p: People) => {
   const begun = dayOf(r)
   const activation = r.int(0, 2)
-  const created_at = at(begun, r.int(0, 23))
-  const on = (from: number, to: number) => at(addDays(begun, r.int(from, to)), r.int(0, 23))
+  const created_at = instantOf(begun, r.int(0, 23))
+  const on = (from: number, to: number) => instantOf(addDays(begun, r.int(from, to)), r.int(0, 23))
   const kalah = activation === 0 && r.chance(0.4)
   const n = (w.world.lead?.length ?? 0) + 1
   w.add('lead', {
@@ -290,7 +290,7 @@ const settle = (w: Writer, r: Random, bill: Bill) => {
   // An unpaid bill may be void.
   const touched = w.world.mutasi_saldo?.some((m) => m.billing_id === bill.id && m.jenis === 'pakai')
   if (bill.status === 1 && bill.terbayar === 0 && !touched && r.chance(0.25))
-    bill.void_at = at(addDays(String(bill.tanggal_terbit), r.int(0, 120)), r.int(0, 23))
+    bill.void_at = instantOf(addDays(String(bill.tanggal_terbit), r.int(0, 120)), r.int(0, 23))
 }
 
 /** Fills the school again and returns all written rows. */
@@ -303,7 +303,7 @@ export const fillReports = async (s: Pick<School, 'db'>, r: Random, p: People): 
       billing_id: null,
       payment_id: null,
       tanggal: first,
-      created_at: at(first, 1),
+      created_at: instantOf(first, 1),
       jenis: 'koreksi',
       jumlah: 900_000_000,
       keterangan: 'Saldo awal',

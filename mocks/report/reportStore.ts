@@ -48,7 +48,7 @@ export const storeWorld = async (s: Pick<School, 'db'>, world: World, p: People)
 /** First day of the generated data. */
 export const first = '2025-01-01'
 /** Returns an instant of a day. */
-export const at = (day: string, hour: number) =>
+export const instantOf = (day: string, hour: number) =>
   `${day}T${String(hour).padStart(2, '0')}:30:00.000Z`
 
 /** Collects rows with ids and writes them. */
@@ -58,8 +58,8 @@ export class Writer {
   add(table: string, row: Row, base = true): Row & { id: number } {
     const id = (this.#next.get(table) ?? 100_000) + 1
     this.#next.set(table, id)
-    const stamp = typeof row.created_at === 'string' ? row.created_at : at(first, 3)
-    const made = {
+    const stamp = typeof row.created_at === 'string' ? row.created_at : instantOf(first, 3)
+    const storedRow = {
       id,
       ...(base && {
         versi: 1,
@@ -71,7 +71,7 @@ export class Writer {
       }),
       ...row,
     }
-    ;(this.world[table] ??= []).push(made)
-    return made
+    ;(this.world[table] ??= []).push(storedRow)
+    return storedRow
   }
 }

@@ -14,9 +14,9 @@ const countOnSqlite = async (db: Db, tables: readonly string[]): Promise<void> =
   await sql`create temp table gerak (tabel text primary key, n integer not null)`.execute(db)
   for (const name of tables) {
     await sql`insert into gerak values (${name}, 0)`.execute(db)
-    for (const what of ['insert', 'update', 'delete'])
-      await sql`create temp trigger ${sql.id(`gerak_${name}_${what}`)}
-        after ${sql.raw(what)} on ${sql.id('main', name)}
+    for (const operation of ['insert', 'update', 'delete'])
+      await sql`create temp trigger ${sql.id(`gerak_${name}_${operation}`)}
+        after ${sql.raw(operation)} on ${sql.id('main', name)}
         begin update gerak set n = n + 1 where tabel = ${sql.lit(name)}; end`.execute(db)
   }
 }

@@ -31,11 +31,11 @@ export const tablesOf = async (db: Db): Promise<string[]> =>
     .filter((name) => !name.startsWith('migrasi') && name !== movedTable)
     .toSorted()
 /** Last read rows of each table, with the table's mark at that time. */
-const known = new WeakMap<Db, Map<string, { mark: number | undefined; rows: Rows }>>()
+const tableCache = new WeakMap<Db, Map<string, { mark: number | undefined; rows: Rows }>>()
 /** Reads all rows of the tables. An unchanged table returns the same object as before. */
 export const snapshot = async (db: Db, tables: readonly string[]): Promise<Snapshot> => {
-  const read = known.get(db) ?? new Map<string, { mark: number | undefined; rows: Rows }>()
-  known.set(db, read)
+  const read = tableCache.get(db) ?? new Map<string, { mark: number | undefined; rows: Rows }>()
+  tableCache.set(db, read)
   const marks = await marksOf(db, tables)
   await Promise.all(
     tables.map(async (name) => {
@@ -48,27 +48,27 @@ export const snapshot = async (db: Db, tables: readonly string[]): Promise<Snaps
   return new Map(tables.map((name) => [name, read.get(name)?.rows ?? new Map<string, RowText>()]))
 }
 
-/** Returns the rows that are missing or different in `other`. */
-const notIn = (rows: Rows, other: Rows | undefined): Row[] =>
-  rows === other
+/** Returns the rows that are missing or different in `otherRows`. */
+const notIn = (rows: Rows, otherRows: Rows | undefined): Row[] =>
+  rows === otherRows
     ? []
-    : [...rows].flatMap(([key, { row, text }]) => (text === other?.get(key)?.text ? [] : [row]))
+    : [...rows].flatMap(([key, { row, text }]) => (text === otherRows?.get(key)?.text ? [] : [row]))
 
 /** Restores the tables to an earlier snapshot, bypassing triggers and foreign keys. */
 export const restore = async (db: Db, now: Snapshot, to: Snapshot): Promise<void> => {
-  const gone = [...now].flatMap(([table, rows]) =>
+  const extraRows = [...now].flatMap(([table, rows]) =>
     notIn(rows, to.get(table)).map((row) => [table, row] as const),
   )
   const back = [...to].flatMap(([table, rows]) =>
     notIn(rows, now.get(table)).map((row) => [table, row] as const),
   )
-  if (gone.length + back.length === 0) return
+  if (extraRows.length + back.length === 0) return
   const isSqlite = engineOf(db) === 'sqlite'
   // With foreign keys on, a delete would cascade to dependent rows before the row is restored.
   if (isSqlite) await sql`pragma foreign_keys = off`.execute(db)
   await transaction(db, async (trx) => {
     if (!isSqlite) await sql`set local session_replication_role = replica`.execute(trx)
-    for (const [table, row] of gone) {
+    for (const [table, row] of extraRows) {
       const keys = row.id === undefined ? Object.entries(row) : [['id', row.id] as const]
       const where = keys.map(([k, v]) =>
         v === null ? sql`${sql.ref(k)} is null` : sql`${sql.ref(k)} = ${v}`,
@@ -91,9 +91,9 @@ interface View {
   find: (table: string, id: unknown) => Row | undefined
 }
 /** Returns functions that query a snapshot. */
-export const viewOf = (at: Snapshot): View => ({
-  rows: (table) => [...(at.get(table)?.values() ?? [])].map((seen) => seen.row),
-  find: (table, id) => at.get(table)?.get(String(id))?.row,
+export const viewOf = (state: Snapshot): View => ({
+  rows: (table) => [...(state.get(table)?.values() ?? [])].map((entry) => entry.row),
+  find: (table, id) => state.get(table)?.get(String(id))?.row,
 })
 
 const outletOf: Rule = (row, _, { outlet }) => row.gedung_id === outlet
@@ -136,7 +136,7 @@ const personOf =
   (column: string): Rule =>
   (row, all, me) =>
     person(all.find('user', row[column]) ?? {}, all, me)
-const mine =
+const writerOf =
   (column: string): Rule =>
   (row, _, me) =>
     row[column] === me.id
@@ -243,9 +243,9 @@ const rules: Record<string, Rule> = {
   },
   berkas_isi: (row, all, me) =>
     rules.berkas?.(all.find('berkas', row.berkas_id) ?? {}, all, me) ?? false,
-  saved_view: mine('user_id'),
-  import_job: mine('created_by'),
-  generate_batch: mine('oleh'),
+  saved_view: writerOf('user_id'),
+  import_job: writerOf('created_by'),
+  generate_batch: writerOf('oleh'),
 }
 /**
  * Tables to which every write may add rows, with the reason; their existing rows must not change.
@@ -280,8 +280,8 @@ export const unruled = (tables: readonly string[]): string[] =>
 const without = (row: Row, columns: readonly string[]): string =>
   JSON.stringify(Object.fromEntries(Object.entries(row).filter(([k]) => !columns.includes(k))))
 /** Returns the rows of a table that the writer does not own. */
-export const outsideOf = (at: Snapshot, table: string, me: Writer): Row[] => {
-  const all = viewOf(at)
+export const outsideOf = (state: Snapshot, table: string, me: Writer): Row[] => {
+  const all = viewOf(state)
   return all.rows(table).filter((row) => !rules[table]?.(row, all, me))
 }
 
@@ -309,7 +309,7 @@ const isOnlyCounted = (table: string, was: Row | undefined, is: Row | undefined)
  */
 export const foreignChanges = (before: Snapshot, after: Snapshot, me: Writer): string[] => {
   const [old, now] = [viewOf(before), viewOf(after)]
-  const found = Object.keys(appendOnly).flatMap((table) =>
+  const changes = Object.keys(appendOnly).flatMap((table) =>
     notIn(before.get(table) ?? new Map<string, RowText>(), after.get(table)).map(
       (row) => `${table} ${String(row.id ?? row.kunci)}: changed or removed`,
     ),
@@ -318,9 +318,9 @@ export const foreignChanges = (before: Snapshot, after: Snapshot, me: Writer): s
     for (const { key, was, is } of changesOf(before.get(table), after.get(table))) {
       if (isOnlyCounted(table, was, is)) continue
       // A deleted user disappears from the scope of every outlet.
-      const left = table === 'user' && was && is ? { ...is, status: was.status } : is
-      const owned = (!was || rule(was, old, me)) && (!left || rule(left, now, me))
-      if (!owned) found.push(`${table} ${key.slice(0, 80)} ${inWords(was, is)}`)
+      const rowAfter = table === 'user' && was && is ? { ...is, status: was.status } : is
+      const owned = (!was || rule(was, old, me)) && (!rowAfter || rule(rowAfter, now, me))
+      if (!owned) changes.push(`${table} ${key.slice(0, 80)} ${inWords(was, is)}`)
     }
-  return found
+  return changes
 }

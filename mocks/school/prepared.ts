@@ -50,25 +50,25 @@ const onPostgres = async <T>(fill: Fill<T>, first: string): Promise<Prepared<T>>
   return {
     ids,
     open: async () => {
-      const own = process.env.DATABASE_URL ?? ''
+      const ownUrl = process.env.DATABASE_URL ?? ''
       await onServer(
-        own,
-        `drop database if exists ${nameOf(own)} with (force)`,
-        `create database ${nameOf(own)} template ${prepared} strategy file_copy`,
+        ownUrl,
+        `drop database if exists ${nameOf(ownUrl)} with (force)`,
+        `create database ${nameOf(ownUrl)} template ${prepared} strategy file_copy`,
       )
-      return openApi(new URL(own))
+      return openApi(new URL(ownUrl))
     },
   }
 }
 
 /** Prepared databases by engine and hour: a test that sets the clock has lessons of other weeks. */
-const known = new Map<string, Promise<Prepared<unknown>>>()
+const preparedCache = new Map<string, Promise<Prepared<unknown>>>()
 /** Opens an API on a copy of the database filled by `fill`, and returns the result of `fill`. */
 export const copyPrepared = async <T>(fill: Fill<T>): Promise<{ api: TestApi; ids: T }> => {
   const url = process.env.DATABASE_URL
   const key = `${url ? 'postgres' : 'sqlite'} ${now().slice(0, 13)}`
-  let prepared = known.get(key) as Promise<Prepared<T>> | undefined
-  if (!prepared) known.set(key, (prepared = url ? onPostgres(fill, url) : inMemory(fill)))
+  let prepared = preparedCache.get(key) as Promise<Prepared<T>> | undefined
+  if (!prepared) preparedCache.set(key, (prepared = url ? onPostgres(fill, url) : inMemory(fill)))
   const { ids, open } = await prepared
   return { ids: structuredClone(ids), api: await open() }
 }

@@ -252,7 +252,7 @@ const addBills = async (s: TwoOutlets): Promise<void> => {
   const products = (await s.db.selectFrom('produk_jasa').select(['id', 'gedung']).execute()).filter(
     (p) => p.gedung === '[]',
   )
-  const own = await s.db
+  const studentPayers = await s.db
     .selectFrom('user')
     .innerJoin('peserta_profil', 'peserta_profil.user_id', 'user.id')
     .select(['user.id', 'user.gedung_id'])
@@ -283,7 +283,7 @@ const addBills = async (s: TwoOutlets): Promise<void> => {
     )?.kode
     await makeBill(s, both.payer, 0, { gedung_id, items, kode_promo })
     // Payers who are students, with bills and drafts at both outlets.
-    for (const { id } of own) {
+    for (const { id } of studentPayers) {
       await makeBill(s, id, 7000, { gedung_id })
       await makeDraft(s, id, 7000, { gedung_id })
     }

@@ -139,12 +139,12 @@ const leads = async (s: School, by: Client, word: string) => {
 }
 
 const makeSide = async (s: School, word: string): Promise<Side> => {
-  const own = await people(s, word)
-  const client = await s.as(own.sales)
+  const members = await people(s, word)
+  const client = await s.as(members.sales)
   const kelas = await makeKelas(s, s.ids.gedung, { hari: Hari.rabu, catatan: `Kelas ${word}` })
   // The student has a class of their own, and a class that students of both sides share.
-  const enrolment = await enrol(s, own.peserta, kelas)
-  await enrol(s, own.peserta, s.ids.kelas)
+  const enrolment = await enrol(s, members.peserta, kelas)
+  await enrol(s, members.peserta, s.ids.kelas)
   await s.db
     .updateTable('pertemuan')
     .set({ catatan: `Catatan ${word}`, catatan_materi: `Materi ${word}` })
@@ -152,7 +152,7 @@ const makeSide = async (s: School, word: string): Promise<Side> => {
     .execute()
   const expense = must(
     await client.post<{ id: number }>('/pengeluaran-sales/create', {
-      sales_id: own.sales,
+      sales_id: members.sales,
       gedung_id: s.ids.gedung,
       tanggal: '2026-01-05',
       kategori: 'transport',
@@ -164,13 +164,13 @@ const makeSide = async (s: School, word: string): Promise<Side> => {
   ).id
   const credit = must(
     await s.superadmin.post<{ id: number }>('/kredit-pengganti/create', {
-      peserta_id: own.peserta,
+      peserta_id: members.peserta,
       kursus_id: s.ids.kursus,
       alasan: `Kredit ${word}`,
     }),
   ).id
   must(await client.post('/saved-view/create', { nama: `Tampilan ${word}`, resource: 'billing' }))
-  const paid = await money(s, { ...own, by: client }, word)
+  const paid = await money(s, { ...members, by: client }, word)
   return {
     word,
     client,
@@ -178,7 +178,7 @@ const makeSide = async (s: School, word: string): Promise<Side> => {
     enrolment,
     expense,
     credit,
-    ...own,
+    ...members,
     ...paid,
     ...(await leads(s, client, word)),
   }
@@ -187,8 +187,8 @@ const makeSide = async (s: School, word: string): Promise<Side> => {
 export const makeTwoSales = async (s: School): Promise<{ own: Side; other: Side }> => {
   const fee = { biaya_pendaftaran: 100_000 }
   await s.db.updateTable('kursus').set(fee).where('id', '=', s.ids.kursus).execute()
-  const [own, other] = [await makeSide(s, 'Safir'), await makeSide(s, 'Zamrud')]
-  return { own, other }
+  const [ownSide, otherSide] = [await makeSide(s, 'Safir'), await makeSide(s, 'Zamrud')]
+  return { own: ownSide, other: otherSide }
 }
 
 /** Table that a column refers to: a row belongs to the person named in such a column. */
@@ -212,10 +212,10 @@ const makers: Readonly<Record<string, string>> = { berkas: 'created_by', import_
 type Ids = ReadonlyMap<string, ReadonlySet<unknown>>
 
 /** Returns the ids, by table, of rows that belong to these users directly or through other rows. */
-const idsOf = (at: Snapshot, users: readonly number[]): Ids => {
+const idsOf = (state: Snapshot, users: readonly number[]): Ids => {
   const ids = new Map<string, Set<unknown>>([['user', new Set<unknown>(users)]])
   for (let round = 0; round < 4; round++)
-    for (const [table, rows] of at) {
+    for (const [table, rows] of state) {
       const set = ids.get(table) ?? new Set<unknown>()
       ids.set(table, set)
       for (const { row } of rows.values())
@@ -230,12 +230,12 @@ const isOf = (ids: Ids, table: string, row: Row): boolean =>
 
 const logs = new Set(['audit', 'idempotensi', 'penghitung', 'batas_laju', 'sesi'])
 /** Cache: snapshots are queried often and never change. */
-const known = new WeakMap<Snapshot, Map<Side, Ids>>()
+const idCache = new WeakMap<Snapshot, Map<Side, Ids>>()
 /** Returns the ids of rows of one side's people, by table. */
-export const rowsOf = (at: Snapshot, side: Side): Ids => {
+export const rowsOf = (state: Snapshot, side: Side): Ids => {
   const { sales, akun, peserta, pendaftar } = side
-  const ids = known.get(at)?.get(side) ?? idsOf(at, [sales, akun, peserta, pendaftar])
-  known.set(at, (known.get(at) ?? new Map<Side, Ids>()).set(side, ids))
+  const ids = idCache.get(state)?.get(side) ?? idsOf(state, [sales, akun, peserta, pendaftar])
+  idCache.set(state, (idCache.get(state) ?? new Map<Side, Ids>()).set(side, ids))
   return ids
 }
 /** Describes changes of a sales person's rows, and new rows of their people. */
@@ -251,8 +251,8 @@ export const changesOf = (before: Snapshot, after: Snapshot, side: Side): string
     return keys.flatMap((key) => {
       const [from, to] = [old?.get(key), rows.get(key)]
       if (from?.text === to?.text) return []
-      const theirs = (from && isOf(was, table, from.row)) || (to && isOf(is, table, to.row))
-      return theirs ? [`${table} ${key.slice(0, 60)}: ${from ? 'changed' : 'made'}`] : []
+      const isOfSide = (from && isOf(was, table, from.row)) || (to && isOf(is, table, to.row))
+      return isOfSide ? [`${table} ${key.slice(0, 60)}: ${from ? 'changed' : 'made'}`] : []
     })
   })
 }

@@ -50,9 +50,9 @@ export const backupsIn = (folder: string): string[] =>
 
 const version = (): string => {
   const text = readFileSync(join(root, 'package.json'), 'utf8')
-  const found: unknown = JSON.parse(text)
-  return typeof found === 'object' && found !== null && 'version' in found
-    ? String(found.version)
+  const manifest: unknown = JSON.parse(text)
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest
+    ? String(manifest.version)
     : ''
 }
 
@@ -101,9 +101,9 @@ const write = async (place: Place, dibuat: string): Promise<Omit<Made, 'kept' | 
       migrasi: await source.migrations(),
       kunci: keys || null,
     }
-    const wanted = await writeBackup(part, source, opening, key)
+    const writtenSums = await writeBackup(part, source, opening, key)
     const { sums } = await verifyBackup(part, { keys: place.keys, maxBytes: Infinity })
-    const wrong = differences(wanted, sums)
+    const wrong = differences(writtenSums, sums)
     if (wrong.length > 0) throw new BackupError(`Yang tertulis berbeda: ${wrong.join('; ')}`)
     const file = join(place.folder, nameOf(dibuat))
     renameSync(part, file)
@@ -140,11 +140,11 @@ export const makeBackup = async (place: Place): Promise<Made> => {
     privateFolder(place.folder)
     removeParts(place.folder)
     checkFile(place)
-    const made = await write(place, dibuat)
-    const { size: ukuran, rows: baris } = made
-    const berkas = made.file
+    const backup = await write(place, dibuat)
+    const { size: ukuran, rows: baris } = backup
+    const berkas = backup.file
     await note(place, { dibuat, berkas, ukuran, baris, terenkripsi, galat: null })
-    return { ...made, ...prune(place.folder, place.keep) }
+    return { ...backup, ...prune(place.folder, place.keep) }
   } catch (error) {
     const galat = whyNotWritten(error)
     const tried = { dibuat, berkas: null, ukuran: null, baris: null, terenkripsi, galat }

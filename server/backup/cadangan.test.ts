@@ -16,7 +16,7 @@ const good = (dibuat: string, berkas = '/cadangan/nada-1.cadangan') =>
 const bad = (dibuat: string, galat: string) =>
   noteBackup(s.db, { dibuat, berkas: null, ukuran: null, baris: null, terenkripsi: true, galat })
 
-test('none is late; a fresh one is told, one of yesterday is late, and why the last one failed', async () => {
+test('reports a late, a recent and a failed backup, with the error', async () => {
   expect(await look()).toEqual({ terakhir: null, galat: null, terlambat: true })
   await good(ago(27))
   expect(await look()).toMatchObject({ terlambat: true, galat: null })
@@ -28,12 +28,12 @@ test('none is late; a fresh one is told, one of yesterday is late, and why the l
   await good(ago(0), '/x/nada-2.cadangan')
   expect(await look()).toMatchObject({ terakhir: { berkas: 'nada-2.cadangan' }, galat: null })
 })
-test('only the last tries are remembered', async () => {
+test('keeps only the last attempts', async () => {
   for (let n = 0; n < 205; n++) await bad(ago(0), `ke-${n}`)
   const rows = await s.db.selectFrom('cadangan').select('galat').orderBy('id').execute()
   expect([rows.length, rows.at(-1)?.galat]).toEqual([200, 'ke-204'])
 })
-test('is nobody else’s', async () => {
+test('is forbidden to everyone except the superadmin', async () => {
   for (const client of [s.admin, s.sales, s.pelatih, s.akun, s.peserta])
     expect((await client.get('/setting/cadangan')).status).toBe(403)
   expect((await s.anonymous.get('/setting/cadangan')).status).toBe(401)

@@ -111,7 +111,7 @@ const held = async (db: Db): Promise<{ numbers: Set<number>; whole: boolean }> =
   const banks = await db.selectFrom('bank').select('nama_bank').execute()
   const paid = await db.selectFrom('billing_payment').select('referensi').execute()
   const names = [...banks.map((b) => b.nama_bank), ...paid.map((p) => p.referensi ?? '')]
-  const own = names.flatMap((name) => /^latihan[ -](\d+)$/i.exec(name)?.[1] ?? [])
+  const drillNumbers = names.flatMap((name) => /^latihan[ -](\d+)$/i.exec(name)?.[1] ?? [])
   const audited = await countOf(
     db,
     sql`select count(*) as n from audit
@@ -122,8 +122,8 @@ const held = async (db: Db): Promise<{ numbers: Set<number>; whole: boolean }> =
     sql`select count(*) as n from idempotensi where kunci like 'latihan-%' and jawaban is not null`,
   )
   return {
-    numbers: new Set(own.map(Number)),
-    whole: audited === names.length && answers === own.length,
+    numbers: new Set(drillNumbers.map(Number)),
+    whole: audited === names.length && answers === drillNumbers.length,
   }
 }
 
@@ -136,16 +136,16 @@ interface Taken {
 }
 
 test(
-  'three thousand changes while backups run: each holds all that was acknowledged before it began',
+  'holds in each backup all changes acknowledged before it began, during three thousand changes',
   { timeout: 400_000 },
   async () => {
     const acknowledged: number[] = []
-    const taken: Taken[] = []
-    let asked = 0
+    const backups: Taken[] = []
+    let requestCount = 0
     let writing = true
     const write = async () => {
-      while (asked < changes) {
-        const n = asked++
+      while (requestCount < changes) {
+        const n = requestCount++
         await change(n)
         acknowledged.push(n)
         // SQLite responds without a pause; timers and child processes need one.
@@ -155,7 +155,7 @@ test(
     const backUp = async () => {
       // A backup after every quarter of the changes, while the writers continue.
       for (let part = 0; writing && part < 6;) {
-        if (asked < (changes * part) / drillParts) {
+        if (requestCount < (changes * part) / drillParts) {
           await new Promise((done) => setTimeout(done, 20))
           continue
         }
@@ -170,7 +170,7 @@ test(
         expect(output).toMatch(
           /^cadangan: selesai dan diperiksa: .*, terenkripsi, dengan kunci data; /,
         )
-        taken.push({ file: backupsIn(folder)[0]!, before, asked })
+        backups.push({ file: backupsIn(folder)[0]!, before, asked: requestCount })
       }
     }
     const writers = Promise.all(Array.from({ length: atOnce }, write)).finally(
@@ -178,9 +178,9 @@ test(
     )
     await Promise.all([writers, backUp()])
     expect(acknowledged.length).toBe(changes)
-    expect(taken.length).toBeGreaterThanOrEqual(3)
-    expect(taken.some((t) => t.before.length > 0 && t.before.length < changes)).toBe(true)
-    for (const { file, before, asked: until } of taken) {
+    expect(backups.length).toBeGreaterThanOrEqual(3)
+    expect(backups.some((t) => t.before.length > 0 && t.before.length < changes)).toBe(true)
+    for (const { file, before, asked: until } of backups) {
       const into = place({ DATA_DIR: mkdtempSync(join(home, 'pulih-')), DATABASE_URL: undefined })
       const { problems, keysMissing } = await restore(into, file)
       expect([problems, keysMissing]).toEqual([[], []])
@@ -193,12 +193,12 @@ test(
       await open.close()
       rmSync(into.dataDir, { recursive: true })
     }
-    await same(taken.length)
+    await checkLastBackup(backups.length)
   },
 )
 
 /** A last backup without writers, restored into its own engine: equal, row for row. */
-const same = async (earlier: number): Promise<void> => {
+const checkLastBackup = async (earlier: number): Promise<void> => {
   const { code, output } = await run(node('scripts/backup.ts', '--keep', '2'), {
     env,
     quiet: true,
@@ -209,18 +209,21 @@ const same = async (earlier: number): Promise<void> => {
   const [file = ''] = backupsIn(folder)
   expect(readdirSync(folder).length).toBe(2)
   expect([statSync(folder).mode & 0o777, statSync(file).mode & 0o777]).toEqual([0o700, 0o600])
-  const own = onPostgres ? await freshDatabase(inject('postgres')) : undefined
-  const into = place({ DATA_DIR: mkdtempSync(join(home, 'pulih-')), DATABASE_URL: own?.url })
+  const database = onPostgres ? await freshDatabase(inject('postgres')) : undefined
+  const into = place({ DATA_DIR: mkdtempSync(join(home, 'pulih-')), DATABASE_URL: database?.url })
   const { sums } = await restore(into, file)
   const [from, to] = [await openSource(place()), await openSource(into)]
   // The record of the backup itself was written after its snapshot.
-  const but = async () => (await from.tables()).filter((t) => t.name !== 'cadangan')
-  const others = async () => (await to.tables()).filter((t) => t.name !== 'cadangan')
-  const compared = await compareSources({ ...from, tables: but }, { ...to, tables: others })
+  const sourceTables = async () => (await from.tables()).filter((t) => t.name !== 'cadangan')
+  const targetTables = async () => (await to.tables()).filter((t) => t.name !== 'cadangan')
+  const compared = await compareSources(
+    { ...from, tables: sourceTables },
+    { ...to, tables: targetTables },
+  )
   expect(compared).toEqual(sums.filter((sum) => sum.tabel !== 'cadangan'))
   const money = compared.find((sum) => sum.tabel === 'billing_payment')
   const paid = Array.from({ length: changes / payEvery }, (_, i) => 1000 + i * payEvery)
   expect(money?.jumlah.jumlah).toBe(String(paid.reduce((a, b) => a + b, 0)))
   await Promise.all([from.close(), to.close()])
-  await own?.drop()
+  await database?.drop()
 }

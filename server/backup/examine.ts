@@ -46,10 +46,10 @@ export const examine = async (place: Place): Promise<string[]> => {
   try {
     const missing = await missingKeys(open, place.dataKeys)
     // On PostgreSQL only the server may have the key.
-    const told = place.databaseUrl && place.dataKeys.length === 0 ? [] : missing
+    const reportedIds = place.databaseUrl && place.dataKeys.length === 0 ? [] : missing
     return [
       ...(await problemsOf(open)),
-      ...told.map((id) => `kunci ${id} tidak ada di DATA_KEY atau kunci-data`),
+      ...reportedIds.map((id) => `kunci ${id} tidak ada di DATA_KEY atau kunci-data`),
     ]
   } finally {
     await open.close()

@@ -75,11 +75,11 @@ describe('a backup', () => {
   test.each([
     ['with a key', keyA],
     ['without', undefined],
-  ])('%s holds everything, bytes and odd texts too', async (_, key) => {
-    const made = await backup(key)
-    expect([made.encrypted, made.withKeys]).toEqual([key !== undefined, key !== undefined])
+  ])('%s holds everything, including bytes and unusual texts', async (_, key) => {
+    const archive = await backup(key)
+    expect([archive.encrypted, archive.withKeys]).toEqual([key !== undefined, key !== undefined])
     const keys = key ? [key] : []
-    const { opening, sums } = await verifyBackup(made.file, { keys })
+    const { opening, sums } = await verifyBackup(archive.file, { keys })
     expect(opening).toMatchObject({ nada: 1, mesin: onPostgres ? 'postgres' : 'sqlite' })
     expect(opening.kunci).toBe(key ? dataKey : null)
     expect(opening.migrasi.length).toBeGreaterThan(5)
@@ -88,43 +88,43 @@ describe('a backup', () => {
       jumlah: { total: '250000' },
     })
     const into = place({ DATA_DIR: fresh(), BACKUP_KEY: key, DATA_KEY: key ? undefined : dataKey })
-    const restored = await restore(into, made.file)
+    const restored = await restore(into, archive.file)
     expect([restored.problems, restored.keysMissing]).toEqual([[], []])
     const copy = await openSource(into)
     expect(await sumsOf(copy)).toEqual(sums)
     await copy.close()
   })
-  test('tells nothing of what it holds to who has no key', async () => {
-    const made = await backup(keyA)
-    const text = readFileSync(made.file, 'latin1')
+  test('reveals nothing of its content without the key', async () => {
+    const archive = await backup(keyA)
+    const text = readFileSync(archive.file, 'latin1')
     expect(text).toMatch(/^age-encryption\.org\/v1\n-> X25519 /)
     for (const word of ['superadmin', 'Santoso', dataKey, keyA]) expect(text).not.toContain(word)
-    expect(statSync(made.file).mode & 0o777).toBe(0o600)
+    expect(statSync(archive.file).mode & 0o777).toBe(0o600)
   })
-  test('any changed byte, a cut and an addition are noticed, with a key and without', async () => {
+  test('detects any changed byte, a cut and an addition, with a key and without', async () => {
     for (const key of [keyA, undefined]) {
       const { file, size } = await backup(key)
       const keys = key ? [key] : []
-      const expectRefused = (change: (bytes: Buffer) => Buffer, what: string) =>
-        expect(verifyBackup(changed(file, change), { keys }), what).rejects.toThrow(BackupError)
+      const expectRefused = (change: (bytes: Buffer) => Buffer, label: string) =>
+        expect(verifyBackup(changed(file, change), { keys }), label).rejects.toThrow(BackupError)
       // The tenth byte of a file without a key names the packing system, which is ignored.
-      for (const at of [0, 1, 20, 60, 200, size >> 1, size - 5, size - 1])
+      for (const offset of [0, 1, 20, 60, 200, size >> 1, size - 5, size - 1])
         await expectRefused((bytes) => {
-          bytes[at]! ^= 1
+          bytes[offset]! ^= 1
           return bytes
-        }, `byte ${at} of ${size}`)
+        }, `byte ${offset} of ${size}`)
       for (const length of [0, 1, 10, 100, 300, size >> 1, size - 1])
         await expectRefused((bytes) => bytes.subarray(0, length), `cut at ${length}`)
       if (key) await expectRefused((bytes) => Buffer.concat([bytes, Buffer.from('x')]), 'longer')
     }
   })
-  test('another key, none, and a list of keys that has it', async () => {
+  test('rejects another or a missing key; opens with a list that contains its own', async () => {
     const { file } = await backup(keyA)
     await expect(verifyBackup(file, { keys: [keyB] })).rejects.toThrow(/dengan kunci lain/)
     await expect(verifyBackup(file, { keys: [] })).rejects.toThrow(/terenkripsi: isi BACKUP_KEY/)
     expect((await verifyBackup(file, { keys: [keyB, keyA] })).sums.length).toBeGreaterThan(30)
   })
-  test('a key with a mistyped letter, or of another form, is refused in words', async () => {
+  test('rejects a key with a mistyped letter or of another form, with a message', async () => {
     const mistyped = keyA.replace('LE4H', 'LE4J')
     await expect(backup(mistyped)).rejects.toThrow(/^BACKUP_KEY tidak valid/)
     const { file } = await backup(keyA)
@@ -136,8 +136,8 @@ describe('a backup', () => {
   })
 })
 
-describe('how many are kept', () => {
-  test('the newest; a failed one removes nothing, leaves nothing and is noted', async () => {
+describe('retention', () => {
+  test('keeps the newest; a failed backup removes and leaves nothing and is recorded', async () => {
     const folder = fresh()
     const env = { ...source, BACKUP_DIR: folder }
     for (let i = 0; i < 4; i++) await makeBackup(place(env))
@@ -146,9 +146,9 @@ describe('how many are kept', () => {
     writeFileSync(join(folder, '.nada-2-bb.part'), 'sedang ditulis')
     utimesSync(join(folder, '.nada-1-aa.part'), 0, 0)
     const before = backupsIn(folder)
-    const made = await makeBackup(place(env, { keep: '3' }))
-    expect([made.kept, made.removed]).toEqual([3, 2])
-    expect(backupsIn(folder)).toEqual([made.file, ...before.slice(0, 2)])
+    const archive = await makeBackup(place(env, { keep: '3' }))
+    expect([archive.kept, archive.removed]).toEqual([3, 2])
+    expect(backupsIn(folder)).toEqual([archive.file, ...before.slice(0, 2)])
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(['catatan.txt', '.nada-2-bb.part']))
     expect(readdirSync(folder)).not.toContain('.nada-1-aa.part')
     const file = join(fresh(), 'berkas')
@@ -157,16 +157,16 @@ describe('how many are kept', () => {
     const { db, close } = await openExisting(place(source))
     const last = await db.selectFrom('cadangan').selectAll().orderBy('id', 'desc').execute()
     expect(last[0]).toMatchObject({ berkas: null, galat: expect.stringMatching(/bukan folder/) })
-    expect(last[1]).toMatchObject({ berkas: made.file, galat: null, ukuran: made.size })
+    expect(last[1]).toMatchObject({ berkas: archive.file, galat: null, ukuran: archive.size })
     await close()
   })
-  test.each(['0', '-1', 'semua', '1.5'])('--keep %s is refused', (keep) => {
+  test.each(['0', '-1', 'semua', '1.5'])('rejects --keep %s', (keep) => {
     expect(() => place(source, { keep })).toThrow(/^BACKUP_KEEP tidak valid/)
   })
 })
 
 describe('a restore', () => {
-  test('is refused where there is anything, and changes nothing there', async () => {
+  test('rejects a target that is not empty, and changes nothing there', async () => {
     const { file } = await backup()
     const filled = fresh()
     writeFileSync(join(filled, 'nada.db'), 'isi')
@@ -184,7 +184,7 @@ describe('a restore', () => {
     const message = 'Basis data tujuan (DATABASE_URL) tidak kosong'
     expect(await restore(again, file).catch(String)).toContain(message)
   })
-  test('of a damaged backup leaves an empty place empty', async () => {
+  test('leaves an empty target empty after a damaged backup', async () => {
     const { file } = await backup()
     const half = changed(file, (bytes) => bytes.subarray(0, bytes.length >> 1))
     const into = fresh()
@@ -194,11 +194,11 @@ describe('a restore', () => {
   })
   test('gives the next rows new ids, from engine to engine and back', async () => {
     const first = await backup(keyA)
-    const own = onPostgres ? await freshDatabase(inject('postgres')) : undefined
+    const database = onPostgres ? await freshDatabase(inject('postgres')) : undefined
     const middle = { DATA_DIR: fresh(), BACKUP_KEY: keyA }
     expect((await restore(place(middle), first.file)).problems).toEqual([])
     const second = await makeBackup(place({ ...middle, BACKUP_DIR: fresh() }))
-    const last = { DATA_DIR: fresh(), BACKUP_KEY: keyA, DATABASE_URL: own?.url }
+    const last = { DATA_DIR: fresh(), BACKUP_KEY: keyA, DATABASE_URL: database?.url }
     const { problems } = await restore(place(last), second.file)
     expect(problems).toEqual([])
     for (const env of [middle, last]) {
@@ -214,16 +214,18 @@ describe('a restore', () => {
       expect(next.id).toBe(bank.id + 2)
       await close()
     }
-    await own?.drop()
+    await database?.drop()
   })
-  test('brings the key file, and says which key is missing', async () => {
+  test('restores the key file and names the missing key', async () => {
     const secret = { user_id: s.ids.peserta, kolom: 'nik', kunci_id: 'aaaaaaaaaaaa', isi: 'x' }
     await s.db.insertInto('rahasia').values(secret).execute()
-    const own = { ...source, DATA_DIR: onPostgres ? source.DATA_DIR : fresh() }
-    if (!onPostgres) await sql`vacuum into ${join(own.DATA_DIR!, 'nada.db')}`.execute(s.db)
-    const made = await makeBackup(place({ ...own, BACKUP_KEY: keyA, BACKUP_DIR: fresh() }))
+    const environment = { ...source, DATA_DIR: onPostgres ? source.DATA_DIR : fresh() }
+    if (!onPostgres) await sql`vacuum into ${join(environment.DATA_DIR!, 'nada.db')}`.execute(s.db)
+    const archive = await makeBackup(
+      place({ ...environment, BACKUP_KEY: keyA, BACKUP_DIR: fresh() }),
+    )
     const into = place({ DATA_DIR: fresh(), BACKUP_KEY: keyA })
-    const { keysWritten, keysMissing } = await restore(into, made.file)
+    const { keysWritten, keysMissing } = await restore(into, archive.file)
     expect([keysWritten, keysMissing]).toEqual([true, ['aaaaaaaaaaaa']])
     const keyFile = join(into.dataDir, 'kunci-data')
     expect(readFileSync(keyFile, 'utf8')).toBe(`${dataKey}\n`)
@@ -233,12 +235,12 @@ describe('a restore', () => {
     ])
     await s.db.deleteFrom('rahasia').where('kunci_id', '=', 'aaaaaaaaaaaa').execute()
   })
-  test('as a trial leaves nothing', async () => {
+  test('leaves nothing after a trial', async () => {
     const { file } = await backup(keyA)
     const { problems } = await tryRestore(place({ ...source, BACKUP_KEY: keyA }), file)
     expect([problems, readdirSync(join(file, '..')).length]).toEqual([[], 1])
   })
-  test('of a newer version, or one whose migrations were edited, is refused', async () => {
+  test('rejects a newer version and one with edited migrations', async () => {
     const dir = fresh()
     await restore(place({ DATA_DIR: dir }), (await backup()).file)
     const copy = join(fresh(), 'nada.db')
@@ -269,7 +271,7 @@ describe('a restore', () => {
   })
 })
 
-test('a check tells of money that does not add up', async () => {
+test('reports sums of money that do not add up', async () => {
   const dir = fresh()
   const env = { DATA_DIR: dir, DATA_KEY: dataKey }
   await restore(place(env), (await backup()).file)

@@ -29,12 +29,12 @@ export const addToKeyFile = (
   have: readonly Buffer[],
   more: readonly Buffer[],
 ): boolean => {
-  const known = new Set(have.map(dataKeyId))
-  const fresh = more.filter((key) => !known.has(dataKeyId(key)))
+  const knownIds = new Set(have.map(dataKeyId))
+  const fresh = more.filter((key) => !knownIds.has(dataKeyId(key)))
   if (fresh.length === 0) return false
   const file = join(folder, keyFileName)
-  const own = existsSync(file) ? have : []
-  const text = [...own, ...fresh].map((key) => key.toString('base64')).join(',')
+  const oldKeys = existsSync(file) ? have : []
+  const text = [...oldKeys, ...fresh].map((key) => key.toString('base64')).join(',')
   writeFileSync(`${file}.baru`, `${text}\n`, { mode: 0o600, flush: true })
   renameSync(`${file}.baru`, file)
   syncFolder(folder)

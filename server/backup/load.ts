@@ -47,19 +47,21 @@ export const partsOf = (source: Source): Parts =>
 
 /** Rejects data of another program version. Returns the name of its last migration. */
 const lastMigration = async (ran: readonly Migration[]): Promise<string> => {
-  const known = new Map((await knownMigrations()).map((m) => [m.name, m]))
+  const knownByName = new Map((await knownMigrations()).map((m) => [m.name, m]))
   const last = ran.at(-1)?.nama
   if (last === undefined) throw new BackupError('Isinya tidak menyebut migrasi mana pun.')
   if (ran.some(({ nama }) => nama === formerFirst))
     throw new BackupError('Data ini dari versi sebelum rilis pertama dan tidak dapat dipulihkan.')
-  const newer = ran.filter((m) => !known.has(m.nama)).map((m) => m.nama)
+  const newer = ran.filter((m) => !knownByName.has(m.nama)).map((m) => m.nama)
   if (newer.length > 0)
     throw new BackupError(
       `Data ini dari versi yang lebih baru (${newer.join(', ')}). Pasang versi itu dahulu.`,
     )
-  const other = ran.filter((m) => m.sidik !== '' && known.get(m.nama)?.hash !== m.sidik)
-  const unknown = [...known.keys()].filter((n) => n <= last && !ran.some((m) => m.nama === n))
-  const wrong = [...other.map((m) => m.nama), ...unknown]
+  const changedMigrations = ran.filter(
+    (m) => m.sidik !== '' && knownByName.get(m.nama)?.hash !== m.sidik,
+  )
+  const unknown = [...knownByName.keys()].filter((n) => n <= last && !ran.some((m) => m.nama === n))
+  const wrong = [...changedMigrations.map((m) => m.nama), ...unknown]
   if (wrong.length > 0)
     throw new BackupError(`Riwayat migrasi tidak cocok dengan versi ini: ${wrong.join(', ')}.`)
   return last
@@ -139,8 +141,8 @@ const withoutGuards = async (trx: Trx, fill: () => Promise<void>): Promise<void>
 /** Returns this database's table. Throws when the backup's table has other columns. */
 const matching = (tables: readonly Table[], name: string, columns: readonly Column[]): Table => {
   const table = tables.find((t) => t.name === name)
-  const same = JSON.stringify(table?.columns) === JSON.stringify(columns)
-  if (!table || !same) throw new BackupError(`Tabel ${name} di sini berbentuk lain.`)
+  const isSame = JSON.stringify(table?.columns) === JSON.stringify(columns)
+  if (!table || !isSame) throw new BackupError(`Tabel ${name} di sini berbentuk lain.`)
   return table
 }
 
@@ -186,8 +188,8 @@ const fill = async (trx: Trx, target: Source, parts: Parts): Promise<void> => {
     }
     if (!('sums' in part)) continue
     for (const { tabel, berikut } of part.sums) {
-      const own = tables.find((t) => t.name === tabel)
-      if (own) await setNextId(trx, own, berikut)
+      const targetTable = tables.find((t) => t.name === tabel)
+      if (targetTable) await setNextId(trx, targetTable, berikut)
     }
   }
 }

@@ -20,17 +20,17 @@ import { node, run, startServer } from '../../scripts/process.ts'
 const home = mkdtempSync(join(tmpdir(), 'nada-pindah-'))
 const DATA_KEY = Buffer.alloc(32, 7).toString('base64')
 const from = { DATA_DIR: home, DATABASE_URL: undefined, DATA_KEY }
-let own: Awaited<ReturnType<typeof freshDatabase>>
+let database: Awaited<ReturnType<typeof freshDatabase>>
 
 const move = (env: Record<string, string | undefined> = {}) =>
   run(node('scripts/moveToPostgres.ts'), {
-    env: { ...from, DATABASE_URL: own.url, ...env },
+    env: { ...from, DATABASE_URL: database.url, ...env },
     quiet: true,
     timeout: 120_000,
   })
 /** Tables of the target. */
 const tablesOf = async () => {
-  const open = await openExisting(readPlace({ ...from, DATABASE_URL: own.url }, {}))
+  const open = await openExisting(readPlace({ ...from, DATABASE_URL: database.url }, {}))
   const tables = await open.db.introspection.getTables()
   await open.close()
   return tables.map((table) => table.name)
@@ -38,18 +38,18 @@ const tablesOf = async () => {
 
 describe.runIf(process.env.ENGINE === 'postgres')('the move', () => {
   beforeAll(async () => {
-    own = await freshDatabase(inject('postgres'))
+    database = await freshDatabase(inject('postgres'))
     const { db } = openSqlite(join(home, 'nada.db'))
     await migrate(db)
     await seedDemo(db, () => {})
     await db.destroy()
   })
   afterAll(async () => {
-    await own.drop()
+    await database.drop()
     rmSync(home, { recursive: true, force: true })
   })
 
-  test('is refused while a server has the file, and into what is not empty', async () => {
+  test('is rejected while a server uses the file, and for a target that is not empty', async () => {
     const server = await startServer({ ...from, LOG_LEVEL: 'error' }, ['--sudah-siap'])
     const busy = await move()
     await server.stop()
@@ -61,17 +61,17 @@ describe.runIf(process.env.ENGINE === 'postgres')('the move', () => {
       2,
       expect.stringMatching(/DATABASE_URL tidak diisi/),
     ])
-    await query(own.url, 'create table sesuatu (a integer)')
+    await query(database.url, 'create table sesuatu (a integer)')
     const filled = await move()
     expect([filled.code, filled.output]).toEqual([
       2,
       expect.stringMatching(/tidak kosong: ada sesuatu/),
     ])
-    await query(own.url, 'drop table sesuatu')
+    await query(database.url, 'drop table sesuatu')
     expect(await tablesOf()).toEqual([])
   })
 
-  test('leaves nothing behind when a row does not come across', async () => {
+  test('leaves nothing behind when a row fails to copy', async () => {
     const copy = mkdtempSync(join(home, 'rusak-'))
     copyFileSync(join(home, 'nada.db'), join(copy, 'nada.db'))
     const { raw } = openSqlite(join(copy, 'nada.db'))
@@ -83,20 +83,22 @@ describe.runIf(process.env.ENGINE === 'postgres')('the move', () => {
     expect(await tablesOf()).toEqual([])
   })
 
-  test('brings every row and every sum; a server starts on it and gives the next ids', async () => {
+  test('copies every row and sum; a server on the copy assigns the next ids', async () => {
     const before = readFileSync(join(home, 'nada.db')).length
     const { code, output } = await move()
     expect(code, output).toBe(0)
     expect(output).toMatch(/^pindah: selesai: \d+ tabel, [\d.]+ baris, sama baris demi baris\./)
     const [a, b] = await Promise.all(
-      [{}, { DATABASE_URL: own.url }].map((env) => openSource(readPlace({ ...from, ...env }, {}))),
+      [{}, { DATABASE_URL: database.url }].map((env) =>
+        openSource(readPlace({ ...from, ...env }, {})),
+      ),
     )
     const sums = await sumsOf(a!)
     expect(await sumsOf(b!)).toEqual(sums)
     expect(await compareSources(a!, b!)).toEqual(sums)
     await Promise.all([a!.close(), b!.close()])
     expect(readFileSync(join(home, 'nada.db')).length).toBe(before)
-    const server = await startServer({ ...from, DATABASE_URL: own.url, LOG_LEVEL: 'error' })
+    const server = await startServer({ ...from, DATABASE_URL: database.url, LOG_LEVEL: 'error' })
     const post = async (path: string, body: object, token = '') => {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
       const answer = await fetch(`${server.url}/api${path}`, {
@@ -114,7 +116,7 @@ describe.runIf(process.env.ENGINE === 'postgres')('the move', () => {
       data.key,
     )
     expect([bank.status, bank.data.id]).toEqual([201, nextOf('bank')])
-    const open = await openExisting(readPlace({ ...from, DATABASE_URL: own.url }, {}))
+    const open = await openExisting(readPlace({ ...from, DATABASE_URL: database.url }, {}))
     const akun = await open.db
       .selectFrom('akun_billing_profil')
       .select('user_id')
@@ -133,7 +135,7 @@ describe.runIf(process.env.ENGINE === 'postgres')('the move', () => {
     await server.stop()
   })
 
-  test('a comparison names the row that differs', async () => {
+  test('names the row that differs in a comparison', async () => {
     const copies = [0, 1].map(() => mkdtempSync(join(home, 'beda-')))
     for (const copy of copies) copyFileSync(join(home, 'nada.db'), join(copy, 'nada.db'))
     const { raw } = openSqlite(join(copies[1]!, 'nada.db'))
@@ -147,12 +149,12 @@ describe.runIf(process.env.ENGINE === 'postgres')('the move', () => {
   })
 })
 
-test('an argument that is not known is refused with how to ask', async () => {
-  const asked = await run(node('scripts/backup.ts', '--simpan', '3'), {
+test('rejects an unknown argument and shows the usage', async () => {
+  const result = await run(node('scripts/backup.ts', '--simpan', '3'), {
     quiet: true,
     timeout: 30_000,
   })
-  expect([asked.code, asked.output]).toEqual([
+  expect([result.code, result.output]).toEqual([
     2,
     expect.stringMatching(/--simpan[\s\S]*Pemakaian: npm run backup/),
   ])

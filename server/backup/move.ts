@@ -28,21 +28,21 @@ async function* linesOf(source: Source, table: Table) {
 /** Compares a table row for row. Returns its sums; throws at the first difference. */
 const compareTable = async (from: Source, to: Source, table: Table): Promise<TableSum> => {
   const tally = new Tally(table)
-  const found = linesOf(to, table)
+  const targetLines = linesOf(to, table)
   try {
     for await (const { row, line } of linesOf(from, table)) {
-      const other = await found.next()
-      if (other.done || other.value.line !== line) {
+      const targetLine = await targetLines.next()
+      if (targetLine.done || targetLine.value.line !== line) {
         const place = table.key.map((k) => row[table.columns.findIndex((c) => c.name === k)])
         throw new BackupError(`${table.name}: baris ${place.join(', ')} berbeda di tujuan.`)
       }
       tally.add(row, line)
     }
-    if (!(await found.next()).done)
+    if (!(await targetLines.next()).done)
       throw new BackupError(`${table.name}: ada baris lebih di tujuan.`)
   } finally {
     // Ends the cursor: a connection with an unfinished result cannot be closed.
-    await found.return(undefined)
+    await targetLines.return(undefined)
   }
   return tally.end(await from.nextId(table))
 }
@@ -50,12 +50,13 @@ const compareTable = async (from: Source, to: Source, table: Table): Promise<Tab
 /** Compares two databases, rows and sums. Throws BackupError naming the first different row. */
 export const compareSources = async (from: Source, to: Source): Promise<TableSum[]> => {
   const sums: TableSum[] = []
-  const others = new Map((await to.tables()).map((table) => [table.name, table]))
+  const targetTables = new Map((await to.tables()).map((table) => [table.name, table]))
   for (const table of await from.tables()) {
-    if (!others.delete(table.name)) throw new BackupError(`${table.name}: tidak ada di tujuan.`)
+    if (!targetTables.delete(table.name))
+      throw new BackupError(`${table.name}: tidak ada di tujuan.`)
     sums.push(await compareTable(from, to, table))
   }
-  const [extra] = others.keys()
+  const [extra] = targetTables.keys()
   if (extra !== undefined) throw new BackupError(`${extra}: lebih di tujuan.`)
   return sums
 }

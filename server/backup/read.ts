@@ -103,8 +103,8 @@ async function* partsOf(file: string, rules: ReadRules): AsyncGenerator<Part> {
     if (rows.length > 0) yield { rows }
   }
   if (!manifest) throw new BackupError('Cadangan terpotong: daftar isinya tidak ada.')
-  const found = tallies.map((tally, i) => tally.end(manifest?.[i]?.berikut ?? 1))
-  const wrong = differences(manifest, found)
+  const countedSums = tallies.map((tally, i) => tally.end(manifest?.[i]?.berikut ?? 1))
+  const wrong = differences(manifest, countedSums)
   if (wrong.length > 0) throw new BackupError(`Cadangan tidak cocok: ${wrong.join('; ')}`)
   yield { sums: manifest }
 }

@@ -110,18 +110,18 @@ const restoreFile = async (place: Place, file: string): Promise<Restored> => {
   refuseFilledFolder(dataDir)
   // Deletes the drafts of a restore that was killed.
   for (const name of readdirSync(dataDir).filter((n) => draft.test(n))) rmSync(join(dataDir, name))
-  const made = join(dataDir, `${sqliteName}.pulih-${process.pid}`)
-  const open = openFresh(made)
+  const draftFile = join(dataDir, `${sqliteName}.pulih-${process.pid}`)
+  const open = openFresh(draftFile)
   try {
     const restored = await fillAndLook(open, file, place).finally(open.close)
-    syncFile(made)
+    syncFile(draftFile)
     for (const end of ['-wal', '-shm']) rmSync(join(dataDir, sqliteName + end), { force: true })
-    renameSync(made, join(dataDir, sqliteName))
+    renameSync(draftFile, join(dataDir, sqliteName))
     mark(dataDir)
     syncFolder(dataDir)
     return restored
   } finally {
-    for (const end of ['', '-wal', '-shm', '-journal']) rmSync(made + end, { force: true })
+    for (const end of ['', '-wal', '-shm', '-journal']) rmSync(draftFile + end, { force: true })
   }
 }
 

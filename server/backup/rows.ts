@@ -86,16 +86,23 @@ export const sumsOf = async (source: Source): Promise<TableSum[]> => {
 }
 
 /** Returns the differences between two lists of tables, in words; empty when they are equal. */
-export const differences = (wanted: readonly TableSum[], found: readonly TableSum[]): string[] => {
-  const others = new Map(found.map((sum) => [sum.tabel, sum]))
-  const missing = wanted.filter((sum) => !others.has(sum.tabel)).map((sum) => sum.tabel)
-  const extra = found.filter((f) => !wanted.some((w) => w.tabel === f.tabel)).map((f) => f.tabel)
-  const changed = wanted.flatMap((sum) => {
-    const other = others.get(sum.tabel)
-    if (!other || (other.sha256 === sum.sha256 && other.baris === sum.baris)) return []
-    const sums = Object.keys(sum.jumlah).filter((name) => sum.jumlah[name] !== other.jumlah[name])
-    const money = sums.map((name) => `${name} ${sum.jumlah[name]} menjadi ${other.jumlah[name]}`)
-    return [`${sum.tabel}: ${sum.baris} baris menjadi ${other.baris}; ${money.join(', ')}`]
+export const differences = (
+  expectedSums: readonly TableSum[],
+  foundSums: readonly TableSum[],
+): string[] => {
+  const foundByTable = new Map(foundSums.map((sum) => [sum.tabel, sum]))
+  const missing = expectedSums.filter((sum) => !foundByTable.has(sum.tabel)).map((sum) => sum.tabel)
+  const extra = foundSums
+    .filter((f) => !expectedSums.some((w) => w.tabel === f.tabel))
+    .map((f) => f.tabel)
+  const changed = expectedSums.flatMap((sum) => {
+    const foundSum = foundByTable.get(sum.tabel)
+    if (!foundSum || (foundSum.sha256 === sum.sha256 && foundSum.baris === sum.baris)) return []
+    const sums = Object.keys(sum.jumlah).filter(
+      (name) => sum.jumlah[name] !== foundSum.jumlah[name],
+    )
+    const money = sums.map((name) => `${name} ${sum.jumlah[name]} menjadi ${foundSum.jumlah[name]}`)
+    return [`${sum.tabel}: ${sum.baris} baris menjadi ${foundSum.baris}; ${money.join(', ')}`]
   })
   return [...missing.map((t) => `${t}: tidak ada`), ...extra.map((t) => `${t}: lebih`), ...changed]
 }

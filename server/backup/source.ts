@@ -79,13 +79,13 @@ const tablesOf = (rows: readonly RawColumn[]): Table[] =>
   [...Map.groupBy(rows, (row) => row.table)]
     .filter(([name]) => !ledgers.test(name))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, own]) => {
-      const columns = own
+    .map(([name, columnRows]) => {
+      const columns = columnRows
         .map((c) => ({ name: c.name, kind: kindOf(name, c.name, c.type) }))
         .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-      const keyed = own.filter((c) => c.pk > 0).toSorted((a, b) => a.pk - b.pk)
+      const keyed = columnRows.filter((c) => c.pk > 0).toSorted((a, b) => a.pk - b.pk)
       const key = keyed.length > 0 ? keyed.map((c) => c.name) : columns.map((c) => c.name)
-      return { name, columns, key, identity: own.some((c) => c.identity) }
+      return { name, columns, key, identity: columnRows.some((c) => c.identity) }
     })
 
 const listOf = (table: Table): string => table.columns.map((c) => quoted(c.name)).join(', ')

@@ -47,8 +47,8 @@ const forge = async (content: Iterable<Buffer> | AsyncIterable<Buffer>): Promise
   return file
 }
 
-describe('with BACKUP_KEY a backup that is not encrypted', () => {
-  test('is refused by restore and check, and nothing comes about', async () => {
+describe('an unencrypted backup with BACKUP_KEY', () => {
+  test('is rejected by restore and check, and writes nothing', async () => {
     const file = await backup()
     for (const read of [restore, tryRestore]) {
       const into = target()
@@ -56,17 +56,17 @@ describe('with BACKUP_KEY a backup that is not encrypted', () => {
       expect(readdirSync(into.dataDir)).toEqual([])
     }
   })
-  test('is restored where the flag says so', async () => {
+  test('is restored with the flag', async () => {
     const place = readPlace(
       { DATA_DIR: fresh(), BACKUP_KEY: backupKey },
       { 'accept-unencrypted': true },
     )
     expect((await restore(place, await backup())).problems).toEqual([])
   })
-  test('cannot bring a data key of its own, which new numbers would be encrypted with', async () => {
-    const own = readContainer(await backup(backupKey), { keys: [backupKey] })
+  test('cannot supply its own data key for encrypting new numbers', async () => {
+    const container = readContainer(await backup(backupKey), { keys: [backupKey] })
     const packed: Uint8Array[] = []
-    for await (const chunk of own) packed.push(chunk)
+    for await (const chunk of container) packed.push(chunk)
     const content = gunzipSync(Buffer.concat(packed))
     expect(content.subarray(0, content.indexOf(10)).toString()).toContain(dataKey)
     const into = target({ acceptPlain: true })
@@ -79,20 +79,20 @@ describe('a small file that unpacks to more than memory or disk can hold', () =>
   function* repeated(piece: Buffer, times: number) {
     for (let i = 0; i < times; i++) yield piece
   }
-  test('is refused at a line that does not end', async () => {
+  test('is rejected at a line that does not end', async () => {
     const file = await forge(repeated(Buffer.alloc(1024 * 1024, 'a'), 80))
     await expect(verifyBackup(file, { keys: [] })).rejects.toThrow(/satu barisnya terlalu besar/)
   })
-  test('is refused at the bytes that it may unpack to', async () => {
+  test('is rejected at the maximum unpacked size', async () => {
     const file = await forge(repeated(Buffer.from('["isi"]\n'.repeat(1000)), 200))
     const into = target({ keys: [], maxBytes: 1_000_000 })
     await expect(restore(into, file)).rejects.toThrow(/lebih dari 1 GB setelah dibuka.*--max-size/)
     expect(readdirSync(into.dataDir)).toEqual([])
   })
-  test.each(['0', '-1', 'banyak', '1.5'])('--max-size %s is refused', (size) => {
+  test.each(['0', '-1', 'banyak', '1.5'])('rejects --max-size %s', (size) => {
     expect(() => readPlace(source, { 'max-size': size })).toThrow(/^--max-size tidak valid/)
   })
-  test('and no part of a backup of the school’s own is taken for such a file', async () => {
+  test('reads every part of the school’s own backup', async () => {
     const file = await backup(backupKey)
     const { sums } = await verifyBackup(file, { keys: [backupKey] })
     expect(sums.length).toBeGreaterThan(30)

@@ -49,7 +49,7 @@ export const makeDataKeys = (keys: readonly Buffer[]): DataKeys => {
   }
   return {
     id,
-    has: (other) => ring.has(other),
+    has: (keyId) => ring.has(keyId),
     encrypt: (text, place) => {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', keyOf(id), nonce).setAAD(Buffer.from(place))

@@ -14,7 +14,7 @@ import { ConfigError, parseDataKey, type Config } from '#server/runtime/config.t
 
 const missing = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
-const taken = (error: unknown) =>
+const isTaken = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
 /** Name of the key file in `DATA_DIR`. */
@@ -57,7 +57,7 @@ const fromFile = (dataDir: string): Buffer[] => {
   try {
     linkSync(draft, file)
   } catch (error) {
-    if (!taken(error)) throw error
+    if (!isTaken(error)) throw error
   } finally {
     unlinkSync(draft)
   }

@@ -62,8 +62,8 @@ const took = async <T>(run: () => Promise<T>): Promise<{ answer: T; ms: number }
   return { answer: await run(), ms: performance.now() - start }
 }
 
-describe('a disk that is full', () => {
-  test('is told in words, and nothing of the work stands', async () => {
+describe('a full disk', () => {
+  test('is reported in words, and the work is rolled back', async () => {
     if (engineOf(db) === 'sqlite') await sql`pragma max_page_count = 1`.execute(db)
     else {
       await sql`create function penuh() returns trigger language plpgsql as
@@ -87,10 +87,10 @@ describe('a disk that is full', () => {
   })
 })
 
-describe.runIf(!postgresUrl)('a file that another process writes to', () => {
-  test('is told after a while, reading goes on meanwhile, and writing works again', async () => {
-    const other = new Sqlite(file())
-    other.exec('begin immediate')
+describe.runIf(!postgresUrl)('a file locked by another process', () => {
+  test('is reported after a timeout; reads continue meanwhile, and writes work again', async () => {
+    const locker = new Sqlite(file())
+    locker.exec('begin immediate')
     let done = false
     const writing = took(() => client.post('/bank/create', bank('Bank Kunci'))).finally(() => {
       done = true
@@ -105,35 +105,35 @@ describe.runIf(!postgresUrl)('a file that another process writes to', () => {
     expect(done).toBe(false)
     expect(Math.max(...read)).toBeLessThan(2000)
     expectTold((await writing).answer, 'locked')
-    other.exec('rollback')
-    other.close()
+    locker.exec('rollback')
+    locker.close()
     expect((await client.post('/bank/create', bank('Bank Kunci'))).status).toBe(201)
   })
-  test('a lock that ends in time is waited for', async () => {
-    const other = new Sqlite(file())
-    other.exec('begin immediate')
+  test('waits for a lock that ends in time', async () => {
+    const locker = new Sqlite(file())
+    locker.exec('begin immediate')
     const writing = client.post('/bank/create', bank('Bank Sabar'))
     setTimeout(() => {
-      other.exec('commit')
-      other.close()
+      locker.exec('commit')
+      locker.close()
     }, 300)
     expect((await writing).status).toBe(201)
   })
 })
 
-describe.runIf(postgresUrl)('a table that somebody locks', () => {
+describe.runIf(postgresUrl)('a locked table', () => {
   const locked = async (statement: string, run: () => Promise<void>) => {
-    const other = new pg.Client({ connectionString: postgresUrl })
-    await other.connect()
-    await other.query('begin')
-    await other.query(statement)
+    const locker = new pg.Client({ connectionString: postgresUrl })
+    await locker.connect()
+    await locker.query('begin')
+    await locker.query(statement)
     try {
       await run()
     } finally {
-      await other.end()
+      await locker.end()
     }
   }
-  test('is told, while everything else answers', async () => {
+  test('is reported, while everything else responds', async () => {
     await locked('lock table bank in access exclusive mode', async () => {
       const many = Array.from({ length: 30 }, () => took(() => client.get('/bank')))
       // Thirty who wait for the lock, and one who wants something else.
@@ -149,7 +149,7 @@ describe.runIf(postgresUrl)('a table that somebody locks', () => {
     })
     expect((await client.get('/bank')).status).toBe(200)
   })
-  test('a row that another transaction holds is waited for, and then told', async () => {
+  test('waits for a row held by another transaction, and then reports the lock', async () => {
     const {
       data: { id, versi },
     } = await client.post('/bank/create', bank('Bank Baris'))
@@ -165,9 +165,9 @@ describe.runIf(postgresUrl)('a table that somebody locks', () => {
   })
 })
 
-describe.runIf(postgresUrl)('limits of each kind of work', () => {
-  const show = async (own: Db, name: string) =>
-    (await sql<Record<string, string>>`show ${sql.raw(name)}`.execute(own)).rows[0]?.[name]
+describe.runIf(postgresUrl)('the limits of each kind of work', () => {
+  const show = async (database: Db, name: string) =>
+    (await sql<Record<string, string>>`show ${sql.raw(name)}`.execute(database)).rows[0]?.[name]
   test('are set on every connection', async () => {
     const opened = openPostgres(postgresUrl ?? '')
     try {
@@ -190,19 +190,19 @@ describe.runIf(postgresUrl)('limits of each kind of work', () => {
       await opened.close()
     }
   })
-  test('a statement that takes too long is told', async () => {
+  test('reports a statement that takes too long', async () => {
     const opened = openPostgres(postgresUrl ?? '', { light: { ...limits.light, statement: 200 } })
     try {
-      const own = await clientFor(createApp({ ...opened, dataKeys, log }), db, 1)
+      const ownClient = await clientFor(createApp({ ...opened, dataKeys, log }), db, 1)
       await sql`create function lambat() returns trigger language plpgsql as $$ begin perform pg_sleep(5); return new; end $$`.execute(
         db,
       )
       await sql`create trigger lambat before insert on bank for each row execute function lambat()`.execute(
         db,
       )
-      expectTold(await own.post('/bank/create', bank('Bank Lambat')), 'slow')
+      expectTold(await ownClient.post('/bank/create', bank('Bank Lambat')), 'slow')
       await sql`drop trigger lambat on bank`.execute(db)
-      expect((await own.post('/bank/create', bank('Bank Lambat'))).status).toBe(201)
+      expect((await ownClient.post('/bank/create', bank('Bank Lambat'))).status).toBe(201)
     } finally {
       await opened.close()
     }
@@ -214,7 +214,7 @@ const doorTo = async (url: string) => {
   const { hostname, port } = new URL(url)
   const through = new Set<Socket>()
   let silent = false
-  const listen = (at: number) =>
+  const listen = (localPort: number) =>
     new Promise<Server>((resolve) => {
       const server = createServer((socket) => {
         const inner = connect(Number(port), hostname)
@@ -234,25 +234,25 @@ const doorTo = async (url: string) => {
             })
         }
       })
-      server.listen(at, '127.0.0.1', () => resolve(server))
+      server.listen(localPort, '127.0.0.1', () => resolve(server))
     })
   let server = await listen(0)
   const address = server.address()
-  const at = address && typeof address === 'object' ? address.port : 0
-  const own = new URL(url)
-  own.host = `127.0.0.1:${at}`
+  const doorPort = address && typeof address === 'object' ? address.port : 0
+  const doorUrl = new URL(url)
+  doorUrl.host = `127.0.0.1:${doorPort}`
   // Not by the socket, which would pass the door.
-  own.search = ''
+  doorUrl.search = ''
   const shut = async () => {
     const closed = new Promise((resolve) => server.close(resolve))
     for (const socket of through) socket.destroy()
     await closed
   }
   return {
-    url: own.href,
+    url: doorUrl.href,
     shut,
     open: async () => {
-      server = await listen(at)
+      server = await listen(doorPort)
     },
     silence: (on: boolean) => {
       silent = on
@@ -260,62 +260,62 @@ const doorTo = async (url: string) => {
   }
 }
 
-describe.runIf(postgresUrl)('a PostgreSQL that is away', () => {
-  test('stopped and started again: told at once, ready and working again by itself', async () => {
+describe.runIf(postgresUrl)('an unavailable PostgreSQL', () => {
+  test('reports a stop at once; is ready and working again after the restart', async () => {
     const door = await doorTo(postgresUrl ?? '')
     const opened = openPostgres(door.url)
     const app = createApp({ ...opened, dataKeys, log })
-    const own = await clientFor(app, db, 1)
+    const ownClient = await clientFor(app, db, 1)
     try {
-      expect((await own.get('/profile')).status).toBe(200)
+      expect((await ownClient.get('/profile')).status).toBe(200)
       await door.shut()
-      const { answer, ms } = await took(() => own.get<{ message: string }>('/profile'))
+      const { answer, ms } = await took(() => ownClient.get<{ message: string }>('/profile'))
       expectTold(answer, 'away')
       expect(ms).toBeLessThan(3000)
-      expectTold(await own.post('/bank/create', bank('Bank Pergi')), 'away')
-      expectTold(await own.get('/bank?q=bca'), 'away')
+      expectTold(await ownClient.post('/bank/create', bank('Bank Pergi')), 'away')
+      expectTold(await ownClient.get('/bank?q=bca'), 'away')
       expect([
         (await app.request('/readyz')).status,
         (await app.request('/healthz')).status,
       ]).toEqual([503, 200])
       await door.open()
-      expect((await own.get('/profile')).status).toBe(200)
-      expect((await own.post('/bank/create', bank('Bank Pergi'))).status).toBe(201)
+      expect((await ownClient.get('/profile')).status).toBe(200)
+      expect((await ownClient.post('/bank/create', bank('Bank Pergi'))).status).toBe(201)
       expect((await app.request('/readyz')).status).toBe(200)
     } finally {
       await opened.close()
       await door.shut()
     }
   })
-  test('silent: its connections are given up, and readiness does not wait', async () => {
+  test('closes silent connections, and reports readiness without waiting', async () => {
     const door = await doorTo(postgresUrl ?? '')
     // No statement may take 100 ms, so 5.1 s of silence are too many.
     const opened = openPostgres(door.url, {
       light: { ...limits.light, connections: 2, statement: 100, acquire: 1000 },
     })
     const app = createApp({ ...opened, dataKeys, log })
-    const own = await clientFor(app, db, 1)
+    const ownClient = await clientFor(app, db, 1)
     try {
-      expect((await own.get('/profile')).status).toBe(200)
+      expect((await ownClient.get('/profile')).status).toBe(200)
       door.silence(true)
       const ready = await took(async () => (await app.request('/readyz')).status)
       expect(ready.answer).toBe(503)
       expect(ready.ms).toBeLessThan(4000)
-      for (let i = 0; i < 3; i++) expect((await own.get('/profile')).status).toBe(503)
+      for (let i = 0; i < 3; i++) expect((await ownClient.get('/profile')).status).toBe(503)
       door.silence(false)
       // The lost responses never arrive: their connections are closed and replaced.
       await expect
-        .poll(async () => (await own.get('/profile')).status, { timeout: 15_000 })
+        .poll(async () => (await ownClient.get('/profile')).status, { timeout: 15_000 })
         .toBe(200)
     } finally {
       await opened.close()
       await door.shut()
     }
   })
-  test('cut in the middle of requests: each is answered, and the next one works', async () => {
+  test('responds to each request whose connection is cut, and serves the next one', async () => {
     const admin = new pg.Client({ connectionString: postgresUrl })
     await admin.connect()
-    const others = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+    const otherConnections = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
     const cut: number[] = []
     for (let round = 0; round < 5; round++) {
       const under = Array.from({ length: 12 }, (_, i) =>
@@ -324,13 +324,17 @@ describe.runIf(postgresUrl)('a PostgreSQL that is away', () => {
           : client.get(i % 3 === 1 ? '/profile' : '/bank?q=putus'),
       )
       await new Promise((resolve) => setTimeout(resolve, 3 * round))
-      const { rows } = await admin.query(`select pid, pg_terminate_backend(pid) ${others}`)
+      const { rows } = await admin.query(
+        `select pid, pg_terminate_backend(pid) ${otherConnections}`,
+      )
       cut.push(...rows.map((row) => row.pid))
       for (const { status } of await Promise.all(under)) expect([200, 201, 503]).toContain(status)
     }
     // A terminated connection ends a little later: until then the pool may still hand it out.
     await expect
-      .poll(() => admin.query(`select ${others} and pid = any($1)`, [cut]).then((r) => r.rowCount))
+      .poll(() =>
+        admin.query(`select ${otherConnections} and pid = any($1)`, [cut]).then((r) => r.rowCount),
+      )
       .toBe(0)
     await admin.end()
     expect((await client.get('/profile')).status).toBe(200)

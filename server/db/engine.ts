@@ -38,13 +38,13 @@ const refuseEmptyList = (text: string): void => {
 const cached = (db: Sqlite.Database): Sqlite.Database => {
   const statements = new Map<string, Sqlite.Statement>()
   const prepare = (text: string): Sqlite.Statement => {
-    const known = statements.get(text)
-    if (known) return known
+    const cachedStatement = statements.get(text)
+    if (cachedStatement) return cachedStatement
     refuseEmptyList(text)
-    const made = db.prepare(text)
+    const statement = db.prepare(text)
     if (statements.size >= 500) statements.clear()
-    statements.set(text, made)
-    return made
+    statements.set(text, statement)
+    return statement
   }
   return new Proxy(db, {
     get: (target, key) => {

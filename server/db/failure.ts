@@ -109,8 +109,8 @@ export const failureOf = (error: unknown): Failure | undefined => {
     }
   }
   for (const cause of [...inner, error.cause]) {
-    const found = failureOf(cause)
-    if (found) return found
+    const failure = failureOf(cause)
+    if (failure) return failure
   }
   return undefined
 }

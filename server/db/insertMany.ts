@@ -43,13 +43,13 @@ const insert = async <T extends Record<string, unknown>>(
   if (!first) return { rows: [], count: 0 }
   const engine = engineOf(trx)
   // A value that all rows share is bound once: binding a value costs SQLite more than storing it.
-  const own = Object.keys(first)
+  const columns = Object.keys(first)
   const alike =
     engine === 'sqlite' && rest.length > 0
-      ? own.slice(1).filter((c) => rest.every((row) => row[c] === first[c]))
+      ? columns.slice(1).filter((c) => rest.every((row) => row[c] === first[c]))
       : []
   const fixed = [...Object.keys(common), ...alike]
-  const varying = own.filter((c) => !alike.includes(c))
+  const varying = columns.filter((c) => !alike.includes(c))
   const shared = [...Object.values(common), ...alike.map((c) => first[c])]
   const size = Math.max(1, Math.floor(maxValues[engine] / varying.length))
   const result: T[] = []
@@ -90,8 +90,8 @@ const textOf = ({
   returning,
 }: Shape): string => {
   const key = `${engine} ${table} ${rows} ${skipConflicts} ${returning.join()} ${fixed.join()} ${varying.join()}`
-  const known = texts.get(key)
-  if (known) return known
+  const cachedText = texts.get(key)
+  if (cachedText) return cachedText
   const place = (n: number) => (engine === 'postgres' ? `$${n}` : '?')
   const shared = fixed.map((_, i) => place(i + 1))
   const tuples = (also: readonly string[]) =>

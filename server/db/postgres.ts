@@ -100,14 +100,14 @@ const silenceMs = 5000
 const closeWhenSilent = (client: pg.PoolClient): void => {
   const ask: (...args: unknown[]) => unknown = client.query.bind(client)
   const query = (...args: unknown[]): unknown => {
-    const asked = ask(...args)
-    if (asked instanceof Promise)
-      asked.catch((error: unknown) => {
+    const answer = ask(...args)
+    if (answer instanceof Promise)
+      answer.catch((error: unknown) => {
         const silent = error instanceof Error && error.message === 'Query read timeout'
         // A pool's client is a client, though its type does not say that it ends.
         if (silent) void (client as unknown as pg.Client).end().catch(() => {})
       })
-    return asked
+    return answer
   }
   Object.defineProperty(client, 'query', { value: query })
 }
@@ -201,9 +201,9 @@ class LimitedDriver extends PostgresDriver {
 }
 class LimitedDialect extends PostgresDialect {
   readonly #driver: Driver
-  constructor(pool: pg.Pool, own: Limits) {
+  constructor(pool: pg.Pool, ownLimits: Limits) {
     super({ pool })
-    this.#driver = new LimitedDriver(pool, own)
+    this.#driver = new LimitedDriver(pool, ownLimits)
   }
   override createDriver(): Driver {
     return this.#driver
@@ -214,9 +214,9 @@ const longOf = new WeakMap<Db, Db>()
 /** Returns the pool for writing many rows; the database itself where its engine has no pools. */
 export const forLongWork = (db: Db): Db => longOf.get(db) ?? db
 
-const open = (url: string, own: Limits): { db: Db; pool: pg.Pool } => {
-  const pool = poolOf(url, own)
-  const dialect = new LimitedDialect(pool, own)
+const open = (url: string, ownLimits: Limits): { db: Db; pool: pg.Pool } => {
+  const pool = poolOf(url, ownLimits)
+  const dialect = new LimitedDialect(pool, ownLimits)
   setEngine(dialect.createAdapter(), 'postgres')
   return { db: new Kysely<Tables>({ dialect }), pool }
 }
@@ -243,6 +243,7 @@ export const openPostgres = (
   return {
     db,
     reader,
-    close: async () => void (await Promise.all([db, reader, worker].map((each) => each.destroy()))),
+    close: async () =>
+      void (await Promise.all([db, reader, worker].map((database) => database.destroy()))),
   }
 }

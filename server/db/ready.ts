@@ -5,7 +5,7 @@ import type { Db } from '#server/db/schema/tables.ts'
  * longer.
  */
 export const answersWithin = async (db: Db, ms: number): Promise<boolean> => {
-  const asked = db
+  const query = db
     .selectFrom('setting')
     .select('key')
     .limit(1)
@@ -16,7 +16,7 @@ export const answersWithin = async (db: Db, ms: number): Promise<boolean> => {
     )
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => resolve(false), ms)
-  const answer = await Promise.race([asked, promise])
+  const answer = await Promise.race([query, promise])
   clearTimeout(timer)
   return answer
 }

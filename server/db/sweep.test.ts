@@ -5,7 +5,7 @@ import { sweep, sweepBatch, sweepSometimes } from '#server/db/sweep.ts'
 
 let api: TestApi
 const day = 86_400_000
-const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+const instantAfter = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 beforeAll(async () => {
   api = await openApi()
@@ -17,15 +17,15 @@ beforeEach(async () => {
 
 const counter = (kunci: string, mulai: number, windowMs: number) => ({
   kunci,
-  mulai: at(mulai),
-  sampai: at(mulai + windowMs),
+  mulai: instantAfter(mulai),
+  sampai: instantAfter(mulai + windowMs),
   jumlah: 1,
 })
 const countersLeft = async () => {
   const rows = await api.db.selectFrom('batas_laju').select('kunci').orderBy('kunci').execute()
   return rows.map(({ kunci }) => kunci)
 }
-test('counters go when their window is over, and those of a wrong clock', async () => {
+test('deletes counters after their window, and those of a wrong clock', async () => {
   const hour = day / 24
   const rows = [
     counter('berjalan', -hour / 2, hour),
@@ -37,7 +37,7 @@ test('counters go when their window is over, and those of a wrong clock', async 
   expect(await countersLeft()).toEqual(['berjalan'])
 })
 
-test('a step takes a bounded number of rows, and says that there are more', async () => {
+test('deletes at most a batch of rows per step, and reports remaining ones', async () => {
   const rows = Array.from({ length: sweepBatch + 50 }, (_, n) => counter(`k${n}`, -day, 1000))
   await api.db.insertInto('batas_laju').values(rows).execute()
   expect(await sweep(api.db)).toBe(true)
@@ -46,7 +46,7 @@ test('a step takes a bounded number of rows, and says that there are more', asyn
   expect(await countersLeft()).toHaveLength(0)
 })
 
-test('is due once a minute, and at once again while there is more', async () => {
+test('is due once a minute, and again at once while rows remain', async () => {
   const old = (n: number) => Array.from({ length: n }, (_, i) => counter(`${n}-${i}`, -day, 1000))
   await api.db
     .insertInto('batas_laju')

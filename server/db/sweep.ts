@@ -163,8 +163,8 @@ export const tidySteps: readonly { label: string; step: Step }[] = [
 export const sweep = async (db: Db): Promise<boolean> => {
   let more = false
   for (const step of [counters, codes]) {
-    const gone = await transaction(db, (trx) => step(trx, Date.now()))
-    more ||= gone.length >= sweepBatch
+    const deletedRows = await transaction(db, (trx) => step(trx, Date.now()))
+    more ||= deletedRows.length >= sweepBatch
   }
   return more
 }

@@ -19,7 +19,7 @@ const all = () =>
   api.db.selectFrom('penghitung').select(['jenis', 'nilai']).orderBy('jenis').execute()
 const failing = (code: string, message = code) => Object.assign(new Error(message), { code })
 
-test('answers what the callback answers, and stores what it wrote', async () => {
+test('returns the result of the callback, and stores what it wrote', async () => {
   expect(
     await transaction(api.db, async (trx) => {
       await trx.insertInto('penghitung').values(row('a')).execute()
@@ -28,7 +28,7 @@ test('answers what the callback answers, and stores what it wrote', async () => 
   ).toBe(7)
   expect(await all()).toEqual([{ jenis: 'a', nilai: 1 }])
 })
-test('a throw takes everything back and comes out as it is', async () => {
+test('rolls everything back on a throw and rethrows the error unchanged', async () => {
   const error = new HttpError(409, 'bentrok')
   await expect(
     transaction(api.db, async (trx) => {
@@ -38,7 +38,7 @@ test('a throw takes everything back and comes out as it is', async () => {
   ).rejects.toBe(error)
   expect(await all()).toEqual([])
 })
-test('a failed statement takes everything back', async () => {
+test('rolls everything back on a failed statement', async () => {
   await expect(
     transaction(api.db, async (trx) => {
       await trx.insertInto('penghitung').values(row('a')).execute()
@@ -47,7 +47,7 @@ test('a failed statement takes everything back', async () => {
   ).rejects.toThrow(/tidak_ada/)
   expect(await all()).toEqual([])
 })
-test('db inside is refused, not waited for; afterwards it works', async () => {
+test('rejects db inside instead of waiting for it; allows it afterwards', async () => {
   await expect(
     transaction(api.db, async (trx) => {
       await trx.insertInto('penghitung').values(row('a')).execute()
@@ -56,13 +56,13 @@ test('db inside is refused, not waited for; afterwards it works', async () => {
   ).rejects.toThrow(/only trx/)
   expect(await all()).toEqual([])
 })
-test('a transaction inside a transaction is refused', async () => {
+test('rejects a transaction inside a transaction', async () => {
   await expect(transaction(api.db, () => transaction(api.db, async () => 1))).rejects.toThrow(
     /inside transaction/,
   )
   expect(await all()).toEqual([])
 })
-test('after it, and beside it, db is free', async () => {
+test('leaves db usable after it and beside it', async () => {
   await Promise.all([
     transaction(api.db, async (trx) => {
       await trx.insertInto('penghitung').values(row('a')).execute()
@@ -72,7 +72,7 @@ test('after it, and beside it, db is free', async () => {
   expect(inTransaction.getStore()).toBeUndefined()
   expect((await all()).length).toBe(1)
 })
-test('read, check and write of many at once: none is lost, and the limit holds', async () => {
+test('loses no concurrent read, check and write, and keeps the limit', async () => {
   await api.db.insertInto('penghitung').values(row('kursi', 0)).execute()
   const take = () =>
     transaction(api.db, async (trx) => {
@@ -96,7 +96,7 @@ test('read, check and write of many at once: none is lost, and the limit holds',
   ).toEqual([409, 409, 409, 409, 409])
   expect(await all()).toEqual([{ jenis: 'kursi', nilai: 7 }])
 })
-test('two that each read what the other writes: one runs again (write skew)', async () => {
+test('runs one of two again that each read what the other writes (write skew)', async () => {
   await api.db
     .insertInto('penghitung')
     .values([row('x', 1), row('y', 1)])
@@ -118,9 +118,9 @@ test('two that each read what the other writes: one runs again (write skew)', as
   expect((await all()).reduce((sum, r) => sum + r.nilai, 0)).toBe(1)
   expect(runs).toBe(postgres ? 3 : 2)
 })
-describe('retries', () => {
+describe('a retry', () => {
   test.each(['40001', '40P01'])(
-    '%s until it passes, without what the failed try wrote',
+    'repeats %s until it succeeds, without the writes of the failed attempt',
     async (code) => {
       let tries = 0
       await transaction(api.db, async (trx) => {
@@ -133,7 +133,7 @@ describe('retries', () => {
       expect(await all()).toEqual([{ jenis: 'coba-4', nilai: 1 }])
     },
   )
-  test('503 with Retry-After when it never passes, after at least 20 tries', async () => {
+  test('returns 503 with Retry-After after at least 20 attempts', async () => {
     let tries = 0
     const error = await transaction(api.db, async () => {
       tries++
@@ -142,7 +142,7 @@ describe('retries', () => {
     expect(error).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } })
     expect(tries).toBeGreaterThanOrEqual(20)
   }, 60_000)
-  test('23505 once: then it is a duplicate', async () => {
+  test('repeats 23505 once, then throws the duplicate', async () => {
     let tries = 0
     await expect(
       transaction(api.db, async () => {
@@ -152,7 +152,7 @@ describe('retries', () => {
     ).rejects.toMatchObject({ code: '23505' })
     expect(tries).toBe(2)
   })
-  test('anything else not at all', async () => {
+  test('is skipped for any other error', async () => {
     let tries = 0
     await expect(
       transaction(api.db, async () => {
@@ -163,9 +163,9 @@ describe('retries', () => {
     expect(tries).toBe(1)
   })
 })
-test('a queue for the counter gives numbers without gaps or repeats', async () => {
+test('gives numbers without gaps or repeats from a contended counter', async () => {
   await api.db.insertInto('penghitung').values(row('nomor', 0)).execute()
-  const taken = await Promise.all(
+  const numbers = await Promise.all(
     Array.from({ length: 20 }, () =>
       transaction(
         api.db,
@@ -182,10 +182,10 @@ test('a queue for the counter gives numbers without gaps or repeats', async () =
       ),
     ),
   )
-  expect(taken.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
 })
 test.runIf(postgres)(
-  'numbers beyond what JavaScript holds exactly are an error, not a rounded sum',
+  'throws for numbers beyond JavaScript’s exact range instead of rounding the sum',
   async () => {
     await expect(sql`select 9007199254740993::bigint as n`.execute(api.db)).rejects.toThrow(
       /ketelitian/,
@@ -193,7 +193,7 @@ test.runIf(postgres)(
   },
 )
 
-test.runIf(!postgres)('only a step of a longer work does not wait for the disk', async () => {
+test.runIf(!postgres)('skips waiting for the disk only in a step of a longer work', async () => {
   const level = async (step: boolean) =>
     transaction(
       api.db,

@@ -18,7 +18,7 @@ const cellOf = async (path: string, column: string, text: string): Promise<strin
   return row?.split(',')[head.split(',').indexOf(column)]?.replaceAll('"', '')
 }
 
-test('who checks a replaced bill, a saldo or a reminder in a sheet finds the number of the bill', async () => {
+test('shows the bill number in the sheet for a replaced bill, a saldo or a reminder', async () => {
   const akun = await makeAkun(s)
   const old = await makeBill(s, akun, 400_000)
   const { nomor } = must(await s.superadmin.get<{ nomor: string }>(`/billing/view?id=${old}`))

@@ -78,18 +78,18 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-describe('all rows, batch by batch', () => {
+describe('the export of all rows, batch by batch', () => {
   walk(Object.entries(resources).map(([name, { sort }]) => [name, ['id', ...sort]] as const))(
-    'as the list has them, in every order',
+    'has the order of the list, in every order',
     async (name, sorts) => {
-      for (const sort of sorts.flatMap((one) => [one, `-${one}`])) {
+      for (const sort of sorts.flatMap((key) => [key, `-${key}`])) {
         const whole = (await wholeOf(name, `sort=${sort}`)).map((r) => r.id)
         for (const size of [1, 3])
           expect(await inBatches(name, `sort=${sort}`, size), `${sort} ${size}`).toEqual(whole)
       }
     },
   )
-  test('what comes and goes meanwhile neither doubles nor hides a row', async () => {
+  test('neither repeats nor omits a row when others are added and deleted meanwhile', async () => {
     const before = await inBatches('billing', 'status=0&sort=-created_at', 100)
     let draft = 0
     const read = await inBatches('billing', 'status=0&sort=-created_at', 2, async ([first]) => {
@@ -102,7 +102,7 @@ describe('all rows, batch by batch', () => {
 })
 
 test.each(['q=santoso', 'status=1&sort=total', 'sort=-nomor', 'gedung_id=1&status=0&sort=nomor'])(
-  'a file has the rows of the list: %s',
+  'writes the rows of the list to a file: %s',
   async (params) => {
     const listed = must(
       await s.superadmin.get<{ id: number }[]>(`/billing?per-page=100&${params}`),
@@ -118,7 +118,7 @@ test.each(['q=santoso', 'status=1&sort=total', 'sort=-nomor', 'gedung_id=1&statu
 )
 
 const exported = Object.entries<AnyResource>(resources).filter(([, { access }]) => access.ekspor)
-describe('the database writes', () => {
+describe('the CSV text written by the database', () => {
   const texts = [
     '=1+1',
     'a,b',
@@ -206,8 +206,8 @@ describe('the database writes', () => {
     const booked = { pertemuan_id: lesson, status: 'dipesan' } as const
     await s.db.updateTable('kredit_pengganti').set(booked).execute()
   })
-  const nameColumnOf = (one: AnyResource['expand'][string] | undefined) =>
-    one && 'nama' in one.schema.shape ? 'nama' : 'name'
+  const nameColumnOf = (expansion: AnyResource['expand'][string] | undefined) =>
+    expansion && 'nama' in expansion.schema.shape ? 'nama' : 'name'
   const namingColumn = (meta: FieldMeta | undefined, choice: AnyResource['choice']) =>
     meta?.document ? 'nomor' : choice?.label
   /** Names of the rows that a column refers to, by id; undefined where it refers to none. */
@@ -216,19 +216,19 @@ describe('the database writes', () => {
     meta: FieldMeta | undefined,
     expand: AnyResource['expand'],
   ) => {
-    const one = Object.values(expand).find(
+    const expansion = Object.values(expand).find(
       (e) => e.kind === 'one' && e.by === column && column !== 'id',
     )
-    if (!one && (meta?.resource === undefined || meta.control === 'select')) return undefined
+    if (!expansion && (meta?.resource === undefined || meta.control === 'select')) return undefined
     const target = moduleOf(meta?.resource ?? '')?.resource
-    const by = namingColumn(meta, target?.choice) ?? nameColumnOf(one)
-    const found = await sql<{
+    const by = namingColumn(meta, target?.choice) ?? nameColumnOf(expansion)
+    const result = await sql<{
       id: unknown
       nama: string
-    }>`select id, ${sql.ref(by)} as nama from ${sql.table(one?.from ?? tableOf(target?.name ?? ''))}`.execute(
+    }>`select id, ${sql.ref(by)} as nama from ${sql.table(expansion?.from ?? tableOf(target?.name ?? ''))}`.execute(
       s.db,
     )
-    return new Map(found.rows.map((r) => [r.id, r.nama]))
+    return new Map(result.rows.map((r) => [r.id, r.nama]))
   }
   const typeOf = (schema: z.core.$ZodType) =>
     (unwrap(schema) as unknown as { _zod: { def: { type: string } } })._zod.def.type
@@ -248,7 +248,7 @@ describe('the database writes', () => {
       ]),
     )
   }
-  test('a booked lesson is named as people know it', async () => {
+  test('names a booked lesson by date, hour, course and coach', async () => {
     expect([...(await lessonNames()).values()]).toContain(
       '03/03/2025 09.00 Piano Grade 1 – Citra Guru',
     )
@@ -293,7 +293,7 @@ describe('the database writes', () => {
     return meta?.options?.find((o) => o.value === value)?.label ?? names?.get(value)
   }
   walk(exported)(
-    'the lines of a CSV as people read them, with ids beside',
+    'writes the lines of a CSV as people read them, with ids in extra columns',
     async (name, resource) => {
       const said = (field: Field, value: unknown): string => {
         if (value === null) return ''
@@ -334,7 +334,7 @@ describe('the database writes', () => {
       ).toHaveLength(fields.filter((f) => f.names).length)
     },
   )
-  walk(exported)('the rows of a sheet as the screens say them', async (name, resource) => {
+  walk(exported)('writes the rows of a sheet as the screens show them', async (name, resource) => {
     const fields = await fieldsOf(resource)
     const rows = await wholeOf(name, 'sort=id')
     const day = (text: string) => Date.parse(text) / 86_400_000 + 25_569
@@ -363,19 +363,16 @@ describe('the database writes', () => {
       rows.map((row) => fields.map((field) => round(said(field, row[field.column])))),
     )
   })
-  walk(exported)(
-    'what nobody asks for by name has a label of the contract, and no sheet for people has ids',
-    async (name) => {
-      const csv = parse((await s.superadmin.get<string>(`/${name}/ekspor`)).data, {
-        bom: true,
-        record_delimiter: '\n',
-        to: 1,
-      }) as string[][]
-      const { data } = await s.superadmin.bytes(`/${name}/ekspor?format=xlsx`)
-      const sheet = [...readSheet(data, { rows: 10_000, columns: 100 }).rows[0]!.cells.values()]
-      expect(csv[0]!.filter((label) => /_|^[a-z]/.test(label))).toEqual([])
-      expect(csv[0]!.filter((label) => !/^ID( |$)/.test(label))).toEqual(sheet)
-      expect(new Set(csv[0]).size).toBe(csv[0]!.length)
-    },
-  )
+  walk(exported)('labels every column by default, and omits ids from sheets', async (name) => {
+    const csv = parse((await s.superadmin.get<string>(`/${name}/ekspor`)).data, {
+      bom: true,
+      record_delimiter: '\n',
+      to: 1,
+    }) as string[][]
+    const { data } = await s.superadmin.bytes(`/${name}/ekspor?format=xlsx`)
+    const sheet = [...readSheet(data, { rows: 10_000, columns: 100 }).rows[0]!.cells.values()]
+    expect(csv[0]!.filter((label) => /_|^[a-z]/.test(label))).toEqual([])
+    expect(csv[0]!.filter((label) => !/^ID( |$)/.test(label))).toEqual(sheet)
+    expect(new Set(csv[0]).size).toBe(csv[0]!.length)
+  })
 })

@@ -31,18 +31,18 @@ const last = ['created_at', 'updated_at']
 /** Column that is no field of the contract, as its module defines it. */
 const fromModule = async (
   engine: Engine,
-  asked: Asked,
-  own: FileColumn,
-  known: Map<string, Target>,
+  request: Asked,
+  fileColumn: FileColumn,
+  targets: Map<string, Target>,
 ): Promise<Exported> => {
-  const { name, label, kind = 'teks' } = own
-  if ('said' in own) return { name, label, kind, said: own.said }
-  const meta: FieldMeta = { label, control: 'pickers', resource: own.list }
+  const { name, label, kind = 'teks' } = fileColumn
+  if ('said' in fileColumn) return { name, label, kind, said: fileColumn.said }
+  const meta: FieldMeta = { label, control: 'pickers', resource: fileColumn.list }
   return {
     name,
     label,
     kind,
-    said: listSaid(engine, own.ids, meta, await targetOf(asked, name, meta, known)),
+    said: listSaid(engine, fileColumn.ids, meta, await targetOf(request, name, meta, targets)),
   }
 }
 
@@ -55,10 +55,10 @@ const usual = (
   const names = Object.keys(resource.entity.shape).filter(
     (name) => labelOf(name) !== undefined && !hidden(name),
   )
-  const own = names.filter((name) => !last.includes(name))
+  const mainNames = names.filter((name) => !last.includes(name))
   return [
     ...(format === 'csv' ? ['id'] : []),
-    ...own,
+    ...mainNames,
     ...names.filter((name) => last.includes(name)),
   ]
 }
@@ -67,8 +67,8 @@ const usual = (
  * Returns the columns of a list's file. Encrypted values are never exported, not even masked; file
  * ids are omitted as useless. A CSV has ids beside the names, for programs.
  */
-export const exportedColumns = async (asked: Asked): Promise<Exported[]> => {
-  const { db, actor, module, params, fields, format } = asked
+export const exportedColumns = async (request: Asked): Promise<Exported[]> => {
+  const { db, actor, module, params, fields, format } = request
   const { resource } = module
   const engine = engineOf(db)
   const shape: Record<string, z.core.$ZodType> = {
@@ -84,38 +84,42 @@ export const exportedColumns = async (asked: Asked): Promise<Exported[]> => {
   if (refused) throw invalidField('fields', `Field "${refused}" tidak diekspor`)
 
   const extra = module.exported?.({ engine, actor, params }) ?? []
-  const known = new Map<string, Target>()
+  const targets = new Map<string, Target>()
   const make = async (name: string): Promise<Exported[]> => {
-    const own = extra.find((e) => e.name === name)
-    if (own) return [await fromModule(engine, asked, own, known)]
+    const extraColumn = extra.find((e) => e.name === name)
+    if (extraColumn) return [await fromModule(engine, request, extraColumn, targets)]
     const meta = metas(name)
     const schema = shape[name]!
     const value = column(resource, name)
-    const target = await targetOf(asked, name, meta, known)
+    const target = await targetOf(request, name, meta, targets)
     const kind = kindOf(name, schema, meta)
     const label = meta?.label ?? machineLabels[name] ?? name
-    const shown = {
+    const mainColumn = {
       name,
       label: kind === 'saat' ? `${label} (WIB)` : label,
       kind: target ? ('teks' as const) : kind,
       said: saidOf(engine, { name, value, schema, meta, target }),
     }
-    if (!target || format !== 'csv') return [shown]
+    if (!target || format !== 'csv') return [mainColumn]
     const said: CellExpression =
       typeOf(schema) === 'array'
         ? textSaid(sql`nullif(${value}, '[]')`)
         : { as: 'angka', value, kind: 'angka', nullable: true }
-    return [shown, { name, label: `ID ${label}`, kind: 'angka', said }]
+    return [mainColumn, { name, label: `ID ${label}`, kind: 'angka', said }]
   }
   const hidden = (name: string) => isSecret(name) || metas(name)?.control === 'file'
-  const names = fields ?? usual(asked, (name) => metas(name)?.label, hidden)
+  const names = fields ?? usual(request, (name) => metas(name)?.label, hidden)
   const columns: Exported[] = []
   for (const name of names) columns.push(...(await make(name)))
   if (fields) return columns
   // Columns that the module adds are placed before the instants.
-  for (const own of extra.filter((e) => !names.includes(e.name))) {
-    const at = columns.findIndex((c) => last.includes(c.name))
-    columns.splice(at < 0 ? columns.length : at, 0, await fromModule(engine, asked, own, known))
+  for (const extraColumn of extra.filter((e) => !names.includes(e.name))) {
+    const index = columns.findIndex((c) => last.includes(c.name))
+    columns.splice(
+      index < 0 ? columns.length : index,
+      0,
+      await fromModule(engine, request, extraColumn, targets),
+    )
   }
   return columns
 }

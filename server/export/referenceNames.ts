@@ -57,10 +57,10 @@ export const nameOf = (
   const cases = ambiguous.map(([row, text]) => sql`when ${sql.lit(row)} then ${sql.lit(text)}`)
   const called =
     cases.length > 0 ? sql`case ${id} ${sql.join(cases, sql` `)} else ${name} end` : name
-  const found = sql`select ${put(called)} from ${sql.table(table)} as ${sql.ref(as)} where ${id} = ${value}`
+  const nameQuery = sql`select ${put(called)} from ${sql.table(table)} as ${sql.ref(as)} where ${id} = ${value}`
   return told
-    ? sql`case when ${value} is not null then coalesce((${found} and ${told}), ${put(sql.lit(otherOutlet))}) end`
-    : sql`(${found})`
+    ? sql`case when ${value} is not null then coalesce((${nameQuery} and ${told}), ${put(sql.lit(otherOutlet))}) end`
+    : sql`(${nameQuery})`
 }
 
 /** Request for a file. */
@@ -84,16 +84,16 @@ const numberOrName = (choice: AnyModule['resource']['choice']): NameInFile | und
   choice && ((column) => sql`coalesce(${column('nomor')}, ${column(choice.label)})`)
 /** Table of a row that is referred to, and the column with its name. */
 const referencedColumn = (
-  one: Expand | undefined,
+  expand: Expand | undefined,
   target: AnyModule | undefined,
   isDocument: boolean | undefined,
 ) => {
-  const table = one?.from ?? (target && tableOf(target.resource.name))
+  const table = expand?.from ?? (target && tableOf(target.resource.name))
   const by =
     target?.nameInFile ??
     (isDocument ? numberOrName(target?.resource.choice) : undefined) ??
     target?.resource.choice?.label ??
-    nameColumns.find((n) => one && n in one.schema.shape)
+    nameColumns.find((n) => expand && n in expand.schema.shape)
   return table === undefined || by === undefined ? undefined : { table, by }
 }
 /**
@@ -104,23 +104,23 @@ export const targetOf = async (
   { db, actor, module, moduleOf }: Asked,
   name: string,
   meta: FieldMeta | undefined,
-  known: Map<string, Target>,
+  targets: Map<string, Target>,
 ): Promise<Target | undefined> => {
-  const one = Object.values(module.resource.expand).find(
+  const expand = Object.values(module.resource.expand).find(
     (e) => e.kind === 'one' && e.by === name && name !== 'id',
   )
-  const refers = one !== undefined || isReferring(meta)
+  const refers = expand !== undefined || isReferring(meta)
   const target = refers ? moduleOf(meta?.resource ?? '') : undefined
-  const place = referencedColumn(one, target, meta?.document)
+  const place = referencedColumn(expand, target, meta?.document)
   if (!place) return undefined
   const { table, by } = place
-  const found = known.get(table) ?? {
+  const tableTarget = targets.get(table) ?? {
     table,
-    on: one?.on ?? 'id',
+    on: expand?.on ?? 'id',
     by,
     ambiguous: target ? await ambiguousOf(db, target) : [],
     told: target?.resource.name === 'gedung' ? target.scope?.(actor) : undefined,
   }
-  known.set(table, found)
-  return found
+  targets.set(table, tableTarget)
+  return tableTarget
 }

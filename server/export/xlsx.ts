@@ -85,15 +85,16 @@ export const rowEnds = [`<row r="${rowNumber}">`, '</row>'] as const
 /** Name of a column by its number, from 0: A, Z, AA. */
 const letters = (n: number): string =>
   (n > 25 ? letters(Math.floor(n / 26) - 1) : '') + String.fromCharCode(65 + (n % 26))
-const at = (column: number) => `r="${letters(column)}${rowNumber}"`
+const addressOf = (column: number) => `r="${letters(column)}${rowNumber}"`
 /** Returns the XML around a text of one line in a column, counted from 0. */
-export const textCell = (column: number) => [`<c ${at(column)} t="str"><v>`, '</v></c>'] as const
+export const textCell = (column: number) =>
+  [`<c ${addressOf(column)} t="str"><v>`, '</v></c>'] as const
 /** Returns the XML around a text whose line breaks, or spaces at the ends, must be preserved. */
 export const exactCell = (column: number) =>
-  [`<c ${at(column)} t="inlineStr"><is><t xml:space="preserve">`, '</t></is></c>'] as const
+  [`<c ${addressOf(column)} t="inlineStr"><is><t xml:space="preserve">`, '</t></is></c>'] as const
 /** Returns the XML around a number: a count of rupiah, of days since 30 December 1899 … */
 export const numberCell = (column: number, kind: CellKind) =>
-  [`<c ${at(column)}${styles[kind] ? ` s="${styles[kind]}"` : ''}><v>`, '</v></c>'] as const
+  [`<c ${addressOf(column)}${styles[kind] ? ` s="${styles[kind]}"` : ''}><v>`, '</v></c>'] as const
 const headCell = (label: string, i: number) =>
   `<c r="${letters(i)}1" t="inlineStr" s="1"><is><t>${escapeXml(label)}</t></is></c>`
 /** A text as XML has it between tags. */
@@ -229,9 +230,9 @@ export const xlsxOf = async function* (
     ready.push(chunk)
   })
   const take = () => {
-    const taken = ready
+    const chunks = ready
     ready = []
-    return taken
+    return chunks
   }
   for (const [name, text] of workbookParts) {
     const part = new ZipDeflate(name, { level: 6 })

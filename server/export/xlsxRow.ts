@@ -86,31 +86,32 @@ const numberOf = (
   }
 }
 /** The whole cell, or null. */
-const cellOf = (said: CellExpression, at: number, engine: Engine): RawBuilder<unknown> => {
+const cellOf = (said: CellExpression, columnIndex: number, engine: Engine): RawBuilder<unknown> => {
   switch (said.as) {
     case 'teks':
       return said.text((text) =>
-        columnText[engine](text, said.oneLine ? textCell(at) : exactCell(at)),
+        columnText[engine](text, said.oneLine ? textCell(columnIndex) : exactCell(columnIndex)),
       )
     case 'angka':
-      return around(numberCell(at, said.kind), numberOf(said.value, said.kind, engine))
+      return around(numberCell(columnIndex, said.kind), numberOf(said.value, said.kind, engine))
     case 'label': {
       const cases = said.labels.map(
         ([value, label]) =>
-          sql`when ${sql.lit(value)} then ${sql.lit(textCell(at).join(escapeXml(label)))}`,
+          sql`when ${sql.lit(value)} then ${sql.lit(textCell(columnIndex).join(escapeXml(label)))}`,
       )
-      return sql`case ${said.value} ${sql.join(cases, sql` `)} ${said.lain ? sql`else ${cellOf(said.lain, at, engine)} ` : sql``}end`
+      return sql`case ${said.value} ${sql.join(cases, sql` `)} ${said.lain ? sql`else ${cellOf(said.lain, columnIndex, engine)} ` : sql``}end`
     }
     case 'menurut':
       return sql`case ${sql.join(
-        said.cases.map((c) => sql`when ${c.when} then ${cellOf(c.said, at, engine)}`),
+        said.cases.map((c) => sql`when ${c.when} then ${cellOf(c.said, columnIndex, engine)}`),
         sql` `,
       )} end`
   }
 }
-const piecesOf = ({ said }: Exported, at: number, engine: Engine): Piece[] => {
-  if (said.as !== 'angka' || said.nullable) return [sql`coalesce(${cellOf(said, at, engine)}, '')`]
-  const [begin, end] = numberCell(at, said.kind)
+const piecesOf = ({ said }: Exported, columnIndex: number, engine: Engine): Piece[] => {
+  if (said.as !== 'angka' || said.nullable)
+    return [sql`coalesce(${cellOf(said, columnIndex, engine)}, '')`]
+  const [begin, end] = numberCell(columnIndex, said.kind)
   return [begin, numberOf(said.value, said.kind, engine), end]
 }
 /** SQL of a row of these columns. It may still contain characters that XML does not allow. */

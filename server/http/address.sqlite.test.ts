@@ -21,7 +21,7 @@ test.each([
   ['2001:db8::1::2', undefined],
   [`10.0.0.1${' '.repeat(50)}x`, undefined],
   ['1'.repeat(100_000), undefined],
-])('%j is the address %j', (text, address) => {
+])('parses %j as the address %j', (text, address) => {
   expect(parseAddress(text)).toBe(address)
 })
 
@@ -33,7 +33,7 @@ test.each([
   ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
   ['::1', '0:0:0:0::/64'],
   ['entah', 'tidak diketahui'],
-])('%s counts as %s', (ip, net) => {
+])('counts %s as %s', (ip, net) => {
   expect(netOf(ip)).toBe(net)
 })
 
@@ -55,6 +55,6 @@ test.each([
   expect(clientAddress('9.9.9.9', header, hops)).toBe(address)
 })
 
-test('a peer that nobody knows has a name that is no address', () => {
+test('returns a fixed name that is not an address for an unknown peer', () => {
   expect(clientAddress('', null, 0)).toBe('tidak diketahui')
 })

@@ -16,8 +16,12 @@ const groupsOf = (ip: string): number[] => {
   const [head = '', tail] = text.split('::')
   const numbers = (part: string) =>
     part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16))
-  const [left, right] = [numbers(head), numbers(tail ?? '')]
-  return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => 0), ...right]
+  const [headGroups, tailGroups] = [numbers(head), numbers(tail ?? '')]
+  return [
+    ...headGroups,
+    ...Array.from({ length: 8 - headGroups.length - tailGroups.length }, () => 0),
+    ...tailGroups,
+  ]
 }
 
 /**
@@ -69,8 +73,8 @@ const lastParts = (header: string, count: number): string[] => {
  * not read. If a proxy wrote no address, the address of the next proxy inwards is used.
  */
 export const clientAddress = (peer: string, forwarded: string | null, hops: number): string => {
-  const seen = hops > 0 && forwarded ? lastParts(forwarded, hops).map(parseAddress) : []
-  const outermost = seen.findLast((address) => address !== undefined)
+  const addresses = hops > 0 && forwarded ? lastParts(forwarded, hops).map(parseAddress) : []
+  const outermost = addresses.findLast((address) => address !== undefined)
   return outermost ?? parseAddress(peer) ?? unknownAddress
 }
 

@@ -84,14 +84,14 @@ const routeOf = (
   path: string,
   method: string,
 ): { route: Route; parts: Readonly<Record<string, string>> } => {
-  const found = findRoute(routes, path)
-  if (!found) throw new HttpError(404, 'Alamat tidak ditemukan')
-  const route = method === 'GET' || method === 'POST' ? found.methods[method] : undefined
+  const match = findRoute(routes, path)
+  if (!match) throw new HttpError(404, 'Alamat tidak ditemukan')
+  const route = method === 'GET' || method === 'POST' ? match.methods[method] : undefined
   if (!route)
     throw new HttpError(405, `Metode ${method} tidak berlaku di sini`, {
-      allow: Object.keys(found.methods).join(', '),
+      allow: Object.keys(match.methods).join(', '),
     })
-  return { route, parts: found.parts }
+  return { route, parts: match.parts }
 }
 
 /** Returns the caller. Throws 401 without a session where the route needs a session. */
@@ -167,11 +167,11 @@ const answer = async (
  */
 export const answersOf =
   (options: AnswerOptions, routes: Routes) =>
-  async (asked: { request: Request; env: unknown; asker: Asker }): Promise<Response> => {
+  async (call: { request: Request; env: unknown; asker: Asker }): Promise<Response> => {
     try {
-      return await answer(options, routes, asked)
+      return await answer(options, routes, call)
     } catch (error) {
-      const { user, refused } = asked.asker
+      const { user, refused } = call.asker
       if (error instanceof HttpError && error.status === 403 && user)
         await refused?.(error).catch((err: unknown) =>
           options.log.warn({ err }, 'refusal not recorded'),

@@ -117,7 +117,7 @@ beforeEach(async () => {
 })
 
 describe('login', () => {
-  test('by user name and by e-mail, in any case', async () => {
+  test('accepts user name and e-mail, in any case', async () => {
     for (const name of ['ayu', 'AYU', ' ayu ', 'ayu@contoh.id', 'Ayu@Contoh.ID']) {
       const { status, data, headers } = await login(name)
       expect([status, data.key, headers.get('cache-control')], name).toEqual([
@@ -128,7 +128,7 @@ describe('login', () => {
       expect((await get('/profile', data.key)).status).toBe(200)
     }
   })
-  test('a wrong password and an unknown, deleted or password-less user get the same answer for the same work', async () => {
+  test('gives a wrong password and an unknown or deleted user one response and cost', async () => {
     const answers = []
     for (const [name, pass] of [
       ['ayu', 'salah-salah'],
@@ -155,14 +155,14 @@ describe('login', () => {
       data: { message: 'Username atau password salah' },
     })
   })
-  test('that an account is inactive is told after the right password only', async () => {
+  test('reports an inactive account only after the right password', async () => {
     expect((await login('nonaktif', 'salah-salah')).data.message).toBe(
       'Username atau password salah',
     )
     const right = await login('nonaktif')
     expect([right.status, right.data.message]).toEqual([401, 'Akun belum aktif. Hubungi sekolah.'])
   })
-  test('a password is taken as typed, with its spaces', async () => {
+  test('takes a password as typed, with its spaces', async () => {
     const spaced = '  dua  spasi  '
     await api.db
       .updateTable('user')
@@ -184,17 +184,17 @@ describe('login', () => {
     { username: { $ne: 1 }, password: ['x'] },
     { username: 'a'.repeat(121), password: 'x' },
     { username: 'ayu', password: 'x'.repeat(201) },
-  ])('%j is 422', async (body) => {
+  ])('returns 422 for %j', async (body) => {
     expect((await post('/auth/login', body)).status).toBe(422)
   })
-  test('names that look like SQL or patterns are names', async () => {
+  test('treats names that look like SQL or patterns as names', async () => {
     for (const name of ["' or 1=1 --", '%', '_yu', 'ayu;', '__proto__'])
       expect((await login(name)).status, name).toBe(401)
   })
 })
 
 describe('too many attempts', () => {
-  test('five failures of a user from an address: 429 with Retry-After, even for the right password; another address and user go on', async () => {
+  test('returns 429 after five failures of a user from an address; other pairs go on', async () => {
     for (let i = 0; i < 5; i++) expect((await login('ayu', 'salah-salah')).status).toBe(401)
     const full = await login('ayu')
     expect(full.status).toBe(429)
@@ -202,18 +202,18 @@ describe('too many attempts', () => {
     expect((await login('ayu', password, { ip: '10.0.0.2' })).status).toBe(200)
     expect((await login('superadmin', 'rahasia-uji')).status).toBe(200)
   })
-  test('many at the same moment are counted as many', async () => {
+  test('counts simultaneous attempts each', async () => {
     const statuses = (
       await Promise.all(Array.from({ length: 12 }, () => login('ayu', 'salah-salah')))
     ).map((a) => a.status)
     expect(statuses.filter((s) => s === 401).length).toBe(5)
     expect(statuses.filter((s) => s === 429).length).toBe(7)
   })
-  test('an unknown user is limited as a known one', async () => {
+  test('limits an unknown user like a known one', async () => {
     for (let i = 0; i < 5; i++) expect((await login('siapa-ini')).status).toBe(401)
     expect((await login('siapa-ini')).status).toBe(429)
   })
-  test('a right login starts the count anew and costs the address nothing', async () => {
+  test('resets the count on a successful login and costs the address nothing', async () => {
     for (let round = 0; round < 3; round++) {
       for (let i = 0; i < 4; i++) await login('ayu', 'salah-salah')
       expect((await login('ayu')).status).toBe(200)
@@ -225,7 +225,7 @@ describe('too many attempts', () => {
       .executeTakeFirstOrThrow()
     expect(jumlah).toBe(12)
   })
-  test('six hundred failures of a net stop it for every user', async () => {
+  test('blocks a net after six hundred failures for every user', async () => {
     await api.db
       .insertInto('batas_laju')
       .values({ kunci: 'masuk-net:10.0.0.9', mulai: new Date().toISOString(), jumlah: 599 })
@@ -234,7 +234,7 @@ describe('too many attempts', () => {
     expect((await login('ayu', password, { ip: '10.0.0.9' })).status).toBe(429)
     expect((await login('ayu')).status).toBe(200)
   })
-  test('after 15 minutes it is over', async () => {
+  test('unblocks after 15 minutes', async () => {
     for (let i = 0; i < 5; i++) await login('ayu', 'salah-salah')
     await api.db
       .updateTable('batas_laju')
@@ -242,7 +242,7 @@ describe('too many attempts', () => {
       .execute()
     expect((await login('ayu')).status).toBe(200)
   })
-  test('X-Forwarded-For counts only behind a proxy that is trusted, and then the address that the proxy saw', async () => {
+  test('reads X-Forwarded-For only behind a trusted proxy, as the proxy saw it', async () => {
     const from = (forwarded: string, app = build()) =>
       login('ayu', 'salah-salah', { app, headers: { 'x-forwarded-for': forwarded } })
     for (let i = 0; i < 5; i++) expect((await from(`1.1.1.${i}`)).status).toBe(401)
@@ -260,20 +260,21 @@ describe('too many attempts', () => {
 })
 
 describe('sessions', () => {
-  test('only the hash of a token is stored', async () => {
+  test('store only the hash of a token', async () => {
     const token = await tokenOf('ayu')
     const stored = JSON.stringify(await api.db.selectFrom('sesi').selectAll().execute())
     expect(stored).toContain(sha256(token))
     expect(stored).not.toContain(token)
     expect((await get('/profile', sha256(token))).status).toBe(401)
   })
-  test('logout revokes its own token, not another', async () => {
-    const [one, two] = [await tokenOf('ayu'), await tokenOf('ayu')]
-    expect((await post('/auth/logout', {}, { token: one })).status).toBe(200)
-    expect([(await get('/profile', one)).status, (await get('/profile', two)).status]).toEqual([
-      401, 200,
-    ])
-    expect((await post('/auth/logout', {}, { token: one })).status).toBe(401)
+  test('revoke only their own token on logout', async () => {
+    const [firstToken, secondToken] = [await tokenOf('ayu'), await tokenOf('ayu')]
+    expect((await post('/auth/logout', {}, { token: firstToken })).status).toBe(200)
+    expect([
+      (await get('/profile', firstToken)).status,
+      (await get('/profile', secondToken)).status,
+    ]).toEqual([401, 200])
+    expect((await post('/auth/logout', {}, { token: firstToken })).status).toBe(401)
   })
   test.each([
     ['12 hours unused', { terpakai: -12.1 }, 401],
@@ -290,7 +291,7 @@ describe('sessions', () => {
     await api.db.updateTable('sesi').set(times).where('token_hash', '=', sha256(token)).execute()
     expect((await get('/profile', token)).status).toBe(status)
   })
-  test('use prolongs a session, but reading does not write each time', async () => {
+  test('are prolonged by use, without a write on each read', async () => {
     const token = await tokenOf('ayu')
     const used = () =>
       api.db
@@ -309,7 +310,7 @@ describe('sessions', () => {
     await get('/profile', token)
     expect(Date.parse((await used()).terpakai)).toBeGreaterThan(Date.now() - 60_000)
   })
-  test('a session lasts 30 days at most, however it is used', async () => {
+  test('last 30 days at most, however they are used', async () => {
     const token = await tokenOf('ayu')
     const { kedaluwarsa } = await api.db
       .selectFrom('sesi')
@@ -327,10 +328,10 @@ describe('sessions', () => {
     `Bearer ${'a'.repeat(200)}`,
     "Bearer ' or 1=1 --------------------",
     'bearer',
-  ])('the header %j is nobody', async (header) => {
+  ])('treats the header %j as a guest', async (header) => {
     expect(await authenticate(api.db, header)).toBeUndefined()
   })
-  test('a user whose role, status or password staff changes is out at once', async () => {
+  test('end at once when staff changes the user’s role, status or password', async () => {
     const c = await api.as(1)
     for (const change of [
       { status: 1 },
@@ -362,20 +363,22 @@ describe('sessions', () => {
   })
 })
 
-describe('password', () => {
+describe('the password', () => {
   const change = (token: string, body: object) => post('/profile/update-password', body, { token })
   const fresh = 'kata sandi baru '
-  test('the change ends the other sessions, not its own, and the new one counts', async () => {
-    const [mine, other] = [await tokenOf('ayu'), await tokenOf('ayu')]
+  test('ends the other sessions on a change, not its own, and counts from then on', async () => {
+    const [ownToken, otherToken] = [await tokenOf('ayu'), await tokenOf('ayu')]
     expect(
-      (await change(mine, { old_password: password, password: fresh, re_password: fresh })).status,
+      (await change(ownToken, { old_password: password, password: fresh, re_password: fresh }))
+        .status,
     ).toBe(200)
-    expect([(await get('/profile', mine)).status, (await get('/profile', other)).status]).toEqual([
-      200, 401,
-    ])
+    expect([
+      (await get('/profile', ownToken)).status,
+      (await get('/profile', otherToken)).status,
+    ]).toEqual([200, 401])
     expect([(await login('ayu')).status, (await login('ayu', fresh)).status]).toEqual([401, 200])
     expect(
-      (await change(mine, { old_password: fresh, password, re_password: password })).status,
+      (await change(ownToken, { old_password: fresh, password, re_password: password })).status,
     ).toBe(200)
   })
   test.each([
@@ -390,7 +393,7 @@ describe('password', () => {
     const { status, data } = await change(await tokenOf('ayu'), body)
     expect([status, data.errors?.[0]?.field]).toEqual([422, field])
   })
-  test('guessing the old one is limited', async () => {
+  test('limits attempts to guess the old one', async () => {
     const token = await tokenOf('ayu')
     for (let i = 0; i < 5; i++)
       expect(
@@ -401,7 +404,7 @@ describe('password', () => {
       (await change(token, { old_password: password, password: fresh, re_password: fresh })).status,
     ).toBe(429)
   })
-  test('who must change it may do nothing else', async () => {
+  test('allows nothing else while it must be changed', async () => {
     await api.db
       .updateTable('user')
       .set({ harus_ganti_password: 1 })
@@ -423,7 +426,7 @@ describe('password', () => {
       .where('id', '=', ids.admin)
       .execute()
   })
-  test('stored as argon2id', async () => {
+  test('is stored as argon2id', async () => {
     for (const { password_hash } of await api.db
       .selectFrom('user')
       .select('password_hash')
@@ -436,7 +439,7 @@ describe('password', () => {
 })
 
 describe('secrets', () => {
-  test('are in no answer, no audit row and no log line', async () => {
+  test('appear in no response, audit row or log line', async () => {
     const token = await tokenOf('ayu')
     const c = await api.as(1)
     must(
@@ -483,7 +486,7 @@ describe('secrets', () => {
       )
     expect(log.join('')).toContain('/api/auth/login')
   })
-  test('a login is recorded with its address, a failed one too, without what was typed', async () => {
+  test('records a login with its address, a failed one too, without the input', async () => {
     await api.db.deleteFrom('audit').execute()
     await login('ayu', 'salah-salah')
     await login('ayu', password, { ip: '10.9.9.9' })

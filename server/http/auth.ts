@@ -66,7 +66,7 @@ export const openSession = async (
         agen: agent.slice(0, 200),
       })
       .execute()
-    const kept = trx
+    const keptSessions = trx
       .selectFrom('sesi')
       .select('id')
       .where('user_id', '=', user.id)
@@ -77,7 +77,7 @@ export const openSession = async (
     await trx
       .deleteFrom('sesi')
       .where('user_id', '=', user.id)
-      .where((eb) => eb.or([eb('id', 'not in', kept), eb('terpakai', '<', over)]))
+      .where((eb) => eb.or([eb('id', 'not in', keptSessions), eb('terpakai', '<', over)]))
       .execute()
     await trx
       .updateTable('user')
@@ -90,13 +90,13 @@ export const openSession = async (
 
 const parsed = new Map<string, { list: readonly string[]; set: ReadonlySet<string> }>()
 const accessesOf = (json: string) => {
-  const known = parsed.get(json)
-  if (known) return known
+  const cachedAccesses = parsed.get(json)
+  if (cachedAccesses) return cachedAccesses
   const list = JSON.parse(json) as string[]
   if (parsed.size > 100) parsed.clear()
-  const made = { list, set: new Set(list) }
-  parsed.set(json, made)
-  return made
+  const accesses = { list, set: new Set(list) }
+  parsed.set(json, accesses)
+  return accesses
 }
 
 /**

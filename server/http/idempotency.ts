@@ -41,15 +41,15 @@ export const sameCall = async (
   call: string,
   body_hash: string,
 ) => {
-  const known = await db
+  const earlierCall = await db
     .selectFrom('idempotensi')
     .selectAll()
     .where('user_id', '=', ctx.actor.id)
     .where('kunci', '=', idempotencyKey)
     .executeTakeFirst()
-  if (known && (known.panggilan !== call || known.body_hash !== body_hash))
+  if (earlierCall && (earlierCall.panggilan !== call || earlierCall.body_hash !== body_hash))
     throw invalidField('Idempotency-Key', 'Idempotency-Key ini sudah dipakai untuk permintaan lain')
-  return known
+  return earlierCall
 }
 
 const respond = (answer: Answer, more: Record<string, string> = {}): Response =>
@@ -92,8 +92,8 @@ export const once = async (
   if (!idempotent) return respond(await run())
   const idempotencyKey = requireKey(ctx)
   const body_hash = bodyHash(ctx, body)
-  const known = await sameCall(trx, ctx, idempotencyKey, call, body_hash)
-  if (known) return respond(JSON.parse(known.jawaban ?? 'null') as Answer, replay)
+  const earlierCall = await sameCall(trx, ctx, idempotencyKey, call, body_hash)
+  if (earlierCall) return respond(JSON.parse(earlierCall.jawaban ?? 'null') as Answer, replay)
   const answer = await run()
   await record(trx, ctx, idempotencyKey, { panggilan: call, body_hash, jawaban: answer })
   return respond(answer)
@@ -120,9 +120,12 @@ export const onceCreated = async (
   if (!ctx.key) return respond((await make()).answer)
   const idempotencyKey = requireKey(ctx)
   const body_hash = bodyHash(ctx, body)
-  const known = await sameCall(trx, ctx, idempotencyKey, call, body_hash)
-  if (known)
-    return respond(await read((JSON.parse(known.jawaban ?? '{}') as { id: number }).id), replay)
+  const earlierCall = await sameCall(trx, ctx, idempotencyKey, call, body_hash)
+  if (earlierCall)
+    return respond(
+      await read((JSON.parse(earlierCall.jawaban ?? '{}') as { id: number }).id),
+      replay,
+    )
   const { id, answer } = await make()
   await record(trx, ctx, idempotencyKey, { panggilan: call, body_hash, jawaban: { id } })
   return respond(answer)

@@ -55,7 +55,7 @@ const long = 'x'.repeat(20_000)
 const head = (address: string) =>
   `POST ${address} HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n`
 
-test('an address of more than 16 kB, its body still on the way', async () => {
+test('returns 431 for a URL above 16 kB while its body is still arriving', async () => {
   const { text, reset } = await say(head(`/${long}`), ...Array<string>(6).fill('y'.repeat(10_000)))
   expect(reset).toBe(false)
   expect(text).toMatch(/^HTTP\/1\.1 431 /)
@@ -70,7 +70,7 @@ test.each([
   expect(reset).toBe(false)
   expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
 })
-test('more than a refused request may bring is not read to its end', async () => {
+test('stops reading a rejected request above the limit', async () => {
   const { reset } = await say(
     `GET /${long} HTTP/1.1\r\n`,
     ...Array<string>(5).fill(long.repeat(20)),

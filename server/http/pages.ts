@@ -9,10 +9,10 @@ import { rowsOf, whole } from '#server/resource/query/query.ts'
 const longestLinkedQuery = 500
 
 /** Links from one page to those around it; none where the query is too long. */
-const linkHeader = (at: URL, page: number, pages: number): Record<string, string> => {
-  if (at.search.length > longestLinkedQuery) return {}
+const linkHeader = (pageUrl: URL, page: number, pages: number): Record<string, string> => {
+  if (pageUrl.search.length > longestLinkedQuery) return {}
   const link = (n: number, rel: string) => {
-    const url = new URL(at)
+    const url = new URL(pageUrl)
     url.searchParams.set('page', String(n))
     return `<${url.pathname}${url.search}>; rel=${rel}`
   }

@@ -26,7 +26,7 @@ beforeEach(() => {
   lines = []
 })
 
-test('a call without its code', async () => {
+test('logs a call without its access code', async () => {
   const { id } = await s.db
     .selectFrom('user')
     .select('id')
@@ -39,7 +39,7 @@ test('a call without its code', async () => {
   ])
   expect(JSON.stringify(lines)).not.toContain('rahasia')
 })
-test('a body that is too large; what is answered leaves none', async () => {
+test('logs a body that is too large, and nothing for a successful call', async () => {
   const { token } = s.superadmin
   expect(
     (await ask('/bank/create', token, `{"nama_bank":"${'x'.repeat(1_100_000)}"}`)).status,

@@ -26,9 +26,9 @@ const unknownFailure = () =>
 const outcomeOf = (db: Db, error: unknown): Outcome => {
   const failure = failureOf(error)
   noteFailure(db, error)
-  const known = error instanceof HttpError ? error : failure?.answer
-  const { body, status, headers } = known ?? unknownFailure()
-  const isOurs = failure !== undefined || known === undefined
+  const knownError = error instanceof HttpError ? error : failure?.answer
+  const { body, status, headers } = knownError ?? unknownFailure()
+  const isOurs = failure !== undefined || knownError === undefined
   return { response: json(body, status, headers), failure, error: isOurs ? error : undefined }
 }
 

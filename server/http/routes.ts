@@ -31,9 +31,9 @@ export const addRoute = (
   { method, path, handler, codes = [], access = 'code', raw, ...rest }: NewRoute,
 ): void => {
   const maxBody = rest.maxBody ?? maxBodyOf(access)
-  const known = routes.get(path) ?? {}
-  if (known[method]) throw new Error(`Rute ganda: ${method} ${path}`)
-  routes.set(path, { ...known, [method]: { handler, codes, access, raw, maxBody } })
+  const methods = routes.get(path) ?? {}
+  if (methods[method]) throw new Error(`Rute ganda: ${method} ${path}`)
+  routes.set(path, { ...methods, [method]: { handler, codes, access, raw, maxBody } })
 }
 
 /** A path with a part that is given, such as `/kalender/{token}.ics`, as what it matches. */
@@ -73,9 +73,9 @@ export const jsonInTurns = async <T>(
   rest: object,
   list: string,
   rows: readonly T[],
-  told: (row: T) => unknown,
+  answerOf: (row: T) => unknown,
 ): Promise<Response> => {
-  const texts = await mapInTurns(rows, (row) => JSON.stringify(told(row)))
+  const texts = await mapInTurns(rows, (row) => JSON.stringify(answerOf(row)))
   const begin = JSON.stringify({ success: true, data: rest }).replace(
     /\}\}$/,
     `,${JSON.stringify(list)}:[`,

@@ -15,11 +15,11 @@ const headersOf = async (options?: { tls?: boolean }) => {
   return (await withApp(api, 'tidak-ada', options).request('/healthz')).headers
 }
 
-test('a school that is reached by https tells browsers to insist on it, no other does', async () => {
+test('sends HSTS only for a school reached by https', async () => {
   expect((await headersOf({ tls: true })).get('strict-transport-security')).toBe('max-age=31536000')
   expect((await headersOf()).get('strict-transport-security')).toBeNull()
 })
-test('nothing of ours is framed, guessed at, or loaded from elsewhere', async () => {
+test('forbids framing, type sniffing and content from other origins', async () => {
   const headers = await headersOf()
   const policy = headers.get('content-security-policy') ?? ''
   for (const part of [
@@ -34,7 +34,7 @@ test('nothing of ours is framed, guessed at, or loaded from elsewhere', async ()
   expect(headers.get('referrer-policy')).toBe('no-referrer')
 })
 
-test('the page says what the school calls the app, whatever is in the name', async () => {
+test('shows the school’s name for the app on the page, with any characters', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nada-page-'))
   try {
     writeFileSync(join(folder, 'index.html'), readFileSync('index.html'))

@@ -94,9 +94,9 @@ const problemSheet = (jenis: ImportKind, job: Job, fileRows: readonly FileRow[])
   const kepala = fromJson<HeadCell[]>(job.kepala)
   const failed = new Map(fromJson<Galat[]>(job.gagal).map((g) => [g.baris, g]))
   if (failed.size === 0) throw notFound('Baris bermasalah')
-  const shown = kepala.flatMap((k, i) => (k.judul === problemColumn ? [] : [i]))
+  const columnIndexes = kepala.flatMap((k, i) => (k.judul === problemColumn ? [] : [i]))
   const columns: SheetColumn[] = [
-    ...shown.map((i): SheetColumn => ({
+    ...columnIndexes.map((i): SheetColumn => ({
       label: kepala[i]?.judul ?? '',
       kind: 'teks',
       width: 18,
@@ -105,7 +105,7 @@ const problemSheet = (jenis: ImportKind, job: Job, fileRows: readonly FileRow[])
   ]
   const rows = fileRows.flatMap((row) => {
     const problem = failed.get(row.baris)
-    return problem ? [[...shown.map((i) => row.sel[i]), problemText(jenis, problem)]] : []
+    return problem ? [[...columnIndexes.map((i) => row.sel[i]), problemText(jenis, problem)]] : []
   })
   return { columns, rows }
 }
@@ -123,8 +123,8 @@ export const imporCalls = imporHandlers((nama) => {
       const { mode } = input
       const isTrial = input.pratinjau === '1'
       checkMayImport(ctx, jenis, mode)
-      const wanted = await readNewJob(ctx, jenis, file, { mode, isTrial })
-      const { id } = await transaction(ctx.db, (trx) => makeJob(trx, ctx, wanted))
+      const newJob = await readNewJob(ctx, jenis, file, { mode, isTrial })
+      const { id } = await transaction(ctx.db, (trx) => makeJob(trx, ctx, newJob))
       if (isTrial) runInBackground(ctx, id)
       else await continueJob(ctx, id)
       return answer(ctx, id)

@@ -133,8 +133,8 @@ const isoDay = (y: number, m: number, d: number): string =>
   `${String(y).padStart(4, '0')}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`
 /** A day of the calendar; what is none stays as it was typed, for who corrects it. */
 const dayOr = (text: string, ...[y, m, d]: [number, number, number]): string => {
-  const at = new Date(Date.UTC(y, m - 1, d))
-  return at.getUTCMonth() === m - 1 && at.getUTCDate() === d ? isoDay(y, m, d) : text
+  const date = new Date(Date.UTC(y, m - 1, d))
+  return date.getUTCMonth() === m - 1 && date.getUTCDate() === d ? isoDay(y, m, d) : text
 }
 /**
  * A day however it was written: as a spreadsheet counts it, `2015-03-04`, `4/3/2015`, `4 Maret
@@ -164,12 +164,12 @@ const kodePosCell = (cell: Cell): string =>
 const timeCell = (cell: Cell): string => {
   const minutes =
     typeof cell === 'number' && cell >= 0 && cell < 1 ? Math.round(cell * 1440) : undefined
-  const found = /^(\d{1,2})[.:](\d\d)(?::\d\d)?$/.exec(
+  const match = /^(\d{1,2})[.:](\d\d)(?::\d\d)?$/.exec(
     String(typeof cell === 'number' && cell >= 1 ? cell.toFixed(2) : cell).trim(),
   )
   if (minutes !== undefined)
     return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-  return found ? `${found[1]?.padStart(2, '0')}:${found[2]}` : String(cell)
+  return match ? `${match[1]?.padStart(2, '0')}:${match[2]}` : String(cell)
 }
 /** A number without the marks that its format adds. */
 const numberCell = (cell: Cell): string => shownText(cell, undefined, 0)
@@ -217,7 +217,7 @@ export const readSheetRows = (
       `Kolom "${columnLabel(jenis, jenis.mainColumn)}" tidak ada. Baris pertama harus berisi judul kolom seperti pada template.`,
     )
   const duplicate = kepala.find(
-    (k, i) => k.kunci !== null && kepala.findIndex((other) => other.kunci === k.kunci) !== i,
+    (k, i) => k.kunci !== null && kepala.findIndex((headCell) => headCell.kunci === k.kunci) !== i,
   )
   if (duplicate) throw invalidField('file', `Kolom "${duplicate.judul}" ada dua kali`)
   const fileRows = rest

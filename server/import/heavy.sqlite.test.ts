@@ -69,17 +69,17 @@ const sent = (bytes: Uint8Array | string, path = '/ruang/import', client = s.adm
 
 describe('a file', () => {
   test.each(heavy)(
-    'of %s',
+    'of %s is rejected with a message',
     async (_, make, why) => {
       const bytes = make()
-      let others = 0
+      let readCount = 0
       let reading = true
       const answer = sent(bytes).finally(() => {
         reading = false
       })
       while (reading) {
         must(await s.superadmin.get('/bank?per-page=1'))
-        others++
+        readCount++
         // Asked without a pause, the others would take the reader's processor.
         await sleep(20)
       }
@@ -89,12 +89,12 @@ describe('a file', () => {
         [{ field: 'file', message: expect.stringMatching(why) }],
       ])
       // Read in this process, not one of them would have been.
-      expect(others).toBeGreaterThan(3)
+      expect(readCount).toBeGreaterThan(3)
       expect(busyLimiters()['isolated processes']).toBeUndefined()
     },
     120_000,
   )
-  test('of a calendar with five million lines, and with days that are none', async () => {
+  test('of a calendar with five million lines, and with invalid days, is rejected', async () => {
     const calendar = (body: string) => `BEGIN:VCALENDAR\n${body}\nEND:VCALENDAR`
     const event = (more: string) => calendar(`BEGIN:VEVENT\nSUMMARY:Libur\n${more}\nEND:VEVENT`)
     expect(
@@ -122,8 +122,8 @@ describe('a file', () => {
   }, 60_000)
 })
 
-describe('many at once', () => {
-  test('few are read at a time, and more than three of one user are asked to come again', async () => {
+describe('many simultaneous files', () => {
+  test('are read few at a time; more than three of a user are rejected until later', async () => {
     const slow = book(`${head}<row>${'<c/>'.repeat(100_000)}</row>${end}`)
     let most = 0
     const watch = setInterval(() => {

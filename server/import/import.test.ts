@@ -121,8 +121,8 @@ const problems = (job: {
 const named = (name: string) =>
   s.db.selectFrom('user').selectAll().where('name', '=', name).execute()
 
-describe('a right file', () => {
-  test('is tried without a trace, then run with the same figures; students, payers, profiles, source and audit are there', async () => {
+describe('a valid file', () => {
+  test('leaves no trace in a trial; runs with its figures; stores source and audit', async () => {
     const rows = [
       row(),
       row({
@@ -191,7 +191,7 @@ describe('a right file', () => {
       ).isi,
     ).toBe('[]')
   })
-  test('of the specification’s call runs at once, and a repeated call with its key answers the same', async () => {
+  test('runs the documented call at once, and repeats the response for the same key', async () => {
     const file = csv([row()])
     const first = must(await send(s.admin, file, {}, 'sekali'))
     expect(first).toMatchObject({ status: 'selesai', berhasil: 1, akun_baru: 1 })
@@ -210,7 +210,7 @@ describe('a right file', () => {
     })
     expect(await count()).toBe(users + 2)
   })
-  test('XLSX with days as days and numbers as numbers', async () => {
+  test('reads XLSX with days as days and numbers as numbers', async () => {
     const kinds: Record<string, SheetColumn['kind']> = {
       'Tanggal Lahir': 'hari',
       'No. HP Akun Billing': 'angka',
@@ -249,7 +249,7 @@ describe('a right file', () => {
       kode_pos: '01234',
     })
   })
-  test('courses by code or name are kept with the student; one that there is not is told', async () => {
+  test('keeps courses by code or name with the student; reports an unknown one', async () => {
     const { kode, nama } = await s.db
       .selectFrom('kursus')
       .select(['kode', 'nama'])
@@ -276,7 +276,7 @@ describe('a right file', () => {
       ).kursus_minat,
     ).toBe(`[${s.ids.kursus}]`)
   })
-  test('of 5,000 rows is read, and families stay together', async () => {
+  test('is read with 5,000 rows, and families stay together', async () => {
     const rows = Array.from({ length: 5000 }, (_, i) =>
       row({ 'No. HP Akun Billing': `0858${10_000_000 + (i % 2500)}`, 'Email Akun Billing': '' }),
     )
@@ -290,7 +290,7 @@ describe('a right file', () => {
     const phone = kepala.findIndex((k) => k.kunci === 'akun_phone')
     for (const group of groups)
       for (const b of group)
-        expect(group.filter((other) => other.sel[phone] === b.sel[phone])).toHaveLength(2)
+        expect(group.filter((member) => member.sel[phone] === b.sel[phone])).toHaveLength(2)
     expect((await send(s.admin, csv([...rows, row()]), { pratinjau: '1' })).data.errors).toEqual([
       { field: 'file', message: expect.stringMatching(/maksimal 5.000/) },
     ])
@@ -298,8 +298,8 @@ describe('a right file', () => {
 })
 
 describe('families', () => {
-  test('the same number or mail is the same payer, within the file and with those who are there', async () => {
-    const [first, known] = [row(), row()]
+  test('matches a payer by number or mail, within the file and among existing ones', async () => {
+    const [first, knownRow] = [row(), row()]
     const sibling = row({
       'No. HP Akun Billing': `+62 ${first['No. HP Akun Billing']!.slice(1)}`,
       'Email Akun Billing': '',
@@ -314,7 +314,7 @@ describe('families', () => {
       .select('phone')
       .where('id', '=', s.ids.akun)
       .executeTakeFirstOrThrow()
-    const ofKnown = { ...known, 'No. HP Akun Billing': phone!, 'Email Akun Billing': '' }
+    const ofKnown = { ...knownRow, 'No. HP Akun Billing': phone!, 'Email Akun Billing': '' }
     const result = must(await send(s.admin, csv([first, row(), sibling, ofKnown, third])))
     expect(result).toMatchObject({ berhasil: 5, akun_baru: 2, gagal: 0 })
     const payers = await Promise.all(
@@ -325,7 +325,7 @@ describe('families', () => {
     expect(new Set(payers.slice(0, 3)).size).toBe(1)
     expect(payers[3]).toBe(s.ids.akun)
   })
-  test('a number of one payer with the mail of another, and a number that two payers have, are said', async () => {
+  test('reports a number and a mail of different payers, and a number of two payers', async () => {
     const [a, b] = [row(), row()]
     must(await send(s.admin, csv([a, b])))
     must(
@@ -357,7 +357,7 @@ describe('families', () => {
     ])
     expect(result).toMatchObject({ berhasil: 1, akun_baru: 0 })
   })
-  test('when the first child is refused, its payer is not made, and the sister makes it', async () => {
+  test('creates no payer with a rejected first child; the sibling creates it', async () => {
     const bad = row({ 'Tanggal Lahir': '2999-01-01' })
     const good = row({
       'No. HP Akun Billing': bad['No. HP Akun Billing']!,
@@ -370,7 +370,7 @@ describe('families', () => {
     expect(await named(bad['Nama Akun Billing']!)).toEqual([])
     expect(await named(good['Nama Akun Billing']!)).toHaveLength(1)
   })
-  test('a number that stands in more rows than a family has is refused in each', async () => {
+  test('rejects each row of a number that occurs in more rows than a family has', async () => {
     const result = await tried(
       s.admin,
       csv(
@@ -387,8 +387,8 @@ describe('families', () => {
   })
 })
 
-describe('wrong rows', () => {
-  test('all that is wrong with a row is said at once, whatever of it is looked at first', async () => {
+describe('invalid rows', () => {
+  test('report all problems of a row at once, whatever is checked first', async () => {
     const bad = row({
       Outlet: 'Bulan',
       Sales: 'Tidak Ada',
@@ -407,7 +407,7 @@ describe('wrong rows', () => {
       ],
     ])
   })
-  test('each says its line, column and why; the others go through; the file to mend holds them as they were', async () => {
+  test('report line, column and reason; valid rows succeed; returns them to correct', async () => {
     const good = [row(), row()]
     const bad = [
       row({ 'Nama *': '' }),
@@ -482,19 +482,19 @@ describe('wrong rows', () => {
       /Pilih berkas XLSX atau CSV/,
     ],
     ['a broken zip', Buffer.from('PK\x03\x04rusak sekali'), /rusak/],
-  ])('%s loses nothing and says so', async (_, file, message) => {
+  ])('%s loses nothing and is reported', async (_, file, message) => {
     const { status, data } = await send(s.admin, file, { pratinjau: '1' })
     expect([status, data.message]).toEqual([422, expect.stringMatching(message)])
     expect(await count()).toBe(users)
   })
-  test('a file over 5 MB, and a mode that there is not', async () => {
+  test('rejects a file over 5 MB, and an unknown mode', async () => {
     expect((await send(s.admin, 'x'.repeat(5 * 1024 * 1024 + 1))).status).toBe(413)
     expect((await send(s.admin, csv([row()]), { mode: 'hapus' })).data.errors[0].field).toBe('mode')
   })
 })
 
-describe('updating', () => {
-  test('by number, or by name and birthday in the family: only what the file says is changed', async () => {
+describe('an update', () => {
+  test('matches by number, or name and birthday; changes only the given columns', async () => {
     const child = row()
     must(await send(s.admin, csv([child])))
     const [before] = await named(child['Nama *']!)
@@ -534,7 +534,7 @@ describe('updating', () => {
       ),
     ).toEqual([[2, 'No. Induk: No. Induk tidak ditemukan. Kosongkan untuk peserta baru.']])
   })
-  test('a dash empties what may be empty, and says nothing of a new student', async () => {
+  test('clears an optional field with a dash, and ignores the dash for a new student', async () => {
     const child = row({
       Sekolah: '-',
       Kota: 'Solo',
@@ -598,8 +598,8 @@ describe('updating', () => {
   })
 })
 
-describe('bounds', () => {
-  test('an admin of one outlet reaches no other outlet, family or student by a file', async () => {
+describe('limits of an import', () => {
+  test('keep an admin of one outlet from other outlets, families and students', async () => {
     const { phone, email } = await s.db
       .selectFrom('user')
       .select(['phone', 'email'])
@@ -630,11 +630,11 @@ describe('bounds', () => {
     expect(trial).toMatchObject({ berhasil: 1, akun_baru: 1 })
     // A number is no name: a family elsewhere with the same one stays foreign, and a new payer is
     // made here.
-    const own = row({ Outlet: 'MKS', 'No. HP Akun Billing': phone! })
-    expect(must(await send(s.admin2, csv([own])))).toMatchObject({ berhasil: 1, akun_baru: 1 })
-    expect((await named(own['Nama *']!))[0]!.akun_billing_id).not.toBe(s.ids.akun)
+    const ownRow = row({ Outlet: 'MKS', 'No. HP Akun Billing': phone! })
+    expect(must(await send(s.admin2, csv([ownRow])))).toMatchObject({ berhasil: 1, akun_baru: 1 })
+    expect((await named(ownRow['Nama *']!))[0]!.akun_billing_id).not.toBe(s.ids.akun)
   })
-  test('columns that would make staff mean nothing; roles without the code are refused; a job is its maker’s alone', async () => {
+  test('ignore staff columns, reject roles without the code, hide jobs of others', async () => {
     const sly = row({
       Role: '1',
       role_id: '1',
@@ -660,7 +660,7 @@ describe('bounds', () => {
     for (const path of ['import-jalankan', 'import-batal'])
       expect((await s.superadmin.post(`/user/${path}?id=${trial.id}`)).status).toBe(404)
   })
-  test('the template, filled in under its head, is taken', async () => {
+  test('accepts the template filled in below its header', async () => {
     for (const format of ['xlsx', 'csv']) {
       const { data, headers } = await s.admin.bytes(`/user/template?format=${format}`)
       expect(headers.get('content-disposition')).toContain(`template-peserta.${format}`)
@@ -681,8 +681,8 @@ describe('bounds', () => {
   })
 })
 
-describe('stopping and going on', () => {
-  test('a trial may be dropped, a run may not; what was dropped does not run', async () => {
+describe('stopping and resuming', () => {
+  test('discards a trial but not a run; a discarded job does not run', async () => {
     const trial = await tried(s.admin, csv([row()]))
     expect(must(await s.admin.post(`/user/import-batal?id=${trial.id}`)).status).toBe('dibatalkan')
     expect((await s.admin.post(`/user/import-jalankan?id=${trial.id}`)).status).toBe(409)
@@ -694,7 +694,7 @@ describe('stopping and going on', () => {
     )
     expect(await count()).toBe(users + 2)
   })
-  test('a run that was cut off goes on where it was; pressed twice, and by two processes, it makes nobody twice', async () => {
+  test('resumes an interrupted run; creates nobody twice when pressed twice', async () => {
     const rows = Array.from({ length: 50 }, () => row())
     const trial = await tried(s.admin, csv(rows))
     await Promise.all([1, 2, 3].map(() => s.admin.post(`/user/import-jalankan?id=${trial.id}`)))
@@ -725,7 +725,7 @@ describe('stopping and going on', () => {
     expect(fromJson<unknown[]>(job.isi)).toHaveLength(50)
     await expect(continueJob({ db: s.db } as never, second.id)).resolves.toBeUndefined()
   })
-  test('two imports of the same family at the same moment make one payer and each child once', async () => {
+  test('creates one payer and each child once in two concurrent imports of a family', async () => {
     const shared = row()
     const sister = row({
       'No. HP Akun Billing': shared['No. HP Akun Billing']!,

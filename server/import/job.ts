@@ -103,15 +103,15 @@ const findRepeated = async (
   { key, sidik }: Pick<NewJob, 'key' | 'sidik'>,
 ): Promise<{ id: number } | undefined> => {
   if (key === null) return undefined
-  const known = await trx
+  const earlierJob = await trx
     .selectFrom('import_job')
     .select(['id', 'sidik'])
     .where('created_by', '=', ctx.actor.id)
     .where('kunci', '=', key)
     .executeTakeFirst()
-  if (known && known.sidik !== sidik)
+  if (earlierJob && earlierJob.sidik !== sidik)
     throw invalidField('Idempotency-Key', 'Idempotency-Key ini sudah dipakai untuk permintaan lain')
-  return known
+  return earlierJob
 }
 
 /** A file that is to be imported. */
@@ -134,11 +134,11 @@ export interface NewJob {
 }
 /** Records an import; a repeated call finds the one that it has made. */
 export const makeJob = async (trx: Trx, ctx: Ctx, job: NewJob): Promise<{ id: number }> => {
-  const known = await findRepeated(trx, ctx, job)
-  if (known) return known
+  const earlierJob = await findRepeated(trx, ctx, job)
+  if (earlierJob) return earlierJob
   const { jenis, nama_berkas, mode, isTrial, key, sidik, kepala, isi, baris, catatan } = job
   const time = now()
-  const made = await trx
+  const newJob = await trx
     .insertInto('import_job')
     .values({
       jenis,
@@ -163,7 +163,7 @@ export const makeJob = async (trx: Trx, ctx: Ctx, job: NewJob): Promise<{ id: nu
     entitas: jenis,
     sesudah: JSON.stringify({ nama_berkas, mode, baris }),
   })
-  return made
+  return newJob
 }
 
 /** Begins the run of an import that was tried. Two presses at the same moment start it once. */

@@ -61,7 +61,7 @@ const byKode = async (name: string, kode: string) =>
   )
 
 test.each(imporNames)(
-  '%s: keys are fields of it, the template is taken as it is, and nothing secret is a column',
+  '%s: has its fields as keys, accepts the template unchanged, and has no secret column',
   async (name) => {
     const jenis = jenisOf(name)
     expect(importable[name].filter((k) => !(k in jenis.columns))).toEqual([])
@@ -90,8 +90,8 @@ test.each(imporNames)(
   },
 )
 
-describe('kinds of columns', () => {
-  test('texts, times, phones, choices, a code in small letters', async () => {
+describe('column kinds', () => {
+  test('reads texts, times, phones, choices, a code in small letters', async () => {
     expect(
       await ran(
         'gedung',
@@ -117,7 +117,7 @@ describe('kinds of columns', () => {
       status: 'nonaktif',
     })
   })
-  test('rupiah, numbers, yes and no, references by code or name, lists of them', async () => {
+  test('reads rupiah, numbers, yes and no, references by code or name, and lists', async () => {
     const { nama } = await s.db
       .selectFrom('kategori_kursus')
       .select('nama')
@@ -172,7 +172,7 @@ describe('kinds of columns', () => {
       [5, 'Tipe: Pilihan tidak dikenal. Yang ada: Privat, Grup'],
     ])
   })
-  test('days and amounts of a spreadsheet', async () => {
+  test('reads days and amounts of a spreadsheet', async () => {
     const columns: SheetColumn[] = [
       ['Kode', 'teks'],
       ['Nama Biaya', 'teks'],
@@ -198,7 +198,7 @@ describe('kinds of columns', () => {
       berlaku_mulai: '2026-07-01',
     })
   })
-  test('levels in their order; an update keeps those that stay', async () => {
+  test('stores levels in order; keeps remaining ones on an update', async () => {
     expect(
       await ran(
         'kategori-kursus',
@@ -229,7 +229,7 @@ describe('kinds of columns', () => {
 })
 
 describe('rooms and holidays', () => {
-  test('a room is known by its outlet and name, what it has is a list', async () => {
+  test('identify a room by outlet and name, and read facilities as a list', async () => {
     expect(
       await ran(
         'ruang',
@@ -251,7 +251,7 @@ describe('rooms and holidays', () => {
     const rooms = must(await s.admin.get(`/ruang?gedung_id=${s.ids.gedung}&q=mozart`))
     expect(rooms).toMatchObject([{ nama: 'mozart', kapasitas: 5, fasilitas: ['Piano', 'AC'] }])
   })
-  test('a year of holidays, once for all outlets and once for one; again, it changes them', async () => {
+  test('store holidays for all outlets or one; update them on a second import', async () => {
     const file = (nama: string) =>
       csv(
         'Tanggal,Nama,Jenis,Mengurangi tagihan,Outlet',
@@ -280,41 +280,44 @@ describe('rooms and holidays', () => {
       { nama: 'Ulang Tahun Outlet', jenis: 'sekolah', prorata: 0, gedung_id: s.ids.gedung },
     ])
   })
-  test('what would leave a lesson, or meet a class, is refused as on the screen, and asks nobody', async () => {
+  test('reject what orphans a lesson or affects a class, without confirmation', async () => {
     const { kursus } = s.ids
-    const [place, other] = [await makeOutlet(s), await makeOutlet(s)]
+    const [place, otherOutlet] = [await makeOutlet(s), await makeOutlet(s)]
     const pelatih_id = await makePelatih(s)
     const first = await makeKelas(s, place, { pelatih_id, hari: Hari.jumat })
-    await makeKelas(s, other, { pelatih_id, hari: Hari.jumat, jam_mulai: '10:15' })
+    await makeKelas(s, otherOutlet, { pelatih_id, hari: Hari.jumat, jam_mulai: '10:15' })
     const tanggal = addDays(currentDay(), 9)
     await storeLesson(s, first, tanggal, { jam_mulai: '13:00', jam_selesai: '13:30' })
     const rowOf = async (path: string, id: number): Promise<any> =>
       must(await s.superadmin.get(`/${path}/view?id=${id}`))
     const { kode, nama } = await rowOf('gedung', place)
-    const one = async (name: string, file: string) =>
+    const problemsOf = async (name: string, file: string) =>
       problems(await tried(name, file, 'perbarui', s.superadmin))
     const onDay = csv('Tanggal,Nama,Outlet', `${tanggal},Hari jadi,${kode}`)
-    expect(await one('hari-libur', onDay)).toEqual([
+    expect(await problemsOf('hari-libur', onDay)).toEqual([
       [2, expect.stringMatching(/^Tanggal: Pada hari itu ada /)],
     ])
     const hours = (jam: string) => csv('Kode,Nama Outlet,Jam Tutup', `${kode},${nama},${jam}`)
-    expect(await one('gedung', hours('13:15'))).toEqual([
+    expect(await problemsOf('gedung', hours('13:15'))).toEqual([
       [2, expect.stringMatching(/^Jam Tutup: Di luar jam buka itu: /)],
     ])
     const course = await rowOf('kursus', kursus)
     expect(
-      await one('kursus', csv('Kode,Nama Kursus,Durasi', `${course.kode},${course.nama},90`)),
+      await problemsOf(
+        'kursus',
+        csv('Kode,Nama Kursus,Durasi', `${course.kode},${course.nama},90`),
+      ),
     ).toEqual([[2, expect.stringMatching(/Guru sudah mengajar/)]])
     for (const name of ['gedung', 'hari-libur'])
       expect(Object.keys(jenisOf(name).columns)).not.toContain('alasan')
   })
-  test('a workbook with a hidden sheet: holidays of the visible one, and a word on the other', async () => {
+  test('read holidays from the visible sheet of a workbook; report the hidden one', async () => {
     const bytes = readFileSync(new URL('sheets/samples/hidden-first-sheet.xlsx', import.meta.url))
     const job = await ran('hari-libur', bytes)
     expect(job).toMatchObject({ baris: 1, berhasil: 1 })
     expect(job.catatan).toEqual(['Lembar tersembunyi tidak dibaca: 2025'])
   })
-  test('a calendar file: days of several days, folded lines, escaped signs; it is no file of rooms', async () => {
+  test('read a calendar with spans, folded lines and escapes; reject it for rooms', async () => {
     const ics = [
       'BEGIN:VCALENDAR',
       'BEGIN:VEVENT',
@@ -362,7 +365,7 @@ describe('rows', () => {
   beforeEach(() => {
     kode = `P${++n}`
   })
-  test('one that is there is refused, or changed where asked: only what the file says', async () => {
+  test('reject an existing row, or update on request only the given columns', async () => {
     must(
       await s.admin.post('/produk-jasa/create', {
         kode,
@@ -400,7 +403,7 @@ describe('rows', () => {
       { aksi: 'update', created_by: s.ids.admin },
     ])
   })
-  test('a dash empties what may be empty, of every kind of column; an empty cell leaves it', async () => {
+  test('clear optional columns with a dash; keep the value on an empty cell', async () => {
     const { nama: kategori } = await s.db
       .selectFrom('kategori_kursus')
       .select('nama')
@@ -486,7 +489,7 @@ describe('rows', () => {
       ),
     ).toMatchObject({ diperbarui: 1 })
   })
-  test('wrong ones lose nothing: the others go through, the trial leaves no trace, and the same one twice counts once', async () => {
+  test('skip only invalid rows; leave no trace in a trial; count a repeated row once', async () => {
     const file = csv(
       head,
       `${kode}A;Senar;PRODUK;1000;`,
@@ -513,7 +516,7 @@ describe('rows', () => {
         .toSorted(),
     ).toEqual([`${kode}A`, `${kode}C`])
   })
-  test('that refer to each other are tried as they will run, far apart in the file too', async () => {
+  test('that refer to each other are tried as they will run, even far apart', async () => {
     const { nama } = await s.db
       .selectFrom('kategori_kursus')
       .select('nama')
@@ -536,7 +539,7 @@ describe('rows', () => {
       (await byKode('kursus', 'N2'))?.id,
     )
   })
-  test('a job belongs to its kind and its maker; who may not create brings nothing in', async () => {
+  test('belong to the kind and maker of their job; require the create code', async () => {
     const job = await tried('produk-jasa', csv(head, `${kode};Senar;PRODUK;1000;`))
     expect((await s.admin.get(`/biaya/import-job?id=${job.id}`)).status).toBe(404)
     expect((await s.superadmin.get(`/produk-jasa/import-job?id=${job.id}`)).status).toBe(404)
@@ -547,7 +550,7 @@ describe('rows', () => {
         accesses: ['produk-jasa/import', 'produk-jasa/create'],
       }),
     ).id
-    const who = await s.as(
+    const importer = await s.as(
       must(
         await s.superadmin.post<{ id: number }>('/user/create', {
           role_id,
@@ -559,16 +562,18 @@ describe('rows', () => {
     )
     expect(
       (
-        await who.upload('/produk-jasa/import', 'x.csv', csv(head, `${kode};S;PRODUK;1;`), {
+        await importer.upload('/produk-jasa/import', 'x.csv', csv(head, `${kode};S;PRODUK;1;`), {
           mode: 'perbarui',
         })
       ).status,
     ).toBe(403)
     expect(
-      (await who.upload('/biaya/import', 'x.csv', csv(head, `${kode};S;PRODUK;1;`))).status,
+      (await importer.upload('/biaya/import', 'x.csv', csv(head, `${kode};S;PRODUK;1;`))).status,
     ).toBe(403)
     expect(
-      must(await who.upload('/produk-jasa/import', 'x.csv', csv(head, `${kode};Senar;PRODUK;1;`))),
+      must(
+        await importer.upload('/produk-jasa/import', 'x.csv', csv(head, `${kode};Senar;PRODUK;1;`)),
+      ),
     ).toMatchObject({ berhasil: 1 })
   })
 })

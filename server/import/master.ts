@@ -36,10 +36,10 @@ const marksOf = (
   values: RowValues,
 ): string[] => {
   const selfReferences = Object.keys(columns).filter((k) => referenceOf(k) === nama)
-  const own = ['kode', 'nama', ...uniqueKey].filter(
+  const ownKeys = ['kode', 'nama', ...uniqueKey].filter(
     (k) => referenceOf(k) === undefined || referenceOf(k) === nama,
   )
-  return [...new Set([...own, ...selfReferences].flatMap((k) => textsOf(values[k])).map(fold))]
+  return [...new Set([...ownKeys, ...selfReferences].flatMap((k) => textsOf(values[k])).map(fold))]
 }
 
 /** Rows in scope by their natural key; two may differ in what folding makes alike. */
@@ -70,14 +70,14 @@ const findOwnId = async (
   for (const field of uniqueKey) {
     const text = values[field]
     if (fields.referenceOf(field) === undefined || typeof text !== 'string') continue
-    const found = await findIds({ field, text, data: {}, now: undefined })
-    if (!Array.isArray(found) || found.length === 0) return undefined
-    data[field] = found[0]
+    const foundIds = await findIds({ field, text, data: {}, now: undefined })
+    if (!Array.isArray(foundIds) || foundIds.length === 0) return undefined
+    data[field] = foundIds[0]
   }
   const key = keyOf(fields, data)
-  const found = key === undefined ? [] : (existing.get(key) ?? [])
-  if (found.length < 2) return found[0]?.id
-  const exact = found.filter((row) =>
+  const matchedRows = key === undefined ? [] : (existing.get(key) ?? [])
+  if (matchedRows.length < 2) return matchedRows[0]?.id
+  const exact = matchedRows.filter((row) =>
     uniqueKey.every((k) => String(row[k] ?? '') === String(data[k] ?? '')),
   )
   if (exact.length !== 1)
@@ -149,11 +149,11 @@ const createRow = async (
   const data = await references.translate(values, {})
   // In a new row a dash is what an empty cell is.
   const filled = Object.fromEntries(Object.entries(data).filter(([, v]) => v !== null))
-  const made = await withListNames(() =>
+  const newRow = await withListNames(() =>
     writer.guarded(() => writer.create(trx, ctx, withNamedRows(fields, filled))),
   )
   const key = keyOf(fields, data)
-  if (key !== undefined) existing.set(key, [...(existing.get(key) ?? []), made])
+  if (key !== undefined) existing.set(key, [...(existing.get(key) ?? []), newRow])
   references.forgetOwn()
 }
 
@@ -172,12 +172,12 @@ export const masterImport = (nama: MasterName): ImportKind => {
     marks: (values) => marksOf(fields, values),
     prepare: async (trx, ctx) => {
       const references = masterReferences(trx, ctx, fields)
-      const own = { trx, ctx, fields, references, writer }
+      const context = { trx, ctx, fields, references, writer }
       const existing = await readExisting(trx, ctx, fields)
       return async (mode, values) => {
         const id = await findOwnId(fields, references, existing, values)
         if (id === undefined) {
-          await createRow(own, existing, values)
+          await createRow(context, existing, values)
           return { outcome: 'baru', isNewAkun: false }
         }
         if (mode === 'tambah')
@@ -185,7 +185,7 @@ export const masterImport = (nama: MasterName): ImportKind => {
             uniqueKey.at(-1) ?? mainColumn,
             `${module.resource.label[0]} ini sudah ada`,
           )
-        return { outcome: await updateRow(own, id, values), isNewAkun: false }
+        return { outcome: await updateRow(context, id, values), isNewAkun: false }
       }
     },
   }

@@ -18,8 +18,8 @@ const parseWhole = (text: string): unknown =>
   /^-?(\d+|[1-9]\d{0,2}(\.\d{3})+)$/.test(text) ? Number(text.replaceAll('.', '')) : text
 /** `11`, `12,5 %`; hundredths. */
 const parsePercent = (text: string): unknown => {
-  const found = /^(\d+(?:[.,]\d{1,2})?)\s*%?$/.exec(text)?.[1]
-  return found === undefined ? text : Math.round(Number(found.replace(',', '.')) * 100)
+  const percentText = /^(\d+(?:[.,]\d{1,2})?)\s*%?$/.exec(text)?.[1]
+  return percentText === undefined ? text : Math.round(Number(percentText.replace(',', '.')) * 100)
 }
 const parseOption =
   (options: NonNullable<FieldMeta['options']>) =>

@@ -109,13 +109,13 @@ export const readNames = async (
     await sql<Row>`select ${columns} from ${sql.table(tableOf(target.resource.name))} where ${scopeOf(ctx, target)}`.execute(
       trx,
     )
-  const known = new Map<string, Row[]>()
+  const rowsByName = new Map<string, Row[]>()
   for (const row of rows)
     for (const key of new Set(
       [...names.map((n) => row[n]), nameWithCode(String(row.nama), String(row.kode))].map((name) =>
         fold(String(name ?? '')),
       ),
     ))
-      known.set(key, [...(known.get(key) ?? []), row])
-  return known
+      rowsByName.set(key, [...(rowsByName.get(key) ?? []), row])
+  return rowsByName
 }

@@ -43,24 +43,24 @@ export interface MasterReferences {
 /** Returns the rows that a text names; of several with one name, the best matches. */
 const fitting = (
   { referenceOf }: MasterFields,
-  found: readonly Row[],
+  rows: readonly Row[],
   { text, data, now }: Asked,
 ): readonly Row[] => {
-  const same = (row: Row) =>
+  const isSame = (row: Row) =>
     Object.keys(row).every(
       (f) => referenceOf(f) === undefined || data[f] === undefined || row[f] === data[f],
     )
   const exact = (row: Row) => nameColumns.some((n) => row[n] === text)
   const isNow = (row: Row) => (Array.isArray(now) ? now.includes(row.id) : row.id === now)
-  return [same, exact, isNow].reduce<readonly Row[]>((left, fits) => {
-    const fewer = left.length > 1 ? left.filter(fits) : left
-    return fewer.length > 0 ? fewer : left
-  }, found)
+  return [isSame, exact, isNow].reduce<readonly Row[]>((candidates, fits) => {
+    const fewer = candidates.length > 1 ? candidates.filter(fits) : candidates
+    return fewer.length > 0 ? fewer : candidates
+  }, rows)
 }
 
 /** Ids that a field holds now of rows that the actor does not know by name. */
-const unknownNow = (known: Names, now: unknown): number[] => {
-  const ids = new Set([...known.values()].flat().map((row) => row.id))
+const unknownNow = (names: Names, now: unknown): number[] => {
+  const ids = new Set([...names.values()].flat().map((row) => row.id))
   return [now]
     .flat()
     .filter((id) => typeof id === 'number')
@@ -73,11 +73,11 @@ const otherIssues = (
   data: Readonly<Record<string, unknown>>,
   issues: readonly Issue[],
 ): Issue[] => {
-  const told = new Set(issues.map((i) => i.field))
+  const reportedFields = new Set(issues.map((i) => i.field))
   return Object.entries(data).flatMap(([field, value]) => {
-    if (value === null || namedListSchema(schemaOf(field)) || told.has(field)) return []
-    const found = z.safeParse(schemaOf(field), value).error?.issues[0]
-    return found ? [{ field, message: found.message }] : []
+    if (value === null || namedListSchema(schemaOf(field)) || reportedFields.has(field)) return []
+    const issue = z.safeParse(schemaOf(field), value).error?.issues[0]
+    return issue ? [{ field, message: issue.message }] : []
   })
 }
 
@@ -88,29 +88,31 @@ export const masterReferences = (trx: Trx, ctx: Ctx, fields: MasterFields): Mast
   const namesOf = async (field: string): Promise<Names> => {
     const target = required(moduleOf(referenceOf(field) ?? ''), field)
     const { name } = target.resource
-    const known = knownNames.get(name) ?? (await readNames(trx, ctx, target))
-    knownNames.set(name, known)
-    return known
+    const names = knownNames.get(name) ?? (await readNames(trx, ctx, target))
+    knownNames.set(name, names)
+    return names
   }
-  const findIds = async (asked: Asked): Promise<number[] | Issue> => {
-    const { field, text, now } = asked
-    const known = await namesOf(field)
-    const [one, ...more] = fitting(fields, known.get(fold(text)) ?? [], asked)
-    if (one && more.length === 0) return [one.id]
+  const findIds = async (query: Asked): Promise<number[] | Issue> => {
+    const { field, text, now } = query
+    const names = await namesOf(field)
+    const [row, ...more] = fitting(fields, names.get(fold(text)) ?? [], query)
+    if (row && more.length === 0) return [row.id]
     // The text for other outlets keeps the outlets that the row does not name.
-    if (!one && fold(text) === fold(otherOutlet) && referenceOf(field) === 'gedung')
-      return unknownNow(known, now)
-    const shown = `"${text.slice(0, 60)}"`
-    const message = one ? `Ada lebih dari satu ${shown}: tulis kodenya` : `${shown} tidak ditemukan`
+    if (!row && fold(text) === fold(otherOutlet) && referenceOf(field) === 'gedung')
+      return unknownNow(names, now)
+    const quotedText = `"${text.slice(0, 60)}"`
+    const message = row
+      ? `Ada lebih dari satu ${quotedText}: tulis kodenya`
+      : `${quotedText} tidak ditemukan`
     return { field, message }
   }
   /** The ids that a cell names, and the first problem with one of its texts. */
   const idsOf = async (field: string, value: unknown, data: RowValues, now: unknown) => {
-    const found: (number[] | Issue)[] = []
-    for (const text of textsOf(value)) found.push(await findIds({ field, text, data, now }))
+    const results: (number[] | Issue)[] = []
+    for (const text of textsOf(value)) results.push(await findIds({ field, text, data, now }))
     return {
-      ids: found.flatMap((f) => (Array.isArray(f) ? f : [])),
-      issues: found.flatMap((f) => (Array.isArray(f) ? [] : [f])).slice(0, 1),
+      ids: results.flatMap((f) => (Array.isArray(f) ? f : [])),
+      issues: results.flatMap((f) => (Array.isArray(f) ? [] : [f])).slice(0, 1),
     }
   }
   const translate: MasterReferences['translate'] = async (values, current) => {

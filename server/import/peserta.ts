@@ -22,13 +22,16 @@ import {
 import { readReferences } from '#server/import/pesertaReferences.ts'
 import { importPeserta } from '#server/import/pesertaRow.ts'
 
-const own = { ...user.fields, ...user.extra }
+const userFields = { ...user.fields, ...user.extra }
 /** The fields by whose rules cells are judged; the payer's are those of any user. */
 const schemas: ReadonlyMap<string, z.core.$ZodType> = new Map(
-  Object.entries({ ...own, akun_phone: own.phone, akun_email: own.email }),
+  Object.entries({ ...userFields, akun_phone: userFields.phone, akun_email: userFields.email }),
 )
-const columnFor = (field: keyof typeof own, more: Partial<ImportColumn> = {}): ImportColumn => {
-  const meta = metaOf(own[field])
+const columnFor = (
+  field: keyof typeof userFields,
+  more: Partial<ImportColumn> = {},
+): ImportColumn => {
+  const meta = metaOf(userFields[field])
   return {
     label: meta?.label ?? field,
     choices: meta?.options?.map((o) => o.label),
@@ -140,7 +143,7 @@ const cellIssues = (mode: Mode, values: RowValues): Issue[] => {
     const value = values[field]
     if (!schema || value === null) return []
     if (value === undefined)
-      return required && isNew && field in own ? [{ field, message: requiredText }] : []
+      return required && isNew && field in userFields ? [{ field, message: requiredText }] : []
     const issue = z.safeParse(schema, value).error?.issues[0]
     return issue ? [{ field, message: issue.message }] : []
   })
@@ -155,9 +158,9 @@ const withCellIssues = async (
     return await run()
   } catch (error) {
     if (!(error instanceof HttpError) || !error.errors) throw error
-    const told = new Set(error.errors.map((e) => e.field))
-    const others = cellIssues(mode, values).filter((issue) => !told.has(issue.field))
-    throw new HttpError(error.status, error.message, { errors: [...error.errors, ...others] })
+    const reportedFields = new Set(error.errors.map((e) => e.field))
+    const otherIssues = cellIssues(mode, values).filter((issue) => !reportedFields.has(issue.field))
+    throw new HttpError(error.status, error.message, { errors: [...error.errors, ...otherIssues] })
   }
 }
 

@@ -60,17 +60,17 @@ const findAkun = async (
   nama: string | undefined,
 ): Promise<number | undefined> => {
   const { phone, email } = contact
-  const known = await readKnown(trx, ctx, contact)
-  const byMail = known.find((k) => email !== undefined && k.email === email)
-  const byPhone = known.filter((k) => phone !== undefined && k.phone === phone)
+  const knownPayers = await readKnown(trx, ctx, contact)
+  const byMail = knownPayers.find((k) => email !== undefined && k.email === email)
+  const byPhone = knownPayers.filter((k) => phone !== undefined && k.phone === phone)
   if (byMail) {
     if (byPhone.length > 0 && !byPhone.includes(byMail))
       throw invalidField('akun_email', 'No. HP dan email menunjuk dua akun billing yang berbeda')
     return byMail.id
   }
   const name = fold(nama ?? '')
-  const same = byPhone.length > 1 ? byPhone.filter((k) => k.name_kunci === name) : byPhone
-  if (same.length === 1) return same[0]?.id
+  const matchedPayers = byPhone.length > 1 ? byPhone.filter((k) => k.name_kunci === name) : byPhone
+  if (matchedPayers.length === 1) return matchedPayers[0]?.id
   if (byPhone.length > 1)
     throw invalidField(
       'akun_phone',
@@ -98,8 +98,8 @@ export const findOrMakeAkun = async (
 ): Promise<FoundAkun | undefined> => {
   const contact = contactOf(values)
   if (!contact) return undefined
-  const known = await findAkun(trx, ctx, contact, textOf(values.akun_nama))
-  if (known !== undefined) return { id: known, isNew: false }
+  const knownId = await findAkun(trx, ctx, contact, textOf(values.akun_nama))
+  if (knownId !== undefined) return { id: knownId, isNew: false }
   await checkEmailFree(trx, contact.email, 'akun_email')
   const body = given({
     role_id: RoleId.akunBilling,

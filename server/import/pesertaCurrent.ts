@@ -29,7 +29,7 @@ export interface CurrentPeserta {
 }
 export const readCurrent = async (trx: Trx, ctx: Ctx, id: number): Promise<CurrentPeserta> => {
   const row = required(await findRow(trx, userModule, ctx.actor, id), 'peserta')
-  const own = await trx
+  const details = await trx
     .selectFrom('user')
     .leftJoin('gedung', 'gedung.id', 'user.gedung_id')
     .leftJoin('user as s', 's.id', 'user.sales_id')
@@ -46,7 +46,7 @@ export const readCurrent = async (trx: Trx, ctx: Ctx, id: number): Promise<Curre
     ])
     .where('user.id', '=', id)
     .executeTakeFirstOrThrow()
-  const ids = fromJson<number[]>(own.minat ?? '[]')
+  const ids = fromJson<number[]>(details.minat ?? '[]')
   const courses =
     ids.length === 0
       ? []
@@ -56,14 +56,19 @@ export const readCurrent = async (trx: Trx, ctx: Ctx, id: number): Promise<Curre
           .where('id', 'in', ids)
           .execute()
   const akun =
-    own.akun_id === null
+    details.akun_id === null
       ? undefined
-      : { id: own.akun_id, name: own.akun_nama ?? '', phone: own.akun_phone, email: own.akun_email }
+      : {
+          id: details.akun_id,
+          name: details.akun_nama ?? '',
+          phone: details.akun_phone,
+          email: details.akun_email,
+        }
   return {
     row,
     values: await writer.whole(trx, row),
-    outlet: own.outlet ?? undefined,
-    sales: own.sales ?? undefined,
+    outlet: details.outlet ?? undefined,
+    sales: details.sales ?? undefined,
     akun,
     minat: courses,
   }
@@ -113,12 +118,12 @@ const pesertaQuery = (trx: Trx, ctx: Ctx) =>
 export const findByNoInduk = async (trx: Trx, ctx: Ctx, values: RowValues) => {
   const no = textOf(values.no_induk)?.toUpperCase()
   if (no === undefined) return undefined
-  const found = await pesertaQuery(trx, ctx)
+  const student = await pesertaQuery(trx, ctx)
     .where('peserta_profil.no_induk', '=', no)
     .executeTakeFirst()
-  if (!found)
+  if (!student)
     throw invalidField('no_induk', 'No. Induk tidak ditemukan. Kosongkan untuk peserta baru.')
-  return found
+  return student
 }
 /**
  * Returns the student that a row without a number means: by name and birthday under the same payer,

@@ -158,16 +158,16 @@ const referenceId = (
  */
 const allOf = <T extends object>(parts: { [K in keyof T]: () => T[K] }): T => {
   const issues: Issue[] = []
-  const made: Partial<T> = {}
+  const result: Partial<T> = {}
   for (const key in parts)
     try {
-      made[key] = parts[key]()
+      result[key] = parts[key]()
     } catch (error) {
       if (!(error instanceof HttpError) || !error.errors) throw error
       issues.push(...error.errors)
     }
   if (issues.length > 0) throw invalid(issues)
-  return made as T
+  return result as T
 }
 
 /** Updates the fields in which the row differs; does nothing for an equal row. */
@@ -201,10 +201,10 @@ const createPeserta = async (
 ): Promise<void> => {
   await checkEmailFree(trx, textOf(data.email), 'email')
   const body = { role_id: RoleId.peserta, status: UserStatus.aktif, ...withoutNulls(data) }
-  const made = await withColumnNames(fileColumns, () =>
+  const student = await withColumnNames(fileColumns, () =>
     writer.create(trx, ctx, body, { fixed: { sumber: 'import' } }),
   )
-  if (minat.ids?.length) await storeMinat(trx, ctx, made.id, minat)
+  if (minat.ids?.length) await storeMinat(trx, ctx, student.id, minat)
 }
 
 /**
@@ -247,6 +247,6 @@ export const importPeserta = async (
       textOf(values.no_induk) === undefined ? 'name' : 'no_induk',
       `Peserta ini sudah ada (${existing.no_induk})`,
     )
-  const known = current ?? (await readCurrent(trx, ctx, existing.id))
-  return { outcome: await updatePeserta(trx, ctx, known, data, minat), isNewAkun }
+  const student = current ?? (await readCurrent(trx, ctx, existing.id))
+  return { outcome: await updatePeserta(trx, ctx, student, data, minat), isNewAkun }
 }

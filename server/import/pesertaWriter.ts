@@ -38,11 +38,11 @@ export const checkEmailFree = async (
   exceptId = 0,
 ): Promise<void> => {
   if (email === undefined) return
-  const taken = await trx
+  const holder = await trx
     .selectFrom('user')
     .select('id')
     .where('email', '=', email.toLowerCase())
     .where('id', '<>', exceptId)
     .executeTakeFirst()
-  if (taken) throw invalidField(column, 'Email sudah dipakai')
+  if (holder) throw invalidField(column, 'Email sudah dipakai')
 }

@@ -215,7 +215,7 @@ const ways = ['csv', 'xlsx', ...Object.keys(rewriters)]
 
 describe.each(imporNames)('%s', (name: ImporName) => {
   test.each(ways)(
-    'exported and imported by %s, nothing is written, and so it says',
+    'writes nothing, and reports so, when exported and imported by %s',
     async (way) => {
       const file = (await exported(s.superadmin, name, way === 'csv' ? 'csv' : 'xlsx')).data
       const before = await everything()
@@ -231,7 +231,7 @@ describe.each(imporNames)('%s', (name: ImporName) => {
       expect(await everything()).toEqual(before)
     },
   )
-  test('the file has every column that the import reads', async () => {
+  test('exports every column that the import reads', async () => {
     for (const format of ['csv', 'xlsx'] as const) {
       const template = await s.superadmin.bytes(`/${name}/template?format=xlsx`)
       const rows = (file: Buffer) =>
@@ -243,12 +243,12 @@ describe.each(imporNames)('%s', (name: ImporName) => {
         name,
         (await exported(s.superadmin, name, format)).data,
       )
-      const known = await s.db
+      const storedJob = await s.db
         .selectFrom('import_job')
         .select('kepala')
         .where('id', '=', job.id)
         .executeTakeFirstOrThrow()
-      const kepala: { kunci: string | null }[] = JSON.parse(known.kepala)
+      const kepala: { kunci: string | null }[] = JSON.parse(storedJob.kepala)
       const read = kepala.filter((k) => k.kunci !== null)
       expect(read).toHaveLength(rows(template.data)[0]!.length)
     }
@@ -257,7 +257,7 @@ describe.each(imporNames)('%s', (name: ImporName) => {
 
 const files = Object.entries<AnyResource>(resources).filter(([, { access }]) => access.ekspor)
 describe.each(files)('%s', (name, { sort }) => {
-  test('ExcelJS and SheetJS read every cell of the sheet alike', async () => {
+  test('has cells that ExcelJS and SheetJS read alike', async () => {
     const { data } = await s.superadmin.bytes(`/${name}/ekspor?format=xlsx&sort=${sort[0]}`)
     const book = new ExcelJS.Workbook()
     await book.xlsx.load(new Uint8Array(data).buffer)
@@ -290,7 +290,7 @@ describe.each(files)('%s', (name, { sort }) => {
   })
 })
 
-test('days are days, amounts and percent numbers with their format', async () => {
+test('writes days as days, and amounts and percentages as formatted numbers', async () => {
   await create('promo', { nama: 'Lima', nilai: 500, mulai: '2026-01-31' })
   await create('promo', { nama: 'Ribuan', tipe: 'nominal', nilai: 25_000, mulai: '2026-02-01' })
   await create('promo', { nama: 'Bulan', tipe: 'gratis_bulan_ke_n', nilai: 3, mulai: '2026-02-01' })
@@ -301,10 +301,10 @@ test('days are days, amounts and percent numbers with their format', async () =>
   await book.xlsx.load(new Uint8Array(data).buffer)
   const sheet = book.worksheets[0]!
   const of = (nama: string) => {
-    const found = sheet
+    const sheetRow = sheet
       .getRows(2, sheet.rowCount - 1)!
       .find((row) => row.getCell(1).value === nama)!
-    return [2, 3].map((x) => [found.getCell(x).value, found.getCell(x).numFmt])
+    return [2, 3].map((x) => [sheetRow.getCell(x).value, sheetRow.getCell(x).numFmt])
   }
   const day = (text: string) => [new Date(text), 'dd/mm/yyyy']
   expect(of('Lima')).toEqual([[0.05, '0.00%'], day('2026-01-31')])
@@ -314,7 +314,7 @@ test('days are days, amounts and percent numbers with their format', async () =>
   expect(csv).toContain('"Lima","5%"')
 })
 
-test('one cell that is changed changes that field alone', async () => {
+test('changes only the field of a changed cell', async () => {
   const before = await s.db
     .selectFrom('ruang')
     .selectAll()
@@ -339,9 +339,9 @@ test('one cell that is changed changes that field alone', async () => {
   })
 })
 
-describe.each(['kursus', 'biaya', 'user'] as const)('an admin of some outlets: %s', (name) => {
+describe.each(['kursus', 'biaya', 'user'] as const)('an admin of two outlets: %s', (name) => {
   test.each(['csv', 'xlsx'] as const)(
-    'comes back as %s, others not being named',
+    'imports unchanged as %s, with other outlets unnamed',
     async (format) => {
       const { data } = await exported(s.admin2, name, format)
       const before = await everything()
@@ -351,7 +351,7 @@ describe.each(['kursus', 'biaya', 'user'] as const)('an admin of some outlets: %
     },
   )
 })
-test('outlets of others are told of, not named', async () => {
+test('counts outlets of others without naming them', async () => {
   const files = await Promise.all(
     ['kursus', 'biaya', 'user'].map(async (name) =>
       (await exported(s.admin2, name, 'csv')).data.toString(),
@@ -361,13 +361,13 @@ test('outlets of others are told of, not named', async () => {
   expect(files.map((file) => file.includes('Outlet lain'))).toEqual([true, true, false])
 })
 
-test('parts of a cell', () => {
+test('splits the parts of a cell', () => {
   expect(splitList('a; "b; ""c"""; d')).toEqual(['a', 'b; "c"', 'd'])
   expect(splitList('"a; b; c')).toEqual(['"a', 'b', 'c'])
   expect(splitList('"a" b; c;;')).toEqual(['"a" b', 'c'])
 })
 
-test('sales people export their own list, and nobody else’s', async () => {
+test('lets sales people export only their own list', async () => {
   for (const format of ['csv', 'xlsx'] as const) {
     expect((await s.sales.bytes(`/user/ekspor?format=${format}`)).status).toBe(200)
     expect((await s.pelatih.bytes(`/user/ekspor?format=${format}`)).status).toBe(403)
@@ -386,8 +386,8 @@ test('sales people export their own list, and nobody else’s', async () => {
   expect(csv).toContain('Citra Guru')
   expect(csv).not.toContain('Jl. Guru')
   for (const name of ['billing', 'kursus-peserta']) {
-    const own = must(await s.sales.get<{ id: number }[]>(`/${name}?per-page=100&sort=-id`))
+    const ownRows = must(await s.sales.get<{ id: number }[]>(`/${name}?per-page=100&sort=-id`))
     const file = (await s.sales.get<string>(`/${name}/ekspor?fields=id&sort=-id`)).data
-    expect(file.trim().split('\n').slice(1).map(Number)).toEqual(own.map((row) => row.id))
+    expect(file.trim().split('\n').slice(1).map(Number)).toEqual(ownRows.map((row) => row.id))
   }
 })

@@ -55,17 +55,17 @@ export const groupRows = (
 ): FileRow[][] => {
   const parents = fileRows.map((_, i) => i)
   const rootOf = (i: number): number => {
-    let at = i
-    for (let up = parents[at]; up !== undefined && up !== at; up = parents[at]) at = up
-    return at
+    let root = i
+    for (let up = parents[root]; up !== undefined && up !== root; up = parents[root]) root = up
+    return root
   }
   const firstWith = new Map<string, number>()
-  for (const [i, own] of marks.entries())
-    for (const mark of own) {
-      const other = firstWith.get(mark)
-      if (other === undefined) firstWith.set(mark, i)
+  for (const [i, ownMarks] of marks.entries())
+    for (const mark of ownMarks) {
+      const otherIndex = firstWith.get(mark)
+      if (otherIndex === undefined) firstWith.set(mark, i)
       else {
-        const [a, b] = [rootOf(i), rootOf(other)]
+        const [a, b] = [rootOf(i), rootOf(otherIndex)]
         parents[Math.max(a, b)] = Math.min(a, b)
       }
     }
@@ -80,8 +80,8 @@ export const groupRows = (
     const last = groups.at(-1)
     // A group too large to be a family is cut: its rows are rejected one by one.
     if (jenis.limit && family.length > jenis.limit.baris)
-      for (let at = 0; at < family.length; at += groupSize)
-        groups.push(family.slice(at, at + groupSize))
+      for (let start = 0; start < family.length; start += groupSize)
+        groups.push(family.slice(start, start + groupSize))
     else if (last && last.length + family.length <= groupSize) last.push(...family)
     else groups.push([...family])
   }
@@ -261,9 +261,9 @@ const doStep = async (
   return transaction(
     ctx.db,
     async (trx) => {
-      const at = await readProgress(trx, job.id)
+      const progress = await readProgress(trx, job.id)
       // Read first: what another process has imported meanwhile is not imported again.
-      if (at?.status !== 'berjalan' || at.diproses !== step.from) return false
+      if (progress?.status !== 'berjalan' || progress.diproses !== step.from) return false
       return recordStep(trx, job, step, await run(trx))
     },
     options,

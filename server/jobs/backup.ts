@@ -56,9 +56,11 @@ export const backupJob: Job = {
     if (by === null && terakhir && now() - Date.parse(terakhir.dibuat) < freshMs)
       return { ringkasan: 'Hari ini sudah ada cadangan.' }
     const { cadangan_simpan } = await readSettings(db)
-    const made = await backUp(backupEnv, cadangan_simpan, signal)
-    const what = `${basename(made.file)}, ${size(made.size)}, ${count(made.rows)} baris`
-    const kind = made.encrypted ? 'terenkripsi' : 'tidak terenkripsi'
-    return { ringkasan: `${what}, ${kind}; tersimpan ${made.kept}, dihapus ${made.removed}.` }
+    const backup = await backUp(backupEnv, cadangan_simpan, signal)
+    const summary = `${basename(backup.file)}, ${size(backup.size)}, ${count(backup.rows)} baris`
+    const kind = backup.encrypted ? 'terenkripsi' : 'tidak terenkripsi'
+    return {
+      ringkasan: `${summary}, ${kind}; tersimpan ${backup.kept}, dihapus ${backup.removed}.`,
+    }
   },
 }

@@ -14,8 +14,8 @@ import { readSettings } from '#server/settings.ts'
 type Shown = CallOutput<typeof pekerjaanList>[number]
 
 /** Names of the users who started runs. */
-const readNames = async (ctx: Ctx, known: readonly KnownJob[]): Promise<Map<number, string>> => {
-  const ids = known.flatMap(({ row }) => [row.oleh, row.diminta_oleh]).filter((id) => id !== null)
+const readNames = async (ctx: Ctx, jobs: readonly KnownJob[]): Promise<Map<number, string>> => {
+  const ids = jobs.flatMap(({ row }) => [row.oleh, row.diminta_oleh]).filter((id) => id !== null)
   if (ids.length === 0) return new Map()
   const users = await ctx.db
     .selectFrom('user')
@@ -61,9 +61,9 @@ const shownOf = (
 }
 
 const listJobs = async (ctx: Ctx): Promise<Shown[]> => {
-  const known = await ctx.jobs.known()
-  const [names, settings] = [await readNames(ctx, known), await readSettings(ctx.db)]
-  return known.map((each) => shownOf(each, names, settings, ctx.jobs.now()))
+  const jobs = await ctx.jobs.known()
+  const [names, settings] = [await readNames(ctx, jobs), await readSettings(ctx.db)]
+  return jobs.map((job) => shownOf(job, names, settings, ctx.jobs.now()))
 }
 
 /** Longest time that the caller of a run waits for its end. */
@@ -85,7 +85,7 @@ export const pekerjaanCalls: Pick<
   pekerjaanList: listJobs,
   runPekerjaan: async (ctx, { nama }) => {
     demandAllOutlets(ctx.actor, 'Pekerjaan')
-    const job = ctx.jobs.jobs.find((each) => each.nama === nama)
+    const job = ctx.jobs.jobs.find((item) => item.nama === nama)
     if (!job) throw notFound('Pekerjaan')
     if (await ctx.jobs.doubt())
       throw conflict('Jam server meragukan. Periksa dan konfirmasi jamnya lebih dahulu.')
@@ -98,9 +98,9 @@ export const pekerjaanCalls: Pick<
     )
     if (!run) throw conflict(`${job.label} sedang berjalan. Tunggu sampai selesai.`)
     await noLongerThan(patienceMs, run.ended)
-    const shown = (await listJobs(ctx)).find((each) => each.nama === nama)
-    if (!shown) throw notFound('Pekerjaan')
-    return shown
+    const shownJob = (await listJobs(ctx)).find((item) => item.nama === nama)
+    if (!shownJob) throw notFound('Pekerjaan')
+    return shownJob
   },
   jamServer: async (ctx) => (await ctx.jobs.doubt()) ?? null,
   konfirmasiJam: async (ctx, { sekarang }) => {

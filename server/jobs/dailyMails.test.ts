@@ -27,7 +27,7 @@ beforeEach(async () => {
 const settings = async (values: Record<string, boolean>) => {
   const all = must(await s.superadmin.get<{ key: string; versi: number }[]>('/setting'))
   for (const [key, value] of Object.entries(values)) {
-    const versi = all.find((one) => one.key === key)?.versi
+    const versi = all.find((setting) => setting.key === key)?.versi
     must(await s.superadmin.post('/setting/update', { key, value, versi }))
   }
 }
@@ -55,14 +55,14 @@ const mailOf = async (id: number): Promise<string> => {
 }
 const reason = { alasan: 'Salah catat hari itu' }
 
-test('who has not read gets one mail of it, and none again', async () => {
-  const [one, other, silent] = [await makeAkun(s), await makeAkun(s), await makeAkun(s)]
-  const email = await mailOf(one)
-  const read = await mailOf(other)
+test('sends a user with unread notices one mail for them, and no second one', async () => {
+  const [firstPayer, otherPayer, silent] = [await makeAkun(s), await makeAkun(s), await makeAkun(s)]
+  const email = await mailOf(firstPayer)
+  const read = await mailOf(otherPayer)
   await s.db.updateTable('user').set({ email: null }).where('id', '=', silent).execute()
-  for (const akun of [one, other, silent]) await makeBill(s, akun, 50_000)
-  await makeBill(s, one, 60_000)
-  must(await (await s.as(other)).post('/pemberitahuan/baca'))
+  for (const akun of [firstPayer, otherPayer, silent]) await makeBill(s, akun, 50_000)
+  await makeBill(s, firstPayer, 60_000)
+  must(await (await s.as(otherPayer)).post('/pemberitahuan/baca'))
   await run(noticeMailsJob)
   expect(outbox.map(({ to }) => to)).toEqual([email])
   expect(outbox[0]?.text).toContain('Rp50.000')
@@ -72,7 +72,7 @@ test('who has not read gets one mail of it, and none again', async () => {
   expect(outbox).toHaveLength(1)
 })
 
-test('nothing unread sends nothing; what is older than two days is told no more', async () => {
+test('sends nothing without unread notices; skips those older than two days', async () => {
   await mailOf(await makeAkun(s))
   await run(noticeMailsJob)
   const akun = await makeAkun(s)
@@ -82,7 +82,7 @@ test('nothing unread sends nothing; what is older than two days is told no more'
   expect(outbox).toEqual([])
 })
 
-test('with the settings off nobody gets any', async () => {
+test('sends none with the settings off', async () => {
   const akun = await makeAkun(s)
   await mailOf(akun)
   await mailOf(1)
@@ -98,7 +98,7 @@ test('with the settings off nobody gets any', async () => {
   expect(outbox).toHaveLength(1)
 })
 
-test('the owners alone get the digest of the day before, with waived fees and refunds', async () => {
+test('sends only owners the digest of the day before, with waived fees and refunds', async () => {
   const owner = await mailOf(1)
   await mailOf(s.ids.admin)
   const akun = await makeAkun(s)
@@ -137,7 +137,7 @@ test('the owners alone get the digest of the day before, with waived fees and re
   expect(outbox).toHaveLength(1)
 })
 
-test('a day without any sends nothing', async () => {
+test('sends nothing for a day without any', async () => {
   await mailOf(1)
   const { ringkasan } = await run(ownerDigestJob, 30)
   expect(ringkasan).toMatch(/^Tidak ada yang perlu diringkas/)

@@ -32,7 +32,7 @@ type Shown = CallOutput<typeof pekerjaanList>[number]
 let s: School
 const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
 const day = 86_400_000
-const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+const instantAfter = (ms: number) => new Date(Date.now() + ms).toISOString()
 beforeAll(async () => {
   s = await makeSchool()
 })
@@ -41,15 +41,15 @@ afterAll(() => s.close())
 const run = async (nama: string, by: Client = s.superadmin) =>
   must(await by.post<CallOutput<typeof runPekerjaan>>('/pekerjaan/jalankan', { nama }))
 const list = async (by: Client = s.superadmin) => must(await by.get<Shown[]>('/pekerjaan'))
-const shown = async (nama: string) => {
-  const job = (await list()).find((each) => each.nama === nama)
+const jobOf = async (nama: string) => {
+  const job = (await list()).find((item) => item.nama === nama)
   if (!job) throw new Error(`Tidak ada ${nama}`)
   return job
 }
 
-describe('declarations', () => {
+describe('the declarations', () => {
   test.each(jobs.map((job) => [job.nama, job] as const))(
-    '%s is whole: a name, a sentence, a time at night, an end',
+    '%s has a name, a description, a time at night and a limit',
     (nama, job) => {
       expect(nama).toMatch(/^[a-z-]+$/)
       expect(job.label).toMatch(/^[A-Z]/)
@@ -69,36 +69,38 @@ describe('declarations', () => {
       expect(job.limitMs).toBeGreaterThan(0)
     },
   )
-  test('no two have one name', () => {
+  test('have unique names', () => {
     expect(new Set(jobs.map(({ nama }) => nama)).size).toBe(jobs.length)
   })
 })
 
 describe('the superadmin', () => {
-  test('sees what each does, when it runs next and how it last went', async () => {
-    const before = await shown('integritas')
+  test('sees what each job does, its next run and its last result', async () => {
+    const before = await jobOf('integritas')
     expect(before).toMatchObject({ label: 'Pemeriksaan data', terakhir: null, mati: null })
-    expect(before.berikut! > at(0) && before.berikut! < at(day + 1000)).toBe(true)
+    expect(before.berikut! > instantAfter(0) && before.berikut! < instantAfter(day + 1000)).toBe(
+      true,
+    )
     // Three o'clock in Jakarta.
     expect(before.berikut).toMatch(/T20:00:00\.000Z$/)
     const after = await run('integritas')
     expect(after).toMatchObject({ berjalan: null, berikut: before.berikut })
     expect(after.terakhir).toMatchObject({ hasil: 'berhasil', galat: null, oleh: 'Superadmin' })
     expect(after.terakhir!.ringkasan).toMatch(/^Semua \d+ aturan dipenuhi\.$/)
-    expect(await shown('integritas')).toEqual(after)
+    expect(await jobOf('integritas')).toEqual(after)
   })
-  test('is told what does not exist', async () => {
+  test('gets an error for an unknown job', async () => {
     expect((await s.superadmin.post('/pekerjaan/jalankan', { nama: 'tidak-ada' })).status).toBe(404)
     expect((await s.superadmin.post('/pekerjaan/jalankan', {})).status).toBe(422)
   })
-  test('and nobody else', async () => {
+  test('is the only role with access', async () => {
     for (const client of [s.admin, s.admin2, s.sales, s.pelatih, s.akun, s.peserta]) {
       expect((await client.get('/pekerjaan')).status).toBe(403)
       expect((await client.post('/pekerjaan/jalankan', { nama: 'integritas' })).status).toBe(403)
     }
     expect((await s.anonymous.get('/pekerjaan')).status).toBe(401)
   })
-  test('sees one that runs as running, and begins it no second time', async () => {
+  test('sees a running job as running, and cannot start it twice', async () => {
     const { promise, resolve } = Promise.withResolvers<{ ringkasan: string }>()
     const slow: Job = {
       ...backupJob,
@@ -123,7 +125,7 @@ describe('the superadmin', () => {
 })
 
 describe('Pemeriksaan data', () => {
-  test('tells which rule is broken by which account, and mends nothing', async () => {
+  test('reports which account breaks which rule, and changes nothing', async () => {
     const saldo = () =>
       s.db
         .selectFrom('akun_billing_profil')
@@ -149,12 +151,12 @@ describe('Pemeriksaan data', () => {
 })
 
 describe('Pertemuan', () => {
-  test('makes what classes lack, and nothing twice', async () => {
+  test('creates missing lessons of classes, and none twice', async () => {
     await s.db.deleteFrom('pertemuan').execute()
-    const made = (await run('pertemuan')).terakhir
-    expect(made).toMatchObject({ hasil: 'berhasil' })
+    const result = (await run('pertemuan')).terakhir
+    expect(result).toMatchObject({ hasil: 'berhasil' })
     const [, count] = /^(\d+) pertemuan dibuat untuk 2 kelas, 0 disesuaikan\.$/.exec(
-      made?.ringkasan ?? '',
+      result?.ringkasan ?? '',
     )!
     const rows = await s.db.selectFrom('pertemuan').select('id').execute()
     expect([Number(count) > 10, rows.length]).toEqual([true, Number(count)])
@@ -171,12 +173,12 @@ describe('Pembersihan', () => {
     panggilan: 'billing/generate',
     body_hash: '',
     jawaban,
-    created_at: at(-age),
+    created_at: instantAfter(-age),
   })
-  const left = async (table: 'otp' | 'sesi' | 'perangkat' | 'berkas' | 'import_job') =>
+  const countOf = async (table: 'otp' | 'sesi' | 'perangkat' | 'berkas' | 'import_job') =>
     (await s.db.selectFrom(table).select('id').execute()).length
 
-  test('an idempotency key is kept thirty days, and one without an answer for as long as it takes', async () => {
+  test('keeps an idempotency key thirty days, one without a response for its limit', async () => {
     await run('pembersihan')
     await s.db.deleteFrom('idempotensi').execute()
     const rows = [
@@ -186,15 +188,15 @@ describe('Pembersihan', () => {
     ]
     await s.db.insertInto('idempotensi').values(rows).execute()
     expect((await run('pembersihan')).terakhir?.ringkasan).toBe('Dihapus: 1 catatan panggilan.')
-    const kept = await s.db.selectFrom('idempotensi').select('kunci').orderBy('kunci').execute()
-    expect(kept.map(({ kunci }) => kunci)).toEqual(['baru', 'lama-berjalan'])
+    const keptKeys = await s.db.selectFrom('idempotensi').select('kunci').orderBy('kunci').execute()
+    expect(keptKeys.map(({ kunci }) => kunci)).toEqual(['baru', 'lama-berjalan'])
   })
 
-  test('more than a slice of counters goes at once', async () => {
+  test('deletes more than one batch of counters at once', async () => {
     const many = Array.from({ length: 2 * sweepBatch + 5 }, (_, n) => ({
       kunci: `k${n}`,
-      mulai: at(-day),
-      sampai: at(-1000),
+      mulai: instantAfter(-day),
+      sampai: instantAfter(-1000),
       jumlah: 1,
     }))
     await s.db.insertInto('batas_laju').values(many).execute()
@@ -202,29 +204,43 @@ describe('Pembersihan', () => {
     expect(terakhir?.ringkasan).toBe(`Dihapus: ${2 * sweepBatch + 5} hitungan percobaan.`)
   })
 
-  test('sessions, codes, devices, loose files and imports that are over go; what holds stays', async () => {
+  test('deletes expired sessions, codes, devices, files, imports; keeps valid ones', async () => {
     const before = [
-      await left('otp'),
-      await left('sesi'),
-      await left('perangkat'),
-      await left('berkas'),
-      await left('import_job'),
+      await countOf('otp'),
+      await countOf('sesi'),
+      await countOf('perangkat'),
+      await countOf('berkas'),
+      await countOf('import_job'),
     ]
-    const code = { email: 'a@contoh.id', tujuan: 'reset' as const, kode_hash: '', dibuat: at(0) }
-    const otp = [-1000, 60_000].map((ms) => ({ ...code, kedaluwarsa: at(ms), dipakai_at: null }))
+    const code = {
+      email: 'a@contoh.id',
+      tujuan: 'reset' as const,
+      kode_hash: '',
+      dibuat: instantAfter(0),
+    }
+    const otp = [-1000, 60_000].map((ms) => ({
+      ...code,
+      kedaluwarsa: instantAfter(ms),
+      dipakai_at: null,
+    }))
     await s.db.insertInto('otp').values(otp).execute()
-    const session = { user_id: 1, token_versi: 1, dibuat: at(0), ip: null, agen: null }
+    const session = { user_id: 1, token_versi: 1, dibuat: instantAfter(0), ip: null, agen: null }
     const sessions = [
-      { ...session, token_hash: 'a', terpakai: at(-13 * 3_600_000), kedaluwarsa: at(day) },
-      { ...session, token_hash: 'b', terpakai: at(0), kedaluwarsa: at(-1000) },
-      { ...session, token_hash: 'c', terpakai: at(0), kedaluwarsa: at(day) },
+      {
+        ...session,
+        token_hash: 'a',
+        terpakai: instantAfter(-13 * 3_600_000),
+        kedaluwarsa: instantAfter(day),
+      },
+      { ...session, token_hash: 'b', terpakai: instantAfter(0), kedaluwarsa: instantAfter(-1000) },
+      { ...session, token_hash: 'c', terpakai: instantAfter(0), kedaluwarsa: instantAfter(day) },
     ]
     await s.db.insertInto('sesi').values(sessions).execute()
-    const device = { user_id: 1, token_versi: 1, dibuat: at(0) }
+    const device = { user_id: 1, token_versi: 1, dibuat: instantAfter(0) }
     const devices = [181, 179].map((days) => ({
       ...device,
       token_hash: String(days),
-      terpakai: at(-days * day),
+      terpakai: instantAfter(-days * day),
     }))
     await s.db.insertInto('perangkat').values(devices).execute()
     const file = {
@@ -241,9 +257,9 @@ describe('Pembersihan', () => {
     await s.db
       .insertInto('berkas')
       .values([
-        { ...file, entitas: null, entitas_id: null, created_at: at(-1.1 * day) },
-        { ...file, entitas: null, entitas_id: null, created_at: at(-0.9 * day) },
-        { ...file, entitas: 'user', entitas_id: 1, created_at: at(-9 * day) },
+        { ...file, entitas: null, entitas_id: null, created_at: instantAfter(-1.1 * day) },
+        { ...file, entitas: null, entitas_id: null, created_at: instantAfter(-0.9 * day) },
+        { ...file, entitas: 'user', entitas_id: 1, created_at: instantAfter(-9 * day) },
       ])
       .execute()
     const trial = {
@@ -262,21 +278,21 @@ describe('Pembersihan', () => {
       akun_baru: 0,
       gagal: '[]',
       created_by: 1,
-      updated_at: at(0),
+      updated_at: instantAfter(0),
     }
     await s.db
       .insertInto('import_job')
-      .values([6, 8].map((days) => ({ ...trial, created_at: at(-days * day) })))
+      .values([6, 8].map((days) => ({ ...trial, created_at: instantAfter(-days * day) })))
       .execute()
     expect((await run('pembersihan')).terakhir?.ringkasan).toBe(
       'Dihapus: 1 kode, 2 sesi, 1 perangkat, 1 unggahan, 1 isi impor.',
     )
     expect([
-      await left('otp'),
-      await left('sesi'),
-      await left('perangkat'),
-      await left('berkas'),
-      await left('import_job'),
+      await countOf('otp'),
+      await countOf('sesi'),
+      await countOf('perangkat'),
+      await countOf('berkas'),
+      await countOf('import_job'),
     ]).toEqual(before.map((n, i) => n + (i === 3 ? 2 : 1)))
   })
 })
@@ -339,7 +355,7 @@ describe('Cadangan', { timeout }, () => {
   })
   afterEach(() => scheduler.stop())
 
-  test('by itself only when the setting says so', async () => {
+  test('runs by itself only when the setting allows it', async () => {
     await clock.go(day)
     await scheduler.look()
     expect(backupsIn(folder)).toEqual([])
@@ -355,7 +371,7 @@ describe('Cadangan', { timeout }, () => {
     await setting('cadangan_otomatis', false)
   })
 
-  test('not again on a day that has one; by hand always, and the newest stay', async () => {
+  test('skips a day that has one; always runs by hand, and keeps the newest', async () => {
     await setting('cadangan_otomatis', true)
     await setting('cadangan_simpan', 2)
     for (const count of [1, 2, 2]) {
@@ -378,7 +394,7 @@ describe('Cadangan', { timeout }, () => {
     await setting('cadangan_otomatis', false)
   })
 
-  test('one that cannot be made says why, and leaves nothing; the server works on', async () => {
+  test('explains a failed backup, leaves nothing, and the server keeps working', async () => {
     scheduler = open({ BACKUP_KEY: 'bukan kunci' })
     await byHand()
     expect((await last())?.galat).toMatch(/^BACKUP_KEY tidak valid/)
@@ -391,7 +407,7 @@ describe('Cadangan', { timeout }, () => {
     expect(backupsIn(folder)).toEqual([])
   })
 
-  test('without a place for backups it says so', async () => {
+  test('reports a missing place for backups', async () => {
     const { terakhir } = await run('cadangan')
     expect(terakhir).toMatchObject({
       hasil: 'gagal',
@@ -399,7 +415,7 @@ describe('Cadangan', { timeout }, () => {
     })
   })
 
-  test('a run that is over ends its process', async () => {
+  test('ends its process at the time limit', async () => {
     const limited = { ...backupJob, limitMs: 1000 }
     scheduler = open()
     const begun = await scheduler.runFor(limited, 1, async () => {})

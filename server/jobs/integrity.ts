@@ -11,12 +11,12 @@ import { findBrokenSchedule, scheduleRules } from '#server/modules/schedule/inva
 /** Names of all checks. */
 export const integrityRules: readonly string[] = [...moneyRules, ...scheduleRules]
 /** Number of runs whose findings are kept. */
-const kept = 60
+const keptRuns = 60
 
 const dropOld = async (trx: Trx, newest: number): Promise<void> => {
   await trx
     .deleteFrom('integritas')
-    .where('id', '<=', newest - kept)
+    .where('id', '<=', newest - keptRuns)
     .execute()
 }
 

@@ -24,7 +24,7 @@ beforeEach(async () => {
   clock = holdClock('2026-11-20T05:00:00.000Z')
 })
 afterEach(async () => {
-  const stopping = schedulers.map((each) => each.stop())
+  const stopping = schedulers.map((scheduler) => scheduler.stop())
   await clock.go(graceMs)
   await Promise.all(stopping)
   schedulers = []
@@ -43,12 +43,12 @@ const nightly = (run: Job['run'], more: Partial<Job> = {}): Job => ({
   ...more,
 })
 const done: Summary = { ringkasan: 'Beres.' }
-const open = (jobs: readonly Job[], own: HeldClock = clock): Scheduler => {
+const open = (jobs: readonly Job[], heldClock: HeldClock = clock): Scheduler => {
   const { db } = api
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
-  const made = new Scheduler({ db, reader: db, log, clock: own, jobs })
-  schedulers.push(made)
-  return made
+  const scheduler = new Scheduler({ db, reader: db, log, clock: heldClock, jobs })
+  schedulers.push(scheduler)
+  return scheduler
 }
 const rowOf = async (nama = 'uji'): Promise<JobRow> => {
   const row = (await readRows(api.db)).get(nama)
@@ -75,17 +75,17 @@ const held = () => {
   return { ...counting(() => promise), end: () => resolve(done), fail: reject }
 }
 
-describe('times', () => {
-  test('a job is not due before its time, runs at it in the school’s zone, and once', async () => {
+describe('the schedule', () => {
+  test('is not due before its time, and runs at it once in the school’s zone', async () => {
     const { runs, run } = counting()
-    const one = open([nightly(run)])
-    await one.look()
+    const scheduler = open([nightly(run)])
+    await scheduler.look()
     clock.jump('2026-11-20T18:59:59.000Z')
-    await one.look()
+    await scheduler.look()
     expect(runs).toHaveLength(0)
     clock.jump('2026-11-20T19:00:00.000Z')
-    await one.look()
-    await one.look()
+    await scheduler.look()
+    await scheduler.look()
     expect(runs).toHaveLength(1)
     expect(await rowOf()).toMatchObject({
       hasil: 'berhasil',
@@ -97,11 +97,11 @@ describe('times', () => {
       sewa_sampai: null,
     })
     clock.jump('2026-11-21T19:00:01.000Z')
-    await one.look()
+    await scheduler.look()
     expect(runs).toHaveLength(2)
   })
 
-  test('times that were missed are served by one run; a new job has missed none', async () => {
+  test('makes up for missed times in one run; counts none for a new job', async () => {
     const { runs, run } = counting()
     await open([nightly(run)]).look()
     expect(runs).toHaveLength(0)
@@ -112,10 +112,10 @@ describe('times', () => {
     expect(runs).toHaveLength(1)
   })
 
-  test('a started scheduler wakes by itself at the time', async () => {
+  test('wakes a started scheduler by itself at the time', async () => {
     const { runs, run } = counting()
-    const one = open([nightly(run)])
-    one.start()
+    const scheduler = open([nightly(run)])
+    scheduler.start()
     await until(async () => (await readRows(api.db)).size === 1)
     clock.jump('2026-11-20T18:50:00.000Z')
     await clock.go(5 * minute)
@@ -127,23 +127,23 @@ describe('times', () => {
     expect(clock.now()).toBeLessThan(Date.parse('2026-11-20T19:10:00.000Z'))
   })
 
-  test('one that a setting keeps off does not run, nor all that it missed once it is on', async () => {
+  test('skips a job turned off by a setting, and does not catch up once it is on', async () => {
     const { runs, run } = counting()
     let isOff = true
     const job = nightly(run, { off: () => (isOff ? 'Mati.' : undefined) })
-    const one = open([job])
-    await one.look()
+    const scheduler = open([job])
+    await scheduler.look()
     clock.jump('2026-11-22T00:00:00.000Z')
-    await one.look()
+    await scheduler.look()
     isOff = false
-    await one.look()
+    await scheduler.look()
     expect(runs).toHaveLength(0)
     clock.jump('2026-11-22T19:00:00.000Z')
-    await one.look()
+    await scheduler.look()
     expect(runs).toHaveLength(1)
   })
 
-  test('a clock that was years ahead keeps nothing from running once it is confirmed', async () => {
+  test('runs everything after a clock that was years ahead is confirmed', async () => {
     const { runs, run } = counting()
     await open([nightly(run)], holdClock('2031-01-01T00:00:00.000Z')).look()
     await api.db
@@ -154,65 +154,67 @@ describe('times', () => {
         dimulai: '2031-01-01T00:00:00.000Z',
       })
       .execute()
-    const one = open([nightly(run)])
-    await one.look()
+    const scheduler = open([nightly(run)])
+    await scheduler.look()
     expect(await rowOf()).toMatchObject({ pemegang: 'x' })
-    await one.trustClock(async () => {})
-    await one.look()
+    await scheduler.trustClock(async () => {})
+    await scheduler.look()
     expect(await rowOf()).toMatchObject({ pemegang: null })
     await clock.go(5 * minute)
-    await one.look()
+    await scheduler.look()
     expect(runs).toHaveLength(1)
   })
 })
 
-describe('once, however many look', () => {
-  test('of eight schedulers that look at one moment, one runs it', async () => {
+describe('a single run', () => {
+  test('starts in one of eight schedulers that look at one moment', async () => {
     for (let round = 1; round <= 5; round++) {
       const { runs, run } = counting()
       const many = Array.from({ length: 8 }, () => open([nightly(run, { nama: `uji-${round}` })]))
       await many[0]!.look()
       clock.jump(new Date(clock.now() + day).toISOString())
-      await Promise.all(many.map((each) => each.look()))
+      await Promise.all(many.map((scheduler) => scheduler.look()))
       expect(runs).toHaveLength(1)
     }
   })
 
-  test('while one runs nobody else begins, neither by the clock nor by hand', async () => {
+  test('blocks other starts while it lasts, by the clock and by hand', async () => {
     const work = held()
-    const [one, two] = [open([nightly(work.run)]), open([nightly(work.run)])]
-    await one.look()
+    const [firstScheduler, secondScheduler] = [open([nightly(work.run)]), open([nightly(work.run)])]
+    await firstScheduler.look()
     await clock.go(day)
-    const running = one.look()
+    const running = firstScheduler.look()
     await until(() => work.runs.length === 1)
-    await two.look()
-    expect(await two.runFor(two.jobs[0]!, 1, async () => {})).toBeUndefined()
-    expect(await one.runFor(one.jobs[0]!, 1, async () => {})).toBeUndefined()
+    await secondScheduler.look()
+    expect(
+      await secondScheduler.runFor(secondScheduler.jobs[0]!, 1, async () => {}),
+    ).toBeUndefined()
+    expect(await firstScheduler.runFor(firstScheduler.jobs[0]!, 1, async () => {})).toBeUndefined()
     work.end()
     await running
     expect(work.runs).toHaveLength(1)
     expect(await rowOf()).toMatchObject({ hasil: 'berhasil' })
   })
 
-  test('a lease is renewed for as long as the work takes', async () => {
+  test('renews its lease for as long as the work takes', async () => {
     const work = held()
-    const [one, two] = [open([nightly(work.run)]), open([nightly(work.run)])]
-    await one.look()
+    const [firstScheduler, secondScheduler] = [open([nightly(work.run)]), open([nightly(work.run)])]
+    await firstScheduler.look()
     await clock.go(day)
-    const running = one.look()
+    const running = firstScheduler.look()
     await until(() => work.runs.length === 1)
     for (let n = 0; n < 16; n++) {
       const before = (await rowOf()).sewa_sampai
       await clock.go(leaseMs / 4)
       await until(async () => (await rowOf()).sewa_sampai !== before)
     }
-    await two.look()
+    await secondScheduler.look()
     expect(work.runs).toHaveLength(1)
     work.end()
     await running
   })
 
-  test('one whose process died is told as failed and runs again; what the dead would write is refused', async () => {
+  test('reports a dead process’s run as failed, repeats it and rejects late writes', async () => {
     const work = held()
     await open([nightly(work.run)]).look()
     await clock.go(day)
@@ -239,14 +241,14 @@ describe('once, however many look', () => {
 })
 
 describe('failures', () => {
-  test('are kept in words and tried again three times, then at the next time', async () => {
+  test('are stored in words and retried three times, then at the next time', async () => {
     const { runs, run } = counting(async () => {
       throw new JobError('Printer terbakar.')
     })
-    const one = open([nightly(run)])
-    await one.look()
+    const scheduler = open([nightly(run)])
+    await scheduler.look()
     await clock.go(day)
-    await one.look()
+    await scheduler.look()
     expect(await rowOf()).toMatchObject({
       hasil: 'gagal',
       galat: 'Printer terbakar.',
@@ -263,45 +265,45 @@ describe('failures', () => {
       [600, 4],
     ] as const) {
       await clock.go(minutes * minute)
-      await one.look()
+      await scheduler.look()
       expect([minutes, runs.length]).toEqual([minutes, count])
     }
     await clock.go(day)
-    await one.look()
+    await scheduler.look()
     expect(runs).toHaveLength(5)
     expect(await rowOf()).toMatchObject({ percobaan: 1 })
   })
 
-  test('of the program are told without its words', async () => {
-    const one = open([
+  test('of the program are reported without their message', async () => {
+    const scheduler = open([
       nightly(async () => {
         throw new TypeError('x is not a function')
       }),
     ])
-    await one.look()
+    await scheduler.look()
     await clock.go(day)
-    await one.look()
+    await scheduler.look()
     expect((await rowOf()).galat).toBe(
       'Terjadi kesalahan di server. Penyebabnya ada di log server.',
     )
   })
 
-  test('of one job keep no other from running', async () => {
+  test('of one job block no other job', async () => {
     const { runs, run } = counting()
     const bad = nightly(() => Promise.reject(new Error('x')), { nama: 'buruk' })
-    const one = open([bad, nightly(run)])
-    await one.look()
+    const scheduler = open([bad, nightly(run)])
+    await scheduler.look()
     await clock.go(day)
-    await one.look()
+    await scheduler.look()
     expect(runs).toHaveLength(1)
   })
 
-  test('one that hangs is given up after its time, writes nothing any more, and may run again', async () => {
+  test('end a hanging run after its limit; it writes nothing more and may run again', async () => {
     const work = held()
-    const one = open([nightly(work.run)])
-    await one.look()
+    const scheduler = open([nightly(work.run)])
+    await scheduler.look()
     await clock.go(day)
-    const looking = one.look()
+    const looking = scheduler.look()
     await until(() => work.runs.length === 1)
     const [run] = work.runs
     await clock.go(10 * minute)
@@ -313,15 +315,15 @@ describe('failures', () => {
     await expect(run!.pause()).rejects.toThrow('is over')
     work.end()
     await clock.go(5 * minute)
-    await one.look()
+    await scheduler.look()
     expect(await rowOf()).toMatchObject({ hasil: 'berhasil' })
   })
 
-  test('what was found is kept beside the summary, and no failure', async () => {
-    const one = open([nightly(async () => ({ ringkasan: 'Dua.', temuan: ['a', 'b'] }))])
-    await one.look()
+  test('keep findings beside the summary, without counting as failures', async () => {
+    const scheduler = open([nightly(async () => ({ ringkasan: 'Dua.', temuan: ['a', 'b'] }))])
+    await scheduler.look()
     await clock.go(day)
-    await one.look()
+    await scheduler.look()
     expect(await rowOf()).toMatchObject({
       hasil: 'temuan',
       ringkasan: 'Dua.\na\nb',
@@ -332,14 +334,14 @@ describe('failures', () => {
 })
 
 describe('stopping', () => {
-  test('gives a run under way a moment', async () => {
+  test('gives a current run a grace period', async () => {
     const work = held()
-    const one = open([nightly(work.run)])
-    await one.look()
+    const scheduler = open([nightly(work.run)])
+    await scheduler.look()
     await clock.go(day)
-    void one.look()
+    void scheduler.look()
     await until(() => work.runs.length === 1)
-    const stopped = one.stop()
+    const stopped = scheduler.stop()
     await clock.go(graceMs - 1)
     expect(work.runs[0]!.signal.aborted).toBe(false)
     work.end()
@@ -347,14 +349,14 @@ describe('stopping', () => {
     expect(await rowOf()).toMatchObject({ hasil: 'berhasil', pemegang: null })
   })
 
-  test('then ends it and gives its lease back; the next start runs it at once', async () => {
+  test('then ends it and releases its lease; the next start runs it at once', async () => {
     const work = held()
-    const one = open([nightly(work.run)])
-    await one.look()
+    const scheduler = open([nightly(work.run)])
+    await scheduler.look()
     await clock.go(day)
-    void one.look()
+    void scheduler.look()
     await until(() => work.runs.length === 1)
-    const stopped = one.stop()
+    const stopped = scheduler.stop()
     await clock.go(graceMs)
     await stopped
     expect(await rowOf()).toMatchObject({ hasil: 'gagal', pemegang: null, percobaan: 0 })
@@ -363,14 +365,14 @@ describe('stopping', () => {
     expect(runs).toHaveLength(1)
   })
 
-  test('a stopped scheduler begins nothing', async () => {
+  test('starts nothing in a stopped scheduler', async () => {
     const { runs, run } = counting()
-    const one = open([nightly(run)])
-    await one.look()
-    await one.stop()
+    const scheduler = open([nightly(run)])
+    await scheduler.look()
+    await scheduler.stop()
     await clock.go(day)
-    await one.look()
-    expect(await one.runFor(one.jobs[0]!, 1, async () => {})).toBeUndefined()
+    await scheduler.look()
+    expect(await scheduler.runFor(scheduler.jobs[0]!, 1, async () => {})).toBeUndefined()
     expect(runs).toHaveLength(0)
   })
 })

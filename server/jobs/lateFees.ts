@@ -31,13 +31,13 @@ export const lateFeesJob: Job = {
     let [after, charged] = [0, 0]
     const failures: string[] = []
     for (;;) {
-      const wanted = { settings, today, at: now() }
-      const rows = await readDue(reader, { ...wanted, after, most: slice })
+      const criteria = { settings, today, at: now() }
+      const rows = await readDue(reader, { ...criteria, after, most: slice })
       for (const { id } of rows) {
         try {
           const done = await transaction(
             async (trx) => {
-              const due = await findDue(trx, wanted, id)
+              const due = await findDue(trx, criteria, id)
               return due !== undefined && (await chargeFee(trx, { settings, today, jenis }, due))
             },
             { queueFor: ['penghitung'] },

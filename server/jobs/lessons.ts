@@ -7,25 +7,25 @@ import { makeLessons, type LessonCounts } from '#server/modules/schedule/lessons
 /** Maximum number of skipped lessons that are named. */
 const named = 5
 /** Names lessons that were skipped because a coach, room or student is busy at that time. */
-const sayLeft = async (db: Db, left: LessonCounts['bentrok']): Promise<string> => {
+const sayLeft = async (db: Db, skippedLessons: LessonCounts['bentrok']): Promise<string> => {
   const classes = await db
     .selectFrom('kursus_pelatih')
     .select(['id', 'kode'])
     .where(
       'id',
       'in',
-      left.slice(0, named).map((l) => l.kursus_pelatih_id),
+      skippedLessons.slice(0, named).map((l) => l.kursus_pelatih_id),
     )
     .execute()
   const codes = new Map(classes.map(({ id, kode }) => [id, kode]))
-  const told = left
+  const texts = skippedLessons
     .slice(0, named)
     .map(
       (l) =>
         `${codes.get(l.kursus_pelatih_id)} ${formatTanggal(l.tanggal)} ${formatJam(l.jam_mulai)}`,
     )
-  const rest = left.length > named ? ` dan ${left.length - named} lainnya` : ''
-  return `${left.length} tidak dibuat karena guru, ruang, atau peserta ada di pertemuan lain: ${told.join(', ')}${rest}.`
+  const rest = skippedLessons.length > named ? ` dan ${skippedLessons.length - named} lainnya` : ''
+  return `${skippedLessons.length} tidak dibuat karena guru, ruang, atau peserta ada di pertemuan lain: ${texts.join(', ')}${rest}.`
 }
 
 export const lessonsJob: Job = {
@@ -36,7 +36,7 @@ export const lessonsJob: Job = {
   limitMs: 60 * 60_000,
   run: async ({ db, now, transaction }) => {
     const { kelas, dibuat, diubah, bentrok } = await makeLessons(db, new Date(now()), transaction)
-    const made = `${dibuat} pertemuan dibuat untuk ${kelas} kelas, ${diubah} disesuaikan.`
-    return { ringkasan: bentrok.length > 0 ? `${made} ${await sayLeft(db, bentrok)}` : made }
+    const summary = `${dibuat} pertemuan dibuat untuk ${kelas} kelas, ${diubah} disesuaikan.`
+    return { ringkasan: bentrok.length > 0 ? `${summary} ${await sayLeft(db, bentrok)}` : summary }
   },
 }

@@ -49,8 +49,8 @@ beforeEach(async () => {
 })
 
 /** Runs the job at a moment; returns its summary. */
-const run = async (at: string): Promise<string> => {
-  vi.setSystemTime(new Date(at))
+const run = async (time: string): Promise<string> => {
+  vi.setSystemTime(new Date(time))
   const body = { nama: 'guru-tidak-hadir' }
   const { terakhir } = must(await s.superadmin.post('/pekerjaan/jalankan', body))
   expect(terakhir).toMatchObject({ hasil: 'berhasil' })
@@ -68,7 +68,7 @@ const credits = () =>
 const owed = () =>
   kp.map((kursus_peserta_id) => ({ kursus_peserta_id, sebab: 'pelatih', status: 'tersedia' }))
 
-test('not before it begins; then all of it, once', async () => {
+test('cancels a missed lesson with all its effects once, not before it begins', async () => {
   expect(await run(before)).toBe('Tidak ada.')
   expect(await status()).toBe('terjadwal')
   expect(await run(begun)).toBe('1 pertemuan dibatalkan.')
@@ -83,14 +83,14 @@ test('not before it begins; then all of it, once', async () => {
   expect(await run(begun)).toBe('Tidak ada.')
   expect(await credits()).toEqual(owed())
 })
-test('not one that somebody else gives', async () => {
+test('skips a lesson with a substitute', async () => {
   const pelatih_id = await makePelatih(s)
   const body = { pelatih_id, alasan: 'Demam' }
   must(await s.superadmin.post(`/pertemuan/pengganti?id=${lesson}`, body))
   expect(await run(begun)).toBe('Tidak ada.')
   expect(await status()).toBe('terjadwal')
 })
-test('one whose substitute does not come either', async () => {
+test('cancels a lesson whose substitute is absent too', async () => {
   const pelatih_id = await makePelatih(s)
   must(
     await s.superadmin.post(`/pertemuan/pengganti?id=${lesson}`, { pelatih_id, alasan: 'Demam' }),
@@ -103,7 +103,7 @@ test('one whose substitute does not come either', async () => {
   expect(await run(begun)).toBe('1 pertemuan dibatalkan.')
   expect(await credits()).toEqual(owed())
 })
-test('a coach who comes after all opens it again, and it stays so', async () => {
+test('keeps a lesson open after a late coach reopens it', async () => {
   await run(begun)
   must(
     await s.superadmin.post(`/pertemuan/tandai?id=${lesson}`, {
@@ -113,7 +113,7 @@ test('a coach who comes after all opens it again, and it stays so', async () => 
   expect(await run(begun)).toBe('Tidak ada.')
   expect(await status()).toBe('terjadwal')
 })
-test('nothing in a month whose books are closed', async () => {
+test('skips a month with closed books', async () => {
   await setSetting(s, 'kunci_buku_sampai', day)
   expect(await run(begun)).toBe('Tidak ada.')
   await setSetting(s, 'kunci_buku_sampai', null)

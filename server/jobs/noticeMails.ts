@@ -11,8 +11,8 @@ const mostLines = 20
 const youngMs = 2 * 24 * 3_600_000
 
 /** Marks unread notices of some people as sent, and returns them, so that no mail is sent twice. */
-const takeUnread = async (trx: Trx, at: Date) => {
-  const since = new Date(at.getTime() - youngMs).toISOString()
+const takeUnread = async (trx: Trx, date: Date) => {
+  const since = new Date(date.getTime() - youngMs).toISOString()
   const people = await trx
     .selectFrom('user')
     .select(['id', 'name', 'email'])
@@ -32,7 +32,7 @@ const takeUnread = async (trx: Trx, at: Date) => {
   if (people.length === 0) return []
   const rows = await trx
     .updateTable('pemberitahuan')
-    .set({ dikirim_at: at.toISOString() })
+    .set({ dikirim_at: date.toISOString() })
     .where(
       'user_id',
       'in',
@@ -66,12 +66,12 @@ export const noticeMailsJob: Job = {
     const { app_nama, surat_pemberitahuan } = await readSettings(db)
     if (!surat_pemberitahuan) return { ringkasan: 'Mati di Setting, Surat.' }
     if (!mail) throw new JobError('Surat tidak dapat dikirim dari proses ini.')
-    const at = new Date(now())
+    const date = new Date(now())
     // Sent after the commit, because a transaction may run twice.
     const letters: Awaited<ReturnType<typeof takeUnread>> = []
     let sent = 0
     for (;;) {
-      const people = await transaction((trx) => takeUnread(trx, at))
+      const people = await transaction((trx) => takeUnread(trx, date))
       letters.push(...people)
       await pause()
       if (people.length < slice) break

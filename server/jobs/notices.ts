@@ -14,12 +14,12 @@ export const noticesJob: Job = {
     const date = new Date(now())
     const today = currentDay('Asia/Jakarta', date)
     await transaction(async (trx) => {
-      const told = [
+      const notices = [
         ...(await endingHolds(trx, date)),
         ...(await endingMakeUps(trx, [addDays(today, 3), addDays(today, 14)])),
         ...(await failedJobs(trx, date)),
       ]
-      await storeNotices(trx, told, date.toISOString())
+      await storeNotices(trx, notices, date.toISOString())
     })
     return { ringkasan: 'Yang baru sudah diberitahukan.' }
   },

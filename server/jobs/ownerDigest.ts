@@ -15,7 +15,7 @@ const beginOf = (day: string): string => new Date(`${day}T00:00:00+07:00`).toISO
  * undefined when no owner has an address. So a job that is started again sends nothing twice.
  * Stored, and later deleted, like Idempotency-Keys.
  */
-const takeOwners = async (trx: Trx, day: string, at: string): Promise<string[] | undefined> => {
+const takeOwners = async (trx: Trx, day: string, time: string): Promise<string[] | undefined> => {
   const owners = await trx
     .selectFrom('user')
     .select(['id', 'email'])
@@ -24,7 +24,7 @@ const takeOwners = async (trx: Trx, day: string, at: string): Promise<string[] |
     .where('email', 'is not', null)
     .execute()
   if (owners.length === 0) return undefined
-  const taken = await trx
+  const takenRows = await trx
     .insertInto('idempotensi')
     .values(
       owners.map(({ id }) => ({
@@ -33,13 +33,13 @@ const takeOwners = async (trx: Trx, day: string, at: string): Promise<string[] |
         panggilan: 'ringkasan-pemilik',
         body_hash: '',
         jawaban: 'dikirim',
-        created_at: at,
+        created_at: time,
       })),
     )
     .onConflict((on) => on.columns(['user_id', 'kunci']).doNothing())
     .returning('user_id')
     .execute()
-  const ids = new Set(taken.map((row) => row.user_id))
+  const ids = new Set(takenRows.map((row) => row.user_id))
   return owners.flatMap(({ id, email }) => (email !== null && ids.has(id) ? [email] : []))
 }
 
@@ -60,9 +60,9 @@ export const ownerDigestJob: Job = {
     const parts = await readDigest(reader, { from: beginOf(day), until: beginOf(today) })
     if (parts.length === 0)
       return { ringkasan: `Tidak ada yang perlu diringkas dari ${formatTanggal(day)}.` }
-    const at = new Date(now()).toISOString()
+    const time = new Date(now()).toISOString()
     // Sent after the commit, because a transaction may run twice.
-    const owners = await transaction((trx) => takeOwners(trx, day, at))
+    const owners = await transaction((trx) => takeOwners(trx, day, time))
     if (!owners)
       return { ringkasan: 'Ada ringkasan.', temuan: ['Tidak ada superadmin dengan email.'] }
     for (const email of owners) mail.send(digestMail(email, app_nama, formatTanggal(day), parts))

@@ -27,7 +27,7 @@ const ask = async <T>(url: string, key = '', body?: object): Promise<T> => {
 }
 
 test(
-  'a server catches up on what was missed, and one that is stopped leaves no lease',
+  'catches up on missed jobs at server start, and leaves no lease when stopped',
   { timeout: 180_000 },
   async () => {
     const { env: place, drop } = await preparedPlace(home)
@@ -67,10 +67,10 @@ test(
       .poll(
         async () => {
           // A disabled job skips its times.
-          const left = (await second.list()).filter(
+          const remainingJobs = (await second.list()).filter(
             ({ terakhir, mati }) => terakhir === null && mati === null,
           )
-          return left.map(({ nama }) => nama)
+          return remainingJobs.map(({ nama }) => nama)
         },
         { timeout: 60_000 },
       )

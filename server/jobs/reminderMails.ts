@@ -30,8 +30,8 @@ export const reminderMailsJob: Job = {
     const origin = publicUrl.replace(/\/$/, '')
     let [after, sent, failed] = [0, 0, 0]
     while (sent + failed < mostPerRun) {
-      const wanted = { settings, at: now(), after, most: atOnce, origin }
-      const { letters, last } = await transaction((trx) => storeLetters(trx, wanted))
+      const criteria = { settings, at: now(), after, most: atOnce, origin }
+      const { letters, last } = await transaction((trx) => storeLetters(trx, criteria))
       if (last === undefined) break
       after = last
       const fates = await Promise.all(

@@ -20,13 +20,16 @@ export const remindersJob: Job = {
     const when = { time: date.toISOString(), today: currentDay('Asia/Jakarta', date) }
     await runInSlices(context, slice, (trx) => dropReminders(trx, settings, when, slice))
     let after = 0
-    const made = await runInSlices(context, slice, async (trx) => {
+    const queuedCount = await runInSlices(context, slice, async (trx) => {
       const queued = await queueReminders(trx, settings, when, { after, most: slice })
       after = queued.last
       return queued.made
     })
     return {
-      ringkasan: made === 0 ? 'Tidak ada yang perlu diingatkan.' : `${made} tagihan diantrekan.`,
+      ringkasan:
+        queuedCount === 0
+          ? 'Tidak ada yang perlu diingatkan.'
+          : `${queuedCount} tagihan diantrekan.`,
     }
   },
 }

@@ -14,19 +14,19 @@ export const tidyJob: Job = {
   run: async ({ transaction, pause, now, reader }) => {
     const counts: string[] = []
     for (const { label, step } of steps) {
-      let [gone, more] = [0, true]
+      let [deletedCount, more] = [0, true]
       while (more) {
         const slice = await transaction((trx) => step(trx, now()))
-        gone += slice.length
+        deletedCount += slice.length
         more = slice.length >= sweepBatch
         await pause()
       }
-      if (gone > 0) counts.push(`${gone} ${label}`)
+      if (deletedCount > 0) counts.push(`${deletedCount} ${label}`)
     }
     const orphans = await findOrphans(reader)
     let deleted = 0
-    for (let at = 0; at < orphans.length; at += sweepBatch) {
-      const ids = orphans.slice(at, at + sweepBatch)
+    for (let start = 0; start < orphans.length; start += sweepBatch) {
+      const ids = orphans.slice(start, start + sweepBatch)
       deleted += await transaction((trx) => deleteOrphans(trx, ids))
       await pause()
     }

@@ -31,20 +31,20 @@ beforeEach(() => {
   lines = []
 })
 
-describe('by SMTP', () => {
+describe('SMTP delivery', () => {
   let server: Server
-  let seen: string[] = []
+  let receivedTexts: string[] = []
   /** Minimal SMTP server; rejects the first `refuse` recipients. */
   const listen = async (refuse = 0) => {
-    let left = refuse
-    seen = []
+    let refusals = refuse
+    receivedTexts = []
     server = createServer((socket) => {
       let data = false
       socket.write('220 uji ESMTP\r\n')
       socket.on('error', () => {})
       socket.on('data', (chunk) => {
         const text = chunk.toString()
-        seen.push(text)
+        receivedTexts.push(text)
         if (data) {
           if (text.endsWith('\r\n.\r\n')) {
             data = false
@@ -56,7 +56,7 @@ describe('by SMTP', () => {
           if (/^DATA/i.test(line)) {
             data = true
             socket.write('354 Go\r\n')
-          } else if (/^RCPT/i.test(line) && left-- > 0)
+          } else if (/^RCPT/i.test(line) && refusals-- > 0)
             socket.write('451 4.7.1 Coba lagi nanti\r\n')
           else if (/^QUIT/i.test(line)) socket.end('221 Bye\r\n')
           else socket.write('250 Ok\r\n')
@@ -68,12 +68,12 @@ describe('by SMTP', () => {
   }
   afterEach(() => new Promise((done) => server.close(done)))
 
-  test('the sender is the URL’s, the name the app’s, the text in both forms', async () => {
+  test('takes the sender from the URL, the name from the app; sends text and HTML', async () => {
     const port = await listen()
     const mailer = smtpMailer(`smtp://127.0.0.1:${port}?from=kantor@sekolah.id`, log)
     mailer.send(mail)
     await mailer.idle()
-    const text = seen.join('')
+    const text = receivedTexts.join('')
     expect(text).toContain('MAIL FROM:<kantor@sekolah.id>')
     expect(text).toContain('RCPT TO:<ayu@contoh.id>')
     expect(text).toMatch(/^From: .*<kantor@sekolah.id>\r$/m)
@@ -81,15 +81,15 @@ describe('by SMTP', () => {
     expect(text).toContain('Content-Type: text/html')
     expect(lines).toEqual([])
   })
-  test('a server that must encrypt and does not gets nothing', async () => {
+  test('sends nothing to a server without the required encryption', async () => {
     const port = await listen()
     const mailer = smtpMailer(`smtp://127.0.0.1:${port}?requireTLS=true`, log, [])
     mailer.send(mail)
     await mailer.idle()
-    expect(seen.join('')).not.toContain('RCPT')
+    expect(receivedTexts.join('')).not.toContain('RCPT')
     expect(lines.join('')).toContain('mail not sent')
   })
-  test('one on another machine must encrypt, unless the URL says otherwise', () => {
+  test('requires encryption on another machine, unless the URL disables it', () => {
     const must = (url: string) => new URL(smtpParts(url).url).searchParams.get('requireTLS')
     expect(must('smtp://mail.sekolah.id:587')).toBe('true')
     expect(must('smtp://10.0.0.5?requireTLS=false')).toBe('false')
@@ -102,12 +102,12 @@ describe('by SMTP', () => {
       from: 'budi@sekolah.id',
     })
   })
-  test('what is turned away is tried again, and the log says so without the code', async () => {
+  test('retries a rejected mail, and logs it without the code', async () => {
     const port = await listen(1)
     const mailer = smtpMailer(`smtp://127.0.0.1:${port}`, log, [0, 0])
     mailer.send(mail)
     await mailer.idle()
-    expect(seen.join('')).toMatch(/^482913\r$/m)
+    expect(receivedTexts.join('')).toMatch(/^482913\r$/m)
     expect(lines).toHaveLength(1)
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       to: 'ayu@contoh.id',
@@ -118,14 +118,14 @@ describe('by SMTP', () => {
   })
 })
 
-describe('into a folder', () => {
+describe('folder delivery', () => {
   let folder: string
   beforeEach(() => {
     folder = join(mkdtempSync(join(tmpdir(), 'nada-surat-')), 'surat')
   })
   afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
 
-  test('a file that only its owner reads, named by the log without its text', async () => {
+  test('writes a file readable only by its owner, and logs its name without its text', async () => {
     const mailer = fileMailer(folder, log)
     mailer.send(mail)
     await mailer.idle()
@@ -138,7 +138,7 @@ describe('into a folder', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ file: path })
     expect(lines.join('')).not.toContain('482913')
   })
-  test('after 30 days it goes', async () => {
+  test('deletes files after 30 days', async () => {
     const mailer = fileMailer(folder, log)
     mailer.send(mail)
     await mailer.idle()
@@ -150,7 +150,7 @@ describe('into a folder', () => {
     expect(readdirSync(folder)).toHaveLength(1)
     expect(readdirSync(folder)).not.toContain(old)
   })
-  test('a folder that cannot be written is told in the log', async () => {
+  test('logs a folder that cannot be written', async () => {
     writeFileSync(join(folder, '..', 'penuh'), '')
     const mailer = fileMailer(join(folder, '..', 'penuh', 'surat'), log)
     mailer.send(mail)
@@ -159,7 +159,7 @@ describe('into a folder', () => {
   })
 })
 
-test('a flood is dropped, not kept', async () => {
+test('drops mails of a flood instead of keeping them', async () => {
   let delivered = 0
   const gates: (() => void)[] = []
   const mailer = mailerOf(
@@ -178,7 +178,7 @@ test('a flood is dropped, not kept', async () => {
   expect(lines).toHaveLength(50)
 })
 
-test('what people typed is text in the HTML, and no header', async () => {
+test('escapes typed text in the HTML, and keeps it out of headers', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nada-surat-'))
   const mailer = fileMailer(folder, log)
   const evil = alreadyRegisteredMail(
@@ -194,7 +194,7 @@ test('what people typed is text in the HTML, and no header', async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('SMTP_URL is checked at start', () => {
+test('checks SMTP_URL at start', () => {
   for (const SMTP_URL of [
     'smtp://user:pass@smtp.sekolah.id:587?from=kantor@sekolah.id',
     'smtps://smtp.sekolah.id:465',

@@ -57,13 +57,13 @@ export const mailerOf = (
     return false
   }
   return {
-    send: (mail, told) => {
+    send: (mail, report) => {
       if (underWay.size >= maxUnderWay) {
         log.error({ to: mail.to, subject: mail.subject }, 'mail dropped: too many at once')
-        return told?.(false)
+        return report?.(false)
       }
       const job: Promise<void> = attempt(mail)
-        .then((sent) => told?.(sent))
+        .then((sent) => report?.(sent))
         .finally(() => underWay.delete(job))
       underWay.add(job)
     },
@@ -159,4 +159,4 @@ export const fileMailer = (folder: string, log: Logger): Mailer => {
 }
 
 /** Mailer that discards mails, for processes that send none. */
-export const noMailer: Mailer = { send: (_, told) => told?.(false), idle: async () => {} }
+export const noMailer: Mailer = { send: (_, report) => report?.(false), idle: async () => {} }

@@ -132,15 +132,15 @@ export const pertemuanScope = (actor: Actor): Condition | undefined => {
  * results for their own students only, even for a lesson that they can see.
  */
 export const lessonsOfVisibleStudent = (peserta_id: number, actor: Actor): Condition => {
-  const own: { [role: number]: Condition } = {
+  const conditions: { [role: number]: Condition } = {
     [RoleId.sales]: sql`s.sales_id = ${actor.id}`,
     [RoleId.akunBilling]: sql`s.akun_billing_id = ${actor.id}`,
     [RoleId.peserta]: sql`s.id = ${actor.id}`,
   }
-  const known = own[actor.dasar]
+  const condition = conditions[actor.dasar]
   const lessons = lessonsOfStudent(peserta_id)
-  return known
-    ? sql<SqlBool>`(exists (select 1 from "user" s where s.id = ${peserta_id} and ${known}) and ${lessons})`
+  return condition
+    ? sql<SqlBool>`(exists (select 1 from "user" s where s.id = ${peserta_id} and ${condition}) and ${lessons})`
     : lessons
 }
 /**

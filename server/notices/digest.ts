@@ -38,7 +38,7 @@ const headings: readonly { heading: string; of: Readonly<Record<string, readonly
 const actions = [...new Set(headings.flatMap(({ of }) => Object.values(of).flat()))]
 
 /** Returns the name and the amount of a row from its audit entry, where the entry holds them. */
-const told = (...texts: (string | null)[]): { name: string; amount: number | undefined } => {
+const parseEntry = (...texts: (string | null)[]): { name: string; amount: number | undefined } => {
   const all: Record<string, unknown> = Object.assign(
     {},
     ...texts.map((text): unknown => (text === null ? {} : JSON.parse(text))),
@@ -96,7 +96,7 @@ const readDone = async (db: Db, { from, until }: Span): Promise<Part[]> => {
     .execute()
   const idsOf = (entity: string) =>
     rows.flatMap((row) => (row.entitas === entity ? (row.entitas_id ?? []) : []))
-  const known: Readonly<Record<string, Map<number, Known>>> = {
+  const papers: Readonly<Record<string, Map<number, Known>>> = {
     billing: await readKnown(db, 'billing', idsOf('billing')),
     'billing-payment': await readKnown(db, 'billing_payment', idsOf('billing-payment')),
     'pengeluaran-sales': await readKnown(db, 'pengeluaran_sales', idsOf('pengeluaran-sales')),
@@ -106,8 +106,8 @@ const readDone = async (db: Db, { from, until }: Span): Promise<Part[]> => {
     lines: rows
       .filter((row) => of[row.entitas]?.includes(row.aksi))
       .map((row) => {
-        const said = told(row.sebelum, row.sesudah)
-        const paper = known[row.entitas]?.get(row.entitas_id ?? 0)
+        const said = parseEntry(row.sebelum, row.sesudah)
+        const paper = papers[row.entitas]?.get(row.entitas_id ?? 0)
         const amount = said.amount ?? paper?.amount
         return [
           `${nouns[row.entitas] ?? 'Saldo'} ${paper?.nomor ?? said.name}`.trim(),

@@ -11,7 +11,7 @@ const holdMs = 2 * hour
 const jobMs = 24 * hour
 
 /** Slots that are held for leads and applicants and end within two hours, to who holds them. */
-export const endingHolds = async (trx: Trx, at: Date): Promise<Notice[]> => {
+export const endingHolds = async (trx: Trx, date: Date): Promise<Notice[]> => {
   const rows = await trx
     .selectFrom('slot_ditahan as s')
     .leftJoin('lead', 'lead.id', 's.lead_id')
@@ -19,8 +19,8 @@ export const endingHolds = async (trx: Trx, at: Date): Promise<Notice[]> => {
     .innerJoin('gedung as g', 'g.id', 's.gedung_id')
     .select(['s.id', 's.sampai_at', 's.created_by', 's.lead_id', 'lead.nama', 'lead.sales_id'])
     .select(['p.name', 'p.sales_id as pemegang', 'g.zona_waktu'])
-    .where('s.sampai_at', '>', at.toISOString())
-    .where('s.sampai_at', '<=', new Date(at.getTime() + holdMs).toISOString())
+    .where('s.sampai_at', '>', date.toISOString())
+    .where('s.sampai_at', '<=', new Date(date.getTime() + holdMs).toISOString())
     .execute()
   return rows.map((row) => ({
     user_id: row.sales_id ?? row.pemegang ?? row.created_by,
@@ -63,12 +63,12 @@ export const endingMakeUps = async (trx: Trx, days: readonly string[]): Promise<
 }
 
 /** Jobs that failed or have found something, once a day each; the check of the data among them. */
-export const failedJobs = async (trx: Trx, at: Date): Promise<Notice[]> => {
+export const failedJobs = async (trx: Trx, date: Date): Promise<Notice[]> => {
   const rows = await trx
     .selectFrom('pekerjaan')
     .select(['nama', 'hasil', 'selesai', 'ringkasan'])
     .where('hasil', 'in', ['temuan', 'gagal', 'lewat_waktu'])
-    .where('selesai', '>', new Date(at.getTime() - jobMs).toISOString())
+    .where('selesai', '>', new Date(date.getTime() - jobMs).toISOString())
     .execute()
   if (rows.length === 0) return []
   const holders = await readHolders(trx, 'pekerjaan/index')

@@ -20,19 +20,19 @@ export type NoticeRules = Readonly<
   Record<string, (trx: Trx, ids: readonly number[]) => Promise<Notice[]>>
 >
 
-/** Stores notices; `but` is who has done it, who knows. */
+/** Stores notices; `exceptId` is who has done it, who knows. */
 export const storeNotices = async (
   trx: Trx,
   notices: readonly Notice[],
   time: string,
-  but: number | null = null,
+  exceptId: number | null = null,
 ): Promise<void> => {
-  const told = notices.filter(({ user_id }) => user_id !== null && user_id !== but)
-  if (told.length === 0) return
+  const sentNotices = notices.filter(({ user_id }) => user_id !== null && user_id !== exceptId)
+  if (sentNotices.length === 0) return
   await insertMany(
     trx,
     'pemberitahuan',
-    told.map(({ kunci = null, teks, ...notice }) => ({
+    sentNotices.map(({ kunci = null, teks, ...notice }) => ({
       ...notice,
       teks: teks.slice(0, 300),
       kunci,

@@ -29,12 +29,13 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-const told = async (who: Client): Promise<Told> => must(await who.get<Told>('/pemberitahuan'))
-const newest = async (who: Client) => (await told(who)).baris[0]
+const readNotices = async (client: Client): Promise<Told> =>
+  must(await client.get<Told>('/pemberitahuan'))
+const newest = async (client: Client) => (await readNotices(client)).baris[0]
 const reason = { alasan: 'Salah tulis, diganti' }
 
-describe('an event is told', () => {
-  test('a family learns of its bill, its payment, and that either is void', async () => {
+describe('the notice of an event', () => {
+  test('informs a family of its bill, its payment, and the voiding of either', async () => {
     const akun = await makeAkun(s)
     const family = await s.as(akun)
     const bill = await makeBill(s, akun, 50_000)
@@ -56,10 +57,10 @@ describe('an event is told', () => {
     must(await s.superadmin.post(`/billing-payment/batalkan?id=${id}`, reason))
     expect((await newest(family))?.teks).toMatch(/dibatalkan$/)
     // No notice for other users, nor for the author of the event.
-    expect((await told(await s.as(await makeAkun(s)))).baris).toEqual([])
-    expect((await told(s.superadmin)).baris).toEqual([])
+    expect((await readNotices(await s.as(await makeAkun(s)))).baris).toEqual([])
+    expect((await readNotices(s.superadmin)).baris).toEqual([])
   })
-  test('publishing many tells each family as publishing one does', async () => {
+  test('is the same for each family when many are published as for one', async () => {
     const akun = await makeAkun(s)
     const { id } = must(
       await s.superadmin.post<{ id: number }>('/billing/create', {
@@ -72,7 +73,7 @@ describe('an event is told', () => {
     must(await s.superadmin.post('/billing/terbitkan-banyak', { ids: [id] }))
     expect((await newest(await s.as(akun)))?.tujuan).toEqual({ to: '/billing/view', id })
   })
-  test('the office of an outlet learns of what waits there, and who has asked of what was decided', async () => {
+  test('informs an office of waiting entries, and a requester of the decision', async () => {
     const body = await confirmationBody(s, { gedung_id: s.ids.gedung2 })
     const { id } = must(
       await s.superadmin.post<{ id: number }>('/konfirmasi-pembayaran/create', body),
@@ -91,7 +92,7 @@ describe('an event is told', () => {
     must(await s.superadmin.post(`/pengeluaran-sales/tolak?id=${expense.id}`, reason))
     expect((await newest(s.sales))?.teks).toMatch(/^Pengeluaran .* ditolak$/)
   })
-  test('coach and family learn of a lesson that is cancelled, and a substitute of theirs', async () => {
+  test('informs coach and family of a cancelled lesson, and of a substitute', async () => {
     const akun = await makeAkun(s)
     const peserta = await makePeserta(s, akun, s.ids.gedung)
     const pelatih_id = await makePelatih(s)
@@ -113,7 +114,7 @@ describe('an event is told', () => {
     expect((await newest(await s.as(substitute)))?.teks).toMatch(/ dibatalkan$/)
     expect((await newest(await s.as(akun)))?.tujuan).toEqual({ to: '/kursus-peserta/view', id: kp })
   })
-  test('an event that is refused tells nobody', async () => {
+  test('is not sent for a rejected event', async () => {
     const count = () =>
       s.db
         .selectFrom('pemberitahuan')
@@ -125,24 +126,24 @@ describe('an event is told', () => {
   })
 })
 
-test('one reads one, or all; never another’s', async () => {
+test('marks one or all as read; never another user’s', async () => {
   const akun = await makeAkun(s)
   const family = await s.as(akun)
   for (let n = 0; n < 3; n++) await makeBill(s, akun, 1000 + n)
   const count = async () =>
     must(await family.get<{ pemberitahuan: number }>('/jumlah-menu')).pemberitahuan
   expect(await count()).toBe(3)
-  const [first] = (await told(family)).baris
-  const other = await s.as(await makeAkun(s))
-  expect((await other.post(`/pemberitahuan/baca?id=${first?.id}`)).status).toBe(404)
+  const [first] = (await readNotices(family)).baris
+  const otherFamily = await s.as(await makeAkun(s))
+  expect((await otherFamily.post(`/pemberitahuan/baca?id=${first?.id}`)).status).toBe(404)
   must(await family.post(`/pemberitahuan/baca?id=${first?.id}`))
   expect(await count()).toBe(2)
   must(await family.post('/pemberitahuan/baca'))
-  expect((await told(family)).baris.map((b) => b.dibaca)).toEqual([true, true, true])
+  expect((await readNotices(family)).baris.map((b) => b.dibaca)).toEqual([true, true, true])
   expect(await count()).toBe(0)
 })
 
-test('what the clock tells is told once', async () => {
+test('sends a timed notice once', async () => {
   const { akun } = await makeMakeUp(s, s.ids.gedung)
   const { berlaku_sampai } = await s.db
     .selectFrom('kredit_pengganti')
@@ -156,7 +157,7 @@ test('what the clock tells is told once', async () => {
     )
   await run()
   await run()
-  const lapsing = (await told(await s.as(akun))).baris.filter((b) => / hangus /.test(b.teks))
+  const lapsing = (await readNotices(await s.as(akun))).baris.filter((b) => / hangus /.test(b.teks))
   expect(lapsing).toHaveLength(1)
   await s.db
     .insertInto('pekerjaan')
@@ -175,7 +176,7 @@ test('what the clock tells is told once', async () => {
   await s.db.deleteFrom('pekerjaan').where('nama', '=', 'uji').execute()
 })
 
-test('what was read goes after a month, the rest after a quarter', async () => {
+test('deletes read notices after a month, others after three months', async () => {
   const user_id = await makeAkun(s)
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
   const rows = [
@@ -191,16 +192,19 @@ test('what was read goes after a month, the rest after a quarter', async () => {
       .execute()
   const step = tidySteps.find(({ label }) => label === 'pemberitahuan')?.step
   await transaction(s.db, async (trx) => step?.(trx, Date.now()))
-  const left = await s.db
+  const remainingRows = await s.db
     .selectFrom('pemberitahuan')
     .select('created_at')
     .where('user_id', '=', user_id)
     .orderBy('id')
     .execute()
-  expect(left.map((row) => row.created_at)).toEqual([rows[1]?.created_at, rows[2]?.created_at])
+  expect(remainingRows.map((row) => row.created_at)).toEqual([
+    rows[1]?.created_at,
+    rows[2]?.created_at,
+  ])
 })
 
-test('the owner’s digest names what was voided, by whom and why, and prices by hand', async () => {
+test('lists voids in the owner’s digest, with author and reason, and manual prices', async () => {
   const akun = await makeAkun(s)
   const bill = await makeBill(s, akun, 70_000, {
     items: [

@@ -20,9 +20,11 @@ export const notify = async (
   events: readonly Event[],
   { time, by }: { time: string; by: number | null },
 ): Promise<void> => {
-  const known = events.filter(({ entitas, aksi }) => Object.hasOwn(rules, `${entitas}/${aksi}`))
-  for (const [name, some] of Map.groupBy(known, (e) => `${e.entitas}/${e.aksi}`)) {
-    const ids = some.flatMap((e) => e.entitas_id ?? [])
+  const ruledEvents = events.filter(({ entitas, aksi }) =>
+    Object.hasOwn(rules, `${entitas}/${aksi}`),
+  )
+  for (const [name, group] of Map.groupBy(ruledEvents, (e) => `${e.entitas}/${e.aksi}`)) {
+    const ids = group.flatMap((e) => e.entitas_id ?? [])
     if (ids.length > 0) await storeNotices(trx, (await rules[name]?.(trx, ids)) ?? [], time, by)
   }
 }

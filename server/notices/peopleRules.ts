@@ -100,12 +100,12 @@ const decidedEnrolment =
       teks: `${row.name}, ${row.kursus}: ${how}`,
       ...toEnrolment(row.id),
     }))
-const askedOf = (code: string, what: string) => async (trx: Trx, ids: readonly number[]) => {
+const askedOf = (code: string, subject: string) => async (trx: Trx, ids: readonly number[]) => {
   const holders = await readHolders(trx, code)
   return (await readEnrolments(trx, ids)).flatMap((row) =>
     [...new Set([...holders(row.gedung_id), row.sales_id])].map((user_id) => ({
       user_id,
-      teks: `${row.name}, ${row.kursus}: ${what}${row.permintaan === null ? '' : ` ${row.permintaan}`} menunggu`,
+      teks: `${row.name}, ${row.kursus}: ${subject}${row.permintaan === null ? '' : ` ${row.permintaan}`} menunggu`,
       ...toEnrolment(row.id),
     })),
   )

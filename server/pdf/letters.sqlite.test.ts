@@ -22,19 +22,19 @@ describe('a name', () => {
     ['สมชาย', 'smchay'],
     ['محمد', 'mhmd'],
     ['さくら Dewi', 'sakura Dewi'],
-  ])('%s is written as %s', (name, latin) => expect(drawable(name, has)).toBe(latin))
+  ])('%s is transliterated as %s', (name, latin) => expect(drawable(name, has)).toBe(latin))
 
   test.each(['Nguyễn Thị Hằng', 'Łukasz', 'Budi Santoso', 'Ωμέγα', 'Саша', 'משה'])(
-    '%s stays as it is: there are letters for it',
+    '%s stays unchanged: the fonts have its glyphs',
     (name) => expect(drawable(name, has)).toBe(name),
   )
 
-  test('leaves pictures and private signs out', () => {
+  test('omits pictures and private characters', () => {
     expect(drawable('Budi 😀\ue000 Santoso', has)).toBe('Budi  Santoso')
   })
 })
 
-test('no text has a letter that the fonts lack', () => {
+test('contains only characters of the fonts', () => {
   everySeed(300, (r) => {
     const letters = Array.from({ length: 20 }, () => {
       const codePoint = r.int(0x20, r.chance() ? 0x2fff : 0x1ffff)
@@ -48,7 +48,7 @@ test('no text has a letter that the fonts lack', () => {
   })
 })
 
-test('a page is measured by what is written on it', () => {
+test('measures text as it is drawn', () => {
   const pen = new Pen(new PDFDocument())
   const width = pen.widthOf({ text: '李小龍' }, 10)
   expect(width).toBe(pen.widthOf({ text: 'LiXiaoLong' }, 10))

@@ -14,7 +14,7 @@ const paper = (more: Partial<Paper> = {}): Paper => ({
   ...more,
 })
 const batches = async function* (...papers: Paper[][]): AsyncGenerator<PaperBatch> {
-  for (const some of papers) yield { papers: some, images: [] }
+  for (const batch of papers) yield { papers: batch, images: [] }
 }
 const table = (rows: number): SingleBlock => ({
   kind: 'table',
@@ -22,7 +22,7 @@ const table = (rows: number): SingleBlock => ({
   rows: Array.from({ length: rows }, (_, i) => [`${i + 1}`, `Baris ${i + 1}`, 'Rp1.000']),
 })
 
-test('a long table goes on over pages, each with its head, number and mark', async () => {
+test('continues a long table over pages, each with head, number and mark', async () => {
   const pdf = await pdfBytes(info, batches([paper({ blocks: [table(90)], watermark: 'BATAL' })]))
   const pages = pdfPages(pdf)
   expect(pages.length).toBeGreaterThan(2)
@@ -36,7 +36,7 @@ test('a long table goes on over pages, each with its head, number and mark', asy
   expect(pages[1]).not.toContain('Nada Dago')
 })
 
-test('many papers in one file number their own pages; what stays together is not cut', async () => {
+test('numbers the pages of each paper in one file; keeps marked blocks together', async () => {
   const keep = {
     kind: 'keep' as const,
     blocks: [{ kind: 'heading' as const, text: 'Rekening' }, table(6)],
@@ -56,7 +56,7 @@ test('many papers in one file number their own pages; what stays together is not
   expect(pages[1]).toContain('Rekening')
 })
 
-test('what no sheet has room for is drawn all the same', async () => {
+test('draws blocks that are too large for any sheet', async () => {
   const long = 'x'.repeat(3000)
   const lines = Array.from({ length: 200 }, (_, i) => `baris ${i}`).join('\n')
   const pdf = await pdfBytes(
@@ -86,7 +86,7 @@ test('what no sheet has room for is drawn all the same', async () => {
   expect(pdf.includes('Arimo')).toBe(true)
 })
 
-test('who stops reading ends the file, and a failure reaches who waits', async () => {
+test('rejects with the error of the source or the drawing, and works afterwards', async () => {
   const failing = async function* (): AsyncGenerator<PaperBatch> {
     yield { papers: [paper()], images: [] }
     throw new Error('database gone')

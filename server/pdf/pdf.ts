@@ -224,9 +224,9 @@ const beginDrawing = (
  */
 export const pdfResponse = async (
   ctx: Pick<Ctx, 'log' | 'request'>,
-  asked: PdfAsked,
+  request: PdfAsked,
 ): Promise<Response> => {
-  const { bytes, signal, end } = beginDrawing(ctx, asked)
+  const { bytes, signal, end } = beginDrawing(ctx, request)
   const first = await bytes.next().catch(async (error: unknown) => {
     await end()
     throw error
@@ -254,7 +254,7 @@ export const pdfResponse = async (
     }),
     cancel: end,
   })
-  const { info, headers } = asked
+  const { info, headers } = request
   return new Response(body, {
     headers: {
       'Content-Type': 'application/pdf',

@@ -75,8 +75,8 @@ export class Pen {
   /** How wide it is, in letters of size 1. */
   #unitWidth(words: Words): number {
     const key = `${faceOf(words)}\n${words.text}`
-    const known = this.#widths.get(key)
-    if (known !== undefined) return known
+    const cachedWidth = this.#widths.get(key)
+    if (cachedWidth !== undefined) return cachedWidth
     if (this.#widths.size > mostWidths) this.#widths.clear()
     const text = this.#plain(words.text)
     this.#choose({ ...words, text })
@@ -149,14 +149,14 @@ export class Pen {
   write(words: Words, size: number, x: number, y: number, right = false): void {
     const text = this.#plain(words.text)
     if (text === '') return
-    const left = right ? x - this.widthOf({ ...words, text }, size) : x
+    const leftEdge = right ? x - this.widthOf({ ...words, text }, size) : x
     this.#choose({ ...words, text })
     // In the middle of its line, as a browser sets it.
     const gap = (Pen.lineHeight(size) - size * 1.15) / 2
     this.doc
       .fontSize(size)
       .fillColor(words.dim ? '#4b5260' : '#000')
-      .text(text, left, y + gap, { lineBreak: false })
+      .text(text, leftEdge, y + gap, { lineBreak: false })
   }
 
   /** A line from left to right. */

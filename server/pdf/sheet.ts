@@ -34,7 +34,7 @@ export const newDocument = ({ title, author }: PdfInfo): Doc =>
 const kopStrip = (place: Place, kop: Kop | undefined, aside: Paper['aside']): Strip => {
   const { pen, width, size } = place
   const logo = kop?.logo == null ? undefined : place.image(kop.logo)
-  const left = logo ? logoFit[0] + 6 * mm : 0
+  const logoWidth = logo ? logoFit[0] + 6 * mm : 0
   const words = aside
     ? [{ text: aside.title, bold: true }, ...aside.lines.map((text) => ({ text }))]
     : []
@@ -42,9 +42,9 @@ const kopStrip = (place: Place, kop: Kop | undefined, aside: Paper['aside']): St
     width * 0.45,
     Math.max(0, ...words.map((w, i) => pen.widthOf(w, i === 0 ? 15 : size))),
   )
-  const name = { ...place, width: width - left - asideWidth - (asideWidth > 0 ? 8 * mm : 0) }
+  const name = { ...place, width: width - logoWidth - asideWidth - (asideWidth > 0 ? 8 * mm : 0) }
   const small = 9 / size
-  const own = stripsOf(name, [
+  const nameStrips = stripsOf(name, [
     ...(kop?.school ? [{ kind: 'text' as const, text: { text: kop.school, size: small } }] : []),
     ...(kop
       ? [{ kind: 'text' as const, text: { text: kop.name, bold: true, size: 13 / size } }]
@@ -59,11 +59,11 @@ const kopStrip = (place: Place, kop: Kop | undefined, aside: Paper['aside']): St
       draw: (x: number, y: number) => pen.write({ ...word, text }, letters, x + width, y, true),
     }
   })
-  const columns = [merged(own), merged(beside)]
+  const columns = [merged(nameStrips), merged(beside)]
   const height = Math.max(logo ? logoFit[1] : 0, ...columns.map((c) => c.height))
   const draw = (x: number, y: number) => {
     if (logo) pen.doc.image(logo, x, y, { fit: logoFit, valign: 'center' })
-    columns[0]!.draw(x + left, y)
+    columns[0]!.draw(x + logoWidth, y)
     columns[1]!.draw(x, y)
     pen.rule(x, y + height + 4 * mm, width, { thick: 1.5 })
   }

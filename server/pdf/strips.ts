@@ -37,9 +37,9 @@ const valueStrips = (place: Place, { value, shaded }: Pair): Strip[] => {
     const lines = value as readonly { text: string; amount: string }[]
     return lines.flatMap(({ text, amount }) => {
       const room = width - pen.widthOf({ text: amount }, size) - 5 * mm
-      const own = textStrips({ ...place, width: room }, text)
-      const last = own.length - 1
-      return own.map((strip, i) => ({
+      const lineStrips = textStrips({ ...place, width: room }, text)
+      const last = lineStrips.length - 1
+      return lineStrips.map((strip, i) => ({
         height: strip.height + (i === last ? mm : 0),
         draw: (x: number, y: number) => {
           strip.draw(x, y)
@@ -67,17 +67,17 @@ const pairStrips = (place: Place, pairs: readonly Pair[], labels = 0): Strip[] =
   const { pen, size } = place
   const widest = Math.max(0, ...pairs.map(({ label }) => pen.widthOf({ text: label }, size)))
   const labelWidth = Math.min(Math.max(widest, labels * mm), place.width / 2)
-  const left = labelWidth + (labels > 0 ? 5 : 4) * mm
+  const indent = labelWidth + (labels > 0 ? 5 : 4) * mm
   const wide = place.page < lowPage ? 1.5 * mm : 3 * mm
   const gap = labels > 0 ? wide : 0.6 * mm
   return pairs.flatMap((pair) => {
-    const lines = valueStrips({ ...place, width: place.width - left }, pair)
+    const lines = valueStrips({ ...place, width: place.width - indent }, pair)
     return lines.map((strip, i) => ({
       height: strip.height + (i === lines.length - 1 ? gap : 0),
       draw: (x: number, y: number) => {
         const top = pair.shaded ? y + 1.5 * mm : y
         if (i === 0) pen.write({ text: pair.label, dim: true }, size, x, top)
-        strip.draw(x + left, y)
+        strip.draw(x + indent, y)
       },
     }))
   })
@@ -105,11 +105,11 @@ const sumStrip = ({ pen, width, size }: Place, sums: Sums): Strip => {
   const wide = Math.min(85 * mm, width)
   const row = Pen.lineHeight(size) + 1.4 * mm
   const draw = (x: number, top: number) => {
-    const left = x + width - wide
+    const leftEdge = x + width - wide
     for (const [i, { label, amount, strong }] of sums.entries()) {
       const y = top + 3 * mm + i * row
-      if (strong) pen.rule(left, y, wide, { thick: 1.1 })
-      pen.write({ text: label, bold: strong }, size, left + 2 * mm, y + 0.7 * mm)
+      if (strong) pen.rule(leftEdge, y, wide, { thick: 1.1 })
+      pen.write({ text: label, bold: strong }, size, leftEdge + 2 * mm, y + 0.7 * mm)
       pen.write({ text: amount, bold: strong }, size, x + width - 2 * mm, y + 0.7 * mm, true)
     }
   }
@@ -139,15 +139,20 @@ const signingWidth = ({ pen, size }: Place, { name }: Signer): number =>
 const signingHeight = ({ size, page }: Place, lines: number): number =>
   (lines + 1) * Pen.lineHeight(size) + signingSpace(page)[1] + mm
 /** Draws a place to sign, its lines from `y` on. */
-const drawSigner = (place: Place, signer: Signer, left: number, y: number): void => {
+const drawSigner = (place: Place, signer: Signer, leftEdge: number, y: number): void => {
   const { pen, size, page } = place
   const width = signingWidth(place, signer)
   const line = Pen.lineHeight(size)
-  const centred = (text: string, at: number, bold = false) =>
-    pen.write({ text, bold }, size, left + (width - pen.widthOf({ text, bold }, size)) / 2, at)
+  const centred = (text: string, lineTop: number, bold = false) =>
+    pen.write(
+      { text, bold },
+      size,
+      leftEdge + (width - pen.widthOf({ text, bold }, size)) / 2,
+      lineTop,
+    )
   for (const [i, text] of signer.lines.entries()) centred(text, y + i * line)
   const foot = y + signer.lines.length * line + signingSpace(page)[1]
-  pen.rule(left, foot, width)
+  pen.rule(leftEdge, foot, width)
   centred(pen.cut({ text: signer.name, bold: true }, size, width), foot + mm, true)
 }
 const signersStrip = (place: Place, { signers }: BlockOf<'signers'>): Strip => {
@@ -156,9 +161,9 @@ const signersStrip = (place: Place, { signers }: BlockOf<'signers'>): Strip => {
   const room = place.width / signers.length
   const draw = (x: number, top: number) => {
     for (const [i, signer] of signers.entries()) {
-      const left = x + i * room + (room - signingWidth(place, signer)) / 2
+      const leftEdge = x + i * room + (room - signingWidth(place, signer)) / 2
       const later = (most - signer.lines.length) * Pen.lineHeight(place.size)
-      drawSigner(place, signer, left, top + above + later)
+      drawSigner(place, signer, leftEdge, top + above + later)
     }
   }
   return { height: above + signingHeight(place, most), draw }
@@ -182,16 +187,21 @@ const signatureStrip = (place: Place, { amount, stamp, ...signer }: Signature): 
     const letterTop = middle - Pen.lineHeight(letters) / 2
     pen.write({ text: amount, bold: true }, letters, x + 6 * mm, letterTop)
     if (stamp) {
-      const at = {
+      const stampBox = {
         x: x + box.width + 10 * mm,
         y: middle - 11 * mm,
         width: 26 * mm,
         height: 22 * mm,
       }
-      pen.frame(at, { dashed: true })
+      pen.frame(stampBox, { dashed: true })
       for (const [i, text] of stamp.split('\n').entries()) {
         const wide = pen.widthOf({ text }, size * 0.85)
-        pen.write({ text }, size * 0.85, at.x + (at.width - wide) / 2, middle - line + i * line)
+        pen.write(
+          { text },
+          size * 0.85,
+          stampBox.x + (stampBox.width - wide) / 2,
+          middle - line + i * line,
+        )
       }
     }
     drawSigner(place, signer, x + width - signingWidth(place, signer), y)

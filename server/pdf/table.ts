@@ -80,15 +80,15 @@ const rowStrip = (
   )
   const height = Math.max(...heights) + 2 * pad.y
   const draw = (x: number, y: number) => {
-    let left = x
+    let leftEdge = x
     for (const [i, lines] of cells.entries()) {
       const right = columns[i]!.right === true
       let top = y + pad.y
       for (const line of lines) {
-        writeLine(pen, line, right ? left + widths[i]! - pad.x : left + pad.x, top, right)
+        writeLine(pen, line, right ? leftEdge + widths[i]! - pad.x : leftEdge + pad.x, top, right)
         top += Pen.lineHeight(line.size)
       }
-      left += widths[i]!
+      leftEdge += widths[i]!
     }
     pen.rule(x, y + height, width, { color: '#b9bec8' })
   }

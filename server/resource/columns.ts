@@ -49,14 +49,14 @@ const keyMakerOf = (schema: object): ((value: unknown) => string | null) | undef
 const shapes = new WeakMap<AnyResource, TableShape>()
 /** The table of a resource; worked out once. */
 export const tableShapeOf = (resource: AnyResource): TableShape => {
-  const known = shapes.get(resource)
-  if (known) return known
+  const cachedShape = shapes.get(resource)
+  if (cachedShape) return cachedShape
   const shape = resource.entity.shape as Record<
     string,
     object & { _zod: { optin?: unknown; def: { type: string } } }
   >
   const columns = Object.keys(shape)
-  const made: TableShape = {
+  const tableShape: TableShape = {
     table: tableOf(resource.name),
     columns,
     select: sql.raw(columns.map((c) => `"${c}"`).join(', ')),
@@ -69,8 +69,8 @@ export const tableShapeOf = (resource: AnyResource): TableShape => {
     ),
     nullable: new Set(columns.filter((c) => shape[c]?._zod.def.type === 'nullable')),
   }
-  shapes.set(resource, made)
-  return made
+  shapes.set(resource, tableShape)
+  return tableShape
 }
 
 /** Converts the values of a row that was read into the form of the API; returns the row. */

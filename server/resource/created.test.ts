@@ -27,8 +27,8 @@ const create = (path: string, body: Body, key: string | null, by = s.admin) =>
   by.post<any>(`/${path}/create`, body, key)
 const countDrafts = async () => must(await s.admin.get('/billing/total')).jumlah_baris as number
 
-describe('Idempotency-Key of a create that does not need one', () => {
-  test('five clicks make one draft, and answer it', async () => {
+describe('the Idempotency-Key of a create that does not require one', () => {
+  test('creates one draft from five clicks, and returns it', async () => {
     const before = await countDrafts()
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => create('billing', draft(), 'klik')))
     expect(answers.map((a) => a.status)).toEqual([201, 201, 201, 201, 201])
@@ -40,31 +40,31 @@ describe('Idempotency-Key of a create that does not need one', () => {
     )
     expect(await countDrafts()).toBe(before + 1)
   })
-  test('without a key each makes its own', async () => {
+  test('is optional: each create without a key makes its own row', async () => {
     const before = await countDrafts()
     await Promise.all([1, 2].map(() => create('billing', draft(), null)))
     expect(await countDrafts()).toBe(before + 2)
   })
-  test('what was refused leaves the key free; another body under it is refused', async () => {
+  test('stays free after a rejection; rejects another body under it', async () => {
     expect((await create('billing', draft({ items: [] }), 'salah')).status).toBe(422)
     const { id } = must(await create('billing', draft(), 'salah'))
-    const other = await create('billing', draft({ catatan: 'Lain' }), 'salah')
-    expect([other.status, other.data.errors[0].field]).toEqual([422, 'Idempotency-Key'])
+    const otherAnswer = await create('billing', draft({ catatan: 'Lain' }), 'salah')
+    expect([otherAnswer.status, otherAnswer.data.errors[0].field]).toEqual([422, 'Idempotency-Key'])
     expect((await create('bank', {}, 'salah', s.superadmin)).status).toBe(422)
     // The key is its user's.
     expect(must(await create('billing', draft(), 'salah', s.superadmin)).id).not.toBe(id)
     expect((await create('billing', draft(), 'x'.repeat(81))).status).toBe(400)
   })
-  test('a repeated call answers the row as it is now, and none that is gone', async () => {
+  test('returns the current row on a repeated call, and none that is deleted', async () => {
     const { id } = must(await create('billing', draft(), 'kini'))
     const bill = must(await s.admin.post(`/billing/terbitkan?id=${id}`))
     const again = await create('billing', draft(), 'kini')
     expect([again.status, again.data.nomor]).toEqual([201, bill.nomor])
-    const gone = must(await create('billing', draft(), 'hilang')).id
-    must(await s.admin.post(`/billing/delete?id=${gone}`))
+    const deletedId = must(await create('billing', draft(), 'hilang')).id
+    must(await s.admin.post(`/billing/delete?id=${deletedId}`))
     expect((await create('billing', draft(), 'hilang')).status).toBe(404)
   })
-  test('every resource whose rows are made one by one honours it', async () => {
+  test('is accepted by every resource whose rows are created singly', async () => {
     for (const [name, { create: body }] of Object.entries(samplesOf(s))) {
       const sent = await body()
       const answers = await Promise.all(
@@ -74,7 +74,7 @@ describe('Idempotency-Key of a create that does not need one', () => {
       expect(answers[0]?.data.id, name).toBe(answers[1]?.data.id)
     }
   })
-  test('nothing of a person is kept with the key, and no secret goes into its hash', async () => {
+  test('stores no personal data, and hashes no secret', async () => {
     const person = (nik: string) => ({
       role_id: RoleId.akunBilling,
       name: 'Rahasia Sekali',
@@ -85,16 +85,16 @@ describe('Idempotency-Key of a create that does not need one', () => {
     const first = must(await create('user', person('3171012345678901'), 'orang', s.superadmin))
     const again = await create('user', person('3171012345678902'), 'orang', s.superadmin)
     expect([again.status, again.data.id]).toEqual([201, first.id])
-    const kept = await s.db
+    const keptRow = await s.db
       .selectFrom('idempotensi')
       .selectAll()
       .where('kunci', '=', 'orang')
       .executeTakeFirstOrThrow()
-    expect(JSON.parse(kept.jawaban ?? '')).toEqual({ id: first.id })
+    expect(JSON.parse(keptRow.jawaban ?? '')).toEqual({ id: first.id })
   })
 })
 
-describe('days of papers lie from the school’s first day on, and not many years ahead', () => {
+describe('dates of documents, from the school’s first day to a few years ahead', () => {
   const pay = (tanggal: string, akun_billing_id: number) =>
     s.admin.post<any>('/billing-payment/create', {
       akun_billing_id,
@@ -112,7 +112,7 @@ describe('days of papers lie from the school’s first day on, and not many year
     await setSetting(s, 'tanggal_mulai_sekolah', first)
     await setSetting(s, 'batas_tahun_depan', 3)
   })
-  test('payments', async () => {
+  test('limit payments', async () => {
     const akun = await makeAkun(s)
     for (const day of ['1900-01-01', '2019-05-05']) {
       const answer = await pay(day, akun)
@@ -125,7 +125,7 @@ describe('days of papers lie from the school’s first day on, and not many year
     for (const day of [addDays(today, 2), '2099-12-31'])
       expect((await pay(day, akun)).data.message).toBe('Tidak boleh setelah hari ini')
   })
-  test('issue and due dates, and the period', async () => {
+  test('limit issue and due dates, and the period', async () => {
     const refused = async (more: Body) =>
       (await create('billing', draft(more), null)).data.errors?.map(
         (e: { field: string }) => e.field,
@@ -141,7 +141,7 @@ describe('days of papers lie from the school’s first day on, and not many year
       await refused({ tanggal_terbit: first, jatuh_tempo: last, periode: '2019-05' }),
     ).toBeUndefined()
   })
-  test('a generation, tried and run', async () => {
+  test('limit a generation, in preview and run', async () => {
     for (const path of ['pratinjau', 'generate'])
       for (const periode of ['2019-04', '2099-01']) {
         const answer = await s.admin.post<any>(`/billing/${path}`, { periode })
@@ -152,7 +152,7 @@ describe('days of papers lie from the school’s first day on, and not many year
       must(await s.admin.post('/billing/pratinjau', { periode: last.slice(0, 7) })).periode,
     ).toBe(last.slice(0, 7))
   })
-  test('prices, fees and promos may hold for ever, but not begin far ahead', async () => {
+  test('allow unlimited validity of prices, fees and promos, but no start far ahead', async () => {
     const examples = samplesOf(s)
     for (const [name, field] of [
       ['kursus-harga', 'berlaku_mulai'],
@@ -171,7 +171,7 @@ describe('days of papers lie from the school’s first day on, and not many year
       )
     }
   })
-  test('a date that a row has already may stay; a draft of before is not published with it', async () => {
+  test('keep an existing date of a row, but reject publishing a draft with it', async () => {
     const id = await makeDraft(s, s.ids.akun, 1000, { jatuh_tempo: last })
     await s.db
       .updateTable('billing')
@@ -190,7 +190,7 @@ describe('days of papers lie from the school’s first day on, and not many year
     must(await s.admin.post(`/billing/update?id=${id}`, mended))
     must(await s.admin.post(`/billing/terbitkan?id=${id}`))
   })
-  test('the first day is not in the future, and everybody’s forms know it', async () => {
+  test('start at a first day not in the future, known to everybody’s forms', async () => {
     const { versi } = await s.db
       .selectFrom('setting')
       .select('versi')

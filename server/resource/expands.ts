@@ -23,8 +23,9 @@ const addOwn = async (
   kind: string,
 ): Promise<void> => {
   const ids = rows.map((r) => r.id as number)
-  const found = await module.expands![name]!({ db, actor, ids })
-  for (const row of rows) row[name] = found.get(row.id as number) ?? (kind === 'own' ? null : [])
+  const valuesById = await module.expands![name]!({ db, actor, ids })
+  for (const row of rows)
+    row[name] = valuesById.get(row.id as number) ?? (kind === 'own' ? null : [])
 }
 
 /** Rows of the table that an expand reads, whose `key` is one of the values. */
@@ -54,16 +55,17 @@ const addRelated = async (
 ): Promise<void> => {
   const isOne = expand.kind === 'one'
   // The column here and the column there that hold the same value.
-  const [own, key] = isOne ? [expand.by, expand.on] : ['id', expand.by]
-  const values = rows.map((r) => r[own]).filter((v) => v !== null && v !== undefined)
-  const found = await readExpanded(db, expand, key, [...new Set(values)])
-  const byKey = Map.groupBy(found, (f) => f[key])
+  const [ownColumn, key] = isOne ? [expand.by, expand.on] : ['id', expand.by]
+  const values = rows.map((r) => r[ownColumn]).filter((v) => v !== null && v !== undefined)
+  const expandedRows = await readExpanded(db, expand, key, [...new Set(values)])
+  const byKey = Map.groupBy(expandedRows, (f) => f[key])
   for (const hidden of module.conceal?.(actor) ?? [])
-    for (const field of hidden.expands?.[name] ?? []) for (const row of found) row[field] = null
+    for (const field of hidden.expands?.[name] ?? [])
+      for (const row of expandedRows) row[field] = null
   // A column that only links the rows is removed from the answer.
-  if (!Object.hasOwn(expand.schema.shape, key)) for (const row of found) delete row[key]
+  if (!Object.hasOwn(expand.schema.shape, key)) for (const row of expandedRows) delete row[key]
   for (const row of rows) {
-    const related = byKey.get(row[own]) ?? []
+    const related = byKey.get(row[ownColumn]) ?? []
     row[name] = isOne ? (related[0] ?? null) : related
   }
 }

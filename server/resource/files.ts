@@ -77,13 +77,13 @@ export const attachFiles = async (
         .where('entitas_id', '=', id)
         .execute()
     if (change.id === null) continue
-    const taken = await trx
+    const takenFile = await trx
       .updateTable('berkas')
       .set({ entitas: resource.name, entitas_id: id, bidang: change.field })
       .where('id', 'in', ownLoose(trx, ctx, change))
       .returning('id')
       .executeTakeFirst()
-    if (!taken)
+    if (!takenFile)
       throw invalid([
         { field: change.field, message: `${change.label} tidak ditemukan. Unggah lagi.` },
       ])

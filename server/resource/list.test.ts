@@ -129,7 +129,7 @@ describe('paging', () => {
     const [count, pages, page, per] = expected as [number, number, number, number]
     expect(answer.data.length).toBe(pages === 0 ? 0 : Math.min(per, count - (page - 1) * per))
   })
-  test('links: self, first, prev, next and last keep the rest of the query', async () => {
+  test('keeps the rest of the query in the links self, first, prev, next and last', async () => {
     const links = (await c.get('/kategori-kursus?per-page=5&page=3&sort=-nama')).headers.get(
       'link',
     )!
@@ -148,7 +148,7 @@ describe('paging', () => {
     const only = (await c.get('/kategori-kursus?q=tidakada')).headers.get('link')!
     expect(only).not.toMatch(/rel=(next|prev)/)
   })
-  test('what a client puts into the query cannot break out of the Link header', async () => {
+  test('escapes the client’s query in the Link header', async () => {
     for (const q of [
       'a%0d%0aSet-Cookie:%20x=1',
       '%3E;%20rel=next,%20%3Chttp://jahat',
@@ -160,7 +160,7 @@ describe('paging', () => {
       expect(headers.get('link')!.match(/</g)!.length).toBe(3)
     }
   })
-  walk(declared)('pages in every order hold each row once', async (name, resource) => {
+  walk(declared)('contains each row once over the pages of every order', async (name, resource) => {
     for (const sort of [...resource.sort, 'id'].flatMap((s) => [s, `-${s}`])) {
       const all = await list(`/${name}?per-page=100&sort=${sort}`)
       const walked: number[] = []
@@ -179,7 +179,7 @@ describe('paging', () => {
 })
 
 describe('sorting', () => {
-  test('names sort by their folded key, the same on both engines', async () => {
+  test('sorts names by their folded key, the same on both engines', async () => {
     const key = (s: string) =>
       s.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
     const rows = await list('/kategori-kursus?sort=nama&per-page=100')
@@ -203,7 +203,7 @@ describe('sorting', () => {
     const down = await list('/kategori-kursus?sort=-nama&per-page=100')
     expect(down.map((r) => r.id)).toEqual(rows.map((r) => r.id).toReversed())
   })
-  test('equal keys go by id, in the direction of the sort', async () => {
+  test('sorts equal keys by id, in the direction of the sort', async () => {
     const up = await list('/kategori-kursus?sort=urutan&per-page=100')
     expect(up.map((r) => [r.urutan, r.id])).toEqual(
       [...up]
@@ -211,7 +211,7 @@ describe('sorting', () => {
         .map((r) => [r.urutan, r.id]),
     )
   })
-  test('rows without a value come last both ways', async () => {
+  test('sorts rows without a value last both ways', async () => {
     await api.db.updateTable('user').set({ last_login_at: null }).execute()
     must(
       await c.post('/user/create', {
@@ -231,7 +231,7 @@ describe('sorting', () => {
         null,
       ])
   })
-  test('of several attributes the first counts, spaces are trimmed', async () => {
+  test('sorts by the first of several attributes, and trims spaces', async () => {
     expect(await list('/kategori-kursus?sort=-nama,urutan')).toEqual(
       await list('/kategori-kursus?sort=-nama'),
     )
@@ -239,7 +239,7 @@ describe('sorting', () => {
       await list('/kategori-kursus?sort=-nama'),
     )
   })
-  test('an empty sort is the default', async () =>
+  test('uses the default for an empty sort', async () =>
     expect(await list('/kategori-kursus?sort=')).toEqual(await list('/kategori-kursus')))
   test.each([
     'warna',
@@ -254,13 +254,13 @@ describe('sorting', () => {
     '(select 1)',
     'password_hash',
     ',nama',
-  ])('%s is refused', (sort) =>
+  ])('rejects %s', (sort) =>
     expectRefused(`/kategori-kursus?sort=${encodeURIComponent(sort)}`, 'sort'),
   )
-  test('a password is not sortable', () => expectRefused('/user?sort=password_hash', 'sort'))
+  test('rejects sorting by password', () => expectRefused('/user?sort=password_hash', 'sort'))
 })
 
-describe('what is unknown is refused and named', () => {
+describe('unknown names', () => {
   const strange = [
     '__proto__',
     'constructor',
@@ -271,7 +271,7 @@ describe('what is unknown is refused and named', () => {
     '1=1',
     "x'--",
   ]
-  walk(declared)('filter, expand, fields', async (name) => {
+  walk(declared)('rejects them in filter, expand and fields', async (name) => {
     for (const key of strange) {
       expect((await c.get(`/${name}?${encodeURIComponent(key)}=1`)).status, key).toBe(422)
       expect((await c.get(`/${name}?filter[${encodeURIComponent(key)}]=1`)).status, key).toBe(422)
@@ -281,10 +281,10 @@ describe('what is unknown is refused and named', () => {
     }
     await expectRefused(`/${name}?tidakada=1`, 'tidakada')
   })
-  walk(declared.filter(([, r]) => r.access.view !== null))('expand of a view', (name) =>
+  walk(declared.filter(([, r]) => r.access.view !== null))('rejects them in view expands', (name) =>
     expectRefused(`/${name}/view?id=1&expand=constructor`, 'expand'),
   )
-  test('several mistakes are named together', async () => {
+  test('reports several mistakes together', async () => {
     const { data } = await c.get('/bank?tidakada=1&sort=x&expand=y&fields=z')
     expect(data.errors.map((e: { field: string }) => e.field)).toEqual([
       'tidakada',
@@ -294,7 +294,7 @@ describe('what is unknown is refused and named', () => {
     ])
   })
   walk(declared)(
-    'values and operators that look like object members are refused',
+    'rejects values and operators that look like object members',
     async (name, resource) => {
       for (const filter of resource.filters)
         for (const word of ['constructor', '__proto__', 'toString']) {
@@ -308,7 +308,7 @@ describe('what is unknown is refused and named', () => {
 })
 
 describe('filters', () => {
-  test('plain and bracketed', async () => {
+  test('accepts plain and bracketed ones', async () => {
     expect(namesOf(await list('/kursus?tipe=private'))).toEqual(['Piano'])
     expect(namesOf(await list('/kursus?filter[tipe]=private'))).toEqual(['Piano'])
     expect(namesOf(await list('/kursus?filter[tipe][eq]=private'))).toEqual(['Piano'])
@@ -327,7 +327,7 @@ describe('filters', () => {
     expect(namesOf(await list('/kursus?filter[tipe][like]=_r'))).toEqual([])
     expect(namesOf(await list('/kursus?tipe='))).toEqual(['Biola', 'Gitar', 'Piano'])
   })
-  test('literal NULL', async () => {
+  test('reads a literal NULL', async () => {
     expect((await list('/kursus-harga?gedung_id=NULL')).every((r) => r.gedung_id === null)).toBe(
       true,
     )
@@ -336,7 +336,7 @@ describe('filters', () => {
     await expectRefused('/kursus?tipe=NULL', 'tipe')
     await expectRefused('/kursus-harga?filter[gedung_id][gt]=NULL', 'gedung_id')
   })
-  test('ranges', async () => {
+  test('selects ranges', async () => {
     const ids_ = (await list('/kursus?sort=id')).map((r) => r.id)
     const sums = async (query: string) => (await list(`/kursus-harga?${query}&per-page=100`)).length
     expect(await sums(`filter[kursus_id][gte]=${ids_[1]}`)).toBe(6)
@@ -361,7 +361,7 @@ describe('filters', () => {
     expect(status).toBe(path.endsWith('[in]=') ? 200 : 422)
   })
   walk(declared)(
-    'a number beyond every id is bad input or finds nothing, on both engines',
+    'rejects or finds nothing for a number beyond every id, on both engines',
     async (name, resource) => {
       for (const filter of [...resource.filters, ...Object.keys(resource.customFilters)])
         for (const value of [
@@ -381,10 +381,10 @@ describe('filters', () => {
     },
   )
   walk(declared.filter(([, r]) => r.access.pilihan !== null && r.choice))(
-    'so is one in a choice',
+    'rejects or finds nothing for such a number in a choice',
     (name) => expectRefused(`/${name}/pilihan?id=99999999999`, 'id'),
   )
-  test('and, or, not, nested', async () => {
+  test('nests and, or, not', async () => {
     const piano = 'filter[or][0][tipe]=private'
     expect(
       namesOf(await list(`/kursus?${piano}&filter[or][1][kategori_kursus_id]=${ids[1]}`)),
@@ -416,7 +416,7 @@ describe('filters', () => {
       'filter',
     )
   })
-  test('too many values are refused', () =>
+  test('rejects too many values', () =>
     expectRefused(
       `/kursus-harga?filter[kursus_id][in]=${Array.from({ length: 201 }, (_, i) => i + 1).join()}`,
       'kursus_id',
@@ -448,9 +448,9 @@ describe('search', () => {
   ])('%s', async (text, expected) =>
     expect((await q(text)).toSorted()).toEqual(expected.toSorted()),
   )
-  test('nothing but spaces is no search', async () =>
+  test('ignores a query of spaces only', async () =>
     expect((await q('   ')).length).toBe(names.length))
-  test('marks alone, half a pair and very long texts do not fail', async () => {
+  test('accepts marks alone, half a surrogate pair and very long texts', async () => {
     for (const text of [
       '\u0301',
       'x'.repeat(10_000),
@@ -463,15 +463,15 @@ describe('search', () => {
     expect((await c.get('/kategori-kursus?q=%ED%A0%80')).status).toBe(200)
     expect((await c.get('/kategori-kursus?q=%E0%A4%A')).status).toBe(200)
   })
-  test('a list without search columns says so', () => expectRefused('/kursus-harga?q=x', 'q'))
-  test('NUL in the address is refused', async () => {
+  test('reports a list without search columns', () => expectRefused('/kursus-harga?q=x', 'q'))
+  test('rejects NUL in the URL', async () => {
     for (const path of ['/kategori-kursus?q=%00', '/bank?status=%00', '/bank?sort=a%00b'])
       expect((await c.get(path)).status).toBe(400)
   })
 })
 
 describe('fields and expand', () => {
-  test('fields limit the row to what is asked for', async () => {
+  test('limits the row to the requested fields', async () => {
     expect(Object.keys((await list('/kursus?fields=nama,%20kode'))[0]!).toSorted()).toEqual([
       'id',
       'kode',
@@ -481,7 +481,7 @@ describe('fields and expand', () => {
       Object.keys(resources.kursus.entity.shape).length,
     )
   })
-  test('expand works without the column that it follows', async () => {
+  test('expands without the column that the expand follows', async () => {
     const [row] = await list('/kursus?fields=nama&expand=kategori_kursus')
     expect(row).toEqual({
       id: row!.id,
@@ -489,7 +489,7 @@ describe('fields and expand', () => {
       kategori_kursus: { id: ids[0], nama: 'Élan', warna: '#6366f1' },
     })
   })
-  test('expand of nothing is null, of a list a list', async () => {
+  test('expands to null without a row, and to a list for many', async () => {
     expect((await list('/kursus-harga?expand=gedung&gedung_id=NULL'))[0]).toMatchObject({
       gedung: null,
     })
@@ -497,7 +497,7 @@ describe('fields and expand', () => {
       (await list('/kursus-harga?expand=gedung&filter[gedung_id][neq]=NULL'))[0],
     ).toMatchObject({ gedung: { nama: expect.any(String) } })
   })
-  test('rows have exactly the declared fields', async () => {
+  test('returns exactly the declared fields', async () => {
     for (const [name, resource] of declared)
       for (const row of await list(`/${name}`))
         expect(Object.keys(row).toSorted(), name).toEqual(
@@ -516,10 +516,10 @@ describe('choices', () => {
         .toReversed(),
     )
   })
-  test('at most 50, active ones, or those asked for by id', async () => {
-    const made: number[] = []
+  test('returns at most 50 active ones, or those requested by id', async () => {
+    const newIds: number[] = []
     for (let i = 0; i < 55; i++)
-      made.push(
+      newIds.push(
         must(
           await c.post('/kategori-kursus/create', {
             nama: `Massal ${i}`,
@@ -529,23 +529,23 @@ describe('choices', () => {
       )
     const choices = must(await c.get<Row[]>('/kategori-kursus/pilihan?q=massal'))
     expect(choices.length).toBe(50)
-    expect(choices.map((r) => r.id)).not.toContain(made[0])
+    expect(choices.map((r) => r.id)).not.toContain(newIds[0])
     expect(
-      must(await c.get<Row[]>(`/kategori-kursus/pilihan?id=${made[0]},${made[1]}`)).map(
+      must(await c.get<Row[]>(`/kategori-kursus/pilihan?id=${newIds[0]},${newIds[1]}`)).map(
         (r) => r.id,
       ),
-    ).toEqual([made[0], made[1]])
-    for (const id of made) must(await c.post(`/kategori-kursus/delete?id=${id}`))
+    ).toEqual([newIds[0], newIds[1]])
+    for (const id of newIds) must(await c.post(`/kategori-kursus/delete?id=${id}`))
   })
-  test('bad ids and filters are refused', async () => {
+  test('rejects bad ids and filters', async () => {
     for (const query of ['id=abc', 'id=1;2', 'id=-1', 'id=1.5', 'id=99999999999', 'tidakada=1'])
       expect((await c.get(`/bank/pilihan?${query}`)).status, query).toBe(422)
   })
 })
 
 describe('export', () => {
-  test('CSV with BOM and one header row; formulas are neutralised', async () => {
-    const made = must(
+  test('writes CSV with BOM and one header row; neutralises formulas', async () => {
+    const newId = must(
       await c.post('/kategori-kursus/create', { nama: '=HYPERLINK("http://x","y")' }),
     ).id
     must(await c.post(`/kategori-kursus/create`, { nama: '@koma, "kutip"' }))
@@ -563,16 +563,16 @@ describe('export', () => {
     expect(answer.data).toContain(`"'=HYPERLINK(""http://x"",""y"")"`)
     expect(answer.data).toContain(`"'@koma, ""kutip"""`)
     expect(answer.data.trim().split('\n').length).toBe(names.length + 3)
-    must(await c.post(`/kategori-kursus/delete?id=${made}`))
+    must(await c.post(`/kategori-kursus/delete?id=${newId}`))
   })
-  test('the same filters as the list, and unknown ones refused', async () => {
+  test('applies the filters of the list, and rejects unknown ones', async () => {
     expect(
       parse((await c.get<string>('/kursus/ekspor?tipe=private&fields=nama')).data, { bom: true }),
     ).toEqual([['Nama Kursus'], ['Piano']])
     await expectRefused('/kursus/ekspor?tidakada=1', 'tidakada')
     await expectRefused('/kursus/ekspor?format=exe', 'format')
   })
-  test('XLSX: the same rows, as people read them: names for ids, labels for codes, days and amounts as such', async () => {
+  test('writes XLSX with the same rows, names for ids, labels, typed days, amounts', async () => {
     const sheet = async (path: string) => {
       const { status, headers, data } = await c.bytes(path)
       expect([status, headers.get('content-type')]).toEqual([
@@ -612,6 +612,6 @@ describe('export', () => {
     ])
     await expectRefused('/kursus/ekspor?format=xlsx&tidakada=1', 'tidakada')
   })
-  test('an export is recorded', async () =>
+  test('is recorded in the audit log', async () =>
     expect((await list('/audit?aksi=ekspor')).length).toBeGreaterThan(0))
 })

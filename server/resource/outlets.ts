@@ -22,10 +22,12 @@ export const checkOutletScope = (
   if (reason) throw forbidden(reason)
 }
 /**
- * Throws 403 naming `what` for an actor limited to some outlets, when a change concerns all
+ * Throws 403 naming `subject` for an actor limited to some outlets, when a change concerns all
  * outlets.
  */
-export const demandAllOutlets = (actor: Actor, what: string): void => {
+export const demandAllOutlets = (actor: Actor, subject: string): void => {
   if (limitedTo(actor).length > 0)
-    throw forbidden(`${what} berlaku di semua outlet: hanya admin semua outlet yang mengubahnya.`)
+    throw forbidden(
+      `${subject} berlaku di semua outlet: hanya admin semua outlet yang mengubahnya.`,
+    )
 }

@@ -36,11 +36,12 @@ const referringFields = (
   Object.entries(shape).flatMap(([field, schema]) => {
     const meta = metaOf(schema)
     const target = meta?.resource ? moduleOf(meta.resource) : undefined
-    const [value, known] = [input[field], current?.[field]]
-    if (!target || !meta || value === null || value === undefined || isSame(value, known)) return []
+    const [value, currentValue] = [input[field], current?.[field]]
+    if (!target || !meta || value === null || value === undefined || isSame(value, currentValue))
+      return []
     // An id that a list already held stays, even when outside the scope of the user who saves the
     // list.
-    const held: readonly unknown[] = Array.isArray(known) ? known : []
+    const held: readonly unknown[] = Array.isArray(currentValue) ? currentValue : []
     const ids = Array.isArray(value)
       ? (value as number[]).filter((id) => !held.includes(id))
       : [value as number]

@@ -16,12 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-describe('what is long', () => {
+describe('a long response', () => {
   const ask = (path: string, headers: Record<string, string>) =>
     s.app.request(`/api${path}`, {
       headers: { authorization: `Bearer ${s.superadmin.token}`, ...headers },
     })
-  test('goes compressed to who can read that, and says the same', async () => {
+  test('is compressed for clients that accept it, with the same content', async () => {
     const plain = await ask('/role?per-page=100', {})
     const packed = await ask('/role?per-page=100', { 'accept-encoding': 'gzip, deflate, br' })
     expect(plain.headers.get('content-encoding')).toBeNull()
@@ -34,7 +34,7 @@ describe('what is long', () => {
       plain.headers.get('x-pagination-total-count'),
     )
   })
-  test('is sent as it is when it is short, or compressed already', async () => {
+  test('is not compressed when short or already compressed', async () => {
     const gzip = { 'accept-encoding': 'gzip' }
     for (const path of ['/profile', '/user/ekspor?format=xlsx'])
       expect((await ask(path, gzip)).headers.get('content-encoding')).toBeNull()
@@ -44,9 +44,9 @@ describe('what is long', () => {
   })
 })
 
-describe('the address', () => {
+describe('the URL', () => {
   test.each(['08', '0.1000000000000000055511151231257827', '-0.5', '9223372036854775807'])(
-    'a Host that is none (%s) is a bad request, not an error of the server',
+    'rejects an invalid Host (%s) with 400 instead of an error of the server',
     async (host) => {
       // As in the server: the header becomes part of the URL unparsed.
       const request = new Request('http://localhost/api/bank?id=1')
@@ -58,25 +58,25 @@ describe('the address', () => {
   )
 })
 
-describe('what expand adds', () => {
+describe('expanded data', () => {
   const expands = Object.entries(resources as Record<string, AnyResource>).flatMap(([name, r]) =>
     Object.entries(r.expand).map(
       ([expand, { schema }]) => [`${name}: ${expand}`, name, expand, schema] as const,
     ),
   )
-  walk(expands)('has the documented fields, and no other', async (_, name, expand, schema) => {
+  walk(expands)('has the documented fields, and no others', async (_, name, expand, schema) => {
     const rows = must(await s.superadmin.get<Row[]>(`/${name}?expand=${expand}&per-page=100`))
     const added = rows.flatMap((row) => [row[expand] ?? []].flat())
     const named = 'shape' in schema ? Object.keys(schema.shape as object).toSorted() : []
-    for (const one of named.length > 0 ? added : [])
-      expect(Object.keys(one as object).toSorted()).toEqual(named)
+    for (const addedRow of named.length > 0 ? added : [])
+      expect(Object.keys(addedRow as object).toSorted()).toEqual(named)
   })
 })
 
 describe('a list', () => {
   const sizeOf = (headers: Headers) =>
     [...headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0)
-  test('a long query is not said again in the headers, which have a limit', async () => {
+  test('omits a long query from the headers, which have a limit', async () => {
     const long = await s.superadmin.get(`/bank?q=${'%40'.repeat(2000)}`)
     expect([long.status, long.headers.get('link')]).toEqual([200, null])
     expect(long.headers.get('x-pagination-total-count')).toBe('0')
@@ -84,7 +84,7 @@ describe('a list', () => {
     const short = await s.superadmin.get('/bank?q=B')
     expect(short.headers.get('link')).toMatch(/rel=self.*rel=first.*rel=last/)
   })
-  test('no field named is every field', async () => {
+  test('returns every field when none is named', async () => {
     const [whole] = must(await s.superadmin.get<object[]>('/bank'))
     for (const fields of ['', ',', ',,,', ' , ']) {
       expect(must(await s.superadmin.get<object[]>(`/bank?fields=${fields}`))[0], fields).toEqual(

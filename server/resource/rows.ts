@@ -21,13 +21,13 @@ const sourceOf = ({ resource, conceal }: AnyModule, actor: Actor): RawBuilder<un
     ...[...sortedByKey.keys()].map((c) => `${c}_kunci`),
     ...(resource.search.length > 0 ? ['cari'] : []),
   ]
-  const told = [...columns, ...keys].map((c) => {
+  const selections = [...columns, ...keys].map((c) => {
     const from = hidden.find((h) => h.columns.includes(c))
     return from
       ? sql`case when ${from.where} then null else ${sql.ref(c)} end as ${sql.ref(c)}`
       : sql.ref(c)
   })
-  return sql`(select ${sql.join(told)} from ${sql.table(table)}) as ${sql.ref(table)}`
+  return sql`(select ${sql.join(selections)} from ${sql.table(table)}) as ${sql.ref(table)}`
 }
 
 /** The conditions that there are, as a clause; nothing where there are none. */

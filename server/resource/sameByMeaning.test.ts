@@ -45,7 +45,7 @@ const pairs: Record<string, readonly [body: () => Body, again: () => Body, field
 }
 
 describe.each(Object.entries(pairs))('%s', (name, all) => {
-  test.each(all)('is there once', async (body, again, field) => {
+  test.each(all)('is stored once', async (body, again, field) => {
     const { id } = must(await s.superadmin.post<{ id: number }>(`/${name}/create`, body()))
     const { status, data } = await s.superadmin.post(`/${name}/create`, again())
     expect([status, data]).toMatchObject([
@@ -65,7 +65,7 @@ describe.each(Object.entries(pairs))('%s', (name, all) => {
   })
 })
 
-test('a level of a category too', async () => {
+test('rejects a duplicate level of a category', async () => {
   const levels = [{ nama: 'Pemula Élok' }, { nama: 'pemula elok' }]
   const { status, data } = await s.superadmin.post('/kategori-kursus/create', {
     nama: 'Cello',
@@ -74,7 +74,7 @@ test('a level of a category too', async () => {
   expect([status, data]).toMatchObject([422, { errors: [{ field: 'levels.1.nama' }] }])
 })
 
-test('two at the same moment are one', async () => {
+test('stores one of two concurrent duplicates', async () => {
   const answers = await Promise.all(
     ['Ukulele', 'ukulele', 'UKULELE', 'Ukulelé'].map((nama) =>
       s.superadmin.post('/kategori-kursus/create', { nama }),
@@ -83,7 +83,7 @@ test('two at the same moment are one', async () => {
   expect(answers.map((a) => a.status).toSorted()).toEqual([201, 409, 409, 409])
 })
 
-test('every resource with a name says whether it may be there twice', () => {
+test('is declared for every resource with a name: unique or not', () => {
   /**
    * Resources whose names may repeat: a code, a day or an outlet distinguishes the rows; the form
    * warns.
@@ -102,12 +102,12 @@ test('every resource with a name says whether it may be there twice', () => {
     'konfirmasi-pembayaran',
     'lead',
   ]
-  const known = [...Object.keys(pairs), ...warned, ...otherwise]
+  const knownNames = [...Object.keys(pairs), ...warned, ...otherwise]
   const unknown = Object.entries<AnyResource>(resources).filter(
     ([name, { fields, access }]) =>
       access.create !== null &&
       Object.values(fields).some((schema) => metaOf(schema)?.folded) &&
-      !known.includes(name),
+      !knownNames.includes(name),
   )
   expect(unknown.map(([name]) => name)).toEqual([])
 })

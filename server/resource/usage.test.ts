@@ -70,8 +70,8 @@ interface Refusal {
     contoh: { id: number; nama: string }[]
   }[]
 }
-const refusal = async (who: Client, name: string, id: number): Promise<Refusal> => {
-  const answer = await who.post(`/${name}/delete?id=${id}`)
+const refusal = async (client: Client, name: string, id: number): Promise<Refusal> => {
+  const answer = await client.post(`/${name}/delete?id=${id}`)
   expect(
     [answer.status, (await s.superadmin.get(`/${name}/view?id=${id}`)).status],
     answer.data.message,
@@ -111,13 +111,13 @@ const sorts: Partial<Record<string, string>> = {
   billing: '&status=0',
 }
 
-describe('a column that refers to a row keeps it', () => {
-  test('there are some of both kinds', () =>
+describe('a reference column', () => {
+  test('occurs with single and multiple choice', () =>
     expect(new Set(references.map(([, , , control]) => control))).toEqual(
       new Set(['picker', 'pickers']),
     ))
   walk(references.map((r) => [`${r[0]} by ${r[1]}.${r[2]}`, ...r] as const))(
-    'every reference',
+    'prevents deleting its target',
     async (_, target, by, field, control) => {
       const { db, superadmin } = s
       const table = untyped(db)
@@ -156,7 +156,7 @@ describe('a column that refers to a row keeps it', () => {
   )
 })
 
-test('at most five are named, the others counted; who may be deactivated is told so', async () => {
+test('names at most five users and counts the others; suggests deactivation', async () => {
   const { superadmin } = s
   const id = await kategori('Gamelan')
   for (const n of [1, 2, 3, 4, 5]) await kursus(`GML-${n}`, `Gamelan ${n}`, id)
@@ -186,7 +186,7 @@ test('at most five are named, the others counted; who may be deactivated is told
   expect((await refusal(superadmin, 'kategori-kursus', id)).message).toMatch(/dan 2 lainnya\.$/)
 })
 
-test('an id in a list of outlets is that id, not one with more digits', async () => {
+test('matches an id in a list of outlets exactly, not one with more digits', async () => {
   const { db, superadmin } = s
   const outlet = await make('gedung', {
     kode: 'BDG',
@@ -211,7 +211,7 @@ test('an id in a list of outlets is that id, not one with more digits', async ()
   must(await superadmin.post(`/gedung/delete?id=${outlet}`))
 })
 
-test('names are only of rows in scope and of resources that one may read; the others are a count', async () => {
+test('names only readable rows in scope, and counts the others', async () => {
   const { ids, admin, admin2, superadmin } = s
   const id = await kategori('Angklung')
   const course = await kursus('AKL-1', 'Angklung 1', id)
@@ -234,8 +234,8 @@ test('names are only of rows in scope and of resources that one may read; the ot
     .set({ gedung: JSON.stringify([ids.gedung2]) })
     .where('id', '=', course)
     .execute()
-  const names = async (who: Client) =>
-    (await refusal(who, 'kursus', course)).pemakai.find((p) => p.entitas === 'kursus-pelatih')
+  const names = async (client: Client) =>
+    (await refusal(client, 'kursus', course)).pemakai.find((p) => p.entitas === 'kursus-pelatih')
   expect(await names(admin)).toMatchObject({
     jumlah: 2,
     contoh: [
@@ -270,7 +270,7 @@ test('names are only of rows in scope and of resources that one may read; the ot
   expect(must(await superadmin.get('/audit?entitas=kursus&aksi=delete'))).toEqual([])
 })
 
-test('many of one name are told apart', async () => {
+test('distinguishes several users with one name', async () => {
   const { ids, superadmin } = s
   const bank_id = await make('bank', { nama_bank: 'Jago', no_rekening: '77', atas_nama: 'Nada' })
   const body = {
@@ -294,7 +294,7 @@ test('many of one name are told apart', async () => {
   )
 })
 
-test('bills are named by their number, drafts by their family and month; what is out of scope is a count', async () => {
+test('names bills by number, drafts by family and month; counts those out of scope', async () => {
   const { ids, admin2, superadmin } = s
   const produk_jasa_id = await make('produk-jasa', {
     kode: 'UJI',
@@ -348,26 +348,29 @@ test('bills are named by their number, drafts by their family and month; what is
   )
 })
 
-describe('what a part of a row refers to is kept by that row', () => {
+describe('a reference in a part of a row', () => {
   const wisher = { nama: 'Calon Bagian', phone: '081712345678' }
   /** A seat that is held for a lead. */
-  const keptFor = async (whose: string, id: number) => {
+  const keptFor = async (ownerColumn: string, id: number) => {
     const { ids, superadmin } = s
     const kelas = await makeKelas(s, ids.gedung, { hari: Hari.sabtu })
-    const slot = { [whose]: id, kursus_pelatih_id: kelas }
+    const slot = { [ownerColumn]: id, kursus_pelatih_id: kelas }
     must(await superadmin.post('/lead/tahan-slot', { ...slot, mulai: '2040-01-01' }))
-    return { where: { [whose]: id }, nama: whose === 'lead_id' ? wisher.nama : 'Hana Santoso' }
+    return {
+      where: { [ownerColumn]: id },
+      nama: ownerColumn === 'lead_id' ? wisher.nama : 'Hana Santoso',
+    }
   }
   /** A row of each table that is a part, and the name of whose it is. */
   const sample = async (
     table: string,
-    whose: string,
+    ownerColumn: string,
   ): Promise<{ where: Record<string, number>; nama: string }> => {
     const { ids, superadmin } = s
     if (table === 'slot_ditahan')
-      return whose === 'lead_id'
+      return ownerColumn === 'lead_id'
         ? keptFor('lead_id', await make('lead', { ...wisher, gedung_id: ids.gedung }))
-        : keptFor(whose, ids.peserta)
+        : keptFor(ownerColumn, ids.peserta)
     if (table === 'kursus_pelatih_versi') {
       const kelas = await makeKelas(s, ids.gedung, { hari: Hari.minggu, jam_mulai: '17:00' })
       const later = { versi: 1, jam_mulai: '18:00', berlaku_mulai: '2040-01-02' }
@@ -383,8 +386,8 @@ describe('what a part of a row refers to is kept by that row', () => {
     const [bill] = must(await superadmin.get('/billing?expand=items&per-page=1'))
     return { where: { id: bill.items[0].id }, nama: bill.nomor ?? 'Draft Gita Wijaya' }
   }
-  const parts = Object.values(modules).flatMap(({ resource, parts: own = [] }) =>
-    own.flatMap(({ table, by, references: acuan, list, label }) =>
+  const parts = Object.values(modules).flatMap(({ resource, parts: ownParts = [] }) =>
+    ownParts.flatMap(({ table, by, references: acuan, list, label }) =>
       Object.entries(acuan).flatMap(([field, target]) =>
         resources[target].access.delete === null || target === 'user'
           ? []
@@ -393,7 +396,7 @@ describe('what a part of a row refers to is kept by that row', () => {
     ),
   )
   walk(parts.map((p) => [`${p.target} by ${p.table}, ${p.field}`, p] as const))(
-    'every reference of a part',
+    'prevents deleting its target',
     async (_, { by, table, whose, field, target, list, label }) => {
       const { ids, db, superadmin } = s
       const kategori_kursus_id = await kategori(`Bagian ${whose} ${field}`)
@@ -472,7 +475,7 @@ describe('what a part of a row refers to is kept by that row', () => {
     },
   )
 
-  test('no foreign key to what may be deleted is left without names', async () => {
+  test('has names for every foreign key to a row that may be deleted', async () => {
     const { db } = s
     const keys =
       process.env.ENGINE === 'postgres'

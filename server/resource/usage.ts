@@ -54,7 +54,7 @@ const isPart = (of: string, resource: AnyResource, field: string): boolean =>
 const referencesTo = (name: string, moduleOf: ModuleOf): Reference[] =>
   Object.values<AnyResource>(resources).flatMap((resource) => {
     const table = tableOf(resource.name)
-    const own = Object.entries({ ...resource.fields, ...resource.computed }).flatMap(
+    const ownColumns = Object.entries({ ...resource.fields, ...resource.computed }).flatMap(
       ([field, schema]) => {
         const meta = metaOf(schema)
         return meta?.resource === name && !isPart(name, resource, field)
@@ -77,7 +77,7 @@ const referencesTo = (name: string, moduleOf: ModuleOf): Reference[] =>
           : [],
       ),
     )
-    return [...Map.groupBy([...own, ...parts], (c) => c.label)].map(([label, columns]) => ({
+    return [...Map.groupBy([...ownColumns, ...parts], (c) => c.label)].map(([label, columns]) => ({
       resource,
       label,
       columns,
@@ -109,7 +109,7 @@ const referringConditions = async (
   { trx, id }: Used,
   { resource, columns }: Reference,
 ): Promise<Condition[]> => {
-  const found: Condition[] = []
+  const conditions: Condition[] = []
   for (const { table: from, name, list, by } of columns) {
     const target = sql.ref(`${from}.${name}`)
     // Each column has its own condition, so that its index is used; a list is JSON as the server
@@ -122,9 +122,9 @@ const referringConditions = async (
     )
     if (rows.length === 0) continue
     const owners = sql`select ${sql.ref(by ?? 'id')} from ${sql.table(from)} where ${condition}`
-    found.push(by === undefined ? condition : sql`${column(resource, 'id')} in (${owners})`)
+    conditions.push(by === undefined ? condition : sql`${column(resource, 'id')} in (${owners})`)
   }
-  return found
+  return conditions
 }
 
 /** How many rows of a table meet a condition; counting ends one above `counted`. */
@@ -174,12 +174,12 @@ const usageIn = async (
   reference: Reference,
 ): Promise<Usage | undefined> => {
   const { resource, label } = reference
-  const found = await referringConditions(used, reference)
-  if (found.length === 0) return undefined
+  const conditions = await referringConditions(used, reference)
+  if (conditions.length === 0) return undefined
   // A row that refers to itself does not block its own deletion.
   const notItself =
     resource.name === used.resource ? sql` and ${column(resource, 'id')} <> ${used.id}` : sql``
-  const using: Condition = sql`(${sql.join(found, sql` or `)})${notItself}`
+  const using: Condition = sql`(${sql.join(conditions, sql` or `)})${notItself}`
   const jumlah = await countUpTo(used.trx, tableOf(resource.name), using)
   if (jumlah === 0) return undefined
   return {

@@ -44,8 +44,8 @@ const bank = (more: Body = {}) => ({
   ...more,
 })
 
-describe('the request', () => {
-  test('an unknown path is 404 in the envelope, with and without a token', async () => {
+describe('a request', () => {
+  test('gets 404 in the envelope for an unknown path, with and without a token', async () => {
     for (const path of [
       '/tidak-ada',
       '/bank/tidak-ada',
@@ -62,7 +62,7 @@ describe('the request', () => {
         ])
       }
   })
-  test('a wrong method is 405 and says which is right', async () => {
+  test('gets 405 with the allowed method for a wrong one', async () => {
     for (const [method, path, allow] of [
       ['POST', '/bank', 'GET'],
       ['GET', '/bank/create', 'POST'],
@@ -78,12 +78,11 @@ describe('the request', () => {
       expect(await response.json()).toMatchObject({ success: false, data: { status: 405 } })
     }
   })
-  test('HEAD is answered as GET', async () =>
+  test('gets the response of GET for HEAD', async () =>
     expect((await raw('/bank', { method: 'HEAD' })).headers.get('x-pagination-total-count')).toBe(
       '1',
     ))
-  test('a trailing slash is the same call', async () =>
-    expect((await raw('/bank/')).status).toBe(200))
+  test('ignores a trailing slash', async () => expect((await raw('/bank/')).status).toBe(200))
   test.each([
     ['text', 'bukan json', 400],
     ['half of an object', '{"nama_bank":', 400],
@@ -97,15 +96,15 @@ describe('the request', () => {
     ['NaN', '{"urutan":NaN}', 400],
     ['nothing', '', 422],
     ['an empty object', '{}', 422],
-  ])('a body that is %s', async (_, body, status) => {
+  ])('rejects a body that is %s', async (_, body, status) => {
     const response = await raw('/bank/create', { method: 'POST', body })
     expect([response.status, (await response.json()).success]).toEqual([status, false])
   })
-  test('a backslash before "u0000" is no NUL', async () => {
+  test('accepts a backslash before "u0000", which is no NUL', async () => {
     const { id } = must(await s.superadmin.post('/kategori-kursus/create', { nama: 'C:\\u0000' }))
     expect(must(await s.superadmin.get(`/kategori-kursus/view?id=${id}`)).nama).toBe('C:\\u0000')
   })
-  test('a day lies between 1900 and 2099, also where a year was half typed', async () => {
+  test('accepts a day between 1900 and 2099, and rejects a half-typed year', async () => {
     for (const [tanggal, status] of [
       ['0000-01-01', 422],
       ['0001-01-01', 422],
@@ -124,7 +123,7 @@ describe('the request', () => {
       ).toBe(status)
     }
   })
-  test('a name of nothing that is seen is none; marks that turn or hide letters go, joined emoji stay', async () => {
+  test('reads an invisible name as empty; removes hiding marks, keeps joined emoji', async () => {
     for (const nama of ['\u200b', ' \u2060\u202e ', '\u200d\u200e'])
       expect((await s.superadmin.post('/kategori-kursus/create', { nama })).data.errors).toEqual([
         { field: 'nama', message: 'Wajib diisi' },
@@ -136,7 +135,7 @@ describe('the request', () => {
     ] as const)
       expect(must(await s.superadmin.post('/kategori-kursus/create', { nama })).nama).toBe(stored)
   })
-  test('half a character becomes what UTF-8 can hold, as a name it is refused', async () => {
+  test('replaces half a surrogate pair, and rejects it as a name', async () => {
     const nama = 'separuh \ud83d, utuh 🎻'
     expect(must(await s.superadmin.post('/kategori-kursus/create', { nama })).nama).toBe(
       'separuh \ufffd, utuh 🎻',
@@ -144,7 +143,7 @@ describe('the request', () => {
     const named = await s.superadmin.post('/kategori-kursus/create', { '\udc00': 1, nama: 'x' })
     expect(named.status).toBe(400)
   })
-  test('a body of another type is 415', async () => {
+  test('gets 415 for a body of another type', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -172,7 +171,7 @@ describe('the request', () => {
       ).status,
     ).toBe(422)
   })
-  test('10 MB are 413, with a length and without', async () => {
+  test('gets 413 for 10 MB, with a length and without', async () => {
     const body = JSON.stringify({ nama_bank: 'x'.repeat(10 * 1024 * 1024) })
     expect(
       (
@@ -189,7 +188,7 @@ describe('the request', () => {
         .status,
     ).toBe(413)
   })
-  test('a body nested a hundred thousand times is refused, not an error', async () => {
+  test('rejects a body nested a hundred thousand times without an error', async () => {
     for (const path of ['/bank/create', '/billing-payment/create', '/billing/generate']) {
       const response = await raw(path, {
         method: 'POST',
@@ -199,16 +198,16 @@ describe('the request', () => {
       expect([400, 422], path).toContain(response.status)
     }
   })
-  test('answers are never cached', async () =>
+  test('gets responses that are never cached', async () =>
     expect((await raw('/bank')).headers.get('cache-control')).toBe('no-store'))
-  test('an address with %00 is refused, a broken escape is text', async () => {
+  test('rejects a URL with %00, and reads a broken escape as text', async () => {
     expect((await raw('/bank?status=%00')).status).toBe(400)
     expect((await raw('/bank?status=%zz')).status).toBe(422)
   })
 })
 
 describe('CORS', () => {
-  test('off by default; a listed origin reads the pagination headers, another nothing', async () => {
+  test('is off by default; lets only a listed origin read the pagination headers', async () => {
     const origin = { headers: { origin: 'https://sekolah.id' } }
     expect((await raw('/bank', origin)).headers.get('access-control-allow-origin')).toBeNull()
     const app = createApp({
@@ -255,7 +254,7 @@ describe('ids', () => {
       .filter((v) => r.access[v] !== null && v in r.access)
       .map((verb) => [`${name}/${verb}`, name, verb] as const),
   )
-  walk(verbs)('of every call are whole numbers of rows that are there', async (_, name, verb) => {
+  walk(verbs)('are integers of existing rows in every call', async (_, name, verb) => {
     const call = (id: string) =>
       verb === 'view'
         ? s.superadmin.get(`/${name}/view${id}`)
@@ -300,7 +299,7 @@ describe('ids', () => {
         expect([404, 422], id).toContain((await s.superadmin.get(`${path}${id}`)).status)
     },
   )
-  test('generate-batch', async () => {
+  test('are checked in generate-batch', async () => {
     for (const query of ['', '?id=abc', '?id=99999999999', `?kunci=${'x'.repeat(81)}`])
       expect((await s.superadmin.get(`/billing/generate-batch${query}`)).status, query).toBe(422)
     expect((await s.superadmin.get('/billing/generate-batch?kunci=tidakada')).status).toBe(404)
@@ -308,7 +307,7 @@ describe('ids', () => {
 })
 
 describe('create', () => {
-  test('answers 201, the row and where it is', async () => {
+  test('returns 201, the row and its location', async () => {
     const { status, data, headers } = await s.superadmin.post(
       '/bank/create',
       bank({ no_rekening: '1' }),
@@ -327,7 +326,7 @@ describe('create', () => {
     expect(must(await s.superadmin.get(`/bank/view?id=${data.id}`))).toEqual(data)
   })
   walk(offering('create'))(
-    'every required field is named when nothing is sent',
+    'names every required field when nothing is sent',
     async (name, resource) => {
       const key = resource.idempotent.includes('create') ? 'kosong' : null
       const answer = await s.superadmin.post(`/${name}/create`, {}, key)
@@ -340,7 +339,7 @@ describe('create', () => {
     },
   )
   walk(offering('create'))(
-    'a field of another kind is named, whatever its kind',
+    'names a field of the wrong type, whatever its type',
     async (name, resource) => {
       for (const field of Object.keys({ ...resource.fields, ...resource.extra }))
         for (const value of [{ a: 1 }, [[1]], { toString: 1 }]) {
@@ -356,7 +355,7 @@ describe('create', () => {
         }
     },
   )
-  walk(offering('create'))('a number that is none of ours is bad input', async (name, resource) => {
+  walk(offering('create'))('rejects an invalid number with 422', async (name, resource) => {
     const numbers = Object.entries(resource.fields).filter(([, f]) =>
       ['number', 'rupiah', 'picker', 'percent'].includes(metaOf(f)?.control ?? ''),
     )
@@ -370,7 +369,7 @@ describe('create', () => {
         expect(answer.status, `${field} ${String(value)}`).toBe(422)
       }
   })
-  walk(offering('create'))('a reference to nothing is named', async (name, resource) => {
+  walk(offering('create'))('names a reference to a missing row', async (name, resource) => {
     for (const [field, schema] of Object.entries(resource.fields)) {
       const meta = metaOf(schema)
       if (meta?.control !== 'picker') continue
@@ -390,7 +389,7 @@ describe('create', () => {
           persetujuan: true,
         }
       : samplesOf(s)[name].create()
-  test('references must be of the kind that the field takes', async () => {
+  test('rejects references of another kind than the field takes', async () => {
     const { ids, superadmin } = s
     const kelas = {
       pelatih_id: ids.pelatih,
@@ -401,15 +400,15 @@ describe('create', () => {
       jam_mulai: '10:00',
       mulai: '2024-01-01',
     }
-    for (const other of [ids.sales, ids.peserta, ids.akun, 1])
+    for (const userId of [ids.sales, ids.peserta, ids.akun, 1])
       expect(
-        issues(await superadmin.post('/kursus-pelatih/create', { ...kelas, pelatih_id: other })),
+        issues(await superadmin.post('/kursus-pelatih/create', { ...kelas, pelatih_id: userId })),
       ).toEqual([422, ['pelatih_id']])
-    for (const other of [ids.sales, ids.pelatih, ids.akun])
+    for (const userId of [ids.sales, ids.pelatih, ids.akun])
       expect(
         issues(
           await superadmin.post('/kursus-peserta/create', {
-            peserta_id: other,
+            peserta_id: userId,
             kursus_pelatih_id: ids.kelas,
             mulai: '2024-01-01',
           }),
@@ -439,7 +438,7 @@ describe('create', () => {
       ),
     ).toEqual([422, ['items.0.jenis_billing_id']])
   })
-  test('an empty text is null where null may be, and missing where it may not', async () => {
+  test('reads an empty text as null where allowed, and as missing otherwise', async () => {
     const { data } = await s.superadmin.post('/gedung/create', {
       kode: 'SBY',
       nama: 'Nada Surabaya',
@@ -456,7 +455,7 @@ describe('create', () => {
       ),
     ).toEqual([422, expect.arrayContaining(['kode', 'nama', 'alamat', 'kota'])])
   })
-  test('unknown keys, computed columns and keys named like object members are not written', async () => {
+  test('ignores unknown keys, computed columns and keys named like object members', async () => {
     const body = `{"nama":"Drum","urutan":2,"id":1,"versi":99,"created_by":5,"cari":"x","nama_kunci":"x","tidakada":1,"__proto__":{"nama":"polusi"},"constructor":"","toString":"","hasOwnProperty":"","prototype":{"a":1}}`
     const response = await raw('/kategori-kursus/create', { method: 'POST', body })
     const { data } = await response.json()
@@ -482,7 +481,7 @@ describe('create', () => {
     expect(bill.data).toMatchObject({ status: 0, total: 5, nomor: null, terbayar: 0 })
     must(await s.superadmin.post(`/billing/delete?id=${bill.data.id}`))
   })
-  test('a duplicate is 409 and names the field', async () => {
+  test('returns 409 for a duplicate and names the field', async () => {
     must(
       await s.superadmin.post('/jenis-billing/create', {
         kode: 'SAMA',
@@ -520,7 +519,7 @@ describe('create', () => {
       ).data,
     ).toMatchObject({ status: 409, errors: [{ field: 'email' }] })
   })
-  test('a price for all outlets is one a day, as one for an outlet is', async () => {
+  test('allows one price a day for all outlets, as for one outlet', async () => {
     for (const gedung_id of [null, s.ids.gedung]) {
       const body = {
         kursus_id: s.ids.kursus,
@@ -532,7 +531,7 @@ describe('create', () => {
       expect((await s.superadmin.post('/kursus-harga/create', body)).status).toBe(409)
     }
   })
-  test('a key of a call that needs one: missing, too long, reused', async () => {
+  test('validates the required key of a call: missing, too long, reused', async () => {
     const body = {
       akun_billing_id: s.ids.akun,
       gedung_id: s.ids.gedung,
@@ -555,7 +554,7 @@ describe('create', () => {
 })
 
 describe('update', () => {
-  walk(offering('update'))('the version is asked for and must be the last', async (name) => {
+  walk(offering('update'))('requires the latest version', async (name) => {
     const [row] = must(await s.superadmin.get(`/${name}?per-page=1&sort=-id`))
     if (!row) return
     for (const versi of [undefined, null, '1', true, {}])
@@ -572,8 +571,8 @@ describe('update', () => {
     ])
     expect(stale.data.message).toMatch(/diubah oleh/)
   })
-  test('keeps what is not sent, adds one to the version, and says who', async () => {
-    const made = must(
+  test('keeps omitted fields, increments the version, and records the author', async () => {
+    const outlet = must(
       await s.superadmin.post('/gedung/create', {
         kode: 'DPS',
         nama: 'Nada Denpasar',
@@ -583,19 +582,20 @@ describe('update', () => {
         zona_waktu: 'Asia/Makassar',
       }),
     )
-    const { status, data } = await s.admin.post(`/gedung/update?id=${made.id}`, {
+    const { status, data } = await s.admin.post(`/gedung/update?id=${outlet.id}`, {
       versi: 1,
       kota: 'Badung',
     })
     expect([status, data]).toEqual([
       200,
-      { ...made, kota: 'Badung', versi: 2, updated_at: data.updated_at, updated_by: s.ids.admin },
+      { ...outlet, kota: 'Badung', versi: 2, updated_at: data.updated_at, updated_by: s.ids.admin },
     ])
     expect(
-      must(await s.superadmin.post(`/gedung/update?id=${made.id}`, { versi: 2, phone: '' })).phone,
+      must(await s.superadmin.post(`/gedung/update?id=${outlet.id}`, { versi: 2, phone: '' }))
+        .phone,
     ).toBeNull()
     expect(
-      (await s.admin.post(`/gedung/update?id=${made.id}`, { versi: 2, kota: 'X' })).data,
+      (await s.admin.post(`/gedung/update?id=${outlet.id}`, { versi: 2, kota: 'X' })).data,
     ).toMatchObject({
       status: 409,
       current: { versi: 3, kota: 'Badung' },
@@ -604,7 +604,7 @@ describe('update', () => {
     expect(must(await s.superadmin.get('/gedung?q=badung')).length).toBe(1)
     expect(must(await s.superadmin.get('/gedung?q=denpasar jl')).length).toBe(0)
   })
-  test('rules over several fields see what a partial update leaves', async () => {
+  test('checks rules over several fields against the merged row', async () => {
     const { id, versi } = must(await s.superadmin.get(`/gedung/view?id=${s.ids.gedung}`))
     expect(
       issues(await s.superadmin.post(`/gedung/update?id=${id}`, { versi, jam_tutup: '07:00' })),
@@ -619,14 +619,14 @@ describe('update', () => {
       ),
     ).toEqual([422, ['kapasitas_min']])
   })
-  test('required fields do not become empty', async () => {
+  test('rejects clearing required fields', async () => {
     const { id, versi } = must(await s.superadmin.get(`/gedung/view?id=${s.ids.gedung}`))
     for (const value of ['', null, '   '])
       expect(
         issues(await s.superadmin.post(`/gedung/update?id=${id}`, { versi, nama: value })),
       ).toEqual([422, ['nama']])
   })
-  test('two at once: one wins, the other learns of it', async () => {
+  test('lets one of two concurrent updates win, and reports a conflict to the other', async () => {
     const { id, versi } = must(await s.superadmin.get(`/bank/view?id=${s.ids.bank}`))
     const answers = await Promise.all(
       [1, 2, 3, 4].map((n) => s.superadmin.post(`/bank/update?id=${id}`, { versi, urutan: n })),
@@ -645,25 +645,25 @@ describe('delete', () => {
     ['user', 'akun'],
     ['user', 'peserta'],
     ['user', 'pelatih'],
-  ] as const)('%s (%s) in use is 409 and stays', async (name, key) => {
+  ] as const)('returns 409 for %s (%s) in use and keeps it', async (name, key) => {
     const { status, data } = await s.superadmin.post(`/${name}/delete?id=${s.ids[key]}`)
     expect([status, data.message]).toEqual([409, expect.stringMatching(/dipakai/)])
     expect((await s.superadmin.get(`/${name}/view?id=${s.ids[key]}`)).status).toBe(200)
   })
-  test('a refused delete leaves what belongs to the row', async () => {
+  test('keeps what belongs to the row when rejected', async () => {
     expect(
       must(await s.superadmin.get(`/user/view?id=${s.ids.peserta}&expand=peserta_profil`))
         .peserta_profil,
     ).not.toBeNull()
     expect((await s.akun.get('/profile')).status).toBe(200)
   })
-  test('answers 200 with the id; then the row is gone', async () => {
+  test('returns 200 with the id, and the row no longer exists', async () => {
     const { id } = must(await s.superadmin.post('/kategori-kursus/create', { nama: 'Sementara' }))
     const { status, data, success } = await s.superadmin.post(`/kategori-kursus/delete?id=${id}`)
     expect([status, success, data]).toEqual([200, true, { id }])
     expect((await s.superadmin.post(`/kategori-kursus/delete?id=${id}`)).status).toBe(404)
   })
-  test('an account without history goes with its sessions and profile', async () => {
+  test('deletes an account without history with its sessions and profile', async () => {
     const { id } = must(
       await s.superadmin.post('/user/create', {
         role_id: RoleId.akunBilling,
@@ -681,7 +681,7 @@ describe('delete', () => {
 
 describe('audit', () => {
   const last = async () => must(await s.superadmin.get('/audit?per-page=1'))[0]
-  test('a create, update, delete and refused write leave one row, one, one and none', async () => {
+  test('stores one row each for create, update and delete, none for a rejected write', async () => {
     const count = async () =>
       Number((await s.superadmin.get('/audit?per-page=1')).headers.get('x-pagination-total-count'))
     const start = await count()
@@ -717,8 +717,8 @@ describe('audit', () => {
   })
 })
 
-describe('errors of ours', () => {
-  test('an exception never shows its text; the log has it, without the token', async () => {
+describe('internal errors', () => {
+  test('never show the text of an exception, which is logged without the token', async () => {
     const lines: string[] = []
     const app = createApp({
       db: s.db,

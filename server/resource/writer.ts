@@ -225,23 +225,23 @@ export const writerOf = (module: AnyModule, moduleOf: ModuleOf) => {
     ): Promise<AnyRow> => {
       await checkVersion(module, trx, current, body.versi)
       checkOutletScope(ctx.actor, resource, current)
-      const given = parseBody(resource.update, emptyToNull(inputs, body))
+      const givenInput = parseBody(resource.update, emptyToNull(inputs, body))
       const before = await wholeRow(module, trx, current)
-      const input = { ...asInput(module, before), ...given }
+      const input = { ...asInput(module, before), ...givenInput }
       const write = { trx, ctx, input, current, prepared }
-      await checkInput(module, moduleOf, write, { input, given, current, before })
+      await checkInput(module, moduleOf, write, { input, given: givenInput, current, before })
       const plan = await planOf(module, write)
-      const changes = { ...ownFields(module, given), ...plan.columns }
+      const changes = { ...ownFields(module, givenInput), ...plan.columns }
       const columns = { ...current, ...changes }
       checkOutletScope(ctx.actor, resource, columns, true)
       await updateRow(module, write, current, changes)
-      await attachFiles(trx, ctx, resource, { id: current.id, input: given, current })
+      await attachFiles(trx, ctx, resource, { id: current.id, input: givenInput, current })
       await finish(module, { ...write, id: current.id, plan }, columns)
       const row = await rowInScope(module, trx, ctx, current.id)
       // For an input that is not stored as given, such as a password, the log records only that the
       // input was given.
       const unstored = Object.fromEntries(
-        Object.entries(given).filter(([k]) => k in resource.extra && !(k in before)),
+        Object.entries(givenInput).filter(([k]) => k in resource.extra && !(k in before)),
       )
       const after = { ...(await wholeRow(module, trx, row)), ...unstored }
       await auditChange(trx, ctx, { aksi: 'update', entitas: resource.name, before, after })

@@ -26,7 +26,7 @@ import { startServer } from '../../scripts/process.ts'
 
 beforeAll(() => buildServer())
 
-test('what was built is served until a source changes, and again when it is as it was', () => {
+test('serves the build until a source changes, and again once it is restored', () => {
   const built = join(bundleFolder, 'runtime-serve.js')
   expect(freshServer()).toBe(built)
   const source = join(root, 'server/db/sqlite/readerThread.ts')
@@ -38,23 +38,23 @@ test('what was built is served until a source changes, and again when it is as i
   expect(changed).toBeUndefined()
   expect(freshServer()).toBe(built)
 })
-test('each process and thread has its file', () => {
+test('has a file for each process and thread', () => {
   const beside = globSync('server/**/*{Process,Thread}.ts').map((path) => relative('server', path))
   expect(beside.filter((path) => !bundled.some((part) => part === path))).toEqual([])
   for (const part of bundled)
     expect(existsSync(join(bundleFolder, scriptOf(part))), part).toBe(true)
 })
-test('no path begins at the place of a source, which a built file does not have', () => {
-  const own = new Set(['server/runtime/bundle.ts', 'server/main.ts'])
+test('contains no path relative to a source file', () => {
+  const exceptions = new Set(['server/runtime/bundle.ts', 'server/main.ts'])
   const sources = globSync('{server,contract}/**/*.ts').filter(
-    (path) => !own.has(path) && !path.endsWith('.test.ts'),
+    (path) => !exceptions.has(path) && !path.endsWith('.test.ts'),
   )
   // `createRequire` resolves libraries equally from source and bundle.
   const wrong = /import\.meta\.(?:dirname|filename)|(?<!createRequire\()import\.meta\.url/
   expect(sources.filter((path) => wrong.test(readFileSync(path, 'utf8')))).toEqual([])
 })
 
-describe('a server of these files', () => {
+describe('a server from the bundle', () => {
   const home = mkdtempSync(join(tmpdir(), 'nada-berkas-'))
   let s: School
   let akun: number
@@ -103,7 +103,7 @@ describe('a server of these files', () => {
     return post(path, form)
   }
 
-  test('draws a paper, with letters of any language', async () => {
+  test('draws a document, with glyphs of any language', async () => {
     const today = currentDay()
     const pdf = await get(`/user/rekening-koran-pdf?id=${akun}&dari=${today}&sampai=${today}`)
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
@@ -116,7 +116,7 @@ describe('a server of these files', () => {
     // The file is read, and rejected because its columns belong to another resource.
     expect([read.status, read.text]).toEqual([422, expect.stringContaining('kolom')])
   })
-  test('reads a statement of a bank', async () => {
+  test('reads a bank statement', async () => {
     const file = `Tanggal;Keterangan;Debet;Kredit\n01/11/2026;SETORAN;0,00;1.000,00`
     const read = await upload('/mutasi-bank/import', 'm.csv', file, {
       bank_id: s.ids.bank,
@@ -124,7 +124,7 @@ describe('a server of these files', () => {
     })
     expect([read.status, read.text]).toEqual([200, expect.stringContaining('SETORAN')])
   })
-  test('judges a password', async () => {
+  test('rates a password', async () => {
     const { status, text } = await post('/user/create', {
       role_id: RoleId.sales,
       gedung_id: s.ids.gedung,

@@ -38,8 +38,8 @@ const howToMakeKey =
 /** Readers of the environment's variables. Each throws ConfigError naming the variable. */
 const readersOf = (env: NodeJS.ProcessEnv) => {
   const fail = (name: string, rule: string): never => {
-    const shown = (env[name] ?? '').replace(/\/\/[^/@]*@/, '//***@')
-    throw new ConfigError(`${name} tidak valid: "${shown}". ${rule}`)
+    const shownValue = (env[name] ?? '').replace(/\/\/[^/@]*@/, '//***@')
+    throw new ConfigError(`${name} tidak valid: "${shownValue}". ${rule}`)
   }
   return {
     whole: (name: string, fallback: number, max: number): number => {

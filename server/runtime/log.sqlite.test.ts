@@ -16,11 +16,11 @@ const logOf = async (terminal: boolean): Promise<string> => {
   return output.trim()
 }
 
-test('a terminal shows text without the numbers that only a collector needs', async () => {
+test('shows text on a terminal without the numbers that only a collector needs', async () => {
   const text = await logOf(true)
   expect(text).toMatch(/WARN.*job failed\s+job: "backup"$/s)
   expect(text).not.toMatch(/hostname|not shown/)
 })
-test('a pipe gets one JSON object per line', async () => {
+test('writes one JSON object per line to a pipe', async () => {
   expect(JSON.parse(await logOf(false))).toMatchObject({ level: 40, job: 'backup' })
 })

@@ -62,12 +62,12 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error)
 }
 /** Runs `run`; any failure becomes a ConfigError. */
-const refused = async <T>(what: string, run: () => Promise<T>): Promise<T> => {
+const refused = async <T>(label: string, run: () => Promise<T>): Promise<T> => {
   try {
     return await run()
   } catch (error) {
     if (error instanceof ConfigError) throw error
-    throw new ConfigError(`${what}: ${reasonOf(error)}`, { cause: error })
+    throw new ConfigError(`${label}: ${reasonOf(error)}`, { cause: error })
   }
 }
 

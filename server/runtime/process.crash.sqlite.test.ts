@@ -36,14 +36,14 @@ afterEach(async () => {
   for (const stop of stops.reverse()) await stop()
   stops = []
 })
-const kept = ({ env, drop }: ServerPlace): Env & ServerPlace['env'] => {
+const keepEnv = ({ env, drop }: ServerPlace): Env & ServerPlace['env'] => {
   stops.push(drop)
   return { ...clean, ...env }
 }
 /** Makes an empty place for a school: a folder, or a database. */
-const place = async () => kept(await emptyPlace(home))
+const place = async () => keepEnv(await emptyPlace(home))
 /** Makes a place that a server has prepared already, because the preparation is not under test. */
-const used = async () => kept(await preparedPlace(home))
+const used = async () => keepEnv(await preparedPlace(home))
 /** Skips the preparation of a prepared place. */
 const ready = ['--sudah-siap']
 const serve = async (env: Env, args: string[] = []) => {
@@ -81,7 +81,7 @@ const get = (url: string, key = '') =>
 
 // Only Linux reports how a process was started; the engine makes no difference.
 test.runIf(process.platform === 'linux' && !postgres)(
-  'what prepared the database, and what compiled the program, has left the process that serves',
+  'serves from a fresh process after preparing the database and compiling',
   async () => {
     const env = await used()
     // As after an update: with an empty compile cache.
@@ -116,7 +116,7 @@ describe('the environment', () => {
     ['CORS_ORIGIN', 'https://nada.id/'],
     ['CORS_ORIGIN', 'https://a.id, *'],
   ]
-  test.each(bad)('%s=%s is refused by name, without its secret', (name, value) => {
+  test.each(bad)('rejects %s=%s by name, without its secret', (name, value) => {
     let message = ''
     try {
       readConfig({ [name]: value }, false)
@@ -126,7 +126,7 @@ describe('the environment', () => {
     expect(message).toMatch(new RegExp(`^${name} tidak valid`))
     expect(message).not.toMatch(/kata-rahasia|pendek7|xxxx/)
   })
-  test('empty values are defaults', () => {
+  test('uses defaults for empty values', () => {
     const empty = Object.fromEntries(bad.map(([name]) => [name, '']))
     expect(readConfig(empty, false)).toEqual(readConfig({}, false))
     expect(readConfig({}, false)).toMatchObject({
@@ -142,22 +142,22 @@ describe('the environment', () => {
       ['https://a.id', 'http://b.id:8080'],
     )
   })
-  test('a person at a terminal reads warnings and errors, unless LOG_LEVEL asks for more', () => {
+  test('logs warnings and errors on a terminal, unless LOG_LEVEL asks for more', () => {
     expect(readConfig({}, false, true)).toMatchObject({ logLevel: 'warn', terminal: true })
     expect(readConfig({ LOG_LEVEL: 'info' }, false, true).logLevel).toBe('info')
   })
-  test('the demo is for this machine only', () => {
+  test('allows the demo on this machine only', () => {
     expect(() => readConfig({ HOST: '0.0.0.0' }, true)).toThrow(/^HOST tidak valid/)
     expect(readConfig({ HOST: '0.0.0.0' }, false).host).toBe('0.0.0.0')
   })
-  test('a refused start ends with code 1 and one line, no stack', async () => {
+  test('exits with code 1 and one line without a stack on a rejected start', async () => {
     const { code, output } = await refusal({ PORT: 'abc' })
     expect([code, output.trim()]).toEqual([
       1,
       'PORT tidak valid: "abc". Isi bilangan bulat 0 sampai 65535.',
     ])
   })
-  test.runIf(!postgres)('a DATA_DIR that is a file is named', async () => {
+  test.runIf(!postgres)('names a DATA_DIR that is a file', async () => {
     const file = join(home, 'berkas')
     writeFileSync(file, 'x')
     const { code, output } = await refusal({ DATA_DIR: file })
@@ -165,7 +165,7 @@ describe('the environment', () => {
     expect(output).not.toMatch(/\n\s+at /)
   })
   test.runIf(postgres)(
-    'a DATABASE_URL that does not answer, or refuses the password, is named without it',
+    'names an unreachable DATABASE_URL, or one that rejects the password, without the password',
     async () => {
       const wrong = new URL(inject('postgres'))
       wrong.password = 'kata-rahasia'
@@ -184,8 +184,8 @@ describe('the environment', () => {
   )
 })
 
-describe('first start', () => {
-  test('a made-up password is printed once, works, and must be changed; a second start keeps everything', async () => {
+describe('the first start', () => {
+  test('prints a generated password once, to be changed; keeps data on a second run', async () => {
     const env = await place()
     const first = await serve(env)
     const [, firstPassword] = /Akun pertama: superadmin, sandi: (\S+)/.exec(first.output())!
@@ -210,7 +210,7 @@ describe('first start', () => {
     expect((await login(second.url, 'superadmin', 'hujan-turun-pagi')).status).toBe(200)
     expect((await login(second.url, 'superadmin', firstPassword!)).status).toBe(401)
   })
-  test('a given name and password are used, not printed, and need no change', async () => {
+  test('uses a given name and password without printing them or requiring a change', async () => {
     const env = await place()
     const DATA_DIR = join(env.DATA_DIR, 'baru', 'dalam')
     const owner = { ADMIN_USERNAME: 'pemilik', ADMIN_PASSWORD: 'sandi dengan spasi ' }
@@ -221,7 +221,7 @@ describe('first start', () => {
     const { key } = await login(server.url, 'pemilik', 'sandi dengan spasi ')
     expect((await get(`${server.url}/api/bank`, key)).status).toBe(200)
   })
-  test('one that is easily guessed is warned of, once, and not printed', async () => {
+  test('warns once of an easily guessed password, without printing it', async () => {
     const env = { ...(await place()), ADMIN_PASSWORD: 'sayang1234' }
     const first = await refusal(env, ['--siapkan'])
     expect(first).toMatchObject({
@@ -235,7 +235,7 @@ describe('first start', () => {
     expect(second.code).toBe(0)
     expect(second.output).not.toContain('Peringatan')
   })
-  test('a second factor of whom nobody else can help is taken away from the console', async () => {
+  test('removes the second factor of the last superadmin from the console', async () => {
     const env = await used()
     const { url, stop } = await serve(env, ready)
     const { key } = await login(url, 'superadmin', placePassword)
@@ -268,7 +268,7 @@ describe('first start', () => {
 const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 test.runIf(process.platform === 'linux' && !postgres)(
-  'two hundred uploads that stop before their end do not take the memory of the server',
+  'keeps the memory of the server through two hundred interrupted uploads',
   async () => {
     const env = await used()
     const { url, pid } = await serve(env, ready)
@@ -300,7 +300,7 @@ test.runIf(process.platform === 'linux' && !postgres)(
   },
 )
 
-test('a superadmin who lost the first password gets a new one from the console', async () => {
+test('gives a superadmin without the first password a new one from the console', async () => {
   const env = await used()
   const reset = await refusal(env, ['--reset-sandi=superadmin'])
   expect(reset.code).toBe(0)
@@ -315,7 +315,7 @@ test('a superadmin who lost the first password gets a new one from the console',
   await stop()
 })
 
-describe('running', () => {
+describe('a running server', () => {
   // Tests that change nothing share one server.
   let env: Env
   let server: Awaited<ReturnType<typeof startServer>>
@@ -328,7 +328,7 @@ describe('running', () => {
     await server.stop()
     await drop()
   })
-  test('health, readiness, security headers and what is no call', async () => {
+  test('serves health and readiness, rejects unknown calls, sends security headers', async () => {
     const { url } = server
     expect(await (await get(`${url}/healthz`)).json()).toEqual({ status: 'ok' })
     expect([
@@ -352,7 +352,7 @@ describe('running', () => {
     })
     expect([big.status, ((await big.json()) as { success: boolean }).success]).toEqual([413, false])
   })
-  test('who sends a file that is refused before it is read gets the answer, not a reset', async () => {
+  test('gets a response instead of a reset for a file rejected before it is read', async () => {
     const { port } = new URL(server.url)
     const body = Buffer.alloc(3 * 1024 * 1024, 'x')
     const refused = (connection: string) =>
@@ -378,7 +378,7 @@ describe('running', () => {
     const answers = await Promise.all(['close', 'keep-alive', 'close', 'keep-alive'].map(refused))
     expect(answers).toEqual(Array(4).fill({ answer: 'HTTP/1.1 401', unsent: 0 }))
   })
-  test('a port in use is said in one line', async () => {
+  test('reports a port in use in one line', async () => {
     const { port } = new URL(server.url)
     const { code, output } = await refusal({ ...env, PORT: port })
     expect([code, output.trim()]).toEqual([
@@ -386,7 +386,7 @@ describe('running', () => {
       `Port ${port} sudah dipakai. Pilih yang lain dengan PORT.`,
     ])
   })
-  test('SIGTERM answers the requests under way, then ends with code 0', async () => {
+  test('completes current requests on SIGTERM, then exits with code 0', async () => {
     const { url, stop } = await serve(await used(), ready)
     // A login takes the time of its hash, so it is in progress when the signal arrives.
     const idle = connect(Number(new URL(url).port), '127.0.0.1')
@@ -423,15 +423,15 @@ describe('running', () => {
 test.each([
   ['SIGTERM', []],
   ['SIGINT', ready],
-] as const)('%s ends with code 0, though somebody is connected', async (signal, args) => {
+] as const)('exits with code 0 on %s despite open connections', async (signal, args) => {
   const child = start(node(tool.server, ...args), {
     env: { ...(await used()), HOST: '127.0.0.1', PORT: String(await freePort()) },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const url = await new Promise<string>((resolve) =>
     child.stdout!.on('data', (chunk: Buffer) => {
-      const found = /siap: (\S+)/.exec(String(chunk))?.[1]
-      if (found) resolve(found)
+      const readyUrl = /siap: (\S+)/.exec(String(chunk))?.[1]
+      if (readyUrl) resolve(readyUrl)
     }),
   )
   // A kept-alive connection, and one without any request.
@@ -444,8 +444,8 @@ test.each([
   idle.destroy()
 })
 
-describe.runIf(postgres)('a PostgreSQL that goes away', () => {
-  test('answers 500 or 503 without its text, is not ready, and works again when it is back', async () => {
+describe.runIf(postgres)('a PostgreSQL that stops', () => {
+  test('leads to 500 or 503 without its text, and to recovery once it is back', async () => {
     const env = await used()
     const { url, output } = await serve(env, ready)
     const { key } = await login(url, 'superadmin', placePassword)
@@ -470,9 +470,9 @@ describe.runIf(postgres)('a PostgreSQL that goes away', () => {
       `alter database ${name} allow_connections false`,
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
     )
-    const gone = await get(`${url}/api/bank`, key)
-    const text = await gone.text()
-    expect([500, 503]).toContain(gone.status)
+    const answer = await get(`${url}/api/bank`, key)
+    const text = await answer.text()
+    expect([500, 503]).toContain(answer.status)
     expect(text).not.toMatch(/postgres|connection|database|terminat|select|nada_/i)
     expect((await get(`${url}/readyz`)).status).toBe(503)
     expect((await get(`${url}/healthz`)).status).toBe(200)

@@ -8,13 +8,13 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-test('a month is generated, published, paid and printed', async () => {
+test('generates, publishes, pays and prints a month', async () => {
   const preview = must(await s.admin.post('/billing/pratinjau', { periode: '2026-11' }))
   expect(preview.ringkasan).toMatchObject({ tagihan: 2, baris: 3, total: 1_500_000 })
-  const made = must(await s.admin.post('/billing/generate', { periode: '2026-11' }))
-  expect(made).toMatchObject({ dibuat: 2, dilewati: 0 })
+  const batch = must(await s.admin.post('/billing/generate', { periode: '2026-11' }))
+  expect(batch).toMatchObject({ dibuat: 2, dilewati: 0 })
   const published = must(
-    await s.admin.post('/billing/terbitkan-banyak', { generate_batch_id: made.generate_batch_id }),
+    await s.admin.post('/billing/terbitkan-banyak', { generate_batch_id: batch.generate_batch_id }),
   )
   expect(published).toMatchObject({ berhasil: 2, gagal: [], tersisa: 0 })
   const list = await s.admin.get(

@@ -49,7 +49,7 @@ const refusal = async (DATA_DIR: string): Promise<string> => {
 }
 
 describe.runIf(process.env.ENGINE !== 'postgres')('a start on SQLite', () => {
-  test('is refused where the database was emptied or is gone, with what to do', async () => {
+  test('is rejected with advice where the database was emptied or deleted', async () => {
     const folder = await prepared()
     const file = join(folder, 'nada.db')
     truncateSync(file, 0)
@@ -66,7 +66,7 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a start on SQLite', () => {
     expect(await refusal(folder)).toMatch(/^Basis data hilang: .*ada kunci-data/)
   })
 
-  test('is refused where the file is damaged: its head, its middle, its end, and where no start reads', async () => {
+  test('is rejected for a file damaged in its head, middle, end, or an unread page', async () => {
     const folder = await prepared()
     const file = join(folder, 'nada.db')
     const unread = pageOf(file, 'audit')
@@ -100,7 +100,7 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a start on SQLite', () => {
     expect(readdirSync(place.folder)).toEqual([])
   })
 
-  test('is refused in words in a folder that cannot be written', async () => {
+  test('is rejected with a message in a folder that cannot be written', async () => {
     // Not even root can create files in /sys.
     const folder =
       process.getuid?.() === 0 && existsSync('/sys') ? '/sys' : mkdtempSync(join(home, 'baca-'))
@@ -110,7 +110,7 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a start on SQLite', () => {
     )
   })
 
-  test('makes files that only their owner reads, and mends older ones', async () => {
+  test('makes files readable only by their owner, and corrects older ones', async () => {
     const folder = await prepared()
     const file = join(folder, 'nada.db')
     chmodSync(file, 0o644)
@@ -155,31 +155,28 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   )
 
-describe.runIf(process.env.ENGINE !== 'postgres')(
-  'a server ends when what started it is killed outright',
-  () => {
-    test.each([
-      ['npm', ['npm', 'start']],
-      ['scripts/start.ts', node('scripts/start.ts')],
-    ])('%s', { timeout: 300_000 }, async (_, line) => {
-      const { child, url } = await begin(line)
-      expect(await answers(url)).toBe(true)
-      // Kills only the process itself, as the kernel does when memory is short.
-      child.kill('SIGKILL')
-      let alive = true
-      for (const until = Date.now() + 30_000; alive && Date.now() < until;) {
-        await new Promise((done) => setTimeout(done, 100))
-        alive = await answers(url)
-      }
-      await stop(child)
-      expect(alive).toBe(false)
-    })
+describe.runIf(process.env.ENGINE !== 'postgres')('a server whose parent process is killed', () => {
+  test.each([
+    ['npm', ['npm', 'start']],
+    ['scripts/start.ts', node('scripts/start.ts')],
+  ])('%s', { timeout: 300_000 }, async (_, line) => {
+    const { child, url } = await begin(line)
+    expect(await answers(url)).toBe(true)
+    // Kills only the process itself, as the kernel does when memory is short.
+    child.kill('SIGKILL')
+    let alive = true
+    for (const until = Date.now() + 30_000; alive && Date.now() < until;) {
+      await new Promise((done) => setTimeout(done, 100))
+      alive = await answers(url)
+    }
+    await stop(child)
+    expect(alive).toBe(false)
+  })
 
-    test('but one that a supervisor runs does not look at its input', async () => {
-      const server = await startServer({ ...clean, DATA_DIR: mkdtempSync(join(home, 'data-')) })
-      await new Promise((done) => setTimeout(done, 500))
-      expect(await answers(server.url)).toBe(true)
-      await server.stop()
-    })
-  },
-)
+  test('keeps running under a supervisor, without reading its input', async () => {
+    const server = await startServer({ ...clean, DATA_DIR: mkdtempSync(join(home, 'data-')) })
+    await new Promise((done) => setTimeout(done, 500))
+    expect(await answers(server.url)).toBe(true)
+    await server.stop()
+  })
+})

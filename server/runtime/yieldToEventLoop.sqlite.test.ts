@@ -9,8 +9,8 @@ const work = (ms: number) => {
   for (const end = performance.now() + ms; performance.now() < end;);
 }
 
-test('several at once take turns, one in each round of the loop', async () => {
-  const seen: string[] = []
+test('takes turns between several callers, one per round of the loop', async () => {
+  const turns: string[] = []
   let round = 0
   let going = true
   const count = () => {
@@ -20,7 +20,7 @@ test('several at once take turns, one in each round of the loop', async () => {
   setImmediate(count)
   const job = async (name: string) => {
     for (let i = 0; i < 5; i++) {
-      seen.push(`${round} ${name}`)
+      turns.push(`${round} ${name}`)
       await yieldToEventLoop()
     }
   }
@@ -28,13 +28,13 @@ test('several at once take turns, one in each round of the loop', async () => {
   await Promise.all([job('a'), job('b'), job('c')])
   going = false
   // All three began together; afterwards no round contains two of them.
-  const rounds = seen.slice(3).map((s) => s.split(' ')[0])
+  const rounds = turns.slice(3).map((s) => s.split(' ')[0])
   expect(new Set(rounds).size).toBe(rounds.length)
 })
-test('a long map lets others run in between, and is a map', async () => {
-  let others = 0
+test('lets others run during a long map, and returns the mapped list', async () => {
+  let tickCount = 0
   const timer = setInterval(() => {
-    others++
+    tickCount++
   }, 1)
   const doubled = await mapInTurns([1, 2, 3, 4, 5, 6, 7, 8], (n, i) => {
     work(4)
@@ -42,9 +42,9 @@ test('a long map lets others run in between, and is a map', async () => {
   })
   clearInterval(timer)
   expect(doubled).toEqual([2, 5, 8, 11, 14, 17, 20, 23])
-  expect(others).toBeGreaterThan(1)
+  expect(tickCount).toBeGreaterThan(1)
 })
-test('what fails in a slice fails the whole', async () => {
+test('rejects the whole when a slice throws', async () => {
   await expect(
     mapInTurns([1], () => {
       throw new Error('salah')

@@ -48,8 +48,8 @@ const integrity = async (db: Db): Promise<Record<string, unknown[]>> => {
   }
   const result: Record<string, unknown[]> = {}
   for (const [name, text] of Object.entries(checks)) {
-    const found = await all(db, text)
-    if (found.length > 0) result[name] = found.slice(0, 5)
+    const violations = await all(db, text)
+    if (violations.length > 0) result[name] = violations.slice(0, 5)
   }
   const bills = await db
     .selectFrom('billing')
@@ -78,8 +78,8 @@ const integrity = async (db: Db): Promise<Record<string, unknown[]>> => {
     if (counters.length !== series.size)
       result[`${jenis}: counters`] = [counters.length, series.size]
     for (const c of counters) {
-      const own = series.get(c.seri.replace('/#', '')) ?? []
-      const inOrder = own
+      const seriesNumbers = series.get(c.seri.replace('/#', '')) ?? []
+      const inOrder = seriesNumbers
         .toSorted((a, b) => a.created_at.localeCompare(b.created_at) || a.id - b.id)
         .map((n) => Number(n.nomor.slice(-4)))
       if (inOrder.length !== c.nilai || inOrder.some((n, i) => n !== i + 1))
@@ -93,7 +93,7 @@ const integrity = async (db: Db): Promise<Record<string, unknown[]>> => {
     .selectFrom('kursus_pelatih')
     .select(['id', 'pelatih_id', 'gedung_id', 'ruang_id', 'hari', 'jam_mulai', 'jam_selesai'])
     .execute()
-  const taken = await all<{
+  const seats = await all<{
     peserta_id: number
     hari: number
     jam_mulai: string
@@ -116,10 +116,10 @@ const integrity = async (db: Db): Promise<Record<string, unknown[]>> => {
   for (const [name, groups] of Object.entries({
     coach: Map.groupBy(classes, (c) => `${c.pelatih_id} ${c.hari}`),
     room: Map.groupBy(classes, (c) => `${c.ruang_id} ${c.hari}`),
-    student: Map.groupBy(taken, (t) => `${t.peserta_id} ${t.hari}`),
+    student: Map.groupBy(seats, (t) => `${t.peserta_id} ${t.hari}`),
   })) {
-    const found = [...groups].filter(([, rows]) => clash(rows)).map(([key]) => key)
-    if (found.length > 0) result[`${name} at two places`] = found
+    const keys = [...groups].filter(([, rows]) => clash(rows)).map(([key]) => key)
+    if (keys.length > 0) result[`${name} at two places`] = keys
   }
   return result
 }
@@ -200,7 +200,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 describe('the demo school', () => {
-  test('is what it says', async () => {
+  test('has the documented numbers', async () => {
     const count = async (text: string) =>
       (await all<{ n: number }>(api.db, `select count(*) as n from ${text}`))[0]?.n
     expect(await count('gedung')).toBe(3)
@@ -264,7 +264,7 @@ describe('the demo school', () => {
     expect(await count('billing_item where prorata_pembilang is not null')).toBeGreaterThan(10)
     expect(printed.join('\n')).toMatch(/akunbilling +nada-demo/)
   })
-  test('has a past: who was there, who was away, what is owed for it', async () => {
+  test('has a past with attendance, absences and the amounts owed for them', async () => {
     const count = async (text: string) =>
       (await all<{ n: number }>(api.db, `select count(*) as n from ${text}`))[0]?.n
     for (const status of ['selesai', 'pindah', 'batal_pelatih', 'batal_sekolah'])
@@ -295,7 +295,7 @@ describe('the demo school', () => {
     expect(await count(`pertemuan where honor_nominal > 0 and status <> 'selesai'`)).toBe(0)
     expect(await count(`pertemuan where honor_nominal > 0`)).toBeGreaterThan(100)
   })
-  test('has trials: of who came, of who did not, and to come', async () => {
+  test('has trials: attended, missed and upcoming', async () => {
     const trials = await all<{ tanggal: string; kode_absensi: string | null; tahap: string }>(
       api.db,
       `select p.tanggal, t.kode_absensi, l.tahap from trial_lead t join pertemuan p on p.id = t.pertemuan_id join lead l on l.id = t.lead_id and l.trial_pertemuan_id = p.id`,
@@ -308,7 +308,7 @@ describe('the demo school', () => {
     expect(trials.every((t) => t.kode_absensi === null || t.tanggal < today)).toBe(true)
     expect(of('HADIR').every((t) => t.tahap !== 'trial_dijadwalkan')).toBe(true)
   })
-  test('few coaches of today have not said that they come, and one cannot', async () => {
+  test('has few unconfirmed coaches today, and one absent', async () => {
     const marks = await all<{ status: number | null }>(
       api.db,
       `select ap.status_keberangkatan as status from pertemuan p left join absensi_pelatih ap on ap.pertemuan_id = p.id where p.tanggal = '${today}' and p.status in ('terjadwal', 'batal_pelatih')`,
@@ -317,7 +317,7 @@ describe('the demo school', () => {
     expect(silent).toBeLessThanOrEqual(Math.ceil(marks.length / 12))
     expect(marks.filter(({ status }) => status === 2)).toHaveLength(marks.length > 0 ? 1 : 0)
   })
-  test('agrees with itself', async () => {
+  test('passes the integrity checks', async () => {
     expect(await integrity(api.db)).toEqual({})
     expect(await brokenMoney(api.db)).toEqual([])
     expect(await brokenSchedule(api.db)).toEqual([])
@@ -361,7 +361,7 @@ describe('the demo school', () => {
     ))
       expect(row).toMatchObject(keysOf(resources.user, row, row.no_induk))
   })
-  test('every person keeps the rules of a user form', async () => {
+  test('has persons that satisfy the rules of a user form', async () => {
     for (const row of await all<Record<string, unknown>>(
       api.db,
       'select * from "user" where role_id > 1',
@@ -370,7 +370,7 @@ describe('the demo school', () => {
       expect([row.name, resources.user.check?.(input as never)]).toEqual([row.name, []])
     }
   })
-  test('is kept when it is filled', async () => {
+  test('is kept when it already exists', async () => {
     const before = await digest(api.db)
     const again: string[] = []
     await seedDemo(api.db, (text) => again.push(text))
@@ -378,7 +378,7 @@ describe('the demo school', () => {
     expect(await digest(api.db)).toBe(before)
   })
 
-  test('each role logs in and sees its own', async () => {
+  test('lets each role log in and see its own', async () => {
     const logins = await Promise.all(
       ['superadmin', 'admin', 'pelatih', 'sales', 'akunbilling', 'peserta', 'admin.makassar'].map(
         async (username) => {
@@ -403,9 +403,9 @@ describe('the demo school', () => {
       ),
     )
     expect(logins.filter((l) => l.mustChange)).toEqual([])
-    const who = (name: string) => logins.find((l) => l.username === name)!
+    const loginOf = (name: string) => logins.find((l) => l.username === name)!
     const total = async (name: string, path: string) =>
-      Number((await who(name).get(path)).headers.get('x-pagination-total-count'))
+      Number((await loginOf(name).get(path)).headers.get('x-pagination-total-count'))
     for (const status of [0, 1, 2])
       expect(
         await total('akunbilling', `/billing?payment_status=${status}`),
@@ -413,7 +413,9 @@ describe('the demo school', () => {
       ).toBeGreaterThan(0)
     expect(await total('akunbilling', '/user?jenis=peserta')).toBe(2)
     expect(
-      await (await who('akunbilling').get(`/user/info-billing?id=${who('akunbilling').id}`)).json(),
+      await (
+        await loginOf('akunbilling').get(`/user/info-billing?id=${loginOf('akunbilling').id}`)
+      ).json(),
     ).toMatchObject({ data: { saldo_kredit: 200_000 } })
     expect(await total('peserta', '/kursus-peserta')).toBeGreaterThan(0)
     expect(await total('pelatih', '/kursus-pelatih')).toBeGreaterThan(5)
@@ -425,7 +427,7 @@ describe('the demo school', () => {
     expect(makassar).toBeGreaterThan(100)
     expect(makassar).toBeLessThan(everywhere)
   })
-  test('every list answers the superadmin', async () => {
+  test('returns every list to the superadmin', async () => {
     const superadmin = await api.as(
       (
         await api.db
@@ -445,7 +447,7 @@ describe('the demo school', () => {
     for (const jenis of ['pelatih', 'sales', 'akun-billing', 'peserta', 'pendaftar-mandiri'])
       expect((await superadmin.get(`/user?jenis=${jenis}`)).status).toBe(200)
   })
-  test('next month waits to be generated, paid and printed', async () => {
+  test('has a next month to be generated, paid and printed', async () => {
     const admin = await api.as(
       (
         await api.db
@@ -493,10 +495,10 @@ describe('the demo school', () => {
     })
     expect(differing).toEqual([])
     expect(stored.length).toBeGreaterThan(300)
-    const made = must(await admin.post('/billing/generate', { periode }))
-    expect(made.dibuat).toBe(plan.ringkasan.tagihan)
+    const batch = must(await admin.post('/billing/generate', { periode }))
+    expect(batch.dibuat).toBe(plan.ringkasan.tagihan)
     const published = must(
-      await admin.post('/billing/terbitkan-banyak', { generate_batch_id: made.generate_batch_id }),
+      await admin.post('/billing/terbitkan-banyak', { generate_batch_id: batch.generate_batch_id }),
     )
     expect(published).toMatchObject({ berhasil: 200, gagal: [] })
     const [bill] = (await admin.get(`/billing?periode=${periode}&payment_status=0`)).data as {
@@ -518,7 +520,7 @@ describe('the demo school', () => {
 test
   .runIf(process.env.ENGINE !== 'postgres')
   .each(['2026-01-01', '2026-03-01', '2027-02-26', '2028-02-29', '2026-12-25', '2026-12-31'])(
-  'a school on %s agrees with itself and is the same twice',
+  'is consistent and reproducible for a school on %s',
   async (day) => {
     const [a, b] = [await fresh(), await fresh()]
     await makeSchool(a, { ...small, today: day })

@@ -43,7 +43,7 @@ const table = (rows: readonly (readonly string[])[]): string[] => {
 const printAccounts = (print: (text: string) => void) => {
   for (const text of table([
     ['Username', 'Password', 'Siapa'],
-    ...accounts.map(([username, who]) => [username, demoPassword, who]),
+    ...accounts.map(([username, person]) => [username, demoPassword, person]),
   ]))
     print(text)
 }
@@ -72,7 +72,7 @@ export const seedDemo = async (
     print(
       'Basis data sudah berisi dan dipertahankan. Untuk mulai lagi, hapus foldernya (DATA_DIR) atau pakai basis data kosong.',
     )
-    const known = await db
+    const knownUsers = await db
       .selectFrom('user')
       .select('username')
       .where(
@@ -81,7 +81,7 @@ export const seedDemo = async (
         accounts.map(([username]) => username),
       )
       .execute()
-    if (known.length === accounts.length) printAccounts(print)
+    if (knownUsers.length === accounts.length) printAccounts(print)
     return
   }
   const began = Date.now()

@@ -25,7 +25,7 @@ const roleNames: readonly [id: 1 | 2 | 3 | 4 | 5 | 6, role: Role | 'superadmin']
   [RoleId.peserta, 'peserta'],
 ]
 /** Columns of a row that the system makes. */
-export const made = (time = now()) => ({
+export const firstRow = (time = now()) => ({
   versi: 1,
   created_at: time,
   created_by: null,
@@ -38,7 +38,7 @@ export const made = (time = now()) => ({
  * them by default. The name of a code follows the contract until a user has changed it.
  */
 export const syncAccess = async (trx: Trx): Promise<void> => {
-  const known = new Map(
+  const accessByCode = new Map(
     (
       await trx
         .selectFrom('access')
@@ -49,7 +49,7 @@ export const syncAccess = async (trx: Trx): Promise<void> => {
   const fresh: { code: CodeInfo; values: Insertable<Tables['access']> }[] = []
   for (const code of accessCodes) {
     const { kode, modul, jenis } = code
-    const row = known.get(kode)
+    const row = accessByCode.get(kode)
     const nama = row && row.updated_by !== null ? row.nama : code.nama
     const values = {
       nama,
@@ -60,7 +60,7 @@ export const syncAccess = async (trx: Trx): Promise<void> => {
       bawaan: JSON.stringify(defaultRolesOf(code)),
       cari: fold(`${kode} ${nama} ${modul}`),
     }
-    if (!row) fresh.push({ code, values: { ...made(), kode, ...values } })
+    if (!row) fresh.push({ code, values: { ...firstRow(), kode, ...values } })
     else if (
       row.nama !== nama ||
       row.modul !== modul ||
@@ -117,7 +117,7 @@ const insertRoles = async (trx: Trx): Promise<void> => {
   const rows = roleNames.map(([id]) => {
     const name = RoleId.label(id)
     return {
-      ...made(),
+      ...firstRow(),
       id,
       name,
       name_kunci: fold(name),
@@ -144,7 +144,7 @@ const insertBillingTypes = async (trx: Trx): Promise<void> => {
     .insertInto('jenis_billing')
     .values(
       billingTypes.map(([kode, nama, sifat], urutan) => ({
-        ...made(),
+        ...firstRow(),
         kode,
         nama,
         nama_kunci: fold(nama),
@@ -175,7 +175,7 @@ const insertSuperadmin = async (
     .insertInto('user')
     .values({
       ...emptyUser,
-      ...made(),
+      ...firstRow(),
       name: 'Superadmin',
       name_kunci: 'superadmin',
       role_id: RoleId.superadmin,

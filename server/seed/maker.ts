@@ -43,7 +43,7 @@ export const counters = () => {
 export type Ids = ReturnType<typeof counters>
 
 /** 09:00 in Jakarta of a day, as the databases store an instant. */
-export const at = (day: string, seconds = 0): string =>
+export const momentOf = (day: string, seconds = 0): string =>
   new Date(Date.parse(`${day}T02:00:00Z`) + seconds * 1000).toISOString()
 /** The columns of a row that somebody made then. */
 export const stamp = (time: string, by: number | null) => ({
@@ -95,7 +95,7 @@ export const makeMaker = (options: SchoolOptions, ids: Ids, put: Put): Maker => 
     thisMonth,
     start,
     longAgo,
-    base: stamp(at(longAgo), 1),
+    base: stamp(momentOf(longAgo), 1),
   }
 }
 

@@ -7,11 +7,11 @@ import { ethnicities, type EthnicityName } from '#server/seed/ethnicities.ts'
 export const pick = <T>(r: Random, list: readonly T[]): T => list[r.int(0, list.length - 1)]!
 /** Picks a value by weight. */
 export const pickWeighted = <T>(r: Random, pairs: readonly (readonly [T, number])[]): T => {
-  let at = r.int(
+  let remainder = r.int(
     1,
     pairs.reduce((sum, [, w]) => sum + w, 0),
   )
-  for (const [value, weight] of pairs) if ((at -= weight) <= 0) return value
+  for (const [value, weight] of pairs) if ((remainder -= weight) <= 0) return value
   return pairs[0]![0]
 }
 export type Gender = 'Laki-laki' | 'Perempuan'

@@ -6,7 +6,7 @@ import { makeRandom, type Random } from '#contract/values/random.ts'
 import { addDays } from '#contract/values/tanggal.ts'
 import type { Kursus } from '#server/seed/catalog/courses.ts'
 import type { Outlet } from '#server/seed/catalog/outlets.ts'
-import { at, keyed, stamp, type Maker } from '#server/seed/maker.ts'
+import { momentOf, keyed, stamp, type Maker } from '#server/seed/maker.ts'
 import {
   makeFamily,
   makeName,
@@ -108,10 +108,10 @@ export const makeLeads = (
     const tahap = pickWeighted(r, shares)
     const age = ageOf(r, tahap)
     const id = ids.next('lead')
-    const born = at(addDays(today, -age), r.int(0, 30_000))
+    const born = momentOf(addDays(today, -age), r.int(0, 30_000))
     const activities = talk(r, tahap, age)
     const last = activities.at(-1)
-    const moved = last ? at(addDays(today, -last.ago), 20_000 + r.int(0, 9000)) : born
+    const moved = last ? momentOf(addDays(today, -last.ago), 20_000 + r.int(0, 9000)) : born
     const isWon = tahap === 'menang'
     put(
       'lead',
@@ -148,7 +148,7 @@ export const makeLeads = (
         lead_id: id,
         jenis,
         isi,
-        pada_at: at(addDays(today, -ago), r.int(0, 20_000)),
+        pada_at: momentOf(addDays(today, -ago), r.int(0, 20_000)),
         oleh: holder.id,
       })
   }

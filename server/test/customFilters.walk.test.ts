@@ -17,7 +17,7 @@ const filters = Object.values(resources as Record<string, AnyResource>).flatMap(
   ),
 )
 
-test('a family that narrows down a list by any filter gets rows or a refusal in words', async () => {
+test('returns rows or a rejection in words to a family, for any filter of a list', async () => {
   const broken: string[] = []
   for (const role of roles)
     for (const path of filters)

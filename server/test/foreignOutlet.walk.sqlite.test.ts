@@ -106,7 +106,7 @@ let last: Snapshot
 const wrong: string[] = []
 /** Paths of successful calls, and the total number of calls. */
 const succeeded = new Set<string>()
-let made = 0
+let callCount = 0
 
 /** Makes rows that the calls of a test need. */
 const prepare = async <T>(run: () => Promise<T>): Promise<T> => {
@@ -117,22 +117,22 @@ const prepare = async <T>(run: () => Promise<T>): Promise<T> => {
 /** Sends a call as the limited admin, compares every table, and reverts the changes. */
 const attempt = async <T>(
   path: string,
-  what: string,
+  label: string,
   send: (client: Client) => Promise<Answer<T>>,
   client = s.limited.client,
 ): Promise<Answer<T>> => {
   const answer = await send(client)
   const after = await snapshot(s.db, tables)
-  made++
+  callCount++
   if (answer.success) succeeded.add(path)
-  if (answer.status >= 500) wrong.push(`${path} ${what}: ${answer.status}`)
+  if (answer.status >= 500) wrong.push(`${path} ${label}: ${answer.status}`)
   for (const change of foreignChanges(last, after, me))
-    wrong.push(`${path} ${what} (${answer.status}): ${change}`)
+    wrong.push(`${path} ${label} (${answer.status}): ${change}`)
   await restore(s.db, after, last)
   return answer
 }
-const post = (path: string, what: string, body: Body, query = '') =>
-  attempt(path, `${query} ${what} ${JSON.stringify(body).slice(0, 300)}`, (client) =>
+const post = (path: string, label: string, body: Body, query = '') =>
+  attempt(path, `${query} ${label} ${JSON.stringify(body).slice(0, 300)}`, (client) =>
     client.post(`${path}${query}`, body),
   )
 
@@ -154,7 +154,7 @@ afterEach(after)
 afterAll(() => s.close())
 
 describe('the tables', () => {
-  test('each says whose its rows are', async () => {
+  test('have an owner declared for each', async () => {
     expect(
       unruled(await tablesOf(s.db)),
       'whose are they? say so in mocks/school/belongs.ts',
@@ -172,11 +172,11 @@ describe('the tables', () => {
       'uji_tulis',
     ])
   })
-  test("each has rows that are not the outlet's", () => {
+  test('have rows of other outlets in each', () => {
     const compared = tables.filter((t) => !(t in appendOnly) && !(t in shared))
     expect(compared.filter((t) => outsideOf(last, t, me).length === 0)).toEqual([])
   })
-  test('a comparison sees what has changed, and what has changed is taken back', async () => {
+  test('are compared for changes, and restored after a change', async () => {
     const changed = async (values: { stok?: number; harga?: number }) => {
       await s.db.updateTable('produk_jasa').set(values).where('gedung', '=', '[]').execute()
       return foreignChanges(home, await snapshot(s.db, tables), me)
@@ -519,13 +519,13 @@ const makeNext = async () => {
 }
 const enrolmentRows = () => sorts('kursus_peserta')
 const previewCase = (verb: string): Record<string, CallCase> => {
-  const known = cases[`/kursus-peserta/${verb}`]
-  return known
+  const baseCase = cases[`/kursus-peserta/${verb}`]
+  return baseCase
     ? {
         [`/kursus-peserta/pratinjau-${verb}`]: {
           ids: enrolmentRows,
-          target: known.target,
-          body: known.body ?? (() => ({})),
+          target: baseCase.target,
+          body: baseCase.body ?? (() => ({})),
         },
       }
     : {}
@@ -720,11 +720,13 @@ const turnReferences = async (
   for (const { path, to, list } of referencesIn(shape, body)) {
     const table = tableOf(to)
     if (!last.has(table)) continue
-    const own = [...(last.get(table)?.keys() ?? [])]
+    const ownId = [...(last.get(table)?.keys() ?? [])]
       .map(Number)
       .find((id) => !outsideOf(last, table, me).some((r) => r.id === id))
     for (const id of sorts(table)) {
-      const values = list ? [[id], ...(own === undefined || own === id ? [] : [[own, id]])] : [id]
+      const values = list
+        ? [[id], ...(ownId === undefined || ownId === id ? [] : [[ownId, id]])]
+        : [id]
       for (const value of values)
         if (isSent(call)) await send(withValue(body, path, value), path.join('.'))
     }
@@ -733,7 +735,7 @@ const turnReferences = async (
 }
 
 /** Returns and clears the violations. */
-const found = (): string[] => wrong.splice(0)
+const takeViolations = (): string[] => wrong.splice(0)
 const resourcePosts = declared.flatMap((resource) => {
   const verbs = ['create', 'update', 'delete', ...Object.keys(resource.actions)]
   return verbs
@@ -747,48 +749,48 @@ const shapeOf = (resource: AnyResource, verb: string): Shape => {
 }
 
 describe('rows of resources', () => {
-  const made = resourcePosts.filter((p) => p.verb === 'create')
-  walk(made.map((p) => [p.path, p.resource] as const))(
-    'created with every reference',
+  const createPosts = resourcePosts.filter((p) => p.verb === 'create')
+  walk(createPosts.map((p) => [p.path, p.resource] as const))(
+    'change nothing foreign when created with any reference',
     async (path, resource) => {
       const body = await prepare(() => ownBody(resource))
       await post(path, 'own', body)
       const shape = shapeOf(resource, 'create')
-      await turnReferences({ path, shape }, body, (turned, what) => post(path, what, turned))
-      expect(found()).toEqual([])
+      await turnReferences({ path, shape }, body, (turned, label) => post(path, label, turned))
+      expect(takeViolations()).toEqual([])
     },
     { after },
   )
   walk(resourcePosts.filter((p) => p.verb !== 'create').map((p) => [p.path, p] as const))(
-    'changed, deleted and acted upon',
+    'change nothing foreign when changed, deleted or acted upon',
     async (path, { resource, verb }) => {
       const table = tableOf(resource.name)
       const shape = shapeOf(resource, verb)
-      const known = cases[path]
+      const knownCase = cases[path]
       expect(
-        known !== undefined || ['update', 'delete'].includes(verb),
+        knownCase !== undefined || ['update', 'delete'].includes(verb),
         `${path}: say in \`cases\` on what it is done`,
       ).toBe(true)
       const rows = sorts(table)
-      const body = verb === 'update' ? updateBody(resource) : (known?.body?.() ?? {})
-      const send = (id: number, sent: Body, what: string) =>
+      const body = verb === 'update' ? updateBody(resource) : (knownCase?.body?.() ?? {})
+      const send = (id: number, sent: Body, label: string) =>
         post(
           path,
-          what,
+          label,
           verb === 'update' ? { ...sent, versi: versionOf(table, id) } : sent,
           `?id=${id}`,
         )
       const target =
-        resource.access.create === null && !known
+        resource.access.create === null && !knownCase
           ? undefined
           : await prepare(async () =>
-              known ? known.target() : s.make(resource.name, await ownBody(resource)),
+              knownCase ? knownCase.target() : s.make(resource.name, await ownBody(resource)),
             )
       for (const id of [...(target === undefined ? [] : [target]), ...rows])
         await send(id, body, 'row')
       if (target !== undefined)
-        await turnReferences({ path, shape }, body, (turned, what) => send(target, turned, what))
-      expect(found()).toEqual([])
+        await turnReferences({ path, shape }, body, (turned, label) => send(target, turned, label))
+      expect(takeViolations()).toEqual([])
     },
     { after },
   )
@@ -797,7 +799,7 @@ describe('rows of resources', () => {
     resourcePosts
       .filter((p) => p.verb === 'update')
       .map((p) => [p.resource.name, p.resource] as const),
-  )('every field of rows of all sorts', async (name, resource) => {
+  )('change nothing foreign in any field of rows of all sorts', async (name, resource) => {
     const [table, path] = [tableOf(name), `/${name}/update`]
     const fields = Object.entries(shapeOf(resource, 'update')).filter(
       ([field, schema]) => field !== 'versi' && referencesIn({ [field]: schema }, {}).length === 0,
@@ -814,7 +816,7 @@ describe('rows of resources', () => {
         ))
           if (isSent(path))
             await post(path, field, { [field]: value, versi: versionOf(table, id) }, `?id=${id}`)
-    expect(found()).toEqual([])
+    expect(takeViolations()).toEqual([])
   })
 })
 
@@ -878,7 +880,7 @@ const firstType = (): string => String(viewOf(last).rows('jenis_billing')[0]?.ko
 const outletSheet = (table: string, columns: string, cells: string) => {
   const n = nextNumber()
   const head = `kode;nama;${columns};gedung`
-  const known = viewOf(last)
+  const knownLines = viewOf(last)
     .rows(table)
     .map((r) => `${String(r.kode)};Lain;${cells};`)
   const moved = viewOf(last)
@@ -887,7 +889,7 @@ const outletSheet = (table: string, columns: string, cells: string) => {
   return {
     own: `${head}\nIMP-${n};Impor;${cells};JKT`,
     other: `${head}\nIMQ-${n};Impor;${cells};MKS\nIMR-${n};Impor;${cells};\nIMS-${n};Impor;${cells};JKT, MKS`,
-    change: [head, ...known, ...moved].join('\n'),
+    change: [head, ...knownLines, ...moved].join('\n'),
   }
 }
 
@@ -905,12 +907,12 @@ describe('imports', () => {
     }
   }
   walk(imporNames)(
-    'rows of files',
+    'change nothing foreign by rows of files',
     async (name) => {
       const path = `/${name}/import`
       const school = isSchoolOnly(path) || name === 'gedung'
-      const run = (csv: string, mode: string, what: string) =>
-        attempt(path, what, async (client) => {
+      const run = (csv: string, mode: string, label: string) =>
+        attempt(path, label, async (client) => {
           const answer = await upload(name, csv, mode, '0')(client)
           return { ...answer, data: await finished(name, must(answer).id, client) }
         })
@@ -922,7 +924,7 @@ describe('imports', () => {
       )
       expect(must(await run(other, 'tambah', 'other'))).toMatchObject({ berhasil: 0 })
       await run(change, 'perbarui', 'change')
-      expect(found()).toEqual([])
+      expect(takeViolations()).toEqual([])
       await attempt(`/${name}/import-jalankan`, 'tried, then run', async (client) => {
         const trial = must(await upload(name, change, 'perbarui', '1')(client))
         await finished(name, trial.id, client)
@@ -940,7 +942,7 @@ describe('imports', () => {
         .find((j) => j.created_by !== me.id)
       for (const verb of ['import-jalankan', 'import-batal'])
         await post(`/${name}/${verb}`, 'foreign job', {}, `?id=${String(foreign?.id)}`)
-      expect(found()).toEqual([])
+      expect(takeViolations()).toEqual([])
       const free = must(
         await upload(
           name,
@@ -1321,7 +1323,7 @@ const textsOf = (sent: Body): Record<string, string> =>
 describe('other calls', () => {
   const isImport = (path: string) => imporNames.some((name) => path.startsWith(`/${name}/import`))
   const resourcePaths = new Set(resourcePosts.map((p) => p.path))
-  const others = posts.filter(
+  const otherPosts = posts.filter(
     (p) => p.access !== 'public' && !resourcePaths.has(p.path) && !isImport(p.path),
   )
   const callOf = (path: string): AnyCall | undefined =>
@@ -1329,7 +1331,7 @@ describe('other calls', () => {
       (c) => c.method === 'POST' && c.path === path,
     )
 
-  test('what is public is done by nobody', () => {
+  test('include only known public ones', () => {
     expect(
       posts
         .filter((p) => p.access === 'public')
@@ -1343,40 +1345,40 @@ describe('other calls', () => {
       '/auth/send-otp',
     ])
   })
-  walk(others.map((p) => p.path))(
-    'calls of their own',
+  walk(otherPosts.map((p) => p.path))(
+    'change nothing foreign in their own cases',
     async (path) => {
-      const known = callCases[path]
-      if (!known)
+      const knownCase = callCases[path]
+      if (!knownCase)
         throw new Error(
           `${path} is new: say in \`callCases\` what it is sent, so that it succeeds within the outlet`,
         )
       const shape = (callOf(path)?.input?.def.shape ?? {}) as Shape
-      const target = known.target && (await prepare(known.target))
-      const body = await prepare(async () => known.body())
+      const target = knownCase.target && (await prepare(knownCase.target))
+      const body = await prepare(async () => knownCase.body())
       const client = await prepare(() => s.as(me.id))
-      const own = target === undefined ? '' : `?id=${target}`
-      const send = (sent: Body, what: string, query = '') =>
+      const ownQuery = target === undefined ? '' : `?id=${target}`
+      const send = (sent: Body, label: string, query = '') =>
         attempt(
           path,
-          `${query} ${what} ${JSON.stringify(sent)}`,
+          `${query} ${label} ${JSON.stringify(sent)}`,
           (c) =>
-            known.file
-              ? c.upload(path, 'foto.png', known.file(), textsOf(sent))
+            knownCase.file
+              ? c.upload(path, 'foto.png', knownCase.file(), textsOf(sent))
               : c.post(`${path}${query}`, sent),
           client,
         )
-      await send(body, 'own', own)
-      for (const id of known.ids?.() ?? []) await send(body, 'row', `?id=${id}`)
-      await turnReferences({ path, shape }, body, (turned, what) => send(turned, what, own))
-      expect(found()).toEqual([])
+      await send(body, 'own', ownQuery)
+      for (const id of knownCase.ids?.() ?? []) await send(body, 'row', `?id=${id}`)
+      await turnReferences({ path, shape }, body, (turned, label) => send(turned, label, ownQuery))
+      expect(takeViolations()).toEqual([])
     },
     { after },
   )
 })
 
-describe('what the walk has covered', () => {
-  test('every call has succeeded within the outlet, but for those that never may', () => {
+describe('coverage of the walk', () => {
+  test('has each call succeed within the outlet, except those that never may', () => {
     const missing = posts
       .filter((p) => p.access !== 'public' && !succeeded.has(p.path))
       .map((p) => p.path)
@@ -1387,9 +1389,9 @@ describe('what the walk has covered', () => {
     expect(
       [...succeeded].filter((path) => isSchoolOnly(path) && !path.includes('/import')),
     ).toEqual([])
-    expect(made).toBeGreaterThan(1000)
+    expect(callCount).toBeGreaterThan(1000)
   })
-  test('who has all outlets does what is refused to who has one', async () => {
+  test('lets a user of all outlets do what is rejected for a user of one', async () => {
     for (const name of [...schoolOnly].filter((n) => n !== 'access')) {
       const resource = declared.find((r) => r.name === name)
       if (!resource) throw new Error(name)

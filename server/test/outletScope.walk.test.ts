@@ -265,7 +265,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-test('the other outlet has all of this, and who sees everything sees it', async () => {
+test('has all of this in the other outlet, visible to a user of all outlets', async () => {
   for (const path of [
     '/gedung',
     '/ruang',
@@ -292,9 +292,9 @@ test('the other outlet has all of this, and who sees everything sees it', async 
     ).toMatch(foreign)
 })
 
-describe('reading', () => {
+describe('reading across outlets', () => {
   walk(declared.map((r) => [r.name, r] as const))(
-    'list, row, choices, totals and export',
+    'reveals nothing in list, row, choices, totals and export',
     async (name, resource) => {
       const expand = Object.keys(resource.expand).join(',')
       for (const path of [
@@ -313,7 +313,7 @@ describe('reading', () => {
     },
   )
 
-  test('that there is another outlet is told after the own ones, with its id', async () => {
+  test('shows another outlet after the own ones, by its id without its name', async () => {
     const { ids } = s
     const names = [
       { id: ids.gedung2, nama: 'Nada Makassar' },
@@ -373,14 +373,14 @@ describe('reading', () => {
   /** Whether a field holds a row id, or several: `1,2`. */
   const isId = (field: string) => field === 'id' || field === 'ids'
   walk(reads.map((c) => [c.path, c] as const))(
-    'every call that reads',
+    'reveals nothing in any call',
     async (path, { query, access }) => {
       const fields = Object.keys(query?.shape ?? {})
       const of = ofPerson.has(path)
         ? resources.user
         : declared.find((r) => path.startsWith(`/${r.name}/`))
       const rows = fields.some(isId) ? await idsOf(of ?? resources.user) : [null]
-      const found: number[] = []
+      const statuses: number[] = []
       for (const id of rows)
         for (const gedung of fields.includes('gedung_id')
           ? [null, s.ids.gedung2, foreignOutlet]
@@ -388,15 +388,15 @@ describe('reading', () => {
           for (const turn of [0, 1]) {
             const params = new URLSearchParams(
               fields.flatMap((f) => {
-                const given = isId(f) ? id : gedung
+                const givenValue = isId(f) ? id : gedung
                 const isGiven = isId(f) || f === 'gedung_id'
-                const value = isGiven ? given : (valuesOf[f]?.[turn] ?? valuesOf[f]?.[0])
+                const value = isGiven ? givenValue : (valuesOf[f]?.[turn] ?? valuesOf[f]?.[0])
                 return value === null || value === undefined ? [] : [[f, String(value)]]
               }),
             )
             const answer = await me.get(`${path}?${params}`)
             expect(contentOf(answer), `${path}?${params}`).not.toMatch(foreign)
-            found.push(answer.status)
+            statuses.push(answer.status)
           }
       // A call without any successful response would prove nothing: its parameters must be added
       // above.
@@ -421,13 +421,13 @@ describe('reading', () => {
         path.endsWith('/import-job') ||
         path.endsWith('/import-galat')
       expect(
-        isSilent || found.includes(200),
-        `${access} ${path}: ${[...new Set(found)].join()}`,
+        isSilent || statuses.includes(200),
+        `${access} ${path}: ${[...new Set(statuses)].join()}`,
       ).toBe(true)
     },
   )
-  test('a slot that is kept for a lead or an applicant elsewhere', async () => {
-    const found = new Set<number>()
+  test('reveals nothing of a slot held for a lead or an applicant elsewhere', async () => {
+    const statuses = new Set<number>()
     for (const [key, of] of [
       ['lead_id', resources.lead],
       ['peserta_id', resources.user],
@@ -435,11 +435,11 @@ describe('reading', () => {
       for (const id of await idsOf(of)) {
         const answer = await me.get(`/lead/slot?${key}=${id}`)
         expect(contentOf(answer)).not.toMatch(foreign)
-        found.add(answer.status)
+        statuses.add(answer.status)
       }
-    expect([...found].toSorted()).toEqual([200, 404])
+    expect([...statuses].toSorted()).toEqual([200, 404])
   })
-  test('a call that is new is looked at: those that change something answer what they were asked about', () => {
+  test('covers all calls, also those that return the data of a change', () => {
     const posts = Object.values(calls as Record<string, AnyCall>)
       .filter(
         (c) =>
@@ -504,28 +504,28 @@ describe('reading', () => {
       '/user/undangan',
     ])
   })
-  test("a lesson at the hours of another outlet's", async () => {
+  test('reveals nothing for a lesson at the hours of another outlet’s', async () => {
     const ruang_id = await makeRuang(s, s.ids.gedung2)
     const kinds = new Set<string>()
     for (let n = 1; n <= 7; n++) {
-      const asked = await me.post('/pertemuan/periksa', {
+      const answer = await me.post('/pertemuan/periksa', {
         kursus_id: shared.kursus,
         pelatih_id: shared.pelatih,
         ruang_id,
         tanggal: addDays(currentDay(), n),
         jam_mulai: '10:00',
       })
-      const found = must(asked).konflik as { jenis: string }[]
-      for (const { jenis } of found) kinds.add(jenis)
-      expect(contentOf(asked)).not.toMatch(foreign)
+      const conflicts = must(answer).konflik as { jenis: string }[]
+      for (const { jenis } of conflicts) kinds.add(jenis)
+      expect(contentOf(answer)).not.toMatch(foreign)
     }
     expect(kinds).toContain('pelatih')
   })
-  test("a class and a student at the hours of another outlet's", async () => {
+  test('reveals nothing for a class and a student at the hours of another outlet’s', async () => {
     const ruang_id = await makeRuang(s, s.ids.gedung2)
     const kinds = new Set<string>()
     for (let hari = 1; hari <= 7; hari++) {
-      const asked = await me.post('/kursus-pelatih/periksa', {
+      const answer = await me.post('/kursus-pelatih/periksa', {
         kursus_id: shared.kursus,
         pelatih_id: shared.pelatih,
         gedung_id: s.ids.gedung2,
@@ -534,9 +534,9 @@ describe('reading', () => {
         jam_mulai: '10:00',
         mulai: currentDay(),
       })
-      const found = must(asked).konflik as { jenis: string }[]
-      for (const { jenis } of found) kinds.add(jenis)
-      expect(contentOf(asked)).not.toMatch(foreign)
+      const conflicts = must(answer).konflik as { jenis: string }[]
+      for (const { jenis } of conflicts) kinds.add(jenis)
+      expect(contentOf(answer)).not.toMatch(foreign)
     }
     expect(kinds).toContain('pelatih')
     const joined = await me.post('/kursus-peserta/periksa', {
@@ -547,7 +547,7 @@ describe('reading', () => {
     expect(joined.status).toBe(200)
     expect(contentOf(joined)).not.toMatch(foreign)
   })
-  test("trying out: bills of a month, promos, a coach's week", async () => {
+  test('reveals nothing in previews: bills of a month, promos, a coach’s week', async () => {
     expect(
       contentOf(await me.post('/billing/pratinjau', { periode: '2026-12' })),
       'pratinjau',
@@ -582,7 +582,7 @@ describe('reading', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('rejected changes', () => {
   const change = async (name: string, id: number, body: Body) => {
     const { versi } = must(await s.superadmin.get(`/${name}/view?id=${id}`))
     const answer = await me.post(`/${name}/update?id=${id}`, { versi, ...body })
@@ -593,7 +593,7 @@ describe('what is refused', () => {
     expect(contentOf(answer), `${name} ${JSON.stringify(body)}`).not.toMatch(foreign)
     return answer.data as Body & { message: string; errors?: { field: string; message: string }[] }
   }
-  test('changes that classes elsewhere rest on: those are counted', async () => {
+  test('count classes elsewhere that depend on the value', async () => {
     const course = must(
       await s.superadmin.post('/kursus/create', {
         kode: 'GTR-9',
@@ -651,7 +651,7 @@ describe('what is refused', () => {
       /^Nama ini juga tertulis pada \d+ kelas di outlet lain/,
     )
   })
-  test('actions on people of both outlets', async () => {
+  test('reveal nothing in actions on people of both outlets', async () => {
     for (const [path, body] of [
       [`/user/disable-enable?id=${shared.pelatih}`, { alasan: 'Guru ini berhenti' }],
       [`/user/delete?id=${shared.pelatih}`, {}],
@@ -693,7 +693,7 @@ describe('what is refused', () => {
       ])
     }
   })
-  test('a fee that was billed there', async () => {
+  test('reveal nothing of a fee billed elsewhere', async () => {
     const { ids, superadmin } = s
     const biaya_id = must(
       await superadmin.post('/biaya/create', {
@@ -735,7 +735,7 @@ describe('what is refused', () => {
       ).data.message,
     ).toBe('Sewa loker sudah ditagih untuk peserta ini di outlet lain')
   })
-  test('rows of a file: what they name there is not found, what rests on it is counted', async () => {
+  test('find nothing named in a file from elsewhere, and count its dependants', async () => {
     const file = (name: string, text: string, mode: string) =>
       me.upload(`/${name}/import`, `${name}.csv`, text, { mode }).then(must)
     const rooms = await file(
@@ -765,7 +765,7 @@ describe('what is refused', () => {
       expect.not.stringMatching(foreign),
     ])
   })
-  test('a delete of anything that is seen', async () => {
+  test('reveal nothing on a delete of any visible row', async () => {
     for (const resource of declared) {
       if (resource.access.delete === null || resource.name === 'saved-view') continue
       for (const id of await idsOf(resource))

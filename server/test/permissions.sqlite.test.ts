@@ -355,7 +355,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-const who: Who[] = [
+const personKeys: Who[] = [
   'superadmin',
   'admin',
   'admin2',
@@ -397,16 +397,16 @@ const everyone: Rule = {
   peserta: () => true,
 }
 /** Whether one of the person's enrolments is in the class of a lesson on its day. */
-const attends = (lesson: Row, own: (enrolment: Row) => boolean) =>
+const attends = (lesson: Row, isOwnEnrolment: (enrolment: Row) => boolean) =>
   rows['kursus-peserta'].some(
     (e) =>
-      own(e) &&
+      isOwnEnrolment(e) &&
       e.kursus_pelatih_id === lesson.kursus_pelatih_id &&
       String(e.mulai) <= String(lesson.tanggal) &&
       (e.selesai === null ? e.status !== 0 : String(e.selesai) >= String(lesson.tanggal)),
   )
-const booked = (lesson: Row, own: (credit: Row) => boolean) =>
-  credits.some((c) => c.pertemuan_id === lesson.id && own(c))
+const booked = (lesson: Row, isOwnCredit: (credit: Row) => boolean) =>
+  credits.some((c) => c.pertemuan_id === lesson.id && isOwnCredit(c))
 const here = (row: Row, me: Person) => me.outlets.includes(row.gedung_id as number)
 /** A custom role counts as its base. */
 const baseRoleOf = (row: Row) => {
@@ -568,8 +568,10 @@ const rules: Record<ResourceName, Rule> = {
   },
   'mutasi-bank': {
     admin: (row, me) => {
-      const own: number[] = JSON.parse(String(rows.bank.find((b) => b.id === row.bank_id)?.gedung))
-      return own.length > 0 && own.every((id) => me.outlets.includes(id))
+      const outletIds: number[] = JSON.parse(
+        String(rows.bank.find((b) => b.id === row.bank_id)?.gedung),
+      )
+      return outletIds.length > 0 && outletIds.every((id) => me.outlets.includes(id))
     },
   },
   'mutasi-saldo': {
@@ -620,22 +622,26 @@ const visible = (name: ResourceName, me: Person): number[] =>
     .sort((a, b) => a - b)
 
 /** Expected status of a call: 403 without its code, otherwise by whether the row is in scope. */
-const statusFor = (isAllowed: boolean, isOwn: boolean, [own, foreign]: [number, number]) => {
+const statusFor = (
+  isAllowed: boolean,
+  isOwn: boolean,
+  [ownStatus, foreignStatus]: [number, number],
+) => {
   if (!isAllowed) return 403
-  return isOwn ? own : foreign
+  return isOwn ? ownStatus : foreignStatus
 }
 const listCodesOf = (name: string) => routes.get(`/${name}`)!.GET!.codes
 const pages = async (client: Client, path: string): Promise<Row[]> => {
-  const found: Row[] = []
+  const allRows: Row[] = []
   for (let page = 1; ; page++) {
     const answer = await client.get<Row[]>(
       `${path}${path.includes('?') ? '&' : '?'}per-page=100&page=${page}`,
     )
-    found.push(...must(answer))
-    if (page >= Number(answer.headers.get('x-pagination-page-count'))) return found
+    allRows.push(...must(answer))
+    if (page >= Number(answer.headers.get('x-pagination-page-count'))) return allRows
   }
 }
-const sorted = (found: Row[]) => found.map((r) => r.id).sort((a, b) => a - b)
+const sorted = (list: Row[]) => list.map((r) => r.id).sort((a, b) => a - b)
 /** Picks at most `most` rows, evenly from first to last. */
 const spread = <T>(many: readonly T[], most = 20): readonly T[] =>
   many.filter((_, i) => i % Math.ceil(many.length / most) === 0)
@@ -644,7 +650,7 @@ const tried = <T>(many: readonly T[], allowed: boolean): readonly T[] =>
   spread(many, allowed ? 20 : 2)
 
 describe('calls', () => {
-  test('every route but the public ones asks for a valid token', async () => {
+  test('require a valid token, except the public ones', async () => {
     const forged = { headers: { authorization: `Bearer ${'x'.repeat(43)}` } }
     for (const { path, method, access } of all.filter((r) => r.access !== 'public')) {
       expect(access, path).toMatch(/session|code/)
@@ -671,38 +677,41 @@ describe('calls', () => {
     ])
   })
 
-  walk(who)('everybody is refused exactly the calls whose code their role lacks', async (key) => {
-    const me = people[key]
-    // Audit entries except those of rejected calls.
-    const written = () =>
-      s.db
-        .selectFrom('audit')
-        .select(['id', 'aksi', 'entitas'])
-        .where('aksi', '<>', 'panggilan-ditolak')
-        .orderBy('id')
-        .execute()
-    const call = async ({ path, method, access, codes }: (typeof all)[number]) => {
-      expect(codes.length, `${path} has a code`).toBeGreaterThan(0)
-      // Without id and input an allowed call returns 422, a forbidden one 403.
-      const answer =
-        method === 'GET' ? await me.client.get(path) : await me.client.post(path, {}, null)
-      expect([200, 400, 403, 422], `${access} ${path}: ${JSON.stringify(answer.data)}`).toContain(
-        answer.status,
-      )
-      expect(answer.status === 403, `${key} ${method} ${path}`).toBe(!has(me, codes))
-    }
-    const coded = all.filter((r) => r.access === 'code')
-    for (const route of coded.filter((r) => r.method === 'GET')) await call(route)
-    // Exports (GET) are recorded; a POST without valid input must record nothing.
-    const before = await written()
-    for (const route of coded.filter((r) => r.method !== 'GET')) await call(route)
-    expect(await written(), 'a call without input changed something').toEqual(before)
-  })
+  walk(personKeys)(
+    'are rejected for everybody exactly without the code in their role',
+    async (key) => {
+      const me = people[key]
+      // Audit entries except those of rejected calls.
+      const written = () =>
+        s.db
+          .selectFrom('audit')
+          .select(['id', 'aksi', 'entitas'])
+          .where('aksi', '<>', 'panggilan-ditolak')
+          .orderBy('id')
+          .execute()
+      const call = async ({ path, method, access, codes }: (typeof all)[number]) => {
+        expect(codes.length, `${path} has a code`).toBeGreaterThan(0)
+        // Without id and input an allowed call returns 422, a forbidden one 403.
+        const answer =
+          method === 'GET' ? await me.client.get(path) : await me.client.post(path, {}, null)
+        expect([200, 400, 403, 422], `${access} ${path}: ${JSON.stringify(answer.data)}`).toContain(
+          answer.status,
+        )
+        expect(answer.status === 403, `${key} ${method} ${path}`).toBe(!has(me, codes))
+      }
+      const coded = all.filter((r) => r.access === 'code')
+      for (const route of coded.filter((r) => r.method === 'GET')) await call(route)
+      // Exports (GET) are recorded; a POST without valid input must record nothing.
+      const before = await written()
+      for (const route of coded.filter((r) => r.method !== 'GET')) await call(route)
+      expect(await written(), 'a call without input changed something').toEqual(before)
+    },
+  )
 
-  test('codes of routes are codes of the product, and superadmin alone holds the wildcard', async () => {
-    const known = new Set<string>(accessCodes.map((c) => c.kode))
+  test('use codes of the product; only superadmin holds the wildcard', async () => {
+    const knownCodes = new Set<string>(accessCodes.map((c) => c.kode))
     for (const { path, codes } of all)
-      for (const code of codes) expect(known.has(code), `${path} ${code}`).toBe(true)
+      for (const code of codes) expect(knownCodes.has(code), `${path} ${code}`).toBe(true)
     for (const role of rows.role.filter((r) => r.id <= 6)) {
       const accesses = JSON.parse(role.accesses as string) as string[]
       const name = ['', 'superadmin', 'admin', 'pelatih', 'sales', 'akunbilling', 'peserta'][
@@ -738,31 +747,31 @@ describe.each(names)('rows of %s', (name) => {
     if (word) expect(await find('q', word)).not.toContain(row.id)
   }
   /** Expects that sums cover only visible rows that are not void. */
-  const expectTotals = async (me: Person, own: number[]) => {
-    const live = rows[name].filter((r) => own.includes(r.id) && !r.void_at)
-    const sum = (t: string, some = live) => some.reduce((all, r) => all + Number(r[t]), 0)
+  const expectTotals = async (me: Person, ownIds: number[]) => {
+    const live = rows[name].filter((r) => ownIds.includes(r.id) && !r.void_at)
+    const sum = (t: string, groupRows = live) => groupRows.reduce((all, r) => all + Number(r[t]), 0)
     const byGroup = groupsOf(resource).flatMap(({ by, value }) => {
-      const some = live.filter((r) => r[by] === value)
+      const groupRows = live.filter((r) => r[by] === value)
       return [
-        [sumName('jumlah_baris', value), some.length],
-        ...resource.totals.map((t) => [sumName(t, value), sum(t, some)]),
+        [sumName('jumlah_baris', value), groupRows.length],
+        ...resource.totals.map((t) => [sumName(t, value), sum(t, groupRows)]),
       ]
     })
     expect(must(await me.client.get(`/${name}/total`))).toEqual({
-      jumlah_baris: own.length,
+      jumlah_baris: ownIds.length,
       ...Object.fromEntries(resource.totals.map((t) => [t, sum(t)])),
       ...Object.fromEntries(byGroup),
     })
   }
 
   /** Expects that a picker offers visible rows, and does not find other rows by id. */
-  const expectChoices = async (me: Person, own: number[], foreign: Row[]) => {
+  const expectChoices = async (me: Person, ownIds: number[], foreign: Row[]) => {
     const choices = must(await me.client.get<Row[]>(`/${name}/pilihan`))
     expect(
-      choices.every((c) => own.includes(c.id)),
+      choices.every((c) => ownIds.includes(c.id)),
       'pilihan',
     ).toBe(true)
-    if (own.length > 0) expect(choices.length).toBeGreaterThan(0)
+    if (ownIds.length > 0) expect(choices.length).toBeGreaterThan(0)
     if (foreign.length > 0)
       expect(
         must(
@@ -777,40 +786,40 @@ describe.each(names)('rows of %s', (name) => {
       ).toEqual([])
   }
 
-  test('the school has a row that somebody does not see, where anybody is limited', () => {
+  test('include one hidden from somebody, where anybody is limited', () => {
     expect(rows[name].length).toBeGreaterThan(0)
     if (rules[name] === everyone) return
     expect(
-      who.some((key) => {
+      personKeys.some((key) => {
         const n = visible(name, people[key]).length
         return n > 0 && n < rows[name].length
       }),
     ).toBe(true)
   })
 
-  const expectExported = async (me: Person, own: readonly number[]) => {
+  const expectExported = async (me: Person, ownIds: readonly number[]) => {
     const csv = (await me.client.get<string>(`/${name}/ekspor?fields=id&sort=id`)).data
     const written = csv.replace('\uFEFF', '').trim().split('\n').slice(1).map(Number)
     // The audit log grows during the test: its export may contain the entry of the export itself.
     const last = rows[name].at(-1)?.id ?? 0
-    const told = name === 'audit' ? written.filter((id) => id <= last) : written
-    expect(told, 'ekspor').toEqual(own)
+    const exportedIds = name === 'audit' ? written.filter((id) => id <= last) : written
+    expect(exportedIds, 'ekspor').toEqual(ownIds)
   }
-  walk(who)(
-    'list, total, search, sort, filter, expand, choice and export show the own rows only',
+  walk(personKeys)(
+    'are limited to scope in list, total, search, sort, filter, expand, choice and export',
     async (key) => {
       const me = people[key]
       // Exports are recorded.
       if (name === 'audit') await readAll()
       const scoped = visible(name, me)
       // Deleted users are listed only if the filter asks for their status.
-      const own =
+      const ownIds =
         name === 'user'
           ? scoped.filter((id) => users.find((u) => u.id === id)?.status !== 0)
           : scoped
       const foreign = rows[name].filter((r) => !scoped.includes(r.id))
       if (has(me, listCodesOf(name))) {
-        expect(sorted(await pages(me.client, `/${name}`)), 'list').toEqual(own)
+        expect(sorted(await pages(me.client, `/${name}`)), 'list').toEqual(ownIds)
         if (name === 'user')
           expect(
             sorted(await pages(me.client, '/user?filter[status][in]=0,1,10')),
@@ -819,22 +828,22 @@ describe.each(names)('rows of %s', (name) => {
         expect(
           (await me.client.get(`/${name}?per-page=1`)).headers.get('x-pagination-total-count'),
           'count',
-        ).toBe(String(own.length))
+        ).toBe(String(ownIds.length))
         for (const sort of [...resource.sort, 'id'])
-          expect(sorted(await pages(me.client, `/${name}?sort=-${sort}`)), sort).toEqual(own)
+          expect(sorted(await pages(me.client, `/${name}?sort=-${sort}`)), sort).toEqual(ownIds)
         if (expands) {
           const withAll = await pages(me.client, `/${name}?expand=${expands}`)
-          expect(sorted(withAll), 'expand').toEqual(own)
+          expect(sorted(withAll), 'expand').toEqual(ownIds)
           expect(JSON.stringify(withAll)).not.toMatch(/password_hash|token|_kunci"|"cari"/)
         }
         for (const row of spread(foreign)) await expectUnfound(me, row)
-        if (resource.totals.length > 0) await expectTotals(me, own)
+        if (resource.totals.length > 0) await expectTotals(me, ownIds)
       }
       if (offered('pilihan') && resource.choice && has(me, [`${name}/pilihan`])) {
-        await expectChoices(me, own, foreign)
+        await expectChoices(me, ownIds, foreign)
       }
       if (offered('ekspor') && has(me, [`${name}/ekspor`])) {
-        await expectExported(me, own)
+        await expectExported(me, ownIds)
       }
     },
   )
@@ -851,14 +860,14 @@ describe.each(names)('rows of %s', (name) => {
       expect(status, `kertas ${id}`).toBe(statusFor(allowed, mine, [200, 404]))
     }
   }
-  walk(who)('a foreign id is 404 to read and never written', async (key) => {
+  walk(personKeys)('return 404 for a foreign id and are never written by it', async (key) => {
     const me = people[key]
-    const own = visible(name, me)
+    const ownIds = visible(name, me)
     const before = JSON.stringify(rows[name])
     const ofBoth = (allowed: boolean) => [
-      ...tried(own, allowed).map((id) => ({ id, mine: true })),
+      ...tried(ownIds, allowed).map((id) => ({ id, mine: true })),
       ...tried(
-        rows[name].map((r) => r.id).filter((id) => !own.includes(id)),
+        rows[name].map((r) => r.id).filter((id) => !ownIds.includes(id)),
         allowed,
       ).map((id) => ({ id, mine: false })),
     ]
@@ -987,7 +996,7 @@ describe('calls on one person', () => {
     '/user/rekening-koran': '&dari=2025-01-01&sampai=2025-02-01',
     '/user/rekening-koran-pdf': '&dari=2025-01-01&sampai=2025-02-01',
   }
-  test('none was forgotten', () => {
+  test('are all covered', () => {
     for (const { method, path } of onRow.filter(
       (c) => !elsewhere.has(c.path) && !/\/import-/.test(c.path),
     )) {
@@ -997,57 +1006,57 @@ describe('calls on one person', () => {
       expect(method === 'GET' || path in bodies, `${path}: say what it is sent`).toBe(true)
     }
   })
-  walk(who)('what a course costs, at outlets in scope only', async (key) => {
+  walk(personKeys)('show prices of a course at outlets in scope only', async (key) => {
     const me = people[key]
-    const own = visible('gedung', me)
+    const ownIds = visible('gedung', me)
     for (const { id } of rows.gedung) {
       const { status } = await me.client.get(
         `/kursus/harga-pada?id=${s.ids.kursus}&tanggal=2025-01-01&gedung_id=${id}`,
       )
       expect(status, `${key} ${id}`).toBe(
-        statusFor(has(me, ['kursus-harga/index']), own.includes(id), [200, 422]),
+        statusFor(has(me, ['kursus-harga/index']), ownIds.includes(id), [200, 422]),
       )
     }
   })
-  walk(who)('attendance of lessons in scope only', async (key) => {
+  walk(personKeys)('show attendance of lessons in scope only', async (key) => {
     const me = people[key]
-    const own = new Set(visible('pertemuan', me))
+    const ownIds = new Set(visible('pertemuan', me))
     const code = has(me, ['kursus-pelatih/absensi'])
-    const others = rows.pertemuan.filter((r) => !own.has(r.id))
-    const mine = rows.pertemuan.filter((r) => own.has(r.id))
-    for (const { id } of [...tried(mine, code), ...tried(others, code)]) {
+    const otherLessons = rows.pertemuan.filter((r) => !ownIds.has(r.id))
+    const ownLessons = rows.pertemuan.filter((r) => ownIds.has(r.id))
+    for (const { id } of [...tried(ownLessons, code), ...tried(otherLessons, code)]) {
       const answer = await me.client.get(`/pertemuan/absensi?id=${id}`)
-      expect(answer.status, `${id}`).toBe(statusFor(code, own.has(id), [200, 404]))
+      expect(answer.status, `${id}`).toBe(statusFor(code, ownIds.has(id), [200, 404]))
       // A student of another lesson, so that no mark is stored.
       const { status } = await me.client.post(`/pertemuan/tandai?id=${id}`, {
         peserta: [{ kursus_peserta_id: 2_000_000_000, kode_absensi: 'HADIR' }],
       })
-      if (code && own.has(id)) expect([403, 409, 422], `${id}`).toContain(status)
+      if (code && ownIds.has(id)) expect([403, 409, 422], `${id}`).toContain(status)
       else expect(status, `${id}`).toBe(code ? 404 : 403)
     }
   })
-  walk(who)('lessons for make-ups in scope only', async (key) => {
+  walk(personKeys)('show lessons for make-ups in scope only', async (key) => {
     const me = people[key]
-    const own = new Set(visible('kredit-pengganti', me))
+    const ownIds = new Set(visible('kredit-pengganti', me))
     for (const { id } of rows['kredit-pengganti']) {
       const { status } = await me.client.get(`/kredit-pengganti/pertemuan?id=${id}`)
       expect(status, `${id}`).toBe(
-        statusFor(has(me, ['kredit-pengganti/pesan']), own.has(id), [200, 404]),
+        statusFor(has(me, ['kredit-pengganti/pesan']), ownIds.has(id), [200, 404]),
       )
     }
   })
-  walk(who)('what a holiday leaves is told of those that one may delete', async (key) => {
+  walk(personKeys)('preview effects of a holiday only to users who may delete it', async (key) => {
     const me = people[key]
-    const own = new Set(visible('hari-libur', me))
+    const ownIds = new Set(visible('hari-libur', me))
     for (const { id, gedung_id } of rows['hari-libur']) {
       const { status } = await me.client.get(`/hari-libur/pratinjau-hapus?ids=${id}`)
-      const mine = me.outlets.length === 0 || gedung_id !== null
+      const isOwn = me.outlets.length === 0 || gedung_id !== null
       expect(status, `${id}`).toBe(
-        statusFor(has(me, ['hari-libur/delete']), own.has(id), [mine ? 200 : 403, 404]),
+        statusFor(has(me, ['hari-libur/delete']), ownIds.has(id), [isOwn ? 200 : 403, 404]),
       )
     }
   })
-  walk(who)('no call reaches a person out of scope', async (key) => {
+  walk(personKeys)('reach no person out of scope', async (key) => {
     const me = people[key]
     const foreign = {
       user: users.filter((u) => !visible('user', me).includes(u.id)),
@@ -1072,14 +1081,14 @@ describe('calls on one person', () => {
         ).toContain(status)
       }
   })
-  walk(who)('billing, students and banks of a person in scope only', async (key) => {
+  walk(personKeys)('show billing, students and banks of a person in scope only', async (key) => {
     const me = people[key]
-    const own = new Set(visible('user', me))
+    const ownIds = new Set(visible('user', me))
     for (const call of ['info-billing', 'info-peserta', 'list-payment-bank']) {
       for (const { id, name } of users) {
         const { status } = await me.client.get(`/user/${call}?id=${id}`)
         if (!has(me, [`user/${call}`])) expect(status, `${call} ${String(name)}`).toBe(403)
-        else if (!own.has(id)) expect(status, `${call} ${String(name)}`).toBe(404)
+        else if (!ownIds.has(id)) expect(status, `${call} ${String(name)}`).toBe(404)
         else
           expect(call === 'info-billing' ? [200, 404] : [200], `${call} ${String(name)}`).toContain(
             status,
@@ -1087,12 +1096,12 @@ describe('calls on one person', () => {
       }
     }
   })
-  walk(who)('the grid of coaches in scope only', async (key) => {
+  walk(personKeys)('show the grid of coaches in scope only', async (key) => {
     const me = people[key]
-    const own = new Set(visible('user', me))
+    const ownIds = new Set(visible('user', me))
     const classes = new Set(visible('kursus-pelatih', me))
     for (const { id, role_id, name } of users) {
-      const isOwnCoach = own.has(id) && role_id === RoleId.pelatih
+      const isOwnCoach = ownIds.has(id) && role_id === RoleId.pelatih
       const { status, data } = await me.client.get(`/user/jadwal-pelatih?id=${id}`)
       expect(status, String(name)).toBe(
         statusFor(has(me, ['user/jadwal-pelatih']), isOwnCoach, [200, 404]),
@@ -1108,7 +1117,7 @@ describe('calls on one person', () => {
       )
     }
   })
-  walk(who)('what these calls answer is in scope itself', async (key) => {
+  walk(personKeys)('return only data in scope', async (key) => {
     const me = people[key]
     if (!has(me, ['user/info-billing'])) return
     const [ownBills, ownClasses, ownUsers] = [
@@ -1141,7 +1150,7 @@ describe('writes that reach into another outlet or family', () => {
       field,
     ])
   }
-  test('an admin of one outlet names nothing of another', async () => {
+  test('are rejected for an admin of one outlet who names rows of another', async () => {
     const { ids, admin2 } = s
     await refused(
       admin2,
@@ -1235,7 +1244,7 @@ describe('writes that reach into another outlet or family', () => {
       gagal: drafts.map((id) => ({ id })),
     })
   })
-  test('a batch of another outlet does not tell its names or sums', async () => {
+  test('show no names or sums of a batch of another outlet', async () => {
     const foreign = await s.db
       .selectFrom('generate_batch')
       .select('id')
@@ -1244,7 +1253,7 @@ describe('writes that reach into another outlet or family', () => {
     expect((await s.admin2.get(`/billing/generate-batch?id=${foreign.id}`)).status).toBe(404)
     expect((await s.admin.get(`/billing/generate-batch?id=${foreign.id}`)).status).toBe(200)
   })
-  test('nobody but a superadmin makes or changes a superadmin or an admin', async () => {
+  test('let only a superadmin create or change a superadmin or an admin', async () => {
     const { ids, admin, admin2, sales } = s
     expect(
       (
@@ -1267,10 +1276,10 @@ describe('writes that reach into another outlet or family', () => {
       (await admin2.post(`/user/update?id=${ids.admin}`, { versi: 1, name: 'x' })).status,
     )
     expect([403, 404]).toContain((await admin.post(`/user/delete?id=${ids.superadmin}`)).status)
-    const own = must(await sales.get(`/user/view?id=${ids.peserta}`))
+    const studentRow = must(await sales.get(`/user/view?id=${ids.peserta}`))
     for (const change of [{ role_id: RoleId.admin }, { status: 1 }, { sales_id: ids.sales2 }])
       expect(
-        (await sales.post(`/user/update?id=${ids.peserta}`, { versi: own.versi, ...change }))
+        (await sales.post(`/user/update?id=${ids.peserta}`, { versi: studentRow.versi, ...change }))
           .status,
         JSON.stringify(change),
       ).toBeGreaterThanOrEqual(400)
@@ -1289,7 +1298,7 @@ describe('writes that reach into another outlet or family', () => {
       ).status,
     ).toBe(403)
   })
-  test('a change of the codes of a role holds at once', async () => {
+  test('apply changed codes of a role at once', async () => {
     const accesses = JSON.stringify(['bank/index'])
     const { accesses: before } = await s.db
       .selectFrom('role')
@@ -1302,7 +1311,7 @@ describe('writes that reach into another outlet or family', () => {
     await s.db.updateTable('role').set({ accesses: before }).where('id', '=', 6).execute()
     expect((await s.peserta.get('/bank')).status).toBe(403)
   })
-  test('a wildcard that is not the first entry allows nothing', async () => {
+  test('allow nothing for a wildcard that is not the first entry', async () => {
     const { accesses: before } = await s.db
       .selectFrom('role')
       .select('accesses')

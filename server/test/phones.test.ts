@@ -58,35 +58,32 @@ const write = async (name: string, id: number, values: object) =>
     }),
   )
 
-test('every entity with a phone is asked below', () => {
+test('covers every entity with a phone', () => {
   for (const resource of declared) {
-    const asked = rows[resource.name]?.flatMap(({ fields }) => fields) ?? []
-    expect([...new Set(asked)].toSorted(), resource.name).toStrictEqual(
+    const askedFields = rows[resource.name]?.flatMap(({ fields }) => fields) ?? []
+    expect([...new Set(askedFields)].toSorted(), resource.name).toStrictEqual(
       fieldsOf(resource).toSorted(),
     )
   }
 })
 
-test.each(numbers)(
-  '%s is stored once and written back unchanged, wherever it stands',
-  async (number) => {
-    for (const [name, ofName] of Object.entries(rows))
-      for (const { id, fields } of ofName)
-        for (const field of fields) {
-          await write(name, id, { [field]: phoneText(number) })
-          const stored = (await view(name, id))[field]
-          await write(name, id, { [field]: stored })
-          expect([field, stored, (await view(name, id))[field]]).toStrictEqual([
-            field,
-            number,
-            number,
-          ])
-        }
-  },
-)
+test.each(numbers)('stores %s once and writes it back unchanged in every field', async (number) => {
+  for (const [name, ofName] of Object.entries(rows))
+    for (const { id, fields } of ofName)
+      for (const field of fields) {
+        await write(name, id, { [field]: phoneText(number) })
+        const stored = (await view(name, id))[field]
+        await write(name, id, { [field]: stored })
+        expect([field, stored, (await view(name, id))[field]]).toStrictEqual([
+          field,
+          number,
+          number,
+        ])
+      }
+})
 
 test.each(['0812-3456-7890 ext. 12', '0812 3456 789O', 'rumah: 0812 3456 7890'])(
-  '%s is refused: a number that lost a part would be a stranger’s',
+  'rejects %s, since a number without a part would be a stranger’s',
   async (typed) => {
     for (const [name, ofName] of Object.entries(rows))
       for (const { id, fields } of ofName)
@@ -100,7 +97,7 @@ test.each(['0812-3456-7890 ext. 12', '0812 3456 789O', 'rumah: 0812 3456 7890'])
 )
 
 test.each(['+62 812-3450-0022', '0812 3450 0022', '081234500022', '62812 3450 0022', '3450-0022'])(
-  'a person is found by %s',
+  'finds a person by %s',
   async (q) => {
     await write('user', s.ids.akun, { phone: '081234500022' })
     for (const path of ['/user', '/user/list']) {
@@ -112,14 +109,14 @@ test.each(['+62 812-3450-0022', '0812 3450 0022', '081234500022', '62812 3450 00
 )
 
 test.each(["Nur'aini", 'Nur’aini', 'Nurʼaini', 'Nur`aini', 'nuraini'])(
-  'a person is found by %s, however the apostrophe was typed',
+  'finds a person by %s, however the apostrophe was typed',
   async (q) => {
     for (const name of ["Nur'aini Putri", 'Nur’aini Putri', 'Nuraini Putri']) {
       await write('user', s.ids.akun, { name })
-      const found = must(
+      const foundUsers = must(
         await s.superadmin.get<{ id: number }[]>(`/user?q=${encodeURIComponent(q)}`),
       )
-      expect([name, ...found.map(({ id }) => id)]).toContain(s.ids.akun)
+      expect([name, ...foundUsers.map(({ id }) => id)]).toContain(s.ids.akun)
     }
   },
 )

@@ -57,13 +57,13 @@ const isOfSales = ({ codes }: { codes: readonly string[] }): boolean =>
   codes.some((code) => codesOfSales.has(code as never))
 
 let s: School
-let own: Side
-let other: Side
+let ownSide: Side
+let otherSide: Side
 let tables: string[]
 let home: Snapshot
 beforeAll(async () => {
   s = await makeSchool()
-  ;({ own, other } = await makeTwoSales(s))
+  ;({ own: ownSide, other: otherSide } = await makeTwoSales(s))
   tables = await tablesOf(s.db)
   home = await snapshot(s.db, tables)
 })
@@ -77,7 +77,7 @@ const foreign = /zamrud/i
  * visibility; PostgreSQL is tested for its statements.
  */
 const foreignIds = (table: string): number[] =>
-  [...(rowsOf(home, other).get(table) ?? [])]
+  [...(rowsOf(home, otherSide).get(table) ?? [])]
     .map(Number)
     .slice(0, engineOf(s.db) === 'sqlite' ? 8 : 2)
 /** Returns a value of the other side for a filter or a field of this name. */
@@ -95,7 +95,7 @@ const valueOf = (side: Side, name: string): number | undefined =>
     kursus_pelatih_id: side.kelas,
   })[name]
 const valueFor = (path: string, side: Side, field: string, schema: z.ZodMiniType): unknown => {
-  const said = given(path, field)
+  const said = findParam(path, field)
   return said === undefined ? (valueOf(side, field) ?? valuesOf(schema, 1)[0]) : said
 }
 /** Returns the query parameters of a call about a side, or about one of its rows. */
@@ -116,10 +116,10 @@ const isOpen = (path: string): boolean => /^\/(pertemuan|kursus-pelatih)\b/.test
 
 const lists = (resource: AnyResource): string[] => {
   const expand = Object.keys(resource.expand).join(',')
-  const each = `/${resource.name}?per-page=100&expand=${expand}`
-  const asked = [...resource.filters, ...Object.keys(resource.customFilters)].flatMap((name) => {
-    const value = valueOf(other, name)
-    return value === undefined || (isOpen(each) && name === 'kursus_pelatih_id')
+  const listPath = `/${resource.name}?per-page=100&expand=${expand}`
+  const filters = [...resource.filters, ...Object.keys(resource.customFilters)].flatMap((name) => {
+    const value = valueOf(otherSide, name)
+    return value === undefined || (isOpen(listPath) && name === 'kursus_pelatih_id')
       ? []
       : [`${name}=${value}`]
   })
@@ -127,22 +127,22 @@ const lists = (resource: AnyResource): string[] => {
     resource.name === 'user' ? ['', 'peserta', 'akun-billing', 'sales', 'pendaftar-mandiri'] : ['']
   const word = resource.search.length > 0 ? ['q=zamrud'] : []
   return kinds.flatMap((kind) => {
-    const list = kind ? `${each}&jenis=${kind}` : each
-    return [list, ...[...asked, ...word].map((filter) => `${list}&${filter}`)]
+    const list = kind ? `${listPath}&jenis=${kind}` : listPath
+    return [list, ...[...filters, ...word].map((filter) => `${list}&${filter}`)]
   })
 }
 
-describe.each(['sales', 'every code'])('reading as %s', (who) => {
+describe.each(['sales', 'every code'])('reading as %s', (reader) => {
   const every = accessCodes.map((c) => c.kode)
   beforeAll(async () => {
-    if (who !== 'every code') return
-    await giveEveryCode(s, own.sales, every)
+    if (reader !== 'every code') return
+    await giveEveryCode(s, ownSide.sales, every)
     home = await snapshot(s.db, tables)
   })
   walk(declared.map((r) => [r.name, r] as const))(
-    'rows of every resource',
+    'returns only own rows of every resource',
     async (name, resource) => {
-      const me = own.client
+      const me = ownSide.client
       for (const path of lists(resource)) {
         const answer = await me.get<unknown[]>(path)
         const { status } = answer
@@ -154,8 +154,8 @@ describe.each(['sales', 'every code'])('reading as %s', (who) => {
         const [, query] = path.split('?')
         const tail = (query ?? '').replace(/per-page=100&expand=[^&]*&?/, '')
         for (const sub of status === 200 ? ['total', 'ekspor?format=csv', 'pilihan'] : []) {
-          const at = `/${name}/${sub}${sub.includes('?') ? '&' : '?'}${tail}`
-          expect(contentOf(await me.get(at)), at).not.toMatch(foreign)
+          const callPath = `/${name}/${sub}${sub.includes('?') ? '&' : '?'}${tail}`
+          expect(contentOf(await me.get(callPath)), callPath).not.toMatch(foreign)
         }
       }
       for (const id of foreignIds(tableOf(name))) {
@@ -169,38 +169,46 @@ describe.each(['sales', 'every code'])('reading as %s', (who) => {
     },
   )
   const paths = new Set(reads.map((r) => r.path))
-  const asked = allCalls.filter((c) => c.method === 'GET' && paths.has(c.path))
-  walk(asked.map((c) => [c.path, c] as const))('every call that reads', async (path, { query }) => {
-    const me = own.client
-    const shape = (query?.shape ?? {}) as Shape
-    const of = ownerOf(path)
-    const ids = 'id' in shape || 'ids' in shape ? foreignIds(of) : [undefined]
-    for (const id of ids) {
-      const answer = await me.get(
-        `${path}?${new URLSearchParams(paramsOf(path, shape, { side: other, id }))}`,
+  const readCalls = allCalls.filter((c) => c.method === 'GET' && paths.has(c.path))
+  walk(readCalls.map((c) => [c.path, c] as const))(
+    'returns only own rows in every call',
+    async (path, { query }) => {
+      const me = ownSide.client
+      const shape = (query?.shape ?? {}) as Shape
+      const of = ownerOf(path)
+      const ids = 'id' in shape || 'ids' in shape ? foreignIds(of) : [undefined]
+      for (const id of ids) {
+        const answer = await me.get(
+          `${path}?${new URLSearchParams(paramsOf(path, shape, { side: otherSide, id }))}`,
+        )
+        expect(contentOf(answer), `${path} ${id}`).not.toMatch(foreign)
+        if (id !== undefined && !isOpen(path) && !asLists.has(path))
+          expect(
+            [`${path} ${id}`, [403, 404, 422].includes(answer.status)],
+            contentOf(answer),
+          ).toEqual([`${path} ${id}`, true])
+      }
+      // A request for own rows succeeds, which shows that the request is valid.
+      const ownIds = [...(rowsOf(home, ownSide).get(of) ?? []), s.ids.pelatih, s.ids.gedung].map(
+        Number,
       )
-      expect(contentOf(answer), `${path} ${id}`).not.toMatch(foreign)
-      if (id !== undefined && !isOpen(path) && !asLists.has(path))
-        expect(
-          [`${path} ${id}`, [403, 404, 422].includes(answer.status)],
-          contentOf(answer),
-        ).toEqual([`${path} ${id}`, true])
-    }
-    // A request for own rows succeeds, which shows that the request is valid.
-    const mine = [...(rowsOf(home, own).get(of) ?? []), s.ids.pelatih, s.ids.gedung].map(Number)
-    const found = new Set<number>()
-    for (const id of ids[0] === undefined ? [undefined] : mine)
-      found.add(
-        (await me.get(`${path}?${new URLSearchParams(paramsOf(path, shape, { side: own, id }))}`))
-          .status,
-      )
-    const route = reads.find((r) => r.path === path)
-    if (who === 'sales' && route && isOfSales(route))
-      expect([...found], `${path}: say what it is asked`).toContain(200)
-  })
+      const statuses = new Set<number>()
+      for (const id of ids[0] === undefined ? [undefined] : ownIds)
+        statuses.add(
+          (
+            await me.get(
+              `${path}?${new URLSearchParams(paramsOf(path, shape, { side: ownSide, id }))}`,
+            )
+          ).status,
+        )
+      const route = reads.find((r) => r.path === path)
+      if (reader === 'sales' && route && isOfSales(route))
+        expect([...statuses], `${path}: say what it is asked`).toContain(200)
+    },
+  )
 })
 /** Returns a parameter that the schema does not determine; undefined omits it. */
-const given = (path: string, field: string): string | number | null | undefined => {
+const findParam = (path: string, field: string): string | number | null | undefined => {
   const here = ofPath[path]?.[field]
   return here === undefined ? usual()[field] : here
 }
@@ -216,7 +224,7 @@ const usual = (): Record<string, string | number> => ({
   sampai: '2025-02-01',
   periode: currentDay().slice(0, 7),
   tanggal: currentDay(),
-  phone: String(viewOf(home).find('lead', other.lead)?.phone),
+  phone: String(viewOf(home).find('lead', otherSide.lead)?.phone),
   gedung_id: s.ids.gedung,
   ruang_id: s.ids.ruang,
   pelatih_id: s.ids.pelatih,
@@ -235,7 +243,8 @@ const ownerOf = (path: string): string => {
 
 const reason = 'Alasan untuk pengujian'
 const month = () => firstDay(addMonths(currentDay().slice(0, 7), 2))
-const versionOf = (at: Snapshot, table: string, id: number) => viewOf(at).find(table, id)?.versi
+const versionOf = (state: Snapshot, table: string, id: number) =>
+  viewOf(state).find(table, id)?.versi
 /** Target of a call on a side, and the input with which it succeeds on own rows. */
 interface Case {
   target?: (side: Side) => number | Promise<number>
@@ -263,7 +272,7 @@ const applicantIn = (values: Record<string, unknown>) => async (side: Side) => {
 }
 const newClass = (more: Body = {}) => makeKelas(s, s.ids.gedung, { hari: Hari.jumat, ...more })
 const registered = async (side: Side) => {
-  const body = studentBody(side === own ? 8 : 9)
+  const body = studentBody(side === ownSide ? 8 : 9)
   must(await side.client.post(`/user/tambah-peserta?id=${side.lead}`, body))
   return side.lead
 }
@@ -366,7 +375,7 @@ const cases: Readonly<Record<string, Case>> = {
       bank_tujuan_id: s.ids.bank,
       jumlah: 100_000,
       tanggal_transfer: addDays(currentDay(), -2),
-      bukti: await uploadProof(own.client),
+      bukti: await uploadProof(ownSide.client),
       pengirim_nama: 'Ibu Pengirim',
       bukan_kembar: true,
     }),
@@ -385,7 +394,7 @@ const cases: Readonly<Record<string, Case>> = {
       jumlah: 12_345,
       metode: MetodePembayaran.tunai,
       keterangan: 'Ke pameran',
-      bukti: await uploadProof(own.client),
+      bukti: await uploadProof(ownSide.client),
     }),
   },
   '/pengeluaran-sales/update': {
@@ -433,7 +442,7 @@ const cases: Readonly<Record<string, Case>> = {
   '/user/tambah-kursus-peserta': { target: registered },
   // Any sales person may take an unassigned applicant; the other side's is assigned.
   '/pendaftar-mandiri/ambil': {
-    target: (side) => (side === own ? applicantIn({ sales_id: null })(side) : side.pendaftar),
+    target: (side) => (side === ownSide ? applicantIn({ sales_id: null })(side) : side.pendaftar),
   },
   '/pendaftar-mandiri/tutup': {
     target: (side) => side.pendaftar,
@@ -483,11 +492,11 @@ const hostOf = async () => {
 const mineOf = (side: Side, table: string): number =>
   Number([...(rowsOf(home, side).get(table) ?? [])][0])
 
-describe('what changes something', () => {
+describe('writing as sales', () => {
   let last: Snapshot
   const wrong: string[] = []
   beforeAll(async () => {
-    await s.db.updateTable('user').set({ role_id: 4 }).where('id', '=', own.sales).execute()
+    await s.db.updateTable('user').set({ role_id: 4 }).where('id', '=', ownSide.sales).execute()
     await hostOf()
     home = last = await snapshot(s.db, tables)
   })
@@ -497,18 +506,18 @@ describe('what changes something', () => {
   }
   afterEach(after)
   const prepare = async <T>(run: () => T | Promise<T>): Promise<T> => {
-    const made = await run()
+    const result = await run()
     last = await snapshot(s.db, tables)
-    return made
+    return result
   }
   const attempt = async (path: string, body: Body, id: number | undefined) => {
-    const at = id === undefined ? path : `${path}?id=${id}`
-    const answer = await own.client.post(at, body)
+    const callPath = id === undefined ? path : `${path}?id=${id}`
+    const answer = await ownSide.client.post(callPath, body)
     const after = await snapshot(s.db, tables)
-    const said = `${at} ${JSON.stringify(body).slice(0, 200)} (${answer.status})`
+    const said = `${callPath} ${JSON.stringify(body).slice(0, 200)} (${answer.status})`
     if (answer.status >= 500) wrong.push(said)
     if (foreign.test(contentOf(answer))) wrong.push(`${said}: ${contentOf(answer)}`)
-    for (const change of changesOf(last, after, other)) wrong.push(`${said}: ${change}`)
+    for (const change of changesOf(last, after, otherSide)) wrong.push(`${said}: ${change}`)
     await restore(s.db, after, last)
     return answer
   }
@@ -526,7 +535,7 @@ describe('what changes something', () => {
     const body = Object.fromEntries(
       Object.entries(shape).map(([name, schema]) => [
         name,
-        valueOf(other, name) ?? valuesOf(schema, 3)[0],
+        valueOf(otherSide, name) ?? valuesOf(schema, 3)[0],
       ]),
     )
     return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
@@ -534,38 +543,38 @@ describe('what changes something', () => {
   const ofSales = posts.filter((p) => isOfSales(p) && !/\/import/.test(p.path))
 
   walk(ofSales.map((p) => p.path))(
-    'every call that writes',
+    'changes only own rows in every call',
     async (path) => {
-      const known = cases[path]
-      if (!known)
+      const knownCase = cases[path]
+      if (!knownCase)
         throw new Error(`${path} is new: say in \`cases\` how it succeeds among the own rows`)
       const shape = shapeOf(path)
-      const target = await prepare(() => known.target?.(own))
-      const body = await prepare(() => known.body?.(own) ?? {})
+      const target = await prepare(() => knownCase.target?.(ownSide))
+      const body = await prepare(() => knownCase.body?.(ownSide) ?? {})
       const { status, data } = await attempt(path, body, target)
       expect([path, [200, 201].includes(status)], JSON.stringify(data)).toEqual([path, true])
       // Targets of the other side, with input that succeeds on own rows.
-      const theirs = await prepare(() => known.target?.(other))
-      const ids = theirs === undefined ? [] : [theirs, ...foreignIds(ownerOf(path))]
+      const otherTarget = await prepare(() => knownCase.target?.(otherSide))
+      const ids = otherTarget === undefined ? [] : [otherTarget, ...foreignIds(ownerOf(path))]
       for (const id of new Set(ids)) {
         const answer = await attempt(path, body, id)
         expect([path, answer.success], contentOf(answer)).toEqual([path, false])
       }
       // Own rows with references to rows of the other side.
-      for (const { path: at, to, list } of referencesIn(shape, body))
+      for (const { path: fieldPath, to, list } of referencesIn(shape, body))
         for (const id of foreignIds(tableOf(to)))
-          await attempt(path, withValue(body, at, list ? [id] : id), target)
-      const foreignBody = await prepare(() => known.body?.(other) ?? {})
+          await attempt(path, withValue(body, fieldPath, list ? [id] : id), target)
+      const foreignBody = await prepare(() => knownCase.body?.(otherSide) ?? {})
       if (JSON.stringify(foreignBody) !== JSON.stringify(body))
         await attempt(path, foreignBody, target)
       expect(wrong.splice(0)).toEqual([])
     },
     { after },
   )
-  test('with every access code there is', { timeout: 60_000 }, async () => {
+  test('changes only own rows with every access code', { timeout: 60_000 }, async () => {
     await giveEveryCode(
       s,
-      own.sales,
+      ownSide.sales,
       accessCodes.map((c) => c.kode),
     )
     last = await snapshot(s.db, tables)
@@ -574,7 +583,7 @@ describe('what changes something', () => {
       const shape = shapeOf(path)
       const bodies = [
         generic(shape),
-        ...(cases[path] ? [await prepare(() => cases[path]?.body?.(own) ?? {})] : []),
+        ...(cases[path] ? [await prepare(() => cases[path]?.body?.(ownSide) ?? {})] : []),
       ]
       for (const body of bodies)
         for (const id of foreignIds(ownerOf(path)).slice(0, 2)) await attempt(path, body, id)

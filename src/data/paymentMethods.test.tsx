@@ -10,7 +10,7 @@ const school = serveSchool()
 afterEach(closeApp)
 
 test.each(['/billing-payment', '/laporan/pendapatan?basis=kas'])(
-  'who filters by card machine finds it by its own name: %s',
+  'offers the school’s own name of a card machine in the filter: %s',
   async (path) => {
     const { api, ids, superadmin } = school
     const s = { ...api, ids, superadmin } as unknown as School

@@ -41,15 +41,15 @@ const isKnown = (of: AnyReport, name: string, value: string): boolean => {
  * Returns the valid parameters of a URL; invalid ones are omitted, so that any pasted URL opens.
  */
 export const reportParams = (of: AnyReport, search: ReportSearch): Record<string, string> => {
-  const known = Object.fromEntries(
+  const validParams = Object.fromEntries(
     Object.entries(search).flatMap(([name, value]) =>
       value !== undefined && isKnown(of, name, String(value)) ? [[name, String(value)]] : [],
     ),
   )
-  const { basis, kelompok } = reportParametersOf(of, known)
+  const { basis, kelompok } = reportParametersOf(of, validParams)
   // A group that the basis does not have is omitted.
-  if (!goesWith(of.groups[kelompok], basis)) delete known.kelompok
-  return known
+  if (!goesWith(of.groups[kelompok], basis)) delete validParams.kelompok
+  return validParams
 }
 const keyOf = (of: AnyReport, verb: string, params: Params) => ['laporan', of.name, verb, params]
 

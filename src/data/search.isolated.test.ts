@@ -5,7 +5,7 @@ import { Banks } from '#src/data/resources/bank.ts'
 import { listParams, parseSearch, positive, stringifySearch } from '#src/data/search.ts'
 
 describe('parameters in the URL', () => {
-  test('go and come back as plain text, long numbers too', () => {
+  test('reads back as plain text, including long numbers', () => {
     const search = {
       q: '123456789012',
       no_rekening: '12345678901234567890',
@@ -21,11 +21,11 @@ describe('parameters in the URL', () => {
       kutip: '"x"',
     }
     const text = stringifySearch(search)
-    const { kosong: _, tiada: __, ...kept } = search
-    expect(parseSearch(text)).toEqual(kept)
+    const { kosong: _, tiada: __, ...filledSearch } = search
+    expect(parseSearch(text)).toEqual(filledSearch)
     expect(stringifySearch(parseSearch(text))).toBe(text)
   })
-  test('read well: no JSON, no quotes, nothing that is empty', () => {
+  test('contains no JSON, quotes or empty values', () => {
     expect(
       stringifySearch({
         page: 2,
@@ -41,14 +41,14 @@ describe('parameters in the URL', () => {
     expect(stringifySearch({})).toBe('')
     expect(stringifySearch({ x: undefined })).toBe('')
   })
-  test('a repeated name keeps its last value; a question mark may lead', () => {
+  test('keeps the last value of a repeated name and accepts a leading question mark', () => {
     expect(parseSearch('?a=1&a=2')).toEqual({ a: '2' })
     expect(parseSearch('a=1')).toEqual({ a: '1' })
     expect(parseSearch('')).toEqual({})
   })
 })
 
-test('positive takes whole numbers of at least 1 only', () => {
+test('positive accepts only whole numbers of at least 1', () => {
   expect(['1', 20, '2147483647'].map(positive)).toEqual([1, 20, 2_147_483_647])
   for (const bad of [
     '0',
@@ -70,7 +70,7 @@ test('positive takes whole numbers of at least 1 only', () => {
 
 describe('parameters of a list', () => {
   const open = (url: string) => Banks.clean(listParams(parseSearch(url)))
-  test('what the list knows stays', () => {
+  test('keeps known values', () => {
     expect(
       open('?page=3&per-page=50&sort=-nama_bank&q=bca&status=aktif&metode=1&tipe=rekening'),
     ).toEqual({
@@ -83,7 +83,7 @@ describe('parameters of a list', () => {
       tipe: 'rekening',
     })
   })
-  test('a bad page, a page size or a sort that is none fall away', () => {
+  test('omits an invalid page, page size or sort', () => {
     for (const url of [
       '?page=0',
       '?page=-2',
@@ -104,10 +104,10 @@ describe('parameters of a list', () => {
     ])
       expect(open(url)).toEqual({})
   })
-  test('defaults are not said', () => {
+  test('omits defaults', () => {
     expect(open('?page=1&per-page=20')).toEqual({})
   })
-  test('unknown filters and wrong values fall away, the others stay', () => {
+  test('omits unknown filters and wrong values and keeps the others', () => {
     expect(
       open(
         '?status=mungkin&metode=1&warna=merah&metode.gte=x&__proto__=1&constructor=1&nama_bank=BCA',
@@ -116,13 +116,13 @@ describe('parameters of a list', () => {
     expect(open('?metode=99&tipe=')).toEqual({})
     expect(open('?metode=1%27or')).toEqual({})
   })
-  test('expand is the screen’s, not the URL’s; a search is cut at 100 characters, and absent where a list has none', () => {
+  test('omits expand, cuts a search at 100 characters and omits it where unsupported', () => {
     expect(open('?expand=rahasia')).toEqual({})
     expect(open(`?q=${'x'.repeat(300)}`).q).toHaveLength(100)
     const plain = createHooks({ ...billing, search: [] })
     expect(plain.clean({ q: 'x', payment_status: '0' })).toEqual({ payment_status: '0' })
   })
-  test('ranges of days stay with either end', () => {
+  test('keeps a range of days with only one valid end', () => {
     const bills = createHooks(billing)
     expect(
       bills.clean(

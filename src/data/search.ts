@@ -57,7 +57,7 @@ export const listParams = ({
       ? [[k, String(v)]]
       : [],
   )
-  const known = {
+  const commonParams = {
     page: positive(page),
     'per-page': positive(perPage),
     sort: word(sort),
@@ -65,6 +65,6 @@ export const listParams = ({
   }
   return {
     ...Object.fromEntries(filters),
-    ...Object.fromEntries(Object.entries(known).filter(([, v]) => v !== undefined)),
+    ...Object.fromEntries(Object.entries(commonParams).filter(([, v]) => v !== undefined)),
   }
 }

@@ -61,8 +61,8 @@ const useQuietResize = () => {
 
 const SideOverlay = ({ over }: { over: boolean }) => {
   const [open, setOpen] = useAtom(sideOverlayAtom)
-  const [wanted, setWanted] = useState(open)
-  if (open && !wanted) setWanted(true)
+  const [isWanted, setWanted] = useState(open)
+  if (open && !isWanted) setWanted(true)
   const panel = useDrawer(open, () => setOpen(false))
   return (
     <div
@@ -81,7 +81,7 @@ const SideOverlay = ({ over }: { over: boolean }) => {
           onClick={() => setOpen(false)}
         />
       </Group>
-      {wanted && (
+      {isWanted && (
         <Boundary resetKey="panel">
           <Suspense>{<SideOverlayContent />}</Suspense>
         </Boundary>

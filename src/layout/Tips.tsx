@@ -9,10 +9,12 @@ const Tip = lazy(() =>
 const patience = 400
 
 const buttonAt = ({ target }: Event): HTMLElement | undefined => {
-  const at = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
+  const button = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
   // No tooltip where the button's text is visible, or while the button's popup is open.
-  const text = at?.querySelector<HTMLElement>('[data-tip-text]')
-  return at && at.ariaExpanded !== 'true' && !(text && text.offsetWidth > 1) ? at : undefined
+  const text = button?.querySelector<HTMLElement>('[data-tip-text]')
+  return button && button.ariaExpanded !== 'true' && !(text && text.offsetWidth > 1)
+    ? button
+    : undefined
 }
 /** Tooltip of the button that is hovered or focused by keys. */
 export const Tips = () => {
@@ -24,9 +26,9 @@ export const Tips = () => {
       setButton(undefined)
     }
     const show = (event: Event) => {
-      const at = buttonAt(event)
+      const nextButton = buttonAt(event)
       hide()
-      if (at) timer = setTimeout(() => setButton(at), patience)
+      if (nextButton) timer = setTimeout(() => setButton(nextButton), patience)
     }
     // Focus by keys only: a panel that opens focuses its button by itself, which needs no tooltip.
     let isTab = false

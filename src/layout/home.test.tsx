@@ -24,22 +24,22 @@ const custom = async (baseRole: number, accesses: string[]) => {
 const heading = () => screen.getByRole('heading', { level: 1 })
 const link = (name: string) => screen.queryByRole('link', { name })
 
-describe('a custom role without a portal', () => {
-  test('goes from / to the first item of its menu', async () => {
+describe('the start page of a custom role', () => {
+  test('is the first item of its menu', async () => {
     await renderApp('/', await custom(2, ['gedung/index', 'billing/index', 'profile/view']))
     expect(place()).toBe('/gedung')
     expect(heading()).toHaveTextContent('Kelola Outlet')
     expect(school.asked(/GET \/gedung/).length).toBeGreaterThan(0)
   })
-  test('made from sales, but without its portal, likewise', async () => {
+  test('is the first item for a role based on sales without its portal', async () => {
     await renderApp('/', await custom(4, ['user/peserta', 'profile/view']))
     expect(place()).toBe('/user/peserta')
   })
-  test('with the portal of its base goes there', async () => {
+  test('is the portal of the base if the role has it', async () => {
     await renderApp('/', await custom(4, ['user/peserta', 'portal/sales']))
     expect(place()).toBe('/portal/sales')
   })
-  test('without any item is told so, and can leave', async () => {
+  test('is the 403 page with a logout for a role without menu items', async () => {
     const user = await renderApp('/', await custom(2, ['profile/view', 'profile/ubah-password']))
     expect(place()).toBe('/errors/403')
     // The link would only lead back to this page.
@@ -49,7 +49,7 @@ describe('a custom role without a portal', () => {
     await waitFor(() => expect(heading()).toHaveTextContent('Masuk'))
     expect(token.get()).toBeNull()
   })
-  test('without any code at all can still leave', async () => {
+  test('offers a logout to a role without any code', async () => {
     await renderApp('/', await custom(2, []))
     expect(place()).toBe('/errors/403')
     expect([link('Ke halaman utama'), link('Profil Saya')]).toEqual([null, null])
@@ -57,7 +57,7 @@ describe('a custom role without a portal', () => {
   })
 })
 
-test('a refused page leads on to the own first page, and out', async () => {
+test('offers the start page and a logout on the 403 page', async () => {
   await renderApp('/bank', (await school.api.as(school.ids.sales)).token)
   expect(place()).toBe('/errors/403')
   expect(link('Ke halaman utama')).toBeVisible()

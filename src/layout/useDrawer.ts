@@ -28,8 +28,11 @@ export const useDrawer = (open: boolean, close: () => void): RefObject<HTMLDivEl
       document.removeEventListener('keydown', key)
       // Focus is restored only if it was inside the panel or nowhere: a new page's heading keeps
       // it.
-      const at = document.activeElement
-      if (before instanceof HTMLElement && (at === document.body || inside?.contains(at)))
+      const focusedElement = document.activeElement
+      if (
+        before instanceof HTMLElement &&
+        (focusedElement === document.body || inside?.contains(focusedElement))
+      )
         before.focus()
     }
   }, [open])

@@ -100,11 +100,11 @@ function Root() {
  */
 function ToastRegion() {
   const hasToast = useAtomValue(toastsAtom).length > 0
-  const [wanted, setWanted] = useState(hasToast)
-  if (hasToast && !wanted) setWanted(true)
+  const [isWanted, setWanted] = useState(hasToast)
+  if (hasToast && !isWanted) setWanted(true)
   return (
     <div role="status" aria-live="polite">
-      {wanted && (
+      {isWanted && (
         <Suspense>
           <Toasts />
         </Suspense>

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 const minute = 60_000
-test('today moves on at midnight, and what is of today is asked for anew, then and every few minutes', () => {
+test('changes the day at midnight and refreshes the day’s data then and periodically', () => {
   vi.useFakeTimers({ now: new Date('2026-11-23T16:58:00.000Z') })
   const portal = ['portal', 'pelatih', {}]
   const isStale = () => queryClient.getQueryState(portal)?.isInvalidated

@@ -24,9 +24,9 @@ const makeList = (name: string) => {
 }
 /** Settings of one list, by its name: hidden columns, their order, density. */
 export const listAtom = (name: string) => {
-  const known = lists.get(name) ?? makeList(name)
-  lists.set(name, known)
-  return known
+  const settingsAtom = lists.get(name) ?? makeList(name)
+  lists.set(name, settingsAtom)
+  return settingsAtom
 }
 /** Parses the settings of a list; returns the defaults for an invalid text. */
 export const readList = (text: string): ListSettings => {

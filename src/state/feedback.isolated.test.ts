@@ -4,18 +4,18 @@ import { dialogAtom, dropDialog, store, showFailure } from '#src/state/feedback.
 
 afterEach(dropDialog)
 
-describe('why a call failed', () => {
-  test.each([403, 404, 409, 429, 500])('%i stands in a dialog', (status) => {
+describe('a failed call', () => {
+  test.each([403, 404, 409, 429, 500])('opens a dialog for %i', (status) => {
     const error = new ApiError(status, 'Gagal')
     showFailure(error)
     expect(store.get(dialogAtom)).toEqual({ kind: 'error', error, back: false })
   })
   // The dialog's button would log out a user who has only lost the connection.
-  test.each([0, 401])('%i has its own place, and no dialog', (status) => {
+  test.each([0, 401])('opens no dialog for %i', (status) => {
     showFailure(new ApiError(status, 'Gagal'))
     expect(store.get(dialogAtom)).toBeNull()
   })
-  test('what is no failure of a call is a fault of ours, and goes on', () => {
+  test('rethrows an error that does not come from the call', () => {
     expect(() => showFailure(new TypeError('x'))).toThrow(TypeError)
     expect(store.get(dialogAtom)).toBeNull()
   })

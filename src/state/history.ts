@@ -34,7 +34,7 @@ export const askToAdd = (path: string): void => {
 }
 /** Whether `askToAdd` was called for the list at this path; resets the request. */
 export const takeAddRequest = (path: string): boolean => {
-  const asked = adding === path
+  const isRequested = adding === path
   adding = undefined
-  return asked
+  return isRequested
 }

@@ -14,16 +14,16 @@ const isNumbered = (state: unknown) =>
  * put it.
  */
 export const createNumberedHistory = (): RouterHistory => {
-  const own: { router?: RouterHistory } = {}
+  const holder: { router?: RouterHistory } = {}
   // Registered before the router's own listener: a window calls listeners in the order of
   // registration.
   window.addEventListener('popstate', () => {
-    if (!own.router || isNumbered(history.state)) return
-    const state = { __TSR_index: own.router.location.state.__TSR_index + 1 }
+    if (!holder.router || isNumbered(history.state)) return
+    const state = { __TSR_index: holder.router.location.state.__TSR_index + 1 }
     // Calls the native method: the router has wrapped `history.replaceState`, and this is no
     // navigation.
     History.prototype.replaceState.call(history, state, '')
   })
-  own.router = createHashHistory()
-  return own.router
+  holder.router = createHashHistory()
+  return holder.router
 }

@@ -7,7 +7,7 @@ import { atom, type WritableAtom } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
 import { store } from '#src/state/feedback.ts'
 
-const kept = atomWithStorage<unknown>('nada.layout', {}, undefined, { getOnInit: true })
+const layoutAtom = atomWithStorage<unknown>('nada.layout', {}, undefined, { getOnInit: true })
 const keptNow = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 /**
@@ -19,8 +19,8 @@ const setting = <T extends string | boolean>(
   ...values: [first: T, ...others: T[]]
 ): WritableAtom<T, [T], void> =>
   atom(
-    (get) => values.find((v) => v === keptNow(get(kept))[name]) ?? values[0],
-    (get, set, value) => set(kept, { ...keptNow(get(kept)), [name]: value }),
+    (get) => values.find((v) => v === keptNow(get(layoutAtom))[name]) ?? values[0],
+    (get, set, value) => set(layoutAtom, { ...keptNow(get(layoutAtom)), [name]: value }),
   )
 
 export const colorThemeAtom = setting<'amethyst'>('colorTheme', 'amethyst')

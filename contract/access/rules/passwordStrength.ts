@@ -32,7 +32,7 @@ const weakBelow = steps[1]
 const dates = 'Tanggal dan tahun mudah ditebak'
 const keys = 'Tombol yang berurutan di keyboard mudah ditebak'
 const repeats = 'Pola yang berulang mudah ditebak'
-const known = 'Termasuk yang paling sering dipakai orang'
+const commonPassword = 'Termasuk yang paling sering dipakai orang'
 const word = 'Satu kata saja mudah ditebak'
 const name = 'Nama mudah ditebak'
 /** Indonesian texts for the library's reasons. */
@@ -44,10 +44,10 @@ const reasons: Readonly<Record<string, string>> = {
   sequences: 'Urutan seperti abc atau 123 mudah ditebak',
   recentYears: dates,
   dates,
-  topTen: known,
-  topHundred: known,
-  common: known,
-  similarToCommon: known,
+  topTen: commonPassword,
+  topHundred: commonPassword,
+  common: commonPassword,
+  similarToCommon: commonPassword,
   wordByItself: word,
   namesByThemselves: name,
   commonNames: name,

@@ -23,7 +23,7 @@ import {
 import { one, own, owns, resource } from '#contract/resource.ts'
 
 /** The version that the reviewer has seen: a decision on an outdated version is rejected. */
-const seen = z.optional(z.int())
+const seenVersion = z.optional(z.int())
 const doer = (label: string) => {
   const schema = id()
   fieldMeta.add(schema, { label, control: 'number' })
@@ -171,10 +171,10 @@ export const konfirmasiPembayaran = resource({
        * one to be another.
        */
       bukan_kembar: withDefault(yesNo('Ini memang pembayaran lain'), false),
-      versi: seen,
+      versi: seenVersion,
     }),
-    tolak: z.object({ alasan: longText('Alasan', { min: 10, max: 300 }), versi: seen }),
-    batalkan: z.object({ versi: seen }),
+    tolak: z.object({ alasan: longText('Alasan', { min: 10, max: 300 }), versi: seenVersion }),
+    batalkan: z.object({ versi: seenVersion }),
   },
   idempotent: ['create', 'setujui'],
   totals: ['jumlah'],

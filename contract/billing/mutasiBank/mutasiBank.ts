@@ -23,7 +23,7 @@ import {
 import { one, own, owns, resource } from '#contract/resource.ts'
 
 /** The version that the user has seen: a decision on an outdated version is rejected. */
-const seen = z.optional(z.int())
+const seenVersion = z.optional(z.int())
 const doer = (label: string) => {
   const schema = id()
   fieldMeta.add(schema, { label, control: 'number' })
@@ -119,11 +119,11 @@ export const mutasiBank = resource({
        * to be another.
        */
       bukan_kembar: withDefault(yesNo('Ini memang pembayaran lain'), false),
-      versi: seen,
+      versi: seenVersion,
     }),
-    abaikan: z.object({ alasan: alasan(), versi: seen }),
+    abaikan: z.object({ alasan: alasan(), versi: seenVersion }),
     /** Undoes ignoring the line, or its link to an existing payment. */
-    lepas: z.object({ versi: seen }),
+    lepas: z.object({ versi: seenVersion }),
   },
   idempotent: ['cocokkan'],
   totals: ['masuk', 'keluar'],

@@ -14,7 +14,7 @@ const bills = [
   t(3, '2026-11-10', 'INV/2026/11/0001', 100),
 ]
 
-describe('alokasiTertua', () => {
+describe('allocateOldest', () => {
   test.each<[string, OpenBill[], number, [number, number][], number]>([
     [
       'oldest due date, then number',
@@ -79,7 +79,7 @@ describe('alokasiTertua', () => {
         r.chance(0.2) ? 0 : r.anySize(1e9),
       ),
     )
-  test('keeps every rupiah, fills in order, ignores the order given', () =>
+  test('allocates every rupiah in order of due date, whatever the order of the bills', () =>
     everySeed(1000, (r) => {
       const tagihan = randomBills(r)
       const original = structuredClone(tagihan)
@@ -152,7 +152,7 @@ test.each<[string, [number, number][], number, string[]]>([
     400,
     ['alokasi.0.billing_id', 'alokasi.1.jumlah', 'alokasi'],
   ],
-])('periksaAlokasi: %s', (_, alokasi, jumlah, fields) =>
+])('checkAlokasi: %s', (_, alokasi, jumlah, fields) =>
   expect(
     checkAlokasi(
       alokasi.map(([billing_id, n]) => ({ billing_id, jumlah: n })),

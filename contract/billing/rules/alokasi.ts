@@ -48,12 +48,12 @@ export const allocateFrom = (
   jumlah: number,
   first: number | undefined,
 ): AlokasiInput[] => {
-  const own = allocateOldest(
+  const firstAllocation = allocateOldest(
     open.filter((b) => b.id === first),
     jumlah,
   )
-  const others = open.filter((b) => b.id !== first)
-  return [...own.alokasi, ...allocateOldest(others, own.sisa).alokasi]
+  const otherBills = open.filter((b) => b.id !== first)
+  return [...firstAllocation.alokasi, ...allocateOldest(otherBills, firstAllocation.sisa).alokasi]
 }
 
 /**
@@ -67,12 +67,12 @@ export const checkAlokasi = (
 ): Issue[] => {
   const sisa = new Map(tagihan.map((t) => [t.id, t.sisa]))
   const nomor = new Map(tagihan.map((t) => [t.id, t.nomor]))
-  const seen = new Set<number>()
+  const seenIds = new Set<number>()
   let total = 0
   const issues = alokasi.flatMap(({ billing_id, jumlah: share }, i): Issue[] => {
     const open = sisa.get(billing_id)
-    const isDuplicate = seen.has(billing_id)
-    seen.add(billing_id)
+    const isDuplicate = seenIds.has(billing_id)
+    seenIds.add(billing_id)
     total += share
     if (open === undefined)
       return [

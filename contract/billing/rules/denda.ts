@@ -28,14 +28,17 @@ export const tuitionLeft = ({ kursus, terbayar }: { kursus: number; terbayar: nu
  */
 export const feeOf = (
   { tipe, nilai }: Pick<DendaTier, 'tipe' | 'nilai'>,
-  left: number,
+  unpaidTuition: number,
   unit: number,
 ): number => {
-  if (left <= 0) return 0
-  return tipe === 'persen' ? percentOf(left, nilai, unit) : nilai
+  if (unpaidTuition <= 0) return 0
+  return tipe === 'persen' ? percentOf(unpaidTuition, nilai, unit) : nilai
 }
 /** Describes the basis of a fee: `5 % dari sisa kursus Rp500.000`, or the text of a fixed fee. */
-export const feeText = ({ tipe, nilai }: Pick<DendaTier, 'tipe' | 'nilai'>, left: number): string =>
+export const feeText = (
+  { tipe, nilai }: Pick<DendaTier, 'tipe' | 'nilai'>,
+  unpaidTuition: number,
+): string =>
   tipe === 'persen'
-    ? `${String(nilai / 100).replace('.', ',')} % dari sisa kursus ${formatRupiah(left)}`
-    : `sisa kursus ${formatRupiah(left)}`
+    ? `${String(nilai / 100).replace('.', ',')} % dari sisa kursus ${formatRupiah(unpaidTuition)}`
+    : `sisa kursus ${formatRupiah(unpaidTuition)}`

@@ -24,8 +24,10 @@ export const methodNames = (settings: Readonly<Record<string, unknown>> | undefi
     options.find((o) => o.value === metode)?.label ?? String(metode)
   /** Returns the method and the bank's name, or a single name where both are equal. */
   const withBank = (metode: number, bank: string | null | undefined): string => {
-    const own = label(metode)
-    return bank && bank.trim().toLowerCase() !== own.trim().toLowerCase() ? `${own}, ${bank}` : own
+    const methodLabel = label(metode)
+    return bank && bank.trim().toLowerCase() !== methodLabel.trim().toLowerCase()
+      ? `${methodLabel}, ${bank}`
+      : methodLabel
   }
   return { options, label, withBank }
 }

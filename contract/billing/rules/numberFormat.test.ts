@@ -19,7 +19,7 @@ test.each([
 ])('formatNomor %s', (format, sequence, gedung, nomor) =>
   expect(formatNomor(format, { tanggal: '2026-11-20', sequence, gedung })).toBe(nomor),
 )
-test('months in Roman numerals', () =>
+test('writes months in Roman numerals', () =>
   expect(
     Array.from({ length: 12 }, (_, m) =>
       formatNomor('{romawi}', {
@@ -28,7 +28,7 @@ test('months in Roman numerals', () =>
       }),
     ).join(' '),
   ).toBe('I II III IV V VI VII VIII IX X XI XII'))
-test('a number per outlet needs the outlet', () => {
+test('throws without an outlet if the format contains the outlet', () => {
   expect([
     perGedung('INV/{YYYY}/{MM}/{0001}'),
     perGedung('INV/{gedung}/{YYYY}/{MM}/{0001}'),
@@ -47,7 +47,7 @@ const goodFormats = [
   'PS {YYYY}{MM} {1}',
   '{gedung}{YYYY}/{MM}/{0001}',
 ] as const
-test.each(goodFormats)('%s is good', (format) => expect(checkNomorFormat(format)).toEqual([]))
+test.each(goodFormats)('accepts %s', (format) => expect(checkNomorFormat(format)).toEqual([]))
 test.each([
   ['', /tahun/],
   ['INV/{MM}/{0001}', /tahun/],
@@ -68,11 +68,11 @@ test.each([
   ['{gedung}{YYYY}{0001}/{MM}', /Pisahkan/],
   ['{gedung}A{0001}/{YYYY}/{MM}', /Pisahkan/],
   ['TAGIHAN/SEKOLAHKU/{YYYY}/{MM}/{0001}', /30 karakter/],
-])('%j is refused', (format, message) =>
+])('rejects the format %j', (format, message) =>
   expect(checkNomorFormat(format).join('; ')).toMatch(message),
 )
 
-test('a good format never writes a number twice, and never a longer one than its column', () =>
+test('never writes a number twice or longer than its column', () =>
   everySeed(500, (r) => {
     const format = r.pick(goodFormats)
     const makeInput = () => ({
@@ -95,7 +95,7 @@ test.each([
   ['INV/{YYYY}/{MM}/{0001}', 'INV/2026/11/#', 'INV/2026/11/0007'],
   ['{001}/INV/{romawi}/{YY}', '#/INV/XI/26', '007/INV/XI/26'],
   ['{gedung}-{YY}{MM}-{1}/A', 'JKT-2611-#/A', 'JKT-2611-7/A'],
-])('the series of %s', (format, series, nomor) => {
+])('reads and writes numbers of the series of %s', (format, series, nomor) => {
   expect(seriesOf(format, { tanggal: '2026-11-20', gedung: 'JKT' })).toBe(series)
   expect(numberIn(format, series, 7)).toBe(nomor)
   expect(sequenceIn(series, nomor)).toBe(7)
@@ -107,22 +107,24 @@ test.each([
   'INV/2026/11/7/2',
   'XINV/2026/11/7',
   '',
-])('%s is of another series', (nomor) => expect(sequenceIn('INV/2026/11/#', nomor)).toBeUndefined())
-test('a series tells its numbers from those of the others, whatever their digits', () =>
+])('returns undefined for %s of another series', (nomor) =>
+  expect(sequenceIn('INV/2026/11/#', nomor)).toBeUndefined(),
+)
+test('recognises the numbers of a series among those of others, whatever the digits', () =>
   everySeed(500, (r) => {
-    const [format, other] = [r.pick(goodFormats), r.pick(goodFormats)]
+    const [format, otherFormat] = [r.pick(goodFormats), r.pick(goodFormats)]
     const written = () => ({
       tanggal: `20${r.int(25, 27)}-${String(r.int(1, 12)).padStart(2, '0')}-05`,
       gedung: r.pick(['A', 'A1', 'XI', 'JKT']),
     })
-    const [one, two] = [written(), written()]
-    const [series, foreign] = [seriesOf(format, one), seriesOf(other, two)]
+    const [paper, otherPaper] = [written(), written()]
+    const [series, foreign] = [seriesOf(format, paper), seriesOf(otherFormat, otherPaper)]
     const sequence = r.anySize(99_999)
     const nomor = numberIn(format, series, sequence)
-    expect(nomor).toBe(formatNomor(format, { ...one, sequence }))
+    expect(nomor).toBe(formatNomor(format, { ...paper, sequence }))
     expect(sequenceIn(series, nomor)).toBe(sequence)
     // Numbers of one format belong to one series only.
     expect(
-      format === other && foreign !== series ? sequenceIn(foreign, nomor) : undefined,
+      format === otherFormat && foreign !== series ? sequenceIn(foreign, nomor) : undefined,
     ).toBeUndefined()
   }))

@@ -141,7 +141,7 @@ describe('prorata', () => {
     const usual = Math.min(i.mingguKelima === 'libur' ? 4 : weeks, i.pertemuanPerBulan)
     return charged >= usual ? i.pertemuanPerBulan : charged
   }
-  test('counts as by hand, and never the wrong way', () =>
+  test('matches a count of the lessons, and never rises with a reduction', () =>
     everySeed(3000, (r) => {
       const i = randomInput(r)
       const { pembilang, penyebut } = prorata(i)
@@ -165,7 +165,7 @@ describe('prorata', () => {
     }))
 })
 
-describe('biayaProrata', () => {
+describe('proratedFee', () => {
   test.each([
     [500_000, 2, 4, 1000, 250_000],
     [500_000, 4, 4, 1000, 500_000],
@@ -181,7 +181,7 @@ describe('biayaProrata', () => {
   ])('%i × %i/%i to %i is %i', (biaya, pembilang, penyebut, unit, expected) =>
     expect(proratedFee(biaya, { pembilang, penyebut }, unit)).toBe(expected),
   )
-  test('is a multiple of the unit, within half of it, never above the whole', () =>
+  test('returns a multiple of the unit, within half a unit and at most the whole fee', () =>
     everySeed(2000, (r) => {
       const [biaya, penyebut, unit] = [r.anySize(1e12), r.int(1, 8), r.pick([1, 100, 500, 1000])]
       const pembilang = r.int(0, penyebut)
@@ -195,7 +195,7 @@ describe('biayaProrata', () => {
     }))
 })
 
-test('deskripsiTuisi', () => {
+test('tuitionText states the share of a partial month only', () => {
   expect(tuitionText('Piano Grade 1', '2026-11', { pembilang: 2, penyebut: 4 })).toBe(
     'Piano Grade 1 – November 2026 (2 dari 4 pertemuan)',
   )

@@ -20,7 +20,7 @@ const base: ItemInput = {
   ppn_persen: 0,
 }
 
-describe('hitungItem', () => {
+describe('computeItem', () => {
   // Expected bruto, diskon, ppn and jumlah.
   test.each<[string, Partial<ItemInput>, [number, number, number, number]]>([
     ['plain', {}, [500_000, 0, 0, 500_000]],
@@ -82,7 +82,7 @@ describe('hitungItem', () => {
     expect(computeItem({ ...base, ...change })).toEqual({ jumlah_bruto, diskon, ppn, jumlah }),
   )
 
-  test('worked case of 3.4: four courses, tiers 0/5/5/7 %', () => {
+  test('computes the worked case of 3.4: four courses, tiers 0/5/5/7 %', () => {
     const items = [0, 500, 500, 700].map((persen) =>
       computeItem({ ...base, harga_satuan: 700_000, promo: [{ persen }] }),
     )
@@ -114,7 +114,7 @@ describe('hitungItem', () => {
       ppn_persen: r.pick([0, 0, 1100, 1200]),
     }
   }
-  test('sums agree and nothing is negative, for any lines', () =>
+  test('returns consistent sums without negative amounts for any lines', () =>
     everySeed(2000, (r) => {
       const inputs = Array.from({ length: r.int(1, 6) }, () => randomItem(r))
       const items = inputs.map(computeItem)
@@ -137,10 +137,10 @@ describe('hitungItem', () => {
     }))
 })
 
-test('totalTagihan of nothing', () =>
+test('totalTagihan returns zeros without lines', () =>
   expect(totalTagihan([])).toEqual({ subtotal: 0, total_diskon: 0, total_ppn: 0, total: 0 }))
 
-test('susunItem orders by kind and numbers from 1', () => {
+test('orderItems orders by kind and numbers from 1', () => {
   expect(
     orderItems({
       denda: [{ d: 'denda' }],
@@ -166,11 +166,11 @@ test.each([
   [1, 0, 0, 2],
   [0, 0, 0, 0],
   [0, 500, 0, 0],
-])('statusBayar of status %i, total %i, paid %i is %i', (status, total, terbayar, expected) =>
+])('paymentStatusOf status %i, total %i, paid %i is %i', (status, total, terbayar, expected) =>
   expect(paymentStatusOf({ status, total, terbayar })).toBe(expected),
 )
 
-describe('tanggalGenerate', () => {
+describe('generateDates', () => {
   test.each<[name: string, string, number, number, string, string, string]>([
     ['ahead of the issue date', '2026-11', 25, 10, '2026-10-20', '2026-10-25', '2026-11-10'],
     ['between issue and due', '2026-11', 25, 10, '2026-11-03', '2026-10-25', '2026-11-10'],
@@ -195,7 +195,7 @@ describe('tanggalGenerate', () => {
       jatuh_tempo,
     })
   })
-  test('due is never before issue nor before today', () =>
+  test('returns no due date before the issue date or before today', () =>
     everySeed(1000, (r) => {
       const today = addDays('2026-01-01', r.int(0, 1000))
       const periode = addMonths(today.slice(0, 7), r.int(-3, 3))

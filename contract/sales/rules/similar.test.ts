@@ -67,23 +67,23 @@ test.each([
   [null, 'budi@contoh.co.id', ''],
   [null, '', ''],
   ['081234567890', 'budi@contoh.id', 'phone email'],
-])('phone %s, mail %s: %s', (phone, email, same) => {
-  expect(samenessOf({ nama: 'Rina', phones: [phone], email }, budi).join(' ')).toBe(same)
+])('phone %s, mail %s: %s', (phone, email, sameness) => {
+  expect(samenessOf({ nama: 'Rina', phones: [phone], email }, budi).join(' ')).toBe(sameness)
 })
-test('any number of a family is its number', () => {
+test('matches any phone number of a family', () => {
   const child = { nama: 'Dina', phones: [null, '0811111111', '081234567890'] }
   expect(samenessOf(child, budi)).toEqual(['phone'])
 })
 
-describe('who is alike is found by an index', () => {
+describe('the index of similar names', () => {
   const alike = names.filter(([, , is]) => is)
-  test.each(alike)('%s and %s by their sound', (a, b) => {
+  test.each(alike)('finds %s and %s by their sound', (a, b) => {
     const [first, key] = [firstSound(a), soundKey(b)]
     expect(key === first || key.startsWith(`${first} `)).toBe(true)
   })
   // The index contains users' names including titles; names without titles are found.
   const plain = alike.filter(([a, b]) => ![a, b].some((n) => /^(pak|bpk|bapak|ibu)\b/i.test(n)))
-  test.each(plain)('%s and %s by their spelling', (a, b) => {
+  test.each(plain)('finds %s and %s by their spelling', (a, b) => {
     const first = b.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(/[\s-]/)[0]
     expect(firstSpellings(a)).toContain(first)
   })

@@ -87,10 +87,10 @@ const isSameKey = (a: string, b: string): boolean => {
   const [shorter, longer] = [a.split(' '), b.split(' ')].toSorted((x, y) => x.length - y.length)
   if (a === b) return a !== ''
   if (!shorter || !longer || shorter.length < 2 || shorter[0] !== longer[0]) return false
-  let at = 0
+  let index = 0
   return shorter.slice(1).every((word) => {
-    at = longer.findIndex((other, i) => i > at && isSameWord(word, other))
-    return at > 0
+    index = longer.findIndex((longerWord, i) => i > index && isSameWord(word, longerWord))
+    return index > 0
   })
 }
 /**
@@ -143,9 +143,9 @@ const phonesOf = ({ phones = [] }: Person): string[] =>
 const mailOf = ({ email }: Person): string => (email ?? '').trim().toLowerCase()
 /** Returns the values that two people have in common. */
 export const samenessOf = (a: Person, b: Person): Sameness[] => {
-  const others = new Set(phonesOf(b))
+  const otherPhones = new Set(phonesOf(b))
   return [
-    ...(phonesOf(a).some((phone) => others.has(phone)) ? ['phone' as const] : []),
+    ...(phonesOf(a).some((phone) => otherPhones.has(phone)) ? ['phone' as const] : []),
     ...(mailOf(a) !== '' && mailOf(a) === mailOf(b) ? ['email' as const] : []),
     ...(isSimilarName(a.nama ?? '', b.nama ?? '') ? ['nama' as const] : []),
   ]

@@ -13,14 +13,14 @@ test.each([
   ['penawaran', 'dihubungi trial_dijadwalkan trial_hadir kalah'],
   ['menang', ''],
   ['kalah', 'dihubungi'],
-] as const)('from %s to %s', (tahap, to) => {
+] as const)('offers from %s the stages %s', (tahap, to) => {
   const order = TahapLead.options.map((o) => String(o.value))
   const expected = to.split(' ').filter(Boolean)
   expect(nextStages({ tahap, activation: belum })).toEqual(
     expected.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)),
   )
 })
-test('only who has chosen a course is won, and who has is not lost', () => {
+test('requires a chosen course for a won lead and rejects losing a lead with a course', () => {
   const lead = { tahap: 'penawaran' as const, activation: belum }
   expect(whyNotStage(lead, 'menang')).toMatch('aktivasi')
   expect(whyNotStage({ ...lead, activation: terdaftar }, 'menang')).toMatch('aktivasi')
@@ -28,12 +28,12 @@ test('only who has chosen a course is won, and who has is not lost', () => {
   expect(whyNotStage({ ...lead, activation: pilihKursus }, 'kalah')).toMatch('menang')
   expect(whyNotStage(lead, 'penawaran')).toMatch('Sudah')
 })
-test('a call makes a new lead contacted, a note does not', () => {
+test('sets the stage to contacted after a call and keeps it after a note', () => {
   expect(stageAfter('baru', 'telepon')).toBe('dihubungi')
   expect(stageAfter('baru', 'catatan')).toBe('baru')
   expect(stageAfter('penawaran', 'wa')).toBe('penawaran')
 })
-test('a lead with a past is not deleted', () => {
+test('rejects deleting a lead with activities or an activation', () => {
   const fresh = { activation: belum, aktivitas_at: null }
   expect(whyNotDeleted(fresh)).toBeUndefined()
   expect(whyNotDeleted({ ...fresh, aktivitas_at: '2026-11-23T00:00:00Z' })).toMatch('aktivitas')

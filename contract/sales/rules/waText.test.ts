@@ -16,7 +16,7 @@ const kinds = [
   ['surat', 'mail_konfirmasi_', ConfirmTemplate, confirmTexts],
 ] as const
 test.each(kinds)(
-  'every template of %s names only placeholders that there are, and each is filled',
+  'fills every template of %s, which contains only known placeholders',
   (group, prefix, templates, texts) => {
     const keys = templates.options.map((o) => o.value)
     expect(settingKeysOf(group).filter((key) => key.startsWith(prefix))).toEqual(keys)
@@ -28,17 +28,17 @@ test.each(kinds)(
     }
   },
 )
-test('each placeholder is filled with its own value', () => {
+test('fills each placeholder with its own value', () => {
   for (const texts of [waTexts, mailTexts, confirmTexts])
     for (const name of texts.placeholders) {
       const value: string | undefined = new Map(Object.entries(texts.sample)).get(name)
       expect(texts.preview(`a {${name}} b {${name}}`)).toBe(`a ${value} b ${value}`)
     }
 })
-test('a mail names nobody: its address may be another person’s', () => {
+test('offers no name in a mail, whose address may belong to another person', () => {
   expect(mailTexts.placeholders).toEqual(['sekolah', 'aplikasi'])
 })
-test('paragraphs stand apart by empty lines', () => {
+test('separates paragraphs at empty lines', () => {
   expect(paragraphsOf('Satu\nbaris\n\n  Dua \n \n\n')).toEqual(['Satu\nbaris', 'Dua'])
 })
 test.each([
@@ -52,10 +52,10 @@ test.each([
 ])('%s has %i faults', (text, faults) => {
   expect(waTexts.check(text)).toHaveLength(faults)
 })
-test('what a placeholder holds is text, not another template', () => {
+test('fills in a value that looks like a template as plain text', () => {
   expect(waTexts.fill('{nama}', { ...waTexts.sample, nama: '{sales} $& $1' })).toBe('{sales} $& $1')
 })
-test('the link bears digits and an encoded text', () => {
+test('builds a link with the digits of the number and an encoded text', () => {
   expect(waLink('+6281234567890', 'Halo & salam\nsaya #1')).toBe(
     'https://wa.me/6281234567890?text=Halo%20%26%20salam%0Asaya%20%231',
   )

@@ -30,9 +30,9 @@ type Place = Partial<typeof place>
 const lesson = (
   more: Place & { tanggal?: string; from?: string; to?: string; zona?: string } = {},
 ): WantedLesson => {
-  const { tanggal = day, from = '09:00', to = '10:00', zona = jakarta, ...own } = more
-  const at = { tanggal, jam_mulai: from, jam_selesai: to }
-  return { ...place, ...own, ...at, ...lessonInstants(at, zona) }
+  const { tanggal = day, from = '09:00', to = '10:00', zona = jakarta, ...placeFields } = more
+  const time = { tanggal, jam_mulai: from, jam_selesai: to }
+  return { ...place, ...placeFields, ...time, ...lessonInstants(time, zona) }
 }
 const weekly = (
   more: Place & {
@@ -45,10 +45,10 @@ const weekly = (
     rests?: string[]
   } = {},
 ): WantedClass => {
-  const { hari = Hari.senin, from = '09:00', to = '10:00', zona = jakarta, ...own } = more
-  const { mulai = '2027-01-01', selesai = null, rests = [], ...where } = own
-  const at = { hari, jam_mulai: from, jam_selesai: to, zona_waktu: zona, mulai, selesai }
-  return { ...place, ...where, ...at, istirahat: new Set(rests) }
+  const { hari = Hari.senin, from = '09:00', to = '10:00', zona = jakarta, ...fields } = more
+  const { mulai = '2027-01-01', selesai = null, rests = [], ...where } = fields
+  const schedule = { hari, jam_mulai: from, jam_selesai: to, zona_waktu: zona, mulai, selesai }
+  return { ...place, ...where, ...schedule, istirahat: new Set(rests) }
 }
 /** Other coach and room. */
 const elsewhere = { pelatih_id: 2, ruang_id: 2 }
@@ -79,20 +79,20 @@ const nothing: ConflictContext<Busy> = {
   jadwal: new Map(),
   dasar: RoleId.admin,
 }
-const found = (
-  wanted: Wanted,
+const conflictTexts = (
+  item: Wanted,
   around: Partial<ConflictContext<Busy>>,
-  asked?: CheckedParts,
+  parts?: CheckedParts,
 ): string[] =>
-  conflictsOf(wanted, { ...nothing, ...around }, asked).map((c) => `${c.jenis} ${c.tingkat}`)
+  conflictsOf(item, { ...nothing, ...around }, parts).map((c) => `${c.jenis} ${c.tingkat}`)
 /** Returns the conflicts of each of two items while the other exists. */
 const bothWays = (
   a: Wanted,
   b: Wanted,
   [ofA, ofB]: readonly [readonly LessonStudent[], readonly LessonStudent[]] = [[], []],
 ): [string[], string[]] => [
-  found(a, { peserta: ofA, lessons: [busy(b, ofB)] }),
-  found(b, { peserta: ofB, lessons: [busy(a, ofA)] }),
+  conflictTexts(a, { peserta: ofA, lessons: [busy(b, ofB)] }),
+  conflictTexts(b, { peserta: ofB, lessons: [busy(a, ofA)] }),
 ]
 
 const spans: readonly [string, { from: string; to: string }, boolean][] = [
@@ -114,9 +114,9 @@ const pairs: readonly [
   ['class and lesson', weekly, lesson],
 ]
 describe.each(pairs)('%s', (_, makeA, makeB) => {
-  test.each(spans)('one coach, %s', (_name, at, meets) => {
+  test.each(spans)('returns the conflicts of one coach for %s', (_name, hours, meets) => {
     const expected = meets ? ['pelatih keras'] : []
-    expect(bothWays(makeA({}), makeB({ ...otherRoom, ...at }))).toEqual([expected, expected])
+    expect(bothWays(makeA({}), makeB({ ...otherRoom, ...hours }))).toEqual([expected, expected])
   })
   test.each<[string, Place, boolean, string[]]>([
     ['the coach', otherRoom, false, ['pelatih keras']],
@@ -124,7 +124,7 @@ describe.each(pairs)('%s', (_, makeA, makeB) => {
     ['coach and room', {}, false, ['pelatih keras', 'ruang keras']],
     ['a student', elsewhere, true, ['peserta keras']],
     ['nothing', elsewhere, false, []],
-  ])('they share %s', (_name, more, student, expected) => {
+  ])('returns the conflicts of sharing %s', (_name, more, student, expected) => {
     const seats = student ? [seat()] : []
     expect(bothWays(makeA({}), makeB(more), [seats, seats])).toEqual([expected, expected])
   })
@@ -132,11 +132,11 @@ describe.each(pairs)('%s', (_, makeA, makeB) => {
     ['no minute', '10:00', ['jeda lunak']],
     ['29 minutes', '10:29', ['jeda lunak']],
     ['30 minutes', '10:30', []],
-  ])('another outlet after %s', (_name, from, expected) => {
+  ])('returns the conflicts with another outlet after %s', (_name, from, expected) => {
     const there = makeB({ ...otherOutlet, from, to: '11:30' })
     expect(bothWays(makeA({}), there)).toEqual([expected, expected])
   })
-  test('another room of the outlet needs no way', () => {
+  test('requires no travel time to another room of the outlet', () => {
     const next = makeB({ ...otherRoom, from: '10:00', to: '11:00' })
     expect(bothWays(makeA({}), next)).toEqual([[], []])
   })
@@ -148,14 +148,17 @@ describe.each(pairs)('%s', (_, makeA, makeB) => {
       { pelatih_id: 2, ...otherOutlet, from: '10:00', to: '11:00' },
       [],
     ],
-  ])('a sibling %s', (_name, more, expected) => {
+  ])('returns the conflicts of a sibling %s', (_name, more, expected) => {
     const [a, b] = [makeA({}), makeB(more)]
     const siblings = (of: Wanted) => ({ saudara: [{ lesson: busy(of, []), nama: 'Adik' }] })
-    expect([found(a, siblings(b)), found(b, siblings(a))]).toEqual([expected, expected])
+    expect([conflictTexts(a, siblings(b)), conflictTexts(b, siblings(a))]).toEqual([
+      expected,
+      expected,
+    ])
   })
 })
 
-describe('the days of both', () => {
+describe('shared days of two items', () => {
   const met = ['pelatih keras']
   test.each<[string, Wanted, Wanted, string[]]>([
     ['classes on other days', weekly(), weekly({ ...otherRoom, hari: Hari.selasa }), []],
@@ -183,7 +186,7 @@ describe('the days of both', () => {
   ])('%s', (_name, a, b, expected) => expect(bothWays(a, b)).toEqual([expected, expected]))
 })
 
-describe('outlets of other zones', () => {
+describe('outlets in different time zones', () => {
   const east = (zona: string, from: string, to: string) => ({ ...otherOutlet, zona, from, to })
   const met = ['pelatih keras']
   test.each<[string, Wanted, Wanted, string[]]>([
@@ -212,7 +215,7 @@ describe('outlets of other zones', () => {
   ])('%s', (_name, a, b, expected) => expect(bothWays(a, b)).toEqual([expected, expected]))
 })
 
-describe('a student of both', () => {
+describe('a student of both items', () => {
   const met = ['peserta keras']
   const there = { ...elsewhere }
   const before = seat({ selesai: '2027-02-28' })
@@ -245,7 +248,7 @@ const weekWith = (status: number, jam = ['09:00', '09:30']): string =>
       })),
     ),
   )
-describe('what is said of one alone: a lesson, and a class', () => {
+describe('conflicts of a single lesson or class', () => {
   const week = (status: number, jam?: string[]) => ({
     jadwal: new Map([[1, weekWith(status, jam)]]),
   })
@@ -284,10 +287,10 @@ describe('what is said of one alone: a lesson, and a class', () => {
     ],
     ['a room that is just large enough', { ...five, kursi: new Map([[1, 5]]) }, [], []],
   ])('%s', (_name, around, ofLesson, ofClass) => {
-    expect(found(lesson(), around)).toEqual(ofLesson)
-    expect(found(weekly(), around)).toEqual(ofClass)
+    expect(conflictTexts(lesson(), around)).toEqual(ofLesson)
+    expect(conflictTexts(weekly(), around)).toEqual(ofClass)
   })
-  test('a class waits where its coach wants to be asked, and nowhere else', () => {
+  test('requires approval only for slots that the coach marks as ask first', () => {
     const waits = (status: number) => asksFirst(weekly(), new Map([[1, weekWith(status)]]))
     expect([1, 2, 3].map((status) => waits(status))).toEqual([false, true, false])
     expect(asksFirst(weekly(), new Map())).toBe(false)
@@ -299,14 +302,14 @@ describe('what is said of one alone: a lesson, and a class', () => {
     expect(asksFirst(weekly({ from: first, to: second }), new Map([[1, week(2)]]))).toBe(false)
     expect(asksFirst(weekly({ from: first, to: '10:00' }), new Map([[1, week(3)]]))).toBe(false)
   })
-  test('before the first slot and after the last nobody has said that it can be', () => {
+  test('finds a slot conflict before the first and after the last slot', () => {
     const early = { from: '06:00', to: '07:00' }
-    for (const one of [lesson(early), weekly(early)])
-      expect(found(one, week(1))).toEqual(['slot lunak'])
+    for (const item of [lesson(early), weekly(early)])
+      expect(conflictTexts(item, week(1))).toEqual(['slot lunak'])
   })
 })
 
-describe('only what is new is asked about', () => {
+describe('checks limited to changed parts', () => {
   const around = { lessons: [busy(weekly(), [seat()])], peserta: [seat()] }
   const nobody: CheckedParts = { pelatih: false, ruang: false, waktu: false }
   test.each<[string, CheckedParts, string[]]>([
@@ -315,35 +318,36 @@ describe('only what is new is asked about', () => {
     ['students', { ...nobody, peserta: true }, ['peserta keras']],
     ['the time', { ...nobody, waktu: true }, ['peserta keras', 'pelatih keras', 'ruang keras']],
     ['nothing', nobody, []],
-  ])('%s', (_name, asked, expected) => {
-    expect(found(lesson(), around, asked)).toEqual(expected)
-    expect(found(weekly(), around, asked)).toEqual(expected)
+  ])('%s', (_name, parts, expected) => {
+    expect(conflictTexts(lesson(), around, parts)).toEqual(expected)
+    expect(conflictTexts(weekly(), around, parts)).toEqual(expected)
   })
-  test('a seat is free, or none is', () => {
+  test('finds a conflict only if no seat is free', () => {
     const joins = { ...nobody, peserta: true }
-    const seats = (terisi: number) => found(weekly(), { tempat: { terisi, batas: 3 } }, joins)
+    const seats = (terisi: number) =>
+      conflictTexts(weekly(), { tempat: { terisi, batas: 3 } }, joins)
     expect([seats(2), seats(3)]).toEqual([[], ['kapasitas keras']])
   })
 })
 
-describe('the nearest that is free', () => {
+describe('the nearest free time', () => {
   const hours = ['07:00', '08:00', '09:00', '10:00', '11:00', '12:00']
   const until = (from: string) => classEnd(from, 60) ?? ''
   const around = (lessons: Busy[]): ConflictContext<Busy> => ({ ...nothing, lessons })
-  test('of a lesson and of a class: for coach, room and students together', () => {
-    const taken = [
+  test('is free for coach, room and students, for a lesson and a class', () => {
+    const busyItems = [
       busy(weekly(), []),
       busy(weekly({ ...otherCoach, from: '10:00', to: '11:00' }), []),
       busy(weekly({ ...elsewhere, from: '08:00', to: '09:00' }), [seat()]),
     ]
-    const near = { ...around(taken), peserta: [seat()] }
+    const near = { ...around(busyItems), peserta: [seat()] }
     const lessons = hours.map((from) => lesson({ from, to: until(from) }))
     const classes = hours.map((from) => weekly({ from, to: until(from) }))
     const free = ['07:00', '11:00', '12:00']
     expect(nearestFree(lesson(), lessons, near).map((l) => l.jam_mulai)).toEqual(free)
     expect(nearestFree(weekly(), classes, near).map((c) => c.jam_mulai)).toEqual(free)
   })
-  test('an hour of the week is not bad for one holiday, nor free where one must ask', () => {
+  test('ignores a single holiday and excludes hours that require approval', () => {
     const libur = new Map([[day, 'Nyepi']])
     const jadwal = new Map([[1, weekWith(2, ['10:00', '10:30'])]])
     const near = { ...around([busy(weekly(), [])]), libur, jadwal }

@@ -107,10 +107,10 @@ export interface CheckedParts {
 const everything: CheckedParts = { pelatih: true, ruang: true, waktu: true }
 
 /** Returns the worst status of a coach's week in the hours; kosong for a coach without a week. */
-const slotOf = (wanted: Wanted, week: string | undefined): number => {
+const slotOf = (item: Wanted, week: string | undefined): number => {
   if (week === undefined) return SlotPelatih.kosong
-  const places = slotsOfClass(wanted)
-  const day = isWeekly(wanted) ? wanted.hari : weekday(wanted.tanggal)
+  const places = slotsOfClass(item)
+  const day = isWeekly(item) ? item.hari : weekday(item.tanggal)
   const hari: Weekday = Hari.options.find((o) => o.value === day)?.value ?? Hari.minggu
   // Hours outside the grid count as unavailable.
   if (places.length === 0) return SlotPelatih.tidakBisa
@@ -120,36 +120,36 @@ const slotOf = (wanted: Wanted, week: string | undefined): number => {
  * Whether the coach wants to be asked before a class at this hour: the class then waits for the
  * coach's approval.
  */
-export const asksFirst = (wanted: WantedClass, jadwal: ReadonlyMap<number, string>): boolean =>
-  slotOf(wanted, jadwal.get(wanted.pelatih_id)) === SlotPelatih.tanyaDulu
+export const asksFirst = (wantedClass: WantedClass, jadwal: ReadonlyMap<number, string>): boolean =>
+  slotOf(wantedClass, jadwal.get(wantedClass.pelatih_id)) === SlotPelatih.tanyaDulu
 
 const slotConflicts = <B extends Busy>(
-  wanted: Wanted,
+  item: Wanted,
   around: ConflictContext<B>,
 ): FoundConflict<B>[] => {
-  const slot = slotOf(wanted, around.jadwal.get(wanted.pelatih_id))
+  const slot = slotOf(item, around.jadwal.get(item.pelatih_id))
   if (slot === SlotPelatih.kosong) return []
   // A class at such an hour waits for the coach, which is no conflict.
-  if (slot === SlotPelatih.tanyaDulu && isWeekly(wanted)) return []
+  if (slot === SlotPelatih.tanyaDulu && isWeekly(item)) return []
   const isHard = slot === SlotPelatih.tidakBisa && around.dasar > RoleId.admin
   return [{ jenis: 'slot', tingkat: isHard ? 'keras' : 'lunak' }]
 }
 const coachConflicts = <B extends Busy>(
-  wanted: Wanted,
+  item: Wanted,
   around: ConflictContext<B>,
 ): FoundConflict<B>[] => {
-  const own = around.lessons.filter((l) => l.pelatih_id === wanted.pelatih_id)
+  const coachLessons = around.lessons.filter((l) => l.pelatih_id === item.pelatih_id)
   return [
-    ...own
-      .filter((l) => meets(l, wanted))
+    ...coachLessons
+      .filter((l) => meets(l, item))
       .map((lesson) => ({ jenis: 'pelatih' as const, tingkat: 'keras' as const, lesson })),
     ...around.cuti
-      .filter((c) => c.pelatih_id === wanted.pelatih_id)
-      .flatMap((c) => dayWithin(wanted, c) ?? [])
-      .map((tanggal) => ({ jenis: 'cuti' as const, tingkat: ofDays(wanted), tanggal })),
-    ...slotConflicts(wanted, around),
-    ...own
-      .filter((l) => lacksTravelTime(l, wanted))
+      .filter((c) => c.pelatih_id === item.pelatih_id)
+      .flatMap((c) => dayWithin(item, c) ?? [])
+      .map((tanggal) => ({ jenis: 'cuti' as const, tingkat: ofDays(item), tanggal })),
+    ...slotConflicts(item, around),
+    ...coachLessons
+      .filter((l) => lacksTravelTime(l, item))
       .map((lesson) => ({ jenis: 'jeda' as const, tingkat: 'lunak' as const, lesson })),
   ]
 }
@@ -157,18 +157,18 @@ const coachConflicts = <B extends Busy>(
  * Severity on single days: hard for a dated lesson, soft for a weekly class, which only loses some
  * of its lessons.
  */
-const ofDays = (wanted: Wanted): Severity => (isWeekly(wanted) ? 'lunak' : 'keras')
+const ofDays = (item: Wanted): Severity => (isWeekly(item) ? 'lunak' : 'keras')
 
 const roomConflicts = <B extends Busy>(
-  wanted: Wanted,
+  item: Wanted,
   around: ConflictContext<B>,
   students: number,
 ): FoundConflict<B>[] => [
   ...around.lessons
-    .filter((l) => l.ruang_id === wanted.ruang_id)
-    .filter((l) => meets(l, wanted))
+    .filter((l) => l.ruang_id === item.ruang_id)
+    .filter((l) => meets(l, item))
     .map((lesson) => ({ jenis: 'ruang' as const, tingkat: 'keras' as const, lesson })),
-  ...(students > (around.kursi.get(wanted.ruang_id) ?? students)
+  ...(students > (around.kursi.get(item.ruang_id) ?? students)
     ? [{ jenis: 'kapasitas' as const, tingkat: 'keras' as const }]
     : []),
 ]
@@ -177,8 +177,8 @@ const roomConflicts = <B extends Busy>(
  * Limits a lesson or class to the days on which a student attends; undefined when there is none. In
  * a class, a student on leave keeps the seat.
  */
-const whileSeated = <W extends Wanted>(one: W, student: SeatDays): W | undefined => {
-  const there = limitToDays(one, student)
+const whileSeated = <W extends Wanted>(item: W, student: SeatDays): W | undefined => {
+  const there = limitToDays(item, student)
   return there === undefined || isWeekly(there) || sitsOn(student, there.tanggal)
     ? there
     : undefined
@@ -188,8 +188,8 @@ const daysIn = (busy: Busy, id: number): readonly Validity[] => {
   if ('murid' in busy) return busy.murid.filter((m) => m.id === id)
   return busy.peserta.includes(id) ? [{ mulai: busy.tanggal, selesai: busy.tanggal }] : []
 }
-const isBusy = (wanted: Wanted, student: LessonStudent, busy: Busy): boolean => {
-  const here = whileSeated(wanted, student)
+const isBusy = (item: Wanted, student: LessonStudent, busy: Busy): boolean => {
+  const here = whileSeated(item, student)
   return (
     here !== undefined &&
     daysIn(busy, student.id).some((days) => {
@@ -199,12 +199,12 @@ const isBusy = (wanted: Wanted, student: LessonStudent, busy: Busy): boolean => 
   )
 }
 const studentConflicts = <B extends Busy>(
-  wanted: Wanted,
+  item: Wanted,
   around: ConflictContext<B>,
 ): FoundConflict<B>[] => [
   ...around.peserta.flatMap((student) =>
     around.lessons
-      .filter((lesson) => isBusy(wanted, student, lesson))
+      .filter((lesson) => isBusy(item, student, lesson))
       .map((lesson) => ({
         jenis: 'peserta' as const,
         tingkat: 'keras' as const,
@@ -213,7 +213,7 @@ const studentConflicts = <B extends Busy>(
       })),
   ),
   ...around.saudara
-    .filter(({ lesson }) => lesson.gedung_id !== wanted.gedung_id && meets(lesson, wanted))
+    .filter(({ lesson }) => lesson.gedung_id !== item.gedung_id && meets(lesson, item))
     .map(({ lesson, nama }) => ({
       jenis: 'saudara' as const,
       tingkat: 'lunak' as const,
@@ -223,18 +223,18 @@ const studentConflicts = <B extends Busy>(
 ]
 
 const timeConflicts = <B extends Busy>(
-  wanted: Wanted,
+  item: Wanted,
   around: ConflictContext<B>,
 ): FoundConflict<B>[] => [
   ...[...around.libur]
-    .filter(([day]) => dayWithin(wanted, { mulai: day, selesai: day }) !== undefined)
+    .filter(([day]) => dayWithin(item, { mulai: day, selesai: day }) !== undefined)
     .map(([tanggal, nama]) => ({
       jenis: 'libur' as const,
-      tingkat: ofDays(wanted),
+      tingkat: ofDays(item),
       nama,
       tanggal,
     })),
-  ...(isClosed(wanted, around.outlet)
+  ...(isClosed(item, around.outlet)
     ? [{ jenis: 'tutup' as const, tingkat: 'keras' as const }]
     : []),
 ]
@@ -243,29 +243,29 @@ const seatConflicts = <B extends Busy>({ tempat }: ConflictContext<B>): FoundCon
 
 /** Returns all conflicts of the checked parts of a lesson or class. */
 export const conflictsOf = <B extends Busy>(
-  wanted: Wanted,
+  item: Wanted,
   around: ConflictContext<B>,
-  asked: CheckedParts = everything,
+  parts: CheckedParts = everything,
 ): FoundConflict<B>[] => {
-  const there = around.peserta.filter((s) => whileSeated(wanted, s) !== undefined)
+  const there = around.peserta.filter((s) => whileSeated(item, s) !== undefined)
   return [
-    ...(asked.waktu ? timeConflicts(wanted, around) : []),
-    ...(asked.waktu || asked.peserta ? studentConflicts(wanted, around) : []),
-    ...(asked.pelatih || asked.waktu ? coachConflicts(wanted, around) : []),
-    ...(asked.ruang || asked.waktu ? roomConflicts(wanted, around, there.length) : []),
-    ...(asked.peserta ? seatConflicts(around) : []),
+    ...(parts.waktu ? timeConflicts(item, around) : []),
+    ...(parts.waktu || parts.peserta ? studentConflicts(item, around) : []),
+    ...(parts.pelatih || parts.waktu ? coachConflicts(item, around) : []),
+    ...(parts.ruang || parts.waktu ? roomConflicts(item, around, there.length) : []),
+    ...(parts.peserta ? seatConflicts(around) : []),
   ]
 }
 
 /** Single days without a lesson do not rule out an hour of the week. */
-const isInTheWay = (wanted: Wanted, { jenis }: { jenis: ConflictKind }): boolean =>
-  !isWeekly(wanted) || (jenis !== 'libur' && jenis !== 'cuti')
+const isInTheWay = (item: Wanted, { jenis }: { jenis: ConflictKind }): boolean =>
+  !isWeekly(item) || (jenis !== 'libur' && jenis !== 'cuti')
 /**
  * Returns the free candidates for a lesson or class, nearest first: free for coach, room and
  * students together. `mayAsk`: also hours at which a class would wait for its coach.
  */
 export const nearestFree = <B extends Busy, W extends Wanted>(
-  wanted: W,
+  item: W,
   candidates: readonly W[],
   around: ConflictContext<B>,
   {
@@ -274,17 +274,17 @@ export const nearestFree = <B extends Busy, W extends Wanted>(
     mayAsk = false,
   }: { many?: number; asked?: CheckedParts; mayAsk?: boolean } = {},
 ): W[] => {
-  const found: W[] = []
+  const freeItems: W[] = []
   const sorted = candidates
-    .map((candidate) => ({ candidate, away: distance(candidate, wanted) }))
+    .map((candidate) => ({ candidate, away: distance(candidate, item) }))
     .toSorted((a, b) => a.away - b.away)
   for (const { candidate } of sorted) {
-    if (found.length === many) break
+    if (freeItems.length === many) break
     const waits = !mayAsk && isWeekly(candidate) && asksFirst(candidate, around.jadwal)
     const inTheWay = conflictsOf(candidate, around, asked).filter((c) => isInTheWay(candidate, c))
-    if (!waits && inTheWay.length === 0) found.push(candidate)
+    if (!waits && inTheWay.length === 0) freeItems.push(candidate)
   }
-  return found
+  return freeItems
 }
 
 /** A conflict of a class or lesson, as the error response carries it (`data.konflik`). */

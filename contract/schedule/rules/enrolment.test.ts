@@ -36,17 +36,17 @@ const actions: EnrolmentAction[] = [
 ]
 const rule = { maks: 2, today: '2026-11-23' }
 
-describe('what a state allows', () => {
+describe('the state of an enrolment', () => {
   test.each([
     [tidakAktif, ['aktifkan']],
     [aktif, ['cuti', 'berhenti', 'lulus', 'kelas-selanjutnya']],
     [cuti, ['kembali', 'berhenti']],
     [lulus, []],
-  ] as const)('%i: %j', (status, allowed) => {
+  ] as const)('allows in status %i the actions %j', (status, allowed) => {
     const row = { ...base, status }
     expect(actions.filter((a) => whyNotNow(row, a) === undefined)).toEqual(allowed)
   })
-  test('who has given notice may take it back, and neither leaves nor goes on', () => {
+  test('allows return, stop and graduation after notice, but no leave or next class', () => {
     const row = { ...base, selesai: '2026-12-31', diakhiri_at: '2026-11-23T00:00:00Z' }
     expect(hasNotice(row)).toBe(true)
     expect(actions.filter((a) => whyNotNow(row, a) === undefined)).toEqual([
@@ -57,7 +57,7 @@ describe('what a state allows', () => {
   })
 })
 
-describe('leave', () => {
+describe('a leave', () => {
   const wrong = (mulai: string, selesai: string | null, row = base) =>
     leaveIssues(row, { mulai, selesai }, rule).map((i) => i.field)
   test.each<[string, string, string | null, string[]]>([
@@ -69,13 +69,13 @@ describe('leave', () => {
     ['a day too long', '2026-12-01', '2027-02-01', ['cuti_selesai']],
     ['backwards', '2026-12-01', '2026-11-30', ['cuti_selesai']],
   ])('%s', (_, mulai, selesai, fields) => expect(wrong(mulai, selesai)).toEqual(fields))
-  test('lies within the course, and after the leave before', () => {
+  test('lies within the course and after the previous leave', () => {
     expect(wrong('2026-12-01', null, { ...base, mulai: '2026-12-05' })).toEqual(['cuti_mulai'])
     expect(wrong('2026-12-01', null, { ...base, selesai: '2026-11-30' })).toEqual(['cuti_mulai'])
     const before = { ...base, cuti_mulai: '2026-11-01', cuti_selesai: '2026-12-10' }
     expect(wrong('2026-12-01', null, before)).toEqual(['cuti_mulai'])
   })
-  test('any leave that is allowed ends by the day of the longest, and is one of each month', () =>
+  test('ends by the last day of the longest leave and counts once in each month', () =>
     everySeed(300, (r) => {
       const month = addMonths('2026-11', r.int(0, 20))
       const mulai = firstDay(month)
@@ -95,12 +95,12 @@ describe('leave', () => {
         expect(leavesOfMonth(leaves, periode)).toEqual(touching)
       }
     }))
-  test('whenever they are back, no month is charged for more than without leave, nor for less than with all of it', () =>
+  test('charges between the amounts with full leave and without leave, for any return', () =>
     everySeed(300, (r) => {
       const mulai = firstDay(addMonths('2026-12', r.int(0, 12)))
       const selesai = addDays(mulai, r.int(0, 60))
       const back = addDays(mulai, r.int(-10, 70))
-      const left = leaveUntilReturn({ cuti_mulai: mulai, cuti_selesai: selesai }, back)
+      const leave = leaveUntilReturn({ cuti_mulai: mulai, cuti_selesai: selesai }, back)
       const month = {
         periode: addMonths(mulai.slice(0, 7), r.int(-1, 2)),
         hari: r.int(1, 7) as (typeof Hari.options)[number]['value'],
@@ -111,15 +111,15 @@ describe('leave', () => {
         hariLibur: [],
       }
       const all = prorata({ ...month, cuti: [{ mulai, selesai }] }).pembilang
-      const now = prorata({ ...month, cuti: left ? [left] : [] }).pembilang
+      const now = prorata({ ...month, cuti: leave ? [leave] : [] }).pembilang
       expect(now).toBeGreaterThanOrEqual(all)
       expect(now).toBeLessThanOrEqual(prorata(month).pembilang)
-      expect(left === null).toBe(back <= mulai)
+      expect(leave === null).toBe(back <= mulai)
       expect(back <= selesai || now === all).toBe(true)
     }))
 })
 
-describe('back after a stop', () => {
+describe('a return after a stop', () => {
   const stopped = {
     ...base,
     selesai: '2026-11-15',
@@ -130,26 +130,26 @@ describe('back after a stop', () => {
     { mulai: '2026-10-03', selesai: '2026-10-04' },
     { mulai: '2026-12-01', selesai: '2026-12-31' },
   ]
-  test('in its month: the days between are missing, and of leaves those until the stop', () => {
+  test('in the same month counts the days between as missing and shortens leaves', () => {
     expect(daysAway(stopped, past, '2026-11-20')).toEqual({
       past: [past[0], { mulai: '2026-11-01', selesai: '2026-11-15' }],
       between: { mulai: '2026-11-16', selesai: '2026-11-19' },
     })
     expect(daysAway(stopped, [], '2026-11-16')?.between).toBeNull()
   })
-  test('in another month it begins anew', () =>
+  test('in another month starts a new period', () =>
     expect(daysAway(stopped, past, '2026-12-01')).toBeUndefined())
 })
 
 describe('an end', () => {
-  test('keeps the state until its last lesson, and ends it with that', () =>
+  test('keeps the state until the last lesson and then makes it inactive', () =>
     everySeed(200, (r) => {
       const day = addDays(rule.today, r.int(-40, 40))
       const row = { ...base, status: r.chance(0.5) ? aktif : cuti }
       const status = statusAfterStop(row, day, rule.today)
       expect(status).toBe(day > rule.today ? row.status : tidakAktif)
     }))
-  test('is neither before the start nor a year away', () => {
+  test('lies on or after the start and within a year', () => {
     for (const day of ['2026-01-04', '2025-11-01', '2028-01-01'])
       expect(endIssues(base, day, rule.today).map((i) => i.field)).toEqual(['selesai'])
     for (const day of ['2026-01-05', '2026-11-23', '2027-11-01'])

@@ -135,10 +135,10 @@ export const daysAway = (
   back: string,
 ): { past: Leave[]; between: Leave | null } | undefined => {
   if (selesai === null || selesai.slice(0, 7) !== back.slice(0, 7)) return undefined
-  const own = cuti_mulai === null ? [] : [{ mulai: cuti_mulai, selesai: cuti_selesai }]
+  const currentLeaves = cuti_mulai === null ? [] : [{ mulai: cuti_mulai, selesai: cuti_selesai }]
   const between = { mulai: addDays(selesai, 1), selesai: addDays(back, -1) }
   return {
-    past: [...past, ...own]
+    past: [...past, ...currentLeaves]
       .filter((l) => l.mulai <= selesai)
       .map((l) => (l.selesai !== null && l.selesai < selesai ? l : { ...l, selesai })),
     between: between.mulai <= between.selesai ? between : null,

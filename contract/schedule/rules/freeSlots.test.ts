@@ -11,7 +11,7 @@ import {
   statusAt,
 } from '#contract/schedule/rules/freeSlots.ts'
 
-test('25 half hours from 08:00 to 20:00, seven days', () => {
+test('has 25 half hours from 08:00 to 20:00 on seven days', () => {
   expect([slotTimes.length, slotTimes[0], slotTimes[1], slotTimes.at(-1)]).toEqual([
     25,
     '08:00',
@@ -22,7 +22,7 @@ test('25 half hours from 08:00 to 20:00, seven days', () => {
   expect(slotsOf(emptyWeek)).toHaveLength(175)
   expect(slotsOf(emptyWeek).every((s) => s.status === 3)).toBe(true)
 })
-test('slots are set and told apart; what is no slot falls away', () => {
+test('sets slots, returns the changed ones and ignores invalid ones', () => {
   const slot = [
     { hari: Hari.senin, jam: '08:00', status: SlotPelatih.kosong },
     { hari: Hari.minggu, jam: '20:00', status: SlotPelatih.tanyaDulu },
@@ -40,7 +40,7 @@ test('slots are set and told apart; what is no slot falls away', () => {
 describe('slots of a class', () => {
   const slotTimesIn = (jam_mulai: string, jam_selesai: string) =>
     slotsOfClass({ jam_mulai, jam_selesai }).map((place) => slotTimes[place])
-  test('its span, without the slot that only touches its end', () => {
+  test('covers the class, without a slot that only touches its end', () => {
     expect(slotTimesIn('09:00', '10:00')).toEqual(['09:00', '09:30'])
     expect(slotTimesIn('09:15', '09:45')).toEqual(['09:00', '09:30'])
     expect(slotTimesIn('20:00', '21:30')).toEqual(['20:00'])
@@ -48,7 +48,7 @@ describe('slots of a class', () => {
     expect(slotTimesIn('21:00', '22:00')).toEqual([])
   })
 })
-test('ranges join what follows and is alike', () => {
+test('joins adjacent slots with the same status', () => {
   const week = fillSlots(emptyWeek, [
     ...['08:00', '08:30', '10:00'].map((jam) => ({
       hari: Hari.rabu,

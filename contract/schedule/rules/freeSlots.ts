@@ -43,16 +43,16 @@ export const fillSlots = (
   const digits = [...week]
   for (const { hari, jam, status } of slot) {
     const place = slotTimes.indexOf(jam)
-    const found = allDays.find((h) => h === hari)
-    if (found && place >= 0) digits[slotIndex(found, place)] = String(status)
+    const knownDay = allDays.find((h) => h === hari)
+    if (knownDay && place >= 0) digits[slotIndex(knownDay, place)] = String(status)
   }
   return digits.join('')
 }
 /** Returns all slots of a week, or those that differ from another week. */
-export const slotsOf = (week: string, other?: string): Slot[] =>
+export const slotsOf = (week: string, otherWeek?: string): Slot[] =>
   allDays.flatMap((hari) =>
     slotTimes.flatMap((jam, place): Slot[] =>
-      other !== undefined && other[slotIndex(hari, place)] === week[slotIndex(hari, place)]
+      otherWeek !== undefined && otherWeek[slotIndex(hari, place)] === week[slotIndex(hari, place)]
         ? []
         : [{ hari, jam, status: statusAt(week, hari, place) }],
     ),
@@ -81,17 +81,17 @@ export const slotSpans = (
   keyOf: (hari: Weekday, place: number) => string | undefined,
 ): (SlotSpan & { key: string; places: number[] })[] =>
   allDays.flatMap((hari) => {
-    const found: (SlotSpan & { key: string; places: number[] })[] = []
+    const spans: (SlotSpan & { key: string; places: number[] })[] = []
     for (const [place, jam] of slotTimes.entries()) {
       const text = keyOf(hari, place)
-      const last = found.at(-1)
+      const last = spans.at(-1)
       if (text === undefined) continue
       if (last?.key === text && last.selesai === jam) {
         last.selesai = slotEnd(jam)
         last.places.push(place)
-      } else found.push({ hari, mulai: jam, selesai: slotEnd(jam), key: text, places: [place] })
+      } else spans.push({ hari, mulai: jam, selesai: slotEnd(jam), key: text, places: [place] })
     }
-    return found
+    return spans
   })
 const formatSlotSpan = ({ mulai, selesai }: SlotSpan): string =>
   `${formatJam(mulai)}–${formatJam(selesai)}`

@@ -7,15 +7,15 @@ import {
   type DatedRate,
 } from '#contract/schedule/rules/honor.ts'
 
-describe('what a lesson pays', () => {
+describe('pay for a lesson', () => {
   const perLesson = { tarif: 75_000, persen: null }
-  test('a rate is paid whole where a mark pays, or nobody was there to mark', () => {
+  test('is the whole rate if a mark pays or the lesson has no students', () => {
     expect(honorOf(perLesson, ['SAKIT', 'ALPA'], 0)).toBe(75_000)
     expect(honorOf(perLesson, [], 0)).toBe(75_000)
     expect(honorOf(perLesson, ['SAKIT', 'IZIN', 'LIBUR'], 0)).toBe(0)
     expect(honorOf({ tarif: null, persen: null }, ['HADIR'], 0)).toBeNull()
   })
-  test('a share is of the price of a lesson, for each student whose mark pays', () => {
+  test('is a share of the lesson price for each student whose mark pays', () => {
     const share = { tarif: null, persen: 3333 }
     expect(honorOf(share, ['HADIR', 'SAKIT', 'TERLAMBAT'], 100_000)).toBe(66_660)
     expect(honorOf(share, ['HADIR'], 150)).toBe(50)
@@ -32,7 +32,7 @@ const rate = (more: Partial<DatedRate>): DatedRate => ({
   persen: null,
   ...more,
 })
-test('the rate that says most about a lesson holds, then the latest', () => {
+test('applies the most specific rate, then the latest', () => {
   const rates = [
     rate({ tarif: 1, berlaku_mulai: '2026-06-01' }),
     rate({ tarif: 2 }),
@@ -49,7 +49,7 @@ test('the rate that says most about a lesson holds, then the latest', () => {
   expect(of(5, 7, '2026-02-28')).toBe(4)
   expect(of(5, 7, '2026-03-01')).toBe(5)
 })
-test('a salary is of the outlet that bears it, until another rate of it begins', () => {
+test('applies a salary at its outlet until another rate for the outlet starts', () => {
   const rates = [
     rate({ jenis: 'tetap', gedung_id: 7, tarif: 9 }),
     rate({ gedung_id: 7, berlaku_mulai: '2026-04-15' }),
@@ -60,7 +60,7 @@ test('a salary is of the outlet that bears it, until another rate of it begins',
   expect(salaryFor(rates, 8, '2026-03-31')).toBeUndefined()
   expect(salaryFor(rates, 7, '2025-12-31')).toBeUndefined()
 })
-test('corrections reach back over months that are final or closed, and no further', () => {
+test('corrects back over consecutive final or closed months only', () => {
   const from = (finals: string[], locked = '') => correctedFrom('2026-06', new Set(finals), locked)
   expect(from([])).toBe('2026-06')
   expect(from(['2026-04'])).toBe('2026-06')

@@ -15,8 +15,8 @@ const anyPlan = (random: Random) => ({
   mingguKelima: random.int(0, 1) === 0 ? ('libur' as const) : ('jalan' as const),
 })
 
-describe('days of a class', () => {
-  test('are its weekday, once a week, inside of its validity and of eight weeks', () =>
+describe('a planned lesson of a class', () => {
+  test('lies on its weekday, once a week, within its validity and eight weeks', () =>
     everySeed(500, (random) => {
       const p = anyPlan(random)
       const lessons = planLessons(p, p)
@@ -32,7 +32,7 @@ describe('days of a class', () => {
       const always = { ...p, from: p.today, mulai: p.today, selesai: null }
       expect(planLessons(always, p)).toHaveLength(8)
     }))
-  test('a day later at most one is new', () =>
+  test('adds at most one lesson when planned a day later', () =>
     everySeed(200, (random) => {
       const p = anyPlan(random)
       const [now = [], then = []] = [p.today, addDays(p.today, 1)].map((today) =>
@@ -41,7 +41,7 @@ describe('days of a class', () => {
       expect(then.filter((t) => !now.includes(t)).length).toBeLessThanOrEqual(1)
     }))
 })
-describe('a lesson falls out', () => {
+describe('the status of a planned day', () => {
   test.each([
     ['2026-11-23', [], 'terjadwal'],
     ['2026-11-30', [], 'minggu_5'],
@@ -54,11 +54,11 @@ describe('a lesson falls out', () => {
       expected,
     ),
   )
-  test('the fifth runs where the school says so', () =>
+  test('is scheduled in the fifth week if the school holds it', () =>
     expect(statusOn('2026-11-30', { hariLibur: new Set(), mingguKelima: 'jalan' })).toBe(
       'terjadwal',
     ))
-  test('as many are held in a month as its bill counts, where every holiday lowers it', () =>
+  test('agrees with the lessons on the bill if every holiday reduces it', () =>
     everySeed(500, (random) => {
       const { today, hari, hariLibur, mingguKelima } = anyPlan(random)
       const periode = today.slice(0, 7)
@@ -79,6 +79,6 @@ describe('a lesson falls out', () => {
       // A month without missing lessons is full, whatever its number of lessons.
       expect(pembilang < penyebut ? held.length - pembilang : 0).toBe(0)
     }))
-  test('the week of a Sunday began on the Monday before', () =>
+  test('assigns a Sunday to the week of the Monday before', () =>
     expect(weekOf('2026-11-29')).toBe('2026-11-23'))
 })

@@ -44,8 +44,8 @@ export const excusedUntil = (mulai_at: string, hours: number): string =>
  */
 export const madeAt = (said: string | undefined, arrived: string): string => {
   if (said === undefined) return arrived
-  const at = new Date(said).toISOString()
-  return at > arrived ? arrived : at
+  const time = new Date(said).toISOString()
+  return time > arrived ? arrived : time
 }
 
 export type WindowState = 'terbuka' | 'belum' | 'lewat'
@@ -93,15 +93,15 @@ interface Marked {
 }
 /**
  * Whether a mark would overwrite a newer, different mark of another user that its author has not
- * seen. `seen`: the stored mark when the new one was made; undefined: unknown.
+ * seen. `seenCode`: the stored mark when the new one was made; undefined: unknown.
  */
 export const isOvertaken = (
   stored: { code: AttendanceCode; made: string; by: number | null } | undefined,
   mark: Marked,
-  seen: AttendanceCode | null | undefined,
+  seenCode: AttendanceCode | null | undefined,
 ): boolean => {
   if (!stored || stored.by === mark.by || stored.code === mark.code) return false
-  return stored.made > mark.made || (seen !== undefined && seen !== stored.code)
+  return stored.made > mark.made || (seenCode !== undefined && seenCode !== stored.code)
 }
 
 /** Whether a lesson is done: all students are marked, or it has no students and has begun. */

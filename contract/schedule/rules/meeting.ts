@@ -31,7 +31,7 @@ export interface WantedClass extends Place, WeeklyClass {
   istirahat: ReadonlySet<string>
 }
 export type Wanted = WantedLesson | WantedClass
-export const isWeekly = (one: Wanted): one is WantedClass => 'hari' in one
+export const isWeekly = (item: Wanted): item is WantedClass => 'hari' in item
 const moments = ({ mulai_at, selesai_at }: WantedLesson) => ({
   mulai: mulai_at,
   selesai: selesai_at,
@@ -45,15 +45,18 @@ const travelMinutes = 30
 const gapOf = (a: WantedLesson, b: WantedLesson): number =>
   Math.max(minutesBetween(a.selesai_at, b.mulai_at), minutesBetween(b.selesai_at, a.mulai_at))
 /** Returns the lessons of a class around a day, because the date may differ in other time zones. */
-const lessonsAbout = (one: WantedClass, tanggal: string): WantedLesson[] =>
+const lessonsAbout = (weeklyClass: WantedClass, tanggal: string): WantedLesson[] =>
   [-1, 0, 1]
     .map((n) => addDays(tanggal, n))
-    .filter((day) => weekday(day) === one.hari && !one.istirahat.has(day))
-    .filter((day) => one.mulai <= day && (one.selesai === null || day <= one.selesai))
+    .filter((day) => weekday(day) === weeklyClass.hari && !weeklyClass.istirahat.has(day))
+    .filter(
+      (day) =>
+        weeklyClass.mulai <= day && (weeklyClass.selesai === null || day <= weeklyClass.selesai),
+    )
     .map((day) => ({
-      ...one,
+      ...weeklyClass,
       tanggal: day,
-      ...lessonInstants({ ...one, tanggal: day }, one.zona_waktu),
+      ...lessonInstants({ ...weeklyClass, tanggal: day }, weeklyClass.zona_waktu),
     }))
 
 /**
@@ -77,19 +80,19 @@ export const lacksTravelTime = (a: Wanted, b: Wanted): boolean => {
   return isWeekly(b) ? lacksTravelTime(b, a) : gapOf(a, b) < travelMinutes
 }
 /** Limits an item to a range of days; undefined when it takes place on none of them. */
-export const limitToDays = <W extends Wanted>(one: W, days: Validity): W | undefined => {
-  if (isWeekly(one)) return withinDays<W & WantedClass>(one, days)
+export const limitToDays = <W extends Wanted>(item: W, days: Validity): W | undefined => {
+  if (isWeekly(item)) return withinDays<W & WantedClass>(item, days)
   const isThere =
-    days.mulai <= one.tanggal && (days.selesai === null || one.tanggal <= days.selesai)
-  return isThere ? one : undefined
+    days.mulai <= item.tanggal && (days.selesai === null || item.tanggal <= days.selesai)
+  return isThere ? item : undefined
 }
 
 /** Returns the first day of a range on which an item takes place; undefined when there is none. */
 export const dayWithin = (
-  wanted: Wanted,
+  item: Wanted,
   span: { mulai: string; selesai: string },
 ): string | undefined => {
-  const there = limitToDays(wanted, span)
+  const there = limitToDays(item, span)
   if (there === undefined) return undefined
   if (!isWeekly(there)) return there.tanggal
   const day = addDays(there.mulai, (there.hari - weekday(there.mulai) + 7) % 7)

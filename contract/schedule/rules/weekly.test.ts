@@ -28,7 +28,7 @@ const base = {
   zona_waktu: jakarta,
   status: 'aktif',
 } satisfies BookedClass & { status: string }
-const at = (more: Partial<BookedClass>): BookedClass & { status: string } => ({
+const makeClass = (more: Partial<BookedClass>): BookedClass & { status: string } => ({
   ...base,
   ...more,
 })
@@ -69,12 +69,15 @@ describe('classesOverlap', () => {
       false,
     ],
   ])('%s', (_, more, expected) => {
-    const [one, other] = [{ ...base, selesai: '2026-06-30' }, at(more)]
-    expect([classesOverlap(one, other), classesOverlap(other, one)]).toEqual([expected, expected])
+    const [baseClass, otherClass] = [{ ...base, selesai: '2026-06-30' }, makeClass(more)]
+    expect([classesOverlap(baseClass, otherClass), classesOverlap(otherClass, baseClass)]).toEqual([
+      expected,
+      expected,
+    ])
   })
-  test('the same moment on two days of the week, over its end too', () => {
-    const night = at({ hari: Hari.minggu, jam_mulai: '23:00', jam_selesai: '23:45' })
-    const morning = at({
+  test('finds the same moment on two weekdays, also across the end of the week', () => {
+    const night = makeClass({ hari: Hari.minggu, jam_mulai: '23:00', jam_selesai: '23:45' })
+    const morning = makeClass({
       hari: Hari.senin as number,
       jam_mulai: '01:15',
       jam_selesai: '02:00',
@@ -107,16 +110,16 @@ const weekly = (r: Random): BookedClass => {
 }
 /** Returns the minutes of a class's lessons in a few months, counted in UTC from 1970. */
 const minutesTaken = (c: BookedClass, zone = c.zona_waktu): Set<number> => {
-  const taken = new Set<number>()
+  const minutes = new Set<number>()
   for (let day = c.mulai; day <= (c.selesai ?? '2026-07-31'); day = addDays(day, 1)) {
     if (weekday(day) !== c.hari) continue
     const from = Date.parse(`${day}T${c.jam_mulai}:00Z`) / 60_000 - zoneHours(zone) * 60
     const to = Date.parse(`${day}T${c.jam_selesai}:00Z`) / 60_000 - zoneHours(zone) * 60
-    for (let minute = from; minute < to; minute++) taken.add(minute)
+    for (let minute = from; minute < to; minute++) minutes.add(minute)
   }
-  return taken
+  return minutes
 }
-test('classes whose lessons meet, by the clock or in truth, overlap; it is mutual', () => {
+test('finds every overlap by clock or by time zone, in both directions', () => {
   let met = 0
   everySeed(300, (r) => {
     const [a, b] = [weekly(r), { ...weekly(r), hari: r.int(1, 3) }]
@@ -136,7 +139,7 @@ test('classes whose lessons meet, by the clock or in truth, overlap; it is mutua
   })
   expect(met).toBeGreaterThan(10)
 })
-test('rangesOverlap is about shared days', () =>
+test('rangesOverlap returns whether two ranges share a day', () =>
   everySeed(500, (r) => {
     const [a, b] = [weekly(r), weekly(r)]
     const last = (x: BookedClass) => x.selesai ?? '2027-01-01'
@@ -157,7 +160,7 @@ test.each([
   ),
 )
 
-test('a change is checked when it may bring the class into the way of another', () => {
+test('checks a change only if it can cause a conflict', () => {
   const before = { ...base, selesai: '2026-06-30' as string | null }
   const change = (more: Partial<typeof before>) => needsCheck(before, { ...before, ...more })
   for (const more of [
@@ -181,7 +184,7 @@ test('a change is checked when it may bring the class into the way of another', 
   expect(needsCheck({ ...before, status: 'nonaktif' }, before)).toBe(true)
 })
 
-describe('days of some that begin and end', () => {
+describe('days of ranges', () => {
   const start = '2026-03-01'
   const days = Array.from({ length: 40 }, (_, i) => addDays(start, i))
   const lasts = ({ mulai, selesai }: Validity, day: string) =>
@@ -191,23 +194,23 @@ describe('days of some that begin and end', () => {
     const mulai = addDays(start, first)
     return { mulai, selesai: random.chance(0.25) ? null : addDays(mulai, random.int(0, 9)) }
   }
-  test('new ones are those of after that before did not have', () =>
+  test('newDays returns the days of the new range that the old one lacks', () =>
     everySeed(400, (random) => {
       const [before, after] = [makeDays(random), makeDays(random)]
-      const found = newDays(before, after)
+      const newSpans = newDays(before, after)
       for (const day of days)
-        expect([day, found.some((span) => lasts(span, day))]).toEqual([
+        expect([day, newSpans.some((span) => lasts(span, day))]).toEqual([
           day,
           lasts(after, day) && !lasts(before, day),
         ])
     }))
-  test('the most at once is what the busiest day of a span has', () =>
+  test('mostAtOnce returns the number of ranges on the busiest day of a span', () =>
     everySeed(400, (random) => {
       const all = Array.from({ length: random.int(0, 5) }, () => makeDays(random))
       const span = makeDays(random)
       const counts = days
         .filter((day) => lasts(span, day))
-        .map((day) => all.filter((one) => lasts(one, day)).length)
+        .map((day) => all.filter((range) => lasts(range, day)).length)
       expect(mostAtOnce(all, span)).toBe(Math.max(0, ...counts))
     }))
 })

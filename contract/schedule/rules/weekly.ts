@@ -87,12 +87,12 @@ export const weekDistance = (a: WeeklyClass, b: WeeklyClass): number => {
 }
 /** Limits a class to a range of days; undefined when no day remains. */
 export const withinDays = <C extends Validity>(
-  one: C,
+  range: C,
   { mulai, selesai }: Validity,
 ): C | undefined => {
-  if (!rangesOverlap(one, { mulai, selesai })) return undefined
-  const last = [one.selesai, selesai].filter((day) => day !== null).toSorted()[0] ?? null
-  return { ...one, mulai: one.mulai > mulai ? one.mulai : mulai, selesai: last }
+  if (!rangesOverlap(range, { mulai, selesai })) return undefined
+  const last = [range.selesai, selesai].filter((day) => day !== null).toSorted()[0] ?? null
+  return { ...range, mulai: range.mulai > mulai ? range.mulai : mulai, selesai: last }
 }
 
 /** Whether a part of the hours is outside the outlet's opening hours. */
@@ -116,7 +116,7 @@ export const newDays = (before: Validity, after: Validity): Validity[] => {
 }
 /** Returns the largest number of simultaneous ranges on a day of a span. */
 export const mostAtOnce = (all: readonly Validity[], span: Validity): number => {
-  const there = all.flatMap((one) => withinDays(one, span) ?? [])
+  const there = all.flatMap((range) => withinDays(range, span) ?? [])
   // The maximum is reached on the first day of some range.
   return Math.max(
     0,

@@ -34,7 +34,7 @@ const exists = async (name: string) => {
   }
 }
 
-test('ours run on an empty database, once', async () => {
+test('runs the migrations on an empty database, once', async () => {
   expect(await migrate(db)).toEqual((await ours()).map((f) => f.replace(/\.ts$/, '')).toSorted())
   expect(await migrate(db)).toEqual([])
   expect(await exists('billing')).toBe(true)
@@ -42,19 +42,19 @@ test('ours run on an empty database, once', async () => {
 const ours = async () =>
   (await import('node:fs/promises')).readdir(new URL('../migrations/', import.meta.url))
 
-test('two processes that start on the same empty database both come up', async () => {
+test('starts two processes on the same empty database', async () => {
   const both = await Promise.all([migrate(db), migrate(db)])
   expect(both.flat().toSorted()).toEqual([...new Set(both.flat())].toSorted())
   expect(await exists('billing')).toBe(true)
 })
-test('a new one runs after those that ran', async () => {
+test('runs a new migration after earlier ones', async () => {
   write('0001_a', table('a'))
   expect(await migrate(db, folder)).toEqual(['0001_a'])
   write('0002_b', table('b'))
   expect(await migrate(db, folder)).toEqual(['0002_b'])
   expect(await exists('b')).toBe(true)
 })
-test('an edited one is refused and named; line ends do not count', async () => {
+test('rejects and names an edited migration; ignores line endings', async () => {
   write('0001_a', table('a'))
   await migrate(db, folder)
   writeFileSync(
@@ -65,27 +65,27 @@ test('an edited one is refused and named; line ends do not count', async () => {
   write('0001_a', table('a_lain'))
   await expect(migrate(db, folder)).rejects.toThrow(/changed after they ran: 0001_a/)
 })
-test('a database of before the first release is refused, and stays as it is', async () => {
+test('rejects a database older than the first release, and leaves it unchanged', async () => {
   write('0001_dasar', table('lama'))
   await expect(migrate(db, folder)).resolves.toEqual(['0001_dasar'])
   await expect(migrate(db)).rejects.toThrow(FormerDatabaseError)
   expect([await exists('lama'), await exists('billing')]).toEqual([true, false])
 })
-test('a missing one is refused and named', async () => {
+test('rejects and names a missing migration', async () => {
   write('0001_a', table('a'))
   write('0002_b', table('b'))
   await migrate(db, folder)
   rmSync(join(folder, '0002_b.ts'))
   await expect(migrate(db, folder)).rejects.toThrow(/0002_b/)
 })
-test('one that sorts before those that ran is refused, and does not run', async () => {
+test('rejects a migration that sorts before earlier ones, and does not run it', async () => {
   write('0002_b', table('b'))
   await migrate(db, folder)
   write('0001_a', table('a'))
   await expect(migrate(db, folder)).rejects.toThrow(/0001_a|0002_b/)
   expect(await exists('a')).toBe(false)
 })
-test('a failing one takes back what it did and what ran before it, and can be mended', async () => {
+test('rolls back a failing migration with those before it; accepts a corrected one', async () => {
   write('0001_a', table('a'))
   write('0002_b', `${table('b')}; throw new Error('sengaja')`)
   await expect(migrate(db, folder)).rejects.toThrow(/Migration failed: sengaja/)
@@ -102,7 +102,7 @@ test('a failing one takes back what it did and what ran before it, and can be me
   expect(await migrate(db, mended)).toEqual(['0001_a', '0002_b'])
   rmSync(mended, { recursive: true })
 })
-test('files that are no migration are not run', async () => {
+test('skips files that are not migrations', async () => {
   write('0001_a', table('a'))
   writeFileSync(join(folder, 'catatan.ts'), `throw new Error('dijalankan')`)
   writeFileSync(join(folder, '0001_a.test.ts'), `throw new Error('dijalankan')`)

@@ -61,13 +61,13 @@ type Ledger = Awaited<ReturnType<typeof openLedger>>
  */
 const checkHistory = async (
   ledger: Ledger,
-  known: ReadonlyMap<string, KnownMigration>,
+  migrations: ReadonlyMap<string, KnownMigration>,
 ): Promise<ReadonlySet<string>> => {
   const rows = await ledger.rows()
   if (rows.some(({ nama }) => nama === formerFirst))
     throw new FormerDatabaseError('This database was made before the first release')
   const ran = rows.flatMap(({ nama, sidik }) => {
-    const migration = known.get(nama)
+    const migration = migrations.get(nama)
     return migration ? [{ migration, hash: sidik }] : []
   })
   const edited = ran.filter(({ migration, hash }) => migration.hash !== hash)
@@ -89,14 +89,14 @@ const past: Migration = {
 }
 
 const run = async (db: Db | Trx, source: string, until?: string): Promise<string[]> => {
-  const known = new Map<string, KnownMigration>()
+  const knownByName = new Map<string, KnownMigration>()
   for (const migration of await knownMigrations(source))
-    if (until === undefined || migration.name <= until) known.set(migration.name, migration)
+    if (until === undefined || migration.name <= until) knownByName.set(migration.name, migration)
   const withLedger = db as unknown as WithLedger
   const ledger = await openLedger(withLedger)
-  const ran = await checkHistory(ledger, known)
+  const ran = await checkHistory(ledger, knownByName)
   const migrations: Record<string, Migration> = {}
-  for (const { name, path } of known.values())
+  for (const { name, path } of knownByName.values())
     migrations[name] = ran.has(name)
       ? past
       : ((await import(pathToFileURL(path).href)) as Migration)
@@ -109,7 +109,7 @@ const run = async (db: Db | Trx, source: string, until?: string): Promise<string
       cause: error,
     })
   const fresh = results.filter((r) => r.status === 'Success').map((r) => r.migrationName)
-  for (const name of fresh) await ledger.add(name, known.get(name)!.hash)
+  for (const name of fresh) await ledger.add(name, knownByName.get(name)!.hash)
   return fresh
 }
 

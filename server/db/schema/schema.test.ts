@@ -73,7 +73,7 @@ const isText = (schema: object) => {
 
 const shapeOf = (resource: AnyResource) => resource.entity.shape as Record<string, never>
 describe('every resource', () => {
-  walk(declared)('every field has its column, of its kind and nullability', (name, resource) => {
+  walk(declared)('has a column for every field, of its kind and nullability', (name, resource) => {
     const shape = shapeOf(resource)
     const columns = columnsOf(tableOf(name))
     for (const [field, schema] of Object.entries(shape)) {
@@ -96,7 +96,7 @@ describe('every resource', () => {
       )
     }
   })
-  walk(declared)('the key columns of sorted names and of search are there', (name, resource) => {
+  walk(declared)('has the key columns of sorted names and of search', (name, resource) => {
     const shape = shapeOf(resource)
     const columns = columnsOf(tableOf(name))
     for (const sort of resource.sort.filter((s) => metaOf(shape[s]!)?.folded))
@@ -107,7 +107,7 @@ describe('every resource', () => {
     for (const [field, schema] of Object.entries(shape).filter(([f]) => columns.has(`${f}_kunci`)))
       expect(metaOf(schema)?.folded ?? metaOf(schema)?.natural, `${field}_kunci`).toBe(true)
   })
-  walk(declared)('what it declares names what there is', (name, resource) => {
+  walk(declared)('declares only existing names', (name, resource) => {
     const shape = shapeOf(resource)
     for (const field of [
       ...resource.sort,
@@ -121,33 +121,30 @@ describe('every resource', () => {
       expect(Object.keys(resource.access), action).toContain(action)
     expect([...resource.sort, ...resource.sort.map((s) => `-${s}`)]).toContain(resource.defaultSort)
   })
-  walk(declared)(
-    'every reference leads to a resource with choices, and its filters exist there',
-    (name, resource) => {
-      const nested: [string, never][] =
-        name === 'billing' ? (Object.entries(BillingItemInput) as never) : []
-      for (const [field, schema] of [
-        ...Object.entries({ ...resource.fields, ...resource.extra, ...resource.customFilters }),
-        ...nested,
-      ]) {
-        const meta = metaOf(schema as never)
-        if (!meta?.resource) continue
-        const target = (resources as Record<string, AnyResource>)[meta.resource]
-        expect(target, field).toBeDefined()
-        const offers = target!.choice !== undefined && target!.access.pilihan !== null
-        // A bill is chosen in its payment's own table, never in a picker.
-        expect(offers || meta.resource === 'billing', `${name}.${field} → ${meta.resource}`).toBe(
-          true,
-        )
-        for (const param of Object.keys(meta.params ?? {}))
-          expect(
-            [...target!.filters, ...Object.keys(target!.customFilters)],
-            `${field} ${param}`,
-          ).toContain(param)
-      }
-    },
-  )
-  walk(declared)('every expand has its table and columns', (name, resource) => {
+  walk(declared)('refers only to resources with choices and existing filters', (name, resource) => {
+    const nested: [string, never][] =
+      name === 'billing' ? (Object.entries(BillingItemInput) as never) : []
+    for (const [field, schema] of [
+      ...Object.entries({ ...resource.fields, ...resource.extra, ...resource.customFilters }),
+      ...nested,
+    ]) {
+      const meta = metaOf(schema as never)
+      if (!meta?.resource) continue
+      const target = (resources as Record<string, AnyResource>)[meta.resource]
+      expect(target, field).toBeDefined()
+      const offers = target!.choice !== undefined && target!.access.pilihan !== null
+      // A bill is chosen in its payment's own table, never in a picker.
+      expect(offers || meta.resource === 'billing', `${name}.${field} → ${meta.resource}`).toBe(
+        true,
+      )
+      for (const param of Object.keys(meta.params ?? {}))
+        expect(
+          [...target!.filters, ...Object.keys(target!.customFilters)],
+          `${field} ${param}`,
+        ).toContain(param)
+    }
+  })
+  walk(declared)('has the table and columns of every expand', (name, resource) => {
     const shape = shapeOf(resource)
     for (const [expand, { kind, from, by, on, order, schema }] of Object.entries(resource.expand)) {
       // Expands computed by the module have their own statements.
@@ -168,7 +165,7 @@ describe('every resource', () => {
   })
 })
 
-test('no table but the declared ones and those that the code knows', () => {
+test('has no table except the declared ones and those the code uses', () => {
   const internal = [
     'setting',
     'penghitung',
@@ -222,12 +219,12 @@ test('no table but the declared ones and those that the code knows', () => {
     'trial_lead',
     'aktivasi',
   ]
-  const others = [...tables.keys()].filter(
+  const entityTables = [...tables.keys()].filter(
     (t) => !/^(kysely_|sqlite_)/.test(t) && !internal.includes(t),
   )
-  expect(others.toSorted()).toEqual(declared.map(([n]) => tableOf(n) as string).toSorted())
+  expect(entityTables.toSorted()).toEqual(declared.map(([n]) => tableOf(n) as string).toSorted())
 })
-test('every route, call and resource asks for a code that exists', () => {
+test('has the access code of every route, call and resource', () => {
   const codes = new Set<string>(accessCodes.map((c) => c.kode))
   for (const [path, { access }] of Object.entries(routes as Record<string, RouteInfo>))
     expect(access === null || codes.has(access), path).toBe(true)
@@ -235,7 +232,7 @@ test('every route, call and resource asks for a code that exists', () => {
     expect(['public', 'session', ...codes], path).toContain(access)
   expect(codes.size).toBe(accessCodes.length)
 })
-test('codes are stored with their titles, and each seeded role holds its own', async () => {
+test('stores codes with their titles, and the codes of each seeded role', async () => {
   const stored = await api.db
     .selectFrom('access')
     .select(['kode', 'nama', 'modul', 'jenis', 'sensitif'])
@@ -275,7 +272,7 @@ test('codes are stored with their titles, and each seeded role holds its own', a
         .toSorted(),
     )
 })
-test('every setting is stored with its default, and a spoiled one reads as it', async () => {
+test('stores every setting with its default, and reads an invalid one as the default', async () => {
   const { db } = api
   expect(
     (await db.selectFrom('setting').select('key').execute()).map((s) => s.key).toSorted(),
@@ -293,7 +290,7 @@ test('every setting is stored with its default, and a spoiled one reads as it', 
     .execute()
   expect((await readSettings(db)).pembulatan).toBe(settings.pembulatan.awal)
 })
-test('money and counts refuse fractions and texts in the database itself', async () => {
+test('rejects fractions and texts for money and counts in the database', async () => {
   const { db } = api
   const insert = (value: unknown) =>
     sql`insert into penghitung (jenis, seri, nilai) values ('uji', 'uji', ${value})`.execute(db)
@@ -332,7 +329,7 @@ const noIndexOf = {
         and (i.indpred is null
           or pg_get_expr(i.indpred, i.indrelid) = '(' || a.attname || ' IS NOT NULL)'))`,
 }
-test('what refers to a row is found by an index', async () => {
+test('has an index on every reference to a row', async () => {
   const { rows } = await noIndexOf[engineOf(api.db)].execute(api.db)
   expect([...new Set(rows.map((r) => r.field))].toSorted()).toEqual(Object.keys(unindexed))
 })

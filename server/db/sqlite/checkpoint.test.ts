@@ -14,7 +14,7 @@ import { transaction } from '#server/db/transaction.ts'
 const MB = 1024 * 1024
 const text = 'x'.repeat(100_000)
 
-test('steps of a long work keep the log small, and are all there at the end', async () => {
+test('keeps the log small during steps of a long work, and holds all at the end', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nada-log-'))
   const file = join(folder, 'nada.db')
   const { db, raw } = openSqlite(file)

@@ -46,7 +46,7 @@ const asker = (lane: LongWorkLane) => {
 }
 
 describe('a lane', () => {
-  test('runs so many at a time', async () => {
+  test('runs at most the configured number at a time', async () => {
     const lane = new LongWorkLane(options)
     const { came, ask, end } = asker(lane)
     for (const name of ['a', 'b', 'c', 'd']) void ask(1, name)
@@ -62,7 +62,7 @@ describe('a lane', () => {
     }
     expect(lane.load).toEqual({ running: 0, waiting: 0 })
   })
-  test('takes turns between users: who asked for much does not delay who asked for little', async () => {
+  test('takes turns between users: many requests of one do not delay another', async () => {
     const { came, ask, end } = asker(new LongWorkLane(options))
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void ask(1, name)
     void ask(2, 'b1')
@@ -93,21 +93,21 @@ describe('a lane', () => {
     }
     await Promise.all(four)
   })
-  test('refuses when too many of one user wait, and still takes another user', async () => {
+  test('rejects when a user has too many waiting, and still takes another user', async () => {
     const { came, ask, end } = asker(new LongWorkLane(options))
     const first = [1, 2, 3, 4, 5, 6].map((n) => ask(1, `a${n}`))
     await expect(ask(1, 'a7')).rejects.toThrow(CrowdedError)
-    const other = [ask(2, 'b1'), ask(2, 'b2')]
+    const otherAsks = [ask(2, 'b1'), ask(2, 'b2')]
     // Six wait in all.
     await expect(ask(3, 'c1')).rejects.toThrow(CrowdedError)
     for (const name of ['a1', 'a2', 'a3', 'b1', 'a4', 'b2', 'a5', 'a6']) {
       await settle()
       end(name)
     }
-    await Promise.all([...first, ...other])
+    await Promise.all([...first, ...otherAsks])
     expect(came).toHaveLength(8)
   })
-  test('never refuses a request halfway', async () => {
+  test('never rejects a request halfway', async () => {
     const lane = new LongWorkLane({ ...options, size: 1, waiting: 1, waitingPerLine: 1 })
     const { ask, end } = asker(lane)
     const done = runAs(1, async () => {
@@ -123,7 +123,7 @@ describe('a lane', () => {
     })
     expect(await done).toBe('whole')
   })
-  test('what is called later may belong to the request', async () => {
+  test('queues a later call bound to a running request instead of rejecting it', async () => {
     const lane = new LongWorkLane({ ...options, size: 1, waiting: 1, waitingPerLine: 1 })
     const later = runAs(1, () => bindRequest(() => lane.enter()))
     const leave = await later()
@@ -136,7 +136,7 @@ describe('a lane', () => {
       Promise.race([second.then(() => 'came'), settle().then(() => 'waits')]),
     ).resolves.toBe('waits')
   })
-  test('forgets who has gone', async () => {
+  test('drops a waiting request whose client disconnected', async () => {
     const lane = new LongWorkLane({ ...options, size: 1 })
     const { ask } = asker(lane)
     await ask(1, 'a')

@@ -87,10 +87,10 @@ export class LongWorkLane {
     if (this.#running < this.#options.size && this.#mayRun(line)) this.#begin(line)
     else await this.#wait(line, asker)
     asker?.taken.add(this)
-    let left = false
+    let hasLeft = false
     return () => {
-      if (left) return
-      left = true
+      if (hasLeft) return
+      hasLeft = true
       this.#end(line)
     }
   }
@@ -107,13 +107,13 @@ export class LongWorkLane {
     const begun = !asker || asker.taken.has(this)
     const signal = asker?.signal
     const { waiting, waitingPerLine, patience } = this.#options
-    const others = this.#lines.get(line) ?? []
-    if (!begun && (this.#waiting >= waiting || others.length >= waitingPerLine))
+    const waiters = this.#lines.get(line) ?? []
+    if (!begun && (this.#waiting >= waiting || waiters.length >= waitingPerLine))
       return Promise.reject(new CrowdedError('Antrean penuh'))
     return new Promise((resolve, reject) => {
       const settle = () => {
         clearTimeout(timer)
-        signal?.removeEventListener('abort', gone)
+        signal?.removeEventListener('abort', endOnAbort)
       }
       const waiter: Waiter = {
         go: () => {
@@ -126,17 +126,17 @@ export class LongWorkLane {
         this.#leaveLine(line, waiter)
         reject(new CrowdedError(reason))
       }
-      const gone = () => giveUp('Penanya sudah pergi')
+      const endOnAbort = () => giveUp('Penanya sudah pergi')
       const timer = setTimeout(() => giveUp('Giliran tidak kunjung tiba'), patience)
-      if (!begun) signal?.addEventListener('abort', gone, { once: true })
-      others.push(waiter)
-      this.#lines.set(line, others)
+      if (!begun) signal?.addEventListener('abort', endOnAbort, { once: true })
+      waiters.push(waiter)
+      this.#lines.set(line, waiters)
       this.#waiting++
     })
   }
 
   #leaveLine(line: Line, waiter: Waiter): void {
-    const rest = (this.#lines.get(line) ?? []).filter((other) => other !== waiter)
+    const rest = (this.#lines.get(line) ?? []).filter((candidate) => candidate !== waiter)
     if (rest.length > 0) this.#lines.set(line, rest)
     else this.#lines.delete(line)
     this.#waiting--
@@ -145,8 +145,8 @@ export class LongWorkLane {
   /** Gives the place that became free to the next line in turn. */
   #end(ended: Line): void {
     this.#running--
-    const left = (this.#runningOf.get(ended) ?? 1) - 1
-    if (left > 0) this.#runningOf.set(ended, left)
+    const runningCount = (this.#runningOf.get(ended) ?? 1) - 1
+    if (runningCount > 0) this.#runningOf.set(ended, runningCount)
     else this.#runningOf.delete(ended)
     for (const [line, waiters] of this.#lines) {
       if (!this.#mayRun(line)) continue

@@ -152,7 +152,7 @@ describe.runIf(traced)('twenty power cuts', () => {
     return Array.from({ length: cuts }, () => first + 1 + Math.floor(chance() * (last - first)))
   }
 
-  test('the trace has what it should', () => {
+  test('records the complete trace', () => {
     expect(acknowledged(events.length).length).toBe(payments)
     const names = events.flatMap((e) => (e.kind === 'write' ? [basename(e.file)] : []))
     expect([...new Set(names)].toSorted()).toEqual(['nada.db', 'nada.db-shm', 'nada.db-wal'])
@@ -162,7 +162,7 @@ describe.runIf(traced)('twenty power cuts', () => {
     expect(whole.files.get(file)?.equals(readFileSync(file))).toBe(true)
   })
 
-  test('lose nothing that was acknowledged', { timeout: 240_000 }, async () => {
+  test('lose no acknowledged change', { timeout: 240_000 }, async () => {
     const seed = Math.floor(Math.random() * 2 ** 31)
     const chance = chanceOf(seed)
     let [lost, inFile] = [0, 0]
@@ -180,7 +180,7 @@ describe.runIf(traced)('twenty power cuts', () => {
     if (process.env.LOG_STORY) console.log({ seed, cuts, events: events.length, lost, inFile })
   })
 
-  test('would be noticed if a sync did nothing', { timeout: 240_000 }, async () => {
+  test('detects a sync that does nothing', { timeout: 240_000 }, async () => {
     const chance = chanceOf(7)
     let noticed = 0
     for (const until of moments(chance).slice(0, 5)) {

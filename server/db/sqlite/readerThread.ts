@@ -12,20 +12,20 @@ const answerFrom = (db: Sqlite.Database): ((request: ReadRequest) => ReadAnswer)
   /** Last prepared statement: an export repeats it for each batch. */
   let last: { sql: string; statement: Sqlite.Statement<unknown[], unknown[]> } | undefined
   /** Rows that have not been sent yet. */
-  let left: unknown[][] = []
+  let unsentRows: unknown[][] = []
   return (request) => {
     try {
       if (request !== 'next') {
         const { sql, parameters } = request
         if (last?.sql !== sql)
           last = { sql, statement: db.prepare<unknown[], unknown[]>(sql).raw() }
-        left = last.statement.all(...parameters)
+        unsentRows = last.statement.all(...parameters)
       }
       const columns = last?.statement.columns().map((column) => column.name) ?? []
       const part = Math.ceil(values / columns.length)
-      const rows = left.length > part ? left.splice(0, part) : left
-      if (rows === left) left = []
-      return { columns, rows, more: left.length > 0 }
+      const rows = unsentRows.length > part ? unsentRows.splice(0, part) : unsentRows
+      if (rows === unsentRows) unsentRows = []
+      return { columns, rows, more: unsentRows.length > 0 }
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : ''
       return { error: error instanceof Error ? error.message : String(error), code }

@@ -82,9 +82,9 @@ export const emptiedReason = (folder: string): string | undefined => {
   const signs = [markerName, 'kunci-data', `${sqliteName}-wal`]
   const sign = signs.find((name) => existsSync(join(folder, name)))
   if (size || sign === undefined) return undefined
-  const what = size === 0 ? `kosong: ${file} berukuran 0 byte` : `hilang: ${file} tidak ada`
+  const problem = size === 0 ? `kosong: ${file} berukuran 0 byte` : `hilang: ${file} tidak ada`
   return (
-    `Basis data ${what}, padahal folder ini pernah berisi data (ada ${sign}). ${howToRestore} ` +
+    `Basis data ${problem}, padahal folder ini pernah berisi data (ada ${sign}). ${howToRestore} ` +
     'Bila memang ingin mulai dari kosong, pakai folder lain.'
   )
 }

@@ -17,7 +17,7 @@ import { firstStart } from '#server/seed/first.ts'
 const home = mkdtempSync(join(tmpdir(), 'nada-siap-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-test('a trial is written where nobody writes, and leaves nothing', async () => {
+test('writes a trial row in an unused table and leaves nothing', async () => {
   const api = await openApi()
   const ready = await api.app.request('/readyz')
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'siap' }])
@@ -26,7 +26,7 @@ test('a trial is written where nobody writes, and leaves nothing', async () => {
 })
 
 describe.runIf(process.env.ENGINE !== 'postgres')('a file that cannot grow', () => {
-  test('makes the server unready with the cause, until there is room again', async () => {
+  test('makes the server unready with the cause, until there is space again', async () => {
     const { db, raw } = openSqlite(join(home, 'nada.db'))
     await migrate(db)
     await firstStart(db, { username: 'superadmin', password: 'rahasia-uji' })
@@ -52,8 +52,8 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a file that cannot grow', () 
     expect(await ready()).toEqual([503, full])
     // Reads still work, and the process counts as healthy.
     expect((await app.request('/healthz')).status).toBe(200)
-    const told = lines.map((line) => JSON.parse(line))
-    expect(told.filter((line) => line.msg === 'database cannot be written')).toMatchObject([
+    const entries = lines.map((line) => JSON.parse(line))
+    expect(entries.filter((line) => line.msg === 'database cannot be written')).toMatchObject([
       { level: 50, cause: 'disk penuh (SQLITE_FULL)' },
     ])
     raw.pragma(`max_page_count = ${pages * 10}`)
@@ -71,7 +71,7 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a file that cannot grow', () 
   })
 })
 
-test('errors of the disk are told apart from all others', () => {
+test('distinguishes disk errors from all others', () => {
   const error = (code: string) => Object.assign(new Error('x'), { code })
   expect(diskCause(error('SQLITE_FULL'))).toBe('disk penuh (SQLITE_FULL)')
   expect(diskCause(error('53100'))).toBe('disk penuh (53100)')

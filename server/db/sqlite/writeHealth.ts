@@ -14,11 +14,11 @@ interface State {
 }
 const states = new WeakMap<object, State>()
 const stateOf = (db: Db): State => {
-  const known = states.get(db)
-  if (known) return known
-  const made: State = { cause: undefined, written: -Infinity, listen: undefined }
-  states.set(db, made)
-  return made
+  const existingState = states.get(db)
+  if (existingState) return existingState
+  const state: State = { cause: undefined, written: -Infinity, listen: undefined }
+  states.set(db, state)
+  return state
 }
 
 /** Errors of the disk and its file system, by the engines' codes. */

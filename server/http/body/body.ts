@@ -25,8 +25,8 @@ const faultOf = (value: unknown, depth = 0): string | undefined => {
   const inner: unknown[] = Array.isArray(value)
     ? value
     : [...Object.keys(value), ...Object.values(value)]
-  for (const one of inner) {
-    const fault = faultOf(one, depth + 1)
+  for (const item of inner) {
+    const fault = faultOf(item, depth + 1)
     if (fault !== undefined) return fault
   }
   return undefined

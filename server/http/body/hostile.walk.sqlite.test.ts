@@ -19,7 +19,7 @@ afterAll(() => s.close())
 const post = postText(() => s)
 
 describe('every call that takes a body', () => {
-  walk(bodyRoutes)('refuses a megabyte of text in every field at once', async ({ path, keys }) => {
+  walk(bodyRoutes)('rejects a megabyte of text in every field at once', async ({ path, keys }) => {
     for (const shape of fewShapes.filter((f) => f.after === 'x')) {
       const value = textOf(shape, Math.floor(900_000 / Math.max(1, keys.length) / 6))
       const { status } = await post(
@@ -32,7 +32,7 @@ describe('every call that takes a body', () => {
 })
 
 describe('a body', () => {
-  test('of one who has no account is small, by its length as told and as it comes', async () => {
+  test('is limited for a guest, by its declared and its actual length', async () => {
     for (const path of [
       '/auth/login',
       '/auth/register',
@@ -51,7 +51,7 @@ describe('a body', () => {
     }
     expect(maxBodyOf('public')).toBe(16 * kB)
   })
-  test('is not read where its length is told and too long, and else no further than it', async () => {
+  test('is not read when declared too long, and otherwise only up to the limit', async () => {
     let pulled = 0
     const endless = () =>
       new ReadableStream<Uint8Array>(
@@ -75,7 +75,7 @@ describe('a body', () => {
     expect((await send({})).status).toBe(413)
     expect(pulled).toBeLessThan(64 * kB)
   })
-  test('of brackets, backslashes, keys and numbers without end', async () => {
+  test('with endless brackets, backslashes, keys and numbers is rejected', async () => {
     const worst: [string, number][] = [
       ['['.repeat(1_000_000), 400],
       [`{"a":${'['.repeat(400_000)}${']'.repeat(400_000)}}`, 400],
@@ -95,7 +95,7 @@ describe('a body', () => {
       expect((await post('/kategori-kursus/create', body)).status, body.slice(0, 60)).toBe(status)
     expect(({} as Record<string, unknown>).a).toBeUndefined()
   })
-  test('with a list of 490,000 facilities is refused for the list', async () => {
+  test('with a list of 490,000 facilities is rejected for the list', async () => {
     const { status, text } = await post(
       '/ruang/create',
       JSON.stringify({
@@ -110,7 +110,7 @@ describe('a body', () => {
       [{ field: 'fasilitas', message: 'Maksimal 20 isian' }],
     ])
   })
-  test('names no more problems than a person reads', async () => {
+  test('lists at most a readable number of problems', async () => {
     const items = Array.from({ length: 200 }, () => ({}))
     const { status, text } = await post(
       '/billing/create',
@@ -125,8 +125,8 @@ describe('a body', () => {
   })
 })
 
-describe('an address', () => {
-  test('is as long as a list needs, and no longer', async () => {
+describe('a URL', () => {
+  test('is at most as long as a list needs', async () => {
     expect((await s.superadmin.get(`/bank?q=${'a'.repeat(17_000)}`)).status).toBe(414)
     const many = Array.from({ length: 200 }, (_, i) => 2_147_483_000 + i).join(',')
     expect((await s.superadmin.get(`/user?filter[gedung_id][in]=${many}`)).status).toBe(200)
@@ -173,7 +173,7 @@ describe('an address', () => {
     ).data.split('\n')
     expect(head?.split(',').length).toBe(2)
   })
-  test('and headers without end are refused, or taken as they are', async () => {
+  test('with endless headers is rejected, or accepted unchanged', async () => {
     for (const value of [
       ' '.repeat(15_000),
       `${'a'.repeat(15_000)}!`,
@@ -206,7 +206,7 @@ describe('an address', () => {
   })
 })
 
-describe('a client that leaves', () => {
+describe('a client that disconnects', () => {
   const lines: { level: number; msg: string; status?: number }[] = []
   let port = 0
   let close: () => void
@@ -244,7 +244,7 @@ describe('a client that leaves', () => {
       'multipart/form-data; boundary=x',
       '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n',
     ],
-  ])('in the middle of %s is no error of ours', async (_, path, type, begun) => {
+  ])('in the middle of %s causes no server error', async (_, path, type, begun) => {
     lines.length = 0
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})

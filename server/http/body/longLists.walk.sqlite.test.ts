@@ -16,7 +16,7 @@ const post = postText(() => s)
 
 const long = `[${'1,'.repeat(100_000)}1]`
 walk(bodyRoutes)(
-  'every call refuses a list of 100,000 in place of any field',
+  'rejects a list of 100,000 in place of any field in every call',
   async ({ path, keys }) => {
     const version = path.includes('/update') ? '"versi":1,' : ''
     for (const key of keys) {

@@ -20,8 +20,8 @@ const headEnd = '\r\n\r\n'
 
 /** The boundary that a Content-Type names; undefined when it names none that may be. */
 const boundaryOf = (type: string): string | undefined => {
-  const found = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type)
-  const boundary = found?.[1] ?? found?.[2]
+  const match = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type)
+  const boundary = match?.[1] ?? match?.[2]
   return boundary !== undefined && boundary.length <= maxBoundary ? boundary : undefined
 }
 
@@ -50,16 +50,18 @@ export const partsOf = (body: Buffer, type: string): Part[] | undefined => {
   )
     return undefined
   const parts: Part[] = []
-  let at = boundary.length + 2
-  while (body.toString('latin1', at, at + 2) !== '--') {
-    const head = body.subarray(at, at + maxHead).indexOf(headEnd)
-    const begin = at + head + headEnd.length
+  let position = boundary.length + 2
+  while (body.toString('latin1', position, position + 2) !== '--') {
+    const head = body.subarray(position, position + maxHead).indexOf(headEnd)
+    const begin = position + head + headEnd.length
     const end = head < 0 ? -1 : body.indexOf(`${lineEnd}--${boundary}`, begin)
     const part =
-      end < 0 ? undefined : partOf(body.toString('utf8', at, at + head), body.subarray(begin, end))
+      end < 0
+        ? undefined
+        : partOf(body.toString('utf8', position, position + head), body.subarray(begin, end))
     if (!part || parts.length >= maxParts) return undefined
     parts.push(part)
-    at = end + lineEnd.length + 2 + boundary.length
+    position = end + lineEnd.length + 2 + boundary.length
   }
   return parts
 }

@@ -6,7 +6,7 @@ import { normalizePhone } from '#contract/values/phone.ts'
 import { makeRandom } from '#contract/values/random.ts'
 import { checkPhones, validNumber } from '#server/http/body/phone.ts'
 
-describe('numbers as the library knows them', () => {
+describe('numbers known to the library', () => {
   test.each([
     ['0812-3456-7890', '+6281234567890'],
     ['+62 0812 3456 7890', '+6281234567890'],
@@ -14,9 +14,7 @@ describe('numbers as the library knows them', () => {
     ['+65 6123 4567', '+6561234567'],
     ['+44 (0)20 7946 0000', '+442079460000'],
     ['0361123456', '+62361123456'],
-  ])('%s is stored as %s', (typed, stored) =>
-    expect(validNumber(normalizePhone(typed))).toBe(stored),
-  )
+  ])('stores %s as %s', (typed, stored) => expect(validNumber(normalizePhone(typed))).toBe(stored))
   test.each([
     '12345678',
     '0812',
@@ -26,26 +24,26 @@ describe('numbers as the library knows them', () => {
     '081234567890123456',
     '+65 1',
     '0800000000',
-  ])('%s cannot be', (typed) => expect(validNumber(normalizePhone(typed))).toBeUndefined())
-  test('the rule by hand, which forms use, agrees with the library however an Indonesian number is written', () => {
+  ])('rejects %s', (typed) => expect(validNumber(normalizePhone(typed))).toBeUndefined())
+  test('agrees with the forms’ own rule for every way to write an Indonesian number', () => {
     const r = makeRandom(7)
     for (let i = 0; i < 500; i++) {
-      const own = `8${r.int(1, 9)}${String(r.int(10_000_000, 9_999_999_99))}`
+      const digits = `8${r.int(1, 9)}${String(r.int(10_000_000, 9_999_999_99))}`
       const typed =
         [
-          `0${own}`,
-          own,
-          `62${own}`,
-          `+62${own}`,
-          `+62 ${own.slice(0, 3)}-${own.slice(3)}`,
-          `0${own.slice(0, 3)} ${own.slice(3, 6)}.${own.slice(6)}`,
+          `0${digits}`,
+          digits,
+          `62${digits}`,
+          `+62${digits}`,
+          `+62 ${digits.slice(0, 3)}-${digits.slice(3)}`,
+          `0${digits.slice(0, 3)} ${digits.slice(3, 6)}.${digits.slice(6)}`,
         ][r.int(0, 5)] ?? ''
-      const theirs = parsePhoneNumberFromString(typed, 'ID')
-      expect(normalizePhone(typed), typed).toBe(theirs?.number)
+      const parsedNumber = parsePhoneNumberFromString(typed, 'ID')
+      expect(normalizePhone(typed), typed).toBe(parsedNumber?.number)
     }
   })
 })
-test('every phone number of a body is checked, in lists too, and named by its place', () => {
+test('checks every phone number of a body, in lists too, and names its field', () => {
   const schema = z.object({
     nama: shortText('Nama'),
     phone: optional(phoneNumber()),

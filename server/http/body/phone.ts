@@ -39,23 +39,23 @@ interface Place {
   inner: Place[]
   list: boolean
 }
-const known = new WeakMap<Schema, Place[]>()
+const placesBySchema = new WeakMap<Schema, Place[]>()
 /** Where in an object's values there are phone numbers. */
 const placesOf = (schema: Schema): Place[] => {
-  const found = known.get(schema)
-  if (found) return found
+  const cachedPlaces = placesBySchema.get(schema)
+  if (cachedPlaces) return cachedPlaces
   const { shape } = (
     unwrap(schema) as unknown as { _zod: { def: { shape?: Record<string, Schema> } } }
   )._zod.def
-  const made = Object.entries(shape ?? {}).flatMap(([key, value]): Place[] => {
+  const places = Object.entries(shape ?? {}).flatMap(([key, value]): Place[] => {
     const { element } = (unwrap(value) as unknown as { _zod: { def: { element?: Schema } } })._zod
       .def
     const inner = placesOf(element ?? value)
     const phone = metaOf(value)?.control === 'phone'
     return phone || inner.length > 0 ? [{ key, phone, inner, list: element !== undefined }] : []
   })
-  known.set(schema, made)
-  return made
+  placesBySchema.set(schema, places)
+  return places
 }
 type Values = Record<string, unknown>
 const walk = (places: readonly Place[], values: Values, path: string, issues: Issue[]): void => {

@@ -18,13 +18,17 @@ const orientationOf = (tiff: Buffer): number => {
   const order = tiff.toString('latin1', 0, 2)
   if (tiff.length < 14 || (order !== 'II' && order !== 'MM')) return upright
   const little = order === 'II'
-  const short = (at: number) => (little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
+  const short = (offset: number) => (little ? tiff.readUInt16LE(offset) : tiff.readUInt16BE(offset))
   const directory = little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
   if (directory + 2 > tiff.length) return upright
   const entries = short(directory)
-  for (let at = directory + 2, n = 0; n < entries && at + 12 <= tiff.length; n++, at += 12) {
-    if (short(at) !== 0x0112) continue
-    const value = short(at + 8)
+  for (
+    let offset = directory + 2, n = 0;
+    n < entries && offset + 12 <= tiff.length;
+    n++, offset += 12
+  ) {
+    if (short(offset) !== 0x0112) continue
+    const value = short(offset + 8)
     return value >= 1 && value <= 8 ? value : upright
   }
   return upright
@@ -73,11 +77,11 @@ const isJpegNeeded = (kind: number, body: Buffer): boolean => {
 }
 /** End of a scan's data: the next marker outside the scan. */
 const endOfScan = (bytes: Buffer, from: number): number => {
-  for (let at = from; at + 1 < bytes.length; at++) {
-    if (bytes[at] !== 0xff) continue
-    const next = bytes.readUInt8(at + 1)
-    const own = next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7)
-    if (!own) return at
+  for (let offset = from; offset + 1 < bytes.length; offset++) {
+    if (bytes[offset] !== 0xff) continue
+    const next = bytes.readUInt8(offset + 1)
+    const isScanData = next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7)
+    if (!isScanData) return offset
   }
   return bytes.length
 }
@@ -92,13 +96,13 @@ interface JpegSegment {
   body: Buffer
 }
 /** The segment that begins here; undefined where none does. */
-const jpegSegment = (bytes: Buffer, at: number): JpegSegment | undefined => {
-  const length = at + 4 <= bytes.length ? bytes.readUInt16BE(at + 2) : 0
-  const end = at + 2 + length
+const jpegSegment = (bytes: Buffer, offset: number): JpegSegment | undefined => {
+  const length = offset + 4 <= bytes.length ? bytes.readUInt16BE(offset + 2) : 0
+  const end = offset + 2 + length
   if (length < 2 || end > bytes.length) return undefined
   return {
-    whole: bytes.subarray(at, end),
-    body: bytes.subarray(at + 4, end),
+    whole: bytes.subarray(offset, end),
+    body: bytes.subarray(offset + 4, end),
   }
 }
 /** Returns the visible parts of a JPEG, and its orientation; undefined for a broken one. */
@@ -106,26 +110,26 @@ const readJpeg = (bytes: Buffer): { parts: Buffer[]; orientation: number } | und
   const parts: Buffer[] = []
   let orientation = upright
   let scans = 0
-  for (let at = 2; at < bytes.length && parts.length < maxParts;) {
-    if (bytes[at] !== 0xff || at + 1 >= bytes.length) return undefined
-    const kind = bytes.readUInt8(at + 1)
+  for (let offset = 2; offset < bytes.length && parts.length < maxParts;) {
+    if (bytes[offset] !== 0xff || offset + 1 >= bytes.length) return undefined
+    const kind = bytes.readUInt8(offset + 1)
     if (kind === marker.end) break
     if (isAlone(kind)) {
-      at += kind === 0xff ? 1 : 2
+      offset += kind === 0xff ? 1 : 2
       continue
     }
-    const segment = jpegSegment(bytes, at)
+    const segment = jpegSegment(bytes, offset)
     if (!segment) return undefined
     const { whole, body } = segment
     if (isJpegNeeded(kind, body)) parts.push(whole)
     if (kind === marker.app1 && startsWith(body, jpegExif))
       orientation = orientationOf(body.subarray(jpegExif.length))
-    at += whole.length
+    offset += whole.length
     if (kind !== marker.startOfScan) continue
-    const end = endOfScan(bytes, at)
-    parts.push(bytes.subarray(at, end))
+    const end = endOfScan(bytes, offset)
+    parts.push(bytes.subarray(offset, end))
     scans++
-    at = end
+    offset = end
   }
   return scans === 0 || parts.length >= maxParts ? undefined : { parts, orientation }
 }
@@ -158,15 +162,16 @@ const pngChunk = (type: string, data: Buffer): Buffer => {
 }
 const barePng = (bytes: Buffer): Buffer | undefined => {
   const parts = [bytes.subarray(0, pngSignature)]
-  for (let at = pngSignature; at + 12 <= bytes.length && parts.length < maxParts;) {
-    const end = at + 12 + bytes.readUInt32BE(at)
-    const type = bytes.toString('latin1', at + 4, at + 8)
+  for (let offset = pngSignature; offset + 12 <= bytes.length && parts.length < maxParts;) {
+    const end = offset + 12 + bytes.readUInt32BE(offset)
+    const type = bytes.toString('latin1', offset + 4, offset + 8)
     if (end > bytes.length) return undefined
-    if (pngNeeded.has(type)) parts.push(bytes.subarray(at, end))
-    const orientation = type === 'eXIf' ? orientationOf(bytes.subarray(at + 8, end - 4)) : upright
+    if (pngNeeded.has(type)) parts.push(bytes.subarray(offset, end))
+    const orientation =
+      type === 'eXIf' ? orientationOf(bytes.subarray(offset + 8, end - 4)) : upright
     if (orientation !== upright) parts.push(pngChunk('eXIf', exifOf(orientation)))
     if (type === 'IEND') return Buffer.concat(parts)
-    at = end
+    offset = end
   }
   return undefined
 }
@@ -186,11 +191,11 @@ const bareWebp = (bytes: Buffer): Buffer | undefined => {
   let orientation = upright
   let extended: Buffer | undefined
   const stop = Math.min(bytes.length, 8 + bytes.readUInt32LE(4))
-  for (let at = webpHead; at + 8 <= stop;) {
-    const length = bytes.readUInt32LE(at + 4)
-    const type = bytes.toString('latin1', at, at + 4)
-    if (at + 8 + length > bytes.length || parts.length >= maxParts) return undefined
-    const data = bytes.subarray(at + 8, at + 8 + length)
+  for (let offset = webpHead; offset + 8 <= stop;) {
+    const length = bytes.readUInt32LE(offset + 4)
+    const type = bytes.toString('latin1', offset, offset + 4)
+    if (offset + 8 + length > bytes.length || parts.length >= maxParts) return undefined
+    const data = bytes.subarray(offset + 8, offset + 8 + length)
     if (type === 'VP8X' && length < extendedLength) return undefined
     if (webpNeeded.has(type)) parts.push(webpChunk(type, data))
     if (type === 'VP8X') extended = parts.at(-1)
@@ -198,7 +203,7 @@ const bareWebp = (bytes: Buffer): Buffer | undefined => {
       orientation = orientationOf(
         startsWith(data, jpegExif) ? data.subarray(jpegExif.length) : data,
       )
-    at += 8 + length + (length % 2)
+    offset += 8 + length + (length % 2)
   }
   if (parts.length === 0) return undefined
   const turned = extended !== undefined && orientation !== upright

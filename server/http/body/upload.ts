@@ -54,13 +54,13 @@ export interface Sniffed {
 }
 
 const jpegSize = (b: Buffer): Sniffed['pixels'] => {
-  let at = 2
-  while (at + 9 < b.length && b[at] === 0xff) {
-    const marker = b.readUInt8(at + 1)
+  let offset = 2
+  while (offset + 9 < b.length && b[offset] === 0xff) {
+    const marker = b.readUInt8(offset + 1)
     // SOF0 to SOF15, except DHT, JPG and DAC, which share their range.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
-      return { height: b.readUInt16BE(at + 5), width: b.readUInt16BE(at + 7) }
-    at += marker === 0xff ? 1 : 2 + b.readUInt16BE(at + 2)
+      return { height: b.readUInt16BE(offset + 5), width: b.readUInt16BE(offset + 7) }
+    offset += marker === 0xff ? 1 : 2 + b.readUInt16BE(offset + 2)
   }
   return undefined
 }

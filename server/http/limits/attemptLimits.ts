@@ -127,15 +127,15 @@ export const countAttempt = async (
 
 /**
  * Takes an attempt back in a transaction: deletes all attempts of `cleared`, and only this attempt
- * of `others`.
+ * of `otherKeys`.
  */
-const forgetIn = async (trx: Trx, cleared: string, others: readonly string[]): Promise<void> => {
+const forgetIn = async (trx: Trx, cleared: string, otherKeys: readonly string[]): Promise<void> => {
   await trx.deleteFrom('batas_laju').where('kunci', '=', cleared).execute()
-  if (others.length === 0) return
+  if (otherKeys.length === 0) return
   await trx
     .updateTable('batas_laju')
     .set((eb) => ({ jumlah: eb('jumlah', '-', 1) }))
-    .where('kunci', 'in', others)
+    .where('kunci', 'in', otherKeys)
     .where('jumlah', '>', 0)
     .execute()
 }
@@ -143,5 +143,5 @@ const forgetIn = async (trx: Trx, cleared: string, others: readonly string[]): P
 export const forgetAttempt = (
   db: Db,
   cleared: string,
-  others: readonly string[] = [],
-): Promise<void> => transaction(db, (trx) => forgetIn(trx, cleared, others))
+  otherKeys: readonly string[] = [],
+): Promise<void> => transaction(db, (trx) => forgetIn(trx, cleared, otherKeys))

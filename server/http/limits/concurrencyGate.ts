@@ -47,10 +47,10 @@ export const makeGate = (name: string): Gate => {
       if (shares.some(({ key, most }) => (inside.get(key) ?? 0) >= most)) return undefined
       for (const { key } of shares) add(key, 1)
       running++
-      let left = false
+      let hasLeft = false
       const leave = () => {
-        if (left) return
-        left = true
+        if (hasLeft) return
+        hasLeft = true
         clearTimeout(timer)
         signal?.removeEventListener('abort', abandoned)
         running--

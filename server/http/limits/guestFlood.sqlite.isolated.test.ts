@@ -61,7 +61,7 @@ const changePassword = async () => {
   })
 }
 
-test('a flood of strangers from many nets does not keep a signed-in person from a new password', async () => {
+test('lets a signed-in user change the password during a flood of guests', async () => {
   const flood = Array.from({ length: 150 }, (_, n) => reset(`10.20.${n}.1`))
   const changed = changePassword()
   // Each is answered or turned away; what fails of the server itself would be 500.
@@ -71,7 +71,7 @@ test('a flood of strangers from many nets does not keep a signed-in person from 
   await vi.waitFor(() => expect(busyLimiters()).toEqual({}))
 })
 
-test('a net that floods is turned away before the database is asked, with or without a cookie of no device', async () => {
+test('rejects a flooding net before any query, even with an unknown device cookie', async () => {
   // The window of the count does not end while the test runs, however slow the machine is.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)
   for (const cookie of ['', `nada_perangkat=${'x'.repeat(43)}`]) {
@@ -93,7 +93,7 @@ test('a net that floods is turned away before the database is asked, with or wit
   clock.mockRestore()
 })
 
-test('asking for the code of a bill again and again makes no further hash', async () => {
+test('makes no further hash on repeated requests for the code of a bill', async () => {
   const bill = await makeBill(s, s.ids.akun, 100_000)
   const { url } = must(await s.admin.post<{ url: string }>(`/billing/share?id=${bill}`))
   const path = new URL(url).pathname

@@ -102,7 +102,7 @@ const expectPdf = async () => {
   }
 }
 
-test('asking ten times for the headers of a PDF does not end the PDFs of the school', async () => {
+test('keeps PDFs available after ten HEAD requests for a PDF', async () => {
   for (let n = 0; n < 10; n++)
     for (const path of [`/api/billing/pdf?id=${bill}`, `${link}/pdf`]) {
       const { answered } = send(head('HEAD', path, ['Connection: close']))
@@ -112,7 +112,7 @@ test('asking ten times for the headers of a PDF does not end the PDFs of the sch
   await expectPdf()
 })
 
-test('HEAD on every route gives back what it has taken', async () => {
+test('releases its resources after HEAD on every route', async () => {
   await inBatches(addresses(), async (path) => {
     const { answered } = send(head('HEAD', path, ['Connection: close']))
     expect(await answered, path).toBeGreaterThan(0)
@@ -121,7 +121,7 @@ test('HEAD on every route gives back what it has taken', async () => {
   await expectPdf()
 }, 120_000)
 
-test('a connection that is cut at any moment of any read gives back what it has taken', async () => {
+test('releases its resources when a connection is cut at any moment of any read', async () => {
   await inBatches(addresses(), async (path) => {
     const { socket } = send(head('GET', path))
     await sleep(Math.random() * 40)
@@ -131,7 +131,7 @@ test('a connection that is cut at any moment of any read gives back what it has 
   await expectPdf()
 }, 120_000)
 
-test('a body that never ends is given up, holds no place and costs nobody the route', async () => {
+test('aborts a body that never ends, frees its place and keeps the route available', async () => {
   const halfSent = writes().map(({ path, type }) => {
     const length = ['Content-Length: 1000', `Content-Type: ${type}; boundary=x`]
     return { path, ...send(`${head('POST', path, length)}{"a`) }

@@ -17,7 +17,7 @@ import { LongWorkLane } from '#server/db/sqlite/longWorkLane.ts'
 import { openReader, readerLane } from '#server/db/sqlite/reader.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { openDatabase } from '#server/runtime/openDatabase.ts'
-import { firstStart, made } from '#server/seed/first.ts'
+import { firstStart, firstRow } from '#server/seed/first.ts'
 
 const url = process.env.DATABASE_URL
 /** Limits that let a single task run at a time, and few wait. */
@@ -55,11 +55,11 @@ beforeAll(async () => {
   }
   const { db } = narrowed
   await firstStart(db, { username: 'superadmin', password: 'rahasia-uji' })
-  const other = await transaction(db, (trx) =>
+  const otherUser = await transaction(db, (trx) =>
     trx
       .insertInto('user')
       .values({
-        ...made(),
+        ...firstRow(),
         name: 'Kedua',
         name_kunci: 'kedua',
         role_id: RoleId.superadmin,
@@ -76,7 +76,7 @@ beforeAll(async () => {
   )
   const app = createApp({ db, reader, dataKeys: makeDataKeys([Buffer.alloc(32, 7)]), log })
   first = await clientFor(app, db, 1)
-  second = await clientFor(app, db, other.id)
+  second = await clientFor(app, db, otherUser.id)
 })
 afterAll(async () => {
   await close()
@@ -85,12 +85,12 @@ afterAll(async () => {
 
 /** Takes the only place, like an endless read. */
 const occupy = async (): Promise<() => Promise<void>> => {
-  const [taken, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [takenSignal, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const held = reader.connection().execute(async () => {
-    taken.resolve()
+    takenSignal.resolve()
     await free.promise
   })
-  await taken.promise
+  await takenSignal.promise
   return async () => {
     free.resolve()
     await held
@@ -103,8 +103,8 @@ const settle = (waiting: number) =>
     expect([...lanes].reduce((sum, { load }) => sum + load.waiting, 0)).toBe(waiting)
   }, 10_000)
 
-describe('the slow lane is full', () => {
-  test('what is light answers; the others wait, and are answered', async () => {
+describe('a full slow lane', () => {
+  test('serves light requests at once; the others wait, and complete', async () => {
     const free = await occupy()
     const waiting = [sum(first), sum(first)]
     const light = await Promise.all(
@@ -119,7 +119,7 @@ describe('the slow lane is full', () => {
     await free()
     expect((await Promise.all(waiting)).map((a) => a.status)).toEqual([200, 200])
   })
-  test('who asks for more than waits is told when to try again; another user still gets a place', async () => {
+  test('asks a user with too many requests to retry later; still admits another', async () => {
     const free = await occupy()
     const waiting: Promise<Answer>[] = []
     for (let i = 0; i < 4; i++) {
@@ -141,10 +141,10 @@ describe('the slow lane is full', () => {
     expect((await Promise.all(waiting)).map((a) => a.status)).toEqual([200, 200, 200, 200, 200])
     expect((await sum(first)).status).toBe(200)
   })
-  test('users take turns: one sum is not behind four of somebody else', async () => {
+  test('takes turns between users: one sum does not wait for four of another user', async () => {
     const free = await occupy()
     const order: string[] = []
-    const asked: Promise<unknown>[] = []
+    const requests: Promise<unknown>[] = []
     for (const [client, name] of [
       [first, 'a1'],
       [first, 'a2'],
@@ -152,11 +152,11 @@ describe('the slow lane is full', () => {
       [first, 'a4'],
       [second, 'b1'],
     ] as const) {
-      asked.push(sum(client).then(({ status }) => order.push(`${name} ${status}`)))
-      await settle(asked.length)
+      requests.push(sum(client).then(({ status }) => order.push(`${name} ${status}`)))
+      await settle(requests.length)
     }
     await free()
-    await Promise.all(asked)
+    await Promise.all(requests)
     expect(order.indexOf('b1 200')).toBeLessThan(order.indexOf('a4 200'))
     expect(order).toHaveLength(5)
   })

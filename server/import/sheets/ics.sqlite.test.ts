@@ -15,7 +15,7 @@ const calendar = (...lines: string[]) =>
 const event = (...lines: string[]) =>
   calendar('BEGIN:VEVENT', 'UID:a', 'SUMMARY:Libur', ...lines, 'END:VEVENT')
 
-describe('files of others', () => {
+describe('files of other programs', () => {
   test.each([
     ['holiday-altrep', ['2027-04-05 Libur Nyepi']],
     ['holiday-alarm', ['2027-04-03 Libur sekolah']],
@@ -27,7 +27,7 @@ describe('files of others', () => {
 })
 
 describe('days', () => {
-  test('of 47 days are all there, and the day after the last is not', () => {
+  test('of a 47-day event are all included, and the day after the last is not', () => {
     const days = read(event('DTSTART;VALUE=DATE:20270601', 'DTEND;VALUE=DATE:20270718'))
     expect([days.length, days[0], days.at(-1)]).toStrictEqual([
       47,
@@ -36,14 +36,14 @@ describe('days', () => {
     ])
   })
 
-  test('of a duration in place of an end', () => {
+  test('of a duration in place of an end are included', () => {
     expect(read(event('DTSTART;VALUE=DATE:20270601', 'DURATION:P3D'))).toHaveLength(3)
     expect(read(event('DTSTART:20270601T080000', 'DURATION:PT2H'))).toStrictEqual([
       '2027-06-01 Libur',
     ])
   })
 
-  test('of moments lie in the outlet’s zone, whatever zone they are written in', () => {
+  test('of date-times are in the outlet’s zone, whatever zone they are written in', () => {
     const moment = event('DTSTART:20270531T150000Z', 'DTEND:20270531T160000Z')
     expect(read(moment)).toStrictEqual(['2027-05-31 Libur'])
     expect(read(moment, 'Asia/Jayapura')).toStrictEqual(['2027-06-01 Libur'])
@@ -55,14 +55,14 @@ describe('days', () => {
     ])
   })
 
-  test('of an unknown zone stay as they are written', () => {
+  test('of an unknown zone stay as written', () => {
     expect(read(event('DTSTART;TZID=Asia/Jakarta:20270601T000000'))).toStrictEqual([
       '2027-06-01 Libur',
     ])
   })
 })
 
-describe('rules', () => {
+describe('recurrence rules', () => {
   const inYear = (year: number, check: () => void) => {
     vi.setSystemTime(new Date(`${year}-06-15T05:00:00.000Z`))
     try {
@@ -71,7 +71,7 @@ describe('rules', () => {
       vi.useRealTimers()
     }
   }
-  test('give this year and the next, without what is excepted, moved or cancelled', () => {
+  test('return this year and the next, without excluded, moved or cancelled days', () => {
     const rule = ['DTSTART;VALUE=DATE:19900817', 'RRULE:FREQ=YEARLY']
     inYear(2027, () => {
       expect(read(event(...rule))).toStrictEqual(['2027-08-17 Libur', '2028-08-17 Libur'])
@@ -99,7 +99,7 @@ describe('rules', () => {
     })
   })
 
-  test('of every second, and of more days than a file may have, are refused in words', () => {
+  test('of every second, and of more days than allowed, are rejected with a message', () => {
     expect(() => read(event('DTSTART:20200101T000000Z', 'RRULE:FREQ=SECONDLY'))).toThrow(
       /berulang terlalu sering/,
     )
@@ -108,27 +108,31 @@ describe('rules', () => {
     )
   })
 
-  test('a cancelled event is no holiday', () => {
+  test('skips a cancelled event', () => {
     expect(read(event('DTSTART;VALUE=DATE:20270601', 'STATUS:CANCELLED'))).toStrictEqual([])
   })
 })
 
 describe('text', () => {
-  test('that is cut within a letter is whole again', () => {
+  test('that is folded within a character is joined', () => {
     const bytes = Buffer.from(
       event('DTSTART;VALUE=DATE:20270601').replace('Libur', 'Libur Café 春節'),
     )
-    const at = bytes.indexOf(0xc3) + 1
-    const folded = Buffer.concat([bytes.subarray(0, at), Buffer.from('\r\n '), bytes.subarray(at)])
+    const offset = bytes.indexOf(0xc3) + 1
+    const folded = Buffer.concat([
+      bytes.subarray(0, offset),
+      Buffer.from('\r\n '),
+      bytes.subarray(offset),
+    ])
     expect(read(folded)).toStrictEqual(['2027-06-01 Libur Café 春節'])
   })
 
-  test('of another event’s alarm, and of two calendars in a file, is kept apart', () => {
+  test('of an alarm, or of a second calendar in a file, is kept apart', () => {
     const two = [event('DTSTART;VALUE=DATE:20270601'), event('DTSTART;VALUE=DATE:20270602')]
     expect(read(two.join(''))).toStrictEqual(['2027-06-01 Libur', '2027-06-02 Libur'])
   })
 
-  test('that is no calendar is refused in words', () => {
+  test('that is not a calendar is rejected with a message', () => {
     expect(() => read(calendar('BEGIN:VEVENT', 'DTSTART;VALUE=DATE:20270601'))).toThrow(
       /tidak dapat dibaca/,
     )

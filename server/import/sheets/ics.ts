@@ -33,10 +33,10 @@ interface Line {
 const linesOf = function* (bytes: Buffer): Generator<Line> {
   const text = bytes.toString('latin1')
   let [open, line]: [Line | undefined, number] = [undefined, 0]
-  for (let at = 0; at <= text.length;) {
-    const end = text.indexOf('\n', at)
-    const next = text.slice(at, end < 0 ? text.length : end).replace(/\r$/, '')
-    at = end < 0 ? text.length + 1 : end + 1
+  for (let offset = 0; offset <= text.length;) {
+    const end = text.indexOf('\n', offset)
+    const next = text.slice(offset, end < 0 ? text.length : end).replace(/\r$/, '')
+    offset = end < 0 ? text.length + 1 : end + 1
     if (++line > maxLines)
       throw refuse(
         `Terlalu banyak baris: maksimal ${count(maxLines)}. Bagi menjadi beberapa berkas.`,

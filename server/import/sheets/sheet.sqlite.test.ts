@@ -53,7 +53,7 @@ const written = async (columns: SheetColumn[], rows: unknown[][]) => {
 const textColumn = (label: string): SheetColumn => ({ label, kind: 'teks', width: 10 })
 
 describe('XLSX', () => {
-  test('what is written is read back: texts as they are, numbers as numbers, days as days', async () => {
+  test('reads back what it wrote: texts unchanged, numbers as numbers, days as days', async () => {
     const evil = '=HYPERLINK("http://x")'
     const bytes = await written(
       [
@@ -77,13 +77,13 @@ describe('XLSX', () => {
     expect(second).toEqual(['ab\ufffd 😀 <&>\n"'])
     expect(third).toEqual(['x'.repeat(5000), 0, 0])
   })
-  test('a text that looks like the number of a sign is itself; a sign that is told by its number is read', async () => {
+  test('keeps a text that looks like an escape, and decodes an escaped character', async () => {
     const texts = ['_x0041_', 'a_x000D_b', '_x41_']
     const bytes = await written(texts.map(textColumn), [texts])
     expect([...readSheet(bytes, limits).rows[1]!.cells.values()]).toEqual(texts)
     expect(read(book('<row><c t="str"><v>a_x000D_\nb</v></c></row>'))).toEqual([[1, [0, 'a\r\nb']]])
   })
-  test('every row and cell says where it is, whatever is empty', async () => {
+  test('writes the address of every row and cell, even after empty ones', async () => {
     const columns = Array.from({ length: 30 }, (_, i) => textColumn(`K${i}`))
     const sheet = new TextDecoder().decode(
       unzipSync(await written(columns, [['a'], [], [...Array(28).fill(null), '<>', 'z']]))[
@@ -101,7 +101,7 @@ describe('XLSX', () => {
     expect(sheet.match(/<(row|c)[ >]/g)?.length).toBe(sheet.match(/<(row|c) r="\w+"/g)?.length)
     expect(sheet).toContain('&lt;&gt;')
   })
-  test('blanks at the ends and breaks of lines stay', async () => {
+  test('keeps spaces at the ends and line breaks', async () => {
     const texts = [' depan', 'belakang ', 'dua\nbaris', '\tmasuk', 'biasa saja']
     expect(
       readSheet(await written(texts.map(textColumn), [texts]), limits).rows.map((r) => [
@@ -113,29 +113,33 @@ describe('XLSX', () => {
     )
     expect(sheet.match(/<t xml:space="preserve">/g)).toHaveLength(5)
   })
-  test('the zip says of each part how long it is and what its sum is', async () => {
+  test('writes size and checksum of each part in the zip', async () => {
     const bytes = await written(
       [textColumn('Nama')],
       Array.from({ length: 5000 }, (_, i) => [`Baris ${i}`]),
     )
     const files = unzipSync(bytes)
-    let seen = 0
+    let entryCount = 0
     for (
-      let at = bytes.indexOf('PK\x01\x02', 0, 'latin1');
-      at >= 0;
-      at = bytes.indexOf('PK\x01\x02', at + 4, 'latin1')
+      let offset = bytes.indexOf('PK\x01\x02', 0, 'latin1');
+      offset >= 0;
+      offset = bytes.indexOf('PK\x01\x02', offset + 4, 'latin1')
     ) {
-      const name = bytes.toString('utf8', at + 46, at + 46 + bytes.readUInt16LE(at + 28))
-      expect([name, bytes.readUInt32LE(at + 16), bytes.readUInt32LE(at + 24)]).toEqual([
+      const name = bytes.toString(
+        'utf8',
+        offset + 46,
+        offset + 46 + bytes.readUInt16LE(offset + 28),
+      )
+      expect([name, bytes.readUInt32LE(offset + 16), bytes.readUInt32LE(offset + 24)]).toEqual([
         name,
         crc32(files[name]!),
         files[name]!.length,
       ])
-      seen++
+      entryCount++
     }
-    expect(seen).toBe(6)
+    expect(entryCount).toBe(6)
   })
-  test('cells of every kind, the first visible sheet, sparse rows, shared and rich texts', () => {
+  test('reads cells of every kind, the first visible sheet, sparse rows and rich texts', () => {
     expect(
       read(
         book(
@@ -153,7 +157,7 @@ describe('XLSX', () => {
       [9, [0, '2x'], [1, 1], [2, 1500]],
     ])
   })
-  test('a bomb is refused before it unpacks, whatever its parts claim', () => {
+  test('rejects a bomb before unpacking, whatever size its parts claim', () => {
     const zeros = '0'.repeat(40 * 1024 * 1024)
     expect(
       why(
@@ -200,15 +204,15 @@ describe('XLSX', () => {
       'rubbish after the signature',
       Buffer.concat([Buffer.from('PK\x03\x04'), zlibSync(Buffer.alloc(900))]),
     ],
-  ])('%s is refused in words', (_, bytes) => expect(why(bytes)).toMatch(/^Berkas rusak/))
-  test('an old or encrypted Excel file says what to do', () =>
+  ])('rejects %s with a message', (_, bytes) => expect(why(bytes)).toMatch(/^Berkas rusak/))
+  test('explains how to convert an old or encrypted Excel file', () =>
     expect(why(Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(500)]))).toMatch(
       /Simpan sebagai XLSX/,
     ))
 })
 
 describe('CSV', () => {
-  test('what is written is read back by others, whatever the text; no cell begins a formula', async () => {
+  test('writes any text so that others read it back; no cell begins a formula', async () => {
     const signs = ['"', ',', '\n', '\r', ';', ' ', "'", 'a', 'é', '😀', '\t', '=', '1', '-', '+']
     const texts = Array.from({ length: 2000 }, (_, i) =>
       Array.from(
@@ -249,7 +253,7 @@ describe('CSV', () => {
       ),
     ).toEqual([])
   })
-  test('an export of ours says the same when it is read again, formulas and apostrophes as they were', async () => {
+  test('reads its own export back unchanged, with formulas and apostrophes', async () => {
     const texts = [
       'Budi;=cmd|/c calc!A0',
       'a; "=1"',
@@ -288,13 +292,13 @@ describe('CSV', () => {
     ['sep', 'sep=|\r\nNama|Kota\r\nBudi, S|Solo'],
     ['UTF-16', Buffer.from('\uFEFFNama\tKota\nBudi, S\tSolo', 'utf16le')],
     ['empty lines', '\n\nNama,Kota\n,,\n"Budi, S",Solo\n\n'],
-  ])('with %s', (_, text) =>
+  ])('reads a file with %s', (_, text) =>
     expect(readSheet(Buffer.from(text), limits).rows.map((r) => [...r.cells.values()])).toEqual([
       ['Nama', 'Kota'],
       ['Budi, S', 'Solo'],
     ]),
   )
-  test('the Windows code page; lines of quoted texts; our own apostrophes', () => {
+  test('reads the Windows code page, quoted line breaks and its own apostrophes', () => {
     expect(read(Buffer.from('Nama\nJos\xe9\n', 'latin1'))).toEqual([
       [1, [0, 'Nama']],
       [2, [0, 'José']],
@@ -305,7 +309,7 @@ describe('CSV', () => {
       [4, [0, '+62812'], [1, "'t Hart"]],
     ])
   })
-  test('bounds, and what is no table', () => {
+  test('rejects files above the limits and files that are not tables', () => {
     expect(why('a\n'.repeat(102))).toMatch(/maksimal 100/)
     expect(why('a\n'.repeat(101))).toBeUndefined()
     expect(why(`a${',b'.repeat(20)}\n`)).toMatch(/kolom: maksimal 10/)

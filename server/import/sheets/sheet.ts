@@ -18,10 +18,10 @@ const maxRecord = 200_000
 
 /** Whether no line of a text is longer than a record may be. */
 const isNarrow = (text: string): boolean => {
-  for (let at = 0; at + maxRecord < text.length;) {
-    const end = text.lastIndexOf('\n', at + maxRecord)
-    if (end < at) return false
-    at = end + 1
+  for (let offset = 0; offset + maxRecord < text.length;) {
+    const end = text.lastIndexOf('\n', offset + maxRecord)
+    if (end < offset) return false
+    offset = end + 1
   }
   return true
 }

@@ -38,17 +38,17 @@ const plain = new Set(['General', '0', '@', ''])
 
 /** The format of each style by its number; undefined where a number shows as it is. */
 export const readFormats = (xml: string | undefined): (string | undefined)[] => {
-  const own = new Map<number, string>()
+  const formatCodes = new Map<number, string>()
   const styles: (string | undefined)[] = []
   let isCellStyle = false
   if (xml)
     walk(xml, {
       open: (name, a) => {
         if (name === 'numFmt' && a.formatCode !== undefined && a.formatCode.length <= maxLength)
-          own.set(Number(a.numFmtId), a.formatCode)
+          formatCodes.set(Number(a.numFmtId), a.formatCode)
         if (name === 'cellXfs') isCellStyle = true
         if (name !== 'xf' || !isCellStyle) return
-        const code = own.get(Number(a.numFmtId)) ?? builtin[Number(a.numFmtId)]
+        const code = formatCodes.get(Number(a.numFmtId)) ?? builtin[Number(a.numFmtId)]
         styles.push(code === undefined || plain.has(code) ? undefined : code)
       },
       close: (name) => {

@@ -36,8 +36,8 @@ const shape = {
 const rowsOf = (bytes: Buffer) =>
   readSheetRows(shape, readSheet(bytes, limits)).isi.map(({ baris, sel }) => [baris, ...sel])
 
-describe('what people do not see', () => {
-  test('of a workbook whose first sheet is hidden is left out, and this is said', () => {
+describe('hidden content', () => {
+  test('of a workbook whose first sheet is hidden is skipped and reported', () => {
     const bytes = readFileSync(new URL('samples/hidden-first-sheet.xlsx', import.meta.url))
     const { rows, notes } = readSheet(bytes, limits)
     expect(rows.map(({ cells }) => [...cells.values()])).toStrictEqual([
@@ -47,7 +47,7 @@ describe('what people do not see', () => {
     expect(notes).toStrictEqual(['Lembar tersembunyi tidak dibaca: 2025'])
   })
 
-  test('in rows that a filter hides is left out, errors among it, and this is said', () => {
+  test('in rows hidden by a filter is skipped, with its errors, and reported', () => {
     const bytes = book(
       `${head}<row r="2" hidden="1">${text('A2', 'Lama')}<c r="B2" t="e"><v>#N/A</v></c></row><row r="3" hidden="0">${text('A3', 'Baru')}</row>`,
     )
@@ -61,7 +61,7 @@ describe('what people do not see', () => {
 })
 
 describe('a cell', () => {
-  test('that holds an error is refused with its address, so that nothing is imported in its place', () => {
+  test('that holds an error is rejected with its address, so that no default is imported', () => {
     const bytes = book(`${head}<row r="27"><c r="AB27" t="e"><v>#REF!</v></c></row>`)
     expect(() => readSheet(bytes, { rows: 100, columns: 60 })).toThrow(/^Sel AB27 berisi #REF!/)
     const bare = book(`${head}<row><c/><c t="e"><v>#N/A</v></c></row>`)
@@ -79,18 +79,18 @@ describe('a cell', () => {
     ['a yes or no', '<c r="A2" t="b"><v>1</v></c>', 'TRUE'],
     ['a long number', '<c r="A2"><v>81234567890</v></c>', '81234567890'],
     ['the result of a formula', '<c r="A2" t="str"><f>A1</f><v>Nama</v></c>', 'Nama'],
-  ])('in a text column gives %s', (_, cell, shown) => {
-    expect(named(cell)).toBe(shown)
+  ])('in a text column returns %s', (_, cell, expectedText) => {
+    expect(named(cell)).toBe(expectedText)
   })
 
-  test('in a text column counts its days as its workbook does', () => {
+  test('in a text column counts days by the epoch of its workbook', () => {
     const workbook =
       '<workbook xmlns:r="r"><workbookPr date1904="1"/><sheets><sheet name="Isi" r:id="rId3"/></sheets></workbook>'
     const day = '<c r="A2" s="5"><v>45284</v></c>'
     expect(named(day, { 'xl/workbook.xml': workbook })).toBe('25/12/2027')
   })
 
-  test('in a column of amounts is its number, however it is shown', () => {
+  test('in an amount column is its number, whatever its format', () => {
     const row = `<row r="2">${text('A2', 'Buku')}<c r="B2" s="1"><v>46746</v></c><c r="C2" s="4"><v>1250000</v></c></row>`
     expect(rowsOf(book(head + row, { 'xl/styles.xml': styles }))).toStrictEqual([
       [2, 'Buku', '2027-12-25', '1250000'],
@@ -100,7 +100,7 @@ describe('a cell', () => {
 
 describe('a row of a CSV', () => {
   const csv = (...lines: string[]) => Buffer.from(lines.join('\n'))
-  test('with a cell more or less is refused with its line, so that no amount moves', () => {
+  test('with a cell more or fewer is rejected with its line, so that no amount shifts', () => {
     expect(() => rowsOf(csv('Nama,Tanggal,Harga', 'A,2027-01-01,5000', 'B,2027-01-01'))).toThrow(
       /^Baris 3 hanya memuat 2 sel, judul kolomnya 3/,
     )

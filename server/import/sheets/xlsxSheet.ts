@@ -69,8 +69,8 @@ const unpack = (bytes: Uint8Array): Map<string, string> => {
   }
   // A byte unpacks to at most about a thousand: small steps, so that the bound is met in time.
   const step = 4096
-  for (let at = 0; at < bytes.length; at += step)
-    unzip.push(bytes.subarray(at, at + step), at + step >= bytes.length)
+  for (let offset = 0; offset < bytes.length; offset += step)
+    unzip.push(bytes.subarray(offset, offset + step), offset + step >= bytes.length)
   return new Map(
     [...parts].map(([name, chunks]) => [
       name,
@@ -144,7 +144,7 @@ interface OpenCell {
 /** Rows of a sheet that people see, and how many are hidden, by hand or by a filter. */
 const readCells = (xml: string, { texts, formats, limits }: Context) => {
   const rows: SheetRow[] = []
-  let [line, isHidden, hidden, kept, characters] = [0, false, 0, false, 0]
+  let [line, isHidden, hidden, isKept, characters] = [0, false, 0, false, 0]
   let cell: OpenCell = { column: -1, type: '', style: 0, value: '' }
   let cells = new Map<number, Cell>()
   let rowFormats = new Map<number, string>()
@@ -172,8 +172,11 @@ const readCells = (xml: string, { texts, formats, limits }: Context) => {
   walk(xml, {
     open: (name, a) => {
       if (name === 'row') {
-        const given = Number(a.r)
-        line = Number.isInteger(given) && given > 0 && given <= maxLine ? given : line + 1
+        const lineNumber = Number(a.r)
+        line =
+          Number.isInteger(lineNumber) && lineNumber > 0 && lineNumber <= maxLine
+            ? lineNumber
+            : line + 1
         isHidden = isOn(a.hidden)
         cell = { column: -1, type: '', style: 0, value: '' }
         cells = new Map()
@@ -183,13 +186,13 @@ const readCells = (xml: string, { texts, formats, limits }: Context) => {
         const column = a.r ? columnOf(a.r) : cell.column + 1
         cell = { column, type: a.t ?? '', style: Number(a.s ?? 0), value: '' }
       }
-      kept = name === 'v' || name === 't'
+      isKept = name === 'v' || name === 't'
     },
     text: (part) => {
-      if (kept && cell.value.length < maxText) cell.value += part
+      if (isKept && cell.value.length < maxText) cell.value += part
     },
     close: (name) => {
-      kept = false
+      isKept = false
       if (name === 'c') store(cell)
       if (name === 'row') endRow()
     },
@@ -237,11 +240,11 @@ const namesOf = (tabs: readonly Tab[]): string => {
 }
 const notesOf = (tabs: readonly Tab[], read: Tab | undefined, hidden: number): string[] => {
   const unseen = tabs.filter((tab) => !tab.isVisible)
-  const others = tabs.filter((tab) => tab.isVisible && tab !== read)
+  const otherTabs = tabs.filter((tab) => tab.isVisible && tab !== read)
   return [
     ...(unseen.length > 0 ? [`Lembar tersembunyi tidak dibaca: ${namesOf(unseen)}`] : []),
-    ...(others.length > 0
-      ? [`Hanya lembar ${namesOf(read ? [read] : [])} yang dibaca, bukan ${namesOf(others)}`]
+    ...(otherTabs.length > 0
+      ? [`Hanya lembar ${namesOf(read ? [read] : [])} yang dibaca, bukan ${namesOf(otherTabs)}`]
       : []),
     ...(hidden > 0
       ? [`${hidden.toLocaleString('id-ID')} baris yang tersembunyi atau tersaring tidak dibaca`]
@@ -266,7 +269,7 @@ export const readXlsx = (bytes: Uint8Array, limits: Limits): Sheet => {
   const relations = readRelations(parts.get('xl/_rels/workbook.xml.rels'))
   const partOf = ({ id }: Tab) => parts.get(relations.get(id ?? '') ?? '')
   // A sheet of charts has no cells.
-  const tab = tabs.find((each) => each.isVisible && partOf(each) !== undefined)
+  const tab = tabs.find((candidate) => candidate.isVisible && partOf(candidate) !== undefined)
   const sheet = tab ? partOf(tab) : parts.get('xl/worksheets/sheet1.xml')
   if (sheet === undefined) throw broken()
   const { rows, hidden } = readCells(sheet, {

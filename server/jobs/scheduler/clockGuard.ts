@@ -52,13 +52,14 @@ export class ClockGuard {
   async check(): Promise<ClockDoubt | undefined> {
     const row = await this.#db.selectFrom('jam_server').select('terlihat_at').executeTakeFirst()
     const [now, steady] = [this.#clock.now(), this.#clock.steady()]
-    const seen = row ? Date.parse(row.terlihat_at) : now
-    if (this.#base?.seen !== seen)
-      this.#base = { seen, steady, aheadMs: this.#base ? runningMs : offMs }
-    const ahead = now - seen - (steady - this.#base.steady)
+    const seenTime = row ? Date.parse(row.terlihat_at) : now
+    if (this.#base?.seen !== seenTime)
+      this.#base = { seen: seenTime, steady, aheadMs: this.#base ? runningMs : offMs }
+    const ahead = now - seenTime - (steady - this.#base.steady)
     if (ahead > this.#base.aheadMs || ahead < -offMs)
-      return { terakhir: iso(seen), sekarang: iso(now) }
-    if (row && Math.abs(now - seen) < writeMs && this.#base.aheadMs === runningMs) return undefined
+      return { terakhir: iso(seenTime), sekarang: iso(now) }
+    if (row && Math.abs(now - seenTime) < writeMs && this.#base.aheadMs === runningMs)
+      return undefined
     await transaction(this.#db, (trx) => store(trx, now))
     this.#base = { seen: now, steady, aheadMs: runningMs }
     return undefined

@@ -42,11 +42,11 @@ const bounded = (text: string | null): string | null =>
 /** Makes the rows of new jobs: their times count from now. */
 export const ensureRows = (db: Db, jobs: readonly Job[], now: number): Promise<void> =>
   transaction(db, async (trx) => {
-    const known = new Set(
+    const knownNames = new Set(
       (await trx.selectFrom('pekerjaan').select('nama').execute()).map((r) => r.nama),
     )
     const rows = jobs
-      .filter(({ nama }) => !known.has(nama))
+      .filter(({ nama }) => !knownNames.has(nama))
       .map(({ nama }) => ({ nama, dilayani_sampai: iso(now), percobaan: 0 }))
     if (rows.length > 0)
       await trx
@@ -152,13 +152,13 @@ export interface Wish {
 /** Takes the lease of a job; undefined when the job is running, or is not due. */
 export const takeLease = (db: Db, job: Job, { now, by, inside }: Wish): Promise<Held | undefined> =>
   transaction(db, async (trx) => {
-    const found = await trx
+    const storedRow = await trx
       .selectFrom('pekerjaan')
       .selectAll()
       .where('nama', '=', job.nama)
       .executeTakeFirst()
-    if (!found || isRunning(found, now)) return undefined
-    const row = isExpired(found, now) ? await endDead(trx, found, now) : found
+    if (!storedRow || isRunning(storedRow, now)) return undefined
+    const row = isExpired(storedRow, now) ? await endDead(trx, storedRow, now) : storedRow
     const isTime = dueTime(job, row, now) <= now
     if (by === null && !isTime && !(row.coba_lagi !== null && Date.parse(row.coba_lagi) <= now))
       return undefined
@@ -208,13 +208,13 @@ export const renewLease = (db: Db, { job, token }: Held, now: number): Promise<b
 export class LostLease extends Error {}
 /** Throws LostLease in the writing transaction if this process no longer holds the lease. */
 export const demandLease = async (trx: Trx, { job, token }: Held): Promise<void> => {
-  const own = await trx
+  const heldRow = await trx
     .selectFrom('pekerjaan')
     .select('nama')
     .where('nama', '=', job.nama)
     .where('pemegang', '=', token)
     .executeTakeFirst()
-  if (!own) throw new LostLease(`The run of ${job.nama} is no longer ours`)
+  if (!heldRow) throw new LostLease(`The run of ${job.nama} is no longer ours`)
 }
 
 /** Stores the ending of a run and releases its lease. Returns false when the lease was lost. */

@@ -148,12 +148,12 @@ export const runHeld = async (
 ): Promise<void> => {
   const { db, clock } = options
   const log = options.log.child({ job: held.job.nama })
-  const own = new AbortController()
-  const signal = AbortSignal.any([own.signal, stopping])
+  const controller = new AbortController()
+  const signal = AbortSignal.any([controller.signal, stopping])
   const endLimit = clock.after(held.job.limitMs, () =>
-    own.abort(new OverTime('The time of the run is over')),
+    controller.abort(new OverTime('The time of the run is over')),
   )
-  const endRenewing = keepRenewed(options, held, (error) => own.abort(error))
+  const endRenewing = keepRenewed(options, held, (error) => controller.abort(error))
   let ending: Ending
   log.info('job begins')
   try {
@@ -166,10 +166,10 @@ export const runHeld = async (
   endLimit()
   endRenewing()
   // Code that still works after the end of the run gets errors from its connections.
-  own.abort(new LostLease('The run is over'))
+  controller.abort(new LostLease('The run is over'))
   try {
-    const kept = await endLease(db, held, ending, clock.now())
-    if (!kept) log.warn('the lease of a job was lost: its result is not kept')
+    const isKept = await endLease(db, held, ending, clock.now())
+    if (!isKept) log.warn('the lease of a job was lost: its result is not kept')
     else if (ending.galat === null)
       log.info({ result: ending.hasil, ms: clock.now() - held.since }, 'job done')
   } catch (err) {

@@ -10,11 +10,11 @@ const schoolZone = 'Asia/Jakarta'
 
 const crons = new Map<string, Cron>()
 const cronOf = (pattern: string): Cron => {
-  const known = crons.get(pattern)
-  if (known) return known
-  const made = new Cron(pattern, { timezone: schoolZone, paused: true })
-  crons.set(pattern, made)
-  return made
+  const cachedCron = crons.get(pattern)
+  if (cachedCron) return cachedCron
+  const cron = new Cron(pattern, { timezone: schoolZone, paused: true })
+  crons.set(pattern, cron)
+  return cron
 }
 
 /**

@@ -34,7 +34,7 @@ const nameKeys = ['nomor', 'nama', 'name', 'peserta_nama', 'nama_bank', 'kode']
 const noText = sql.lit(String.raw`\\u(d[89a-f][0-9a-f]{2}|0000)`)
 /** Exported column with the name that the row had when the entry was written. */
 const fileColumns = ({ engine, actor }: FileFor): FileColumn[] => {
-  const told = nameKeys.flatMap((key) =>
+  const storedNames = nameKeys.flatMap((key) =>
     ['sesudah', 'sebelum'].map((column) => {
       const stored = sql.ref(`audit.${column}`)
       return engine === 'sqlite'
@@ -48,7 +48,7 @@ const fileColumns = ({ engine, actor }: FileFor): FileColumn[] => {
     {
       name: 'data',
       label: 'Nama Data',
-      said: textSaid(sql`coalesce(${sql.join([...told, person])})`),
+      said: textSaid(sql`coalesce(${sql.join([...storedNames, person])})`),
     },
   ]
 }
@@ -76,8 +76,8 @@ export const auditModuleFor = (moduleOf: ModuleOf) =>
  * stays below this number, and a script cannot flood the log.
  */
 const reports = 30
-const limitsOf = (user: number, what: string): Limit[] => [
-  { key: `ditolak:${user}:${what}`, limit: 1, windowMs: quarterMs },
+const limitsOf = (user: number, call: string): Limit[] => [
+  { key: `ditolak:${user}:${call}`, limit: 1, windowMs: quarterMs },
   { key: `rute:${user}`, limit: reports, windowMs: quarterMs },
 ]
 type Who = Parameters<typeof auditEvent>[1] & { actor: Pick<Actor, 'id' | 'name'> }
@@ -87,15 +87,15 @@ type Who = Parameters<typeof auditEvent>[1] & { actor: Pick<Actor, 'id' | 'name'
  */
 const noteRefusal = async (
   db: Db,
-  who: Who,
-  what: string,
+  ctx: Who,
+  call: string,
   event: Pick<Parameters<typeof auditEvent>[2], 'aksi' | 'entitas' | 'sesudah'>,
 ): Promise<void> => {
-  const limits = limitsOf(who.actor.id, what)
+  const limits = limitsOf(ctx.actor.id, call)
   if (await fullLimit(db, limits)) return
   await transaction(db, async (trx) => {
     const { full } = await countLimits(trx, limits)
-    if (!full) await auditEvent(trx, who, event)
+    if (!full) await auditEvent(trx, ctx, event)
   })
 }
 /**
@@ -103,7 +103,7 @@ const noteRefusal = async (
  */
 export const noteRefusedCall = (
   db: Db,
-  who: Who,
+  ctx: Who,
   {
     method,
     path,
@@ -111,7 +111,7 @@ export const noteRefusedCall = (
     message,
   }: { method: string; path: string; id: string | null; message: string },
 ): Promise<void> =>
-  noteRefusal(db, who, `${method} ${path}`, {
+  noteRefusal(db, ctx, `${method} ${path}`, {
     aksi: 'panggilan-ditolak',
     entitas: 'panggilan',
     sesudah: JSON.stringify({

@@ -21,7 +21,7 @@ const entryOf = async (entity: string, id: number, aksi: string) => {
   return must(await s.superadmin.get<Entry[]>(list)).find((e) => e.aksi === aksi)
 }
 
-test('a change of a person that does not touch the name is called by it', async () => {
+test('names a person by their name in an entry for a change of another field', async () => {
   const id = await makeAkun(s)
   const { versi, name } = must(
     await s.admin.get<{ versi: number; name: string }>(`/user/view?id=${id}`),
@@ -30,7 +30,7 @@ test('a change of a person that does not touch the name is called by it', async 
   expect(await entryOf('user', id, 'update')).toMatchObject({ data: { nama: name } })
 })
 
-test('a bill is called as elsewhere: by its number', async () => {
+test('names a bill by its number, as elsewhere', async () => {
   const akun = await makeAkun(s)
   const id = await makeBill(s, akun, 100_000)
   const { nomor } = must(await s.admin.get<{ nomor: string }>(`/billing/view?id=${id}`))
@@ -39,7 +39,7 @@ test('a bill is called as elsewhere: by its number', async () => {
   expect(entry?.data?.nama).toContain(nomor)
 })
 
-test('a lesson is called by its class, its day and its hour', async () => {
+test('names a lesson by its class, day and hour', async () => {
   const kelas = await makeKelas(s, s.ids.gedung)
   const { nama } = must(await s.admin.get<{ nama: string }>(`/kursus-pelatih/view?id=${kelas}`))
   const tanggal = addDays(currentDay(), 3)
@@ -50,7 +50,7 @@ test('a lesson is called by its class, its day and its hour', async () => {
   )
 })
 
-test('who is gone has no name', async () => {
+test('stores no name for a deleted row', async () => {
   const { id } = must(
     await s.superadmin.post<{ id: number }>('/kategori-kursus/create', { nama: 'Rebana' }),
   )
@@ -58,7 +58,7 @@ test('who is gone has no name', async () => {
   expect(await entryOf('kategori-kursus', id, 'delete')).toMatchObject({ data: null })
 })
 
-test('a file of the log is whole whatever was typed', async () => {
+test('exports a complete log file whatever text was entered', async () => {
   const typed = JSON.stringify({ nama: 'Setengah \ud800 dan \u0000, bukan \\ud800' })
   const [row] = await s.db.selectFrom('audit').selectAll().orderBy('id').limit(1).execute()
   const { id: _, ...entry } = row!
@@ -71,7 +71,7 @@ test('a file of the log is whole whatever was typed', async () => {
   expect(data.trim().split('\n').length).toBeGreaterThan(1)
 })
 
-test('a file of the log says which row each entry is about', async () => {
+test('names the row of each entry in a log file', async () => {
   const id = await makeAkun(s)
   const { name, versi } = must(
     await s.admin.get<{ name: string; versi: number }>(`/user/view?id=${id}`),

@@ -73,11 +73,11 @@ const addLead = async (gedung_id: number, sales_id: number, tindak_lanjut_at: st
     }),
   )
 
-test('drafts, applicants, expenses and leads, each in the scope of who asks and by the codes that they hold', async () => {
+test('counts drafts, applicants, expenses and leads by the user’s scope and codes', async () => {
   const { akun, akun2, gedung, gedung2, sales, sales2 } = s.ids
   await addDraft(akun, gedung)
   await addDraft(akun, gedung)
-  const other = await addDraft(akun2, gedung2)
+  const otherDraft = await addDraft(akun2, gedung2)
   await addApplicant(gedung, { sales_id: sales })
   await addApplicant(gedung2)
   await addApplicant(gedung2)
@@ -139,7 +139,7 @@ test('drafts, applicants, expenses and leads, each in the scope of who asks and 
   expect(await counts(s.pelatih)).toEqual({})
   expect(await counts(s.peserta)).toEqual({})
 
-  must(await s.admin2.post(`/billing/terbitkan?id=${other.id}`, { versi: other.versi }))
+  must(await s.admin2.post(`/billing/terbitkan?id=${otherDraft.id}`, { versi: otherDraft.versi }))
   expect(await counts(s.admin2)).toEqual({
     draf: 0,
     pendaftar: 2,
@@ -151,7 +151,7 @@ test('drafts, applicants, expenses and leads, each in the scope of who asks and 
   })
 })
 
-test('nobody is told without a token, and a code taken away takes its number with it', async () => {
+test('requires a token and omits numbers without their code', async () => {
   expect((await s.anonymous.get('/jumlah-menu')).status).toBe(401)
   const role = must(
     await s.superadmin.post<{ id: number }>('/role/create', {
@@ -164,7 +164,7 @@ test('nobody is told without a token, and a code taken away takes its number wit
   expect(Object.keys(await counts(s.admin2))).toEqual(['draf'])
 })
 
-test('among many bills and people the numbers come from indexes, and are not counted out', async () => {
+test('reads the counts from indexes with many bills and people', async () => {
   await fillBills(20_000)
   await fillDrafts(1_500)
   if (engineOf(s.db) === 'postgres') await sql`analyze billing, "user"`.execute(s.db)

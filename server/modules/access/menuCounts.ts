@@ -93,9 +93,9 @@ const names = Object.keys(menuCounts).filter((name): name is MenuCount => name i
 
 export const menuCountCalls: Pick<Handlers, 'countMenu'> = {
   countMenu: async (ctx) => {
-    const seen = names.filter((name) => allows(ctx.actor, menuCounts[name].code))
+    const allowedNames = names.filter((name) => allows(ctx.actor, menuCounts[name].code))
     const counts = await Promise.all(
-      seen.map(async (name): Promise<[MenuCount, number]> => {
+      allowedNames.map(async (name): Promise<[MenuCount, number]> => {
         const { rows } = await countQuery(ctx, name).execute(ctx.db)
         return [name, Number(rows[0]?.n ?? 0)]
       }),

@@ -55,13 +55,13 @@ export const noticeCalls: Pick<Handlers, 'pemberitahuan' | 'bacaPemberitahuan'> 
   bacaPemberitahuan: (ctx, _, { id }) =>
     transaction(ctx.db, async (trx) => {
       if (id !== undefined) {
-        const own = await trx
+        const notice = await trx
           .selectFrom('pemberitahuan')
           .select('id')
           .where('id', '=', id)
           .where('user_id', '=', ctx.actor.id)
           .executeTakeFirst()
-        if (!own) throw notFound('Pemberitahuan')
+        if (!notice) throw notFound('Pemberitahuan')
       }
       await trx
         .updateTable('pemberitahuan')

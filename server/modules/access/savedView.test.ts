@@ -23,23 +23,23 @@ const view = {
   kolom: '{"hidden":["sisa"]}',
 }
 
-test('are read, changed and deleted by their owner alone', async () => {
-  const mine = must(await s.admin.post<View>('/saved-view/create', view))
+test('lets only the owner read, change and delete a saved view', async () => {
+  const ownView = must(await s.admin.post<View>('/saved-view/create', view))
   expect(must(await s.admin.get<View[]>('/saved-view?resource=billing'))).toMatchObject([
-    { ...view, id: mine.id },
+    { ...view, id: ownView.id },
   ])
-  for (const other of [s.superadmin, s.sales, s.peserta]) {
-    expect(must(await other.get<View[]>('/saved-view'))).toEqual([])
-    expect((await other.get(`/saved-view/view?id=${mine.id}`)).status).toBe(404)
+  for (const client of [s.superadmin, s.sales, s.peserta]) {
+    expect(must(await client.get<View[]>('/saved-view'))).toEqual([])
+    expect((await client.get(`/saved-view/view?id=${ownView.id}`)).status).toBe(404)
     expect(
-      (await other.post(`/saved-view/update?id=${mine.id}`, { versi: 1, nama: 'x' })).status,
+      (await client.post(`/saved-view/update?id=${ownView.id}`, { versi: 1, nama: 'x' })).status,
     ).toBe(404)
-    expect((await other.post(`/saved-view/delete?id=${mine.id}`)).status).toBe(404)
+    expect((await client.post(`/saved-view/delete?id=${ownView.id}`)).status).toBe(404)
   }
   // A view moves neither to another list nor to another user.
   expect(
     must(
-      await s.admin.post<View>(`/saved-view/update?id=${mine.id}`, {
+      await s.admin.post<View>(`/saved-view/update?id=${ownView.id}`, {
         versi: 1,
         search: 'q=budi',
         resource: 'bank',
@@ -47,9 +47,9 @@ test('are read, changed and deleted by their owner alone', async () => {
       }),
     ),
   ).toMatchObject({ search: 'q=budi', resource: 'billing', user_id: s.ids.admin })
-  expect((await s.admin.post(`/saved-view/delete?id=${mine.id}`)).status).toBe(200)
+  expect((await s.admin.post(`/saved-view/delete?id=${ownView.id}`)).status).toBe(200)
 })
-test('have a name of their own in a list, however it is written, and are not many', async () => {
+test('requires a unique name per list regardless of case and limits the count', async () => {
   must(await s.sales.post('/saved-view/create', view))
   expect(
     (await s.sales.post('/saved-view/create', { ...view, nama: ' belum  LUNAS ' })).status,
@@ -64,8 +64,8 @@ test('have a name of their own in a list, however it is written, and are not man
   for (const bad of [{ nama: '' }, { resource: '' }, { search: 'x'.repeat(2001) }, { kolom: 5 }])
     expect((await s.sales.post('/saved-view/create', { ...view, ...bad })).status).toBe(422)
 })
-test('of one person are bounded in number and size, in whatever lists', async () => {
-  const own = {
+test('limits the number and size of saved views per person across lists', async () => {
+  const columns = {
     user_id: s.ids.pelatih,
     search: '',
     kolom: '',
@@ -79,7 +79,7 @@ test('of one person are bounded in number and size, in whatever lists', async ()
     .insertInto('saved_view')
     .values(
       Array.from({ length: 299 }, (_, n) => ({
-        ...own,
+        ...columns,
         nama: `T${n}`,
         nama_kunci: `t${n}`,
         resource: `karangan-${n}`,

@@ -18,15 +18,15 @@ const characters = sql<number>`coalesce(sum(length(nama) + length(search) + leng
 export const savedViewModule = module(savedView, {
   scope: (actor) => sql`saved_view.user_id = ${actor.id}`,
   before: async ({ trx, ctx: { actor }, input, current }) => {
-    const others = await trx
+    const groups = await trx
       .selectFrom('saved_view')
       .select((eb) => ['resource', eb.fn.countAll<number>().as('n'), characters.as('size')])
       .where('user_id', '=', actor.id)
       .where('id', '<>', current?.id ?? 0)
       .groupBy('resource')
       .execute()
-    const sum = (of: (row: (typeof others)[number]) => number) =>
-      others.reduce((all, row) => all + Number(of(row)), 0)
+    const sum = (of: (row: (typeof groups)[number]) => number) =>
+      groups.reduce((all, row) => all + Number(of(row)), 0)
     const size = input.nama.length + input.search.length + input.kolom.length
     if (sum((row) => row.size) + size > mostCharacters)
       throw conflict('Tampilan tersimpan Anda terlalu besar. Hapus yang tidak dipakai.')

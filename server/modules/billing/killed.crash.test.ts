@@ -61,7 +61,7 @@ const send = async (
 }
 
 test(
-  'a killed server loses no payment that it acknowledged, and makes none twice',
+  'loses no acknowledged payment when the server is killed, and makes none twice',
   { timeout: 180_000 },
   async () => {
     const families = []
@@ -177,7 +177,7 @@ test(
 )
 
 test(
-  'a generation that is killed midway is finished by the same key on the next server',
+  'finishes a generation that was killed midway with the same key on the next server',
   { timeout: 120_000 },
   async () => {
     const gedung = await makeOutlet(s)
@@ -251,7 +251,7 @@ test(
       )
     })
     const file = join(folder, 'generate')
-    const own = { ...env, DATA_DIR: file }
+    const serverEnv = { ...env, DATA_DIR: file }
     const look = async <T>(read: (db: Db) => Promise<T>): Promise<T> => {
       if (onPostgres) return read(s.db)
       const { db } = openSqlite(join(file, 'nada.db'))
@@ -272,7 +272,7 @@ test(
         .select(['id', 'akun_billing_id', 'total'])
         .where('gedung_id', '=', gedung)
         .execute()
-    const first = await startServer(own)
+    const first = await startServer(serverEnv)
     const answer = send(first, s.admin.token, '/billing/generate', body, 'mati-1')
     for (let i = 0; i < 2000 && (await look(bills)).length === 0; i++)
       await new Promise((done) => setTimeout(done, 2))
@@ -280,16 +280,16 @@ test(
     const cut = await answer
     const halfway = (await look(bills)).length
     expect(halfway).toBeGreaterThan(0)
-    const second = await startServer(own)
+    const second = await startServer(serverEnv)
     const done = await send(second, s.admin.token, '/billing/generate', body, 'mati-1')
     expect(done).toMatchObject({ status: 200, data: { dibuat: count, dilewati: 0 } })
     expect(await send(second, s.admin.token, '/billing/generate', body, 'mati-1')).toEqual(done)
     await second.stop()
-    const made = await look(bills)
+    const storedBills = await look(bills)
     expect([
-      made.length,
-      new Set(made.map((b) => b.akun_billing_id)).size,
-      made.every((b) => b.total === 500_000),
+      storedBills.length,
+      new Set(storedBills.map((b) => b.akun_billing_id)).size,
+      storedBills.every((b) => b.total === 500_000),
     ]).toEqual([count, count, true])
     expect(await look(checkMoney)).toEqual([])
     if (process.env.LOG_STORY) console.log({ halfway, answeredBeforeKill: cut !== undefined })
@@ -297,7 +297,7 @@ test(
 )
 
 test.runIf(onPostgres)(
-  'two servers on one database generate, publish and pay at the same moment',
+  'generates, publishes and pays on two servers with one database at the same moment',
   { timeout: 120_000 },
   async () => {
     const gedung = await makeOutlet(s)
@@ -311,7 +311,7 @@ test.runIf(onPostgres)(
       const p = must(
         await s.admin.post('/billing/pratinjau', { periode: '2036-02', gedung_id: [gedung] }),
       ).ringkasan
-      const made = await Promise.all(
+      const answers = await Promise.all(
         [0, 1].flatMap((i) =>
           servers.map((server, n) =>
             send(
@@ -324,8 +324,8 @@ test.runIf(onPostgres)(
           ),
         ),
       )
-      expect(made.map((a) => a?.status)).toEqual([200, 200, 200, 200])
-      expect(made.reduce((sum, a) => sum + (a?.data.dibuat ?? 0), 0)).toBe(p.tagihan)
+      expect(answers.map((a) => a?.status)).toEqual([200, 200, 200, 200])
+      expect(answers.reduce((sum, a) => sum + (a?.data.dibuat ?? 0), 0)).toBe(p.tagihan)
       const rows: { id: number; total: number }[] = must(
         await s.admin.get(`/billing?gedung_id=${gedung}&per-page=100`),
       )
@@ -342,7 +342,7 @@ test.runIf(onPostgres)(
         ...rows.map(() => 409),
       ])
       for (const { akun } of families) {
-        const same = await both((server) =>
+        const paymentAnswers = await both((server) =>
           send(
             server,
             s.admin.token,
@@ -356,7 +356,7 @@ test.runIf(onPostgres)(
             `bayar-${akun}`,
           ),
         )
-        expect(same[0]).toEqual(same[1])
+        expect(paymentAnswers[0]).toEqual(paymentAnswers[1])
         await both((server, n) =>
           send(
             server,

@@ -19,7 +19,7 @@ const change = async (id: number, body: object, by = s.superadmin) =>
     versi: must(await s.superadmin.get(`/gedung/view?id=${id}`)).versi,
   })
 
-test('opens before it closes', async () => {
+test('requires a closing time after the opening time', async () => {
   const id = await makeOutlet(s)
   for (const body of [
     { jam_buka: '20:30' },
@@ -31,7 +31,7 @@ test('opens before it closes', async () => {
     ])
   expect((await change(id, { jam_buka: '00:00', jam_tutup: '23:59' })).status).toBe(200)
 })
-test('is not deactivated while classes are active: at most five are named, the others counted', async () => {
+test('rejects deactivation with active classes, naming at most five of them', async () => {
   const id = await makeOutlet(s)
   const kelas: number[] = []
   for (const hari of [1, 2, 3, 4, 5, 6]) kelas.push(await makeKelas(s, id, { hari }))
@@ -48,16 +48,16 @@ test('is not deactivated while classes are active: at most five are named, the o
     )
   expect((await change(id, { status: 'nonaktif' })).data.status).toBe('nonaktif')
 })
-test('its letterhead is told to who may choose it, and found beside classes and rooms by its name', async () => {
+test('returns the letterhead to users who may choose the outlet; finds by its name', async () => {
   const id = await makeOutlet(s)
   const { nama, kota } = must(await s.superadmin.get<any>(`/gedung/view?id=${id}`))
-  for (const [who, status] of [
+  for (const [client, status] of [
     [s.akun, 200],
     [s.sales, 200],
     [s.pelatih, 200],
     [s.peserta, 403],
   ] as const) {
-    const answer = await who.get<any>(`/gedung/kop?gedung_id=${id}`)
+    const answer = await client.get<any>(`/gedung/kop?gedung_id=${id}`)
     expect([answer.status, status === 200 ? answer.data.kota : null]).toEqual([
       status,
       status === 200 ? kota : null,
@@ -65,24 +65,24 @@ test('its letterhead is told to who may choose it, and found beside classes and 
   }
   expect((await s.sales.get('/gedung/kop?gedung_id=999999')).status).toBe(404)
   const kelas = await makeKelas(s, id)
-  const found = await s.admin.get<any[]>(`/kursus-pelatih/pilihan?q=piano ${nama.toUpperCase()}`)
-  expect(must(found).map((k) => k.id)).toEqual([kelas])
+  const classes = await s.admin.get<any[]>(`/kursus-pelatih/pilihan?q=piano ${nama.toUpperCase()}`)
+  expect(must(classes).map((k) => k.id)).toEqual([kelas])
 })
-test('its logo goes with bills: who may choose the outlet sees it, who may not does not; another takes its place', async () => {
+test('shows the logo only to users who may choose the outlet; replaces it', async () => {
   const { ids } = s
   const uploadLogo = async () =>
     must(await s.admin.upload<{ id: number }>('/berkas/unggah', 'logo.png', png, { jenis: 'foto' }))
       .id
   const logo = await uploadLogo()
   expect((await change(ids.gedung, { logo }, s.admin)).data.logo).toBe(logo)
-  for (const [who, status] of [
+  for (const [client, status] of [
     [s.akun, 200],
     [s.sales, 200],
     [s.pelatih, 200],
     [s.admin, 200],
     [s.peserta, 404],
   ] as const)
-    expect((await who.bytes(`/berkas?id=${logo}`)).status).toBe(status)
+    expect((await client.bytes(`/berkas?id=${logo}`)).status).toBe(status)
   const bill = must(
     await s.admin.post('/billing/create', {
       akun_billing_id: ids.akun,

@@ -48,14 +48,16 @@ const demandHours = async (
   if (jam_buka <= current.jam_buka && jam_tutup >= current.jam_tutup) return
   const outside = classes.filter((c) => isClosed(c, input) && !isClosed(c, current))
   const ids = outside.flatMap((c) => c.id ?? [])
-  const left = await readStrandedLessons(
+  const strandedLessons = await readStrandedLessons(
     trx,
     ctx.actor,
     sql`pertemuan.gedung_id = ${current.id} and (pertemuan.jam_mulai < ${jam_buka} or pertemuan.jam_selesai > ${jam_tutup}) and pertemuan.jam_mulai >= ${current.jam_buka} and pertemuan.jam_selesai <= ${current.jam_tutup} and ${isNotOf(ids)}`,
   )
   const konflik = [
     ...outside.map((c) => classConflict(c, { jenis: 'tutup', text: outsideOf })),
-    ...left.map((l) => leftConflict(l, { jenis: 'tutup', tingkat: 'lunak', text: outsideOf })),
+    ...strandedLessons.map((l) =>
+      leftConflict(l, { jenis: 'tutup', tingkat: 'lunak', text: outsideOf }),
+    ),
   ]
   const field = jam_buka > current.jam_buka ? 'jam_buka' : 'jam_tutup'
   await checkConfirmedAndLog(

@@ -50,8 +50,8 @@ const billed = async (kp: number, periode: string): Promise<number | undefined> 
 const generate = async (gedung: number, periode: string) =>
   must(await s.admin.post('/billing/generate', { periode, gedung_id: [gedung] }))
 
-describe('what a course costs on a day', () => {
-  test('is the latest price on or before the first of the month, the outlet before all outlets; the generation bills the same', async () => {
+describe('the price of a course on a day', () => {
+  test('is the latest by the first of the month, outlet first, also when generated', async () => {
     await setSetting(s, 'minggu_kelima', 'libur')
     const { kursus, gedung, kp } = await makeCourse()
     await price(kursus, null, '2030-02-01', 520_000)
@@ -111,7 +111,7 @@ describe('what a course costs on a day', () => {
       (await ask(kursus, '2031-01-01', gedung)).biaya_bulanan,
     ]).toEqual([350_000, 900_000])
   })
-  test('shows in the list where it differs', async () => {
+  test('shows in the list where it differs from the base price', async () => {
     const { kursus, gedung } = await makeCourse()
     const currentPrice = async () =>
       must(await s.admin.get(`/kursus/view?id=${kursus}&expand=harga_kini`)).harga_kini
@@ -123,7 +123,7 @@ describe('what a course costs on a day', () => {
     must(await s.admin.post(`/kursus/update?id=${kursus}`, { versi, gedung: [gedung] }))
     expect(await currentPrice()).toEqual({ terendah: 475_000, tertinggi: 475_000 })
   })
-  test('asks for a course, a day and an outlet that there are', async () => {
+  test('requires an existing course, day and outlet', async () => {
     for (const [query, status] of [
       ['id=999999&tanggal=2030-01-01', 404],
       [`id=${s.ids.kursus}&tanggal=2030-02-30`, 422],
@@ -145,19 +145,19 @@ describe('what a course costs on a day', () => {
   })
 })
 
-describe('a price that was billed', () => {
+describe('a billed price', () => {
   const change = async (id: number, body: Body) => {
     const { versi } = must(await s.admin.get<{ versi: number }>(`/kursus-harga/view?id=${id}`))
     return s.admin.post(`/kursus-harga/update?id=${id}`, { versi, ...body })
   }
-  test('is neither changed nor removed; one that was not, or is to come, is', async () => {
+  test('can be neither changed nor deleted, unlike an unbilled or later one', async () => {
     const { kursus, gedung } = await makeCourse()
-    const [own, later, elsewhere] = [
+    const [usedPrice, later, elsewhere] = [
       await price(kursus, gedung, '2032-01-01', 510_000),
       await price(kursus, gedung, '2032-03-01', 520_000),
       await price(kursus, await makeOutlet(s), '2032-01-01', 510_000),
     ]
-    must(await change(own, { biaya_bulanan: 515_000 }))
+    must(await change(usedPrice, { biaya_bulanan: 515_000 }))
     await generate(gedung, '2032-01')
     const message =
       'Harga ini sudah dipakai tagihan Januari 2032. Tambahkan harga baru dengan tanggal berlakunya sendiri.'
@@ -166,10 +166,10 @@ describe('a price that was billed', () => {
       { berlaku_mulai: '2032-02-01' },
       { gedung_id: null },
     ]) {
-      const { status, data } = await change(own, body)
+      const { status, data } = await change(usedPrice, body)
       expect([status, data.message], JSON.stringify(body)).toEqual([409, message])
     }
-    expect((await s.admin.post(`/kursus-harga/delete?id=${own}`)).data.message).toBe(message)
+    expect((await s.admin.post(`/kursus-harga/delete?id=${usedPrice}`)).data.message).toBe(message)
     const rows = must(
       await s.admin.get<{ id: number; dipakai: unknown }[]>(
         `/kursus-harga?kursus_id=${kursus}&expand=dipakai`,
@@ -177,7 +177,7 @@ describe('a price that was billed', () => {
     )
     expect(new Map(rows.map((r) => [r.id, r.dipakai]))).toEqual(
       new Map([
-        [own, { periode: '2032-01' }],
+        [usedPrice, { periode: '2032-01' }],
         [later, null],
         [elsewhere, null],
       ]),
@@ -200,7 +200,7 @@ describe('a price that was billed', () => {
     await price(kursus, gedung, '2032-01-15', 530_000)
     expect((await ask(kursus, '2032-02-01', gedung)).biaya_bulanan).toBe(530_000)
   })
-  test('is free again when the bill is gone', async () => {
+  test('can be changed again after the bill is deleted', async () => {
     const { kursus, gedung, akun } = await makeCourse()
     const id = await price(kursus, null, '2033-01-01', 510_000)
     await generate(gedung, '2033-01')
@@ -210,15 +210,15 @@ describe('a price that was billed', () => {
     must(await change(id, { biaya_bulanan: 505_000 }))
     must(await s.admin.post(`/kursus-harga/delete?id=${id}`))
   })
-  test('stays with its course, and is of an outlet that offers it', async () => {
-    const [{ kursus, gedung }, other] = [await makeCourse(), await makeCourse()]
+  test('cannot change its course and requires an outlet that offers it', async () => {
+    const [{ kursus, gedung }, otherCourse] = [await makeCourse(), await makeCourse()]
     const id = await price(kursus, gedung, '2034-01-01', 1)
-    expect((await change(id, { kursus_id: other.kursus })).data.errors).toEqual([
+    expect((await change(id, { kursus_id: otherCourse.kursus })).data.errors).toEqual([
       { field: 'kursus_id', message: 'Kursus tidak dapat diganti' },
     ])
     const { versi } = must(await s.admin.get<{ versi: number }>(`/kursus/view?id=${kursus}`))
     must(await s.admin.post(`/kursus/update?id=${kursus}`, { versi, gedung: [gedung] }))
-    expect((await change(id, { gedung_id: other.gedung })).data.errors).toEqual([
+    expect((await change(id, { gedung_id: otherCourse.gedung })).data.errors).toEqual([
       { field: 'gedung_id', message: 'Kursus ini tidak ditawarkan di outlet itu' },
     ])
   })

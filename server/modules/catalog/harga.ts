@@ -80,8 +80,9 @@ const choosePendaftaran =
     const dated = rows.filter(
       (r) => r.kursus_id === id && r.biaya_pendaftaran !== null && r.berlaku_mulai <= mulai,
     )
-    const own = gedung_id === null ? undefined : dated.findLast((r) => r.gedung_id === gedung_id)
-    const row = own ?? dated.findLast((r) => r.gedung_id === null)
+    const outletRow =
+      gedung_id === null ? undefined : dated.findLast((r) => r.gedung_id === gedung_id)
+    const row = outletRow ?? dated.findLast((r) => r.gedung_id === null)
     return row?.biaya_pendaftaran ?? biaya_pendaftaran ?? 0
   }
 /** Reads the registration fees of the given courses (decision 0227). */
@@ -186,14 +187,14 @@ export const kursusHargaModule = module(kursusHarga, {
       !offered.includes(input.gedung_id)
     )
       throw invalidField('gedung_id', 'Kursus ini tidak ditawarkan di outlet itu')
-    const same = await trx
+    const existingRow = await trx
       .selectFrom('kursus_harga')
       .select('id')
       .where('kursus_id', '=', input.kursus_id)
       .where('berlaku_mulai', '=', input.berlaku_mulai)
       .where('gedung_id', input.gedung_id === null ? 'is' : '=', input.gedung_id)
       .executeTakeFirst()
-    if (same && same.id !== current?.id)
+    if (existingRow && existingRow.id !== current?.id)
       throw conflict('Sudah ada harga untuk outlet dan tanggal itu', {
         errors: [
           { field: 'berlaku_mulai', message: 'Sudah ada harga untuk outlet dan tanggal itu' },

@@ -28,11 +28,11 @@ export const holidayCalls: Pick<Handlers, 'holidayReturns'> = {
     dryRun(ctx, async (trx) => {
       let [kembali, libur] = [0, 0]
       const stuck = new Set<number>()
-      for (const one of new Set(ids.split(',').map(Number))) {
-        const gone = await removeHoliday(trx, ctx, await readOwn(trx, ctx, one))
-        kembali += gone.back
-        libur += gone.out
-        for (const lesson of gone.stuck) stuck.add(lesson)
+      for (const id of new Set(ids.split(',').map(Number))) {
+        const removal = await removeHoliday(trx, ctx, await readOwn(trx, ctx, id))
+        kembali += removal.back
+        libur += removal.out
+        for (const lesson of removal.stuck) stuck.add(lesson)
       }
       const named = await readStuck(trx, ctx.actor, [...stuck])
       const tidak_kembali = named.slice(0, namedLessonLimit).map(({ label }) => label)

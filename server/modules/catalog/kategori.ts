@@ -64,7 +64,7 @@ const storeLevels = async (
   })
   if (issues.length > 0) throw invalid(issues)
   const time = now()
-  const wanted = levels.map((level, i) => {
+  const levelRows = levels.map((level, i) => {
     const judul = `${nama} – ${level.nama}`
     // `judul` sorts by category and order: names of levels are rarely alphabetical.
     return {
@@ -78,9 +78,9 @@ const storeLevels = async (
       updated_by: ctx.actor.id,
     }
   })
-  const gone = stored.filter((s) => !wanted.some((w) => w.id === s.id))
-  if (gone.length > 0) {
-    await checkLevelsUnused(trx, ctx, gone).catch((error: unknown) => {
+  const removedLevels = stored.filter((s) => !levelRows.some((w) => w.id === s.id))
+  if (removedLevels.length > 0) {
+    await checkLevelsUnused(trx, ctx, removedLevels).catch((error: unknown) => {
       // The form shows the error at its list of levels, without the hint to deactivate the row.
       throw error instanceof HttpError
         ? conflict(error.message, { errors: [{ field: 'levels', message: error.message }] })
@@ -91,11 +91,11 @@ const storeLevels = async (
       .where(
         'id',
         'in',
-        gone.map((l) => l.id),
+        removedLevels.map((l) => l.id),
       )
       .execute()
   }
-  const changed = wanted.flatMap(({ id, ...values }) => {
+  const changed = levelRows.flatMap(({ id, ...values }) => {
     const old = stored.find((s) => s.id === id)
     return old &&
       (old.judul !== values.judul || old.nama !== values.nama || old.urutan !== values.urutan)
@@ -116,7 +116,7 @@ const storeLevels = async (
       .set((eb) => ({ ...values, versi: eb('versi', '+', 1) }))
       .where('id', '=', id)
       .execute()
-  for (const { id, ...values } of wanted)
+  for (const { id, ...values } of levelRows)
     if (id === undefined)
       await trx
         .insertInto('course_level')

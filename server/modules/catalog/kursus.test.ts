@@ -50,24 +50,24 @@ const refused = ({
 }) => [status, data.errors?.[0]?.field, data.errors?.[0]?.message ?? data.message]
 
 describe('levels of a category', () => {
-  test('keep their ids when they are moved and renamed, and the list is stored as a whole', async () => {
-    const made = await makeKategori('Dasar', 'Menengah', 'Mahir')
-    expect(made.levels.map((l) => [l.nama, l.urutan])).toEqual([
+  test('keep their ids when moved and renamed; the list is stored as a whole', async () => {
+    const category = await makeKategori('Dasar', 'Menengah', 'Mahir')
+    expect(category.levels.map((l) => [l.nama, l.urutan])).toEqual([
       ['Dasar', 1],
       ['Menengah', 2],
       ['Mahir', 3],
     ])
-    const [basic, intermediate, advanced] = made.levels
+    const [basic, intermediate, advanced] = category.levels
     // The first two exchange names, the last becomes the first, one is new.
     must(
-      await setLevels(made, [
+      await setLevels(category, [
         { id: advanced?.id, nama: 'Mahir' },
         { id: basic?.id, nama: 'Menengah' },
         { id: intermediate?.id, nama: 'Dasar' },
         { nama: 'Ahli' },
       ]),
     )
-    const after = await kategoriOf(made.id)
+    const after = await kategoriOf(category.id)
     expect(after.levels.map((l) => [l.id, l.nama, l.urutan])).toEqual([
       [advanced?.id, 'Mahir', 1],
       [basic?.id, 'Menengah', 2],
@@ -80,18 +80,18 @@ describe('levels of a category', () => {
         after.levels.filter((l) => l.nama !== 'Dasar'),
       ),
     )
-    expect((await kategoriOf(made.id)).levels.map((l) => [l.nama, l.urutan])).toEqual([
+    expect((await kategoriOf(category.id)).levels.map((l) => [l.nama, l.urutan])).toEqual([
       ['Mahir', 1],
       ['Menengah', 2],
       ['Ahli', 3],
     ])
   })
-  test('are offered by category in their order, under the name that the category has now', async () => {
-    const made = await makeKategori('Zeta', 'Alfa')
+  test('are offered by category in order, under the current name of the category', async () => {
+    const category = await makeKategori('Zeta', 'Alfa')
     const choices = async () =>
       must(
         await s.pelatih.get<{ label: string }[]>(
-          `/course-level/pilihan?kategori_kursus_id=${made.id}`,
+          `/course-level/pilihan?kategori_kursus_id=${category.id}`,
         ),
       ).map((p) => p.label)
     expect(await choices()).toEqual([
@@ -99,8 +99,8 @@ describe('levels of a category', () => {
       expect.stringMatching(/ – Alfa$/),
     ])
     must(
-      await s.admin.post(`/kategori-kursus/update?id=${made.id}`, {
-        versi: made.versi,
+      await s.admin.post(`/kategori-kursus/update?id=${category.id}`, {
+        versi: category.versi,
         nama: 'Angklung',
       }),
     )
@@ -111,52 +111,61 @@ describe('levels of a category', () => {
       ),
     ).toEqual(['Angklung – Zeta', 'Angklung – Alfa'])
   })
-  test('have names of their own, and belong to their category', async () => {
-    const [made, other] = [await makeKategori('Dasar'), await makeKategori('Dasar')]
-    expect(refused(await setLevels(made, [{ nama: 'Satu' }, { nama: 'satu' }]))).toEqual([
+  test('require unique names and belong to their category', async () => {
+    const [category, otherCategory] = [await makeKategori('Dasar'), await makeKategori('Dasar')]
+    expect(refused(await setLevels(category, [{ nama: 'Satu' }, { nama: 'satu' }]))).toEqual([
       422,
       'levels.1.nama',
       'Level ini sudah ada di atas',
     ])
-    expect(refused(await setLevels(made, [{ id: other.levels[0]?.id, nama: 'Satu' }]))).toEqual([
-      422,
-      'levels.0.nama',
-      'Level ini bukan milik kategori ini',
-    ])
     expect(
-      refused(await setLevels(made, [made.levels[0] ?? {}, { ...made.levels[0], nama: 'Dua' }])),
+      refused(await setLevels(category, [{ id: otherCategory.levels[0]?.id, nama: 'Satu' }])),
+    ).toEqual([422, 'levels.0.nama', 'Level ini bukan milik kategori ini'])
+    expect(
+      refused(
+        await setLevels(category, [
+          category.levels[0] ?? {},
+          { ...category.levels[0], nama: 'Dua' },
+        ]),
+      ),
     ).toEqual([422, 'levels.1.nama', 'Level ini sudah ada di atas'])
-    expect(refused(await setLevels(made, [{ nama: ' ' }]))).toEqual([
+    expect(refused(await setLevels(category, [{ nama: ' ' }]))).toEqual([
       422,
       'levels.0.nama',
       'Wajib diisi',
     ])
-    expect(await kategoriOf(made.id)).toMatchObject({ versi: made.versi, levels: made.levels })
+    expect(await kategoriOf(category.id)).toMatchObject({
+      versi: category.versi,
+      levels: category.levels,
+    })
   })
-  test('that courses or coaches have stay, and the refusal names them', async () => {
-    const made = await makeKategori('Dasar', 'Lanjut', 'Bebas')
-    const [basic, next, free] = made.levels
-    const kursus = await makeKursus(made.id, { nama: 'Harpa Dasar', course_level_id: basic?.id })
+  test('cannot be deleted while used by courses or coaches, named in the error', async () => {
+    const category = await makeKategori('Dasar', 'Lanjut', 'Bebas')
+    const [basic, next, free] = category.levels
+    const kursus = await makeKursus(category.id, {
+      nama: 'Harpa Dasar',
+      course_level_id: basic?.id,
+    })
     const coach = await create('user', {
       role_id: RoleId.pelatih,
       name: 'Galuh Guru',
       email: 'galuh@contoh.id',
       phone: '081200000055',
-      bidang: [made.id],
+      bidang: [category.id],
       level_maks: next?.id,
     })
-    expect(refused(await setLevels(made, [next ?? {}, free ?? {}]))).toEqual([
+    expect(refused(await setLevels(category, [next ?? {}, free ?? {}]))).toEqual([
       409,
       'levels',
       'Level Dasar dipakai 1 Kursus: Harpa Dasar.',
     ])
-    expect(refused(await setLevels(made, [basic ?? {}]))).toEqual([
+    expect(refused(await setLevels(category, [basic ?? {}]))).toEqual([
       409,
       'levels',
       'Level Lanjut dipakai 1 Guru: Galuh Guru.',
     ])
-    must(await setLevels(made, [basic ?? {}, next ?? {}]))
-    expect(refused(await s.admin.post(`/kategori-kursus/delete?id=${made.id}`))[2]).toMatch(
+    must(await setLevels(category, [basic ?? {}, next ?? {}]))
+    expect(refused(await s.admin.post(`/kategori-kursus/delete?id=${category.id}`))[2]).toMatch(
       /^Kategori Kursus .* dipakai 1 Kursus: Harpa Dasar; 1 Guru: Galuh Guru\. Nonaktifkan saja\.$/,
     )
     must(await s.admin.post(`/kursus/delete?id=${kursus}`))
@@ -168,45 +177,47 @@ describe('levels of a category', () => {
         }),
       )
     await change({ bidang: [] })
-    expect(refused(await s.admin.post(`/kategori-kursus/delete?id=${made.id}`))[2]).toBe(
+    expect(refused(await s.admin.post(`/kategori-kursus/delete?id=${category.id}`))[2]).toBe(
       'Level Lanjut dipakai 1 Guru: Galuh Guru.',
     )
     await change({ level_maks: null })
-    must(await s.admin.post(`/kategori-kursus/delete?id=${made.id}`))
+    must(await s.admin.post(`/kategori-kursus/delete?id=${category.id}`))
     expect(
       await s.db
         .selectFrom('course_level')
         .select('id')
-        .where('kategori_kursus_id', '=', made.id)
+        .where('kategori_kursus_id', '=', category.id)
         .execute(),
     ).toEqual([])
   })
-  test('somebody else changed meanwhile are told with the conflict', async () => {
-    const made = await makeKategori('Dasar')
-    must(await setLevels(made, [...made.levels, { nama: 'Lanjut' }]))
-    const { status, data } = await setLevels(made, [])
+  test('are returned with the conflict after a concurrent change', async () => {
+    const category = await makeKategori('Dasar')
+    must(await setLevels(category, [...category.levels, { nama: 'Lanjut' }]))
+    const { status, data } = await setLevels(category, [])
     expect([status, data.current.levels.map((l: { nama: string }) => l.nama)]).toEqual([
       409,
       ['Dasar', 'Lanjut'],
     ])
   })
-  test('20 at once: each list is whole, none is half of two', async () => {
-    const made = await makeKategori('A', 'B')
+  test('are stored as one complete list for 20 concurrent requests', async () => {
+    const category = await makeKategori('A', 'B')
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => setLevels(made, [{ nama: `P${i}` }, { nama: `Q${i}` }])),
+      Array.from({ length: 20 }, (_, i) =>
+        setLevels(category, [{ nama: `P${i}` }, { nama: `Q${i}` }]),
+      ),
     )
     expect(answers.map((a) => a.status).toSorted()).toEqual([
       200,
       ...Array.from({ length: 19 }, () => 409),
     ])
-    const [p, q, ...more] = (await kategoriOf(made.id)).levels.map((l) => l.nama)
+    const [p, q, ...more] = (await kategoriOf(category.id)).levels.map((l) => l.nama)
     expect([p?.slice(1), more]).toEqual([q?.slice(1), []])
   })
 })
 
 describe('the highest level of a coach', () => {
-  test('is one of a subject that is taught', async () => {
-    const [made, other] = [await makeKategori('Dasar'), await makeKategori('Dasar')]
+  test('requires a subject that the coach teaches', async () => {
+    const [category, otherCategory] = [await makeKategori('Dasar'), await makeKategori('Dasar')]
     const createCoach = (more: Body) =>
       s.admin.post('/user/create', {
         role_id: RoleId.pelatih,
@@ -216,18 +227,22 @@ describe('the highest level of a coach', () => {
         ...more,
       })
     expect(
-      refused(await createCoach({ bidang: [other.id], level_maks: made.levels[0]?.id })),
+      refused(
+        await createCoach({ bidang: [otherCategory.id], level_maks: category.levels[0]?.id }),
+      ),
     ).toEqual([422, 'level_maks', 'Bukan level dari bidang guru ini'])
-    expect(refused(await createCoach({ bidang: [made.id], level_maks: 999_999 }))).toEqual([
+    expect(refused(await createCoach({ bidang: [category.id], level_maks: 999_999 }))).toEqual([
       422,
       'level_maks',
       'Level Tertinggi tidak ditemukan',
     ])
-    const { id } = must(await createCoach({ bidang: [made.id], level_maks: made.levels[0]?.id }))
+    const { id } = must(
+      await createCoach({ bidang: [category.id], level_maks: category.levels[0]?.id }),
+    )
     const row = must(await s.admin.get(`/user/view?id=${id}&expand=pelatih_profil,level`))
     expect([row.pelatih_profil.level_maks, row.level]).toEqual([
-      made.levels[0]?.id,
-      { id: made.levels[0]?.id, judul: expect.stringMatching(/ – Dasar$/) },
+      category.levels[0]?.id,
+      { id: category.levels[0]?.id, judul: expect.stringMatching(/ – Dasar$/) },
     ])
   })
 })
@@ -240,7 +255,7 @@ describe('a course', () => {
       await makeKursus(kategori, { nama: 'Marimba' }),
     ]
     const gedung = await makeOutlet(s)
-    const [one, two] = [
+    const [renamedClass, otherClass] = [
       await makeKelas(s, gedung, {
         kursus_id: renamed,
         pelatih_id: await makePelatih(s, { name: 'Citra Guru' }),
@@ -255,41 +270,44 @@ describe('a course', () => {
         await s.admin.get<{ id: number; nama: string }[]>(`/kursus-pelatih?gedung_id=${gedung}`),
       ).map((k) => [k.id, k.nama])
     expect(await names()).toEqual([
-      [two, 'Marimba – Senin 09.00 – Citra Guru'],
-      [one, 'Zither Dasar – Senin 09.00 – Citra Guru'],
+      [otherClass, 'Marimba – Senin 09.00 – Citra Guru'],
+      [renamedClass, 'Zither Dasar – Senin 09.00 – Citra Guru'],
     ])
     must(await change(renamed, { nama: 'Kecapi Dasar' }))
     expect(await names()).toEqual([
-      [one, 'Kecapi Dasar – Senin 09.00 – Citra Guru'],
-      [two, 'Marimba – Senin 09.00 – Citra Guru'],
+      [renamedClass, 'Kecapi Dasar – Senin 09.00 – Citra Guru'],
+      [otherClass, 'Marimba – Senin 09.00 – Citra Guru'],
     ])
-    for (const [q, found] of [
-      ['kecapi', [one]],
+    for (const [q, classIds] of [
+      ['kecapi', [renamedClass]],
       ['zither', []],
     ] as const)
       expect(
         must(await s.admin.get<{ id: number }[]>(`/kursus-pelatih?q=${q}`)).map((k) => k.id),
         q,
-      ).toEqual(found)
+      ).toEqual(classIds)
   })
   test('has a level of its own category', async () => {
-    const [made, other] = [await makeKategori('Dasar', 'Lanjut'), await makeKategori('Dasar')]
+    const [category, otherCategory] = [
+      await makeKategori('Dasar', 'Lanjut'),
+      await makeKategori('Dasar'),
+    ]
     expect(
       refused(
         await s.admin.post('/kursus/create', {
           kode: `K-${++n}`,
           nama: 'X',
-          kategori_kursus_id: made.id,
+          kategori_kursus_id: category.id,
           biaya_bulanan: 1,
-          course_level_id: other.levels[0]?.id,
+          course_level_id: otherCategory.levels[0]?.id,
         }),
       ),
     ).toEqual([422, 'course_level_id', 'Level ini bukan dari kategori itu'])
-    const id = await makeKursus(made.id, {
+    const id = await makeKursus(category.id, {
       nama: 'Sasando Lanjut',
-      course_level_id: made.levels[1]?.id,
+      course_level_id: category.levels[1]?.id,
     })
-    expect(refused(await change(id, { kategori_kursus_id: other.id }))).toEqual([
+    expect(refused(await change(id, { kategori_kursus_id: otherCategory.id }))).toEqual([
       422,
       'course_level_id',
       'Level ini bukan dari kategori itu',
@@ -299,23 +317,23 @@ describe('a course', () => {
     )
     expect(course_level).toMatchObject({ nama: 'Lanjut', urutan: 2 })
     expect(jenjang).toEqual([
-      { id: made.levels[0]?.id, nama: 'Dasar', kursus: [] },
-      { id: made.levels[1]?.id, nama: 'Lanjut', kursus: [{ id, nama: 'Sasando Lanjut' }] },
+      { id: category.levels[0]?.id, nama: 'Dasar', kursus: [] },
+      { id: category.levels[1]?.id, nama: 'Lanjut', kursus: [{ id, nama: 'Sasando Lanjut' }] },
     ])
     expect(
       must(
-        await s.admin.get<{ id: number }[]>(`/kursus?course_level_id=${made.levels[1]?.id}`),
+        await s.admin.get<{ id: number }[]>(`/kursus?course_level_id=${category.levels[1]?.id}`),
       ).map((k) => k.id),
     ).toEqual([id])
   })
-  test('is followed by one of its category, never by itself nor in a ring', async () => {
-    const [made, other] = [await makeKategori(), await makeKategori()]
+  test('requires a next course of its category, without a cycle', async () => {
+    const [category, otherCategory] = [await makeKategori(), await makeKategori()]
     const [a, b, c] = [
-      await makeKursus(made.id, { nama: 'Satu' }),
-      await makeKursus(made.id, { nama: 'Dua' }),
-      await makeKursus(made.id, { nama: 'Tiga' }),
+      await makeKursus(category.id, { nama: 'Satu' }),
+      await makeKursus(category.id, { nama: 'Dua' }),
+      await makeKursus(category.id, { nama: 'Tiga' }),
     ]
-    const foreign = await makeKursus(other.id)
+    const foreign = await makeKursus(otherCategory.id)
     expect(refused(await change(a, { kursus_selanjutnya_id: a }))).toEqual([
       422,
       'kursus_selanjutnya_id',
@@ -333,7 +351,7 @@ describe('a course', () => {
       'kursus_selanjutnya_id',
       'Berputar kembali ke kursus ini lewat Satu → Dua',
     ])
-    expect(refused(await change(c, { kategori_kursus_id: other.id }))).toEqual([
+    expect(refused(await change(c, { kategori_kursus_id: otherCategory.id }))).toEqual([
       422,
       'kategori_kursus_id',
       'Tidak dapat diubah: kursus selanjutnya dari Dua',
@@ -342,18 +360,18 @@ describe('a course', () => {
       'Kursus Tiga dipakai 1 Kursus: Dua. Nonaktifkan saja.',
     )
   })
-  test('no ring when all close it at once', async () => {
-    const made = await makeKategori()
-    const ring = await Promise.all([1, 2, 3, 4].map(() => makeKursus(made.id)))
+  test('rejects a cycle closed by concurrent requests', async () => {
+    const category = await makeKategori()
+    const ring = await Promise.all([1, 2, 3, 4].map(() => makeKursus(category.id)))
     const answers = await Promise.all(
       ring.map((id, i) => change(id, { kursus_selanjutnya_id: ring[(i + 1) % ring.length] })),
     )
     expect(answers.map((a) => a.status).toSorted()).toEqual([200, 200, 200, 422])
   })
-  test('in use keeps its type, room for its classes and their outlets; a private one has one place', async () => {
-    const made = await makeKategori()
+  test('in use keeps type, capacity and outlets; a private course has one place', async () => {
+    const category = await makeKategori()
     const [here, there] = [await makeOutlet(s), await makeOutlet(s)]
-    const id = await makeKursus(made.id, { tipe: 'group', kapasitas_maks: 6 })
+    const id = await makeKursus(category.id, { tipe: 'group', kapasitas_maks: 6 })
     must(await change(id, { tipe: 'private', kapasitas_maks: 1 }))
     must(await change(id, { tipe: 'group', kapasitas_maks: 6 }))
     await makeKelas(s, here, { kursus_id: id, kapasitas: 4 })
@@ -378,7 +396,7 @@ describe('a course', () => {
         await s.admin.post('/kursus/create', {
           kode: `K-${++n}`,
           nama: 'X',
-          kategori_kursus_id: made.id,
+          kategori_kursus_id: category.id,
           biaya_bulanan: 1,
           kapasitas_maks: 2,
         }),
@@ -389,7 +407,7 @@ describe('a course', () => {
         await s.admin.post('/kursus/create', {
           kode: `K-${++n}`,
           nama: 'X',
-          kategori_kursus_id: made.id,
+          kategori_kursus_id: category.id,
           biaya_bulanan: 1,
           durasi_menit: 40,
         }),

@@ -33,8 +33,8 @@ const checkNextKursus = async (
 ): Promise<Issue[]> => {
   const field = 'kursus_selanjutnya_id'
   const path: string[] = []
-  const seen = new Set<number>()
-  for (let id = input.kursus_selanjutnya_id; id !== null && !seen.has(id);) {
+  const seenIds = new Set<number>()
+  for (let id = input.kursus_selanjutnya_id; id !== null && !seenIds.has(id);) {
     if (id === current?.id)
       return [
         {
@@ -45,7 +45,7 @@ const checkNextKursus = async (
               : `Berputar kembali ke kursus ini lewat ${path.join(' → ')}`,
         },
       ]
-    seen.add(id)
+    seenIds.add(id)
     const next = await trx
       .selectFrom('kursus')
       .select(['nama', 'kategori_kursus_id', 'kursus_selanjutnya_id'])
@@ -207,14 +207,14 @@ export const kursusModule = module(kursus, {
         .where((eb) => eb.or([eb('status', '=', 'aktif'), eb('id', 'in', ids)]))
         .orderBy('kode')
         .execute()
-      const at = Map.groupBy(courses, (k) => k.course_level_id)
+      const coursesByLevel = Map.groupBy(courses, (k) => k.course_level_id)
       return new Map(
-        [...Map.groupBy(levels, (l) => l.kursus_id)].map(([kursus_id, own]) => [
+        [...Map.groupBy(levels, (l) => l.kursus_id)].map(([kursus_id, courseLevels]) => [
           kursus_id,
-          own.map(({ id, nama }) => ({
+          courseLevels.map(({ id, nama }) => ({
             id,
             nama,
-            kursus: (at.get(id) ?? []).map((k) => ({ id: k.id, nama: k.nama })),
+            kursus: (coursesByLevel.get(id) ?? []).map((k) => ({ id: k.id, nama: k.nama })),
           })),
         ]),
       )
@@ -232,12 +232,12 @@ export const kursusModule = module(kursus, {
         .execute()
       return new Map(
         courses.map((k) => {
-          const own = new Set(fromJson<number[]>(k.gedung))
+          const outletIds = new Set(fromJson<number[]>(k.gedung))
           return [
             k.id,
             labelOutlets(
               actor,
-              outlets.filter((g) => own.has(g.id)),
+              outlets.filter((g) => outletIds.has(g.id)),
             ),
           ]
         }),
@@ -258,8 +258,8 @@ export const kursusModule = module(kursus, {
       return new Map(
         courses.map((course) => {
           const offered = fromJson<number[]>(course.gedung)
-          const at = all.filter((id) => offered.length === 0 || offered.includes(id))
-          const prices = (at.length > 0 ? at : [null]).map(
+          const outletIds = all.filter((id) => offered.length === 0 || offered.includes(id))
+          const prices = (outletIds.length > 0 ? outletIds : [null]).map(
             (id) => hargaOf(course, id).biaya_bulanan,
           )
           return [course.id, { terendah: Math.min(...prices), tertinggi: Math.max(...prices) }]

@@ -23,8 +23,8 @@ const issues = ({
   data: { message: string; errors?: { field: string }[] }
 }) => [status, data.errors?.[0]?.field, data.message]
 
-describe('the list', () => {
-  test('a day is there once for an outlet, and once for all', async () => {
+describe('the holiday list', () => {
+  test('rejects a second holiday on a day for the same outlet or for all', async () => {
     for (const gedung_id of [null, s.ids.gedung, s.ids.gedung2]) {
       must(await libur({ tanggal: '2019-08-17', gedung_id }))
       expect(issues(await libur({ tanggal: '2019-08-17', gedung_id, nama: 'Lain' }))).toEqual([
@@ -34,7 +34,7 @@ describe('the list', () => {
       ])
     }
   })
-  test('of a year, of an outlet with those of all', async () => {
+  test('filters by year and by outlet including holidays of all outlets', async () => {
     const ids = async (query: string) =>
       must(await s.superadmin.get(`/hari-libur?sort=id&${query}`)).map((r: { id: number }) => r.id)
     const [everywhere, here, there] = [
@@ -48,7 +48,7 @@ describe('the list', () => {
     expect(await ids(`tahun=2021&gedung_id=${s.ids.gedung}`)).toEqual([here])
     expect((await s.superadmin.get('/hari-libur?tahun=1999')).status).toBe(422)
   })
-  test('an admin of one outlet sees those of all, and writes the own only', async () => {
+  test('shows an admin of one outlet the common holidays; only own ones are writable', async () => {
     const [everywhere, there] = [
       must(await libur({ tanggal: '2020-05-01' })),
       must(await libur({ tanggal: '2020-05-02', gedung_id: s.ids.gedung })),
@@ -86,20 +86,20 @@ describe('a monthly bill', () => {
    */
   const november = async (
     days: { tanggal: string; umum?: boolean; prorata?: boolean }[],
-    other: string[] = [],
+    otherDays: string[] = [],
     periode = '2026-11',
   ) => {
     const [gedung, otherOutlet] = [await makeOutlet(s), await makeOutlet(s)]
     await makeFamily(s, gedung, await makeKelas(s, gedung))
-    const made: number[] = []
+    const holidayIds: number[] = []
     for (const { tanggal, umum, prorata = true } of days)
-      made.push(must(await libur({ tanggal, prorata, gedung_id: umum ? null : gedung })).id)
-    for (const tanggal of other)
-      made.push(must(await libur({ tanggal, gedung_id: otherOutlet })).id)
+      holidayIds.push(must(await libur({ tanggal, prorata, gedung_id: umum ? null : gedung })).id)
+    for (const tanggal of otherDays)
+      holidayIds.push(must(await libur({ tanggal, gedung_id: otherOutlet })).id)
     const {
       baris: [line],
     } = must(await s.superadmin.post('/billing/pratinjau', { periode, gedung_id: [gedung] }))
-    for (const id of made) must(await s.superadmin.post(`/hari-libur/delete?id=${id}`))
+    for (const id of holidayIds) must(await s.superadmin.post(`/hari-libur/delete?id=${id}`))
     return [line.hasil, line.jumlah, line.prorata_pembilang]
   }
   const fullMonth = ['dibuat', 500_000, null]
@@ -142,23 +142,23 @@ describe('a monthly bill', () => {
       ['nominal_0', 0, 0],
     ],
   ])('holidays: %s', async (_, days, expected) => expect(await november(days)).toEqual(expected))
-  test('holidays of another outlet do not count', async () =>
+  test('ignores holidays of another outlet', async () =>
     expect(await november([], ['2026-11-09', '2026-11-16'])).toEqual(fullMonth))
-  test('a month of four weeks has none to stand in', async () =>
+  test('has no replacement week in a month of four weeks', async () =>
     expect(await november([{ tanggal: '2026-10-26' }], [], '2026-10')).toEqual([
       'dibuat',
       375_000,
       3,
     ]))
-  test('is stored as the preview said, and stays when the day is taken back', async () => {
+  test('is stored as previewed and stays after the holiday is deleted', async () => {
     const gedung = await makeOutlet(s)
     const { akun } = await makeFamily(s, gedung, await makeKelas(s, gedung))
-    const made = [
+    const holidays = [
       must(await libur({ tanggal: '2026-11-09' })),
       must(await libur({ tanggal: '2026-11-16', gedung_id: gedung })),
     ]
     must(await s.superadmin.post('/billing/generate', { periode: '2026-11', gedung_id: [gedung] }))
-    for (const { id } of made) must(await s.superadmin.post(`/hari-libur/delete?id=${id}`))
+    for (const { id } of holidays) must(await s.superadmin.post(`/hari-libur/delete?id=${id}`))
     const [bill] = must(await s.superadmin.get(`/billing?akun_billing_id=${akun}&expand=items`))
     expect([bill.total, bill.items[0].deskripsi, bill.items[0].harga_satuan]).toEqual([
       375_000,

@@ -32,14 +32,14 @@ const findByHand = async (trx: Trx, ctx: Ctx, { input, current }: Holiday): Prom
   const reaches = (day: Pick<Holiday['input'], 'tanggal' | 'gedung_id'>) =>
     sql`(pertemuan.tanggal = ${day.tanggal} and (${day.gedung_id === null ? 1 : 0} = 1 or pertemuan.gedung_id = ${day.gedung_id ?? 0}))`
   if (current?.tanggal === tanggal && current.gedung_id === gedung_id) return []
-  const known = current ? reaches(current) : sql`1 = 0`
-  const left = await readStrandedLessons(
+  const currentReach = current ? reaches(current) : sql`1 = 0`
+  const strandedLessons = await readStrandedLessons(
     trx,
     ctx.actor,
-    sql`${isByHand} and ${reaches(input)} and not ${known}`,
+    sql`${isByHand} and ${reaches(input)} and not ${currentReach}`,
   )
   const kind = { jenis: 'libur', tingkat: 'lunak', text: 'Pada hari itu ada' } as const
-  return left.map((one) => leftConflict(one, kind))
+  return strandedLessons.map((lesson) => leftConflict(lesson, kind))
 }
 /**
  * Returns lessons that should take place again, but whose coach or room is taken by now, as soft
@@ -49,7 +49,7 @@ const findStuck = async (trx: Trx, ctx: Ctx, stuck: readonly number[]): Promise<
   const kind = { jenis: 'libur', tingkat: 'lunak' } as const
   const text = 'Guru atau ruangnya sudah dipakai, jadi tidak kembali:'
   const rows = await readStuck(trx, ctx.actor, stuck)
-  return rows.map((one) => leftConflict(one, { ...kind, text }))
+  return rows.map((lesson) => leftConflict(lesson, { ...kind, text }))
 }
 /**
  * Updates the lessons of the affected days. Throws 409 with the soft conflicts unless the user has
@@ -109,12 +109,12 @@ export const readLiburProrata = async (
     .where('tanggal', '>=', from)
     .where('tanggal', '<=', to)
     .execute()
-  const known = new Map<number, readonly string[]>()
+  const cache = new Map<number, readonly string[]>()
   return (gedung) => {
-    const own =
-      known.get(gedung) ??
+    const days =
+      cache.get(gedung) ??
       rows.filter((r) => r.gedung_id === null || r.gedung_id === gedung).map((r) => r.tanggal)
-    known.set(gedung, own)
-    return own
+    cache.set(gedung, days)
+    return days
   }
 }

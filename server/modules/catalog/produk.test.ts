@@ -23,7 +23,7 @@ const kind = async (kode: string, sifat = 'tambahan') =>
     }),
   ).id
 
-test('there is one kind of billing of each nature from the start', async () => {
+test('creates one billing type of each nature at the start', async () => {
   expect((await kinds()).map((k) => k.sifat)).toEqual([
     'kursus',
     'pendaftaran',
@@ -33,7 +33,7 @@ test('there is one kind of billing of each nature from the start', async () => {
     'lain',
   ])
 })
-test('a kind keeps its nature once a bill, a fee or a product has it, and is not deleted', async () => {
+test('locks the nature of a billing type in use and rejects its deletion', async () => {
   const [free, billed, fee, product] = [
     await kind('A'),
     await kind('B'),
@@ -84,7 +84,7 @@ test('a kind keeps its nature once a bill, a fee or a product has it, and is not
   must(await s.admin.post(`/jenis-billing/update?id=${free}`, { versi: 1, sifat: 'lain' }))
   must(await s.admin.post(`/jenis-billing/delete?id=${free}`))
 })
-test('the kind that a setting names stays as it is', async () => {
+test('locks the billing type that a setting uses', async () => {
   const all = await kinds()
   const [tuitionKind, registrationKind] = [
     all.find((k) => k.sifat === 'kursus'),
@@ -105,7 +105,7 @@ test('the kind that a setting names stays as it is', async () => {
     must(await s.admin.post(`/jenis-billing/update?id=${id}`, { versi, urutan: 7 }))
   }
 })
-test('a bank account is there once, whoever types it; its methods are the five', async () => {
+test('rejects a duplicate bank account and an unknown payment method', async () => {
   const account = { nama_bank: 'Mandiri', no_rekening: '900 100', atas_nama: 'Sekolah Nada' }
   must(await s.superadmin.post('/bank/create', account))
   expect(await s.superadmin.post('/bank/create', { ...account, atas_nama: 'Lain' })).toMatchObject({
@@ -125,7 +125,7 @@ test('a bank account is there once, whoever types it; its methods are the five',
       await s.superadmin.post('/bank/create', { ...account, no_rekening: '900 102', metode }),
     ).toMatchObject({ status: 422, data: { errors: [{ field: 'metode' }] } })
 })
-test('codes are unique; amounts are whole and not below zero; a fee names when it holds from', async () => {
+test('requires unique codes, whole amounts of at least 0 and a start date of a fee', async () => {
   const product = {
     kode: 'STIK',
     nama: 'Stik',

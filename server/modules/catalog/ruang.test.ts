@@ -31,14 +31,14 @@ const change = async (name: string, id: number, body: Body) =>
   s.superadmin.post(`/${name}/update?id=${id}`, { ...body, versi: (await view(name, id)).versi })
 
 describe('a room', () => {
-  test('is one of its name in its outlet, in any writing; another outlet may have it too', async () => {
+  test('requires a unique name per outlet regardless of case and spaces', async () => {
     await makeRuang(s, gedung, { nama: 'Studio  Satu' })
     expect(
       issues(await s.superadmin.post('/ruang/create', { nama: 'studio satu', gedung_id: gedung })),
     ).toEqual([409, 'nama', 'Nama Ruang dan Outlet sudah dipakai'])
     await makeRuang(s, await makeOutlet(s), { nama: 'Studio Satu' })
   })
-  test('holds at least one; what is in it is short texts, each once', async () => {
+  test('requires a capacity of at least 1 and short, distinct facilities', async () => {
     expect(
       issues(
         await s.superadmin.post('/ruang/create', { nama: 'Nol', gedung_id: gedung, kapasitas: 0 }),
@@ -61,7 +61,7 @@ describe('a room', () => {
       must(await s.superadmin.get('/ruang?q=grand piano')).map((r: { id: number }) => r.id),
     ).toEqual([id])
   })
-  test('a picker tells the outlet of each, and offers active ones of the outlet that is asked for', async () => {
+  test('shows the outlet in a picker and offers active rooms of the requested outlet', async () => {
     const [newOutlet, oldOutlet] = [await makeOutlet(s), await makeOutlet(s)]
     const [a, b] = [
       await makeRuang(s, newOutlet, { nama: 'Pilihan A' }),
@@ -74,7 +74,7 @@ describe('a room', () => {
     ])
     expect(must(await s.sales.get(`/ruang/pilihan?id=${b}`))[0].label).toBe('Pilihan B')
   })
-  test('its capacity is not cut below an active class: the classes are named', async () => {
+  test('rejects a capacity below that of an active class and names the classes', async () => {
     const ruang_id = await makeRuang(s, gedung, { kapasitas: 12 })
     const [large, small] = [
       await makeKelas(s, gedung, { ruang_id, kapasitas: 10 }),
@@ -102,7 +102,7 @@ describe('a room', () => {
       'Kapasitas ruang ini 4',
     ])
   })
-  test('is neither deactivated nor deleted with classes in it, and does not move to another outlet', async () => {
+  test('rejects deactivation, deletion and a change of outlet while it has classes', async () => {
     const ruang_id = await makeRuang(s, gedung)
     const nama: string[] = []
     for (const hari of [1, 2, 3, 4, 5, 6])
@@ -126,16 +126,16 @@ describe('a room', () => {
     ).toBe(200)
     must(await s.superadmin.post(`/ruang/delete?id=${unused}`))
   })
-  test('stays in its outlet for a lesson that was ever in it, and for a slot that is kept', async () => {
-    const other = await makeRuang(s, gedung)
+  test('cannot change its outlet with a past lesson or a held slot', async () => {
+    const otherRoom = await makeRuang(s, gedung)
     const lesson = await storeLesson(
       s,
-      await makeKelas(s, gedung, { ruang_id: other }),
+      await makeKelas(s, gedung, { ruang_id: otherRoom }),
       '2026-03-09',
     )
     const taught = await makeRuang(s, gedung)
     await s.db.updateTable('pertemuan').set({ ruang_id: taught }).where('id', '=', lesson).execute()
-    const kept = await makeRuang(s, gedung)
+    const keptRoom = await makeRuang(s, gedung)
     const { id: lead_id } = must(
       await s.superadmin.post<{ id: number }>('/lead/create', {
         nama: 'Calon Ruang',
@@ -150,7 +150,7 @@ describe('a room', () => {
         kursus_id: s.ids.kursus,
         gedung_id: gedung,
         pelatih_id: await makePelatih(s),
-        ruang_id: kept,
+        ruang_id: keptRoom,
         hari: Hari.selasa,
         jam_mulai: '10:00',
         mulai: addDays(currentDay(), 7),
@@ -158,7 +158,7 @@ describe('a room', () => {
     )
     for (const [ruang_id, by] of [
       [taught, 'pertemuan 9 Maret 2026'],
-      [kept, 'slot yang ditahan untuk calon peserta'],
+      [keptRoom, 'slot yang ditahan untuk calon peserta'],
     ] as const) {
       const answer = await change('ruang', ruang_id, { gedung_id: s.ids.gedung })
       expect(answer.data.errors).toEqual([
@@ -166,14 +166,14 @@ describe('a room', () => {
       ])
     }
   })
-  test('a new name is what its classes are found by', async () => {
+  test('finds its classes by its new name', async () => {
     const ruang_id = await makeRuang(s, gedung, { nama: 'Kenanga' })
     const kelas = await makeKelas(s, gedung, { ruang_id })
-    const found = async (q: string) =>
+    const findClasses = async (q: string) =>
       must(await s.superadmin.get(`/kursus-pelatih?q=${q}`)).map((k: { id: number }) => k.id)
-    expect(await found('kenanga')).toEqual([kelas])
+    expect(await findClasses('kenanga')).toEqual([kelas])
     must(await change('ruang', ruang_id, { nama: 'Flamboyan' }))
-    expect([await found('kenanga'), await found('flamboyan')]).toEqual([[], [kelas]])
+    expect([await findClasses('kenanga'), await findClasses('flamboyan')]).toEqual([[], [kelas]])
   })
 })
 
@@ -188,7 +188,7 @@ describe('a class', () => {
       mulai: '2024-01-01',
       ...body,
     })
-  test('takes place in an active room of its own outlet', async () => {
+  test('requires an active room of its own outlet', async () => {
     expect(issues(await kelas({ ruang_id: s.ids.ruang }))).toEqual([
       422,
       'ruang_id',
@@ -199,7 +199,7 @@ describe('a class', () => {
     ).toEqual([422, 'ruang_id', 'Ruang ini tidak aktif'])
     expect(issues(await kelas({}))).toEqual([422, 'ruang_id', 'Wajib diisi'])
   })
-  test('is no larger than its room; left open, it takes what course and room allow', async () => {
+  test('is limited by the capacity of its room, and by course and room by default', async () => {
     const ruang_id = await makeRuang(s, gedung, { kapasitas: 6 })
     expect(issues(await kelas({ ruang_id, kapasitas: 7 }))).toEqual([
       422,
@@ -217,7 +217,7 @@ describe('a class', () => {
     ])
     expect((await change('kursus-pelatih', id, { ruang_id, kapasitas: 6 })).status).toBe(200)
   })
-  test('is no larger than its course allows', async () => {
+  test('is limited by the capacity of its course', async () => {
     const { kapasitas_maks } = await view('kursus', s.ids.kursus)
     const wide = { ruang_id: await makeRuang(s, gedung, { kapasitas: 100 }) }
     expect(issues(await kelas({ ...wide, kapasitas: kapasitas_maks + 1 }))).toEqual([
@@ -226,7 +226,7 @@ describe('a class', () => {
       `Kapasitas kursus ini ${kapasitas_maks}`,
     ])
   })
-  test('one cut of the room and one larger class at the same moment: one of them gives way', async () => {
+  test('keeps capacities consistent for concurrent changes of room and class', async () => {
     const ruang_id = await makeRuang(s, gedung, { kapasitas: 30 })
     const { versi } = await view('ruang', ruang_id)
     const answers = await Promise.all([
@@ -235,10 +235,10 @@ describe('a class', () => {
       kelas({ ruang_id, kapasitas: 25, hari: Hari.sabtu }),
     ])
     const { kapasitas } = await view('ruang', ruang_id)
-    const made = must(await s.superadmin.get(`/kursus-pelatih?ruang_id=${ruang_id}`)) as {
+    const classes = must(await s.superadmin.get(`/kursus-pelatih?ruang_id=${ruang_id}`)) as {
       kapasitas: number
     }[]
     expect(answers.filter((a) => a.success).length).toBeGreaterThan(0)
-    expect(made.every((k) => k.kapasitas <= kapasitas)).toBe(true)
+    expect(classes.every((k) => k.kapasitas <= kapasitas)).toBe(true)
   })
 })

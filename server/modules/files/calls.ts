@@ -44,8 +44,8 @@ const seesFile = async (
   // Files of the settings, such as the school's logo, are visible to all users.
   if (entitas === 'setting') return true
   if (entitas === null) return file.created_by === actor.id
-  const mine = entitas === 'user' && entitas_id === actor.id
-  if (!owner || !(mine || opens(actor, owner))) return false
+  const isSelf = entitas === 'user' && entitas_id === actor.id
+  if (!owner || !(isSelf || opens(actor, owner))) return false
   return rowExists(db, owner, actor, entitas_id ?? 0)
 }
 

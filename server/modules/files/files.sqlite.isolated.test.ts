@@ -107,8 +107,8 @@ const field = ({
   data: { errors?: { field: string; message: string }[] }
 }) => [status, data.errors?.[0]?.field, data.errors?.[0]?.message]
 
-describe('what is taken', () => {
-  test('a photo by its bytes, with its size in pixels, whatever it calls itself', async () => {
+describe('accepted files', () => {
+  test('accepts a photo by its bytes with its size in pixels, regardless of its name', async () => {
     const bytes = jpeg(1200, 800)
     const { data } = await send(a, bytes, 'foto', '..\\..\\etc/Foto "anak"\u202E\u0000 gpj.exe')
     expect(data).toEqual({
@@ -153,11 +153,11 @@ describe('what is taken', () => {
     ],
     ['gif', Buffer.from(`GIF89a${' '.repeat(40)}`), undefined],
     ['a short text', Buffer.from('x'), undefined],
-  ])('%s is told by its bytes', (_, bytes, size) => {
-    const found = sniff(bytes)
-    expect(found?.pixels && [found.pixels.width, found.pixels.height]).toEqual(size)
+  ])('detects %s by its bytes', (_, bytes, size) => {
+    const fileType = sniff(bytes)
+    expect(fileType?.pixels && [fileType.pixels.width, fileType.pixels.height]).toEqual(size)
   })
-  test('other types are refused, a PDF only where the kind allows it', async () => {
+  test('rejects other types, and a PDF unless the kind allows it', async () => {
     for (const bytes of ['<script>alert(1)</script>'.padEnd(80), 'PK\x03\x04'.padEnd(80), pdf()])
       expect(field(await send(a, bytes, 'foto', 'foto.png'))).toEqual([
         422,
@@ -171,7 +171,7 @@ describe('what is taken', () => {
     })
     expect(field(await send(a, png(), 'lain'))).toEqual([422, 'jenis', 'Pilihan tidak dikenal'])
   })
-  test('a small file that would unpack to an enormous picture is refused', async () => {
+  test('rejects a small file that would decompress to an enormous image', async () => {
     for (const [width, height] of [
       [50_000, 50_000],
       [12_001, 1],
@@ -183,7 +183,7 @@ describe('what is taken', () => {
         expect.stringMatching(/terlalu besar/),
       ])
   })
-  test('too large is 413, and it is read no further than its limit', async () => {
+  test('returns 413 for a file above the limit and stops reading', async () => {
     expect((await send(a, png(40, 30, randomBytes(2 * 1024 * 1024)))).status).toBe(413)
     expect((await send(a, png(40, 30, randomBytes(2 * 1024 * 1024)), 'bukti')).status).toBe(200)
     let sent = 0
@@ -211,7 +211,7 @@ describe('what is taken', () => {
     expect(response.status).toBe(413)
     expect(sent).toBeLessThan(6.5 * 1024 * 1024)
   })
-  describe('of a picture, nothing that tells where it was taken', () => {
+  describe('metadata of an image', () => {
     const place = 'LINTANG-6.2'
     const exif = (orientation = 1, order?: 'II' | 'MM') =>
       Buffer.concat([Buffer.from('Exif\0\0'), exifAt(orientation, place, order)])
@@ -239,17 +239,17 @@ describe('what is taken', () => {
         ],
         Buffer.from(`video behind its end ${place}`),
       )
-    const kept = async (bytes: Buffer) => {
+    const storedBytes = async (bytes: Buffer) => {
       const { id, ukuran } = must(await send(a, bytes))
       const { data } = await a.bytes(`/berkas?id=${id}`)
       expect([data.length, data.includes(place)]).toEqual([ukuran, false])
       return data
     }
     const bytes = jpegWith(1)
-    test('a JPEG keeps its frame, scan and colours', async () => {
+    test('is removed from a JPEG, keeping frame, scan and colours', async () => {
       expect(bytes.includes(place)).toBe(true)
       expect(
-        (await kept(bytes)).equals(
+        (await storedBytes(bytes)).equals(
           jpegOf(40, 30, Buffer.from([1, 0xff, 2]), [
             jpegSegment(0xe0, Buffer.from('JFIF\0rest')),
             jpegSegment(0xe2, icc),
@@ -262,9 +262,9 @@ describe('what is taken', () => {
       [3, 'II'],
       [8, 'II'],
     ] as const)(
-      'one that lies on its side (%s, %s) still says so, and no more',
+      'is reduced to the orientation of a rotated JPEG (%s, %s)',
       async (orientation, order) => {
-        const data = await kept(jpegWith(orientation, order))
+        const data = await storedBytes(jpegWith(orientation, order))
         expect([...data.subarray(0, 38)]).toEqual([
           0xff,
           0xd8,
@@ -298,7 +298,7 @@ describe('what is taken', () => {
         ])
       },
     )
-    test('a PNG keeps what it is drawn by', async () => {
+    test('is removed from a PNG, keeping the chunks needed for drawing', async () => {
       const imageData = deflateSync(randomBytes(20))
       const [gamma, looks] = [
         pngChunk('gAMA', Buffer.from([0, 0, 1, 2])),
@@ -309,7 +309,7 @@ describe('what is taken', () => {
       )
       expect(
         (
-          await kept(
+          await storedBytes(
             Buffer.concat([
               pngOf(40, 30, imageData, [
                 gamma,
@@ -323,13 +323,13 @@ describe('what is taken', () => {
         ).equals(pngOf(40, 30, imageData, [gamma, looks])),
       ).toBe(true)
       expect(
-        (await kept(pngOf(40, 30, imageData, [pngChunk('eXIf', exifAt(6, place))]))).includes(
-          'eXIf',
-        ),
+        (
+          await storedBytes(pngOf(40, 30, imageData, [pngChunk('eXIf', exifAt(6, place))]))
+        ).includes('eXIf'),
       ).toBe(true)
     })
-    test('a WebP no longer says that it has any', async () => {
-      const stripped = await kept(
+    test('is removed from a WebP together with its flags', async () => {
+      const stripped = await storedBytes(
         Buffer.concat([
           webpOf(
             extended(0x2c),
@@ -342,10 +342,10 @@ describe('what is taken', () => {
         ]),
       )
       expect(stripped.equals(webpOf(extended(0x20), webpChunk('ICCP', icc), lossy))).toBe(true)
-      const turned = await kept(webpOf(extended(0x08), lossy, webpChunk('EXIF', exif(6))))
+      const turned = await storedBytes(webpOf(extended(0x08), lossy, webpChunk('EXIF', exif(6))))
       expect([turned[20], turned.includes('EXIF')]).toEqual([0x08, true])
     })
-    test('one that is broken, so that its parts cannot be told, is refused in words', async () => {
+    test('rejects a broken image with a message', async () => {
       const whole = pngOf(40, 30)
       const frame = jpegOf(40, 30, Buffer.alloc(0), [jpegSegment(0xe0, icc)]).subarray(
         0,
@@ -365,7 +365,7 @@ describe('what is taken', () => {
           expect.stringMatching(/^Gambar rusak/),
         ])
     })
-    test('however many parts it is made of, at once', async () => {
+    test('rejects an image of excessively many parts quickly', async () => {
       const many = Buffer.concat([
         pngOf(40, 30).subarray(0, 33),
         ...Array.from({ length: 150_000 }, () => pngChunk('IDAT', Buffer.alloc(0))),
@@ -378,7 +378,7 @@ describe('what is taken', () => {
       expect((await send(a, filled)).status).toBe(422)
     })
   })
-  test('a body that is no multipart body, or holds no file or two, is refused', async () => {
+  test('rejects a body that is not multipart or does not hold exactly one file', async () => {
     const post = async (body: BodyInit, type?: string) =>
       (
         await s.app.request('/api/berkas/unggah', {
@@ -419,15 +419,15 @@ describe('what is taken', () => {
     ['Anak Ke-2 (é).png', 'Anak Ke-2 (é).png'],
     [`${'x'.repeat(300)}.png`, `${'x'.repeat(80)}.png`],
     ['CON', 'CON.png'],
-  ])('the name %j becomes %j', (name, clean) => expect(cleanName(name, 'image/png')).toBe(clean))
-  test('a name goes into the header in a way that cannot end it', () =>
+  ])('cleans the name %j to %j', (name, clean) => expect(cleanName(name, 'image/png')).toBe(clean))
+  test('escapes the name in the header', () =>
     expect(attachment('é"x\'.png')).toBe(
       "attachment; filename=\"ex'.png\"; filename*=UTF-8''%C3%A9%22x%27.png",
     ))
 })
 
-describe('who reads it', () => {
-  test('while it belongs to nothing, the one who uploaded it alone', async () => {
+describe('read access', () => {
+  test('is limited to the uploader while the file has no row', async () => {
     const id = await upload(a)
     expect((await a.bytes(`/berkas?id=${id}`)).status).toBe(200)
     for (const client of [b, s.superadmin, s.peserta, s.akun])
@@ -436,7 +436,7 @@ describe('who reads it', () => {
     expect((await a.bytes('/berkas?id=999999')).status).toBe(404)
     expect((await a.bytes('/berkas?id=abc')).status).toBe(422)
   })
-  test('once it belongs to a row, whoever sees the row', async () => {
+  test('follows the row to which the file belongs', async () => {
     const foto = await upload(a)
     const row = must(await a.post('/kartu/create', { nama: 'Satu', foto }))
     expect(row.foto).toBe(foto)
@@ -454,7 +454,7 @@ describe('who reads it', () => {
     ] as const)
       expect((await client.bytes(`/berkas?id=${foto}`)).status).toBe(status)
   })
-  test('a role without the codes of the kind reads none of its files, even where the scope names no rows', async () => {
+  test('requires the codes of the kind even without a row scope', async () => {
     const bukti = await upload(s.superadmin, pdf(), 'bukti')
     must(await s.superadmin.post('/kartu/create', { nama: 'Dua', bukti }))
     await s.db
@@ -465,16 +465,16 @@ describe('who reads it', () => {
   })
 })
 
-describe('what a row may name', () => {
-  test('not a file of somebody else, of another row, of another kind or that never was', async () => {
-    const [theirs, used, proof] = [
+describe('the file of a row', () => {
+  test('rejects a file of another user, row or kind and an unknown one', async () => {
+    const [otherFile, used, proof] = [
       await upload(b),
       await upload(a),
       await upload(a, pdf(), 'bukti'),
     ]
     const row = must(await a.post('/kartu/create', { nama: 'Tiga', foto: used }))
     const before = must(await a.post('/kartu/create', { nama: 'Empat' }))
-    for (const foto of [theirs, used, proof, 999_999]) {
+    for (const foto of [otherFile, used, proof, 999_999]) {
       expect(field(await a.post('/kartu/create', { nama: 'Lima', foto }))).toEqual([
         422,
         'foto',
@@ -492,16 +492,16 @@ describe('what a row may name', () => {
       'Tunggu sampai unggahan selesai',
     ])
     expect(await stored(used)).toMatchObject({ entitas_id: row.id })
-    expect(await stored(theirs)).toMatchObject({ entitas: null })
+    expect(await stored(otherFile)).toMatchObject({ entitas: null })
     expect(
       must(await a.get('/kartu?per-page=100')).filter((r: { nama: string }) => r.nama === 'Lima'),
     ).toEqual([])
   })
-  test('one file is not two fields', async () => {
+  test('rejects one file in two fields', async () => {
     const foto = await upload(a, png(), 'bukti')
     expect(field(await a.post('/kartu/create', { nama: 'Enam', foto, bukti: foto }))[0]).toBe(422)
   })
-  test('one file goes to one of two rows that are saved at the same moment', async () => {
+  test('assigns a file to one of two rows saved concurrently', async () => {
     const foto = await upload(a)
     const statuses = (
       await Promise.all(
@@ -510,7 +510,7 @@ describe('what a row may name', () => {
     ).map((r) => r.status)
     expect(statuses.toSorted()).toEqual([201, 422])
   })
-  test('a file that a row gives up or replaces is gone, and one that stays, stays', async () => {
+  test('deletes a removed or replaced file and keeps an unchanged one', async () => {
     const [first, second] = [await upload(a), await upload(a)]
     const row = must(await a.post('/kartu/create', { nama: 'Sembilan', foto: first }))
     must(await a.post(`/kartu/update?id=${row.id}`, { versi: 1, nama: 'Sembilan B', foto: first }))
@@ -528,7 +528,7 @@ describe('what a row may name', () => {
         .execute(),
     ).toEqual([])
   })
-  test('a refused update leaves both files as they were', async () => {
+  test('keeps both files unchanged after a rejected update', async () => {
     const [first, second] = [await upload(a), await upload(a)]
     const row = must(await a.post('/kartu/create', { nama: 'Sepuluh', foto: first }))
     expect(
@@ -541,7 +541,7 @@ describe('what a row may name', () => {
     expect(await stored(first)).toMatchObject({ entitas_id: row.id })
     expect(await stored(second)).toMatchObject({ entitas: null })
   })
-  test('a deleted row takes its files along', async () => {
+  test('deletes the files of a deleted row', async () => {
     const foto = await upload(a)
     const row = must(await a.post('/kartu/create', { nama: 'Sebelas', foto }))
     must(await a.post(`/kartu/delete?id=${row.id}`))
@@ -556,16 +556,16 @@ describe('what a row may name', () => {
   })
 })
 
-describe('what lies about', () => {
-  test('is at most twenty files of one person', async () => {
+describe('files without a row', () => {
+  test('are limited to twenty per person', async () => {
     const ids: number[] = []
     for (let n = 0; n < 23; n++) ids.push(await upload(a))
-    const left = await s.db
+    const remainingFiles = await s.db
       .selectFrom('berkas')
       .select('id')
       .where('created_by', '=', s.ids.admin)
       .orderBy('id')
       .execute()
-    expect(left.map((f) => f.id)).toEqual(ids.slice(-20))
+    expect(remainingFiles.map((f) => f.id)).toEqual(ids.slice(-20))
   })
 })

@@ -80,7 +80,7 @@ const expectRefused = async (bytes: Buffer, words: RegExp): Promise<void> => {
   expect(await countFiles()).toBe(before)
 }
 
-describe('a PDF that acts is refused in words, and nothing is stored', () => {
+describe('a PDF with active content', () => {
   test.each<[string, Buffer]>([
     ['a script when it opens', pdfOf(catalog(`/OpenAction${script}`))],
     ['a script whose name is escaped', pdfOf(catalog('/OpenAction<</S/J#61vaScript/JS(1)>>'))],
@@ -112,7 +112,7 @@ describe('a PDF that acts is refused in words, and nothing is stored', () => {
       pdfOf(catalog('/Open#41ction 5 0 R'), packed('<</S/URI/URI(https://x.id)>>')),
     ],
     ['openings without end', pdfOf(catalog('/OpenAction[2 0 R/Fit]'.repeat(2000)))],
-  ])('%s', (_, bytes) => expectRefused(bytes, /skrip, perintah, atau lampiran/))
+  ])('rejects %s', (_, bytes) => expectRefused(bytes, /skrip, perintah, atau lampiran/))
 
   // Some readers find such a stream only through its entry in the cross-reference table.
   test.each<[Filter[]]>([
@@ -125,10 +125,10 @@ describe('a PDF that acts is refused in words, and nothing is stored', () => {
     [['FlateDecode', 'LZWDecode', 'ASCII85Decode']],
     [['RunLengthDecode']],
     [['RunLengthDecode', 'ASCII85Decode', 'RunLengthDecode', 'FlateDecode']],
-  ])('a script behind the filters %j, of a stream that does not say what it holds', (chain) =>
+  ])('rejects a script behind the filters %j in a stream without a type', (chain) =>
     expectRefused(pdfOf(catalog(''), packedBehind(script, chain, '')), /skrip, perintah/),
   )
-  test('a script behind a comment in packed objects that say nothing', () =>
+  test('rejects a script behind a comment in packed objects without a type', () =>
     expectRefused(
       pdfOf(
         stream(
@@ -139,7 +139,7 @@ describe('a PDF that acts is refused in words, and nothing is stored', () => {
       /skrip, perintah/,
     ))
 
-  test('one that is locked', () =>
+  test('rejects an encrypted PDF', () =>
     expectRefused(pdfOf(catalog(''), 'trailer<</Encrypt 4 0 R>>'), /terkunci dengan kata sandi/))
   test.each<[string, Buffer]>([
     ['packed twice', packed(script, '/Type/ObjStm/Filter[/ASCIIHexDecode/FlateDecode]')],
@@ -165,12 +165,12 @@ describe('a PDF that acts is refused in words, and nothing is stored', () => {
     ['enormous', packed(' '.repeat(20_000_000))],
     ['enormous together', Buffer.concat(Array.from({ length: 9 }, () => packed(' '.repeat(2e6))))],
     ['more than anybody sends', Buffer.from('stream\nx\x9c'.repeat(300_000), 'latin1')],
-  ])('packed objects that are %s', (_, objects) =>
+  ])('rejects packed objects that are %s', (_, objects) =>
     expectRefused(pdfOf(catalog(''), objects), /tidak dapat diperiksa/),
   )
 })
 
-describe('what banks make is taken as it is', () => {
+describe('a PDF as banks create it', () => {
   test.each<[string, () => Promise<Buffer> | Buffer]>([
     ['a page with a link', drawn],
     ['one that opens at its first page', () => pdfOf(catalog('/OpenAction[2 0 R/FitH null]'))],
@@ -202,7 +202,7 @@ describe('what banks make is taken as it is', () => {
       'an empty stream of objects',
       () => pdfOf(packed(''), stream('/Type/ObjStm/N 0/First 0', Buffer.from(''))),
     ],
-  ])('%s', async (_, make) => {
+  ])('accepts %s unchanged', async (_, make) => {
     const bytes = await make()
     const { status, data } = await send(bytes)
     expect([status, data.mime]).toEqual([200, 'application/pdf'])

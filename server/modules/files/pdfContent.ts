@@ -41,19 +41,19 @@ const ends = '\0\t\n\f\r ()<>[]{}/%'
 /** Returns the name behind a slash, with its escapes resolved. */
 const nameAt = (text: string, slash: number): string => {
   let name = ''
-  for (let at = slash + 1; at < text.length && name.length < longestName; at++) {
-    const sign = text.charAt(at)
+  for (let index = slash + 1; index < text.length && name.length < longestName; index++) {
+    const sign = text.charAt(index)
     if (ends.includes(sign)) break
-    const code = sign === '#' ? Number.parseInt(text.slice(at + 1, at + 3), 16) : Number.NaN
+    const code = sign === '#' ? Number.parseInt(text.slice(index + 1, index + 3), 16) : Number.NaN
     name += Number.isNaN(code) ? sign : String.fromCharCode(code)
-    if (!Number.isNaN(code)) at += 2
+    if (!Number.isNaN(code)) index += 2
   }
   return name
 }
 const namesIn = (text: string): Set<string> => {
   const names = new Set<string>()
-  for (let at = text.indexOf('/'); at >= 0; at = text.indexOf('/', at + 1))
-    names.add(nameAt(text, at))
+  for (let index = text.indexOf('/'); index >= 0; index = text.indexOf('/', index + 1))
+    names.add(nameAt(text, index))
   return names
 }
 
@@ -94,14 +94,14 @@ const leadsToPlace = (
   if (!reference) return isPlace(part, from)
   const [, number = '', generation = ''] = reference
   const head = `${number} ${generation} obj`
-  const found: boolean[] = []
-  for (let at = file.indexOf(head); at >= 0; at = file.indexOf(head, at + 1))
-    if (found.push(isPlace(file, at + head.length)) > mostVersions) return false
+  const verdicts: boolean[] = []
+  for (let index = file.indexOf(head); index >= 0; index = file.indexOf(head, index + 1))
+    if (verdicts.push(isPlace(file, index + head.length)) > mostVersions) return false
   for (const { text, begins } of packed) {
-    const at = begins.get(number)
-    if (at !== undefined) found.push(isPlace(text, at))
+    const offset = begins.get(number)
+    if (offset !== undefined) verdicts.push(isPlace(text, offset))
   }
-  return found.length > 0 && found.every(Boolean)
+  return verdicts.length > 0 && verdicts.every(Boolean)
 }
 
 /** Filters allowed for object streams: exactly one of them. */
@@ -161,15 +161,15 @@ const isEmpty = (bytes: Buffer): boolean => bytes.toString('latin1', 0, 100).tri
 
 /** Offset of a stream's data; -1 when the word belongs to `endstream` or to a text. */
 const dataAfter = (text: string, word: number): number => {
-  const at = word + 'stream'.length
+  const dataStart = word + 'stream'.length
   if (text.slice(word - 3, word) === 'end') return -1
-  if (text.startsWith('\r\n', at)) return at + 2
-  return text.charAt(at) === '\n' || text.charAt(at) === '\r' ? at + 1 : -1
+  if (text.startsWith('\r\n', dataStart)) return dataStart + 2
+  return text.charAt(dataStart) === '\n' || text.charAt(dataStart) === '\r' ? dataStart + 1 : -1
 }
 
 /** Whether names mark an object stream: by its type, or by the two keys that readers need. */
-const saysObjects = (own: readonly string[], dictionary: readonly string[]): boolean =>
-  own.includes('ObjStm') || (dictionary.includes('N') && dictionary.includes('First'))
+const saysObjects = (ownNames: readonly string[], dictionary: readonly string[]): boolean =>
+  ownNames.includes('ObjStm') || (dictionary.includes('N') && dictionary.includes('First'))
 
 /** Reads a file in one pass: its own names, and its compressed objects. */
 const readParts = (bytes: Buffer, text: string) => {
@@ -179,20 +179,20 @@ const readParts = (bytes: Buffer, text: string) => {
    * Names since the last stream began or ended: when a stream begins, they are those of its
    * dictionary.
    */
-  let own: string[] = []
-  /** Index in `own` at which the names of the current object begin. */
+  let ownNames: string[] = []
+  /** Index in `ownNames` at which the names of the current object begin. */
   let object = 0
   let [end, inData, readable] = [-1, false, true]
   for (const { index } of text.matchAll(/\/|stream|obj/g)) {
     if (text.charAt(index) === '/') {
       const name = nameAt(text, index)
-      own.push(name)
+      ownNames.push(name)
       // A name as short as `AA` occurs in compressed data by chance.
       if (name !== 'AA' || !inData) names.add(name)
       continue
     }
     if (text.charAt(index) === 'o') {
-      object = own.length
+      object = ownNames.length
       continue
     }
     const from = dataAfter(text, index)
@@ -200,12 +200,13 @@ const readParts = (bytes: Buffer, text: string) => {
     if (inData && end < from) end = text.indexOf('endstream', from)
     if (inData && end < 0) end = text.length
     const data = bytes.subarray(from, end)
-    const isObjects = saysObjects(own, own.slice(object))
-    if (inData) readable = isObjects ? unpacking.keep(data, own) : unpacking.keepAlike(data, own)
+    const isObjects = saysObjects(ownNames, ownNames.slice(object))
+    if (inData)
+      readable = isObjects ? unpacking.keep(data, ownNames) : unpacking.keepAlike(data, ownNames)
     // An object stream whose dictionary is interrupted by the word `stream` could hide objects.
-    else readable = !own.includes('ObjStm')
+    else readable = !ownNames.includes('ObjStm')
     if (!readable) break
-    own = []
+    ownNames = []
     object = 0
   }
   return { names, packed: unpacking.packed, readable }
@@ -213,14 +214,14 @@ const readParts = (bytes: Buffer, text: string) => {
 
 /** Returns the offsets of the values of `/OpenAction`. */
 const openingsOf = (text: string): number[] => {
-  const found: number[] = []
-  for (let at = text.indexOf('/'); at >= 0; at = text.indexOf('/', at + 1)) {
-    if (nameAt(text, at) !== 'OpenAction') continue
-    let end = at + 1
+  const offsets: number[] = []
+  for (let index = text.indexOf('/'); index >= 0; index = text.indexOf('/', index + 1)) {
+    if (nameAt(text, index) !== 'OpenAction') continue
+    let end = index + 1
     while (end < text.length && !ends.includes(text.charAt(end))) end++
-    found.push(end)
+    offsets.push(end)
   }
-  return found
+  return offsets
 }
 
 /** Returns the reason for rejecting a PDF; undefined for a passive one. */
@@ -228,13 +229,13 @@ export const findPdfFault = (bytes: Buffer): PdfFault | undefined => {
   const text = bytes.toString('latin1')
   const { names, packed, readable } = readParts(bytes, text)
   const all = [names, ...packed.map(({ text: objects }) => namesIn(objects))]
-  if (all.some((some) => [...some].some((name) => activeNames.has(name) || name === 'AA')))
+  if (all.some((group) => [...group].some((name) => activeNames.has(name) || name === 'AA')))
     return 'active'
-  if (all.some((some) => some.has('Encrypt'))) return 'locked'
+  if (all.some((group) => group.has('Encrypt'))) return 'locked'
   if (!readable) return 'unreadable'
-  if (!all.some((some) => some.has('OpenAction'))) return undefined
-  const openings = [text, ...packed.map((one) => one.text)].flatMap((part) =>
-    openingsOf(part).map((at) => ({ part, at })),
+  if (!all.some((group) => group.has('OpenAction'))) return undefined
+  const openings = [text, ...packed.map((stream) => stream.text)].flatMap((part) =>
+    openingsOf(part).map((offset) => ({ part, at: offset })),
   )
   const isHarmless =
     openings.length <= mostOpenings &&

@@ -57,10 +57,10 @@ const unascii85: Undo = (bytes) => {
   if (!/^[!-u]{3,}$/.test(signs)) return undefined
   const padded = signs.padEnd(Math.ceil(signs.length / 5) * 5, 'u')
   const result = Buffer.alloc((padded.length / 5) * 4)
-  for (let at = 0; at < padded.length; at += 5) {
+  for (let index = 0; index < padded.length; index += 5) {
     let word = 0
-    for (let i = at; i < at + 5; i++) word = word * 85 + padded.charCodeAt(i) - 33
-    result.writeUInt32BE(word % 2 ** 32, (at / 5) * 4)
+    for (let i = index; i < index + 5; i++) word = word * 85 + padded.charCodeAt(i) - 33
+    result.writeUInt32BE(word % 2 ** 32, (index / 5) * 4)
   }
   return result.subarray(0, result.length - (padded.length - signs.length))
 }
@@ -69,16 +69,16 @@ const unascii85: Undo = (bytes) => {
 const unrun: Undo = (bytes, most) => {
   const parts: Buffer[] = []
   let size = 0
-  for (let at = 0; at < bytes.length && bytes.readUInt8(at) !== 128;) {
-    const length = bytes.readUInt8(at)
+  for (let index = 0; index < bytes.length && bytes.readUInt8(index) !== 128;) {
+    const length = bytes.readUInt8(index)
     const isRun = length > 128
     const part = isRun
-      ? Buffer.alloc(257 - length, bytes[at + 1] ?? 0)
-      : bytes.subarray(at + 1, at + 2 + length)
+      ? Buffer.alloc(257 - length, bytes[index + 1] ?? 0)
+      : bytes.subarray(index + 1, index + 2 + length)
     size += part.length
     if (size > most) return undefined
     parts.push(part)
-    at += isRun ? 2 : length + 2
+    index += isRun ? 2 : length + 2
   }
   return parts.length > 0 ? Buffer.concat(parts) : undefined
 }
@@ -92,13 +92,13 @@ const firstEntries = Array.from({ length: 258 }, (_, i) => Buffer.from(i < 256 ?
  * entry.
  */
 const readCodes = (bytes: Buffer, early: 0 | 1) => {
-  let at = 0
+  let bitIndex = 0
   return (entries: number): number | undefined => {
     const width = Math.min(12, Math.max(9, 32 - Math.clz32(entries - 1 + early)))
-    if (at + width > bytes.length * 8) return undefined
+    if (bitIndex + width > bytes.length * 8) return undefined
     let code = 0
-    for (const end = at + width; at < end; at++)
-      code = (code << 1) | (((bytes[at >> 3] ?? 0) >> (7 - (at & 7))) & 1)
+    for (const end = bitIndex + width; bitIndex < end; bitIndex++)
+      code = (code << 1) | (((bytes[bitIndex >> 3] ?? 0) >> (7 - (bitIndex & 7))) & 1)
     return code
   }
 }
@@ -162,22 +162,26 @@ export class FilterSearch {
   private searched = 0
 
   /** Returns the sequences of filters behind which the data looks like objects. */
-  private findWays(start: Buffer, seen: Set<string>, way: readonly Undo[]): (readonly Undo[])[] {
+  private findWays(
+    start: Buffer,
+    seenKeys: Set<string>,
+    way: readonly Undo[],
+  ): (readonly Undo[])[] {
     if (way.length === mostLayers || isBlank(start)) return []
     const ways: (readonly Undo[])[] = []
     const isUsedUp = (undo: Undo) =>
-      undo !== inflate && way.filter((one) => one === undo).length === mostOfOne
-    for (const undo of undos.filter((one) => !isUsedUp(one))) {
+      undo !== inflate && way.filter((step) => step === undo).length === mostOfOne
+    for (const undo of undos.filter((candidate) => !isUsedUp(candidate))) {
       if (this.searched > mostSearched) break
-      const made = undo(start, lookAt * 2000)
-      this.searched += leastSearched + (made?.length ?? 0)
-      const behind = made?.subarray(0, lookAt)
+      const output = undo(start, lookAt * 2000)
+      this.searched += leastSearched + (output?.length ?? 0)
+      const behind = output?.subarray(0, lookAt)
       const key = behind?.toString('latin1') ?? ''
-      if (!behind || behind.length < leastBehind || seen.has(key)) continue
-      seen.add(key)
+      if (!behind || behind.length < leastBehind || seenKeys.has(key)) continue
+      seenKeys.add(key)
       const on = [...way, undo]
       if (looksPacked(behind) || isLongComment(behind)) ways.push(on)
-      else ways.push(...this.findWays(behind, seen, on))
+      else ways.push(...this.findWays(behind, seenKeys, on))
     }
     return ways
   }
@@ -190,14 +194,14 @@ export class FilterSearch {
     const ways = this.findWays(bytes.subarray(0, lookAt), new Set(), [])
     if (this.searched > mostSearched) return { excess: true }
     const objects: Buffer[] = []
-    let left = most
+    let budget = most
     for (const way of ways) {
       let behind: Buffer | undefined = bytes
-      for (const undo of way) behind &&= undo(behind, left)
+      for (const undo of way) behind &&= undo(behind, budget)
       if (!behind) return { excess: true }
       this.searched += behind.length
       if (!looksPacked(behind)) continue
-      left -= behind.length
+      budget -= behind.length
       objects.push(behind)
     }
     return { objects }

@@ -46,8 +46,8 @@ const weigh = (id: number, ukuran: number) =>
   s.db.updateTable('berkas').set({ ukuran }).where('id', '=', id).execute()
 const body = (akun: number, by: Client = s.superadmin) => confirmationBody(s, { by, akun })
 
-describe('a family that sends and withdraws again and again', () => {
-  test('is stopped by the number of a day, withdrawn ones counted; the next day it goes on', async () => {
+describe('a family that repeatedly sends and withdraws', () => {
+  test('is limited by count per day, including withdrawn ones, until the next day', async () => {
     const akun = await makeAkun(s)
     const first = await body(akun)
     for (let i = 0; i < mostPerDay.count; i++) {
@@ -71,7 +71,7 @@ describe('a family that sends and withdraws again and again', () => {
     must(await send(s.superadmin, more))
   })
 
-  test('is stopped by the bytes of a day', async () => {
+  test('is limited by bytes per day', async () => {
     const akun = await makeAkun(s)
     const first = await body(akun)
     await weigh(Number(first.bukti), mostPerDay.bytes - 1000)
@@ -88,7 +88,7 @@ describe('a family that sends and withdraws again and again', () => {
     must(await send(s.superadmin, { ...first, bukti }))
   })
 
-  test('is stopped by twelve proofs of 4 MB, which it withdraws one after the other', async () => {
+  test('is limited when it withdraws twelve proofs of 4 MB one after the other', async () => {
     const akun = await makeAkun(s)
     const large = async () => {
       const noise = pngChunk('IDAT', deflateSync(randomBytes(4_400_000), { level: 0 }))
@@ -108,7 +108,7 @@ describe('a family that sends and withdraws again and again', () => {
     expect(stored).toBe(Math.floor(mostPerDay.bytes / 4_400_000))
   })
 
-  test('is stopped by the uploads of a day; the office, which enters for many, is not', async () => {
+  test('is limited by uploads per day, unlike the office', async () => {
     const payer = await s.as(s.ids.akun)
     const kunci = (user: number) => `unggah:${user}`
     const counted = [kunci(s.ids.akun), kunci(s.ids.admin)]
@@ -124,19 +124,23 @@ describe('a family that sends and withdraws again and again', () => {
     await uploadProof(s.admin)
   })
 
-  test('keeps no more than 40 MB that belong to nothing', async () => {
+  test('keeps at most 40 MB of files without a row', async () => {
     const payer = await s.as(await makeAkun(s))
     const ids: number[] = []
     for (let i = 0; i < 4; i++) {
       ids.push(await uploadProof(payer))
       await weigh(ids[i]!, 15 * 1024 * 1024)
     }
-    const left = await s.db.selectFrom('berkas').select('id').where('id', 'in', ids).execute()
-    expect(left.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(ids.slice(1))
+    const remainingFiles = await s.db
+      .selectFrom('berkas')
+      .select('id')
+      .where('id', 'in', ids)
+      .execute()
+    expect(remainingFiles.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(ids.slice(1))
   })
 })
 
-describe('the job of the night', () => {
+describe('the nightly job', () => {
   const decided = async (
     verb: 'batalkan' | 'tolak' | 'setujui',
     days: number,
@@ -150,12 +154,12 @@ describe('the job of the night', () => {
     return { id, bukti: Number(sent.bukti) }
   }
 
-  test('empties proofs of what was withdrawn or refused long ago, and no other; the row says so', async () => {
+  test('empties only old proofs of withdrawn or rejected rows and flags the row', async () => {
     const old = [
       await decided('batalkan', keptDays.dibatalkan + 1),
       await decided('tolak', keptDays.ditolak + 1),
     ]
-    const kept = [
+    const keptProofs = [
       await decided('batalkan', keptDays.dibatalkan - 1),
       await decided('tolak', keptDays.ditolak - 1),
       await decided('setujui', 3000),
@@ -170,7 +174,7 @@ describe('the job of the night', () => {
       ])
       must(await s.superadmin.get(`/konfirmasi-pembayaran/view?id=${id}&expand=tagihan,kembar`))
     }
-    for (const { bukti } of kept) {
+    for (const { bukti } of keptProofs) {
       expect(await contentOf(bukti)).toHaveLength(1)
       expect((await s.superadmin.bytes(`/berkas?id=${bukti}`)).status).toBe(200)
     }
@@ -178,7 +182,7 @@ describe('the job of the night', () => {
     expect(await checkMoney(s.db)).toEqual([])
   })
 
-  test('deletes files whose row is gone or names another, and keeps every other file', async () => {
+  test('deletes files whose row is missing or has another file, and keeps all others', async () => {
     await uploadProof(s.superadmin)
     must(await send(s.superadmin, await body(await makeAkun(s))))
     const photo = must<{ id: number }>(
@@ -223,7 +227,7 @@ describe('the quota of the school', () => {
   const storage = async () =>
     must(await s.admin.get<{ terpakai: number; kuota: number }>('/setting/penyimpanan'))
 
-  test('counts contents alone, and refuses what goes beyond', async () => {
+  test('counts only contents and rejects uploads above it', async () => {
     await setSetting(s, 'kuota_berkas_gb', 1)
     const { terpakai, kuota } = await storage()
     expect(kuota).toBe(1024 ** 3)
@@ -244,7 +248,7 @@ describe('the quota of the school', () => {
     await setSetting(s, 'kuota_berkas_gb', 10)
   })
 
-  test('is for the office to see', async () => {
+  test('is visible only to the office', async () => {
     expect((await (await s.as(s.ids.akun)).get('/setting/penyimpanan')).status).toBe(403)
     expect((await s.anonymous.get('/setting/penyimpanan')).status).toBe(401)
   })

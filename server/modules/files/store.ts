@@ -103,10 +103,10 @@ const sweepLoose = async (trx: Trx, actor: Actor, size: number): Promise<void> =
     .limit(200)
     .execute()
   let bytes = size
-  const gone = loose
+  const excessIds = loose
     .filter(({ ukuran }, i) => (bytes += ukuran) > maxLooseBytes || i >= maxLoose - 1)
     .map(({ id }) => id)
-  if (gone.length > 0) await trx.deleteFrom('berkas').where('id', 'in', gone).execute()
+  if (excessIds.length > 0) await trx.deleteFrom('berkas').where('id', 'in', excessIds).execute()
 }
 
 /** Stores a file that belongs to no row yet. Throws 429 above the daily number of uploads. */

@@ -88,17 +88,17 @@ export const findOrphans = async (reader: Db): Promise<number[]> => {
 export const deleteOrphans = async (trx: Trx, ids: readonly number[]): Promise<number> => {
   let deleted = 0
   for (const of of fileFields()) {
-    const found = await orphansOf(trx, of).where('berkas.id', 'in', ids).execute()
-    if (found.length === 0) continue
+    const orphans = await orphansOf(trx, of).where('berkas.id', 'in', ids).execute()
+    if (orphans.length === 0) continue
     await trx
       .deleteFrom('berkas')
       .where(
         'id',
         'in',
-        found.map(({ id }) => id),
+        orphans.map(({ id }) => id),
       )
       .execute()
-    deleted += found.length
+    deleted += orphans.length
   }
   return deleted
 }

@@ -19,9 +19,9 @@ type Query = Readonly<Record<string, unknown>>
 
 /** Returns a page of the rows behind a figure; headers contain the number of rows and pages. */
 const readBehind = async (ctx: Ctx, module: ReportModule, query: Query): Promise<Response> => {
-  const asked = askedOf(ctx, module, query)
+  const reportQuery = askedOf(ctx, module, query)
   const kunci = typeof query.kunci === 'string' ? query.kunci : undefined
-  const behind = rowsBehind(module, asked, {
+  const behind = rowsBehind(module, reportQuery, {
     ukuran: String(query.ukuran ?? module.report.main),
     kunci,
   })
@@ -30,16 +30,16 @@ const readBehind = async (ctx: Ctx, module: ReportModule, query: Query): Promise
   const { rows: sums } = await sql<{ n: number }>`
     select count(*) as n from (${behind}) r`.execute(ctx.reader)
   const total = Number(sums[0]?.n ?? 0)
-  const shown = Math.max(1, Math.min(page, Math.ceil(total / perPage)))
+  const shownPage = Math.max(1, Math.min(page, Math.ceil(total / perPage)))
   const { rows } = await sql<DetailRow>`
     select r.entitas, r.acu, r.item_id, r.tanggal, r.nilai from (${behind}) r
-    order by r.tanggal desc, r.dok desc, r.item_id limit ${perPage} offset ${(shown - 1) * perPage}`.execute(
+    order by r.tanggal desc, r.dok desc, r.item_id limit ${perPage} offset ${(shownPage - 1) * perPage}`.execute(
     ctx.reader,
   )
   return json(
     await withNames(ctx.reader, rows),
     200,
-    pageHeaders(ctx.url, { total, page: shown, perPage }),
+    pageHeaders(ctx.url, { total, page: shownPage, perPage }),
   )
 }
 

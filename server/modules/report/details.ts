@@ -58,14 +58,14 @@ export const withNames = async (db: Db, rows: readonly DetailRow[]): Promise<Rep
     rows.flatMap((r) => (r.item_id === null ? [] : [r.item_id])),
   )
   return rows.map(({ entitas, acu, item_id, tanggal, nilai }) => {
-    const found = said.get(`${entitas}:${acu}`)
+    const document = said.get(`${entitas}:${acu}`)
     return {
       entitas,
       id: acu,
       tanggal,
-      nomor: found?.nomor ?? null,
-      nama: found?.nama ?? null,
-      uraian: (item_id === null ? undefined : items.get(item_id)) ?? found?.uraian ?? null,
+      nomor: document?.nomor ?? null,
+      nama: document?.nama ?? null,
+      uraian: (item_id === null ? undefined : items.get(item_id)) ?? document?.uraian ?? null,
       nilai: nilai === null ? null : Number(nilai),
     }
   })

@@ -22,7 +22,7 @@ const valueOf = async (expression: Sql) =>
 const text = (value: string) => sql`cast(${value} as text)`
 const whole = (value: number) => sql`cast(${value} as bigint)`
 
-test('days some days later, and days between two days', async () => {
+test('adds days to a day and counts the days between two', async () => {
   const engine = engineOf(api.db)
   const r = makeRandom(3)
   for (let i = 0; i < 100; i++) {
@@ -32,7 +32,7 @@ test('days some days later, and days between two days', async () => {
     expect(Number(await valueOf(daysBetween(engine, text(day), text(later))))).toBe(n)
   }
 })
-test('the day of an instant in each zone, around its midnight', async () => {
+test('returns the day of an instant in each zone around midnight', async () => {
   const engine = engineOf(api.db)
   for (const zone of ['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura'] as const)
     for (const hour of ['14:59', '15:00', '15:59', '16:00', '16:59', '17:00']) {
@@ -41,7 +41,7 @@ test('the day of an instant in each zone, around its midnight', async () => {
       expect(await valueOf(dayHere(engine, text(instant), text(zone))), `${zone} ${hour}`).toBe(day)
     }
 })
-test('shares of amounts up to a million million, half up', async () => {
+test('scales amounts up to 10^12, rounding half up', async () => {
   const engine = engineOf(api.db)
   const r = makeRandom(4)
   for (let i = 0; i < 200; i++) {

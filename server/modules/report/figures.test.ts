@@ -84,13 +84,13 @@ const expectFigures = (
 }
 
 test(
-  'figures are what plain loops over the rows find, of all outlets and of one',
+  'returns the figures of plain loops over the rows, for all outlets and for one',
   async () => {
     for (let seed = 1; seed <= schools; seed++) {
       const r = makeRandom(seed)
       const world = await fillReports(s, r, people)
       const plain = plainOf(world, await readAround())
-      const mine = [s.ids.gedung2]
+      const ownOutlets = [s.ids.gedung2]
       for (const report of all)
         for (const way of waysOf(report)) {
           const { query, ...days } = spanOf(report, r)
@@ -98,13 +98,23 @@ test(
           const path = `/laporan/${report.name}?${query}&basis=${way.basis}&kelompok=${way.kelompok}`
           const where = `seed ${seed} ${path}`
           expectFigures(report, must(await s.superadmin.get<ReportAnswer>(path)), plain(ask), where)
-          const one = must(await s.admin2.get<ReportAnswer>(path))
+          const scopedAnswer = must(await s.admin2.get<ReportAnswer>(path))
           const filtered = must(
-            await s.superadmin.get<ReportAnswer>(`${path}&gedung_id=${mine[0]}`),
+            await s.superadmin.get<ReportAnswer>(`${path}&gedung_id=${ownOutlets[0]}`),
           )
           if (way.kelompok !== 'akun') {
-            expectFigures(report, one, plain({ ...ask, gedung: mine }), `${where} admin2`)
-            expectFigures(report, filtered, plain({ ...ask, gedung: mine }), `${where} filtered`)
+            expectFigures(
+              report,
+              scopedAnswer,
+              plain({ ...ask, gedung: ownOutlets }),
+              `${where} admin2`,
+            )
+            expectFigures(
+              report,
+              filtered,
+              plain({ ...ask, gedung: ownOutlets }),
+              `${where} filtered`,
+            )
           }
         }
     }
@@ -130,13 +140,13 @@ const median = (values: number[]): number | null => {
     ? (sorted[half - 1]! + sorted[half]!) / 2
     : sorted[Math.floor(half)]!
 }
-describe('each figure leads to exactly its rows', () => {
+describe('the rows of each figure', () => {
   let world: World
   beforeAll(async () => {
     world = await fillReports(s, makeRandom(77), people)
   })
   test.each(all.map((report) => [report.name, report] as const))(
-    '%s',
+    'match exactly in %s',
     async (_, report) => {
       expect(world.billing!.length).toBeGreaterThan(10)
       const days = {

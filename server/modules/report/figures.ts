@@ -58,16 +58,16 @@ const readMedians = async (
   { rows }: Source,
   { value, when = always }: Take,
 ): Promise<{ byKey: Map<string, number | null>; total: number | null }> => {
-  const found = await sql<{ kunci: string | number | null; nilai: number }>`
+  const result = await sql<{ kunci: string | number | null; nilai: number }>`
     select f.kunci, ${value} as nilai from (${rows}) f where ${when} and ${value} is not null order by 2`.execute(
     db,
   )
-  const groups = Map.groupBy(found.rows, (r) => keyOf(r.kunci))
+  const groups = Map.groupBy(result.rows, (r) => keyOf(r.kunci))
   return {
     byKey: new Map(
       [...groups].map(([key, list]) => [key, medianOf(list.map((r) => Number(r.nilai)))]),
     ),
-    total: medianOf(found.rows.map((r) => Number(r.nilai))),
+    total: medianOf(result.rows.map((r) => Number(r.nilai))),
   }
 }
 
@@ -86,8 +86,8 @@ const readSums = async (db: Db, source: Source, summed: readonly Summed[]): Prom
     sql`${aggregate(figure, take)} as ${sql.ref(name)}`
   const byKeyOf = (from: Sql) =>
     sql`select 0 as utuh, f.kunci, ${sql.join(summed.map(column))} from ${from} group by f.kunci`
-  const whole = summed.map((one) =>
-    counted.includes(one) ? column(one) : sql`0 as ${sql.ref(one.name)}`,
+  const whole = summed.map((item) =>
+    counted.includes(item) ? column(item) : sql`0 as ${sql.ref(item.name)}`,
   )
   const query =
     counted.length === 0
@@ -154,50 +154,52 @@ const statesOf = (months: number, day: string): { kunci: string; pada: string }[
 /** Queries to run in sequence: one for the whole range, or one per day for a group of states. */
 const partsOf = (
   { groups }: AnyReport,
-  asked: ReportQuery,
+  query: ReportQuery,
 ): readonly { kunci?: string; asked: ReportQuery }[] => {
-  const states = groups[asked.kelompok]?.states
+  const states = groups[query.kelompok]?.states
   return states
-    ? statesOf(states, asked.sampai).map(({ kunci, pada }) => ({
+    ? statesOf(states, query.sampai).map(({ kunci, pada }) => ({
         kunci,
-        asked: { ...asked, dari: pada, sampai: pada },
+        asked: { ...query, dari: pada, sampai: pada },
       }))
-    : [{ asked }]
+    : [{ asked: query }]
 }
 
 /** Reads every figure of a report by key and in total, including tiles. */
 export const readFigures = async (
   db: Db,
   { report, sources, tiles }: ReportModule,
-  asked: ReportQuery,
+  query: ReportQuery,
 ): Promise<Figures> => {
-  const names = figuresOf(report, asked.kelompok)
+  const names = figuresOf(report, query.kelompok)
   const byKey: ByKey = new Map()
   const total: Values = {}
-  const known = new Set<string>()
-  for (const { kunci, asked: of } of partsOf(report, asked))
+  const knownNames = new Set<string>()
+  for (const { kunci, asked: of } of partsOf(report, query))
     for (const source of sources(of)) {
-      const found = await readSource(db, report, source)
-      const lines = kunci === undefined ? found.byKey : [[kunci, found.total] as const]
+      const figures = await readSource(db, report, source)
+      const lines = kunci === undefined ? figures.byKey : [[kunci, figures.total] as const]
       for (const [key, values] of lines) byKey.set(key, { ...byKey.get(key), ...values })
       // The last part is the total.
-      Object.assign(total, found.total)
-      for (const name of Object.keys(source.takes)) known.add(name)
+      Object.assign(total, figures.total)
+      for (const name of Object.keys(source.takes)) knownNames.add(name)
     }
-  for (const source of tiles?.(asked) ?? []) {
+  for (const source of tiles?.(query) ?? []) {
     Object.assign(total, (await readSource(db, report, source)).total)
-    for (const name of Object.keys(source.takes)) known.add(name)
+    for (const name of Object.keys(source.takes)) knownNames.add(name)
   }
   // A tile that was not computed is omitted, such as money under a filter by course.
-  const shown = Object.entries(report.tiles).flatMap(([name, figure]) => {
+  const tileNames = Object.entries(report.tiles).flatMap(([name, figure]) => {
     const isKnown = isRatio(figure)
-      ? [figure.den, ...figure.num.map(([n]) => n)].every((n) => known.has(n) || names.includes(n))
-      : known.has(name)
+      ? [figure.den, ...figure.num.map(([n]) => n)].every(
+          (n) => knownNames.has(n) || names.includes(n),
+        )
+      : knownNames.has(name)
     return isKnown ? [name] : []
   })
   return {
     byKey: new Map([...byKey].map(([key, values]) => [key, completed(report, names, values)])),
-    total: completed(report, [...names, ...shown], total),
+    total: completed(report, [...names, ...tileNames], total),
   }
 }
 
@@ -206,10 +208,10 @@ const isKey = (kunci: string) =>
 /** Finds the days of a key, and the condition on their rows: all rows of a state have its key. */
 const partOf = (
   report: AnyReport,
-  asked: ReportQuery,
+  query: ReportQuery,
   kunci: string | undefined,
 ): { asked: ReportQuery; ofKey: Condition } | undefined => {
-  const parts = partsOf(report, asked)
+  const parts = partsOf(report, query)
   const part = kunci === undefined ? parts.at(-1) : parts.find((p) => (p.kunci ?? kunci) === kunci)
   const isWhole = kunci === undefined || part?.kunci !== undefined
   return part && { asked: part.asked, ofKey: isWhole ? always : isKey(kunci) }
@@ -217,10 +219,10 @@ const partOf = (
 /** SQL for the rows behind a figure, of one key or of the total; undefined if unknown. */
 export const rowsBehind = (
   module: ReportModule,
-  asked: ReportQuery,
+  query: ReportQuery,
   { ukuran, kunci }: { ukuran: string; kunci: string | undefined },
 ): Sql | undefined => {
-  const part = partOf(module.report, asked, kunci)
+  const part = partOf(module.report, query, kunci)
   if (!part) return undefined
   // A tile may also be computed from the rows of the lines.
   const all = [...module.sources(part.asked), ...(module.tiles?.(part.asked) ?? [])]

@@ -84,9 +84,9 @@ const computed = (cells: Map<string, Cell>, formula: string): number | null => {
     : Math.round(((added(ratio[1]!) * Number(ratio[2] ?? 1)) / by) * scale) / scale
 }
 
-describe('files', () => {
+describe('report files', () => {
   test.each(all.map((report) => [report.name, report] as const))(
-    '%s: CSV and XLSX say what the screen says',
+    '%s: CSV and XLSX contain the figures of the screen',
     async (name, report) => {
       for (const query of waysOf(report)) {
         const answer = must(await s.admin.get<ReportAnswer>(`/laporan/${name}?${query}`))
@@ -118,7 +118,7 @@ describe('files', () => {
     },
     60_000,
   )
-  test('what it is narrowed down to is said; whom one may not choose has no name', async () => {
+  test('names the filters, except users out of scope', async () => {
     const { ids } = s
     const query = `gedung_id=${ids.gedung}&metode=0&sales_id=${ids.sales}`
     const said = async (client: Client) =>
@@ -140,7 +140,7 @@ describe('files', () => {
     const texts = [...cellsOf(data).values()].map((c) => c.value)
     for (const [label, teks] of names) expect(texts).toEqual(expect.arrayContaining([label, teks]))
   })
-  test('a file needs the code of the report as well, and is on the record', async () => {
+  test('requires the code of the report as well and audits the file', async () => {
     const { id: role_id } = must<{ id: number }>(
       await s.superadmin.post('/role/create', {
         name: 'Pengekspor',
@@ -162,7 +162,7 @@ describe('files', () => {
   })
 })
 
-describe('what is asked for', () => {
+describe('query validation', () => {
   test.each([
     ['/laporan/pendapatan?dari=2026-05-02&sampai=2026-05-01', 'sampai'],
     ['/laporan/pendapatan?dari=2000-01-01&sampai=2026-05-01', 'sampai'],
@@ -172,14 +172,14 @@ describe('what is asked for', () => {
     ['/laporan/pendapatan/rincian?ukuran=rata_rata', 'ukuran'],
     ['/laporan/laba-rugi?bulan=2026-13', 'bulan'],
     ['/laporan/pendapatan/ekspor?format=exe', 'format'],
-  ])('%s is refused', async (path, field) => {
+  ])('rejects %s', async (path, field) => {
     const { status, data } = await s.superadmin.get(path)
     expect(status).toBe(422)
     expect(data.errors.map((e: { field: string }) => e.field)).toContain(field)
   })
 })
 
-test('what was owed yesterday is today what it was yesterday, whatever is voided and moved', async () => {
+test('keeps the receivables of a past day unchanged after later voids and moves', async () => {
   const akun = await makeAkun(s)
   const today = currentDay()
   const [before, yesterday] = [addDays(today, -3), addDays(today, -1)]
@@ -219,23 +219,25 @@ test('what was owed yesterday is today what it was yesterday, whatever is voided
       tunggakan: sales.baris.map(({ kunci, nilai }) => [kunci, nilai.tunggakan]),
     }
   }
-  const known = await owed()
-  expect([known.total.total, known.total.tagihan, known.total.h1]).toEqual([650_000, 3, 650_000])
-  expect([known.total.saldo, known.months.at(-1)?.total]).toEqual([10_000, 650_000])
+  const debtBefore = await owed()
+  expect([debtBefore.total.total, debtBefore.total.tagihan, debtBefore.total.h1]).toEqual([
+    650_000, 3, 650_000,
+  ])
+  expect([debtBefore.total.saldo, debtBefore.months.at(-1)?.total]).toEqual([10_000, 650_000])
   const alasan = 'Salah catat kemarin'
   must(await s.superadmin.post(`/billing-payment/batalkan?id=${voided}`, { alasan }))
-  expect(await owed()).toEqual(known)
+  expect(await owed()).toEqual(debtBefore)
   must(
     await s.superadmin.post(`/billing-payment/alih?id=${moved}`, {
       alokasi: [{ billing_id: bills[2], jumlah: 100_000 }],
       alasan,
     }),
   )
-  expect(await owed()).toEqual(known)
+  expect(await owed()).toEqual(debtBefore)
   must(await s.superadmin.post(`/billing/batalkan?id=${bills[0]}`, { alasan }))
-  expect(await owed()).toEqual(known)
+  expect(await owed()).toEqual(debtBefore)
   must(await s.superadmin.post(`/billing/terbit-ulang?id=${bills[1]}`, { alasan }))
-  expect(await owed()).toEqual(known)
+  expect(await owed()).toEqual(debtBefore)
   must(
     await s.superadmin.post(`/user/refund-saldo?id=${akun}`, {
       jumlah: 4000,
@@ -246,7 +248,7 @@ test('what was owed yesterday is today what it was yesterday, whatever is voided
       alasan,
     }),
   )
-  expect(await owed()).toEqual(known)
+  expect(await owed()).toEqual(debtBefore)
   // The replacement of the bill is a draft, which is not counted.
   const now = must(await s.superadmin.get<ReportAnswer>(`/laporan/piutang?akun_billing_id=${akun}`))
     .total.nilai

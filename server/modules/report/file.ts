@@ -112,10 +112,12 @@ const csvRows = (report: AnyReport, answer: ReportAnswer, columns: readonly Colu
 /** Formula of a ratio of cells in its own row, equal to `ratioOf`. */
 const ratioFormula = (
   { kind, num, den, times = 1 }: Ratio,
-  at: (name: string) => string,
+  columnLetter: (name: string) => string,
 ): string => {
-  const over = num.map(([name, sign]) => `${sign < 0 ? '-' : '+'}${at(name)}${ownRow}`).join('')
-  const by = `${at(den)}${ownRow}`
+  const over = num
+    .map(([name, sign]) => `${sign < 0 ? '-' : '+'}${columnLetter(name)}${ownRow}`)
+    .join('')
+  const by = `${columnLetter(den)}${ownRow}`
   // The format for percentages expects a fraction, so the division by 10,000 is left out.
   return kind === 'persen'
     ? `IF(${by}=0,&quot;&quot;,ROUND((${over})/${by},4))`
@@ -143,9 +145,14 @@ const figureCells = ({
     const kind = cellKinds[figure.kind]
     if (value === null) return { kind, value: null }
     if (isRatio(figure)) {
-      const at = (n: string) => letterOf.get(`${of}:${n}`) ?? ''
-      const known = [figure.den, ...figure.num.map(([n]) => n)].every((n) => at(n) !== '')
-      return { kind, value: known ? { formula: ratioFormula(figure, at), value } : value }
+      const columnLetter = (n: string) => letterOf.get(`${of}:${n}`) ?? ''
+      const hasAllCells = [figure.den, ...figure.num.map(([n]) => n)].every(
+        (n) => columnLetter(n) !== '',
+      )
+      return {
+        kind,
+        value: hasAllCells ? { formula: ratioFormula(figure, columnLetter), value } : value,
+      }
     }
     const letter = letterOf.get(`${of}:${name}`)
     return {

@@ -30,16 +30,16 @@ const nameOf = async (
 export const readFilterWords = async (
   db: Db,
   report: AnyReport,
-  asked: ReportQuery,
+  query: ReportQuery,
 ): Promise<FilterWords[]> => {
   const said: FilterWords[] = []
   const settings = await readSome(db, methodNameSettings)
-  for (const [name, value] of Object.entries(asked.saring)) {
+  for (const [name, value] of Object.entries(query.saring)) {
     const meta = withMethodNames(filterMeta(report, name), settings)
     const option = meta?.options?.find((o) => String(o.value) === value)?.label
     const row =
       option === undefined && meta?.resource
-        ? await nameOf(db, asked, { resource: meta.resource, id: Number(value) })
+        ? await nameOf(db, query, { resource: meta.resource, id: Number(value) })
         : option
     said.push({ label: meta?.label ?? name, teks: row ?? `#${value}` })
   }

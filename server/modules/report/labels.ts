@@ -14,16 +14,16 @@ const batch = 500
 const rowsCalled =
   (table: string, name: string): Names =>
   async (db, keys) => {
-    const found = new Map<string, string>()
+    const nameById = new Map<string, string>()
     const ids = keys.map(Number).filter(Number.isInteger)
     for (let i = 0; i < ids.length; i += batch) {
       const { rows } = await sql<{ id: number; nama: string }>`
         select id, ${sql.raw(name)} as nama from ${sql.table(table)} where id in (${sql.join(ids.slice(i, i + batch))})`.execute(
         db,
       )
-      for (const row of rows) found.set(String(row.id), row.nama)
+      for (const row of rows) nameById.set(String(row.id), row.nama)
     }
-    return found
+    return nameById
   }
 const said =
   (say: (key: string) => string): Names =>
@@ -87,10 +87,10 @@ export const readLabels = async (
   { report, kelompok }: { report: string; kelompok: string },
   keys: readonly string[],
 ): Promise<(key: string) => string> => {
-  const found = await namesOf(report, kelompok)?.(
+  const nameByKey = await namesOf(report, kelompok)?.(
     db,
     keys.filter((k) => k !== noKey),
   )
   return (key) =>
-    key === noKey ? (without[kelompok] ?? 'Lainnya') : (found?.get(key) ?? `#${key}`)
+    key === noKey ? (without[kelompok] ?? 'Lainnya') : (nameByKey?.get(key) ?? `#${key}`)
 }

@@ -28,13 +28,14 @@ type Search = Readonly<Record<string, unknown>>
  */
 export const askedOf = (ctx: Ctx, { report }: ReportModule, search: Search): ReportQuery => {
   const hari_ini = currentDay()
-  const wanted = reportParametersOf(report, search, hari_ini)
-  if (wanted.sampai < wanted.dari) throw invalidField('sampai', 'Tidak boleh sebelum tanggal awal')
-  if (wanted.sampai > lastOfRange(wanted.dari))
+  const parameters = reportParametersOf(report, search, hari_ini)
+  if (parameters.sampai < parameters.dari)
+    throw invalidField('sampai', 'Tidak boleh sebelum tanggal awal')
+  if (parameters.sampai > lastOfRange(parameters.dari))
     throw invalidField('sampai', 'Paling lama tiga tahun')
-  if (!goesWith(report.groups[wanted.kelompok], wanted.basis))
+  if (!goesWith(report.groups[parameters.kelompok], parameters.basis))
     throw invalidField('kelompok', 'Tidak tersedia untuk basis ini')
-  return { ...wanted, engine: engineOf(ctx.reader), actor: ctx.actor, hari_ini }
+  return { ...parameters, engine: engineOf(ctx.reader), actor: ctx.actor, hari_ini }
 }
 
 /** Every month of a range has a line, even without rows. */
@@ -55,10 +56,10 @@ const keyThen = (key: string, months: number): string =>
  * pair of keys.
  */
 const byId = new Intl.Collator('en', { numeric: true })
-const inOrder = (module: ReportModule, asked: ReportQuery, byKey: ByKey): string[] => {
+const inOrder = (module: ReportModule, query: ReportQuery, byKey: ByKey): string[] => {
   const keys = [...byKey.keys()]
   if (module.compare) return keys.toSorted(module.compare)
-  if (module.report.groups[asked.kelompok]?.ordered) return keys.toSorted()
+  if (module.report.groups[query.kelompok]?.ordered) return keys.toSorted()
   const main = (key: string) => byKey.get(key)?.[module.report.main] ?? 0
   return keys.toSorted((a, b) => main(b) - main(a) || byId.compare(a, b))
 }
@@ -83,22 +84,22 @@ export interface ReadOptions {
 export const readReport = async (
   db: Db,
   module: ReportModule,
-  asked: ReportQuery,
+  query: ReportQuery,
   { banding, most }: ReadOptions,
 ): Promise<ReportAnswer> => {
   const { report } = module
-  const now_ = await readFigures(db, module, asked)
-  const span = banding && !report.columnsAreTimes ? comparedSpan(asked, banding) : undefined
-  const then = span && (await readFigures(db, module, { ...asked, ...span }))
+  const now_ = await readFigures(db, module, query)
+  const span = banding && !report.columnsAreTimes ? comparedSpan(query, banding) : undefined
+  const then = span && (await readFigures(db, module, { ...query, ...span }))
   const months = banding === 'tahun' ? 12 : 1
   const withMonths: ByKey = new Map(now_.byKey)
-  for (const month of monthsOf(asked))
+  for (const month of monthsOf(query))
     if (!withMonths.has(month)) withMonths.set(month, emptyOf(now_.byKey, report.figures))
-  const keys = inOrder(module, asked, withMonths)
-  const shown = keys.slice(0, most)
-  const label = await readLabels(db, { report: report.name, kelompok: asked.kelompok }, shown)
-  const facts = await module.facts?.(db, asked, shown)
-  const baris: ReportLine[] = shown.map((kunci) => ({
+  const keys = inOrder(module, query, withMonths)
+  const shownKeys = keys.slice(0, most)
+  const label = await readLabels(db, { report: report.name, kelompok: query.kelompok }, shownKeys)
+  const facts = await module.facts?.(db, query, shownKeys)
+  const baris: ReportLine[] = shownKeys.map((kunci) => ({
     kunci,
     label: label(kunci),
     bagian: module.sectionOf?.(kunci) ?? null,
@@ -109,12 +110,12 @@ export const readReport = async (
       : null,
   }))
   const rest = keys.slice(most)
-  const basis = report.bases[asked.basis]
+  const basis = report.bases[query.basis]
   return {
-    kelompok: asked.kelompok,
-    basis: basis === undefined ? null : { kode: asked.basis, label: basis },
-    saring: await readFilterWords(db, report, asked),
-    periode: { dari: asked.dari, sampai: asked.sampai },
+    kelompok: query.kelompok,
+    basis: basis === undefined ? null : { kode: query.basis, label: basis },
+    saring: await readFilterWords(db, report, query),
+    periode: { dari: query.dari, sampai: query.sampai },
     banding: span ?? null,
     per: now(),
     baris,
@@ -126,8 +127,8 @@ export const readReport = async (
 }
 /** Values of a line without rows. */
 const emptyOf = (byKey: ByKey, figures: Readonly<Record<string, object>>): Values => {
-  const [some] = byKey.values()
-  const names = some ? Object.keys(some) : Object.keys(figures)
+  const [firstValues] = byKey.values()
+  const names = firstValues ? Object.keys(firstValues) : Object.keys(figures)
   return Object.fromEntries(
     names.map((name) => {
       const figure = figures[name]

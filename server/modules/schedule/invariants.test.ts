@@ -30,9 +30,9 @@ beforeEach(async () => {
   const ruang = await makeRuang(s, gedung, { kapasitas: 1 })
   const pelatih = await makePelatih(s)
   const kelas = await makeKelas(s, gedung, { pelatih_id: pelatih, ruang_id: ruang, kapasitas: 1 })
-  const other = await makeKelas(s, gedung, { jam_mulai: '15:00' })
+  const otherClass = await makeKelas(s, gedung, { jam_mulai: '15:00' })
   const peserta = await makePeserta(s, s.ids.akun, gedung)
-  place = { gedung, ruang, pelatih, kelas, other }
+  place = { gedung, ruang, pelatih, kelas, other: otherClass }
   student = { peserta, kp: await enrol(s, peserta, kelas) }
 })
 afterEach(async () => {
@@ -147,7 +147,7 @@ const cases: Record<string, () => Promise<unknown>> = {
     await setCredit(id, { asal_absensi_id: null })
   },
 }
-test.each(Object.entries(cases))('%s', async (name, breakIt) => {
+test.each(Object.entries(cases))('reports a broken rule: %s', async (name, breakIt) => {
   expect(await broken()).toEqual([])
   await breakIt()
   expect(await broken()).toContain(name.split(':')[0])

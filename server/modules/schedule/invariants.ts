@@ -60,8 +60,8 @@ const roomRules: Rules = {
   }),
 }
 /** Seat rules cover only future lessons: past lessons keep their state whatever changes later. */
-const seatRules = (at: Date): Rules => {
-  const ahead = sql`p.status = 'terjadwal' and p.mulai_at > ${at.toISOString()}`
+const seatRules = (time: Date): Rules => {
+  const ahead = sql`p.status = 'terjadwal' and p.mulai_at > ${time.toISOString()}`
   const more = (of: string, than: RawBuilder<unknown>): Found => sql`
     select s.id from (${seats(ahead)}) s ${than} having count(distinct s.peserta_id) > max(${sql.ref(of)}) order by s.id`
   return rulesOf('pertemuan', {
@@ -96,10 +96,10 @@ const creditRules = rulesOf('kredit-pengganti', {
     where kr.status <> 'dicabut' and (a.peserta_id <> kr.peserta_id or (kr.sebab <> 'sekolah' and a.kode_absensi not in (${codesThat((code) => meaningOf(code).dapat_kredit)})))`,
   'kredit tidak dipakai pada pertemuan asalnya': sql`select kr.id from kredit_pengganti kr where kr.pertemuan_id = kr.asal_pertemuan_id`,
 })
-const rulesAt = (at: Date): Rules => ({
+const rulesAt = (time: Date): Rules => ({
   ...lessonRules,
   ...roomRules,
-  ...seatRules(at),
+  ...seatRules(time),
   ...attendanceRules,
   ...creditRules,
 })

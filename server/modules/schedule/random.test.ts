@@ -53,7 +53,8 @@ const makeWorld = async () => {
 }
 type World = Awaited<ReturnType<typeof makeWorld>>
 type Random = ReturnType<typeof makeRandom>
-const some = <T>(r: Random, list: readonly T[]): T | undefined => list[r.int(0, list.length - 1)]
+const pickFrom = <T>(r: Random, list: readonly T[]): T | undefined =>
+  list[r.int(0, list.length - 1)]
 interface Call {
   path: string
   body: Body
@@ -95,11 +96,11 @@ const openClass: Step = async (r, w) => {
   }
 }
 const moveClass: Step = async (r, w) => {
-  const kelas = some(r, await classesOf(w))
+  const kelas = pickFrom(r, await classesOf(w))
   if (!kelas) return undefined
   const { id, versi, gedung_id } = kelas
   const room = r.pick(
-    w.rooms.filter((one) => one.gedung_id === gedung_id) as [World['rooms'][number]],
+    w.rooms.filter((candidate) => candidate.gedung_id === gedung_id) as [World['rooms'][number]],
   )
   const slot = {
     hari: r.int(1, 3),
@@ -114,7 +115,7 @@ const moveClass: Step = async (r, w) => {
   return { path: `/kursus-pelatih/update?id=${id}`, body: { versi, ...body, ...stand } }
 }
 const addLesson: Step = async (r, w) => {
-  const kelas = some(r, await classesOf(w))
+  const kelas = pickFrom(r, await classesOf(w))
   if (!kelas) return undefined
   const { kursus_id, pelatih_id, ruang_id } = kelas
   const place = { kursus_id, pelatih_id, ruang_id, kursus_pelatih_id: kelas.id, jenis: 'tambahan' }
@@ -131,7 +132,7 @@ const repeat: Step = async (r, w) => {
     .where('tanggal', '>', currentDay())
     .orderBy('id')
     .execute()
-  const lesson = some(r, rows)
+  const lesson = pickFrom(r, rows)
   const body = { ...lesson, jenis: 'tambahan', ...byHand }
   return lesson && { path: '/pertemuan/create', body }
 }
@@ -144,7 +145,7 @@ const moveLesson: Step = async (r, w) => {
     .where('tanggal', '>', currentDay())
     .orderBy('id')
     .execute()
-  const lesson = some(r, rows)
+  const lesson = pickFrom(r, rows)
   const tanggal = addDays(currentDay(), r.int(1, 14))
   return (
     lesson && {
@@ -154,7 +155,7 @@ const moveLesson: Step = async (r, w) => {
   )
 }
 const join: Step = async (r, w) => {
-  const kelas = some(r, await classesOf(w))
+  const kelas = pickFrom(r, await classesOf(w))
   const body = {
     peserta_id: r.pick(w.students as [number]),
     kursus_pelatih_id: kelas?.id,
@@ -177,27 +178,27 @@ const accept = ({ path, body }: Call, place: Offer): Call => {
     : ['tanggal', 'jam_mulai', 'ruang_id', 'pelatih_id', 'hari']
   if (path.startsWith('/kursus-peserta'))
     return { path, body: { ...body, kursus_pelatih_id: place.kursus_pelatih_id } }
-  const own = Object.fromEntries(Object.entries(place).filter(([key]) => keys.includes(key)))
-  return { path, body: { ...body, ...own } }
+  const ownPlace = Object.fromEntries(Object.entries(place).filter(([key]) => keys.includes(key)))
+  return { path, body: { ...body, ...ownPlace } }
 }
 const send = async ({ path, body }: Call): Promise<Answer<any>> => client.post(path, body)
 /** Message of the guards of the database, which only catch conflicts that the rules have missed. */
 const guarded = /pertemuan lain pada jam/
 
 const playRound = async (r: Random, w: World, counts: Map<string, number>) => {
-  const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1)
+  const count = (outcome: string) => counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
   for (let i = 0; i < steps; i++) {
     const call = await stepOf(r, w)
     if (!call) continue
     const answer = await send(call)
     count(String(answer.status))
-    const told = `${JSON.stringify(call)} ${JSON.stringify(answer.data)}`
-    expect([200, 201, 409, 422], told).toContain(answer.status)
-    if (!answer.success) expect(answer.data.message, told).not.toMatch(guarded)
-    const offer = some<Offer>(r, answer.success ? [] : (answer.data.alternatif ?? []))
+    const context = `${JSON.stringify(call)} ${JSON.stringify(answer.data)}`
+    expect([200, 201, 409, 422], context).toContain(answer.status)
+    if (!answer.success) expect(answer.data.message, context).not.toMatch(guarded)
+    const offer = pickFrom<Offer>(r, answer.success ? [] : (answer.data.alternatif ?? []))
     if (!offer) continue
     const accepted = await send(accept(call, offer))
-    const why = `${told} ${JSON.stringify(offer)} ${JSON.stringify(accepted.data)}`
+    const why = `${context} ${JSON.stringify(offer)} ${JSON.stringify(accepted.data)}`
     expect([200, 201], why).toContain(accepted.status)
     count('tawaran')
   }
@@ -231,7 +232,7 @@ const night = async () => {
 }
 
 test.each(Array.from({ length: seeds }, (_, i) => i + 1))(
-  'whatever is moved now or later, nobody and no room is in two places, and every offer holds (%d)',
+  'never double-books a person or room and makes valid offers, in random moves (%d)',
   async (seed) => {
     const r = makeRandom(seed)
     const w = await makeWorld()

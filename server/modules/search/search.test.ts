@@ -43,15 +43,15 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-describe('finds by', () => {
-  test('name, any part of it, whatever the case and the marks', async () => {
+describe('search keys', () => {
+  test('finds by any part of a name regardless of case and diacritics', async () => {
     expect(await names('simanjuntak')).toEqual(['Rotua Simanjuntak'])
     expect(await names('ROTUA  sima')).toEqual(['Rotua Simanjuntak'])
     expect(await names('manjun')).toEqual(['Rotua Simanjuntak'])
     expect(await exact('zofia')).toEqual(["Nur'aini Żofia"])
     expect(await exact('ŻOFIA')).toEqual(["Nur'aini Żofia"])
   })
-  test('nickname, mail and number', async () => {
+  test('finds by nickname, email and number', async () => {
     expect(await names('butet')).toEqual(['Rotua Simanjuntak'])
     expect(await names('rotua@contoh')).toEqual(['Rotua Simanjuntak'])
     const [row] = await find('butet')
@@ -71,10 +71,10 @@ describe('finds by', () => {
     '+6281377889900',
     '0813.7788.9900',
     'butet 0813',
-  ])('phone typed as %s', async (q) => {
+  ])('finds by phone typed as %s', async (q) => {
     expect(await names(q)).toEqual(['Rotua Simanjuntak'])
   })
-  test('the payer’s name and phone, after those who bear the name themselves', async () => {
+  test('finds by the payer’s name and phone after matches by own name', async () => {
     expect(await names('gita')).toEqual(['I Made Arya', 'Joko Wijaya', "Nur'aini Żofia"])
     expect(await names('wijaya')).toEqual(['Joko Wijaya', 'I Made Arya', "Nur'aini Żofia"])
     expect(await names('arya wijaya')).toEqual(['I Made Arya'])
@@ -83,7 +83,7 @@ describe('finds by', () => {
     )
     expect(await names(`0${phone.slice(3)}`)).toEqual(expect.arrayContaining(['Joko Wijaya']))
   })
-  test('a student who pays for themself is one, other people are not', async () => {
+  test('finds a payer only if they are a student too', async () => {
     await s.db
       .insertInto('peserta_profil')
       .values({
@@ -109,7 +109,7 @@ describe('finds by', () => {
     expect(await names('gita wijaya')).not.toContain('Gita Wijaya')
     for (const q of ['citra', 'dewi sales', 'ayu admin']) expect(await exact(q), q).toEqual([])
   })
-  test('a student of a role that was made from the student’s', async () => {
+  test('finds a student of a custom role based on student', async () => {
     const { id } = must(
       await s.superadmin.post<{ id: number }>('/role/create', {
         name: 'Peserta Beasiswa',
@@ -126,7 +126,7 @@ describe('finds by', () => {
       .where('id', '=', of.lain!)
       .execute()
   })
-  test('nothing of the deleted, and the inactive with their status', async () => {
+  test('skips deleted students and shows inactive ones with their status', async () => {
     expect(await names('zainal')).toEqual(['Zainal Keluar'])
     await s.db
       .updateTable('user')
@@ -141,12 +141,12 @@ describe('finds by', () => {
   })
 })
 
-describe('order', () => {
-  test('the whole name, its beginning, a word of it, another key, and then whoever is nearly so', async () => {
+describe('sort order', () => {
+  test('ranks full name, beginning, word, another key and then similar names', async () => {
     expect(await exact('arya')).toEqual(['Arya', 'Aryani Lestari', 'I Made Arya', 'Wahyu Lain'])
     expect(await names('aryani')).toEqual(['Aryani Lestari'])
   })
-  test('the active before the inactive', async () => {
+  test('ranks active before inactive', async () => {
     await s.db
       .updateTable('user')
       .set({ status: UserStatus.nonaktif })
@@ -181,24 +181,24 @@ describe('typing errors', () => {
     'joko wijya',
     'jokko wijya',
   ])('%s finds Joko Wijaya', async (q) => {
-    const found = await find(q)
-    expect(found.find((r) => r.name === 'Joko Wijaya')).toMatchObject({ mirip: true })
-    expect(found[0]!.name).toBe('Joko Wijaya')
+    const results = await find(q)
+    expect(results.find((r) => r.name === 'Joko Wijaya')).toMatchObject({ mirip: true })
+    expect(results[0]!.name).toBe('Joko Wijaya')
   })
   test.each(['simanjutnak', 'simanjntak', 'simnajuntak', 'simanjunt', 'rotau', 'simanjutn'])(
     '%s finds Rotua Simanjuntak',
     async (q) => expect((await names(q))[0]).toBe('Rotua Simanjuntak'),
   )
-  test('a number is found as it is or not at all', async () => {
+  test('matches a number only exactly', async () => {
     expect(await names('081377889901')).toEqual([])
     expect(await names('P-2026-9999')).toEqual([])
   })
-  test('what was typed comes first, and is not said to be similar', async () => {
-    const found = await find('arya')
-    expect(found.slice(0, 4).every((r) => !r.mirip)).toBe(true)
-    expect(new Set(found.map((r) => r.id)).size).toBe(found.length)
+  test('ranks exact matches first and does not mark them as similar', async () => {
+    const results = await find('arya')
+    expect(results.slice(0, 4).every((r) => !r.mirip)).toBe(true)
+    expect(new Set(results.map((r) => r.id)).size).toBe(results.length)
   })
-  test('somebody new and somebody renamed are found at once', async () => {
+  test('finds new and renamed students at once', async () => {
     expect(await names('xaverisu')).toEqual([])
     const id = await makePeserta(s, s.ids.akun, s.ids.gedung, { name: 'Fransiskus Xaverius' })
     expect(await names('xaverisu')).toEqual(['Fransiskus Xaverius'])
@@ -209,8 +209,8 @@ describe('typing errors', () => {
   })
 })
 
-describe('an answer', () => {
-  test('tells people apart', async () => {
+describe('a search result', () => {
+  test('contains what distinguishes people', async () => {
     expect(await find('hana')).toMatchObject([
       {
         id: s.ids.peserta,
@@ -224,7 +224,7 @@ describe('an answer', () => {
       },
     ])
   })
-  test('has the best 50, and says how many there are', async () => {
+  test('returns the best 50 and the total count', async () => {
     for (let i = 0; i < 52; i++)
       await makePeserta(s, s.ids.akun, s.ids.gedung, {
         name: `Banyak ${String(i).padStart(2, '0')}`,
@@ -243,8 +243,8 @@ describe('an answer', () => {
   })
 })
 
-describe('who finds whom', () => {
-  test('each role its own, in whatever way it asks', async () => {
+describe('search scope', () => {
+  test('limits each role to its own students, through every call', async () => {
     const pelatih2 = must(
       await s.superadmin.post<{ id: number }>('/user/create', {
         role_id: RoleId.pelatih,
@@ -273,13 +273,13 @@ describe('who finds whom', () => {
       ['payer2', s.akun2, ['Joko Wijaya', 'I Made Arya', "Nur'aini Żofia"]],
       ['student', s.peserta, ['Hana Santoso']],
     ]
-    for (const [who, by, sees] of cases)
+    for (const [roleName, by, sees] of cases)
       for (const name of everybody) {
         const [first = '', last = ''] = name.split(' ')
-        const foreign = (found: string[]) =>
-          found.filter((n) => everybody.includes(n) && !sees.includes(n))
-        const found = await names(name, by)
-        expect([found.includes(name), foreign(found)], `${who} ${name}`).toEqual([
+        const foreign = (list: string[]) =>
+          list.filter((n) => everybody.includes(n) && !sees.includes(n))
+        const foundNames = await names(name, by)
+        expect([foundNames.includes(name), foreign(foundNames)], `${roleName} ${name}`).toEqual([
           sees.includes(name),
           [],
         ])
@@ -287,10 +287,10 @@ describe('who finds whom', () => {
           `${first.slice(0, 3)} ${last.slice(0, 2)}`,
           `${last.slice(0, 2)}${last.slice(3)}`,
         ])
-          expect(foreign(await names(q, by)), `${who} ${q}`).toEqual([])
+          expect(foreign(await names(q, by)), `${roleName} ${q}`).toEqual([])
       }
   })
-  test('a coach: neither phone nor payer, in no answer and as no question; own classes only', async () => {
+  test('hides phone and payer from a coach, also as keys, and limits to own classes', async () => {
     const { phone } = must(
       await s.superadmin.get<{ phone: string }>(`/user/view?id=${s.ids.peserta}`),
     )
@@ -304,7 +304,7 @@ describe('who finds whom', () => {
     expect(await names(studentNumber, s.pelatih)).toEqual(['Hana Santoso'])
     expect((await names('hanna', s.pelatih))[0]).toBe('Hana Santoso')
   })
-  test('a student who has left the class is no longer the coach’s', async () => {
+  test('hides a student who has left the class from the coach', async () => {
     await s.db
       .updateTable('kursus_peserta')
       .set({ status: KursusPesertaStatus.lulus })
@@ -323,7 +323,7 @@ describe('who finds whom', () => {
       .where('id', '=', s.ids.kpAdik)
       .execute()
   })
-  test('a role without the code is refused', async () => {
+  test('rejects a role without the code', async () => {
     const { accesses } = await s.db
       .selectFrom('role')
       .select('accesses')
@@ -335,9 +335,9 @@ describe('who finds whom', () => {
   })
 })
 
-describe('input', () => {
+describe('search input', () => {
   test.each(['', '?q=', '?q=a', '?q=%20%20a%20', '?q=%CC%81%CC%81', `?q=${'x'.repeat(101)}`])(
-    '%s is refused, naming q',
+    'rejects %s with an error for q',
     async (query) => {
       const { status, data } = await s.superadmin.get(`/search${query}`)
       expect([status, data.errors?.[0]?.field]).toEqual([422, 'q'])
@@ -359,7 +359,7 @@ describe('input', () => {
     Array.from({ length: 40 }, () => 'ab')
       .join(' ')
       .slice(0, 100),
-  ])('%s finds nobody and breaks nothing', async (q) => {
+  ])('%s finds nobody and causes no error', async (q) => {
     const { status, data } = await s.superadmin.get<FoundStudent[]>(
       `/search?q=${encodeURIComponent(q)}`,
     )

@@ -141,7 +141,7 @@ const findTyped = (
   vocabulary: ReadonlyMap<string, number>,
 ): Promise<Hit[]> => {
   const words = [...vocabulary.keys()]
-  const own = key(actor)
+  const ownKey = key(actor)
   // Terms of two letters are not searched in payers: they would match half of the school.
   const alone = (forms: readonly string[]) => limited(actor) || (forms[0] ?? '').length < 3
   const soughtOf = (forms: readonly string[]): Sought => {
@@ -157,7 +157,7 @@ const findTyped = (
   const bare = alone(first)
   const matches = (forms: string[]) => {
     if (forms === first && !bare) return isCandidate
-    const isOwn = anyOf(own, forms)
+    const isOwn = anyOf(ownKey, forms)
     return alone(forms) ? isOwn : any([isOwn, payerOf(forms, soughtOf(forms))])
   }
   const escaped = `${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
@@ -165,14 +165,14 @@ const findTyped = (
   // skipped: two letters match many students.
   const within = terms.every(alone)
     ? sql`4`
-    : sql`case when ${every(terms.map((forms) => anyOf(own, forms)))} then 4 else 5 end`
+    : sql`case when ${every(terms.map((forms) => anyOf(ownKey, forms)))} then 4 else 5 end`
   // Most matches are not at the beginning of a word, so the first branch decides on them.
   return find(
     db,
     actor,
     bare ? sql`` : matchTables(byKey(first), first, soughtOf(first)),
     every(terms.map(matches)),
-    sql<number>`case when not ${every(terms.map((forms) => any(forms.map((f) => begins(own, f)))))} then ${within}
+    sql<number>`case when not ${every(terms.map((forms) => any(forms.map((f) => begins(ownKey, f)))))} then ${within}
     when ${name} = ${q} then 0 when ${name} like ${escaped} escape '\\' then 1 when ${every(terms.map((forms) => any(forms.map((f) => begins(name, f)))))} then 2 else 3 end`,
   )
 }
@@ -189,14 +189,14 @@ const findSimilar = async (
   const words = q.split(' ').slice(0, maxWords)
   if (!words.some((w) => w.length >= 4) || words.some((w) => /\d|@/.test(w))) return []
   const nearOf = (w: string) => similar(w, vocabulary, corrections).filter((c) => !c.startsWith(w))
-  const known = [...vocabulary.keys()]
+  const knownWords = [...vocabulary.keys()]
   // A word that occurs in a name is taken as correct. When all of them occur, each may be the
   // misspelt one.
   const right = words.map((w) => vocabulary.has(w) || w.length < 4)
   const forms = words.map((w, i) =>
     right[i] && !right.every(Boolean)
       ? [w]
-      : [...nearOf(w), ...(words.length > 1 && known.some((k) => k.includes(w)) ? [w] : [])],
+      : [...nearOf(w), ...(words.length > 1 && knownWords.some((k) => k.includes(w)) ? [w] : [])],
   )
   if (forms.some((f) => f.length === 0)) return []
   // The rarest word scans the names; the others test only its results.
@@ -261,8 +261,8 @@ const rowsOf = async (
     .$if(limited(actor), (b) => b.where('k.pelatih_id', '=', actor.id))
     .orderBy('k.kode')
     .execute()
-  const [found, attended] = await Promise.all([people, classes])
-  const byId = new Map(found.map((p) => [p.id, p]))
+  const [students, attended] = await Promise.all([people, classes])
+  const byId = new Map(students.map((p) => [p.id, p]))
   const byStudent = Map.groupBy(attended, (c) => c.peserta_id)
   return ids.flatMap((id, i): FoundStudent[] => {
     const p = byId.get(id)
@@ -294,9 +294,10 @@ export const searchCalls: Pick<Handlers, 'search'> = {
     if (text.length < 2) throw invalidField('q', 'Ketik minimal 2 huruf')
     const vocabulary = await readVocabulary(db)
     const typed = await findTyped(db, actor, text, vocabulary)
-    const found = typed.length < few ? await findSimilar(db, actor, text, vocabulary) : []
-    const alike = found.filter(({ id }) => typed.every((t) => t.id !== id))
-    const total = (typed[0]?.jumlah ?? 0) + (found[0]?.jumlah ?? 0) - (found.length - alike.length)
+    const similarHits = typed.length < few ? await findSimilar(db, actor, text, vocabulary) : []
+    const alike = similarHits.filter(({ id }) => typed.every((t) => t.id !== id))
+    const total =
+      (typed[0]?.jumlah ?? 0) + (similarHits[0]?.jumlah ?? 0) - (similarHits.length - alike.length)
     const rows = await rowsOf(
       db,
       actor,

@@ -15,16 +15,16 @@ describe('edits', () => {
     ['widjaja', 'wijaya', 2],
     ['soekarno', 'sukarno', 2],
     ['simanjutnak', 'simanjuntak', 1],
-  ])('%s is %s in %i', (typed, word, n) => {
+  ])('returns for %s and %s the distance %i', (typed, word, n) => {
     expect(edits(typed, word, 2).whole).toBe(n)
     expect(edits(word, typed, 2).whole).toBe(n)
   })
-  test('beyond the limit there is no number', () => {
+  test('returns no distance above the limit', () => {
     expect(edits('wijya', 'wijaya', 0)).toEqual({ whole: Infinity, begin: Infinity })
     expect(edits('budi', 'wijaya', 2)).toEqual({ whole: Infinity, begin: Infinity })
     expect(edits('wijayakusuma', 'wij', 2)).toEqual({ whole: Infinity, begin: Infinity })
   })
-  test('the beginning of a longer word counts by itself', () => {
+  test('measures the beginning of a longer word separately', () => {
     expect(edits('simanjt', 'simanjuntak', 2)).toEqual({ whole: Infinity, begin: 1 })
     expect(edits('wijya', 'wijayakusuma', 1)).toEqual({ whole: Infinity, begin: 1 })
   })
@@ -46,7 +46,7 @@ describe('edits', () => {
       }
     return d[a.length]!
   }
-  test('is the textbook’s distance, for every two words of three letters out of two', () => {
+  test('equals the textbook distance for all words of up to five letters out of two', () => {
     const all = (length: number): string[] =>
       length === 0 ? [''] : all(length - 1).flatMap((w) => ['a', 'b'].map((l) => w + l))
     const words = [1, 2, 3, 4, 5].flatMap(all)
@@ -73,14 +73,14 @@ describe('similar', () => {
     ['dudi', 1],
     ['an', 5],
   ])
-  test('the nearest alone, whole words before beginnings, the most frequent first', () => {
+  test('returns only the nearest, whole words before beginnings, most frequent first', () => {
     expect(similar('wijya', words, 4)).toEqual(['wijaya'])
     expect(similar('wijy', words, 4)).toEqual(['wijaya', 'wijayanti', 'wijana'])
     expect(similar('wijaja', words, 4)).toEqual(['wijaya', 'wijana'])
     expect(similar('budo', words, 2)).toEqual(['budi'])
     expect(similar('wijy', words, 2)).toEqual(['wijaya', 'wijayanti'])
   })
-  test('words of three letters are near to too many others', () => {
+  test('returns nothing for words of three letters', () => {
     expect(similar('bud', words, 4)).toEqual([])
     expect(similar('', words, 4)).toEqual([])
   })

@@ -10,13 +10,17 @@ const nextRow = (
   i: number,
   { row, above }: { row: readonly number[]; above: readonly number[] },
 ): number[] => {
-  const at = (list: readonly number[], j: number): number => list[j] ?? 0
+  const costAt = (list: readonly number[], j: number): number => list[j] ?? 0
   const next = [i]
   for (let j = 1; j <= typed.length; j++) {
-    const other = word[i - 1] === typed[j - 1] ? 0 : 1
-    const cost = Math.min(at(row, j - 1) + other, at(row, j) + 1, at(next, j - 1) + 1)
+    const replacement = word[i - 1] === typed[j - 1] ? 0 : 1
+    const cost = Math.min(
+      costAt(row, j - 1) + replacement,
+      costAt(row, j) + 1,
+      costAt(next, j - 1) + 1,
+    )
     const swapped = i > 1 && j > 1 && word[i - 1] === typed[j - 2] && word[i - 2] === typed[j - 1]
-    next.push(swapped ? Math.min(cost, at(above, j - 2) + 1) : cost)
+    next.push(swapped ? Math.min(cost, costAt(above, j - 2) + 1) : cost)
   }
   return next
 }
@@ -69,14 +73,14 @@ export const similar = (
 ): string[] => {
   const most = tolerance(typed.length)
   if (most === 0) return []
-  const found: { word: string; far: number; often: number }[] = []
+  const candidates: { word: string; far: number; often: number }[] = []
   for (const [word, often] of vocabulary) {
     const { whole, begin } = edits(typed, word, most)
     const far = Math.min(whole, begin + 0.5)
-    if (far <= most + 0.5) found.push({ word, far, often })
+    if (far <= most + 0.5) candidates.push({ word, far, often })
   }
-  const nearest = Math.min(...found.map((f) => f.far))
-  return found
+  const nearest = Math.min(...candidates.map((f) => f.far))
+  return candidates
     .filter((f) => f.far === nearest)
     .toSorted((a, b) => b.often - a.often || (a.word < b.word ? -1 : 1))
     .slice(0, count)

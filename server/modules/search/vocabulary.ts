@@ -15,7 +15,7 @@ interface Vocabulary {
   running: Promise<void>
   next: Promise<void> | undefined
 }
-const known = new WeakMap<Db, Vocabulary>()
+const vocabularies = new WeakMap<Db, Vocabulary>()
 /** Rows per read: small, so that processing them does not block other requests for long. */
 const part = 2000
 /** Longest time between a change's time stamp and its commit, in ms. */
@@ -55,14 +55,14 @@ const refresh = async (db: Db, vocabulary: Vocabulary): Promise<void> => {
 
 /** Returns the current words with their frequencies. */
 export const readVocabulary = async (db: Db): Promise<ReadonlyMap<string, number>> => {
-  const vocabulary = known.get(db) ?? {
+  const vocabulary = vocabularies.get(db) ?? {
     words: new Map(),
     last: 0,
     since: '',
     running: Promise.resolve(),
     next: undefined,
   }
-  known.set(db, vocabulary)
+  vocabularies.set(db, vocabulary)
   // Reads run one after the other, because concurrent ones would count the same rows twice. A
   // caller during a read waits for the next one, shared with all callers meanwhile: it sees all
   // rows that existed at the time of the call.

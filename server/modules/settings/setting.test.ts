@@ -30,7 +30,7 @@ interface Row {
   updated_at: string | null
 }
 const all = async () => must(await s.superadmin.get<Row[]>('/setting'))
-const one = async (key: SettingKey) => (await all()).find((r) => r.key === key)!
+const settingOf = async (key: SettingKey) => (await all()).find((r) => r.key === key)!
 const save = async (values: Partial<Record<SettingKey, unknown>>, more: Body = {}) => {
   const rows = await all()
   return s.superadmin.post('/setting/simpan', {
@@ -47,7 +47,7 @@ const issues = (answer: Awaited<ReturnType<typeof save>>): [string, string][] =>
   return answer.data.errors.map((e: { field: string; message: string }) => [e.field, e.message])
 }
 
-test('every setting says what it does, and what its default is', async () => {
+test('describes every setting and its default', async () => {
   const rows = await all()
   expect(rows.map((r) => r.key)).toEqual(Object.keys(settings))
   for (const r of rows)
@@ -57,7 +57,7 @@ test('every setting says what it does, and what its default is', async () => {
       true,
     ])
 })
-test('a group is saved in one piece: who, when, one entry of what was and is; nothing at all when one is wrong', async () => {
+test('saves a group atomically with one audit entry, or nothing if one is invalid', async () => {
   const saved = must(await save({ hari_terbit: 20, jatuh_tempo_hari: 5 })) as Row[]
   expect(saved).toMatchObject([
     {
@@ -85,12 +85,12 @@ test('a group is saved in one piece: who, when, one entry of what was and is; no
     ['jatuh_tempo_hari', 'Maksimal 31'],
     ['pembulatan', expect.any(String)],
   ])
-  expect((await one('hari_terbit')).value).toBe(20)
+  expect((await settingOf('hari_terbit')).value).toBe(20)
   must(await save({ hari_terbit: 20 }))
   expect((await entries()).length).toBe(older.length + 1)
 })
-test('one that somebody else changed meanwhile is told with who, and the others are not saved', async () => {
-  const [a, b] = [await one('app_nama'), await one('nama_sekolah')]
+test('reports a concurrent change with its author and saves none of the others', async () => {
+  const [a, b] = [await settingOf('app_nama'), await settingOf('nama_sekolah')]
   await setSetting(s, 'nama_sekolah', 'Sekolah Baru')
   const answer = await s.superadmin.post('/setting/simpan', {
     perubahan: [
@@ -107,10 +107,10 @@ test('one that somebody else changed meanwhile is told with who, and the others 
     versi: { nama_sekolah: b.versi + 1 },
     updated_at: expect.any(String),
   })
-  expect((await one('app_nama')).value).toBe(a.value)
+  expect((await settingOf('app_nama')).value).toBe(a.value)
 })
-test('twenty saves at once: one wins, the others are told', async () => {
-  const { versi } = await one('maks_kredit_bulan')
+test('accepts one of twenty concurrent saves', async () => {
+  const { versi } = await settingOf('maks_kredit_bulan')
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
       s.superadmin.post('/setting/simpan', {
@@ -122,9 +122,9 @@ test('twenty saves at once: one wins, the others are told', async () => {
     200,
     ...Array.from({ length: 19 }, () => 409),
   ])
-  expect((await one('maks_kredit_bulan')).versi).toBe(versi + 1)
+  expect((await settingOf('maks_kredit_bulan')).versi).toBe(versi + 1)
 })
-test('is the superadmin’s alone', async () => {
+test('requires a superadmin', async () => {
   for (const client of [s.admin, s.sales, s.akun]) {
     expect((await client.get('/setting')).status).toBe(403)
     expect((await client.get('/setting/nomor?tanggal=2026-01-01')).status).toBe(403)
@@ -138,7 +138,7 @@ test('is the superadmin’s alone', async () => {
   }
 })
 
-describe('rules', () => {
+describe('setting rules', () => {
   test.each([
     ['app_nama', '  ', 'Wajib diisi'],
     ['app_nama', 'x'.repeat(41), 'Maksimal 40 karakter'],
@@ -174,11 +174,11 @@ describe('rules', () => {
       [{ dari_hari: 1, tipe: 'persen', nilai: 20_000 }],
       'Baris 1: paling besar 100 %',
     ],
-  ] as [SettingKey, unknown, string][])('%s: %j', async (key, value, message) => {
+  ] as [SettingKey, unknown, string][])('rejects %s: %j', async (key, value, message) => {
     const [problem] = issues(await save({ [key]: value }))
     expect([problem?.[0]?.split('.')[0], problem?.[1]]).toEqual([key, message])
   })
-  test('a value that is missing, a key that there is not, the same one twice', async () => {
+  test('rejects a missing value, an unknown key and a duplicate key', async () => {
     expect(issues(await save({ npwp: undefined }))[0]).toEqual([
       'perubahan.0.value',
       expect.any(String),
@@ -190,7 +190,7 @@ describe('rules', () => {
         })
       ).status,
     ).toBe(404)
-    const { versi } = await one('npwp')
+    const { versi } = await settingOf('npwp')
     expect(
       (
         await s.superadmin.post('/setting/simpan', {
@@ -202,7 +202,7 @@ describe('rules', () => {
       ).status,
     ).toBe(422)
   })
-  test('a list of rows, an empty one, and nothing where nothing is allowed', async () => {
+  test('accepts a list of rows, an empty list and an empty optional value', async () => {
     must(
       await save({
         denda_tier: [
@@ -221,18 +221,18 @@ describe('rules', () => {
     expect([pengingat_hari, npwp]).toEqual([[], '01.234.567.8-901.000'])
     must(await save({ denda_tier: [], npwp: null }))
   })
-  test('a billing type must be of its kind and in use', async () => {
+  test('requires an active billing type of the right nature', async () => {
     const types = await s.db.selectFrom('jenis_billing').select(['id', 'sifat']).execute()
     const of = (sifat: string) => types.find((t) => t.sifat === sifat)!.id
     expect((await save({ jenis_billing_id: of('pendaftaran') })).status).toBe(422)
     expect((await save({ jenis_billing_pendaftaran_id: of('kursus') })).status).toBe(422)
-    expect((await one('jenis_billing_pendaftaran_id')).value).toBe(of('pendaftaran'))
+    expect((await settingOf('jenis_billing_pendaftaran_id')).value).toBe(of('pendaftaran'))
     must(await save({ jenis_billing_pendaftaran_id: null }))
   })
 })
 
-describe('what is read today does what it says', () => {
-  test('numbers: the format, and the preview of the next one for an outlet and a day', async () => {
+describe('effects of settings', () => {
+  test('formats numbers and previews the next one for an outlet and a day', async () => {
     must(await save({ format_nomor_tagihan: 'TG-{gedung}-{YY}{MM}-{001}' }))
     const tanggal = '2019-03-20'
     const next = async () => {
@@ -279,14 +279,14 @@ describe('what is read today does what it says', () => {
     ]).toEqual([2, 2, 0, null])
     must(await save({ format_nomor_tagihan: settings.format_nomor_tagihan.awal }))
   })
-  test('days of issue and due', async () => {
+  test('apply to the days of issue and due', async () => {
     must(await save({ hari_terbit: 31, jatuh_tempo_hari: 31 }))
     expect(
       must(await s.superadmin.post('/billing/pratinjau', { periode: '2041-02' })),
     ).toMatchObject({ tanggal_terbit: '2041-01-31', jatuh_tempo: '2041-02-28' })
     must(await save({ hari_terbit: 25, jatuh_tempo_hari: 10 }))
   })
-  test('PPN on the lines that bear it, saldo at publish', async () => {
+  test('charges PPN on taxable lines and uses the balance at publication', async () => {
     const jenis = must(
       await s.superadmin.post<{ id: number }>('/jenis-billing/create', {
         kode: 'PPN',
@@ -318,7 +318,7 @@ describe('what is read today does what it says', () => {
     must(await save({ auto_pakai_saldo: true }))
     expect(await bill()).toBe(20_000)
   })
-  test('names and labels in the profile; the size of an upload', async () => {
+  test('returns names and labels in the profile and limits the size of an upload', async () => {
     must(
       await save({
         app_nama: 'Gita',
@@ -346,7 +346,7 @@ describe('what is read today does what it says', () => {
     must(await save({ unggah_maks_mb: 5 }))
     must(await s.superadmin.upload('/berkas/unggah', 'besar.pdf', pdf, { jenis: 'bukti' }))
   })
-  test('books that are locked open again only with a reason, which is kept', async () => {
+  test('requires a reason for unlocking books and stores it', async () => {
     must(await save({ kunci_buku_sampai: '2020-03-31' }))
     must(await save({ kunci_buku_sampai: '2020-04-30' }))
     for (const value of ['2020-03-31', null])
@@ -367,7 +367,7 @@ describe('what is read today does what it says', () => {
   })
 })
 
-test('the logo is a file of the school: everyone in it sees it, and one that is replaced goes', async () => {
+test('shows the logo to everyone in the school and deletes a replaced one', async () => {
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
@@ -389,7 +389,7 @@ test('the logo is a file of the school: everyone in it sees it, and one that is 
   expect((await s.akun.bytes(`/berkas?id=${second}`)).status).toBe(404)
 })
 
-test('an older database gets the new ones at its start, and keeps what it had', async () => {
+test('adds new settings to an older database at start and keeps existing values', async () => {
   await setSetting(s, 'jatuh_tempo_hari', 12)
   await s.db.deleteFrom('setting').where('key', 'in', ['denda_tier', 'logo']).execute()
   await s.db
@@ -398,7 +398,7 @@ test('an older database gets the new ones at its start, and keeps what it had', 
     .where('key', '=', 'jatuh_tempo_hari')
     .execute()
   await firstStart(s.db, { username: 'superadmin', password: 'rahasia-uji' })
-  expect(await one('denda_tier')).toMatchObject({ value: [], versi: 1 })
+  expect(await settingOf('denda_tier')).toMatchObject({ value: [], versi: 1 })
   expect(
     await s.db
       .selectFrom('setting')

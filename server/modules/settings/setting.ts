@@ -109,27 +109,27 @@ interface Wanted {
 
 /** Returns the changed settings with their current values. Throws 404 and 422. */
 const wantedOf = (before: StoredSettings, changes: readonly Change[]): Wanted[] => {
-  const wanted = changes.map(({ key, value, versi }) => {
+  const changedSettings = changes.map(({ key, value, versi }) => {
     const current = isSettingKey(key) ? before.get(key) : undefined
     if (!current) throw notFound('Setting')
     return { current, key: current.key, value, versi }
   })
-  if (new Set(wanted.map((w) => w.key)).size < wanted.length)
+  if (new Set(changedSettings.map((w) => w.key)).size < changedSettings.length)
     throw invalid([{ field: 'perubahan', message: 'Setting yang sama dua kali' }])
-  return wanted
+  return changedSettings
 }
 
 /** Throws 409 with the current values when another user has changed a setting meanwhile. */
-const refuseStale = (wanted: readonly Wanted[]): void => {
-  const stale = wanted.filter((w) => w.versi !== w.current.versi)
+const refuseStale = (changedSettings: readonly Wanted[]): void => {
+  const stale = changedSettings.filter((w) => w.versi !== w.current.versi)
   const latest = stale
     .map((w) => w.current)
     .toSorted((a, b) => String(a.updated_at).localeCompare(String(b.updated_at)))
     .at(-1)
   if (!latest) return
-  const what = stale.map((w) => declared[w.key].label).join(', ')
-  const at = latest.updated_at ? ` pukul ${formatWaktu(latest.updated_at)}` : ''
-  throw conflict(`${what} diubah oleh ${latest.diubah_oleh ?? 'sistem'}${at}`, {
+  const labels = stale.map((w) => declared[w.key].label).join(', ')
+  const timeText = latest.updated_at ? ` pukul ${formatWaktu(latest.updated_at)}` : ''
+  throw conflict(`${labels} diubah oleh ${latest.diubah_oleh ?? 'sistem'}${timeText}`, {
     current: {
       nilai: Object.fromEntries(stale.map((w) => [w.key, w.current.value])),
       versi: Object.fromEntries(stale.map((w) => [w.key, w.current.versi])),
@@ -144,21 +144,23 @@ interface Difference {
   issues: Issue[]
 }
 /** Compares the changed settings with the stored ones: new values, old values and issues. */
-const differenceOf = async (trx: Trx, wanted: readonly Wanted[]): Promise<Difference> => {
-  const found: Difference = { next: {}, was: {}, issues: [] }
-  for (const { key, value, current } of wanted) {
+const differenceOf = async (trx: Trx, changedSettings: readonly Wanted[]): Promise<Difference> => {
+  const difference: Difference = { next: {}, was: {}, issues: [] }
+  for (const { key, value, current } of changedSettings) {
     const parsed = z.safeParse(schemaOf(key), value)
     if (!parsed.success) {
-      const own = issuesOf(parsed.error)
-      found.issues.push(...own.map((i) => ({ ...i, field: i.field ? `${key}.${i.field}` : key })))
+      const fieldIssues = issuesOf(parsed.error)
+      difference.issues.push(
+        ...fieldIssues.map((i) => ({ ...i, field: i.field ? `${key}.${i.field}` : key })),
+      )
       continue
     }
-    found.issues.push(...(await checkBillingType(trx, key, parsed.data)))
+    difference.issues.push(...(await checkBillingType(trx, key, parsed.data)))
     if (JSON.stringify(parsed.data) === JSON.stringify(current.value)) continue
-    found.next[key] = parsed.data
-    found.was[key] = current.value
+    difference.next[key] = parsed.data
+    difference.was[key] = current.value
   }
-  return found
+  return difference
 }
 
 /** Returns an issue when a closed month is reopened without a reason. */
@@ -208,9 +210,9 @@ const storeSettings = async (
   alasan: string | null,
 ): Promise<StoredSettings> => {
   demandAllOutlets(ctx.actor, 'Setting')
-  const wanted = wantedOf(await readAll(trx), perubahan)
-  refuseStale(wanted)
-  const difference = await differenceOf(trx, wanted)
+  const changedSettings = wantedOf(await readAll(trx), perubahan)
+  refuseStale(changedSettings)
+  const difference = await differenceOf(trx, changedSettings)
   const files = await checkFiles(trx, ctx, fileOwner, difference.next, difference.was)
   const issues = [...difference.issues, ...files, ...bookIssues(difference, alasan)]
   if (issues.length > 0) throw invalid(issues)
@@ -268,7 +270,7 @@ export const settingCalls: Pick<
     }
   },
   penyimpanan: (ctx) => readStorage(ctx.db),
-  settingNomor: async (ctx, _, { tanggal, gedung_id, ...asked }) => {
+  settingNomor: async (ctx, _, { tanggal, gedung_id, ...formats }) => {
     const gedung =
       gedung_id === undefined
         ? undefined
@@ -282,9 +284,10 @@ export const settingCalls: Pick<
     const kode = gedung?.kode ?? null
     const seri = await Promise.all(
       numberedPapers.map(async (jenis) => {
-        const format = asked[jenis] ?? settings[`format_nomor_${jenis}`]
-        const known = checkNomorFormat(format).length === 0 && (!perGedung(format) || kode !== null)
-        const urut = known
+        const format = formats[jenis] ?? settings[`format_nomor_${jenis}`]
+        const hasSeries =
+          checkNomorFormat(format).length === 0 && (!perGedung(format) || kode !== null)
+        const urut = hasSeries
           ? await lastNumber(ctx.db, jenis, seriesOf(format, { tanggal, gedung: kode }))
           : null
         return {

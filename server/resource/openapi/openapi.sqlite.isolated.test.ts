@@ -75,7 +75,7 @@ test('is served without a token', async () => {
   ])
   expect(await response.json()).toEqual(JSON.parse(JSON.stringify(doc)))
 })
-test('costs the others nothing: made and compressed once, sent again only to who has another', async () => {
+test('is made and compressed once, and sent again only for another version', async () => {
   const ask = (headers: Record<string, string>) => api.app.request('/api/openapi.json', { headers })
   await ask({})
   vi.mocked(openApiInTurns).mockClear()
@@ -113,15 +113,15 @@ test('has every route of the server, and no other', () => {
     operations.map(({ path, method }) => `${method.toUpperCase()} ${path}`).toSorted(),
   ).toEqual(served.toSorted())
 })
-test('tells the code of each call', () => {
+test('states the access code of each call', () => {
   for (const { path, method, operation } of operations) {
     const route = routes.get(path)![method.toUpperCase() as 'GET']!
     expect(operation['x-access'], path).toBe(route.access === 'code' ? route.codes[0] : undefined)
     expect(operation.security, path).toEqual(route.access === 'public' ? [] : [{ bearer: [] }])
   }
 })
-describe('the shape of 3.1', () => {
-  test('head and components', () => {
+describe('the 3.1 document', () => {
+  test('has head and components', () => {
     expect(doc).toMatchObject({
       openapi: expect.stringMatching(/^3\.1\.\d$/),
       info: { title: expect.any(String), version: expect.any(String) },
@@ -133,16 +133,16 @@ describe('the shape of 3.1', () => {
     )
     for (const name of Object.keys(doc.components.schemas)) expect(name).toMatch(/^[\w.-]+$/)
   })
-  test('every reference leads somewhere', () => {
+  test('has a target for every reference', () => {
     for (const [, ref] of JSON.stringify(doc).matchAll(/"\$ref":"([^"]+)"/g)) {
-      const found = ref!
+      const target = ref!
         .replace('#/', '')
         .split('/')
-        .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], doc)
-      expect(found, ref).toBeDefined()
+        .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], doc)
+      expect(target, ref).toBeDefined()
     }
   })
-  test('paths, parameters, bodies and answers', () => {
+  test('has paths, parameters, bodies and responses', () => {
     for (const { path, method, operation } of operations) {
       expect(path).toMatch(/^\/[\w/-]+(\{token\}\.ics)?$/)
       expect(['get', 'post']).toContain(method)
@@ -167,12 +167,12 @@ describe('the shape of 3.1', () => {
       expect(method === 'get' && operation.requestBody !== undefined, path).toBe(false)
     }
   })
-  test('no part of a schema is left unsaid', () => {
+  test('serialises every part of a schema', () => {
     expect(JSON.stringify(doc)).not.toMatch(/"\$schema"|"~standard"|undefined/)
   })
 })
 describe('every resource', () => {
-  walk(declared)('orders, expands, filters and search of its list', (name, resource) => {
+  walk(declared)('lists sort orders, expands, filters and search', (name, resource) => {
     expect(parameter(`/${name}`, 'sort')!.schema.enum).toEqual(
       ['id', ...resource.sort].flatMap((s) => [s, `-${s}`]),
     )
@@ -187,7 +187,7 @@ describe('every resource', () => {
       parameter(`/${name}`, 'per-page')!.schema,
     ]).toEqual([1, expect.objectContaining({ default: 20, maximum: 100 })])
   })
-  walk(declared)('its rows have the declared fields', (name, resource) => {
+  walk(declared)('has rows with the declared fields', (name, resource) => {
     const schema = doc.components.schemas[name]!
     expect(Object.keys(schema.properties!).toSorted()).toEqual(
       [...Object.keys(resource.entity.shape), ...Object.keys(resource.expand)].toSorted(),
@@ -195,7 +195,7 @@ describe('every resource', () => {
     for (const expand of Object.keys(resource.expand)) expect(schema.required).not.toContain(expand)
   })
 })
-test('calls that need an Idempotency-Key say so', () => {
+test('marks calls that require an Idempotency-Key', () => {
   const keyed = operations
     .filter(({ operation }) =>
       operation.parameters?.some(
@@ -203,15 +203,15 @@ test('calls that need an Idempotency-Key say so', () => {
       ),
     )
     .map(({ path }) => path)
-  const wanted = [
+  const expectedPaths = [
     ...declared.flatMap(([n, r]) => r.idempotent.map((verb) => `/${n}/${verb}`)),
     ...Object.values(calls as Record<string, AnyCall>)
       .filter((c) => c.idempotent)
       .map((c) => c.path),
   ]
-  expect(keyed.toSorted()).toEqual(wanted.toSorted())
+  expect(keyed.toSorted()).toEqual(expectedPaths.toSorted())
 })
-test('every update asks for the version, every call on a row for its id', () => {
+test('requires the version in every update, and the id in every call on a row', () => {
   for (const { path, operation } of operations.filter(
     ({ path: p }) =>
       /\/(update|view|delete|terbitkan|batalkan|pakai-saldo)$/.test(p) &&

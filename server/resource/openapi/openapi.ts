@@ -47,8 +47,11 @@ const rowSchema = (r: AnyResource): Json => {
       ? { type: 'array', items: schemaOf(e.schema, 'output') }
       : { anyOf: [schemaOf(e.schema, 'output'), { type: 'null' }] },
   ])
-  const own = schemaOf(r.entity, 'output')
-  return { ...own, properties: { ...(own.properties as Json), ...Object.fromEntries(expands) } }
+  const entitySchema = schemaOf(r.entity, 'output')
+  return {
+    ...entitySchema,
+    properties: { ...(entitySchema.properties as Json), ...Object.fromEntries(expands) },
+  }
 }
 
 /** Error body of every failed call. */

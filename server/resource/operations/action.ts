@@ -46,13 +46,13 @@ const act = async (
   const { shape } = schema as z.ZodMiniObject
   const input = parseBody(schema, emptyToNull(shape as Record<string, z.ZodMiniType>, body))
   const before = await writer.whole(trx, row)
-  const made = await module.actions![action]!({ trx, ctx, row, input, prepared } as never)
+  const result = await module.actions![action]!({ trx, ctx, row, input, prepared } as never)
   const now = await writer.inScope(trx, ctx, row.id)
   const alasan = typeof input.alasan === 'string' ? input.alasan : null
   const event = { aksi: action, entitas: resource.name, alasan }
   if (module.erases?.includes(action)) await auditEvent(trx, ctx, { ...event, entitas_id: row.id })
   else await auditChange(trx, ctx, { ...event, before, after: await writer.whole(trx, now) })
-  return { row: typeof made === 'number' ? await writer.inScope(trx, ctx, made) : now, input }
+  return { row: typeof result === 'number' ? await writer.inScope(trx, ctx, result) : now, input }
 }
 
 export const actionOperation =

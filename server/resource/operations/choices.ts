@@ -48,11 +48,11 @@ const choiceQueryOf = (module: AnyModule, ctx: Ctx) => {
   const condition = where([
     ...conditions,
     ...words.map((word) => {
-      const found = sought(resource, word, ctx.actor, foundThrough)
+      const wordCondition = sought(resource, word, ctx.actor, foundThrough)
       // The search includes the text shown beside a row, such as its outlet.
       return module.choiceNote
-        ? sql<SqlBool>`(${found} or ${contains(sql`lower(${module.choiceNote})`, word)})`
-        : found
+        ? sql<SqlBool>`(${wordCondition} or ${contains(sql`lower(${module.choiceNote})`, word)})`
+        : wordCondition
     }),
     ids.length > 0
       ? sql`${column(resource, 'id')} in (${sql.join(ids)})`

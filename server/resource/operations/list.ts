@@ -20,6 +20,6 @@ export const listOperation =
     const pages = Math.ceil(total / perPage)
     const page = Math.max(1, Math.min(query.page, pages))
     // Beyond the last page the last one is shown.
-    const shown = rows.length === 0 && total > 0 ? await rowsOfPage(page) : rows
-    return json(shown, 200, pageHeaders(ctx.url, { total, page, perPage }))
+    const shownRows = rows.length === 0 && total > 0 ? await rowsOfPage(page) : rows
+    return json(shownRows, 200, pageHeaders(ctx.url, { total, page, perPage }))
   }

@@ -22,8 +22,8 @@ const mostPapers = 1000
 
 /** Returns the requested size. Throws 422 for an unknown one. */
 export const sizeOf = (params: URLSearchParams): PaperSize => {
-  const wanted = params.get('ukuran') ?? 'A4'
-  const size = paperSizes.find((s) => s === wanted)
+  const sizeName = params.get('ukuran') ?? 'A4'
+  const size = paperSizes.find((s) => s === sizeName)
   if (!size) throw invalidField('ukuran', 'Pilih A4 atau A5')
   return size
 }
@@ -91,7 +91,7 @@ export const pdfOperation =
     const request = await paperRequest(context, ctx, size)
     return pdfResponse(ctx, {
       info: { title, author: request.settings.nama_sekolah },
-      batches: paperBatches(ctx.db, ids, (some) => papers({ ...request, ids: some })),
+      batches: paperBatches(ctx.db, ids, (batchIds) => papers({ ...request, ids: batchIds })),
       asker: `user:${ctx.actor.id}`,
     })
   }

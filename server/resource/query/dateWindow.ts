@@ -22,8 +22,8 @@ export const checkWindow = async (
   db: Db | Trx,
   shape: Shape,
   input: Readonly<Record<string, unknown>>,
-  known?: Readonly<Record<string, unknown>>,
+  currentValues?: Readonly<Record<string, unknown>>,
 ): Promise<Issue[]> => {
   if (!hasWindow(shape)) return []
-  return windowIssues(shape, windowOf(await readSettings(db)), input, known)
+  return windowIssues(shape, windowOf(await readSettings(db)), input, currentValues)
 }

@@ -98,8 +98,8 @@ export const parseList = (request: ListRequest): ListQuery => {
   const expand = names(params.get('expand'))
   issues.push(...unknownExpands(resource, expand))
   // Commas alone name none: that is no list without columns.
-  const wanted = names(params.get('fields'))
-  for (const f of wanted)
+  const fields = names(params.get('fields'))
+  for (const f of fields)
     if (!Object.hasOwn(resource.entity.shape, f)) refuse('fields', `Field "${f}" tidak dikenal`)
   if (issues.length > 0) throw invalid(issues)
   return {
@@ -109,7 +109,7 @@ export const parseList = (request: ListRequest): ListQuery => {
     descending: sort.startsWith('-'),
     conditions,
     expand,
-    fields: wanted.length > 0 ? wanted : undefined,
+    fields: fields.length > 0 ? fields : undefined,
     filtered: conditions.length > 0,
   }
 }
@@ -142,11 +142,11 @@ const messageOf = ({ code, message }: z.core.$ZodIssue): string => {
 }
 /** Issues of a failed parse, one a field, the path joined by dots; no more than a person reads. */
 export const issuesOf = (error: z.core.$ZodError): Issue[] => {
-  const seen = new Map<string, string>()
+  const messageByField = new Map<string, string>()
   for (const issue of error.issues) {
-    if (seen.size >= maxIssues) break
+    if (messageByField.size >= maxIssues) break
     const keys = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')]
-    for (const key of keys) if (!seen.has(key)) seen.set(key, messageOf(issue))
+    for (const key of keys) if (!messageByField.has(key)) messageByField.set(key, messageOf(issue))
   }
-  return [...seen].map(([field, message]) => ({ field, message }))
+  return [...messageByField].map(([field, message]) => ({ field, message }))
 }

@@ -16,11 +16,13 @@ export const sought = (
   actor: Actor,
   through: FoundThrough,
 ): Condition => {
-  const own = found(resource, word)
-  return through && word.length >= shortest ? sql<SqlBool>`(${own} or ${through(own, actor)})` : own
+  const ownCondition = wordCondition(resource, word)
+  return through && word.length >= shortest
+    ? sql<SqlBool>`(${ownCondition} or ${through(ownCondition, actor)})`
+    : ownCondition
 }
 /** A word that `q` finds: a phone number, too, or a part of one, in any notation. */
-const found = (resource: AnyResource, word: string): Condition => {
+const wordCondition = (resource: AnyResource, word: string): Condition => {
   const numbers = resource.search.includes('phone') ? phoneForms(word) : []
   const forms = [...new Set([word, ...numbers])]
   return joined(

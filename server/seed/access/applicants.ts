@@ -5,7 +5,7 @@ import type { PersonMaker } from '#server/seed/access/person.ts'
 import type { StudentNumbers } from '#server/seed/access/students.ts'
 import type { Kursus } from '#server/seed/catalog/courses.ts'
 import type { Outlet } from '#server/seed/catalog/outlets.ts'
-import { at, stamp, type Maker } from '#server/seed/maker.ts'
+import { momentOf, stamp, type Maker } from '#server/seed/maker.ts'
 import { makeFamily, makeName, mobileNumber, pick, type Gender } from '#server/seed/names.ts'
 
 const informationSources = ['Media Sosial', 'Website Sekolah', 'Teman/Saudara/Keluarga']
@@ -34,11 +34,11 @@ export const makeApplicants = (
     const id = ids.next('user')
     const registered = addDays(yesterday, -r.int(0, 9))
     const no_induk = nextNumber(registered)
-    const holder = sales.find((one) => one.gedung_id === outlet.id) ?? sales[0]
+    const holder = sales.find((user) => user.gedung_id === outlet.id) ?? sales[0]
     person.putPerson(
       {
         id,
-        ...stamp(at(registered, r.int(0, 30_000)), null),
+        ...stamp(momentOf(registered, r.int(0, 30_000)), null),
         role_id: RoleId.peserta,
         status: UserStatus.nonaktif,
         name,
@@ -56,7 +56,7 @@ export const makeApplicants = (
         wali_nama: wali,
         wali_hubungan: wali && 'Ibu',
         wali_phone: wali && mobileNumber(r),
-        persetujuan_at: at(registered),
+        persetujuan_at: momentOf(registered),
         persetujuan_oleh: wali ?? name,
       },
       no_induk,

@@ -6,7 +6,7 @@ import type { PersonMaker } from '#server/seed/access/person.ts'
 import type { Sales } from '#server/seed/access/staff.ts'
 import type { Outlet } from '#server/seed/catalog/outlets.ts'
 import { cities } from '#server/seed/cities.ts'
-import { at, stamp, type Maker, type Row } from '#server/seed/maker.ts'
+import { momentOf, stamp, type Maker, type Row } from '#server/seed/maker.ts'
 import {
   makeFamily,
   makeName,
@@ -82,7 +82,7 @@ const salesOf = (
 const makeRow = (
   { random: r, yesterday }: Maker,
   person: PersonMaker,
-  known: {
+  identity: {
     id: number
     name: string
     nama_panggilan: string
@@ -101,14 +101,16 @@ const makeRow = (
     adminId: number
   },
 ) => ({
-  ...stamp(at(more.registered), more.adminId),
+  ...stamp(momentOf(more.registered), more.adminId),
   role_id: RoleId.akunBilling,
   status: more.status,
-  ...known,
-  email: `${known.username}@surel.example`,
+  ...identity,
+  email: `${identity.username}@surel.example`,
   religion: r.chance(0.7) ? more.family.religion : null,
   ...more.home,
-  last_login_at: r.chance(0.3) ? at(addDays(yesterday, -r.int(0, 60)), r.int(0, 30_000)) : null,
+  last_login_at: r.chance(0.3)
+    ? momentOf(addDays(yesterday, -r.int(0, 60)), r.int(0, 30_000))
+    : null,
   tempat_lahir: pick(r, cities).kota,
   tanggal_lahir: more.adult ? person.birthday(19, 58) : person.birthday(30, 54),
 })

@@ -19,7 +19,7 @@ export interface PersonMaker {
 }
 
 const makeUsernames = () => {
-  const taken = new Map<string, number>()
+  const countByBase = new Map<string, number>()
   return (name: string) => {
     const base = (
       fold(name)
@@ -28,8 +28,8 @@ const makeUsernames = () => {
     )
       .slice(0, 50)
       .padEnd(3, '0')
-    const n = (taken.get(base) ?? 0) + 1
-    taken.set(base, n)
+    const n = (countByBase.get(base) ?? 0) + 1
+    countByBase.set(base, n)
     return n === 1 ? base : `${base}${n}`
   }
 }

@@ -5,7 +5,7 @@ import { staffKode } from '#server/modules/access/user/save/identity.ts'
 import type { PersonMaker } from '#server/seed/access/person.ts'
 import type { Kursus } from '#server/seed/catalog/courses.ts'
 import { makeHalls, makeRoom, type Outlet } from '#server/seed/catalog/outlets.ts'
-import { at, type Maker, type Row } from '#server/seed/maker.ts'
+import { momentOf, type Maker, type Row } from '#server/seed/maker.ts'
 import { makeFamily, makeName, mobileNumber } from '#server/seed/names.ts'
 import { minutesOf } from '#server/seed/schedule/time.ts'
 
@@ -174,7 +174,7 @@ const putFreeSlots = ({ put, longAgo }: Maker, { id, days }: Coach): void => {
   put('jadwal_kosong_versi', {
     pelatih_id: id,
     versi: 1,
-    updated_at: at(longAgo),
+    updated_at: momentOf(longAgo),
     updated_by: id,
   })
   for (const { hari, opens, closes } of days)

@@ -3,7 +3,7 @@ import { Activation, RoleId, UserStatus } from '#contract/enums.ts'
 import { studentNumber } from '#server/modules/access/user/save/studentNumber.ts'
 import type { Akun, Payer } from '#server/seed/access/payers.ts'
 import type { PersonMaker } from '#server/seed/access/person.ts'
-import { at, counters, stamp, type Maker } from '#server/seed/maker.ts'
+import { momentOf, counters, stamp, type Maker } from '#server/seed/maker.ts'
 import { makeName, pick } from '#server/seed/names.ts'
 
 export interface Student {
@@ -71,7 +71,7 @@ export const makeAdultStudent = (
       ...row,
       akun_billing_id: id,
       activation: Activation.pilihKursus,
-      persetujuan_at: at(registered),
+      persetujuan_at: momentOf(registered),
       persetujuan_oleh: name,
     },
     `${no_induk} ${name}`,
@@ -129,7 +129,7 @@ export const makeChild = (
   person.putPerson(
     {
       id,
-      ...stamp(at(registered), payer.adminId),
+      ...stamp(momentOf(registered), payer.adminId),
       role_id: RoleId.peserta,
       status: UserStatus.aktif,
       name,
@@ -148,7 +148,7 @@ export const makeChild = (
       wali_hubungan: payerRow.gender === 'Perempuan' ? 'Ibu' : 'Ayah',
       wali_phone: akun.phone,
       activation: Activation.pilihKursus,
-      persetujuan_at: at(registered),
+      persetujuan_at: momentOf(registered),
       persetujuan_oleh: akun.nama,
     },
     no_induk,

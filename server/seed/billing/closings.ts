@@ -9,7 +9,7 @@ import {
   readRefunds,
   type Days,
 } from '#server/modules/billing/tutupKas/till.ts'
-import { at, stamp } from '#server/seed/maker.ts'
+import { momentOf, stamp } from '#server/seed/maker.ts'
 
 /** First and last closed day, in days before today: yesterday is left open. */
 const [first, last] = [9, 2]
@@ -19,10 +19,10 @@ const notes = [100_000, 50_000, 20_000, 10_000, 5000, 2000, 1000, 500, 200, 100]
 
 /** Returns the fewest notes and coins of an amount; a rest below the smallest is not counted. */
 const notesOf = (amount: number) => {
-  let left = amount
+  let remainder = amount
   return notes.flatMap((nilai) => {
-    const lembar = Math.floor(left / nilai)
-    left -= lembar * nilai
+    const lembar = Math.floor(remainder / nilai)
+    remainder -= lembar * nilai
     return lembar > 0 ? [{ nilai, lembar }] : []
   })
 }
@@ -56,7 +56,7 @@ const closeDay = async (
     .values({
       ...days,
       ...till,
-      ...stamp(at(days.tanggal, 43_000), by),
+      ...stamp(momentOf(days.tanggal, 43_000), by),
       keterangan_kas: null,
       seharusnya,
       dihitung,

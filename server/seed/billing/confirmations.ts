@@ -9,7 +9,7 @@ import { fromJson } from '#server/db/json.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { openAfterwards, putProof, type Afterwards } from '#server/seed/afterwards.ts'
-import { at, keyed, stamp } from '#server/seed/maker.ts'
+import { momentOf, keyed, stamp } from '#server/seed/maker.ts'
 import { pick } from '#server/seed/names.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -57,20 +57,21 @@ const decisionOf = ({ random: r, admin }: World, { fate, day, payment_id }: Told
   return {
     status: fate,
     ditinjau_oleh: isReviewed ? admin.id : null,
-    ditinjau_at: isReviewed ? at(day, 9000) : null,
+    ditinjau_at: isReviewed ? momentOf(day, 9000) : null,
     alasan_tolak: fate === 'ditolak' ? pick(r, reasons) : null,
     dibatalkan_oleh: isWithdrawn ? admin.id : null,
-    dibatalkan_at: isWithdrawn ? at(day, 9000) : null,
+    dibatalkan_at: isWithdrawn ? momentOf(day, 9000) : null,
     payment_id: payment_id ?? null,
   }
 }
 const verbs = { disetujui: 'setujui', ditolak: 'tolak', dibatalkan: 'batalkan' } as const
 
-const putConfirmation = (world: World, told: Told): number => {
+const putConfirmation = (world: World, confirmation: Told): number => {
   const { ids, put, random: r, admin, nextNumber } = world
-  const { akun_billing_id, nama, gedung_id, bank_tujuan_id, bills, jumlah, day, time, fate } = told
+  const { akun_billing_id, nama, gedung_id, bank_tujuan_id, bills, jumlah, day, time, fate } =
+    confirmation
   const id = ids.next('konfirmasi_pembayaran')
-  const decision = decisionOf(world, told)
+  const decision = decisionOf(world, confirmation)
   const row = {
     id,
     ...stamp(time, akun_billing_id),
@@ -111,7 +112,7 @@ const putConfirmation = (world: World, told: Told): number => {
       agen: 'Nada',
     })
   audit('create', { id: akun_billing_id, name: nama }, time, { nomor: row.nomor, jumlah })
-  if (fate !== 'menunggu') audit(verbs[fate], admin, at(day, 9000), { status: fate })
+  if (fate !== 'menunggu') audit(verbs[fate], admin, momentOf(day, 9000), { status: fate })
   return id
 }
 
@@ -185,7 +186,7 @@ const approved = async (trx: Trx, random: Random, from: string): Promise<Told[]>
       bank_tujuan_id: first.bank_id,
       bills: [...new Set(rows.map((row) => row.billing_id))],
       day: first.tanggal,
-      time: at(first.tanggal, random.int(0, 6000)),
+      time: momentOf(first.tanggal, random.int(0, 6000)),
       fate: 'disetujui' as const,
       payment_id: first.id,
     }
@@ -208,7 +209,7 @@ const undecided = async (trx: Trx, random: Random, today: string): Promise<Told[
           bills: [bill.id],
           jumlah: i % 4 === 3 ? Math.ceil(bill.sisa / 2) : bill.sisa,
           day,
-          time: at(day, random.int(0, 6000)),
+          time: momentOf(day, random.int(0, 6000)),
           fate,
         },
       ]
@@ -233,9 +234,12 @@ export const makeConfirmations = (db: Db, today: string): Promise<void> =>
       ...(await undecided(trx, random, today)),
       ...(await approved(trx, random, addDays(today, -days))),
     ].toSorted((a, b) => (a.time < b.time ? -1 : 1))
-    const made = all.map((told) => ({ ...told, konfirmasi_id: putConfirmation(world, told) }))
+    const confirmations = all.map((confirmation) => ({
+      ...confirmation,
+      konfirmasi_id: putConfirmation(world, confirmation),
+    }))
     await world.store()
-    for (const { konfirmasi_id, payment_id } of made)
+    for (const { konfirmasi_id, payment_id } of confirmations)
       if (payment_id !== undefined)
         await trx
           .updateTable('billing_payment')

@@ -6,7 +6,7 @@ import type { Author } from '#server/http/context.ts'
 import { issueCreditNote } from '#server/modules/billing/corrections/creditNote.ts'
 import { chargeFee, readDue, readFeeType } from '#server/modules/billing/denda/charge.ts'
 import { waiveFee } from '#server/modules/billing/denda/end.ts'
-import { at } from '#server/seed/maker.ts'
+import { momentOf } from '#server/seed/maker.ts'
 import { setSettings } from '#server/seed/school.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -18,19 +18,19 @@ const readBill = (trx: Trx, id: number) =>
   trx.selectFrom('billing').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** Reads the latest of the late bills, except those of the demo family. */
-const readLate = async (trx: Trx, today: string, own: number) => {
+const readLate = async (trx: Trx, today: string, demoPayerId: number) => {
   const settings = {
     ...(await readSettings(trx)),
     denda_tier: [tier],
     denda_mulai: firstDay(addMonths(today.slice(0, 7), -12)),
   }
-  const wanted = { settings, today, at: Date.now(), after: 0, most: 1000 }
-  const rows = await readDue(trx, wanted)
+  const criteria = { settings, today, at: Date.now(), after: 0, most: 1000 }
+  const rows = await readDue(trx, criteria)
   if (rows.length === 0) return { settings, late: [] }
-  const others = await trx
+  const otherBills = await trx
     .selectFrom('billing')
     .select('id')
-    .where('akun_billing_id', '<>', own)
+    .where('akun_billing_id', '<>', demoPayerId)
     .where(
       'id',
       'in',
@@ -39,7 +39,7 @@ const readLate = async (trx: Trx, today: string, own: number) => {
     .orderBy('id', 'desc')
     .limit(charged)
     .execute()
-  return { settings, late: rows.filter((row) => others.some(({ id }) => id === row.id)) }
+  return { settings, late: rows.filter((row) => otherBills.some(({ id }) => id === row.id)) }
 }
 
 /**
@@ -53,15 +53,20 @@ const backdate = async (trx: Trx, id: number, day: string): Promise<void> => {
     .where('nomor', 'is not', null)
     .where('sumber', '<>', 'denda')
     .executeTakeFirstOrThrow()
-  const made = [time, at(day)].toSorted().at(-1) ?? at(day)
-  const times = { created_at: made, updated_at: made, diterbitkan_at: made }
+  const instant = [time, momentOf(day)].toSorted().at(-1) ?? momentOf(day)
+  const times = { created_at: instant, updated_at: instant, diterbitkan_at: instant }
   await trx.updateTable('billing').set(times).where('id', '=', id).execute()
-  await trx.updateTable('denda').set({ dibuat: made }).where('tagihan_id', '=', id).execute()
+  await trx.updateTable('denda').set({ dibuat: instant }).where('tagihan_id', '=', id).execute()
 }
 
-const makeFees = async (trx: Trx, author: Author, day: string, own: number): Promise<void> => {
+const makeFees = async (
+  trx: Trx,
+  author: Author,
+  day: string,
+  demoPayerId: number,
+): Promise<void> => {
   const jenis = await readFeeType(trx)
-  const { settings, late } = await readLate(trx, day, own)
+  const { settings, late } = await readLate(trx, day, demoPayerId)
   if (!jenis) return
   for (const [i, due] of late.entries()) {
     if (!(await chargeFee(trx, { settings, today: day, jenis }, due))) continue
@@ -82,7 +87,7 @@ const makeFees = async (trx: Trx, author: Author, day: string, own: number): Pro
 }
 
 /** Makes a credit note of a paid bill, which becomes credit (saldo), and one of an open bill. */
-const makeCreditNotes = async (trx: Trx, author: Author, own: number): Promise<void> => {
+const makeCreditNotes = async (trx: Trx, author: Author, demoPayerId: number): Promise<void> => {
   const latest = (query: 'paid' | 'open') =>
     trx
       .selectFrom('billing')
@@ -91,7 +96,7 @@ const makeCreditNotes = async (trx: Trx, author: Author, own: number): Promise<v
       .where('void_at', 'is', null)
       .where('sumber', '=', 'generate')
       .where('total', '>', 200_000)
-      .where('akun_billing_id', query === 'paid' ? '=' : '<>', own)
+      .where('akun_billing_id', query === 'paid' ? '=' : '<>', demoPayerId)
       .where('payment_status', '=', query === 'paid' ? 2 : 0)
       .orderBy('id', 'desc')
       .limit(1)
@@ -114,11 +119,11 @@ export const makeCorrections = (db: Db, today: string): Promise<void> =>
       .where('username', 'in', ['admin', 'akunbilling'])
       .execute()
     const admin = users.find((user) => user.username === 'admin')
-    const own = users.find((user) => user.username === 'akunbilling')
-    if (!admin || !own) return
+    const demoPayer = users.find((user) => user.username === 'akunbilling')
+    if (!admin || !demoPayer) return
     const author: Author = { actor: admin, ip: '127.0.0.1', agent: 'Nada' }
-    await makeFees(trx, author, addDays(today, -1), own.id)
-    await makeCreditNotes(trx, author, own.id)
+    await makeFees(trx, author, addDays(today, -1), demoPayer.id)
+    await makeCreditNotes(trx, author, demoPayer.id)
     const from = firstDay(addMonths(today.slice(0, 7), -1))
     await setSettings(trx, { denda_tier: [tier], denda_mulai: from })
   })

@@ -8,7 +8,7 @@ import { sellOn } from '#server/seed/billing/sales.ts'
 import { generateMonth, makeCatchUp } from '#server/seed/billing/tuition.ts'
 import { voidBill } from '#server/seed/billing/voidBill.ts'
 import { makeCatalogue } from '#server/seed/catalog/products.ts'
-import { at, type Maker } from '#server/seed/maker.ts'
+import { momentOf, type Maker } from '#server/seed/maker.ts'
 import type { People } from '#server/seed/people.ts'
 
 /** Plans the events known from the start: new enrolments, and a prepayment of the demo account. */
@@ -26,7 +26,7 @@ const makeEvents = (books: Books) => {
   return (day: string): void => {
     const events = takeEvents(day)
     for (let i = 0; i < events.length; i++) {
-      const time = at(day, 4000 + Math.floor((i * 30_000) / events.length) + r.int(0, 5))
+      const time = momentOf(day, 4000 + Math.floor((i * 30_000) / events.length) + r.int(0, 5))
       const event = events[i]!
       if ('voided' in event) voidBill(books, event.voided, day, time)
       else if ('enrolled' in event) catchUp(event.enrolled, day, time)

@@ -14,7 +14,7 @@ import {
   type Recipient,
   type SharedBill,
 } from '#server/modules/billing/share/messages.ts'
-import { at } from '#server/seed/maker.ts'
+import { momentOf } from '#server/seed/maker.ts'
 import { pick } from '#server/seed/names.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -74,9 +74,9 @@ const settleAll = async (world: World, day: string): Promise<void> => {
   for (const [i, row] of rows.entries()) {
     const bill = bills.get(row.billing_id)
     const to = recipients.get(bill?.akun_billing_id ?? 0)?.find((r) => r.phone !== null)
-    const time = at(day, 9000 + i * 60)
-    const left = !bill || !to || random.chance(0.1)
-    const fate = left
+    const time = momentOf(day, 9000 + i * 60)
+    const isSkipped = !bill || !to || random.chance(0.1)
+    const fate = isSkipped
       ? { status: 'dilewati' as const, alasan: pick(random, reasons) }
       : { status: 'terkirim' as const, pesan_id: await storeMessage(world, bill, to, time) }
     await trx
@@ -99,7 +99,7 @@ export const makeReminders = (db: Db, today: string): Promise<void> =>
     const world = { trx, settings, by: admin.id, random: makeRandom(73) }
     for (let back = days; back >= 0; back--) {
       const day = addDays(today, -back)
-      const when = { time: at(day, 0), today: day }
+      const when = { time: momentOf(day, 0), today: day }
       await queueReminders(trx, settings, when, { after: 0, most })
       if (back > unsent) await settleAll(world, day)
     }

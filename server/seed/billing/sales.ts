@@ -5,7 +5,7 @@ import { issue, type Draft } from '#server/seed/billing/bills.ts'
 import type { Books, Payer } from '#server/seed/billing/books.ts'
 import { planPayment } from '#server/seed/billing/habits.ts'
 import { goods } from '#server/seed/catalog/products.ts'
-import { at } from '#server/seed/maker.ts'
+import { momentOf } from '#server/seed/maker.ts'
 import { pick } from '#server/seed/names.ts'
 import type { Enrolment } from '#server/seed/schedule/enrolments.ts'
 
@@ -41,7 +41,7 @@ const sell = (
   const draft = day === yesterday
   const item = makeDraft(books, e, productIds)
   const due = addDays(day, 7)
-  const time = at(day, 3000)
+  const time = momentOf(day, 3000)
   const options = { sumber: 'manual', periode: null, issued: day, due, time, batch: null, draft }
   const bill = issue(books, p, [item], options)
   if (draft) return

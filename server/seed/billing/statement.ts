@@ -12,7 +12,7 @@ import { transaction } from '#server/db/transaction.ts'
 import { blankMapping } from '#server/modules/billing/mutasiBank/file/guessColumns.ts'
 import { baseOf } from '#server/modules/billing/mutasiBank/file/statement.ts'
 import { keysOf } from '#server/resource/columns.ts'
-import { at, stamp } from '#server/seed/maker.ts'
+import { momentOf, stamp } from '#server/seed/maker.ts'
 
 /** Number of days of the statement, up to yesterday. */
 const days = 7
@@ -99,7 +99,7 @@ const silent = async (trx: Trx, r: Random, to: string) => {
   }))
 }
 /** Lines of no family; some are ignored with a reason. */
-const others = (to: string): Told[] => [
+const otherLines = (to: string): Told[] => [
   { tanggal: addDays(to, -5), keterangan: 'BIAYA ADM', jumlah: -15_000 },
   {
     tanggal: addDays(to, -4),
@@ -139,9 +139,9 @@ const rowsOf = (all: readonly Told[], { bank_id, impor_id, admin, day }: Stateme
       keluar: Math.max(-jumlah, 0),
     }
     const dasar = baseOf(line, keterangan)
-    const decided = at(day, 5400 + i)
+    const decided = momentOf(day, 5400 + i)
     return {
-      ...stamp(at(day, 3600), admin),
+      ...stamp(momentOf(day, 3600), admin),
       versi: payment_id === null && alasan === null ? 1 : 2,
       bank_id,
       impor_id,
@@ -184,7 +184,7 @@ export const makeStatement = (db: Db, today: string): Promise<void> =>
       ...(await recorded(trx, r, bank.id, from, to)),
       ...(await waiting(trx, r, bank.id, from, to)),
       ...(await silent(trx, r, to)),
-      ...others(to),
+      ...otherLines(to),
     ].toSorted((a, b) => (a.tanggal < b.tanggal ? -1 : Number(a.tanggal > b.tanggal)))
     const { id: impor_id } = await trx
       .insertInto('impor_mutasi')
@@ -198,7 +198,7 @@ export const makeStatement = (db: Db, today: string): Promise<void> =>
         dilewati: 0,
         dari: from,
         sampai: to,
-        created_at: at(today, 3600),
+        created_at: momentOf(today, 3600),
         created_by: admin.id,
       })
       .returning('id')

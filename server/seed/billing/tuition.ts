@@ -7,7 +7,7 @@ import { registrationText } from '#server/modules/billing/lines/biaya.ts'
 import { issue, type Draft } from '#server/seed/billing/bills.ts'
 import type { Books, Payer } from '#server/seed/billing/books.ts'
 import { planAfterIssue, planPayment } from '#server/seed/billing/habits.ts'
-import { at } from '#server/seed/maker.ts'
+import { momentOf } from '#server/seed/maker.ts'
 import type { Enrolment } from '#server/seed/schedule/enrolments.ts'
 
 /** Returns the billed share of a month's lessons. */
@@ -95,21 +95,21 @@ export const generateMonth = (books: Books, periode: string, day: string): void 
   })
   const batch = putBatch(books, {
     periode,
-    time: at(day),
+    time: momentOf(day),
     drafts: plans.reduce((n, x) => n + x.drafts.length, 0),
     akun: plans.length,
     round: 0,
   })
   let total = 0
   for (const [i, { payer, drafts }] of plans.entries()) {
-    const time = at(day, 60 + Math.floor(i / 50))
+    const time = momentOf(day, 60 + Math.floor(i / 50))
     const options = { sumber: 'generate', periode, issued, due, time, batch }
     const bill = issue(books, payer, drafts, options)
     total += bill.total
     planAfterIssue(books, payer, { bill, day: issued, periode })
   }
   books.audit({
-    time: at(day, 50),
+    time: momentOf(day, 50),
     entitas: 'billing',
     entitas_id: null,
     aksi: 'generate',

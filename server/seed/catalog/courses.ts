@@ -2,7 +2,7 @@
 import { addDays, addMonths, firstDay } from '#contract/values/tanggal.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Outlet } from '#server/seed/catalog/outlets.ts'
-import { at, keyed, stamp, type Maker } from '#server/seed/maker.ts'
+import { momentOf, keyed, stamp, type Maker } from '#server/seed/maker.ts'
 
 export interface Kursus {
   id: number
@@ -115,7 +115,7 @@ const makePrices = ({ ids, put, options, thisMonth, longAgo }: Maker) => {
   const store = (kursus_id: number, gedung_id: number | null, day: string, biaya: number) => {
     put('kursus_harga', {
       id: ids.next('kursus_harga'),
-      ...stamp(at(addDays(day, -20)), 1),
+      ...stamp(momentOf(addDays(day, -20)), 1),
       kursus_id,
       gedung_id,
       berlaku_mulai: day,

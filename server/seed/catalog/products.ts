@@ -1,6 +1,6 @@
 /** Products of a made-up school beside lessons, and its fees. */
 import { addDays, addMonths, firstDay } from '#contract/values/tanggal.ts'
-import { at, keyed, stamp, type Maker, type Row } from '#server/seed/maker.ts'
+import { momentOf, keyed, stamp, type Maker, type Row } from '#server/seed/maker.ts'
 
 export interface CatalogueTypes {
   produk: number
@@ -70,22 +70,22 @@ export const makeCatalogue = (
   { options, ids, put }: Maker,
 ): ReadonlyMap<string, number> => {
   const { today } = options
-  const base = stamp(at(addDays(today, -400)), 1)
+  const base = stamp(momentOf(addDays(today, -400)), 1)
   const putProduct = (product: Product): void => {
     const { tipe = 'produk', status = 'aktif', ...rest } = product
     const jenis_billing_id = tipe === 'jasa' ? types.lain : types.produk
     const more = { tipe, jenis_billing_id, gedung: '[]', ppn_kena: 0, status }
     put('produk_jasa', keyed('produk-jasa', { ...base, ...rest, ...more }))
   }
-  const made = new Map<string, number>()
+  const idByName = new Map<string, number>()
   for (const [nama, harga, kode, stok] of goods) {
     const id = ids.next('produk_jasa')
     putProduct({ id, kode, nama, harga, stok })
-    made.set(nama, id)
+    idByName.set(nama, id)
   }
   for (const product of offeredOnly) putProduct({ id: ids.next('produk_jasa'), ...product })
   putFees(types, today, (fee) =>
     put('biaya', keyed('biaya', { id: ids.next('biaya'), ...base, ...fee })),
   )
-  return made
+  return idByName
 }

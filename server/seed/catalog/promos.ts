@@ -48,7 +48,7 @@ export const makePromos = ({ options: { today }, ids, put }: Maker, by: number):
       dapat_digabung: 1,
     },
   ]
-  for (const own of all) {
+  for (const promo of all) {
     const row = {
       kode: null,
       tipe: 'persen',
@@ -68,7 +68,7 @@ export const makePromos = ({ options: { today }, ids, put }: Maker, by: number):
       dapat_digabung: 0,
       prioritas: 0,
       status: 'aktif',
-      ...own,
+      ...promo,
     }
     put('promo', keyed('promo', { id: ids.next('promo'), ...stamp(time, by), ...row }))
   }

@@ -8,7 +8,7 @@ import { addDays } from '#contract/values/tanggal.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { openAfterwards, putProof } from '#server/seed/afterwards.ts'
-import { at, keyed, stamp, type Ids, type Put, type Row } from '#server/seed/maker.ts'
+import { momentOf, keyed, stamp, type Ids, type Put, type Row } from '#server/seed/maker.ts'
 import { pick } from '#server/seed/names.ts'
 import { expenseReasons, refusals, type Reason } from '#server/seed/sales/words.ts'
 import { readSettings } from '#server/settings.ts'
@@ -70,11 +70,11 @@ const decisionOf = ({ random: r, admin }: World, fate: Fate, day: string) => {
   return {
     status: isApproved ? 'disetujui' : undecided,
     disetujui_oleh: isApproved ? admin.id : null,
-    disetujui_at: isApproved ? at(day, 9000) : null,
+    disetujui_at: isApproved ? momentOf(day, 9000) : null,
     ditolak_oleh: isRefused ? admin.id : null,
-    ditolak_at: isRefused ? at(day, 3600) : null,
+    ditolak_at: isRefused ? momentOf(day, 3600) : null,
     alasan_tolak: isRefused ? pick(r, refusals) : null,
-    void_at: fate === 'void' ? at(day, 20_000) : null,
+    void_at: fate === 'void' ? momentOf(day, 20_000) : null,
     void_by: fate === 'void' ? admin.id : null,
     void_alasan: fate === 'void' ? 'Tercatat dua kali, nota yang sama' : null,
   }
@@ -90,7 +90,7 @@ const putExpense = (world: World, spending: Spending): void => {
   const decision = decisionOf(world, fate, wished < today ? wished : tanggal)
   const row = {
     id,
-    ...stamp(at(tanggal), filer.id),
+    ...stamp(momentOf(tanggal), filer.id),
     versi: fate === 'waits' || fate === 'entered' ? 1 : 2,
     nomor: nextNumber(tanggal),
     sales_id: sales.id,
@@ -105,7 +105,7 @@ const putExpense = (world: World, spending: Spending): void => {
           entitas: 'pengeluaran-sales',
           entitas_id: id,
           nama: `nota-${tanggal}.png`,
-          time: at(tanggal),
+          time: momentOf(tanggal),
           by: sales.id,
         })
       : null,

@@ -231,20 +231,24 @@ const auditTrial = async (
   { id, place, mark }: { id: number; place: Place; mark: Mark },
 ): Promise<void> => {
   const course = school.courses.find((k) => k.id === place.kursus_id)?.nama ?? ''
-  const at = formatJam(place.jam_mulai, lead.zona_waktu)
-  const when = `${course}, ${formatTanggalHari(place.tanggal)} ${at}`
+  const startTime = formatJam(place.jam_mulai, lead.zona_waktu)
+  const when = `${course}, ${formatTanggalHari(place.tanggal)} ${startTime}`
   const next = nextOf(mark, place)
-  const told = mark === null ? (lead.aktivitas_at ?? lead.created_at) : place.selesai_at
+  const activityTime = mark === null ? (lead.aktivitas_at ?? lead.created_at) : place.selesai_at
   await trx
     .updateTable('lead')
-    .set({ trial_pertemuan_id: id, ...next, ...(mark === missed && { aktivitas_at: told }) })
+    .set({
+      trial_pertemuan_id: id,
+      ...next,
+      ...(mark === missed && { aktivitas_at: activityTime }),
+    })
     .where('id', '=', lead.id)
     .execute()
   // Notes of sales about the trial date from after it.
   if (lead.aktivitas !== null && mark !== null)
     await trx
       .updateTable('lead_aktivitas')
-      .set({ pada_at: told })
+      .set({ pada_at: activityTime })
       .where('id', '=', lead.aktivitas)
       .execute()
   const isi = { [came]: 'Hadir trial', [missed]: 'Tidak hadir trial', null: 'Trial dijadwalkan' }
@@ -254,7 +258,7 @@ const auditTrial = async (
       lead_id: lead.id,
       jenis: 'trial',
       isi: `${isi[`${mark}`]}: ${when}`,
-      pada_at: told,
+      pada_at: activityTime,
       oleh: mark === null ? lead.sales_id : place.pelatih_id,
     })
     .execute()
@@ -276,13 +280,13 @@ export const makeTrials = (db: Db, today: string): Promise<void> =>
       if (mark === came && past === undefined) continue
       // Some are tomorrow, where that can be.
       const soon = waiting % 3 === 1 ? 1 : days.ahead
-      let asked = 0
-      const ahead = () => addDays(today, r.int(1, ++asked > tries / 2 ? days.ahead : soon))
+      let attempts = 0
+      const ahead = () => addDays(today, r.int(1, ++attempts > tries / 2 ? days.ahead : soon))
       const dayOf = () => (mark !== null && past) || ahead()
-      const found = findPlace(r, school, lead, dayOf)
-      if (!found) continue
-      const id = await store(trx, lead, found, mark)
-      school.busy.push(found.place)
-      await auditTrial(trx, school, lead, { id, place: found.place, mark })
+      const slot = findPlace(r, school, lead, dayOf)
+      if (!slot) continue
+      const id = await store(trx, lead, slot, mark)
+      school.busy.push(slot.place)
+      await auditTrial(trx, school, lead, { id, place: slot.place, mark })
     }
   })

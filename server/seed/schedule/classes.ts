@@ -3,7 +3,7 @@ import { Hari } from '#contract/enums.ts'
 import { addDays, firstDay, spansOverlap } from '#contract/values/tanggal.ts'
 import type { Coach } from '#server/seed/access/staff.ts'
 import type { Kursus } from '#server/seed/catalog/courses.ts'
-import { at, keyed, stamp, type Maker } from '#server/seed/maker.ts'
+import { momentOf, keyed, stamp, type Maker } from '#server/seed/maker.ts'
 import { minutesOf, timeOf } from '#server/seed/schedule/time.ts'
 
 interface Meeting {
@@ -35,8 +35,8 @@ const meets = (a: Meeting, b: Meeting): boolean =>
     { mulai: a.jam_mulai, selesai: a.jam_selesai },
     { mulai: b.jam_mulai, selesai: b.jam_selesai },
   )
-const clashes = (others: readonly Kelas[], meeting: Meeting): boolean =>
-  others.some((other) => meets(other, meeting))
+const clashes = (otherClasses: readonly Kelas[], meeting: Meeting): boolean =>
+  otherClasses.some((kelas) => meets(kelas, meeting))
 const nextMeeting = (day: CoachDay, durasi: number): Meeting => ({
   hari: day.hari,
   jam_mulai: timeOf(day.next),
@@ -60,7 +60,7 @@ const storeClass = (
   const when = `${Hari.label(meeting.hari)} ${meeting.jam_mulai.replace(':', '.')}`
   const row = {
     id,
-    ...stamp(at(addDays(firstOfMonth, -14)), adminId),
+    ...stamp(momentOf(addDays(firstOfMonth, -14)), adminId),
     kode: `${kursus.kode}-${String(id).padStart(3, '0')}`,
     nama: `${kursus.nama} – ${when} – ${coach.name}`,
     pelatih_id: coach.id,
@@ -86,9 +86,9 @@ export const makeTimetable = (maker: Maker, coaches: readonly Coach[], adminId: 
   const byPlace = new Map<string, Kelas[]>()
   const placeOf = ({ gedung_id, kursus }: Wish) => {
     const key = `${gedung_id}:${kursus.id}`
-    const known = byPlace.get(key) ?? []
-    byPlace.set(key, known)
-    return known
+    const placeClasses = byPlace.get(key) ?? []
+    byPlace.set(key, placeClasses)
+    return placeClasses
   }
   const openClass = (wish: Wish): Kelas | undefined => {
     const { gedung_id, kursus, others } = wish
@@ -103,11 +103,11 @@ export const makeTimetable = (maker: Maker, coaches: readonly Coach[], adminId: 
         )
         .sort((a, b) => minutesIn(a) - minutesIn(b))[0]
       if (!day) continue
-      const made = storeClass(maker, wish, coach, nextMeeting(day, kursus.durasi), adminId)
-      day.next = minutesOf(made.jam_selesai)
+      const newClass = storeClass(maker, wish, coach, nextMeeting(day, kursus.durasi), adminId)
+      day.next = minutesOf(newClass.jam_selesai)
       coach.minutesTaken += kursus.durasi
-      placeOf(wish).push(made)
-      return made
+      placeOf(wish).push(newClass)
+      return newClass
     }
     return undefined
   }

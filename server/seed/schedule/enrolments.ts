@@ -4,7 +4,7 @@ import { addDays, addMonths, firstDay, lastDay } from '#contract/values/tanggal.
 import type { Akun } from '#server/seed/access/payers.ts'
 import type { Student } from '#server/seed/access/students.ts'
 import type { Kursus } from '#server/seed/catalog/courses.ts'
-import { at, dayBetween, keyed, stamp, type Maker } from '#server/seed/maker.ts'
+import { momentOf, dayBetween, keyed, stamp, type Maker } from '#server/seed/maker.ts'
 import { pick, pickWeighted } from '#server/seed/names.ts'
 import type { Kelas, Timetable } from '#server/seed/schedule/classes.ts'
 import { onWeekday } from '#server/seed/schedule/time.ts'
@@ -97,12 +97,12 @@ const coursesFor = (
   { random: r }: Maker,
   kursus: readonly Kursus[],
   student: Student,
-  others: readonly Kelas[],
+  otherClasses: readonly Kelas[],
 ): Kursus[] => {
   const allowed = kursus.filter(
     (k) =>
       (k.gedung.length === 0 || k.gedung.includes(student.gedung_id)) &&
-      !others.some((l) => l.kursus === k) &&
+      !otherClasses.some((l) => l.kursus === k) &&
       !(student.adult && /Anak/.test(k.nama)),
   )
   const favourites = allowed.filter((k) => k.kategori === student.minat)
@@ -138,14 +138,14 @@ const putEnrolment = (
     'kursus_peserta',
     keyed('kursus-peserta', {
       ...common,
-      ...stamp(at(s.registered, 600), adminId),
+      ...stamp(momentOf(s.registered, 600), adminId),
       peserta_nama: s.name,
       kursus_pelatih_id: kelas.id,
       kursus_id: kelas.kursus.id,
       akun_billing_id: s.akun.id,
       gedung_id: kelas.gedung_id,
       sales_id: s.sales_id,
-      diakhiri_at: ended === null ? null : at(ended, 600),
+      diakhiri_at: ended === null ? null : momentOf(ended, 600),
       alasan_status: reasonOf(maker, status, cuti_mulai !== null),
       biaya_bulanan_khusus: specialPrice,
       alasan_biaya: priceReason(specialPrice),
@@ -175,11 +175,16 @@ export const makeEnrolments = (
   adminId: number,
 ): Enrolment[] => {
   const enrolments: Enrolment[] = []
-  const enrol = (s: Student, others: Kelas[]): Kelas | undefined => {
-    for (const k of coursesFor(maker, kursus, s, others)) {
-      const kelas = findClass({ gedung_id: s.gedung_id, kursus: k, mulai: s.mulai, others })
+  const enrol = (s: Student, otherClasses: Kelas[]): Kelas | undefined => {
+    for (const k of coursesFor(maker, kursus, s, otherClasses)) {
+      const kelas = findClass({
+        gedung_id: s.gedung_id,
+        kursus: k,
+        mulai: s.mulai,
+        others: otherClasses,
+      })
       if (!kelas) continue
-      enrolments.push(putEnrolment(maker, s, kelas, others.length > 0, adminId))
+      enrolments.push(putEnrolment(maker, s, kelas, otherClasses.length > 0, adminId))
       return kelas
     }
     return undefined

@@ -57,8 +57,8 @@ export const makeHistory = (db: Db, today: string): Promise<void> =>
   transaction(db, async (trx) => {
     const rows = new Map<string, Row[]>()
     const put = (table: string, row: Row) => {
-      const known = rows.get(table)
-      if (known) known.push(row)
+      const tableRows = rows.get(table)
+      if (tableRows) tableRows.push(row)
       else rows.set(table, [row])
     }
     const ids = await lastIds(trx)

@@ -11,7 +11,7 @@ import type { Author } from '#server/http/context.ts'
 import { computeMonth } from '#server/modules/schedule/honor/compute.ts'
 import { planHonor } from '#server/modules/schedule/honor/plan.ts'
 import { repriceLessons } from '#server/modules/schedule/honor/rates.ts'
-import { at, stamp } from '#server/seed/maker.ts'
+import { momentOf, stamp } from '#server/seed/maker.ts'
 
 /**
  * Stores rates by start day: the demo coach has had a raise, a coach paid by share has one rate.
@@ -23,7 +23,7 @@ const putRates = async (trx: Trx, author: Author, month: string): Promise<void> 
     .select(['user_id', 'jenis_honor', 'username'])
     .orderBy('user_id')
     .execute()
-  const time = at(firstDay(addMonths(month, -3)))
+  const time = momentOf(firstDay(addMonths(month, -3)))
   const base = { ...stamp(time, author.actor?.id ?? 1), kursus_id: null, gedung_id: null, cari: '' }
   for (const { user_id, jenis_honor, username } of coaches) {
     const isDemo = username === 'pelatih'
@@ -72,12 +72,12 @@ const close = async (
         total,
         jumlah_pertemuan,
         status: paid ? 'dibayar' : 'final',
-        final_at: at(end),
+        final_at: momentOf(end),
         final_oleh: by,
         ...(paid && {
           tanggal_bayar: end,
           metode: MetodePembayaran.tunai,
-          dibayar_at: at(end),
+          dibayar_at: momentOf(end),
           dibayar_oleh: by,
         }),
       })

@@ -1,6 +1,6 @@
 /** Coaches' leave of a generated school: past, future, waiting and rejected. */
 import { addDays } from '#contract/values/tanggal.ts'
-import { at, stamp } from '#server/seed/maker.ts'
+import { momentOf, stamp } from '#server/seed/maker.ts'
 import { pick } from '#server/seed/names.ts'
 import type { Past } from '#server/seed/schedule/past.ts'
 import { leaveReasons, refusals } from '#server/seed/schedule/words.ts'
@@ -16,20 +16,20 @@ interface Leave {
 const putLeave = (past: Past, { pelatih_id, mulai, length, status }: Leave): void => {
   const { ids, put, random: r, adminId, away, today } = past
   const wished = addDays(mulai, -r.int(9, 20))
-  const asked = wished < today ? wished : addDays(today, -r.int(1, 3))
-  const decided = addDays(asked, 1) < today ? addDays(asked, 1) : asked
+  const requestDay = wished < today ? wished : addDays(today, -r.int(1, 3))
+  const decided = addDays(requestDay, 1) < today ? addDays(requestDay, 1) : requestDay
   const isOpen = status === 'diajukan'
   const alasan = pick(r, leaveReasons)
   put('pelatih_libur', {
     id: ids.next('pelatih_libur'),
-    ...stamp(at(asked), pelatih_id),
+    ...stamp(momentOf(requestDay), pelatih_id),
     pelatih_id,
     mulai,
     selesai: addDays(mulai, length - 1),
     alasan,
     status,
     diputuskan_oleh: isOpen ? null : adminId,
-    diputuskan_at: isOpen ? null : at(decided, 7200),
+    diputuskan_at: isOpen ? null : momentOf(decided, 7200),
     alasan_tolak: status === 'ditolak' ? pick(r, refusals) : null,
     cari: '',
   })

@@ -14,23 +14,25 @@ interface Fate {
 }
 
 /** Whether the student has no class of their own at that time. */
-const isIdle = (past: Past, { member }: Earned, other: HistoryClass): boolean =>
+const isIdle = (past: Past, { member }: Earned, otherClass: HistoryClass): boolean =>
   !past
     .classesOf(member.peserta_id)
     .some(
       (k) =>
-        k.hari === other.hari &&
+        k.hari === otherClass.hari &&
         spansOverlap(
           { mulai: k.jam_mulai, selesai: k.jam_selesai },
-          { mulai: other.jam_mulai, selesai: other.jam_selesai },
+          { mulai: otherClass.jam_mulai, selesai: otherClass.jam_selesai },
         ),
     )
 /** Whether the class is another one of the same course and outlet. */
-const isSister = ({ kelas: own }: Earned, kelas: HistoryClass): boolean =>
-  kelas.kursus_id === own.kursus_id && kelas.gedung_id === own.gedung_id && kelas.id !== own.id
+const isSister = ({ kelas: ownClass }: Earned, kelas: HistoryClass): boolean =>
+  kelas.kursus_id === ownClass.kursus_id &&
+  kelas.gedung_id === ownClass.gedung_id &&
+  kelas.id !== ownClass.id
 /** Takes a seat in a past lesson of another class of the course. */
 const takeInGroup = (past: Past, earned: Earned, until: string): number | undefined => {
-  const found = past.held.find(
+  const lesson = past.held.find(
     (h) =>
       isSister(earned, h.kelas) &&
       h.tanggal > earned.tanggal &&
@@ -39,17 +41,17 @@ const takeInGroup = (past: Past, earned: Earned, until: string): number | undefi
       isIdle(past, earned, h.kelas) &&
       !past.extras.has(`${earned.member.peserta_id} ${h.tanggal}`),
   )
-  if (!found) return undefined
-  found.students += 1
-  past.extras.add(`${earned.member.peserta_id} ${found.tanggal}`)
-  const { selesai_at } = lessonInstants({ ...found.kelas, ...found }, found.kelas.zona_waktu)
-  const by = found.kelas.pelatih_id
-  putMark(past, { id: found.id, selesai_at, by }, earned.member, {
+  if (!lesson) return undefined
+  lesson.students += 1
+  past.extras.add(`${earned.member.peserta_id} ${lesson.tanggal}`)
+  const { selesai_at } = lessonInstants({ ...lesson.kelas, ...lesson }, lesson.kelas.zona_waktu)
+  const by = lesson.kelas.pelatih_id
+  putMark(past, { id: lesson.id, selesai_at, by }, earned.member, {
     kode_absensi: 'HADIR',
     catatan: null,
     terlambat_menit: 0,
   })
-  return found.id
+  return lesson.id
 }
 /** Makes an extra lesson with the student's own coach, on a weekday morning. */
 const takeAlone = (past: Past, earned: Earned, until: string): number | undefined => {
@@ -63,7 +65,7 @@ const take = (past: Past, earned: Earned, until: string): number | undefined =>
   earned.kelas.tipe === 'group' ? takeInGroup(past, earned, until) : takeAlone(past, earned, until)
 /** Books a seat in a future lesson of another class of the course. */
 const book = (past: Past, earned: Earned, until: string): number | undefined => {
-  const found = past.ahead.find(({ kursus_pelatih_id, tanggal }) => {
+  const freeLesson = past.ahead.find(({ kursus_pelatih_id, tanggal }) => {
     const kelas = past.classById.get(kursus_pelatih_id ?? 0)
     if (!kelas || !isSister(earned, kelas) || !isIdle(past, earned, kelas)) return false
     if (tanggal > until || past.extras.has(`${earned.member.peserta_id} ${tanggal}`)) return false
@@ -71,10 +73,10 @@ const book = (past: Past, earned: Earned, until: string): number | undefined => 
     return seated < (kelas.kapasitas ?? 1)
   })
   // Each lesson is booked only once, because only one free seat is certain.
-  if (!found) return undefined
-  past.ahead = past.ahead.filter((lesson) => lesson !== found)
-  past.extras.add(`${earned.member.peserta_id} ${found.tanggal}`)
-  return found.id
+  if (!freeLesson) return undefined
+  past.ahead = past.ahead.filter((lesson) => lesson !== freeLesson)
+  past.extras.add(`${earned.member.peserta_id} ${freeLesson.tanggal}`)
+  return freeLesson.id
 }
 
 const fateOf = (past: Past, earned: Earned, until: string): Fate => {

@@ -101,11 +101,12 @@ const readClasses = async (trx: Trx): Promise<HistoryClass[]> => {
     .orderBy('k.id')
     .execute()
   return classes.map((kelas) => {
-    const own = byClass.get(kelas.id) ?? []
+    const classEnrolments = byClass.get(kelas.id) ?? []
     return {
       ...kelas,
-      isDemo: kelas.pelatih_id === coach || own.some((e) => e.akun_billing_id === payer),
-      members: own.flatMap((e) => {
+      isDemo:
+        kelas.pelatih_id === coach || classEnrolments.some((e) => e.akun_billing_id === payer),
+      members: classEnrolments.flatMap((e) => {
         const days = seatDays(e)
         return days ? [{ id: e.id, peserta_id: e.peserta_id, days }] : []
       }),
@@ -121,10 +122,10 @@ const readCoaches = async (trx: Trx) => {
     .where('user.status', '=', UserStatus.aktif)
     .orderBy('user.id')
     .execute()
-  return [...Map.groupBy(rows, (r) => r.id)].map(([id, own]) => ({
+  return [...Map.groupBy(rows, (r) => r.id)].map(([id, coachRows]) => ({
     id,
-    gedung_id: own[0]?.gedung_id ?? null,
-    bidang: new Set(own.map((r) => r.nama)),
+    gedung_id: coachRows[0]?.gedung_id ?? null,
+    bidang: new Set(coachRows.map((r) => r.nama)),
   }))
 }
 /** Reads the days on which lessons are cancelled, by outlet. */
@@ -139,11 +140,11 @@ const readDays = async (trx: Trx, mingguKelima: OutletDays['mingguKelima']) => {
 }
 /** Memoises a function of a number. */
 const remembered = <T>(make: (of: number) => T): ((of: number) => T) => {
-  const known = new Map<number, T>()
+  const cache = new Map<number, T>()
   return (of) => {
-    const found = known.get(of) ?? make(of)
-    known.set(of, found)
-    return found
+    const value = cache.get(of) ?? make(of)
+    cache.set(of, value)
+    return value
   }
 }
 

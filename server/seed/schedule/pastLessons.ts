@@ -6,7 +6,7 @@ import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import { statusOn, weekOf } from '#contract/schedule/rules/lessons.ts'
 import { sitsOn } from '#contract/schedule/rules/seats.ts'
 import { addDays, spansOverlap, weekday } from '#contract/values/tanggal.ts'
-import { at, stamp, type Row } from '#server/seed/maker.ts'
+import { momentOf, stamp, type Row } from '#server/seed/maker.ts'
 import { pick, pickWeighted } from '#server/seed/names.ts'
 import type { HistoryClass, Member, Past } from '#server/seed/schedule/past.ts'
 import { minutesOf, timeOf } from '#server/seed/schedule/time.ts'
@@ -134,7 +134,7 @@ const findSubstitute = (past: Past, kelas: HistoryClass, day: string): number | 
     !past.classes.some(
       (k) => k.pelatih_id === id && k.hari === kelas.hari && spansOverlap(hours(k), hours(kelas)),
     )
-  const found = past.coaches.find(
+  const substitute = past.coaches.find(
     (c) =>
       c.id !== kelas.pelatih_id &&
       c.gedung_id === kelas.gedung_id &&
@@ -142,15 +142,15 @@ const findSubstitute = (past: Past, kelas: HistoryClass, day: string): number | 
       isFree(c.id),
   )
   // A coach substitutes in one class at a time.
-  const key = `${found?.id} ${day} ${kelas.jam_mulai}`
-  if (!found || past.extras.has(key)) return undefined
+  const key = `${substitute?.id} ${day} ${kelas.jam_mulai}`
+  if (!substitute || past.extras.has(key)) return undefined
   for (
     let minute = minutesOf(kelas.jam_mulai) - 90;
     minute <= minutesOf(kelas.jam_selesai);
     minute += 15
   )
-    past.extras.add(`${found.id} ${day} ${timeOf(minute)}`)
-  return found.id
+    past.extras.add(`${substitute.id} ${day} ${timeOf(minute)}`)
+  return substitute.id
 }
 /**
  * Returns the first free weekday morning after a day, for the coach and all students of a lesson.
@@ -291,7 +291,7 @@ const silentEvery = 12
  * answered, one is ill.
  */
 export const setOut = (past: Past): void => {
-  const morning = at(past.today, -2 * 3600)
+  const morning = momentOf(past.today, -2 * 3600)
   const sick = Math.floor(past.todays.length / 2)
   for (const [i, { id, pelatih_id }] of past.todays.entries()) {
     if (i === sick)

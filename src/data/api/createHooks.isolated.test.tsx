@@ -45,7 +45,7 @@ const refuse = (path: string, status: number) =>
     ),
   )
 
-test('keys are name, operation, parameters', () => {
+test('builds keys of name, operation and parameters', () => {
   expect(Banks.queries.list({ page: 2, status: 'aktif' }).queryKey).toEqual([
     'bank',
     'list',
@@ -69,7 +69,7 @@ test('keys are name, operation, parameters', () => {
   ).toEqual(['billing', 'total', { q: 'a', status: '1' }])
   expect(createCall(generate).def.path).toBe('/billing/generate')
 })
-test('a range goes out as filter[x][gte] and [lte], other filters as they are', async () => {
+test('sends a range as filter[x][gte] and [lte] and other filters unchanged', async () => {
   await queryClient.fetchQuery(
     Bills.queries.list({
       'jatuh_tempo.gte': '2026-01-01',
@@ -85,7 +85,7 @@ test('a range goes out as filter[x][gte] and [lte], other filters as they are', 
     '/billing/total?filter[total][gte]=1000',
   ])
 })
-test('a list keeps its old rows, marked stale, until the new ones are there', async () => {
+test('keeps the old rows of a list, marked stale, until the new rows arrive', async () => {
   for (const nama_bank of ['Mandiri', 'BRI'])
     await school.superadmin.post('/bank/create', {
       nama_bank,
@@ -93,11 +93,11 @@ test('a list keeps its old rows, marked stale, until the new ones are there', as
       atas_nama: 'A',
       status: 'nonaktif',
     })
-  const seen: string[] = []
+  const renders: string[] = []
   const { result, rerender } = renderHook(
     ({ status }: { status: string }) => {
       const { rows, stale } = Banks.useList({ status, sort: 'nama_bank' })
-      seen.push(`${rows.map((r) => r.nama_bank).join()}${stale ? ' …' : ''}`)
+      renders.push(`${rows.map((r) => r.nama_bank).join()}${stale ? ' …' : ''}`)
       return rows
     },
     { wrapper, initialProps: { status: 'aktif' } },
@@ -105,10 +105,10 @@ test('a list keeps its old rows, marked stale, until the new ones are there', as
   await waitFor(() => expect(result.current).toHaveLength(1))
   rerender({ status: 'nonaktif' })
   await waitFor(() => expect(result.current).toHaveLength(2))
-  expect([...new Set(seen)]).toEqual(['BCA', 'BCA …', 'BRI,Mandiri'])
+  expect([...new Set(renders)]).toEqual(['BCA', 'BCA …', 'BRI,Mandiri'])
 })
 
-describe('what a write makes stale', () => {
+describe('the cache after a write', () => {
   const keys = (): Record<string, readonly unknown[]> => ({
     'kursus-pelatih list': Classes.queries.list({ page: 2 }).queryKey,
     'kursus-pelatih view': Classes.queries.view(school.ids.kelas).queryKey,
@@ -126,7 +126,7 @@ describe('what a write makes stale', () => {
       queryClient.getQueryState(key)?.isInvalidated ? [name] : [],
     )
 
-  test('itself, its touches and the audit log, and nothing else', async () => {
+  test('invalidates the resource, its touched resources and the audit log only', async () => {
     fill()
     expect(stale()).toEqual([])
     const update = use(() => Classes.useUpdate())
@@ -139,7 +139,7 @@ describe('what a write makes stale', () => {
       'audit',
     ])
   })
-  test('nothing when the write failed', async () => {
+  test('stays valid after a failed write', async () => {
     fill()
     await expect(
       use(() => Classes.useUpdate()).current.mutateAsync({
@@ -149,7 +149,7 @@ describe('what a write makes stale', () => {
     ).rejects.toMatchObject({ status: 409 })
     expect(stale()).toEqual([])
   })
-  test('a deleted row leaves the cache and is not asked for again', async () => {
+  test('drops a deleted row and does not fetch it again', async () => {
     const { id } = (
       await school.superadmin.post<{ id: number }>('/gedung/create', {
         kode: 'BDG',
@@ -179,20 +179,20 @@ describe('Idempotency-Key', () => {
   const keys = (path: RegExp) =>
     school.asked(path).map(({ headers }) => headers.get('idempotency-key'))
 
-  test('a create that is tried again sends the same key; after success the next one has another', async () => {
+  test('is the same for a retry and new after a success', async () => {
     refuse('*/api/billing-payment/create', 503)
     const create = use(() => Payments.useCreate())
     await expect(create.current.mutateAsync(input())).rejects.toMatchObject({ status: 503 })
-    const made = await create.current.mutateAsync(input())
+    const payment = await create.current.mutateAsync(input())
     await waitFor(() => expect(create.current.isSuccess).toBe(true))
     const next = await create.current.mutateAsync(input())
-    const [first, again, other] = keys(/^POST \/billing-payment\/create/)
+    const [first, again, nextKey] = keys(/^POST \/billing-payment\/create/)
     expect(first).toMatch(/^[0-9a-f]{32}$/)
     expect(again).toBe(first)
-    expect(other).not.toBe(first)
-    expect(next.id).not.toBe(made.id)
+    expect(nextKey).not.toBe(first)
+    expect(next.id).not.toBe(payment.id)
   })
-  test('a call sends the key that it tells beforehand', async () => {
+  test('is exposed by a call before it is sent', async () => {
     const send = use(() => createCall(generate).useMutation({ quiet: true }))
     refuse('*/api/billing/generate', 503)
     const { key } = send.current
@@ -203,7 +203,7 @@ describe('Idempotency-Key', () => {
     await send.current.mutateAsync({ periode: '2026-11' }).catch(() => {})
     expect(keys(/^POST \/billing\/generate/)).toEqual([key, key])
   })
-  test('a create of any resource sends one, an update none', async () => {
+  test('is sent for a create of any resource and not for an update', async () => {
     const { id, versi } = await use(() => Banks.useCreate()).current.mutateAsync({
       nama_bank: 'BRI',
       no_rekening: '2',
@@ -213,7 +213,7 @@ describe('Idempotency-Key', () => {
     expect(keys(/^POST \/bank\/create/)).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
     expect(keys(/^POST \/bank\/update/)).toEqual([null])
   })
-  test('whose first answer was lost, and which then says something else, is told and may be sent anew', async () => {
+  test('is renewed after a conflict with a lost first call of another body', async () => {
     const create = use(() => Banks.useCreate())
     const send = (nama_bank: string) =>
       create.current.mutateAsync({ nama_bank, no_rekening: '9', atas_nama: 'A' })
@@ -238,7 +238,7 @@ describe('Idempotency-Key', () => {
   })
 })
 
-test('a failed deletion or action goes to the shell, which knows what is told elsewhere; a failed form does not', async () => {
+test('reports a failed deletion or action to the shell, but not a failed form', async () => {
   const show = vi.fn<(error: Error) => void>()
   onActionError.show = show
   const remove = use(() => Banks.useDelete())
@@ -256,7 +256,7 @@ test('a failed deletion or action goes to the shell, which knows what is told el
   ])
 })
 
-test('what somebody else has done meanwhile is fetched anew where an action is refused for it', async () => {
+test('refetches the list after an action that fails with a conflict', async () => {
   const list = Banks.queries.list()
   await queryClient.fetchQuery(list)
   const isStale = () => queryClient.getQueryState(list.queryKey)?.isInvalidated
@@ -271,10 +271,10 @@ test('what somebody else has done meanwhile is fetched anew where an action is r
   }
 })
 
-describe('what follows a write', () => {
+describe('a callback of a write', () => {
   const input = (nama_bank: string) => ({ nama_bank, no_rekening: '7', atas_nama: 'A' })
 
-  test('is said when the part that asked has gone, and takes nobody away then', async () => {
+  test('reports the success after unmounting, without navigating', async () => {
     const { result, unmount } = renderHook(() => Banks.useCreate(), { wrapper })
     const [said, went] = [vi.fn<(row: unknown) => void>(), vi.fn<(row: unknown) => void>()]
     result.current.mutate(input('Bank Pergi'), { onSuccess: said, next: went })
@@ -286,35 +286,36 @@ describe('what follows a write', () => {
     await waitFor(() => expect(went).toHaveBeenCalledOnce())
   })
 
-  test('is said of each of two that were sent at once', async () => {
+  test('reports each of two concurrent writes', async () => {
     const remove = use(() => Banks.useDelete())
-    const made = ['Bank Satu', 'Bank Dua'].map((nama) =>
+    const creations = ['Bank Satu', 'Bank Dua'].map((nama) =>
       use(() => Banks.useCreate()).current.mutateAsync(input(nama)),
     )
-    const ids = (await Promise.all(made)).map((row) => row.id)
+    const ids = (await Promise.all(creations)).map((row) => row.id)
     const said: number[] = []
     for (const id of ids) remove.current.mutate(id, { onSuccess: () => said.push(id) })
     await waitFor(() => expect(said.toSorted()).toEqual(ids.toSorted()))
   })
 
-  test('what is pressed twice is sent and said once, and may be sent again after', async () => {
+  test('reports a double press once and allows a later retry', async () => {
     const { id } = await use(() => Banks.useCreate()).current.mutateAsync(input('Bank Dobel'))
     const update = use(() => Banks.useUpdate())
-    const [said, told] = [vi.fn<(row: unknown) => void>(), vi.fn<(error: unknown) => void>()]
+    const [said, errorSpy] = [vi.fn<(row: unknown) => void>(), vi.fn<(error: unknown) => void>()]
     const change = { id, input: { urutan: 4, versi: 1 } }
-    for (let i = 0; i < 2; i++) update.current.mutate(change, { onSuccess: said, onError: told })
+    for (let i = 0; i < 2; i++)
+      update.current.mutate(change, { onSuccess: said, onError: errorSpy })
     await waitFor(() => expect(said).toHaveBeenCalledOnce())
-    expect(told).not.toHaveBeenCalled()
-    update.current.mutate(change, { onError: told })
-    await waitFor(() => expect(told).toHaveBeenCalledOnce())
+    expect(errorSpy).not.toHaveBeenCalled()
+    update.current.mutate(change, { onError: errorSpy })
+    await waitFor(() => expect(errorSpy).toHaveBeenCalledOnce())
   })
 
-  test('a refusal is told, and that it has come to an end', async () => {
+  test('reports an error and the end of the call', async () => {
     refuse('*/api/bank/create', 500)
     const create = use(() => Banks.useCreate())
-    const [told, ended] = [vi.fn<(error: unknown) => void>(), vi.fn<(done: boolean) => void>()]
-    create.current.mutate(input('Bank Gagal'), { onError: told, onSettled: ended })
+    const [errorSpy, ended] = [vi.fn<(error: unknown) => void>(), vi.fn<(done: boolean) => void>()]
+    create.current.mutate(input('Bank Gagal'), { onError: errorSpy, onSettled: ended })
     await waitFor(() => expect(ended).toHaveBeenCalledExactlyOnceWith(false))
-    expect(told).toHaveBeenCalledOnce()
+    expect(errorSpy).toHaveBeenCalledOnce()
   })
 })

@@ -88,7 +88,7 @@ const makeClean =
   <R extends AnyResource>(resource: R, filterSchemas: Record<string, Schema>) =>
   (search: ListParams): ListSearch<R> => {
     const { page, 'per-page': perPage, sort, q, expand, ...rest } = search
-    const known = Object.entries(rest).filter(([k, v]) => {
+    const validFilters = Object.entries(rest).filter(([k, v]) => {
       const filter = k.replace(/\.(gte|lte)$/, '')
       // Own properties only: `?constructor=1` is no filter.
       const schema = Object.hasOwn(filterSchemas, filter) ? filterSchemas[filter] : undefined
@@ -102,7 +102,7 @@ const makeClean =
         : {}),
       ...(q && resource.search.length > 0 ? { q } : {}),
       ...(expand ? { expand } : {}),
-      ...Object.fromEntries(known),
+      ...Object.fromEntries(validFilters),
     } as ListSearch<R>
   }
 
@@ -172,13 +172,15 @@ const makeReading = <R extends AnyResource>({ name }: R, queries: Queries<R>) =>
      */
     useList: (search: Search) => {
       // Deferred as text: equal searches are then the same value, even from different objects.
-      const wanted = JSON.stringify(search)
-      const deferred = useDeferredValue(wanted)
+      const searchText = JSON.stringify(search)
+      const deferred = useDeferredValue(searchText)
       // A prefetched page renders at once and only once: deferred, the old rows would first render
       // again, dimmed.
-      const shown = queryClient.getQueryData(queries.list(search).queryKey) ? wanted : deferred
-      const { data } = useSuspenseQuery(queries.list(JSON.parse(shown) as Search))
-      return { ...data, stale: shown !== wanted }
+      const shownText = queryClient.getQueryData(queries.list(search).queryKey)
+        ? searchText
+        : deferred
+      const { data } = useSuspenseQuery(queries.list(JSON.parse(shownText) as Search))
+      return { ...data, stale: shownText !== searchText }
     },
     useView: (id: number, expand?: string) => useSuspenseQuery(queries.view(id, expand)).data,
     useTotal: (search: Search, enabled = true) =>

@@ -30,7 +30,7 @@ const headers = {
 }
 
 describe('the envelope', () => {
-  test('a call answers data, and a list its rows with the totals of the headers, as the server sends them', async () => {
+  test('returns data, and for a list its rows with the totals of the headers', async () => {
     token.set(school.superadmin.token)
     expect(await call('get', 'bank/view', { params: { id: school.ids.bank } })).toMatchObject({
       id: school.ids.bank,
@@ -41,7 +41,7 @@ describe('the envelope', () => {
       page: { total: 1, pageCount: 1, page: 1, perPage: 20 },
     })
   })
-  test('an answer without success true is a failure, whatever its status', async () => {
+  test('treats an answer without success true as a failure, whatever its status', async () => {
     for (const body of [
       { success: false, data: { message: 'Ditolak' } },
       { data: [] },
@@ -60,7 +60,7 @@ describe('the envelope', () => {
       message: 'Error dalam mengambil data',
     })
   })
-  test('the message is data.message, then message, then the default', async () => {
+  test('takes the message from data.message, then message, then the default', async () => {
     const messageOf = async (body: JsonBodyType) => {
       answer(400, body)
       return (await failure(call('get', 'bank'))).message
@@ -86,7 +86,7 @@ describe('the envelope', () => {
     )
     expect((await failure(call('get', 'bank'))).message).toBe('Error dalam mengambil data')
   })
-  test('fields of a 422, ours and as Yii sends them, without what is none', async () => {
+  test('reads the fields of a 422 in both formats and skips invalid ones', async () => {
     const fields = [
       { field: 'nama_bank', message: 'Wajib diisi' },
       { field: 'urutan', message: 'Maksimal 9999' },
@@ -104,14 +104,14 @@ describe('the envelope', () => {
       fields,
     })
   })
-  test('a 409 brings the row it met', async () => {
+  test('returns the current row with a 409', async () => {
     answer(409, { success: false, data: { message: 'Data diubah', current: { id: 7, versi: 3 } } })
     expect(await failure(call('post', 'bank/update', { body: {} }))).toMatchObject({
       status: 409,
       current: { id: 7, versi: 3 },
     })
   })
-  test('a POST that is said twice while it runs is sent once; afterwards, or with another body, again', async () => {
+  test('sends a duplicate POST once while it runs, again later or with another body', async () => {
     let count = 0
     school.use(
       http.post('*/api/bank/update', () => {
@@ -126,16 +126,16 @@ describe('the envelope', () => {
     const refused = await Promise.all([failure(update('BCA')), failure(update('BCA'))])
     expect(refused.map((e) => e.status)).toEqual([409, 409])
   })
-  test('a list without whole pagination headers is refused', async () => {
+  test('rejects a list without complete pagination headers', async () => {
     answer(200, { success: true, data: [] }, headers)
     expect((await callList('bank')).page).toEqual({ total: 41, pageCount: 3, page: 2, perPage: 20 })
     for (const name of Object.keys(headers)) {
       for (const bad of [undefined, '', '1.5', '-1', 'banyak']) {
-        const { [name]: _, ...others } = headers as Record<string, string>
+        const { [name]: _, ...otherHeaders } = headers as Record<string, string>
         answer(
           200,
           { success: true, data: [] },
-          bad === undefined ? others : { ...others, [name]: bad },
+          bad === undefined ? otherHeaders : { ...otherHeaders, [name]: bad },
         )
         expect(await failure(callList('bank'))).toMatchObject({
           status: 502,
@@ -146,7 +146,7 @@ describe('the envelope', () => {
   })
 })
 
-describe('what a call tells the app', () => {
+describe('the events of a call', () => {
   const listen = () => {
     const heard = {
       unauthorized: vi.fn<() => void>(),
@@ -156,7 +156,7 @@ describe('what a call tells the app', () => {
     Object.assign(on, heard)
     return heard
   }
-  test('401 of a call, but not of a login nor of an older token', async () => {
+  test('reports a 401, except of a login or an older token', async () => {
     const heard = listen()
     token.set('sudah-dicabut')
     expect((await failure(call('get', 'bank'))).status).toBe(401)
@@ -178,7 +178,7 @@ describe('what a call tells the app', () => {
     expect(heard.unauthorized).toHaveBeenCalledTimes(1)
     expect(heard.forbidden).not.toHaveBeenCalled()
   })
-  test('403, which is no 401', async () => {
+  test('reports a 403 without a 401', async () => {
     const heard = listen()
     token.set((await school.api.as(school.ids.pelatih)).token)
     expect((await failure(call('get', 'bank'))).status).toBe(403)
@@ -186,7 +186,7 @@ describe('what a call tells the app', () => {
       1, 0,
     ])
   })
-  test('the connection: gone without an answer, there with any', async () => {
+  test('reports the connection as offline without an answer and online with any', async () => {
     const heard = listen()
     school.use(http.all('*/api/bank*', () => HttpResponse.error()))
     expect(await failure(call('post', 'bank/create', { body: {} }))).toMatchObject({
@@ -210,7 +210,7 @@ test.each([
   ['-5', undefined],
   // Ten minutes, because a busy machine takes seconds until the assertion runs.
   [new Date(Date.now() + 600_000).toUTCString(), expect.closeTo(600, -2)],
-])('too many, and %j to wait', async (header, wait) => {
+])('reads the time to wait from a 429 with Retry-After %j', async (header, wait) => {
   school.use(
     http.post('*/api/auth/login', () =>
       HttpResponse.json(
@@ -225,32 +225,32 @@ test.each([
   })
 })
 
-describe('repeating', () => {
+describe('a retry', () => {
   const failing = (status: number, times = Infinity) => {
-    let left = times
+    let failuresLeft = times
     school.use(
       http.all('*/api/bank*', () =>
-        left-- > 0
+        failuresLeft-- > 0
           ? HttpResponse.json({ success: false, data: { message: 'Sibuk' } }, { status })
           : HttpResponse.json({ success: true, data: 'jadi' }),
       ),
     )
   }
-  test('a GET is tried once more after 503, and only once', async () => {
+  test('follows a GET once after a 503', async () => {
     failing(503, 1)
     expect(await call('get', 'bank')).toBe('jadi')
     failing(503)
     expect(await failure(call('get', 'bank'))).toMatchObject({ status: 503, message: 'Sibuk' })
     expect(school.asked(/^GET \/bank/)).toHaveLength(4)
   })
-  test('a GET is not repeated after other failures', async () => {
+  test('does not follow a GET after other failures', async () => {
     for (const status of [400, 404, 409, 429, 500]) {
       failing(status, 1)
       expect((await failure(call('get', 'bank'))).status).toBe(status)
     }
     expect(school.asked(/^GET \/bank/)).toHaveLength(5)
   })
-  test('a POST never is', async () => {
+  test('never follows a POST', async () => {
     failing(503, 1)
     expect((await failure(call('post', 'bank/create', { body: {} }))).status).toBe(503)
     school.use(http.post('*/api/bank/create', () => HttpResponse.error()))
@@ -259,7 +259,7 @@ describe('repeating', () => {
   })
 })
 
-test('the token goes along as it is kept; without one there is no header', async () => {
+test('sends the stored token, and no header without one', async () => {
   school.use(http.all('*/api/bank*', () => HttpResponse.json({ success: true, data: {} })))
   await call('get', 'bank')
   token.set('rahasia')
@@ -267,15 +267,19 @@ test('the token goes along as it is kept; without one there is no header', async
   await call('post', 'bank/create', { body: { a: 1 }, key: 'kunci-1' })
   token.clear()
   await call('get', 'bank')
-  const seen = school.asked(/./)
-  expect(seen.map(({ headers: h }) => h.get('authorization'))).toEqual([
+  const requests = school.asked(/./)
+  expect(requests.map(({ headers: h }) => h.get('authorization'))).toEqual([
     null,
     'Bearer rahasia',
     null,
   ])
-  expect(seen.map(({ headers: h }) => h.get('idempotency-key'))).toEqual([null, 'kunci-1', null])
+  expect(requests.map(({ headers: h }) => h.get('idempotency-key'))).toEqual([
+    null,
+    'kunci-1',
+    null,
+  ])
 })
-test('keys are long and never the same', () => {
+test('makes long keys that are never the same', () => {
   const keys = Array.from({ length: 100 }, newKey)
   expect(new Set(keys).size).toBe(100)
   expect(keys.every((k) => /^[0-9a-f]{32}$/.test(k))).toBe(true)

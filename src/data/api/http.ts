@@ -62,7 +62,7 @@ interface Send {
 export const token = {
   get: () => localStorage.getItem('token'),
   set: (value: string) => {
-    left = false
+    isLeaving = false
     ended = false
     localStorage.setItem('token', value)
   },
@@ -72,14 +72,14 @@ export const token = {
    * them are ignored. `byServer`: the session has ended without a logout by the user.
    */
   leave: (byServer = false) => {
-    left = true
+    isLeaving = true
     ended ||= byServer
     localStorage.removeItem('token')
   },
   /** Whether the login page shows because the last session ended without a logout. */
   ended: () => ended,
 }
-let left = false
+let isLeaving = false
 let ended = false
 
 /** Callbacks of the rest of the app for the results of any call; set once by the session. */
@@ -177,7 +177,7 @@ const request = async (
   const sent = token.get()
   // The page that makes the call has been left: the call is not sent, and its promise never
   // settles.
-  if (left && !sent && !/^\/?auth\//.test(path)) return new Promise(() => {})
+  if (isLeaving && !sent && !/^\/?auth\//.test(path)) return new Promise(() => {})
   try {
     const response = await client(path.replace(/^\//, ''), {
       method,

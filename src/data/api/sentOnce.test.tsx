@@ -8,9 +8,9 @@ const school = serveSchool()
 afterEach(closeApp)
 
 const dialog = async (name: RegExp) => within(await screen.findByRole('dialog', { name }))
-const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const waitForClose = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('the statement of an account, by mail', async () => {
+test('closes the dialog after mailing a statement and sends it once', async () => {
   const path = `/user/view?id=${school.ids.akun}&tab=rekening-koran`
   const user = await renderApp(path, school.superadmin.token)
   const begin = await screen.findByRole('button', { name: 'Kirim email' })
@@ -18,11 +18,11 @@ test('the statement of an account, by mail', async () => {
   await user.click(begin)
   const form = await dialog(/^Kirim rekening koran /)
   await user.click(await form.findByRole('button', { name: 'Kirim email' }))
-  await gone()
+  await waitForClose()
   expect(school.asked(/^POST .*kirim-rekening-koran/)).toHaveLength(1)
 })
 
-test('all leads of a sales person, to another', async () => {
+test('closes the dialog after handing over all leads and sends it once', async () => {
   const user = await renderApp('/sales/lead', school.superadmin.token)
   await user.click(await screen.findByRole('button', { name: 'Serahkan semua' }))
   const form = await dialog(/^Serahkan semua lead /)
@@ -35,7 +35,7 @@ test('all leads of a sales person, to another', async () => {
   }
   await user.type(form.getByLabelText(/^Alasan/), 'Pindah outlet')
   await user.click(form.getByRole('button', { name: 'Serahkan semua' }))
-  await gone()
+  await waitForClose()
   expect(await screen.findByText(/diserahkan$|^Tidak ada lead berjalan/)).toBeVisible()
   expect(school.asked(/^POST .*serahkan-semua/)).toHaveLength(1)
 })

@@ -61,15 +61,15 @@ export const useWrite = <O, I>(options: UseMutationOptions<O, ApiError, I>) => {
   const isHere = useIsMounted()
   const underWay = useRef(new Map<string | undefined, Promise<boolean>>())
   const mutate = (input: I, after: After<O> = {}): void => {
-    const what = JSON.stringify(input)
+    const inputKey = JSON.stringify(input)
     const begin = () => {
       const run = follow(mutateAsync(input), after, isHere).finally(() =>
-        underWay.current.delete(what),
+        underWay.current.delete(inputKey),
       )
-      underWay.current.set(what, run)
+      underWay.current.set(inputKey, run)
       return run
     }
-    void (underWay.current.get(what) ?? begin()).then(after.onSettled)
+    void (underWay.current.get(inputKey) ?? begin()).then(after.onSettled)
   }
   return { ...rest, mutateAsync, mutate }
 }

@@ -11,7 +11,7 @@ export type MarkInput = CallInput<typeof markAttendance>
 
 /** Returns the attendance as it will be once the server has accepted a mark. */
 export const withMark = (data: AttendanceData, mark: MarkInput): AttendanceData => {
-  const at = mark.ditandai_at ?? null
+  const time = mark.ditandai_at ?? null
   const marks = new Map(mark.peserta?.map((p) => [p.kursus_peserta_id, p]))
   return {
     ...data,
@@ -23,24 +23,24 @@ export const withMark = (data: AttendanceData, mark: MarkInput): AttendanceData 
     pelatih: mark.pelatih
       ? {
           status_keberangkatan: mark.pelatih.status_keberangkatan,
-          ditandai_at: at,
+          ditandai_at: time,
           alasan: mark.pelatih.alasan ?? null,
           terlambat_menit: mark.pelatih.terlambat_menit ?? data.pelatih.terlambat_menit,
         }
       : data.pelatih,
     calon:
       data.calon && mark.calon
-        ? { ...data.calon, kode_absensi: mark.calon.kode_absensi, ditandai_at: at }
+        ? { ...data.calon, kode_absensi: mark.calon.kode_absensi, ditandai_at: time }
         : data.calon,
     peserta: data.peserta.map((row) => {
-      const made = marks.get(row.kursus_peserta_id)
-      if (!made) return row
+      const newMark = marks.get(row.kursus_peserta_id)
+      if (!newMark) return row
       return {
         ...row,
-        kode_absensi: made.kode_absensi,
-        terlambat_menit: made.kode_absensi === 'TERLAMBAT' ? (made.terlambat_menit ?? 0) : 0,
-        catatan: made.catatan === undefined ? row.catatan : made.catatan,
-        ditandai_at: at,
+        kode_absensi: newMark.kode_absensi,
+        terlambat_menit: newMark.kode_absensi === 'TERLAMBAT' ? (newMark.terlambat_menit ?? 0) : 0,
+        catatan: newMark.catatan === undefined ? row.catatan : newMark.catatan,
+        ditandai_at: time,
       }
     }),
   }

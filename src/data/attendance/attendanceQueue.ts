@@ -48,15 +48,15 @@ const parse = (text: string | null): readonly QueuedMark[] => {
   }
 }
 
-let known: { text: string | null; marks: readonly QueuedMark[] } = { text: null, marks: [] }
+let cache: { text: string | null; marks: readonly QueuedMark[] } = { text: null, marks: [] }
 /**
  * Returns all waiting marks, the oldest first. Reads the storage each time, because another tab may
  * have changed it.
  */
 const readQueue = (): readonly QueuedMark[] => {
   const text = localStorage.getItem(place)
-  if (text !== known.text) known = { text, marks: parse(text) }
-  return known.marks
+  if (text !== cache.text) cache = { text, marks: parse(text) }
+  return cache.marks
 }
 const listeners = new Set<() => void>()
 const storeQueue = (marks: readonly QueuedMark[]): void => {
@@ -127,10 +127,10 @@ export const addMark = (mark: Pick<QueuedMark, 'lesson' | 'label' | 'input'>): v
 export const dropMark = (key: string): void => remove(key)
 /** Resends a rejected mark over the value that the server has now. */
 export const resendMark = (key: string): void => {
-  const mark = readQueue().find((other) => other.key === key)
+  const mark = readQueue().find((queuedMark) => queuedMark.key === key)
   if (!mark) return
   remove(key)
-  const peserta = mark.input.peserta?.map(({ kode_terlihat: _, ...one }) => one)
+  const peserta = mark.input.peserta?.map(({ kode_terlihat: _, ...studentMark }) => studentMark)
   addMark({ ...mark, input: { ...mark.input, ...(peserta && { peserta }) } })
 }
 

@@ -11,8 +11,8 @@ beforeEach(() => {
   forget()
 })
 
-describe('who is logged in', () => {
-  test('login keeps a raw token and the profile; a new start knows them without a request', async () => {
+describe('the session', () => {
+  test('stores token and profile at login and restores them without a request', async () => {
     const user = await login('superadmin', 'rahasia-uji')
     expect(user).toMatchObject({ username: 'superadmin', role: { accesses: ['*'] } })
     expect(localStorage.getItem('token')).toMatch(/^[\w-]{20,}$/)
@@ -20,17 +20,17 @@ describe('who is logged in', () => {
     expect(me()).toEqual(user)
     expect(school.asked(/^GET \/profile/)).toHaveLength(1)
   })
-  test('a refused login leaves nobody logged in', async () => {
+  test('stays empty after a rejected login', async () => {
     await expect(login('superadmin', 'salah')).rejects.toMatchObject({ status: 401 })
     expect([token.get(), me()]).toEqual([null, undefined])
   })
-  test('logging in as somebody else forgets what was fetched for the first', async () => {
+  test('clears the cached data at a login as another user', async () => {
     token.set(school.superadmin.token)
     queryClient.setQueryData(['bank', 'list', {}], ['rahasia'])
     await login('superadmin', 'rahasia-uji')
     expect(queryClient.getQueryData(['bank', 'list', {}])).toBeUndefined()
   })
-  test('logout revokes the token, forgets the person and keeps the settings of the device', async () => {
+  test('revokes the token at logout, clears the user and keeps the device settings', async () => {
     localStorage.setItem('nada.list.bank', '{"hidden":["tipe"]}')
     localStorage.setItem('nada.sidebar', 'false')
     token.set(school.superadmin.token)
@@ -44,14 +44,14 @@ describe('who is logged in', () => {
     expect([me(), queryClient.getQueryCache().getAll().length]).toEqual([undefined, 0])
     expect((await school.superadmin.get('/profile')).status).toBe(401)
   })
-  test('logout is logout without a server too', async () => {
+  test('ends at logout even without a server', async () => {
     token.set(school.superadmin.token)
     await reloadMe()
     school.use(http.post('*/api/auth/logout', () => HttpResponse.error()))
     await logout()
     expect([token.get(), localStorage.getItem('user'), me()]).toEqual([null, null, undefined])
   })
-  test('a profile without a token, or one that is no JSON, is nobody', () => {
+  test('is empty without a token or with an invalid profile', () => {
     localStorage.setItem('user', '{"id":1}')
     expect(me()).toBeUndefined()
     token.set('x')
@@ -61,7 +61,7 @@ describe('who is logged in', () => {
       expect(me()).toBeUndefined()
     }
   })
-  test('a 403 reads the profile anew, once for several at the same moment', async () => {
+  test('reloads the profile after a 403, once for several at the same moment', async () => {
     token.set(school.superadmin.token)
     await reloadMe()
     on.forbidden?.()
@@ -73,7 +73,7 @@ describe('who is logged in', () => {
   })
 })
 
-test('a custom role counts as the one it was made from', async () => {
+test('treats a custom role as its base role', async () => {
   token.set(school.superadmin.token)
   const user = await reloadMe()
   expect(roleOf(user)).toBe(1)

@@ -49,7 +49,7 @@ export const profileQuery = queryOptions({
 /** Returns the profile that is known now, without a request. */
 export const me = (): Me | undefined =>
   queryClient.getQueryData(profileQuery.queryKey) ?? (token.get() ? stored() : undefined)
-const known = (): Me | undefined =>
+const cachedProfile = (): Me | undefined =>
   token.get() ? queryClient.getQueryData(profileQuery.queryKey) : undefined
 /** Fetches the profile again. */
 export const reloadMe = (): Promise<Me> => queryClient.fetchQuery({ ...profileQuery, staleTime: 0 })
@@ -70,15 +70,15 @@ const subscribe = (changed: () => void) =>
  * Returns the profile; undefined when nobody is logged in. Reads the copy that `useFreshMe` keeps
  * fresh, because dozens of components use the profile.
  */
-export const useMe = (): Me | undefined => useSyncExternalStore(subscribe, known)
+export const useMe = (): Me | undefined => useSyncExternalStore(subscribe, cachedProfile)
 const namedPage = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')
 /**
  * Returns the school's name for the app: from the profile, or from the page, where the server
  * writes the name for visitors who are not logged in.
  */
 export const useAppName = (): string => {
-  const own = useMe()?.pengaturan?.app_nama
-  return String(own ?? namedPage?.content ?? 'Nada')
+  const schoolName = useMe()?.pengaturan?.app_nama
+  return String(schoolName ?? namedPage?.content ?? 'Nada')
 }
 /** Whether the user holds a code. */
 export const useCan = (code: AccessCode): boolean => can(useMe(), code)

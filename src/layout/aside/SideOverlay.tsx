@@ -61,7 +61,7 @@ const contents = [
 ] as const
 /** Layout settings of this device; unlike the samples around them, these settings work. */
 const LayoutSettings = () => {
-  const [left, setLeft] = useAtom(sidebarLeftAtom)
+  const [isLeft, setLeft] = useAtom(sidebarLeftAtom)
   const [content, setContent] = useAtom(mainContentAtom)
   const [headerDark, setHeaderDark] = useAtom(headerDarkAtom)
   const dark = useAtomValue(darkModeAtom)
@@ -69,7 +69,7 @@ const LayoutSettings = () => {
     <Fieldset variant="unstyled" legend="Tata letak di perangkat ini" mt="lg">
       <NativeSelect
         label="Posisi menu"
-        value={left ? 'left' : 'right'}
+        value={isLeft ? 'left' : 'right'}
         onChange={(e) => setLeft(e.currentTarget.value === 'left')}
         data={[
           { value: 'left', label: 'Kiri' },

@@ -9,10 +9,10 @@ const school = serveSchool()
 afterEach(closeApp)
 
 const shell = () => document.getElementById('page-container')
-const kept = (): unknown => JSON.parse(localStorage.getItem('nada.layout') ?? '{}')
+const storedLayout = (): unknown => JSON.parse(localStorage.getItem('nada.layout') ?? '{}')
 const panel = async () => within(await screen.findByRole('dialog', { name: 'Panel samping' }))
 
-test('menu, width and header are chosen, take effect and are kept', async () => {
+test('applies and stores the chosen menu, width and header', async () => {
   setThemeMode('light')
   const user = await renderApp('/gedung', school.superadmin.token)
   await user.click(screen.getByRole('button', { name: 'Panel samping' }))
@@ -22,7 +22,11 @@ test('menu, width and header are chosen, take effect and are kept', async () => 
   await user.selectOptions(quick.getByLabelText('Lebar isi'), 'Berbingkai')
   await user.selectOptions(quick.getByLabelText('Bilah atas'), 'Gelap')
   expect(shell()).toHaveClass('sidebar-r', 'main-content-boxed', 'page-header-dark')
-  expect(kept()).toMatchObject({ sidebarLeft: false, mainContent: 'boxed', headerDark: true })
+  expect(storedLayout()).toMatchObject({
+    sidebarLeft: false,
+    mainContent: 'boxed',
+    headerDark: true,
+  })
   await user.selectOptions(quick.getByLabelText('Posisi menu'), 'Kiri')
   await user.selectOptions(quick.getByLabelText('Lebar isi'), 'Penuh')
   await user.selectOptions(quick.getByLabelText('Bilah atas'), 'Terang')
@@ -32,7 +36,7 @@ test('menu, width and header are chosen, take effect and are kept', async () => 
   await user.selectOptions(quick.getByLabelText('Lebar isi'), 'Sempit')
 })
 
-test('who is limited to outlets is not told that none means all', async () => {
+test('hides the hint that empty means all outlets from a user limited to outlets', async () => {
   await school.api.db
     .insertInto('user_gedung')
     .values({ user_id: school.ids.admin, gedung_id: school.ids.gedung })

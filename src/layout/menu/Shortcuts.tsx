@@ -25,9 +25,9 @@ const isPaletteKey = (event: KeyboardEvent) =>
   event.key.toLowerCase() === 'k'
 /** Whether a key was pressed without a modifier, outside of an input. */
 const isSingleKey = (event: KeyboardEvent) => {
-  const at = event.target instanceof HTMLElement ? event.target : document.body
+  const target = event.target instanceof HTMLElement ? event.target : document.body
   const chord = event.ctrlKey || event.metaKey || event.altKey
-  return !chord && !event.repeat && !at.closest(field)
+  return !chord && !event.repeat && !target.closest(field)
 }
 
 export const Shortcuts = () => {
@@ -37,9 +37,9 @@ export const Shortcuts = () => {
   const [open, setOpen] = useState<'palette' | 'help'>()
   const pressedG = useRef(-Infinity)
   const before = useRef<Element>(null)
-  const show = (what: 'palette' | 'help') => {
+  const show = (overlay: 'palette' | 'help') => {
     if (!open) before.current = document.activeElement
-    setOpen(what)
+    setOpen(overlay)
   }
   /**
    * Returns focus to the element that had it before, unless that has been removed from the page.

@@ -28,15 +28,15 @@ const item = (name: string) =>
   within(screen.getByRole('navigation', { name: 'Menu utama' })).getByRole('link', { name })
 const applicants = () => screen.getAllByRole('link', { name: 'Pendaftar Mandiri' })
 const group = () => screen.getByRole('button', { name: 'Tagihan' })
-const asked = () => school.asked(/^GET \/jumlah-menu/)
+const menuCountRequests = () => school.asked(/^GET \/jumlah-menu/)
 
-test('a role that sees no number asks once, for the bell', async () => {
+test('requests the counts once, for the bell, for a role without counts', async () => {
   await renderApp('/kursus-pelatih', (await school.api.as(school.ids.pelatih)).token)
   expect(item('Jadwal Kelas Guru')).toBeVisible()
-  expect(asked()).toHaveLength(1)
+  expect(menuCountRequests()).toHaveLength(1)
 })
 
-test('the number stands beside the item and describes it, under its own name; none for nought', async () => {
+test('shows the count beside its item as a description, and hides a count of zero', async () => {
   const first = await addDraft()
   await addDraft()
   const user = await renderApp('/gedung', school.superadmin.token)
@@ -48,7 +48,7 @@ test('the number stands beside the item and describes it, under its own name; no
   expect(item('Semua Tagihan')).toHaveTextContent(/^Semua Tagihan$/)
   expect(item('Semua Tagihan').querySelector('[data-count="2"]')).not.toBeNull()
   for (const link of applicants()) expect(link).not.toHaveAccessibleDescription()
-  expect(asked()).toHaveLength(1)
+  expect(menuCountRequests()).toHaveLength(1)
   // A write to counted rows refetches the counts.
   await PublishMany.send({ ids: [first] })
   makeStale(['billing'])
@@ -56,10 +56,10 @@ test('the number stands beside the item and describes it, under its own name; no
     expect(item('Semua Tagihan')).toHaveAccessibleDescription('1 draf belum terbit'),
   )
   makeStale(['bank'])
-  expect(asked()).toHaveLength(2)
+  expect(menuCountRequests()).toHaveLength(2)
 })
 
-test('more than is counted out is said to be more', async () => {
+test('shows a count above the limit as 999+', async () => {
   school.use(
     http.get('*/api/jumlah-menu', () =>
       HttpResponse.json({ success: true, data: { draf: 1000, pendaftar: 12 } }),
@@ -71,10 +71,10 @@ test('more than is counted out is said to be more', async () => {
   for (const link of applicants()) expect(link).toHaveAccessibleDescription('12 pendaftar menunggu')
 })
 
-test('a server without the call, or one that fails, has a menu without numbers', async () => {
+test('shows the menu without counts if the call fails', async () => {
   school.use(http.get('*/api/jumlah-menu', () => HttpResponse.json({}, { status: 500 })))
   await renderApp('/gedung', school.superadmin.token)
-  await waitFor(() => expect(asked()).toHaveLength(1))
+  await waitFor(() => expect(menuCountRequests()).toHaveLength(1))
   expect(item('Kelola Outlet')).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
 })

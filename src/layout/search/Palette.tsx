@@ -53,11 +53,11 @@ const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
 /** Returns the options that contain every word, those that begin with the query first. */
 const matching = (options: Option[], q: string): Option[] => {
   const [text, words] = [plain(q), plain(q).split(' ')]
-  const found = options.filter((o) => {
+  const matches = options.filter((o) => {
     const all = plain(`${o.title} ${o.note ?? ''}`)
     return words.every((w) => all.includes(w))
   })
-  return found.toSorted(
+  return matches.toSorted(
     (a, b) => Number(plain(b.title).startsWith(text)) - Number(plain(a.title).startsWith(text)),
   )
 }
@@ -133,7 +133,9 @@ const useActionOptions = ({ close, leave, help }: PaletteProps): Option[] => {
   const mayAdd = ({ code, to, whole }: Addition) =>
     can(user, code) && to in router.routesByPath && !(whole && limited)
   return [
-    ...additions.filter(mayAdd).map((one) => act(one.title, { run: () => void add(one) })),
+    ...additions
+      .filter(mayAdd)
+      .map((addition) => act(addition.title, { run: () => void add(addition) })),
     ...modes.map(([mode, title]) =>
       act(title, {
         run: () => {
@@ -150,34 +152,34 @@ const useActionOptions = ({ close, leave, help }: PaletteProps): Option[] => {
 /** Students and bills found by the server, debounced. */
 const useFound = (q: string) => {
   const user = useMe()
-  const [asked, setAsked] = useState(q)
+  const [debouncedQuery, setDebouncedQuery] = useState(q)
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(q), pause)
+    const timer = setTimeout(() => setDebouncedQuery(q), pause)
     return () => clearTimeout(timer)
   }, [q])
-  const longEnough = isLongEnough(asked)
+  const longEnough = isLongEnough(debouncedQuery)
   const mayReadBills = can(user, 'billing/view') && can(user, 'billing/index')
   const students = useQuery({
-    ...studentSearchQuery(asked),
+    ...studentSearchQuery(debouncedQuery),
     enabled: can(user, 'search') && longEnough,
     placeholderData: (old) => old,
   })
   const bills = useQuery({
-    ...Billings.queries.list({ q: asked }),
-    enabled: mayReadBills && likeNumber(asked),
+    ...Billings.queries.list({ q: debouncedQuery }),
+    enabled: mayReadBills && likeNumber(debouncedQuery),
   })
   const rows = (longEnough && students.data?.rows.slice(0, shownStudents)) || []
   const people = studentOptions(rows, user, 'Peserta').map((g) => ({
     ...g,
     options: g.options.map((o) => ({ ...o, icon: <IconUser {...icon} /> })),
   }))
-  const numbers = (likeNumber(asked) ? (bills.data?.rows ?? []) : [])
-    .filter((b) => b.nomor?.toLowerCase().includes(asked.toLowerCase()))
+  const numbers = (likeNumber(debouncedQuery) ? (bills.data?.rows ?? []) : [])
+    .filter((b) => b.nomor?.toLowerCase().includes(debouncedQuery.toLowerCase()))
     .slice(0, shownBills)
     .map(billOption)
   return {
     groups: [{ label: 'Tagihan', options: numbers }, ...people],
-    waiting: q !== asked || students.isFetching || bills.isFetching,
+    waiting: q !== debouncedQuery || students.isFetching || bills.isFetching,
     failed: students.error ?? bills.error,
   }
 }
@@ -204,11 +206,11 @@ export const Palette = (props: PaletteProps) => {
   const q = normalizeQuery(text)
   const menu = useMenuOptions(props)
   const actions = useActionOptions(props)
-  const found = useFound(q)
+  const results = useFound(q)
   const groups: OptionGroup[] = [
     { label: 'Menu', options: q ? matching(menu, q) : menu },
     { label: 'Tindakan', options: q ? matching(actions, q) : actions },
-    ...found.groups,
+    ...results.groups,
   ].filter((g) => g.options.length > 0)
   const { option, inputProps, onArrow, listProps, clear } = useOptions(groups, true)
   const pick = ({ place, run }: Option) => {
@@ -216,7 +218,7 @@ export const Palette = (props: PaletteProps) => {
     leave()
     if (place) void navigate({ to: place.to, search: place.search })
   }
-  const { failed, waiting } = found
+  const { failed, waiting } = results
   const empty = groups.length === 0
   return (
     <Dialog title="Palet perintah" close={close} closeButton size="lg">

@@ -28,7 +28,7 @@ export const StudentSearch = ({
   const fetch = () =>
     void part(code).then(
       ({ StudentSearchBox: Box }) =>
-        setLate((known) => known ?? { Box, focused: document.activeElement === input.current }),
+        setLate((state) => state ?? { Box, focused: document.activeElement === input.current }),
       () => {},
     )
   useEffect(() => {

@@ -24,11 +24,11 @@ const shownMatches = 8
 /** Debounce of the search, in ms. */
 const pause = 120
 
-const matchesText = (found: Found | undefined, error: Error | null): string => {
+const matchesText = (result: Found | undefined, error: Error | null): string => {
   if (error) return `Pencarian gagal: ${error.message}`
-  if (!found) return 'Mencari…'
-  return found.rows.length > 0
-    ? `${numberText(found.total)} peserta`
+  if (!result) return 'Mencari…'
+  return result.rows.length > 0
+    ? `${numberText(result.total)} peserta`
     : 'Tidak ada peserta yang cocok'
 }
 /** Popup under the box: the options, their number, and a retry button after a failure. */
@@ -80,7 +80,7 @@ export const StudentSearchBox = ({
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [text, setText] = useState(begun)
-  const [asked, setAsked] = useState(normalizeQuery(begun))
+  const [query, setQuery] = useState(normalizeQuery(begun))
   const [listed, setListed] = useState(begun !== '')
   // In a layout effect, because a key pressed between the two boxes would be lost.
   useLayoutEffect(() => {
@@ -88,9 +88,9 @@ export const StudentSearchBox = ({
   }, [open, focused])
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const asking = listed && isLongEnough(asked)
+  const asking = listed && isLongEnough(query)
   const { data, error, refetch } = useQuery({
-    ...studentSearchQuery(asked),
+    ...studentSearchQuery(query),
     enabled: asking,
     placeholderData: (old) => old,
   })
@@ -104,7 +104,7 @@ export const StudentSearchBox = ({
         {
           key: 'semua',
           title: `Lihat semua ${numberText(data.total)} peserta`,
-          place: { to: '/search', search: { q: asked } },
+          place: { to: '/search', search: { q: query } },
         },
       ],
     })
@@ -112,7 +112,7 @@ export const StudentSearchBox = ({
   const off = () => {
     clearTimeout(timer.current)
     setText('')
-    setAsked('')
+    setQuery('')
     setListed(false)
     setOpen(false)
     clear()
@@ -135,7 +135,7 @@ export const StudentSearchBox = ({
     setListed(true)
     clear()
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setAsked(normalizeQuery(next)), pause)
+    timer.current = setTimeout(() => setQuery(normalizeQuery(next)), pause)
   }
   return (
     <SearchField

@@ -13,13 +13,15 @@ const elsewhere = new Set(['kursus-harga', 'saved-view', 'tarif-honor'])
 const all: AnyResource[] = Object.values(resources)
 const addable = all.filter((r) => r.access.create && !elsewhere.has(r.name))
 
-test.each(addable.map((r) => [r.name, r] as const))('%s can be added from it', (name, resource) => {
-  const own = additions.filter(({ code }) => code === `${name}/create`)
-  expect(own.length).toBeGreaterThan(0)
-  expect(own.map(({ whole = false }) => whole)).toEqual(own.map(() => !hasOwnRows(resource)))
+test.each(addable.map((r) => [r.name, r] as const))('offers to add %s', (name, resource) => {
+  const ownAdditions = additions.filter(({ code }) => code === `${name}/create`)
+  expect(ownAdditions.length).toBeGreaterThan(0)
+  expect(ownAdditions.map(({ whole = false }) => whole)).toEqual(
+    ownAdditions.map(() => !hasOwnRows(resource)),
+  )
 })
 
-describe('chosen', () => {
+describe('the additions in the palette', () => {
   const school = serveSchool()
   afterEach(closeApp)
   const palette = async () => {
@@ -42,7 +44,7 @@ describe('chosen', () => {
     expect(await screen.findByRole('dialog', { name: form })).toBeVisible()
     expect(place()).toBe(to)
   })
-  test('who is limited to outlets is not offered what is the whole school’s', async () => {
+  test('excludes rows of the whole school for a user limited to outlets', async () => {
     await school.api.db
       .insertInto('user_gedung')
       .values({ user_id: school.ids.admin, gedung_id: school.ids.gedung })

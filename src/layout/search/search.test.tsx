@@ -10,8 +10,8 @@ import { closeApp, place, renderApp } from '#src/test/renderApp.tsx'
 const school = serveSchool()
 afterEach(closeApp)
 
-const open = async (title: string, path: string, who = school.ids.superadmin) => {
-  const user = await renderApp(path, (await school.api.as(who)).token)
+const open = async (title: string, path: string, userId = school.ids.superadmin) => {
+  const user = await renderApp(path, (await school.api.as(userId)).token)
   await screen.findByRole('heading', { level: 1, name: title })
   return user
 }
@@ -23,7 +23,7 @@ const chosen = () => {
 }
 
 describe('the top bar', () => {
-  test('asks once for what is typed in one go, and for nothing shorter than two letters', async () => {
+  test('requests once per pause in typing and nothing for fewer than two letters', async () => {
     const user = await open('Profil Saya', '/profile/view')
     await user.type(box(), 'h')
     await user.type(box(), 'ana')
@@ -35,7 +35,7 @@ describe('the top bar', () => {
     ])
     expect(screen.getByText('1 peserta')).toHaveAttribute('role', 'status')
   })
-  test('arrows go round, and say where they are; typing lets go', async () => {
+  test('cycles through the options with arrows, announces them and resets on typing', async () => {
     const user = await open('Profil Saya', '/profile/view')
     await user.type(box(), 'santoso')
     await options()
@@ -50,7 +50,7 @@ describe('the top bar', () => {
     await user.type(box(), 'x')
     expect(chosen()).toBeUndefined()
   })
-  test('what was found stays until the next answer, and what is alike stands apart', async () => {
+  test('keeps results until the next answer and groups similar names', async () => {
     const user = await open('Profil Saya', '/profile/view')
     await user.type(box(), 'wijya')
     const group = await screen.findByRole('group', { name: 'Nama yang mirip' })
@@ -61,7 +61,7 @@ describe('the top bar', () => {
     expect(await screen.findByText('Tidak ada peserta yang cocok')).toBeVisible()
     expect(box()).toHaveAttribute('aria-expanded', 'false')
   })
-  test('nobody who may not search has it', async () => {
+  test('hides the search from a user without its code', async () => {
     const { accesses } = await school.api.db
       .selectFrom('role')
       .select('accesses')
@@ -78,7 +78,7 @@ describe('the top bar', () => {
 })
 
 describe('the palette', () => {
-  test('asks only for what the user may see, and leads a student to the own profile', async () => {
+  test('requests only what the user may see and leads students to their profile', async () => {
     const user = await open('Ubah Password', '/profile/ubah-password', school.ids.peserta)
     await user.keyboard('{Control>}k{/Control}')
     const dialog = await screen.findByRole('dialog', { name: 'Palet perintah' })

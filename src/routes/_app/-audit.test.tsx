@@ -24,7 +24,7 @@ const changeBank = async () => {
   )
 }
 
-test('what is of no record tells itself: an export with its filter, a refused page, a revealed number', async () => {
+test('shows an export with its filter, a denied page and a revealed number', async () => {
   await school.superadmin.get('/user/ekspor?fields=name&status=10')
   const by = await school.api.as(school.ids.pelatih)
   await by.post('/audit/rute-ditolak', { route: '/bank' })
@@ -41,14 +41,14 @@ test('what is of no record tells itself: an export with its filter, a refused pa
     }),
   )
   const user = await open()
-  for (const [words, told] of [
+  for (const [words, detail] of [
     ['mengekspor', /Filter.*status=10/],
     ['ditolak membuka halaman', /Halaman.*\/bank/],
     ['melihat NIK', /Kolom.*nik/],
   ] as const) {
     const row = rows().find((r) => r.textContent?.includes(words))
     await user.click(within(row!).getByRole('button', { name: /^Rincian / }))
-    await waitFor(() => expect(row!.nextElementSibling).toHaveTextContent(told))
+    await waitFor(() => expect(row!.nextElementSibling).toHaveTextContent(detail))
   }
   expect(rows().some((r) => r.textContent?.includes('Untuk laporan pajak'))).toBe(true)
   expect(screen.getByRole('link', { name: 'Buka user' })).toHaveAttribute(
@@ -57,7 +57,7 @@ test('what is of no record tells itself: an export with its filter, a refused pa
   )
 })
 
-test('an entry says who did what to what, and unfolds to what changed', async () => {
+test('shows actor, action and record of an entry, and expands to its changes', async () => {
   await changeBank()
   const user = await open('/audit?entitas=bank')
   expect(document.title).toBe('Riwayat · Nada')
@@ -75,8 +75,8 @@ test('an entry says who did what to what, and unfolds to what changed', async ()
   expect(screen.queryByRole('table', { name: 'Yang berubah' })).toBeNull()
 })
 
-describe('filters', () => {
-  test('by person, action, data and day; they are in the address and can be taken away', async () => {
+describe('a filter of the audit log', () => {
+  test('limits by person, action, data and day, stays in the URL and can be removed', async () => {
     await changeBank()
     const user = await open('/audit?aksi=update&entitas=bank&oleh=1&created_at.gte=2020-01-01')
     expect(rows().length).toBeGreaterThan(0)
@@ -88,23 +88,23 @@ describe('filters', () => {
     await user.click(screen.getByRole('button', { name: 'Hapus filter Data' }))
     expect(place()).not.toContain('entitas')
   })
-  test('without a hit it says so', async () => {
+  test('shows a note if nothing matches', async () => {
     await renderApp('/audit?aksi=anonimkan', school.superadmin.token)
     expect(await screen.findByText('Tidak ada yang cocok')).toBeVisible()
   })
 })
 
-test('it is reached from the user menu, by those who may read it', async () => {
+test('opens from the user menu for users with access', async () => {
   const user = await renderApp('/bank', school.superadmin.token)
   await user.click(screen.getByRole('button', { name: /Menu pengguna/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Riwayat' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Riwayat' })).toBeVisible()
 })
-test('others are refused it', async () => {
+test('rejects users without access', async () => {
   await renderApp('/audit', (await school.api.as(school.ids.pelatih)).token)
   expect(place()).toBe('/errors/403')
 })
-test('others are not offered it', async () => {
+test('hides the menu item from users without access', async () => {
   const coach = await school.api.as(school.ids.pelatih)
   const user = await renderApp('/kursus-pelatih', coach.token)
   await user.click(await screen.findByRole('button', { name: /Menu pengguna/ }))

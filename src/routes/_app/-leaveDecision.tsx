@@ -111,15 +111,15 @@ export const LeaveDialog = ({ leave, close }: { leave: Leave; close: () => void 
   const tolak = PelatihLiburs.useAction('tolak')
   const isOpen = leave.status === 'diajukan'
   const isOver = leave.selesai < currentDay()
-  const left = useOpenCount(leave, maySeeLessons)
-  const who = leave.pelatih?.name ?? 'Guru'
+  const openCount = useOpenCount(leave, maySeeLessons)
+  const coachName = leave.pelatih?.name ?? 'Guru'
   const approve = () =>
     setujui.mutate(
       { id: leave.id, input: {} },
       {
         onSuccess: () => {
           toast(
-            `Libur ${who} disetujui${left === 0 ? '' : `; ${numberText(left)} pertemuan perlu pengganti`}`,
+            `Libur ${coachName} disetujui${openCount === 0 ? '' : `; ${numberText(openCount)} pertemuan perlu pengganti`}`,
           )
           close()
         },
@@ -127,7 +127,7 @@ export const LeaveDialog = ({ leave, close }: { leave: Leave; close: () => void 
     )
   const refuse = async () => {
     const alasan = await askReason({
-      title: `Tolak libur ${who}?`,
+      title: `Tolak libur ${coachName}?`,
       body: 'Guru membaca alasan ini di portalnya.',
       confirm: 'Tolak',
       danger: true,
@@ -137,7 +137,7 @@ export const LeaveDialog = ({ leave, close }: { leave: Leave; close: () => void 
       { id: leave.id, input: { alasan } },
       {
         onSuccess: () => {
-          toast(`Libur ${who} ditolak`)
+          toast(`Libur ${coachName} ditolak`)
           close()
         },
       },
@@ -145,7 +145,7 @@ export const LeaveDialog = ({ leave, close }: { leave: Leave; close: () => void 
   }
   if (lesson) return <LessonDialog dialog={lesson} open={openLesson} />
   return (
-    <Dialog title={`Libur ${who}, ${leaveDays(leave)}`} close={close} closeButton size="lg">
+    <Dialog title={`Libur ${coachName}, ${leaveDays(leave)}`} close={close} closeButton size="lg">
       <Stack>
         <Text m={0} style={{ overflowWrap: 'anywhere' }}>
           Alasan: {leave.alasan}

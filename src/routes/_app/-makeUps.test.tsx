@@ -21,7 +21,7 @@ const makeOwed = async () => {
 const statusOf = async (id: number) =>
   must(await school.superadmin.get<{ status: string }>(`/kredit-pengganti/view?id=${id}`)).status
 
-test('a student books a lesson with a seat, and gives it back', async () => {
+test('books a make-up lesson with a free seat for a student and releases it', async () => {
   const { credit, peserta } = await makeOwed()
   const { token } = await school.api.as(peserta)
   const user = await renderApp('/portal/peserta', token)
@@ -41,7 +41,7 @@ test('a student books a lesson with a seat, and gives it back', async () => {
   expect(await statusOf(credit)).toBe('tersedia')
 })
 
-test('an admin books and takes away in the list', async () => {
+test('books and revokes a make-up credit in the list', async () => {
   const { credit, peserta } = await makeOwed()
   const user = await renderApp(`/kredit-pengganti?peserta_id=${peserta}`, school.superadmin.token)
   const open = async (action: string) => {
@@ -68,7 +68,7 @@ const hosting = async (jam_mulai: string) => {
   const s = { ...api, ids, superadmin: school.superadmin } as unknown as School
   return { s, api, ids, ...(await makeHost(s, ids.gedung, { jam_mulai })) }
 }
-test('an admin opens a fifth week for make-ups', async () => {
+test('opens a fifth week for make-ups', async () => {
   const { api, kelas, lessons } = await hosting('14:00')
   const resting = lessons[1]!
   await api.db
@@ -96,7 +96,7 @@ test('an admin opens a fifth week for make-ups', async () => {
   expect(opened).toMatchObject([{ untuk_pengganti: true }])
 })
 
-test('who enrols a student is told of the make-up that the seat frees', async () => {
+test('warns on enrolment of a booked make-up that loses its seat', async () => {
   const { s, ids, lessons } = await hosting('15:00')
   const { credit, peserta } = await makeMakeUp(s, ids.gedung)
   const booking = { pertemuan_id: lessons[0] }
@@ -113,7 +113,7 @@ test('who enrols a student is told of the make-up that the seat frees', async ()
   expect(await form.findByText(/Kelas pengganti yang dipesan .* dikembalikan/)).toBeVisible()
 })
 
-test('the list of who is there marks who is behind with bills, and tells what the lesson pays', async () => {
+test('shows arrears of a student and the coach pay in the attendance list', async () => {
   const { s, api, ids } = await hosting('16:00')
   const { akun, peserta, kelas } = await makeMakeUp(s, ids.gedung)
   await setSetting(s, 'blokir_tunggakan_bulan', 1)

@@ -20,10 +20,10 @@ export const MetodeSelect = ({ value, error, set }: Props) => {
         value={String(value ?? '')}
         data={options.map((o) => ({ value: String(o.value), label: o.label }))}
         onChange={(e) => {
-          const found = MetodePembayaran.options.find(
+          const option = MetodePembayaran.options.find(
             (o) => String(o.value) === e.currentTarget.value,
           )
-          if (found) set(found.value)
+          if (option) set(option.value)
         }}
       />
     </div>

@@ -29,25 +29,25 @@ const k = columnHelper(Audits)
 const names = ['nomor', 'nama', 'name', 'peserta_nama', 'nama_bank', 'kode']
 const nameIn = ({ sesudah, sebelum }: AuditRow): string | undefined =>
   names.map((n) => sesudah?.[n] ?? sebelum?.[n]).find((v) => typeof v === 'string')
-const who = (row: AuditRow) =>
+const actorOf = (row: AuditRow) =>
   row.user_nama ?? (row.aksi === 'login-gagal' ? 'Seseorang' : 'Sistem')
-const what = (row: AuditRow) => {
+const recordOf = (row: AuditRow) => {
   const name =
     nameIn(row) ?? row.data?.nama ?? (row.entitas_id === null ? undefined : `#${row.entitas_id}`)
   return name ? `${AuditEntity.label(row.entitas)} ${name}` : AuditEntity.label(row.entitas)
 }
 const nameOf = (row: AuditRow) =>
-  `${waktu(row.created_at)}: ${who(row)} ${AuditAction.label(row.aksi)} ${what(row)}`
+  `${waktu(row.created_at)}: ${actorOf(row)} ${AuditAction.label(row.aksi)} ${recordOf(row)}`
 
 const columns = [
   k.accessor('created_at', { header: 'Waktu', cell: ({ cell }) => cell.instant() }),
-  k.accessor(who, { id: 'user_nama', header: 'Oleh', cell: 'text' }),
+  k.accessor(actorOf, { id: 'user_nama', header: 'Oleh', cell: 'text' }),
   k.accessor((row) => AuditAction.label(row.aksi), {
     id: 'aksi',
     header: 'Tindakan',
     cell: ({ cell }) => cell.multiline(),
   }),
-  k.accessor(what, { id: 'entitas', header: 'Data', cell: ({ cell }) => cell.multiline() }),
+  k.accessor(recordOf, { id: 'entitas', header: 'Data', cell: ({ cell }) => cell.multiline() }),
   'alasan',
 ] as const
 

@@ -13,9 +13,9 @@ import { Panel } from '#src/ui/record/Panel.tsx'
 /** Result of the last integrity check of the data (domain.md 3.5). */
 export const Route = createFileRoute('/_app/integritas')({
   loader: async () => {
-    const { Integrity: found } = await import('#src/data/setting.ts')
+    const { Integrity: integrity } = await import('#src/data/setting.ts')
     // Errors are handled by the component, which suspends on the same query.
-    await queryClient.ensureQueryData(found.query({})).catch(() => {})
+    await queryClient.ensureQueryData(integrity.query({})).catch(() => {})
   },
   component: IntegrityScreen,
 })

@@ -40,9 +40,9 @@ const columns = [
 const useRevoke = () => {
   const cabut = KreditPenggantis.useAction('cabut')
   return async ({ id, peserta }: MakeUp) => {
-    const who = peserta?.name ?? 'peserta'
+    const studentName = peserta?.name ?? 'peserta'
     const alasan = await askReason({
-      title: `Cabut kelas pengganti ${who}?`,
+      title: `Cabut kelas pengganti ${studentName}?`,
       body: 'Keluarga tidak dapat memakainya lagi; pesanannya dilepas.',
       confirm: 'Cabut',
       danger: true,
@@ -50,7 +50,7 @@ const useRevoke = () => {
     if (alasan)
       cabut.mutate(
         { id, input: { alasan } },
-        { onSuccess: () => toast(`Kelas pengganti ${who} dicabut`) },
+        { onSuccess: () => toast(`Kelas pengganti ${studentName} dicabut`) },
       )
   }
 }

@@ -30,8 +30,10 @@ export const Route = createFileRoute('/_app/search')({
   loaderDeps: ({ search }) => search,
   loader: async ({ deps: { q = '' }, cause }) => {
     if (!isLongEnough(normalizeQuery(q))) return
-    const found = queryClient.ensureQueryData(studentSearchQuery(normalizeQuery(q))).catch(() => {})
-    if (cause !== 'stay') await found
+    const prefetch = queryClient
+      .ensureQueryData(studentSearchQuery(normalizeQuery(q)))
+      .catch(() => {})
+    if (cause !== 'stay') await prefetch
   },
   component: SearchScreen,
 })
@@ -123,24 +125,24 @@ const columns: DataColumn<FoundStudent>[] = [
 /** Columns hidden from a coach, who may see neither payer nor phone. */
 const hidden = new Set(['Akun Billing', 'No. HP'])
 
-const countText = (shown: number, total: number) =>
-  total > shown
-    ? `${numberText(shown)} teratas dari ${numberText(total)} peserta. Ketik lebih lengkap untuk mempersempit.`
+const countText = (shownCount: number, total: number) =>
+  total > shownCount
+    ? `${numberText(shownCount)} teratas dari ${numberText(total)} peserta. Ketik lebih lengkap untuk mempersempit.`
     : `${numberText(total)} peserta`
 
 const Results = ({ q }: { q: string }) => {
   // Keeps the previous rows visible, dimmed, until the next response.
-  const shown = useDeferredValue(q)
-  const { rows, total } = useSuspenseQuery(studentSearchQuery(shown)).data
-  const stale = shown !== q
-  const told = columns.filter(
+  const shownQuery = useDeferredValue(q)
+  const { rows, total } = useSuspenseQuery(studentSearchQuery(shownQuery)).data
+  const stale = shownQuery !== q
+  const shownColumns = columns.filter(
     (c) => !hidden.has(c.label) || rows.some((r) => r.akun_billing !== null || r.phone !== null),
   )
   const [typed, alike] = [rows.filter((r) => !r.mirip), rows.filter((r) => r.mirip)]
   if (rows.length === 0)
     return (
       <Note
-        title={`Tidak ada yang cocok dengan “${shown}”`}
+        title={`Tidak ada yang cocok dengan “${shownQuery}”`}
         hint="Periksa ejaannya, atau cari dengan no. induk atau no. HP"
       />
     )
@@ -148,15 +150,15 @@ const Results = ({ q }: { q: string }) => {
     <>
       <Text size="sm" c="dimmed" px="var(--pad)" pb="0.75rem" role="status">
         {typed.length === 0
-          ? `Tidak ada “${shown}” persis. ${numberText(total)} nama yang mirip:`
+          ? `Tidak ada “${shownQuery}” persis. ${numberText(total)} nama yang mirip:`
           : countText(rows.length, total)}
       </Text>
       {typed.length > 0 && (
         <DataTable
-          caption={`Peserta yang cocok dengan ${shown}`}
+          caption={`Peserta yang cocok dengan ${shownQuery}`}
           rows={typed}
           rowKey={(r) => r.id}
-          columns={told}
+          columns={shownColumns}
           stale={stale}
         />
       )}
@@ -167,10 +169,10 @@ const Results = ({ q }: { q: string }) => {
       )}
       {alike.length > 0 && (
         <DataTable
-          caption={`Nama yang mirip dengan ${shown}`}
+          caption={`Nama yang mirip dengan ${shownQuery}`}
           rows={alike}
           rowKey={(r) => r.id}
-          columns={told}
+          columns={shownColumns}
           stale={stale}
         />
       )}

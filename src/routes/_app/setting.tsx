@@ -88,7 +88,7 @@ const SettingSearch = () => {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const found =
+  const matches =
     words.length === 0
       ? []
       : groups
@@ -119,17 +119,17 @@ const SettingSearch = () => {
         autoComplete="off"
         onChange={(e) => setText(e.currentTarget.value)}
         onKeyDown={(e) => {
-          const [first] = found
+          const [first] = matches
           if (e.key === 'Escape') setText('')
           if (e.key === 'Enter' && first) open(first.group, first.key)
         }}
       />
-      <div role="status" className={words.length > 0 && found.length === 0 ? 'dim' : 'sr'}>
-        {words.length > 0 && foundText(found.length)}
+      <div role="status" className={words.length > 0 && matches.length === 0 ? 'dim' : 'sr'}>
+        {words.length > 0 && foundText(matches.length)}
       </div>
-      {found.length > 0 && (
+      {matches.length > 0 && (
         <Paper component="ul" withBorder mt="xs" p={4} style={{ listStyle: 'none' }}>
-          {found.map(({ key, label, group }) => (
+          {matches.map(({ key, label, group }) => (
             <li key={key}>
               <Button
                 variant="subtle"

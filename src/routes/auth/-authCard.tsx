@@ -77,8 +77,9 @@ export const useAuthForm = <F extends string>(
       await send(valueOf)
     } catch (e) {
       if (!(e instanceof ApiError)) throw e
-      const own = e.fields.filter(({ field }) => fields.some((f) => f === field))
-      if (own.length > 0) setErrors(Object.fromEntries(own.map((f) => [f.field, f.message])))
+      const fieldErrors = e.fields.filter(({ field }) => fields.some((f) => f === field))
+      if (fieldErrors.length > 0)
+        setErrors(Object.fromEntries(fieldErrors.map((f) => [f.field, f.message])))
       else setError(e.message)
     } finally {
       setBusy(false)

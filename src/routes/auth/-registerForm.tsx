@@ -47,13 +47,13 @@ const MinatFields = ({ kursus }: { kursus: Choices['kursus'] }) => {
   const offered = kursus.filter((k) => k.gedung.length === 0 || k.gedung.includes(outlet))
   if (!outlet || offered.length === 0) return null
   // Drops chosen courses that the new outlet does not offer.
-  const kept = chosen.filter((id) => offered.some((k) => k.id === id))
+  const keptIds = chosen.filter((id) => offered.some((k) => k.id === id))
   return (
     <div className="wide">
       <Checks
         label="Kursus yang Diminati"
         options={offered.map((k) => ({ value: k.id, label: k.nama }))}
-        value={kept}
+        value={keptIds}
         error={error}
         onChange={set}
       />

@@ -41,8 +41,8 @@ interface Given {
 function Login() {
   const { ke } = Route.useSearch()
   const navigate = useNavigate()
-  const [given, setGiven] = useState<Given>()
-  const [asked, ask] = useState(false)
+  const [credentials, setCredentials] = useState<Given>()
+  const [isCodeAsked, ask] = useState(false)
   const enter = async ({ username, password }: Given, kode?: string) => {
     await login(username, password, kode)
     await navigate({ href: ke ?? '/', replace: true })
@@ -50,16 +50,16 @@ function Login() {
   return (
     <CenteredCard width="26rem">
       <Brand />
-      {given && asked ? (
+      {credentials && isCodeAsked ? (
         <Suspense fallback={<p role="status">Memuat…</p>}>
-          <SecondStep send={(kode) => enter(given, kode)} back={() => ask(false)} />
+          <SecondStep send={(kode) => enter(credentials, kode)} back={() => ask(false)} />
         </Suspense>
       ) : (
         <FirstStep
-          username={given?.username}
+          username={credentials?.username}
           send={enter}
           more={(first) => {
-            setGiven(first)
+            setCredentials(first)
             ask(true)
           }}
         />
@@ -70,7 +70,7 @@ function Login() {
 
 /** User name and password; `more` is called when they are correct and a code is required. */
 const FirstStep = ({
-  username: known,
+  username: initialUsername,
   send,
   more,
 }: {
@@ -132,7 +132,7 @@ const FirstStep = ({
         <TextInput
           label="Username atau email"
           name="username"
-          defaultValue={known}
+          defaultValue={initialUsername}
           required
           autoFocus
           autoComplete="username"

@@ -263,8 +263,8 @@ const NewPassword = ({
 const ResendForm = ({ pada: sentAt, send }: { pada: number; send: () => Promise<void> }) => {
   const [now, setNow] = useState(sentAt)
   const { busy, alert, props } = useAuthForm([], () => ({}), send)
-  const left = Math.ceil(waitSeconds - (now - sentAt) / 1000)
-  const waiting = left > 0
+  const secondsLeft = Math.ceil(waitSeconds - (now - sentAt) / 1000)
+  const waiting = secondsLeft > 0
   useEffect(() => {
     if (!waiting) return
     const timer = setInterval(() => setNow(Date.now()), 1000)
@@ -274,7 +274,7 @@ const ResendForm = ({ pada: sentAt, send }: { pada: number; send: () => Promise<
     <form {...props}>
       {alert}
       <Button type="submit" variant="default" disabled={waiting} loading={busy}>
-        {waiting ? `Kirim ulang kode (${left} detik)` : 'Kirim ulang kode'}
+        {waiting ? `Kirim ulang kode (${secondsLeft} detik)` : 'Kirim ulang kode'}
       </Button>
     </form>
   )

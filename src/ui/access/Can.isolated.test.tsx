@@ -22,7 +22,7 @@ const as = async (id: number) => {
 }
 const holds = (code: AccessCode) => renderHook(() => useCan(code), { wrapper }).result.current
 
-test('the wildcard opens everything, a list of codes only what it names', async () => {
+test('grants all codes for the wildcard, and only the listed codes for a list', async () => {
   await as(1)
   expect([holds('bank/create'), holds('role/update')]).toEqual([true, true])
   await as(school.ids.admin)
@@ -34,7 +34,7 @@ test('the wildcard opens everything, a list of codes only what it names', async 
   await as(school.ids.sales)
   expect([holds('gedung/create'), holds('billing/index')]).toEqual([false, true])
 })
-test('a wildcard that is not first is no wildcard; without a role there is nothing', async () => {
+test('ignores a wildcard that is not first and grants nothing without a role', async () => {
   await as(1)
   const with_ = (accesses: string[] | undefined) =>
     queryClient.setQueryData(['profile', 'view', {}], (old: object | undefined) => ({
@@ -48,11 +48,11 @@ test('a wildcard that is not first is no wildcard; without a role there is nothi
   with_(undefined)
   expect(holds('gedung/index')).toBe(false)
 })
-test('nobody may anything', () => {
+test('grants nothing without a user', () => {
   expect(holds('profile/view')).toBe(false)
   expect(renderHook(useAllowed, { wrapper }).result.current('profile/view')).toBe(false)
 })
-test('Can shows its children to who holds the code', async () => {
+test('shows the children of Can only to a user with the code', async () => {
   await as(school.ids.admin)
   render(
     <>

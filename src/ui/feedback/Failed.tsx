@@ -19,7 +19,7 @@ export const failureTitle = (error: unknown): string => {
   return error instanceof ApiError ? 'Kesalahan Server' : 'Halaman gagal ditampilkan'
 }
 
-const told = new WeakSet<ApiError>()
+const shownErrors = new WeakSet<ApiError>()
 /** Message and `Coba lagi`; retries automatically when the connection is back. */
 export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) => {
   const online = useAtomValue(onlineAtom)
@@ -33,8 +33,8 @@ export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) 
   const onBack = useEffectEvent(again)
   useEffect(() => {
     // No second dialog for the same error while the page is being left, and none after logout.
-    if (!failed || told.has(failed) || token.get() === null) return
-    told.add(failed)
+    if (!failed || shownErrors.has(failed) || token.get() === null) return
+    shownErrors.add(failed)
     showError(failed, true)
   }, [failed])
   useEffect(() => {

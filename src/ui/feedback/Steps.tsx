@@ -12,10 +12,10 @@ const asList = { steps: { role: 'list', 'aria-label': 'Langkah' } }
  */
 export const Steps = ({ labels, now }: { labels: readonly string[]; now: number }) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(now)
+  const shownStep = useRef(now)
   useEffect(() => {
-    if (shown.current === now) return
-    shown.current = now
+    if (shownStep.current === now) return
+    shownStep.current = now
     heading.current?.focus({ preventScroll: true })
   }, [now])
   return (

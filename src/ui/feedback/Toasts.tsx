@@ -31,7 +31,7 @@ export const Toasts = () => {
   const [waiting, setWaiting] = useAtom(toastsAtom)
   useEffect(() => {
     if (waiting.length === 0) return
-    for (const one of waiting) show(one)
+    for (const waitingToast of waiting) show(waitingToast)
     setWaiting([])
   }, [waiting, setWaiting])
   return <Notifications limit={3} autoClose={6000} zIndex={1200} withinPortal={false} />

@@ -21,22 +21,22 @@ export const SameName = ({ of: { resource } }: { of: { resource: AnyResource } }
   const allowed = useAllowed()(`${resource.name}/index` as AccessCode)
   const value = useFormValue('nama')
   const text = typeof value === 'string' ? fold(value) : ''
-  const [asked, ask] = useState('')
+  const [settledText, setSettledText] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => ask(text), pauseMs)
+    const timer = setTimeout(() => setSettledText(text), pauseMs)
     return () => clearTimeout(timer)
   }, [text])
   const { data } = useQuery({
-    ...namedLike(resource.name, asked),
-    enabled: allowed && asked.length > 1,
+    ...namedLike(resource.name, settledText),
+    enabled: allowed && settledText.length > 1,
   })
-  const same = data?.filter((row) => row.id !== id && fold(row.nama) === text) ?? []
-  if (same.length === 0 || asked !== text) return null
+  const namesakes = data?.filter((row) => row.id !== id && fold(row.nama) === text) ?? []
+  if (namesakes.length === 0 || settledText !== text) return null
   return (
     <Note className="wide" tone="orange" role="status">
       Nama ini sudah dipakai {resource.label[0].toLowerCase()} lain:{' '}
-      {same.map((row) => (row.kode ? `${row.nama} (${row.kode})` : row.nama)).join('; ')}. Simpan
-      hanya bila memang berbeda.
+      {namesakes.map((row) => (row.kode ? `${row.nama} (${row.kode})` : row.nama)).join('; ')}.
+      Simpan hanya bila memang berbeda.
     </Note>
   )
 }

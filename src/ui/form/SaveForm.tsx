@@ -55,8 +55,8 @@ const toastSaved = <R extends AnyResource>(
   saved: Row<R>,
 ) => {
   const field = resource.choice?.label ?? ''
-  const own = nameOf?.(saved) ?? String((saved as Values)[field] ?? '')
-  const name = titled(resource.label[0], own).trim()
+  const rowName = nameOf?.(saved) ?? String((saved as Values)[field] ?? '')
+  const name = titled(resource.label[0], rowName).trim()
   toast(`${name} ${row ? 'disimpan' : 'ditambahkan'}`, { to: link?.(saved) })
 }
 
@@ -80,13 +80,13 @@ const useRefusals = <R extends AnyResource>(
       // The cached copy of the row is stale, even if the user keeps the other user's values and
       // sends nothing.
       void queryClient.invalidateQueries({ queryKey: [resource.name] })
-      const theirs = Object.fromEntries(
+      const serverValues = Object.fromEntries(
         Object.keys(resource.update.def.shape)
           .filter((k) => k in current)
           .map((k) => [k, current[k]]),
       )
       const when = typeof current.updated_at === 'string' ? waktu(current.updated_at) : ''
-      setClash(takeTheirs(store, theirs, { message: error.message, when }))
+      setClash(takeTheirs(store, serverValues, { message: error.message, when }))
       return setVersi(Number(current.versi))
     }
     showError(error)
@@ -147,12 +147,12 @@ export const SaveForm = <R extends AnyResource>(props: SaveProps<R>) => {
     if (prepare) void sendPrepared(input, prepare)
     else sendCreate(input)
   }
-  const submitChange = (known: Row<R>) => {
-    const input = inputOfChange(resource, known, store)
+  const submitChange = (storedRow: Row<R>) => {
+    const input = inputOfChange(resource, storedRow, store)
     if (!input) return
-    if (Object.keys(input).length === 0) return onSaved(known)
+    if (Object.keys(input).length === 0) return onSaved(storedRow)
     sending.current = true
-    update.mutate({ id: known.id, input: { ...input, versi } as Update<R> }, after)
+    update.mutate({ id: storedRow.id, input: { ...input, versi } as Update<R> }, after)
   }
   const submit = () => {
     if (sending.current) return

@@ -23,7 +23,7 @@ const error = (field: HTMLElement) =>
     .split(' ')
     .map((id) => (id.endsWith('error') ? document.getElementById(id)?.textContent : ''))
     .join('')
-const gone = (name: string) =>
+const waitForClose = (name: string) =>
   waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull())
 const bank = async () => (await school.superadmin.get(`/bank/view?id=${school.ids.bank}`)).data
 
@@ -50,7 +50,7 @@ const fillBank = async (user: UserEvent, rekening = '777') => {
 }
 
 describe('rules of the contract', () => {
-  test('required fields are marked and say so; focus goes to the first error, which goes when typed', async () => {
+  test('marks required fields, focuses the first error and clears it on typing', async () => {
     const user = await openNew('/bank')
     for (const name of ['Nama Bank', 'No. Rekening', 'Atas Nama']) expect(box(name)).toBeRequired()
     expect(box('Urutan')).not.toBeRequired()
@@ -74,18 +74,18 @@ describe('rules of the contract', () => {
     expect(error(box('Atas Nama'))).toBe('Wajib diisi')
     expect(school.asked(/^POST/)).toHaveLength(0)
   })
-  test('all that must be told is asked for at once, what other fields ask for too', async () => {
+  test('shows the errors of all required fields at once, including dependent ones', async () => {
     const user = await renderApp('/user/create?role_id=6', school.superadmin.token)
     await user.click(await screen.findByRole('button', { name: 'Simpan' }))
     const selector = 'form :is(input:not([type=hidden]), select)'
     for (const name of ['Nama', 'Jenis Kelamin', 'Tanggal Lahir', 'Outlet', 'Akun Billing'])
       expect(error(screen.getByLabelText(label(name), { selector })), name).toBe('Wajib diisi')
   })
-  test('it begins at the first field that is empty, past what the address has chosen', async () => {
+  test('focuses the first empty field after those preset by the URL', async () => {
     await renderApp('/user/create?role_id=6', school.superadmin.token)
     await waitFor(() => expect(screen.getByLabelText(label('Nama'))).toHaveFocus())
   })
-  test('the second press of a double click takes the focus from no wrong field', async () => {
+  test('ignores the second press of a double click, so that the focus stays', async () => {
     const user = await openNew('/bank')
     await user.click(save())
     expect(box('Nama Bank')).toHaveFocus()
@@ -101,18 +101,18 @@ describe('rules of the contract', () => {
       ),
     ).toBe(true)
   })
-  test('a good form is saved tidied, closes, tells, and stands in the list', async () => {
+  test('saves a valid form with tidied values, closes and shows the row in the list', async () => {
     const user = await openNew('/bank')
     await fillBank(user)
     await user.selectOptions(box('Metode'), 'Mesin kartu (dua bank)')
     await user.click(save())
     expect(await screen.findByText('Bank Jago ditambahkan')).toBeVisible()
-    await gone('Tambah Bank')
+    await waitForClose('Tambah Bank')
     expect(
       await screen.findByRole('row', { name: /Bank Jago 777 Sekolah Mesin kartu .*Rekening/ }),
     ).toBeVisible()
   })
-  test('rules over several fields stand with theirs', async () => {
+  test('shows an error of a rule over several fields at its field', async () => {
     const user = await openNew('/gedung')
     for (const [name, text] of [
       ['Nama Outlet', 'Nada Uji'],
@@ -130,7 +130,7 @@ describe('rules of the contract', () => {
   })
 })
 
-test('a password that is wrong has the focus too, and is said to be wrong', async () => {
+test('focuses a wrong password repetition and shows its error', async () => {
   const user = await renderApp('/profile/ubah-password', school.superadmin.token)
   await user.type(await screen.findByLabelText(label('Password Lama')), 'lama-sekali-1')
   await user.type(screen.getByLabelText(label('Password Baru')), 'kuda baterai staples benar')
@@ -142,7 +142,7 @@ test('a password that is wrong has the focus too, and is said to be wrong', asyn
   expect(error(again)).toBe('Tidak sama dengan password baru')
 })
 
-test('what is saved is sent once, however long the way to the next page takes', async () => {
+test('sends a save once, even if the next page loads slowly', async () => {
   const user = await renderApp('/profile/ubah-password', school.superadmin.token)
   for (const [name, text] of [
     ['Password Lama', 'lama-sekali-1'],
@@ -175,8 +175,8 @@ test('what is saved is sent once, however long the way to the next page takes', 
   expect(school.asked(/^POST .*update-password/)).toHaveLength(1)
 })
 
-describe('what the server says', () => {
-  test('errors of fields stand with them, with focus; others above, read out; what was typed stays', async () => {
+describe('responses of the server', () => {
+  test('shows field errors at their fields, others above, and keeps the values', async () => {
     school.use(
       http.post('*/api/bank/create', () =>
         HttpResponse.json(
@@ -202,7 +202,7 @@ describe('what the server says', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Sekolah tutup')
     expect(box('No. Rekening')).toHaveValue('777')
   })
-  test('a duplicate is told at its field', async () => {
+  test('shows a duplicate at its field', async () => {
     const user = await openNew('/bank')
     await retype(user, box('Nama Bank'), 'BCA')
     await user.type(box('No. Rekening'), '1234567890')
@@ -211,7 +211,7 @@ describe('what the server says', () => {
     await waitFor(() => expect(document.activeElement).toHaveAttribute('aria-invalid', 'true'))
     expect(screen.queryByRole('dialog', { name: /^Error/ })).toBeNull()
   })
-  test('a failure without fields is a dialog; the form stays as typed', async () => {
+  test('shows a failure without fields in a dialog and keeps the values', async () => {
     school.use(
       http.post('*/api/bank/create', () =>
         HttpResponse.json(
@@ -225,21 +225,21 @@ describe('what the server says', () => {
     await user.click(save())
     const dialog = await screen.findByRole('dialog', { name: 'Error 500' })
     await user.click(within(dialog).getByRole('button', { name: 'Batal' }))
-    await gone('Error 500')
+    await waitForClose('Error 500')
     expect(box('No. Rekening')).toHaveValue('777')
     expect(save()).toBeEnabled()
   })
-  test('two presses save once', async () => {
+  test('saves once on a double click', async () => {
     const user = await openNew('/bank')
     await fillBank(user)
     await user.dblClick(save())
-    await gone('Tambah Bank')
+    await waitForClose('Tambah Bank')
     expect(school.asked(/^POST \/bank\/create/)).toHaveLength(1)
   })
 })
 
-describe('changing', () => {
-  test('only what was changed is sent, with the version that was read; nothing changed sends nothing', async () => {
+describe('a change', () => {
+  test('sends only the changed fields with the version, and nothing without a change', async () => {
     const bodies: unknown[] = []
     school.use(
       http.post('*/api/bank/update', async ({ request }) => {
@@ -249,7 +249,7 @@ describe('changing', () => {
     )
     const user = await openBank()
     await user.click(save())
-    await gone('Ubah Bank')
+    await waitForClose('Ubah Bank')
     expect(bodies).toEqual([])
     await user.click(screen.getByRole('cell', { name: 'BCA' }))
     await retype(
@@ -258,11 +258,11 @@ describe('changing', () => {
       'Yayasan Nada',
     )
     await user.click(save())
-    await gone('Ubah Bank')
+    await waitForClose('Ubah Bank')
     expect(bodies).toEqual([{ atas_nama: 'Yayasan Nada', versi: 1 }])
     expect(await screen.findByText('Bank BCA disimpan')).toBeVisible()
   })
-  test('a conflict shows both, takes over what was not typed here, and lets one choose per field', async () => {
+  test('shows both values of a conflict per field and takes over unchanged fields', async () => {
     const user = await openBank()
     await retype(user, box('Atas Nama'), 'Isian saya')
     await retype(user, box('No. Rekening'), '555')
@@ -295,7 +295,7 @@ describe('changing', () => {
     await user.click(within(clash).getByRole('radio', { name: '666' }))
     expect(box('No. Rekening')).toHaveValue('666')
     await user.click(save())
-    await gone('Ubah Bank')
+    await waitForClose('Ubah Bank')
     expect(await bank()).toMatchObject({
       atas_nama: 'Isian saya',
       no_rekening: '666',
@@ -305,14 +305,14 @@ describe('changing', () => {
   })
 })
 
-describe('leaving', () => {
-  test('Esc closes a form that was not touched', async () => {
+describe('leaving a form', () => {
+  test('closes an untouched form on Esc', async () => {
     const user = await openNew('/bank')
     await user.type(box('Nama Bank'), '{Escape}')
-    await gone('Tambah Bank')
+    await waitForClose('Tambah Bank')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
-  test('what the form itself proposes is nothing to ask about; another choice is', async () => {
+  test('asks about a changed value, but not about one that the form proposes', async () => {
     const akun_billing_id = school.ids.akun
     const user = await renderApp(
       `/billing/form?akun_billing_id=${akun_billing_id}`,
@@ -333,7 +333,7 @@ describe('leaving', () => {
     void router.navigate({ to: '/bank' })
     expect(await screen.findByRole('dialog', { name: 'Tinggalkan isian?' })).toBeVisible()
   })
-  test('with something typed it asks: Tetap di sini keeps it, Tinggalkan drops it', async () => {
+  test('asks about typed text: Tetap di sini keeps it, Tinggalkan discards it', async () => {
     const user = await openNew('/bank')
     await user.type(box('Nama Bank'), 'Jago{Escape}')
     await user.click(
@@ -341,7 +341,7 @@ describe('leaving', () => {
         name: 'Tetap di sini',
       }),
     )
-    await gone('Tinggalkan isian?')
+    await waitForClose('Tinggalkan isian?')
     expect(box('Nama Bank')).toHaveValue('Jago')
     await user.click(form().getByRole('button', { name: 'Batal' }))
     await user.click(
@@ -349,10 +349,10 @@ describe('leaving', () => {
         name: 'Tinggalkan',
       }),
     )
-    await gone('Tambah Bank')
+    await waitForClose('Tambah Bank')
     expect(school.asked(/^POST/)).toHaveLength(0)
   })
-  test('another page asks too', async () => {
+  test('asks when opening another page', async () => {
     const user = await openNew('/bank')
     await user.type(box('Nama Bank'), 'Jago')
     void router.navigate({ to: '/gedung' })
@@ -361,7 +361,7 @@ describe('leaving', () => {
         name: 'Tetap di sini',
       }),
     )
-    await gone('Tinggalkan isian?')
+    await waitForClose('Tinggalkan isian?')
     expect([place(), (box('Nama Bank') as HTMLInputElement).value]).toEqual(['/bank', 'Jago'])
     void router.navigate({ to: '/gedung' })
     await user.click(
@@ -372,7 +372,7 @@ describe('leaving', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Kelola Outlet' })).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
-  test('what is just being saved is waited for, not asked about', async () => {
+  test('waits for a running save instead of asking', async () => {
     const user = await openNew('/bank')
     await fillBank(user)
     const { promise: listed, resolve: answerList } = Promise.withResolvers<void>()
@@ -390,7 +390,7 @@ describe('leaving', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Kelola Outlet' })).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
-  test('a save that is never answered keeps nobody in the form', async () => {
+  test('allows leaving during a save that is never answered', async () => {
     const user = await openNew('/bank')
     await fillBank(user)
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
@@ -407,17 +407,17 @@ describe('leaving', () => {
         await screen.findByRole('dialog', { name: 'Tinggalkan isian?' }, { timeout: 8000 }),
       ).getByRole('button', { name: 'Tinggalkan' }),
     )
-    await gone('Tambah Bank')
+    await waitForClose('Tambah Bank')
     expect(place()).toBe('/bank')
     answer()
   })
-  test('typed and taken back is nothing to ask about', async () => {
+  test('does not ask after typed text was deleted', async () => {
     const user = await openNew('/bank')
     await user.type(box('Nama Bank'), 'J{Backspace}{Escape}')
-    await gone('Tambah Bank')
+    await waitForClose('Tambah Bank')
     expect(screen.queryByRole('dialog', { name: 'Tinggalkan isian?' })).toBeNull()
   })
-  test('Ctrl+Enter saves from any field', async () => {
+  test('saves from any field on Ctrl+Enter', async () => {
     const user = await openNew('/bank')
     await fillBank(user)
     await user.keyboard('{Control>}{Enter}{/Control}')
@@ -425,21 +425,21 @@ describe('leaving', () => {
   })
 })
 
-describe('rupiah', () => {
+describe('a rupiah field', () => {
   const paste = async (user: UserEvent, field: HTMLElement, text: string) => {
     await user.clear(field)
     await user.click(field)
     await user.paste(text)
   }
-  test('shows Rp 1.250.000 while typing, and the caret keeps its place', async () => {
+  test('shows Rp 1.250.000 while typing and keeps the caret position', async () => {
     const user = await openNew('/kursus')
     const field = box('Biaya Bulanan') as HTMLInputElement
-    const seen: string[] = []
+    const texts: string[] = []
     for (const digit of '1250000') {
       await user.type(field, digit)
-      seen.push(field.value)
+      texts.push(field.value)
     }
-    expect(seen).toEqual([
+    expect(texts).toEqual([
       'Rp 1',
       'Rp 12',
       'Rp 125',
@@ -459,7 +459,7 @@ describe('rupiah', () => {
     await user.clear(field)
     expect(field).toHaveValue('')
   })
-  test('takes pasted amounts as people write them', async () => {
+  test('accepts pasted amounts in common notations', async () => {
     const user = await openNew('/kursus')
     for (const text of [
       'Rp 1.250.000',
@@ -477,7 +477,7 @@ describe('rupiah', () => {
       expect(box('Biaya Bulanan'), text).toHaveValue('Rp 1.250.000')
     }
   })
-  test('refuses what is no whole rupiah, says so, and keeps what stood there', async () => {
+  test('rejects an amount that is not whole rupiah with an error and keeps the value', async () => {
     const user = await openNew('/kursus')
     const field = box('Biaya Bulanan')
     await user.type(field, '500')
@@ -494,8 +494,8 @@ describe('rupiah', () => {
   })
 })
 
-describe('picker', () => {
-  test('searches on the server, tells rows apart, and saves the id', async () => {
+describe('a picker', () => {
+  test('searches on the server, distinguishes rows of similar names and saves the id', async () => {
     const user = await openNew('/bank')
     await fillBank(user)
     await user.type(box('Outlet'), 'makas')
@@ -506,12 +506,12 @@ describe('picker', () => {
     )
     await user.click(option)
     await user.click(save())
-    await gone('Tambah Bank')
+    await waitForClose('Tambah Bank')
     expect((await school.superadmin.get('/bank?q=jago')).data).toMatchObject([
       { nama_bank: 'Bank Jago', gedung: [school.ids.gedung2] },
     ])
   })
-  test('of one row: shows the chosen one’s name, says when nothing matches, and Esc closes only the choices', async () => {
+  test('shows the chosen name and an empty result, and closes only its list on Esc', async () => {
     await school.superadmin.post('/kategori-kursus/create', { nama: 'Biola' })
     const user = await openNew('/kursus')
     const field = box('Kategori')
@@ -526,7 +526,7 @@ describe('picker', () => {
     await user.click(await screen.findByRole('option', { name: 'Biola' }))
     expect(field).toHaveValue('Biola')
   })
-  test('a name that is on its way is no text: what is typed meanwhile is searched as it is', async () => {
+  test('searches the text typed while the name of the preselected row loads', async () => {
     const { promise: named, resolve: name } = Promise.withResolvers<void>()
     school.use(
       http.get('*/api/gedung/pilihan', async ({ request }) => {
@@ -546,7 +546,7 @@ describe('picker', () => {
     await user.tab()
     expect(field).toHaveValue('Nada Makassar')
   })
-  test('Enter takes the first that matches what was typed, and nothing before the answer is there', async () => {
+  test('chooses the first match on Enter, and nothing before the results arrive', async () => {
     await school.superadmin.post('/kategori-kursus/create', { nama: 'Angklung' })
     await school.superadmin.post('/kategori-kursus/create', { nama: 'Biola' })
     const user = await openNew('/kursus')
@@ -564,7 +564,7 @@ describe('picker', () => {
     await user.keyboard('{Enter}')
     expect(field).toHaveValue('Biola')
   })
-  test('Enter in an open list with nothing marked saves nothing; an arrow marks, and Enter takes', async () => {
+  test('saves nothing on Enter without a marked option, and chooses a marked one', async () => {
     await school.superadmin.post('/kategori-kursus/create', { nama: 'Angklung' })
     const user = await openNew('/kursus')
     const field = box('Kategori')

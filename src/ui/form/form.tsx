@@ -110,10 +110,10 @@ export const formPartsOf = <T extends object>() => ({
     return {
       rows,
       add: (row: Partial<(typeof rows)[number]>) => store.set(name, [...rows, row]),
-      remove: (at: number) =>
+      remove: (index: number) =>
         store.set(
           name,
-          rows.filter((_, i) => i !== at),
+          rows.filter((_, i) => i !== index),
         ),
     }
   },

@@ -16,7 +16,7 @@ test.each([
   ['/biaya', 'biaya'],
   ['/produk-jasa-lainnya', 'produk-jasa'],
   ['/promo', 'promo'],
-])('%s', async (path, name) => {
+])('warns of a duplicate name in %s', async (path, name) => {
   const { id } = await school.api.db
     .selectFrom('jenis_billing')
     .select('id')
@@ -39,7 +39,7 @@ test.each([
   await waitFor(() => expect(form().queryByText(/Nama ini sudah dipakai/)).toBeNull())
 })
 
-test('a row does not warn of itself', async () => {
+test('does not warn of the row itself', async () => {
   const user = await renderApp(`/kursus/view?id=${school.ids.kursus}`, school.superadmin.token)
   await user.click(await screen.findByText('Ubah'))
   await waitFor(() => expect(form().getByLabelText(/^Nama/)).toHaveValue('Piano Grade 1'))

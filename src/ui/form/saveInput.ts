@@ -4,7 +4,7 @@ import { requiredText } from '#contract/fieldMeta.ts'
 import type { AnyResource, Input, Row } from '#contract/resource.ts'
 import {
   emptyValues,
-  same,
+  isEqual,
   schemaAt,
   tidy,
   type Errors,
@@ -55,7 +55,9 @@ export const inputOfNew = <R extends AnyResource>(
 const changedFields = (tidied: Values, values: Values, base: Values): Values =>
   Object.fromEntries(
     Object.entries(tidied).filter(([k, v]) =>
-      v !== undefined ? !same(v, base[k]) : !same(values[k] === '' ? null : values[k], base[k]),
+      v !== undefined
+        ? !isEqual(v, base[k])
+        : !isEqual(values[k] === '' ? null : values[k], base[k]),
     ),
   )
 

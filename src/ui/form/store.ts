@@ -13,8 +13,8 @@ export const schemaAt = (root: Schema, path: string): Schema | undefined =>
   path
     .split('.')
     .reduce<Schema | undefined>(
-      (at, key) =>
-        at && (defOf(at).shape?.[key] ?? (/^\d+$/.test(key) ? defOf(at).element : undefined)),
+      (node, key) =>
+        node && (defOf(node).shape?.[key] ?? (/^\d+$/.test(key) ? defOf(node).element : undefined)),
       root,
     )
 
@@ -22,7 +22,8 @@ const getAt = (value: unknown, path: string): unknown =>
   path
     .split('.')
     .reduce<unknown>(
-      (at, key) => (typeof at === 'object' && at !== null ? (at as Values)[key] : undefined),
+      (node, key) =>
+        typeof node === 'object' && node !== null ? (node as Values)[key] : undefined,
       value,
     )
 const setAt = (value: unknown, [key, ...rest]: string[], next: unknown): unknown => {
@@ -57,14 +58,14 @@ export const emptyValues = (schema: z.ZodMiniObject): Values =>
     }),
   )
 
-export const same = (a: unknown, b: unknown): boolean =>
+export const isEqual = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /** Whether values differ from the earlier ones, compared as the contract parses them. */
 const differ = (schema: Schema, values: Values, before: Values): boolean =>
   Object.keys(values).some((k) => {
     const s = schemaAt(schema, k)
-    return s !== undefined && !same(tidy(s, values[k]), tidy(s, before[k]))
+    return s !== undefined && !isEqual(tidy(s, values[k]), tidy(s, before[k]))
   })
 
 export type Errors = Record<string, string>

@@ -8,19 +8,19 @@ import type { Errors, Values } from '#src/ui/form/store.ts'
 export const errorsOf = (issues: readonly { path: PropertyKey[]; message: string }[]): Errors =>
   Object.fromEntries([...issues].reverse().map((i) => [i.path.join('.'), i.message]))
 /**
- * Validates rules over several fields, and that dates lie in the school's date window; `known` are
- * the row's stored values.
+ * Validates rules over several fields, and that dates lie in the school's date window;
+ * `storedValues` are the row's stored values.
  */
 export const validateInput = (
   fields: Shape,
   check: ((input: never) => Issue[]) | undefined,
   input: unknown,
-  known?: Values,
+  storedValues?: Values,
 ): Issue[] => {
   const window = knownWindow()
   return [
     ...(check?.(input as never) ?? []),
-    ...(window ? windowIssues(fields, window, input as Values, known) : []),
+    ...(window ? windowIssues(fields, window, input as Values, storedValues) : []),
   ]
 }
 /** Errors of the server or of a rule by field; only the first of each field. */

@@ -15,7 +15,7 @@ import {
   waktu,
 } from '#src/ui/format/format.ts'
 
-test('numbers and money are Indonesian', () => {
+test('formats numbers and money in Indonesian', () => {
   expect([0, 999, 1234, -5, 1_250_000].map(numberText)).toEqual([
     '0',
     '999',
@@ -46,7 +46,7 @@ test('numbers and money are Indonesian', () => {
     '',
   ])
 })
-test('days are those of the calendar, in any zone; what is no day stays as it is', () => {
+test('formats calendar days in any zone and returns other text unchanged', () => {
   expect(tanggal('2026-11-20')).toBe('20 November 2026')
   expect(shortTanggal('2026-08-05')).toBe('5 Agu 2026')
   expect(tanggalWithDay('2026-11-20')).toBe('Jumat, 20 November 2026')
@@ -64,13 +64,13 @@ test('days are those of the calendar, in any zone; what is no day stays as it is
   ]).toEqual(['kemarin', '', '', '', '2026-13-01'])
   expect([bulan('2026-11'), bulan('bukan'), bulan(null)]).toEqual(['November 2026', 'bukan', ''])
 })
-test('instants show the clock of the outlet, across midnight too', () => {
+test('formats instants in the zone of the outlet, also across midnight', () => {
   expect(waktu('2026-11-20T02:00:00.000Z')).toBe('20 Nov 2026 09.00 WIB')
   expect(waktu('2026-11-20T16:30:00.000Z', 'Asia/Makassar')).toBe('21 Nov 2026 00.30 WITA')
   expect(waktu('2026-12-31T15:00:00.000Z', 'Asia/Jayapura')).toBe('1 Jan 2027 00.00 WIT')
   expect([waktu(null), waktu(''), waktu('rusak')]).toEqual(['', '', 'rusak'])
 })
-test('how long ago, in whole units', () => {
+test('formats the elapsed time in whole units', () => {
   const now = Date.parse('2026-11-22T12:00:00.000Z')
   const ago = (minutes: number) => timeAgo(new Date(now - minutes * 60_000).toISOString(), now)
   expect([-5, 0, 1, 59.9, 60, 180, 47 * 60 + 59, 48 * 60, 60 * 24 * 1500].map(ago)).toEqual([
@@ -86,12 +86,12 @@ test('how long ago, in whole units', () => {
   ])
   expect(timeAgo('bukan')).toBe('baru saja')
 })
-test('phone numbers in groups', () => {
+test('formats phone numbers in groups', () => {
   expect(
     ['+6281234567890', '+62217654321', '+6281112345678', '+6512345678', null].map(phoneText),
   ).toEqual(['+62 812-3456-7890', '+62 21-7654321', '+62 811-1234-5678', '+6512345678', ''])
 })
-test('a value of any field as one reads it', () => {
+test('formats the value of any field', () => {
   const options = [{ value: 1, label: 'Transfer' }]
   expect([
     valueText(null, undefined),
@@ -127,7 +127,7 @@ test('a value of any field as one reads it', () => {
   ])
 })
 
-test('times of day have a dot, as Indonesian writes them', () => {
+test('formats times of day with a dot, as in Indonesian', () => {
   expect([jam('16:00'), jam('09:30', 'Asia/Makassar'), jam(null), jam('nanti')]).toEqual([
     '16.00',
     '09.30 WITA',

@@ -7,10 +7,10 @@ import { Tool } from '#src/ui/list/Tool.tsx'
 /** Adds a row; clicks itself when another page has requested it (askToAdd). */
 export const AddButton = ({ run, label = 'Tambah' }: { run: () => void; label?: string }) => {
   const path = useLocation({ select: (l) => l.pathname })
-  const asked = useEffectEvent(() => {
+  const takeRequest = useEffectEvent(() => {
     if (takeAddRequest(path)) run()
   })
-  useEffect(() => asked(), [])
+  useEffect(() => takeRequest(), [])
   return (
     <Tool primary icon={IconPlus} data-add onClick={run}>
       {label}

@@ -42,14 +42,14 @@ const useColumns = <R extends AnyResource>({ of, columns, relabel }: ListScreenP
     const meta = of.field(name)?.meta
     return meta && relabel ? relabel(name, meta) : meta
   }
-  const made = useMemo(() => {
+  const tableColumns = useMemo(() => {
     const metaOf = (name: string) => {
       const meta = of.field(name)?.meta
       return meta && relabel ? relabel(name, meta) : meta
     }
     return columns.map((column, i) => tableColumn(of, column, metaOf, i === 0))
   }, [columns, of, relabel])
-  return { columns: made, fieldMeta }
+  return { columns: tableColumns, fieldMeta }
 }
 
 /**
@@ -58,14 +58,14 @@ const useColumns = <R extends AnyResource>({ of, columns, relabel }: ListScreenP
  */
 const useForm = (list: string) => {
   const [target, setTarget] = useState<number | null>(null)
-  const [left, setLeft] = useState<number>()
-  useRowFocus(list, left, () => setLeft(undefined))
+  const [closedRow, setClosedRow] = useState<number>()
+  useRowFocus(list, closedRow, () => setClosedRow(undefined))
   return {
     id: target,
     open: setTarget,
     /** `saved` is the id of the saved row. */
     close: (saved?: number) => {
-      setLeft(saved ?? (target || undefined))
+      setClosedRow(saved ?? (target || undefined))
       setTarget(null)
     },
   }
@@ -108,7 +108,7 @@ export const ListScreen = <R extends AnyResource>(screen: ListScreenProps<R>) =>
     id,
     label: columns.find((c) => c.id === id)?.meta.label ?? id,
   }))
-  const [told, setTold] = useState<{ id: number; name: string } | null>(null)
+  const [historyRow, setHistoryRow] = useState<{ id: number; name: string } | null>(null)
   const modal = useForm(resource.name)
   const nameOf =
     rowName ??
@@ -117,7 +117,7 @@ export const ListScreen = <R extends AnyResource>(screen: ListScreenProps<R>) =>
   const does = useRowActions(screen, {
     nameOf,
     openForm: modal.open,
-    tell: (row) => setTold({ id: row.id, name: nameOf(row) }),
+    tell: (row) => setHistoryRow({ id: row.id, name: nameOf(row) }),
   })
   const { fetchTargets, prefetch } = useRowFetch(screen)
   const bulk = useBulk(screen)
@@ -171,14 +171,14 @@ export const ListScreen = <R extends AnyResource>(screen: ListScreenProps<R>) =>
           </Suspense>
         </Boundary>
       </Panel>
-      {told && (
+      {historyRow && (
         <Suspense>
           <HistoryDialog
-            title={`Riwayat ${told.name}`}
+            title={`Riwayat ${historyRow.name}`}
             entitas={resource.name}
-            id={told.id}
+            id={historyRow.id}
             of={of}
-            close={() => setTold(null)}
+            close={() => setHistoryRow(null)}
           />
         </Suspense>
       )}

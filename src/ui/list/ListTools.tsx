@@ -54,7 +54,7 @@ export const ListTools = <R extends AnyResource>({
     ...(may('ekspor') ? (['xlsx', 'csv'] as const) : []),
     ...(paper && may(paper) ? (['pdf'] as const) : []),
   ]
-  const shown = useFilters(filters, values, change)
+  const filterParts = useFilters(filters, values, change)
   return (
     <div className={`${classes.tools} noPrint`}>
       {searched.length > 0 && (
@@ -64,9 +64,9 @@ export const ListTools = <R extends AnyResource>({
           prefetch={(q) => client.prefetchQuery(of.queries.list(prefetch(q)))}
         />
       )}
-      {shown.line}
+      {filterParts.line}
       <div className={classes.buttons}>
-        {shown.button}
+        {filterParts.button}
         {tools}
         {allowed('saved-view/index') && <Views list={name} path={path.slice(1)} search={search} />}
         <Density list={name} />
@@ -76,7 +76,7 @@ export const ListTools = <R extends AnyResource>({
         )}
         {add && <AddButton run={add} />}
       </div>
-      {shown.rest}
+      {filterParts.rest}
     </div>
   )
 }

@@ -29,11 +29,11 @@ const table = () => screen.findByRole('table')
 const button = (name: string) => screen.getByRole('button', { name })
 const rows = () => [...document.querySelectorAll<HTMLElement>('tbody tr[data-id]')]
 const names = () => rows().map((row) => row.querySelector('td:not([data-cell])')?.textContent)
-const shows = (...wanted: string[]) => waitFor(() => expect(names()).toEqual(wanted))
+const shows = (...expectedNames: string[]) => waitFor(() => expect(names()).toEqual(expectedNames))
 const lists = () => school.asked(/^GET \/bank(\?|$)/)
 
-describe('rows', () => {
-  test('stand under the contract’s labels with their formats, for screen readers under a caption', async () => {
+describe('the rows of a list', () => {
+  test('shows labels and formats of the contract, with a caption for screen readers', async () => {
     await addBanks(2)
     await open('/bank')
     const grid = await screen.findByRole('table', { name: 'Bank: 3 baris, halaman 1 dari 1' })
@@ -62,7 +62,7 @@ describe('rows', () => {
     expect(screen.getByText('Menampilkan 1–3 dari 3')).toBeVisible()
     expect(screen.queryByRole('navigation', { name: 'Navigasi halaman' })).toBeNull()
   })
-  test('skeleton rows stand while the first page is on its way, under columns that are shown', async () => {
+  test('shows skeletons under the columns while the first page loads', async () => {
     const gate = Promise.withResolvers<undefined>()
     school.use(http.get('*/api/bank', () => gate.promise))
     // A route waits up to a second for its data before its screen shows, so the test navigates from
@@ -76,7 +76,7 @@ describe('rows', () => {
     gate.resolve(undefined)
     await shows('BCA')
   })
-  test('deleting one asks by name, says so, and the list is fetched anew', async () => {
+  test('asks by name before deleting, shows a message and reloads', async () => {
     await addBanks(1)
     const user = await open('/bank')
     await table()
@@ -93,7 +93,7 @@ describe('rows', () => {
     expect(await screen.findByText('Bank 01 dihapus')).toBeVisible()
     await shows('BCA')
   })
-  test('what is used is refused by its users’ names, and one press deactivates it instead', async () => {
+  test('shows the users of a row that cannot be deleted and offers to deactivate it', async () => {
     await school.superadmin.post('/billing-payment/create', {
       akun_billing_id: school.ids.akun,
       tanggal: '2024-01-01',
@@ -124,7 +124,7 @@ describe('rows', () => {
     // The bank is inactive already, so no alternative is offered.
     expect(within(await remove()).queryByRole('button', { name: 'Nonaktifkan' })).toBeNull()
   })
-  test('a refused deactivation takes the refusal’s place', async () => {
+  test('replaces the deletion error with the error of a rejected deactivation', async () => {
     const user = await open('/gedung')
     await table()
     await user.click(button('Aksi Nada Jakarta'))
@@ -139,7 +139,7 @@ describe('rows', () => {
 })
 
 describe('search and filters', () => {
-  test('typing asks once, after a pause, and replaces the history', async () => {
+  test('requests once after a pause in typing and replaces the history entry', async () => {
     await addBanks(3)
     await open('/bank?page=2&sort=-nama_bank')
     await table()
@@ -165,14 +165,14 @@ describe('search and filters', () => {
         .map(({ path }) => path),
     ).toEqual(['/bank?sort=-nama_bank&q=bank'])
   })
-  test('long numbers are searched as they are typed', async () => {
+  test('searches a long number as typed', async () => {
     const user = await open('/bank')
     await table()
     await user.type(screen.getByRole('searchbox', { name: 'Cari' }), '12345678901234567890')
     await waitFor(() => expect(place()).toBe('/bank?q=12345678901234567890'))
     expect(await screen.findByText('Tidak ada yang cocok')).toBeVisible()
   })
-  test('leaving the box sends what was typed at once', async () => {
+  test('sends the typed text at once on leaving the box', async () => {
     await addBanks(1)
     const user = await open('/bank')
     await table()
@@ -180,7 +180,7 @@ describe('search and filters', () => {
     await user.tab()
     expect(place()).toBe('/bank?q=bca')
   })
-  test('each filter is a chip that goes by itself; Atur ulang takes all and keeps the order', async () => {
+  test('shows a removable chip per filter; Atur ulang removes all except the order', async () => {
     await addBanks(6)
     const user = await open('/bank?status=nonaktif&tipe=edc&q=bank&sort=-urutan&page=9')
     await shows('Bank 06')
@@ -201,7 +201,7 @@ describe('search and filters', () => {
     await waitFor(() => expect(rows()).toHaveLength(7))
     expect(screen.queryByRole('button', { name: /^Hapus filter/ })).toBeNull()
   })
-  test('choosing a filter returns to page 1 and can be gone back from', async () => {
+  test('returns to page 1 on choosing a filter, with an entry in the history', async () => {
     await addBanks(24)
     const user = await open('/bank?page=2')
     await table()
@@ -212,7 +212,7 @@ describe('search and filters', () => {
     await waitFor(() => expect(place()).toBe('/bank?page=2'))
     await waitFor(() => expect(rows()).toHaveLength(5))
   })
-  test('a pasted URL with nonsense opens', async () => {
+  test('ignores invalid values in a pasted URL', async () => {
     await open('/bank?page=x&per-page=7&sort=rahasia&status=mungkin&constructor=1&warna=merah')
     await shows('BCA')
     expect(lists().map(({ path }) => path)).toEqual(['/bank'])
@@ -220,7 +220,7 @@ describe('search and filters', () => {
 })
 
 describe('order and pages', () => {
-  test('a header sorts, then turns round; aria-sort says it, the URL keeps it', async () => {
+  test('sorts by a header, then reverses, with aria-sort and the URL', async () => {
     await addBanks(2)
     const user = await open('/bank')
     await table()
@@ -240,7 +240,7 @@ describe('order and pages', () => {
     await user.click(within(header('Urutan')).getByRole('button'))
     await waitFor(() => expect(place()).toBe('/bank'))
   })
-  test('pages by their names; the next one is fetched ahead', async () => {
+  test('shows pages by name and prefetches the next one', async () => {
     await addBanks(44)
     const user = await open('/bank')
     await table()
@@ -275,7 +275,7 @@ describe('order and pages', () => {
   })
 })
 
-test('rows per page begin at page 1', async () => {
+test('returns to page 1 on choosing the number of rows per page', async () => {
   await addBanks(22)
   const user = await open('/bank?page=2')
   await table()
@@ -284,23 +284,23 @@ test('rows per page begin at page 1', async () => {
   expect(place()).toBe('/bank?per-page=50')
 })
 
-describe('nothing to show', () => {
+describe('an empty list', () => {
   const empty = () => school.superadmin.post(`/bank/delete?id=${school.ids.bank}`)
-  test('Belum ada bank, with Tambah', async () => {
+  test('shows Belum ada bank with Tambah', async () => {
     await empty()
     const user = await open('/bank')
     const note = (await screen.findByText('Belum ada bank')).parentElement!
     await user.click(within(note).getByRole('button', { name: 'Tambah' }))
     expect(await screen.findByRole('dialog', { name: 'Tambah Bank' })).toBeVisible()
   })
-  test('Tidak ada yang cocok, with Atur ulang', async () => {
+  test('shows Tidak ada yang cocok with Atur ulang', async () => {
     const user = await open('/bank?q=tiada')
     const note = (await screen.findByText('Tidak ada yang cocok')).parentElement!
     await user.click(within(note).getByRole('button', { name: 'Atur ulang' }))
     await shows('BCA')
     expect(place()).toBe('/bank')
   })
-  test('failed: the message stays behind its dialog, and Coba lagi fetches anew', async () => {
+  test('shows an error in a dialog and reloads on Coba lagi', async () => {
     let broken = true
     school.use(
       http.get('*/api/bank', () =>
@@ -326,8 +326,8 @@ describe('nothing to show', () => {
   })
 })
 
-describe('what a person may', () => {
-  test('who may only look sees neither Tambah nor Aksi, and rows do not open', async () => {
+describe('permissions in a list', () => {
+  test('hides Tambah and Aksi and disables rows for a user with read access only', async () => {
     await school.api.db
       .updateTable('role')
       .set({ accesses: JSON.stringify(['dashboard', 'bank/index']) })
@@ -341,8 +341,8 @@ describe('what a person may', () => {
   })
 })
 
-describe('columns', () => {
-  test('hidden ones stay hidden on this device', async () => {
+describe('the columns of a list', () => {
+  test('keeps hidden columns hidden on this device', async () => {
     const user = await open('/bank')
     await table()
     await user.click(button('Kolom'))
@@ -356,7 +356,7 @@ describe('columns', () => {
       hidden: ['atas_nama'],
     })
   })
-  test('and come back when one asks', async () => {
+  test('shows them again on Atur ulang kolom', async () => {
     localStorage.setItem('nada.list.bank', '{"hidden":["atas_nama"]}')
     const user = await open('/bank')
     await table()
@@ -367,8 +367,8 @@ describe('columns', () => {
   })
 })
 
-describe('keys', () => {
-  test('/ goes to Cari, where letters are letters', async () => {
+describe('the keyboard shortcuts', () => {
+  test('focuses Cari on /, where letters are typed as letters', async () => {
     const user = await open('/bank')
     await table()
     await user.keyboard('/')
@@ -377,7 +377,7 @@ describe('keys', () => {
     expect(screen.getByRole('searchbox', { name: 'Cari' })).toHaveValue('n/j')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
-  test('j and k move the row, arrows too once there, Enter opens it', async () => {
+  test('moves the row with j, k and arrows, and opens it with Enter', async () => {
     await addBanks(2)
     const user = await open('/bank')
     await table()
@@ -396,7 +396,7 @@ describe('keys', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Ubah Bank' })
     expect(await within(dialog).findByRole('textbox', { name: /^Nama Bank/ })).toHaveValue('BCA')
   })
-  test('n adds, ] and [ turn pages; none with Ctrl or under a dialog', async () => {
+  test('adds with n and turns pages with ] and [, except with Ctrl or under a dialog', async () => {
     await addBanks(20)
     const user = await open('/bank')
     await table()
@@ -412,7 +412,7 @@ describe('keys', () => {
     await user.keyboard('{Control>}]{/Control}')
     expect(place()).toBe('/bank')
   })
-  test('they can be switched off on the device', async () => {
+  test('stays off if switched off on the device', async () => {
     localStorage.setItem('nada.tombol', 'false')
     const user = await open('/bank')
     await table()
@@ -422,7 +422,7 @@ describe('keys', () => {
   })
 })
 
-test('a page that is slow to come keeps the old rows, marked busy', async () => {
+test('keeps the old rows, marked busy, while a page loads slowly', async () => {
   await addBanks(24)
   const user = await open('/bank')
   await table()
@@ -436,11 +436,11 @@ test('a page that is slow to come keeps the old rows, marked busy', async () => 
   expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false')
 })
 
-describe('selection', () => {
+describe('a selection', () => {
   const tick = (name: string) => screen.getByRole('checkbox', { name: `Pilih ${name}` })
   const region = () => screen.findByRole('region', { name: 'Baris terpilih' })
 
-  test('one call a row: what fails says why and stays selected, the rest is done and can be taken back', async () => {
+  test('sends one call per row, keeps failed rows selected with reasons, offers undo', async () => {
     await addBanks(4)
     const user = await open('/bank')
     await table()
@@ -478,7 +478,7 @@ describe('selection', () => {
     await user.click(screen.getByRole('button', { name: 'Tutup' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
-  test('Pilih semua takes the page, then the whole filter; another filter lets go', async () => {
+  test('covers the page, then all filtered rows, and resets with another filter', async () => {
     await addBanks(24)
     const user = await open('/bank?q=bank')
     await table()
@@ -494,7 +494,7 @@ describe('selection', () => {
     await user.click(button('Hapus filter Cari'))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Baris terpilih' })).toBeNull())
   })
-  test('500 rows, with failures among them: every one is answered for', async () => {
+  test('reports every row of 500, including failures', async () => {
     const { id: _, ...like } = await school.api.db
       .selectFrom('bank')
       .selectAll()
@@ -532,7 +532,7 @@ describe('selection', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Tutup' }))
     expect(within(await region()).getByText('10 dipilih')).toBeVisible()
   }, 40_000)
-  test('x selects the row that has focus; nobody without a right to change selects anything', async () => {
+  test('selects the focused row with x', async () => {
     await addBanks(1)
     const user = await open('/bank')
     await table()
@@ -543,7 +543,7 @@ describe('selection', () => {
 })
 
 describe('columns and density', () => {
-  test('columns move and hide, rows stand closer, and this device keeps it', async () => {
+  test('moves, hides and condenses columns and rows, and persists on this device', async () => {
     await addBanks(1)
     const user = await open('/bank')
     await table()
@@ -582,7 +582,7 @@ describe('columns and density', () => {
 })
 
 describe('saved views', () => {
-  test('what is shown is kept under a name, and comes back from anywhere', async () => {
+  test('stores the current view under a name and restores it from anywhere', async () => {
     await addBanks(3)
     const user = await open('/bank?status=nonaktif&sort=-urutan')
     await shows('Bank 03')
@@ -614,7 +614,7 @@ describe('saved views', () => {
     )
     expect(await screen.findByText('Tampilan Tidak dipakai dihapus')).toBeVisible()
   })
-  test('the number of rows is remembered by the list, unless the address says another', async () => {
+  test('remembers the number of rows per list, unless the URL sets another', async () => {
     await addBanks(25)
     const user = await open('/bank')
     await table()

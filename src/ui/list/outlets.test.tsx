@@ -25,7 +25,7 @@ const fee = (kode: string, nama: string, gedung: number[]) =>
     })
     .then(must)
 
-test('rows of the whole school are told to be somebody else’s, own ones are changed', async () => {
+test('explains why rows of the whole school are locked and opens the user’s rows', async () => {
   await fee('SEMUA', 'Biaya Semua', [])
   await fee('MKS', 'Biaya Makassar', [school.ids.gedung2])
   const user = await renderApp('/biaya', await limited())
@@ -39,7 +39,7 @@ test('rows of the whole school are told to be somebody else’s, own ones are ch
   expect(await screen.findByRole('dialog', { name: 'Ubah Biaya' })).toBeVisible()
 })
 
-test('a new row begins with the own outlet', async () => {
+test('presets the user’s outlet in a new row', async () => {
   await fee('MKS', 'Biaya Makassar', [school.ids.gedung2])
   const user = await renderApp('/biaya', await limited())
   await user.click(await screen.findByRole('button', { name: 'Tambah' }))
@@ -47,7 +47,7 @@ test('a new row begins with the own outlet', async () => {
   expect((await dialog.findAllByText('Nada Makassar'))[0]).toBeVisible()
 })
 
-test('where every row is the school’s, none is made', async () => {
+test('hides Tambah where every row belongs to the whole school', async () => {
   await renderApp('/jenis-billing', await limited())
   expect((await screen.findAllByText('Kursus'))[0]).toBeVisible()
   expect((await screen.findAllByText('Pendaftaran'))[0]).toBeVisible()

@@ -7,9 +7,9 @@ import { keysAtom } from '#src/state/device.ts'
 const click = (selector: string) => document.querySelector<HTMLElement>(selector)?.click()
 const moveRow = (by: number) => {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-list] tbody tr[tabindex]')]
-  const at = rows.findIndex((r) => r.contains(document.activeElement))
+  const position = rows.findIndex((r) => r.contains(document.activeElement))
   // Without a focused row, down begins at the first row and up at the last.
-  const from = at < 0 && by < 0 ? rows.length : at
+  const from = position < 0 && by < 0 ? rows.length : position
   rows[Math.max(0, Math.min(rows.length - 1, from + by))]?.focus()
 }
 const keys: Record<string, () => void> = {
@@ -23,9 +23,9 @@ const arrows: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 /** Elements in which a key is typed text, or belongs to a dialog or menu. */
 const elsewhere =
   'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu]'
-const isForList = (event: KeyboardEvent, at: HTMLElement) =>
+const isForList = (event: KeyboardEvent, target: HTMLElement) =>
   !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) &&
-  !at.closest(elsewhere)
+  !target.closest(elsewhere)
 
 /**
  * Single-key shortcuts of a list; inactive while typing or under a dialog. Arrow keys move once a
@@ -47,10 +47,10 @@ export const useListKeys = (goPage: (page: number) => void): void => {
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const at = event.target instanceof HTMLElement ? event.target : document.body
-      if (!isForList(event, at)) return
+      const target = event.target instanceof HTMLElement ? event.target : document.body
+      if (!isForList(event, target)) return
       const arrow = arrows[event.key]
-      if (arrow !== undefined && at.matches('tr[tabindex]')) {
+      if (arrow !== undefined && target.matches('tr[tabindex]')) {
         event.preventDefault()
         return moveRow(arrow)
       }

@@ -22,8 +22,8 @@ interface Given<R extends AnyResource> {
   goPage: (page: number) => void
 }
 /** State of a list's table: order and pages from the URL, columns from the device. */
-export const useListState = <R extends AnyResource>(given: Given<R>): ListState<R> => {
-  const { resource, list, columns, filter, change, goPage } = given
+export const useListState = <R extends AnyResource>(params: Given<R>): ListState<R> => {
+  const { resource, list, columns, filter, change, goPage } = params
   const settings = useAtomValue(listAtom(resource.name))
   const path = useLocation({ select: (l) => l.pathname })
   // Rows of another filter are not visible, so their selection is dropped.

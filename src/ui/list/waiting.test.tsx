@@ -15,7 +15,7 @@ afterEach(closeApp)
 const heading = () => screen.getByRole('heading', { level: 1 })
 const skeleton = () => screen.queryByRole('status', { name: 'Memuat' })
 
-test('rows that take their time: title and skeleton stand without them', async () => {
+test('shows title and skeleton while rows load slowly', async () => {
   const gate = Promise.withResolvers<undefined>()
   await renderApp('/gedung', school.superadmin.token)
   school.use(http.get('*/api/bank', () => gate.promise))
@@ -29,7 +29,7 @@ test('rows that take their time: title and skeleton stand without them', async (
   expect(skeleton()).toBeNull()
 })
 
-test('within the list changed filters keep the rows that stand', async () => {
+test('keeps the rows while changed filters load', async () => {
   await renderApp('/bank', school.superadmin.token)
   expect(await screen.findByText('BCA')).toBeVisible()
   const gate = Promise.withResolvers<undefined>()
@@ -42,7 +42,7 @@ test('within the list changed filters keep the rows that stand', async () => {
   expect(await screen.findByText('Tidak ada yang cocok')).toBeVisible()
 })
 
-test('a quick answer: the page before stands until the rows do, nothing flashes', async () => {
+test('keeps the previous page without a flash while rows load fast', async () => {
   await renderApp('/gedung', school.superadmin.token)
   const { setTimeout: real } = globalThis
   // The timeout never fires, so that on a slow machine the response still counts as fast.

@@ -34,25 +34,25 @@ export const MenuAt = (props: Opened & MenuLook) => (
 
 /** Props of a button that opens the content of `panel`. */
 const useOpener = (popup: 'menu' | 'true', panel: (opened: Opened) => ReactNode) => {
-  const [at, setAt] = useState<HTMLElement>()
+  const [opener, setOpener] = useState<HTMLElement>()
   const id = useId()
   const close = () => {
-    setAt(undefined)
-    at?.focus({ preventScroll: true })
+    setOpener(undefined)
+    opener?.focus({ preventScroll: true })
   }
   return {
     button: {
       'aria-haspopup': popup,
-      'aria-expanded': at !== undefined,
-      'aria-controls': at && id,
+      'aria-expanded': opener !== undefined,
+      'aria-controls': opener && id,
       onPointerEnter: fetchMenus,
       onFocus: fetchMenus,
       onClick: (e: MouseEvent<HTMLElement>) => {
         e.stopPropagation()
-        setAt(at ? undefined : e.currentTarget)
+        setOpener(opener ? undefined : e.currentTarget)
       },
     },
-    panel: at && panel({ id, at, close }),
+    panel: opener && panel({ id, at: opener, close }),
   }
 }
 

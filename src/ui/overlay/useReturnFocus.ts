@@ -42,11 +42,11 @@ const giveBack = (origins: readonly Origin[]) => {
   const now = () =>
     !isLost() || origins.some(({ element }) => give(element)) || origins.some(giveNear)
   now()
-  let left = tries
+  let triesLeft = tries
   clearInterval(giving)
   giving = setInterval(() => {
-    left -= 1
-    if (left === 0) clearInterval(giving)
+    triesLeft -= 1
+    if (triesLeft === 0) clearInterval(giving)
     now()
   }, retryMs)
 }

@@ -111,7 +111,7 @@ const textsOf = (root: Element): string[] => {
   return texts
 }
 
-test('every kind of block says the same words in the same order', async () => {
+test('prints every kind of block with the same words in the same order', async () => {
   render(
     <QueryClientProvider client={queryClient}>
       <MantineProvider env="test">
@@ -119,11 +119,11 @@ test('every kind of block says the same words in the same order', async () => {
       </MantineProvider>
     </QueryClientProvider>,
   )
-  const shown = wordsOf(textsOf(screen.getByRole('article')))
+  const screenWords = wordsOf(textsOf(screen.getByRole('article')))
   const page = (await pagesOfPaper(paper)).join('\n')
   const printed = page
     .split('\n')
     .filter((line) => line !== paper.foot && line !== paper.watermark && !/^Halaman \d/.test(line))
-  expect(shown.length).toBeGreaterThan(60)
-  expect(wordsOf(printed)).toEqual(shown)
+  expect(screenWords.length).toBeGreaterThan(60)
+  expect(wordsOf(printed)).toEqual(screenWords)
 })

@@ -9,11 +9,11 @@ test.each([
     ['maria', '.magdalena', '.sihombing', '@surel', '.example'],
   ],
   ['a'.repeat(50), [...Array.from({ length: 4 }, () => 'a'.repeat(12)), 'aa']],
-])('%s may break only where no word is lost', (text, parts) => {
+])('breaks %s only where no word is lost', (text, parts) => {
   expect(breakable(text).split('\u200B')).toEqual(parts)
 })
 
-test('a list lies where its usual rows would not fit one line', () => {
+test('uses landscape if the usual rows do not fit on one line', () => {
   const rows = (length: number) => Array.from({ length: 20 }, () => 'x'.repeat(length))
   expect(
     needsLandscape([
@@ -29,7 +29,7 @@ test('a list lies where its usual rows would not fit one line', () => {
   expect(needsLandscape([])).toBe(false)
 })
 
-test('one very long text takes no room from the other columns', () => {
+test('takes no width from other columns for one very long text', () => {
   const names = Array.from({ length: 20 }, () => 'Abraham Marthen')
   const shares = columnShares([
     ['Nama', ...names, ...names, 'x'.repeat(100)],

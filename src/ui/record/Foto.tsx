@@ -45,17 +45,17 @@ export const Foto = ({
 }) => {
   const { data } = useQuery({ ...fileQuery(id ?? 0), enabled: id != null })
   const ref = useBlobImage(data)
-  const shown = data !== undefined && id != null
+  const hasPhoto = data !== undefined && id != null
   return (
     <Avatar
       color="amethyst"
       size={size}
       name={name}
-      aria-hidden={!shown}
+      aria-hidden={!hasPhoto}
       ml={float && 'md'}
       style={{ float }}
     >
-      {shown && (
+      {hasPhoto && (
         <img ref={ref} alt={`Foto ${name}`} className={classes.photo} width={size} height={size} />
       )}
     </Avatar>

@@ -42,7 +42,7 @@ export const RecordHeader = ({
   more?: readonly RecordAction[]
 }) => {
   const allowed = useAllowed()
-  const others = more.filter((a) => !a.code || allowed(a.code))
+  const otherActions = more.filter((a) => !a.code || allowed(a.code))
   return (
     <PageTitle>
       {name && (
@@ -71,7 +71,7 @@ export const RecordHeader = ({
               {a.label}
             </Button>
           ))}
-        {others.length > 0 && (
+        {otherActions.length > 0 && (
           <Menu
             label="Aksi lain"
             width={260}
@@ -80,7 +80,7 @@ export const RecordHeader = ({
                 Aksi lain
               </Button>
             )}
-            items={others.map(({ label, run, danger, disabled }) => ({
+            items={otherActions.map(({ label, run, danger, disabled }) => ({
               label,
               run,
               danger: danger && !disabled,
@@ -105,9 +105,9 @@ export const RecordTabs = ({ tabs }: { tabs: readonly Tab[] }) => {
   const navigate = useNavigate()
   // Any record's route may contain these tabs; its validateSearch passes `tab` on (recordSearch).
   const { tab } = useSearch({ strict: false }) as { tab?: string }
-  const shown = tabs.filter((t) => !t.code || allowed(t.code))
-  const open = shown.find((t) => t.id === tab)?.id ?? shown[0]?.id
-  if (shown.length === 0) return null
+  const shownTabs = tabs.filter((t) => !t.code || allowed(t.code))
+  const open = shownTabs.find((t) => t.id === tab)?.id ?? shownTabs[0]?.id
+  if (shownTabs.length === 0) return null
   return (
     <Panel bare>
       <Tabs
@@ -118,7 +118,7 @@ export const RecordTabs = ({ tabs }: { tabs: readonly Tab[] }) => {
             to: '.',
             search: ((old: object) => ({
               ...old,
-              tab: id === shown[0]?.id ? undefined : id,
+              tab: id === shownTabs[0]?.id ? undefined : id,
             })) as never,
             replace: true,
             resetScroll: false,
@@ -126,13 +126,13 @@ export const RecordTabs = ({ tabs }: { tabs: readonly Tab[] }) => {
         }
       >
         <Tabs.List px="0.5rem">
-          {shown.map((t) => (
+          {shownTabs.map((t) => (
             <Tabs.Tab key={t.id} value={t.id} px="0.6rem">
               {t.label}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {shown.map((t) => (
+        {shownTabs.map((t) => (
           <Tabs.Panel key={t.id} value={t.id} p="1.25rem var(--pad)" data-body>
             <Boundary resetKey={t.id} missing={<Text c="dimmed">Tidak tersedia</Text>}>
               <Suspense fallback={<FormSkeleton />}>{t.content}</Suspense>

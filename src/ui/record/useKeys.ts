@@ -12,9 +12,9 @@ const elsewhere = 'input:not([type=checkbox]), textarea, select, [contenteditabl
 export const useKeys = (keys: Readonly<Record<string, () => void>>): void => {
   const enabled = useAtomValue(keysAtom)
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const at = event.target instanceof HTMLElement ? event.target : document.body
+    const target = event.target instanceof HTMLElement ? event.target : document.body
     const chord = event.ctrlKey || event.metaKey || event.altKey || event.repeat
-    if (chord || event.defaultPrevented || at.closest(elsewhere)) return
+    if (chord || event.defaultPrevented || target.closest(elsewhere)) return
     const run = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined
     if (!run || document.querySelector('[role=dialog]')) return
     event.preventDefault()

@@ -13,14 +13,14 @@ export const useWaiting = <R extends AnyResource>(
 ) => {
   const { data } = useQuery({ ...queue, enabled })
   const rows = data?.rows ?? []
-  const at = rows.findIndex((row) => row.id === id)
-  const others = rows.filter((row) => row.id !== id)
+  const position = rows.findIndex((row) => row.id === id)
+  const otherRows = rows.filter((row) => row.id !== id)
   return {
     count: data?.page.total ?? 0,
     /** Position from 1; 0 for a row that is not in the queue. */
-    place: at + 1,
+    place: position + 1,
     first: rows[0],
-    next: at < 0 ? others[0] : rows[at + 1],
-    previous: at < 0 ? undefined : rows[at - 1],
+    next: position < 0 ? otherRows[0] : rows[position + 1],
+    previous: position < 0 ? undefined : rows[position - 1],
   }
 }

@@ -22,7 +22,7 @@ export const ChartFigures = ({ title, group, rows, series, say, search, donut }:
     <summary>Angka</summary>
     <DataTable
       caption={title}
-      rows={rows.map((row, at) => ({ ...row, at }))}
+      rows={rows.map((row, index) => ({ ...row, at: index }))}
       rowKey={(row) => row.at}
       empty="Tidak ada angka dalam waktu ini."
       columns={[

@@ -134,8 +134,8 @@ const Drawn = ({ kind, rows, series, say, go }: DrawnProps) => {
 
 export const ReportChart = ({ of, params, search, chart }: Props) => {
   const navigate = useNavigate()
-  const asked = chartParams(of, params, chart)
-  const { data } = useSuspenseQuery(reportQuery(of, asked))
+  const requestParams = chartParams(of, params, chart)
+  const { data } = useSuspenseQuery(reportQuery(of, requestParams))
   const { rows, series } = chartRows(of, chart, data)
   const kind = kindOf(chart, rows)
   const isEmpty = rows.every((row) => series.every(({ name }) => !row.values[name]))

@@ -59,7 +59,7 @@ const sumOf = async (path: string): Promise<number> => {
 }
 
 test.each(Object.values(reports).map((of) => [of.name, of as AnyReport] as const))(
-  '%s: figure, rows, file and paper say the same',
+  'shows the same values in figure, rows, file and paper of %s',
   async (_, of) => {
     const { superadmin, ids, api } = school
     await fillReports(api, makeRandom(9), await makePeople({ superadmin, ids, db: api.db }))
@@ -68,10 +68,10 @@ test.each(Object.values(reports).map((of) => [of.name, of as AnyReport] as const
       const answer = must(await school.superadmin.get<ReportAnswer>(path('')))
       const charts = of.charts.filter((chart) => goesWith(chart, search.basis))
       for (const chart of charts) {
-        const asked = chartParams(of, reportParams(of, search), chart)
-        const query = new URLSearchParams(asked as Record<string, string>)
+        const requestParams = chartParams(of, reportParams(of, search), chart)
+        const query = new URLSearchParams(requestParams as Record<string, string>)
         queryClient.setQueryData(
-          reportQuery(of, asked).queryKey,
+          reportQuery(of, requestParams).queryKey,
           must(await school.superadmin.get<ReportAnswer>(`/laporan/${of.name}?${query}`)),
         )
       }
@@ -123,7 +123,7 @@ test.each(Object.values(reports).map((of) => [of.name, of as AnyReport] as const
   60_000,
 )
 
-test('a paper of one outlet says so', async () => {
+test('shows the outlet of a report limited to one outlet', async () => {
   const { superadmin, ids } = school
   const of: AnyReport = reports.piutang
   const search = { pada: '2026-02-10', gedung_id: String(ids.gedung) }

@@ -207,7 +207,7 @@ const factText = (name: string, value: string | null | undefined): string => {
 
 export const ReportPaper = ({ of, answer, search }: Props) => {
   const names = figuresOf(of, answer.kelompok)
-  const at = waktu(answer.per)
+  const time = waktu(answer.per)
   const days = periodText(of, answer)
   const facts = Object.values(of.facts ?? {}).filter((fact) =>
     fact.groups.includes(answer.kelompok),
@@ -222,7 +222,7 @@ export const ReportPaper = ({ of, answer, search }: Props) => {
           {days}
         </>
       }
-      foot={[of.title, days, ...filterText(answer), `per ${at}`].join(' · ')}
+      foot={[of.title, days, ...filterText(answer), `per ${time}`].join(' · ')}
     >
       <p className="listNote">
         {[
@@ -231,7 +231,7 @@ export const ReportPaper = ({ of, answer, search }: Props) => {
           ...filterText(answer),
           answer.banding &&
             `dibandingkan dengan ${periodText(of, { ...answer, periode: answer.banding })}`,
-          `per ${at}`,
+          `per ${time}`,
         ]
           .filter(Boolean)
           .join(' · ')}

@@ -76,7 +76,7 @@ const Rows = ({ list: { rows, page }, sought: { label, kind, value }, stale, go 
   <>
     <DataTable
       caption={`Rincian ${label}`}
-      rows={rows.map((row, at) => ({ ...row, at }))}
+      rows={rows.map((row, index) => ({ ...row, at: index }))}
       rowKey={(row) => row.at}
       stale={stale}
       columns={[

@@ -81,20 +81,20 @@ const Charts = ({ of, params, search }: Props & { params: Record<string, string 
 }
 
 const Report = ({ of, search }: Props) => {
-  const wanted = JSON.stringify(reportParams(of, search))
-  const shown = useDeferredValue(wanted)
-  const params = JSON.parse(shown)
+  const paramsText = JSON.stringify(reportParams(of, search))
+  const shownText = useDeferredValue(paramsText)
+  const params = JSON.parse(shownText)
   const { data } = useSuspenseQuery({ ...reportQuery(of, params), staleTime: 0 })
-  const stale = shown !== wanted
-  const asked = figureAsked(of, search)
+  const stale = shownText !== paramsText
+  const askedFigure = figureAsked(of, search)
   return (
     <>
       <Panel>
         <About of={of} answer={data} />
         <ReportTiles of={of} answer={data} search={search} />
       </Panel>
-      {asked ? (
-        <ReportRows of={of} search={search} asked={asked} answer={data} />
+      {askedFigure ? (
+        <ReportRows of={of} search={search} asked={askedFigure} answer={data} />
       ) : (
         <>
           <Charts of={of} params={params} search={search} />

@@ -75,7 +75,7 @@ const presetsOf = (of: AnyReport): { value: string; label: string; days: ReportS
 const Days = ({ of, search, change }: Part) => {
   const { dari, sampai } = reportParametersOf(of, search)
   const presets = presetsOf(of)
-  const same = (days: ReportSearch) => {
+  const isChosen = (days: ReportSearch) => {
     const then = reportParametersOf(of, {
       ...search,
       dari: undefined,
@@ -91,7 +91,7 @@ const Days = ({ of, search, change }: Part) => {
       <NativeSelect
         label="Waktu"
         rightSection={selectArrow}
-        value={presets.find((p) => same(p.days))?.value ?? ''}
+        value={presets.find((p) => isChosen(p.days))?.value ?? ''}
         onChange={(e) => {
           const chosen = presets.find((p) => p.value === e.currentTarget.value)
           if (chosen) change(chosen.days)
@@ -225,7 +225,7 @@ export const ReportTools = ({ of, search }: Props) => {
     const meta = withSchoolNames(filterMeta(of, name))
     return meta ? [{ name, meta }] : []
   })
-  const shown = useFilters(filters, params, change)
+  const filterParts = useFilters(filters, params, change)
   return (
     <div className={`${classes.tools} noPrint`}>
       <div className={classes.line}>
@@ -233,9 +233,9 @@ export const ReportTools = ({ of, search }: Props) => {
         <Ways of={of} search={params} change={change} />
       </div>
       <div className={classes.line}>
-        {shown.line}
+        {filterParts.line}
         <Group gap="0.5rem" ml="auto" align="end">
-          {shown.button}
+          {filterParts.button}
           {allowed('saved-view/index') && (
             <Views list={`laporan-${of.name}`} path={path.slice(1)} search={search} />
           )}
@@ -250,7 +250,7 @@ export const ReportTools = ({ of, search }: Props) => {
           </Tool>
         </Group>
       </div>
-      {shown.rest}
+      {filterParts.rest}
     </div>
   )
 }

@@ -59,9 +59,7 @@ const funnel = (of: AnyReport, { figures }: Chart, { total }: ReportAnswer): Cha
   }))
 /** Adds the key to a name that occurs twice. */
 const labelOf = ({ label, kunci }: ReportLine, all: readonly ReportLine[]): string =>
-  all.some((other) => other.label === label && other.kunci !== kunci)
-    ? `${label} (${kunci})`
-    : label
+  all.some((line) => line.label === label && line.kunci !== kunci) ? `${label} (${kunci})` : label
 
 export const chartRows = (
   of: AnyReport,
@@ -78,9 +76,9 @@ export const chartRows = (
     chart.year || of.groups[chart.group]?.ordered
       ? lines
       : lines.toSorted((a, b) => (b.nilai[main] ?? 0) - (a.nilai[main] ?? 0))
-  const shown = sorted.slice(0, chart.top ?? sorted.length)
+  const shownLines = sorted.slice(0, chart.top ?? sorted.length)
   const { dari, sampai } = answer.periode
-  const rows = shown.map((line): ChartRow => ({
+  const rows = shownLines.map((line): ChartRow => ({
     label: labelIn(chart, line) ?? labelOf(line, lines),
     values: {
       ...Object.fromEntries(chart.figures.map((name) => [name, line.nilai[name] ?? 0])),

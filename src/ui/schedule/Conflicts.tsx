@@ -9,7 +9,7 @@ import { useAllowed } from '#src/data/session/session.ts'
 import type { Place } from '#src/state/place.ts'
 import { FailureList } from '#src/ui/feedback/FailureList.tsx'
 import { Note } from '#src/ui/feedback/Note.tsx'
-import { same } from '#src/ui/form/store.ts'
+import { isEqual } from '#src/ui/form/store.ts'
 import { useFormField, useFormStore } from '#src/ui/form/useForm.ts'
 import { jamSpan } from '#src/ui/format/format.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
@@ -69,10 +69,12 @@ const hoursOf = ({ dengan, mulai, selesai }: FoundConflict): string =>
 /** Conflicts in words, each with a link to the conflicting row. */
 const ConflictList = ({ konflik }: { konflik: readonly FoundConflict[] }) => (
   <FailureList label="Bentrok">
-    {konflik.map((one) => (
-      <li key={`${one.jenis} ${one.dengan.resource} ${one.dengan.id} ${one.pesan} ${one.mulai}`}>
-        {one.pesan}
-        {hoursOf(one)} <ConflictLink dengan={one.dengan} />
+    {konflik.map((conflict) => (
+      <li
+        key={`${conflict.jenis} ${conflict.dengan.resource} ${conflict.dengan.id} ${conflict.pesan} ${conflict.mulai}`}
+      >
+        {conflict.pesan}
+        {hoursOf(conflict)} <ConflictLink dengan={conflict.dengan} />
       </li>
     ))}
   </FailureList>
@@ -87,9 +89,9 @@ const Alternatives = ({
 }) => (
   <Group gap="xs" role="group" aria-label="Waktu dan tempat lain yang kosong">
     <Text size="sm">Kosong:</Text>
-    {all.map((one) => (
+    {all.map((alternative) => (
       <Button
-        key={`${one.tanggal} ${one.hari} ${one.jam_mulai} ${one.ruang_id} ${one.pelatih_id}`}
+        key={`${alternative.tanggal} ${alternative.hari} ${alternative.jam_mulai} ${alternative.ruang_id} ${alternative.pelatih_id}`}
         variant="default"
         size="compact-md"
         h={32}
@@ -97,10 +99,10 @@ const Alternatives = ({
           // The button disappears with its offer; the focus moves to the form's submit button.
           const form = e.currentTarget.closest('form')
           form?.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
-          take(one)
+          take(alternative)
         }}
       >
-        {one.label}
+        {alternative.label}
       </Button>
     ))}
   </Group>
@@ -112,19 +114,19 @@ const Alternatives = ({
  */
 const Confirm = ({ konflik, reason }: { konflik: readonly FoundConflict[]; reason: string }) => {
   const { value, set } = useFormField('konfirmasi')
-  const known: readonly unknown[] = Array.isArray(value) ? value : []
+  const confirmedKinds: readonly unknown[] = Array.isArray(value) ? value : []
   const kinds = [...new Set(konflik.map((k) => k.jenis))]
   return (
     <Checkbox
       label={`Tetap lanjutkan, ${reason}`}
-      checked={kinds.every((kind) => known.includes(kind))}
+      checked={kinds.every((kind) => confirmedKinds.includes(kind))}
       onChange={(e) => set(e.currentTarget.checked ? kinds : [])}
     />
   )
 }
 
-const isFound = (found: unknown): found is Found['konflik'] =>
-  Array.isArray(found) && found.length > 0
+const isFound = (conflicts: unknown): conflicts is Found['konflik'] =>
+  Array.isArray(conflicts) && conflicts.length > 0
 /** Returns the conflicts of an error response; undefined for another kind of error. */
 export const foundIn = (error: unknown): Found | undefined => {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
@@ -134,8 +136,8 @@ export const foundIn = (error: unknown): Found | undefined => {
 }
 
 /** Whether all conflicts found may be allowed. */
-export const isSoft = (found: Found | null | undefined): boolean => {
-  const konflik = found?.konflik ?? []
+export const isSoft = (finding: Found | null | undefined): boolean => {
+  const konflik = finding?.konflik ?? []
   return konflik.length > 0 && konflik.every((k) => k.tingkat === 'lunak')
 }
 
@@ -198,7 +200,7 @@ export const ConflictRefusal = ({
   const store = useFormStore()
   const refusal = useSyncExternalStore(store.subscribe, store.refusal)
   const stands = useSyncExternalStore(store.subscribe, () =>
-    about.every((name) => same(store.get(name), refusal?.values[name])),
+    about.every((name) => isEqual(store.get(name), refusal?.values[name])),
   )
   // A conflict allowed for the old values does not count for other values.
   const isOver = refusal !== undefined && !stands
@@ -206,12 +208,12 @@ export const ConflictRefusal = ({
   useEffect(() => {
     if (isOver) forget()
   }, [isOver])
-  const found = stands ? foundIn(refusal?.error) : undefined
-  if (!found) return null
+  const finding = stands ? foundIn(refusal?.error) : undefined
+  if (!finding) return null
   return (
     <>
-      <ConflictCheck data={found} error={null} reason="alasannya saya tulis di bawah" />
-      {isSoft(found) && children}
+      <ConflictCheck data={finding} error={null} reason="alasannya saya tulis di bawah" />
+      {isSoft(finding) && children}
     </>
   )
 }

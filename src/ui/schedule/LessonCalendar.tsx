@@ -78,15 +78,15 @@ const libraryEvents = (
     payload: { shade },
   })),
   ...events.map((event): LibraryEvent => {
-    const at = moving?.event.id === event.id ? moving.to : event
+    const place = moving?.event.id === event.id ? moving.to : event
     return {
       id: event.id,
       title: event.name,
-      start: instantOf(at.tanggal, at.jam_mulai),
-      end: instantOf(at.tanggal, endAt(event, at)),
+      start: instantOf(place.tanggal, place.jam_mulai),
+      end: instantOf(place.tanggal, endAt(event, place)),
       color: event.color ?? 'gray',
-      resourceId: at.resource,
-      payload: { event, moving: at !== event },
+      resourceId: place.resource,
+      payload: { event, moving: place !== event },
     }
   }),
 ]
@@ -163,7 +163,7 @@ const useCalendar = (
   }
   const { moving, told, put, root } = useCalendarMoves({ events, hours, moves, placeAt, ...where })
   const mayMove = (e: ScheduleEventData) =>
-    moves !== undefined && events.some((own) => own.id === e.id && own.movable)
+    moves !== undefined && events.some((lesson) => lesson.id === e.id && lesson.movable)
   const common = {
     startTime: `${hours.from}:00`,
     endTime: `${hours.to}:00`,
@@ -182,13 +182,14 @@ const useCalendar = (
     withEventsDragAndDrop: moves !== undefined,
     canDragEvent: mayMove,
     onEventClick: (clicked: ScheduleEventData) => {
-      const own = events.find((e) => e.id === clicked.id)
-      if (own && !moving) open(own)
+      const lesson = events.find((e) => e.id === clicked.id)
+      if (lesson && !moving) open(lesson)
     },
     onEventDrop: ({ eventId, newStart, resourceId }: Dropped) => {
-      const own = events.find((e) => e.id === eventId)
-      const resource = own?.resource === undefined ? undefined : Number(resourceId ?? own.resource)
-      if (own) put(own, calendarPlace(newStart, resource))
+      const lesson = events.find((e) => e.id === eventId)
+      const resource =
+        lesson?.resource === undefined ? undefined : Number(resourceId ?? lesson.resource)
+      if (lesson) put(lesson, calendarPlace(newStart, resource))
     },
     onTimeSlotClick: add
       ? ({ slotStart, resourceId }: Pressed) =>
@@ -227,7 +228,7 @@ export const LessonAgenda = ({
 }) => (
   <Stack component="section" aria-label={label} gap="1rem">
     {days.map((tanggal) => {
-      const own = events
+      const dayEvents = events
         .filter((e) => e.tanggal === tanggal)
         .toSorted((a, b) => (a.jam_mulai < b.jam_mulai ? -1 : 1))
       return (
@@ -237,9 +238,9 @@ export const LessonAgenda = ({
               {formatTanggalHari(tanggal)}
             </Text>
           )}
-          {own.length === 0 && <Text c="dimmed">{empty(tanggal)}</Text>}
+          {dayEvents.length === 0 && <Text c="dimmed">{empty(tanggal)}</Text>}
           <Stack component="ul" gap="0.4rem" className={classes.day}>
-            {own.map((event) => (
+            {dayEvents.map((event) => (
               <li key={event.id}>
                 <UnstyledButton
                   className={classes.event}

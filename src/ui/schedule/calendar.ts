@@ -83,14 +83,14 @@ export const endAt = (event: CalendarEvent, { jam_mulai }: Place): string =>
 /** Returns a place some minutes later (or earlier), within the hours shown. */
 export const shiftTime = (
   event: CalendarEvent,
-  at: Place,
+  place: Place,
   minutes: number,
   { from, to }: Hours,
 ): Place => {
   const length = minutesOf(event.jam_selesai) - minutesOf(event.jam_mulai)
-  const start = minutesOf(at.jam_mulai) + minutes
+  const start = minutesOf(place.jam_mulai) + minutes
   const last = minutesOf(to) - length
-  return { ...at, jam_mulai: timeOf(Math.max(minutesOf(from), Math.min(start, last))) }
+  return { ...place, jam_mulai: timeOf(Math.max(minutesOf(from), Math.min(start, last))) }
 }
 
 /** Returns the time of the line at a share (0 to 1) of the calendar's length. */

@@ -31,13 +31,13 @@ interface Options {
 }
 
 /** Returns the place one day, room or coach further. */
-const shiftAcross = (at: Place, by: 1 | -1, { days, resources = [] }: Options): Place => {
+const shiftAcross = (place: Place, by: 1 | -1, { days, resources = [] }: Options): Place => {
   if (days) {
-    const tanggal = addDays(at.tanggal, by)
-    return tanggal < days.from || tanggal > days.to ? at : { ...at, tanggal }
+    const tanggal = addDays(place.tanggal, by)
+    return tanggal < days.from || tanggal > days.to ? place : { ...place, tanggal }
   }
-  const next = resources[resources.findIndex((r) => r.id === at.resource) + by]
-  return next ? { ...at, resource: next.id } : at
+  const next = resources[resources.findIndex((r) => r.id === place.resource) + by]
+  return next ? { ...place, resource: next.id } : place
 }
 
 /**
@@ -68,7 +68,7 @@ export const useCalendarMoves = (options: Options) => {
   const { events, moves, resources, placeAt } = options
   const root = useRef<HTMLDivElement>(null)
   const [moving, setMoving] = useState<Moving | null>(null)
-  const [told, tell] = useState('')
+  const [announcement, announce] = useState('')
   const dragged = useRef<CalendarEvent>(undefined)
 
   // An event moved to another day is mounted again there, and keeps the focus.
@@ -81,9 +81,9 @@ export const useCalendarMoves = (options: Options) => {
     isSamePlace(event, to) ? undefined : moves?.refusalOf(event, to)
   const put = (event: CalendarEvent, to: Place) => {
     const refusal = refusalOf(event, to)
-    if (refusal) return tell(refusal)
+    if (refusal) return announce(refusal)
     setMoving(null)
-    tell('')
+    announce('')
     if (!isSamePlace(event, to)) moves?.move(event, to)
   }
   const step = (pressed: KeyboardEvent, event: CalendarEvent) => {
@@ -93,7 +93,7 @@ export const useCalendarMoves = (options: Options) => {
     pressed.preventDefault()
     setMoving({ event, to })
     const refusal = refusalOf(event, to)
-    tell(refusal ? `${placeText(to, resources)}. ${refusal}` : placeText(to, resources))
+    announce(refusal ? `${placeText(to, resources)}. ${refusal}` : placeText(to, resources))
   }
   const onKeyDownCapture = (pressed: KeyboardEvent) => {
     const event = events.find((e) => e.id === eventIdAt(pressed.target))
@@ -107,19 +107,19 @@ export const useCalendarMoves = (options: Options) => {
       pressed.preventDefault()
       pressed.stopPropagation()
       setMoving(null)
-      tell('')
+      announce('')
     }
   }
   const onDragOverCapture = (over: DragEvent) => {
     const to = placeAt(over)
     const refusal = dragged.current && to && refusalOf(dragged.current, to)
-    tell(refusal ?? '')
+    announce(refusal ?? '')
     // Without the library's handler the browser shows that dropping is not possible here.
     if (refusal) over.stopPropagation()
   }
   return {
     moving,
-    told,
+    told: announcement,
     put,
     root: {
       ref: root,
@@ -130,7 +130,7 @@ export const useCalendarMoves = (options: Options) => {
       onDragOverCapture,
       onDragEndCapture: () => {
         dragged.current = undefined
-        tell('')
+        announce('')
       },
     },
   }

@@ -42,14 +42,15 @@ const billsOfSum = (bills: readonly MatchBill[], jumlah: number): MatchBill[] | 
  * combination; undefined where there is none.
  */
 const exactFit = (bills: readonly MatchBill[], jumlah: number): Fit | undefined => {
-  const one = bills.find((b) => b.sisa === jumlah)
-  if (one) return { bills: [one], jumlah }
+  const exactBill = bills.find((b) => b.sisa === jumlah)
+  if (exactBill) return { bills: [exactBill], jumlah }
   for (let n = bills.length; n > 1; n--) {
     const oldest = bills.slice(0, n)
     if (sumOf(oldest) === jumlah) return { bills: oldest, jumlah }
   }
-  const some = jumlah < sumOf(bills) ? billsOfSum(bills.slice(0, mostSummed), jumlah) : undefined
-  return some && { bills: some, jumlah }
+  const combination =
+    jumlah < sumOf(bills) ? billsOfSum(bills.slice(0, mostSummed), jumlah) : undefined
+  return combination && { bills: combination, jumlah }
 }
 /** Returns the bills of a payer that an amount pays. `isExact`: their sum equals the amount. */
 export const fitOf = (
@@ -75,10 +76,10 @@ export const amountReason = (
   line: StatementLine,
   isExact: boolean,
 ) => {
-  const what = bills.length === 1 ? (bills[0]?.nomor ?? 'tagihan') : `${bills.length} tagihan`
-  if (kode) return `Kode unik ${String(kode).padStart(3, '0')} dari ${what}`
-  if (isExact) return `Jumlah sama dengan ${what}`
+  const billText = bills.length === 1 ? (bills[0]?.nomor ?? 'tagihan') : `${bills.length} tagihan`
+  if (kode) return `Kode unik ${String(kode).padStart(3, '0')} dari ${billText}`
+  if (isExact) return `Jumlah sama dengan ${billText}`
   return line.jumlah < jumlah
-    ? `Kurang ${formatRupiah(jumlah - line.jumlah)} dari ${what}`
-    : `Lebih ${formatRupiah(line.jumlah - jumlah)} dari ${what}: masuk saldo`
+    ? `Kurang ${formatRupiah(jumlah - line.jumlah)} dari ${billText}`
+    : `Lebih ${formatRupiah(line.jumlah - jumlah)} dari ${billText}: masuk saldo`
 }

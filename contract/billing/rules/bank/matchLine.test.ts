@@ -63,7 +63,7 @@ const of = (more: Partial<MatchCandidates>): MatchCandidates => ({
 const short = (...args: Parameters<typeof proposeMatches>) =>
   proposeMatches(...args).map((p) => `${p.jenis} ${p.id}${p.pasti ? ' pasti' : ''}`)
 
-describe('what a line may be', () => {
+describe('proposals for a bank line', () => {
   const transfer = 'TRSF E-BANKING CR 1011/FTSCY/WS95051 BUDI SANTOSO'
   test.each<[string, Parameters<typeof proposeMatches>, string[]]>([
     [
@@ -190,7 +190,7 @@ describe('what a line may be', () => {
     expect(short(...args)).toEqual(expected)
   })
 
-  test('several bills: one exactly, all, or the oldest of them', () => {
+  test('proposes one exact bill, all bills, or the oldest bills that the amount covers', () => {
     const many = account(
       1,
       ['Budi Santoso'],
@@ -209,20 +209,20 @@ describe('what a line may be', () => {
     expect(bills(900_000)).toEqual([[1, 2, 3]])
   })
 
-  test('a parent who pays two of three bills exactly finds those two proposed', () => {
+  test('proposes two of three bills whose sum is exactly the amount of the line', () => {
     const bills = [
       bill(1, 350_000, { jatuh_tempo: '2026-09-10' }),
       bill(2, 275_000, { jatuh_tempo: '2026-10-10' }),
       bill(3, 410_000),
     ]
     const of3 = of({ accounts: [account(1, ['Budi Santoso'], bills)] })
-    const found = (jumlah: number) =>
+    const proposalsOf = (jumlah: number) =>
       proposeMatches(line(jumlah, transfer), of3).map((p) => [p.billing_ids, p.jumlah, p.pasti])
-    expect(found(760_000)).toEqual([[[1, 3], 760_000, true]])
-    expect(found(685_000)).toEqual([[[2, 3], 685_000, true]])
-    expect(found(625_000)).toEqual([[[1, 2], 625_000, true]])
+    expect(proposalsOf(760_000)).toEqual([[[1, 3], 760_000, true]])
+    expect(proposalsOf(685_000)).toEqual([[[2, 3], 685_000, true]])
+    expect(proposalsOf(625_000)).toEqual([[[1, 2], 625_000, true]])
   })
-  test('bills that are proposed as exact always have the sum of the line', () => {
+  test('proposes bills with exactly the sum of the line whenever it marks them as exact', () => {
     everySeed(300, (r) => {
       const bills = Array.from({ length: r.int(2, 14) }, (_, i) =>
         bill(i + 1, r.int(1, 9) * 25_000, { jatuh_tempo: `2026-${r.int(1, 9)}-10` }),
@@ -240,7 +240,7 @@ describe('what a line may be', () => {
     })
   })
 
-  test('it says why, in words', () => {
+  test('states the reasons of a proposal in words', () => {
     const [proposal] = proposeMatches(line(360_000, transfer), of({ accounts: [budi] }))
     expect(proposal?.alasan).toEqual([
       'Lebih Rp10.000 dari INV/2026/11/0011: masuk saldo',
@@ -250,7 +250,7 @@ describe('what a line may be', () => {
   })
 })
 
-describe('nobody is sure while another payer has a name that fits as well', () => {
+describe('certainty of a match beside a payer with a similar name', () => {
   const sure = (teks: string, names: string[], candidates: Partial<MatchCandidates> = {}) =>
     proposeMatches(
       line(350_000, teks),
@@ -270,7 +270,7 @@ describe('nobody is sure while another payer has a name that fits as well', () =
     ['INV/2026/11/0011', ['Rina Lestari'], true],
   ])('%s beside %j: %s', (teks, names, isSure) => expect(sure(teks, names)).toBe(isSure))
 
-  test('and a confirmation or a payment is none either', () => {
+  test('marks a confirmation or a payment as uncertain beside the same name', () => {
     const only = { accounts: [], confirmations: [confirmation()] }
     expect(sure('TRSF BUDI SANTOSO', ['Rina'], only)).toBe(true)
     expect(sure('TRSF BUDI SANTOSO', ['Budi Santoso'], only)).toBe(false)
@@ -279,7 +279,7 @@ describe('nobody is sure while another payer has a name that fits as well', () =
     expect(sure('TRSF BUDI SANTOSO', ['Budi Santoso'], paid)).toBe(false)
   })
 
-  test('nor a line with more words than are looked up', () => {
+  test('marks a line with more words than the lookup limit as uncertain', () => {
     const many = Array.from({ length: 40 }, (_, i) =>
       String.fromCharCode(65 + (i % 26), 65 + Math.floor(i / 26), 66),
     ).join(' ')

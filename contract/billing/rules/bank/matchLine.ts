@@ -244,12 +244,12 @@ const ofPayment = (
  * Whether a proposal is sure: no other payer has a score close to it or matches more words of a
  * name, and it is the best one of its own payer.
  */
-const isClear = (own: ScoredProposal, all: readonly ScoredProposal[]): boolean =>
-  own.pasti &&
-  all.every((other) => {
-    if (other === own) return true
-    if (other.akun_billing_id === own.akun_billing_id) return own.skor > other.skor
-    return other.nameWords <= own.nameWords && other.skor + leadMargin <= own.skor
+const isClear = (proposal: ScoredProposal, all: readonly ScoredProposal[]): boolean =>
+  proposal.pasti &&
+  all.every((rival) => {
+    if (rival === proposal) return true
+    if (rival.akun_billing_id === proposal.akun_billing_id) return proposal.skor > rival.skor
+    return rival.nameWords <= proposal.nameWords && rival.skor + leadMargin <= proposal.skor
   })
 
 /** Whether another payer of the school has a name that fits the line as well or better. */
@@ -260,9 +260,9 @@ const isShared = (
 ): boolean =>
   namesakes !== undefined &&
   (isTooLong(words) ||
-    namesakes.some((other) => {
+    namesakes.some((namesake) => {
       const hit =
-        other.akun_billing_id === akun_billing_id ? undefined : findName(other.names, words)
+        namesake.akun_billing_id === akun_billing_id ? undefined : findName(namesake.names, words)
       // Parts of names are too common; only a whole name identifies the payer.
       return hit !== undefined && isWholeName(hit) && !isBetterName(nama, hit)
     }))
@@ -282,15 +282,15 @@ export const proposeMatches = (
   { accounts, confirmations, payments, kodeUnik, namesakes }: MatchCandidates,
 ): MatchProposal[] => {
   const words = wordsIn(line.teks)
-  const found = [
+  const proposals = [
     ...payments.map((row) => ofPayment(row, line, words)),
     ...confirmations.map((row) => ofConfirmation(row, line, words)),
     ...accounts.map((row) => ofBills(row, line, words, kodeUnik)),
   ].filter(
     (p) => p !== undefined && p.skor >= minimumScore && (p.isExact || p.isNamed),
   ) as ScoredProposal[]
-  return withoutBare(found)
-    .map((p) => ({ ...p, pasti: isClear(p, found) && !isShared(p, words, namesakes) }))
+  return withoutBare(proposals)
+    .map((p) => ({ ...p, pasti: isClear(p, proposals) && !isShared(p, words, namesakes) }))
     .toSorted((a, b) => b.skor - a.skor || a.akun_billing_id - b.akun_billing_id || a.id - b.id)
     .slice(0, mostProposals)
     .map(({ isExact: _e, isNamed: _n, isBare: _b, nameWords: _w, nama: _h, skor, ...p }) => ({

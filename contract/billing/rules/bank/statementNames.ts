@@ -16,9 +16,9 @@ const joinedWords = (text: string): string => wordsIn(text).join('')
 
 /** Whether a document number occurs in a text, however its slashes are written. */
 export const holdsNumber = (text: string, nomor: string | null): boolean => {
-  const wanted = nomor === null ? '' : joinedWords(nomor)
+  const joinedNumber = nomor === null ? '' : joinedWords(nomor)
   // Shorter numbers would match by chance.
-  return wanted.length >= 6 && joinedWords(text).includes(wanted)
+  return joinedNumber.length >= 6 && joinedWords(text).includes(joinedNumber)
 }
 
 /**
@@ -35,36 +35,36 @@ const strength = { penuh: 3, tunggal: 2, sebagian: 2, lemah: 1 }
 /** Whether all words of a name were found. */
 export const isWholeName = ({ kind }: NameHit): boolean => kind === 'penuh' || kind === 'tunggal'
 /** Whether a name fits a line better than another one; no match is worse than any. */
-export const isBetterName = (name: NameHit | undefined, other: NameHit): boolean =>
+export const isBetterName = (name: NameHit | undefined, rival: NameHit): boolean =>
   name !== undefined &&
-  (strength[name.kind] > strength[other.kind] ||
-    (strength[name.kind] === strength[other.kind] && name.words > other.words))
+  (strength[name.kind] > strength[rival.kind] ||
+    (strength[name.kind] === strength[rival.kind] && name.words > rival.words))
 /** Minimum length of a word that the bank has cut off at the end of its field. */
 const shortestCut = 3
 const longWord = 5
 
 const hitOf = (name: string, words: readonly string[]): NameHit | undefined => {
   const all = wordsIn(name)
-  const own = all.filter((word) => !isTitle(word))
-  const wanted = own.length > 0 ? own : all
-  const found = wanted.filter((word, i) => {
+  const plainWords = all.filter((word) => !isTitle(word))
+  const nameWords = plainWords.length > 0 ? plainWords : all
+  const matchedWords = nameWords.filter((word, i) => {
     if (words.includes(word)) return true
     // The last word of the text may be cut off, if it follows a whole word of the name.
     const last = words.at(-1) ?? ''
     return (
       i > 0 &&
-      i === wanted.length - 1 &&
+      i === nameWords.length - 1 &&
       last.length >= shortestCut &&
       word.startsWith(last) &&
-      words.at(-2) === wanted[i - 1]
+      words.at(-2) === nameWords[i - 1]
     )
   })
-  const hit = (kind: NameHit['kind']): NameHit => ({ name, kind, words: found.length })
-  const [first = ''] = found
-  if (found.length === 0) return undefined
-  if (found.length === wanted.length && found.length > 1) return hit('penuh')
-  if (wanted.length === 1 && first.length >= longWord) return hit('tunggal')
-  if (found.length > 1) return hit('sebagian')
+  const hit = (kind: NameHit['kind']): NameHit => ({ name, kind, words: matchedWords.length })
+  const [first = ''] = matchedWords
+  if (matchedWords.length === 0) return undefined
+  if (matchedWords.length === nameWords.length && matchedWords.length > 1) return hit('penuh')
+  if (nameWords.length === 1 && first.length >= longWord) return hit('tunggal')
+  if (matchedWords.length > 1) return hit('sebagian')
   return first.length >= longWord ? hit('lemah') : undefined
 }
 
@@ -107,11 +107,11 @@ export const isTooLong = (words: readonly string[]): boolean =>
 export const nameBeginnings = (
   words: readonly string[],
 ): { pairs: string[]; singles: string[] } | undefined => {
-  const own = nameWordsOf(words)
-  if (own.length > mostNameWords) return undefined
-  const pairs = own.flatMap((a) => own.filter((b) => b !== a).map((b) => `${a} ${b}`))
-  const singles = own.filter((word) => word.length >= longWord)
-  const titled = allTitles.flatMap((title) => own.map((word) => `${title} ${word}`))
+  const nameWords = nameWordsOf(words)
+  if (nameWords.length > mostNameWords) return undefined
+  const pairs = nameWords.flatMap((a) => nameWords.filter((b) => b !== a).map((b) => `${a} ${b}`))
+  const singles = nameWords.filter((word) => word.length >= longWord)
+  const titled = allTitles.flatMap((title) => nameWords.map((word) => `${title} ${word}`))
   return { pairs: [...new Set([...pairs, ...titled])], singles }
 }
 
@@ -119,8 +119,8 @@ export const nameBeginnings = (
 export const nameRuns = (words: readonly string[], most = 120): string[] => {
   const runs = new Set<string>()
   for (let length = 4; length >= 1; length--)
-    for (let at = 0; at + length <= words.length; at++) {
-      const run = words.slice(at, at + length)
+    for (let start = 0; start + length <= words.length; start++) {
+      const run = words.slice(start, start + length)
       const isName = run.every((word) => /^[A-Z]+$/.test(word))
       if (isName && (length > 1 || (run[0]?.length ?? 0) >= longWord))
         runs.add(run.join(' ').toLowerCase())

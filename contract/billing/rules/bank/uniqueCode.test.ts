@@ -13,7 +13,7 @@ describe('the amount to transfer', () => {
     expect(transferAmount(bill)).toBe(amount)
   })
 
-  test('it pays the bill, tells it, and is at most Rp999 more', () => {
+  test('covers the bill, ends in its code and adds at most Rp999', () => {
     everySeed(200, (r) => {
       const bill = { id: r.int(1, 1_000_000), sisa: r.int(1, 50_000_000) }
       const amount = transferAmount(bill)
@@ -23,7 +23,7 @@ describe('the amount to transfer', () => {
     })
   })
 
-  test('bills that follow each other have codes of their own', () => {
+  test('gives 999 consecutive bills different codes', () => {
     const codes = Array.from({ length: 999 }, (_, i) => uniqueCode(i + 17))
     expect(new Set(codes).size).toBe(999)
   })

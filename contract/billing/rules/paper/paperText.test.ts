@@ -15,8 +15,8 @@ const prorated = (harga_satuan: number, pembilang: number, penyebut: number, pem
   }
 }
 
-describe('a line for a part of a month', () => {
-  test('says the share of the price and the rounding', () => {
+describe('a line for part of a month', () => {
+  test('shows the share of the price and the rounding', () => {
     const line = prorated(550_000, 3, 4)
     expect(quantityText(line)).toBe('3/4')
     expect(itemNote(line, 'Ani')).toBe(
@@ -24,20 +24,20 @@ describe('a line for a part of a month', () => {
     )
   })
 
-  test('says rounding down, and none where there is none', () => {
+  test('shows rounding down, and no rounding for an exact amount', () => {
     expect(partText(prorated(500_500, 2, 4))).toBe(
       'Prorata 2 dari 4 pertemuan: Rp250.250 · Pembulatan -Rp250',
     )
     expect(partText(prorated(500_000, 2, 4))).toBe('Prorata 2 dari 4 pertemuan: Rp250.000')
   })
 
-  test('counts a whole month and a product in pieces', () => {
+  test('shows a whole month without a share and a product in pieces', () => {
     const whole = { ...prorated(550_000, 4, 4), prorata_pembilang: null, prorata_penyebut: null }
     expect([quantityText(whole), partText(whole)]).toStrictEqual(['1', undefined])
     expect(quantityText({ ...whole, qty: 3 })).toBe('3')
   })
 
-  test('adds up for a family with a calculator, whatever the price', () => {
+  test('shows amounts that add up to the total, whatever the price', () => {
     everySeed(500, (r) => {
       const penyebut = r.int(1, 8)
       const line = prorated(

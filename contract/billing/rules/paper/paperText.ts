@@ -146,15 +146,15 @@ export const receiptLines = (
   ]
   const students = [...new Set(rows.flatMap(studentsOf))]
   /** Returns the students of a bill in parentheses, where there are several bills and students. */
-  const whose = (bill: PurposeBill | undefined) => {
-    const own = studentsOf(bill)
+  const studentsText = (bill: PurposeBill | undefined) => {
+    const billStudents = studentsOf(bill)
     const several = students.length > 1 && rows.length > 1
-    return several && own.length > 0 ? ` (${own.join(', ')})` : ''
+    return several && billStudents.length > 0 ? ` (${billStudents.join(', ')})` : ''
   }
   const lines = parts.map((a) => {
     const bill = bills.get(a.billing_id)
     const nomor = bill?.nomor ?? `Tagihan #${a.billing_id}`
-    return { id: a.id, text: `${nomor} – ${purpose(bill)}${whose(bill)}`, jumlah: a.jumlah }
+    return { id: a.id, text: `${nomor} – ${purpose(bill)}${studentsText(bill)}`, jumlah: a.jumlah }
   })
   if (payment.ke_saldo > 0) lines.push({ id: 0, text: 'Titipan saldo', jumlah: payment.ke_saldo })
   return { lines, students }

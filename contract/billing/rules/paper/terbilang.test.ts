@@ -77,7 +77,7 @@ test.each([
   [1_000_000_001_000, 'Satu triliun seribu'],
 ])('terbilang(%i)', (n, text) => expect(terbilang(n)).toBe(`${text} rupiah`))
 
-test('reads back as the same number', () => {
+test('writes words that parse back to the same number', () => {
   for (let n = 0; n < 12_000; n++) expect(readWords(terbilang(n))).toBe(n)
   everySeed(3000, (r) => {
     const n = r.anySize(1e15 - 1)
@@ -88,6 +88,6 @@ test('reads back as the same number', () => {
   })
 })
 
-test.each([-1, 1.5, NaN, Infinity, 1e15])('refuses %s', (n) =>
+test.each([-1, 1.5, NaN, Infinity, 1e15])('throws for %s', (n) =>
   expect(() => terbilang(n)).toThrow(RangeError),
 )

@@ -67,7 +67,7 @@ const tryPromos = (
   alone?: Promo,
 ): Combination => {
   const sisa = new Map(candidates.map((p) => [p.id, remainingKuota(p)]))
-  const given: Combination['given'] = new Map()
+  const discounts: Combination['given'] = new Map()
   let total = 0
   for (const b of lines) {
     const matching = candidates.filter((p) => amountOf(p, b) > 0 && (sisa.get(p.id) ?? 0) > 0)
@@ -78,10 +78,10 @@ const tryPromos = (
       net -= diskon
       total += diskon
       sisa.set(p.id, (sisa.get(p.id) ?? 0) - 1)
-      given.set(b.id, [...(given.get(b.id) ?? []), { id: p.id, diskon }])
+      discounts.set(b.id, [...(discounts.get(b.id) ?? []), { id: p.id, diskon }])
     }
   }
-  return { alone, total, given }
+  return { alone, total, given: discounts }
 }
 
 /** Promos that other lines of the family already have, and the exclusive one among them. */
@@ -184,8 +184,8 @@ export const computePromo = ({
   const whyLost = makeWhyLost(promo, chosen, standing, amountOf)
   const verdict = (p: Promo, b: PromoLine): PromoVerdict => {
     const ids = { promo_id: p.id, baris_id: b.id }
-    const given = chosen.given.get(b.id)?.find((d) => d.id === p.id)
-    if (given) return { ...ids, diskon: given.diskon, alasan: null }
+    const discount = chosen.given.get(b.id)?.find((d) => d.id === p.id)
+    if (discount) return { ...ids, diskon: discount.diskon, alasan: null }
     return { ...ids, diskon: 0, alasan: reasons.get(p.id)?.get(b.id) ?? whyLost(p, b) }
   }
   return {

@@ -47,7 +47,7 @@ export const nearPromos = ({
   promo: readonly Promo[]
 }): Map<number, string[]> => {
   const k = familyContext(periode, null, baris)
-  const found = new Map<number, string[]>()
+  const hints = new Map<number, string[]>()
   for (const b of baris) {
     if (b.standing) continue
     const near = promo
@@ -58,7 +58,7 @@ export const nearPromos = ({
           ? [change.text]
           : []
       })
-    if (near.length > 0) found.set(b.id, near)
+    if (near.length > 0) hints.set(b.id, near)
   }
-  return found
+  return hints
 }

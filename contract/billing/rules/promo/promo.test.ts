@@ -78,7 +78,7 @@ const discounts = (...args: Parameters<typeof compute>) =>
 const reasons = (...args: Parameters<typeof compute>) =>
   compute(...args).putusan.map((v) => v.alasan)
 
-test('four courses of Rp700.000 with tiers 0/5/5/7 % cost a family Rp2.681.000 (domain.md 3.4)', () => {
+test('charges Rp2.681.000 for four courses with tiers 0/5/5/7 % (domain.md 3.4)', () => {
   const tiers = [
     promo(1, { nama: 'Kakak adik', urutan_anak: 2, nilai: 500 }),
     promo(2, { nama: 'Anak keempat', urutan_anak: 4, nilai: 700, prioritas: 10 }),
@@ -314,7 +314,7 @@ describe('a promo for two children', () => {
     expect(discounts(baris, promos, more)).toEqual(expected)
   })
 
-  test('says why not', () => {
+  test('states why a promo does not apply', () => {
     expect(reasons(twoChildren, [promo(1, { urutan_anak: 2 })])).toEqual([
       'Anak ke-1 dalam keluarga, promo mulai anak ke-2',
       null,
@@ -350,7 +350,7 @@ describe('a promo for two children', () => {
   })
 })
 
-test('whatever the promos, no line falls below 0 or grows, quotas hold, and the order of the input makes no difference', () => {
+test('keeps lines between 0 and their amount, keeps quotas and ignores the input order', () => {
   for (let seed = 1; seed <= 400; seed++) {
     const r = makeRandom(seed)
     const standing = [1, 2, 3, 4, 5].map((id) => ({ id, nama: 'Lama', dapat_digabung: r.chance() }))
@@ -413,7 +413,7 @@ test('whatever the promos, no line falls below 0 or grows, quotas hold, and the 
   }
 })
 
-test('on a line: promo, code, manual discount, then PPN', () => {
+test('applies promo, code and manual discount to a line, then PPN', () => {
   expect(
     computeItem({
       qty: 1,
@@ -426,7 +426,7 @@ test('on a line: promo, code, manual discount, then PPN', () => {
     }),
   ).toEqual({ jumlah_bruto: 700_000, diskon: 200_000, ppn: 55_000, jumlah: 555_000 })
 })
-test('what somebody typed is told from what promos give', () => {
+test('separates the manual discount from the discounts of promos', () => {
   const stored = toLinePromos(
     [
       { id: 1, diskon: 35_000 },
@@ -454,7 +454,7 @@ test('what somebody typed is told from what promos give', () => {
     manualDiscount({ ...stored, diskon: 45_000, diskon_alasan: discountReason(stored, null) }),
   ).toEqual({ diskon: 0, diskon_alasan: null })
 })
-test('small words', () => {
+test('returns the month of an enrolment, the day of a promo and its text', () => {
   expect([
     enrolmentMonth('2026-09-30', '2026-11'),
     enrolmentMonth('2025-12-01', '2026-01'),

@@ -100,8 +100,8 @@ export const promoAmount = (
   pembulatan: number,
 ): number => {
   const whole = tipe === 'nominal' ? nilai : bruto
-  const wanted = tipe === 'persen' ? percentOf(bruto, nilai, pembulatan) : whole
-  return Math.min(bruto, maks_diskon ?? Infinity, wanted)
+  const discount = tipe === 'persen' ? percentOf(bruto, nilai, pembulatan) : whole
+  return Math.min(bruto, maks_diskon ?? Infinity, discount)
 }
 
 /** Formats hundredths of a percent with at most two decimals: `12,5`. */

@@ -79,8 +79,8 @@ const byKind: Reason = (p, b) => {
     ? 'Tidak berlaku untuk jenis tagihan ini'
     : null
 }
-const excludes = (wanted: readonly number[], id: number | null) =>
-  wanted.length > 0 && (id === null || !wanted.includes(id))
+const excludes = (allowedIds: readonly number[], id: number | null) =>
+  allowedIds.length > 0 && (id === null || !allowedIds.includes(id))
 const byCourse: Reason = (p, b) => {
   if (excludes(p.kursus, b.kursus_id)) return 'Tidak berlaku untuk kursus ini'
   return excludes(p.kategori, b.kategori_kursus_id)

@@ -89,14 +89,14 @@ const minute = 60_000
 beforeAll(async () => {
   api = await openApi()
   const c = await api.as(1)
-  const made = await c.post('/user/create', {
+  const answer = await c.post('/user/create', {
     role_id: RoleId.admin,
     password,
     name: 'Ayu Admin',
     username: 'ayu',
     email: mail,
   })
-  ayu = must(made).id
+  ayu = must(answer).id
 })
 afterAll(() => api.close())
 beforeEach(async () => {
@@ -112,32 +112,32 @@ describe('an account', () => {
     ['by its user name', ['ayu', 'ayu']],
     ['by user name and mail in turn', ['ayu', mail]],
     ['that there is not', ['siapa-ini', 'siapa-ini']],
-  ])('%s fails a hundred times an hour, from however many addresses', async (_, names) => {
+  ])('%s is limited to 100 failures an hour across all addresses', async (_, names) => {
     // Guesses fail at once, without the cost of hashing.
     const { verify } = vi.mocked(argon2)
     const real = await vi.importActual<typeof argon2>('@node-rs/argon2')
     verify.mockResolvedValue(false)
     // Skips the delays for a name that failed often.
     vi.mocked(timers.setTimeout).mockResolvedValue(undefined)
-    const seen: number[] = []
+    const statuses: number[] = []
     for (let address = 0; address < 22; address++) {
       // Five tries of each address at the same moment.
       const five = Array.from({ length: 5 }, (_unused, n) =>
         wrong(names[n % 2] ?? '', `10.1.${address}.1`),
       )
-      seen.push(...(await Promise.all(five)).map(({ status }) => status))
+      statuses.push(...(await Promise.all(five)).map(({ status }) => status))
     }
     verify.mockImplementation(real.verify)
     vi.mocked(timers.setTimeout).mockReset()
-    expect(seen.filter((status) => status === 401)).toHaveLength(100)
-    expect(seen.slice(-10)).toEqual(Array.from({ length: 10 }, () => 429))
+    expect(statuses.filter((status) => status === 401)).toHaveLength(100)
+    expect(statuses.slice(-10)).toEqual(Array.from({ length: 10 }, () => 429))
     const right = await login(names[0] ?? '', password, { ip: '10.2.0.1' })
     expect([right.status, right.retryAfter > 50 * 60]).toEqual([429, true])
     expect(right.message).toMatch(/^Terlalu banyak percobaan\. Coba lagi dalam (59|60) menit\.$/)
     await shift(-(24 * 60 + 1) * minute)
     expect((await login('ayu', password, { ip: '10.2.0.1' })).status).toBe(200)
   })
-  test('answers slower for a name that failed often, known or not; not for another name of the account, so that the wait does not tell that both are one', async () => {
+  test('delays a name that failed often, but not the account’s other name', async () => {
     const waits = async (name: string) => {
       vi.mocked(timers.setTimeout).mockClear()
       expect((await wrong(name, '10.0.0.1')).status).toBe(401)
@@ -152,13 +152,13 @@ describe('an account', () => {
     }
     expect(await waits(mail)).toEqual([])
   })
-  test('a right login takes its own try back, and not those of others', async () => {
+  test('removes only its own attempt from the count after a correct login', async () => {
     for (let n = 0; n < 4; n++) await wrong('ayu', `10.3.0.${n}`)
     expect((await login('ayu')).status).toBe(200)
     const rows = await api.db.selectFrom('batas_laju').selectAll().execute()
     expect(rows.find(({ kunci }) => kunci === `masuk-akun:${ayu}`)?.jumlah).toBe(4)
   })
-  test('made-up names fill no table without bound', async () => {
+  test('bounds the rows stored for made-up names', async () => {
     for (let n = 0; n < 40; n++) await wrong(`karangan-${n}`, '10.4.0.1')
     const keys = (await api.db.selectFrom('batas_laju').select('kunci').execute()).map(
       (r) => r.kunci,
@@ -173,7 +173,7 @@ describe('an account', () => {
     const audit = await api.db.selectFrom('audit').select('id').execute()
     expect(audit).toHaveLength(20)
   })
-  test('a name of any length is a key of the same length', async () => {
+  test('stores a name of any length under a key of fixed length', async () => {
     await wrong('x'.repeat(120), '10.4.0.2')
     const rows = await api.db.selectFrom('batas_laju').select('kunci').execute()
     for (const { kunci } of rows) expect(kunci.length).toBeLessThan(80)
@@ -181,21 +181,21 @@ describe('an account', () => {
 })
 
 describe('addresses', () => {
-  test('one that failed six hundred times is refused; a device that has logged in before is not', async () => {
+  test('rejects an address after 600 failures, except from a known device', async () => {
     const { cookie } = await login('ayu')
     await failed('masuk-net:10.0.0.1', 600)
     expect((await login('ayu')).status).toBe(429)
     expect((await login('superadmin', 'rahasia-uji')).status).toBe(429)
     expect((await login('ayu', password, { cookie })).status).toBe(200)
   })
-  test('of IPv6 count by /64, and IPv4 in IPv6 as IPv4', async () => {
+  test('counts IPv6 addresses by /64 and IPv4-mapped ones as IPv4', async () => {
     for (let n = 0; n < 5; n++) await wrong('ayu', `2001:db8:1:2:${n}::1`)
     expect((await wrong('ayu', '2001:db8:1:2:ffff::9')).status).toBe(429)
     expect((await wrong('ayu', '2001:db8:1:3::1')).status).toBe(401)
     for (let n = 0; n < 5; n++) await wrong('ayu', n % 2 ? '10.5.0.1' : '::ffff:10.5.0.1')
     expect((await wrong('ayu', '::ffff:a05:1')).status).toBe(429)
   })
-  test('a header of thousands of entries is one address', async () => {
+  test('reads a forwarded header of thousands of entries as one address', async () => {
     const app = build({ trustProxy: 1 })
     const forwarded = `${Array.from({ length: 5000 }, (_, n) => `6.6.${n % 250}.6`).join(',')}, 2.2.2.2`
     const headers = { 'x-forwarded-for': forwarded }
@@ -207,7 +207,7 @@ describe('addresses', () => {
 })
 
 describe('a device that has logged in before', () => {
-  test('is not locked out by strangers, by logout or by another user of it', async () => {
+  test('is not locked out by strangers, by logout or by another user of the device', async () => {
     const first = await login('ayu')
     expect(first.setCookie).toMatch(
       /^nada_perangkat=[\w-]{43}; Path=\/api; Max-Age=\d+; HttpOnly; SameSite=Strict$/,
@@ -221,7 +221,7 @@ describe('a device that has logged in before', () => {
     expect((await login('ayu', password, { cookie: second.cookie })).status).toBe(200)
     expect((await login(mail, password, { cookie: first.cookie })).status).toBe(200)
   })
-  test('has five tries of its own, which strangers do not take', async () => {
+  test('has five attempts of its own, separate from those of strangers', async () => {
     const { cookie } = await login('ayu')
     for (let n = 0; n < 5; n++) {
       expect((await login('ayu', 'salah-salah', { cookie })).status).toBe(401)
@@ -230,60 +230,71 @@ describe('a device that has logged in before', () => {
     // The failures of the device do not count against other requesters.
     expect((await login('ayu')).status).toBe(200)
   })
-  test('of another user, made up, or of a browser that was given it, is none', async () => {
-    const other = await login('superadmin', 'rahasia-uji')
+  test('ignores a device token of another user and one that the server did not issue', async () => {
+    const otherLogin = await login('superadmin', 'rahasia-uji')
     await failed(`masuk-akun:${ayu}`, 100)
-    const made = `nada_perangkat=${'a'.repeat(43)}`
-    for (const cookie of [other.cookie, made, 'nada_perangkat=', 'nada_perangkat=x.y', 'lain=1']) {
+    const fakeCookie = `nada_perangkat=${'a'.repeat(43)}`
+    for (const cookie of [
+      otherLogin.cookie,
+      fakeCookie,
+      'nada_perangkat=',
+      'nada_perangkat=x.y',
+      'lain=1',
+    ]) {
       expect((await login('ayu', password, { cookie })).status, cookie).toBe(429)
     }
     await api.db.deleteFrom('batas_laju').execute()
     // The server never adopts a token that the browser made up.
-    expect((await login('ayu', password, { cookie: made })).cookie).not.toContain('a'.repeat(43))
+    expect((await login('ayu', password, { cookie: fakeCookie })).cookie).not.toContain(
+      'a'.repeat(43),
+    )
   })
-  test('only the hash of its token is stored', async () => {
+  test('stores only the hash of its token', async () => {
     const { cookie } = await login('ayu')
     const token = cookie.split('=')[1] ?? ''
     const stored = JSON.stringify(await api.db.selectFrom('perangkat').selectAll().execute())
     expect(stored).not.toContain(token)
     expect(stored).toMatch(/"token_hash":"[0-9a-f]{64}"/)
   })
-  test('is forgotten with the password; the one that changes it goes on', async () => {
-    const [mine, other] = [await login('ayu'), await login('ayu')]
+  test('is forgotten after a password change, except the device that made the change', async () => {
+    const [ownLogin, otherLogin] = [await login('ayu'), await login('ayu')]
     const fresh = 'kata sandi baru '
     const body = { old_password: password, password: fresh, re_password: fresh }
-    const headers = { authorization: `Bearer ${mine.key}` }
-    const changed = await send('/profile/update-password', body, { cookie: mine.cookie, headers })
+    const headers = { authorization: `Bearer ${ownLogin.key}` }
+    const changed = await send('/profile/update-password', body, {
+      cookie: ownLogin.cookie,
+      headers,
+    })
     expect(changed.status).toBe(200)
     await failed(`masuk-akun:${ayu}`, 100)
-    expect((await login('ayu', fresh, { cookie: other.cookie })).status).toBe(429)
-    expect((await login('ayu', fresh, { cookie: mine.cookie })).status).toBe(200)
+    expect((await login('ayu', fresh, { cookie: otherLogin.cookie })).status).toBe(429)
+    expect((await login('ayu', fresh, { cookie: ownLogin.cookie })).status).toBe(200)
     const c = await api.as(1)
     must(await c.post(`/user/reset-password?id=${ayu}`, { password, re_password: password }))
-    expect((await login('ayu', password, { cookie: mine.cookie })).status).toBe(429)
+    expect((await login('ayu', password, { cookie: ownLogin.cookie })).status).toBe(429)
   })
-  test('there are not many of a user, and who comes back stays', async () => {
-    const mine = await login('ayu')
-    await login('ayu', password, { cookie: mine.cookie })
+  test('keeps a bounded number of devices per user, including one that is used again', async () => {
+    const ownLogin = await login('ayu')
+    await login('ayu', password, { cookie: ownLogin.cookie })
     for (let n = 0; n < devicesPerUser + 5; n++) expect((await login('ayu')).status).toBe(200)
     const rows = await api.db.selectFrom('perangkat').select('id').execute()
     expect(rows).toHaveLength(devicesPerUser)
     await failed(`masuk-akun:${ayu}`, 100)
-    expect((await login('ayu', password, { cookie: mine.cookie })).status).toBe(200)
+    expect((await login('ayu', password, { cookie: ownLogin.cookie })).status).toBe(200)
   })
-  test('and not many users of one', async () => {
-    const others = Array.from({ length: 30 }, () => 'b'.repeat(43)).join('.')
-    const { cookie } = await login('ayu', password, { cookie: `nada_perangkat=${others}` })
+  test('keeps a bounded number of users per device', async () => {
+    const otherTokens = Array.from({ length: 30 }, () => 'b'.repeat(43)).join('.')
+    const { cookie } = await login('ayu', password, { cookie: `nada_perangkat=${otherTokens}` })
     expect(cookie.length).toBeLessThan(500)
   })
-  test('half a year without a login it is not known any more', async () => {
+  test('expires after half a year without a login', async () => {
     const { cookie } = await login('ayu')
     const old = new Date(Date.now() - 181 * 24 * 60 * minute).toISOString()
     await api.db.updateTable('perangkat').set({ terpakai: old }).execute()
     await failed(`masuk-akun:${ayu}`, 100)
     expect((await login('ayu', password, { cookie })).status).toBe(429)
   })
-  test('its cookie goes over https alone where people come by https', async () => {
+  test('sends its cookie over https only when the app is reached by https', async () => {
     const https = { 'x-forwarded-proto': 'https' }
     const secure = async (options: Parameters<typeof build>[0], headers = {}) =>
       (await login('ayu', password, { app: build(options), headers })).setCookie.includes('Secure')
@@ -296,8 +307,8 @@ describe('a device that has logged in before', () => {
   })
 })
 
-describe('many at the same moment', () => {
-  test('for one name are turned away at once, not kept waiting; nobody passes the limit', async () => {
+describe('concurrent logins', () => {
+  test('rejects excess logins for one name immediately and never exceeds the limit', async () => {
     const { cookie } = await login('ayu')
     const attempts = Array.from({ length: 60 }, (_, n) => wrong('ayu', `10.6.0.${n}`))
     const owner = login('ayu', password, { cookie })
@@ -310,7 +321,7 @@ describe('many at the same moment', () => {
     expect(refused.length).toBeGreaterThanOrEqual(7)
     expect(refused.every(({ status, retryAfter }) => status === 429 && retryAfter > 0)).toBe(true)
   })
-  test('a few passwords are hashed at once, whoever asks', async () => {
+  test('hashes a limited number of passwords at a time', async () => {
     const { verify } = vi.mocked(argon2)
     const real = await vi.importActual<typeof argon2>('@node-rs/argon2')
     let [now, most] = [0, 0]
@@ -333,13 +344,13 @@ describe('a wrong clock', () => {
   test.each([
     ['a year', 365 * 24 * 60],
     ['an hour', 60],
-  ])('a count begun %s ahead is over', async (_, minutes) => {
+  ])('expires a count that begins %s in the future', async (_, minutes) => {
     for (let n = 0; n < 6; n++) await wrong('ayu', '10.0.0.1')
     expect((await login('ayu')).status).toBe(429)
     await shift(minutes * minute)
     expect((await login('ayu')).status).toBe(200)
   })
-  test('clocks of two machines may differ by seconds', async () => {
+  test('tolerates a clock difference of seconds between two machines', async () => {
     for (let n = 0; n < 6; n++) await wrong('ayu', '10.0.0.1')
     await shift(20_000)
     expect((await login('ayu')).status).toBe(429)
@@ -354,7 +365,7 @@ describe('a second step', () => {
       () => 200,
       (error: { status: number }) => error.status,
     )
-  test('fails five times of an address and thirty of an account; its device has five of its own', async () => {
+  test('allows 5 failures per address, 30 per account and 5 more from a known device', async () => {
     const { cookie } = await login('ayu')
     const account = { id: ayu }
     for (let address = 0; address < 6; address++) {
@@ -367,18 +378,18 @@ describe('a second step', () => {
       expect(await status(countFailure(ctx, account))).toBe(429)
     }
     expect(await status(checkAllowed(ctxOf('10.8.1.1'), account))).toBe(429)
-    const own = ctxOf('10.8.1.1', cookie)
-    for (let n = 0; n < 5; n++) await countFailure(own, account)
-    expect(await status(checkAllowed(own, account))).toBe(429)
-    await forgiveFailure(own, account)
-    expect(await status(checkAllowed(own, account))).toBe(200)
+    const ownCtx = ctxOf('10.8.1.1', cookie)
+    for (let n = 0; n < 5; n++) await countFailure(ownCtx, account)
+    expect(await status(checkAllowed(ownCtx, account))).toBe(429)
+    await forgiveFailure(ownCtx, account)
+    expect(await status(checkAllowed(ownCtx, account))).toBe(200)
   })
-  test('fails thirty times a day of all devices, however many a reset of the password makes', async () => {
+  test('allows 30 failures a day across all devices, also after password resets', async () => {
     const account = { id: ayu }
     const tryCodes = async (n: number) => {
-      const own = ctxOf('10.8.3.1', (await login('ayu')).cookie)
+      const ownCtx = ctxOf('10.8.3.1', (await login('ayu')).cookie)
       const results: number[] = []
-      for (let i = 0; i < n; i++) results.push(await status(countFailure(own, account)))
+      for (let i = 0; i < n; i++) results.push(await status(countFailure(ownCtx, account)))
       // A password reset deletes all devices of the user; the next login creates a new one.
       await api.db.deleteFrom('perangkat').where('user_id', '=', ayu).execute()
       return results
@@ -391,7 +402,7 @@ describe('a second step', () => {
     await shift(-(24 * 60 + 1) * minute)
     expect(await tryCodes(1)).toEqual([200])
   })
-  test('tries at the same moment do not pass together', async () => {
+  test('applies the limit to concurrent attempts', async () => {
     const tries = Array.from({ length: 12 }, () =>
       status(countFailure(ctxOf('10.8.2.1'), { id: ayu })),
     )
@@ -399,7 +410,7 @@ describe('a second step', () => {
   })
 })
 
-test('a user has so many sessions at most; the one used longest ago makes room', async () => {
+test('limits the sessions of a user and ends the least recently used one', async () => {
   const first = await login('ayu')
   const time = new Date().toISOString()
   const kedaluwarsa = '2999-01-01T00:00:00.000Z'
@@ -408,7 +419,7 @@ test('a user has so many sessions at most; the one used longest ago makes room',
     .select('token_versi')
     .where('id', '=', ayu)
     .executeTakeFirstOrThrow()
-  const made = Array.from({ length: sessionsPerUser - 1 }, (_, n) => ({
+  const sessions = Array.from({ length: sessionsPerUser - 1 }, (_, n) => ({
     token_hash: `h${n}`,
     user_id: ayu,
     token_versi,
@@ -418,7 +429,7 @@ test('a user has so many sessions at most; the one used longest ago makes room',
     ip: null,
     agen: null,
   }))
-  await api.db.insertInto('sesi').values(made).execute()
+  await api.db.insertInto('sesi').values(sessions).execute()
   const last = await login('ayu')
   const rows = await api.db.selectFrom('sesi').select('id').where('user_id', '=', ayu).execute()
   expect(rows).toHaveLength(sessionsPerUser)

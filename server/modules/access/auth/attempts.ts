@@ -59,7 +59,7 @@ const tries = { all: 200, net: 100, name: 8, device: 4 }
  * requests.
  */
 const mostDelayed = 100
-const known = 100
+const knownLimit = 100
 /**
  * Counts tries two at a time: the rest wait without a database connection, which other calls need
  * too.
@@ -152,7 +152,7 @@ const deviceKeys = (device: Device): Keys => {
     others: [],
     limits: [{ key: cleared, limit: perDevice, windowMs: quarterMs }],
     shares: [
-      { key: 'dikenal', most: known },
+      { key: 'dikenal', most: knownLimit },
       { key: cleared, most: tries.device },
     ],
   }
@@ -255,15 +255,15 @@ export const tryPassword = async <U extends Account>(
 
 const codeLimits = async (ctx: Ctx, account: { id: number }) => {
   const device = await knownDevice(ctx, account.id)
-  const own = `kode:${account.id}:${requesterOf(ctx, device)}`
+  const ownKey = `kode:${account.id}:${requesterOf(ctx, device)}`
   // Strangers and known devices have separate counters, so strangers cannot lock the owner's device
   // out.
   const all = device ? `kode:${account.id}:alat` : `kode:${account.id}`
   const limits: Limit[] = [
-    { key: own, limit: perNameAndNet, windowMs: quarterMs },
+    { key: ownKey, limit: perNameAndNet, windowMs: quarterMs },
     { key: all, limit: codesPerAccount, windowMs: dayMs },
   ]
-  return { limits, own, others: [all] }
+  return { limits, own: ownKey, others: [all] }
 }
 /**
  * Throws 429 when this requester, or all together, failed the second step too often. Called after

@@ -114,9 +114,9 @@ export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updateP
       .where('user.id', '=', actor.id)
       .executeTakeFirstOrThrow()
     const all = await readSettings(db)
-    const { role_name, dasar_role_id, ...own } = row
+    const { role_name, dasar_role_id, ...userColumns } = row
     return {
-      ...own,
+      ...userColumns,
       role: { id: row.role_id, name: role_name, accesses: [...actor.accesses], dasar_role_id },
       harus_ganti_password: actor.harus_ganti_password,
       gedung_wilayah: [...limitedTo(actor)],

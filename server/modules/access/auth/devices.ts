@@ -75,7 +75,7 @@ const addDevice = async (trx: Trx, user: { id: number; token_versi: number }, to
     .values({ user_id, token_hash: sha256(token), token_versi, dibuat: time, terpakai: time })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const kept = trx
+  const keptDevices = trx
     .selectFrom('perangkat')
     .select('id')
     .where('user_id', '=', user_id)
@@ -89,7 +89,7 @@ const addDevice = async (trx: Trx, user: { id: number; token_versi: number }, to
     .deleteFrom('perangkat')
     .where('user_id', '=', user_id)
     .where('id', '<>', id)
-    .where('id', 'not in', kept)
+    .where('id', 'not in', keptDevices)
     .execute()
 }
 
@@ -114,14 +114,18 @@ export const rememberDevice = async (
   user: { id: number; token_versi: number },
 ): Promise<Record<string, string>> => {
   const devices = await devicesOf(ctx)
-  const known = devices.find((device) => device.userId === user.id)
-  const token = known?.token ?? randomBytes(32).toString('base64url')
+  const ownDevice = devices.find((device) => device.userId === user.id)
+  const token = ownDevice?.token ?? randomBytes(32).toString('base64url')
   await transaction(ctx.db, async (trx) => {
-    if (!known) return addDevice(trx, user, token)
-    await trx.updateTable('perangkat').set({ terpakai: now() }).where('id', '=', known.id).execute()
+    if (!ownDevice) return addDevice(trx, user, token)
+    await trx
+      .updateTable('perangkat')
+      .set({ terpakai: now() })
+      .where('id', '=', ownDevice.id)
+      .execute()
   })
-  const others = devices.filter((device) => device.userId !== user.id).map((d) => d.token)
-  return { 'Set-Cookie': cookieOf([token, ...others], ctx.secure) }
+  const otherTokens = devices.filter((device) => device.userId !== user.id).map((d) => d.token)
+  return { 'Set-Cookie': cookieOf([token, ...otherTokens], ctx.secure) }
 }
 
 /** Deletes the devices of a user except the requesting one, which gets the new `token_versi`. */

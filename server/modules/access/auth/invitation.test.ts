@@ -20,7 +20,7 @@ const invite = (by: Client, id: number) =>
 const tokenOf = (link: string) =>
   /^\/#\/auth\/lupa-password\?undangan=([\w-]{22})$/.exec(link)?.[1] ?? ''
 
-test('a student without mail and user name’s password chooses one by the link, is known by the user name, and need not change it again', async () => {
+test('lets a student without email set a password and log in with the user name', async () => {
   await s.db
     .updateTable('user')
     .set({ harus_ganti_password: 1 })
@@ -39,7 +39,7 @@ test('a student without mail and user name’s password chooses one by the link,
     harus_ganti_password: false,
   })
 })
-test('for an applicant it may come before the activation: the password is set, the way in stays closed', async () => {
+test('sets an applicant’s password before activation but still rejects the login', async () => {
   const id = must(
     await s.superadmin.post<{ id: number }>('/user/create', {
       role_id: RoleId.peserta,
@@ -56,15 +56,15 @@ test('for an applicant it may come before the activation: the password is set, t
       .message,
   ).toBe('Akun belum aktif. Hubungi sekolah.')
 })
-test('the link is in no audit row, and its making is', async () => {
+test('audits the invitation without its link', async () => {
   const { tautan } = must(await invite(s.admin, s.ids.sales))
   const rows = JSON.stringify(await s.db.selectFrom('audit').selectAll().execute())
   expect(rows).toContain('"aksi":"undangan"')
   expect(rows).not.toContain(tokenOf(tautan))
 })
 
-describe('bounds', () => {
-  test('an admin invites roles 3 to 6 alone; a superadmin others too; nobody oneself', async () => {
+describe('invitation permissions', () => {
+  test('lets an admin invite roles 3 to 6, a superadmin others too, nobody oneself', async () => {
     for (const id of [s.ids.pelatih, s.ids.sales, s.ids.akun, s.ids.peserta])
       expect((await invite(s.admin, id)).status).toBe(200)
     for (const id of [s.ids.superadmin, s.ids.admin2])
@@ -72,11 +72,11 @@ describe('bounds', () => {
     expect((await invite(s.superadmin, s.ids.admin)).status).toBe(200)
     expect((await invite(s.superadmin, s.ids.superadmin)).status).toBe(409)
   })
-  test('not of another outlet, not by other roles, not the deleted', async () => {
+  test('rejects other outlets, other roles and deleted users', async () => {
     expect((await invite(s.admin2, s.ids.peserta)).status).toBe(404)
     expect((await invite(s.admin2, s.ids.peserta2)).status).toBe(200)
-    for (const who of [s.ids.pelatih, s.ids.sales, s.ids.akun, s.ids.peserta])
-      expect((await invite(await s.as(who), s.ids.peserta)).status).toBe(403)
+    for (const userId of [s.ids.pelatih, s.ids.sales, s.ids.akun, s.ids.peserta])
+      expect((await invite(await s.as(userId), s.ids.peserta)).status).toBe(403)
     const id = must(
       await s.superadmin.post<{ id: number }>('/user/create', {
         role_id: RoleId.peserta,
@@ -88,8 +88,8 @@ describe('bounds', () => {
     must(await s.superadmin.post(`/user/delete?id=${id}`))
     expect([404, 409]).toContain((await invite(s.superadmin, id)).status)
   })
-  test('a custom role of a base that manages nobody, and one of sales, cannot, even with the code', async () => {
-    for (const [dasar, who] of [
+  test('rejects custom roles based on coach or sales even with the code', async () => {
+    for (const [dasar, userId] of [
       [3, s.ids.pelatih],
       [4, s.ids.sales],
     ] as const) {
@@ -103,11 +103,11 @@ describe('bounds', () => {
       const before = await s.db
         .selectFrom('user')
         .select('role_id')
-        .where('id', '=', who)
+        .where('id', '=', userId)
         .executeTakeFirstOrThrow()
-      await s.db.updateTable('user').set({ role_id: role }).where('id', '=', who).execute()
-      expect([403, 404]).toContain((await invite(await s.as(who), s.ids.peserta)).status)
-      await s.db.updateTable('user').set(before).where('id', '=', who).execute()
+      await s.db.updateTable('user').set({ role_id: role }).where('id', '=', userId).execute()
+      expect([403, 404]).toContain((await invite(await s.as(userId), s.ids.peserta)).status)
+      await s.db.updateTable('user').set(before).where('id', '=', userId).execute()
     }
   })
 })

@@ -114,11 +114,11 @@ beforeAll(async () => {
     email: 'n@contoh.id',
     status: UserStatus.nonaktif,
   })
-  const gone = await user({ name: 'Dihapus', username: 'dihapus', email: 'd@contoh.id' })
+  const deletedId = await user({ name: 'Dihapus', username: 'dihapus', email: 'd@contoh.id' })
   await api.db
     .updateTable('user')
     .set({ status: UserStatus.dihapus })
-    .where('id', '=', gone)
+    .where('id', '=', deletedId)
     .execute()
 })
 afterAll(() => api.close())
@@ -136,8 +136,8 @@ beforeEach(async () => {
   log = []
 })
 
-describe('sending', () => {
-  test('the code goes to the owner, once, and is stored as a hash', async () => {
+describe('sending a code', () => {
+  test('sends the code once to the owner and stores it as a hash', async () => {
     const code = await codeFor(' Ayu@Contoh.ID ')
     expect(box).toHaveLength(1)
     expect(box[0]).toMatchObject({
@@ -155,7 +155,7 @@ describe('sending', () => {
     expect(JSON.stringify(stored)).not.toContain(code)
     expect((Date.parse(stored[0]!.kedaluwarsa) - Date.now()) / 60_000).toBeCloseTo(10, 0)
   })
-  test('an unknown, inactive or deleted address, and one that asks too often, get the same bytes for the same work, and no mail', async () => {
+  test('returns an identical response, without an email, for any ineligible address', async () => {
     await send('terlalu@contoh.id')
     const answers = []
     for (const email of [
@@ -183,7 +183,7 @@ describe('sending', () => {
     })
     expect(box.map((s) => s.to)).toEqual(['ayu@contoh.id'])
   })
-  test('what is stored does not tell either: a row for every address', async () => {
+  test('stores a row for every address, known or not', async () => {
     for (const email of ['ayu@contoh.id', 'siapa@contoh.id']) await send(email)
     const rows = await api.db
       .selectFrom('otp')
@@ -195,7 +195,7 @@ describe('sending', () => {
       { email: 'siapa@contoh.id', kode_hash: expect.stringMatching(/^\$argon2id/) },
     ])
   })
-  test('60 seconds between two, five an hour; the newest code alone counts', async () => {
+  test('limits codes to one in 60 seconds and five an hour; only the newest is valid', async () => {
     const first = await codeFor('ayu@contoh.id')
     await send('ayu@contoh.id')
     expect(box).toHaveLength(1)
@@ -218,11 +218,11 @@ describe('sending', () => {
     // The seventh mail is the notice of the changed password.
     expect(box).toHaveLength(7)
   })
-  test('many presses at once send one mail', async () => {
+  test('sends one email for concurrent requests', async () => {
     await Promise.all(Array.from({ length: 10 }, () => send('ayu@contoh.id')))
     expect(box).toHaveLength(1)
   })
-  test('a net, behind which may be many families, asks 200 times an hour at most', async () => {
+  test('limits a network to 200 requests an hour', async () => {
     await api.db
       .insertInto('batas_laju')
       .values({ kunci: 'otp-ip:10.0.0.7', mulai: new Date().toISOString(), jumlah: 199 })
@@ -233,12 +233,12 @@ describe('sending', () => {
     expect((await send('ayu@contoh.id', '10.0.0.8')).status).toBe(200)
   })
   test.each(['', 'x', 'a@b', `${'a'.repeat(120)}@contoh.id`, 'a@contoh.id\r\nBcc: b@contoh.id'])(
-    '%j is no address',
+    'rejects %j as an address',
     async (email) => {
       expect((await send(email)).status).toBe(422)
     },
   )
-  test('mail that cannot be sent does not change the answer, and is in the log without the code', async () => {
+  test('returns the same response on a sending error and logs it without the code', async () => {
     const sentTexts: string[] = []
     const failing = mailerOf(
       async (letter) => {
@@ -266,15 +266,15 @@ describe('sending', () => {
   })
 })
 
-describe('a new password', () => {
-  test('by the right code: the new one counts, the old one and every session end, nothing else must be changed', async () => {
+describe('a password reset', () => {
+  test('sets the new password and ends all sessions with the correct code', async () => {
     await api.db
       .updateTable('user')
       .set({ harus_ganti_password: 1 })
       .where('id', '=', ayu)
       .execute()
     const c = await api.as(ayu)
-    const other = await api.as(1)
+    const otherClient = await api.as(1)
     const { status, data } = await reset('AYU@contoh.id', await codeFor('ayu@contoh.id'))
     expect([status, data.username]).toEqual([200, 'ayu'])
     expect([
@@ -282,7 +282,7 @@ describe('a new password', () => {
       await login('ayu', fresh),
       await login('bayu', fresh),
     ]).toEqual([401, 200, 401])
-    expect([(await c.get('/profile')).status, (await other.get('/profile')).status]).toEqual([
+    expect([(await c.get('/profile')).status, (await otherClient.get('/profile')).status]).toEqual([
       401, 200,
     ])
     const me = await api.db
@@ -302,7 +302,7 @@ describe('a new password', () => {
       .execute()
     expect(audit).toMatchObject([{ entitas_id: ayu }])
   })
-  test('a code works once, also when it comes twice at the same moment', async () => {
+  test('accepts a code only once, also for concurrent requests', async () => {
     const code = await codeFor('ayu@contoh.id')
     const both = await Promise.all(
       [fresh, 'yang kedua juga'].map((p) =>
@@ -312,7 +312,7 @@ describe('a new password', () => {
     expect(both.map((a) => a.status).toSorted()).toEqual([200, 422])
     expect((await reset('ayu@contoh.id', code)).status).toBe(422)
   })
-  test('five tries, and the right one is none of them any more', async () => {
+  test('rejects the correct code after five wrong attempts', async () => {
     const code = await codeFor('ayu@contoh.id')
     for (const wrong of wrongOnes(code, 5))
       expect((await reset('ayu@contoh.id', wrong)).data.errors).toEqual([
@@ -321,12 +321,12 @@ describe('a new password', () => {
     expect((await reset('ayu@contoh.id', code)).status).toBe(422)
     expect(await login('ayu', password)).toBe(200)
   })
-  test('the fifth try may be right', async () => {
+  test('accepts the correct code on the fifth attempt', async () => {
     const code = await codeFor('ayu@contoh.id')
     for (const wrong of wrongOnes(code, 4)) await reset('ayu@contoh.id', wrong)
     expect((await reset('ayu@contoh.id', code)).status).toBe(200)
   })
-  test('twenty at the same moment take five tries together', async () => {
+  test('counts concurrent attempts towards the same limit of five', async () => {
     const code = await codeFor('ayu@contoh.id')
     const { verify } = vi.mocked(argon2)
     const stored = await api.db.selectFrom('otp').select('kode_hash').executeTakeFirstOrThrow()
@@ -341,7 +341,7 @@ describe('a new password', () => {
     ).toBe(5)
     expect((await reset('ayu@contoh.id', code)).status).toBe(422)
   })
-  test('after ten minutes it is over', async () => {
+  test('expires after ten minutes', async () => {
     const code = await codeFor('ayu@contoh.id')
     await api.db
       .updateTable('otp')
@@ -349,7 +349,7 @@ describe('a new password', () => {
       .execute()
     expect((await reset('ayu@contoh.id', code)).status).toBe(422)
   })
-  test('the code of one address is none for another', async () => {
+  test('rejects a code sent to another address', async () => {
     const code = await codeFor('ayu@contoh.id')
     expect((await reset('bayu@contoh.id', code)).status).toBe(422)
     await later(2)
@@ -360,7 +360,7 @@ describe('a new password', () => {
     expect((await reset(null, code)).status).toBe(422)
     expect(await login('bayu', password)).toBe(200)
   })
-  test('who lost the account, or its address, since it was sent, is too late', async () => {
+  test('rejects a code after the account or its address has changed', async () => {
     const code = await codeFor('ayu@contoh.id')
     await api.db
       .updateTable('user')
@@ -381,7 +381,7 @@ describe('a new password', () => {
       .execute()
     expect((await reset('ayu@contoh.id', code)).status).toBe(200)
   })
-  test('wrong, used up, expired, never sent and unknown: the same bytes for the same work', async () => {
+  test('returns identical responses for wrong, used, expired and unknown codes', async () => {
     const right = await codeFor('ayu@contoh.id')
     await send('siapa@contoh.id')
     const wrong = otherThan(right)
@@ -414,7 +414,7 @@ describe('a new password', () => {
     [{ password: '12345678', re_password: '12345678' }, 'password'],
     [{ password: 'ayu@contoh.id', re_password: 'ayu@contoh.id' }, 'password'],
     [{}, 'password'],
-  ])('%j names %s and costs no try', async (body, field) => {
+  ])('%j returns an error for %s and uses no attempt', async (body, field) => {
     const code = await codeFor('ayu@contoh.id')
     const { status, data } = await reset('ayu@contoh.id', code, body)
     expect([status, data.errors?.[0]?.field]).toEqual([422, field])
@@ -423,7 +423,7 @@ describe('a new password', () => {
     ).toBe(0)
     expect((await reset('ayu@contoh.id', code)).status).toBe(200)
   })
-  test('a password that is the user name is refused to who has the code, and the code still counts', async () => {
+  test('rejects the user name as a password and keeps the code valid', async () => {
     await api.db.updateTable('user').set({ username: 'ayu.admin' }).where('id', '=', ayu).execute()
     const code = await codeFor('ayu@contoh.id')
     expect(
@@ -433,14 +433,14 @@ describe('a new password', () => {
     expect((await reset('ayu@contoh.id', code)).status).toBe(200)
     await api.db.updateTable('user').set({ username: 'ayu' }).where('id', '=', ayu).execute()
   })
-  test('a net tries 120 times in a quarter of an hour', async () => {
+  test('limits a network to 120 attempts in 15 minutes', async () => {
     await api.db
       .insertInto('batas_laju')
       .values({ kunci: 'reset:10.0.0.7', mulai: new Date().toISOString(), jumlah: 120 })
       .execute()
     expect((await reset('ayu@contoh.id', '000000', undefined, '10.0.0.7')).status).toBe(429)
   })
-  test('no code, new password or query string is in the log or the audit', async () => {
+  test('logs and audits neither codes, passwords nor query strings', async () => {
     const code = await codeFor('ayu@contoh.id')
     await reset('ayu@contoh.id', otherThan(code))
     await reset('ayu@contoh.id', code)
@@ -451,7 +451,7 @@ describe('a new password', () => {
   })
 })
 
-describe('strangers', () => {
+describe('attempts by strangers', () => {
   const verified = async () => {
     const hashes = new Set(
       (await api.db.selectFrom('otp').select('kode_hash').execute()).map((row) => row.kode_hash),
@@ -462,7 +462,7 @@ describe('strangers', () => {
     for (const [n, wrong] of codes.entries())
       expect((await reset('ayu@contoh.id', wrong, undefined, ip(n))).status).toBe(422)
   }
-  test('who tries on another’s code, from one address or from many, uses up none of the owner’s tries', async () => {
+  test('use up none of the owner’s attempts, from one address or from many', async () => {
     const code = await codeFor('ayu@contoh.id')
     vi.mocked(argon2).verify.mockClear()
     await tryAll(wrongOnes(code, 8), () => '10.4.0.1')
@@ -473,7 +473,7 @@ describe('strangers', () => {
     await tryAll(wrongOnes(code, 4), () => '10.0.0.1')
     expect((await reset('ayu@contoh.id', code)).status).toBe(200)
   })
-  test('have fifty tries an hour on the codes of one address, however many are sent', async () => {
+  test('are limited to 50 an hour per email address, however many codes are sent', async () => {
     vi.mocked(argon2).verify.mockClear()
     let tried = 0
     for (let round = 0; round < 4; round++) {
@@ -484,7 +484,7 @@ describe('strangers', () => {
     }
     expect(tried).toBe(50)
   })
-  test('may ask for a code: the owner’s own, sent before, still counts where it was asked for, and the next is sent at once', async () => {
+  test('leave the owner’s earlier code valid and do not delay the next one', async () => {
     const code = await codeFor('ayu@contoh.id')
     for (let n = 0; n < 3; n++) await send('ayu@contoh.id', `10.6.0.${n}`)
     expect(box).toHaveLength(4)
@@ -495,11 +495,11 @@ describe('strangers', () => {
     expect(box).toHaveLength(2)
     expect((await reset('bayu@contoh.id', codeOf(box[1]))).status).toBe(200)
   })
-  test('a code that was asked for here is typed in elsewhere: the newest counts', async () => {
+  test('accepts the newest code from an address other than the requesting one', async () => {
     const code = await codeFor('ayu@contoh.id')
     expect((await reset('ayu@contoh.id', code, undefined, '2001:db8::9')).status).toBe(200)
   })
-  test('together have twenty codes an hour sent to one address; the device of the owner has five of its own', async () => {
+  test('send at most 20 codes an hour to one address; the owner’s device has 5 more', async () => {
     const cookie =
       (await post('/auth/login', { username: 'ayu', password })).headers
         .get('set-cookie')
@@ -533,7 +533,7 @@ describe('strangers', () => {
         .execute(),
     ).toHaveLength(1)
   })
-  test('a code whose time lies in a wrong clock’s future does not count', async () => {
+  test('rejects a code that expires too far in the future because of a wrong clock', async () => {
     const code = await codeFor('ayu@contoh.id')
     await api.db
       .updateTable('otp')
@@ -545,7 +545,7 @@ describe('strangers', () => {
 
 describe('an invitation', () => {
   const invite = (id: number) => transaction(api.db, (trx) => makeInvitation(trx, id))
-  test('lets a user without mail choose a password, once, within 72 hours; a new one takes the place of the old', async () => {
+  test('sets a password once within 72 hours; a new invitation replaces the old one', async () => {
     await api.db.updateTable('user').set({ email: null }).where('id', '=', ayu).execute()
     const first = await invite(ayu)
     const { otp, kedaluwarsa } = await invite(ayu)
@@ -569,17 +569,17 @@ describe('an invitation', () => {
     expect((await reset(null, late.otp)).status).toBe(422)
     await api.db.updateTable('user').set({ email: 'ayu@contoh.id' }).where('id', '=', ayu).execute()
   })
-  test('is over with the account, and with a password that came by mail meanwhile', async () => {
-    const one = await invite(ayu)
+  test('expires with the account and after a password reset by email', async () => {
+    const firstInvitation = await invite(ayu)
     await reset('ayu@contoh.id', await codeFor('ayu@contoh.id'))
-    expect((await reset(null, one.otp)).status).toBe(422)
-    const two = await invite(ayu)
+    expect((await reset(null, firstInvitation.otp)).status).toBe(422)
+    const secondInvitation = await invite(ayu)
     await api.db
       .updateTable('user')
       .set({ status: UserStatus.dihapus })
       .where('id', '=', ayu)
       .execute()
-    expect((await reset(null, two.otp)).status).toBe(422)
+    expect((await reset(null, secondInvitation.otp)).status).toBe(422)
     await api.db
       .updateTable('user')
       .set({ status: UserStatus.aktif })

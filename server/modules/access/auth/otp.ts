@@ -114,17 +114,17 @@ const takeTry = (db: Db, attempt: CodeTry): Promise<Code | undefined> =>
       .orderBy('id', 'desc')
       .limit(perAddressOfAll * 2)
       .execute()
-    const own = live.find((row) => row.peminta === peminta)
-    const chosen = own ?? live[0]
+    const ownCode = live.find((row) => row.peminta === peminta)
+    const chosen = ownCode ?? live[0]
     if (!chosen) return undefined
-    if (!own) return (await takeOthersTry(trx, chosen.id, attempt)) ? chosen : undefined
-    if (own.percobaan >= maxTries) return undefined
+    if (!ownCode) return (await takeOthersTry(trx, chosen.id, attempt)) ? chosen : undefined
+    if (ownCode.percobaan >= maxTries) return undefined
     await trx
       .updateTable('otp')
       .set((eb) => ({ percobaan: eb('percobaan', '+', 1) }))
-      .where('id', '=', own.id)
+      .where('id', '=', ownCode.id)
       .execute()
-    return own
+    return ownCode
   })
 
 /**

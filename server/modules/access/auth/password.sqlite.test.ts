@@ -72,8 +72,8 @@ beforeEach(async () => {
   s.outbox.length = 0
 })
 
-describe('what is refused', () => {
-  test.each(commonest)('%s', async (password) => {
+describe('the password check', () => {
+  test.each(commonest)('rejects %s', async (password) => {
     expect(await judge(password, [])).toMatchObject({ weak: true, reason: expect.any(String) })
   })
   test.each([
@@ -83,10 +83,10 @@ describe('what is refused', () => {
     'sepeda biru miring',
     'correct horse battery staple',
     'sandi rina 1',
-  ])('not %s', async (password) => {
+  ])('accepts %s', async (password) => {
     expect(await judge(password, [])).toMatchObject({ weak: false, reason: null })
   })
-  test('what is known of the person, in any way that it is written', async () => {
+  test('rejects passwords made of the person’s own data in any spelling', async () => {
     const owner = {
       name: 'Rina Kartika Putri',
       username: 'rkp.guru',
@@ -110,7 +110,7 @@ describe('what is refused', () => {
     ])
       expect([password, (await judge(password, words)).weak]).toEqual([password, true])
   })
-  test('what is long is not weak for how it begins alone', async () => {
+  test('accepts a long password with a weak beginning', async () => {
     expect(await judge('a'.repeat(60), [])).toMatchObject({ weak: true })
     expect(await judge(`${'a'.repeat(60)} hujan turun pagi di teras`, [])).toMatchObject({
       weak: false,
@@ -118,20 +118,20 @@ describe('what is refused', () => {
   })
 })
 
-describe('everywhere that one is set', () => {
+describe('every place that sets a password', () => {
   const twice = (password: string) => ({ password, re_password: password })
   const refusal = ({ status, data }: Answer<{ errors?: Issue[] }>) => {
     const [first] = data.errors ?? []
     return [status, first?.field, first?.message.split('. ')[0]]
   }
   const tooWeak = [422, 'password', 'Password ini terlalu mudah ditebak']
-  test('by staff: a new user, a change, a reset, with what is known of that user', async () => {
-    const known = { name: 'Yohanes Teguh', email: 'yohanes.t@contoh.id', phone: '081200004321' }
+  test('rejects what contains the user’s own data when staff create, change or reset', async () => {
+    const person = { name: 'Yohanes Teguh', email: 'yohanes.t@contoh.id', phone: '081200004321' }
     const create = (password: string) =>
       s.superadmin.post('/user/create', {
         role_id: RoleId.sales,
         gedung_id: s.ids.gedung,
-        ...known,
+        ...person,
         password,
       })
     for (const password of ['sayang1234', 'yohanesteguh1', '081200004321'])
@@ -144,14 +144,14 @@ describe('everywhere that one is set', () => {
     for (const password of ['sayang1234', 'sekolahmusik', 'yohanesteguh1'])
       expect(refusal(await s.superadmin.post(reset, twice(password)))).toEqual(tooWeak)
   })
-  test('by an invitation, whose link still works afterwards', async () => {
+  test('rejects a weak password by invitation and keeps the link valid', async () => {
     const { tautan } = must(await s.admin.post(`/user/undangan?id=${s.ids.peserta}`))
     const path = `/auth/reset-password?otp=${tautan.split('=').at(-1)}`
     for (const password of ['sayang1234', 'hanasantoso1'])
       expect(refusal(await s.anonymous.post(path, twice(password)))).toEqual(tooWeak)
     must(await s.anonymous.post(path, twice('hujan turun pagi')))
   })
-  test('the name of the school is a word as well', async () => {
+  test('rejects the name of the school as a password', async () => {
     const all = must(await s.superadmin.get<{ key: string; versi: number }[]>('/setting'))
     const versi = all.find(({ key }) => key === 'nama_sekolah')?.versi
     const change = { key: 'nama_sekolah', value: 'Zymphora Etude', versi }
@@ -161,7 +161,7 @@ describe('everywhere that one is set', () => {
   })
 })
 
-test('the nastiest inputs at once are judged soon, and hold up nobody else', async () => {
+test('checks concurrent worst-case inputs quickly without blocking others', async () => {
   const nasty = [
     'aB1!'.repeat(50),
     '@4'.repeat(100),
@@ -187,7 +187,7 @@ test('the nastiest inputs at once are judged soon, and hold up nobody else', asy
   expect(best).toBeLessThan(250)
   expect(ticks).toBeGreaterThan(0)
 })
-test('a flood is refused, not queued, and the next one is judged again', async () => {
+test('rejects excess checks instead of queueing them, then checks again', async () => {
   const all = await Promise.allSettled(
     Array.from({ length: 80 }, (_, i) => judge(`banjir ${i}`, [])),
   )

@@ -24,8 +24,8 @@ const detail = async (c: Client) => must(await c.get('/profile/detail'))
 const update = async (c: Client, body: Record<string, unknown>) =>
   c.post('/profile/update', { versi: (await detail(c)).versi, ...body })
 
-describe('facts', () => {
-  test('every role sees its own, and how many rows are its own', async () => {
+describe('profile details', () => {
+  test('shows each role its own data and the number of its own rows', async () => {
     expect(await detail(s.pelatih)).toMatchObject({
       id: s.ids.pelatih,
       name: 'Citra Guru',
@@ -49,7 +49,7 @@ describe('facts', () => {
 })
 
 describe('contact data', () => {
-  test('is changed by oneself, tidied, found by search, and recorded', async () => {
+  test('normalizes, indexes and audits a change by the user', async () => {
     must(
       await update(s.pelatih, {
         phone: '0813 1111 2222',
@@ -73,12 +73,12 @@ describe('contact data', () => {
       sesudah: { kota: 'Kota Baru' },
     })
   })
-  test('what is left out stays', async () => {
+  test('keeps omitted fields', async () => {
     const before = await detail(s.pelatih)
     must(await update(s.pelatih, { kota: 'Depok' }))
     expect(await detail(s.pelatih)).toEqual({ ...before, kota: 'Depok', versi: before.versi + 1 })
   })
-  test('nothing else of oneself changes: name, role, status, user name, outlet, payer, sales, password', async () => {
+  test('ignores name, role, status, user name, outlet, payer, sales and password', async () => {
     const read = () =>
       s.db.selectFrom('user').selectAll().where('id', '=', s.ids.peserta).executeTakeFirstOrThrow()
     const before = await read()
@@ -113,22 +113,22 @@ describe('contact data', () => {
     ['kode_pos', { kode_pos: '12' }],
     ['email', { email: 'bukan' }],
     ['versi', { versi: 'x' }],
-  ])('a coach: %s %j', async (field, body) => {
+  ])('rejects for a coach the field %s: %j', async (field, body) => {
     const { status, data } = await update(s.pelatih, body)
     expect([status, data.errors?.[0]?.field]).toEqual([422, field])
   })
-  test('the photo is one that oneself uploaded; the one before goes', async () => {
+  test('accepts only a photo uploaded by the user and deletes the previous one', async () => {
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
     )
     const uploadPhoto = async (c: Client): Promise<number> =>
       must(await c.upload<{ id: number }>('/berkas/unggah', 'saya.png', png, { jenis: 'foto' })).id
-    const own = await uploadPhoto(s.pelatih)
-    must(await update(s.pelatih, { foto: own }))
+    const photo = await uploadPhoto(s.pelatih)
+    must(await update(s.pelatih, { foto: photo }))
     expect([(await detail(s.pelatih)).foto, must(await s.pelatih.get('/profile')).foto]).toEqual([
-      own,
-      own,
+      photo,
+      photo,
     ])
     const foreign = await uploadPhoto(s.sales)
     for (const foto of [foreign, 999_999])
@@ -148,7 +148,7 @@ describe('contact data', () => {
     must(await update(s.pelatih, { foto: null }))
     expect((await detail(s.pelatih)).foto).toBeNull()
   })
-  test('an old version is refused', async () => {
+  test('rejects an outdated version', async () => {
     const { versi } = await detail(s.pelatih)
     must(await s.pelatih.post('/profile/update', { versi, kota: 'A' }))
     const { status, data } = await s.pelatih.post('/profile/update', { versi, kota: 'B' })
@@ -156,8 +156,8 @@ describe('contact data', () => {
   })
 })
 
-describe('another mail', () => {
-  test('asks for the password, and the old address hears of it; a code sent to it is over', async () => {
+describe('a change of the email address', () => {
+  test('requires the password, notifies the old address and invalidates its code', async () => {
     const old = (await detail(s.pelatih)).email
     await s.anonymous.post(`/auth/send-otp?email=${old}`)
     const code = /^\d{6}$/m.exec(s.outbox[0]?.text ?? '')?.[0]
@@ -185,15 +185,15 @@ describe('another mail', () => {
         ).status,
       ).toBe(422)
   })
-  test('the same mail in other letters is no other mail', async () => {
+  test('treats the same email in another case as unchanged', async () => {
     must(await update(s.pelatih, { email: (await detail(s.pelatih)).email.toUpperCase() }))
     expect(s.outbox).toEqual([])
   })
-  test('not one of somebody else', async () => {
+  test('rejects the address of another user', async () => {
     const { status, data } = await update(s.pelatih, { email: 'ayu.admin@contoh.id', password })
     expect([status, data.errors?.[0]?.field]).toEqual([409, 'email'])
   })
-  test('guessing the password this way is limited with the other ways', async () => {
+  test('counts wrong passwords towards the shared limit', async () => {
     for (let i = 0; i < 5; i++)
       expect((await update(s.akun, { email: 'f@contoh.id', password: 'salah-salah' })).status).toBe(
         422,
@@ -209,7 +209,7 @@ describe('another mail', () => {
       ).status,
     ).toBe(429)
   })
-  test('whose mail is taken is not asked many times', async () => {
+  test('limits attempts with an address already in use', async () => {
     for (let i = 0; i < 5; i++)
       expect((await update(s.akun, { email: 'ayu.admin@contoh.id', password })).status).toBe(409)
     expect((await update(s.akun, { email: 'ayu.admin@contoh.id', password })).status).toBe(429)
@@ -219,45 +219,53 @@ describe('another mail', () => {
 describe('sessions', () => {
   const list = async (c: Client): Promise<{ id: number; ini: boolean }[]> =>
     must(await c.get('/profile/sesi'))
-  test('are one’s own that hold, this one marked, without hashes', async () => {
-    const [one, two] = [await s.as(s.ids.sales), await s.as(s.ids.sales)]
-    const seen = await list(one)
-    expect(seen).toHaveLength(3)
-    expect(seen.filter((x) => x.ini)).toHaveLength(1)
-    expect(seen.find((x) => x.ini)?.id).not.toBe((await list(two)).find((x) => x.ini)?.id)
-    expect(JSON.stringify(seen)).not.toMatch(/hash|token/)
+  test('lists the user’s active sessions without hashes and marks the current one', async () => {
+    const [firstClient, secondClient] = [await s.as(s.ids.sales), await s.as(s.ids.sales)]
+    const sessions = await list(firstClient)
+    expect(sessions).toHaveLength(3)
+    expect(sessions.filter((x) => x.ini)).toHaveLength(1)
+    expect(sessions.find((x) => x.ini)?.id).not.toBe(
+      (await list(secondClient)).find((x) => x.ini)?.id,
+    )
+    expect(JSON.stringify(sessions)).not.toMatch(/hash|token/)
     await s.db
       .updateTable('sesi')
       .set({ terpakai: new Date(Date.now() - 12.1 * 3_600_000).toISOString() })
-      .where('id', '=', seen.find((x) => !x.ini)!.id)
+      .where('id', '=', sessions.find((x) => !x.ini)!.id)
       .execute()
-    expect(await list(one)).toHaveLength(2)
+    expect(await list(firstClient)).toHaveLength(2)
   })
-  test('one is ended, the others go on; another user’s cannot be', async () => {
-    const [mine, other] = [await s.as(s.ids.sales), await s.as(s.ids.sales)]
-    const id = (await list(other)).find((x) => x.ini)!.id
+  test('ends one session, keeps the others and rejects ending another user’s', async () => {
+    const [ownClient, otherClient] = [await s.as(s.ids.sales), await s.as(s.ids.sales)]
+    const id = (await list(otherClient)).find((x) => x.ini)!.id
     const foreign = (await list(s.admin)).find((x) => x.ini)!.id
-    expect((await mine.post('/profile/akhiri-sesi', { id: foreign })).status).toBe(404)
-    must(await mine.post('/profile/akhiri-sesi', { id }))
+    expect((await ownClient.post('/profile/akhiri-sesi', { id: foreign })).status).toBe(404)
+    must(await ownClient.post('/profile/akhiri-sesi', { id }))
     expect([
-      (await other.get('/profile')).status,
-      (await mine.get('/profile')).status,
+      (await otherClient.get('/profile')).status,
+      (await ownClient.get('/profile')).status,
       (await s.admin.get('/profile')).status,
     ]).toEqual([401, 200, 200])
-    expect((await mine.post('/profile/akhiri-sesi', { id })).status).toBe(404)
+    expect((await ownClient.post('/profile/akhiri-sesi', { id })).status).toBe(404)
   })
-  test('all others are ended at once', async () => {
-    const [mine, a, b] = [await s.as(s.ids.sales), await s.as(s.ids.sales), await s.as(s.ids.sales)]
-    expect(must(await mine.post('/profile/akhiri-sesi-lain')).berakhir).toBeGreaterThanOrEqual(2)
+  test('ends all other sessions at once', async () => {
+    const [ownClient, a, b] = [
+      await s.as(s.ids.sales),
+      await s.as(s.ids.sales),
+      await s.as(s.ids.sales),
+    ]
+    expect(must(await ownClient.post('/profile/akhiri-sesi-lain')).berakhir).toBeGreaterThanOrEqual(
+      2,
+    )
     expect([
-      (await mine.get('/profile')).status,
+      (await ownClient.get('/profile')).status,
       (await a.get('/profile')).status,
       (await b.get('/profile')).status,
       (await s.admin.get('/profile')).status,
     ]).toEqual([200, 401, 401, 200])
-    expect(await list(mine)).toHaveLength(1)
+    expect(await list(ownClient)).toHaveLength(1)
   })
-  test('what a login left behind a day ago is swept by the next', async () => {
+  test('deletes sessions idle for a day at the next login', async () => {
     const old = await s.as(s.ids.peserta)
     await s.db
       .updateTable('sesi')

@@ -29,9 +29,9 @@ type Contact = Omit<CallInput<typeof updateProfile>, 'versi' | 'password'>
 const checkRequired = (
   role: number,
   contact: Contact,
-  own: { phone: string | null; email: string | null },
+  account: { phone: string | null; email: string | null },
 ): Issue[] => {
-  const { email = own.email, phone = own.phone } = contact
+  const { email = account.email, phone = account.phone } = contact
   if (role === RoleId.pelatih || role === RoleId.akunBilling) return checkContact({ email, phone })
   const required: string[] = [
     ...((role === RoleId.admin || role === RoleId.sales) && email === null ? ['email'] : []),
@@ -168,22 +168,22 @@ export const profileCalls: Pick<
   },
   updateProfile: async (ctx, { versi, password, ...contact }) => {
     const { db, actor } = ctx
-    const own = await db
+    const account = await db
       .selectFrom('user')
       .select(['email', 'phone', 'role_id', 'password_hash', 'name'])
       .where('id', '=', actor.id)
       .executeTakeFirstOrThrow()
-    const issues = checkRequired(actor.dasar, contact, own)
+    const issues = checkRequired(actor.dasar, contact, account)
     if (issues.length > 0) throw invalid(issues)
-    const newMail = contact.email !== undefined && contact.email !== own.email
-    if (newMail) await checkNewMail(ctx, password, own.password_hash)
+    const newMail = contact.email !== undefined && contact.email !== account.email
+    if (newMail) await checkNewMail(ctx, password, account.password_hash)
     const saved = await transaction(db, (trx) =>
       storeContact(trx, ctx, contact, { versi, newMail }),
     )
-    if (newMail && own.email) {
+    if (newMail && account.email) {
       const { app_nama } = await readSettings(db)
       const to = contact.email ?? 'tidak ada'
-      ctx.mail.send(emailChangedMail(own.email, app_nama, own.name, to))
+      ctx.mail.send(emailChangedMail(account.email, app_nama, account.name, to))
     }
     return saved
   },
@@ -194,31 +194,31 @@ export const profileCalls: Pick<
     })),
   endSession: async (ctx, { id }) => {
     await transaction(ctx.db, async (trx) => {
-      const gone = await trx
+      const session = await trx
         .deleteFrom('sesi')
         .where('id', '=', id)
         .where('user_id', '=', ctx.actor.id)
         .returning('agen')
         .executeTakeFirst()
-      if (!gone) throw notFound('Sesi')
+      if (!session) throw notFound('Sesi')
       await auditEvent(trx, ctx, { aksi: 'akhiri-sesi', entitas: 'user', entitas_id: ctx.actor.id })
     })
     return {}
   },
   endOtherSessions: async (ctx) =>
     transaction(ctx.db, async (trx) => {
-      const gone = await trx
+      const sessions = await trx
         .deleteFrom('sesi')
         .where('user_id', '=', ctx.actor.id)
         .where('token_hash', '!=', ctx.actor.token_hash)
         .returning('id')
         .execute()
-      if (gone.length > 0)
+      if (sessions.length > 0)
         await auditEvent(trx, ctx, {
           aksi: 'akhiri-sesi-lain',
           entitas: 'user',
           entitas_id: ctx.actor.id,
         })
-      return { berakhir: gone.length }
+      return { berakhir: sessions.length }
     }),
 }

@@ -119,7 +119,7 @@ beforeEach(async () => {
   box = []
 })
 
-test('the form offers open outlets and courses, by name, to anybody', async () => {
+test('offers open outlets and courses by name to anybody', async () => {
   const { data } = await s.anonymous.get('/auth/pilihan-daftar')
   expect(data).toEqual({
     sekolah: 'Sekolah Musik',
@@ -135,7 +135,7 @@ test('the form offers open outlets and courses, by name, to anybody', async () =
 })
 
 describe('an applicant', () => {
-  test('is a student without status, with what was said and agreed to, in the list of staff, and cannot log in yet', async () => {
+  test('is stored as an inactive student with the submitted data and cannot log in', async () => {
     expect((await register(adult())).status).toBe(200)
     const [row] = await applicants()
     expect(row).toMatchObject({
@@ -173,7 +173,7 @@ describe('an applicant', () => {
     ])
     expect(box[0]?.text).not.toContain('Rina')
   })
-  test('the mail is in the school’s words', async () => {
+  test('receives the email text set by the school', async () => {
     const text = 'Terima kasih dari {sekolah} & {aplikasi}.\n\nSampai jumpa.'
     const before = (await s.db.selectFrom('setting').selectAll().execute()).find(
       (row) => row.key === 'mail_pendaftar_diterima',
@@ -188,7 +188,7 @@ describe('an applicant', () => {
     expect(mail?.html).toContain('&amp; Nada')
     await setSetting(s, 'mail_pendaftar_diterima', JSON.parse(before.value))
   })
-  test('under 18 has a parent who agrees', async () => {
+  test('under 18 has a guardian who consents', async () => {
     expect((await register(child())).status).toBe(200)
     expect((await applicants())[0]).toMatchObject({
       wali_nama: 'Ibu Dito',
@@ -197,7 +197,7 @@ describe('an applicant', () => {
       persetujuan_oleh: 'Ibu Dito',
     })
   })
-  test('the audit holds the consent and its version, not the password', async () => {
+  test('is audited with the consent and its version, without the password', async () => {
     await register(child())
     const audit = await s.db.selectFrom('audit').selectAll().execute()
     expect(audit).toMatchObject([
@@ -210,7 +210,7 @@ describe('an applicant', () => {
     ])
     expect(JSON.stringify(audit)).not.toMatch(/sandi rina|argon2/)
   })
-  test('chooses no role, status, sales person or other column', async () => {
+  test('sets no role, status, sales person or other column', async () => {
     expect(
       (
         await register({
@@ -239,7 +239,7 @@ describe('an applicant', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('registration validation', () => {
   test.each<[string, object]>([
     ['persetujuan', { persetujuan: false }],
     ['email', { email: null }],
@@ -258,13 +258,13 @@ describe('what is refused', () => {
     ['gedung_id', { gedung_id: null }],
     ['kursus_minat', { kursus_minat: [99_999] }],
     ['information_source', { information_source: 'x' }],
-  ])('%s: %j', async (field, change) => {
+  ])('returns an error for %s: %j', async (field, change) => {
     const { status, data } = await register({ ...adult(), ...change })
     expect([status, data.errors?.[0]?.field]).toEqual([422, field])
     expect(await applicants()).toEqual([])
     expect(box).toEqual([])
   })
-  test('a course that the outlet does not give, and one that has closed', async () => {
+  test('rejects a course that the outlet does not offer and an inactive course', async () => {
     const closed = (
       await s.db
         .selectFrom('kursus')
@@ -281,7 +281,7 @@ describe('what is refused', () => {
         .status,
     ).toBe(200)
   })
-  test('an outlet that has closed', async () => {
+  test('rejects an inactive outlet', async () => {
     await s.db
       .updateTable('gedung')
       .set({ status: 'nonaktif' })
@@ -299,8 +299,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('nobody learns who has an account', () => {
-  test('a new mail, one of staff, of an applicant, of a deleted user, and a machine: the same bytes for the same work; only the owner hears of it', async () => {
+describe('account enumeration', () => {
+  test('returns identical responses for any address and emails only its owner', async () => {
     await register({ ...adult(), email: 'pendaftar@contoh.id' })
     const staff = (
       await s.db
@@ -334,14 +334,14 @@ describe('nobody learns who has an account', () => {
     expect(box[1]?.text).toContain('Lupa password')
     expect(box[2]?.text).toContain('masih kami proses')
   })
-  test('a registration in somebody’s name changes nothing of theirs', async () => {
+  test('changes nothing of the existing user with the same email', async () => {
     const read = () =>
       s.db.selectFrom('user').selectAll().where('id', '=', s.ids.sales).executeTakeFirstOrThrow()
     const before = await read()
     await register({ ...adult(), email: before.email ?? '' })
     expect(await read()).toEqual(before)
   })
-  test('the same mail at the same moment makes one applicant', async () => {
+  test('stores one applicant for concurrent requests with the same email', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => register(adult())))
     expect(answers.map((a) => a.status)).toEqual([200, 200, 200, 200, 200, 200])
     expect(await applicants()).toHaveLength(1)
@@ -354,7 +354,7 @@ describe('limits', () => {
       .insertInto('batas_laju')
       .values({ kunci, mulai: new Date().toISOString(), jumlah })
       .execute()
-  test('sixty an hour from a net, behind which are many families; a refused form costs nothing', async () => {
+  test('allows 60 registrations an hour per network; rejected forms do not count', async () => {
     await counted('daftar:10.3.0.1', 55)
     for (let i = 0; i < 3; i++) await register({ ...adult(), persetujuan: false }, '10.3.0.1')
     for (let i = 0; i < 5; i++)
@@ -373,7 +373,7 @@ describe('limits', () => {
       .execute()
     expect((await register({ ...adult(), email: 'r7@contoh.id' }, '10.3.0.1')).status).toBe(200)
   })
-  test('six an hour of one mail from one net, 600 an hour of all', async () => {
+  test('allows 6 an hour per email and network, and 600 an hour in total', async () => {
     for (let i = 0; i < 6; i++) expect((await register(adult(), '10.3.0.1')).status).toBe(200)
     expect((await register(adult(), '10.3.0.1')).status).toBe(429)
     expect((await register(adult(), '10.3.0.2')).status).toBe(200)
@@ -384,14 +384,14 @@ describe('limits', () => {
       .execute()
     expect((await register({ ...adult(), email: 'lain@contoh.id' }, '10.3.0.3')).status).toBe(429)
   })
-  test('a net that is full has no password judged', async () => {
+  test('skips the password check for a network over its limit', async () => {
     await counted('daftar:10.3.0.1', 60)
     const before = vi.mocked(refuseWeak).mock.calls.length
     expect((await register({ ...adult(), password: '12345678' }, '10.3.0.1')).status).toBe(429)
     expect(vi.mocked(refuseWeak).mock.calls.length).toBe(before)
     expect((await register({ ...adult(), password: '12345678' }, '10.3.0.2')).status).toBe(422)
   })
-  test('an address is written to three times a day, from wherever it is tried', async () => {
+  test('sends at most three emails a day to one address, from any network', async () => {
     for (let i = 0; i < 5; i++) expect((await register(adult())).status).toBe(200)
     expect(box).toHaveLength(3)
   })

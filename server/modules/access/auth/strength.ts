@@ -60,21 +60,21 @@ const endIn = (ms: number): void => {
 }
 const start = (): ChildProcess => {
   // The process needs no key and no database, so its environment has neither.
-  const made = fork(file, { env: childEnv(), stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(file, { env: childEnv(), stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   // A process that was ended may have a successor already, whose questions are not affected.
   const failed = () => {
-    if (judging === made) end()
+    if (judging === child) end()
   }
-  made.on('error', failed).on('exit', failed)
-  made.on('message', ({ id, verdict }: PasswordAnswer) => {
+  child.on('error', failed).on('exit', failed)
+  child.on('message', ({ id, verdict }: PasswordAnswer) => {
     waiting.get(id)?.resolve(verdict)
     waiting.delete(id)
     if (waiting.size > 0) return endIn(longestMs)
-    made.channel?.unref()
+    child.channel?.unref()
     endIn(idleMs)
   })
-  made.unref()
-  return (judging = made)
+  child.unref()
+  return (judging = child)
 }
 
 const ask = (password: string, words: readonly string[]): Promise<PasswordVerdict> =>

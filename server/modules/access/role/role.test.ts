@@ -51,7 +51,7 @@ const issue = ({ status, data }: { status: number; data: { errors?: { field: str
 ]
 
 describe('a custom role', () => {
-  test('gets the next id from 7 on, keeps its base and stores each code once in the order of the contract', async () => {
+  test('gets the next id from 7, keeps its base and stores sorted, distinct codes', async () => {
     const role = await make({
       accesses: ['gedung/index', 'bank/view', 'gedung/index'],
       keterangan: 'Kasir',
@@ -66,7 +66,7 @@ describe('a custom role', () => {
       'bank/index',
     ])
   })
-  test('needs a base that is one of roles 2 to 6', async () => {
+  test('requires a base of roles 2 to 6', async () => {
     for (const dasar_role_id of [null, undefined, 0, 1, 7, 99, '2'])
       expect(
         issue(
@@ -78,7 +78,7 @@ describe('a custom role', () => {
         String(dasar_role_id),
       ).toEqual([422, 'dasar_role_id'])
   })
-  test('has a name of its own, however it is written', async () => {
+  test('requires a unique name regardless of case and spaces', async () => {
     await make({ name: 'Kasir Pagi' })
     for (const name of ['Kasir Pagi', 'kasir  pagi', ' KASIR PAGI ', 'Superadmin', 'guru'])
       expect(
@@ -86,7 +86,7 @@ describe('a custom role', () => {
         name,
       ).toEqual([409, 'name'])
   })
-  test('holds only codes that there are', async () => {
+  test('rejects unknown codes', async () => {
     for (const accesses of [['bank/terbang'], [''], ['bank'], 'bank/index', [1], [null]])
       expect(
         (
@@ -113,7 +113,7 @@ describe('a custom role', () => {
       must(await change(role.id, { accesses: ['gedung/index', 'lama/index'] })).accesses,
     ).toEqual(['gedung/index', 'lama/index'])
   })
-  test('works like its base where rows are concerned, and by its own codes where calls are', async () => {
+  test('reads rows by the scope of its base and calls by its own codes', async () => {
     const sales = await holder(['kursus-peserta/index', 'bank/index'], 4)
     const { role_id } = must(await s.superadmin.get(`/user/view?id=${sales.id}`))
     expect(role_id).toBe(sales.role.id)
@@ -128,7 +128,7 @@ describe('a custom role', () => {
       .execute()
     expect(must(await admin.client.get('/kursus-peserta'))).toMatchObject([{ id: s.ids.kp2 }])
   })
-  test('what is given or taken holds at the next request, and shows in the profile', async () => {
+  test('applies changed codes from the next request and shows them in the profile', async () => {
     const { role, client } = await holder(['gedung/index'])
     expect((await client.get('/gedung')).status).toBe(200)
     must(await change(role.id, { accesses: ['bank/index'] }))
@@ -142,7 +142,7 @@ describe('a custom role', () => {
       dasar_role_id: RoleId.admin,
     })
   })
-  test('is deleted only when nobody holds it', async () => {
+  test('is deleted only when no user has it', async () => {
     const { role, id } = await holder(['gedung/index'])
     const answer = await s.superadmin.post<{ message: string }>(`/role/delete?id=${role.id}`)
     expect([answer.status, answer.data.message]).toEqual([
@@ -162,7 +162,7 @@ describe('a custom role', () => {
 })
 
 describe('roles 1 to 6', () => {
-  test('are not deleted, renamed or based on another', async () => {
+  test('cannot be deleted, renamed or based on another role', async () => {
     for (const id of [1, 2, 3, 4, 5, 6]) {
       expect((await s.superadmin.post(`/role/delete?id=${id}`)).status, `delete ${id}`).toBe(409)
       expect(issue(await change(id, { name: 'Lain' })), `rename ${id}`).toEqual([422, 'name'])
@@ -172,7 +172,7 @@ describe('roles 1 to 6', () => {
       ).toBeNull()
     }
   })
-  test('superadmin keeps the wildcard, whatever is sent', async () => {
+  test('keeps the wildcard of the superadmin role', async () => {
     for (const accesses of [[], ['bank/index'], ['bank/index', '*'], ['*', 'bank/index']])
       expect(issue(await change(1, { accesses })), JSON.stringify(accesses)).toEqual([
         422,
@@ -183,7 +183,7 @@ describe('roles 1 to 6', () => {
       keterangan: 'Pemilik',
     })
   })
-  test('the others may be given more and less, and have a way back', async () => {
+  test('lets the other roles gain and lose codes and return to the default', async () => {
     const before = await read(6)
     must(await change(6, { accesses: [...before.accesses, 'bank/index'] }))
     expect((await s.peserta.get('/bank')).status).toBe(200)
@@ -194,7 +194,7 @@ describe('roles 1 to 6', () => {
 })
 
 describe('the wildcard', () => {
-  test('is stored first and alone, and given by its holders only', async () => {
+  test('is stored alone and given only by users who have it', async () => {
     const role = await make({ accesses: ['bank/index', '*'] })
     expect(role.accesses).toEqual(['*'])
     const { client } = await holder(['*'])
@@ -220,7 +220,7 @@ describe('the wildcard', () => {
   })
 })
 
-describe('who holds role/* without the wildcard', () => {
+describe('a user with role/* without the wildcard', () => {
   const codes = [
     'role/index',
     'role/view',
@@ -232,9 +232,9 @@ describe('who holds role/* without the wildcard', () => {
     'user/update',
     'user/index',
   ]
-  test('gives and takes only what they hold', async () => {
+  test('gives and takes only codes of their own', async () => {
     const me = await holder(codes)
-    const made = await make({ accesses: ['bank/index'] }, me.client)
+    const role = await make({ accesses: ['bank/index'] }, me.client)
     expect(
       (
         await me.client.post('/role/create', {
@@ -245,7 +245,7 @@ describe('who holds role/* without the wildcard', () => {
       ).status,
     ).toBe(403)
     expect(
-      (await change(made.id, { accesses: ['bank/index', 'setting/update'] }, me.client)).status,
+      (await change(role.id, { accesses: ['bank/index', 'setting/update'] }, me.client)).status,
     ).toBe(403)
     expect(
       (await change(me.role.id, { accesses: [...codes, 'billing/batalkan'] }, me.client)).status,
@@ -258,9 +258,9 @@ describe('who holds role/* without the wildcard', () => {
     expect(must(await change(rich.id, { accesses: ['gedung/index'] }, me.client)).accesses).toEqual(
       ['gedung/index'],
     )
-    expect((await me.client.post(`/role/delete?id=${made.id}`)).status).toBe(200)
+    expect((await me.client.post(`/role/delete?id=${role.id}`)).status).toBe(200)
   })
-  test('makes no role of a wider base', async () => {
+  test('cannot create a role with a wider base', async () => {
     const me = await holder(codes, 4)
     for (const dasar_role_id of [2, 3, 5, 6])
       expect(
@@ -279,7 +279,7 @@ describe('who holds role/* without the wildcard', () => {
       ).status,
     ).toBe(201)
   })
-  test('reaches neither superadmin nor admin nor a custom role by any call on users', async () => {
+  test('cannot reach superadmins, admins or custom roles by any call on users', async () => {
     const me = await holder(codes)
     const self = must(
       await me.client
@@ -309,7 +309,7 @@ describe('who holds role/* without the wildcard', () => {
 })
 
 describe('/access', () => {
-  test('carries code, name, module and who holds it by default; only its name is told otherwise, and stays', async () => {
+  test('returns code, name, module and default roles; only the name can be changed', async () => {
     const [row] = must(await s.superadmin.get('/access?q=billing/terbitkan'))
     expect(row).toMatchObject({
       kode: 'billing/terbitkan',
@@ -355,7 +355,7 @@ describe('/access', () => {
       { nama: 'Lama', bawaan: '[2]' },
     ])
   })
-  test('is read by whoever edits roles, and nobody else', async () => {
+  test('is readable only by users who may edit roles', async () => {
     for (const code of ['access/index', 'role/view', 'role/create', 'role/update'])
       expect((await (await holder([code])).client.get('/access')).status, code).toBe(200)
     expect((await (await holder(['bank/index'])).client.get('/access')).status).toBe(403)

@@ -20,14 +20,14 @@ const isSame = (a: readonly string[], b: readonly string[]) =>
  * Normalises the codes to store: a wildcard alone, or else each code once in the contract's order.
  * Throws 422 for an unknown code.
  */
-const normalizeCodes = (wanted: readonly string[], before: readonly string[]): string[] => {
-  if (wanted.includes('*')) return ['*']
+const normalizeCodes = (codes: readonly string[], before: readonly string[]): string[] => {
+  if (codes.includes('*')) return ['*']
   // A role may still hold a code that a newer version of the product has removed: such a code must
   // not keep the role from being saved.
-  const unknown = wanted.filter((code) => !order.has(code) && !before.includes(code))
+  const unknown = codes.filter((code) => !order.has(code) && !before.includes(code))
   if (unknown.length > 0)
     throw invalidField('accesses', `Kode akses tidak dikenal: ${unknown.slice(0, 5).join(', ')}`)
-  return [...new Set(wanted)].sort(
+  return [...new Set(codes)].sort(
     (a, b) => (order.get(a) ?? order.size) - (order.get(b) ?? order.size),
   )
 }

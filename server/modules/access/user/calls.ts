@@ -46,17 +46,17 @@ const readOwedToPayer = async (db: Db, akun: number | null) => {
  * other entries.
  */
 const readMoves = async (ctx: Ctx, payer: number) => {
-  const seen = mutasiScope(ctx.actor) ?? sql<SqlBool>`1 = 1`
+  const scope = mutasiScope(ctx.actor) ?? sql<SqlBool>`1 = 1`
   const moves = ctx.db.selectFrom('mutasi_saldo').where('akun_billing_id', '=', payer)
   const mutasi = await moves
     .select(['id', 'jenis', 'jumlah', 'keterangan', 'created_at'])
-    .where(seen)
+    .where(scope)
     .orderBy('id', 'desc')
     .limit(50)
     .execute()
   const { n: mutasi_elsewhere } = await moves
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where(sql<SqlBool>`not (${seen})`)
+    .where(sql<SqlBool>`not (${scope})`)
     .executeTakeFirstOrThrow()
   return { mutasi, mutasi_elsewhere }
 }
@@ -91,14 +91,14 @@ export const userCalls: Pick<
         .select('gedung_id')
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-      const shown = Object.entries(secrets).flatMap(([kolom, value]) =>
+      const columns = Object.entries(secrets).flatMap(([kolom, value]) =>
         value === null ? [] : [kolom],
       )
       await auditEvent(trx, ctx, {
         aksi: 'lihat-nik',
         entitas: 'user',
         entitas_id: id,
-        sesudah: JSON.stringify({ kolom: shown }),
+        sesudah: JSON.stringify({ kolom: columns }),
         alasan,
         gedung_id,
       })
@@ -173,8 +173,8 @@ export const userCalls: Pick<
       .groupBy('payment_status')
       .execute()
     const sumOf = (status: number) => {
-      const found = sums.find((s) => s.payment_status === status)
-      return { jumlah: found?.jumlah ?? 0, sisa: found?.sisa ?? 0, total: found?.total ?? 0 }
+      const sum = sums.find((s) => s.payment_status === status)
+      return { jumlah: sum?.jumlah ?? 0, sisa: sum?.sisa ?? 0, total: sum?.total ?? 0 }
     }
     const [unpaid, partly, paid] = [
       sumOf(PaymentStatus.belum),

@@ -58,8 +58,8 @@ const privacy: Readonly<Record<Column, Privacy>> = {
   kota: 'private',
   kode_pos: 'private',
 }
-const columnsWith = (...values: Privacy[]): Column[] =>
-  (Object.keys(privacy) as Column[]).filter((column) => values.includes(privacy[column]))
+const columnsWith = (...values: Privacy[]): string[] =>
+  Object.entries(privacy).flatMap(([column, value]) => (values.includes(value) ? [column] : []))
 
 /** Columns of a coach that only employers of the coach may read. */
 export const privateColumns = columnsWith('private')

@@ -19,13 +19,13 @@ const or = (condition: Condition | undefined) => condition ?? all
 const groupByOwner = <T extends { milik: number }>(
   rows: readonly T[],
 ): Map<number, Omit<T, 'milik'>[]> => {
-  const found = new Map<number, Omit<T, 'milik'>[]>()
+  const rowsByOwner = new Map<number, Omit<T, 'milik'>[]>()
   for (const { milik, ...row } of rows) {
-    const own = found.get(milik)
-    if (own) own.push(row)
-    else found.set(milik, [row])
+    const list = rowsByOwner.get(milik)
+    if (list) list.push(row)
+    else rowsByOwner.set(milik, [row])
   }
-  return found
+  return rowsByOwner
 }
 
 export const userExpands: Expands = {

@@ -46,27 +46,27 @@ describe.each([
     'finds the children by %s of the payer',
     async (q) => expect(await find(s.superadmin, q)).toEqual(children),
   )
-  test('of several words some may be the payer’s', async () =>
+  test('matches some of several words against the payer', async () =>
     expect(await find(s.superadmin, 'ketujuh zulaikha')).toEqual(children))
-  test('a payer who changes is found by what holds now', async () => {
+  test('finds by the payer’s current data only', async () => {
     await change({ email: 'baru.keluarga@surat.example', phone: '+6281377788800' })
     expect(await find(s.superadmin, 'baru.keluarga')).toEqual(children)
     expect(await find(s.superadmin, '081377788800')).toEqual(children)
     expect(await find(s.superadmin, 'zul.keluarga')).toEqual([])
     await change(payerData)
   })
-  test('who does not see the children finds nobody', async () =>
+  test('finds nobody for a user who may not see the children', async () =>
     expect(await find(s.admin2, 'zul.keluarga')).toEqual([]))
 })
 
-test('a picker finds them too', async () =>
+test('finds them in a picker too', async () =>
   expect(
     must(
       await s.superadmin.get<{ id: number }[]>('/user/pilihan?jenis=peserta&q=zul.keluarga'),
     ).map((r) => r.id),
   ).toEqual(children))
 
-test('a payer who is out of scope finds nobody', async () => {
+test('does not search by a payer out of scope', async () => {
   const accesses = ['user/peserta', 'user/view', 'user/pilihan']
   const role = must(
     await s.superadmin.post('/role/create', {
@@ -113,7 +113,7 @@ describe('filter[…][like]', () => {
           `${name}.${column}`,
         ).toBe(200)
   })
-  test('and on no other, nor with another operator', async () => {
+  test('rejects other columns and other operators', async () => {
     expect((await s.superadmin.get('/user?filter[alamat][like]=jl')).status).toBe(422)
     expect((await s.superadmin.get('/user?filter[name][eq]=Andi')).status).toBe(422)
   })

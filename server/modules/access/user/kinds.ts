@@ -70,11 +70,11 @@ const ownOf = (jenis: Jenis, actor: Actor): Condition | undefined => {
   if (actor.dasar === RoleId.sales) {
     if (jenis === 'pelatih') return undefined
     if (jenis === 'akun-billing') return sql<SqlBool>`"user".id in (${salesPayers(actor)})`
-    const own = sql<SqlBool>`"user".sales_id = ${actor.id}`
+    const ownScope = sql<SqlBool>`"user".sales_id = ${actor.id}`
     // An applicant whom nobody has taken is visible to all sales people of the outlet.
     if (jenis === 'pendaftar-mandiri')
-      return sql<SqlBool>`(${own} or ("user".sales_id is null and ${isOpenApplicant} and "user".gedung_id in (${outletsOfSales(actor)})))`
-    return jenis === 'sales' ? never : own
+      return sql<SqlBool>`(${ownScope} or ("user".sales_id is null and ${isOpenApplicant} and "user".gedung_id in (${outletsOfSales(actor)})))`
+    return jenis === 'sales' ? never : ownScope
   }
   if (actor.dasar === RoleId.akunBilling) return sql<SqlBool>`"user".akun_billing_id = ${actor.id}`
   return never
@@ -85,11 +85,11 @@ const ownOf = (jenis: Jenis, actor: Actor): Condition | undefined => {
  * index of kinds, is tested first.
  */
 const ownKind = (jenis: Jenis, actor: Actor): Condition => {
-  const [kind, own] = [kindOf(jenis, actor), ownOf(jenis, actor)]
-  if (!own) return kind
+  const [kind, ownScope] = [kindOf(jenis, actor), ownOf(jenis, actor)]
+  if (!ownScope) return kind
   return jenis === 'pelatih' || jenis === 'akun-billing'
-    ? sql<SqlBool>`(${kind} and ${own})`
-    : sql<SqlBool>`(${own} and ${kind})`
+    ? sql<SqlBool>`(${kind} and ${ownScope})`
+    : sql<SqlBool>`(${ownScope} and ${kind})`
 }
 /**
  * Scope of users: the actor, and the users in scope of the kinds that the actor's codes cover.

@@ -58,14 +58,14 @@ const readNext = async ({ db, ids }: Asked) => {
   return new Map(rows.map(({ peserta_id, ...lesson }) => [peserta_id, lesson]))
 }
 
-export const readLearning = async (asked: Asked) => {
+export const readLearning = async (request: Asked) => {
   const [late, last, next] = [
-    await readOverdue(asked),
-    await readLast(asked),
-    await readNext(asked),
+    await readOverdue(request),
+    await readLast(request),
+    await readNext(request),
   ]
   return new Map(
-    asked.ids.map((id) => [
+    request.ids.map((id) => [
       id,
       {
         lewat_tempo: Number(late.get(id)?.jumlah ?? 0),

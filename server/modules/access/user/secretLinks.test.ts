@@ -22,7 +22,7 @@ const calendarOf = async (by: School['akun'], id: number): Promise<string> => {
 const end = (id: number, body: Body = {}, by = s.admin) =>
   by.post<{ jumlah: number }>(`/user/cabut-tautan?id=${id}`, body)
 
-test('staff sees who holds a way in, and when it was last used; never the way itself', async () => {
+test('shows staff who holds a link and when it was last used, never the link itself', async () => {
   const bill = await makeBill(s, s.ids.akun, 100_000)
   const shared = must(await s.admin.post<{ url: string }>(`/billing/share?id=${bill}`)).url
   must(await s.admin.post(`/user/undangan?id=${s.ids.akun}`))
@@ -41,11 +41,14 @@ test('staff sees who holds a way in, and when it was last used; never the way it
   for (const secret of secrets) expect(JSON.stringify(answer.data)).not.toContain(secret)
 })
 
-test('a link that staff ends opens nothing any more; the others do', async () => {
+test('disables a link ended by staff and keeps the others', async () => {
   const calendar = await calendarOf(s.akun, s.ids.peserta)
-  const [one, two] = [await makeBill(s, s.ids.akun, 1000), await makeBill(s, s.ids.akun, 2000)]
+  const [firstBill, secondBill] = [
+    await makeBill(s, s.ids.akun, 1000),
+    await makeBill(s, s.ids.akun, 2000),
+  ]
   const urls: URL[] = []
-  for (const id of [one, two])
+  for (const id of [firstBill, secondBill])
     urls.push(new URL(must(await s.admin.post<{ url: string }>(`/billing/share?id=${id}`)).url))
   const opens = async () =>
     Promise.all(urls.map(async (url) => (await s.app.request(url.pathname)).status))
@@ -61,7 +64,7 @@ test('a link that staff ends opens nothing any more; the others do', async () =>
   expect((await s.anonymous.bytes(calendar)).status).toBe(404)
 })
 
-test('staff sees when a family last opened a link to a bill, not when it first did', async () => {
+test('shows staff the last opening of a bill link, not the first', async () => {
   const bill = await makeBill(s, s.ids.akun, 3000)
   const { url } = must(await s.admin.post<{ url: string }>(`/billing/share?id=${bill}`))
   const long = '2026-01-01T00:00:00.000Z'
@@ -75,7 +78,7 @@ test('staff sees when a family last opened a link to a bill, not when it first d
   must(await end(s.ids.akun))
 })
 
-test('ending one link of a bill without its kind does not end all the others', async () => {
+test('rejects ending one bill link without its kind and keeps the others', async () => {
   must(await s.admin.post(`/user/undangan?id=${s.ids.akun}`))
   for (const jenis of [undefined, 'undangan', 'kalender'])
     expect((await end(s.ids.akun, { jenis, tautan_id: 1 })).status).toBe(422)
@@ -83,7 +86,7 @@ test('ending one link of a bill without its kind does not end all the others', a
   must(await end(s.ids.akun))
 })
 
-test('a child’s calendar dies when its payer goes out of use, also after the payer is back', async () => {
+test('ends a child’s calendar when its payer is disabled, also after re-enabling', async () => {
   const akun = await makeAkun(s)
   const child = await makePeserta(s, akun, s.ids.gedung)
   const calendar = await calendarOf(await s.as(akun), child)
@@ -94,7 +97,7 @@ test('a child’s calendar dies when its payer goes out of use, also after the p
   }
 })
 
-test('a calendar that nobody has read for half a year is shut', async () => {
+test('ends a calendar not read for half a year', async () => {
   const calendar = await calendarOf(s.akun, s.ids.peserta)
   const long = new Date(Date.now() - 181 * 86_400_000).toISOString()
   const unread = { dibuat: long, terpakai: null }
@@ -103,7 +106,7 @@ test('a calendar that nobody has read for half a year is shut', async () => {
   expect(await linksOf(s.ids.peserta)).toStrictEqual([])
 })
 
-test('a child’s calendar dies with another payer and with a new password of the payer', async () => {
+test('ends a child’s calendar on a change of payer and a new password of the payer', async () => {
   const first = await calendarOf(s.akun, s.ids.peserta)
   const password = { password: 'sandi-baru-12', re_password: 'sandi-baru-12' }
   must(await s.superadmin.post(`/user/reset-password?id=${s.ids.akun}`, password))
@@ -117,7 +120,7 @@ test('a child’s calendar dies with another payer and with a new password of th
   expect((await s.anonymous.bytes(second)).status).toBe(404)
 })
 
-test('who may not set passwords sees no links and ends none', async () => {
+test('hides secret links from a user without the password code and rejects ending them', async () => {
   for (const client of [s.sales, s.pelatih, s.akun2, s.peserta]) {
     expect((await client.get(`/user/tautan?id=${s.ids.akun}`)).status).toBe(403)
     expect((await end(s.ids.akun, {}, client)).status).toBe(403)
@@ -126,7 +129,7 @@ test('who may not set passwords sees no links and ends none', async () => {
 })
 
 /** Hashes of secrets that are not links: each kind is listed and ended elsewhere. */
-const others: Readonly<Record<string, string>> = {
+const otherHashes: Readonly<Record<string, string>> = {
   'sesi.token_hash': 'sessions: Profil, Sesi',
   'perangkat.token_hash': 'devices that may skip the second factor: they end with it',
   'kode_pemulihan.kode_hash': 'recovery codes of the second factor',
@@ -134,7 +137,7 @@ const others: Readonly<Record<string, string>> = {
   'kode_tautan.izin_hash': 'what that code lets one do, for minutes',
   'user.password_hash': 'the password',
 }
-test('a new kind of secret link is listed with the others', async () => {
+test('lists every kind of secret link', async () => {
   const query =
     engineOf(s.db) === 'sqlite'
       ? sql<{
@@ -145,7 +148,7 @@ test('a new kind of secret link is listed with the others', async () => {
         }>`select table_name || '.' || column_name as name from information_schema.columns where table_schema = current_schema()`
   const { rows } = await query.execute(s.db)
   const hashes = rows.map(({ name }) => name).filter((name) => name.endsWith('_hash'))
-  const known = [
+  const linkHashes = [
     'email_baru.token_hash',
     'kalender.token_hash',
     'otp.kode_hash',
@@ -153,6 +156,6 @@ test('a new kind of secret link is listed with the others', async () => {
   ]
   const unrelated = ['idempotensi.body_hash']
   expect(hashes.toSorted()).toStrictEqual(
-    [...known, ...unrelated, ...Object.keys(others)].toSorted(),
+    [...linkHashes, ...unrelated, ...Object.keys(otherHashes)].toSorted(),
   )
 })

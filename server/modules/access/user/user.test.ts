@@ -63,8 +63,8 @@ const holder = async (dasar_role_id: number, accesses: string[], more: Body = {}
 }
 
 describe('profiles', () => {
-  test('a coach: code by itself, fields, outlets, fee and account', async () => {
-    const made = await create({
+  test('stores for a coach a generated code, fields, outlets, fee and account', async () => {
+    const coach = await create({
       role_id: RoleId.pelatih,
       bidang: [s.ids.kategori, s.ids.kategori],
       gedung_wilayah: [s.ids.gedung2],
@@ -74,9 +74,9 @@ describe('profiles', () => {
       no_rekening: '123-456-7890',
       tanggal_masuk: '2020-01-02',
     })
-    const row = await view(made.id, 'pelatih_profil,bidang,gedung_wilayah')
+    const row = await view(coach.id, 'pelatih_profil,bidang,gedung_wilayah')
     expect(row.pelatih_profil).toEqual({
-      kode: `G${String(made.id).padStart(4, '0')}`,
+      kode: `G${String(coach.id).padStart(4, '0')}`,
       jenis_honor: 'per_pertemuan',
       tarif_honor: 75_000,
       bank: 'BCA',
@@ -88,8 +88,8 @@ describe('profiles', () => {
       [{ id: s.ids.kategori, nama: 'Piano', warna: expect.any(String) }],
       [{ id: s.ids.gedung2, nama: 'Nada Makassar' }],
     ])
-    must(await change(made.id, { kode: 'GURU-1', gedung_wilayah: [], bidang: [] }))
-    expect(await view(made.id, 'pelatih_profil,bidang,gedung_wilayah')).toMatchObject({
+    must(await change(coach.id, { kode: 'GURU-1', gedung_wilayah: [], bidang: [] }))
+    expect(await view(coach.id, 'pelatih_profil,bidang,gedung_wilayah')).toMatchObject({
       pelatih_profil: { kode: 'GURU-1', bank: 'BCA', no_rekening: '************7890' },
       bidang: [],
       gedung_wilayah: [],
@@ -106,15 +106,15 @@ describe('profiles', () => {
       ),
     ).toEqual([409, 'kode'])
   })
-  test('a code that somebody has by hand is not given twice', async () => {
+  test('does not generate a code already entered by hand', async () => {
     const first = await makeId({ role_id: RoleId.pelatih })
     const next = `G${String(first + 2).padStart(4, '0')}`
     must(await change(first, { kode: next }))
     await makeId({ role_id: RoleId.akunBilling })
-    const taken = await makeId({ role_id: RoleId.pelatih })
-    expect((await view(taken, 'pelatih_profil')).pelatih_profil.kode).toBe(`${next}-2`)
+    const coachId = await makeId({ role_id: RoleId.pelatih })
+    expect((await view(coachId, 'pelatih_profil')).pelatih_profil.kode).toBe(`${next}-2`)
   })
-  test('a sales person: targets and commission', async () => {
+  test('stores targets and commission for a sales person', async () => {
     const id = await makeId({
       role_id: RoleId.sales,
       gedung_id: s.ids.gedung,
@@ -130,7 +130,7 @@ describe('profiles', () => {
     })
     expect(fields(await change(id, { komisi_persen: 10_001 }))).toEqual([422, 'komisi_persen'])
   })
-  test('a payer: contacts are kept, changed and removed as a list', async () => {
+  test('stores, changes and deletes contacts of a payer as a list', async () => {
     const mother = {
       nama: 'Ibu Sari',
       hubungan: 'Ibu',
@@ -162,7 +162,7 @@ describe('profiles', () => {
     must(await change(id, { kontak: [mother] }))
     expect((await view(id, 'kontak')).kontak).toMatchObject([{ nama: 'Ibu Sari' }])
   })
-  test('the name on bills follows the person until it is another', async () => {
+  test('keeps the billing name equal to the name until it is changed separately', async () => {
     const id = await makeId({ role_id: RoleId.akunBilling, name: 'Rudi Hartono' })
     must(await change(id, { name: 'Rudy Hartono' }))
     expect((await view(id, 'akun_billing_profil')).akun_billing_profil.nama_tagihan).toBe(
@@ -172,7 +172,7 @@ describe('profiles', () => {
     must(await change(id, { name: 'Rudi H.' }))
     expect((await view(id, 'akun_billing_profil')).akun_billing_profil.nama_tagihan).toBe('PT Rudy')
   })
-  test('a new name shows in enrolments and class titles', async () => {
+  test('updates the name in enrolments and class titles', async () => {
     const kelas = await makeKelas(s, s.ids.gedung, {
       pelatih_id: await makeId({ role_id: RoleId.pelatih, name: 'Guru Lama' }),
       ruang_id: await makeRuang(s, s.ids.gedung, { nama: 'X9' }),
@@ -186,7 +186,7 @@ describe('profiles', () => {
       { id: kelas },
     ])
   })
-  test('number, code and name on bills are found; a phone however it is typed', async () => {
+  test('finds by number, code, billing name and a phone in any spelling', async () => {
     const akun = await makeId({
       role_id: RoleId.akunBilling,
       nama_tagihan: 'PT Cempaka Raya',
@@ -210,7 +210,7 @@ describe('profiles', () => {
   })
 })
 
-describe('what an active user of a role needs', () => {
+describe('required fields of an active user', () => {
   const adult = { tanggal_lahir: '1990-01-01', gender: 'Perempuan' }
   test.each<[string, Body, string[]]>([
     ['admin', { role_id: RoleId.admin, email: null }, ['email']],
@@ -248,7 +248,7 @@ describe('what an active user of a role needs', () => {
       },
       ['nik'],
     ],
-  ])('%s', async (_, body, missing) => {
+  ])('returns errors for the missing or invalid fields: %s', async (_, body, missing) => {
     const answer = await s.superadmin.post('/user/create', {
       name: 'Kurang',
       email: `kurang.${++n}@contoh.id`,
@@ -274,7 +274,7 @@ describe('what an active user of a role needs', () => {
     ['a payer', RoleId.akunBilling, { phone: null }],
     ['a coach', RoleId.pelatih, { email: null }],
     ['a coach', RoleId.pelatih, { phone: null }],
-  ])('%s of role %i is reached by one contact: without %j', async (_, role_id, without) => {
+  ])('accepts %s of role %i with one contact: without %j', async (_, role_id, without) => {
     const { status } = await s.superadmin.post('/user/create', {
       name: 'Satu Kontak',
       role_id,
@@ -284,7 +284,7 @@ describe('what an active user of a role needs', () => {
     })
     expect(status).toBe(201)
   })
-  test('a custom role asks for what its base asks for', async () => {
+  test('requires for a custom role the fields of its base', async () => {
     const role = must(
       await s.superadmin.post('/role/create', {
         name: 'Guru Senior',
@@ -314,7 +314,7 @@ describe('what an active user of a role needs', () => {
       ).status,
     ).toBe(201)
   })
-  test('consent is kept with who gave it, when and to which text, and can be taken back from an inactive child', async () => {
+  test('stores consent with author, time and version; revocable when inactive', async () => {
     const id = await makePeserta(s, s.ids.akun, s.ids.gedung)
     expect(await view(id)).toMatchObject({
       persetujuan_at: expect.any(String),
@@ -330,7 +330,7 @@ describe('what an active user of a role needs', () => {
     })
     expect(fields(await act('activate', id))).toEqual([409, 'persetujuan'])
   })
-  test('a payer is active and of the kind', async () => {
+  test('requires an active user of the payer role as payer', async () => {
     const akun = await makeId({ role_id: RoleId.akunBilling, status: UserStatus.nonaktif })
     const child = {
       role_id: RoleId.peserta,
@@ -347,7 +347,7 @@ describe('what an active user of a role needs', () => {
       fields(await s.superadmin.post('/user/create', { ...child, akun_billing_id: s.ids.sales })),
     ).toEqual([422, 'akun_billing_id'])
   })
-  test('only who is a student too pays for oneself', async () => {
+  test('ignores the payer field of a payer who is not a student', async () => {
     const id = await makeId({ role_id: RoleId.akunBilling, akun_billing_id: s.ids.akun })
     expect((await view(id)).akun_billing_id).toBeNull()
     must(await change(id, { akun_billing_id: s.ids.akun }))
@@ -355,7 +355,7 @@ describe('what an active user of a role needs', () => {
   })
 })
 
-describe('bounds of every call, whatever the code', () => {
+describe('limits of every call regardless of the codes', () => {
   const all = [
     'user/index',
     'user/view',
@@ -385,7 +385,7 @@ describe('bounds of every call, whatever the code', () => {
     ['update', { versi: 1, password: 'sandi-baru-1' }],
     ['update', { versi: 1, status: UserStatus.nonaktif }],
   ]
-  test('an admin neither reaches nor makes a superadmin or an admin', async () => {
+  test('prevents an admin from reaching or creating a superadmin or admin', async () => {
     const { client: strongAdmin } = await holder(2, all)
     const before = await s.db
       .selectFrom('user')
@@ -425,7 +425,7 @@ describe('bounds of every call, whatever the code', () => {
         .execute(),
     ).toEqual(before)
   })
-  test('nobody gives, or takes over, a role that can more than they can', async () => {
+  test('rejects giving or taking over a role with more codes than one’s own', async () => {
     const strongRole = must(
       await s.superadmin.post('/role/create', {
         name: 'Guru Berkuasa',
@@ -476,7 +476,7 @@ describe('bounds of every call, whatever the code', () => {
       ).status,
     ).toBe(201)
   })
-  test('a coach, payer or student with these codes still changes only its own contact data', async () => {
+  test('limits coach, payer and student with these codes to their own contact data', async () => {
     for (const dasar of [3, 5]) {
       const { id, client } = await holder(dasar, all)
       for (const [call, body] of calls.filter(([c]) => c !== 'update'))
@@ -512,7 +512,7 @@ describe('bounds of every call, whatever the code', () => {
         )
     }
   })
-  test('nobody changes own role, status, mail or password here, or acts on oneself', async () => {
+  test('rejects actions on oneself and changes of one’s role, status, email, password', async () => {
     for (const [body, codes] of [
       [{ role_id: RoleId.admin }, [409, 422]],
       [{ status: UserStatus.nonaktif }, [409]],
@@ -524,9 +524,9 @@ describe('bounds of every call, whatever the code', () => {
       expect((await act(call, 1, body)).status, call).toBe(409)
     must(await change(1, { name: 'Ibu Kepala' }))
   })
-  test('sales change their students, but neither role, status, sales nor password; what they make is theirs and not active', async () => {
-    const own = await view(s.ids.peserta)
-    must(await change(own.id, { kota: 'Depok' }, s.sales))
+  test('lets sales change their students except role, status, sales and password', async () => {
+    const student = await view(s.ids.peserta)
+    must(await change(student.id, { kota: 'Depok' }, s.sales))
     for (const body of [
       { status: UserStatus.nonaktif },
       { sales_id: s.ids.sales2 },
@@ -534,7 +534,7 @@ describe('bounds of every call, whatever the code', () => {
       { password: 'sandi-baru-1' },
     ])
       expect([403, 422], JSON.stringify(body)).toContain(
-        (await change(own.id, body, s.sales)).status,
+        (await change(student.id, body, s.sales)).status,
       )
     expect((await change(s.ids.peserta2, { kota: 'X' }, s.sales)).status).toBe(404)
     expect((await change(s.ids.pelatih, { kota: 'X' }, s.sales)).status).toBe(403)
@@ -570,14 +570,14 @@ describe('bounds of every call, whatever the code', () => {
       ),
     ).toEqual([422, 'sales_id'])
   })
-  test('sales activate their leads and applicants only', async () => {
+  test('lets sales activate only their leads and applicants', async () => {
     const lead = await makePeserta(s, s.ids.akun, s.ids.gedung, { status: UserStatus.nonaktif })
     expect((await act('activate', lead, {}, s.sales)).status).toBe(403)
     await s.db.updateTable('user').set({ sumber: 'lead' }).where('id', '=', lead).execute()
     expect((await act('activate', lead, {}, s.sales2)).status).toBe(404)
     expect(must(await act('activate', lead, {}, s.sales)).status).toBe(10)
   })
-  test('an admin of one outlet keeps to it', async () => {
+  test('limits an admin of one outlet to it', async () => {
     expect(
       fields(
         await s.admin2.post('/user/create', {
@@ -589,11 +589,11 @@ describe('bounds of every call, whatever the code', () => {
         }),
       ),
     ).toEqual([422, 'gedung_wilayah'])
-    const made = await create(
+    const coach = await create(
       { role_id: RoleId.pelatih, gedung_wilayah: [s.ids.gedung2] },
       s.admin2,
     )
-    expect(made.gedung_id).toBe(s.ids.gedung2)
+    expect(coach.gedung_id).toBe(s.ids.gedung2)
     const both = await makeId({
       role_id: RoleId.pelatih,
       gedung_id: s.ids.gedung2,
@@ -608,7 +608,7 @@ describe('bounds of every call, whatever the code', () => {
       403,
     )
   })
-  test('an admin of outlets is made and limited by the superadmin in the form', async () => {
+  test('lets a superadmin create an admin and limit it to outlets', async () => {
     const id = await makeId({ role_id: RoleId.admin, gedung_wilayah: [s.ids.gedung2] })
     const client = await s.as(id)
     expect(must(await client.get('/gedung')).map((g: { id: number }) => g.id)).toEqual([
@@ -620,7 +620,7 @@ describe('bounds of every call, whatever the code', () => {
 })
 
 describe('status', () => {
-  test('activate: what is missing is named; a user name is made; a payer must be active', async () => {
+  test('names missing fields on activation, sets a user name, requires active payer', async () => {
     const akun = await makeId({ role_id: RoleId.akunBilling })
     const id = await makePeserta(s, akun, s.ids.gedung, {
       status: UserStatus.nonaktif,
@@ -643,7 +643,7 @@ describe('status', () => {
     })
     expect((await act('activate', id)).status).toBe(409)
   })
-  test('an applicant needs consent of its own age', async () => {
+  test('requires an adult applicant’s own consent', async () => {
     const id = await makePeserta(s, s.ids.akun, s.ids.gedung, {
       status: UserStatus.nonaktif,
       tanggal_lahir: '1995-01-01',
@@ -655,7 +655,7 @@ describe('status', () => {
     expect(fields(await change(id, { status: UserStatus.aktif }))).toEqual([422, 'persetujuan'])
     must(await change(id, { status: UserStatus.aktif, persetujuan: true }))
   })
-  test('disable ends the sessions, enable asks again for what is needed', async () => {
+  test('ends sessions on disable and checks required fields again on enable', async () => {
     const id = await makeId({ role_id: RoleId.akunBilling })
     const client = await s.as(id)
     expect((await client.get('/profile')).status).toBe(200)
@@ -686,7 +686,7 @@ describe('status', () => {
       'an old version',
     ).toBe(409)
   })
-  test('a coach with classes hands them over first, by action, update, role change and delete alike', async () => {
+  test('rejects disabling, changing or deleting a coach who still has classes', async () => {
     const id = await makeId({ role_id: RoleId.pelatih })
     const kelas = await makeKelas(s, s.ids.gedung, { pelatih_id: id, hari: Hari.sabtu })
     for (const answer of [
@@ -709,9 +709,9 @@ describe('status', () => {
     )
     must(await act('disable-enable', id))
   })
-  test('the last superadmin stays, also when two take each other away at once', async () => {
+  test('keeps the last superadmin, also for concurrent removals', async () => {
     const second = await makeId({ role_id: RoleId.superadmin })
-    const other = await s.as(second)
+    const otherClient = await s.as(second)
     for (const pair of [
       ['disable-enable', 'disable-enable'],
       ['delete', 'disable-enable'],
@@ -720,7 +720,7 @@ describe('status', () => {
       do {
         const answers = await Promise.all([
           s.superadmin.post(`/user/${pair[0]}?id=${second}`),
-          other.post(`/user/${pair[1]}?id=1`),
+          otherClient.post(`/user/${pair[1]}?id=1`),
         ])
         statuses = answers.map((a) => a.status).toSorted()
         const active = await s.db
@@ -742,7 +742,7 @@ describe('status', () => {
           .execute()
         s.superadmin.token = (await s.as(1)).token
         Object.assign(s.superadmin, await s.as(1))
-        Object.assign(other, await s.as(second))
+        Object.assign(otherClient, await s.as(second))
         // A 401 means that the second call came after the first had ended its session: there was no
         // race, so the test retries.
       } while (statuses[1] === 401)
@@ -754,19 +754,19 @@ describe('status', () => {
     ).toBeGreaterThanOrEqual(400)
     expect(await status(1)).toBe(10)
   })
-  test('delete marks the row, ends sessions and frees user name and mail', async () => {
-    const made = await create({
+  test('marks a deleted row, ends sessions and frees user name and email', async () => {
+    const payer = await create({
       role_id: RoleId.akunBilling,
       username: 'budi.hapus',
       email: 'budi.hapus@contoh.id',
     })
-    const client = await s.as(made.id)
-    expect(must(await act('delete', made.id, {}, s.admin))).toEqual({ id: made.id })
+    const client = await s.as(payer.id)
+    expect(must(await act('delete', payer.id, {}, s.admin))).toEqual({ id: payer.id })
     expect((await client.get('/profile')).status).toBe(401)
-    expect((await s.admin.get(`/user/view?id=${made.id}`)).status).toBe(404)
+    expect((await s.admin.get(`/user/view?id=${payer.id}`)).status).toBe(404)
     expect(must(await s.superadmin.get('/user?q=budi.hapus'))).toEqual([])
     expect(must(await s.superadmin.get('/user?q=budi.hapus&status=0'))).toMatchObject([
-      { id: made.id, status: UserStatus.dihapus },
+      { id: payer.id, status: UserStatus.dihapus },
     ])
     expect(must(await s.admin.get('/user?jenis=akun-billing&q=budi.hapus&status=0'))).toEqual([])
     const again = await create({
@@ -774,24 +774,24 @@ describe('status', () => {
       username: 'budi.hapus',
       email: 'budi.hapus@contoh.id',
     })
-    expect((await act('delete', made.id)).status).toBe(409)
-    expect((await change(made.id, { kota: 'X' })).status).toBe(409)
+    expect((await act('delete', payer.id)).status).toBe(409)
+    expect((await change(payer.id, { kota: 'X' })).status).toBe(409)
     expect(
       (
         await s.anonymous.post('/auth/login', {
-          username: `budi.hapus#${made.id}`,
+          username: `budi.hapus#${payer.id}`,
           password: 'rahasia-uji',
         })
       ).status,
     ).toBe(401)
     // The user name is taken by now: restoring needs another one.
-    expect((await act('restore', made.id, {}, s.admin)).status).toBe(403)
-    expect(fields(await act('restore', made.id))).toEqual([
+    expect((await act('restore', payer.id, {}, s.admin)).status).toBe(403)
+    expect(fields(await act('restore', payer.id))).toEqual([
       409,
       expect.stringMatching(/username|email/),
     ])
     expect(
-      must(await act('restore', made.id, { username: 'budi.lagi', email: 'budi.lagi@contoh.id' })),
+      must(await act('restore', payer.id, { username: 'budi.lagi', email: 'budi.lagi@contoh.id' })),
     ).toMatchObject({
       status: UserStatus.nonaktif,
       username: 'budi.lagi',
@@ -805,7 +805,7 @@ describe('status', () => {
     })
     expect((await act('restore', again.id)).status).toBe(409)
   })
-  test('who has money, classes or students is not deleted, and disabling is offered', async () => {
+  test('rejects deleting a user with money, classes or students, suggests disabling', async () => {
     const akun = await makeAkun(s)
     const student = await makePeserta(s, akun, s.ids.gedung)
     const refused = async (id: number, why: RegExp) => {
@@ -836,7 +836,7 @@ describe('status', () => {
     )
     await refused(payer, /pembayaran.*saldo/)
   })
-  test('through update the same: no delete, no restore, no change of a deleted one', async () => {
+  test('rejects delete, restore and changes of a deleted user through update', async () => {
     const id = await makeId({ role_id: RoleId.akunBilling })
     expect(fields(await change(id, { status: UserStatus.dihapus }))).toEqual([422, 'status'])
     must(await act('delete', id))
@@ -851,7 +851,7 @@ describe('status', () => {
       ),
     ).toEqual([422, 'status'])
   })
-  test('reset-password: equal, not easy, to be changed at login; sessions end', async () => {
+  test('resets to a repeated, strong password to change at login, and ends sessions', async () => {
     const id = await makeId({ role_id: RoleId.akunBilling, username: 'lupa.sandi' })
     const client = await s.as(id)
     expect(
@@ -894,7 +894,7 @@ describe('status', () => {
 describe('lists, choices and expands', () => {
   const ids = async (path: string, by: Client = s.superadmin) =>
     must(await by.get(path)).map((u: { id: number }) => u.id) as number[]
-  test('each kind has the filters that its screen needs', async () => {
+  test('offers for each kind the filters of its screen', async () => {
     const outlet = await makeOutlet(s)
     const coach = await makeId({
       role_id: RoleId.pelatih,
@@ -930,7 +930,7 @@ describe('lists, choices and expands', () => {
     ).toBeGreaterThanOrEqual(0)
     expect(await ids('/user?sumber=lead&activation=2')).toEqual([])
   })
-  test('arrears: payers with overdue bills that the reader may see', async () => {
+  test('filters payers by overdue bills in the reader’s scope', async () => {
     const akun = await makeAkun(s)
     await makeBill(s, akun, 70_000)
     expect(await ids('/user?jenis=akun-billing&tunggakan=true&per-page=100')).not.toContain(akun)
@@ -961,7 +961,7 @@ describe('lists, choices and expands', () => {
     ).not.toContain(akun)
     expect((await view(s.ids.sales, 'piutang')).piutang).toBeNull()
   })
-  test("students of a payer, courses of a student, classes of a coach: in the reader's scope", async () => {
+  test('expands students, courses and classes in the reader’s scope', async () => {
     const akun = await makeAkun(s)
     const [here, there] = [
       await makePeserta(s, akun, s.ids.gedung),
@@ -999,12 +999,12 @@ describe('lists, choices and expands', () => {
     )
     expect(row.role.accesses).toEqual(expect.arrayContaining(['bank/pilihan']))
   })
-  test('a page costs the same number of statements however many rows', async () => {
+  test('runs the same number of statements for any number of rows', async () => {
     const { expands } = (await import('#server/modules/access/user/user.ts')).userModule
-    const asked: string[] = []
+    const statements: string[] = []
     const logged = s.db.withPlugin({
       transformQuery: ({ node }) => {
-        asked.push(node.kind)
+        statements.push(node.kind)
         return node
       },
       transformResult: async ({ result }) => result,
@@ -1025,9 +1025,9 @@ describe('lists, choices and expands', () => {
       await expand({ db: logged, actor, ids: Array.from({ length: 100 }, (_, i) => i + 1) })
     // The learning state takes three queries: bills (with a subquery), the last lesson, the next
     // lesson. The arrears take two: a setting, and the bills.
-    expect(asked).toHaveLength(Object.keys(expands).length + 4)
+    expect(statements).toHaveLength(Object.keys(expands).length + 4)
   })
-  test('choices are the active ones, unless ids or the status are asked for', async () => {
+  test('offers only active users unless ids or a status are requested', async () => {
     const id = await makeId({
       role_id: RoleId.pelatih,
       status: UserStatus.nonaktif,
@@ -1038,7 +1038,7 @@ describe('lists, choices and expands', () => {
     expect(await choices(`&id=${id}`)).toEqual([id])
     expect(await choices('&q=zzz&status=1')).toEqual([id])
   })
-  test('a number or mail that somebody has is told, in scope only, and never refused', async () => {
+  test('reports a phone or email already in use within scope without rejecting it', async () => {
     const first = await create({
       role_id: RoleId.akunBilling,
       name: 'Pertama',

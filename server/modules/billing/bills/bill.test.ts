@@ -53,7 +53,7 @@ const input = (i: any) => ({
 })
 
 describe('a manual bill', () => {
-  test('its lines and sums, with discount and PPN', async () => {
+  test('stores lines and sums, with discount and PPN', async () => {
     const taxedKind = must(
       await s.superadmin.post('/jenis-billing/create', {
         kode: 'BUKU',
@@ -140,7 +140,7 @@ describe('a manual bill', () => {
     })
   })
 
-  test('bad lines are refused at their field', async () => {
+  test('rejects invalid lines at their field', async () => {
     for (const harga_satuan of [-1, 0.5, '1000', null, 1e12 + 1, Infinity])
       expect(await create([{ harga_satuan }])).toMatchObject(refused('items.0.harga_satuan'))
     for (const qty of [0, -1, 1.5, '2', 1001])
@@ -169,7 +169,7 @@ describe('a manual bill', () => {
     expect(await create([{}], { periode: '2026-13' })).toMatchObject(refused('periode'))
   })
 
-  test('absurd amounts are refused before they overflow, the largest sensible one is exact', async () => {
+  test('rejects amounts that would overflow and computes the largest one exactly', async () => {
     expect(
       await create(Array.from({ length: 200 }, () => ({ qty: 1000, harga_satuan: 1e12 }))),
     ).toMatchObject(refused('items.0.harga_satuan'))
@@ -194,7 +194,7 @@ describe('a manual bill', () => {
 })
 
 describe('a draft', () => {
-  test('edited, a generated line keeps course, key and proration, and its amount follows the price', async () => {
+  test('keeps course, key and proration of a generated line, and updates its amount', async () => {
     const gedung = await makeOutlet(s)
     const keluarga = await makeFamily(s, gedung, await makeKelas(s, gedung), 2, {
       mulai: '2026-11-16',
@@ -203,13 +203,13 @@ describe('a draft', () => {
       await s.admin.post('/billing/generate', { periode: '2026-11', gedung_id: [gedung] }),
     )
     const [{ id }] = must(await s.admin.get(`/billing?generate_batch_id=${generate_batch_id}`))
-    const [one, two] = (await view(id)).items
+    const [firstItem, secondItem] = (await view(id)).items
     const changed = must(
       await update(id, {
         versi: 1,
         items: [
           { jenis_billing_id: s.ids.jenis, deskripsi: 'Buku', harga_satuan: 40_000 },
-          { ...input(two), harga_satuan: 601_000, diskon: 1000, diskon_alasan: 'Potongan' },
+          { ...input(secondItem), harga_satuan: 601_000, diskon: 1000, diskon_alasan: 'Potongan' },
         ],
       }),
     )
@@ -245,7 +245,7 @@ describe('a draft', () => {
       must(await s.admin.post('/billing/pratinjau', { periode: '2026-11', gedung_id: [gedung] }))
         .ringkasan,
     ).toMatchObject({ tagihan: 0, baris: 1, ada: 1 })
-    expect(await update(id, { versi: changed.versi, items: [input(one)] })).toMatchObject(
+    expect(await update(id, { versi: changed.versi, items: [input(firstItem)] })).toMatchObject(
       refused('items.0.id'),
     )
     expect(
@@ -258,7 +258,7 @@ describe('a draft', () => {
     expect(await update(id, { catatan: 'x' })).toMatchObject(refused('versi'))
   })
 
-  test('of which another part is changed keeps its lines; two edits at once, one wins', async () => {
+  test('keeps its lines when other fields change, and accepts one of two edits', async () => {
     const id = await makeDraft(s, akun, 75_000)
     must(await update(id, { versi: 1, catatan: 'Dititip', alamat: 'Jl. Baru 5' }))
     expect(await view(id)).toMatchObject({
@@ -271,9 +271,9 @@ describe('a draft', () => {
       [1, 2, 3].map((n) => update(id, { versi: 2, catatan: `Oleh ${n}` })),
     )
     expect(answers.map((a) => a.status).toSorted()).toEqual([200, 409, 409])
-    const other = await makeAkun(s)
-    expect(must(await update(id, { versi: 3, akun_billing_id: other }))).toMatchObject({
-      akun_billing_id: other,
+    const otherPayer = await makeAkun(s)
+    expect(must(await update(id, { versi: 3, akun_billing_id: otherPayer }))).toMatchObject({
+      akun_billing_id: otherPayer,
       nama_tagihan: expect.stringContaining('Keluarga'),
     })
   })
@@ -300,7 +300,7 @@ describe('a draft', () => {
 })
 
 describe('a published bill', () => {
-  test('changes due date, note and address, nothing else', async () => {
+  test('changes only due date, note and address', async () => {
     const id = await makeBill(s, akun, 80_000)
     const bill = await view(id)
     const item = input(bill.items[0])
@@ -344,7 +344,7 @@ describe('a published bill', () => {
     expect(await s.admin.post(`/billing/delete?id=${id}`)).toMatchObject({ status: 409 })
   })
 
-  test('that was paid meanwhile is a conflict for the form that was open', async () => {
+  test('returns 409 to an open form after the bill was paid', async () => {
     const payer = await makeAkun(s)
     const id = await makeBill(s, payer, 80_000)
     const { versi } = await view(id)
@@ -363,7 +363,7 @@ describe('a published bill', () => {
   })
 })
 
-test("overdue is what is published, unpaid and due before the outlet's own day", async () => {
+test('lists published, unpaid bills due before today at the outlet as overdue', async () => {
   const payer = await makeAkun(s)
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-03-09T16:30:00Z') })
   // Sessions opened by the real clock would be expired by the fake one.
@@ -406,7 +406,7 @@ test("overdue is what is published, unpaid and due before the outlet's own day",
   }
 })
 
-test('sums of the list are those of its rows, void ones counting for nothing', async () => {
+test('returns the sums of the listed rows, without void bills', async () => {
   const payer = await makeAkun(s)
   const ids = [
     await makeBill(s, payer, 100_000),
@@ -453,6 +453,6 @@ test('sums of the list are those of its rows, void ones counting for nothing', a
 })
 
 // Must stay last: checks the data that all tests above left.
-test('afterwards every rule of money holds', async () => {
+test('keeps every money rule after all tests', async () => {
   expect(await checkMoney(s.db)).toEqual([])
 })

@@ -34,7 +34,7 @@ type Bill = Stored<typeof billing>
 const spendSaldo = async (
   trx: Trx,
   bill: Bill,
-  asked: number | null | undefined,
+  requestedAmount: number | null | undefined,
   by: number,
 ): Promise<void> => {
   if (bill.status !== BillingStatus.terbit || bill.void_at)
@@ -44,7 +44,7 @@ const spendSaldo = async (
   if (bill.sisa === 0) throw conflict(`Tagihan ${bill.nomor} sudah lunas`)
   checkBookOpen(await readSettings(trx), currentDay())
   const saldo = await readSaldo(trx, bill.akun_billing_id)
-  const jumlah = asked ?? Math.min(saldo, bill.sisa)
+  const jumlah = requestedAmount ?? Math.min(saldo, bill.sisa)
   if (jumlah === 0) throw conflict('Akun ini tidak punya saldo')
   if (jumlah > saldo) throw invalidField('jumlah', 'Melebihi saldo')
   if (jumlah > bill.sisa) throw invalidField('jumlah', 'Melebihi sisa tagihan')

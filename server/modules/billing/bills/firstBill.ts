@@ -70,8 +70,8 @@ export const storeLines = async (
   ctx: Ctx,
   { plan, options }: Planned,
 ): Promise<number | undefined> => {
-  const made = madeLines(plan)
-  const [first] = made
+  const newLines = madeLines(plan)
+  const [first] = newLines
   if (!first) return undefined
   const { jenis_billing_id } = await readSettings(trx)
   if (jenis_billing_id === null)
@@ -82,10 +82,12 @@ export const storeLines = async (
   const key = draftKey(first, options)
   const open = (await readOpenDrafts(trx, [key])).get(key)
   if (open !== undefined) {
-    await withBillAudit(trx, ctx, { aksi: 'update', id: open }, () => storeDrafts(trx, run, made))
+    await withBillAudit(trx, ctx, { aksi: 'update', id: open }, () =>
+      storeDrafts(trx, run, newLines),
+    )
     return open
   }
-  await storeDrafts(trx, run, made)
+  await storeDrafts(trx, run, newLines)
   const id = (await readOpenDrafts(trx, [key])).get(key)
   if (id !== undefined) await auditNewBill(trx, ctx, id)
   return id

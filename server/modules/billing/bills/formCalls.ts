@@ -97,10 +97,10 @@ const promoOf = async (
 }
 
 /** Converts an enrolment's month to a line of a bill. */
-const lineOf = async (ctx: Ctx, asked: LineRequest, r: Enrolment, tuition: Tuition) => {
-  const { settings } = asked
+const lineOf = async (ctx: Ctx, request: LineRequest, r: Enrolment, tuition: Tuition) => {
+  const { settings } = request
   const { harga_satuan, ppn_persen, prorata, deskripsi, noLessons } = tuition
-  const { promo, dekat } = await promoOf(ctx, asked, r, tuition)
+  const { promo, dekat } = await promoOf(ctx, request, r, tuition)
   const amounts = computeItem({
     qty: 1,
     harga_satuan,
@@ -168,9 +168,9 @@ const defaultOutletOf = async (ctx: Ctx, akun: number): Promise<number | null> =
     .where((eb) => eb.or([eb('akun_billing_id', '=', akun), eb('id', '=', akun)]))
     .where('gedung_id', 'is not', null)
     .execute()
-  const seen = (rows: readonly { gedung_id: number | null }[]) =>
+  const visibleIds = (rows: readonly { gedung_id: number | null }[]) =>
     rows.flatMap(({ gedung_id: id }) => (id !== null && seesOutlet(ctx.actor, id) ? [id] : []))
-  const [first, ...more] = courses.length > 0 ? seen(courses) : seen(students)
+  const [first, ...more] = courses.length > 0 ? visibleIds(courses) : visibleIds(students)
   return first !== undefined && more.length === 0 ? first : null
 }
 
@@ -180,8 +180,8 @@ export const billingFormCalls: Pick<Handlers, 'billingKursus' | 'billingDefaults
     await inScope(ctx, userModule, id)
     const { db } = ctx
     const settings = await readSettings(db)
-    const own = await readOwn(ctx, id, periode)
-    const ids = own.map((e) => e.id)
+    const ownEnrolments = await readOwn(ctx, id, periode)
+    const ids = ownEnrolments.map((e) => e.id)
     const enrolments = await readEnrolments(db, ids)
     const billed = await readBilled(ctx, ids, periode)
     const tuitionOf = await tuitionOfMonth(db, settings, periode)
@@ -192,7 +192,7 @@ export const billingFormCalls: Pick<Handlers, 'billingKursus' | 'billingDefaults
       .executeTakeFirstOrThrow()
     const akun = Number(akun_billing_id ?? student.akun_billing_id ?? 0)
     const baris: Answer['baris'] = []
-    for (const { id: kp, hari, jam_mulai, gedung } of own) {
+    for (const { id: kp, hari, jam_mulai, gedung } of ownEnrolments) {
       const r = enrolments.get(kp)
       if (!r) continue
       const line = await lineOf(ctx, { settings, periode, akun }, r, tuitionOf(r))

@@ -81,7 +81,7 @@ const splitDraft = async (
   ctx: Ctx,
   bill: Bill,
   payer: Payer,
-  own: readonly Item[],
+  movedItems: readonly Item[],
 ): Promise<void> => {
   const { jatuh_tempo, tanggal_terbit, catatan } = bill
   const head = {
@@ -91,8 +91,8 @@ const splitDraft = async (
     menggantikan_id: null,
     by: ctx.actor.id,
   }
-  const id = await insertDraftFromBill(trx, bill, payer, own, head)
-  for (const [i, item] of own.entries())
+  const id = await insertDraftFromBill(trx, bill, payer, movedItems, head)
+  for (const [i, item] of movedItems.entries())
     await trx
       .updateTable('billing_item')
       .set({ billing_id: id, urutan: i + 1 })
@@ -131,11 +131,12 @@ export const moveDrafts = async (
   const payer = await readPayer(trx, to)
   for (const bill of drafts) {
     const items = await itemsOf(trx, bill.id)
-    const own = peserta_id === null ? items : items.filter((i) => i.peserta_id === peserta_id)
+    const movedItems =
+      peserta_id === null ? items : items.filter((i) => i.peserta_id === peserta_id)
     await withBillAudit(trx, ctx, { aksi: 'update', id: bill.id }, () =>
-      own.length === items.length
+      movedItems.length === items.length
         ? moveDraft(trx, bill, payer, items, ctx.actor.id)
-        : splitDraft(trx, ctx, bill, payer, own),
+        : splitDraft(trx, ctx, bill, payer, movedItems),
     )
   }
   return drafts.length

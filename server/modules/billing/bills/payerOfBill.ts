@@ -94,18 +94,18 @@ export const checkBillScope = async (
   trx: Trx,
   actor: Actor,
   bills: readonly Pick<Bill, 'id'>[],
-  what: string,
+  subject: string,
 ): Promise<void> => {
   const ids = bills.map((b) => b.id)
   if (ids.length === 0) return
-  const seen = await trx
+  const rows = await trx
     .selectFrom('billing')
     .select(isVisible(billingScope(actor)))
     .where('billing.id', 'in', ids)
     .execute()
-  const elsewhere = seen.filter((b) => b.tampak !== 1).length
+  const elsewhere = rows.filter((b) => b.tampak !== 1).length
   if (elsewhere > 0)
     throw forbidden(
-      `${elsewhere} ${what} yang ikut berubah ada di luar wilayah Anda. Hanya admin yang memegang semua outletnya yang dapat melakukannya.`,
+      `${elsewhere} ${subject} yang ikut berubah ada di luar wilayah Anda. Hanya admin yang memegang semua outletnya yang dapat melakukannya.`,
     )
 }

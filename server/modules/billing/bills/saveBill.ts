@@ -90,10 +90,10 @@ const idIssues = (items: BillInput['items'], stored: readonly Item[]): Issue[] =
   items.flatMap(({ id }, i) => {
     if (id === undefined) return []
     const field = `items.${i}.id`
-    const own = stored.some((s) => s.id === id)
-    const above = items.slice(0, i).some((other) => other.id === id)
+    const isOwn = stored.some((s) => s.id === id)
+    const above = items.slice(0, i).some((item) => item.id === id)
     return [
-      ...(own ? [] : [{ field, message: 'Baris ini bukan milik tagihan ini' }]),
+      ...(isOwn ? [] : [{ field, message: 'Baris ini bukan milik tagihan ini' }]),
       ...(above ? [{ field, message: 'Baris ini sudah ada di atas' }] : []),
     ]
   })
@@ -102,7 +102,7 @@ const idIssues = (items: BillInput['items'], stored: readonly Item[]): Issue[] =
  * Rejects lines with references to rows that do not exist, and lines of other bills. Throws 422.
  */
 const checkNames = async ({ trx, ctx, input }: Saving, stored: readonly Item[]): Promise<void> => {
-  const found = input.items.map((item, i) =>
+  const checks = input.items.map((item, i) =>
     checkReferences(trx, ctx, (name) => references[name], {
       shape: BillingItemInput,
       input: item,
@@ -110,7 +110,7 @@ const checkNames = async ({ trx, ctx, input }: Saving, stored: readonly Item[]):
       path: `items.${i}.`,
     }),
   )
-  const issues = [...(await Promise.all(found)).flat(), ...idIssues(input.items, stored)]
+  const issues = [...(await Promise.all(checks)).flat(), ...idIssues(input.items, stored)]
   if (issues.length > 0) throw invalid(issues)
 }
 

@@ -49,11 +49,11 @@ export const pastDue = (): Condition => {
     currentDay('Asia/Makassar'),
     currentDay('Asia/Jayapura'),
   ]
-  const own =
+  const zoneClause =
     wib === wit
       ? sql``
       : sql` and billing.jatuh_tempo < case (select g.zona_waktu from gedung g where g.id = billing.gedung_id) when 'Asia/Jayapura' then ${wit} when 'Asia/Makassar' then ${wita} else ${wib} end`
-  return sql<SqlBool>`billing.jatuh_tempo < ${wit}${own}`
+  return sql<SqlBool>`billing.jatuh_tempo < ${wit}${zoneClause}`
 }
 /** Condition for bills that are published, not void and not fully paid. */
 export const open = sql<SqlBool>`billing.status = ${sql.lit(BillingStatus.terbit)} and billing.void_at is null and billing.payment_status in (${sql.lit(PaymentStatus.belum)}, ${sql.lit(PaymentStatus.sebagian)})`

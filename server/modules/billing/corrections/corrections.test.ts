@@ -43,20 +43,20 @@ const locked = async <T>(until: string, run: () => Promise<T>): Promise<T> => {
   }
 }
 
-describe('void and reissue', () => {
+describe('the reissue of a bill', () => {
   const reissue = (id: number, body: { alasan: string } = { alasan }, key?: string | null) =>
     s.admin.post<any>(`/billing/terbit-ulang?id=${id}`, body, key)
 
-  test('voids, and answers a draft of the same lines that names the old bill; once', async () => {
+  test('voids the bill and returns one draft with the same lines and the old bill', async () => {
     const akun = await makeAkun(s)
     const id = await makeBill(s, akun, 120_000)
     const old = await view(id)
-    const [one, again] = [
+    const [answer, retry] = [
       await reissue(id, { alasan }, 'sekali'),
       await reissue(id, { alasan }, 'sekali'),
     ]
-    const draft = must(one)
-    expect(must(again).id).toBe(draft.id)
+    const draft = must(answer)
+    expect(must(retry).id).toBe(draft.id)
     expect(draft).toMatchObject({
       status: BillingStatus.draft,
       nomor: null,
@@ -78,7 +78,7 @@ describe('void and reissue', () => {
     expect((await reissue(draft.id, { alasan }, null)).status).toBe(400)
   })
 
-  test('refuses drafts, what a receipt pays, and locked months; saldo that paid comes back', async () => {
+  test('rejects drafts, paid bills and locked months, and returns used saldo', async () => {
     const akun = await makeAkun(s)
     const id = await makeBill(s, akun, 100_000)
     const receipt = await pay(akun, 40_000)
@@ -95,7 +95,7 @@ describe('void and reissue', () => {
   })
 })
 
-describe('moving a payment', () => {
+describe('the move of a payment', () => {
   const move = (
     id: number,
     alokasi: object[],
@@ -103,7 +103,7 @@ describe('moving a payment', () => {
     key?: string | null,
   ) => s.admin.post<any>(`/billing-payment/alih?id=${id}`, { alokasi, ...more }, key)
 
-  test('pays other bills with the same money, to and fro; parts that go are void', async () => {
+  test('moves the payment to other bills and back, and voids the old allocations', async () => {
     const akun = await makeAkun(s)
     const wrong = await makeBill(s, akun, 100_000)
     const right = await makeBill(s, akun, 100_000)
@@ -131,7 +131,7 @@ describe('moving a payment', () => {
     expect((await move(receipt.id, [])).status).toBe(409)
   })
 
-  test('refuses what the bills cannot take, what is the same, and other accounts', async () => {
+  test('rejects more than the bills’ rest, the same allocation and other accounts', async () => {
     const akun = await makeAkun(s)
     const bill = await makeBill(s, akun, 50_000)
     const foreign = await makeBill(s, await makeAkun(s), 50_000)
@@ -151,7 +151,7 @@ describe('moving a payment', () => {
     ).toBe(403)
   })
 
-  test('refuses a locked month, and saldo that has been used', async () => {
+  test('rejects a locked month and saldo that has been used', async () => {
     const akun = await makeAkun(s)
     const yesterday = addDays(today, -1)
     const receipt = await pay(akun, 30_000, { tanggal: yesterday })
@@ -159,15 +159,15 @@ describe('moving a payment', () => {
     const target = [{ billing_id: bill, jumlah: 20_000 }]
     expect((await locked(yesterday, () => move(receipt.id, target))).status).toBe(409)
     must(await s.admin.post(`/billing/pakai-saldo?id=${bill}`, {}))
-    const other = await makeBill(s, akun, 20_000)
-    expect(await move(receipt.id, [{ billing_id: other, jumlah: 20_000 }])).toMatchObject({
+    const otherBill = await makeBill(s, akun, 20_000)
+    expect(await move(receipt.id, [{ billing_id: otherBill, jumlah: 20_000 }])).toMatchObject({
       status: 409,
       data: { message: expect.stringContaining('Saldo tidak cukup') },
     })
   })
 })
 
-test('what is open before a lock is counted up to its day', async () => {
+test('counts open bills and drafts up to the day of the lock', async () => {
   const akun = await makeAkun(s)
   const open = async (sampai: string) =>
     must<any>(await s.superadmin.get(`/setting/pembukuan?sampai=${sampai}`))
@@ -187,6 +187,6 @@ test('what is open before a lock is counted up to its day', async () => {
   expect((await s.admin.get(`/setting/pembukuan?sampai=${day}`)).status).toBe(403)
 })
 
-test('the money still agrees', async () => {
+test('keeps every money rule after all tests', async () => {
   expect(await checkMoney(s.db)).toEqual([])
 })

@@ -38,7 +38,7 @@ const stateOf = async (akun: number, ...ids: number[]) => {
   return [...bills, saldo_kredit as number]
 }
 
-test('a family whose bill was credited in full is not asked for it when the payment bounces', async () => {
+test('asks nothing for a fully credited bill after its payment is voided', async () => {
   const akun = await makeAkun(s)
   const bill = await makeBill(s, akun, 700_000)
   const payment = await pay(akun, { [bill]: 700_000 })
@@ -51,7 +51,7 @@ test('a family whose bill was credited in full is not asked for it when the paym
   expect(await stateOf(akun, bill)).toEqual([0, 0])
 })
 
-test('a bill that was credited in part asks for the rest only', async () => {
+test('asks only for the rest of a partially credited bill after a void', async () => {
   const akun = await makeAkun(s)
   const bill = await makeBill(s, akun, 700_000)
   const payment = await pay(akun, { [bill]: 700_000 }, 50_000)
@@ -61,7 +61,7 @@ test('a bill that was credited in part asks for the rest only', async () => {
   expect(await stateOf(akun, bill)).toEqual([500_000, 0])
 })
 
-test('a credit that has paid another bill is not paid out twice', async () => {
+test('does not pay out a credit again after it has paid another bill', async () => {
   const akun = await makeAkun(s)
   const [bill, next] = [await makeBill(s, akun, 700_000), await makeBill(s, akun, 450_000)]
   const payment = await pay(akun, { [bill]: 700_000 })
@@ -71,7 +71,7 @@ test('a credit that has paid another bill is not paid out twice', async () => {
   expect(await stateOf(akun, bill, next)).toEqual([450_000, 0, 0])
 })
 
-test('a payment that is moved away from a credited bill leaves it paid', async () => {
+test('keeps a credited bill paid after its payment is moved to another bill', async () => {
   const akun = await makeAkun(s)
   const [bill, next] = [await makeBill(s, akun, 700_000), await makeBill(s, akun, 700_000)]
   const payment = await pay(akun, { [bill]: 700_000 })
@@ -81,7 +81,7 @@ test('a payment that is moved away from a credited bill leaves it paid', async (
   expect(await stateOf(akun, bill, next)).toEqual([0, 0, 0])
 })
 
-test('random payments, notes and voids never leave a credited bill open beside its own saldo', async () => {
+test('never leaves a credited bill open beside its own saldo, in random order', async () => {
   for (let seed = 1; seed <= 12; seed++) {
     const r = makeRandom(seed)
     const akun = await makeAkun(s)
@@ -90,11 +90,11 @@ test('random payments, notes and voids never leave a credited bill open beside i
     const payments: number[] = []
     const credited = [0, 0]
     for (let round = 0; round < 6; round++) {
-      const at = r.int(0, 1)
-      const [bill = 0, total = 0] = [bills[at], totals[at]]
+      const index = r.int(0, 1)
+      const [bill = 0, total = 0] = [bills[index], totals[index]]
       const [sisa = 0] = await stateOf(akun, bill)
       if (sisa > 0 && r.chance()) payments.push(await pay(akun, { [bill]: r.int(1, sisa) }))
-      else if (credited[at] === 0) await credit(bill, (credited[at] = r.int(1, total)))
+      else if (credited[index] === 0) await credit(bill, (credited[index] = r.int(1, total)))
       else if (payments.length > 0) await voidPayment(payments.pop() ?? 0)
     }
     for (const payment of payments) await voidPayment(payment)

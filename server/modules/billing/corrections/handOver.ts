@@ -124,9 +124,9 @@ export const handOverBills = async (
   const payer = await readPayer(trx, to)
   const ids: number[] = []
   // Voiding a bill also voids its late fee, so a fee among `bills` may be void already.
-  const gone = async ({ id }: Bill) => (await readVoidAt(trx, id)) !== null
+  const isVoid = async ({ id }: Bill) => (await readVoidAt(trx, id)) !== null
   for (const bill of bills)
-    if (!(await gone(bill))) ids.push(await replaceBill(trx, ctx, bill, payer, alasan))
+    if (!(await isVoid(bill))) ids.push(await replaceBill(trx, ctx, bill, payer, alasan))
   await publishReplacements(trx, ctx, ids)
   return ids
 }

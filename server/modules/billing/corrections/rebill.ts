@@ -78,8 +78,13 @@ const readTuitionLines = async (trx: Trx, ctx: Ctx, id: number) => {
 
 export const outOfScope = 'Tagihan di luar wilayah Anda'
 /** Returns the reason why the actor cannot change a bill; null if there is none. */
-const obstacleOf = (ctx: Ctx, bill: Bill, seen: boolean, locked: string | null): string | null => {
-  if (!seen) return outOfScope
+const obstacleOf = (
+  ctx: Ctx,
+  bill: Bill,
+  isInScope: boolean,
+  locked: string | null,
+): string | null => {
+  if (!isInScope) return outOfScope
   const isDraft = bill.status === BillingStatus.draft
   if (!allows(ctx.actor, isDraft ? 'billing/update' : 'billing/batalkan'))
     return 'Hanya admin yang mengubah tagihan'
@@ -186,8 +191,8 @@ const recountDraft = async (
       .set({ jumlah_bruto, deskripsi, diskon: Math.min(item.diskon, jumlah_bruto) })
       .execute()
   }
-  const left = await itemsOf(trx, bill.id)
-  if (left.length > 0) return recomputePromos(trx, bill, left, ctx.actor.id)
+  const remainingItems = await itemsOf(trx, bill.id)
+  if (remainingItems.length > 0) return recomputePromos(trx, bill, remainingItems, ctx.actor.id)
   await trx.deleteFrom('billing').where('id', '=', bill.id).execute()
 }
 
@@ -231,8 +236,10 @@ const replacePublished = async (
   await withBillAudit(trx, ctx, { aksi: 'batalkan', id: bill.id, alasan }, () =>
     voidBill(trx, bill, alasan, ctx.actor.id),
   )
-  const kept = items.filter((i) => !months.some((m) => m.item.id === i.id && !m.pembilang_baru))
-  if (kept.length === 0) return
+  const keptItems = items.filter(
+    (i) => !months.some((m) => m.item.id === i.id && !m.pembilang_baru),
+  )
+  if (keptItems.length === 0) return
   const payer = {
     id: bill.akun_billing_id,
     nama_tagihan: bill.nama_tagihan,
@@ -245,11 +252,11 @@ const replacePublished = async (
     menggantikan_id: bill.id,
     by: ctx.actor.id,
   }
-  const id = await insertDraftFromBill(trx, bill, payer, kept, head)
+  const id = await insertDraftFromBill(trx, bill, payer, keptItems, head)
   await insertMany(
     trx,
     'billing_item',
-    kept.map(({ id: _, stok_diambil: _taken, ...item }) => ({ ...item, billing_id: id })),
+    keptItems.map(({ id: _, stok_diambil: _taken, ...item }) => ({ ...item, billing_id: id })),
   )
   const draft = { ...bill, id, versi: 1, status: BillingStatus.draft }
   const changed = months.filter((m) => m.pembilang_baru > 0)
@@ -268,8 +275,8 @@ export const updateDraftsToLessons = async (
   alasan: string,
 ): Promise<void> => {
   const drafts = months.filter((m) => m.bill.status === BillingStatus.draft)
-  for (const [, own] of Map.groupBy(drafts, (m) => m.bill.id))
-    if (own[0]) await changeDraft(trx, ctx, own[0].bill, own, alasan)
+  for (const [, billMonths] of Map.groupBy(drafts, (m) => m.bill.id))
+    if (billMonths[0]) await changeDraft(trx, ctx, billMonths[0].bill, billMonths, alasan)
 }
 
 /**
@@ -288,10 +295,10 @@ export const rebillMonths = async (
     throw conflict(`${hindered.bill.nomor ?? 'Draft'}: ${hindered.halangan}`, {
       errors: [{ field: 'tagihan', message: hindered.halangan ?? '' }],
     })
-  for (const [, own] of Map.groupBy(months, (m) => m.bill.id)) {
-    const bill = own[0]?.bill
+  for (const [, billMonths] of Map.groupBy(months, (m) => m.bill.id)) {
+    const bill = billMonths[0]?.bill
     if (!bill) continue
     const change = bill.status === BillingStatus.draft ? changeDraft : replacePublished
-    await change(trx, ctx, bill, own, alasan)
+    await change(trx, ctx, bill, billMonths, alasan)
   }
 }

@@ -167,5 +167,5 @@ export const chargeFee = async (trx: Trx, charging: ChargeOptions, due: Due): Pr
 }
 
 /** Checks in the transaction that a bill read before it is still due a fee; undefined if not. */
-export const findDue = async (trx: Trx, wanted: Omit<DueQuery, 'after' | 'most'>, id: number) =>
-  (await readDue(trx, { ...wanted, after: id - 1, most: 1 })).find((due) => due.id === id)
+export const findDue = async (trx: Trx, query: Omit<DueQuery, 'after' | 'most'>, id: number) =>
+  (await readDue(trx, { ...query, after: id - 1, most: 1 })).find((due) => due.id === id)

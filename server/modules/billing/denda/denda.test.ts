@@ -32,8 +32,16 @@ const tiers = [
 beforeAll(async () => {
   s = await makeSchool()
   const clock = holdClock(`${today}T03:00:00.000Z`)
-  const own = { db: s.db, reader: s.db, log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }) }
-  const app = createApp({ ...own, dataKeys: testKeys, jobs: new Scheduler({ ...own, clock }) })
+  const services = {
+    db: s.db,
+    reader: s.db,
+    log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+  }
+  const app = createApp({
+    ...services,
+    dataKeys: testKeys,
+    jobs: new Scheduler({ ...services, clock }),
+  })
   superadmin = await clientFor(app, s.db, 1)
   admin = await clientFor(app, s.db, s.ids.admin)
   const kind = async (kode: string, sifat: string): Promise<number> =>
@@ -94,7 +102,7 @@ const pay = async (billing_id: number, jumlah: number) => {
   })
 }
 
-test('off until tiers and a first day are set; of tuition alone, once a tier, the next replaces it', async () => {
+test('charges tuition once a tier after setup, and replaces the fee at the next tier', async () => {
   const bill = await late(5, 500_000)
   const book = await makeBill(s, await makeAkun(s), 300_000)
   await lateBy(book, 5)
@@ -132,7 +140,7 @@ test('off until tiers and a first day are set; of tuition alone, once a tier, th
   expect(await checkMoney(s.db)).toEqual([])
 })
 
-test('a tier begins on its first day and ends with its last', async () => {
+test('charges a tier from its first to its last day', async () => {
   await setSetting(s, 'denda_tier', [
     { dari_hari: 4, sampai: 6, tipe: 'nominal', nilai: 10_000 },
     { dari_hari: 7, sampai: 9, tipe: 'nominal', nilai: 20_000 },
@@ -143,7 +151,7 @@ test('a tier begins on its first day and ends with its last', async () => {
   expect(fees).toEqual([0, 0, 10_000, 10_000, 20_000, 20_000, 0])
 })
 
-test('what was paid counts for the tuition first; a confirmation that waits holds the fee back', async () => {
+test('subtracts payments from tuition first, and waits for a pending confirmation', async () => {
   const bill = await late(2, 500_000)
   must(await pay(bill, 480_000))
   await run()
@@ -151,18 +159,18 @@ test('what was paid counts for the tuition first; a confirmation that waits hold
   const paid = await late(2, 500_000)
   must(await pay(paid, 500_000))
   const akun = await makeAkun(s)
-  const told = await late(2, 500_000, { akun })
+  const confirmedBill = await late(2, 500_000, { akun })
   must(
     await superadmin.post(
       '/konfirmasi-pembayaran/create',
-      await confirmationBody(s, { akun, billing_ids: [told], jumlah: 570_000 }),
+      await confirmationBody(s, { akun, billing_ids: [confirmedBill], jumlah: 570_000 }),
     ),
   )
   await run()
-  expect([await feesOf(paid), await feesOf(told)]).toEqual([[], []])
+  expect([await feesOf(paid), await feesOf(confirmedBill)]).toEqual([[], []])
 })
 
-test('a waived fee is never charged again for its tier; a paid one becomes saldo', async () => {
+test('never charges a waived tier again, and turns a waived paid fee into saldo', async () => {
   const bill = await late(2, 500_000)
   await run()
   const [fee] = (await view(bill)).denda
@@ -188,7 +196,7 @@ test('a waived fee is never charged again for its tier; a paid one becomes saldo
   expect(await checkMoney(s.db)).toEqual([])
 })
 
-test('the fee goes with its bill; the one that takes the bill’s place begins anew', async () => {
+test('ends the fee with its bill and charges the reissued bill from the start', async () => {
   const bill = await late(2, 500_000)
   await run()
   const draft = must(await admin.post<any>(`/billing/terbit-ulang?id=${bill}`, reason))
@@ -202,7 +210,7 @@ test('the fee goes with its bill; the one that takes the bill’s place begins a
   expect(await checkMoney(s.db)).toEqual([])
 })
 
-test('nothing in a locked month: no fee of today, and an old one is credited, not voided', async () => {
+test('charges nothing in a locked month, and credits an old fee instead of a void', async () => {
   const bill = await late(2, 500_000)
   await setSetting(s, 'kunci_buku_sampai', today)
   expect(await run()).toContain('terkunci')
@@ -225,7 +233,7 @@ test('nothing in a locked month: no fee of today, and an old one is credited, no
   expect(await checkMoney(s.db)).toEqual([])
 })
 
-test('papers, the page and the statement say the fee', async () => {
+test('shows the fee on documents, the page of the bill and the statement', async () => {
   const bill = await late(2, 500_000)
   await run()
   const { nomor } = (await view(bill)).denda[0]
@@ -287,7 +295,7 @@ const checkFees = async (bill: number) => {
   return rows.length
 }
 
-test('whatever is done in whatever order: never two fees of a bill, none above its tier', async () => {
+test('charges at most one fee per bill and at most its tier, in random order', async () => {
   const stories = engineOf(s.db) === 'sqlite' ? 12 : 4
   let charged = 0
   for (let seed = 1; seed <= stories; seed++) {

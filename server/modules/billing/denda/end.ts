@@ -118,11 +118,11 @@ export const findActiveFee = async (trx: Trx, tagihan_id: number) => {
     .executeTakeFirst()
   if (!fee) return undefined
   return {
-    moveTo: async (other: number): Promise<void> => {
+    moveTo: async (replacementId: number): Promise<void> => {
       await trx
         .updateTable('denda')
         .set({
-          tagihan_id: other,
+          tagihan_id: replacementId,
           status: 'ditagih',
           alasan: null,
           selesai_at: null,

@@ -29,7 +29,7 @@ const batchStatus = (status: string): Batch['status'] =>
 
 /** Reads the progress of a run; its bills and their sum are counted, not stored. */
 export const readBatch = async (db: Db | Trx, batch: BatchRow): Promise<Batch> => {
-  const made = await db
+  const totals = await db
     .selectFrom('billing')
     .select((eb) => [
       eb.fn.countAll<number>().as('dibuat'),
@@ -45,7 +45,7 @@ export const readBatch = async (db: Db | Trx, batch: BatchRow): Promise<Batch> =
     jumlah_akun,
     selesai_akun,
     dilewati,
-    ...made,
+    ...totals,
     galat: fromJson<Batch['galat']>(batch.galat),
   }
 }
@@ -59,15 +59,17 @@ export const readCall = async (
   ctx: Ctx,
   { key, hash }: CallKey,
 ): Promise<{ answer?: GenerateAnswer; begun?: BatchRow | undefined }> => {
-  const known = await sameCall(db, ctx, key, callName, hash)
-  if (!known) return {}
+  const earlierCall = await sameCall(db, ctx, key, callName, hash)
+  if (!earlierCall) return {}
   const begun = await db
     .selectFrom('generate_batch')
     .selectAll()
     .where('oleh', '=', ctx.actor.id)
     .where('kunci', '=', key)
     .executeTakeFirst()
-  return known.jawaban ? { answer: fromJson<GenerateAnswer>(known.jawaban), begun } : { begun }
+  return earlierCall.jawaban
+    ? { answer: fromJson<GenerateAnswer>(earlierCall.jawaban), begun }
+    : { begun }
 }
 
 /** Records a run before any draft is made. A retry gets the existing run and continues it. */

@@ -38,14 +38,14 @@ const summaryOf = async (
   plan: Plan,
   options: GenerateOptions,
 ): Promise<Preview['ringkasan']> => {
-  const made = madeLines(plan)
+  const newLines = madeLines(plan)
   const ada = plan.lines.filter((l) => l.hasil === 'ada').length
-  const keys = [...new Set(made.map((l) => draftKey(l, options)))]
+  const keys = [...new Set(newLines.map((l) => draftKey(l, options)))]
   return {
     tagihan: keys.length - (await readOpenDrafts(ctx.reader, keys)).size,
-    baris: made.length,
-    total: made.reduce((sum, l) => sum + l.jumlah, 0),
-    dilewati: plan.lines.length - made.length - ada,
+    baris: newLines.length,
+    total: newLines.reduce((sum, l) => sum + l.jumlah, 0),
+    dilewati: plan.lines.length - newLines.length - ada,
     ada,
   }
 }

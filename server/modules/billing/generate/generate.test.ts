@@ -40,31 +40,31 @@ const school = async (children = 1) => {
   return { gedung, kelas, keluarga: await makeFamily(s, gedung, kelas, children) }
 }
 
-test('the preview says what is made and why the rest is not; the drafts are exactly that', async () => {
+test('makes exactly the drafts of the preview, which gives reasons for the rest', async () => {
   const { gedung, kelas, keluarga } = await school(2)
-  const other = async (more = {}, payer = keluarga.akun) =>
+  const enrolOther = async (more = {}, payer = keluarga.akun) =>
     enrol(s, await makePeserta(s, payer, gedung), kelas, more)
   const kp = {
-    cuti: await other({ status: KursusPesertaStatus.cuti, cuti_mulai: '2026-10-05' }),
-    cutiLama: await other({ cuti_mulai: '2026-01-05', cuti_selesai: '2026-02-01' }),
-    kelak: await other({ mulai: '2026-12-01' }),
-    akhirBulan: await other({
+    cuti: await enrolOther({ status: KursusPesertaStatus.cuti, cuti_mulai: '2026-10-05' }),
+    cutiLama: await enrolOther({ cuti_mulai: '2026-01-05', cuti_selesai: '2026-02-01' }),
+    kelak: await enrolOther({ mulai: '2026-12-01' }),
+    akhirBulan: await enrolOther({
       mulai: '2026-11-30',
       cuti_mulai: '2025-01-01',
       cuti_selesai: '2025-02-01',
     }),
-    usai: await other({ selesai: '2026-10-31' }),
-    usaiAwal: await other({ selesai: '2026-11-01' }),
-    gratis: await other({ biaya_bulanan_khusus: 0, alasan_biaya: 'Anak guru' }),
-    berhenti: await other({ status: 0, selesai: '2026-11-20' }),
-    lulus: await other({ status: KursusPesertaStatus.lulus, selesai: '2026-11-20' }),
-    lamaSekali: await other({ status: 0, selesai: '2025-11-20' }),
+    usai: await enrolOther({ selesai: '2026-10-31' }),
+    usaiAwal: await enrolOther({ selesai: '2026-11-01' }),
+    gratis: await enrolOther({ biaya_bulanan_khusus: 0, alasan_biaya: 'Anak guru' }),
+    berhenti: await enrolOther({ status: 0, selesai: '2026-11-20' }),
+    lulus: await enrolOther({ status: KursusPesertaStatus.lulus, selesai: '2026-11-20' }),
+    lamaSekali: await enrolOther({ status: 0, selesai: '2025-11-20' }),
   }
   const blocked = await makeAkun(s, { blokir_tagihan: true })
-  const blockedKp = await other({}, blocked)
-  const gone = await makeAkun(s)
-  const withoutAkun = await other({}, gone)
-  await s.db.updateTable('user').set({ status: 1 }).where('id', '=', gone).execute()
+  const blockedKp = await enrolOther({}, blocked)
+  const formerPayer = await makeAkun(s)
+  const withoutAkun = await enrolOther({}, formerPayer)
+  await s.db.updateTable('user').set({ status: 1 }).where('id', '=', formerPayer).execute()
   const kursus = must(
     await s.superadmin.post('/kursus/create', {
       kode: `NOL-${gedung}`,
@@ -105,9 +105,9 @@ test('the preview says what is made and why the rest is not; the drafts are exac
     await s.db.selectFrom('billing').select('id').where('gedung_id', '=', gedung).execute(),
   ).toEqual([])
 
-  const made = await run('2026-11', [gedung])
-  expect(made).toMatchObject({ dibuat: p.ringkasan.tagihan, dilewati: p.ringkasan.dilewati })
-  const bills = await drafts(made.generate_batch_id)
+  const batch = await run('2026-11', [gedung])
+  expect(batch).toMatchObject({ dibuat: p.ringkasan.tagihan, dilewati: p.ringkasan.dilewati })
+  const bills = await drafts(batch.generate_batch_id)
   expect(bills).toMatchObject([
     {
       total: 1_500_000,
@@ -131,7 +131,7 @@ test('the preview says what is made and why the rest is not; the drafts are exac
       .toSorted(),
   )
   expect(
-    must(await s.admin.get(`/billing/generate-batch?id=${made.generate_batch_id}`)),
+    must(await s.admin.get(`/billing/generate-batch?id=${batch.generate_batch_id}`)),
   ).toMatchObject({
     status: 'selesai',
     jumlah_akun: 1,
@@ -146,7 +146,7 @@ test('the preview says what is made and why the rest is not; the drafts are exac
   expect(await run('2026-11', [gedung])).toMatchObject({ dibuat: 0, dilewati: 11 })
 })
 
-test('a part of the month is charged by its meetings', async () => {
+test('charges a part of the month by its lessons', async () => {
   const { gedung, kelas, keluarga } = await school(0)
   const student = async (more: Body) =>
     enrol(s, await makePeserta(s, keluarga.akun, gedung), kelas, more)
@@ -180,8 +180,8 @@ test('a part of the month is charged by its meetings', async () => {
   expect(line(p.baris, ids[0]!).deskripsi).toBe(
     'Piano Grade 1 – November 2026 (2 dari 4 pertemuan)',
   )
-  const made = await run('2026-11', [gedung])
-  const [bill] = await drafts(made.generate_batch_id)
+  const batch = await run('2026-11', [gedung])
+  const [bill] = await drafts(batch.generate_batch_id)
   expect(bill.total).toBe(p.ringkasan.total)
   expect(bill.items.find((i: any) => i.kursus_peserta_id === ids[7])).toMatchObject({
     harga_satuan: 333_333,
@@ -191,7 +191,7 @@ test('a part of the month is charged by its meetings', async () => {
   })
 })
 
-test("the price is the special one, else the outlet's, else the course's, of the first day of the period", async () => {
+test('takes the special, outlet or course price of the first day of the period', async () => {
   const { gedung, keluarga } = await school(0)
   const kursus = must(
     await s.superadmin.post('/kursus/create', {
@@ -244,7 +244,7 @@ test("the price is the special one, else the outlet's, else the course's, of the
   ])
 })
 
-test('two courses of a category on the same days of a month are told, one after the other is not', async () => {
+test('shows two courses of a category on the same days, but not consecutive ones', async () => {
   const { gedung, kelas, keluarga } = await school(1)
   const [first] = keluarga.peserta
   const child = first!
@@ -264,7 +264,7 @@ test('two courses of a category on the same days of a month are told, one after 
   expect(second).toBeGreaterThan(0)
 })
 
-test('one bill per payer and outlet, or one per student', async () => {
+test('makes one bill per payer and outlet, or one per student', async () => {
   const a = await school(3)
   const otherOutlet = await makeOutlet(s)
   await enrol(s, a.keluarga.peserta[0]!, await makeKelas(s, otherOutlet, { jam_mulai: '10:00' }))
@@ -275,13 +275,13 @@ test('one bill per payer and outlet, or one per student', async () => {
     tagihan: 4,
     baris: 4,
   })
-  const made = await run('2027-02', both, { mode: 'per_peserta' })
-  expect((await drafts(made.generate_batch_id)).map((b: any) => b.items.length)).toEqual([
+  const batch = await run('2027-02', both, { mode: 'per_peserta' })
+  expect((await drafts(batch.generate_batch_id)).map((b: any) => b.items.length)).toEqual([
     1, 1, 1, 1,
   ])
 })
 
-test('a later run adds late students to the open draft, or makes another bill once that is published', async () => {
+test('adds late students to the open draft, or to another bill after publishing', async () => {
   const { gedung, kelas, keluarga } = await school()
   const first = await run('2027-03', [gedung])
   const late = async () => {
@@ -322,30 +322,30 @@ test('a later run adds late students to the open draft, or makes another bill on
   expect(must(await s.admin.get(`/billing/view?id=${bill.id}`))).toMatchObject({ total: 1_000_000 })
 })
 
-test('a draft that went to another payer collects nothing of the old one', async () => {
+test('does not add lines of the old payer to a draft that was given to another payer', async () => {
   const { gedung, kelas, keluarga } = await school()
   const { generate_batch_id } = await run('2027-04', [gedung])
   const [bill] = await drafts(generate_batch_id)
-  const other = await makeAkun(s)
+  const otherPayer = await makeAkun(s)
   must(
     await s.admin.post(`/billing/update?id=${bill.id}`, {
       versi: bill.versi,
-      akun_billing_id: other,
+      akun_billing_id: otherPayer,
     }),
   )
   await enrol(s, await makePeserta(s, keluarga.akun, gedung), kelas)
   expect((await preview('2027-04', [gedung])).ringkasan).toMatchObject({ tagihan: 1, baris: 1 })
-  const made = await run('2027-04', [gedung])
-  expect(await drafts(made.generate_batch_id)).toMatchObject([
+  const batch = await run('2027-04', [gedung])
+  expect(await drafts(batch.generate_batch_id)).toMatchObject([
     { akun_billing_id: keluarga.akun, total: 500_000 },
   ])
   expect(must(await s.admin.get(`/billing/view?id=${bill.id}`))).toMatchObject({
-    akun_billing_id: other,
+    akun_billing_id: otherPayer,
     total: 500_000,
   })
 })
 
-test('a deleted draft and a void bill are made again', async () => {
+test('makes a deleted draft and a void bill again', async () => {
   const { gedung } = await school(2)
   const first = await run('2027-05', [gedung])
   const [draft] = await drafts(first.generate_batch_id)
@@ -364,8 +364,8 @@ test('a deleted draft and a void bill are made again', async () => {
   expect(await drafts(third.generate_batch_id)).toMatchObject([{ total: 1_000_000 }])
 })
 
-describe('at the same moment', () => {
-  test.each([2, 3, 4])('%i generations of one month make each bill and line once', async (n) => {
+describe('simultaneous runs', () => {
+  test.each([2, 3, 4])('make each bill and line once in %i generations of one month', async (n) => {
     const outlets = [await school(1), await school(2), await school(3)]
     for (const o of outlets)
       for (let i = 0; i < 4; i++) await makeFamily(s, o.gedung, o.kelas, 1 + (i % 2))
@@ -399,7 +399,7 @@ describe('at the same moment', () => {
     })
   })
 
-  test('late students and a publishing meet: every line lands in exactly one bill', async () => {
+  test('put every line of late students into exactly one bill during a publish', async () => {
     for (let round = 0; round < 5; round++) {
       const { gedung, kelas, keluarga } = await school(2)
       const periode = `2028-1${round % 3}`
@@ -421,7 +421,7 @@ describe('at the same moment', () => {
 })
 
 describe('Idempotency-Key', () => {
-  test('repeated, it answers the first result; for another body or call it is refused; without it 400', async () => {
+  test('returns the first result, 422 for another body or call, 400 without a key', async () => {
     const { gedung, kelas, keluarga } = await school()
     const first = await run('2027-06', [gedung], {}, 'kunci-a')
     await enrol(s, await makePeserta(s, keluarga.akun, gedung), kelas)
@@ -472,7 +472,7 @@ describe('Idempotency-Key', () => {
     ).toMatchObject({ dibuat: 1 })
   })
 
-  test('ten posts at once with one key are one run with one answer', async () => {
+  test('runs once and returns one answer to ten simultaneous posts with one key', async () => {
     const { gedung } = await school(2)
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => run('2027-08', [gedung], {}, 'kunci-b')),
@@ -491,7 +491,7 @@ describe('Idempotency-Key', () => {
     ).toBe(1)
   })
 
-  test('two bodies at once with one key: one runs, the other is refused', async () => {
+  test('runs one of two simultaneous bodies with one key and rejects the other', async () => {
     const { gedung } = await school(2)
     const answers = await Promise.all(
       ['2027-09', '2027-10', '2027-09', '2027-10'].map((periode) =>
@@ -505,7 +505,7 @@ describe('Idempotency-Key', () => {
     ).toBe(1)
   })
 
-  test('a run that was killed midway is finished by repeating its key', async () => {
+  test('finishes a run that was killed midway on a retry with its key', async () => {
     const { gedung, kelas } = await school(2)
     for (let i = 0; i < 3; i++) await makeFamily(s, gedung, kelas)
     await setSetting(s, 'mode_tagihan', 'per_peserta')
@@ -536,14 +536,14 @@ describe('Idempotency-Key', () => {
   })
 })
 
-test('an admin of one outlet previews and generates only that', async () => {
+test('limits preview and generation of an admin of one outlet to that outlet', async () => {
   const p = must(await s.admin2.post('/billing/pratinjau', { periode: '2027-12' }))
   expect(new Set(p.baris.map((b: any) => b.gedung_id))).toEqual(new Set([s.ids.gedung2]))
   expect(
     await s.admin2.post('/billing/generate', { periode: '2027-12', gedung_id: [s.ids.gedung] }),
   ).toMatchObject({ status: 422, data: { errors: [{ field: 'gedung_id' }] } })
-  const made = must(await s.admin2.post('/billing/generate', { periode: '2027-12' }))
-  expect(await drafts(made.generate_batch_id)).toMatchObject([{ gedung_id: s.ids.gedung2 }])
+  const batch = must(await s.admin2.post('/billing/generate', { periode: '2027-12' }))
+  expect(await drafts(batch.generate_batch_id)).toMatchObject([{ gedung_id: s.ids.gedung2 }])
   expect(await s.sales.post('/billing/generate', { periode: '2027-12' })).toMatchObject({
     status: 403,
   })
@@ -553,7 +553,7 @@ test('an admin of one outlet previews and generates only that', async () => {
   })
 })
 
-test('an account that fails does not stop the others, and says so', async () => {
+test('reports an account that fails and continues with the others', async () => {
   const { gedung, kelas, keluarga } = await school()
   const bad = await makeFamily(s, gedung, kelas)
   const good = await makeFamily(s, gedung, kelas, 2)
@@ -563,16 +563,16 @@ test('an account that fails does not stop the others, and says so', async () => 
       ? sql`create trigger rusak before insert on billing when new.akun_billing_id = ${sql.lit(bad.akun)} begin select raise(abort, 'rusak'); end`
       : sql`alter table billing add constraint rusak check (akun_billing_id <> ${sql.lit(bad.akun)}) not valid`
   ).execute(s.db)
-  const made = await run('2029-01', [gedung])
+  const batch = await run('2029-01', [gedung])
   await (sqlite ? sql`drop trigger rusak` : sql`alter table billing drop constraint rusak`).execute(
     s.db,
   )
-  expect(made).toMatchObject({ dibuat: 2 })
+  expect(batch).toMatchObject({ dibuat: 2 })
   expect(
-    (await drafts(made.generate_batch_id)).map((b: any) => b.akun_billing_id).toSorted(),
+    (await drafts(batch.generate_batch_id)).map((b: any) => b.akun_billing_id).toSorted(),
   ).toEqual([keluarga.akun, good.akun].toSorted())
   expect(
-    must(await s.admin.get(`/billing/generate-batch?id=${made.generate_batch_id}`)),
+    must(await s.admin.get(`/billing/generate-batch?id=${batch.generate_batch_id}`)),
   ).toMatchObject({
     status: 'selesai',
     jumlah_akun: 3,
@@ -583,6 +583,6 @@ test('an account that fails does not stop the others, and says so', async () => 
 })
 
 // Must stay last: checks the data that all tests above left.
-test('afterwards every rule of money holds', async () => {
+test('keeps every money rule after all tests', async () => {
   expect(await checkMoney(s.db)).toEqual([])
 })

@@ -87,24 +87,25 @@ const withSameCategory = (
   const span = { mulai: firstDay(periode), selesai: lastDay(periode) }
   const inMonth = (e: MonthEnrolment) => withinDays({ mulai: e.mulai, selesai: e.selesai }, span)
   const groups = Map.groupBy(enrolments.keys(), (i) => {
-    const one = enrolments[i]
-    return `${one?.peserta_id} ${one?.kategori}`
+    const enrolment = enrolments[i]
+    return `${enrolment?.peserta_id} ${enrolment?.kategori}`
   })
-  const others = new Map<number, string>()
+  const rivalCourses = new Map<number, string>()
   for (const group of groups.values())
     for (const i of group) {
       const days = enrolments[i] && inMonth(enrolments[i])
       if (!days || group.length === 1 || lines[i]?.payer === undefined) continue
       const beside = group.filter((j) => {
-        const [line, other] = [lines[j], enrolments[j]]
-        const there = other && inMonth(other)
+        const [line, enrolment] = [lines[j], enrolments[j]]
+        const there = enrolment && inMonth(enrolment)
         return j !== i && line && billsLessons(line) && there && rangesOverlap(days, there)
       })
-      if (beside.length > 0) others.set(i, beside.map((j) => lines[j]?.kursus ?? '').join(', '))
+      if (beside.length > 0)
+        rivalCourses.set(i, beside.map((j) => lines[j]?.kursus ?? '').join(', '))
     }
-  return others.size === 0
+  return rivalCourses.size === 0
     ? lines
-    : lines.map((line, i) => ({ ...line, sekategori: others.get(i) ?? null }))
+    : lines.map((line, i) => ({ ...line, sekategori: rivalCourses.get(i) ?? null }))
 }
 
 /** Converts a line to be made into the input of the promo rules. */
@@ -140,17 +141,17 @@ const linesForPromos = async (
 ): Promise<(PromoLine & { akun: number })[]> => {
   const byId = new Map(enrolments.map((e) => [e.id, e]))
   const billedNow = new Set<number>()
-  const made = await mapInTurns(lines, (line, id) => {
+  const newLines = await mapInTurns(lines, (line, id) => {
     const { payer } = line
     if (!payer) return []
     const enrolment = line.jenis === 'biaya' ? undefined : byId.get(line.kursus_peserta_id)
     if (enrolment && line.jenis === 'kursus') billedNow.add(enrolment.id)
     return [promoLine({ ...line, payer }, id, enrolment, { periode, kinds })]
   })
-  const others = family.filter((e) => !billedNow.has(e.id))
+  const otherEnrolments = family.filter((e) => !billedNow.has(e.id))
   return [
-    ...made.flat(),
-    ...others.map((e) => ({
+    ...newLines.flat(),
+    ...otherEnrolments.map((e) => ({
       ...existingLine(e, standingOf(e.promo_id, e.promo_kedua_id)),
       akun: e.akun,
     })),

@@ -124,8 +124,8 @@ const readEnrolmentsOfMonth = async (
   const [first, last] = [firstDay(periode), lastDay(periode)]
   const chosen = gedung_id?.length ? sql`and kp.gedung_id in (${sql.join([...gedung_id])})` : sql``
   // A custom role on another base gets an empty scope, even if it holds the access code.
-  const own = byRole(actor, { admin: sql`kp.gedung_id in (${outlets(actor)})` })
-  const scope = own ? sql`and ${own}` : sql``
+  const outletScope = byRole(actor, { admin: sql`kp.gedung_id in (${outlets(actor)})` })
+  const scope = outletScope ? sql`and ${outletScope}` : sql``
   const which = akun === undefined ? sql`${chosen} ${scope}` : sql`and a.id = ${akun}`
   const { rows } = await sql<MonthEnrolment>`
     select ${enrolmentColumns}, p.name as peserta, a.id as akun, a.status as akun_status, a.name as akun_nama, ab.nama_tagihan,
@@ -185,13 +185,13 @@ export const readOpenDrafts = async (
   db: Db | Trx,
   keys: readonly string[],
 ): Promise<Map<string, number>> => {
-  const found = new Map<string, number>()
+  const draftIds = new Map<string, number>()
   for (let i = 0; i < keys.length; i += 1000)
     for (const row of await db
       .selectFrom('billing')
       .select(['id', 'kunci_generate'])
       .where('kunci_generate', 'in', keys.slice(i, i + 1000))
       .execute())
-      if (row.kunci_generate !== null) found.set(row.kunci_generate, row.id)
-  return found
+      if (row.kunci_generate !== null) draftIds.set(row.kunci_generate, row.id)
+  return draftIds
 }

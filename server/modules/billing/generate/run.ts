@@ -67,10 +67,10 @@ const storeOneByOne = async (
 const storeInParts = async (
   ctx: Ctx,
   run: DraftsOfRun,
-  made: readonly MadeLine[],
+  newLines: readonly MadeLine[],
   jumlah_akun: number,
 ): Promise<void> => {
-  const payers = [...Map.groupBy(made, (l) => l.payer.id)]
+  const payers = [...Map.groupBy(newLines, (l) => l.payer.id)]
   // Payers stored before a stopped run was continued; the new plan no longer contains them.
   const before = Math.max(0, jumlah_akun - payers.length)
   const failed: Failure[] = []
@@ -84,7 +84,7 @@ const storeInParts = async (
         .set({ selesai_akun, galat: JSON.stringify(failed), updated_at: now() })
         .where('id', '=', run.batch_id)
         .execute()
-    const lines = part.flatMap(([, own]) => own)
+    const lines = part.flatMap(([, payerLines]) => payerLines)
     try {
       await transaction(
         ctx.db,
@@ -108,8 +108,8 @@ const storeInParts = async (
 }
 
 /** Counts for the row of the run: payers to bill, and lines not billed. */
-const countPlan = (plan: Plan, made: readonly MadeLine[]) => ({
-  jumlah_akun: new Set(made.map((l) => l.payer.id)).size,
+const countPlan = (plan: Plan, newLines: readonly MadeLine[]) => ({
+  jumlah_akun: new Set(newLines.map((l) => l.payer.id)).size,
   // Lines billed already are not counted: with two concurrent runs the number would depend on which
   // of them stored a line first.
   dilewati: plan.lines.filter((l) => l.hasil !== 'dibuat' && l.hasil !== 'ada').length,
@@ -149,9 +149,9 @@ export const generate = async (
     mode: modeOf(begun?.mode) ?? input.mode ?? settings.mode_tagihan,
   }
   const plan = await planGeneration(await readMonth(ctx.reader, ctx.actor, settings, options))
-  const made = madeLines(plan)
+  const newLines = madeLines(plan)
   const batch = await transaction(db, (trx) =>
-    beginBatch(trx, ctx, call, options, countPlan(plan, made)),
+    beginBatch(trx, ctx, call, options, countPlan(plan, newLines)),
   )
   const { tanggal_terbit, jatuh_tempo } = plan
   const run: DraftsOfRun = {
@@ -161,6 +161,6 @@ export const generate = async (
     options,
     jenis_billing_id,
   }
-  await storeInParts(ctx, run, made, batch.jumlah_akun)
+  await storeInParts(ctx, run, newLines, batch.jumlah_akun)
   return transaction(db, (trx) => endBatch(trx, ctx, call, batch))
 }

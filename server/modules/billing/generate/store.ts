@@ -30,13 +30,13 @@ export interface DraftsOfRun {
 }
 
 /** Row of a draft, computed from its lines. */
-const draftHead = (kunci_generate: string, own: readonly MadeLine[]) => {
-  const { payer, gedung_id } = required(own[0], 'a line of the draft')
+const draftHead = (kunci_generate: string, lines: readonly MadeLine[]) => {
+  const { payer, gedung_id } = required(lines[0], 'a line of the draft')
   return {
-    ...payerAndTotalColumns(payer, own),
+    ...payerAndTotalColumns(payer, lines),
     gedung_id,
     kunci_generate,
-    cari: fold([payer.nama_tagihan, ...new Set(own.map((l) => l.peserta))].join(' ')),
+    cari: fold([payer.nama_tagihan, ...new Set(lines.map((l) => l.peserta))].join(' ')),
   }
 }
 
@@ -50,13 +50,18 @@ const insertHeads = async (
   const { tanggal_terbit, jatuh_tempo } = dates
   const month = { periode, tanggal_terbit, jatuh_tempo, sumber: 'generate' }
   const common = { ...newDraft, ...month, ...stamps(by), generate_batch_id: batch_id }
-  const heads = [...groups].map(([key, own]) => draftHead(key, own))
-  const made = await insertMany<{ id: number; kunci_generate: string }>(trx, 'billing', heads, {
-    common,
-    skipConflicts: true,
-    returning: ['id', 'kunci_generate'],
-  })
-  return new Map(made.map((m) => [m.kunci_generate, m.id]))
+  const heads = [...groups].map(([key, lines]) => draftHead(key, lines))
+  const newDrafts = await insertMany<{ id: number; kunci_generate: string }>(
+    trx,
+    'billing',
+    heads,
+    {
+      common,
+      skipConflicts: true,
+      returning: ['id', 'kunci_generate'],
+    },
+  )
+  return new Map(newDrafts.map((m) => [m.kunci_generate, m.id]))
 }
 
 /** Reads the position (`urutan`) of the last line of each bill. */
@@ -126,7 +131,7 @@ interface Line extends Record<string, unknown> {
 const storeNewDraftLines = async (trx: Trx, items: readonly Line[]): Promise<Iterable<number>> => {
   if ((await insertCounted(trx, 'billing_item', items)) === items.length) return []
   const ids = [...new Set(items.map((i) => i.billing_id))]
-  const kept = new Map(
+  const storedCounts = new Map(
     (
       await trx
         .selectFrom('billing_item')
@@ -136,8 +141,8 @@ const storeNewDraftLines = async (trx: Trx, items: readonly Line[]): Promise<Ite
         .execute()
     ).map((r) => [r.billing_id, r.n]),
   )
-  const wanted = Map.groupBy(items, (i) => i.billing_id)
-  return ids.filter((id) => kept.get(id) !== wanted.get(id)?.length)
+  const itemsByBill = Map.groupBy(items, (i) => i.billing_id)
+  return ids.filter((id) => storedCounts.get(id) !== itemsByBill.get(id)?.length)
 }
 /**
  * Stores lines, some of which join open drafts. Returns the drafts whose sums must be computed
@@ -155,11 +160,11 @@ const storeAddedLines = async (
     items,
     { skipConflicts: true, returning: ['kunci_unik', 'billing_id'] },
   )
-  const kept = new Set(stored.map((s) => s.kunci_unik))
+  const storedKeys = new Set(stored.map((s) => s.kunci_unik))
   return new Set(
     [
       ...stored.filter((s) => appended.has(s.billing_id)),
-      ...items.filter((i) => !kept.has(i.kunci_unik) && fresh.has(i.billing_id)),
+      ...items.filter((i) => !storedKeys.has(i.kunci_unik) && fresh.has(i.billing_id)),
     ].map((i) => i.billing_id),
   )
 }
@@ -224,10 +229,10 @@ export const storeDrafts = async (
   const open = await readOpenDrafts(trx, missing)
   const idOf = (key: string): number => required(fresh.get(key) ?? open.get(key), `draft ${key}`)
   const appended = await readLastPlaces(trx, missing.map(idOf))
-  const items = [...groups].flatMap(([key, own]) => {
+  const items = [...groups].flatMap(([key, draftLines]) => {
     const billing_id = idOf(key)
     const before = appended.get(billing_id) ?? 0
-    return inOrder(own).map((line, i) => ({
+    return inOrder(draftLines).map((line, i) => ({
       billing_id,
       urutan: before + i + 1,
       ...storedLine(line, run),

@@ -65,7 +65,7 @@ export const checkExistingPayment = async (
   trx: Trx,
   payment: { akun_billing_id: number; bank_id: number; tanggal: string; jumlah: number },
 ): Promise<void> => {
-  const same = await trx
+  const duplicate = await trx
     .selectFrom('billing_payment')
     .select('nomor')
     .where('akun_billing_id', '=', payment.akun_billing_id)
@@ -75,9 +75,9 @@ export const checkExistingPayment = async (
     .where('void_at', 'is', null)
     .orderBy('id')
     .executeTakeFirst()
-  if (same)
+  if (duplicate)
     requireConfirmation(
-      `Mungkin sudah dicatat: kuitansi ${same.nomor} bertanggal, berekening, dan berjumlah sama.`,
+      `Mungkin sudah dicatat: kuitansi ${duplicate.nomor} bertanggal, berekening, dan berjumlah sama.`,
     )
 }
 

@@ -75,11 +75,11 @@ beforeEach(async () => {
   for (const { id } of waiting) must(await act('batalkan', id, {}, s.superadmin))
 })
 
-describe('filing', () => {
-  test('by a family: several bills at once, which say that they wait', async () => {
-    const other = await makeBill(s, s.ids.akun, 50_000)
+describe('a new confirmation', () => {
+  test('covers several bills of a family, which show that a confirmation is pending', async () => {
+    const otherBill = await makeBill(s, s.ids.akun, 50_000)
     const sent = await body({ jumlah: 150_000 })
-    const billing_ids = [...(sent.billing_ids as number[]), other]
+    const billing_ids = [...(sent.billing_ids as number[]), otherBill]
     const row = must(await send({ ...sent, billing_ids }))
     expect(row).toMatchObject({
       nomor: expect.stringMatching(/^KP\/\d{4}\/\d\d\/\d{4}$/),
@@ -104,13 +104,13 @@ describe('filing', () => {
     expect((await s.akun2.bytes(`/berkas?id=${row.bukti}`)).status).toBe(404)
   })
 
-  test('the same key files once', async () => {
+  test('is stored once for one key', async () => {
     const sent = await body()
-    const [one, two] = await Promise.all([
+    const [firstAnswer, secondAnswer] = await Promise.all([
       send(sent, s.akun, 'sekali'),
       send(sent, s.akun, 'sekali'),
     ])
-    expect(must(one).id).toBe(must(two).id)
+    expect(must(firstAnswer).id).toBe(must(secondAnswer).id)
     expect((await s.akun.post<any>(`${path}/create`, sent, null as never)).status).toBe(400)
   })
 
@@ -133,14 +133,14 @@ describe('filing', () => {
     ['a bank that never was', { bank_tujuan_id: 2_000_000_000 }, 'bank_tujuan_id'],
     ['a file that never was', { bukti: 2_000_000_000 }, 'bukti'],
     ['no file', { bukti: null }, 'bukti'],
-  ])('%s is refused at its field', async (_, more, field, message) => {
+  ])('is rejected at its field: %s', async (_, more, field, message) => {
     const sent = await body()
     expect(await send({ ...sent, ...more })).toMatchObject(refused(field, message))
     // A rejected attempt leaves nothing behind: the valid body is accepted afterwards.
     must(await send(sent))
   })
 
-  test('bills that wait for no money, or are of another family, and banks that are not offered', async () => {
+  test('is rejected for closed bills, other families and banks that are not offered', async () => {
     const sent = await body()
     const paid = await makeBill(s, s.ids.akun, 1000)
     must(
@@ -193,7 +193,7 @@ describe('filing', () => {
     must(await send(sent))
   })
 
-  test('a proof that is a renamed program, too many pixels, or has scripts is refused; any other opens nowhere', async () => {
+  test('rejects programs, huge images and scripts as proof, and sandboxes the others', async () => {
     const upload = (name: string, bytes: Uint8Array | string) =>
       s.akun.upload<any>('/berkas/unggah', name, Buffer.from(bytes as string), { jenis: 'bukti' })
     expect(await upload('bukti.jpg', 'MZ\x90\x00 This program cannot be run')).toMatchObject(
@@ -215,23 +215,25 @@ describe('filing', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('what looks like another one is sent once somebody says that it is none', async () => {
+  test('asks for a tick when it looks like a duplicate', async () => {
     const tanggal_transfer = addDays(today, -2)
     const first = await filed({ jumlah: 123_456, tanggal_transfer })
-    const same = await body({ jumlah: 123_456, tanggal_transfer })
-    const answer = await send(same)
+    const duplicateBody = await body({ jumlah: 123_456, tanggal_transfer })
+    const answer = await send(duplicateBody)
     expect(answer).toMatchObject(asksTick)
     expect(answer.data.message).toContain(first.nomor)
     // Another family's equal amount and day is a possible duplicate only for the reviewer.
-    const others = await confirmationBody(s, {
+    const otherFamilyBody = await confirmationBody(s, {
       by: s.akun2,
       akun: s.ids.akun2,
       gedung_id: s.ids.gedung2,
       jumlah: 123_456,
     })
-    const other = must(await send(others, s.akun2))
-    expect((await view(other.id)).kembar).toMatchObject([{ id: first.id, bukti_sama: false }])
-    expect((await view(other.id, s.akun2)).kembar).toEqual([])
+    const otherConfirmation = must(await send(otherFamilyBody, s.akun2))
+    expect((await view(otherConfirmation.id)).kembar).toMatchObject([
+      { id: first.id, bukti_sama: false },
+    ])
+    expect((await view(otherConfirmation.id, s.akun2)).kembar).toEqual([])
     // A proof equal to that of another family is reported, without naming the family.
     const bytes = pngOf(777, 3)
     await filed({ bukti: await uploadProof(s.akun, bytes) })
@@ -244,19 +246,19 @@ describe('filing', () => {
     const warned = await send(copied, s.akun2)
     expect(warned).toMatchObject(asksTick)
     expect(warned.data.message).toContain('1 konfirmasi di luar wilayah Anda')
-    must(await send({ ...same, bukan_kembar: true }))
+    must(await send({ ...duplicateBody, bukan_kembar: true }))
   })
 
-  test('sales file for their own families, and nobody else does', async () => {
-    const own = await confirmationBody(s, { by: s.sales, akun: s.ids.akun })
-    const row = must(await send(own, s.sales))
+  test('is accepted from sales people for their own families only', async () => {
+    const ownBody = await confirmationBody(s, { by: s.sales, akun: s.ids.akun })
+    const row = must(await send(ownBody, s.sales))
     expect(await act('setujui', row.id, {}, s.sales)).toMatchObject({ status: 403 })
     const foreign = await confirmationBody(s, { by: s.sales2, akun: s.ids.akun })
     expect((await send(foreign, s.sales2)).status).toBe(422)
     for (const by of [s.pelatih, s.peserta]) expect((await send(await body(), by)).status).toBe(403)
   })
 
-  test('a flood waits', async () => {
+  test('is rejected above the limit of pending confirmations', async () => {
     const { akun_billing_id, ...rest } = await confirmationBody(s)
     for (let i = 0; i < mostWaiting; i++)
       must(
@@ -270,8 +272,8 @@ describe('filing', () => {
   })
 })
 
-describe('deciding', () => {
-  test('approved, it is a payment of what was received, and the bills are paid', async () => {
+describe('a decision on a confirmation', () => {
+  test('makes a payment of the received amount and pays the bills', async () => {
     const row = await filed()
     const [id] = (await view(row.id)).tagihan.map((t: any) => t.id)
     const done = must(await act('setujui', row.id))
@@ -296,7 +298,7 @@ describe('deciding', () => {
     expect(await act('batalkan', row.id)).toMatchObject({ status: 409 })
   })
 
-  test('less is a part, more goes to the saldo, and the bills may be chosen', async () => {
+  test('allocates less, adds a surplus to the saldo, and accepts a choice of bills', async () => {
     const less = await filed()
     const [first] = (await view(less.id)).tagihan
     must(await act('setujui', less.id, { jumlah: 40_000 }))
@@ -305,8 +307,12 @@ describe('deciding', () => {
     const more = await filed({ jumlah: 130_000 })
     must(await act('setujui', more.id, { versi: more.versi }))
     expect((await saldo()) - before).toBe(30_000)
-    const other = await filed({ jumlah: 60_000 })
-    must(await act('setujui', other.id, { alokasi: [{ billing_id: first.id, jumlah: 60_000 }] }))
+    const otherConfirmation = await filed({ jumlah: 60_000 })
+    must(
+      await act('setujui', otherConfirmation.id, {
+        alokasi: [{ billing_id: first.id, jumlah: 60_000 }],
+      }),
+    )
     expect(await bill(first.id)).toMatchObject({ sisa: 0 })
     const bad = await filed({ jumlah: 61_000 })
     expect(
@@ -319,7 +325,7 @@ describe('deciding', () => {
     expect((await view(bad.id)).status).toBe('menunggu')
   })
 
-  test('two approvers at once book one payment', async () => {
+  test('makes one payment when two people approve at once', async () => {
     const row = await filed()
     const before = (await payments()).length
     const answers = await Promise.all([
@@ -335,7 +341,7 @@ describe('deciding', () => {
     expect(await checkMoney(s.db)).toEqual([])
   })
 
-  test('voiding the payment returns it, and it can be approved again', async () => {
+  test('is reversed by a void of the payment, and can be repeated', async () => {
     const row = await filed()
     const { payment_id } = must(await act('setujui', row.id))
     must(await s.admin.post(`/billing-payment/batalkan?id=${payment_id}`, reason))
@@ -359,7 +365,7 @@ describe('deciding', () => {
     ).rejects.toThrow(/unique/i)
   })
 
-  test('nothing in a closed month: another day may be given', async () => {
+  test('rejects a closed month, and accepts another day', async () => {
     const row = await filed()
     await setSetting(s, 'kunci_buku_sampai', addDays(today, -1))
     const answer = await act('setujui', row.id)
@@ -374,7 +380,7 @@ describe('deciding', () => {
     await setSetting(s, 'kunci_buku_sampai', null)
   })
 
-  test('what was written down by hand meanwhile is not booked twice unasked', async () => {
+  test('asks before it books a payment that was entered by hand meanwhile', async () => {
     const row = await filed({ jumlah: 100_000, tanggal_transfer: addDays(today, -5) })
     const [{ id }] = (await view(row.id)).tagihan
     const byHand = must<any>(
@@ -400,8 +406,8 @@ describe('deciding', () => {
     expect((await saldo()) - before).toBe(100_000)
   })
 
-  test('nobody decides the own, superadmin excepted; what has changed is not decided unseen', async () => {
-    const own = must(
+  test('is rejected for an old version, and for own ones except for superadmins', async () => {
+    const ownConfirmation = must(
       await send(
         await confirmationBody(s, { by: s.admin, akun: s.ids.akun, jumlah: 11_000 }),
         s.admin,
@@ -411,18 +417,20 @@ describe('deciding', () => {
       ['setujui', {}],
       ['tolak', reason],
     ] as const)
-      expect(await act(verb, own.id, sent)).toMatchObject({ status: 403 })
-    expect(await act('tolak', own.id, { ...reason, versi: 9 }, s.superadmin)).toMatchObject({
+      expect(await act(verb, ownConfirmation.id, sent)).toMatchObject({ status: 403 })
+    expect(
+      await act('tolak', ownConfirmation.id, { ...reason, versi: 9 }, s.superadmin),
+    ).toMatchObject({
       status: 409,
     })
-    must(await act('setujui', own.id, {}, s.superadmin))
+    must(await act('setujui', ownConfirmation.id, {}, s.superadmin))
     const bySuperadmin = must(
       await send(await confirmationBody(s, { jumlah: 12_000 }), s.superadmin),
     )
     must(await act('setujui', bySuperadmin.id, {}, s.superadmin))
   })
 
-  test('refused with a reason that the family reads; withdrawn by who sent it, or the office', async () => {
+  test('shows the reason of a rejection to the family, and allows a withdrawal', async () => {
     const row = await filed({ jumlah: 21_000 })
     expect(await act('tolak', row.id, { alasan: 'Tidak' })).toMatchObject(refused('alasan'))
     must(await act('tolak', row.id, reason))
@@ -440,7 +448,7 @@ describe('deciding', () => {
     expect((await view(third.id)).status).toBe('dibatalkan')
   })
 
-  test('an admin of an outlet decides what is of that outlet alone', async () => {
+  test('is limited to the outlet of the admin', async () => {
     const there = must(
       await send(
         await confirmationBody(s, {
@@ -476,18 +484,18 @@ describe('deciding', () => {
   })
 })
 
-test('after all of that the money agrees', async () => {
+test('keeps every money rule after all tests', async () => {
   expect(await checkMoney(s.db)).toEqual([])
 })
 
-test('the family gets a mail of each state, in the school’s words', async () => {
+test('sends the family a mail for each state, with the texts of the school', async () => {
   s.outbox.length = 0
   const row = await filed({ jumlah: 45_000 })
   const { payment_id } = must(await act('setujui', row.id, { jumlah: 44_000 }))
   must(await s.admin.post(`/billing-payment/batalkan?id=${payment_id}`, reason))
   must(await act('tolak', row.id, { alasan: 'Bukti {nomor} buram' }))
-  const gone = await filed({ jumlah: 46_000 })
-  must(await act('batalkan', gone.id, {}, s.akun))
+  const cancelledConfirmation = await filed({ jumlah: 46_000 })
+  must(await act('batalkan', cancelledConfirmation.id, {}, s.akun))
   expect(s.outbox.map((m) => m.subject.split(' – ')[0])).toEqual([
     'Konfirmasi pembayaran Anda kami terima',
     'Pembayaran Anda sudah kami terima',

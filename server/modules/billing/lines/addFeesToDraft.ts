@@ -157,8 +157,8 @@ const putOnDraft = async (
   fresh: readonly FeeLine[],
 ): Promise<number> => {
   const { mode_tagihan } = await readSettings(trx)
-  const own = mode_tagihan === 'per_peserta' ? `:${event.peserta_id}` : ''
-  const key = `ab:${payer.id}:${event.gedung_id}:${event.periode}${own}`
+  const studentSuffix = mode_tagihan === 'per_peserta' ? `:${event.peserta_id}` : ''
+  const key = `ab:${payer.id}:${event.gedung_id}:${event.periode}${studentSuffix}`
   const open = await trx
     .selectFrom('billing')
     .select('id')
@@ -209,9 +209,9 @@ export const dropDraftLines = async (trx: Trx, ctx: Ctx, which: Condition): Prom
     .orderBy('billing_item.id')
     .execute()
   for (const { id, billing_id, gedung_id } of lines) {
-    const others = (await itemsOf(trx, billing_id)).length > 1
+    const hasOtherLines = (await itemsOf(trx, billing_id)).length > 1
     const drop = () => trx.deleteFrom('billing_item').where('id', '=', id).execute()
-    if (others)
+    if (hasOtherLines)
       await withBillAudit(trx, ctx, { aksi: 'update', id: billing_id }, async () => {
         await drop()
         await updateDraftTotals(trx, ctx, billing_id)

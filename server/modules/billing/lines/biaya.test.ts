@@ -57,8 +57,8 @@ const school = async (children = 1) => {
   return { gedung, kelas, keluarga: await makeFamily(s, gedung, kelas, children) }
 }
 
-describe('monthly', () => {
-  test('once for each student, after the tuition of the same bill; a second run adds nothing', async () => {
+describe('a monthly fee', () => {
+  test('is charged once per student after the tuition, and not again in a second run', async () => {
     const { gedung, keluarga } = await school(2)
     // A second course of the first child must not add a second fee: fees are per student, not per
     // course.
@@ -68,8 +68,8 @@ describe('monthly', () => {
     expect(p.ringkasan).toEqual({ tagihan: 1, baris: 5, total: 1_550_000, dilewati: 0, ada: 0 })
     expect(fees(p)).toEqual(keluarga.peserta.map((x) => [x, 'dibuat', 25_000]))
     const { generate_batch_id } = await run('2026-11', [gedung])
-    const [bill, ...others] = await drafts(generate_batch_id)
-    expect(others).toEqual([])
+    const [bill, ...otherBills] = await drafts(generate_batch_id)
+    expect(otherBills).toEqual([])
     expect(bill).toMatchObject({ total: 1_550_000, subtotal: 1_550_000 })
     expect(bill.items.map((i: any) => [i.urutan, i.biaya_id, i.harga_satuan])).toEqual([
       [1, null, 500_000],
@@ -113,8 +113,8 @@ describe('monthly', () => {
     })
   })
 
-  test('limited to outlets, to courses and from a day on; inactive and free ones are left out', async () => {
-    const [one, two] = [await school(), await school()]
+  test('is limited to outlets, courses and a first day, and skipped if inactive or 0', async () => {
+    const [firstSchool, secondSchool] = [await school(), await school()]
     const violin = must(
       await s.superadmin.post('/kursus/create', {
         kode: `BIOLA-${n}`,
@@ -125,25 +125,25 @@ describe('monthly', () => {
         biaya_bulanan: 300_000,
       }),
     ).id
-    const player = await makePeserta(s, two.keluarga.akun, two.gedung)
-    await enrol(s, player, await makeKelas(s, two.gedung, { kursus_id: violin }))
-    await makeBiaya(one.gedung, { nominal: 1000 })
-    await makeBiaya(two.gedung, { nominal: 2000, kursus: [violin] })
-    await makeBiaya(one.gedung, { nominal: 4000, berlaku_mulai: '2026-11-02' })
-    await makeBiaya(one.gedung, { nominal: 8000, berlaku_mulai: '2026-11-01' })
-    await makeBiaya(one.gedung, { nominal: 16_000, status: 'nonaktif' })
-    await makeBiaya(one.gedung, { nominal: 0 })
-    await makeBiaya(one.gedung, { nominal: 32_000, pemicu: 'manual' })
-    const both = [one.gedung, two.gedung]
+    const player = await makePeserta(s, secondSchool.keluarga.akun, secondSchool.gedung)
+    await enrol(s, player, await makeKelas(s, secondSchool.gedung, { kursus_id: violin }))
+    await makeBiaya(firstSchool.gedung, { nominal: 1000 })
+    await makeBiaya(secondSchool.gedung, { nominal: 2000, kursus: [violin] })
+    await makeBiaya(firstSchool.gedung, { nominal: 4000, berlaku_mulai: '2026-11-02' })
+    await makeBiaya(firstSchool.gedung, { nominal: 8000, berlaku_mulai: '2026-11-01' })
+    await makeBiaya(firstSchool.gedung, { nominal: 16_000, status: 'nonaktif' })
+    await makeBiaya(firstSchool.gedung, { nominal: 0 })
+    await makeBiaya(firstSchool.gedung, { nominal: 32_000, pemicu: 'manual' })
+    const both = [firstSchool.gedung, secondSchool.gedung]
     const sums = (p: any) =>
       fees(p).map(([peserta, , jumlah]: [number, string, number]) => [peserta, jumlah])
     expect(sums(await preview('2026-10', both))).toEqual([
-      [one.keluarga.peserta[0], 1000],
+      [firstSchool.keluarga.peserta[0], 1000],
       [player, 2000],
     ])
     expect(sums(await preview('2026-11', both))).toEqual([
-      [one.keluarga.peserta[0], 1000],
-      [one.keluarga.peserta[0], 8000],
+      [firstSchool.keluarga.peserta[0], 1000],
+      [firstSchool.keluarga.peserta[0], 8000],
       [player, 2000],
     ])
     expect(
@@ -154,7 +154,7 @@ describe('monthly', () => {
     ).toBe(15_000)
   })
 
-  test('not for a month without lessons; a payer who gets no bill gets no fee either; PPN as its kind', async () => {
+  test('skips months without lessons and payers without bills, with PPN of its kind', async () => {
     const {
       gedung,
       kelas,
@@ -190,7 +190,7 @@ describe('monthly', () => {
     await setSetting(s, 'ppn_persen', 0)
   })
 
-  test('two runs at once, and one bill a student', { timeout: 60_000 }, async () => {
+  test('is charged once by simultaneous runs and per student', { timeout: 60_000 }, async () => {
     const { gedung } = await school(3)
     await makeBiaya(gedung)
     await Promise.all([
@@ -211,7 +211,7 @@ describe('monthly', () => {
   })
 })
 
-describe('on the form', () => {
+describe('a fee on the form', () => {
   const item = (biaya_id: number, peserta_id: number | null, more: Body = {}) => ({
     jenis_billing_id: jenis,
     biaya_id,
@@ -229,7 +229,7 @@ describe('on the form', () => {
       ...more,
     })
 
-  test('a monthly fee billed by hand is not generated again, also when the bill gets its month later', async () => {
+  test('is not generated again, also when its bill gets its month later', async () => {
     const {
       gedung,
       keluarga: { akun, peserta },
@@ -272,7 +272,7 @@ describe('on the form', () => {
     expect(fees(await preview('2026-11', [gedung]))).toEqual([[peserta[0], 'dibuat', 25_000]])
   })
 
-  test('a generated line keeps its course: it is not made a fee', async () => {
+  test('does not replace the course of a generated line', async () => {
     const { gedung, keluarga } = await school()
     const [bill] = await drafts((await run('2026-11', [gedung])).generate_batch_id)
     const [line] = bill.items
@@ -284,7 +284,7 @@ describe('on the form', () => {
     ).toMatchObject({ status: 422, data: { errors: [{ field: 'items.0.biaya_id' }] } })
   })
 
-  test('what is used keeps its trigger and is not deleted', async () => {
+  test('keeps its trigger and cannot be deleted once it is used', async () => {
     const {
       gedung,
       keluarga: { akun, peserta },
@@ -314,6 +314,6 @@ describe('on the form', () => {
   })
 })
 
-test('afterwards every rule of money holds', async () => {
+test('keeps every money rule after all tests', async () => {
   expect(await checkMoney(s.db)).toEqual([])
 })

@@ -44,8 +44,8 @@ const offerIssues = (
   ] as const
   for (const { field, row } of offered) {
     // A fee or product that the draft contained already is allowed, even if its outlets changed.
-    const known = sameOutlet && old?.[field] === item[field]
-    if (row && !known && row.gedung.length > 0 && !row.gedung.includes(bill.gedung_id))
+    const isUnchanged = sameOutlet && old?.[field] === item[field]
+    if (row && !isUnchanged && row.gedung.length > 0 && !row.gedung.includes(bill.gedung_id))
       issues.push({ field, message: `${row.nama} tidak ditawarkan di outlet ini` })
   }
   return issues
@@ -76,12 +76,17 @@ const checkEachLine = (
   const sameOutlet = before.gedung_id === bill.gedung_id
   bill.items.forEach((item, i) => {
     const old = before.items.find((s) => s.id === item.id)
-    const own = lineIssues(item, bill, { old, sameOutlet }, links)
+    const ownIssues = lineIssues(item, bill, { old, sameOutlet }, links)
     const key = lineKey(item, old, bill, links)
     if (key !== null && keys.has(key))
-      own.push({ field: 'biaya_id', message: 'Sudah ada di baris lain untuk peserta yang sama' })
+      ownIssues.push({
+        field: 'biaya_id',
+        message: 'Sudah ada di baris lain untuk peserta yang sama',
+      })
     else if (key !== null) keys.set(key, i)
-    issues.push(...own.map(({ field, message }) => ({ field: `items.${i}.${field}`, message })))
+    issues.push(
+      ...ownIssues.map(({ field, message }) => ({ field: `items.${i}.${field}`, message })),
+    )
   })
   if (issues.length > 0) throw invalid(issues)
   return keys
@@ -99,14 +104,14 @@ const refuseTakenKeys = async (
   links: Links,
 ): Promise<void> => {
   if (keys.size === 0) return
-  const taken = await trx
+  const billedLines = await trx
     .selectFrom('billing_item')
     .innerJoin('billing', 'billing.id', 'billing_item.billing_id')
     .select(['kunci_unik', 'nomor', 'nama_tagihan', 'billing.gedung_id'])
     .where('kunci_unik', 'in', [...keys.keys()])
     .where('billing.id', '<>', id ?? 0)
     .execute()
-  const errors = taken.map(({ kunci_unik, ...bill }) => {
+  const errors = billedLines.map(({ kunci_unik, ...bill }) => {
     const i = keys.get(kunci_unik ?? '') ?? 0
     const nama = links.biaya.get(items[i]?.biaya_id ?? 0)?.nama ?? 'Biaya ini'
     const where = seesOutlet(actor, bill.gedung_id)

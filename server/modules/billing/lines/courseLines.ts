@@ -113,11 +113,11 @@ export const checkCourseLines = async (
     const tie = ties[i]
     const sifat = kinds.find((k) => k.id === item.jenis_billing_id)?.sifat
     const old = stored.find((s) => s.id === item.id)
-    const found = lineIssues(item, old, tie, { sifat, gedung_id: bill.gedung_id })
+    const ownIssues = lineIssues(item, old, tie, { sifat, gedung_id: bill.gedung_id })
     if (tie?.kunci_unik && keys.has(tie.kunci_unik))
-      found.push(['kursus_peserta_id', 'Bulan kursus ini sudah ada di baris lain'])
+      ownIssues.push(['kursus_peserta_id', 'Bulan kursus ini sudah ada di baris lain'])
     if (tie?.kunci_unik) keys.add(tie.kunci_unik)
-    for (const [field, message] of found) issues.push({ field: `items.${i}.${field}`, message })
+    for (const [field, message] of ownIssues) issues.push({ field: `items.${i}.${field}`, message })
   })
   if (issues.length > 0) throw invalid(issues)
   return ties
@@ -133,25 +133,25 @@ export const checkTuitionKeys = async (
   billing_id: number | undefined,
   ties: readonly (EnrolmentTie | undefined)[],
 ): Promise<void> => {
-  const at = new Map<string, number>()
-  ties.forEach((tie, i) => tie?.kunci_unik && at.set(tie.kunci_unik, i))
-  if (at.size === 0) return
-  const taken = await trx
+  const indexByKey = new Map<string, number>()
+  ties.forEach((tie, i) => tie?.kunci_unik && indexByKey.set(tie.kunci_unik, i))
+  if (indexByKey.size === 0) return
+  const billedLines = await trx
     .selectFrom('billing_item')
     .innerJoin('billing', 'billing.id', 'billing_item.billing_id')
     .innerJoin('user', 'user.id', 'billing_item.peserta_id')
     .select(['kunci_unik', 'nomor', 'nama_tagihan', 'billing.gedung_id', 'user.name'])
-    .where('kunci_unik', 'in', [...at.keys()])
+    .where('kunci_unik', 'in', [...indexByKey.keys()])
     .where('billing.id', '<>', billing_id ?? 0)
     .execute()
-  const errors = taken.map((row) => {
-    const i = at.get(row.kunci_unik ?? '') ?? 0
+  const errors = billedLines.map((row) => {
+    const i = indexByKey.get(row.kunci_unik ?? '') ?? 0
     const tie = ties[i]
     const month = tie?.periode ? ` ${formatPeriode(tie.periode)}` : ''
-    const what = `${tie?.enrolment?.kursus ?? 'Kursus'}${month} untuk ${row.name}`
+    const subject = `${tie?.enrolment?.kursus ?? 'Kursus'}${month} untuk ${row.name}`
     return {
       field: `items.${i}.kursus_peserta_id`,
-      message: `${what} sudah ditagih di ${describeBill(actor, row)}`,
+      message: `${subject} sudah ditagih di ${describeBill(actor, row)}`,
     }
   })
   if (errors[0]) throw conflict(errors[0].message, { errors })

@@ -127,15 +127,15 @@ const newPromos = async (
   })
   const coded = promo.find((p) => p.kode !== null)
   const verdicts = result.putusan.filter((v) => v.promo_id === coded?.id)
-  const given = verdicts.some((v) => v.alasan === null)
-  if (kode !== null && !given && !input.dropCode)
+  const isGranted = verdicts.some((v) => v.alasan === null)
+  if (kode !== null && !isGranted && !input.dropCode)
     throw invalidField(
       'kode_promo',
       coded
         ? `${coded.nama}: ${verdicts[0]?.alasan ?? 'Tidak ada yang dipotong'}`
         : 'Kode promo tidak dikenal',
     )
-  return { promos: lines, kode_promo: given ? kode : null }
+  return { promos: lines, kode_promo: isGranted ? kode : null }
 }
 
 const headFields = ['akun_billing_id', 'gedung_id', 'periode', 'tanggal_terbit'] as const
@@ -167,6 +167,6 @@ export const promosOfDraft = async (
   const codeAsks = kode !== null && !isUnchanged(input, kode, draft.lines, before)
   if (!recompute && !newlyTied && !codeAsks)
     return { promos: await keptPromos(trx, kode, draft), kode_promo: kode }
-  const asked = { ...input, id: before.current?.id, dropCode: recompute }
-  return newPromos(trx, asked, kode, draft)
+  const request = { ...input, id: before.current?.id, dropCode: recompute }
+  return newPromos(trx, request, kode, draft)
 }

@@ -60,11 +60,11 @@ const tieOf = (item: LineInput, old: StoredLine | undefined, head: TieHead): Tie
   const before = old?.kursus_peserta_id ?? null
   const kursus_peserta_id = before ?? item.kursus_peserta_id
   if (kursus_peserta_id === null) return undefined
-  const own = before !== null && old ? old.periode : head.periode
+  const ownPeriode = before !== null && old ? old.periode : head.periode
   // A registration names its course and has no month.
-  const fixed = before !== null && (head.sumber === 'generate' || own === null)
-  const periode = fixed ? own : head.periode
-  return { kursus_peserta_id, periode, kept: before !== null && periode === own }
+  const fixed = before !== null && (head.sumber === 'generate' || ownPeriode === null)
+  const periode = fixed ? ownPeriode : head.periode
+  return { kursus_peserta_id, periode, kept: before !== null && periode === ownPeriode }
 }
 
 const storedPart = (old: StoredLine): Prorata | null =>

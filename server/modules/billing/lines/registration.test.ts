@@ -78,8 +78,8 @@ const fiveTimes = <T>(run: (i: number) => Promise<T>) =>
 const create = (body: Body) =>
   s.admin.post<any>('/kursus-peserta/create', { mulai: today, ...body })
 
-describe('a family is charged once', () => {
-  test('entered at the desk, sent twice, generated twice', async () => {
+describe('the registration fee of a family', () => {
+  test('is charged once at the desk, with a retry and two generations', async () => {
     const { gedung, kursus, kelas, peserta } = await makeDesk()
     const body = { peserta_id: peserta, kursus_pelatih_id: kelas }
     expect(must(await create(body))).toMatchObject({ status: 1, biaya_pendaftaran: fee })
@@ -91,23 +91,23 @@ describe('a family is charged once', () => {
     await generate(gedung)
     expect(await amounts(peserta)).toEqual([fee])
   })
-  test('entered at the desk five times at once, in one class and in five', async () => {
+  test('is charged once for five simultaneous posts, in one class and in five', async () => {
     const { gedung, kursus, kelas, peserta } = await makeDesk()
-    const same = await fiveTimes(() => create({ peserta_id: peserta, kursus_pelatih_id: kelas }))
-    expect(same.filter((a) => a.success)).toHaveLength(1)
+    const answers = await fiveTimes(() => create({ peserta_id: peserta, kursus_pelatih_id: kelas }))
+    expect(answers.filter((a) => a.success)).toHaveLength(1)
     expect(await amounts(peserta)).toEqual([fee])
-    const other = await makePeserta(s, await makeAkun(s), gedung)
+    const otherStudent = await makePeserta(s, await makeAkun(s), gedung)
     const classes: number[] = []
     for (const hari of [1, 2, 3, 4, 5])
       classes.push(await makeKelas(s, gedung, { kursus_id: kursus, hari, kapasitas: 20 }))
     const several = await fiveTimes((i) =>
-      create({ peserta_id: other, kursus_pelatih_id: classes[i] }),
+      create({ peserta_id: otherStudent, kursus_pelatih_id: classes[i] }),
     )
     expect(several.map((a) => a.status)).toEqual([201, 201, 201, 201, 201])
-    expect(await amounts(other)).toEqual([fee])
+    expect(await amounts(otherStudent)).toEqual([fee])
   })
   for (const sumber of ['lead', 'mandiri'] as const)
-    test(`activated as ${sumber}, sent twice and five times at once`, async () => {
+    test(`is charged once for an activation as ${sumber}, with a retry or five posts`, async () => {
       for (const times of [2, 5]) {
         const { kelas } = await makeDesk()
         const id = sumber === 'lead' ? await makeLead(s) : await makeApplicant()
@@ -118,10 +118,10 @@ describe('a family is charged once', () => {
         const place = { kursus_pelatih_id: kelas, mulai: nextDay(1) }
         must(await s.superadmin.post('/lead/tahan-slot', { ...whom, ...place }))
         const path = `/user/tambah-kursus-peserta?${of}`
-        const shown = must(
+        const previewBill = must(
           await s.superadmin.post<any>(`/user/pratinjau-kursus-peserta?${of}`),
         ).tagihan
-        expect(shown.baris.map((l: any) => l.jumlah)).toContain(fee)
+        expect(previewBill.baris.map((l: any) => l.jumlah)).toContain(fee)
         const answers =
           times === 2
             ? [await s.superadmin.post<any>(path), await s.superadmin.post<any>(path)]
@@ -129,12 +129,12 @@ describe('a family is charged once', () => {
         expect(answers.map((a) => a.status)).toEqual(answers.map(() => 200))
         expect(await amounts(student.id)).toEqual([fee])
         // Tuition and registration are on one draft, with the total of the preview.
-        const made = answers.map((a) => must(a)).find((a) => !a.sudah)
-        expect(made.tagihan.total_tagihan).toBe(shown.total_tagihan)
-        expect((await linesOf(student.id))[0]?.billing_id).toBe(made.tagihan.billing_id)
+        const firstAnswer = answers.map((a) => must(a)).find((a) => !a.sudah)
+        expect(firstAnswer.tagihan.total_tagihan).toBe(previewBill.total_tagihan)
+        expect((await linesOf(student.id))[0]?.billing_id).toBe(firstAnswer.tagihan.billing_id)
       }
     })
-  test('while a generation runs beside the desk', async () => {
+  test('is charged once while a generation runs during the enrolment', async () => {
     const { gedung, kelas, peserta } = await makeDesk()
     const body = { peserta_id: peserta, kursus_pelatih_id: kelas }
     await Promise.all([create(body), generate(gedung), generate(gedung), generate(gedung)])
@@ -154,8 +154,8 @@ const makeApplicant = async (): Promise<number> => {
   return id
 }
 
-describe('the generation is the net', () => {
-  test('a payer who could not be billed is billed later, as the preview says', async () => {
+describe('the registration fee on bills', () => {
+  test('is billed to a payer who was blocked before, as the preview shows', async () => {
     const { gedung, kursus, kelas, akun, peserta } = await makeDesk()
     const block = (blokir_tagihan: number) =>
       s.db
@@ -185,10 +185,12 @@ describe('the generation is the net', () => {
     expect(await linesOf(peserta)).toMatchObject([{ jumlah: fee, kursus_id: kursus }])
     expect(await registrations()).toEqual([])
   })
-  test('an enrolment made by mistake takes its draft along when deleted, not a published bill', async () => {
+  test('is deleted with the enrolment from its draft, not from a published bill', async () => {
     const { gedung, kelas, akun, peserta } = await makeDesk()
     const sibling = await makePeserta(s, akun, gedung)
-    const kept = must(await create({ peserta_id: sibling, kursus_pelatih_id: kelas })).id
+    const siblingEnrolment = must(
+      await create({ peserta_id: sibling, kursus_pelatih_id: kelas }),
+    ).id
     const mistake = must(await create({ peserta_id: peserta, kursus_pelatih_id: kelas })).id
     const remove = (id: number) => s.admin.post<any>(`/kursus-peserta/delete?id=${id}`, {})
     must(await remove(mistake))
@@ -197,14 +199,14 @@ describe('the generation is the net', () => {
     const bill = () => s.admin.get<any>(`/billing/view?id=${line.billing_id}`)
     expect(must(await bill())).toMatchObject({ total: fee, sisa: fee })
     must(await s.admin.post(`/billing/terbitkan?id=${line.billing_id}`))
-    expect((await remove(kept)).status).toBe(409)
+    expect((await remove(siblingEnrolment)).status).toBe(409)
     expect(await amounts(sibling)).toEqual([fee])
     const again = must(await create({ peserta_id: peserta, kursus_pelatih_id: kelas })).id
     const alone = (await linesOf(peserta))[0]!.billing_id
     must(await remove(again))
     expect((await s.admin.get<any>(`/billing/view?id=${alone}`)).status).toBe(404)
   })
-  test('a line taken off a draft comes back; a voided bill frees the fee', async () => {
+  test('is billed again after its line is removed from a draft or its bill is void', async () => {
     const { gedung, kelas, peserta } = await makeDesk()
     must(await create({ peserta_id: peserta, kursus_pelatih_id: kelas }))
     const [line] = await linesOf(peserta)
@@ -215,7 +217,7 @@ describe('the generation is the net', () => {
     await generate(gedung, addMonths(month, 1))
     expect(await amounts(peserta)).toEqual([fee])
   })
-  test('a draft that is edited keeps the line and its key', async () => {
+  test('keeps its line and key when the draft is edited', async () => {
     const { gedung, kelas, peserta } = await makeDesk()
     must(await create({ peserta_id: peserta, kursus_pelatih_id: kelas }))
     const [before] = await linesOf(peserta)
@@ -229,7 +231,7 @@ describe('the generation is the net', () => {
   })
 })
 
-describe('the fee that was agreed', () => {
+describe('the agreed fee', () => {
   test('is the latest of the outlet, else of all outlets, else of the course', async () => {
     const { gedung, kursus, kelas } = await makeDesk()
     const dated = (berlaku_mulai: string, more: Body) =>
@@ -243,9 +245,9 @@ describe('the fee that was agreed', () => {
     must(await dated(addDays(today, -20), { gedung_id: gedung, biaya_pendaftaran: 0 }))
     must(await dated(addDays(today, -10), { gedung_id: gedung }))
     must(await dated(addDays(today, 5), { gedung_id: gedung, biaya_pendaftaran: 120_000 }))
-    const agreed = async (mulai: string, at = kelas) => {
+    const agreed = async (mulai: string, classId = kelas) => {
       const peserta_id = await makePeserta(s, await makeAkun(s), gedung)
-      const row = must(await create({ peserta_id, kursus_pelatih_id: at, mulai }))
+      const row = must(await create({ peserta_id, kursus_pelatih_id: classId, mulai }))
       expect(await amounts(peserta_id)).toEqual(
         row.biaya_pendaftaran === null ? [] : [row.biaya_pendaftaran],
       )
@@ -266,19 +268,19 @@ describe('the fee that was agreed', () => {
     )
     expect(on.biaya_pendaftaran).toBe(120_000)
   })
-  test('is told at the desk before the enrolment is saved', async () => {
+  test('is shown at the desk before the enrolment is saved', async () => {
     const { kelas, peserta } = await makeDesk()
     const body = { peserta_id: peserta, kursus_pelatih_id: kelas, mulai: today }
     const notes = async () =>
       must(await s.admin.post<any>('/kursus-peserta/periksa', body)).catatan.join()
     expect(await notes()).toContain('Biaya pendaftaran Rp250.000')
     must(await create(body))
-    const other = await makePeserta(s, await makeAkun(s), s.ids.gedung)
-    const kept = { peserta_id: other, kursus_pelatih_id: s.ids.kelas, mulai: today }
-    const free = must(await s.admin.post<any>('/kursus-peserta/periksa', kept))
+    const otherStudent = await makePeserta(s, await makeAkun(s), s.ids.gedung)
+    const otherBody = { peserta_id: otherStudent, kursus_pelatih_id: s.ids.kelas, mulai: today }
+    const free = must(await s.admin.post<any>('/kursus-peserta/periksa', otherBody))
     expect(free.catatan.join()).not.toContain('Biaya pendaftaran')
   })
-  test('is not asked of a student who was there before the course had one', async () => {
+  test('is not charged to students who enrolled before the course had one', async () => {
     const { gedung, kursus, kelas, peserta } = await makeDesk(null)
     must(await create({ peserta_id: peserta, kursus_pelatih_id: kelas }))
     must(
@@ -287,7 +289,7 @@ describe('the fee that was agreed', () => {
     await generate(gedung)
     expect(await amounts(peserta)).toEqual([])
   })
-  test('is not asked again of who returns; another course asks its own', async () => {
+  test('is not charged again on a return, but is charged for another course', async () => {
     const { gedung, kelas, peserta } = await makeDesk()
     const { id } = must(await create({ peserta_id: peserta, kursus_pelatih_id: kelas }))
     const end = { selesai: today, alasan: 'Pindah rumah' }
@@ -297,15 +299,15 @@ describe('the fee that was agreed', () => {
     const again = { peserta_id: peserta, kursus_pelatih_id: kelas, mulai: addDays(today, 2) }
     must(await create(again))
     expect(await amounts(peserta)).toEqual([fee])
-    const other = await makeKelas(s, gedung, {
+    const otherClass = await makeKelas(s, gedung, {
       kursus_id: await makeCourse(75_000),
       kapasitas: 20,
       hari: 3,
     })
-    must(await create({ peserta_id: peserta, kursus_pelatih_id: other }))
+    must(await create({ peserta_id: peserta, kursus_pelatih_id: otherClass }))
     expect(await amounts(peserta)).toEqual([fee, 75_000])
   })
-  test('gives its promo on the day on which it is billed', async () => {
+  test('gets its promo on the day on which it is billed', async () => {
     const { kursus, kelas, peserta } = await makeDesk()
     must(
       await s.superadmin.post('/promo/create', {
@@ -325,7 +327,7 @@ describe('the fee that was agreed', () => {
 
 describe('a waiver', () => {
   const bebas_pendaftaran = 'Kakaknya sudah belajar di sini'
-  test('has a reason, is given by admins alone, and is never billed', async () => {
+  test('requires a reason and an admin, and is never billed', async () => {
     const { gedung, kelas, peserta } = await makeDesk()
     const body = { peserta_id: peserta, kursus_pelatih_id: kelas, mulai: today, bebas_pendaftaran }
     await s.db
@@ -338,7 +340,7 @@ describe('a waiver', () => {
     await generate(gedung)
     expect(await amounts(peserta)).toEqual([])
   })
-  test('takes the fee off the draft, and puts it back when it is withdrawn', async () => {
+  test('removes the fee from the draft, and adds it when the waiver is withdrawn', async () => {
     const { kelas, peserta } = await makeDesk()
     const { id, versi } = must(await create({ peserta_id: peserta, kursus_pelatih_id: kelas }))
     const change = (by: number, reason: string | null) =>
@@ -348,7 +350,7 @@ describe('a waiver', () => {
     must(await change(waived.versi, null))
     expect(await amounts(peserta)).toEqual([fee])
   })
-  test('its reason is not told to the family', async () => {
+  test('hides its reason from the family', async () => {
     const { gedung, kursus } = await makeDesk()
     const kelas = await makeKelas(s, gedung, { kursus_id: kursus, hari: 6 })
     const peserta_id = await makePeserta(s, s.ids.akun, s.ids.gedung)
@@ -358,12 +360,15 @@ describe('a waiver', () => {
   })
 })
 
-test('where it must be paid first, a seat from the desk waits for it', async () => {
+test('keeps a new seat inactive until the required registration fee is paid', async () => {
   await setSetting(s, 'wajib_lunas_pendaftaran', true)
   const { kelas, akun, gedung, peserta } = await makeDesk()
-  const made = must(await create({ peserta_id: peserta, kursus_pelatih_id: kelas }))
-  expect(made).toMatchObject({ status: 0, alasan_status: expect.stringContaining('belum lunas') })
-  const begin = () => s.admin.post<any>(`/kursus-peserta/aktifkan?id=${made.id}`)
+  const enrolment = must(await create({ peserta_id: peserta, kursus_pelatih_id: kelas }))
+  expect(enrolment).toMatchObject({
+    status: 0,
+    alasan_status: expect.stringContaining('belum lunas'),
+  })
+  const begin = () => s.admin.post<any>(`/kursus-peserta/aktifkan?id=${enrolment.id}`)
   expect((await begin()).status).toBe(409)
   const [line] = await linesOf(peserta)
   must(await s.admin.post(`/billing/terbitkan?id=${line?.billing_id}`))
@@ -375,7 +380,7 @@ test('where it must be paid first, a seat from the desk waits for it', async () 
   expect(await amounts(peserta)).toEqual([fee])
 })
 
-test('where it must be paid first, an enrolment that is not active yet is billed beside a clash', async () => {
+test('bills an inactive enrolment despite a conflict if the fee must be paid first', async () => {
   await setSetting(s, 'wajib_lunas_pendaftaran', true)
   const { gedung, kelas, kursus, peserta } = await makeDesk()
   const clash = await makeKelas(s, gedung, { kursus_id: await makeCourse(null), kapasitas: 20 })
@@ -391,7 +396,7 @@ interface Kelas {
   kursus: number
   fee: number | null
 }
-const one = <T>(r: Random, list: readonly T[]): T | undefined => list[r.int(0, list.length - 1)]
+const pickOne = <T>(r: Random, list: readonly T[]): T | undefined => list[r.int(0, list.length - 1)]
 /** Plays random steps of two students, and tracks the expected fees independently of the server. */
 const story = async (r: Random) => {
   const gedung = await makeOutlet(s)
@@ -409,11 +414,11 @@ const story = async (r: Random) => {
   const akun = await makeAkun(s)
   const students = [await makePeserta(s, akun, gedung), await makePeserta(s, akun, gedung)]
   const due = new Map<string, number>()
-  const known = new Set<string>()
+  const knownKeys = new Set<string>()
   const enrolments: number[] = []
   const steps = {
     enrol: async () => {
-      const [kelas, peserta] = [one(r, classes), one(r, students)]
+      const [kelas, peserta] = [pickOne(r, classes), pickOne(r, students)]
       if (!kelas) return
       const bebas_pendaftaran = r.chance(0.2) ? 'Diskon guru' : null
       const mulai = addDays(today, r.int(-40, 5))
@@ -422,17 +427,17 @@ const story = async (r: Random) => {
       if (!answer.success) return
       enrolments.push(answer.data.id)
       const key = `pd:${kelas.kursus}:${peserta}`
-      const isFirst = !known.has(key)
-      known.add(key)
+      const isFirst = !knownKeys.has(key)
+      knownKeys.add(key)
       if (isFirst && kelas.fee !== null && bebas_pendaftaran === null) due.set(key, kelas.fee)
     },
     stop: async () => {
       const end = { selesai: addDays(today, 20), alasan: 'Diuji acak' }
-      await s.admin.post(`/kursus-peserta/berhenti?id=${one(r, enrolments) ?? 0}`, end)
+      await s.admin.post(`/kursus-peserta/berhenti?id=${pickOne(r, enrolments) ?? 0}`, end)
     },
     void: async () => {
       const lines = (await Promise.all(students.map(linesOf))).flat()
-      const id = one(r, lines)?.billing_id
+      const id = pickOne(r, lines)?.billing_id
       if (id === undefined) return
       await s.admin.post(`/billing/terbitkan?id=${id}`)
       await s.admin.post(`/billing/batalkan?id=${id}`, { alasan: 'Diuji acak' })
@@ -453,7 +458,7 @@ const story = async (r: Random) => {
     due: [...due].map(([key, amount]) => `${key} ${amount}`).toSorted(),
   }
 }
-test('whatever is enrolled, stopped, voided and generated, each is billed once', async () => {
+test('bills each enrolment once in random enrolments, stops, voids and generations', async () => {
   const seeds = engineOf(s.db) === 'sqlite' ? 12 : 4
   for (let seed = 1; seed <= seeds; seed++) {
     const { billed, due } = await story(makeRandom(seed))
@@ -461,6 +466,6 @@ test('whatever is enrolled, stopped, voided and generated, each is billed once',
   }
 })
 
-test('afterwards every rule of money holds', async () => {
+test('keeps every money rule after all tests', async () => {
   expect(await checkMoney(s.db)).toEqual([])
 })

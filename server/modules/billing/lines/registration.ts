@@ -88,8 +88,8 @@ export const settleRegistration = async (trx: Trx, ctx: Ctx, id: number): Promis
   const family = { mode: settings.mode_tagihan, akun: row.akun_billing_id }
   const options = { periode, ...family, waiting: id }
   const all = await planGeneration(await readMonth(trx, ctx.actor, settings, options))
-  const own = all.lines.filter((l) => l.jenis === 'pendaftaran' && l.kursus_peserta_id === id)
-  await storeLines(trx, ctx, { plan: { ...all, lines: own }, options })
+  const ownLines = all.lines.filter((l) => l.jenis === 'pendaftaran' && l.kursus_peserta_id === id)
+  await storeLines(trx, ctx, { plan: { ...all, lines: ownLines }, options })
 }
 
 /**

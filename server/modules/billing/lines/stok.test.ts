@@ -63,7 +63,7 @@ const history = async (id: number) =>
     .filter((a) => a.aksi.startsWith('stok'))
     .map((a) => [a.aksi, a.sebelum.stok, a.sesudah.stok, a.sesudah.Tagihan])
 
-test('goes at publish, not while a draft is made or changed, and comes back at void', async () => {
+test('takes stock at publish, not for a new or edited draft, and returns it at void', async () => {
   const book = await makeProduk()
   const id = await draft(lineOf(book, 3), lineOf(null), lineOf(book, 1))
   const bill = must(await s.admin.get(`/billing/view?id=${id}&expand=items`))
@@ -88,7 +88,7 @@ test('goes at publish, not while a draft is made or changed, and comes back at v
   ])
 })
 
-test('what is not there is not sold: the refusal names product and rest, and nothing else of the bill is taken', async () => {
+test('rejects a bill above the stock with product and rest, and takes nothing', async () => {
   const [enough, scarce] = [await makeProduk(), await makeProduk({ nama: 'Metronom', stok: 2 })]
   const id = await draft(lineOf(enough, 2), lineOf(scarce, 2), lineOf(scarce, 1))
   expect(await publish(id)).toMatchObject({
@@ -102,7 +102,7 @@ test('what is not there is not sold: the refusal names product and rest, and not
   ]).toEqual([7, 2, null])
 })
 
-test('of many, the bill that lacks stock is passed over and named; those after it go on, without a gap in the numbers', async () => {
+test('skips and names the bill without stock in a bulk publish, without a number gap', async () => {
   const book = await makeProduk({ nama: 'Buku Teori', stok: 4 })
   const ids = [
     await draft(lineOf(book, 3)),
@@ -121,7 +121,7 @@ test('of many, the bill that lacks stock is passed over and named; those after i
   ).not.toContain(book)
 })
 
-test('twenty at once for a stock of seven: seven are sold', { timeout: 60_000 }, async () => {
+test('sells seven of seven pieces to twenty simultaneous bills', { timeout: 60_000 }, async () => {
   const book = await makeProduk()
   const ids: number[] = []
   for (let i = 0; i < 20; i++) ids.push(await draft(lineOf(book)))
@@ -136,7 +136,7 @@ test('twenty at once for a stock of seven: seven are sold', { timeout: 60_000 },
   expect(await stok(book)).toBe(4)
 })
 
-test('a service, and a product that is not counted, are sold without end', async () => {
+test('sells services and uncounted products without a limit', async () => {
   const service = await makeProduk({ tipe: 'jasa', stok: null })
   expect(
     await s.admin.post('/produk-jasa/create', {
@@ -160,7 +160,7 @@ test('a service, and a product that is not counted, are sold without end', async
   expect([await stok(service), await stok(uncounted)]).toEqual([null, 5])
 })
 
-test('a count that somebody changes while it is sold from is a conflict, not lost', async () => {
+test('returns 409 for a count that is edited during a sale', async () => {
   const book = await makeProduk()
   const { versi } = await row(book)
   must(await publish(await draft(lineOf(book, 2))))
@@ -170,7 +170,7 @@ test('a count that somebody changes while it is sold from is a conflict, not los
   })
 })
 
-test('bills that go to another payer are sold once', async () => {
+test('takes stock once for bills that are given to another payer', async () => {
   const [from, to, book] = [
     await makePeserta(s, await makeAkun(s), s.ids.gedung, {
       tanggal_lahir: '1990-01-01',
@@ -195,7 +195,7 @@ test('bills that go to another payer are sold once', async () => {
   expect(await stok(book)).toBe(7)
 })
 
-test('PPN of a line is the product’s own, else its kind’s; a line of a draft keeps its rate', async () => {
+test('takes the PPN of the product, else of the kind, and keeps the rate on a draft', async () => {
   await setSetting(s, 'ppn_persen', 1100)
   const [taxable, untaxed] = [await makeProduk({ ppn_kena: true }), await makeProduk()]
   const taxed = must(
@@ -236,7 +236,7 @@ test('PPN of a line is the product’s own, else its kind’s; a line of a draft
   await setSetting(s, 'ppn_persen', 0)
 })
 
-test('refused: a product of another outlet, one that is not there, a line for a fee and a product', async () => {
+test('rejects products of another outlet or unknown ones, and a product with a fee', async () => {
   const elsewhere = await makeProduk({ nama: 'Stand Makassar', gedung: [s.ids.gedung2] })
   const create = (item: Body) =>
     s.admin.post('/billing/create', {
@@ -284,14 +284,14 @@ test('refused: a product of another outlet, one that is not there, a line for a 
   expect(await s.admin.post(`/produk-jasa/delete?id=${used}`)).toMatchObject({ status: 409 })
 })
 
-describe('whatever is done in whatever order', () => {
+describe('a random order of actions', () => {
   interface World {
     gedung: number
     produk: [number, ...number[]]
   }
   const bills = async (w: World, query: string) =>
     must(await s.admin.get<any[]>(`/billing?gedung_id=${w.gedung}&per-page=100&${query}`))
-  const some = (r: Random, list: any[]) => list[r.int(0, Math.max(0, list.length - 1))]
+  const pickAny = (r: Random, list: any[]) => list[r.int(0, Math.max(0, list.length - 1))]
   const items = (r: Random, w: World) =>
     Array.from({ length: r.int(1, 3) }, () =>
       lineOf(r.chance(0.2) ? null : r.pick(w.produk), r.int(1, 3)),
@@ -307,18 +307,18 @@ describe('whatever is done in whatever order', () => {
         })
       ).status,
     update: async (r, w) => {
-      const b = some(r, await bills(w, 'status=0'))
+      const b = pickAny(r, await bills(w, 'status=0'))
       return b
         ? (await s.admin.post(`/billing/update?id=${b.id}`, { versi: b.versi, items: items(r, w) }))
             .status
         : 0
     },
     remove: async (r, w) => {
-      const b = some(r, await bills(w, 'status=0'))
+      const b = pickAny(r, await bills(w, 'status=0'))
       return b && r.chance(0.3) ? (await s.admin.post(`/billing/delete?id=${b.id}`)).status : 0
     },
     publish: async (r, w) => {
-      const b = some(r, await bills(w, 'status=0'))
+      const b = pickAny(r, await bills(w, 'status=0'))
       return b ? (await publish(b.id)).status : 0
     },
     publishMany: async (r, w) => {
@@ -332,14 +332,14 @@ describe('whatever is done in whatever order', () => {
         : 0
     },
     cancel: async (r, w) => {
-      const b = some(r, await bills(w, 'status=1&batal=0'))
+      const b = pickAny(r, await bills(w, 'status=1&batal=0'))
       return b ? (await cancel(b.id)).status : 0
     },
   }
   const names = Object.keys(steps) as [string, ...string[]]
 
-  test('stock and what is sold are together what there was', { timeout: 120_000 }, async () => {
-    const seen = new Set<string>()
+  test('keeps the sum of stock and sold pieces', { timeout: 120_000 }, async () => {
+    const outcomes = new Set<string>()
     for (let seed = 1; seed <= (engineOf(s.db) === 'sqlite' ? 12 : 5); seed++) {
       const r = makeRandom(seed)
       const w: World = {
@@ -353,7 +353,7 @@ describe('whatever is done in whatever order', () => {
       for (let i = 0; i < 25; i++) {
         const act = async () => {
           const name = r.pick(names)
-          seen.add(`${name} ${await steps[name]!(r, w)}`)
+          outcomes.add(`${name} ${await steps[name]!(r, w)}`)
         }
         await (r.chance(0.3) ? Promise.all([act(), act(), act()]) : act())
         const { rows } = await sql<{
@@ -370,7 +370,7 @@ describe('whatever is done in whatever order', () => {
         ).toEqual(before.map((start) => [start, 0, true]))
       }
     }
-    expect([...seen]).toEqual(
+    expect([...outcomes]).toEqual(
       expect.arrayContaining([
         'create 201',
         'update 200',
@@ -381,7 +381,7 @@ describe('whatever is done in whatever order', () => {
         'cancel 200',
       ]),
     )
-    expect([...seen].filter((x) => / 5\d\d$/.test(x))).toEqual([])
+    expect([...outcomes].filter((x) => / 5\d\d$/.test(x))).toEqual([])
     expect(await checkMoney(s.db)).toEqual([])
   })
 })

@@ -37,8 +37,8 @@ const move = async (
 ): Promise<void> => {
   if (moves.length === 0) return
   const time = now()
-  for (const [id, own] of Map.groupBy(moves, (m) => m.produk)) {
-    const change = own.reduce((sum, m) => sum + m.after - m.before, 0)
+  for (const [id, productMoves] of Map.groupBy(moves, (m) => m.produk)) {
+    const change = productMoves.reduce((sum, m) => sum + m.after - m.before, 0)
     const { numUpdatedRows } = await trx
       .updateTable('produk_jasa')
       .set((eb) => ({
@@ -50,7 +50,7 @@ const move = async (
       .where('id', '=', id)
       .where('stok', '>=', Math.max(0, -change))
       .executeTakeFirst()
-    if (numUpdatedRows !== 1n) throw conflict(`Stok ${own[0]?.nama} berubah. Coba lagi.`)
+    if (numUpdatedRows !== 1n) throw conflict(`Stok ${productMoves[0]?.nama} berubah. Coba lagi.`)
   }
   const { name } = await trx
     .selectFrom('user')
@@ -119,35 +119,37 @@ export const planStok = async (trx: Trx, ids: readonly number[]): Promise<StokPl
             .orderBy('billing_item.urutan')
             .execute()
         ).flatMap(({ stok, ...line }) => (stok === null ? [] : [{ ...line, stok }]))
-  const left = new Map(lines.map((l) => [l.produk, l.stok]))
+  const stockLeft = new Map(lines.map((l) => [l.produk, l.stok]))
   const byBill = Map.groupBy(lines, (l) => l.billing_id)
-  const taken = new Map<number, { line: Line; before: number; after: number }[]>()
+  const movesByBill = new Map<number, { line: Line; before: number; after: number }[]>()
   return {
     refusal: (id) => {
-      const own = byBill.get(id) ?? []
-      const wanted = new Map<number, number>()
-      for (const l of own) wanted.set(l.produk, (wanted.get(l.produk) ?? 0) + l.qty)
-      const short = own.find((l) => (wanted.get(l.produk) ?? 0) > (left.get(l.produk) ?? 0))
+      const billLines = byBill.get(id) ?? []
+      const neededQty = new Map<number, number>()
+      for (const l of billLines) neededQty.set(l.produk, (neededQty.get(l.produk) ?? 0) + l.qty)
+      const short = billLines.find(
+        (l) => (neededQty.get(l.produk) ?? 0) > (stockLeft.get(l.produk) ?? 0),
+      )
       return (
         short &&
         conflict(
-          `Stok ${short.nama} tinggal ${formatNumber(left.get(short.produk) ?? 0)}, tagihan ini butuh ${formatNumber(wanted.get(short.produk) ?? 0)}`,
+          `Stok ${short.nama} tinggal ${formatNumber(stockLeft.get(short.produk) ?? 0)}, tagihan ini butuh ${formatNumber(neededQty.get(short.produk) ?? 0)}`,
         )
       )
     },
     setAside: (id) => {
-      taken.set(
+      movesByBill.set(
         id,
         (byBill.get(id) ?? []).map((line) => {
-          const before = left.get(line.produk) ?? 0
-          left.set(line.produk, before - line.qty)
+          const before = stockLeft.get(line.produk) ?? 0
+          stockLeft.set(line.produk, before - line.qty)
           return { line, before, after: before - line.qty }
         }),
       )
     },
     take: async (published, by) => {
       const moves = published.flatMap(({ id, nomor, gedung_id }) =>
-        (taken.get(id) ?? []).map(({ line: { produk, nama }, before, after }) => ({
+        (movesByBill.get(id) ?? []).map(({ line: { produk, nama }, before, after }) => ({
           produk,
           nama,
           before,
@@ -157,7 +159,7 @@ export const planStok = async (trx: Trx, ids: readonly number[]): Promise<StokPl
         })),
       )
       await move(trx, 'stok-keluar', moves, by)
-      const sold = published.flatMap(({ id }) => (taken.get(id) ?? []).map((t) => t.line.id))
+      const sold = published.flatMap(({ id }) => (movesByBill.get(id) ?? []).map((t) => t.line.id))
       if (sold.length > 0)
         await trx
           .updateTable('billing_item')
@@ -191,14 +193,14 @@ export const returnStock = async (
     .orderBy('billing_item.urutan')
     .execute()
   if (lines.length === 0) return
-  const left = new Map(lines.map((l) => [l.produk, l.stok]))
+  const stockLevels = new Map(lines.map((l) => [l.produk, l.stok]))
   await move(
     trx,
     'stok-kembali',
     lines.flatMap(({ produk, nama, jumlah }) => {
-      const before = left.get(produk) ?? null
+      const before = stockLevels.get(produk) ?? null
       if (before === null || jumlah === null) return []
-      left.set(produk, before + jumlah)
+      stockLevels.set(produk, before + jumlah)
       return [
         {
           produk,

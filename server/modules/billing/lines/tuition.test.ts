@@ -68,7 +68,7 @@ const refused = (field: string, message = expect.any(String)) => ({
 })
 
 describe('a month of a course', () => {
-  test('that was generated is refused by hand, and the bill is named', async () => {
+  test('is rejected by hand after its generation, with the existing bill', async () => {
     const p = await place()
     const { generate_batch_id } = await generate(p, '2026-12')
     const [{ id }] = must(await s.admin.get<any>(`/billing?generate_batch_id=${generate_batch_id}`))
@@ -89,7 +89,7 @@ describe('a month of a course', () => {
     expect((await preview(p, '2026-12')).ringkasan).toMatchObject({ baris: 0, ada: 1 })
   })
 
-  test('that was typed is there for the generation, and in no second bill', async () => {
+  test('is not generated or billed again after it was entered by hand', async () => {
     const p = await place()
     const { id } = must(await bill(p, '2027-01', [line(p)]))
     expect((await view(id)).items).toMatchObject([
@@ -114,7 +114,7 @@ describe('a month of a course', () => {
     expect((await preview(p, '2027-03')).ringkasan).toMatchObject({ baris: 1, ada: 0 })
   })
 
-  test('typed by several at the same moment is billed once', async () => {
+  test('is billed once when several people enter it at the same moment', async () => {
     const p = await place()
     const answers = await Promise.all([
       ...Array.from({ length: 5 }, () => bill(p, '2027-04', [line(p)])),
@@ -128,8 +128,8 @@ describe('a month of a course', () => {
   })
 })
 
-describe('a tied line', () => {
-  test('has price, proration and promo as the generation has them', async () => {
+describe('a line with an enrolment', () => {
+  test('has the same price, proration and promo as a generated line', async () => {
     const p = await place({
       mulai: '2026-11-16',
       biaya_bulanan_khusus: 400_000,
@@ -145,21 +145,21 @@ describe('a tied line', () => {
     )
     const [planned] = (await preview(p, '2026-11')).baris
     const { baris } = await courses(p, '2026-11')
-    const own = (l: any) => ({
+    const factsOf = (l: any) => ({
       deskripsi: l.deskripsi,
       bagian: [l.prorata_pembilang, l.prorata_penyebut],
       diskon: l.diskon,
       jumlah: l.jumlah,
     })
-    expect(own(planned)).toMatchObject({ bagian: [2, 4], diskon: 20_000, jumlah: 180_000 })
+    expect(factsOf(planned)).toMatchObject({ bagian: [2, 4], diskon: 20_000, jumlah: 180_000 })
     expect(baris).toHaveLength(1)
-    expect(own(baris[0])).toEqual(own(planned))
+    expect(factsOf(baris[0])).toEqual(factsOf(planned))
     const { harga_satuan, deskripsi, jenis_billing_id } = baris[0]
     const { id } = must(
       await bill(p, '2026-11', [line(p, { harga_satuan, deskripsi, jenis_billing_id })]),
     )
     const stored = await view(id)
-    expect(own(stored.items[0])).toEqual(own(planned))
+    expect(factsOf(stored.items[0])).toEqual(factsOf(planned))
     expect(stored.total).toBe(180_000)
     expect((await courses(p, '2026-11')).baris[0].ada).toMatchObject({ billing_id: id })
     // In another month the line is recomputed, with the enrolment's price.
@@ -173,17 +173,20 @@ describe('a tied line', () => {
     expect(versi).toBe(2)
   })
 
-  test('is refused where it is not as the enrolment says', async () => {
+  test('is rejected if it differs from the enrolment', async () => {
     const p = await place()
-    const other = await place()
+    const otherPlace = await place()
     const cases: [body: Body, field: string][] = [
       [{ harga_satuan: 450_000 }, 'items.0.harga_satuan'],
-      [{ peserta_id: other.peserta }, 'items.0.peserta_id'],
+      [{ peserta_id: otherPlace.peserta }, 'items.0.peserta_id'],
       [{ peserta_id: null }, 'items.0.peserta_id'],
       [{ qty: 2 }, 'items.0.qty'],
       [{ jenis_billing_id: s.ids.jenis }, 'items.0.jenis_billing_id'],
       [{ kursus_peserta_id: 999_999 }, 'items.0.kursus_peserta_id'],
-      [{ kursus_peserta_id: other.kp, peserta_id: other.peserta }, 'items.0.kursus_peserta_id'],
+      [
+        { kursus_peserta_id: otherPlace.kp, peserta_id: otherPlace.peserta },
+        'items.0.kursus_peserta_id',
+      ],
     ]
     for (const [body, field] of cases)
       expect(await bill(p, '2027-05', [line(p, body)]), field).toMatchObject(refused(field))
@@ -202,15 +205,17 @@ describe('a tied line', () => {
         versi: stored.versi,
         items: [line(p, { ...reason, id: item.id, ...more })],
       })
-    expect(await send({ kursus_peserta_id: other.kp })).toMatchObject(
+    expect(await send({ kursus_peserta_id: otherPlace.kp })).toMatchObject(
       refused('items.0.kursus_peserta_id'),
     )
-    expect(await send({ peserta_id: other.peserta })).toMatchObject(refused('items.0.peserta_id'))
+    expect(await send({ peserta_id: otherPlace.peserta })).toMatchObject(
+      refused('items.0.peserta_id'),
+    )
     must(await send({ kursus_peserta_id: null, deskripsi: 'Lain' }))
     expect((await view(id)).items).toMatchObject([{ kursus_peserta_id: p.kp, deskripsi: 'Lain' }])
   })
 
-  test('bears the PPN of its course', async () => {
+  test('has the PPN of its course', async () => {
     const p = await place()
     await setSetting(s, 'ppn_persen', 1100)
     const { id } = must(await bill(p, '2027-06', [line(p)]))
@@ -219,13 +224,13 @@ describe('a tied line', () => {
     expect((await view(id)).items[0].ppn_persen).toBe(ppn_kena ? 1100 : 0)
   })
 
-  test('of a published bill may be left out when the rest is saved', async () => {
+  test('can be omitted from a published bill when the rest is saved', async () => {
     const p = await place()
     const { id } = must(await bill(p, '2027-07', [line(p)]))
     const { versi } = must(await publish(id))
     const [{ id: item, deskripsi, harga_satuan }] = (await view(id)).items
-    const same = { ...line(p), id: item, deskripsi, harga_satuan }
-    const body = { versi, catatan: 'Dititip', items: [{ ...same, kursus_peserta_id: null }] }
+    const sameLine = { ...line(p), id: item, deskripsi, harga_satuan }
+    const body = { versi, catatan: 'Dititip', items: [{ ...sameLine, kursus_peserta_id: null }] }
     must(await s.admin.post(`/billing/update?id=${id}`, body))
     expect(await view(id)).toMatchObject({
       catatan: 'Dititip',
@@ -238,15 +243,15 @@ describe('tuition without an enrolment', () => {
   const typed = (p: Place, more: Body = {}) => line(p, { kursus_peserta_id: null, ...more })
   const reason = { alasan_manual: 'Les tambahan sebelum ujian' }
 
-  test('needs a reason; the form and the generation tell of it', async () => {
+  test('requires a reason, which the form and the generation show', async () => {
     const p = await place()
     expect(await bill(p, '2027-08', [typed(p)])).toMatchObject(refused('items.0.kursus_peserta_id'))
     expect(await bill(p, '2027-08', [typed(p, { peserta_id: null })])).toMatchObject(
       refused('items.0.peserta_id'),
     )
     const { id } = must(await bill(p, '2027-08', [typed(p, reason)]))
-    const told = [{ billing_id: id, jumlah: 500_000, alasan: reason.alasan_manual }]
-    expect((await courses(p, '2027-08')).tanpa_jadwal).toMatchObject(told)
+    const untiedLines = [{ billing_id: id, jumlah: 500_000, alasan: reason.alasan_manual }]
+    expect((await courses(p, '2027-08')).tanpa_jadwal).toMatchObject(untiedLines)
     const [planned] = (await preview(p, '2027-08')).baris
     expect(planned).toMatchObject({
       hasil: 'dibuat',
@@ -258,7 +263,7 @@ describe('tuition without an enrolment', () => {
     expect((await preview(p, '2027-08')).baris[0].tanpa_jadwal).toBeNull()
   })
 
-  test('that was written before it needed one is not published', async () => {
+  test('is not published without a reason', async () => {
     const p = await place()
     const { id } = must(await bill(p, '2027-10', [typed(p, reason)]))
     await s.db
@@ -278,7 +283,7 @@ describe('tuition without an enrolment', () => {
   })
 })
 
-test('a bill begins with the outlet of the students and the usual due day', async () => {
+test('starts a bill with the outlet of the students and the usual due day', async () => {
   const p = await place()
   const readFormStart = async (more = '') =>
     must(await s.admin.get<any>(`/billing/isian?id=${p.akun}${more}`))
@@ -286,8 +291,8 @@ test('a bill begins with the outlet of the students and the usual due day', asyn
     gedung_id: p.gedung,
     jatuh_tempo: (await preview(p, '2030-01')).jatuh_tempo,
   })
-  const other = await place()
-  await enrol(s, await makePeserta(s, p.akun, other.gedung), other.kelas)
+  const otherPlace = await place()
+  await enrol(s, await makePeserta(s, p.akun, otherPlace.gedung), otherPlace.kelas)
   expect((await readFormStart()).gedung_id).toBeNull()
   const none = await makeAkun(s)
   expect(must(await s.admin.get<any>(`/billing/isian?id=${none}`)).gedung_id).toBeNull()
@@ -362,13 +367,13 @@ const act = async (seed: number): Promise<number> => {
   }
   return refusals
 }
-test('generation and bills by hand, in any order, bill no month of a course twice', async () => {
+test('bills no month of a course twice, by generation and by hand in random order', async () => {
   let refusals = 0
   for (let seed = 1; seed <= 8; seed++) refusals += await act(seed)
   expect(refusals).toBeGreaterThan(0)
 }, 120_000)
 
 // Must stay last: checks the data that all tests above left.
-test('afterwards every rule of money holds', async () => {
+test('keeps every money rule after all tests', async () => {
   expect(await checkMoney(s.db)).toEqual([])
 })

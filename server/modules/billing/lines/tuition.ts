@@ -85,8 +85,8 @@ const lessonsOf = (
   // months that it overlaps.
   const onLeave =
     r.status === KursusPesertaStatus.cuti || (r.cuti_mulai !== null && r.cuti_selesai !== null)
-  const own = onLeave ? [{ mulai: r.cuti_mulai ?? first, selesai: r.cuti_selesai }] : []
-  const cuti = leavesOfMonth([...fromJson<Leave[]>(r.cuti_lama), ...own], periode)
+  const currentLeave = onLeave ? [{ mulai: r.cuti_mulai ?? first, selesai: r.cuti_selesai }] : []
+  const cuti = leavesOfMonth([...fromJson<Leave[]>(r.cuti_lama), ...currentLeave], periode)
   const part = prorata({ ...dates, cuti })
   const none = (): LineOutcome | null => {
     if (r.mulai > last) return 'belum_mulai'

@@ -50,7 +50,7 @@ export const readTuitionWithoutEnrolment = async (
   periode: string,
   peserta_id?: number,
 ): Promise<ReadonlyMap<number, UntiedLine[]>> => {
-  const one = peserta_id === undefined ? sql`` : sql`and i.peserta_id = ${peserta_id}`
+  const studentClause = peserta_id === undefined ? sql`` : sql`and i.peserta_id = ${peserta_id}`
   const day = sql`coalesce(b.tanggal_terbit, substr(b.created_at, 1, 10))`
   const { rows } = await sql<Row>`
     select i.peserta_id, i.billing_id, b.nomor, b.nama_tagihan, b.gedung_id, i.deskripsi, i.jumlah,
@@ -60,23 +60,23 @@ export const readTuitionWithoutEnrolment = async (
     where b.void_at is null and (b.periode = ${periode} or (b.periode is null
       and ${day} >= ${`${periode}-01`} and ${day} <= ${lastDay(periode)}))
       and i.kursus_peserta_id is null and i.biaya_id is null and i.produk_jasa_id is null
-      and i.peserta_id is not null and j.sifat = 'kursus' ${one}
+      and i.peserta_id is not null and j.sifat = 'kursus' ${studentClause}
     order by i.id`.execute(db)
   const lines = rows.map(({ peserta_id: student, ...r }): [number, UntiedLine] => {
-    const seen = seesOutlet(actor, r.gedung_id)
+    const isVisible = seesOutlet(actor, r.gedung_id)
     return [
       student,
       {
-        billing_id: seen ? r.billing_id : null,
+        billing_id: isVisible ? r.billing_id : null,
         tagihan: describeBill(actor, r),
-        deskripsi: seen ? r.deskripsi : null,
+        deskripsi: isVisible ? r.deskripsi : null,
         jumlah: r.jumlah,
-        alasan: seen ? r.alasan_manual : null,
+        alasan: isVisible ? r.alasan_manual : null,
       },
     ]
   })
   return new Map(
-    [...Map.groupBy(lines, ([id]) => id)].map(([id, own]) => [id, own.map(([, line]) => line)]),
+    [...Map.groupBy(lines, ([id]) => id)].map(([id, pairs]) => [id, pairs.map(([, line]) => line)]),
   )
 }
 

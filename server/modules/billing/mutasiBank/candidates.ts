@@ -31,10 +31,10 @@ const chunked = async <I, T>(
   read: (part: readonly I[]) => Promise<T[]>,
   size: number = idsAtOnce,
 ): Promise<T[]> => {
-  const found: T[] = []
-  for (let at = 0; at < items.length; at += size)
-    found.push(...(await read(items.slice(at, at + size))))
-  return found
+  const rows: T[] = []
+  for (let start = 0; start < items.length; start += size)
+    rows.push(...(await read(items.slice(start, start + size))))
+  return rows
 }
 const rowsOf = async <T>(db: Db, query: RawBuilder<T>): Promise<T[]> =>
   (await query.execute(db)).rows
@@ -54,11 +54,13 @@ const byAmount = async (
   const coded = (n: number) =>
     sql`(billing.sisa between ${n - 999} and ${n} and billing.id % 999 + 1 = ${n % 1000})`
   const exact = sql`billing.sisa in (${sql.join(amounts)})`
-  const one = kodeUnik ? sql`(${sql.join([exact, ...amounts.map(coded)], sql` or `)})` : exact
+  const amountMatch = kodeUnik
+    ? sql`(${sql.join([exact, ...amounts.map(coded)], sql` or `)})`
+    : exact
   const single = await rowsOf(
     db,
     sql<{ id: number }>`select distinct billing.akun_billing_id as id from billing
-      where ${open} and ${one} and ${scope} limit ${most.accounts}`,
+      where ${open} and ${amountMatch} and ${scope} limit ${most.accounts}`,
   )
   const sums = await rowsOf(
     db,
@@ -201,11 +203,14 @@ export const readCandidates = async (
   ])
   const names = await readNames(db, owners)
   const ownerOf = (akun_billing_id: number, ...also: string[]) => {
-    const own = names.get(akun_billing_id) ?? []
-    return { akun_billing_id, akun: own[0] ?? '–', names: unique([...own, ...also]) }
+    const ownNames = names.get(akun_billing_id) ?? []
+    return { akun_billing_id, akun: ownNames[0] ?? '–', names: unique([...ownNames, ...also]) }
   }
   return {
-    accounts: [...bills].map(([id, own]): MatchAccount => ({ ...ownerOf(id), bills: own })),
+    accounts: [...bills].map(([id, ownBills]): MatchAccount => ({
+      ...ownerOf(id),
+      bills: ownBills,
+    })),
     confirmations: confirmations.map(({ pengirim_nama, ...row }) => ({
       ...row,
       ...ownerOf(row.akun_billing_id, pengirim_nama),

@@ -23,6 +23,7 @@ import { now, type Ctx } from '#server/http/context.ts'
 import type { KeptMapping } from '#server/modules/billing/mutasiBank/file/chooseMapping.ts'
 import { readStatement } from '#server/modules/billing/mutasiBank/file/readStatement.ts'
 import type { FileLine, Statement } from '#server/modules/billing/mutasiBank/file/statement.ts'
+import { planLines, type NewLine } from '#server/modules/billing/mutasiBank/planLines.ts'
 import { duplicateWarning } from '#server/modules/billing/mutasiBank/rewordedLines.ts'
 import { seesAccount } from '#server/modules/billing/mutasiBank/scope.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
@@ -32,13 +33,6 @@ import { yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 const maxFileBytes = 10 * MB
 /** Lines per transaction: on SQLite other requests wait for it. */
 const linesAtOnce = 250
-/** Maximum number of keys per statement. */
-const keysAtOnce = 500
-
-/** New line, with its unique key. */
-interface NewLine extends FileLine {
-  kunci: string
-}
 type Answer = CallOutput<typeof importMutasi>
 
 /** Reads the account. Throws 422 if unknown, 403 if the actor may not see its statement. */
@@ -93,46 +87,6 @@ const toldMapping = (text: string | undefined): StatementMapping | undefined => 
   return data
 }
 
-/** Reads the balances of the account's stored lines, by base hash. */
-const readKnown = async (db: Db | Trx, bank_id: number, bases: readonly string[]) => {
-  const known = new Map<string, (string | null)[]>()
-  for (let at = 0; at < bases.length; at += keysAtOnce) {
-    const rows = await db
-      .selectFrom('mutasi_bank')
-      .select(['bank_id', 'dasar', 'kunci'])
-      .where('dasar', 'in', bases.slice(at, at + keysAtOnce))
-      .execute()
-    // Filtered here: with the bank in the query, PostgreSQL would read all lines of the account.
-    for (const { dasar, kunci } of rows.filter((row) => row.bank_id === bank_id))
-      known.set(dasar, [...(known.get(dasar) ?? []), balanceOfKey(kunci)])
-  }
-  return known
-}
-/** Unique key of a line: base hash, balance, and a counter among lines equal in both. */
-const keyOf = ({ dasar, saldo_sen }: FileLine, nth: number): string =>
-  `${dasar}:${saldo_sen ?? ''}:${nth}`
-const balanceOfKey = (kunci: string): string | null => kunci.split(':')[1] || null
-
-/**
- * Returns the new lines among those with one base hash. Lines with equal balances are matched
- * first; then a line without a balance matches any, as the balance column may be mapped in only one
- * of the imports.
- */
-const newOfBase = (lines: readonly FileLine[], known: readonly (string | null)[]): NewLine[] => {
-  const left = [...known]
-  const take = (at: number): boolean => at >= 0 && left.splice(at, 1).length > 0
-  const unmet = lines
-    .filter((line) => !(line.saldo_sen !== null && take(left.indexOf(line.saldo_sen))))
-    .filter((line) => !take(line.saldo_sen === null ? left.length - 1 : left.indexOf(null)))
-  const counts = new Map<string | null, number>()
-  for (const saldo of known) counts.set(saldo, (counts.get(saldo) ?? 0) + 1)
-  return unmet.map((line) => {
-    const nth = counts.get(line.saldo_sen) ?? 0
-    counts.set(line.saldo_sen, nth + 1)
-    return { ...line, kunci: keyOf(line, nth) }
-  })
-}
-
 /** Batches of lines; lines with the same base hash stay in one batch. */
 const groupsOf = (lines: readonly FileLine[]): FileLine[][] => {
   const groups: FileLine[][] = [[]]
@@ -143,17 +97,6 @@ const groupsOf = (lines: readonly FileLine[]): FileLine[][] => {
   }
   return groups.filter((group) => group.length > 0)
 }
-/** Returns the lines that are not stored yet. */
-const planLines = async (
-  db: Db | Trx,
-  bank_id: number,
-  lines: readonly FileLine[],
-): Promise<NewLine[]> => {
-  const byBase = Map.groupBy(lines, (line) => line.dasar)
-  const known = await readKnown(db, bank_id, [...byBase.keys()])
-  return [...byBase].flatMap(([base, alike]) => newOfBase(alike, known.get(base) ?? []))
-}
-
 const wholeRupiah = (sen: string | null): number | null =>
   sen === null ? null : Number(BigInt(sen) / 100n)
 const storeLines = (
@@ -254,9 +197,11 @@ const closeImport = (
 
 /** Warnings for the user before the lines of a file are stored. */
 const warningsOf = (bank: Account, { lines, nomor, pemetaan, ...read }: Statement): string[] => {
-  const own = bank.no_rekening.replace(/\D/g, '')
+  const ownNumber = bank.no_rekening.replace(/\D/g, '')
   const isOther =
-    nomor.length > 0 && own !== '' && !nomor.some((n) => n.includes(own) || own.includes(n))
+    nomor.length > 0 &&
+    ownNumber !== '' &&
+    !nomor.some((n) => n.includes(ownNumber) || ownNumber.includes(n))
   const isOneWay =
     pemetaan.jumlah !== null && lines.length > 4 && lines.every((l) => l.keluar === 0)
   return [
@@ -282,7 +227,7 @@ const answerOf = (
   const { lines, skipped, pemetaan, asal_pemetaan, pertanyaan, kepala, kolom } = statement
   const days = lines.map((line) => line.tanggal).toSorted()
   const { shown } = statementLimits
-  const told: Answer['contoh'] = [
+  const examples: Answer['contoh'] = [
     ...skipped.slice(0, shown).map((line) => ({
       ...line,
       hasil: 'dilewati' as const,
@@ -317,7 +262,7 @@ const answerOf = (
     dari: days[0] ?? null,
     sampai: days.at(-1) ?? null,
     peringatan: warningsOf(bank, statement),
-    contoh: told.toSorted((a, b) => a.baris - b.baris),
+    contoh: examples.toSorted((a, b) => a.baris - b.baris),
     impor_id,
   }
 }
@@ -329,9 +274,13 @@ export const mutasiBankCalls: Pick<Handlers, 'importMutasi'> = {
   importMutasi: async (ctx, read) => {
     const { file, input } = await read((request) => readUpload(request, maxFileBytes))
     const bank = await readAccount(ctx, Number(input.bank_id))
-    const told = toldMapping(input.pemetaan)
-    const kept = told ? undefined : await readKept(ctx.db, bank.id)
-    const statement = await readStatement(file.bytes, { told, kept, today: currentDay() })
+    const mapping = toldMapping(input.pemetaan)
+    const keptMappings = mapping ? undefined : await readKept(ctx.db, bank.id)
+    const statement = await readStatement(file.bytes, {
+      told: mapping,
+      kept: keptMappings,
+      today: currentDay(),
+    })
     const name = cleanFileName(file.name)
     const [open] = statement.pertanyaan
     if (input.pratinjau !== '1' && open) throw invalidField('pemetaan', open.pesan)

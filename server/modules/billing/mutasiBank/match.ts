@@ -50,13 +50,13 @@ const unfit = () => conflict('Usulan ini tidak lagi pasti: periksa barisnya send
 const checkCertain = (input: Wanted, proposals: readonly MatchProposal[] | undefined): void => {
   const [best] = proposals ?? []
   if (!best?.pasti) throw unfit()
-  const wanted = {
+  const wantedIds = {
     tagihan: String(input.billing_ids?.toSorted() ?? ''),
     konfirmasi: String(input.konfirmasi_id ?? ''),
     pembayaran: String(input.billing_payment_id ?? ''),
   }[best.jenis]
   const proposed = best.jenis === 'tagihan' ? String(best.billing_ids.toSorted()) : String(best.id)
-  if (wanted !== proposed) throw unfit()
+  if (wantedIds !== proposed) throw unfit()
 }
 
 /**

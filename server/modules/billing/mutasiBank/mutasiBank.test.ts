@@ -36,17 +36,17 @@ const view = async (id: number, by: Client = s.superadmin): Promise<any> =>
 const act = (verb: string, id: number, body: Body = {}, by: Client = s.admin, key?: string) =>
   by.post<any>(`${path}/${verb}?id=${id}`, body, key)
 const lines = async (bank_id: number): Promise<any[]> => {
-  const found: any[] = []
+  const allLines: any[] = []
   for (let page = 1; page <= 2; page++) {
     const rows = must<any[]>(
       await s.superadmin.get(
         `${path}?bank_id=${bank_id}&per-page=100&sort=tanggal&page=${page}&expand=usulan`,
       ),
     )
-    found.push(...rows)
+    allLines.push(...rows)
     if (rows.length < 100) break
   }
-  return found
+  return allLines
 }
 const bill = async (id: number): Promise<any> =>
   must(await s.superadmin.get(`/billing/view?id=${id}`))
@@ -66,8 +66,8 @@ const row = (keterangan: string, jumlah: number, tanggal = day): StatementRow =>
   jumlah,
 })
 
-describe('a file is brought in', () => {
-  test('it is tried first; what is there already comes no second time, and equal lines are two', async () => {
+describe('an import', () => {
+  test('previews the file, skips existing lines and keeps equal lines of one file', async () => {
     const bank = await makeAccount(s, s.ids.gedung)
     // The last day of a month makes the date order unambiguous: Mandiri has English headings.
     const rows = [row('LAIN', 1, addDays(day, -Number(day.slice(8)))), row('SAMA', 100_000)]
@@ -87,7 +87,7 @@ describe('a file is brought in', () => {
     expect((await lines(bank)).filter((l) => l.keterangan === 'SAMA')).toHaveLength(3)
   })
 
-  test('a balance tells equal lines apart, and its column may come later', async () => {
+  test('distinguishes equal lines by balance, also if a later file adds the balance', async () => {
     const bank = await makeAccount(s, s.ids.gedung)
     const rows = [row('SAMA', 50_000), row('SAMA', 50_000)]
     const plain = bri(rows).replace(/;[^;]*$/gm, ';')
@@ -98,7 +98,7 @@ describe('a file is brought in', () => {
     expect(must(await sendStatement(s.admin, bank, later)).baru).toBe(0)
   })
 
-  test('two people who bring the same file at once bring it once', async () => {
+  test('stores the lines once when two people import the same file at once', async () => {
     const bank = await makeAccount(s, s.ids.gedung)
     const text = bca(Array.from({ length: 40 }, (_, i) => row(`BARIS ${i % 7}`, 1000 + (i % 5))))
     const answers = await Promise.all(
@@ -109,7 +109,7 @@ describe('a file is brought in', () => {
   })
 
   test(
-    '20,000 lines in Latin-1 with semicolons and decimal commas',
+    'reads 20,000 lines in Latin-1 with semicolons and decimal commas',
     { timeout: 120_000 },
     async () => {
       const bank = await makeAccount(s, s.ids.gedung)
@@ -131,7 +131,7 @@ describe('a file is brought in', () => {
   )
 
   test(
-    'what is no statement, or another account’s, gets a clear answer',
+    'rejects files that are no statement or belong to another account with a message',
     { timeout: 90_000 },
     async () => {
       const bank = await makeAccount(s, s.ids.gedung)
@@ -162,7 +162,7 @@ describe('a file is brought in', () => {
     },
   )
 
-  test('the columns that a person has chosen are kept for the account', async () => {
+  test('keeps the chosen columns for the account', async () => {
     const bank = await makeAccount(s, s.ids.gedung)
     const text = 'A,B,C,D\n11/02/2025,IBU RATNA,"1,000.00",C'
     const pemetaan = {
@@ -187,8 +187,8 @@ describe('a file is brought in', () => {
   })
 })
 
-describe('a line is explained', () => {
-  test('as bills: a payment of its day and amount, what is over goes to the saldo', async () => {
+describe('a match of a line', () => {
+  test('pays bills with its day and amount, and adds the surplus to the saldo', async () => {
     const f = await family(300_000)
     const id = await makeLine(s, s.ids.gedung, { keterangan: `TRF ${f.name}`, jumlah: 310_000 })
     const [proposal] = (await view(id)).usulan
@@ -217,7 +217,7 @@ describe('a line is explained', () => {
     expect(await checkMoney(s.db)).toEqual([])
   })
 
-  test('as a confirmation that waits, by the amount and day of the bank', async () => {
+  test('approves a pending confirmation with the amount and day of the bank', async () => {
     const f = await family(200_000)
     const bank_id = await makeAccount(s, s.ids.gedung)
     const k = must<any>(
@@ -256,7 +256,7 @@ describe('a line is explained', () => {
     expect(await checkMoney(s.db)).toEqual([])
   })
 
-  test('as a payment that is there: of its amount and account, once, and taken back', async () => {
+  test('takes an equal payment of the account once, and can be released', async () => {
     const f = await family(150_000)
     const bank_id = await makeAccount(s, s.ids.gedung)
     const pay = (more: Body = {}) =>
@@ -269,13 +269,13 @@ describe('a line is explained', () => {
         ...more,
       })
     const payment = must(await pay())
-    const at = { bank_id, jumlah: 150_000 }
-    const id = await makeLine(s, s.ids.gedung, { ...at, keterangan: `TRF ${f.name}` })
-    const twin = await makeLine(s, s.ids.gedung, { ...at, keterangan: `TRF ${f.name} 2` })
+    const lineData = { bank_id, jumlah: 150_000 }
+    const id = await makeLine(s, s.ids.gedung, { ...lineData, keterangan: `TRF ${f.name}` })
+    const twin = await makeLine(s, s.ids.gedung, { ...lineData, keterangan: `TRF ${f.name} 2` })
     expect((await view(id)).usulan[0]).toMatchObject({ id: payment.id, pasti: true })
-    const other = must(await pay({ jumlah: 1000, tanggal: today, alokasi: [] }))
+    const otherPayment = must(await pay({ jumlah: 1000, tanggal: today, alokasi: [] }))
     for (const billing_payment_id of [
-      other.id,
+      otherPayment.id,
       must(await pay({ bank_id: s.ids.bank, alokasi: [] })).id,
     ])
       expect((await matchBills(s, id, { billing_payment_id })).status).toBe(422)
@@ -292,7 +292,7 @@ describe('a line is explained', () => {
     expect((await view(used)).status).toBe('belum')
   })
 
-  test('two who accept at once book one payment, and the same key answers the same', async () => {
+  test('makes one payment for two people at once, and returns it for the same key', async () => {
     const f = await family(120_000)
     const id = await makeLine(s, s.ids.gedung, { keterangan: `TRF ${f.name}`, jumlah: 120_000 })
     const body = { billing_ids: [f.bill], pasti: true }
@@ -309,24 +309,24 @@ describe('a line is explained', () => {
     expect(await checkMoney(s.db)).toEqual([])
   })
 
-  test('as saldo of a payer, or ignored with a reason; both may be taken back', async () => {
+  test('adds saldo to a payer, or is ignored with a reason, and can be reversed', async () => {
     const akun = await payer()
     const id = await makeLine(s, s.ids.gedung)
     must(await matchBills(s, id, { akun_billing_id: akun }))
     const done = await view(id)
     expect(done.pembayaran.ke_saldo).toBe(done.masuk)
     expect((await act('lepas', id)).data.message).toMatch(/batalkan pembayarannya/)
-    const other = await makeLine(s, s.ids.gedung)
-    expect((await act('abaikan', other, { alasan: 'Tidak' })).status).toBe(422)
-    must(await act('abaikan', other, reason))
-    expect(await view(other)).toMatchObject({ status: 'diabaikan', ...reason, usulan: [] })
-    expect((await matchBills(s, other, { akun_billing_id: akun })).status).toBe(409)
-    must(await act('lepas', other))
-    expect(await view(other)).toMatchObject({ status: 'belum', alasan: null })
-    expect((await act('lepas', other)).status).toBe(409)
+    const otherLine = await makeLine(s, s.ids.gedung)
+    expect((await act('abaikan', otherLine, { alasan: 'Tidak' })).status).toBe(422)
+    must(await act('abaikan', otherLine, reason))
+    expect(await view(otherLine)).toMatchObject({ status: 'diabaikan', ...reason, usulan: [] })
+    expect((await matchBills(s, otherLine, { akun_billing_id: akun })).status).toBe(409)
+    must(await act('lepas', otherLine))
+    expect(await view(otherLine)).toMatchObject({ status: 'belum', alasan: null })
+    expect((await act('lepas', otherLine)).status).toBe(409)
   })
 
-  test('what went out is ignored alone, and nothing is half chosen', async () => {
+  test('ignores outgoing lines only, and rejects an incomplete choice', async () => {
     const f = await family(5000)
     const out = await makeLine(s, s.ids.gedung, { keterangan: 'BIAYA', jumlah: -5000 })
     expect((await matchBills(s, out, { billing_ids: [f.bill] })).status).toBe(409)
@@ -349,7 +349,7 @@ describe('a line is explained', () => {
     expect((await view(id)).status).toBe('belum')
   })
 
-  test('a payment of that day and amount that somebody wrote down is not booked again unasked', async () => {
+  test('asks before it books a payment of a day and amount that exists already', async () => {
     const f = await family(90_000)
     const more = await makeBill(s, f.akun, 90_000, issued)
     const bank_id = await makeAccount(s, s.ids.gedung)
@@ -371,7 +371,7 @@ describe('a line is explained', () => {
     must(await matchBills(s, id, { billing_ids: [more], bukan_kembar: true }))
   })
 
-  test('nothing in a closed month', async () => {
+  test('is rejected in a closed month', async () => {
     const f = await family(80_000)
     const id = await makeLine(s, s.ids.gedung, { keterangan: f.name, jumlah: 80_000 })
     await setSetting(s, 'kunci_buku_sampai', addDays(today, -1))
@@ -380,7 +380,7 @@ describe('a line is explained', () => {
     expect((await view(id)).status).toBe('belum')
   })
 
-  test('a unique code tells the bill, where the school asks for it', async () => {
+  test('proposes the bill of a unique code if the school uses codes', async () => {
     await setSetting(s, 'kode_unik', true)
     const f = await family(275_000)
     const jumlah = transferAmount({ id: f.bill, sisa: 275_000 })
@@ -392,32 +392,35 @@ describe('a line is explained', () => {
   })
 })
 
-describe('who sees what', () => {
-  test('an account of all outlets is for who sees them all; one of an outlet for its admin', async () => {
-    const [own, shared] = [await makeAccount(s, s.ids.gedung2), await makeAccount(s, null)]
-    must(await sendStatement(s.admin2, own, bri([row('PUNYA DUA', 1000)])))
-    for (const bank of [shared, await makeAccount(s, s.ids.gedung)])
+describe('the scope of a line', () => {
+  test('allows an account only to admins of all its outlets', async () => {
+    const [ownAccount, sharedAccount] = [
+      await makeAccount(s, s.ids.gedung2),
+      await makeAccount(s, null),
+    ]
+    must(await sendStatement(s.admin2, ownAccount, bri([row('PUNYA DUA', 1000)])))
+    for (const bank of [sharedAccount, await makeAccount(s, s.ids.gedung)])
       expect((await sendStatement(s.admin2, bank, bri([row('A', 1)]))).status).toBe(403)
-    must(await sendStatement(s.superadmin, shared, bri([row('PUNYA SEMUA', 1000)])))
-    const seen = must<any[]>(await s.admin2.get(`${path}?per-page=100`))
-    expect(seen.map((l) => l.keterangan)).toContain('PUNYA DUA')
-    expect(new Set(seen.map((l) => l.bank_id))).toEqual(new Set([own]))
+    must(await sendStatement(s.superadmin, sharedAccount, bri([row('PUNYA SEMUA', 1000)])))
+    const visibleLines = must<any[]>(await s.admin2.get(`${path}?per-page=100`))
+    expect(visibleLines.map((l) => l.keterangan)).toContain('PUNYA DUA')
+    expect(new Set(visibleLines.map((l) => l.bank_id))).toEqual(new Set([ownAccount]))
     for (const by of [s.sales, s.akun, s.pelatih]) expect((await by.get(path)).status).toBe(403)
   })
 
-  test('a payment names its line to who may see it, and to nobody else', async () => {
+  test('shows the line of a payment only to users who may see lines', async () => {
     const f = await family(67_000)
     const bank_id = await makeAccount(s, s.ids.gedung)
     const id = await makeLine(s, 0, { bank_id, keterangan: `TRF ${f.name}`, jumlah: 67_000 })
     must(await matchBills(s, id, { billing_ids: [f.bill] }))
     const payment = (await view(id)).pembayaran.id
-    const seen = async (by: Client) =>
+    const lineFor = async (by: Client) =>
       must<any>(await by.get(`/billing-payment/view?id=${payment}&expand=mutasi`)).mutasi
-    expect(await seen(s.admin)).toMatchObject({ id, keterangan: `TRF ${f.name}` })
-    expect(await seen(await s.as(f.akun))).toBeNull()
+    expect(await lineFor(s.admin)).toMatchObject({ id, keterangan: `TRF ${f.name}` })
+    expect(await lineFor(await s.as(f.akun))).toBeNull()
   })
 
-  test('bills of other outlets are neither proposed nor paid', async () => {
+  test('excludes bills of other outlets from proposals and payments', async () => {
     const f = await family(66_000)
     const id = await makeLine(s, s.ids.gedung2, { keterangan: `TRF ${f.name}`, jumlah: 66_000 })
     expect((await view(id)).usulan).toHaveLength(1)
@@ -427,7 +430,7 @@ describe('who sees what', () => {
 })
 
 test(
-  'of a statement of 200 lines nine of ten true ones are proposed, and none is booked wrongly',
+  'proposes nine of ten true lines in a statement of 200, and books none wrongly',
   { timeout: 120_000 },
   async () => {
     const r = makeRandom(15)
@@ -501,7 +504,7 @@ test(
   },
 )
 
-test('after all of that the money agrees, and the table refuses a line used twice', async () => {
+test('keeps every money rule, and rejects a line that is used twice in the table', async () => {
   expect(await checkMoney(s.db)).toEqual([])
   const used = await s.db
     .selectFrom('mutasi_bank')

@@ -17,13 +17,13 @@ import { module, type WritePlan } from '#server/resource/module.ts'
 const readProposed = async ({ db, actor, url }: Ctx): Promise<readonly MatchProposal[]> => {
   const id = Number(url.searchParams.get('id'))
   if (!Number.isSafeInteger(id)) return []
-  const seen = await db
+  const visibleLine = await db
     .selectFrom('mutasi_bank')
     .select('mutasi_bank.id')
     .where('mutasi_bank.id', '=', id)
     .where(mutasiBankScope(actor) ?? sql<SqlBool>`1 = 1`)
     .executeTakeFirst()
-  return seen ? ((await readProposals(db, actor, [id])).get(id) ?? []) : []
+  return visibleLine ? ((await readProposals(db, actor, [id])).get(id) ?? []) : []
 }
 
 export const mutasiBankModule = module<

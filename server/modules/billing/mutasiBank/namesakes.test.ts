@@ -27,7 +27,7 @@ const lineOf = async (name: string, teks: string) => {
   return { id, bill }
 }
 
-test('a payer without open bills, of another outlet, whose name fits as well makes a line unsure', async () => {
+test('makes a line unsure if a payer of another outlet has a matching name', async () => {
   const { id, bill } = await lineOf('Ratna Mulyani', 'RATNA MULYANI')
   await makeAkun(s, { name: 'Ibu Ratna Mulyani', gedung_id: s.ids.gedung2 })
   expect(await best(id)).toMatchObject({ billing_ids: [bill], pasti: false })
@@ -76,13 +76,13 @@ test.each([
         .where('id', '=', akun)
         .execute(),
   ],
-])('so does %s', async (_, name, teks, make) => {
+])('makes a line unsure if the name matches %s', async (_, name, teks, make) => {
   const { id } = await lineOf(name, teks)
   await make(await makeAkun(s, { gedung_id: s.ids.gedung2 }))
   expect((await best(id)).pasti).toBe(false)
 })
 
-test('the names are found by index, not by reading all of them', async () => {
+test('finds names by an index, without a full scan', async () => {
   const isSqlite = engineOf(s.db) === 'sqlite'
   for (const query of namesakeQueries([
     ['budi santoso', 'budi santoso\uFFFD'],

@@ -53,11 +53,11 @@ export const namesakeQueries = (ranges: readonly Range[]) => {
   )
 }
 const readNames = async (db: Db, ranges: readonly Range[]) => {
-  const found: Found[] = []
-  for (let at = 0; at < ranges.length; at += rangesAtOnce)
-    for (const query of namesakeQueries(ranges.slice(at, at + rangesAtOnce)))
-      found.push(...(await query.execute(db)).rows)
-  return found
+  const rows: Found[] = []
+  for (let start = 0; start < ranges.length; start += rangesAtOnce)
+    for (const query of namesakeQueries(ranges.slice(start, start + rangesAtOnce)))
+      rows.push(...(await query.execute(db)).rows)
+  return rows
 }
 
 /** Finds the payers whose name may appear in a text, reading for all texts at once. */
@@ -74,12 +74,14 @@ export const readNamesakes = async (
       return [text, [...pairs, ...singles]] as const
     }),
   )
-  const found = Map.groupBy(await readNames(db, [...ranges]), (row) => row.beginning)
+  const rowsByBeginning = Map.groupBy(await readNames(db, [...ranges]), (row) => row.beginning)
   return (text) => {
-    const rows = (beginnings.get(text) ?? []).flatMap((beginning) => found.get(beginning) ?? [])
-    return [...Map.groupBy(rows, (row) => row.id)].map(([akun_billing_id, own]) => ({
+    const rows = (beginnings.get(text) ?? []).flatMap(
+      (beginning) => rowsByBeginning.get(beginning) ?? [],
+    )
+    return [...Map.groupBy(rows, (row) => row.id)].map(([akun_billing_id, nameRows]) => ({
       akun_billing_id,
-      names: [...new Set(own.map((row) => row.name))],
+      names: [...new Set(nameRows.map((row) => row.name))],
     }))
   }
 }

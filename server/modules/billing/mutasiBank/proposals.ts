@@ -43,11 +43,11 @@ export const readProposals = async (
     db,
     lines.filter((_, i) => isSure[i]).map(({ line }) => line.teks),
   )
-  const found = await mapInTurns(lines, ({ line }, i) =>
+  const lineProposals = await mapInTurns(lines, ({ line }, i) =>
     isSure[i]
       ? proposeMatches(line, { ...candidates, namesakes: namesakesOf(line.teks) })
       : (likely[i] ?? []),
   )
-  const byLine = new Map(lines.map(({ id }, i) => [id, found[i] ?? []]))
+  const byLine = new Map(lines.map(({ id }, i) => [id, lineProposals[i] ?? []]))
   return new Map(ids.map((id) => [id, byLine.get(id) ?? []]))
 }

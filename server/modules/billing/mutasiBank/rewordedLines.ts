@@ -7,7 +7,7 @@ import type { FileLine } from '#server/modules/billing/mutasiBank/file/statement
 
 /** Maximum number of the account's lines examined. */
 const most = 25_000
-const shown = 3
+const maxExamples = 3
 const keyOf = (line: { tanggal: string; masuk: number; keluar: number }) =>
   `${line.tanggal} ${line.masuk} ${line.keluar}`
 
@@ -34,11 +34,11 @@ export const duplicateWarning = async (
     .orderBy('id')
     .limit(most)
     .execute()
-  const own = new Set(lines.map((line) => line.dasar))
-  const others = new Set(stored.filter((row) => !own.has(row.dasar)).map(keyOf))
-  const retold = lines.filter((line) => fresh.has(line.baris) && others.has(keyOf(line)))
+  const fileBases = new Set(lines.map((line) => line.dasar))
+  const otherKeys = new Set(stored.filter((row) => !fileBases.has(row.dasar)).map(keyOf))
+  const retold = lines.filter((line) => fresh.has(line.baris) && otherKeys.has(keyOf(line)))
   if (retold.length === 0) return []
-  const examples = retold.slice(0, shown).map((line) => line.baris)
+  const examples = retold.slice(0, maxExamples).map((line) => line.baris)
   return [
     `${retold.length} baris baru sama hari dan jumlahnya dengan baris yang sudah ada, tetapi lain keterangannya (baris ${examples.join(', ')}). Periksa dahulu agar tidak masuk dua kali: mungkin kolom keterangannya dibaca berbeda.`,
   ]

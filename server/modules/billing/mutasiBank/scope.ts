@@ -10,8 +10,11 @@ import type { Condition } from '#server/resource/query/conditions.ts'
  * The outlets are a JSON text (`[1,2]`): after removal of the admin's own, nothing may be left.
  */
 const ownBanks = (actor: Actor): Condition => {
-  const each = sql`',' || replace(replace(replace(b.gedung, '[', ''), ']', ''), ',', ',,') || ','`
-  const rest = actor.gedung.reduce((text, id) => sql`replace(${text}, ${`,${id},`}, '')`, each)
+  const outletList = sql`',' || replace(replace(replace(b.gedung, '[', ''), ']', ''), ',', ',,') || ','`
+  const rest = actor.gedung.reduce(
+    (text, id) => sql`replace(${text}, ${`,${id},`}, '')`,
+    outletList,
+  )
   return sql<SqlBool>`mutasi_bank.bank_id in (select b.id from bank b where b.gedung <> '[]' and ${rest} = '')`
 }
 export const mutasiBankScope = (actor: Actor): Condition | undefined =>

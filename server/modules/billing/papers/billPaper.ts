@@ -25,7 +25,7 @@ import type { PrintedBill, PrintedItem } from '#server/modules/billing/papers/re
 /** Recipient and dates of the bill. */
 const headOf = (bill: PrintedBill): Block => {
   const { void_at, void_alasan, gedung } = bill
-  const gone = void_at
+  const voidEntry = void_at
     ? [
         {
           label: 'Dibatalkan',
@@ -50,7 +50,7 @@ const headOf = (bill: PrintedBill): Block => {
           },
           { label: 'Jatuh tempo', value: { text: formatTanggal(bill.jatuh_tempo), bold: true } },
           ...(bill.periode ? [{ label: 'Periode', value: formatPeriode(bill.periode) }] : []),
-          ...gone,
+          ...voidEntry,
         ],
       },
     ],

@@ -50,7 +50,7 @@ const pages = async (client: School['admin'], path: string) => {
   return pdfPages(data)
 }
 
-test('a bill as PDF says what its print view says, to whom may print it', async () => {
+test('returns a bill as PDF with the text of the print view to permitted users', async () => {
   const [page = '', ...more] = await pages(s.admin, `/billing/pdf?id=${bill}`)
   expect(more).toEqual([])
   for (const text of [
@@ -70,17 +70,19 @@ test('a bill as PDF says what its print view says, to whom may print it', async 
   expect(page).not.toContain('BATAL')
   expect((await pages(s.akun, `/billing/pdf?id=${bill}`))[0]).toContain('Hana Santoso')
   expect((await pages(s.sales, `/billing/pdf?id=${bill}&ukuran=A5`))[0]).toContain('Buku Piano')
-  for (const other of [s.akun2, s.sales2, s.admin2])
-    expect((await other.get(`/billing/pdf?id=${bill}`)).status).toBe(404)
+  for (const outsider of [s.akun2, s.sales2, s.admin2])
+    expect((await outsider.get(`/billing/pdf?id=${bill}`)).status).toBe(404)
   expect((await s.pelatih.get(`/billing/pdf?id=${bill}`)).status).toBe(403)
   expect((await s.admin.get(`/billing/pdf?id=${bill}&ukuran=A3`)).status).toBe(422)
   expect((await s.admin.get(`/billing/pdf?id=${bill}&status=1`)).status).toBe(422)
 })
 
-test('a list is one file in its order, on the record; each sees only their own', async () => {
+test('returns a list as one audited PDF in its order, within the scope of the user', async () => {
   await makeBill(s, s.ids.akun2, 300_000, { gedung_id: s.ids.gedung2 })
-  const gone = await makeBill(s, s.ids.akun, 400_000)
-  must(await s.admin.post(`/billing/batalkan?id=${gone}`, { alasan: 'Salah ketik jumlahnya' }))
+  const voidedBill = await makeBill(s, s.ids.akun, 400_000)
+  must(
+    await s.admin.post(`/billing/batalkan?id=${voidedBill}`, { alasan: 'Salah ketik jumlahnya' }),
+  )
   await makeDraft(s, s.ids.akun, 500_000)
   const all = await pages(s.admin, '/billing/pdf?sort=total')
   expect(all.map((page) => /TAGIHAN (\S+) /.exec(page)?.[1] === 'Draft')).toEqual([
@@ -101,7 +103,7 @@ test('a list is one file in its order, on the record; each sees only their own',
   expect(JSON.stringify(log)).toContain('pdf')
 })
 
-test('a receipt as PDF, on either sheet, and BATAL when it is void', async () => {
+test('returns a receipt as PDF in both paper sizes, marked BATAL when it is void', async () => {
   for (const size of ['A4', 'A5']) {
     const [page = ''] = await pages(s.akun, `/billing-payment/pdf?id=${receipt}&ukuran=${size}`)
     for (const text of [
@@ -121,7 +123,7 @@ test('a receipt as PDF, on either sheet, and BATAL when it is void', async () =>
   expect(page).toContain('Uang tidak masuk')
 })
 
-test('a family can add up a part of a month: share, price and rounding on paper and page', async () => {
+test('shows share, price and rounding of a proration on the document and the page', async () => {
   await setSetting(s, 'minggu_kelima', 'libur')
   const gedung = await makeOutlet(s)
   const enrolment = { mulai: '2026-11-09', biaya_bulanan_khusus: 550_000, alasan_biaya: 'Lama' }

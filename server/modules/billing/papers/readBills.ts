@@ -59,12 +59,12 @@ export const readNames = async (
   ids: readonly (number | null)[],
   visible: Condition,
 ): Promise<ReadonlyMap<number, string>> => {
-  const known = [...new Set(ids.filter((id) => id !== null))]
-  if (known.length === 0) return new Map()
+  const userIds = [...new Set(ids.filter((id) => id !== null))]
+  if (userIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('user')
     .select(['user.id', 'user.name'])
-    .where('user.id', 'in', known)
+    .where('user.id', 'in', userIds)
     .where(visible)
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
@@ -74,9 +74,13 @@ export const readOutlets = async (
   db: Db,
   ids: readonly (number | null)[],
 ): Promise<ReadonlyMap<number, Outlet>> => {
-  const known = [...new Set(ids.filter((id) => id !== null))]
-  if (known.length === 0) return new Map()
-  const rows = await db.selectFrom('gedung').select(kopColumns).where('id', 'in', known).execute()
+  const outletIds = [...new Set(ids.filter((id) => id !== null))]
+  if (outletIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('gedung')
+    .select(kopColumns)
+    .where('id', 'in', outletIds)
+    .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 const readItems = (db: Db, bills: readonly number[]) =>

@@ -84,12 +84,12 @@ export const readPrintedReceipts = async (
   return ids.flatMap((id) => {
     const payment: Payment | undefined = byId.get(id)
     if (!payment) return []
-    const own = partsOf.get(id) ?? []
-    const paid = bills.filter((b) => own.some((a) => a.billing_id === b.id))
+    const ownParts = partsOf.get(id) ?? []
+    const paid = bills.filter((b) => ownParts.some((a) => a.billing_id === b.id))
     return [
       {
         ...payment,
-        ...receiptLines({ ...payment, alokasi: own }, paid, names),
+        ...receiptLines({ ...payment, alokasi: ownParts }, paid, names),
         gedung: outlets.get(payment.gedung_id ?? 0),
         bank: banks.find((b) => b.id === payment.bank_id)?.nama_bank,
         penerima: receivers.find((u) => u.id === payment.diterima_oleh)?.name ?? '',
@@ -102,7 +102,7 @@ export type PrintedReceipt = Awaited<ReturnType<typeof readPrintedReceipts>>[num
 /** Payer, amount and purpose shown on the receipt. */
 const factsOf = (receipt: PrintedReceipt, settings: Settings): Pair[] => {
   const { lines, students, referensi } = receipt
-  const [only, ...others] = lines
+  const [only, ...otherLines] = lines
   const method = methodNames(settings).withBank(receipt.metode, receipt.bank)
   return [
     { label: 'Sudah terima dari', value: { text: receipt.pembayar_nama ?? '', bold: true } },
@@ -117,7 +117,7 @@ const factsOf = (receipt: PrintedReceipt, settings: Settings): Pair[] => {
     {
       label: 'Untuk pembayaran',
       value:
-        only && others.length === 0
+        only && otherLines.length === 0
           ? only.text
           : lines.map(({ text, jumlah }) => ({ text, amount: formatRupiah(jumlah) })),
     },

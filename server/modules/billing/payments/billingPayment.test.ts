@@ -32,8 +32,8 @@ const useSaldo = (id: number, body = {}, key?: string | null) =>
   s.admin.post(`/billing/pakai-saldo?id=${id}`, body, key)
 const refused = (field: string, status = 422) => ({ status, data: { errors: [{ field }] } })
 
-describe('allocation', () => {
-  test('to a bill that is paid is refused in these words, by receipt and by saldo', async () => {
+describe('an allocation', () => {
+  test('is rejected for a paid bill with the same message, by receipt and by saldo', async () => {
     const akun = await makeAkun(s)
     const id = await makeBill(s, akun, 100_000)
     await pay(akun, 150_000)
@@ -58,7 +58,7 @@ describe('allocation', () => {
     })
   })
 
-  test('by default the oldest due bill first, then the lower number; partial, and the rest becomes saldo', async () => {
+  test('pays the oldest due bill, then the lower number; the rest becomes saldo', async () => {
     const akun = await makeAkun(s)
     const dueLater = await makeBill(s, akun, 100_000, { jatuh_tempo: '2040-02-10' })
     const dueFirst = await makeBill(s, akun, 100_000, { jatuh_tempo: '2040-01-10' })
@@ -85,7 +85,7 @@ describe('allocation', () => {
     ).toHaveLength(2)
   })
 
-  test('as chosen, of one receipt over several bills; the remainder is saldo', async () => {
+  test('divides one receipt over the chosen bills and adds the rest to the saldo', async () => {
     const akun = await makeAkun(s)
     const [a, b] = [await makeBill(s, akun, 100_000), await makeBill(s, akun, 200_000)]
     expect(
@@ -104,7 +104,7 @@ describe('allocation', () => {
     expect(await saldo(akun)).toBe(79_999)
   })
 
-  test('what is wrong is said at its field, and nothing is written', async () => {
+  test('is rejected at the invalid field, and nothing is stored', async () => {
     const akun = await makeAkun(s)
     const bill = await makeBill(s, akun, 100_000)
     const voided = await makeBill(s, akun, 100_000)
@@ -140,7 +140,7 @@ describe('allocation', () => {
     expect(await paid([bill])).toEqual([0])
   })
 
-  test('bills of an outlet out of scope are neither paid by default nor by choice', async () => {
+  test('excludes bills of outlets outside the scope, by default and by choice', async () => {
     const akun = await makeAkun(s)
     const here = await makeBill(s, akun, 100_000)
     const there = await makeBill(s, akun, 100_000, {
@@ -167,8 +167,8 @@ describe('allocation', () => {
     expect(
       await s.admin2.post('/billing-payment/create', { ...body, gedung_id: s.ids.gedung }),
     ).toMatchObject(refused('gedung_id'))
-    const made = must(await s.admin2.post('/billing-payment/create', body))
-    expect(made).toMatchObject({
+    const receipt = must(await s.admin2.post('/billing-payment/create', body))
+    expect(receipt).toMatchObject({
       dialokasikan: 100_000,
       ke_saldo: 50_000,
       gedung_id: s.ids.gedung2,
@@ -184,7 +184,7 @@ describe('allocation', () => {
   })
 })
 
-test('date, bank and locked month', async () => {
+test('checks date, bank account and locked month', async () => {
   const akun = await makeAkun(s)
   const body = { akun_billing_id: akun, jumlah: 1000 }
   // Two days later is the future at every outlet: time zones are at most two hours from Jakarta's.
@@ -216,7 +216,7 @@ test('date, bank and locked month', async () => {
   must(await voidPayment(early.id))
 })
 
-test('everything of today is refused while today is locked', async () => {
+test('rejects every action of today while today is locked', async () => {
   const akun = await makeAkun(s)
   await pay(akun, 1000)
   const bill = await makeBill(s, akun, 1000)
@@ -235,8 +235,8 @@ test('everything of today is refused while today is locked', async () => {
   expect(await paid([bill])).toEqual([10])
 })
 
-describe('at the same moment', () => {
-  test('payments of one bill never exceed it, round after round', async () => {
+describe('simultaneous actions', () => {
+  test('never pay more than the total of a bill', async () => {
     for (let round = 0; round < 12; round++) {
       const akun = await makeAkun(s)
       const bill = await makeBill(s, akun, 100_000)
@@ -258,7 +258,7 @@ describe('at the same moment', () => {
     }
   })
 
-  test('ten payments by default fill several bills exactly', async () => {
+  test('fill several bills exactly with ten payments by default', async () => {
     const akun = await makeAkun(s)
     const ids = [
       await makeBill(s, akun, 130_000),
@@ -271,7 +271,7 @@ describe('at the same moment', () => {
     expect(new Set(answers.map((a) => a.nomor)).size).toBe(10)
   })
 
-  test('saldo is spent once', async () => {
+  test('spend the saldo once', async () => {
     const akun = await makeAkun(s)
     const ids = [
       await makeBill(s, akun, 80_000),
@@ -285,19 +285,19 @@ describe('at the same moment', () => {
     expect(await saldo(akun)).toBe(0)
   })
 
-  test('a bill being voided and being paid ends as one of both', async () => {
+  test('either void or pay a bill', async () => {
     for (let round = 0; round < 6; round++) {
       const akun = await makeAkun(s)
       const bill = await makeBill(s, akun, 50_000)
-      const [gone, payment] = await Promise.all([voidBill(bill), pay(akun, 50_000)])
+      const [voiding, payment] = await Promise.all([voidBill(bill), pay(akun, 50_000)])
       expect(await view(bill)).toMatchObject(
-        gone.success ? { terbayar: 0 } : { terbayar: 50_000, void_at: null },
+        voiding.success ? { terbayar: 0 } : { terbayar: 50_000, void_at: null },
       )
-      expect(payment.ke_saldo).toBe(gone.success ? 50_000 : 0)
+      expect(payment.ke_saldo).toBe(voiding.success ? 50_000 : 0)
     }
   })
 
-  test('a payment voided by two is voided once', async () => {
+  test('void a payment once', async () => {
     const akun = await makeAkun(s)
     const { id } = await pay(akun, 90_000)
     const answers = await Promise.all([voidPayment(id), voidPayment(id), voidPayment(id)])
@@ -307,7 +307,7 @@ describe('at the same moment', () => {
 })
 
 describe('Idempotency-Key', () => {
-  test('the first result again; another body, call or none refused', async () => {
+  test('returns the first result, and rejects another body or call and no key', async () => {
     const akun = await makeAkun(s)
     const bill = await makeBill(s, akun, 100_000)
     const body = { akun_billing_id: akun, jumlah: 40_000 }
@@ -334,7 +334,7 @@ describe('Idempotency-Key', () => {
     expect(await post(body, 'bayar-2')).toMatchObject({ status: 201 })
   })
 
-  test('ten posts at once with one key are one payment and one answer', async () => {
+  test('makes one payment and one answer for ten simultaneous posts with one key', async () => {
     for (let round = 0; round < 4; round++) {
       const akun = await makeAkun(s)
       const bill = await makeBill(s, akun, 100_000)
@@ -349,7 +349,7 @@ describe('Idempotency-Key', () => {
     }
   })
 
-  test('pakai-saldo too', async () => {
+  test('covers pakai-saldo', async () => {
     const akun = await makeAkun(s)
     const bill = await makeBill(s, akun, 100_000)
     await pay(akun, 90_000, { alokasi: [] })
@@ -363,7 +363,7 @@ describe('Idempotency-Key', () => {
   })
 })
 
-test('an update changes note, reference and payer only', async () => {
+test('changes only note, reference and payer in an update', async () => {
   const akun = await makeAkun(s)
   const p = await pay(akun, 50_000)
   const path = `/billing-payment/update?id=${p.id}`
@@ -404,8 +404,8 @@ test('an update changes note, reference and payer only', async () => {
   expect(await s.admin.post(path, { versi: 3, catatan: 'x' })).toMatchObject({ status: 409 })
 })
 
-describe('void', () => {
-  test('a payment: its bills are open again, its saldo is gone, the receipt stays with its reason', async () => {
+describe('a void', () => {
+  test('reopens the bills of a payment, removes its saldo and keeps the receipt', async () => {
     const akun = await makeAkun(s)
     const [a, b] = [await makeBill(s, akun, 100_000), await makeBill(s, akun, 100_000)]
     const first = await pay(akun, 150_000)
@@ -437,7 +437,7 @@ describe('void', () => {
     })
   })
 
-  test('a payment whose saldo is used is refused until that is undone', async () => {
+  test('is rejected for a payment whose saldo is used, until that use is undone', async () => {
     const akun = await makeAkun(s)
     const prepaid = await pay(akun, 100_000)
     const bill = await makeBill(s, akun, 80_000)
@@ -453,7 +453,7 @@ describe('void', () => {
     expect(await saldo(akun)).toBe(0)
   })
 
-  test('a bill: refused with a live payment, named; saldo goes back; its numbers stay, its sums count no more', async () => {
+  test('rejects a bill with an active payment, returns saldo and leaves the sums', async () => {
     const akun = await makeAkun(s)
     const bill = await makeBill(s, akun, 100_000)
     await pay(akun, 30_000, { alokasi: [] })
@@ -491,7 +491,7 @@ describe('void', () => {
   })
 })
 
-test('pakai-saldo takes what is asked, at most saldo and remainder, of open bills only', async () => {
+test('takes at most saldo and rest for an open bill in pakai-saldo', async () => {
   const akun = await makeAkun(s)
   const bill = await makeBill(s, akun, 100_000)
   expect(await useSaldo(bill)).toMatchObject({ status: 409 })
@@ -521,6 +521,6 @@ test('pakai-saldo takes what is asked, at most saldo and remainder, of open bill
 })
 
 // Must stay last: checks the data that all tests above left.
-test('afterwards every rule of money holds', async () => {
+test('keeps every money rule after all tests', async () => {
   expect(await checkMoney(s.db)).toEqual([])
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-test('who counts the card machine finds it by its own name in every file and report', async () => {
+test('shows the own name of a card machine in every file and report', async () => {
   await setSetting(s, 'label_metode_2', 'EDC Melati')
   const bank = await s.superadmin.post<{ id: number }>('/bank/create', {
     nama_bank: 'Mesin depan',

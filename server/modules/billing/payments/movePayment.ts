@@ -41,10 +41,10 @@ const checkParts = async (
   { akun_billing_id, jumlah }: Payment,
   { alokasi, live }: { alokasi: Allocations; live: readonly Part[] },
 ): Promise<void> => {
-  const own = new Map(live.map((a) => [a.billing_id, a.jumlah]))
+  const amountByBill = new Map(live.map((a) => [a.billing_id, a.jumlah]))
   const bills = (await readPayable(trx, ctx.actor, { akun_billing_id, alokasi })).map((bill) => ({
     ...bill,
-    sisa: bill.sisa + (own.get(bill.id) ?? 0),
+    sisa: bill.sisa + (amountByBill.get(bill.id) ?? 0),
   }))
   const issues = checkAlokasi(alokasi, bills, jumlah)
   if (issues.length > 0) throw invalid(issues)

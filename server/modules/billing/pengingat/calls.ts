@@ -7,10 +7,10 @@ import { readSettings } from '#server/settings.ts'
 
 export const pengingatCalls: Pick<Handlers, 'nextPengingat'> = {
   nextPengingat: async (ctx, _, query) => {
-    const at = ctx.jobs.now()
+    const time = ctx.jobs.now()
     const after = Number(query.setelah ?? 0)
-    const zones = openZones(await readSettings(ctx.db), at)
-    const paused = isPaused(sql`pengingat.billing_id`, at)
+    const zones = openZones(await readSettings(ctx.db), time)
+    const paused = isPaused(sql`pengingat.billing_id`, time)
     const isOpen =
       zones.length > 0
         ? sql<SqlBool>`pengingat.gedung_id in (select g.id from gedung g where g.zona_waktu in (${sql.join(zones)}))`

@@ -86,9 +86,9 @@ const storeLetter = async (
  */
 export const storeLetters = async (
   trx: Trx,
-  wanted: { settings: Settings; at: number; after: number; most: number; origin: string },
+  mailing: { settings: Settings; at: number; after: number; most: number; origin: string },
 ): Promise<{ letters: Letter[]; last: number | undefined }> => {
-  const rows = await readMailable(trx, wanted)
+  const rows = await readMailable(trx, mailing)
   if (rows.length === 0) return { letters: [], last: undefined }
   const bills = await readSharedBills(
     trx,
@@ -102,11 +102,11 @@ export const storeLetters = async (
     const to = recipients.get(bill?.akun_billing_id ?? 0)?.find((r) => r.email !== null)
     if (!bill || !to?.email) continue
     const { nama, email: tujuan } = to
-    const isi = fillText('mail_pengingat', bill, wanted.settings, {
+    const isi = fillText('mail_pengingat', bill, mailing.settings, {
       nama,
       banks: banks.get(bill.akun_billing_id) ?? [],
     })
-    letters.push(await storeLetter(trx, row, { bill, tujuan, isi, nama }, wanted.origin))
+    letters.push(await storeLetter(trx, row, { bill, tujuan, isi, nama }, mailing.origin))
   }
   return { letters, last: rows.at(-1)?.id }
 }

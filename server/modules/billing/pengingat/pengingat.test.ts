@@ -23,22 +23,26 @@ let sales2: Client
 let goes = true
 const outbox: Mail[] = []
 const today = currentDay()
-const at = (time: string) => `${today}T${time}:00.000Z`
+const instantOf = (time: string) => `${today}T${time}:00.000Z`
 const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
 
 beforeAll(async () => {
   s = await makeSchool()
   // 10:00 in Jakarta, 12:00 in Jayapura.
-  clock = holdClock(at('03:00'))
+  clock = holdClock(instantOf('03:00'))
   const mail = {
-    send: (letter: Mail, told?: (sent: boolean) => void) => {
+    send: (letter: Mail, onSent?: (sent: boolean) => void) => {
       outbox.push(letter)
-      told?.(goes)
+      onSent?.(goes)
     },
     idle: async () => {},
   }
-  const own = { db: s.db, reader: s.db, log, mail, publicUrl: 'https://nada.contoh' }
-  const app = createApp({ ...own, dataKeys: testKeys, jobs: new Scheduler({ ...own, clock }) })
+  const services = { db: s.db, reader: s.db, log, mail, publicUrl: 'https://nada.contoh' }
+  const app = createApp({
+    ...services,
+    dataKeys: testKeys,
+    jobs: new Scheduler({ ...services, clock }),
+  })
   const as = (id: number) => clientFor(app, s.db, id)
   superadmin = await as(1)
   admin = await as(s.ids.admin)
@@ -51,7 +55,7 @@ beforeEach(async () => {
   await s.db.updateTable('billing').set({ jatuh_tempo: '2040-12-31' }).execute()
   outbox.length = 0
   goes = true
-  clock.jump(at('03:00'))
+  clock.jump(instantOf('03:00'))
 })
 
 /** Makes a bill that is due in `days` days; negative if overdue. */
@@ -104,12 +108,16 @@ const pay = async (billing_id: number, jumlah: number) => {
   )
 }
 
-test('each bill is queued once at each step, the latest alone; what is long past is not', async () => {
+test('queues each bill once at each step, only the latest, and skips old ones', async () => {
   const bills = new Map<number, number>()
   for (const days of [5, 3, 2, 0, -2, -3, -8, -14, -20, -21, -300]) bills.set(days, await due(days))
   await makeDraft(s, await makeAkun(s), 1000, { jatuh_tempo: today })
-  const gone = await due(-3)
-  must(await superadmin.post(`/billing/batalkan?id=${gone}`, { alasan: 'Salah ketik jumlahnya' }))
+  const voidedBill = await due(-3)
+  must(
+    await superadmin.post(`/billing/batalkan?id=${voidedBill}`, {
+      alasan: 'Salah ketik jumlahnya',
+    }),
+  )
   expect((await run('pengingat')).ringkasan).toBe('8 tagihan diantrekan.')
   await run('pengingat')
   const expected = [
@@ -144,28 +152,32 @@ test('each bill is queued once at each step, the latest alone; what is long past
   expect((await rows()).filter((r) => r.billing_id === bills.get(-3))).toHaveLength(2)
 })
 
-test('no steps, no reminders; what is paid or void drops out at once', async () => {
-  const [paid, gone, open] = [await due(0), await due(0), await due(0)]
+test('queues nothing without steps, and removes paid and void bills at once', async () => {
+  const [paidBill, voidedBill, openBill] = [await due(0), await due(0), await due(0)]
   await setSetting(s, 'pengingat_hari', [])
   await run('pengingat')
   expect(await queue()).toEqual([])
   await setSetting(s, 'pengingat_hari', [-3, 0, 3, 7, 14])
   await run('pengingat')
   expect(await queue()).toHaveLength(3)
-  const receipt = await pay(paid, 500_000)
-  must(await superadmin.post(`/billing/batalkan?id=${gone}`, { alasan: 'Salah ketik jumlahnya' }))
-  expect((await queue()).map((r) => r.billing_id)).toEqual([open])
+  const receipt = await pay(paidBill, 500_000)
+  must(
+    await superadmin.post(`/billing/batalkan?id=${voidedBill}`, {
+      alasan: 'Salah ketik jumlahnya',
+    }),
+  )
+  expect((await queue()).map((r) => r.billing_id)).toEqual([openBill])
   must(
     await superadmin.post(`/billing-payment/batalkan?id=${receipt.id}`, {
       alasan: 'Uangnya ternyata tidak masuk',
     }),
   )
-  expect((await queue()).map((r) => r.billing_id)).toEqual([paid, open])
+  expect((await queue()).map((r) => r.billing_id)).toEqual([paidBill, openBill])
   await run('pengingat')
   expect((await rows()).map((r) => r.status)).toEqual(['menunggu', 'gugur', 'menunggu'])
 })
 
-test('what is sent says the amount of that moment, settles its reminder, and once', async () => {
+test('sends the current amount, and settles the reminder once', async () => {
   await due(0)
   await run('pengingat')
   const [reminder] = await queue()
@@ -187,11 +199,11 @@ test('what is sent says the amount of that moment, settles its reminder, and onc
   ).toMatchObject({ status: 'terkirim', pesan_id, selesai_oleh: 1, pesan: { kanal: 'wa_link' } })
   expect((await send(reminder)).status).toBe(409)
   // The reminder of another bill is not found.
-  const other = await due(40)
-  expect((await send({ ...reminder, billing_id: other })).status).toBe(404)
+  const otherBill = await due(40)
+  expect((await send({ ...reminder, billing_id: otherBill })).status).toBe(404)
 })
 
-test('a confirmation holds reminders back, for three days at most', async () => {
+test('holds reminders for a pending confirmation, at most three days', async () => {
   const akun = await makeAkun(s)
   const bill = await due(0, {}, akun)
   await due(0)
@@ -217,35 +229,35 @@ test('a confirmation holds reminders back, for three days at most', async () => 
   must(await send(held))
 })
 
-test('nothing goes out at night, by the clock of the outlet', async () => {
+test('sends nothing at night in the time zone of the outlet', async () => {
   const east = await makeOutlet(s, { zona_waktu: 'Asia/Jayapura' })
-  const [mine, theirs] = [await due(0), await due(0, { gedung_id: east })]
+  const [westBill, eastBill] = [await due(0), await due(0, { gedung_id: east })]
   await run('pengingat')
   expect(await next()).toMatchObject({ menunggu: 2, di_luar_jam: 0 })
   // 19:30 in the west, 21:30 in the east.
-  clock.jump(at('12:30'))
-  const found = await next()
-  expect(found).toMatchObject({ berikut: { billing_id: mine }, di_luar_jam: 1 })
-  const late = (await queue()).find((r) => r.billing_id === theirs)
+  clock.jump(instantOf('12:30'))
+  const answer = await next()
+  expect(answer).toMatchObject({ berikut: { billing_id: westBill }, di_luar_jam: 1 })
+  const late = (await queue()).find((r) => r.billing_id === eastBill)
   const refused = await send(late)
   expect([refused.status, (refused.data as any).message]).toEqual([
     409,
     'Di outlet ini pukul 21:30. Pengingat dikirim antara pukul 08:00 dan 20:00.',
   ])
-  expect(await next(found.berikut.id)).toMatchObject({ berikut: null, menunggu: 2 })
-  clock.jump(at('13:00'))
+  expect(await next(answer.berikut.id)).toMatchObject({ berikut: null, menunggu: 2 })
+  clock.jump(instantOf('13:00'))
   expect(await next()).toMatchObject({ berikut: null, di_luar_jam: 2 })
 })
 
-test('one is left out with a reason; whose bills one does not see, one does not remind of', async () => {
+test('skips a reminder with a reason, within the scope of the user', async () => {
   await due(0)
   await run('pengingat')
   const [reminder] = await queue(admin)
-  for (const other of [admin2, sales2]) {
-    expect(await queue(other)).toEqual([])
-    expect((await next(0, other)).menunggu).toBe(0)
+  for (const outsider of [admin2, sales2]) {
+    expect(await queue(outsider)).toEqual([])
+    expect((await next(0, outsider)).menunggu).toBe(0)
     expect(
-      (await other.post(`/pengingat/lewati?id=${reminder.id}`, { alasan: 'Lupa' })).status,
+      (await outsider.post(`/pengingat/lewati?id=${reminder.id}`, { alasan: 'Lupa' })).status,
     ).toBe(404)
   }
   expect((await admin.post(`/pengingat/lewati?id=${reminder.id}`, { alasan: '' })).status).toBe(422)
@@ -258,7 +270,7 @@ test('one is left out with a reason; whose bills one does not see, one does not 
   expect(await rows()).toMatchObject([{ status: 'dilewati' }])
 })
 
-test('families who want mails get them by themselves, once, by day; a mail that fails is a person’s', async () => {
+test('mails families once, by day, if they chose mail; failed ones wait for a person', async () => {
   const family = async (kirim_via: string) => makeAkun(s, { kirim_via })
   const [wa, mail, both] = [await family('wa'), await family('email'), await family('keduanya')]
   for (const akun of [wa, mail, both]) await due(0, {}, akun)
@@ -266,10 +278,10 @@ test('families who want mails get them by themselves, once, by day; a mail that 
   await run('surat-pengingat')
   expect(outbox).toEqual([])
   await setSetting(s, 'pengingat_surat', true)
-  clock.jump(at('13:30'))
+  clock.jump(instantOf('13:30'))
   await run('surat-pengingat')
   expect(outbox).toEqual([])
-  clock.jump(at('03:00'))
+  clock.jump(instantOf('03:00'))
   expect((await run('surat-pengingat')).ringkasan).toBe('2 surat dikirim.')
   await run('surat-pengingat')
   expect(outbox).toHaveLength(2)

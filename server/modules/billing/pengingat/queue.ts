@@ -23,8 +23,8 @@ export const dropReminders = async (
   { time, today }: When,
   most: number,
 ): Promise<number> => {
-  const at = stepsOn(pengingat_hari, today)
-  const later = at ? sql`or (${at.reached} and ${at.step} > p.langkah)` : sql``
+  const stepSql = stepsOn(pengingat_hari, today)
+  const later = stepSql ? sql`or (${stepSql.reached} and ${stepSql.step} > p.langkah)` : sql``
   const { numAffectedRows } = await sql`update pengingat set status = 'gugur', selesai_at = ${time},
       versi = versi + 1, updated_at = ${time}, updated_by = null
     where id in (select p.id from pengingat p join billing on billing.id = p.billing_id
@@ -44,15 +44,15 @@ export const queueReminders = async (
   { time, today }: When,
   { after, most }: { after: number; most: number },
 ): Promise<{ made: number; last: number }> => {
-  const at = stepsOn(pengingat_hari, today)
-  if (!at) return { made: 0, last: after }
+  const stepSql = stepsOn(pengingat_hari, today)
+  if (!stepSql) return { made: 0, last: after }
   const { rows } = await sql<{ billing_id: number }>`
     insert into pengingat (billing_id, gedung_id, langkah, status, cari, created_at, updated_at)
-    select billing.id, billing.gedung_id, ${at.step}, 'menunggu', billing.cari, ${time}, ${time}
+    select billing.id, billing.gedung_id, ${stepSql.step}, 'menunggu', billing.cari, ${time}, ${time}
     from billing join "user" u on u.id = billing.akun_billing_id
-    where ${at.reached} and ${at.step} is not null and u.status <> 0 and billing.id > ${after}
+    where ${stepSql.reached} and ${stepSql.step} is not null and u.status <> 0 and billing.id > ${after}
       and not exists (select 1 from pengingat p where p.billing_id = billing.id
-        and (p.status = 'menunggu' or p.langkah >= ${at.step}))
+        and (p.status = 'menunggu' or p.langkah >= ${stepSql.step}))
     order by billing.id limit ${sql.lit(most)}
     on conflict do nothing returning billing_id`.execute(trx)
   return {

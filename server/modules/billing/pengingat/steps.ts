@@ -44,23 +44,23 @@ export const stepsOn = (days: readonly number[], today: string) => {
 }
 
 /** Whether the bill with the given id has a waiting confirmation that pauses its reminders. */
-export const isPaused = (billing_id: RawBuilder<unknown>, at: number) =>
+export const isPaused = (billing_id: RawBuilder<unknown>, time: number) =>
   sql<SqlBool>`exists (select 1 from konfirmasi_tagihan t join konfirmasi_pembayaran k on k.id = t.konfirmasi_id
-    where t.billing_id = ${billing_id} and k.status = 'menunggu' and k.created_at > ${new Date(at - pauseMs).toISOString()})`
+    where t.billing_id = ${billing_id} and k.status = 'menunggu' and k.created_at > ${new Date(time - pauseMs).toISOString()})`
 
 /** Time of day in a zone, as `08:30`. */
-export const clockAt = (zone: string, at: number): string =>
-  new Date(at + zoneHours(zone) * 3_600_000).toISOString().slice(11, 16)
+export const clockAt = (zone: string, time: number): string =>
+  new Date(time + zoneHours(zone) * 3_600_000).toISOString().slice(11, 16)
 /** Whether reminders may be sent in a zone now. Equal hours mean all day. */
 export const isHour = (
   { pengingat_dari, pengingat_sampai }: Pick<Settings, 'pengingat_dari' | 'pengingat_sampai'>,
   zone: string,
-  at: number,
+  time: number,
 ): boolean => {
-  const clock = clockAt(zone, at)
+  const clock = clockAt(zone, time)
   if (pengingat_dari === pengingat_sampai) return true
   return clock >= pengingat_dari && clock < pengingat_sampai
 }
 /** Zones in which reminders may be sent now. */
-export const openZones = (settings: Settings, at: number) =>
-  ZonaWaktu.options.map(({ value }) => value).filter((zone) => isHour(settings, zone, at))
+export const openZones = (settings: Settings, time: number) =>
+  ZonaWaktu.options.map(({ value }) => value).filter((zone) => isHour(settings, zone, time))

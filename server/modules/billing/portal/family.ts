@@ -9,7 +9,7 @@ import type { Trx } from '#server/db/schema/tables.ts'
  * guardians.
  */
 const readReach = async (trx: Trx, akun: number): Promise<ReadonlySet<string>> => {
-  const own = await trx
+  const profiles = await trx
     .selectFrom('user')
     .leftJoin('akun_billing_profil', 'akun_billing_profil.user_id', 'user.id')
     .select(['phone', 'phone_alt', 'email', 'wa_tagihan', 'email_tagihan'])
@@ -26,7 +26,7 @@ const readReach = async (trx: Trx, akun: number): Promise<ReadonlySet<string>> =
     .where('akun_billing_id', '=', akun)
     .execute()
   return new Set(
-    [...own, ...contacts, ...guardians]
+    [...profiles, ...contacts, ...guardians]
       .flatMap((row) => Object.values(row))
       .flatMap((value) => (value ? [value.toLowerCase()] : [])),
   )
@@ -55,6 +55,6 @@ const shareStudents = async (trx: Trx, a: number, b: number): Promise<boolean> =
  * one to the other.
  */
 export const areOneFamily = async (trx: Trx, a: number, b: number): Promise<boolean> => {
-  const [one, other] = [await readReach(trx, a), await readReach(trx, b)]
-  return [...one].some((value) => other.has(value)) || shareStudents(trx, a, b)
+  const [firstReach, secondReach] = [await readReach(trx, a), await readReach(trx, b)]
+  return [...firstReach].some((value) => secondReach.has(value)) || shareStudents(trx, a, b)
 }

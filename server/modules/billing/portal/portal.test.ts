@@ -15,7 +15,7 @@ afterAll(() => s.close())
 
 const today = currentDay()
 
-test('what is due by its state, confirmations, receipts, children with their lessons', async () => {
+test('shows bills by state, confirmations, receipts and children with their lessons', async () => {
   const { ids } = s
   const unpaid = await makeBill(s, ids.akun, 100_000)
   const partly = await makeBill(s, ids.akun, 80_000)
@@ -58,11 +58,11 @@ test('what is due by its state, confirmations, receipts, children with their les
   expect(next.peserta.length).toBeGreaterThan(0)
   for (const { peserta } of portal.pertemuan)
     for (const name of peserta) expect(children).toContain(name)
-  const other = must<any>(await s.akun2.get('/portal/akun-billing'))
-  expect(other.belum_terbayar).toEqual({ jumlah: 1, sisa: 999_000 })
-  expect([other.konfirmasi, other.kuitansi]).toEqual([[], []])
+  const otherPortal = must<any>(await s.akun2.get('/portal/akun-billing'))
+  expect(otherPortal.belum_terbayar).toEqual({ jumlah: 1, sisa: 999_000 })
+  expect([otherPortal.konfirmasi, otherPortal.kuitansi]).toEqual([[], []])
 })
-test('who else may look at it pays for nobody', async () => {
+test('shows nothing to pay to other users with access', async () => {
   expect(must<any>(await s.superadmin.get('/portal/akun-billing'))).toMatchObject({
     saldo_kredit: 0,
     tagihan: [],

@@ -35,10 +35,10 @@ const readSums = async (db: Db, me: number) => {
     .groupBy(['payment_status', 'lewat'])
     .execute()
   const sumOf = (is: (row: (typeof rows)[number]) => boolean) => {
-    const own = rows.filter(is)
+    const matchingRows = rows.filter(is)
     return {
-      jumlah: own.reduce((n, row) => n + Number(row.jumlah), 0),
-      sisa: own.reduce((n, row) => n + Number(row.sisa), 0),
+      jumlah: matchingRows.reduce((n, row) => n + Number(row.jumlah), 0),
+      sisa: matchingRows.reduce((n, row) => n + Number(row.sisa), 0),
     }
   }
   return {

@@ -30,10 +30,13 @@ export const readAutomaticPromos = async (
   periode: string,
   students?: readonly number[],
 ): Promise<AutomaticPromos | null> => {
-  const known = await readPromos(db, { days: [firstDay(periode), currentDay()] })
-  if (known.promo.length === 0) return null
-  const asksForNew = known.promo.some((p) => p.peserta_baru)
-  return { known, firstStarts: asksForNew ? await readFirstStarts(db, students) : undefined }
+  const knownPromos = await readPromos(db, { days: [firstDay(periode), currentDay()] })
+  if (knownPromos.promo.length === 0) return null
+  const asksForNew = knownPromos.promo.some((p) => p.peserta_baru)
+  return {
+    known: knownPromos,
+    firstStarts: asksForNew ? await readFirstStarts(db, students) : undefined,
+  }
 }
 
 type FamilyLine = PromoLine & { akun: number }
@@ -47,7 +50,7 @@ export const planAutomaticPromos = async (
   options: { periode: string; pembulatan: number; lines: readonly FamilyLine[] },
 ): Promise<{ given: Map<number, LinePromos>; near: Map<number, string> }> => {
   const { periode, pembulatan } = options
-  const given = new Map<number, LinePromos>()
+  const promosByLine = new Map<number, LinePromos>()
   const near = new Map<number, string>()
   const byId = new Map(known.promo.map((p) => [p.id, p]))
   const started = (line: FamilyLine): FamilyLine =>
@@ -55,14 +58,14 @@ export const planAutomaticPromos = async (
       ? { ...line, mulai_pertama: firstStarts.get(line.peserta_id) ?? null }
       : line
   const slice = slices()
-  for (const [akun, own] of Map.groupBy(options.lines, (line) => line.akun)) {
+  for (const [akun, payerLines] of Map.groupBy(options.lines, (line) => line.akun)) {
     await slice()
-    if (own.every((line) => line.standing)) continue
-    const family = { periode, baris: own.map(started), promo: promosForAkun(known, akun) }
+    if (payerLines.every((line) => line.standing)) continue
+    const family = { periode, baris: payerLines.map(started), promo: promosForAkun(known, akun) }
     for (const [id, texts] of nearPromos(family)) near.set(id, texts.join('; '))
     for (const { id, promo } of computePromo({ ...family, kode: null, pembulatan }).baris) {
       if (promo.length === 0) continue
-      given.set(id, toLinePromos(promo, byId))
+      promosByLine.set(id, toLinePromos(promo, byId))
       // Counts the use, so that the next family sees the remaining quota.
       for (const use of promo) {
         const used = byId.get(use.id)
@@ -70,5 +73,5 @@ export const planAutomaticPromos = async (
       }
     }
   }
-  return { given, near }
+  return { given: promosByLine, near }
 }

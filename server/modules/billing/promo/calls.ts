@@ -12,16 +12,16 @@ export const promoCalls: Pick<Handlers, 'tryPromo' | 'promoUses'> = {
   promoUses: async (ctx, _, { id, page, 'per-page': rows }) => {
     const perPage = whole(rows, 20, 100)
     await inScope(ctx, promoModule, id)
-    const own = ctx.db
+    const usesQuery = ctx.db
       .selectFrom('promo_pemakaian as u')
       .innerJoin('billing_item as i', 'i.id', 'u.billing_item_id')
       .innerJoin('billing', 'billing.id', 'i.billing_id')
       .where('u.promo_id', '=', id)
       .where(scopeOf(ctx, billingModule))
-    const { total } = await own
+    const { total } = await usesQuery
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
-    const baris = await own
+    const baris = await usesQuery
       .leftJoin('user as p', 'p.id', 'i.peserta_id')
       .select([
         'u.id',

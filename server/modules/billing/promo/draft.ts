@@ -107,18 +107,20 @@ const readFamily = async (
   const enrolments = await readFamilyEnrolments(db, draft.periode, draft.akun)
   const students = new Set(items.flatMap((i) => (i.peserta_id === null ? [] : [i.peserta_id])))
   const firstStarts = await readFirstStarts(db, [...students])
-  const others = enrolments.filter((e) => e.billing_id !== billing_id || e.billing_id === null)
+  const otherEnrolments = enrolments.filter(
+    (e) => e.billing_id !== billing_id || e.billing_id === null,
+  )
   const lines = items.map((item, i): PromoLine => {
-    const enrolment = enrolmentOf(item, enrolments, others)
-    const at = enrolment ? others.indexOf(enrolment) : -1
+    const enrolment = enrolmentOf(item, enrolments, otherEnrolments)
+    const index = enrolment ? otherEnrolments.indexOf(enrolment) : -1
     // A registration line does not bill the month of its course, so the enrolment stays in
-    // `others`.
-    if (at >= 0 && item.sifat === 'kursus') others.splice(at, 1)
+    // `otherEnrolments`.
+    if (index >= 0 && item.sifat === 'kursus') otherEnrolments.splice(index, 1)
     const mulai_pertama =
       item.peserta_id === null ? null : (firstStarts.get(item.peserta_id) ?? null)
     return { ...promoLine(item, i + 1, enrolment, draft), mulai_pertama }
   })
-  return { lines, others }
+  return { lines, others: otherEnrolments }
 }
 
 /** Computes the promos of a draft. `lines` of the result is in the order of `items`. */
@@ -134,8 +136,8 @@ export const computeDraftPromos = async (
 }> => {
   const { akun, tanggal, kode, items, periode, pembulatan } = draft
   const days = items.map((i) => lineDay(i.periode, tanggal))
-  const known = await readPromos(db, draft.allPromos ? { akun } : { days, kode, akun })
-  const promo = promosForAkun(known, akun)
+  const knownPromos = await readPromos(db, draft.allPromos ? { akun } : { days, kode, akun })
+  const promo = promosForAkun(knownPromos, akun)
   const { lines, others } = await readFamily(db, draft)
   const standingOf = await readStandingPromos(
     db,
@@ -147,9 +149,9 @@ export const computeDraftPromos = async (
   ]
   const result = computePromo({ periode, pembulatan, kode, promo, baris: family })
   const names = new Map(promo.map((p) => [p.id, p]))
-  const given = new Map(result.baris.map((b) => [b.id, toLinePromos(b.promo, names)]))
+  const promosByLine = new Map(result.baris.map((b) => [b.id, toLinePromos(b.promo, names)]))
   return {
-    lines: items.map((_, i) => given.get(i + 1) ?? noPromos),
+    lines: items.map((_, i) => promosByLine.get(i + 1) ?? noPromos),
     result,
     promo,
     otherCount: others.length,

@@ -80,7 +80,7 @@ describe('a promo', () => {
       { tipe: 'gratis_pendaftaran', jenis_sifat: ['kursus'] },
       'jenis_sifat',
     ],
-  ])('%s: 422', async (_, body, field) => {
+  ])('returns 422 for %s', async (_, body, field) => {
     const answer = await s.admin.post('/promo/create', {
       nama: 'Salah',
       nilai: 500,
@@ -89,14 +89,14 @@ describe('a promo', () => {
     })
     expect([answer.status, answer.data.errors?.[0]?.field]).toEqual([422, field])
   })
-  test('a code that is typed in small letters is kept in capitals', async () => {
+  test('stores a code in capitals', async () => {
     const gedung = await makeOutlet(s)
     const id = await makePromo(gedung, { kode: ' hemat-kecil ' })
     expect(must(await s.admin.get(`/promo/view?id=${id}`)).kode).toBe('HEMAT-KECIL')
     const again = { nama: 'Lagi', nilai: 1000, mulai: '2026-01-01', kode: 'Hemat-Kecil' }
     expect((await s.admin.post('/promo/create', again)).status).toBe(409)
   })
-  test('0,01 % and 100 % are promos; ends on the day it begins', async () => {
+  test('accepts 0,01 % and 100 %, and an end on the first day', async () => {
     const gedung = await makeOutlet(s)
     for (const more of [
       { nilai: 1 },
@@ -113,7 +113,7 @@ describe('a promo', () => {
         ).status,
       ).toBe(201)
   })
-  test('a code is there once', async () => {
+  test('rejects a code that exists already', async () => {
     const { gedung, code } = await kode()
     expect(
       await s.admin.post('/promo/create', {
@@ -125,7 +125,7 @@ describe('a promo', () => {
       }),
     ).toMatchObject({ status: 409, data: { errors: [{ field: 'kode' }] } })
   })
-  test('in use: only its end, quota and status change, and it is not deleted', async () => {
+  test('allows changes only of end, quota and status while in use, and no delete', async () => {
     const { gedung, code, id } = await kode()
     must(await updatePromo(id, { nilai: 2000 }))
     await makeBill(s, s.ids.akun, 100_000, { gedung_id: gedung, kode_promo: code })
@@ -143,7 +143,7 @@ describe('a promo', () => {
     const unused = await makePromo(gedung)
     must(await s.admin.post(`/promo/delete?id=${unused}`))
   })
-  test('is shut by drafts and by bills that were voided, and free again when its drafts are gone; it says which', async () => {
+  test('is locked by void bills and by drafts until they are deleted, with the count', async () => {
     const { gedung, code, id } = await kode()
     const readLock = async () =>
       must(await s.admin.get(`/promo/view?id=${id}&expand=terkunci`)).terkunci
@@ -178,8 +178,8 @@ describe('a promo', () => {
   })
 })
 
-describe('generation', () => {
-  test('tiers 0/5/5/7 % over a family of four, shown first and then stored: Rp2.681.000', async () => {
+describe('the generation with promos', () => {
+  test('previews and stores tiers 0/5/5/7 % for a family of four: Rp2.681.000', async () => {
     const gedung = await makeOutlet(s)
     const kelas = await makeKelas(s, gedung)
     await makePromo(gedung, {
@@ -234,7 +234,7 @@ describe('generation', () => {
       ]),
     )
   })
-  test('the family is whole: a sibling at another outlet and one whose bill is out already count', async () => {
+  test('counts siblings at other outlets and siblings with a published bill', async () => {
     const [gedung, otherOutlet] = [await makeOutlet(s), await makeOutlet(s)]
     const [kelas, otherKelas] = [await makeKelas(s, gedung), await makeKelas(s, otherOutlet)]
     await makePromo(gedung, { urutan_anak: 2, min_kursus_keluarga: 3 })
@@ -251,7 +251,7 @@ describe('generation', () => {
       must(await s.admin.post('/billing/pratinjau', { periode, gedung_id: [gedung] })).ringkasan,
     ).toMatchObject({ baris: 0, ada: 2 })
   })
-  test('a quota is given to as many lines as there are, and a month free in its month only', async () => {
+  test('gives a quota to at most that many lines, and a free month only in its month', async () => {
     const gedung = await makeOutlet(s)
     const kelas = await makeKelas(s, gedung)
     await makePromo(gedung, { kuota: 2 })
@@ -271,7 +271,7 @@ describe('generation', () => {
       [addMonths(periode, 1), 0],
     ])
   })
-  test("for two months from the first use, in the student's own months", async () => {
+  test('applies a promo for two months from the first use of the student', async () => {
     const gedung = await makeOutlet(s)
     const kelas = await makeKelas(s, gedung)
     await makePromo(gedung, { durasi_bulan: 2 })
@@ -289,7 +289,7 @@ describe('the period of a line', () => {
     must(await s.admin.post('/billing/pratinjau', { periode: p, gedung_id: [gedung] })).baris
   const nextYear = addMonths(today.slice(0, 7), 12)
 
-  test('is what a promo must hold in, whenever the bill is issued; the preview tells what begins or ends near it', async () => {
+  test('decides about a promo on any issue date; the preview shows promos near it', async () => {
     const gedung = await makeOutlet(s)
     await makeFamily(s, gedung, await makeKelas(s, gedung))
     const dayOne = (p: string) => `${p}-01`
@@ -329,7 +329,7 @@ describe('the period of a line', () => {
     ).toMatchObject({ berhasil: 1, gagal: [] })
     expect(await draftsOf(gedung)).toMatchObject([{ status: 1, total: 450_000 }])
   })
-  test('decides by its first day: what begins in the middle of a month waits for the next', async () => {
+  test('decides by its first day, so a promo from mid-month starts in the next month', async () => {
     const gedung = await makeOutlet(s)
     await makeFamily(s, gedung, await makeKelas(s, gedung))
     await makePromo(gedung, { nama: 'Tengah', mulai: `${nextYear}-02` })
@@ -340,7 +340,7 @@ describe('the period of a line', () => {
       { diskon: 50_000, promo_dekat: null },
     ])
   })
-  test('that is past keeps the promo of its time, on a bill that is published late', async () => {
+  test('keeps the promo of a past month on a bill that is published late', async () => {
     const gedung = await makeOutlet(s)
     await makeFamily(s, gedung, await makeKelas(s, gedung))
     const lastMonth = addMonths(today.slice(0, 7), -1)
@@ -352,7 +352,7 @@ describe('the period of a line', () => {
     must(await s.admin.post(`/billing/terbitkan?id=${draft.id}`))
     expect(await view(draft.id)).toMatchObject({ total: 450_000 })
   })
-  test('is not told of promos that do not fit the line anyway', async () => {
+  test('shows no nearby promos that do not fit the line', async () => {
     const gedung = await makeOutlet(s)
     await makeFamily(s, gedung, await makeKelas(s, gedung))
     await makePromo(gedung, { nama: 'Adik', urutan_anak: 2, mulai: `${nextYear}-02` })
@@ -363,7 +363,7 @@ describe('the period of a line', () => {
 })
 
 describe('a code on a draft', () => {
-  test('is checked when it is saved, in capitals or not, and stands beside what somebody typed', async () => {
+  test('is checked on save in any letter case, and keeps discounts entered by hand', async () => {
     const { gedung, code, id } = await kode({ nama: 'Hemat', nilai: 1000 })
     const items = [
       {
@@ -412,7 +412,7 @@ describe('a code on a draft', () => {
     ['of another outlet', { gedung: [1] }, /outlet ini/],
     ['for another kind', { jenis_sifat: ['produk'] }, /jenis tagihan/],
     ['for larger families', { min_kursus_keluarga: 9 }, /promo mulai 9/],
-  ])('%s is refused with the reason', async (_, more, reason) => {
+  ])('is rejected with the reason: %s', async (_, more, reason) => {
     const { gedung, code } = await kode(more)
     const answer = await s.admin.post('/billing/create', {
       akun_billing_id: s.ids.akun,
@@ -426,7 +426,7 @@ describe('a code on a draft', () => {
       [{ field: 'kode_promo', message: expect.stringMatching(reason) }],
     ])
   })
-  test('that nobody knows is refused', async () => {
+  test('is rejected if it is unknown', async () => {
     expect(
       await s.admin.post('/billing/create', {
         akun_billing_id: s.ids.akun,
@@ -440,7 +440,7 @@ describe('a code on a draft', () => {
       data: { errors: [{ field: 'kode_promo', message: 'Kode promo tidak dikenal' }] },
     })
   })
-  test('joins an automatic promo on the same line where both may be combined, and both are used', async () => {
+  test('is combined with an automatic promo on one line if both allow it', async () => {
     const { gedung, code, id } = await kode({ nama: 'Kode', nilai: 1000, dapat_digabung: true })
     const kelas = await makeKelas(s, gedung)
     const auto = await makePromo(gedung, { nama: 'Otomatis', nilai: 500, dapat_digabung: true })
@@ -470,8 +470,8 @@ describe('a code on a draft', () => {
   })
 })
 
-describe('publishing', () => {
-  test('20 at once against a quota of 7: exactly 7; voiding gives back', async () => {
+describe('the publish of bills with a promo', () => {
+  test('accepts 7 of 20 simultaneous bills for a quota of 7, and frees it at void', async () => {
     const { gedung, code, id } = await kode({ kuota: 7 })
     const drafts: number[] = []
     for (let i = 0; i < 20; i++)
@@ -509,7 +509,7 @@ describe('publishing', () => {
       ]),
     })
   })
-  test('many at once in one call: those beyond the quota are passed over and named', async () => {
+  test('skips and names the bills above the quota in a bulk publish', async () => {
     const { gedung, code } = await kode({ kuota: 2 })
     const ids = [
       await draftAt(gedung, s.ids.akun, { kode_promo: code }),
@@ -524,21 +524,21 @@ describe('publishing', () => {
       ],
     })
   })
-  test('a quota for each family', async () => {
+  test('limits the quota of each family', async () => {
     const { gedung, code } = await kode({ kuota_per_akun: 1 })
-    const [one, two, otherPayer] = [
+    const [firstDraft, secondDraft, otherPayer] = [
       await draftAt(gedung, s.ids.akun, { kode_promo: code }),
       await draftAt(gedung, s.ids.akun, { kode_promo: code }),
       await draftAt(gedung, s.ids.akun2, { kode_promo: code }),
     ]
-    must(await s.admin.post(`/billing/terbitkan?id=${one}`))
-    expect(await s.admin.post(`/billing/terbitkan?id=${two}`)).toMatchObject({
+    must(await s.admin.post(`/billing/terbitkan?id=${firstDraft}`))
+    expect(await s.admin.post(`/billing/terbitkan?id=${secondDraft}`)).toMatchObject({
       status: 409,
       data: { message: expect.stringContaining('sudah memakainya 1 kali') },
     })
     must(await s.admin.post(`/billing/terbitkan?id=${otherPayer}`))
   })
-  test('a promo that ended since the draft was made refuses it; computed anew it goes out without; what is out keeps it', async () => {
+  test('rejects a draft after the end until a recalculation; issued bills keep it', async () => {
     const { gedung, code, id } = await kode({ nama: 'Kilat' })
     const [issued, draft] = [
       await makeBill(s, s.ids.akun, 100_000, { gedung_id: gedung, kode_promo: code }),
@@ -558,7 +558,7 @@ describe('publishing', () => {
     expect(await view(issued)).toMatchObject({ total: 90_000, total_diskon: 10_000 })
     expect((await s.admin.post(`/billing/hitung-ulang-promo?id=${issued}`)).status).toBe(409)
   })
-  test('a bill that is issued later must find the promo on that day', async () => {
+  test('requires the promo to be valid on a later issue date', async () => {
     const { gedung, code } = await kode({ mulai: tomorrow })
     const draft = await draftAt(gedung, s.ids.akun, { kode_promo: code, tanggal_terbit: tomorrow })
     must(await s.admin.post(`/billing/terbitkan?id=${draft}`))
@@ -573,7 +573,7 @@ describe('publishing', () => {
     })
     expect(answer.status).toBe(422)
   })
-  test('computing anew gives a draft the automatic promos that came since; the code of a published bill is fixed', async () => {
+  test('adds new automatic promos on a recalculation, but not to a published bill', async () => {
     const gedung = await makeOutlet(s)
     const draft = await draftAt(gedung, s.ids.akun)
     await makePromo(gedung, { nilai: 2500 })
@@ -585,7 +585,7 @@ describe('publishing', () => {
   })
 })
 
-test('the try-out says what each promo gives, as a bill would, and writes nothing', async () => {
+test('shows the effect of each promo in a dry run, as on a bill, and stores nothing', async () => {
   const gedung = await makeOutlet(s)
   const kelas = await makeKelas(s, gedung)
   const family = await makeFamily(s, gedung, kelas, 2)
@@ -650,6 +650,6 @@ test('the try-out says what each promo gives, as a bill would, and writes nothin
   ).toBeLessThanOrEqual(before)
 })
 
-test('after all of this, money agrees', async () => {
+test('keeps every money rule after all tests', async () => {
   expect(await checkMoney(s.db)).toEqual([])
 })

@@ -71,9 +71,9 @@ export const promoModule = module(promo, {
         .where('dibatalkan_at', 'is', null)
         .groupBy('promo_id')
         .execute()
-      const known = new Map(rows.map(({ promo_id, ...use }) => [promo_id, use]))
+      const useByPromo = new Map(rows.map(({ promo_id, ...use }) => [promo_id, use]))
       return new Map(
-        ids.map((id) => [id, known.get(id) ?? { terpakai: 0, diskon: 0, keluarga: 0 }]),
+        ids.map((id) => [id, useByPromo.get(id) ?? { terpakai: 0, diskon: 0, keluarga: 0 }]),
       )
     },
   },

@@ -49,13 +49,13 @@ export const countPemakaian = async (
     .select((eb) => ['promo_id', eb.fn.countAll<number>().as('n')])
     .groupBy('promo_id')
     .execute()
-  const own = await (akun === undefined ? live : live.where('akun_billing_id', '=', akun))
+  const payerCounts = await (akun === undefined ? live : live.where('akun_billing_id', '=', akun))
     .select((eb) => ['promo_id', 'akun_billing_id', eb.fn.countAll<number>().as('n')])
     .groupBy(['promo_id', 'akun_billing_id'])
     .execute()
   return {
     all: new Map(all.map((r) => [r.promo_id, r.n])),
-    akun: new Map(own.map((r) => [`${r.promo_id}:${r.akun_billing_id}`, r.n])),
+    akun: new Map(payerCounts.map((r) => [`${r.promo_id}:${r.akun_billing_id}`, r.n])),
   }
 }
 
@@ -174,17 +174,19 @@ export const readStandingPromos = async (
   db: Db | Trx,
   ids: readonly (number | null)[],
 ): Promise<StandingPromosOf> => {
-  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  const promoIds = [...new Set(ids.filter((id) => id !== null))]
   const rows =
-    wanted.length === 0
+    promoIds.length === 0
       ? []
       : await db
           .selectFrom('promo')
           .select(['id', 'nama', 'dapat_digabung'])
-          .where('id', 'in', wanted)
+          .where('id', 'in', promoIds)
           .execute()
-  const known = new Map(rows.map((r) => [r.id, { ...r, dapat_digabung: r.dapat_digabung === 1 }]))
-  return (...of) => of.flatMap((id) => (id === null ? [] : (known.get(id) ?? [])))
+  const promosById = new Map(
+    rows.map((r) => [r.id, { ...r, dapat_digabung: r.dapat_digabung === 1 }]),
+  )
+  return (...of) => of.flatMap((id) => (id === null ? [] : (promosById.get(id) ?? [])))
 }
 /** Promo input of an enrolment that counts for its family but is not computed now. */
 export const existingLine = (enrolment: FamilyEnrolment, standing: ExistingPromos): PromoLine => ({

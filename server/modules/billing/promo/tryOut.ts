@@ -62,15 +62,17 @@ const readTaken = ({ db }: Ctx, { peserta_id, kursus }: Input) =>
 const readTriedLines = async (ctx: Ctx, input: Input, home: number): Promise<TriedLine[]> => {
   const { peserta_id, kursus, tanggal } = input
   const courses = await readCourses(ctx, kursus)
-  const taken = await readTaken(ctx, input)
+  const enrolments = await readTaken(ctx, input)
   const periode = tanggal.slice(0, 7)
   const hargaOf = await readHargaPeriode(ctx.db, periode, kursus)
   const pendaftaranOf = await readPendaftaran(ctx.db, kursus)
   const { aktif, cuti } = KursusPesertaStatus
   return courses.flatMap((course): TriedLine[] => {
-    const known = taken.filter((t) => t.kursus_id === course.id)
-    const own = known.find(({ status }) => status === aktif || status === cuti)
-    const gedung_id = own?.gedung_id ?? home
+    const courseEnrolments = enrolments.filter((t) => t.kursus_id === course.id)
+    const currentEnrolment = courseEnrolments.find(
+      ({ status }) => status === aktif || status === cuti,
+    )
+    const gedung_id = currentEnrolment?.gedung_id ?? home
     const line = {
       peserta_id,
       kursus_peserta_id: null,
@@ -81,11 +83,11 @@ const readTriedLines = async (ctx: Ctx, input: Input, home: number): Promise<Tri
       ...line,
       sifat: 'kursus',
       periode,
-      bruto: own?.biaya_bulanan_khusus ?? hargaOf(course, gedung_id).biaya_bulanan,
+      bruto: currentEnrolment?.biaya_bulanan_khusus ?? hargaOf(course, gedung_id).biaya_bulanan,
       deskripsi: `${course.nama} – ${formatPeriode(periode)}`,
     }
     const fee = pendaftaranOf(course, gedung_id, tanggal)
-    if (known.length > 0 || fee === 0) return [tuition]
+    if (courseEnrolments.length > 0 || fee === 0) return [tuition]
     const registration: TriedLine = {
       ...line,
       sifat: 'pendaftaran',
@@ -113,15 +115,15 @@ const verdictsOf = ({ promo, result }: Computed): Answer['promo'] =>
 /** Promo discounts by line. */
 const triedLines = (lines: readonly TriedLine[], { promo, result }: Computed): Answer['baris'] => {
   const names = new Map(promo.map((p) => [p.id, p.nama]))
-  const given = new Map(result.baris.map((b) => [b.id, b]))
+  const resultById = new Map(result.baris.map((b) => [b.id, b]))
   return lines.map(({ deskripsi, bruto }, i) => {
-    const own = given.get(i + 1)
+    const lineResult = resultById.get(i + 1)
     return {
       id: i + 1,
       deskripsi,
       bruto,
-      diskon: own?.diskon ?? 0,
-      promo: (own?.promo ?? []).map((d) => names.get(d.id) ?? ''),
+      diskon: lineResult?.diskon ?? 0,
+      promo: (lineResult?.promo ?? []).map((d) => names.get(d.id) ?? ''),
     }
   })
 }

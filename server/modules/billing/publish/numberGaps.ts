@@ -50,16 +50,16 @@ const readGaps = async (db: Db, paper: NumberedPaper, pause: Pause): Promise<num
 
 /** Returns violations of the number rules. */
 export const findGaps = async (db: Db, pause: Pause = async () => {}): Promise<Finding[]> => {
-  const found: Finding[] = []
+  const findings: Finding[] = []
   for (const paper of ['tagihan', 'kuitansi', 'pengeluaran', 'konfirmasi'] as const) {
     const ids = await readGaps(db, paper, pause)
     if (ids.length > 0)
-      found.push({
+      findings.push({
         aturan: numberRules[paper],
         entitas: resourceOfDocument[paper],
         ids: ids.slice(0, mostTold),
         lebih: ids.length > mostTold,
       })
   }
-  return found
+  return findings
 }

@@ -51,7 +51,7 @@ describe.each(['billing', 'billing-payment'])('%s', (name) => {
   test.each([
     ['nomor', [...upwards, ...without]],
     ['-nomor', [...upwards.toReversed(), ...without]],
-  ])('by %s, in one page, page by page and in a file', async (sort, expected) => {
+  ])('sorts by %s in one page, page by page and in a file', async (sort, expected) => {
     const listed = must(await s.admin.get<Numbered[]>(`/${name}?per-page=100&sort=${sort}`))
     expect(sequences(listed, name)).toEqual(expected)
     const walked: Numbered[] = []
@@ -63,7 +63,7 @@ describe.each(['billing', 'billing-payment'])('%s', (name) => {
   })
 })
 
-test('every paper has the key of its number, whatever else is written of it', async () => {
+test('stores the sort key of the number for every document', async () => {
   for (const table of ['billing', 'billing_payment']) {
     const { rows } = await sql<{ nomor: string | null; nomor_kunci: string | null }>`
       select nomor, nomor_kunci from ${sql.table(table)}`.execute(s.db)

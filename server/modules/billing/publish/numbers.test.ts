@@ -60,8 +60,8 @@ const pay = async (gedung_id: number, tanggal: string) =>
     jumlah: 1000,
   })
 
-describe('a code that goes from one outlet to another', () => {
-  test('takes its series along: bills and receipts go on, singly and in bulk', async () => {
+describe('a code that is moved to another outlet', () => {
+  test('keeps its series for bills and receipts, singly and in bulk', async () => {
     await setFormats('INV/{gedung}/{YYYY}/{MM}/{0001}', 'KW/{gedung}/{YYYY}/{MM}/{0001}')
     const [a, b] = [await makeOutlet(s, { kode: 'AAA' }), await makeOutlet(s, { kode: 'BBB' })]
     expect(await many(await drafts(a, '2024-03-01', 3))).toMatchObject({ berhasil: 3 })
@@ -79,14 +79,14 @@ describe('a code that goes from one outlet to another', () => {
     )
     expect(await many(rest)).toMatchObject({ berhasil: 2, gagal: [] })
     expect(await numberOf(rest[1] ?? 0)).toBe('INV/BBB/2024/03/0004')
-    const [other = 0] = await drafts(b, '2024-03-02', 1)
-    expect(must(await s.admin.post(`/billing/terbitkan?id=${other}`)).nomor).toBe(
+    const [otherDraft = 0] = await drafts(b, '2024-03-02', 1)
+    expect(must(await s.admin.post(`/billing/terbitkan?id=${otherDraft}`)).nomor).toBe(
       'INV/AAA/2024/03/0004',
     )
     expect(must(await pay(a, '2024-03-02')).nomor).toBe('KW/BBB/2024/03/0002')
     expect(must(await pay(b, '2024-03-02')).nomor).toBe('KW/AAA/2024/03/0003')
   })
-  test('and a code that was given up and is used again', async () => {
+  test('keeps its series after it was unused for a time', async () => {
     await setFormats('INV/{gedung}/{YYYY}/{MM}/{0001}')
     const old = await makeOutlet(s, { kode: 'LAMA' })
     await many(await drafts(old, '2024-04-01', 2))
@@ -99,8 +99,8 @@ describe('a code that goes from one outlet to another', () => {
   })
 })
 
-describe('a format that writes what another wrote before', () => {
-  test('goes on after it, in another number of digits too', async () => {
+describe('a format with the same text as an earlier one', () => {
+  test('continues the numbers, also with another number of digits', async () => {
     const outlet = await makeOutlet(s, { kode: 'XI' })
     await setFormats('T/{romawi}/{gedung}/{YY}/{001}')
     await many(await drafts(outlet, '2024-11-01', 2))
@@ -109,7 +109,7 @@ describe('a format that writes what another wrote before', () => {
     must(await s.admin.post(`/billing/terbitkan?id=${id}`))
     expect(await numberOf(id)).toBe('T/XI/XI/24/3')
   })
-  test('passes over numbers that are taken, however many there are', async () => {
+  test('skips any amount of used numbers', async () => {
     await setFormats('Z{YYYY}{MM}{1}')
     await many(await drafts(s.ids.gedung, '2024-05-01', 12))
     // Another series with the same texts: `Z202405` and 11 is written like `Z2024051` and 1.
@@ -144,7 +144,7 @@ describe('a format that writes what another wrote before', () => {
   })
 })
 
-test('a number may have more digits than its format', async () => {
+test('allows a number with more digits than its format', async () => {
   await setFormats('INV/{YYYY}/{MM}/{0001}')
   await many(await drafts(s.ids.gedung, '2024-06-01', 1))
   await s.db
@@ -164,7 +164,7 @@ test('a number may have more digits than its format', async () => {
   await s.db.deleteFrom('penghitung').where('seri', '=', 'INV/2024/06/#').execute()
 })
 
-test('a series without a counter goes on after the numbers that are there', async () => {
+test('continues after the existing numbers in a series without a counter', async () => {
   await setFormats('{001}/INV/{romawi}/{YYYY}')
   await many(await drafts(s.ids.gedung, '2024-07-01', 3))
   // Simulates an upgrade from a version that counted differently.
@@ -174,7 +174,7 @@ test('a series without a counter goes on after the numbers that are there', asyn
   expect(await numberOf(id)).toBe('004/INV/VII/2024')
 })
 
-test('one bill that breaks the run is named; the others are published, with numbers in a row', async () => {
+test('names the bill that fails in a bulk publish, and numbers the others in a row', async () => {
   await setFormats('INV/{YYYY}/{MM}/{0001}')
   await setSetting(s, 'auto_pakai_saldo', true)
   const broken = await makeAkun(s)
@@ -252,7 +252,7 @@ const steps: Step[] = [
   },
 ]
 
-test('outlets, codes, formats, publishing, paying and voiding in any order: nobody is stuck', async () => {
+test('never blocks a publish or payment in random changes of codes and formats', async () => {
   const seeds = engineOf(s.db) === 'sqlite' ? 5 : 3
   await setSetting(s, 'auto_pakai_saldo', false)
   for (let seed = 1; seed <= seeds; seed++) {
@@ -289,7 +289,7 @@ test('outlets, codes, formats, publishing, paying and voiding in any order: nobo
   }
 })
 
-test('at the same moment, while codes change hands: each number once, without a gap', async () => {
+test('gives each number once without a gap while outlets swap codes', async () => {
   await setFormats('RX/{gedung}/{YYYY}/{MM}/{0001}')
   const [a, b] = [await makeOutlet(s, { kode: 'PA' }), await makeOutlet(s, { kode: 'PB' })]
   const ids = [...(await drafts(a, '2024-09-01', 8)), ...(await drafts(b, '2024-09-01', 8))]
@@ -305,12 +305,14 @@ test('at the same moment, while codes change hands: each number once, without a 
   const numbers = (await Promise.all(ids.map(numberOf)))
     .filter((n) => !n.includes('TUKAR'))
     .toSorted()
-  for (const [prefix, own] of Map.groupBy(numbers, (n) => n.slice(0, -4)))
-    expect(own).toEqual(own.map((_, i) => `${prefix}${String(i + 1).padStart(4, '0')}`))
+  for (const [prefix, seriesNumbers] of Map.groupBy(numbers, (n) => n.slice(0, -4)))
+    expect(seriesNumbers).toEqual(
+      seriesNumbers.map((_, i) => `${prefix}${String(i + 1).padStart(4, '0')}`),
+    )
 })
 
 // Must stay last: checks the data that all tests above left.
-test('afterwards every rule of money holds', async () => {
+test('keeps every money rule after all tests', async () => {
   await setFormats(settings.format_nomor_tagihan.awal, settings.format_nomor_kuitansi.awal)
   await makeBill(s, await makeAkun(s), 1000)
   const broken = await checkMoney(s.db)

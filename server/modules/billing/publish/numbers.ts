@@ -142,11 +142,11 @@ export const takeNumbers = async (
   while (numbers.length < count) {
     const size = Math.min(chunk, last === from ? count : chunk)
     const next = Array.from({ length: size }, (_, i) => numberIn(format, series, last + i + 1))
-    const taken = await readTaken(trx, paper, next)
+    const takenNumbers = await readTaken(trx, paper, next)
     for (const number of next) {
       if (numbers.length === count) break
       last++
-      if (!taken.has(number)) numbers.push(number)
+      if (!takenNumbers.has(number)) numbers.push(number)
     }
   }
   if (last > from + count) await setCounter(trx, paper, series, last)

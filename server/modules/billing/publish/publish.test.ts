@@ -56,7 +56,7 @@ const numbers = async (ids: number[]) =>
 const series = (prefix: string, from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => prefix + String(from + i).padStart(4, '0'))
 
-test('twenty at once take twenty numbers without a gap; a second time is refused', async () => {
+test('gives twenty simultaneous bills numbers without a gap, and rejects a retry', async () => {
   const { ids } = await drafts(20, { tanggal_terbit: '2031-01-15' })
   const answers = await Promise.all(ids.map(publish))
   expect(answers.map((a) => a.status)).toEqual(ids.map(() => 200))
@@ -64,11 +64,11 @@ test('twenty at once take twenty numbers without a gap; a second time is refused
   const again = await Promise.all([publish(ids[0]!), publish(ids[0]!)])
   expect(again.map((a) => a.status)).toEqual([409, 409])
   expect(again[0]!.data).toMatchObject({ message: 'Tagihan sudah terbit' })
-  const other = (await drafts(1, { tanggal_terbit: '2031-01-20' })).ids[0]!
-  const race = await Promise.all(Array.from({ length: 4 }, () => publish(other)))
+  const otherDraft = (await drafts(1, { tanggal_terbit: '2031-01-20' })).ids[0]!
+  const race = await Promise.all(Array.from({ length: 4 }, () => publish(otherDraft)))
   expect(race.map((a) => a.status).toSorted()).toEqual([200, 409, 409, 409])
-  expect(await numbers([other])).toEqual(['INV/2031/01/0021'])
-  expect(await view(other)).toMatchObject({
+  expect(await numbers([otherDraft])).toEqual(['INV/2031/01/0021'])
+  expect(await view(otherDraft)).toMatchObject({
     status: 1,
     payment_status: PaymentStatus.belum,
     diterbitkan_oleh: s.ids.admin,
@@ -76,7 +76,7 @@ test('twenty at once take twenty numbers without a gap; a second time is refused
   })
 })
 
-test('singly and in bulk at once, over two months: each month counts for itself', async () => {
+test('counts each month separately, singly and in bulk at the same moment', async () => {
   const jan = (await drafts(9, { tanggal_terbit: '2032-01-31' })).ids
   const feb = (await drafts(9, { tanggal_terbit: '2032-02-01' })).ids
   await Promise.all([
@@ -89,15 +89,19 @@ test('singly and in bulk at once, over two months: each month counts for itself'
   expect(await numbers(feb)).toEqual(series('INV/2032/02/', 1, 9))
 })
 
-test('a format with {gedung} counts each outlet for itself, and going back goes on with the common series', async () => {
+test('counts outlets separately with {gedung}, and continues the common series later', async () => {
   const gedung = await makeOutlet(s, { kode: 'BDG' })
   const [first] = (await drafts(1, { tanggal_terbit: '2033-08-02' })).ids
   must(await publish(first!))
   await setSetting(s, 'format_nomor_tagihan', '{gedung}/{romawi}/{YY}/{001}')
-  const own = (await drafts(3, { tanggal_terbit: '2033-08-02' })).ids
+  const jakartaIds = (await drafts(3, { tanggal_terbit: '2033-08-02' })).ids
   const bandungIds = (await drafts(3, { tanggal_terbit: '2033-08-02', gedung_id: gedung })).ids
-  await Promise.all([...own, ...bandungIds].map(publish))
-  expect(await numbers(own)).toEqual(['JKT/VIII/33/001', 'JKT/VIII/33/002', 'JKT/VIII/33/003'])
+  await Promise.all([...jakartaIds, ...bandungIds].map(publish))
+  expect(await numbers(jakartaIds)).toEqual([
+    'JKT/VIII/33/001',
+    'JKT/VIII/33/002',
+    'JKT/VIII/33/003',
+  ])
   expect(await numbers(bandungIds)).toEqual([
     'BDG/VIII/33/001',
     'BDG/VIII/33/002',
@@ -109,7 +113,7 @@ test('a format with {gedung} counts each outlet for itself, and going back goes 
   expect(await numbers([first!, dua!])).toEqual(['INV/2033/08/0001', 'INV/2033/08/0002'])
 })
 
-test('refused: a locked book, a due date before the issue; neither wastes a number', async () => {
+test('rejects a locked month or a due date before the issue date, and uses no number', async () => {
   await setSetting(s, 'kunci_buku_sampai', '2020-05-31')
   const { ids } = await drafts(2, { tanggal_terbit: '2020-05-31', jatuh_tempo: '2020-06-10' })
   const past = (await drafts(1, { jatuh_tempo: addDays(today, -1) })).ids[0]!
@@ -137,7 +141,7 @@ test('refused: a locked book, a due date before the issue; neither wastes a numb
   expect(await numbers(ids)).toEqual(['INV/2020/05/0001', 'INV/2020/05/0002'])
 })
 
-test('without an issue date it is today; a total of 0 is paid', async () => {
+test('takes today as the default issue date, and marks a total of 0 as paid', async () => {
   const akun = await makeAkun(s)
   await pay(akun, 70_000)
   const free = await makeDraft(s, akun, 0)
@@ -153,7 +157,7 @@ test('without an issue date it is today; a total of 0 is paid', async () => {
 })
 
 describe('saldo at publish', () => {
-  test('covers as much as there is, and is written in the ledger', async () => {
+  test('pays as much as possible, with a ledger entry', async () => {
     const akun = await makeAkun(s)
     await pay(akun, 150_000)
     const small = await makeBill(s, akun, 60_000)
@@ -182,7 +186,7 @@ describe('saldo at publish', () => {
     })
   })
 
-  test('is left alone when the setting is off', async () => {
+  test('is not used when the setting is off', async () => {
     await setSetting(s, 'auto_pakai_saldo', false)
     const akun = await makeAkun(s)
     await pay(akun, 150_000)
@@ -194,27 +198,27 @@ describe('saldo at publish', () => {
     await setSetting(s, 'auto_pakai_saldo', true)
   })
 
-  test('is shared by the bills of one bulk publish, in the order of their ids, and never spent twice', async () => {
+  test('is spent once over the bills of a bulk publish, in the order of their ids', async () => {
     const { akun, ids } = await drafts(4)
-    const others = await drafts(2)
+    const otherDrafts = await drafts(2)
     await pay(akun, 250_000)
-    await pay(others.akun, 100_000)
+    await pay(otherDrafts.akun, 100_000)
     expect(
-      await many([ids[3]!, others.ids[0]!, ids[1]!, ids[0]!, others.ids[1]!, ids[2]!]),
+      await many([ids[3]!, otherDrafts.ids[0]!, ids[1]!, ids[0]!, otherDrafts.ids[1]!, ids[2]!]),
     ).toMatchObject({ berhasil: 6 })
     expect((await Promise.all(ids.map(view))).map((b) => b.terbayar)).toEqual([
       100_000, 100_001, 49_999, 0,
     ])
     expect(
-      (await Promise.all(others.ids.map(view))).map((b) => [b.terbayar, b.payment_status]),
+      (await Promise.all(otherDrafts.ids.map(view))).map((b) => [b.terbayar, b.payment_status]),
     ).toEqual([
       [100_000, 2],
       [0, 0],
     ])
-    expect([await saldo(akun), await saldo(others.akun)]).toEqual([0, 0])
+    expect([await saldo(akun), await saldo(otherDrafts.akun)]).toEqual([0, 0])
   })
 
-  test('survives publishing singly at the same moment', async () => {
+  test('is spent once when bills are published singly at the same moment', async () => {
     const { akun, ids } = await drafts(6)
     await pay(akun, 250_000)
     await Promise.all(ids.map(publish))
@@ -223,7 +227,7 @@ describe('saldo at publish', () => {
   })
 })
 
-test('a whole run is published 200 at a time; what cannot be is passed over, and each is in the audit log', async () => {
+test('publishes a batch in parts of 200, skips rejected bills and audits each one', async () => {
   const akun = await makeAkun(s)
   const time = new Date().toISOString()
   const { id: batch } = await s.db
@@ -291,7 +295,7 @@ test('a whole run is published 200 at a time; what cannot be is passed over, and
   expect(await s.admin.post('/billing/terbitkan-banyak', {})).toMatchObject({ status: 422 })
 })
 
-test('an admin of another outlet publishes nothing of this one', async () => {
+test('rejects bills of another outlet than the admin’s', async () => {
   const { ids } = await drafts(1)
   expect(await s.admin2.post(`/billing/terbitkan?id=${ids[0]}`)).toMatchObject({ status: 404 })
   expect(must(await s.admin2.post('/billing/terbitkan-banyak', { ids }))).toMatchObject({
@@ -301,7 +305,7 @@ test('an admin of another outlet publishes nothing of this one', async () => {
   expect(await view(ids[0]!)).toMatchObject({ status: 0, nomor: null })
 })
 
-describe('quotas of promos and stock in one run', () => {
+describe('quotas of promos and stock in one bulk publish', () => {
   let n = 0
   /** Input for drafts at a new outlet, with a promo code and a product of their own. */
   interface RacePlan {
@@ -364,7 +368,7 @@ describe('quotas of promos and stock in one run', () => {
       )
     return ids
   }
-  test('a bill that stays for its stock leaves its promo to the next', async () => {
+  test('leaves the promo of a bill without stock to the next bill', async () => {
     const akun = await makeAkun(s)
     const ids = await makeDrafts(
       {
@@ -384,7 +388,7 @@ describe('quotas of promos and stock in one run', () => {
     })
     expect(await view(ids[1]!)).toMatchObject({ status: 1, total_diskon: 10_000 })
   })
-  test('many at once are what one after the other would be', { timeout: 60_000 }, async () => {
+  test('give the same result in bulk as one by one', { timeout: 60_000 }, async () => {
     const akun = [await makeAkun(s), await makeAkun(s)]
     const reasons = new Set<string>()
     for (let seed = 1; seed <= (engineOf(s.db) === 'sqlite' ? 25 : 10); seed++) {
@@ -402,19 +406,19 @@ describe('quotas of promos and stock in one run', () => {
       const [together, singly] = [await makeDrafts(plan, akun), await makeDrafts(plan, akun)]
       const { gagal } = await many(together)
       for (const g of gagal) reasons.add(g.pesan.split(' ')[0])
-      const left = new Set(gagal.map((g: { id: number }) => g.id))
-      const one: boolean[] = []
-      for (const id of singly) one.push((await publish(id)).status === 200)
+      const failedIds = new Set(gagal.map((g: { id: number }) => g.id))
+      const singleResults: boolean[] = []
+      for (const id of singly) singleResults.push((await publish(id)).status === 200)
       expect(
-        together.map((id) => !left.has(id)),
+        together.map((id) => !failedIds.has(id)),
         `seed ${seed}: ${JSON.stringify(plan)}`,
-      ).toEqual(one)
+      ).toEqual(singleResults)
     }
     expect([...reasons].toSorted()).toEqual(['Promo', 'Stok'])
   })
 })
 
 // Must stay last: checks the data that all tests above left.
-test('afterwards every rule of money holds', async () => {
+test('keeps every money rule after all tests', async () => {
   expect(await checkMoney(s.db)).toEqual([])
 })

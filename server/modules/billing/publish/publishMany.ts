@@ -87,13 +87,13 @@ const publishTogether = (ctx: Ctx, ids: readonly number[]): Promise<Published> =
         ctx.actor.id,
       )
       await auditPublished(trx, ctx, published)
-      const found = new Set(rows.map((r) => r.id))
-      const gone = ids
-        .filter((id) => !found.has(id))
+      const foundIds = new Set(rows.map((r) => r.id))
+      const missingBills = ids
+        .filter((id) => !foundIds.has(id))
         .map((id) => ({ id, pesan: 'Tagihan tidak ditemukan' }))
       return {
         published,
-        failed: [...gone, ...failed.map(({ id, error }) => ({ id, pesan: error.message }))],
+        failed: [...missingBills, ...failed.map(({ id, error }) => ({ id, pesan: error.message }))],
       }
     },
     { queueFor: ['penghitung'], long: true },
@@ -146,7 +146,7 @@ const publishInParts = async (
 ): Promise<Progress> => {
   const size = billsAtOnce[engineOf(ctx.db)]
   const failed: Published['failed'] = []
-  const found = new Set<number>()
+  const foundIds = new Set<number>()
   let [published, lastId] = [0, from]
   for (let start = 0; start < maxBillsPerCall; start += size) {
     const ids = await next({ lastId, start, size })
@@ -154,11 +154,11 @@ const publishInParts = async (
     const part = await publishSome(ctx, ids)
     published += part.published.length
     failed.push(...part.failed)
-    for (const id of ids) found.add(id)
+    for (const id of ids) foundIds.add(id)
     lastId = ids.at(-1) ?? lastId
     await yieldToEventLoop()
   }
-  return { published, failed, found, lastId }
+  return { published, failed, found: foundIds, lastId }
 }
 
 /**
@@ -166,9 +166,9 @@ const publishInParts = async (
  * reported as failed.
  */
 const publishChosen = async (ctx: Ctx, ids: readonly number[], from: number) => {
-  const asked = [...new Set(ids)].toSorted((a, b) => a - b)
+  const requestedIds = [...new Set(ids)].toSorted((a, b) => a - b)
   const done = await publishInParts(ctx, from, async ({ start, size }) => {
-    const part = asked.slice(start, start + size)
+    const part = requestedIds.slice(start, start + size)
     if (part.length === 0) return undefined
     const rows = await ctx.db
       .selectFrom('billing')

@@ -50,7 +50,7 @@ const ledger = async (akun: number): Promise<any[]> =>
   must<any[]>(await s.admin.get(`/mutasi-saldo?akun_billing_id=${akun}&sort=created_at`))
 const refusal = (field: string) => ({ status: 422, data: { errors: [{ field }] } })
 
-describe('refund', () => {
+describe('a refund', () => {
   const refund = async (akun: number, more: Body = {}, key?: string | null, by: Client = s.admin) =>
     by.post<any>(
       `/user/refund-saldo?id=${akun}`,
@@ -65,19 +65,19 @@ describe('refund', () => {
       key,
     )
 
-  test('takes saldo away, with its proof, once; the payer sees it', async () => {
+  test('reduces the saldo once, with its proof, and is shown to the payer', async () => {
     const akun = await withSaldo(100_000)
     const bukti = await upload()
-    const [one, again] = [
+    const [answer, retry] = [
       await refund(akun, { bukti }, 'kembali'),
       await refund(akun, { bukti }, 'kembali'),
     ]
-    expect(must(one)).toMatchObject({ saldo_kredit: 60_000 })
-    expect(must(again).id).toBe(one.data.id)
+    expect(must(answer)).toMatchObject({ saldo_kredit: 60_000 })
+    expect(must(retry).id).toBe(answer.data.id)
     expect(await saldo(akun)).toBe(60_000)
     const [, entry] = await ledger(akun)
     expect(entry).toMatchObject({
-      id: one.data.id,
+      id: answer.data.id,
       jenis: 'pengembalian',
       jumlah: -40_000,
       tanggal: today,
@@ -94,7 +94,7 @@ describe('refund', () => {
     expect((await (await s.as(await makeAkun(s))).bytes(`/berkas?id=${bukti}`)).status).toBe(404)
   })
 
-  test('is refused without proof, bank, reason or saldo, in the future, and in a locked month', async () => {
+  test('is rejected with missing fields, without saldo, in the future or when locked', async () => {
     const akun = await withSaldo(50_000)
     expect(await refund(akun, { bukti: null })).toMatchObject(refusal('bukti'))
     expect(await refund(akun, { bukti: 999_999 })).toMatchObject(refusal('bukti'))
@@ -113,11 +113,11 @@ describe('refund', () => {
   })
 })
 
-describe('transfer', () => {
+describe('a transfer', () => {
   const move = (from: number, ke_id: number, jumlah: number, key?: string | null) =>
     s.admin.post<any>(`/user/alih-saldo?id=${from}`, { ke_id, jumlah, alasan }, key)
 
-  test('goes to an account of the same family: by phone, by mail of a contact, by a student', async () => {
+  test('reaches an account of the same family: by phone, contact mail or student', async () => {
     const phone = '081233334444'
     const from = await withSaldo(90_000, { phone })
     const to = await makeAkun(s, { phone })
@@ -127,19 +127,19 @@ describe('transfer', () => {
     const [[, out], [into]] = [await ledger(from), await ledger(to)]
     expect([out.lawan_id, into.lawan_id]).toEqual([into.id, out.id])
     const child = await makePeserta(s, from, s.ids.gedung)
-    const other = await makeAkun(s)
-    expect(await move(from, other, 1000)).toMatchObject(refusal('ke_id'))
+    const otherPayer = await makeAkun(s)
+    expect(await move(from, otherPayer, 1000)).toMatchObject(refusal('ke_id'))
     await makeBill(s, from, 1000, {
       items: [
         { jenis_billing_id: s.ids.jenis, peserta_id: child, deskripsi: 'x', harga_satuan: 9 },
       ],
     })
     const { versi } = must<any>(await s.admin.get(`/user/view?id=${child}`))
-    must(await s.admin.post(`/user/update?id=${child}`, { versi, akun_billing_id: other }))
-    must(await move(from, other, 1000))
+    must(await s.admin.post(`/user/update?id=${child}`, { versi, akun_billing_id: otherPayer }))
+    must(await move(from, otherPayer, 1000))
   })
 
-  test('is refused to oneself, to strangers, to nobody, of more than there is, and when locked', async () => {
+  test('is rejected to oneself or strangers, above the saldo and in a locked month', async () => {
     const phone = '081255556666'
     const from = await withSaldo(10_000, { phone })
     const to = await makeAkun(s, { phone })
@@ -152,7 +152,7 @@ describe('transfer', () => {
   })
 })
 
-test('a correction is an entry of today, made by the superadmin alone', async () => {
+test('makes a correction as an entry of today, by the superadmin only', async () => {
   const akun = await withSaldo(10_000)
   const correct = (by: Client, arah: string, jumlah: number) =>
     by.post<any>(`/user/koreksi-saldo?id=${akun}`, { arah, jumlah, alasan })
@@ -168,11 +168,11 @@ test('a correction is an entry of today, made by the superadmin alone', async ()
   ])
 })
 
-describe('credit note', () => {
+describe('a credit note', () => {
   const credit = (id: number, jumlah: number, more: Body = {}, key?: string | null) =>
     s.admin.post<any>(`/billing/nota-kredit?id=${id}`, { jumlah, alasan, ...more }, key)
 
-  test('pays what is open, the rest is saldo; the bill stays as it is, also in a locked month', async () => {
+  test('pays the rest and adds the surplus to the saldo, also in a locked month', async () => {
     const akun = await makeAkun(s)
     const yesterday = addDays(today, -1)
     const id = await makeBill(s, akun, 100_000, { tanggal_terbit: yesterday })
@@ -194,7 +194,7 @@ describe('credit note', () => {
     expect((await credit(id, 1, {}, null)).status).toBe(400)
   })
 
-  test('goes with its bill when that is voided, unless its saldo has been used', async () => {
+  test('is voided with its bill, unless its saldo has been used', async () => {
     const akun = await makeAkun(s)
     const id = await makeBill(s, akun, 100_000)
     must(await credit(id, 30_000))
@@ -210,11 +210,11 @@ describe('credit note', () => {
   })
 })
 
-describe('statement', () => {
+describe('a statement', () => {
   const statement = (akun: number, dari: string, sampai: string, by: Client = s.admin) =>
     by.get<any>(`/user/rekening-koran?id=${akun}&dari=${dari}&sampai=${sampai}`)
 
-  test('tells every bill, payment and entry in order, and agrees with what is owed', async () => {
+  test('lists every bill, payment and entry in order, and matches the open amount', async () => {
     const akun = await makeAkun(s)
     const days = [-40, -30, -20, -10].map((n) => addDays(today, n)) as [
       string,
@@ -226,8 +226,8 @@ describe('statement', () => {
     await pay(akun, 150_000, { tanggal: days[1] })
     const second = await makeBill(s, akun, 30_000, { tanggal_terbit: days[2] })
     must(await s.admin.post(`/billing/pakai-saldo?id=${second}`, {}))
-    const gone = await makeBill(s, akun, 70_000, { tanggal_terbit: days[3] })
-    must(await s.admin.post(`/billing/batalkan?id=${gone}`, { alasan }))
+    const voidedBill = await makeBill(s, akun, 70_000, { tanggal_terbit: days[3] })
+    must(await s.admin.post(`/billing/batalkan?id=${voidedBill}`, { alasan }))
     const all = must(await statement(akun, days[0], today))
     expect(all).toMatchObject({
       awal: { sisa: 0, saldo: 0 },
@@ -261,7 +261,7 @@ describe('statement', () => {
     expect(Buffer.from(pdf.data).subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  test('is of one own account, of two years at most', async () => {
+  test('is limited to an own account and to two years', async () => {
     const akun = await makeAkun(s)
     const me = await s.as(await makeAkun(s))
     expect((await statement(akun, today, today, me)).status).toBe(404)
@@ -271,6 +271,6 @@ describe('statement', () => {
   })
 })
 
-test('the money still agrees', async () => {
+test('keeps every money rule after all tests', async () => {
   expect(await checkMoney(s.db)).toEqual([])
 })

@@ -56,13 +56,13 @@ const addAuditedEntry = async (
   { akun, ...entry }: Entry & { akun: Account },
 ): Promise<number> => {
   const id = await addMutation(trx, { ...entry, akun_billing_id: akun.id, by: ctx.actor.id })
-  const { alasan, ...told } = entry
+  const { alasan, ...details } = entry
   await auditEvent(trx, ctx, {
     aksi,
     entitas: mutasiSaldo.name,
     entitas_id: id,
     gedung_id: akun.gedung_id,
-    sesudah: JSON.stringify({ akun_billing_id: akun.id, ...told }),
+    sesudah: JSON.stringify({ akun_billing_id: akun.id, ...details }),
     alasan,
   })
   return id
@@ -200,8 +200,8 @@ export const saldoCalls: Pick<Handlers, 'refundSaldo' | 'alihSaldo' | 'koreksiSa
         alasan,
         lawan_id: out,
       })
-      const other: Partial<Insertable<Tables['mutasi_saldo']>> = { lawan_id: into }
-      await trx.updateTable('mutasi_saldo').set(other).where('id', '=', out).execute()
+      const counterpart: Partial<Insertable<Tables['mutasi_saldo']>> = { lawan_id: into }
+      await trx.updateTable('mutasi_saldo').set(counterpart).where('id', '=', out).execute()
       return out
     })
   },

@@ -35,7 +35,7 @@ interface StatementEvent extends Omit<Line, 'sisa' | 'saldo'> {
 type Jenis = (typeof JenisMutasi.options)[number]['value']
 const nothing = { billing_id: null, payment_id: null, tagihan: 0, bayar: 0, mutasi: 0 }
 /** Returns the day of a timestamp in an outlet's time zone. */
-const dayOf = (at: string, zone: string): string => currentDay(zone, new Date(at))
+const dayOf = (time: string, zone: string): string => currentDay(zone, new Date(time))
 
 /**
  * Kinds of ledger entries that are money movements beside payments: each changes the owed amount
@@ -59,24 +59,24 @@ const readBillEvents = async (db: Db, ctx: Ctx, akun: number): Promise<Statement
     .where(scopeOf(ctx, billingModule))
     .execute()
   return bills.flatMap((b) => {
-    const at = b.diterbitkan_at ?? b.created_at
+    const issueTime = b.diterbitkan_at ?? b.created_at
     const of = { ...nothing, billing_id: b.id }
     const issued = {
       ...of,
-      at,
-      tanggal: b.tanggal_terbit ?? dayOf(at, b.zona_waktu),
+      at: issueTime,
+      tanggal: b.tanggal_terbit ?? dayOf(issueTime, b.zona_waktu),
       uraian: `${b.sumber === 'denda' ? 'Denda' : 'Tagihan'} ${b.nomor}`,
       tagihan: b.total,
     }
     if (b.void_at === null) return [issued]
-    const gone = {
+    const voidEvent = {
       ...of,
       at: b.void_at,
       tanggal: dayOf(b.void_at, b.zona_waktu),
       uraian: `Pembatalan ${b.nomor}`,
       tagihan: -b.total,
     }
-    return [issued, gone]
+    return [issued, voidEvent]
   })
 }
 const readPayments = async (db: Db, ctx: Ctx, akun: number): Promise<StatementEvent[]> => {
@@ -98,14 +98,14 @@ const readPayments = async (db: Db, ctx: Ctx, akun: number): Promise<StatementEv
       bayar: p.jumlah,
     }
     if (p.void_at === null) return [received]
-    const gone = {
+    const voidEvent = {
       ...of,
       at: p.void_at,
       tanggal: dayOf(p.void_at, p.zona_waktu),
       uraian: `Pembatalan ${p.nomor}`,
       bayar: -p.jumlah,
     }
-    return [received, gone]
+    return [received, voidEvent]
   })
 }
 const readEntries = async (db: Db, ctx: Ctx, akun: number): Promise<StatementEvent[]> => {
@@ -203,8 +203,8 @@ export const readStatement = async (ctx: Ctx, { id, dari, sampai }: Period): Pro
   const bills = await readBillEvents(db, ctx, akun)
   const payments = await readPayments(db, ctx, akun)
   const entries = await readEntries(db, ctx, akun)
-  const seen = new Set(bills.map((b) => b.billing_id)).size
-  const paid = new Set(payments.map((p) => p.payment_id)).size
+  const billCount = new Set(bills.map((b) => b.billing_id)).size
+  const paymentCount = new Set(payments.map((p) => p.payment_id)).size
   const lines = runningOf([...bills, ...payments, ...entries]).filter((l) => l.tanggal <= sampai)
   const baris = lines.filter((l) => l.tanggal >= dari)
   if (baris.length > longestStatement.rows)
@@ -223,7 +223,7 @@ export const readStatement = async (ctx: Ctx, { id, dari, sampai }: Period): Pro
     total_tagihan: sumOf(baris, 'tagihan'),
     total_bayar: sumOf(baris, 'bayar'),
     baris,
-    di_luar_wilayah: (await countAll(db, akun)) - seen - paid - entries.length,
+    di_luar_wilayah: (await countAll(db, akun)) - billCount - paymentCount - entries.length,
   }
 }
 

@@ -25,49 +25,57 @@ const send = (akun: number[], key?: string, by = s.admin) =>
 const last = async (id: number) =>
   must(await s.admin.get<any[]>(`/user/rekening-koran-terkirim?id=${id}`))
 
-test('statements go to where bills go, each with its PDF, once; who has no address is told', async () => {
-  const one = await makeAkun(s, { gedung_id: s.ids.gedung })
-  const two = await makeAkun(s, { gedung_id: s.ids.gedung, email_tagihan: 'ayah@contoh.id' })
+test('mails each statement once with its PDF, and reports payers without an address', async () => {
+  const firstPayer = await makeAkun(s, { gedung_id: s.ids.gedung })
+  const secondPayer = await makeAkun(s, {
+    gedung_id: s.ids.gedung,
+    email_tagihan: 'ayah@contoh.id',
+  })
   const mute = await makeAkun(s, { gedung_id: s.ids.gedung })
   await s.db.updateTable('user').set({ email: null }).where('id', '=', mute).execute()
-  await makeBill(s, one, 750_000)
-  const answer = must(await send([one, two, one, mute], 'kunci'))
+  await makeBill(s, firstPayer, 750_000)
+  const answer = must(await send([firstPayer, secondPayer, firstPayer, mute], 'kunci'))
   expect(answer).toEqual({
     dikirim: 2,
     dilewati: [{ id: mute, nama: expect.any(String), pesan: 'Tidak punya alamat email' }],
   })
-  expect(must(await send([one, two, one, mute], 'kunci'))).toEqual(answer)
+  expect(must(await send([firstPayer, secondPayer, firstPayer, mute], 'kunci'))).toEqual(answer)
   await expect.poll(() => s.outbox.length, { timeout: 20_000 }).toBe(2)
-  const [mail, other] = s.outbox
+  const [mail, otherMail] = s.outbox
   expect(mail!.text).toContain('Sisa yang perlu dibayar: Rp750.000')
   expect(pdfPages(mail!.attachments![0]!.content)[0]).toContain('REKENING KORAN')
-  expect(other!.to).toBe('ayah@contoh.id')
-  await expect.poll(async () => (await last(one)).map((m) => m.status)).toEqual(['terkirim'])
-  expect((await last(two))[0]).toMatchObject({ tujuan: 'ayah@contoh.id', oleh: 'Ayu Admin' })
+  expect(otherMail!.to).toBe('ayah@contoh.id')
+  await expect.poll(async () => (await last(firstPayer)).map((m) => m.status)).toEqual(['terkirim'])
+  expect((await last(secondPayer))[0]).toMatchObject({
+    tujuan: 'ayah@contoh.id',
+    oleh: 'Ayu Admin',
+  })
 })
 
-test('what is elsewhere is not sent in part; who does not see an account sends nothing', async () => {
+test('sends no partial statement, and nothing to accounts outside the scope', async () => {
   const akun = await makeAkun(s, { gedung_id: s.ids.gedung2 })
   await makeBill(s, akun, 100_000)
   const before = s.outbox.length
   expect(must(await send([akun], undefined, s.admin2)).dilewati[0].pesan).toBe(
     'Ada transaksi di luar wilayah Anda',
   )
-  const mine = await makeAkun(s, { gedung_id: s.ids.gedung })
-  await makeBill(s, mine, 100_000)
-  expect(must(await send([mine], undefined, s.sales2)).dilewati[0].pesan).toBe('Tidak ditemukan')
+  const ownPayer = await makeAkun(s, { gedung_id: s.ids.gedung })
+  await makeBill(s, ownPayer, 100_000)
+  expect(must(await send([ownPayer], undefined, s.sales2)).dilewati[0].pesan).toBe(
+    'Tidak ditemukan',
+  )
   expect(
-    (await s.akun.post('/user/kirim-rekening-koran', { akun: [mine], ...period })).status,
+    (await s.akun.post('/user/kirim-rekening-koran', { akun: [ownPayer], ...period })).status,
   ).toBe(403)
   expect((await s.admin.post('/user/kirim-rekening-koran', { akun: [], ...period })).status).toBe(
     422,
   )
-  const wrong = { akun: [mine], dari: today, sampai: addDays(today, -1) }
+  const wrong = { akun: [ownPayer], dari: today, sampai: addDays(today, -1) }
   expect((await s.admin.post('/user/kirim-rekening-koran', wrong)).status).toBe(422)
   expect(s.outbox).toHaveLength(before)
 })
 
-test('a credit note has a paper of its own, for who sees the entry', async () => {
+test('returns the document of a credit note to users who see the entry', async () => {
   const bill = await makeBill(s, await makeAkun(s), 500_000)
   const alasan = 'Harga lama yang ditagih'
   must(await s.admin.post(`/billing/nota-kredit?id=${bill}`, { jumlah: 120_000, alasan }))
@@ -91,7 +99,7 @@ test('a credit note has a paper of its own, for who sees the entry', async () =>
   expect((await file(note.id, s.admin2)).status).toBe(404)
 })
 
-test('who is behind by as many months as the school sets has a flag, without an amount', async () => {
+test('flags payers in arrears from the set number of months on, without an amount', async () => {
   const gedung = await makeOutlet(s)
   const akun = await makeAkun(s, { gedung_id: gedung })
   const peserta_id = await makePeserta(s, akun, gedung)

@@ -44,9 +44,9 @@ const mostPerDay = 2000
 type Sent = CallInput<typeof sendShare>
 /** Returns the recipient of a message. Throws 422 unless the address belongs to the family. */
 const recipientOf = (recipients: readonly Recipient[], { kanal, tujuan }: Sent): Recipient => {
-  const found = recipients.find((r) => (kanal === 'email' ? r.email : r.phone) === tujuan)
-  if (!found) throw invalidField('tujuan', 'Bukan alamat keluarga ini')
-  return found
+  const recipient = recipients.find((r) => (kanal === 'email' ? r.email : r.phone) === tujuan)
+  if (!recipient) throw invalidField('tujuan', 'Bukan alamat keluarga ini')
+  return recipient
 }
 /** Reason shown to staff why links of a bill do not open; null if they open. */
 const reasonOf = (bill: SharedBill, until: string | null, dicabut_at: string | null) => {

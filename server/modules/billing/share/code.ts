@@ -126,7 +126,7 @@ export const takePermit = async (
   const isRight = await verifyPassword(row?.kode_hash, code, 'guest')
   if (!row || !isRight) return undefined
   const leave = randomBytes(16).toString('base64url')
-  const taken = await transaction(db, (trx) =>
+  const usedCode = await transaction(db, (trx) =>
     trx
       .updateTable('kode_tautan')
       .set({
@@ -138,7 +138,7 @@ export const takePermit = async (
       .returning('id')
       .executeTakeFirst(),
   )
-  return taken && leave
+  return usedCode && leave
 }
 
 /** Whether a permit of a link is still valid. */

@@ -116,12 +116,12 @@ export const findLink = async (
 
 /** Revokes the links of a bill. Returns their number. */
 export const revokeLinks = async (trx: Trx, ctx: Ctx, billing_id: number): Promise<number> => {
-  const gone = await trx
+  const revokedLinks = await trx
     .updateTable('tautan_tagihan')
     .set({ dicabut_at: now(), dicabut_oleh: ctx.actor.id })
     .where('billing_id', '=', billing_id)
     .where('dicabut_at', 'is', null)
     .returning('id')
     .execute()
-  return gone.length
+  return revokedLinks.length
 }

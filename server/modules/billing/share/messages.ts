@@ -70,12 +70,12 @@ export const readRecipientsOf = async (
   )
   return new Map(
     owners.map((payer) => {
-      const own = {
+      const payerContact = {
         nama: payer.nama_tagihan ?? payer.name,
         phone: payer.wa_tagihan ?? payer.phone,
         email: payer.email_tagihan ?? payer.email,
       }
-      const all = [own, ...(contacts.get(payer.id) ?? []).slice(0, mostContacts)]
+      const all = [payerContact, ...(contacts.get(payer.id) ?? []).slice(0, mostContacts)]
       return [
         payer.id,
         all.map(({ nama, phone, email }) => ({

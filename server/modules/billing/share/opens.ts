@@ -38,9 +38,13 @@ export const storeOpens = async (db: Db): Promise<void> => {
 export const countOpen = (db: Db, log: Logger, id: number, agent: string): void => {
   if (machines.test(agent)) return
   const opened = waiting.get(db) ?? new Map<number, Opened>()
-  const known = opened.get(id)
-  const at = now()
-  opened.set(id, { times: (known?.times ?? 0) + 1, first: known?.first ?? at, last: at })
+  const earlierOpens = opened.get(id)
+  const time = now()
+  opened.set(id, {
+    times: (earlierOpens?.times ?? 0) + 1,
+    first: earlierOpens?.first ?? time,
+    last: time,
+  })
   if (waiting.has(db)) return
   waiting.set(db, opened)
   const store = () =>

@@ -96,24 +96,24 @@ const confirmPlace = (id: number): string | undefined =>
     ? `/#/konfirmasi-pembayaran/form?billing_id=${id}`
     : undefined
 
-const showPage = async (asked: Asked): Promise<Response> => {
-  const { db, log } = asked.options
-  const link = await readShared(asked)
+const showPage = async (visit: Asked): Promise<Response> => {
+  const { db, log } = visit.options
+  const link = await readShared(visit)
   const bill = await readBill(db, link.billing_id)
   const settings = await readSome(db, pageSettings)
-  const base = `/t/${asked.token}`
+  const base = `/t/${visit.token}`
   const text = await billPage(bill, { settings, base, confirm: confirmPlace(bill.id) })
-  countOpen(db, log, link.id, asked.agent)
+  countOpen(db, log, link.id, visit.agent)
   return answerPage(text)
 }
-const showPdf = async (asked: Asked): Promise<Response> => {
-  const { db } = asked.options
-  const link = await readShared(asked)
+const showPdf = async (visit: Asked): Promise<Response> => {
+  const { db } = visit.options
+  const link = await readShared(visit)
   await countAttempt(db, { [`tautan-berkas:${link.id}`]: filesPerHour }, hourMs)
   const settings = await readSettings(db)
   const { nomor } = await readBill(db, link.billing_id)
   return pdfResponse(
-    { log: asked.options.log, request: asked.request },
+    { log: visit.options.log, request: visit.request },
     {
       info: { title: `Tagihan ${nomor}`, author: settings.nama_sekolah },
       batches: paperBatches(db, [link.billing_id], (ids) => publicPapers(db, ids, settings)),
@@ -123,13 +123,13 @@ const showPdf = async (asked: Asked): Promise<Response> => {
   )
 }
 /** Image shown on the page: the logo of the letterhead, or the code of a bank account. */
-const showPicture = async (asked: Asked, id: number): Promise<Response> => {
-  const { db } = asked.options
-  const link = await readShared(asked)
+const showPicture = async (visit: Asked, id: number): Promise<Response> => {
+  const { db } = visit.options
+  const link = await readShared(visit)
   const bill = await readBill(db, link.billing_id)
   const settings = await readSome(db, pageSettings)
-  const shown = [bill.gedung.logo ?? settings.logo, ...bill.banks.map((b) => b.gambar)]
-  if (!shown.includes(id)) throw notFound('Gambar')
+  const pictureIds = [bill.gedung.logo ?? settings.logo, ...bill.banks.map((b) => b.gambar)]
+  if (!pictureIds.includes(id)) throw notFound('Gambar')
   const file = await db
     .selectFrom('berkas')
     .innerJoin('berkas_isi', 'berkas_isi.berkas_id', 'berkas.id')
@@ -155,9 +155,9 @@ type Show = (asked: Asked) => Promise<Response>
  */
 const payStep =
   (step: (paying: PayRequest) => Promise<PageResult>): Show =>
-  async (asked) => {
-    const { options, request, ip, agent, token } = asked
-    const link = await readShared(asked)
+  async (visit) => {
+    const { options, request, ip, agent, token } = visit
+    const link = await readShared(visit)
     const bill = await readBill(options.db, link.billing_id)
     const base = `/t/${token}`
     if (bill.sisa <= 0)
@@ -199,12 +199,12 @@ type FormKind = 'short' | 'file'
  * concurrent pages. A file is accepted only through a valid link, and occupies a place of its own.
  */
 const withWholeBody = async <T>(
-  asked: Asked,
+  visit: Asked,
   form: FormKind,
   work: (whole: Asked) => Promise<T>,
 ): Promise<T> => {
-  const { request } = asked
-  if (request.method !== 'POST') return work(asked)
+  const { request } = visit
+  if (request.method !== 'POST') return work(visit)
   const read = async (maxBody: number) => {
     const tooLarge = () => new HttpError(413, 'Kiriman terlalu besar')
     const headers = new Headers(request.headers)
@@ -217,11 +217,11 @@ const withWholeBody = async <T>(
     })
     const { url, signal } = request
     const whole = new Request(url, { method: 'POST', headers, signal, body: new Uint8Array(body) })
-    return work({ ...asked, request: whole })
+    return work({ ...visit, request: whole })
   }
   if (form === 'short') return read(shortBody)
-  const link = await readShared(asked)
-  const { unggah_maks_mb } = await readSome(asked.options.db, ['unggah_maks_mb'])
+  const link = await readShared(visit)
+  const { unggah_maks_mb } = await readSome(visit.options.db, ['unggah_maks_mb'])
   const place = { asker: `tautan:${link.id}`, signal: request.signal }
   return inUploadPlace(place, () => read(unggah_maks_mb * MB + textsBesideFile))
 }
@@ -271,6 +271,6 @@ export const addSharePages = (app: Hono, options: AnswerOptions): void => {
   app.get('/t/:token/gambar/:id', (c) => {
     const id = c.req.param('id')
     const file = /^\d{1,9}$/.test(id) ? Number(id) : 0
-    return answer(c.req.param('token'), (asked) => showPicture(asked, file))(c)
+    return answer(c.req.param('token'), (visit) => showPicture(visit, file))(c)
   })
 }

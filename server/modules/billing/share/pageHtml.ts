@@ -146,13 +146,13 @@ const payments = ({ paid, gedung }: PrintedBill, settings: PageSettings) => {
   const { label } = methodNames(settings)
   const rows = paid.map(({ receipt, saldo, created_at, jumlah }) => {
     const unread = saldo ? 'Saldo' : 'Pembayaran'
-    const what = receipt ? `${receipt.nomor} · ${label(receipt.metode)}` : unread
+    const subject = receipt ? `${receipt.nomor} · ${label(receipt.metode)}` : unread
     const when = receipt
       ? formatTanggalShort(receipt.tanggal)
       : formatWaktuShort(created_at, gedung.zona_waktu)
     return html`<tr>
       <td>
-        ${what}
+        ${subject}
         <div class="dim">${when}</div>
       </td>
       <td class="r">${formatRupiah(jumlah)}</td>

@@ -69,7 +69,7 @@ const enterAs = async () => {
 const confirmationsOf = async (akun: number): Promise<any[]> =>
   must(await s.admin.get(`/konfirmasi-pembayaran?akun_billing_id=${akun}&expand=tagihan`))
 
-test('a code by mail opens a form, which makes the same confirmation as the app, once', async () => {
+test('opens the form with a code by mail, and stores one confirmation as in the app', async () => {
   const { akun, bill, path, leave, text, email } = await enterAs()
   expect((await open(path)).text).toContain(`${path}/bayar`)
   const ask = await open(`${path}/bayar`)
@@ -99,7 +99,7 @@ test('a code by mail opens a form, which makes the same confirmation as the app,
   expect((await open(`${path}/bayar`)).text).toContain('Sudah lunas')
   expect(await checkMoney(s.db)).toEqual([])
 })
-test('the form proposes what was asked for: what is left, or the amount with the code of the bill', async () => {
+test('proposes the rest of the bill, or the amount with its unique code', async () => {
   const proposed = (text: string) => /name="jumlah"[^>]*value="([^"]*)"/.exec(text)?.[1]
   expect(proposed((await enterAs()).text)).toBe('250.000')
   await setSetting(s, 'kode_unik', true)
@@ -111,7 +111,7 @@ test('the form proposes what was asked for: what is left, or the amount with the
   expect([again.status, proposed(again.text)]).toEqual([413, coded])
   await setSetting(s, 'kode_unik', false)
 })
-test('what is wrong with the form is said, and the leave stays', async () => {
+test('shows the errors of the form and keeps the permission valid', async () => {
   const { path, leave, akun } = await enterAs()
   const to = `${path}/kirim/${leave}`
   const program = Buffer.concat([Buffer.from('MZ\x90\x00'), Buffer.alloc(200)])
@@ -138,40 +138,40 @@ test('what is wrong with the form is said, and the leave stays', async () => {
   expect((await send(to, form({ jumlah: 'Rp100.000,-' }))).status).toBe(200)
   expect(await confirmationsOf(akun)).toHaveLength(1)
 })
-test('what looks like another one is asked for a tick', async () => {
+test('asks for a tick when the confirmation looks like a duplicate', async () => {
   const proof = pngOf(77, 9)
   const first = await enterAs()
   expect((await send(`${first.path}/kirim/${first.leave}`, form({}, proof))).status).toBe(200)
   const second = await enterAs()
   const to = `${second.path}/kirim/${second.leave}`
-  const asked = await send(to, form({}, proof))
-  expect([asked.status, asked.text.includes('Ini memang transfer lain')]).toEqual([409, true])
+  const answer = await send(to, form({}, proof))
+  expect([answer.status, answer.text.includes('Ini memang transfer lain')]).toEqual([409, true])
   expect((await send(to, form({ bukan_kembar: '1' }, proof))).status).toBe(200)
 })
-test('a code holds for ten minutes, five tries and its own link', async () => {
+test('accepts a code for ten minutes, five tries and its own link', async () => {
   const email = 'coba.kode@contoh.id'
   const akun = await makeAkun(s, { email, gedung_id: s.ids.gedung })
-  const [one, other] = [
+  const [firstShare, secondShare] = [
     await share(await makeBill(s, akun, 100_000)),
     await share(await makeBill(s, akun, 200_000)),
   ]
-  await askCode(one)
+  await askCode(firstShare)
   const code = await lastCode(email)
-  expect((await enter(other, code)).status).toBe(422)
+  expect((await enter(secondShare, code)).status).toBe(422)
   const wrong = code === '000000' ? '000001' : '000000'
-  for (let i = 0; i < 5; i++) expect((await enter(one, wrong)).status).toBe(422)
-  expect((await enter(one, code)).status).toBe(422)
-  expect((await askCode(one)).status).toBe(429)
+  for (let i = 0; i < 5; i++) expect((await enter(firstShare, wrong)).status).toBe(422)
+  expect((await enter(firstShare, code)).status).toBe(422)
+  expect((await askCode(firstShare)).status).toBe(429)
   await s.db.deleteFrom('batas_laju').execute()
   const mails = s.outbox.length
-  await askCode(one)
+  await askCode(firstShare)
   await expect.poll(() => s.outbox.length).toBe(mails + 1)
   const next = await lastCode(email)
   const old = new Date(Date.now() - 11 * 60_000).toISOString()
   await s.db.updateTable('kode_tautan').set({ dibuat: old }).execute()
-  expect((await enter(one, next)).status).toBe(422)
+  expect((await enter(firstShare, next)).status).toBe(422)
 })
-test('a leave ends, is of its link, and of a link that still opens', async () => {
+test('accepts a permission until it expires, and only for its own, still valid link', async () => {
   const a = await enterAs()
   const b = await enterAs()
   expect((await send(`${b.path}/kirim/${a.leave}`, form())).status).toBe(409)
@@ -188,7 +188,7 @@ test('a leave ends, is of its link, and of a link that still opens', async () =>
   expect((await askCode(b.path)).status).toBe(404)
   for (const { akun } of [a, b]) expect(await confirmationsOf(akun)).toEqual([])
 })
-test('without mail, or an account that is shut, the answer is the same and nothing is sent', async () => {
+test('answers the same without mail or with an inactive account, and sends nothing', async () => {
   const texts: string[] = []
   const before = s.outbox.length
   for (const state of [{ email: null }, { status: 1 as const }]) {
@@ -204,7 +204,7 @@ test('without mail, or an account that is shut, the answer is the same and nothi
   expect(texts[0]).toContain('Tidak punya email')
   expect(s.outbox.length).toBe(before)
 })
-test('codes are limited by link, family and net; a token that is guessed opens nothing', async () => {
+test('limits codes by link, family and network, and opens nothing for guessed tokens', async () => {
   const path = await share(await makeBill(s, await makeAkun(s), 100_000))
   // After 60 requests all further ones are rejected; `NADA_CASES` sets the number of guesses.
   const guesses = Number(process.env.NADA_CASES ?? 300)

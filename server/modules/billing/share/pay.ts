@@ -70,10 +70,10 @@ export const showAsk = async (paying: PayRequest): Promise<PageResult> => ({
 /** Mails a code if the payer has an address; the response is the same without one. */
 export const sendCode = async (paying: PayRequest): Promise<PageResult> => {
   const { options } = paying
-  const made = await makeCode(options.db, askingOf(paying))
-  if (made) {
+  const payCode = await makeCode(options.db, askingOf(paying))
+  if (payCode) {
     const { app_nama } = await readSome(options.db, ['app_nama'])
-    options.mail.send(payCodeMail(made.to, app_nama, made.code))
+    options.mail.send(payCodeMail(payCode.to, app_nama, payCode.code))
   }
   return { text: await codePage(paying) }
 }
@@ -86,8 +86,8 @@ const formPage = async (
   more: Pick<FormPage, 'leave' | 'typed' | 'errors' | 'error'>,
 ): Promise<string> => {
   const { kode_unik } = await readSome(paying.options.db, ['kode_unik'])
-  const asked = uniqueTransferAmount(paying.bill, kode_unik) ?? paying.bill.sisa
-  return payPage({ ...paying, ...more, asked })
+  const amount = uniqueTransferAmount(paying.bill, kode_unik) ?? paying.bill.sisa
+  return payPage({ ...paying, ...more, asked: amount })
 }
 /** Shows the confirmation form if the code is right. */
 export const enterCode = async (paying: PayRequest): Promise<PageResult> => {

@@ -28,17 +28,17 @@ const open = async (path: string, headers: Record<string, string> = {}) => {
 const detail = async (id: number, by = s.admin) =>
   must(await by.get<any>(`/billing/share-detail?id=${id}`))
 
-test('a link shows its bill alone, light and shut to everything else', async () => {
-  const mine = await makeBill(s, s.ids.akun, 1_250_000, line('Buku <b>Piano</b>', 1_250_000))
+test('shows only the bill of the link, in a small page without other access', async () => {
+  const ownBill = await makeBill(s, s.ids.akun, 1_250_000, line('Buku <b>Piano</b>', 1_250_000))
   await makeBill(s, s.ids.akun, 333_000, line('Rahasia keluarga', 333_000))
-  const path = await share(mine)
+  const path = await share(ownBill)
   expect(path).toMatch(/^\/t\/[\w-]{22}$/)
   const page = await open(path)
   expect(page.status).toBe(200)
   for (const text of ['Rp1.250.000', 'Fajar Santoso', '1234567890', 'Nada Jakarta', 'Unduh PDF'])
     expect(page.text).toContain(text)
   expect(page.text).toContain('Buku &lt;b&gt;Piano&lt;/b&gt;')
-  expect(page.text).toContain(`/#/konfirmasi-pembayaran/form?billing_id=${mine}`)
+  expect(page.text).toContain(`/#/konfirmasi-pembayaran/form?billing_id=${ownBill}`)
   expect(page.text).not.toMatch(/Rahasia|333|0812|@contoh|<script|<form/)
   expect(Buffer.byteLength(page.text)).toBeLessThan(30_000)
   expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'.*form-action/)
@@ -52,14 +52,14 @@ test('a link shows its bill alone, light and shut to everything else', async () 
   expect(JSON.stringify(stored)).not.toContain(path.slice(3))
 })
 
-test('every link that does not open answers alike; who tries many is stopped, who has one is not', async () => {
-  const [paid, gone, revoked] = [
+test('gives one answer to all invalid links, and limits guesses but not valid links', async () => {
+  const [paidBill, voidedBill, revokedBill] = [
     await makeBill(s, await makeAkun(s), 100_000),
     await makeBill(s, s.ids.akun, 200_000),
     await makeBill(s, s.ids.akun, 300_000),
   ]
-  const paths = [await share(paid), await share(gone), await share(revoked)]
-  const payer = must(await s.admin.get<any>(`/billing/view?id=${paid}`)).akun_billing_id
+  const paths = [await share(paidBill), await share(voidedBill), await share(revokedBill)]
+  const payer = must(await s.admin.get<any>(`/billing/view?id=${paidBill}`)).akun_billing_id
   must(
     await s.admin.post('/billing-payment/create', {
       akun_billing_id: payer,
@@ -75,22 +75,24 @@ test('every link that does not open answers alike; who tries many is stopped, wh
     s.db
       .updateTable('billing_payment_alokasi')
       .set({ created_at: new Date(Date.now() - days * day).toISOString() })
-      .where('billing_id', '=', paid)
+      .where('billing_id', '=', paidBill)
       .execute()
   await paidAt(59)
   expect((await open(paths[0]!)).status).toBe(200)
   await paidAt(61)
-  must(await s.admin.post(`/billing/batalkan?id=${gone}`, { alasan: 'Salah ketik jumlahnya' }))
-  expect(must(await s.admin.post<any>(`/billing/share-cabut?id=${revoked}`)).jumlah).toBe(1)
+  must(
+    await s.admin.post(`/billing/batalkan?id=${voidedBill}`, { alasan: 'Salah ketik jumlahnya' }),
+  )
+  expect(must(await s.admin.post<any>(`/billing/share-cabut?id=${revokedBill}`)).jumlah).toBe(1)
   const unknown = `/t/${'A'.repeat(22)}`
   const answers = await Promise.all([...paths, unknown, '/t/x'].map((path) => open(path)))
   expect(answers.map((a) => a.status)).toEqual([404, 404, 404, 404, 404])
   expect(new Set(answers.map((a) => a.text)).size).toBe(1)
   expect(answers[0]!.text).toContain('Tautan tidak berlaku')
   for (const rest of ['/pdf', '/gambar/1']) expect((await open(paths[2]! + rest)).status).toBe(404)
-  expect((await detail(revoked)).tautan[0].sebab).toBe('Dicabut')
-  expect((await detail(paid)).halangan).toBe('Kedaluwarsa')
-  for (const id of [paid, gone, await makeDraft(s, s.ids.akun, 1000)])
+  expect((await detail(revokedBill)).tautan[0].sebab).toBe('Dicabut')
+  expect((await detail(paidBill)).halangan).toBe('Kedaluwarsa')
+  for (const id of [paidBill, voidedBill, await makeDraft(s, s.ids.akun, 1000)])
     expect((await s.admin.post(`/billing/share?id=${id}`)).status).toBe(409)
   const live = await share(await makeBill(s, s.ids.akun, 400_000))
   const guesses: Awaited<ReturnType<typeof open>>[] = []
@@ -101,7 +103,7 @@ test('every link that does not open answers alike; who tries many is stopped, wh
   await s.db.deleteFrom('batas_laju').execute()
 })
 
-test('twenty families behind one address of a mobile network open their bills at the same moment', async () => {
+test('serves twenty families with one mobile network address at the same moment', async () => {
   const links: string[] = []
   for (let i = 0; i < 20; i++) links.push(await share(await makeBill(s, s.ids.akun, 50_000 + i)))
   const pages = await Promise.all(links.map((path) => open(path)))
@@ -112,7 +114,7 @@ test('twenty families behind one address of a mobile network open their bills at
   expect(flood.filter(({ status }) => status === 200)).toHaveLength(8)
 })
 
-test('openings of people are counted, those of machines are not', async () => {
+test('counts the page views of people, not of bots', async () => {
   const bill = await makeBill(s, s.ids.akun, 100_000)
   const path = await share(bill)
   await open(path, { 'user-agent': 'WhatsApp/2.23' })
@@ -123,7 +125,7 @@ test('openings of people are counted, those of machines are not', async () => {
   expect((await detail(bill)).tautan[0]).toMatchObject({ dibuka: 3, sebab: null })
 })
 
-test('a message goes to the family alone, once, with a link of its own', async () => {
+test('sends a message once, to the family only, with a link of its own', async () => {
   const bill = await makeBill(s, s.ids.akun, 750_000)
   const { penerima, teks } = await detail(bill)
   const [{ phone, email }] = penerima
@@ -158,7 +160,7 @@ test('a message goes to the family alone, once, with a link of its own', async (
   expect(pesan[0].dibuka_at).toBeNull()
 })
 
-test('text, page and PDF ask for the amount with its code where the school asks for codes, else for what is left', async () => {
+test('asks for the amount with its unique code if enabled, else for the rest', async () => {
   const akun = await makeAkun(s)
   const bill = await makeBill(s, akun, 750_000)
   must(
@@ -174,7 +176,7 @@ test('text, page and PDF ask for the amount with its code where the school asks 
   const coded = transferAmount({ id: bill, sisa: 550_000 })
   expect([coded - 550_000, coded % 1000]).toEqual([(bill % 999) + 1, (bill % 999) + 1])
   /** Texts for the family: the messages that ask for payment, the head of the page, the paper. */
-  const told = async () => {
+  const readTexts = async () => {
     const { teks } = await detail(bill)
     const page = (await open(path)).text
     const pdf = await s.app.request(`${path}/pdf`)
@@ -185,14 +187,14 @@ test('text, page and PDF ask for the amount with its code where the school asks 
       paper: pdfPages(Buffer.from(await pdf.arrayBuffer()))[0] ?? '',
     }
   }
-  const plain = await told()
+  const plain = await readTexts()
   expect(plain.owed).toBe('Rp550.000')
   for (const text of [...plain.texts, plain.page, plain.paper]) {
     expect(text).not.toContain(formatRupiah(coded))
     expect(text).not.toContain('tiga angka terakhirnya')
   }
   await setSetting(s, 'kode_unik', true)
-  const marked = await told()
+  const marked = await readTexts()
   expect(marked.owed).toBe(formatRupiah(coded))
   expect(marked.texts).toHaveLength(4)
   for (const text of [...marked.texts, marked.page, marked.paper.replaceAll('\n', ' ')])
@@ -207,21 +209,21 @@ test('text, page and PDF ask for the amount with its code where the school asks 
       gedung_id: s.ids.gedung,
     }),
   )
-  const paid = await told()
+  const paid = await readTexts()
   expect([paid.owed, /tiga angka/.test(paid.page + paid.texts.join())]).toEqual([undefined, false])
   await setSetting(s, 'kode_unik', false)
 })
 
-test('who shares sees the bill: sales their own, an outlet its own, a payer not at all', async () => {
+test('allows users to share only bills in their scope, and payers none', async () => {
   const bill = await makeBill(s, s.ids.akun, 100_000)
   expect(await share(bill, s.sales)).toMatch(/^\/t\//)
-  for (const other of [s.sales2, s.admin2])
-    expect((await other.post(`/billing/share?id=${bill}`)).status).toBe(404)
-  for (const other of [s.akun, s.peserta, s.pelatih])
-    expect((await other.get(`/billing/share-detail?id=${bill}`)).status).toBe(403)
+  for (const outsider of [s.sales2, s.admin2])
+    expect((await outsider.post(`/billing/share?id=${bill}`)).status).toBe(404)
+  for (const outsider of [s.akun, s.peserta, s.pelatih])
+    expect((await outsider.get(`/billing/share-detail?id=${bill}`)).status).toBe(403)
 })
 
-test('the page shows the codes and the logo that stand on the bill, and no other file', async () => {
+test('serves only the payment codes and the logo of the bill, and no other file', async () => {
   const upload = async () =>
     must(
       await s.superadmin.upload<any>(

@@ -40,7 +40,7 @@ export const tutupKasCalls: Pick<Handlers, 'previewClosing' | 'openTills'> = {
     }
   },
   openTills: async ({ db, actor }) => {
-    const own = seesAllOutlets(actor)
+    const outletScope = seesAllOutlets(actor)
       ? sql<SqlBool>`1 = 1`
       : sql<SqlBool>`gedung.id in (${outlets(actor)})`
     const closing = await db
@@ -51,7 +51,7 @@ export const tutupKasCalls: Pick<Handlers, 'previewClosing' | 'openTills'> = {
       .select(['gedung.id as gedung_id', 'gedung.nama', 'gedung.zona_waktu'])
       .select((eb) => eb.fn.max('tutup_kas.tanggal').as('terakhir'))
       .where('gedung.status', '=', 'aktif')
-      .where(own)
+      .where(outletScope)
       .groupBy(['gedung.id', 'gedung.nama', 'gedung.zona_waktu'])
       .orderBy('gedung.nama')
       .execute()

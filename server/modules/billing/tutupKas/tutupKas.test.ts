@@ -55,17 +55,17 @@ const preview = async (gedung_id: number, tanggal = today): Promise<any> =>
 const voidPayment = (id: number) => s.admin.post<any>(`/billing-payment/batalkan?id=${id}`, reason)
 const problem = ({ status, data }: any): unknown[] => [status, data.errors?.[0]?.field]
 
-describe('what a closing counts', () => {
-  test('cash makes what must be there; cards and transfers are told beside it', async () => {
+describe('the sum of a closing', () => {
+  test('expects the cash, and shows cards and transfers beside it', async () => {
     const gedung = await makeOutlet(s)
     must(await receive(gedung))
     must(await receive(gedung, { jumlah: 40_000, metode: transfer, bank_id: s.ids.bank }))
     must(await receive(gedung, { jumlah: 70_000, metode: kartuKredit, bank_id: card }))
     must(await receive(gedung, { jumlah: 5000 }, s.superadmin))
-    const gone = must(await receive(gedung, { jumlah: 30_000 }))
-    must(await voidPayment(gone.id))
-    const seen = await preview(gedung)
-    expect(seen).toMatchObject({ halangan: null, dari: today, awal: null, tunai: 105_000 })
+    const voidedPayment = must(await receive(gedung, { jumlah: 30_000 }))
+    must(await voidPayment(voidedPayment.id))
+    const tillPreview = await preview(gedung)
+    expect(tillPreview).toMatchObject({ halangan: null, dari: today, awal: null, tunai: 105_000 })
     const row = must(
       await closing(gedung, {
         awal: 200_000,
@@ -95,7 +95,7 @@ describe('what a closing counts', () => {
       await s.admin.get(`/tutup-kas/view?id=${row.id}&expand=rincian,lembaran`),
     )
     expect(view.lembaran).toEqual([{ nilai: 100_000, lembar: 3 }])
-    expect(view.rincian).toEqual(seen.baris)
+    expect(view.rincian).toEqual(tillPreview.baris)
     expect(view.rincian).toHaveLength(4)
     expect(
       view.rincian.find((r: any) => r.metode === tunai && r.penerima_id === s.ids.admin),
@@ -128,11 +128,11 @@ describe('what a closing counts', () => {
     ['more taken away than there was', { awal: 0, disetor: 1 }, 'disetor'],
     ['other cash without a word', { awal: 0, kas_keluar: 1, dihitung: 0 }, 'keterangan_kas'],
     ['tomorrow', { awal: 0, tanggal: addDays(today, 2) }, 'tanggal'],
-  ])('refuses %s', async (_, more, field) => {
+  ])('rejects %s', async (_, more, field) => {
     const gedung = await makeOutlet(s)
     expect(problem(await closing(gedung, { dihitung: 0, ...more }))).toEqual([422, field])
   })
-  test('what came after the page was opened is not closed unseen', async () => {
+  test('rejects payments that were entered after the page was opened', async () => {
     const gedung = await makeOutlet(s)
     must(await receive(gedung))
     const body = { awal: 0, dihitung: 100_000, dilihat: 100_000, alasan_selisih: 'Tidak tahu' }
@@ -140,7 +140,7 @@ describe('what a closing counts', () => {
     expect((await closing(gedung, body)).status).toBe(409)
     must(await closing(gedung, { ...body, dilihat: 101_000 }))
   })
-  test('the next one begins with what was left, and covers the days between', async () => {
+  test('starts with the cash that was left, and covers the days in between', async () => {
     const gedung = await makeOutlet(s)
     must(
       await closing(gedung, {
@@ -165,10 +165,10 @@ describe('what a closing counts', () => {
     expect(problem(await closing(gedung, { awal: 6000, dihitung: 1 }))).toEqual([422, 'awal'])
     const row = must(await closing(gedung, { dihitung: 108_000 }))
     expect(row).toMatchObject({ dari: addDays(today, -2), kas_awal: 5000, selisih: 0 })
-    const left = must<any[]>(await s.admin.get('/tutup-kas/belum'))
-    expect(left.find((o) => o.gedung_id === gedung)).toBeUndefined()
+    const waitingTills = must<any[]>(await s.admin.get('/tutup-kas/belum'))
+    expect(waitingTills.find((o) => o.gedung_id === gedung)).toBeUndefined()
   })
-  test('the day is the outlet’s own, in each of the three zones', async () => {
+  test('follows the day of the outlet in each of the three time zones', async () => {
     for (const zona_waktu of ['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura']) {
       const gedung = await makeOutlet(s, { zona_waktu })
       const day = currentDay(zona_waktu)
@@ -181,7 +181,7 @@ describe('what a closing counts', () => {
       expect(problem(late)).toEqual([422, 'tanggal'])
     }
   })
-  test('saldo that is paid back in cash comes out of the till; a transfer does not', async () => {
+  test('subtracts a refund in cash, but not by transfer', async () => {
     const gedung = await makeOutlet(s)
     const akun = await makeAkun(s)
     must(await receive(gedung, { akun_billing_id: akun, alokasi: [] }))
@@ -206,8 +206,8 @@ describe('what a closing counts', () => {
   })
 })
 
-describe('what a closing locks', () => {
-  test('cash and cards of its days, for everybody; not transfers, other outlets and later days', async () => {
+describe('the lock of a closing', () => {
+  test('covers cash and cards of its days, no transfers, other outlets or later days', async () => {
     const gedung = await makeOutlet(s)
     const cash = must(await receive(gedung, { tanggal: yesterday }))
     const bank = { metode: transfer, bank_id: s.ids.bank, tanggal: yesterday }
@@ -231,7 +231,7 @@ describe('what a closing locks', () => {
     must(await receive(gedung))
     must(await receive(await makeOutlet(s), { tanggal: yesterday }))
   })
-  test('a payment that paid the wrong bill is moved all the same: the money stays', async () => {
+  test('allows a payment to be moved to another bill, as the money stays', async () => {
     const gedung = await makeOutlet(s)
     const { akun } = await makeFamily(s, gedung, s.ids.kelas)
     const bills = [await makeBill(s, akun, 100_000), await makeBill(s, akun, 100_000)]
@@ -250,7 +250,7 @@ describe('what a closing locks', () => {
     )
     expect(await checkMoney(s.db)).toEqual([])
   })
-  test('an approved transfer of a closed day is received; it is known later', async () => {
+  test('allows a transfer of a closed day, which is known later', async () => {
     const gedung = await makeOutlet(s)
     must(await closing(gedung, { awal: 0, dihitung: 0 }))
     must(await receive(gedung, { metode: transfer, bank_id: s.ids.bank }))
@@ -258,8 +258,8 @@ describe('what a closing locks', () => {
   })
 })
 
-describe('opening one again', () => {
-  test('by who may, with a reason, the latest first; the next carries on from the one before', async () => {
+describe('the reopening of a closing', () => {
+  test('requires the access code and a reason, and starts with the latest closing', async () => {
     const gedung = await makeOutlet(s)
     const first = must(await closing(gedung, { tanggal: yesterday, awal: 0, dihitung: 0 }))
     must(await receive(gedung))
@@ -288,7 +288,7 @@ describe('opening one again', () => {
     expect(said.map((a) => [a.aksi, a.alasan])).toContainEqual(['buka', reason.alasan])
     expect(await checkMoney(s.db)).toEqual([])
   })
-  test('not in a month whose books are locked', async () => {
+  test('is rejected in a locked month', async () => {
     const gedung = await makeOutlet(s)
     const day = addDays(today, -40)
     const row = must(await closing(gedung, { tanggal: day, awal: 0, dihitung: 0 }))
@@ -298,15 +298,15 @@ describe('opening one again', () => {
   })
 })
 
-describe('at the same moment', () => {
-  test('a closing has every payment that was acknowledged, and none comes after it', async () => {
+describe('simultaneous actions', () => {
+  test('include every acknowledged payment in the closing, and accept none after it', async () => {
     const r = makeRandom(5)
     for (let round = 0; round < 4; round++) {
       const gedung = await makeOutlet(s)
       const akun = await makeAkun(s)
       const old = must(await receive(gedung, { akun_billing_id: akun, jumlah: 1000 }))
       const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-      const [closed, gone, ...paid] = await Promise.all([
+      const [closed, voiding, ...paid] = await Promise.all([
         wait(r.int(0, 15)).then(() =>
           closing(gedung, { awal: 0, dihitung: 1, alasan_selisih: 'Uji bersamaan' }),
         ),
@@ -315,13 +315,13 @@ describe('at the same moment', () => {
           wait(r.int(0, 20)).then(() => receive(gedung, { akun_billing_id: akun, jumlah: 500 })),
         ),
       ])
-      const received = paid.filter((p) => p.success).length * 500 + (gone.success ? 0 : 1000)
+      const received = paid.filter((p) => p.success).length * 500 + (voiding.success ? 0 : 1000)
       expect(must(closed).tunai).toBe(received)
-      for (const { status } of [gone, ...paid]) expect([200, 201, 409]).toContain(status)
+      for (const { status } of [voiding, ...paid]) expect([200, 201, 409]).toContain(status)
       expect(await checkMoney(s.db)).toEqual([])
     }
   })
-  test('two people close a day once', async () => {
+  test('close a day once', async () => {
     const gedung = await makeOutlet(s)
     const answers = await Promise.all(
       [s.admin, s.superadmin].map((by) => closing(gedung, { awal: 0, dihitung: 0 }, by)),
@@ -331,7 +331,7 @@ describe('at the same moment', () => {
   })
 })
 
-test('an admin of another outlet neither sees nor closes it', async () => {
+test('hides the closing from an admin of another outlet', async () => {
   const gedung = await makeOutlet(s)
   const { id } = must(await closing(gedung, { awal: 0, dihitung: 0 }))
   expect((await s.admin2.get(`/tutup-kas/view?id=${id}`)).status).toBe(404)

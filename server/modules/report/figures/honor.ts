@@ -9,8 +9,8 @@ import {
 
 type Months = Pick<ReportQuery, 'dari' | 'sampai' | 'actor' | 'saring'>
 /** Coach pay that is final or paid, in the month of its lessons. */
-export const honorRows = (asked: Months, kunci: Sql): Sql => sql`
+export const honorRows = (query: Months, kunci: Sql): Sql => sql`
   select ${kunci} as kunci, h.id as dok, 'honor-periode' as entitas, h.id as acu, cast(null as integer) as item_id, h.periode || '-01' as tanggal, h.total as jumlah
-  from honor_periode h where h.status <> 'draft' and h.periode between ${asked.dari.slice(0, 7)} and ${asked.sampai.slice(0, 7)} and ${every(
-    [inScope(asked.actor, sql`h.gedung_id`), numberFilter(asked, 'gedung_id', sql`h.gedung_id`)],
+  from honor_periode h where h.status <> 'draft' and h.periode between ${query.dari.slice(0, 7)} and ${query.sampai.slice(0, 7)} and ${every(
+    [inScope(query.actor, sql`h.gedung_id`), numberFilter(query, 'gedung_id', sql`h.gedung_id`)],
   )}`

@@ -20,48 +20,48 @@ import {
 
 const columns = sql`dok, entitas, acu, item_id, tanggal`
 /** Income by kind before discounts, with the discounts as negative rows; PPN is not income. */
-const income = (asked: ReportQuery): Sql => sql`
+const income = (query: ReportQuery): Sql => sql`
   select case c.bagian when 1 then 'pendapatan:' || f.kunci else 'diskon' end as kunci, ${columns},
     case c.bagian when 1 then f.bruto else -f.diskon end as nilai
-  from (${incomeRows(asked, sql`f.jenis_billing_id`)}) f cross join (select 1 as bagian union all select 2) c`
+  from (${incomeRows(query, sql`f.jenis_billing_id`)}) f cross join (select 1 as bagian union all select 2) c`
 /**
  * Credit notes of live bills, without PPN: income that belongs to the family again. The later
  * refund is not counted as a second loss (decision 0091).
  */
-const creditNotes = (asked: ReportQuery): Sql => sql`
+const creditNotes = (query: ReportQuery): Sql => sql`
   select 'nota_kredit' as kunci, ${columns}, -(f.neto - f.ppn) as nilai from (${lineParts(
-    asked.engine,
+    query.engine,
     sql`select m.id as bagian_id, m.billing_id, m.jumlah, b.total, m.id as dok, 'billing' as entitas, m.billing_id as acu, m.tanggal
       from mutasi_saldo m join billing b on b.id = m.billing_id
       where m.jenis = 'nota_kredit' and m.jumlah > 0 and b.void_at is null and ${every([
-        between(sql`m.tanggal`, asked),
-        inScope(asked.actor, sql`b.gedung_id`),
-        numberFilter(asked, 'gedung_id', sql`b.gedung_id`),
+        between(sql`m.tanggal`, query),
+        inScope(query.actor, sql`b.gedung_id`),
+        numberFilter(query, 'gedung_id', sql`b.gedung_id`),
       ])}`,
   )}) f`
-const all = (asked: ReportQuery): Sql => sql`
-  ${income(asked)} union all ${creditNotes(asked)}
-  union all select 'pengeluaran:' || f.kunci, ${columns}, -f.jumlah from (${expenseRows(asked, sql`e.kategori`)}) f
-  union all select 'honor', ${columns}, -f.jumlah from (${honorRows(asked, nothing)}) f`
+const all = (query: ReportQuery): Sql => sql`
+  ${income(query)} union all ${creditNotes(query)}
+  union all select 'pengeluaran:' || f.kunci, ${columns}, -f.jumlah from (${expenseRows(query, sql`e.kategori`)}) f
+  union all select 'honor', ${columns}, -f.jumlah from (${honorRows(query, nothing)}) f`
 
 /**
  * Columns of the report: the month, the previous month, the month in the previous year, and the
  * year to date.
  */
-const times = (asked: ReportQuery) => ({
-  bulan: { dari: asked.dari, sampai: asked.sampai },
-  sebelumnya: comparedSpan(asked, 'bulan'),
-  tahun_lalu: comparedSpan(asked, 'tahun'),
-  berjalan: { dari: `${asked.sampai.slice(0, 4)}-01-01`, sampai: asked.sampai },
+const times = (query: ReportQuery) => ({
+  bulan: { dari: query.dari, sampai: query.sampai },
+  sebelumnya: comparedSpan(query, 'bulan'),
+  tahun_lalu: comparedSpan(query, 'tahun'),
+  berjalan: { dari: `${query.sampai.slice(0, 4)}-01-01`, sampai: query.sampai },
 })
 const sectionOf = (kunci: string): string => {
   if (kunci.startsWith('pengeluaran:')) return 'pengeluaran'
   return kunci === 'honor' ? 'honor' : 'pendapatan'
 }
 export const labaRugiReport = reportModule(labaRugi, {
-  sources: (asked) =>
-    Object.entries(times(asked)).map(([name, span]) => ({
-      rows: all({ ...asked, ...span }),
+  sources: (query) =>
+    Object.entries(times(query)).map(([name, span]) => ({
+      rows: all({ ...query, ...span }),
       takes: { [name]: { value: sql`f.nilai` } },
     })),
   sectionOf,

@@ -25,31 +25,31 @@ const keys: Readonly<Record<string, Sql>> = {
   sales: sql`s.sales_id`,
 }
 /** Payments, and the part that became credit, of the outlet that received them. */
-const received = (asked: ReportQuery) => sql`
+const received = (query: ReportQuery) => sql`
   select null as kunci, id as dok, 'billing-payment' as entitas, id as acu, cast(null as integer) as item_id, tanggal, jumlah, ke_saldo
   from billing_payment where void_at is null and ${every([
-    between(sql`tanggal`, asked),
-    paymentScope(asked.actor) ?? always,
-    numberFilter(asked, 'gedung_id', sql`gedung_id`),
-    numberFilter(asked, 'metode', sql`metode`),
-    numberFilter(asked, 'bank_id', sql`bank_id`),
+    between(sql`tanggal`, query),
+    paymentScope(query.actor) ?? always,
+    numberFilter(query, 'gedung_id', sql`gedung_id`),
+    numberFilter(query, 'metode', sql`metode`),
+    numberFilter(query, 'bank_id', sql`bank_id`),
   ])}`
 /** Allocations of credit. */
-const used = (asked: ReportQuery) => sql`
+const used = (query: ReportQuery) => sql`
   select null as kunci, m.id as dok, 'billing' as entitas, a.billing_id as acu, cast(null as integer) as item_id, m.tanggal, a.jumlah
   from mutasi_saldo m join billing_payment_alokasi a on a.mutasi_id = m.id and a.void_at is null join billing b on b.id = a.billing_id
   where m.jenis = 'pakai' and ${every([
-    between(sql`m.tanggal`, asked),
-    inScope(asked.actor, sql`b.gedung_id`),
-    numberFilter(asked, 'gedung_id', sql`b.gedung_id`),
+    between(sql`m.tanggal`, query),
+    inScope(query.actor, sql`b.gedung_id`),
+    numberFilter(query, 'gedung_id', sql`b.gedung_id`),
   ])}`
 /** Filters on bill lines, which are not available for payments. */
 const ofLines = ['jenis_billing_id', 'kategori_kursus_id', 'kursus_id', 'sales_id']
 
 export const pendapatanReport = reportModule(pendapatan, {
-  sources: (asked) => [
+  sources: (query) => [
     {
-      rows: incomeRows(asked, keys[asked.kelompok] ?? nothing),
+      rows: incomeRows(query, keys[query.kelompok] ?? nothing),
       splits: true,
       takes: {
         bruto: { value: sql`f.bruto` },
@@ -60,14 +60,14 @@ export const pendapatanReport = reportModule(pendapatan, {
       },
     },
   ],
-  tiles: (asked) => {
-    if (ofLines.some((name) => asked.saring[name] !== undefined)) return []
+  tiles: (query) => {
+    if (ofLines.some((name) => query.saring[name] !== undefined)) return []
     const money = {
-      rows: received(asked),
+      rows: received(query),
       takes: { diterima: { value: sql`f.jumlah` }, uang_muka: { value: sql`f.ke_saldo` } },
     }
-    const saldo = { rows: used(asked), takes: { saldo_dipakai: { value: sql`f.jumlah` } } }
-    return asked.saring.metode === undefined && asked.saring.bank_id === undefined
+    const saldo = { rows: used(query), takes: { saldo_dipakai: { value: sql`f.jumlah` } } }
+    return query.saring.metode === undefined && query.saring.bank_id === undefined
       ? [money, saldo]
       : [money]
   },

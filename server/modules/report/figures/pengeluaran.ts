@@ -21,30 +21,30 @@ const keys: Readonly<Record<string, Sql>> = {
 type Days = Pick<ReportQuery, 'dari' | 'sampai' | 'actor' | 'saring'>
 /** Expenses of some days in a state, without void ones. */
 export const expenseRows = (
-  asked: Days,
+  query: Days,
   kunci: Sql,
   status: 'disetujui' | 'diajukan' = 'disetujui',
 ): Sql => sql`
   select ${kunci} as kunci, e.id as dok, 'pengeluaran-sales' as entitas, e.id as acu, cast(null as integer) as item_id, e.tanggal, e.jumlah
   from pengeluaran_sales e where e.status = ${sql.lit(status)} and e.void_at is null and ${every([
-    between(sql`e.tanggal`, asked),
-    inScope(asked.actor, sql`e.gedung_id`),
-    numberFilter(asked, 'gedung_id', sql`e.gedung_id`),
-    numberFilter(asked, 'sales_id', sql`e.sales_id`),
-    textFilter(asked, 'kategori', sql`e.kategori`),
-    numberFilter(asked, 'metode', sql`e.metode`),
+    between(sql`e.tanggal`, query),
+    inScope(query.actor, sql`e.gedung_id`),
+    numberFilter(query, 'gedung_id', sql`e.gedung_id`),
+    numberFilter(query, 'sales_id', sql`e.sales_id`),
+    textFilter(query, 'kategori', sql`e.kategori`),
+    numberFilter(query, 'metode', sql`e.metode`),
   ])}`
 
 export const pengeluaranReport = reportModule(pengeluaran, {
-  sources: (asked) => [
+  sources: (query) => [
     {
-      rows: expenseRows(asked, keys[asked.kelompok] ?? nothing),
+      rows: expenseRows(query, keys[query.kelompok] ?? nothing),
       takes: { jumlah: { value: sql`f.jumlah` }, transaksi: {} },
     },
   ],
-  tiles: (asked) => [
+  tiles: (query) => [
     {
-      rows: expenseRows(asked, nothing, 'diajukan'),
+      rows: expenseRows(query, nothing, 'diajukan'),
       takes: { menunggu: { value: sql`f.jumlah` } },
     },
   ],

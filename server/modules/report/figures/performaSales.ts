@@ -30,29 +30,29 @@ const keyOf = ({ kelompok }: ReportQuery, bySales: Sql, bySource: Sql): Sql =>
 
 type Instant = 'created_at' | 'aktif_at' | 'menang_at' | 'tahap_at'
 /** Leads with an event in the range, by the date in their outlet's zone. */
-const leads = (asked: ReportQuery, at: Instant, more: Condition = sql<SqlBool>`1 = 1`): Sql => {
-  const instant = sql.ref(`l.${at}`)
-  const day = dayHere(asked.engine, instant, sql`g.zona_waktu`)
-  const begun = dayHere(asked.engine, sql`l.created_at`, sql`g.zona_waktu`)
-  const won = dayHere(asked.engine, sql`l.menang_at`, sql`g.zona_waktu`)
-  return sql`select ${keyOf(asked, sql`l.sales_id`, sql`l.information_source`)} as kunci, l.id as dok, 'lead' as entitas, l.id as acu, cast(null as integer) as item_id,
-      ${day} as tanggal, l.activation, l.tahap, case when l.menang_at is not null then ${daysBetween(asked.engine, begun, won)} end as hari
+const leads = (query: ReportQuery, column: Instant, more: Condition = sql<SqlBool>`1 = 1`): Sql => {
+  const instant = sql.ref(`l.${column}`)
+  const day = dayHere(query.engine, instant, sql`g.zona_waktu`)
+  const begun = dayHere(query.engine, sql`l.created_at`, sql`g.zona_waktu`)
+  const won = dayHere(query.engine, sql`l.menang_at`, sql`g.zona_waktu`)
+  return sql`select ${keyOf(query, sql`l.sales_id`, sql`l.information_source`)} as kunci, l.id as dok, 'lead' as entitas, l.id as acu, cast(null as integer) as item_id,
+      ${day} as tanggal, l.activation, l.tahap, case when l.menang_at is not null then ${daysBetween(query.engine, begun, won)} end as hari
     from lead l join gedung g on g.id = l.gedung_id
     where l.dihapus_at is null and ${every([
       // A range on the instant for the index, then the exact date in the outlet's zone.
-      sql<SqlBool>`${instant} >= ${earliestBegin(asked.dari)} and ${instant} < ${latestBegin(addDays(asked.sampai, 1))}`,
-      between(day, asked),
-      inScope(asked.actor, sql`l.gedung_id`),
-      numberFilter(asked, 'gedung_id', sql`l.gedung_id`),
-      numberFilter(asked, 'sales_id', sql`l.sales_id`),
+      sql<SqlBool>`${instant} >= ${earliestBegin(query.dari)} and ${instant} < ${latestBegin(addDays(query.sampai, 1))}`,
+      between(day, query),
+      inScope(query.actor, sql`l.gedung_id`),
+      numberFilter(query, 'gedung_id', sql`l.gedung_id`),
+      numberFilter(query, 'sales_id', sql`l.sales_id`),
       more,
     ])}`
 }
 const isWon = sql<SqlBool>`f.activation = 2 and f.hari is not null`
 /** Present state of the leads created in the range. */
-const cohort = (asked: ReportQuery): Source[] => [
+const cohort = (query: ReportQuery): Source[] => [
   {
-    rows: leads(asked, 'created_at'),
+    rows: leads(query, 'created_at'),
     takes: {
       lead: {},
       aktivasi1: { when: sql<SqlBool>`f.activation >= 1` },
@@ -63,31 +63,31 @@ const cohort = (asked: ReportQuery): Source[] => [
   },
 ]
 /** Events in the range, whenever the lead was created. */
-const activity = (asked: ReportQuery): Source[] => [
-  { rows: leads(asked, 'created_at'), takes: { lead: {} } },
-  { rows: leads(asked, 'aktif_at', sql<SqlBool>`l.activation >= 1`), takes: { aktivasi1: {} } },
+const activity = (query: ReportQuery): Source[] => [
+  { rows: leads(query, 'created_at'), takes: { lead: {} } },
+  { rows: leads(query, 'aktif_at', sql<SqlBool>`l.activation >= 1`), takes: { aktivasi1: {} } },
   {
-    rows: leads(asked, 'menang_at', sql<SqlBool>`l.activation = 2`),
+    rows: leads(query, 'menang_at', sql<SqlBool>`l.activation = 2`),
     takes: { aktivasi2: {}, hari: { value: sql`f.hari`, when: isWon } },
   },
-  { rows: leads(asked, 'tahap_at', sql<SqlBool>`l.tahap = 'kalah'`), takes: { kalah: {} } },
+  { rows: leads(query, 'tahap_at', sql<SqlBool>`l.tahap = 'kalah'`), takes: { kalah: {} } },
 ]
 
 const hasBegun = (kp: string): Condition =>
   sql<SqlBool>`(${sql.ref(`${kp}.status`)} <> 0 or ${sql.ref(`${kp}.diakhiri_at`)} is not null)`
 /** Students of sales people whose first course began in the range. */
-const newStudents = (asked: ReportQuery): Sql => {
-  const later = daysLater(asked.engine, sql`kp.mulai`, 90)
-  return sql`select ${keyOf(asked, sql`s.sales_id`, sql`s.information_source`)} as kunci, kp.peserta_id as dok, 'user' as entitas, kp.peserta_id as acu, cast(null as integer) as item_id, kp.mulai as tanggal,
-      case when ${later} <= ${asked.hari_ini} then 1 else 0 end as dinilai,
-      case when ${later} <= ${asked.hari_ini} and exists (select 1 from kursus_peserta l where l.peserta_id = kp.peserta_id and ${hasBegun('l')}
+const newStudents = (query: ReportQuery): Sql => {
+  const later = daysLater(query.engine, sql`kp.mulai`, 90)
+  return sql`select ${keyOf(query, sql`s.sales_id`, sql`s.information_source`)} as kunci, kp.peserta_id as dok, 'user' as entitas, kp.peserta_id as acu, cast(null as integer) as item_id, kp.mulai as tanggal,
+      case when ${later} <= ${query.hari_ini} then 1 else 0 end as dinilai,
+      case when ${later} <= ${query.hari_ini} and exists (select 1 from kursus_peserta l where l.peserta_id = kp.peserta_id and ${hasBegun('l')}
         and l.mulai <= ${later} and (l.selesai is null or l.selesai >= ${later})) then 1 else 0 end as bertahan
     from kursus_peserta kp join "user" s on s.id = kp.peserta_id
     where s.sales_id is not null and ${hasBegun('kp')} and ${every([
-      between(sql`kp.mulai`, asked),
-      inScope(asked.actor, sql`kp.gedung_id`),
-      numberFilter(asked, 'gedung_id', sql`kp.gedung_id`),
-      numberFilter(asked, 'sales_id', sql`s.sales_id`),
+      between(sql`kp.mulai`, query),
+      inScope(query.actor, sql`kp.gedung_id`),
+      numberFilter(query, 'gedung_id', sql`kp.gedung_id`),
+      numberFilter(query, 'sales_id', sql`s.sales_id`),
     ])} and not exists (select 1 from kursus_peserta e where e.peserta_id = kp.peserta_id and ${hasBegun('e')} and (e.mulai < kp.mulai or (e.mulai = kp.mulai and e.id < kp.id)))`
 }
 /** Number of months that a range touches; the monthly target counts for each. */
@@ -97,26 +97,26 @@ const monthsIn = ({ dari, sampai }: ReportQuery): number =>
   Number(dari.slice(0, 4)) * 12 -
   Number(dari.slice(5, 7)) +
   1
-const targets = (asked: ReportQuery): Sql => sql`
-  select s.id as kunci, s.id as dok, 'user' as entitas, s.id as acu, cast(null as integer) as item_id, null as tanggal, p.target_peserta_bulan * ${monthsIn(asked)} as jumlah
+const targets = (query: ReportQuery): Sql => sql`
+  select s.id as kunci, s.id as dok, 'user' as entitas, s.id as acu, cast(null as integer) as item_id, null as tanggal, p.target_peserta_bulan * ${monthsIn(query)} as jumlah
   from sales_profil p join "user" s on s.id = p.user_id
   where s.status = 10 and p.target_peserta_bulan > 0 and ${every([
-    inScope(asked.actor, sql`s.gedung_id`),
-    numberFilter(asked, 'gedung_id', sql`s.gedung_id`),
-    numberFilter(asked, 'sales_id', sql`s.id`),
+    inScope(query.actor, sql`s.gedung_id`),
+    numberFilter(query, 'gedung_id', sql`s.gedung_id`),
+    numberFilter(query, 'sales_id', sql`s.id`),
   ])}`
 
 export const performaSalesReport = reportModule(performaSales, {
-  sources: (asked) => {
-    const ofStudents = keyOf(asked, sql`s.sales_id`, sql`s.information_source`)
+  sources: (query) => {
+    const ofStudents = keyOf(query, sql`s.sales_id`, sql`s.information_source`)
     const brought = sql<SqlBool>`s.sales_id is not null`
-    const pada = asked.sampai < asked.hari_ini ? asked.sampai : asked.hari_ini
-    const owed = { engine: asked.engine, actor: asked.actor, saring: asked.saring, pada }
+    const pada = query.sampai < query.hari_ini ? query.sampai : query.hari_ini
+    const owed = { engine: query.engine, actor: query.actor, saring: query.saring, pada }
     const value = sql`f.jumlah`
     return [
-      ...(asked.basis === 'peristiwa' ? activity(asked) : cohort(asked)),
+      ...(query.basis === 'peristiwa' ? activity(query) : cohort(query)),
       {
-        rows: newStudents(asked),
+        rows: newStudents(query),
         takes: {
           peserta: {},
           dinilai: { when: sql<SqlBool>`f.dinilai = 1` },
@@ -124,17 +124,17 @@ export const performaSalesReport = reportModule(performaSales, {
         },
       },
       {
-        rows: incomeRows({ ...asked, basis: 'kas' }, ofStudents, [brought]),
+        rows: incomeRows({ ...query, basis: 'kas' }, ofStudents, [brought]),
         takes: { pendapatan: { value: sql`f.neto` } },
       },
       {
         rows: owedRows(owed, openBills(owed), { kunci: ofStudents, byLine: true, more: brought }),
         takes: { tunggakan: { value } },
       },
-      ...(asked.kelompok === 'sales'
+      ...(query.kelompok === 'sales'
         ? [
-            { rows: expenseRows(asked, sql`e.sales_id`), takes: { pengeluaran: { value } } },
-            { rows: targets(asked), takes: { target: { value } } },
+            { rows: expenseRows(query, sql`e.sales_id`), takes: { pengeluaran: { value } } },
+            { rows: targets(query), takes: { target: { value } } },
           ]
         : []),
     ]

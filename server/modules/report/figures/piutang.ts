@@ -35,9 +35,9 @@ const isByLine = (kelompok: string) => kelompok === 'sales' || kelompok === 'kur
 /**
  * Condition for an age bucket: days past due from its lower bound to below that of the next bucket.
  */
-const ageIn = (pada: string, at: number): Condition => {
-  const from = ages[at]?.[1] ?? null
-  const to = ages[at + 1]?.[1] ?? null
+const ageIn = (pada: string, index: number): Condition => {
+  const from = ages[index]?.[1] ?? null
+  const to = ages[index + 1]?.[1] ?? null
   const due = sql`f.jatuh_tempo`
   return every([
     ...(from === null ? [] : [sql<SqlBool>`${due} <= ${addDays(pada, -from)}`]),
@@ -81,11 +81,11 @@ const phones = (ids: readonly number[]): Sql =>
   sql`select u.id, coalesce(p.wa_tagihan, u.phone) as nilai from "user" u left join akun_billing_profil p on p.user_id = u.id where ${isOneOf(sql`u.id`, ids)}`
 
 /** Further texts of payers: last payment, last message, and phone number. */
-const factsOf = async (db: Db, asked: ReportQuery, keys_: readonly string[]) => {
-  if (asked.kelompok !== 'akun' || keys_.length === 0) return new Map()
-  const of = asOf(asked)
+const factsOf = async (db: Db, reportQuery: ReportQuery, keys_: readonly string[]) => {
+  if (reportQuery.kelompok !== 'akun' || keys_.length === 0) return new Map()
+  const of = asOf(reportQuery)
   const facts = { pembayaran_terakhir: lastPaid, pengingat_terakhir: lastTold, phone: phones }
-  const found = new Map(
+  const factsByKey = new Map(
     keys_.map((key): [string, Record<string, string | null>] => [
       key,
       Object.fromEntries(Object.keys(facts).map((name) => [name, null])),
@@ -96,11 +96,11 @@ const factsOf = async (db: Db, asked: ReportQuery, keys_: readonly string[]) => 
       const ids = keys_.slice(i, i + 500).map(Number)
       const { rows } = await sql<Fact>`${query(ids, of)}`.execute(db)
       for (const { id, nilai } of rows) {
-        const line = found.get(String(id))
+        const line = factsByKey.get(String(id))
         if (line) line[name] = nilai
       }
     }
-  return found
+  return factsByKey
 }
 
 const asOf = ({ engine, actor, saring, sampai }: ReportQuery): AsOf => ({
@@ -110,14 +110,14 @@ const asOf = ({ engine, actor, saring, sampai }: ReportQuery): AsOf => ({
   pada: sampai,
 })
 export const piutangReport = reportModule(piutang, {
-  sources: (asked) => {
-    const of = asOf(asked)
-    const { kelompok, saring } = asked
+  sources: (query) => {
+    const of = asOf(query)
+    const { kelompok, saring } = query
     const byLine = isByLine(kelompok)
     const kunci = keys[kelompok] ?? nothing
     const jumlah = sql`f.jumlah`
     const takes: Record<string, Take> = Object.fromEntries(
-      ages.map(([name], at) => [name, { value: jumlah, when: ageIn(of.pada, at) }]),
+      ages.map(([name], index) => [name, { value: jumlah, when: ageIn(of.pada, index) }]),
     )
     const owed: Source = {
       rows: owedRows(of, openBills(of), { kunci, byLine }),
@@ -133,14 +133,14 @@ export const piutangReport = reportModule(piutang, {
       ? [
           owed,
           {
-            rows: sql`select * from (${saldoRows(asked)}) x where x.jumlah <> 0`,
+            rows: sql`select * from (${saldoRows(query)}) x where x.jumlah <> 0`,
             takes: { saldo: { value: jumlah } },
           },
         ]
       : [owed]
   },
-  tiles: (asked) => {
-    const of = asOf(asked)
+  tiles: (query) => {
+    const of = asOf(query)
     const from = addDays(of.pada, -90)
     const within = (column: string): Condition =>
       sql<SqlBool>`${sql.ref(`b.${column}`)} > ${from} and ${sql.ref(`b.${column}`)} <= ${of.pada}`

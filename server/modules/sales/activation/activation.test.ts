@@ -50,14 +50,14 @@ const registered = async (more: Body = {}): Promise<{ lead: number; id: number }
  * list agrees.
  */
 const waiting = async (id: number): Promise<any> => {
-  const told = must(await s.sales.get<any>('/portal/sales')).menunggu.find((m: any) => m.id === id)
+  const entry = must(await s.sales.get<any>('/portal/sales')).menunggu.find((m: any) => m.id === id)
   const list = must(
     await s.admin.get<any[]>('/kursus-peserta?menunggu=true&expand=menunggu&per-page=100'),
   )
   expect(list.every((row) => row.menunggu !== null && row.status === 0)).toBe(true)
-  const row = list.find((one) => one.id === id)
-  expect(row?.menunggu).toEqual(told && { sebab: told.sebab })
-  return told
+  const row = list.find((enrolment) => enrolment.id === id)
+  expect(row?.menunggu).toEqual(entry && { sebab: entry.sebab })
+  return entry
 }
 const countOf = async (lead: number) => {
   const rows = await s.db
@@ -72,7 +72,7 @@ const countOf = async (lead: number) => {
 }
 
 describe('step 1', () => {
-  test('makes payer and student of a lead, both active, of its sales person; once', async () => {
+  test('creates active payer and student from a lead with its sales person, once', async () => {
     const lead = await makeLead()
     const first = must(await register(lead, student()))
     expect(first).toMatchObject({ sudah: false, name: `Anak ${lastLead()}` })
@@ -95,7 +95,7 @@ describe('step 1', () => {
       draf: null,
     })
   })
-  test('says at its fields what is missing, of a child the guardian and the agreement', async () => {
+  test('returns errors for missing fields, including guardian and consent of a child', async () => {
     const lead = await makeLead()
     const body = student({
       akun_email: null,
@@ -116,33 +116,33 @@ describe('step 1', () => {
     expect(self.data.errors.map((e: any) => e.field)).toContain('pembayar')
     expect((await stateOf(lead)).activation).toBe(Activation.belum)
   })
-  test('proposes the family with the same phone, and puts a sister beside it', async () => {
-    const one = await registered()
-    const akun = (await stateOf(one.lead)).peserta.akun_billing.id
+  test('suggests the family with the same phone and adds a sibling to it', async () => {
+    const sibling = await registered()
+    const akun = (await stateOf(sibling.lead)).peserta.akun_billing.id
     const phone = student().akun_phone
     const lead = await makeLead({ phone })
     const { keluarga } = await stateOf(lead)
     expect(keluarga).toMatchObject([
-      { akun_billing: { id: akun }, peserta: [{ id: one.id }], sama: ['phone'] },
+      { akun_billing: { id: akun }, peserta: [{ id: sibling.id }], sama: ['phone'] },
     ])
     const body = student({ pembayar: 'ada', akun_billing_id: akun })
-    const made = must(await register(lead, body))
-    expect(made).toMatchObject({ akun_billing_id: akun })
-    expect(made.id).not.toBe(one.id)
+    const sister = must(await register(lead, body))
+    expect(sister).toMatchObject({ akun_billing_id: akun })
+    expect(sister.id).not.toBe(sibling.id)
     const back = await makeLead({ phone })
-    const known = { pembayar: 'ada', akun_billing_id: akun, peserta_id: one.id }
-    expect(must(await register(back, known))).toMatchObject({ id: one.id, sudah: false })
+    const choice = { pembayar: 'ada', akun_billing_id: akun, peserta_id: sibling.id }
+    expect(must(await register(back, choice))).toMatchObject({ id: sibling.id, sudah: false })
   })
-  test('an adult may pay alone; a mail that is taken is told at its field', async () => {
+  test('lets an adult pay alone and reports an email already in use at its field', async () => {
     const lead = await makeLead()
     const grown = { pembayar: 'sendiri', tanggal_lahir: '1990-02-03' }
-    const own = { phone: '081711112222', email: 'dewasa@contoh.id' }
-    const { id, akun_billing_id } = must(await register(lead, student({ ...grown, ...own })))
+    const contact = { phone: '081711112222', email: 'dewasa@contoh.id' }
+    const { id, akun_billing_id } = must(await register(lead, student({ ...grown, ...contact })))
     expect(akun_billing_id).toBe(id)
-    const taken = await register(await makeLead(), student({ akun_email: 'dewasa@contoh.id' }))
-    expect([taken.status, taken.data.errors?.[0]?.field]).toEqual([409, 'akun_email'])
+    const refusal = await register(await makeLead(), student({ akun_email: 'dewasa@contoh.id' }))
+    expect([refusal.status, refusal.data.errors?.[0]?.field]).toEqual([409, 'akun_email'])
   })
-  test('an applicant keeps the agreement, and may leave the mail to the parent', async () => {
+  test('keeps the consent of an applicant and may move the email to the parent', async () => {
     const { id } = await s.db
       .selectFrom('user')
       .select('id')
@@ -154,8 +154,8 @@ describe('step 1', () => {
       .where('id', '=', id)
       .execute()
     const body = studentBody(1_000_000, { akun_email: 'kecil@contoh.id', persetujuan: false })
-    const made = must(await register(id, body, s.sales, 'mandiri'))
-    expect(made.id).toBe(id)
+    const applicant = must(await register(id, body, s.sales, 'mandiri'))
+    expect(applicant.id).toBe(id)
     expect(must(await register(id, body, s.sales, 'mandiri')).sudah).toBe(true)
     const row = await s.db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
     expect(row).toMatchObject({ status: 10, email: null, activation: 1 })
@@ -167,17 +167,17 @@ describe('step 1', () => {
 })
 
 describe('step 2', () => {
-  test('makes a class of the hour that is kept, the seat, the draft; the lead is won; once', async () => {
+  test('creates class, seat and draft from a held hour and wins the lead, once', async () => {
     const { lead, id } = await registered()
     const place = await makeHour()
     await hold(lead, place)
-    const shown = must(await preview(lead))
-    expect(shown).toMatchObject({ harga_bulanan: 500_000, menunggu: null })
-    expect(shown.mulai_lain).toHaveLength(4)
-    const made = must(await choose(lead, { total: shown.tagihan.total_tagihan }))
-    expect(made).toMatchObject({ sudah: false, status: 1 })
-    expect({ ...made.tagihan, billing_id: null }).toEqual(shown.tagihan)
-    expect(must(await choose(lead))).toMatchObject({ id: made.id, sudah: true })
+    const offer = must(await preview(lead))
+    expect(offer).toMatchObject({ harga_bulanan: 500_000, menunggu: null })
+    expect(offer.mulai_lain).toHaveLength(4)
+    const enrolment = must(await choose(lead, { total: offer.tagihan.total_tagihan }))
+    expect(enrolment).toMatchObject({ sudah: false, status: 1 })
+    expect({ ...enrolment.tagihan, billing_id: null }).toEqual(offer.tagihan)
+    expect(must(await choose(lead))).toMatchObject({ id: enrolment.id, sudah: true })
     expect(await countOf(lead)).toHaveLength(1)
     expect(must(await s.sales.get<any>(`/lead/view?id=${lead}`))).toMatchObject({
       tahap: 'menang',
@@ -185,37 +185,40 @@ describe('step 2', () => {
     })
     expect(await stateOf(lead)).toMatchObject({
       slot: null,
-      kursus_peserta: { id: made.id, tagihan: { id: made.tagihan.billing_id } },
+      kursus_peserta: { id: enrolment.id, tagihan: { id: enrolment.tagihan.billing_id } },
     })
     const kp = await s.db
       .selectFrom('kursus_peserta')
       .selectAll()
-      .where('id', '=', made.id)
+      .where('id', '=', enrolment.id)
       .execute()
     expect(kp).toMatchObject([{ peserta_id: id, lead_id: lead, mulai: place.mulai }])
     expect((await s.superadmin.post('/kursus-pelatih/create', place)).status).toBe(409)
   })
-  test('asks for a slot first, for step 1 before, and refuses another sum than was shown', async () => {
+  test('requires step 1 and a slot, and rejects a total other than previewed', async () => {
     const fresh = await makeLead()
     expect((await choose(fresh)).status).toBe(409)
     const { lead } = await registered()
     expect((await choose(lead)).status).toBe(409)
     await hold(lead, await makeHour())
-    const other = await choose(lead, { total: 1 })
-    expect([other.status, other.data.message]).toEqual([409, expect.stringContaining('berubah')])
+    const refusal = await choose(lead, { total: 1 })
+    expect([refusal.status, refusal.data.message]).toEqual([
+      409,
+      expect.stringContaining('berubah'),
+    ])
     expect((await stateOf(lead)).slot).not.toBeNull()
   })
-  test('a seat in a class, from a later day', async () => {
+  test('enrols in a seat of a class from a later day', async () => {
     const { lead } = await registered()
     const kelas = await makeKelas(s, s.ids.gedung, { kapasitas: 1 })
     const mulai = nextDay(Hari.senin)
     await hold(lead, { kursus_pelatih_id: kelas, mulai })
-    const shown = must(await preview(lead))
-    const [later] = shown.mulai_lain
-    const made = must(await choose(lead, { mulai: later.mulai, total: later.total_tagihan }))
-    expect(made).toMatchObject({ kursus_pelatih_id: kelas, tagihan: { total: later.total } })
+    const offer = must(await preview(lead))
+    const [later] = offer.mulai_lain
+    const enrolment = must(await choose(lead, { mulai: later.mulai, total: later.total_tagihan }))
+    expect(enrolment).toMatchObject({ kursus_pelatih_id: kelas, tagihan: { total: later.total } })
   })
-  test('a code that gives nothing is refused; one that does is on the bill', async () => {
+  test('rejects an invalid promo code and applies a valid one to the bill', async () => {
     must(
       await s.superadmin.post('/promo/create', {
         kode: 'MULAI50',
@@ -230,12 +233,12 @@ describe('step 2', () => {
     await hold(lead, await makeHour())
     const wrong = await preview(lead, { kode_promo: 'TIDAKADA' })
     expect([wrong.status, wrong.data.errors[0].field]).toEqual([422, 'kode_promo'])
-    const shown = must(await preview(lead, { kode_promo: 'mulai50' }))
+    const offer = must(await preview(lead, { kode_promo: 'mulai50' }))
     const { tagihan } = must(await choose(lead, { kode_promo: 'mulai50' }))
-    expect({ ...tagihan, billing_id: null }).toEqual(shown.tagihan)
+    expect({ ...tagihan, billing_id: null }).toEqual(offer.tagihan)
     expect(tagihan.baris[0].diskon).toBe(50_000)
   })
-  test('waits where the registration must be paid first, and keeps its seat', async () => {
+  test('waits for payment of the registration fee and keeps the seat', async () => {
     await setSetting(s, 'wajib_lunas_pendaftaran', true)
     const setFee = (biaya_pendaftaran: number | null) =>
       s.db.updateTable('kursus').set({ biaya_pendaftaran }).where('id', '=', s.ids.kursus).execute()
@@ -244,20 +247,20 @@ describe('step 2', () => {
     const kelas = await makeKelas(s, s.ids.gedung, { kapasitas: 1 })
     const mulai = nextDay(Hari.senin)
     await hold(lead, { kursus_pelatih_id: kelas, mulai })
-    const made = must(await choose(lead))
-    expect(made).toMatchObject({
+    const enrolment = must(await choose(lead))
+    expect(enrolment).toMatchObject({
       status: 0,
       menunggu: expect.stringMatching(/^Biaya pendaftaran .* belum lunas$/),
     })
-    expect(made.tagihan.baris).toHaveLength(2)
-    const other = await s.sales.post<any>('/lead/tahan-slot', {
+    expect(enrolment.tagihan.baris).toHaveLength(2)
+    const refusal = await s.sales.post<any>('/lead/tahan-slot', {
       lead_id: await makeLead(),
       kursus_pelatih_id: kelas,
       mulai,
     })
-    expect(other.status).toBe(409)
-    expect(await waiting(made.id)).toMatchObject({ sebab: 'Pendaftaran belum lunas' })
-    const { billing_id, total_tagihan } = made.tagihan
+    expect(refusal.status).toBe(409)
+    expect(await waiting(enrolment.id)).toMatchObject({ sebab: 'Pendaftaran belum lunas' })
+    const { billing_id, total_tagihan } = enrolment.tagihan
     must(await s.superadmin.post(`/billing/terbitkan?id=${billing_id}`, {}))
     must(
       await s.superadmin.post('/billing-payment/create', {
@@ -268,8 +271,8 @@ describe('step 2', () => {
         alokasi: [{ billing_id, jumlah: total_tagihan }],
       }),
     )
-    expect(await waiting(made.id)).toMatchObject({ sebab: null })
-    const active = await s.sales.post(`/kursus-peserta/aktifkan?id=${made.id}`, { versi: 2 })
+    expect(await waiting(enrolment.id)).toMatchObject({ sebab: null })
+    const active = await s.sales.post(`/kursus-peserta/aktifkan?id=${enrolment.id}`, { versi: 2 })
     expect(must(active)).toBeTruthy()
     const rows = await s.db
       .selectFrom('kursus_peserta')
@@ -277,18 +280,18 @@ describe('step 2', () => {
       .where('peserta_id', '=', id)
       .execute()
     expect(rows).toEqual([{ status: 1, tunggu_at: null }])
-    expect(await waiting(made.id)).toBeUndefined()
-    const others = must(
+    expect(await waiting(enrolment.id)).toBeUndefined()
+    const otherRows = must(
       await s.admin.get<any[]>('/kursus-peserta?menunggu=false&expand=menunggu&per-page=100'),
     )
-    expect(others.find((row) => row.id === made.id)?.menunggu).toBeNull()
+    expect(otherRows.find((row) => row.id === enrolment.id)?.menunggu).toBeNull()
     await setSetting(s, 'wajib_lunas_pendaftaran', false)
     await setFee(null)
   })
 })
 
-describe('what was typed', () => {
-  test('is there on another device; a stale device is told, and overwrites nothing', async () => {
+describe('the saved input', () => {
+  test('is available on another device; an outdated device gets a conflict', async () => {
     const lead = await makeLead()
     const isian = JSON.stringify({ name: 'Anak' })
     const { versi } = must(await save(lead, { langkah: 'peserta', isian, versi: 0 }))
@@ -301,20 +304,20 @@ describe('what was typed', () => {
     expect([stale.status, stale.data.current]).toMatchObject([409, { versi, draf: { isian } }])
     must(await register(lead, student()))
     expect((await stateOf(lead)).draf).toBeNull()
-    const gone = await makeLead()
-    must(await save(gone, { langkah: 'peserta', isian, versi: 0 }))
-    must(await s.sales.post(`/lead/delete?id=${gone}`))
-    const left = s.db.selectFrom('aktivasi').select('id').where('lead_id', '=', gone)
-    expect(await left.execute()).toEqual([])
+    const deletedLead = await makeLead()
+    must(await save(deletedLead, { langkah: 'peserta', isian, versi: 0 }))
+    must(await s.sales.post(`/lead/delete?id=${deletedLead}`))
+    const progress = s.db.selectFrom('aktivasi').select('id').where('lead_id', '=', deletedLead)
+    expect(await progress.execute()).toEqual([])
   })
 })
 
-describe('undoing', () => {
-  test('takes seat, class and lines away while nothing is published; an admin’s alone', async () => {
+describe('undo', () => {
+  test('removes seat, class and lines before publication; only for an admin', async () => {
     const { lead } = await registered()
     const place = await makeHour()
     await hold(lead, place)
-    const made = must(await choose(lead))
+    const enrolment = must(await choose(lead))
     const why = { alasan: 'Salah jadwal' }
     expect((await undo(lead, why)).status).toBe(403)
     must(await undo(lead, why, s.superadmin))
@@ -323,7 +326,10 @@ describe('undoing', () => {
       kursus_peserta: null,
       calon: { tahap: 'penawaran' },
     })
-    const bill = s.db.selectFrom('billing').select('id').where('id', '=', made.tagihan.billing_id)
+    const bill = s.db
+      .selectFrom('billing')
+      .select('id')
+      .where('id', '=', enrolment.tagihan.billing_id)
     expect(await bill.execute()).toEqual([])
     expect((await undo(lead, why, s.superadmin)).status).toBe(409)
     await hold(lead, place)
@@ -335,7 +341,7 @@ describe('undoing', () => {
 })
 
 describe('free slots', () => {
-  test('seats of classes and hours of coaches that the family can, without what is kept', async () => {
+  test('offers seats and hours that fit the family, except held ones', async () => {
     const { lead } = await registered()
     const pelatih_id = await makePelatih(s, { bidang: [s.ids.kategori] })
     const ask = async (more = '') =>
@@ -345,14 +351,14 @@ describe('free slots', () => {
         ),
       )
     const all = await ask('&hari=3&dari=10:00&sampai=12:00')
-    const mine = all.jam.filter((j: any) => j.pelatih_id === pelatih_id)
-    expect(mine.map((j: any) => j.jam_mulai)).toContain('10:00')
+    const coachHours = all.jam.filter((j: any) => j.pelatih_id === pelatih_id)
+    expect(coachHours.map((j: any) => j.jam_mulai)).toContain('10:00')
     expect(all.jam.every((j: any) => j.hari === 3 && j.jam_selesai <= '12:00')).toBe(true)
-    const [first] = mine
-    const other = await makeLead()
-    const { pelatih: _p, ruang: _r, jam_selesai: _e, ...at } = first
-    const place = { ...at, kursus_id: s.ids.kursus, gedung_id: s.ids.gedung }
-    await hold(other, { ...place, mulai: nextDay(Hari.rabu) })
+    const [first] = coachHours
+    const otherLead = await makeLead()
+    const { pelatih: _p, ruang: _r, jam_selesai: _e, ...hour } = first
+    const place = { ...hour, kursus_id: s.ids.kursus, gedung_id: s.ids.gedung }
+    await hold(otherLead, { ...place, mulai: nextDay(Hari.rabu) })
     const after = (await ask('&hari=3&dari=10:00&sampai=12:00')).jam
     expect(
       after.some((j: any) => j.pelatih_id === pelatih_id && j.jam_mulai === first.jam_mulai),
@@ -360,13 +366,13 @@ describe('free slots', () => {
     const kelas = await makeKelas(s, s.ids.gedung, { kapasitas: 1, hari: Hari.jumat })
     const seat = (k: any) => k.kursus_pelatih_id === kelas
     expect((await ask('&hari=5')).kelas.some(seat)).toBe(true)
-    await hold(other, { kursus_pelatih_id: kelas, mulai: nextDay(Hari.rabu) })
+    await hold(otherLead, { kursus_pelatih_id: kelas, mulai: nextDay(Hari.rabu) })
     expect((await ask('&hari=5')).kelas.some(seat)).toBe(false)
   })
 })
 
-describe('an hour at which the coach wants to be asked', () => {
-  test('is offered as such; its class waits for the coach, and the seat with it', async () => {
+describe('an hour that requires the coach’s approval', () => {
+  test('is marked as such; class and seat wait for the coach', async () => {
     const { lead } = await registered()
     const pelatih_id = await makePelatih(s, { bidang: [s.ids.kategori] })
     const slot = ['10:00', '10:30', '15:00', '15:30'].map((time) => ({
@@ -387,26 +393,26 @@ describe('an hour at which the coach wants to be asked', () => {
     expect(times).toContainEqual([false, true])
     expect(times).not.toContainEqual([false, false])
     const { ruang_id, jam_mulai } = offered.find((j: any) => j.tanya_dulu)
-    const at = { pelatih_id, ruang_id, jam_mulai, hari: Hari.rabu, mulai }
-    await hold(lead, { ...at, kursus_id: s.ids.kursus, gedung_id: s.ids.gedung })
+    const hour = { pelatih_id, ruang_id, jam_mulai, hari: Hari.rabu, mulai }
+    await hold(lead, { ...hour, kursus_id: s.ids.kursus, gedung_id: s.ids.gedung })
     expect(must(await preview(lead)).menunggu).toBe('Menunggu persetujuan guru')
-    const made = must(await choose(lead))
-    expect(made).toMatchObject({ status: 0, menunggu: 'Menunggu persetujuan guru' })
-    const start = () => s.sales.post(`/kursus-peserta/aktifkan?id=${made.id}`, { mulai })
+    const enrolment = must(await choose(lead))
+    expect(enrolment).toMatchObject({ status: 0, menunggu: 'Menunggu persetujuan guru' })
+    const start = () => s.sales.post(`/kursus-peserta/aktifkan?id=${enrolment.id}`, { mulai })
     expect((await start()).status).toBe(409)
-    expect(await waiting(made.id)).toMatchObject({ sebab: 'Menunggu persetujuan guru' })
-    const kelas = made.kursus_pelatih_id
+    expect(await waiting(enrolment.id)).toMatchObject({ sebab: 'Menunggu persetujuan guru' })
+    const kelas = enrolment.kursus_pelatih_id
     must(await (await s.as(pelatih_id)).post(`/kursus-pelatih/setujui-slot?id=${kelas}`))
-    expect(await waiting(made.id)).toMatchObject({ sebab: null })
+    expect(await waiting(enrolment.id)).toMatchObject({ sebab: null })
     must(await start())
-    expect(await waiting(made.id)).toBeUndefined()
+    expect(await waiting(enrolment.id)).toBeUndefined()
   })
 })
 
-describe('who', () => {
-  test('others’ leads are not there for sales; other roles are refused', async () => {
-    const other = await s.as(s.ids.sales2)
-    const lead = await makeLead({}, other)
+describe('access to an activation', () => {
+  test('hides other people’s leads from sales and rejects other roles', async () => {
+    const otherSales = await s.as(s.ids.sales2)
+    const lead = await makeLead({}, otherSales)
     expect((await register(lead, student())).status).toBe(404)
     expect((await choose(lead)).status).toBe(404)
     expect((await preview(lead)).status).toBe(404)
@@ -415,7 +421,7 @@ describe('who', () => {
     for (const by of [s.pelatih, s.akun, s.peserta])
       expect((await register(lead, student(), by)).status).toBe(403)
   })
-  test('a lost lead is asked again first', async () => {
+  test('rejects a lost lead until it is reopened', async () => {
     const lead = await makeLead()
     must(await s.sales.post(`/lead/tahap?id=${lead}`, { tahap: 'kalah', alasan: 'Pindah kota' }))
     expect((await register(lead, student())).status).toBe(409)

@@ -125,10 +125,10 @@ export const studentOf = (person: Person): number => {
   return person.user_id
 }
 
-const whose = ({ lead_id, peserta_id }: Calon) =>
+const ownerOf = ({ lead_id, peserta_id }: Calon) =>
   lead_id === null ? (['peserta_id', peserta_id ?? 0] as const) : (['lead_id', lead_id] as const)
 export const readProgress = (db: Db | Trx, calon: Calon) => {
-  const [column, id] = whose(calon)
+  const [column, id] = ownerOf(calon)
   return db.selectFrom('aktivasi').selectAll().where(column, '=', id).executeTakeFirst()
 }
 interface Progress {
@@ -148,10 +148,10 @@ export const storeProgress = async (
   const stamp = { updated_at: time, updated_by: ctx.actor.id }
   if (!before) {
     const { lead_id, peserta_id } = calon
-    const made = { lead_id, peserta_id, versi: 1, created_at: time, created_by: ctx.actor.id }
+    const creation = { lead_id, peserta_id, versi: 1, created_at: time, created_by: ctx.actor.id }
     await trx
       .insertInto('aktivasi')
-      .values({ kelas_baru_id: null, ...progress, ...made, ...stamp })
+      .values({ kelas_baru_id: null, ...progress, ...creation, ...stamp })
       .execute()
     return 1
   }

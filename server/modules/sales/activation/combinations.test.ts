@@ -58,8 +58,8 @@ const placeOf = async (kelas: 'privat' | 'grup'): Promise<Body> => {
   return { kursus_pelatih_id, mulai: nextDay(1) }
 }
 
-describe('an activation ends with a seat and a first bill', () => {
-  test.each(cases)('$sumber, $umur, payer $pembayar, $kelas', async (way) => {
+describe('a complete activation', () => {
+  test.each(cases)('enrols and bills $sumber, $umur, payer $pembayar, $kelas', async (way) => {
     const { sumber, umur, pembayar, kelas } = way
     const id = sumber === 'lead' ? await makeLead(s) : await makeApplicant(born[umur])
     const of = `id=${id}&sumber=${sumber}`
@@ -68,8 +68,8 @@ describe('an activation ends with a seat and a first bill', () => {
     expect(student.akun_billing_id === student.id).toBe(pembayar === 'sendiri')
     const whom = sumber === 'lead' ? { lead_id: id } : { peserta_id: student.id }
     must(await s.sales.post('/lead/tahan-slot', { ...whom, ...(await placeOf(kelas)) }))
-    const shown = must(await s.sales.post<any>(`/user/pratinjau-kursus-peserta?${of}`))
-    const total = shown.tagihan.total_tagihan
+    const offer = must(await s.sales.post<any>(`/user/pratinjau-kursus-peserta?${of}`))
+    const total = offer.tagihan.total_tagihan
     const seat = must(await s.sales.post<any>(`/user/tambah-kursus-peserta?${of}`, { total }))
     expect(seat.tagihan).toMatchObject({ total_tagihan: total })
     const enrolment = await s.db

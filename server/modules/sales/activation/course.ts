@@ -229,23 +229,23 @@ const laterDays = 4
 const priceLater = async (
   trx: Trx,
   ctx: Ctx,
-  taken: { seat: Seat; waits: boolean },
+  takenSeat: { seat: Seat; waits: boolean },
   kode: string | null,
 ) => {
-  const { seat } = taken
+  const { seat } = takenSeat
   const first = nextWeekday(seat.mulai, seat.hari)
-  const found: { mulai: string; periode: string; total: number; total_tagihan: number }[] = []
+  const prices: { mulai: string; periode: string; total: number; total_tagihan: number }[] = []
   for (let n = 1; n <= laterDays; n++) {
     const mulai = addDays(first, 7 * n)
     await sql`savepoint mulai_lain`.execute(trx)
     await trx.updateTable('kursus_peserta').set({ mulai }).where('id', '=', seat.id).execute()
-    const later = { seat: { ...seat, mulai }, waits: taken.waits }
+    const later = { seat: { ...seat, mulai }, waits: takenSeat.waits }
     const { periode, total, total_tagihan } = await billOf(trx, ctx, later, kode)
     await sql`rollback to savepoint mulai_lain`.execute(trx)
     await sql`release savepoint mulai_lain`.execute(trx)
-    found.push({ mulai, periode, total, total_tagihan })
+    prices.push({ mulai, periode, total, total_tagihan })
   }
-  return found
+  return prices
 }
 /** Price of the month from the start day on. */
 const priceOf = async (trx: Trx, { id, mulai }: Seat): Promise<number> => {
@@ -260,10 +260,10 @@ export const previewEnrolment: Handlers['previewEnrolment'] = async (ctx, input,
   return dryRun(ctx, async (trx) => {
     const person = await readPerson(trx, calon)
     if (person.activation === Activation.pilihKursus) throw conflict('Kursusnya sudah dipilih')
-    const taken = await takeSeat(trx, ctx, await readStep(trx, person, input), input)
-    const mulai_lain = await priceLater(trx, ctx, taken, input.kode_promo)
-    const harga_bulanan = await priceOf(trx, taken.seat)
-    const { menunggu, tagihan } = await finish(trx, ctx, taken, input.kode_promo)
+    const takenSeat = await takeSeat(trx, ctx, await readStep(trx, person, input), input)
+    const mulai_lain = await priceLater(trx, ctx, takenSeat, input.kode_promo)
+    const harga_bulanan = await priceOf(trx, takenSeat.seat)
+    const { menunggu, tagihan } = await finish(trx, ctx, takenSeat, input.kode_promo)
     return { harga_bulanan, menunggu, tagihan: { ...tagihan, billing_id: null }, mulai_lain }
   })
 }

@@ -26,9 +26,9 @@ afterAll(() => s.close())
 
 const onPostgres = process.env.ENGINE === 'postgres'
 /** Number of interruptions from `NADA_CASES`; the default is lower on PostgreSQL. */
-const asked = Number(process.env.NADA_CASES) || 0
-const rounds = onPostgres && asked === 0 ? 2 : 3
-const each = Math.ceil((asked || (onPostgres ? 40 : 200)) / rounds)
+const cases = Number(process.env.NADA_CASES) || 0
+const rounds = onPostgres && cases === 0 ? 2 : 3
+const casesPerRound = Math.ceil((cases || (onPostgres ? 40 : 200)) / rounds)
 const folder = mkdtempSync(join(tmpdir(), 'nada-aktivasi-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const env = {
@@ -105,26 +105,26 @@ const nextStep = (w: Wizard, state: any): { path: string; body: Body; office?: t
 }
 const makeWizards = async (count: number): Promise<Wizard[]> => {
   const kelas = await makeKelas(s, s.ids.gedung, { kapasitas: 4, hari: Hari.kamis })
-  const made: Wizard[] = []
+  const wizards: Wizard[] = []
   for (let i = 0; i < count; i++) {
     const id = await makeLead(s)
     const seat = { kursus_pelatih_id: kelas, mulai: nextDay(Hari.kamis) }
     const place = i % 2 === 0 ? seat : await makeHour(s)
-    made.push({
+    wizards.push({
       id,
       place,
       student: studentBody(lastLead()),
       typed: { known: null, sent: [] },
     })
   }
-  return made
+  return wizards
 }
 const isAllowed = (answer: Sent | undefined): boolean =>
   !answer || [200, 201, 409].includes(answer.status)
 
 test(
-  'given up and killed at random: each goes on where it was, and nothing is made twice',
-  { timeout: asked > 0 ? 900_000 : 180_000 },
+  'resumes after aborts and kills at random and creates nothing twice',
+  { timeout: cases > 0 ? 900_000 : 180_000 },
   async () => {
     const wizards = await makeWizards(8)
     if (!onPostgres) await sql`vacuum into ${join(folder, 'nada.db')}`.execute(s.db)
@@ -140,10 +140,10 @@ test(
         w.typed.sent.push(isian)
         const body = { langkah: 'peserta', isian, versi: state.versi }
         const patience = r.int(1, 15)
-        const kept = await call(server, `/lead/simpan-aktivasi?id=${w.id}`, { body, patience })
+        const answer = await call(server, `/lead/simpan-aktivasi?id=${w.id}`, { body, patience })
         // Earlier requests can no longer take effect: they carry an older version.
-        if (kept?.status === 200) w.typed = { known: isian, sent: [] }
-        cut += kept ? 0 : 1
+        if (answer?.status === 200) w.typed = { known: isian, sent: [] }
+        cut += answer ? 0 : 1
         return
       }
       const { path, body, office } = nextStep(w, state)
@@ -161,10 +161,10 @@ test(
         const { draf } = await readState(server, w)
         const { known, sent } = w.typed
         const isKept = known === null || [known, ...sent].includes(draf?.isian)
-        const wanted = [known, ...sent].join(' or ')
-        expect(isKept, `lead ${w.id}: ${wanted}, not ${draf?.isian}`).toBe(true)
+        const expectedText = [known, ...sent].join(' or ')
+        expect(isKept, `lead ${w.id}: ${expectedText}, not ${draf?.isian}`).toBe(true)
       }
-      const enough = (round + 1) * each
+      const enough = (round + 1) * casesPerRound
       const clients = wizards.map(async (w) => {
         while (cut < enough) await workOn(server, w)
       })

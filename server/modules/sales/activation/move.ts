@@ -62,14 +62,14 @@ export const moveActivation = async (
     .where('id', '=', user_id)
     .execute()
   const after = await readPerson(trx, calon)
-  const told = ({ activation, tahap, user_id: peserta }: Person) =>
+  const summary = ({ activation, tahap, user_id: peserta }: Person) =>
     JSON.stringify({ activation, tahap, user_id: peserta })
   await auditEvent(trx, ctx, {
     aksi: move.aksi,
     entitas: lead_id === null ? 'user' : 'lead',
     entitas_id: lead_id ?? user_id,
-    sebelum: told(person),
-    sesudah: told(after),
+    sebelum: summary(person),
+    sesudah: summary(after),
     gedung_id,
     ...(move.alasan && { alasan: move.alasan }),
   })

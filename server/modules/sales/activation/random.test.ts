@@ -111,15 +111,15 @@ const enrolSomebody = async (trx: Trx, r: Random, w: World) => {
     .selectAll()
     .where('id', '=', s.ids.peserta)
     .executeTakeFirstOrThrow()
-  const known = family.peserta[0]
-  const own = { akun_billing_id: family.akun, gedung_id: kelas.gedung_id, username: null }
+  const knownId = family.peserta[0]
+  const columns = { akun_billing_id: family.akun, gedung_id: kelas.gedung_id, username: null }
   const peserta_id =
-    known !== undefined && r.chance(0.3)
-      ? known
+    knownId !== undefined && r.chance(0.3)
+      ? knownId
       : (
           await trx
             .insertInto('user')
-            .values({ ...person, ...own })
+            .values({ ...person, ...columns })
             .returning('id')
             .executeTakeFirstOrThrow()
         ).id
@@ -157,7 +157,7 @@ const enrolSomebody = async (trx: Trx, r: Random, w: World) => {
   }
 }
 
-test('the first bill is what the generation of its month would make', async () => {
+test('makes the same first bill as the generation of its month', async () => {
   const w = await makeWorld()
   const ctx = byOffice()
   const cases = many(500, 60)
@@ -171,7 +171,7 @@ test('the first bill is what the generation of its month would make', async () =
       const row = await enrolSomebody(trx, r, w)
       await sql`savepoint tagihan`.execute(trx)
       const bill = await draftFirstBill(trx, ctx, row, null)
-      const made = await trx
+      const billLines = await trx
         .selectFrom('billing_item')
         .select(['deskripsi', 'jumlah', 'diskon', 'ppn', 'prorata_pembilang', 'prorata_penyebut'])
         .where('billing_id', '=', bill.billing_id)
@@ -182,7 +182,7 @@ test('the first bill is what the generation of its month would make', async () =
       const settings = await readSettings(trx)
       const options = { periode: bill.periode, mode: settings.mode_tagihan }
       const plan = await planGeneration(await readMonth(trx, ctx.actor, settings, options))
-      const own = plan.lines
+      const planLines = plan.lines
         .filter((l) => l.peserta_id === row.peserta_id && l.hasil === 'dibuat')
         .filter((l) => l.kursus_peserta_id === row.id)
         .map(({ deskripsi, jumlah, diskon, ppn, prorata_pembilang, prorata_penyebut }) => ({
@@ -193,7 +193,7 @@ test('the first bill is what the generation of its month would make', async () =
           prorata_pembilang,
           prorata_penyebut,
         }))
-      return { shown: made, generated: own }
+      return { shown: billLines, generated: planLines }
     })
     expect(shown, `seed ${seed}`).toEqual(generated)
   }
@@ -224,7 +224,7 @@ const stepsOf = (lead: Lead): Record<string, () => Promise<Answer<any>>> => {
 }
 const allowed = [200, 201, 409]
 
-test('steps that are repeated, raced and broken off make nothing twice', async () => {
+test('creates nothing twice for repeated, concurrent and aborted steps', async () => {
   const kelas = await makeKelas(s, s.ids.gedung, { kapasitas: 4, hari: Hari.kamis })
   const coach = { kursus_id: s.ids.kursus, gedung_id: s.ids.gedung, pelatih_id: s.ids.pelatih }
   const ruang_id = await makeRuang(s, s.ids.gedung)
@@ -252,9 +252,9 @@ test('steps that are repeated, raced and broken off make nothing twice', async (
     const lead = r.pick(leads as [Lead])
     const steps = stepsOf(lead)
     const name = r.chance(0.8) ? r.pick(names) : r.pick(rare)
-    const other = r.chance(0.3) ? r.pick(names) : name
+    const otherName = r.chance(0.3) ? r.pick(names) : name
     // Sent twice by two people, or once.
-    const pressed = r.chance(0.5) ? [name, other] : [name]
+    const pressed = r.chance(0.5) ? [name, otherName] : [name]
     const answers = await Promise.all(pressed.map((p) => steps[p]?.()))
     for (const a of answers) expect(allowed, JSON.stringify(a?.data)).toContain(a?.status)
     await checkLead(s.db, lead.id)

@@ -1,7 +1,6 @@
 /**
- * Free seats and times for a course at an outlet, within the times a family can come (domain.md
- * 3.11): seats in its classes, and times of its coaches with a free room. Holding one of them runs
- * all checks again.
+ * Free seats in classes and free times of coaches for a course at an outlet, within the times a
+ * family can come (domain.md 3.11). Holding a slot runs all checks again.
  */
 import type { CallOutput } from '#contract/call.ts'
 import { Hari, KursusPesertaStatus, RoleId, SlotPelatih, UserStatus } from '#contract/enums.ts'
@@ -42,7 +41,7 @@ const mostHours = 80
 /** Distance between the times that are examined first, in half hours. */
 const hoursApart = 4
 
-interface Asked {
+interface SlotQuery {
   kursus_id: number
   gedung_id: number
   mulai: string
@@ -57,8 +56,8 @@ interface Times {
 }
 const overlap = (a: Times, b: Times): boolean =>
   a.hari === b.hari && a.jam_mulai < b.jam_selesai && b.jam_mulai < a.jam_selesai
-const isWanted = ({ hari, dari, sampai }: Asked, at: Times): boolean =>
-  hari.some((h) => h === at.hari) && at.jam_mulai >= dari && at.jam_selesai <= sampai
+const isWanted = ({ hari, dari, sampai }: SlotQuery, times: Times): boolean =>
+  hari.some((h) => h === times.hari) && times.jam_mulai >= dari && times.jam_selesai <= sampai
 
 /** Times at which the student, and siblings at other outlets, are in a class. */
 const readOwn = async (trx: Trx, student: number | null): Promise<Times[]> =>
@@ -75,13 +74,13 @@ const readOwn = async (trx: Trx, student: number | null): Promise<Times[]> =>
 /** Classes of the course with a seat that is neither taken nor held. */
 const findSeats = async (
   trx: Trx,
-  asked: Asked,
+  criteria: SlotQuery,
   { own, held }: { own: readonly Times[]; held: number },
 ): Promise<Found['kelas']> => {
-  const classes = await classesOfCourse(trx, asked)
+  const classes = await classesOfCourse(trx, criteria)
   const ids = classes.map((k) => k.id)
   if (ids.length === 0) return []
-  const kept = await countHeld(trx, ids, held)
+  const heldSeats = await countHeld(trx, ids, held)
   const more = await trx
     .selectFrom('kursus_pelatih')
     .select(['id', 'mulai', 'tanya_dulu', 'tanya_dulu_disetujui_at'])
@@ -101,17 +100,17 @@ const findSeats = async (
     if (!detail || hari === undefined) return []
     const waits = Number(detail.tanya_dulu) === 1 && detail.tanya_dulu_disetujui_at === null
     const n = Number(promised.find((p) => p.kursus_pelatih_id === k.id)?.n ?? 0)
-    const sisa_kursi = freeSeats(k) - (kept.get(k.id) ?? 0) - n
-    const at = { hari, jam_mulai: k.jam_mulai, jam_selesai: k.jam_selesai }
-    const isOpen = detail.mulai <= asked.mulai && !waits && sisa_kursi > 0
-    if (!isOpen || !isWanted(asked, at) || own.some((o) => overlap(o, at))) return []
+    const sisa_kursi = freeSeats(k) - (heldSeats.get(k.id) ?? 0) - n
+    const times = { hari, jam_mulai: k.jam_mulai, jam_selesai: k.jam_selesai }
+    const isOpen = detail.mulai <= criteria.mulai && !waits && sisa_kursi > 0
+    if (!isOpen || !isWanted(criteria, times) || own.some((o) => overlap(o, times))) return []
     const { id: kursus_pelatih_id, nama, ruang, pelatih } = k
-    return { kursus_pelatih_id, nama, ...at, pelatih, ruang, sisa_kursi }
+    return { kursus_pelatih_id, nama, ...times, pelatih, ruang, sisa_kursi }
   })
 }
 
 /** Coaches at the outlet who teach the subject of the course. */
-const readCoaches = (trx: Trx, ctx: Ctx, { kursus_id, gedung_id }: Asked) =>
+const readCoaches = (trx: Trx, ctx: Ctx, { kursus_id, gedung_id }: SlotQuery) =>
   trx
     .selectFrom('user')
     .innerJoin('pelatih_bidang as b', 'b.user_id', 'user.id')
@@ -161,34 +160,36 @@ interface Place {
 /** Half hours at which the coach is free or may be asked, and the family and the outlet can. */
 const hoursOf = (
   week: string | undefined,
-  asked: Asked,
+  criteria: SlotQuery,
   { course, outlet }: Place,
-  own: readonly Times[],
+  ownTimes: readonly Times[],
 ): (Times & { hari: Day })[] =>
-  asked.hari.flatMap((hari) =>
+  criteria.hari.flatMap((hari) =>
     slotTimes.flatMap((jam_mulai, place) => {
       const jam_selesai = classEnd(jam_mulai, course.durasi_menit)
       // A coach who has never saved a week has excluded no time.
       const mayBe = week === undefined || statusAt(week, hari, place) !== SlotPelatih.tidakBisa
       if (!jam_selesai || !mayBe) return []
-      const at = { hari, jam_mulai, jam_selesai }
+      const times = { hari, jam_mulai, jam_selesai }
       const isOpen = jam_mulai >= outlet.jam_buka && jam_selesai <= outlet.jam_tutup
-      return isOpen && isWanted(asked, at) && !own.some((o) => overlap(o, at)) ? [at] : []
+      return isOpen && isWanted(criteria, times) && !ownTimes.some((o) => overlap(o, times))
+        ? [times]
+        : []
     }),
   )
 
-const wishAt = (asked: Asked, { outlet }: Place, pelatih_id: number, held: number) => {
+const wishAt = (criteria: SlotQuery, { outlet }: Place, pelatih_id: number, held: number) => {
   const { zona_waktu, ...rest } = outlet
-  return (ruang_id: number, at: Times): CourseWish => ({
+  return (ruang_id: number, times: Times): CourseWish => ({
     id: null,
     nama: '',
     tampak: 1,
-    ...at,
-    kursus_id: asked.kursus_id,
-    gedung_id: asked.gedung_id,
+    ...times,
+    kursus_id: criteria.kursus_id,
+    gedung_id: criteria.gedung_id,
     pelatih_id,
     ruang_id,
-    mulai: asked.mulai,
+    mulai: criteria.mulai,
     selesai: null,
     zona_waktu,
     outlet: rest,
@@ -212,10 +213,10 @@ const dayOf = (l: Lesson): number => ('hari' in l ? l.hari : weekday(l.tanggal))
  */
 const freeAt = ({ wanted, around }: Around) => {
   const byDay = Map.groupBy(around.lessons, dayOf)
-  return (at: Times): 'kosong' | 'tanya' | undefined => {
-    const lessons = (byDay.get(at.hari) ?? []).filter((l) => isNear(at, l))
-    if (lessons.some((l) => 'hari' in l && overlap(l, at))) return undefined
-    const candidate: Wanted = { ...wanted, ...at }
+  return (times: Times): 'kosong' | 'tanya' | undefined => {
+    const lessons = (byDay.get(times.hari) ?? []).filter((l) => isNear(times, l))
+    if (lessons.some((l) => 'hari' in l && overlap(l, times))) return undefined
+    const candidate: Wanted = { ...wanted, ...times }
     const free = nearestFree(candidate, [candidate], { ...around, lessons }, { mayAsk: true })
     if (free.length === 0) return undefined
     return asksFirst(candidate, around.jadwal) ? 'tanya' : 'kosong'
@@ -225,7 +226,7 @@ const freeAt = ({ wanted, around }: Around) => {
 const spread = <T extends Times>(hours: readonly T[]): T[] =>
   [...Map.groupBy(hours, (h) => h.hari).values()].flatMap((day) =>
     day
-      .map((at, i) => ({ at, turn: i % hoursApart }))
+      .map((times, i) => ({ at: times, turn: i % hoursApart }))
       .toSorted((a, b) => a.turn - b.turn)
       .map(({ at }) => at),
   )
@@ -235,56 +236,54 @@ interface FoundHour {
   room: { id: number; nama: string }
   tanya_dulu: boolean
 }
-/**
- * Returns the times of a coach at which some room is free, at most `mostADay` a day. Times that
- * need the coach's agreement are added only where there are not enough others.
- */
+/** Times of a coach with a free room, at most `mostADay` a day; those to ask about come last. */
 const hoursOfCoach = async (
   open: readonly (Times & { hari: Day })[],
   rooms: readonly { id: number; nama: string }[],
   aroundIn: (ruang_id: number) => Promise<Around>,
 ) => {
-  const found: FoundHour[] = []
+  const hours: FoundHour[] = []
   const asking = new Map<Times, FoundHour>()
   let rest = spread(open)
-  const isTold = (at: Times) => found.some((f) => overlap(f.at, at))
-  const isFull = (hari: number) => found.filter((f) => f.at.hari === hari).length >= mostADay
+  const isTold = (times: Times) => hours.some((f) => overlap(f.at, times))
+  const isFull = (hari: number) => hours.filter((f) => f.at.hari === hari).length >= mostADay
   for (const room of rooms) {
-    rest = rest.filter((at) => !isFull(at.hari))
+    rest = rest.filter((times) => !isFull(times.hari))
     if (rest.length === 0) break
     const freeness = freeAt(await aroundIn(room.id))
-    for (const at of rest) {
-      if (isFull(at.hari) || isTold(at) || asking.has(at)) continue
-      const how = freeness(at)
-      if (how === 'kosong') found.push({ at, room, tanya_dulu: false })
-      if (how === 'tanya') asking.set(at, { at, room, tanya_dulu: true })
+    for (const times of rest) {
+      if (isFull(times.hari) || isTold(times) || asking.has(times)) continue
+      const how = freeness(times)
+      if (how === 'kosong') hours.push({ at: times, room, tanya_dulu: false })
+      if (how === 'tanya') asking.set(times, { at: times, room, tanya_dulu: true })
     }
   }
   for (const hour of asking.values())
-    if (!isFull(hour.at.hari) && !isTold(hour.at)) found.push(hour)
-  return { found, isMore: open.some((at) => isFull(at.hari) && !isTold(at)) }
+    if (!isFull(hour.at.hari) && !isTold(hour.at)) hours.push(hour)
+  return { found: hours, isMore: open.some((times) => isFull(times.hari) && !isTold(times)) }
 }
 
 /** Free times of coaches, each with the smallest free room. */
 const findHours = async (
   trx: Trx,
   ctx: Ctx,
-  asked: Asked,
+  criteria: SlotQuery,
   { own, held, place }: { own: readonly Times[]; held: number; place: Place },
 ): Promise<Pick<Found, 'jam' | 'lebih'>> => {
-  const coaches = await readCoaches(trx, ctx, asked)
-  const rooms = await readRooms(trx, asked.gedung_id)
+  const coaches = await readCoaches(trx, ctx, criteria)
+  const rooms = await readRooms(trx, criteria.gedung_id)
   if (coaches.length === 0 || rooms.length === 0) return { jam: [], lebih: false }
   const ids = coaches.map((c) => c.id)
   const weeks = await readWeeks(trx, ids)
   const nowhere = { hari: Hari.senin, jam_mulai: '00:00', jam_selesai: '00:30' }
-  const wishIn = (coach: number, room: number) => wishAt(asked, place, coach, held)(room, nowhere)
+  const wishIn = (coach: number, room: number) =>
+    wishAt(criteria, place, coach, held)(room, nowhere)
   const places = ids.flatMap((coach) => rooms.map((room) => wishIn(coach, room.id)))
   const placeOf = await readAroundClasses(trx, ctx.actor, places, true)
   const jam: Found['jam'] = []
   let lebih = coaches.length === mostCoaches
   for (const coach of coaches) {
-    const open = hoursOf(weeks.get(coach.id), asked, place, own)
+    const open = hoursOf(weeks.get(coach.id), criteria, place, own)
     const { found, isMore } = await hoursOfCoach(open, rooms, (room) =>
       placeOf(wishIn(coach.id, room)),
     )
@@ -305,7 +304,7 @@ const findHours = async (
   return { jam: sorted.slice(0, mostHours), lebih: lebih || sorted.length > mostHours }
 }
 
-const readPlace = async (trx: Trx, { kursus_id, gedung_id }: Asked): Promise<Place> => {
+const readPlace = async (trx: Trx, { kursus_id, gedung_id }: SlotQuery): Promise<Place> => {
   const { gedung, ...course } = await trx
     .selectFrom('kursus')
     .select(['durasi_menit', 'gedung'])
@@ -329,7 +328,7 @@ export const freeSlots: Handlers['freeSlots'] = async (ctx, _, query) => {
   await inScope(ctx, kursusModule, kursus_id)
   await inScope(ctx, gedungModule, gedung_id)
   const chosen = query.hari?.split(',').map(Number)
-  const asked: Asked = {
+  const criteria: SlotQuery = {
     kursus_id,
     gedung_id,
     mulai: query.mulai,
@@ -339,12 +338,12 @@ export const freeSlots: Handlers['freeSlots'] = async (ctx, _, query) => {
   }
   return transaction(ctx.db, async (trx) => {
     const person = await readPerson(trx, calon)
-    const own = await readOwn(trx, person.user_id)
+    const ownTimes = await readOwn(trx, person.user_id)
     const held = (await ofCalon(trx, calon))?.id ?? 0
-    const place = await readPlace(trx, asked)
+    const place = await readPlace(trx, criteria)
     return {
-      kelas: await findSeats(trx, asked, { own, held }),
-      ...(await findHours(trx, ctx, asked, { own, held, place })),
+      kelas: await findSeats(trx, criteria, { own: ownTimes, held }),
+      ...(await findHours(trx, ctx, criteria, { own: ownTimes, held, place })),
     }
   })
 }

@@ -81,8 +81,8 @@ const readAccounts = async (
   ctx: Ctx,
   alike: ReadonlyMap<number, Family['sama']>,
 ): Promise<Map<number, Family['sama']>> => {
-  const found = new Map<number, Family['sama']>()
-  if (alike.size === 0) return found
+  const matches = new Map<number, Family['sama']>()
+  if (alike.size === 0) return matches
   const rows = await ctx.db
     .selectFrom('user')
     .select(['user.id', 'akun_billing_id'])
@@ -96,10 +96,10 @@ const readAccounts = async (
   for (const { id, akun_billing_id, bayar } of rows) {
     const akun = bayar === 1 ? id : akun_billing_id
     if (akun === null) continue
-    const sama = [...(found.get(akun) ?? []), ...(alike.get(id) ?? [])]
-    found.set(akun, [...new Set(sama)])
+    const sama = [...(matches.get(akun) ?? []), ...(alike.get(id) ?? [])]
+    matches.set(akun, [...new Set(sama)])
   }
-  return found
+  return matches
 }
 /**
  * Families in scope that the person may belong to, by phone, mail and name; the most likely first.

@@ -61,7 +61,7 @@ const readUser = async ({ trx, ctx }: Step, id: number, field: string): Promise<
   return row
 }
 /** Runs code that creates a person, and maps its errors to the fields of the form. */
-const at = async <T>(
+const guardFields = async <T>(
   fields: Readonly<Record<string, string>>,
   run: () => Promise<T>,
 ): Promise<T> => {
@@ -103,7 +103,7 @@ const payerOf = async (step: Step): Promise<number> => {
     gedung_id: input.gedung_id,
     information_source: input.information_source,
   }
-  return at(payerFields, async () => {
+  return guardFields(payerFields, async () => {
     const { id } = await users.create(trx, ctx, body, { fixed: fixedOf(step) })
     await makeActive(step, id, RoleId.akunBilling)
     return id
@@ -187,15 +187,15 @@ const findOrMake = async (step: Step): Promise<number> => {
   if (person.peserta_id !== null) {
     // The child's mail address, given at registration, may become the parent's: so the applicant is
     // changed before the payer is created.
-    await at({}, () => changedApplicant(step, person.peserta_id ?? 0))
+    await guardFields({}, () => changedApplicant(step, person.peserta_id ?? 0))
     const akun = self ? undefined : await payerOf(step)
-    await at({}, () => attachApplicant(step, person.peserta_id ?? 0, akun))
+    await guardFields({}, () => attachApplicant(step, person.peserta_id ?? 0, akun))
     return person.peserta_id
   }
   const akun = self ? undefined : await payerOf(step)
   if (input.peserta_id !== null && akun !== undefined)
     return knownStudent(step, input.peserta_id, akun)
-  return at({}, () => newStudent(step, akun))
+  return guardFields({}, () => newStudent(step, akun))
 }
 
 /** Returns the result for an existing student. */

@@ -36,28 +36,30 @@ const dropClass = async (trx: Trx, ctx: Ctx, id: number | null): Promise<void> =
   if (Number(n) > 0) return
   const which = sql<SqlBool>`pertemuan.kursus_pelatih_id = ${row.id}`
   await dropLessons(trx, which, { at: new Date(), by: ctx })
-  const kept = await trx
+  const lesson = await trx
     .selectFrom('pertemuan')
     .select('id')
     .where('kursus_pelatih_id', '=', row.id)
     .limit(1)
     .executeTakeFirst()
-  if (kept) return
+  if (lesson) return
   await trx.deleteFrom('kursus_pelatih').where('id', '=', row.id).execute()
   await auditChange(trx, ctx, { aksi: 'delete', entitas: 'kursus-pelatih', before: row })
 }
 /** Deletes the bill lines of the course, and the monthly fees when it was the only course. */
 const dropLines = async (trx: Trx, ctx: Ctx, id: number, peserta_id: number): Promise<void> => {
-  const other = await trx
+  const otherEnrolment = await trx
     .selectFrom('kursus_peserta')
     .select('id')
     .where('peserta_id', '=', peserta_id)
     .where('id', '<>', id)
     .limit(1)
     .executeTakeFirst()
-  const fees = other ? sql`` : sql`or billing_item.kunci_unik like ${`by:%:${peserta_id}:%`}`
-  const own = sql<SqlBool>`(billing_item.kursus_peserta_id = ${id} ${fees})`
-  await dropDraftLines(trx, ctx, own)
+  const fees = otherEnrolment
+    ? sql``
+    : sql`or billing_item.kunci_unik like ${`by:%:${peserta_id}:%`}`
+  const ownLines = sql<SqlBool>`(billing_item.kursus_peserta_id = ${id} ${fees})`
+  await dropDraftLines(trx, ctx, ownLines)
 }
 
 export const undoActivation: Handlers['undoActivation'] = async (ctx, { alasan }, query) => {

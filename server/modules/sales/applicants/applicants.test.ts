@@ -88,8 +88,8 @@ const completion = (row: any, more: Body = {}): Body => ({
 const signIn = async (row: { email: string }, word = password) =>
   (await s.anonymous.post<any>('/auth/login', { username: row.email, password: word })).data.message
 
-describe('who gets an applicant', () => {
-  test('the outlet’s sales in turn, shared with leads; nobody where there is none', async () => {
+describe('assignment of an applicant', () => {
+  test('rotates among sales of the outlet, shared with leads; nobody without sales', async () => {
     await setSetting(s, 'pendaftar_pembagian', 'bergilir')
     const gedung_id = must(
       await s.superadmin.post('/gedung/create', {
@@ -108,7 +108,7 @@ describe('who gets an applicant', () => {
     await setSetting(s, 'pendaftar_pembagian', 'diambil')
     expect((await register({ gedung_id })).sales_id).toBeNull()
   })
-  test('one whom nobody has is seen by the sales of the outlet alone, who take them before they write', async () => {
+  test('shows an unassigned applicant only to sales of the outlet, who take it first', async () => {
     const row = await register()
     const beside = { versi: row.versi, catatan: 'x' }
     expect(await listed(s.sales, '&pendaftar=menunggu')).toContain(row.id)
@@ -129,7 +129,7 @@ describe('who gets an applicant', () => {
     const { versi } = await view(row.id)
     must(await s.sales.post(`/user/update?id=${row.id}`, { versi, catatan: 'x' }))
   })
-  test('of two who take one at once, one is told', async () => {
+  test('rejects the second of two concurrent takes', async () => {
     const row = await register()
     const answers = await Promise.all([
       act(row.id, 'ambil', {}, s.sales),
@@ -142,10 +142,10 @@ describe('who gets an applicant', () => {
     expect((await loser.get(`/user/view?id=${row.id}`)).status).toBe(404)
     expect(await listed(loser, `&sales_id=${sales_id}`)).not.toContain(row.id)
     expect(must(await loser.get(`/user?jenis=pendaftar-mandiri&q=${row.email}`))).toEqual([])
-    const found = must(await loser.get<any>(`/search?q=${encodeURIComponent(row.name)}`))
-    expect(JSON.stringify(found)).not.toContain(row.email)
+    const result = must(await loser.get<any>(`/search?q=${encodeURIComponent(row.name)}`))
+    expect(JSON.stringify(result)).not.toContain(row.email)
   })
-  test('an admin hands over; sales, payers and coaches do not; not of another outlet', async () => {
+  test('allows only an admin of the outlet to hand over', async () => {
     const row = await register()
     for (const by of [s.sales, s.pelatih, s.akun, s.peserta])
       expect((await act(row.id, 'serahkan', { sales_id: rivalId }, by)).status).toBe(403)
@@ -160,7 +160,7 @@ describe('who gets an applicant', () => {
     expect(await listed(rival)).toContain(row.id)
     expect((await act(s.ids.peserta, 'serahkan', { sales_id: rivalId }, s.admin)).status).toBe(409)
   })
-  test('those of who leaves go with the leads, and keep them from being deleted', async () => {
+  test('hands over applicants with the leads and rejects deleting their holder', async () => {
     const [from, to] = [await makeSales(s.ids.gedung2), await makeSales(s.ids.gedung2)]
     const [row, closed] = [
       await register({ gedung_id: s.ids.gedung2 }),
@@ -182,8 +182,8 @@ describe('who gets an applicant', () => {
   })
 })
 
-describe('an applicant is completed', () => {
-  test('adults need a phone, children a guardian who agrees; then they are told once', async () => {
+describe('completion of an applicant', () => {
+  test('requires a phone of adults, a consenting guardian of children; notifies once', async () => {
     const row = await register()
     must(await act(row.id, 'ambil', {}, s.sales))
     const now = async () => completion(await view(row.id))
@@ -218,7 +218,7 @@ describe('an applicant is completed', () => {
     ])
     expect(await listed(s.sales, '&pendaftar=siap')).toContain(row.id)
   })
-  test('the family with the same phone is found, named where it is in scope, else counted', async () => {
+  test('finds the family with the same phone, named in scope, otherwise counted', async () => {
     const payer = await s.superadmin.get<any>(`/user/view?id=${s.ids.akun}`)
     const row = await register({ phone: must(payer).phone })
     must(await act(row.id, 'ambil', {}, s.sales))
@@ -242,8 +242,8 @@ describe('an applicant is completed', () => {
   })
 })
 
-describe('a registration that is not gone on with', () => {
-  test('is closed with a reason, leaves lists and numbers, activates for nobody, and is opened again', async () => {
+describe('a closed registration', () => {
+  test('requires a reason, is hidden in lists and counts, blocks activation, reopens', async () => {
     const count = async (): Promise<number> =>
       must(await s.sales.get<any>('/jumlah-menu')).pendaftar ?? 0
     const row = await register()
@@ -266,7 +266,7 @@ describe('a registration that is not gone on with', () => {
   })
 })
 
-test('whoever signs in reads how far it is, after the right password alone', async () => {
+test('shows its progress at login only after the correct password', async () => {
   const row = await register()
   expect(await signIn(row, 'salah sekali')).toBe('Username atau password salah')
   expect(await signIn(row)).toMatch('sudah kami terima. Berikutnya')
@@ -282,7 +282,7 @@ test('whoever signs in reads how far it is, after the right password alone', asy
   expect(s.outbox.map((m) => m.text).join()).toMatch('tidak kami lanjutkan')
 })
 
-test('the activation wants somebody taken and open, proposes the payer of the profile, and tells of it once', async () => {
+test('activates a taken, open applicant, suggests the proposed payer, notifies once', async () => {
   const row = await register()
   const step = (body: Body = {}, by = s.sales) =>
     by.post<any>(`/user/tambah-peserta?id=${row.id}&sumber=mandiri`, body)

@@ -60,7 +60,7 @@ const changeApplicant = async (
 
 /** Throws 409 when another sales person of the outlet has taken the applicant already. */
 const refuseTaken = async (trx: Trx, { actor }: Ctx, id: number): Promise<void> => {
-  const taken = await trx
+  const takenApplicant = await trx
     .selectFrom('user')
     .select('id')
     .where('id', '=', id)
@@ -68,7 +68,7 @@ const refuseTaken = async (trx: Trx, { actor }: Ctx, id: number): Promise<void> 
     .where('sales_id', 'is not', null)
     .where(sql<boolean>`gedung_id in (${outletsOfSales(actor)})`)
     .executeTakeFirst()
-  if (taken) throw conflict('Pendaftar ini sudah dipegang sales lain')
+  if (takenApplicant) throw conflict('Pendaftar ini sudah dipegang sales lain')
 }
 const take = async (trx: Trx, ctx: Ctx, id: number) => {
   const { actor } = ctx
@@ -90,8 +90,8 @@ const close = async (
   const slot = await ofCalon(trx, { lead_id: null, peserta_id: id })
   if (slot) await dropHold(trx, ctx, slot, { isi: 'Slot dilepas: pendaftaran ditutup' })
   // An applicant closed by a sales person stays in that person's scope, so that they can reopen it.
-  const own = ctx.actor.dasar === RoleId.sales ? ctx.actor.id : row.sales_id
-  const columns = { ...reason, ditutup_at: now(), sales_id: own }
+  const salesId = ctx.actor.dasar === RoleId.sales ? ctx.actor.id : row.sales_id
+  const columns = { ...reason, ditutup_at: now(), sales_id: salesId }
   return changeApplicant(trx, ctx, row, { aksi: 'tutup', columns, alasan: reason.catatan_tutup })
 }
 const reopen = async (trx: Trx, ctx: Ctx, id: number) => {

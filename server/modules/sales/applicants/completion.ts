@@ -33,12 +33,12 @@ const readPayers = async (
   actor: Actor,
   ids: readonly (number | null)[],
 ): Promise<{ id: number; name: string }[]> => {
-  const asked = [...new Set(ids)].filter((id) => id !== null)
-  if (asked.length === 0) return []
+  const payerIds = [...new Set(ids)].filter((id) => id !== null)
+  if (payerIds.length === 0) return []
   return db
     .selectFrom('user')
     .select(['id', 'name'])
-    .where('id', 'in', asked)
+    .where('id', 'in', payerIds)
     .where(kindOf('akun-billing', actor))
     .where(userScope(actor) ?? sql<boolean>`1 = 1`)
     .execute()
@@ -65,8 +65,8 @@ const checkCourses = async (trx: Trx, input: Input, before: ExtraColumns): Promi
   const offered = (await readActiveCourses(trx))
     .filter((k) => k.gedung.length === 0 || k.gedung.includes(gedung_id))
     .map((k) => k.id)
-  const known = [...offered, ...before.kursus_minat]
-  if (kursus_minat.some((k) => !known.includes(k)))
+  const allowedIds = [...offered, ...before.kursus_minat]
+  if (kursus_minat.some((k) => !allowedIds.includes(k)))
     throw invalidField('kursus_minat', 'Kursus tidak ditawarkan di outlet ini')
 }
 /** Throws 422 unless the proposed payer is in the actor's scope, or is unchanged. */

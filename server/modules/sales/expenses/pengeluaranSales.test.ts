@@ -33,8 +33,8 @@ let width = 0
 const upload = async (by: Client = s.sales, bytes = pngOf(++width, 1)): Promise<number> =>
   must<any>(await by.upload('/berkas/unggah', 'nota.png', bytes, { jenis: 'bukti' })).id
 
-describe('filing', () => {
-  test('a sales person’s waits, an admin’s own is approved at once', async () => {
+describe('submission', () => {
+  test('waits for approval from sales and is approved at once from an admin', async () => {
     expect(await filed()).toMatchObject({
       nomor: expect.stringMatching(/^PS\/2026\/01\/\d{4}$/),
       status: 'diajukan',
@@ -47,7 +47,7 @@ describe('filing', () => {
       disetujui_at: expect.any(String),
     })
   })
-  test('an admin who may not approve files like anybody else, and decides it as little', async () => {
+  test('waits for approval from an admin without the code, who cannot decide either', async () => {
     const { id: role_id } = must<any>(
       await s.superadmin.post('/role/create', {
         name: 'Pencatat',
@@ -74,11 +74,11 @@ describe('filing', () => {
     ['no words', () => ({ keterangan: ' ' }), 'keterangan'],
     ['a file of nobody', () => ({ bukti: 999_999 }), 'bukti'],
     ['a kind that is none', () => ({ kategori: 'pesta' }), 'kategori'],
-  ])('a sales person cannot file %s', async (_, more, field) => {
+  ])('rejects from a sales person: %s', async (_, more, field) => {
     const { status, data } = await file(more())
     expect([status, data.errors?.[0]?.field]).toEqual([422, field])
   })
-  test('a lead is named by who sees it', async () => {
+  test('accepts only a lead in scope', async () => {
     const lead = async (sales_id: number) =>
       must<any>(
         await s.superadmin.post('/lead/create', {
@@ -86,17 +86,17 @@ describe('filing', () => {
           sales_id,
         }),
       ).id
-    const [own, other] = [await lead(s.ids.sales), await lead(s.ids.sales2)]
-    expect((await filed({ lead_id: own })).lead_id).toBe(own)
-    const { status, data } = await file({ lead_id: other })
+    const [ownLead, otherLead] = [await lead(s.ids.sales), await lead(s.ids.sales2)]
+    expect((await filed({ lead_id: ownLead })).lead_id).toBe(ownLead)
+    const { status, data } = await file({ lead_id: otherLead })
     expect([status, data.errors?.[0]?.field]).toEqual([422, 'lead_id'])
   })
-  test('the day is the outlet’s own', async () => {
+  test('uses the day of the outlet', async () => {
     const today = currentDay('Asia/Makassar')
     const more = { tanggal: today, gedung_id: s.ids.gedung2, jumlah: 77_001 }
     expect((await file(more)).status).toBe(201)
   })
-  test('a repeated call answers the first row; without a key there is none', async () => {
+  test('returns the first row for a replay and requires an idempotency key', async () => {
     const body = await sample()
     const [a, b] = [
       await s.sales.post<any>('/pengeluaran-sales/create', body, 'kunci-1'),
@@ -105,14 +105,14 @@ describe('filing', () => {
     expect(b.data.id).toBe(a.data.id)
     expect((await s.sales.post('/pengeluaran-sales/create', body, null)).status).toBe(400)
   })
-  test('nobody deletes one', async () => {
+  test('offers no delete', async () => {
     const { id } = await filed()
     expect((await act(s.superadmin, 'delete', id)).status).toBe(404)
   })
 })
 
-describe('deciding', () => {
-  test('refused with a reason, changed, filed again, approved: then it changes no more', async () => {
+describe('decision', () => {
+  test('can reject with a reason, resubmit and approve; an approved row is final', async () => {
     const row = await filed({ jumlah: 91_000 })
     expect((await act(s.admin, 'tolak', row.id)).status).toBe(422)
     expect(must(await act(s.admin, 'tolak', row.id, { alasan: 'Nota mana?' }))).toMatchObject({
@@ -141,13 +141,13 @@ describe('deciding', () => {
     for (const verb of ['setujui', 'tolak'])
       expect((await act(s.admin, verb, row.id, reason)).status).toBe(409)
   })
-  test('what has changed since it was looked at is not approved unseen', async () => {
+  test('rejects approval of an outdated version', async () => {
     const { id } = await filed()
     must(await act(s.sales, 'update', id, { versi: 1, jumlah: 5_000_000 }))
     expect((await act(s.admin, 'setujui', id, { versi: 1 })).status).toBe(409)
     expect((await view(id)).status).toBe('diajukan')
   })
-  test('sales people have no say, not even with the code', async () => {
+  test('is denied to sales even with the code', async () => {
     const { id } = await filed()
     for (const verb of ['setujui', 'tolak', 'batalkan'])
       expect((await act(s.sales, verb, id, reason)).status, verb).toBe(403)
@@ -179,7 +179,7 @@ describe('deciding', () => {
       .where('id', '=', s.ids.sales)
       .execute()
   })
-  test('void in every state, once, with a reason; its number stays', async () => {
+  test('voids in every state, once, with a reason, and keeps the number', async () => {
     const rows = [await filed(), await filed({}, s.admin), await filed()]
     must(await act(s.admin, 'tolak', rows[2].id, { alasan: 'Tidak perlu' }))
     for (const { id, nomor } of rows) {
@@ -203,7 +203,7 @@ describe('deciding', () => {
 describe('a closed month', () => {
   const locked = '2026-02-28'
   beforeEach(() => setSetting(s, 'kunci_buku_sampai', null))
-  test('takes none, approves none, voids none; refusing and dating anew stay possible', async () => {
+  test('rejects new rows, approvals and voids; allows rejections and a later date', async () => {
     const [waiting, approved, late] = [
       await filed({ tanggal: '2026-02-10' }),
       await filed({ tanggal: '2026-02-11' }, s.admin),
@@ -228,8 +228,8 @@ describe('a closed month', () => {
   })
 })
 
-describe('what looks the same', () => {
-  test('the same day and amount is told, and goes on with a tick', async () => {
+describe('duplicates', () => {
+  test('reports a row of the same day and amount until confirmed', async () => {
     const body = await sample({ tanggal: '2026-03-05' })
     const first = await filed(body)
     const { status, data } = await file(body)
@@ -255,28 +255,28 @@ describe('what looks the same', () => {
       (await act(s.sales, 'update', second.id, { versi: 3, jumlah: first.jumlah })).status,
     ).toBe(200)
   })
-  test('the same file of somebody else is told, but not whose it is', async () => {
+  test('reports the same file of another person without naming the owner', async () => {
     const bytes = pngOf(500, 500)
     const first = await filed({ bukti: await upload(s.sales, bytes) })
-    const mine = { sales_id: s.ids.sales2, gedung_id: s.ids.gedung2 }
+    const owner = { sales_id: s.ids.sales2, gedung_id: s.ids.gedung2 }
     const bukti = await upload(s.sales2, bytes)
-    const { status, data } = await file({ ...mine, bukti }, s.sales2)
+    const { status, data } = await file({ ...owner, bukti }, s.sales2)
     expect([status, data.errors?.[0]?.field]).toEqual([409, 'bukan_kembar'])
     expect(JSON.stringify(data)).not.toContain(first.nomor)
-    const second = await filed({ ...mine, bukti, bukan_kembar: true }, s.sales2)
-    const same = [expect.objectContaining({ id: second.id, bukti_sama: true })]
-    expect((await view(first.id)).kembar).toEqual(expect.arrayContaining(same))
-    expect((await view(first.id, s.sales)).kembar).not.toEqual(expect.arrayContaining(same))
+    const second = await filed({ ...owner, bukti, bukan_kembar: true }, s.sales2)
+    const twins = [expect.objectContaining({ id: second.id, bukti_sama: true })]
+    expect((await view(first.id)).kembar).toEqual(expect.arrayContaining(twins))
+    expect((await view(first.id, s.sales)).kembar).not.toEqual(expect.arrayContaining(twins))
   })
-  test('two tabs that file the same at one moment: one is asked', async () => {
+  test('rejects concurrent submissions of the same row except one', async () => {
     const body = await sample({ tanggal: '2026-03-06' })
     const answers = await Promise.all([file(body), file(body), file(body)])
     expect(answers.map((a) => a.status).toSorted()).toEqual([201, 409, 409])
   })
 })
 
-describe('its proof', () => {
-  test('is seen by who sees the row, and belongs to one row', async () => {
+describe('the proof of an expense', () => {
+  test('is visible with its row and belongs to one row only', async () => {
     const bukti = await upload()
     const row = await filed({ bukti })
     const read = async (by: Client) => (await by.get(`/berkas?id=${bukti}`)).status
@@ -291,7 +291,7 @@ describe('its proof', () => {
   })
 })
 
-test('who has spent or approved is switched off, not deleted', async () => {
+test('rejects deleting a user with expenses or approvals', async () => {
   await filed({}, s.admin)
   for (const id of [s.ids.sales, s.ids.admin]) {
     const { status, data } = await s.superadmin.post<any>(`/user/delete?id=${id}`)
@@ -302,31 +302,31 @@ test('who has spent or approved is switched off, not deleted', async () => {
   }
 })
 
-test('sums by state leave out what is void, and go by month, kind and person', async () => {
+test('sums by state without void rows and filters by month, kind and person', async () => {
   const month = { tanggal: '2026-04-10', kategori: 'iklan' }
-  const [open, done, no, gone] = [
+  const [openRow, approvedRow, rejectedRow, voidRow] = [
     await filed({ ...month, jumlah: 1000 }),
     await filed({ ...month, jumlah: 20_000 }, s.admin),
     await filed({ ...month, jumlah: 300_000 }),
     await filed({ ...month, jumlah: 4_000_000 }, s.admin),
   ]
-  must(await act(s.admin, 'tolak', no.id, { alasan: 'Tidak perlu' }))
-  must(await act(s.admin, 'batalkan', gone.id, reason))
+  must(await act(s.admin, 'tolak', rejectedRow.id, { alasan: 'Tidak perlu' }))
+  must(await act(s.admin, 'batalkan', voidRow.id, reason))
   const total = async (query: string) =>
     must<any>(await s.admin.get(`/pengeluaran-sales/total?bulan=2026-04&${query}`))
   expect(await total(`kategori=iklan&sales_id=${s.ids.sales}`)).toEqual({
     jumlah_baris: 4,
     jumlah: 321_000,
     jumlah_baris_diajukan: 1,
-    jumlah_diajukan: open.jumlah,
+    jumlah_diajukan: openRow.jumlah,
     jumlah_baris_disetujui: 1,
-    jumlah_disetujui: done.jumlah,
+    jumlah_disetujui: approvedRow.jumlah,
     jumlah_baris_ditolak: 1,
-    jumlah_ditolak: no.jumlah,
+    jumlah_ditolak: rejectedRow.jumlah,
   })
   expect((await total(`sales_id=${s.ids.sales2}`)).jumlah).toBe(0)
   expect((await total('kategori=event')).jumlah).toBe(0)
   expect(
     must<any[]>(await s.admin.get('/pengeluaran-sales?bulan=2026-04&batal=1')).map((r) => r.id),
-  ).toEqual([gone.id])
+  ).toEqual([voidRow.id])
 })

@@ -76,7 +76,7 @@ type Step = (r: Random, w: World, by: Actor) => Promise<Answer<any> | undefined>
 
 const steps: Record<string, Step> = {
   create: async (r, _, by) => {
-    const whose = by.as ?? {
+    const owner = by.as ?? {
       sales_id: by.id === s.ids.admin2 ? s.ids.sales2 : r.pick([s.ids.sales, s.ids.sales2]),
       gedung_id: by.id === s.ids.admin2 ? s.ids.gedung2 : r.pick([s.ids.gedung, s.ids.gedung2]),
     }
@@ -91,7 +91,7 @@ const steps: Record<string, Step> = {
       KategoriPengeluaran.options[0]!,
       ...KategoriPengeluaran.options,
     ])
-    const filed = { ...whose, ...body(r), kategori, bukti, keterangan: 'Uji acak' }
+    const filed = { ...owner, ...body(r), kategori, bukti, keterangan: 'Uji acak' }
     const key = `acak-${r.int(1, 1e9)}`
     const send = () =>
       by.client.post<any>(
@@ -115,8 +115,8 @@ const steps: Record<string, Step> = {
   },
   setujui: async (r, w, by) => {
     const row = anyRow(r, w)
-    const seen = row && (r.chance() ? { versi: row.versi } : {})
-    return row && by.client.post<any>(`/pengeluaran-sales/setujui?id=${row.id}`, seen)
+    const version = row && (r.chance() ? { versi: row.versi } : {})
+    return row && by.client.post<any>(`/pengeluaran-sales/setujui?id=${row.id}`, version)
   },
   tolak: async (r, w, by) => {
     const row = anyRow(r, w)
@@ -195,7 +195,7 @@ const story = async (seed: number): Promise<string[]> => {
 }
 
 test(
-  'only what somebody else approved counts, and no number is missing or there twice',
+  'counts only rows approved by somebody else, with complete and unique numbers',
   { timeout: 120_000 },
   async () => {
     const seeds = engineOf(s.db) === 'sqlite' ? 15 : 6

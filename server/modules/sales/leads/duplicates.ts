@@ -185,11 +185,11 @@ export const findSimilar = async (
   actor: Actor,
   sought: Sought,
 ): Promise<Omit<Found, 'ada'> & { ada: FoundPerson[] }> => {
-  const { nama, phones: asked, email } = sought
+  const { nama, phones: soughtPhones, email } = sought
   const rows = [...(await findLeads(db, actor, sought)), ...(await findUsers(db, actor, sought))]
   const judged = rows.map((row) => {
     const phones = [row.phone, row.phone_alt, row.wali_phone]
-    return { row, sama: samenessOf({ nama, phones: asked, email }, { ...row, phones }) }
+    return { row, sama: samenessOf({ nama, phones: soughtPhones, email }, { ...row, phones }) }
   })
   const hidden = judged.filter(({ row }) => row.tampak === 0)
   const ada = judged

@@ -17,23 +17,23 @@ export const readSales = async (
   id: number,
   field: string,
 ): Promise<{ id: number; name: string; status: number }> => {
-  const found = await trx
+  const salesPerson = await trx
     .selectFrom('user')
     .select(['id', 'name', 'status'])
     .where('id', '=', id)
     .where(kindOf('sales', actor))
     .where(userScope(actor) ?? sql<boolean>`1 = 1`)
     .executeTakeFirst()
-  return found ?? Promise.reject(invalidField(field, 'Sales tidak ditemukan'))
+  return salesPerson ?? Promise.reject(invalidField(field, 'Sales tidak ditemukan'))
 }
 /**
  * Reads an active sales person in the actor's scope, who is to get a lead. Throws 422 on the field.
  */
 export const readActiveSales = async (trx: Trx, actor: Actor, id: number, field: string) => {
-  const found = await readSales(trx, actor, id, field)
-  if (found.status !== UserStatus.aktif)
-    throw invalidField(field, `${found.name} tidak aktif: pilih sales lain`)
-  return found
+  const salesPerson = await readSales(trx, actor, id, field)
+  if (salesPerson.status !== UserStatus.aktif)
+    throw invalidField(field, `${salesPerson.name} tidak aktif: pilih sales lain`)
+  return salesPerson
 }
 
 /** Active sales people of an outlet, in the order of their turns. */
@@ -116,13 +116,13 @@ export const holderOf = async (
   input: { sales_id: number | null; gedung_id: number },
   current: { sales_id: number | null } | undefined,
 ): Promise<number> => {
-  const [asked, held] = [input.sales_id, current?.sales_id ?? null]
+  const [requestedId, held] = [input.sales_id, current?.sales_id ?? null]
   if (actor.dasar === RoleId.sales) {
-    if (asked !== null && asked !== actor.id)
+    if (requestedId !== null && requestedId !== actor.id)
       throw forbidden('Hanya admin yang menyerahkan lead kepada sales lain')
     return actor.id
   }
-  if (asked !== null && asked !== held)
-    return (await readActiveSales(trx, actor, asked, 'sales_id')).id
-  return asked ?? held ?? nextForLead(trx, input.gedung_id)
+  if (requestedId !== null && requestedId !== held)
+    return (await readActiveSales(trx, actor, requestedId, 'sales_id')).id
+  return requestedId ?? held ?? nextForLead(trx, input.gedung_id)
 }

@@ -49,8 +49,8 @@ const makeSales = async (gedung_id: number, more: Body = {}): Promise<number> =>
     }),
   ).id
 
-describe('who holds a lead', () => {
-  test('three fields are enough, and sales hold what they enter', async () => {
+describe('the holder of a lead', () => {
+  test('is the sales person who enters it; three fields are enough', async () => {
     const body = { nama: 'Rina', phone: '0812-9999-1111', gedung_id: s.ids.gedung2 }
     const row = must(await s.sales.post('/lead/create', body))
     expect(row).toMatchObject({
@@ -65,32 +65,34 @@ describe('who holds a lead', () => {
       422,
     )
   })
-  test('sales neither see, change, move, note, merge nor export those of others', async () => {
-    const [own, other] = [await make({}, s.sales), await make({ sales_id: s.ids.sales2 })]
+  test('is the only sales person who may see, change, move, note, merge or export it', async () => {
+    const [ownLead, otherLead] = [await make({}, s.sales), await make({ sales_id: s.ids.sales2 })]
     const ids = (must(await s.sales.get('/lead?per-page=100')) as { id: number }[]).map((r) => r.id)
-    expect(ids).toContain(own.id)
-    expect(ids).not.toContain(other.id)
+    expect(ids).toContain(ownLead.id)
+    expect(ids).not.toContain(otherLead.id)
     for (const path of ['view', 'teks'])
-      expect((await s.sales.get(`/lead/${path}?id=${other.id}`)).status, path).toBe(404)
+      expect((await s.sales.get(`/lead/${path}?id=${otherLead.id}`)).status, path).toBe(404)
     for (const [verb, body] of [
       ['update', { versi: 1, catatan: 'x' }],
       ['delete', {}],
       ['tahap', { tahap: 'dihubungi' }],
       ['catat', { jenis: 'wa', isi: 'x' }],
-      ['gabung', { lead_id: own.id }],
+      ['gabung', { lead_id: ownLead.id }],
     ] as const)
-      expect((await act(other.id, verb, body, s.sales)).status, verb).toBe(404)
-    expect(errorsOf(await act(own.id, 'gabung', { lead_id: other.id }, s.sales))).toEqual([
+      expect((await act(otherLead.id, verb, body, s.sales)).status, verb).toBe(404)
+    expect(errorsOf(await act(ownLead.id, 'gabung', { lead_id: otherLead.id }, s.sales))).toEqual([
       'lead_id',
     ])
-    expect((await act(own.id, 'serahkan', { sales_id: s.ids.sales2 }, s.sales)).status).toBe(403)
+    expect((await act(ownLead.id, 'serahkan', { sales_id: s.ids.sales2 }, s.sales)).status).toBe(
+      403,
+    )
     expect(
-      (await s.sales.post(`/lead/update?id=${own.id}`, { versi: 1, sales_id: s.ids.sales2 }))
+      (await s.sales.post(`/lead/update?id=${ownLead.id}`, { versi: 1, sales_id: s.ids.sales2 }))
         .status,
     ).toBe(422)
     expect((await s.sales.get(`/lead?sales_id=${s.ids.sales2}`)).data).toEqual([])
   })
-  test('an admin names one, or the outlet’s sales get them in turn; inactive ones get none', async () => {
+  test('is chosen by an admin or rotates among active sales of the outlet', async () => {
     const gedung_id = must(
       await s.superadmin.post('/gedung/create', {
         kode: 'GLR',
@@ -126,7 +128,7 @@ describe('who holds a lead', () => {
     ).toEqual(['sales_id'])
     await setSetting(s, 'lead_pembagian', 'bergilir')
   })
-  test('all open leads of who leaves go to another, those of the admin’s outlets only', async () => {
+  test('hands over all open leads within the admin’s outlets', async () => {
     const [from, to] = [await makeSales(s.ids.gedung2), await makeSales(s.ids.gedung2)]
     const [here, there, lost] = [
       await make({ sales_id: from, gedung_id: s.ids.gedung2 }),
@@ -137,14 +139,14 @@ describe('who holds a lead', () => {
     expect((await s.superadmin.post(`/user/delete?id=${from}`)).data.message).toMatch(
       'memegang lead',
     )
-    const one = { jumlah: 1, pendaftar: 0 }
-    expect(must(await s.admin2.get(`/lead/dipegang?id=${from}`))).toEqual(one)
+    const count = { jumlah: 1, pendaftar: 0 }
+    expect(must(await s.admin2.get(`/lead/dipegang?id=${from}`))).toEqual(count)
     expect((await s.admin2.get(`/lead/dipegang?id=${s.ids.sales}`)).status).toBe(404)
     expect((await s.sales.get(`/lead/dipegang?id=${s.ids.sales}`)).status).toBe(403)
     const hand = (by: Client, body: Body = {}) =>
       by.post('/lead/serahkan-semua', { dari: from, ke: to, alasan: 'Pindah kerja', ...body })
     expect(errorsOf(await hand(s.admin2, { ke: from }))).toEqual(['ke'])
-    expect(must(await hand(s.admin2))).toEqual(one)
+    expect(must(await hand(s.admin2))).toEqual(count)
     expect((await view(here.id)).sales_id).toBe(to)
     expect((await view(there.id)).sales_id).toBe(from)
     expect((await view(lost.id)).sales_id).toBe(from)
@@ -153,7 +155,7 @@ describe('who holds a lead', () => {
     )
     expect(log).toMatchObject([{ alasan: 'Pindah kerja', sesudah: { sales_id: to } }])
   })
-  test('one lead is handed over by its action', async () => {
+  test('changes by the action for one lead', async () => {
     const { id } = await make()
     expect(must(await act(id, 'serahkan', { sales_id: s.ids.sales2 })).sales_id).toBe(s.ids.sales2)
     expect((await act(id, 'serahkan', { sales_id: s.ids.sales2 })).status).toBe(409)
@@ -162,7 +164,7 @@ describe('who holds a lead', () => {
 })
 
 describe('stages', () => {
-  test('they follow each other by the rules, lost ones with a reason', async () => {
+  test('follow the rules; a lost lead requires a reason', async () => {
     const { id } = await make()
     expect((await act(id, 'tahap', { tahap: 'trial_hadir' })).status).toBe(409)
     expect((await act(id, 'tahap', { tahap: 'menang' })).data.message).toMatch('aktivasi')
@@ -177,14 +179,14 @@ describe('stages', () => {
       versi: 3,
     })
   })
-  test('who moves what somebody else has moved since is told', async () => {
+  test('reject a move based on an outdated version', async () => {
     const { id, versi } = await make()
     must(await act(id, 'tahap', { tahap: 'dihubungi', versi }))
     const late = await act(id, 'tahap', { tahap: 'penawaran', versi })
     expect(late.status).toBe(409)
     expect(late.data.current).toMatchObject({ tahap: 'dihubungi' })
   })
-  test('two at once: one moves it, the other is told', async () => {
+  test('allow one of two concurrent moves', async () => {
     const { id, versi } = await make()
     const both = await Promise.all(
       ['dihubungi', 'penawaran'].map((tahap) => act(id, 'tahap', { tahap, versi })),
@@ -194,7 +196,7 @@ describe('stages', () => {
 })
 
 describe('activities', () => {
-  test('a call makes a new lead contacted and says what comes next; a repeated press is one', async () => {
+  test('mark a new lead as contacted and set the next step; a replay is stored once', async () => {
     const { id } = await make({}, s.sales)
     const body = {
       jenis: 'telepon',
@@ -212,44 +214,44 @@ describe('activities', () => {
     ])
     expect(errorsOf(await act(id, 'catat', { jenis: 'trial', isi: 'x' }))).toEqual(['jenis'])
   })
-  test('only a lead without a past is deleted', async () => {
-    const [fresh, known] = [await make({}, s.sales), await make({}, s.sales)]
-    must(await act(known.id, 'catat', { jenis: 'wa', isi: 'Halo' }))
-    expect((await act(known.id, 'delete', {}, s.sales)).status).toBe(409)
-    must(await act(fresh.id, 'delete', {}, s.sales))
-    expect((await s.superadmin.get(`/lead/view?id=${fresh.id}`)).status).toBe(404)
-    const kept = await s.db
+  test('prevent deleting the lead', async () => {
+    const [freshLead, notedLead] = [await make({}, s.sales), await make({}, s.sales)]
+    must(await act(notedLead.id, 'catat', { jenis: 'wa', isi: 'Halo' }))
+    expect((await act(notedLead.id, 'delete', {}, s.sales)).status).toBe(409)
+    must(await act(freshLead.id, 'delete', {}, s.sales))
+    expect((await s.superadmin.get(`/lead/view?id=${freshLead.id}`)).status).toBe(404)
+    const rows = await s.db
       .selectFrom('lead')
       .select('dihapus_at')
-      .where('id', '=', fresh.id)
+      .where('id', '=', freshLead.id)
       .execute()
-    expect(kept[0]?.dihapus_at).not.toBeNull()
+    expect(rows[0]?.dihapus_at).not.toBeNull()
   })
-  test('due by the day of the outlet', async () => {
+  test('filters due leads by the day of the outlet', async () => {
     const today = currentDay()
     const days = { late: addDays(today, -3), today, later: addDays(today, 3), none: null }
     const ids: Record<string, number> = {}
     for (const [name, tindak_lanjut_at] of Object.entries(days))
       ids[name] = (await make({ tindak_lanjut_at, sales_id: s.ids.sales2 })).id
-    const asked = async (jatuh: string) => {
+    const namesDue = async (jatuh: string) => {
       const rows = must<any>(await s.superadmin.get(`/lead?jatuh=${jatuh}&per-page=100`))
       const named = Object.entries(ids).filter(([, id]) => rows.some((r: any) => r.id === id))
       return named.map(([name]) => name).join(' ')
     }
-    expect(await asked('perlu')).toBe('late today')
-    expect(await asked('terlambat')).toBe('late')
-    expect(await asked('hari_ini')).toBe('today')
-    expect(await asked('nanti')).toBe('later')
-    expect(await asked('tanpa')).toBe('none')
+    expect(await namesDue('perlu')).toBe('late today')
+    expect(await namesDue('terlambat')).toBe('late')
+    expect(await namesDue('hari_ini')).toBe('today')
+    expect(await namesDue('nanti')).toBe('later')
+    expect(await namesDue('tanpa')).toBe('none')
     must(await act(ids.late!, 'tahap', { tahap: 'kalah', alasan: 'Harga' }))
-    expect(await asked('perlu')).toBe('today')
+    expect(await namesDue('perlu')).toBe('today')
   })
 })
 
-describe('doubles', () => {
+describe('duplicate leads', () => {
   const similar = async (query: Record<string, string>, by: Client = s.superadmin): Promise<any> =>
     must(await by.get(`/lead/mirip?${new URLSearchParams(query)}`))
-  test('leads, students, payers and applicants by phone, mail and name', async () => {
+  test('match leads, students, payers and applicants by phone, email and name', async () => {
     const lead = await make({
       nama: 'Pak Boedi Hartanto',
       phone: '081777000111',
@@ -273,12 +275,12 @@ describe('doubles', () => {
       .set({ sumber: 'mandiri', status: UserStatus.nonaktif })
       .where('id', '=', child)
       .execute()
-    const found = await similar({
+    const duplicates = await similar({
       nama: 'Budi H.',
       phone: '+62 817-7700-0111',
       email: 'BH@contoh.id',
     })
-    expect(found.ada).toEqual([
+    expect(duplicates.ada).toEqual([
       {
         jenis: 'lead',
         id: lead.id,
@@ -297,7 +299,7 @@ describe('doubles', () => {
     expect((await similar({ phone: '081777000111', kecuali: String(lead.id) })).ada).toHaveLength(1)
     expect(await similar({})).toEqual({ ada: [], di_luar: { phone: 0, email: 0 } })
   })
-  test('of what one may not see only the number is told, and of a name nothing', async () => {
+  test('are only counted out of scope, and not at all by name', async () => {
     await make({ nama: 'Citra Rahasia', phone: '081777000222', sales_id: s.ids.sales2 })
     expect(await similar({ nama: 'Citra Rahasia', phone: '081777000222' }, s.sales)).toEqual({
       ada: [],
@@ -308,7 +310,7 @@ describe('doubles', () => {
       di_luar: { phone: 0, email: 0 },
     })
   })
-  test('two that are one: activities move, gaps are filled, the other goes', async () => {
+  test('merge into one lead with all activities and fields; the other is deleted', async () => {
     const [a, b] = [
       await make({ nama: 'Dodi', catatan: 'Sore saja' }, s.sales),
       await make(
@@ -361,7 +363,7 @@ describe('doubles', () => {
   })
 })
 
-test('the texts of the settings are filled for a lead', async () => {
+test('fills the text templates of the settings for a lead', async () => {
   const { id } = await make({ nama: 'Eka', kursus_minat: [s.ids.kursus] }, s.sales)
   await setSetting(s, 'wa_lead_perkenalan', '{nama} {wali} {sales} {outlet} {sekolah} {kursus}')
   const texts = must<any>(await s.sales.get(`/lead/teks?id=${id}`))
@@ -372,7 +374,7 @@ test('the texts of the settings are filled for a lead', async () => {
   expect(JSON.stringify(texts)).not.toMatch(/[{][a-z]+[}]/)
 })
 
-test('doubles are read from indexes: a phone, a mail, the first word of a name', async () => {
+test('reads duplicates from indexes: phone, email, first word of a name', async () => {
   const isSqlite = engineOf(s.db) === 'sqlite'
   const plan = (query: ReturnType<typeof sql>) =>
     transaction(s.db, async (trx) => {

@@ -62,45 +62,48 @@ const handOver = async ({ trx, ctx, row, input }: LeadActionContext<'serahkan'>)
 /** Reads another lead that the actor may change. Throws 422. */
 const readOther = async (trx: Trx, ctx: Ctx, row: LeadRow, id: number) => {
   if (id === row.id) throw invalidField('lead_id', 'Pilih lead yang lain')
-  const other = await trx
+  const otherLead = await trx
     .selectFrom('lead')
     .selectAll()
     .where('id', '=', id)
     .where(leadScope(ctx.actor))
     .executeTakeFirst()
-  return other ?? Promise.reject(invalidField('lead_id', 'Lead tidak ditemukan'))
+  return otherLead ?? Promise.reject(invalidField('lead_id', 'Lead tidak ditemukan'))
 }
 /**
- * Decision on each field when two leads merge: `keep` keeps the value of the lead that stays,
- * `fill` takes the other lead's value where there is none, `combine` is computed below. A new field
- * does not compile until somebody has decided.
+ * Decision on each field when two leads merge: the lead that stays keeps its value, or takes over
+ * what `takenColumns` computes. A new field does not compile until somebody has decided.
  */
-const onMerge: Readonly<Record<keyof (typeof lead)['fields'], 'keep' | 'fill' | 'combine'>> = {
+const onMerge = {
   nama: 'keep',
   phone: 'keep',
   gedung_id: 'keep',
   sales_id: 'keep',
-  email: 'fill',
-  usia: 'fill',
-  wali_nama: 'fill',
-  information_source: 'fill',
-  kursus_minat: 'combine',
-  tindak_lanjut_at: 'combine',
-  tindak_lanjut: 'combine',
-  catatan: 'combine',
-}
-/** Columns that the kept lead takes over from the other. */
-const mergedColumns = (row: LeadRow, other: Awaited<ReturnType<typeof readOther>>): LeadColumns => {
-  const courses = [...new Set([...row.kursus_minat, ...fromJson<number[]>(other.kursus_minat)])]
-  const step = row.tindak_lanjut_at === null ? other : row
-  const filled = Object.entries(onMerge).flatMap(([column, decision]) =>
-    decision === 'fill'
-      ? [[column, row[column as keyof LeadRow] ?? other[column as keyof LeadRow]] as const]
-      : [],
-  )
+  email: 'take',
+  usia: 'take',
+  wali_nama: 'take',
+  information_source: 'take',
+  kursus_minat: 'take',
+  tindak_lanjut_at: 'take',
+  tindak_lanjut: 'take',
+  catatan: 'take',
+} as const satisfies Record<keyof (typeof lead)['fields'], 'keep' | 'take'>
+type Decisions = typeof onMerge
+type Taken = { [K in keyof Decisions]: Decisions[K] extends 'take' ? K : never }[keyof Decisions]
+
+/** Columns that the lead takes over from the other: those it lacks, and both notes and courses. */
+const takenColumns = (
+  row: LeadRow,
+  otherLead: Awaited<ReturnType<typeof readOther>>,
+): Required<Pick<LeadColumns, Taken>> => {
+  const courses = [...new Set([...row.kursus_minat, ...fromJson<number[]>(otherLead.kursus_minat)])]
+  const step = row.tindak_lanjut_at === null ? otherLead : row
   return {
-    ...Object.fromEntries(filled),
-    catatan: [row.catatan, other.catatan].filter(Boolean).join('\n').slice(0, 1000) || null,
+    email: row.email ?? otherLead.email,
+    usia: row.usia ?? otherLead.usia,
+    wali_nama: row.wali_nama ?? otherLead.wali_nama,
+    information_source: row.information_source ?? otherLead.information_source,
+    catatan: [row.catatan, otherLead.catatan].filter(Boolean).join('\n').slice(0, 1000) || null,
     kursus_minat: JSON.stringify(courses),
     tindak_lanjut_at: step.tindak_lanjut_at,
     tindak_lanjut: step.tindak_lanjut,
@@ -111,36 +114,36 @@ const mergedColumns = (row: LeadRow, other: Awaited<ReturnType<typeof readOther>
  * columns it lacks, and keeps its own stage and holder; the other is deleted.
  */
 const merge = async ({ trx, ctx, row, input }: LeadActionContext<'gabung'>): Promise<void> => {
-  const other = await readOther(trx, ctx, row, input.lead_id)
-  if (other.activation > 0)
+  const otherLead = await readOther(trx, ctx, row, input.lead_id)
+  if (otherLead.activation > 0)
     throw conflict('Lead itu sudah diaktivasi: buka lead itu dan gabungkan yang ini ke sana')
   await trx
     .updateTable('lead_aktivitas')
     .set({ lead_id: row.id })
-    .where('lead_id', '=', other.id)
+    .where('lead_id', '=', otherLead.id)
     .execute()
-  const isi = `Digabung dari lead ${other.nama}, ${other.phone}${other.email ? `, ${other.email}` : ''}`
+  const isi = `Digabung dari lead ${otherLead.nama}, ${otherLead.phone}${otherLead.email ? `, ${otherLead.email}` : ''}`
   await noteActivity(trx, ctx, { lead_id: row.id, jenis: 'catatan', isi })
-  await changeLead(trx, ctx, row.id, { ...mergedColumns(row, other), aktivitas_at: now() })
-  await dropHoldOf(trx, ctx, other.id, 'Slot dilepas: lead digabung')
-  await dropProgress(trx, other.id)
+  await changeLead(trx, ctx, row.id, { ...takenColumns(row, otherLead), aktivitas_at: now() })
+  await dropHoldOf(trx, ctx, otherLead.id, 'Slot dilepas: lead digabung')
+  await dropProgress(trx, otherLead.id)
   const reason = { why: 'lead digabung', alasan: 'Trial batal: lead digabung' }
-  await dropTrial(trx, ctx, other.id, reason)
+  await dropTrial(trx, ctx, otherLead.id, reason)
   await trx
     .updateTable('trial_lead')
     .set({ lead_id: row.id })
-    .where('lead_id', '=', other.id)
+    .where('lead_id', '=', otherLead.id)
     .execute()
   // Only the reference changes: the amounts and states of the expenses stay.
   await trx
     .updateTable('pengeluaran_sales')
     .set({ lead_id: row.id })
-    .where('lead_id', '=', other.id)
+    .where('lead_id', '=', otherLead.id)
     .execute()
-  const gone = { dihapus_at: now(), digabung_ke_id: row.id, trial_pertemuan_id: null }
-  await changeLead(trx, ctx, other.id, gone)
-  const after = { ...other, ...gone }
-  await auditChange(trx, ctx, { aksi: 'digabung', entitas: 'lead', before: other, after })
+  const deletion = { dihapus_at: now(), digabung_ke_id: row.id, trial_pertemuan_id: null }
+  await changeLead(trx, ctx, otherLead.id, deletion)
+  const after = { ...otherLead, ...deletion }
+  await auditChange(trx, ctx, { aksi: 'digabung', entitas: 'lead', before: otherLead, after })
 }
 
 export const leadVerbs = {

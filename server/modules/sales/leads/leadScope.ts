@@ -10,11 +10,11 @@ import type { Condition } from '#server/resource/query/conditions.ts'
 const isLive = sql<SqlBool>`lead.dihapus_at is null`
 /** Admins see the leads of their outlets, sales people their own. */
 export const leadScope = (actor: Actor): Condition => {
-  const own = byRole(actor, {
+  const roleScope = byRole(actor, {
     admin: sql`lead.gedung_id in (${outlets(actor)})`,
     sales: sql`lead.sales_id = ${actor.id}`,
   })
-  return own ? sql<SqlBool>`(${isLive} and ${own})` : isLive
+  return roleScope ? sql<SqlBool>`(${isLive} and ${roleScope})` : isLive
 }
 /** Open leads; same condition as the index `lead_lanjut`. */
 export const isOpenLead = sql<SqlBool>`lead.tahap not in ('menang', 'kalah')`

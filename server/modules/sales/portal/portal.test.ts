@@ -84,7 +84,7 @@ const paidBill = async (
   return bill
 }
 
-test('somebody who has nothing finds zeros, and what to do is the screen’s to say', async () => {
+test('returns zeros without data', async () => {
   expect(await portal(empty)).toMatchObject({
     tindak_lanjut: [],
     jumlah_tindak_lanjut: 0,
@@ -104,7 +104,7 @@ test('somebody who has nothing finds zeros, and what to do is the screen’s to 
 })
 
 describe('leads', () => {
-  test('what is due, the stages, trials and slots, of one’s own alone', async () => {
+  test('shows due leads, stages, trials and slots of the user only', async () => {
     await makeLead({ tindak_lanjut_at: day(-2), tindak_lanjut: 'Telepon' })
     await makeLead({ tindak_lanjut_at: today })
     await makeLead({ tindak_lanjut_at: day(3) })
@@ -122,18 +122,18 @@ describe('leads', () => {
     )
     const lost = await makeLead()
     must(await me.post(`/lead/tahap?id=${lost}`, { tahap: 'kalah', alasan: 'Harga' }))
-    const found = await portal(me)
-    expect(found.tindak_lanjut.map((l: any) => l.tindak_lanjut_at)).toEqual([day(-2), today])
-    expect(found.jumlah_tindak_lanjut).toBe(2)
-    expect(found.trial).toMatchObject([
+    const answer = await portal(me)
+    expect(answer.tindak_lanjut.map((l: any) => l.tindak_lanjut_at)).toEqual([day(-2), today])
+    expect(answer.jumlah_tindak_lanjut).toBe(2)
+    expect(answer.trial).toMatchObject([
       { lead: { id: tried }, tanggal: day(1), jam_mulai: '10:00', kode_absensi: null },
     ])
-    expect(found.slot).toMatchObject([{ lead_id: tried, peserta_id: null }])
-    expect(found.corong.map((c: any) => c.jumlah)).toEqual([3, 0, 1, 0, 0])
-    expect(found.bulan).toMatchObject({ lead_baru: 5, kalah: 1, menang: 0 })
+    expect(answer.slot).toMatchObject([{ lead_id: tried, peserta_id: null }])
+    expect(answer.corong.map((c: any) => c.jumlah)).toEqual([3, 0, 1, 0, 0])
+    expect(answer.bulan).toMatchObject({ lead_baru: 5, kalah: 1, menang: 0 })
     expect(await portal(empty)).toMatchObject({ trial: [], slot: [], tindak_lanjut: [] })
   })
-  test('applicants: the own, and those of the outlet whom nobody has', async () => {
+  test('counts own applicants and unassigned ones of the outlet', async () => {
     const akun = await makeAkun(s)
     const apply = async (gedung_id: number, sales_id: number | null) => {
       const id = await makePeserta(s, akun, gedung_id, { sales_id, status: UserStatus.nonaktif })
@@ -148,24 +148,24 @@ describe('leads', () => {
 })
 
 describe('students', () => {
-  test('new ones, what is paid for them, and what is overdue, beside the targets', async () => {
+  test('shows new students, their payments and arrears beside the targets', async () => {
     const akun = await makeAkun(s)
-    const own = await makePeserta(s, akun, s.ids.gedung, { sales_id: seller })
-    const other = await makePeserta(s, akun, s.ids.gedung)
+    const ownStudent = await makePeserta(s, akun, s.ids.gedung, { sales_id: seller })
+    const otherStudent = await makePeserta(s, akun, s.ids.gedung)
     const old = await makePeserta(s, akun, s.ids.gedung, { sales_id: seller })
-    await enrol(s, own, kelas, { mulai: today })
+    await enrol(s, ownStudent, kelas, { mulai: today })
     await enrol(s, old, kelas, { mulai: '2024-01-01' })
     // Three quarters of the bill are for the own student.
     await paidBill(
       akun,
       [
-        [own, 300_000],
-        [other, 100_000],
+        [ownStudent, 300_000],
+        [otherStudent, 100_000],
       ],
       200_000,
     )
-    await paidBill(akun, [[other, 100_000]], 100_000)
-    const late = await paidBill(akun, [[own, 50_000]], 0)
+    await paidBill(akun, [[otherStudent, 100_000]], 100_000)
+    const late = await paidBill(akun, [[ownStudent, 50_000]], 0)
     const past = { jatuh_tempo: day(-5) }
     await s.db.updateTable('billing').set(past).where('id', '=', late).execute()
     expect(await portal(me)).toMatchObject({
@@ -193,33 +193,37 @@ describe('students', () => {
       .execute()
     const list = async (by: Client, more = '') =>
       must(await by.get<any>(`/user?jenis=peserta&expand=belajar,kursus_aktif${more}`))
-    const mine = await list(me, '&status=10')
-    const of = (id: number) => mine.find((u: any) => u.id === id)
-    expect(mine.map((u: any) => u.id).toSorted()).toEqual([own, old].toSorted())
-    expect(of(own).belajar).toMatchObject({ lewat_tempo: 1, sisa_lewat_tempo: 50_000 })
-    expect(of(own).belajar.terakhir).toBeNull()
+    const students = await list(me, '&status=10')
+    const of = (id: number) => students.find((u: any) => u.id === id)
+    expect(students.map((u: any) => u.id).toSorted()).toEqual([ownStudent, old].toSorted())
+    expect(of(ownStudent).belajar).toMatchObject({ lewat_tempo: 1, sisa_lewat_tempo: 50_000 })
+    expect(of(ownStudent).belajar.terakhir).toBeNull()
     expect(of(old).belajar).toMatchObject({
       lewat_tempo: 0,
       terakhir: day(-3),
       berikut: { jam_mulai: expect.any(String), tanggal: expect.any(String) },
     })
-    expect((await list(me, '&menunggak=1')).map((u: any) => u.id)).toEqual([own])
+    expect((await list(me, '&menunggak=1')).map((u: any) => u.id)).toEqual([ownStudent])
     const file = await me.get<string>('/user/ekspor?jenis=peserta&status=10')
     const [head = [], ...lines] = parse(String(file.data), { bom: true })
-    const told = (id: number) => {
+    const cellsOf = (id: number) => {
       const line = lines.find((l: string[]) => l[head.indexOf('ID')] === String(id)) ?? []
       const columns = ['Tunggakan', 'Terakhir Hadir', 'Pertemuan Berikut']
       return columns.map((label) => line[head.indexOf(label)])
     }
     const { berikut } = of(old).belajar
-    expect(told(own)).toEqual(['50000', '', of(own).belajar.berikut?.tanggal ?? ''])
-    expect(told(old)).toEqual(['0', day(-3), berikut.tanggal])
+    expect(cellsOf(ownStudent)).toEqual([
+      '50000',
+      '',
+      of(ownStudent).belajar.berikut?.tanggal ?? '',
+    ])
+    expect(cellsOf(old)).toEqual(['0', day(-3), berikut.tanggal])
     const ofSeller = await list(s.superadmin, `&sales_id=${seller}&menunggak=1`)
-    expect(ofSeller.map((u: any) => u.id)).toEqual([own])
+    expect(ofSeller.map((u: any) => u.id)).toEqual([ownStudent])
   })
 })
 
-test('expenses: approved ones of the month, what waits and what was refused', async () => {
+test('sums approved expenses of the month, waiting and rejected ones', async () => {
   const file = async (more: Body = {}) =>
     must(
       await me.post('/pengeluaran-sales/create', {
@@ -229,10 +233,10 @@ test('expenses: approved ones of the month, what waits and what was refused', as
         ...more,
       }),
     ).id
-  const [one, two] = [await file({ jumlah: 10_000 }), await file({ jumlah: 20_000 })]
+  const [firstId, secondId] = [await file({ jumlah: 10_000 }), await file({ jumlah: 20_000 })]
   await file({ jumlah: 40_000 })
-  must(await s.superadmin.post(`/pengeluaran-sales/setujui?id=${one}`))
-  must(await s.superadmin.post(`/pengeluaran-sales/tolak?id=${two}`, { alasan: 'Nota buram' }))
+  must(await s.superadmin.post(`/pengeluaran-sales/setujui?id=${firstId}`))
+  must(await s.superadmin.post(`/pengeluaran-sales/tolak?id=${secondId}`, { alasan: 'Nota buram' }))
   expect((await portal(me)).pengeluaran).toEqual({
     disetujui: 10_000,
     menunggu: 1,

@@ -166,13 +166,13 @@ const countNewStudents = async (db: Db, me: number, { from, to }: Month): Promis
 const readMonth = async (db: Db, me: number, month: Month) => {
   const inMonth = (column: string): Condition =>
     sql<SqlBool>`${sql.ref(column)} >= ${month.from_at} and ${sql.ref(column)} < ${month.until_at}`
-  const one = (of: Condition) => sql<number>`sum(case when ${of} then 1 else 0 end)`
+  const countOf = (of: Condition) => sql<number>`sum(case when ${of} then 1 else 0 end)`
   const isLost = sql<SqlBool>`(tahap = 'kalah' and ${inMonth('tahap_at')})`
   const isWon = sql<SqlBool>`(tahap = 'menang' and ${inMonth('menang_at')})`
   // Reads only leads that were created, won or lost this month.
   const row = await ownLeads(db, me)
-    .select(one(inMonth('created_at')).as('baru'))
-    .select([one(isWon).as('menang'), one(isLost).as('kalah')])
+    .select(countOf(inMonth('created_at')).as('baru'))
+    .select([countOf(isWon).as('menang'), countOf(isLost).as('kalah')])
     .where(sql<SqlBool>`(${inMonth('created_at')} or ${isWon} or ${isLost})`)
     .executeTakeFirstOrThrow()
   return {

@@ -18,17 +18,17 @@ export const readRevenue = async (
   sales: number,
   { from, to }: { from: string; to: string },
 ): Promise<number> => {
-  const mine = sql`select 1 from billing_item i join "user" s on s.id = i.peserta_id where i.billing_id = a.billing_id and s.sales_id = ${sales}`
+  const ownItems = sql`select 1 from billing_item i join "user" s on s.id = i.peserta_id where i.billing_id = a.billing_id and s.sales_id = ${sales}`
   const { rows } = await sql<Paid>`
     select a.jumlah,
       (select coalesce(sum(i.jumlah), 0) from billing_item i join "user" s on s.id = i.peserta_id where i.billing_id = a.billing_id and s.sales_id = ${sales}) as own,
       (select coalesce(sum(i.jumlah), 0) from billing_item i where i.billing_id = a.billing_id) as total
     from billing_payment p join billing_payment_alokasi a on a.payment_id = p.id
-    where p.tanggal between ${from} and ${to} and a.void_at is null and ${sql<SqlBool>`exists (${mine})`}`.execute(
+    where p.tanggal between ${from} and ${to} and a.void_at is null and ${sql<SqlBool>`exists (${ownItems})`}`.execute(
     db,
   )
   return rows.reduce((sum, row) => {
-    const [own, total] = [Number(row.own), Number(row.total)]
-    return total > 0 && own > 0 ? sum + scale(Number(row.jumlah), own, total) : sum
+    const [ownShare, total] = [Number(row.own), Number(row.total)]
+    return total > 0 && ownShare > 0 ? sum + scale(Number(row.jumlah), ownShare, total) : sum
   }, 0)
 }

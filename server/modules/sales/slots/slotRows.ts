@@ -60,8 +60,9 @@ export const ofCalon = async (
   trx: Trx,
   { lead_id, peserta_id }: Calon,
 ): Promise<SlotRow | undefined> => {
-  const mine = lead_id === null ? sql`s.peserta_id = ${peserta_id}` : sql`s.lead_id = ${lead_id}`
-  return (await readStored(trx, sql<SqlBool>`${mine}`))[0]
+  const condition =
+    lead_id === null ? sql`s.peserta_id = ${peserta_id}` : sql`s.lead_id = ${lead_id}`
+  return (await readStored(trx, sql<SqlBool>`${condition}`))[0]
 }
 
 /** Reads a slot. Throws 404. */
@@ -78,12 +79,12 @@ export const note = async (
   row: SlotRow,
   { aksi, isi, alasan = null }: { aksi: string; isi: string; alasan?: string | null },
 ): Promise<void> => {
-  const told = `${isi}: ${row.kursus}, ${Hari.label(inWords(row).hari)} ${formatJam(row.jam_mulai)}, ${row.pelatih}`
+  const text = `${isi}: ${row.kursus}, ${Hari.label(inWords(row).hari)} ${formatJam(row.jam_mulai)}, ${row.pelatih}`
   await auditEvent(trx, ctx, {
     aksi,
     entitas: row.lead_id === null ? 'user' : 'lead',
     entitas_id: row.lead_id ?? row.peserta_id,
-    sesudah: JSON.stringify({ slot: told, sampai_at: row.sampai_at }),
+    sesudah: JSON.stringify({ slot: text, sampai_at: row.sampai_at }),
     alasan,
     gedung_id: row.gedung_id,
   })
@@ -91,7 +92,7 @@ export const note = async (
   const oleh = ctx.actor?.id ?? null
   await trx
     .insertInto('lead_aktivitas')
-    .values({ lead_id: row.lead_id, jenis: 'catatan', isi: told, pada_at: now(), oleh })
+    .values({ lead_id: row.lead_id, jenis: 'catatan', isi: text, pada_at: now(), oleh })
     .execute()
 }
 /** Releases a slot, which everybody may take again. */

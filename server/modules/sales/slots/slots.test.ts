@@ -38,8 +38,8 @@ const runOut = (id: number) =>
     .where('id', '=', id)
     .execute()
 
-describe('an hour', () => {
-  test('is taken for a class of that coach or in that room, and free when its time ran out', async () => {
+describe('a held hour', () => {
+  test('blocks classes of that coach or in that room until it expires', async () => {
     const place = await makeHour()
     const lead = await makeLead()
     const { slot } = must(await hold(lead, place))
@@ -53,7 +53,7 @@ describe('an hour', () => {
     await runOut(slot.id)
     expect((await createClass(place)).status).toBe(201)
   })
-  test('is taken for a lesson on one of its days, and not on the days before', async () => {
+  test('blocks lessons on its days and not before', async () => {
     const place = await makeHour()
     must(await hold(await makeLead(), { ...place, mulai: addDays(place.mulai, 7) }))
     const lesson = (tanggal: string) =>
@@ -73,14 +73,14 @@ describe('an hour', () => {
     ])
     expect((await lesson(place.mulai)).status).toBe(201)
   })
-  test('is not held where something is', async () => {
+  test('is rejected where a class exists', async () => {
     const place = await makeHour()
     const kelas = must(await createClass(place))
     const refused = await hold(await makeLead(), place)
     expect(reasons(refused)).toEqual([409, 'pelatih kursus-pelatih', 'ruang kursus-pelatih'])
     expect(refused.data.konflik[0].dengan.id).toBe(kelas.id)
   })
-  test('asked for again is the same one; another takes its place, beside it too', async () => {
+  test('is the same for a repeated request; another replaces it, even overlapping', async () => {
     const place = await makeHour()
     const lead = await makeLead()
     const { slot } = must(await hold(lead, place))
@@ -93,7 +93,7 @@ describe('an hour', () => {
       await s.db.selectFrom('slot_ditahan').selectAll().where('lead_id', '=', lead).execute(),
     ).toHaveLength(1)
   })
-  test('many who ask for it at once: one has it, the others are told why and where else', async () => {
+  test('goes to one of many concurrent requests; others get reason and alternatives', async () => {
     const place = await makeHour()
     const clients = 50
     const leads = await Promise.all(Array.from({ length: clients }, () => makeLead()))
@@ -106,10 +106,10 @@ describe('an hour', () => {
   })
 })
 
-describe('a seat', () => {
+describe('a held seat', () => {
   const makeClass = (kapasitas: number) => makeKelas(s, s.ids.gedung, { kapasitas })
   const mulai = () => nextDay(Hari.sabtu)
-  test('of the last one left is nobody else’s', async () => {
+  test('blocks the last seat for everybody else', async () => {
     const kelas = await makeClass(1)
     const { slot } = must(
       await hold(await makeLead(), { kursus_pelatih_id: kelas, mulai: mulai() }),
@@ -125,12 +125,12 @@ describe('a seat', () => {
         selesai: null,
       })
     expect(must(await join()).konflik).toMatchObject([{ jenis: 'kapasitas', tingkat: 'keras' }])
-    const other = await hold(await makeLead(), { kursus_pelatih_id: kelas, mulai: mulai() })
-    expect(reasons(other)).toEqual([409, 'kapasitas ruang'])
+    const refusal = await hold(await makeLead(), { kursus_pelatih_id: kelas, mulai: mulai() })
+    expect(reasons(refusal)).toEqual([409, 'kapasitas ruang'])
     must(await s.sales.post('/lead/lepas-slot', { id: slot.id }))
     expect(must(await join()).konflik).toEqual([])
   })
-  test('keeps the class as large as it is, and open', async () => {
+  test('prevents reducing the capacity of the class and closing it', async () => {
     const kelas = await makeClass(2)
     await enrol(s, await makePeserta(s, await makeAkun(s), s.ids.gedung), kelas)
     must(await hold(await makeLead(), { kursus_pelatih_id: kelas, mulai: mulai() }))
@@ -147,8 +147,8 @@ describe('a seat', () => {
   })
 })
 
-describe('its time', () => {
-  test('is prolonged once, while it lasts', async () => {
+describe('the duration of a hold', () => {
+  test('can be extended once before it expires', async () => {
     const lead = await makeLead()
     const { slot } = must(await hold(lead, await makeHour()))
     expect(slot.boleh_diperpanjang).toBe(true)
@@ -158,23 +158,25 @@ describe('its time', () => {
     expect(longer).toMatchObject({ boleh_diperpanjang: false, versi: slot.versi + 1 })
     expect(longer.sampai_at >= slot.sampai_at).toBe(true)
     expect((await prolong(longer)).status).toBe(409)
-    const other = must(await hold(await makeLead(), await makeHour())).slot
-    await runOut(other.id)
-    expect((await prolong(other)).status).toBe(409)
+    const otherSlot = must(await hold(await makeLead(), await makeHour())).slot
+    await runOut(otherSlot.id)
+    expect((await prolong(otherSlot)).status).toBe(409)
   })
-  test('that ran out is noted by the job; what lasts stays', async () => {
-    const [gone, stays] = [await makeLead(), await makeLead()]
-    const first = must(await hold(gone, await makeHour())).slot
-    must(await hold(stays, await makeHour()))
+  test('is ended and recorded by the job after expiry; active holds stay', async () => {
+    const [expiredLead, keptLead] = [await makeLead(), await makeLead()]
+    const first = must(await hold(expiredLead, await makeHour())).slot
+    must(await hold(keptLead, await makeHour()))
     await runOut(first.id)
     must(await s.superadmin.post('/pekerjaan/jalankan', { nama: 'slot-ditahan' }))
-    expect(await held(gone)).toBeNull()
-    expect(await held(stays)).not.toBeNull()
-    const { aktivitas } = must(await s.sales.get<any>(`/lead/view?id=${gone}&expand=aktivitas`))
+    expect(await held(expiredLead)).toBeNull()
+    expect(await held(keptLead)).not.toBeNull()
+    const { aktivitas } = must(
+      await s.sales.get<any>(`/lead/view?id=${expiredLead}&expand=aktivitas`),
+    )
     expect(aktivitas[0].isi).toMatch(/^Waktu tahan slot habis: .*Selasa/)
   })
   test.each([['kalah', { alasan: 'Pindah kota' }]])(
-    'ends with a lead that is %s',
+    'ends with a lead in stage %s',
     async (tahap, more) => {
       const lead = await makeLead()
       const place = await makeHour()
@@ -186,12 +188,12 @@ describe('its time', () => {
   )
 })
 
-describe('who', () => {
-  test('sees for whom it is: who holds the lead, and admins of its outlet', async () => {
+describe('access to a hold', () => {
+  test('shows the lead only to its holder and admins of its outlet', async () => {
     const place = await makeHour()
-    const other = await s.as(s.ids.sales2)
-    const lead = await makeLead(other)
-    const { slot } = must(await hold(lead, place, other))
+    const otherSales = await s.as(s.ids.sales2)
+    const lead = await makeLead(otherSales)
+    const { slot } = must(await hold(lead, place, otherSales))
     const refused = await hold(await makeLead(), place)
     expect(refused.data.konflik[0].dengan).toEqual({
       resource: 'lead',
@@ -204,11 +206,11 @@ describe('who', () => {
         404,
       )
   })
-  test('an applicant may have one, as a lead may; nobody for both, or for none', async () => {
+  test('accepts either a lead or an applicant, not both and not neither', async () => {
     const place = await makeHour()
     const peserta_id = await makePeserta(s, await makeAkun(s), s.ids.gedung)
-    const mine = must(await s.superadmin.post<any>('/lead/tahan-slot', { peserta_id, ...place }))
-    expect(mine.slot.habis).toBe(false)
+    const ownHold = must(await s.superadmin.post<any>('/lead/tahan-slot', { peserta_id, ...place }))
+    expect(ownHold.slot.habis).toBe(false)
     const both = { lead_id: await makeLead(), peserta_id }
     for (const calon of [both, {}])
       expect((await s.superadmin.post('/lead/tahan-slot', { ...calon, ...place })).status).toBe(422)

@@ -103,8 +103,8 @@ const seatIn = async (
 ): Promise<Place> => {
   const { mulai } = input
   const joining = { id: undefined, peserta_id: peserta_id ?? 0, kelas_id, mulai, selesai: null }
-  const found = await findSeatConflicts(trx, ctx, { ...joining, isNew: true, ditahan: own })
-  checkConfirmed(found, confirmationOf(input), {
+  const conflicts = await findSeatConflicts(trx, ctx, { ...joining, isNew: true, ditahan: own })
+  checkConfirmed(conflicts, confirmationOf(input), {
     fieldOf: () => 'kursus_pelatih_id',
     reasonField: 'alasan_bentrok',
   })
@@ -141,8 +141,8 @@ const hourOf = async ({ trx, ctx, input, own }: SlotRequest): Promise<Place> => 
   const makings = await readClassParts(trx, place)
   const { jam_selesai } = checkPlace(place, makings)
   const wish = wishOf(place, makings.outlet, { id: null, nama: '', jam_selesai })
-  const kept = own === undefined ? wish : { ...wish, ditahan: own }
-  checkConfirmed(await examineClass(trx, ctx, kept, {}), confirmationOf(input), {
+  const heldWish = own === undefined ? wish : { ...wish, ditahan: own }
+  checkConfirmed(await examineClass(trx, ctx, heldWish, {}), confirmationOf(input), {
     fieldOf: conflictField,
     reasonField: 'alasan_bentrok',
   })
@@ -180,7 +180,7 @@ const keep = async (trx: Trx, ctx: Ctx, calon: Calon, place: Place): Promise<Slo
 /** Reads a slot whose lead or applicant is in the actor's scope. Throws 404. */
 const findHold = async (trx: Trx, ctx: Ctx, id: number): Promise<SlotRow> => {
   const row = await findStored(trx, id)
-  const seen =
+  const visibleRow =
     row.lead_id === null
       ? await trx
           .selectFrom('user')
@@ -194,7 +194,7 @@ const findHold = async (trx: Trx, ctx: Ctx, id: number): Promise<SlotRow> => {
           .where('id', '=', row.lead_id)
           .where(scopeOf(ctx, leadModule))
           .executeTakeFirst()
-  if (!seen) throw notFound('Slot')
+  if (!visibleRow) throw notFound('Slot')
   return row
 }
 /** Throws 404 for coaches, rooms, classes, courses and outlets outside the actor's scope. */

@@ -63,8 +63,8 @@ const reasons = ({ status, data }: Answer<any>) => [
 const statusOf = async (id: number): Promise<string> =>
   must(await s.superadmin.get<any>(`/pertemuan/view?id=${id}`)).status
 
-describe('booking', () => {
-  test('is a lesson, a stage, a next step and a line; asked for again, it is the same one', async () => {
+describe('a booking', () => {
+  test('creates lesson, stage, next step and activity; a repeat changes nothing', async () => {
     const { id, place, lesson } = await booked()
     const row = await view(id)
     expect(row).toMatchObject({
@@ -84,10 +84,10 @@ describe('booking', () => {
     must(await book(id, place))
     expect((await view(id)).aktivitas).toHaveLength(1)
   })
-  test('is refused where the coach or the room is taken, with other times and rooms', async () => {
+  test('is rejected for a busy coach or room, with alternative times and rooms', async () => {
     const { place } = await booked()
-    const other = await makeLead({}, s.superadmin)
-    const refused = await book(other, place, s.superadmin)
+    const otherLead = await makeLead({}, s.superadmin)
+    const refused = await book(otherLead, place, s.superadmin)
     expect(reasons(refused)).toEqual([
       409,
       expect.stringMatching(/^pelatih Guru sudah mengajar trial Ibu Rina/),
@@ -95,15 +95,17 @@ describe('booking', () => {
     ])
     // Another sales person sees neither the name of the lead nor its holder.
     const seller = await s.as(s.ids.sales2)
-    const own = await makeLead({}, seller)
+    const ownLead = await makeLead({}, seller)
     const room = { ...place, pelatih_id: await makePelatih(s) }
-    const asked = must(await seller.post<any>('/lead/periksa-trial', { lead_id: own, ...room }))
-    expect(asked.konflik).toMatchObject([{ pesan: 'Ruang sudah dipakai trial calon peserta' }])
-    expect(asked.alternatif.some((a: any) => a.ruang_id !== room.ruang_id)).toBe(true)
-    expect(asked.alternatif.length).toBeGreaterThan(1)
-    must(await book(own, { ...room, ...asked.alternatif[0] }, seller))
+    const answer = must(
+      await seller.post<any>('/lead/periksa-trial', { lead_id: ownLead, ...room }),
+    )
+    expect(answer.konflik).toMatchObject([{ pesan: 'Ruang sudah dipakai trial calon peserta' }])
+    expect(answer.alternatif.some((a: any) => a.ruang_id !== room.ruang_id)).toBe(true)
+    expect(answer.alternatif.length).toBeGreaterThan(1)
+    must(await book(ownLead, { ...room, ...answer.alternatif[0] }, seller))
   })
-  test('an hour that the coach cannot is refused to sales; "tanya dulu" takes a reason', async () => {
+  test('is rejected for sales in a blocked hour; "tanya dulu" requires a reason', async () => {
     const place = await makePlace()
     const slot = (status: number) => [
       { hari: Hari.senin, jam: '08:00', status: SlotPelatih.kosong },
@@ -125,7 +127,7 @@ describe('booking', () => {
     expect((await book(id, { ...place, konfirmasi: ['slot'] })).status).toBe(422)
     must(await book(id, { ...place, konfirmasi: ['slot'], alasan: 'Guru setuju lewat telepon' }))
   })
-  test('what is kept for the lead is in nobody’s way, what is kept for others is', async () => {
+  test('ignores a slot held for the same lead and rejects one held for others', async () => {
     const place = await makePlace()
     const id = await makeLead()
     const { tanggal, ...rest } = place
@@ -134,7 +136,7 @@ describe('booking', () => {
     expect((await book(await makeLead(), place)).status).toBe(409)
     must(await book(id, place))
   })
-  test('only of the own, of what there is, ahead, and of leads that are worked on', async () => {
+  test('requires an own open lead, existing rows and a future time', async () => {
     const place = await makePlace()
     const foreign = await makeLead({}, await s.as(s.ids.sales2))
     expect((await book(foreign, place)).status).toBe(404)
@@ -155,8 +157,8 @@ describe('booking', () => {
   })
 })
 
-describe('what becomes of it', () => {
-  test('moved, it is the same lesson elsewhere; its old hour is free', async () => {
+describe('a booked trial', () => {
+  test('stays the same lesson after a move and frees its old hour', async () => {
     const { id, place, lesson } = await booked()
     const there = { ...place, jam_mulai: '17:00' }
     expect(must(await book(id, there)).trial_pertemuan_id).toBe(lesson)
@@ -165,7 +167,7 @@ describe('what becomes of it', () => {
     // Half an hour later overlaps the lead's own trial, which is no conflict.
     must(await book(id, { ...there, jam_mulai: '17:30' }))
   })
-  test('cancelled, its hour is free, and another is to be arranged', async () => {
+  test('frees its hour when cancelled and asks for another appointment', async () => {
     const { id, place, lesson } = await booked()
     must(await s.sales.post(`/lead/batal-trial?id=${id}`, { alasan: 'Anak sakit' }))
     expect(await statusOf(lesson)).toBe('batal_sekolah')
@@ -178,17 +180,21 @@ describe('what becomes of it', () => {
       lesson,
     )
   })
-  test('a lead that is lost, merged or deleted gives it back', async () => {
-    const [lost, merged, gone] = [await booked(), await booked(), await booked()]
-    must(await s.sales.post(`/lead/tahap?id=${lost.id}`, { tahap: 'kalah', alasan: 'Harga' }))
-    must(await s.sales.post(`/lead/gabung?id=${await makeLead()}`, { lead_id: merged.id }))
-    await s.db.updateTable('lead').set({ aktivitas_at: null }).where('id', '=', gone.id).execute()
-    must(await s.sales.post(`/lead/delete?id=${gone.id}`))
-    for (const { lesson } of [lost, merged, gone])
+  test('is cancelled with a lost, merged or deleted lead', async () => {
+    const [lostTrial, mergedTrial, deletedTrial] = [await booked(), await booked(), await booked()]
+    must(await s.sales.post(`/lead/tahap?id=${lostTrial.id}`, { tahap: 'kalah', alasan: 'Harga' }))
+    must(await s.sales.post(`/lead/gabung?id=${await makeLead()}`, { lead_id: mergedTrial.id }))
+    await s.db
+      .updateTable('lead')
+      .set({ aktivitas_at: null })
+      .where('id', '=', deletedTrial.id)
+      .execute()
+    must(await s.sales.post(`/lead/delete?id=${deletedTrial.id}`))
+    for (const { lesson } of [lostTrial, mergedTrial, deletedTrial])
       expect(await statusOf(lesson)).toBe('batal_sekolah')
-    expect(await view(lost.id)).toMatchObject({ tahap: 'kalah', trial: null })
+    expect(await view(lostTrial.id)).toMatchObject({ tahap: 'kalah', trial: null })
   })
-  test('the office moves, substitutes and cancels it: the lead is told', async () => {
+  test('updates the lead when the office moves, substitutes or cancels it', async () => {
     const { id, lesson } = await booked()
     const there = { tanggal: '2026-03-11', jam_mulai: '14:00', alasan: 'Ruang dipakai' }
     must(await s.superadmin.post(`/pertemuan/pindah?id=${lesson}`, there))
@@ -211,7 +217,7 @@ describe('what becomes of it', () => {
 describe('attendance', () => {
   const came = { calon: { kode_absensi: 'HADIR' } }
   const missed = { calon: { kode_absensi: 'ALPA' } }
-  test('the coach reads the first name and says who came; the lead follows', async () => {
+  test('shows the coach the first name; marking it updates the lead', async () => {
     const { id, lesson, coach, place } = await booked()
     await s.db
       .updateTable('pelatih_profil')
@@ -244,7 +250,7 @@ describe('attendance', () => {
     must(await mark(coach, lesson, came))
     expect(await view(id)).toMatchObject({ tahap: 'trial_dijadwalkan' })
   })
-  test('a coach who does not come: the lead has no trial; who came after all has it again', async () => {
+  test('cancels the trial when the coach is absent and restores it when corrected', async () => {
     const { id, lesson, coach } = await booked()
     vi.setSystemTime(new Date(inTrial))
     const { berangkat, tidakBerangkat } = StatusKeberangkatan
@@ -260,14 +266,14 @@ describe('attendance', () => {
     })
     expect(must(await mark(coach, lesson, came)).status).toBe('selesai')
   })
-  test('a lost lead stays lost, whatever is marked', async () => {
+  test('keeps a lost lead lost for any mark', async () => {
     const { id, lesson, coach } = await booked()
     vi.setSystemTime(new Date(inTrial))
     must(await s.sales.post(`/lead/tahap?id=${id}`, { tahap: 'kalah', alasan: 'Harga' }))
     must(await mark(coach, lesson, came))
     expect(await view(id)).toMatchObject({ tahap: 'kalah' })
   })
-  test('a month that is closed, a class, and who may not', async () => {
+  test('is rejected in a closed month, for a class and without permission', async () => {
     const { lesson } = await booked()
     vi.setSystemTime(new Date(inTrial))
     expect((await mark(await s.as(await makePelatih(s)), lesson, came)).status).toBe(404)
@@ -283,16 +289,16 @@ describe('attendance', () => {
   })
 })
 
-test('calendars name who tries for who sees the lead, and for nobody else', async () => {
+test('shows the name of a trial in calendars only to users who may see the lead', async () => {
   const { lesson, coach, place } = await booked({ jam_mulai: '16:00' })
-  const told = async (by: Client) => {
+  const trialsFor = async (by: Client) => {
     const week = `mulai=${today}&selesai=${today}&pelatih_id=${place.pelatih_id}`
     const { pertemuan } = must(await by.get<any>(`/pertemuan/kalender?${week}`))
     return pertemuan.map((p: any) => [p.id, p.jenis, p.calon])
   }
-  expect(await told(s.sales)).toEqual([[lesson, 'trial', expect.stringMatching(/^Ibu Rina/)]])
-  expect(await told(await s.as(s.ids.sales2))).toEqual([[lesson, 'trial', 'calon peserta']])
-  expect(await told(coach)).toEqual([[lesson, 'trial', 'Rina']])
+  expect(await trialsFor(s.sales)).toEqual([[lesson, 'trial', expect.stringMatching(/^Ibu Rina/)]])
+  expect(await trialsFor(await s.as(s.ids.sales2))).toEqual([[lesson, 'trial', 'calon peserta']])
+  expect(await trialsFor(coach)).toEqual([[lesson, 'trial', 'Rina']])
   const family = await s.db
     .selectFrom('user')
     .select('id')

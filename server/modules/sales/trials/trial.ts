@@ -89,15 +89,15 @@ const plannedLesson = async (
   const when = await whenOf(trx, { ...place, gedung_id }, course.durasi_menit)
   const ditahan = await readHold(trx, lead_id)
   const { kursus_id, pelatih_id, ruang_id } = place
-  const wanted = { ...when, kursus_id, pelatih_id, ruang_id, gedung_id }
-  const row = { ...wanted, id: ahead?.id ?? null, kelas: null }
-  return { wanted, wish: ditahan === undefined ? row : { ...row, ditahan } }
+  const lesson = { ...when, kursus_id, pelatih_id, ruang_id, gedung_id }
+  const row = { ...lesson, id: ahead?.id ?? null, kelas: null }
+  return { wanted: lesson, wish: ditahan === undefined ? row : { ...row, ditahan } }
 }
 /** With another course the duration may change: then all conflicts are checked again. */
 const changedResources = (
   ahead: UpcomingTrial | undefined,
-  wanted: Parameters<typeof newOf>[1] & { selesai_at: string },
-) => (ahead?.selesai_at === wanted.selesai_at ? newOf(ahead, wanted) : undefined)
+  lesson: Parameters<typeof newOf>[1] & { selesai_at: string },
+) => (ahead?.selesai_at === lesson.selesai_at ? newOf(ahead, lesson) : undefined)
 
 const blank = {
   kursus_pelatih_id: null,
@@ -121,13 +121,13 @@ const store = async (
   trx: Trx,
   ctx: Ctx,
   lead_id: number,
-  wanted: Awaited<ReturnType<typeof plannedLesson>>['wanted'],
+  lesson: Awaited<ReturnType<typeof plannedLesson>>['wanted'],
 ): Promise<number> => {
   const by = ctx.actor.id
   const stamp = { created_at: now(), created_by: by, updated_at: now(), updated_by: by, versi: 1 }
   const after = await trx
     .insertInto('pertemuan')
-    .values({ ...blank, ...wanted, ...stamp })
+    .values({ ...blank, ...lesson, ...stamp })
     .returningAll()
     .executeTakeFirstOrThrow()
   await auditChange(trx, ctx, { aksi: 'create', entitas: 'pertemuan', after })
@@ -154,9 +154,9 @@ const change = async (
   await auditChange(trx, ctx, { aksi, entitas: 'pertemuan', before, after })
 }
 
-const isSame = (ahead: UpcomingTrial, wanted: Place): boolean =>
+const isSame = (ahead: UpcomingTrial, place: Place): boolean =>
   (['kursus_id', 'pelatih_id', 'ruang_id', 'tanggal', 'jam_mulai'] as const).every(
-    (key) => ahead[key] === wanted[key],
+    (key) => ahead[key] === place[key],
   )
 /** Books a trial, or moves the upcoming one. Throws 404, 409 and 422. */
 export const bookTrial: Action<typeof lead, 'trial'> = async ({ trx, ctx, row, input }) => {

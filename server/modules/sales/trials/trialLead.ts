@@ -71,8 +71,8 @@ export const readCalon = async (
   return new Map(
     rows.map(({ pertemuan_id, id, nama, pelatih_id, tampak }): [number, Calon] => {
       if (tampak === 1) return [pertemuan_id, { lead_id: id, nama }]
-      const told = pelatih_id === actor.id ? firstNameOf(nama) : hiddenCalon
-      return [pertemuan_id, { lead_id: null, nama: told }]
+      const visibleName = pelatih_id === actor.id ? firstNameOf(nama) : hiddenCalon
+      return [pertemuan_id, { lead_id: null, nama: visibleName }]
     }),
   )
 }

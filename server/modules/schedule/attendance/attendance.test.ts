@@ -63,9 +63,9 @@ let keys = 0
 const mark = (by: Client, lesson: number, body: Body, key = `k-${++keys}`): Promise<Answer<any>> =>
   by.post(`/pertemuan/tandai?id=${lesson}`, body, key)
 const markOne = (by: Client, place: Place, n: number, kode_absensi: string, more: Body = {}) => {
-  const { ditandai_at, ...one } = more
+  const { ditandai_at, ...fields } = more
   return mark(by, place.lesson, {
-    peserta: [{ kursus_peserta_id: place.kp[n], kode_absensi, ...one }],
+    peserta: [{ kursus_peserta_id: place.kp[n], kode_absensi, ...fields }],
     ...(ditandai_at !== undefined && { ditandai_at }),
   })
 }
@@ -83,8 +83,8 @@ const credits = ({ lesson }: Place) =>
 const statusOf = async ({ lesson }: Place) => (await read(s.superadmin, lesson)).pertemuan.status
 const { berangkat, tidakBerangkat } = StatusKeberangkatan
 
-describe('a lesson that its coach marks', () => {
-  test('names room, students, window and the next lesson; marks stand in it', async () => {
+describe('a lesson with its attendance', () => {
+  test('shows room, students, time window, next lesson and attendance codes', async () => {
     const place = await makePlace()
     const next = await storeLesson(s, place.kelas, day, {
       jam_mulai: '11:00',
@@ -123,7 +123,7 @@ describe('a lesson that its coach marks', () => {
       ],
     })
   })
-  test('has the students of its day: none on leave, none gone, none to come', async () => {
+  test('lists the students of its day, without leaves, stops and later starts', async () => {
     const place = await makePlace(6)
     const set = (n: number, to: object) =>
       s.db.updateTable('kursus_peserta').set(to).where('id', '=', place.kp[n]!).execute()
@@ -138,7 +138,7 @@ describe('a lesson that its coach marks', () => {
     expect(peserta.map((p: any) => p.kursus_peserta_id)).toEqual(place.kp.slice(3))
     expect((await markOne(place.coach, place, 0, 'HADIR')).status).toBe(422)
   })
-  test('refuses what people do not mark, and an excuse without a word', async () => {
+  test('rejects codes that are not for people, and a late excuse without a note', async () => {
     const place = await makePlace(1)
     for (const [code, field] of [
       ['PELATIH_TIDAK_HADIR', 'peserta.0.kode_absensi'],
@@ -154,7 +154,7 @@ describe('a lesson that its coach marks', () => {
     )
     expect(await marksOf(place)).toEqual([null])
   })
-  test('short notice is none while an excuse is in time, by the hours of the settings', async () => {
+  test('rejects a short-notice code before the deadline of the settings', async () => {
     const place = await makePlace(1)
     const until = '2026-03-08T02:00:00.000Z'
     expect(await read(place.coach, place.lesson)).toMatchObject({ izin_sampai_at: until })
@@ -175,7 +175,7 @@ describe('a lesson that its coach marks', () => {
     expect((await short()).status).toBe(422)
     await setSetting(s, 'batas_izin_jam', 24)
   })
-  test('all of what is sent, or nothing', async () => {
+  test('stores all of the posted attendance or nothing', async () => {
     const place = await makePlace(2)
     const answer = await mark(place.coach, place.lesson, {
       catatan_materi: 'Hilang',
@@ -193,25 +193,25 @@ describe('a lesson that its coach marks', () => {
   })
 })
 
-describe('who and when', () => {
-  test('a coach inside of the window, an admin until the books are locked', async () => {
+describe('write access to attendance', () => {
+  test('is limited to the window for a coach, and to open months for an admin', async () => {
     const place = await makePlace(1)
-    const at = async (iso: string, by = place.coachId) => {
+    const statusAt = async (iso: string, by = place.coachId) => {
       vi.setSystemTime(new Date(iso))
       return (await markOne(await s.as(by), place, 0, 'HADIR')).status
     }
-    expect(await at('2026-03-09T00:59:59.000Z')).toBe(409)
-    expect(await at('2026-03-09T00:59:59.000Z', s.ids.superadmin)).toBe(200)
-    expect(await at('2026-03-09T01:00:00.000Z')).toBe(200)
-    expect(await at('2026-03-10T16:59:59.000Z')).toBe(200)
-    expect(await at('2026-03-10T17:00:00.000Z')).toBe(409)
-    expect(await at('2026-03-13T17:00:00.000Z', s.ids.superadmin)).toBe(200)
+    expect(await statusAt('2026-03-09T00:59:59.000Z')).toBe(409)
+    expect(await statusAt('2026-03-09T00:59:59.000Z', s.ids.superadmin)).toBe(200)
+    expect(await statusAt('2026-03-09T01:00:00.000Z')).toBe(200)
+    expect(await statusAt('2026-03-10T16:59:59.000Z')).toBe(200)
+    expect(await statusAt('2026-03-10T17:00:00.000Z')).toBe(409)
+    expect(await statusAt('2026-03-13T17:00:00.000Z', s.ids.superadmin)).toBe(200)
     vi.setSystemTime(new Date(inLesson))
     await setSetting(s, 'kunci_buku_sampai', day)
-    expect(await at(inLesson, s.ids.superadmin)).toBe(409)
+    expect(await statusAt(inLesson, s.ids.superadmin)).toBe(409)
     await setSetting(s, 'kunci_buku_sampai', null)
   })
-  test('the day ends on the clock of the outlet', async () => {
+  test('ends with the day in the time zone of the outlet', async () => {
     const place = await makePlace(1, { zona_waktu: 'Asia/Jayapura' })
     vi.setSystemTime(new Date('2026-03-10T14:59:59.000Z'))
     const coach = await s.as(place.coachId)
@@ -219,7 +219,7 @@ describe('who and when', () => {
     vi.setSystemTime(new Date('2026-03-10T15:00:00.000Z'))
     expect((await markOne(coach, place, 0, 'ALPA')).status).toBe(409)
   })
-  test('a mark that was made in time counts for a day after, and says when it was made', async () => {
+  test('includes attendance from within the window for another day, with its time', async () => {
     const place = await makePlace(1)
     vi.setSystemTime(new Date('2026-03-11T16:00:00.000Z'))
     const coach = await s.as(place.coachId)
@@ -230,7 +230,7 @@ describe('who and when', () => {
     const late = await markOne(coach, place, 0, 'ALPA', { ditandai_at: inLesson })
     expect(late.status).toBe(409)
   })
-  test('a colleague does not find the lesson; who is substituted sees it and marks nothing', async () => {
+  test('is denied to other coaches, and to a substituted coach, who may read', async () => {
     const place = await makePlace(1)
     const substitute = await makePelatih(s)
     const by = await s.as(substitute)
@@ -248,7 +248,7 @@ describe('who and when', () => {
     expect((await markOne(s.sales, place, 0, 'ALPA')).status).toBe(403)
     expect(await marksOf(place)).toEqual(['HADIR'])
   })
-  test('another role that is given the code sees its own students and marks nobody', async () => {
+  test('is denied to another role with the access code, which reads own students', async () => {
     const place = await makePlace(2)
     const role = must(
       await s.superadmin.post<{ id: number }>('/role/create', {
@@ -277,7 +277,7 @@ describe('who and when', () => {
     expect((await markOne(by, place, 1, 'HADIR')).status).toBe(403)
   })
   test.each(['batal_pelatih', 'batal_sekolah', 'libur', 'minggu_5', 'pindah'] as const)(
-    'a lesson that is %s is not marked',
+    'is denied for a lesson with the status %s',
     async (status) => {
       const place = await makePlace(1)
       await s.db.updateTable('pertemuan').set({ status }).where('id', '=', place.lesson).execute()
@@ -288,7 +288,7 @@ describe('who and when', () => {
 
 describe('a coach who does not come', () => {
   const absent = { pelatih: { status_keberangkatan: tidakBerangkat, alasan: 'Sakit' } }
-  test('before the begin leaves the lesson for a substitute', async () => {
+  test('leaves the lesson to a substitute before its start', async () => {
     const place = await makePlace(2)
     vi.setSystemTime(new Date('2026-03-09T01:30:00.000Z'))
     must(await mark(place.coach, place.lesson, absent))
@@ -305,7 +305,7 @@ describe('a coach who does not come', () => {
     must(await mark(by, place.lesson, { pelatih: { status_keberangkatan: berangkat } }))
     expect(await statusOf(place)).toBe('terjadwal')
   })
-  test('owes every student the lesson, over the cap, whatever was marked', async () => {
+  test('makes a credit for every student, above the cap and with any attendance code', async () => {
     const place = await makePlace(3)
     await setSetting(s, 'maks_kredit_bulan', 0)
     must(await markOne(place.coach, place, 0, 'HADIR'))
@@ -323,15 +323,15 @@ describe('a coach who does not come', () => {
     )
     expect((await markOne(s.admin, place, 0, 'HADIR')).status).toBe(409)
   })
-  test('and came after all: the marks go, with the credits that are not used', async () => {
+  test('removes the codes and unused credits on a later arrival', async () => {
     const place = await makePlace(2)
     const came = { pelatih: { status_keberangkatan: berangkat } }
     must(await mark(place.coach, place.lesson, absent))
     const [first] = await credits(place)
     const set = (to: object) =>
       s.db.updateTable('kredit_pengganti').set(to).where('id', '=', first!.id).execute()
-    const other = await storeLesson(s, place.kelas, '2026-03-20')
-    await set({ status: 'dipesan', pertemuan_id: other })
+    const otherLesson = await storeLesson(s, place.kelas, '2026-03-20')
+    await set({ status: 'dipesan', pertemuan_id: otherLesson })
     expect((await mark(place.coach, place.lesson, came)).status).toBe(409)
     await set({ status: 'tersedia', pertemuan_id: null })
     expect(must(await mark(place.coach, place.lesson, came)).status).toBe('terjadwal')
@@ -340,7 +340,7 @@ describe('a coach who does not come', () => {
     must(await mark(place.coach, place.lesson, absent))
     expect((await credits(place)).filter((c) => c.status === 'tersedia')).toHaveLength(2)
   })
-  test('opens no lesson again whose room was given away', async () => {
+  test('does not reopen a lesson whose room was given to another one', async () => {
     const place = await makePlace(1)
     must(await mark(place.coach, place.lesson, absent))
     const { ruang_id } = await s.db
@@ -360,8 +360,8 @@ describe('a coach who does not come', () => {
   })
 })
 
-describe('make-ups', () => {
-  test('are earned by the table, up to the cap of the month', async () => {
+describe('make-up credits', () => {
+  test('are earned by the attendance code, up to the cap of the month', async () => {
     const place = await makePlace(1)
     const lessons = [place.lesson]
     for (const tanggal of ['2026-03-16', '2026-04-06'])
@@ -377,7 +377,7 @@ describe('make-ups', () => {
     ['manual', 0],
     ['pelatih', 1],
     ['sekolah', 1],
-  ] as const)('one that is owed by %s leaves %i to earn that month', async (sebab, left) => {
+  ] as const)('owed by %s leave %i to earn in that month', async (sebab, creditCount) => {
     const place = await makePlace(1)
     const earlier = await storeLesson(s, place.kelas, '2026-03-02', hours)
     await storeAway(s, earlier, place.kp[0]!)
@@ -387,21 +387,21 @@ describe('make-ups', () => {
       .where('asal_pertemuan_id', '=', earlier)
       .execute()
     must(await markOne(place.coach, place, 0, 'SAKIT'))
-    expect(await credits(place)).toHaveLength(left)
+    expect(await credits(place)).toHaveLength(creditCount)
   })
-  test('are valid for as long as the school says, from their lesson on', async () => {
+  test('are valid for the set number of days from their lesson on', async () => {
     await setSetting(s, 'masa_kredit_hari', 10)
     const place = await makePlace(1)
     must(await markOne(place.coach, place, 0, 'IZIN'))
     expect(await credits(place)).toMatchObject([{ berlaku_sampai: '2026-03-19' }])
     await setSetting(s, 'masa_kredit_hari', 60)
   })
-  test.each(['HADIR', 'TERLAMBAT', 'ALPA', 'IZIN_MENDADAK'])('none for %s', async (code) => {
+  test.each(['HADIR', 'TERLAMBAT', 'ALPA', 'IZIN_MENDADAK'])('are not due for %s', async (code) => {
     const place = await makePlace(1)
     must(await markOne(place.coach, place, 0, code, { catatan: 'Baru dikabari' }))
     expect(await credits(place)).toEqual([])
   })
-  test('go with their mark and come back with it, once', async () => {
+  test('are revoked and restored with their attendance code, once', async () => {
     const place = await makePlace(1)
     must(await markOne(place.coach, place, 0, 'IZIN'))
     must(await markOne(place.coach, place, 0, 'HADIR'))
@@ -414,7 +414,7 @@ describe('make-ups', () => {
       berlaku_sampai: '2026-05-08',
     })
   })
-  test.each(['dipesan', 'terpakai'] as const)('a mark whose credit is %s stays', async (status) => {
+  test.each(['dipesan', 'terpakai'] as const)('keep their code when %s', async (status) => {
     const place = await makePlace(1)
     must(await markOne(place.coach, place, 0, 'IZIN'))
     const pertemuan_id = await storeLesson(s, place.kelas, '2026-03-20')
@@ -427,7 +427,7 @@ describe('make-ups', () => {
     expect(await marksOf(place)).toEqual(['IZIN'])
     expect((await markOne(place.coach, place, 0, 'SAKIT')).status).toBe(200)
   })
-  test('who makes one up is on the list; missed, it is forfeited; the coach missing owes it again', async () => {
+  test('list the guest, are used if missed, and return if the coach is absent', async () => {
     const from = await makePlace(1)
     const guest = { ...from, kp: from.kp }
     must(await markOne(from.coach, from, 0, 'IZIN'))
@@ -457,7 +457,7 @@ describe('make-ups', () => {
   })
 })
 
-describe('what a lesson pays its coach', () => {
+describe('the coach pay of a lesson', () => {
   const rate = (coach: number, tarif_honor: number | null, jenis_honor = 'per_pertemuan') =>
     s.db
       .updateTable('pelatih_profil')
@@ -470,7 +470,7 @@ describe('what a lesson pays its coach', () => {
     )
     return [honor_tarif, honor_nominal]
   }
-  test('is kept as it is done; it follows the marks, and never a later rate', async () => {
+  test('is stored with the attendance, follows it and ignores later rates', async () => {
     const place = await makePlace(2)
     await rate(place.coachId, 75_000)
     must(await markOne(place.coach, place, 0, 'SAKIT'))
@@ -483,14 +483,17 @@ describe('what a lesson pays its coach', () => {
     must(await markOne(place.coach, place, 0, 'HADIR'))
     expect(await feeOf(place)).toEqual([75_000, 75_000])
     // Coach and admin see the pay; other readers of the lesson do not.
-    const seen = async (by: Client) => (await read(by, place.lesson)).pertemuan.honor_nominal
-    expect([await seen(place.coach), await seen(s.superadmin)]).toEqual([75_000, 75_000])
+    const payFor = async (by: Client) => (await read(by, place.lesson)).pertemuan.honor_nominal
+    expect([await payFor(place.coach), await payFor(s.superadmin)]).toEqual([75_000, 75_000])
     const substitute = await makePelatih(s)
     const to = { pelatih_id: substitute, pelatih_asli_id: place.coachId }
     await s.db.updateTable('pertemuan').set(to).where('id', '=', place.lesson).execute()
-    expect([await seen(place.coach), await seen(await s.as(substitute))]).toEqual([null, 75_000])
+    expect([await payFor(place.coach), await payFor(await s.as(substitute))]).toEqual([
+      null,
+      75_000,
+    ])
   })
-  test('is the rate of the substitute who gives it, and nothing where it falls out', async () => {
+  test('has the rate of the substitute, and is empty for a cancelled lesson', async () => {
     const place = await makePlace(1)
     const substitute = await makePelatih(s)
     await rate(place.coachId, 75_000)
@@ -506,7 +509,7 @@ describe('what a lesson pays its coach', () => {
     ['persen', 'persen', 50_000],
     ['a salary', 'tetap', 50_000],
     ['no rate', 'per_pertemuan', null],
-  ])('is not by lessons for %s, though a rate comes later', async (_, jenis, tarif) => {
+  ])('is empty for %s, also with a later rate', async (_, jenis, tarif) => {
     const place = await makePlace(1)
     await rate(place.coachId, tarif, jenis)
     must(await markOne(place.coach, place, 0, 'HADIR'))
@@ -514,7 +517,7 @@ describe('what a lesson pays its coach', () => {
     must(await markOne(place.coach, place, 0, 'ALPA'))
     expect(await feeOf(place)).toEqual([null, null])
   })
-  test('is paid for one without students, to which the coach came', async () => {
+  test('is paid for a lesson without students if the coach came', async () => {
     const place = await makePlace(0)
     await rate(place.coachId, 75_000)
     must(await mark(place.coach, place.lesson, { pelatih: { status_keberangkatan: berangkat } }))
@@ -522,7 +525,7 @@ describe('what a lesson pays its coach', () => {
   })
 })
 
-test('who is behind with bills of so many months is marked for staff', async () => {
+test('shows the arrears flag to staff from the set number of months on', async () => {
   const place = await makePlace(2)
   const { akun_billing_id } = await s.db
     .selectFrom('user')
@@ -553,8 +556,8 @@ test('who is behind with bills of so many months is marked for staff', async () 
   await setSetting(s, 'blokir_tunggakan_bulan', 3)
 })
 
-describe('more than one at a time', () => {
-  test('a key is answered once and marks once', async () => {
+describe('simultaneous attendance', () => {
+  test('is stored once and answered once for one key', async () => {
     const place = await makePlace(1)
     const body = { peserta: [{ kursus_peserta_id: place.kp[0], kode_absensi: 'IZIN' }] }
     const answers = await Promise.all(
@@ -563,13 +566,13 @@ describe('more than one at a time', () => {
     expect(answers.map((a) => a.status)).toEqual([200, 200, 200])
     expect(new Set(answers.map((a) => JSON.stringify(a.data))).size).toBe(1)
     expect(await credits(place)).toHaveLength(1)
-    const other = { peserta: [{ kursus_peserta_id: place.kp[0], kode_absensi: 'ALPA' }] }
-    expect((await mark(place.coach, place.lesson, other, 'satu')).status).toBe(422)
+    const otherBody = { peserta: [{ kursus_peserta_id: place.kp[0], kode_absensi: 'ALPA' }] }
+    expect((await mark(place.coach, place.lesson, otherBody, 'satu')).status).toBe(422)
     expect(
       (await place.coach.post(`/pertemuan/tandai?id=${place.lesson}`, body, null)).status,
     ).toBe(400)
   })
-  test('coach and admin at once leave one mark a student, and the lesson done', async () => {
+  test('has one code per student from coach and admin, and completes the lesson', async () => {
     const place = await makePlace(6)
     const all = ['HADIR', 'IZIN', 'SAKIT', 'ALPA']
     const answers = await Promise.all(
@@ -592,17 +595,17 @@ describe('more than one at a time', () => {
     const open = (await credits(place)).filter((c) => c.status === 'tersedia')
     expect(new Set(open.map((c) => c.peserta_id))).toEqual(owed)
   })
-  test('a mark that somebody else has made since is shown, not lost', async () => {
+  test('returns 409 with the code that somebody else has stored meanwhile', async () => {
     const place = await makePlace(1)
-    const seen = { kode_terlihat: null }
-    must(await markOne(s.superadmin, place, 0, 'IZIN', seen))
-    const answer = await markOne(place.coach, place, 0, 'ALPA', seen)
+    const seenCode = { kode_terlihat: null }
+    must(await markOne(s.superadmin, place, 0, 'IZIN', seenCode))
+    const answer = await markOne(place.coach, place, 0, 'ALPA', seenCode)
     expect(answer.status).toBe(409)
     expect(answer.data).toMatchObject({
       message: expect.stringMatching(/ sudah ditandai Izin oleh .* pada 9 Maret 2026 09\.30 WIB$/),
       current: { kursus_peserta_id: place.kp[0], kode_absensi: 'IZIN' },
     })
-    expect((await markOne(place.coach, place, 0, 'IZIN', seen)).status).toBe(200)
+    expect((await markOne(place.coach, place, 0, 'IZIN', seenCode)).status).toBe(200)
     const earlier = { ditandai_at: '2026-03-09T02:00:00.000Z' }
     expect((await markOne(place.coach, place, 0, 'HADIR', earlier)).status).toBe(409)
     expect((await markOne(place.coach, place, 0, 'HADIR', { kode_terlihat: 'IZIN' })).status).toBe(

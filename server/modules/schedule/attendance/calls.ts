@@ -37,7 +37,7 @@ const visibleStudents = async (
   all: readonly LessonStudent[],
 ): Promise<readonly LessonStudent[]> => {
   if (ctx.actor.dasar <= RoleId.pelatih || all.length === 0) return all
-  const seen = await db
+  const visibleUsers = await db
     .selectFrom('user')
     .select('id')
     .where(
@@ -47,7 +47,7 @@ const visibleStudents = async (
     )
     .where(scopeOf(ctx, userModule))
     .execute()
-  const ids = new Set(seen.map((u) => u.id))
+  const ids = new Set(visibleUsers.map((u) => u.id))
   return all.filter((s) => ids.has(s.peserta_id))
 }
 const nextLesson = async (db: Db, ctx: Ctx, lesson: Lesson): Promise<Attendance['berikutnya']> => {

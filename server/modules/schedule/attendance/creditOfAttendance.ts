@@ -22,13 +22,13 @@ const minutesOf = (jam: string): number => Number(jam.slice(0, 2)) * 60 + Number
 
 /**
  * Counts the credits of the lesson's month that count towards the student's monthly cap in a
- * course; the credit of attendance row `but` is not counted.
+ * course; the credit of attendance row `exceptId` is not counted.
  */
 export const countCapped = async (
   trx: Trx,
   lesson: Pick<Lesson, 'tanggal' | 'kursus_id'>,
   peserta_id: number,
-  but = 0,
+  exceptId = 0,
 ): Promise<number> => {
   const month = lesson.tanggal.slice(0, 7)
   const { n } = await trx
@@ -39,7 +39,9 @@ export const countCapped = async (
     .where('k.kursus_id', '=', lesson.kursus_id)
     .where('k.sebab', 'in', ['siswa', 'manual'])
     .where('k.status', '<>', 'dicabut')
-    .where((eb) => eb.or([eb('k.asal_absensi_id', 'is', null), eb('k.asal_absensi_id', '<>', but)]))
+    .where((eb) =>
+      eb.or([eb('k.asal_absensi_id', 'is', null), eb('k.asal_absensi_id', '<>', exceptId)]),
+    )
     .where((eb) => {
       const day = eb.fn.coalesce('p.tanggal', 'k.created_at')
       return eb.and([eb(day, '>=', month), eb(day, '<', `${month}-99`)])

@@ -63,17 +63,17 @@ const storeCoach = async (
   const { trx, lesson } = marking
   const absent = input.status_keberangkatan === tidakBerangkat
   if (absent && !input.alasan) throw invalidField('pelatih.alasan', 'Wajib diisi')
-  const own = markOfPresentCoach(lesson, before)
+  const ownMark = markOfPresentCoach(lesson, before)
   const mark = {
     status_keberangkatan: input.status_keberangkatan,
     alasan: absent ? (input.alasan ?? null) : null,
-    terlambat_menit: input.terlambat_menit ?? own?.terlambat_menit ?? 0,
+    terlambat_menit: input.terlambat_menit ?? ownMark?.terlambat_menit ?? 0,
     pengganti_id: lesson.pelatih_asli_id === null ? null : lesson.pelatih_id,
   }
   const isSame =
-    own?.status_keberangkatan === mark.status_keberangkatan &&
-    own.alasan === mark.alasan &&
-    own.terlambat_menit === mark.terlambat_menit
+    ownMark?.status_keberangkatan === mark.status_keberangkatan &&
+    ownMark.alasan === mark.alasan &&
+    ownMark.terlambat_menit === mark.terlambat_menit
   if (isSame) return false
   await storeAttendanceRow(marking, 'absensi-pelatih', before, (stamp, first) =>
     before
@@ -119,7 +119,7 @@ const unmarkMissed = async (
 }
 /** Checks that coach and room are still free before a lesson is reopened. Throws 409. */
 const checkCoachAndRoomFree = async ({ trx, lesson }: Marking): Promise<void> => {
-  const other = await trx
+  const otherLesson = await trx
     .selectFrom('pertemuan')
     .select(['id', 'pelatih_id'])
     .where('id', '<>', lesson.id)
@@ -132,9 +132,9 @@ const checkCoachAndRoomFree = async ({ trx, lesson }: Marking): Promise<void> =>
     )
     .limit(1)
     .executeTakeFirst()
-  if (other)
+  if (otherLesson)
     throw conflict(
-      other.pelatih_id === lesson.pelatih_id
+      otherLesson.pelatih_id === lesson.pelatih_id
         ? 'Guru sudah mengajar di pertemuan lain pada jam ini'
         : 'Ruang sudah dipakai pertemuan lain pada jam ini',
     )

@@ -63,19 +63,19 @@ export const markTrial = async (
   if (!trial) throw invalidField('calon', 'Pertemuan ini bukan trial seorang lead')
   const code = input.kode_absensi
   if (!isTrialMark(code)) throw invalidField('calon.kode_absensi', 'Pilih hadir atau tidak hadir')
-  const { kode_absensi: known, ditandai_at, ditandai_oleh, oleh } = trial
+  const { kode_absensi: storedCode, ditandai_at, ditandai_oleh, oleh } = trial
   const stored =
-    known === null || ditandai_at === null
+    storedCode === null || ditandai_at === null
       ? undefined
-      : { code: known, made: ditandai_at, by: ditandai_oleh }
+      : { code: storedCode, made: ditandai_at, by: ditandai_oleh }
   if (stored && isOvertaken(stored, { code, made, by: authorId(ctx) }, input.kode_terlihat))
     throw conflict(
       `Sudah ditandai ${KodeAbsensi.label(stored.code)} oleh ${oleh ?? 'sistem'} pada ${formatWaktu(stored.made, lesson.zona_waktu)}`,
     )
   const catatan = input.catatan === undefined ? trial.catatan : input.catatan
-  if (known === code && trial.catatan === catatan) return false
+  if (storedCode === code && trial.catatan === catatan) return false
   await storeTrial(marking, trial, { kode_absensi: code, catatan })
-  if (known !== code) await applyAttendance(trx, ctx, lesson, { lead_id: trial.lead_id, code })
+  if (storedCode !== code) await applyAttendance(trx, ctx, lesson, { lead_id: trial.lead_id, code })
   return true
 }
 /** Marks the trial as missed by the coach; the lead no longer has a trial. */

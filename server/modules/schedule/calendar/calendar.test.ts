@@ -18,10 +18,10 @@ interface Kalender {
   gedung: { nama: string; ruang: { nama: string }[] } | null
   pelatih: { name: string; slot: string; cuti: { mulai: string }[] } | null
 }
-const read = async (who: School['admin'], query: string) =>
-  must(await who.get<Kalender>(`/pertemuan/kalender?${query}`))
+const read = async (client: School['admin'], query: string) =>
+  must(await client.get<Kalender>(`/pertemuan/kalender?${query}`))
 
-test('lessons of a week, with who is in them that day', async () => {
+test('returns the lessons of a week, with the number of students of that day', async () => {
   const lesson = await storeLesson(s, s.ids.kelas, monday)
   const { pertemuan, gedung } = await read(s.admin, `${span}&gedung_id=${s.ids.gedung}`)
   expect(pertemuan).toMatchObject([{ id: lesson, tanggal: monday, peserta: 2, kapasitas: 50 }])
@@ -37,7 +37,7 @@ test('lessons of a week, with who is in them that day', async () => {
   expect((await read(s.admin, `${span}&peserta_id=${s.ids.peserta2}`)).pertemuan).toEqual([])
 })
 
-test('behind them: holidays, the free hours of a coach, and leave that was approved', async () => {
+test('returns holidays, free hours of a coach and approved leave as background', async () => {
   const libur = { nama: 'Nyepi', tanggal: addDays(monday, 1), gedung_id: s.ids.gedung2 }
   must(await s.superadmin.post('/hari-libur/create', libur))
   const free = { hari: Hari.senin, jam: '09:00', status: SlotPelatih.kosong }
@@ -60,19 +60,19 @@ test('behind them: holidays, the free hours of a coach, and leave that was appro
         updated_at: monday,
       } as never)
       .execute()
-  const own = await read(s.pelatih, `${span}&pelatih_id=${s.ids.pelatih}`)
-  expect(own.pelatih).toMatchObject({ name: 'Citra Guru', cuti: [{ mulai: monday }] })
-  expect(own.pelatih?.cuti).toHaveLength(1)
-  expect(own.pelatih?.slot.slice(0, 4)).toBe('3313')
+  const ownCalendar = await read(s.pelatih, `${span}&pelatih_id=${s.ids.pelatih}`)
+  expect(ownCalendar.pelatih).toMatchObject({ name: 'Citra Guru', cuti: [{ mulai: monday }] })
+  expect(ownCalendar.pelatih?.cuti).toHaveLength(1)
+  expect(ownCalendar.pelatih?.slot.slice(0, 4)).toBe('3313')
   const of = async (gedung: number) =>
     (await read(s.superadmin, `${span}&gedung_id=${gedung}`)).libur.map((l) => l.nama)
   expect(await of(s.ids.gedung2)).toEqual(['Nyepi'])
   expect(await of(s.ids.gedung)).toEqual([])
 })
 
-test('nobody sees a lesson, an outlet or a coach out of scope', async () => {
-  const ids = async (who: School['admin'], more = '') =>
-    (await read(who, `${span}${more}`)).pertemuan.length
+test('hides lessons, outlets and coaches outside the scope', async () => {
+  const ids = async (client: School['admin'], more = '') =>
+    (await read(client, `${span}${more}`)).pertemuan.length
   expect(await ids(s.admin2)).toBe(0)
   expect(await ids(s.admin)).toBe(1)
   expect(await ids(s.akun)).toBe(1)
@@ -85,7 +85,7 @@ test('nobody sees a lesson, an outlet or a coach out of scope', async () => {
   ).toBe(404)
 })
 
-test('a week at most, and not backwards', async () => {
+test('rejects more than a week and an end before the start', async () => {
   const status = async (mulai: string, selesai: string) =>
     (await s.admin.get(`/pertemuan/kalender?mulai=${mulai}&selesai=${selesai}`)).status
   expect(await status(monday, addDays(monday, 7))).toBe(422)
@@ -93,14 +93,14 @@ test('a week at most, and not backwards', async () => {
   expect(await status('2031-02-30', monday)).toBe(422)
 })
 
-test('a class tells who sits in it, to each as much as they may know', async () => {
+test('shows the students of a class within the scope of the user', async () => {
   interface Kelas {
     isi: { terisi: number }
     peserta: { name: string }[]
   }
-  const view = async (who: School['admin']) => {
+  const view = async (client: School['admin']) => {
     const path = `/kursus-pelatih/view?id=${s.ids.kelas}&expand=isi,peserta`
-    const { isi, peserta } = must(await who.get<Kelas>(path))
+    const { isi, peserta } = must(await client.get<Kelas>(path))
     return [isi.terisi, peserta.map((p) => p.name)]
   }
   const both = [2, ['Hana Santoso', 'Indra Santoso']]

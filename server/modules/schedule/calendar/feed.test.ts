@@ -43,8 +43,8 @@ const makeClass = async (more: { name?: string } = {}) => {
   return { pelatih, kelas, peserta, kp, coach: await s.as(pelatih) }
 }
 
-describe('a link', () => {
-  test('is a coach’s, a student’s, and a payer’s for each child; nobody else’s', async () => {
+describe('a calendar link', () => {
+  test('is made for coaches, students, and payers for each child, and for no others', async () => {
     const { ids } = s
     const of = async (id: number) =>
       must(await (await s.as(id)).get('/profile/kalender')).map((k: { id: number }) => k.id)
@@ -53,7 +53,7 @@ describe('a link', () => {
     expect(await of(ids.akun)).toEqual([ids.peserta, ids.adik])
     expect(await of(ids.sales)).toEqual([])
     expect(await of(ids.admin)).toEqual([])
-    for (const [who, id] of [
+    for (const [client, id] of [
       [s.pelatih, ids.peserta],
       [s.peserta, ids.adik],
       [s.akun, ids.peserta2],
@@ -61,12 +61,12 @@ describe('a link', () => {
       [s.admin, ids.peserta],
       [s.sales, ids.peserta],
     ] as const) {
-      expect((await who.post(`/user/kalender?id=${id}`)).status).toBe(404)
-      expect((await who.post(`/user/kalender-cabut?id=${id}`)).status).toBe(404)
+      expect((await client.post(`/user/kalender?id=${id}`)).status).toBe(404)
+      expect((await client.post(`/user/kalender-cabut?id=${id}`)).status).toBe(404)
     }
     expect((await s.anonymous.post(`/user/kalender?id=${ids.peserta}`)).status).toBe(401)
   })
-  test('holds until there is a new one, or it is revoked; only its hash is stored', async () => {
+  test('is valid until it is replaced or revoked, and is stored as a hash', async () => {
     const { ids, akun } = s
     const first = await linkOf(akun, ids.peserta)
     expect((await read(first)).status).toBe(200)
@@ -86,7 +86,7 @@ describe('a link', () => {
     expect((await read(second)).status).toBe(404)
     expect(must(await akun.get('/profile/kalender'))[0].dibuat).toBeNull()
   })
-  test('ends with the account, and begins again with it', async () => {
+  test('stops with a deactivated account, and works again with an active one', async () => {
     const { pelatih, coach } = await makeClass()
     const link = await linkOf(coach, pelatih)
     const set = (status: 10 | 1) =>
@@ -96,7 +96,7 @@ describe('a link', () => {
     await set(10)
     expect((await read(link)).status).toBe(200)
   })
-  test('is read so often in an hour, and guessed so often', async () => {
+  test('is limited in reads and in guesses per hour', async () => {
     const { pelatih, coach } = await makeClass()
     const link = await linkOf(coach, pelatih)
     for (let i = 0; i < 60; i++) expect((await read(link)).status).toBe(200)
@@ -108,7 +108,7 @@ describe('a link', () => {
     // A valid link from the same address still works: guessing does not block other readers.
     expect((await read(await linkOf(s.peserta, s.ids.peserta))).status).toBe(200)
   })
-  test('of another form is none', async () => {
+  test('returns 404 for another form', async () => {
     for (const path of ['/kalender/x.ics', '/kalender/%00.ics', '/kalender/', '/kalender/a/b.ics'])
       expect((await read(path)).status, path).toBe(404)
     expect((await s.anonymous.post('/kalender/x.ics')).status).toBe(405)
@@ -116,17 +116,17 @@ describe('a link', () => {
 })
 
 describe('a calendar', () => {
-  test('has the lessons of 30 days back to 8 weeks ahead, in the outlet’s zone', async () => {
+  test('has the lessons from 30 days ago to 8 weeks ahead, in the zone of the outlet', async () => {
     const { pelatih, kelas, coach } = await makeClass()
     for (const n of [-31, -30, 0, 56, 57]) await storeLesson(s, kelas, day(n))
     const link = await linkOf(coach, pelatih)
-    const found = await events(link)
-    expect(found.map((e) => e.startDate.toString().slice(0, 10))).toEqual([
+    const feedEvents = await events(link)
+    expect(feedEvents.map((e) => e.startDate.toString().slice(0, 10))).toEqual([
       day(-30),
       day(0),
       day(56),
     ])
-    const [first] = found
+    const [first] = feedEvents
     expect(first?.startDate.zone.tzid).toBe('Asia/Makassar')
     expect(first?.startDate.toJSDate().toISOString()).toBe(`${day(-30)}T01:00:00.000Z`)
     const { data, headers } = await read(link)
@@ -134,32 +134,32 @@ describe('a calendar', () => {
     expect(data.toString()).toContain('TZOFFSETTO:+0800')
     expect(data.toString()).toMatch(/DTSTAMP:\d{8}T\d{6}Z/)
   })
-  test('tells a coach first names, a student who teaches, and no more', async () => {
+  test('shows coaches only first names, and students only the coach', async () => {
     const { pelatih, kelas, peserta, coach } = await makeClass({ name: 'Bu Lestari Ayu' })
-    const other = await makePeserta(s, s.ids.akun2, s.ids.gedung2, {
+    const otherStudent = await makePeserta(s, s.ids.akun2, s.ids.gedung2, {
       name: 'Tito Pratama',
       nama_panggilan: 'Tito',
     })
-    await enrol(s, other, kelas, { mulai: day(-10) })
+    await enrol(s, otherStudent, kelas, { mulai: day(-10) })
     await storeLesson(s, kelas, day(-20), { catatan: 'Rahasia staf', honor_tarif: 50_000 })
     await storeLesson(s, kelas, day(1), { catatan: 'Rahasia staf' })
-    const mine = await events(await linkOf(coach, pelatih))
-    expect(mine.map((e) => [e.summary, e.description])).toEqual([
+    const coachEvents = await events(await linkOf(coach, pelatih))
+    expect(coachEvents.map((e) => [e.summary, e.description])).toEqual([
       ['Piano Grade 1 (Tambahan)', 'Peserta: Rara'],
       ['Piano Grade 1 (Tambahan)', 'Peserta: Rara, Tito'],
     ])
     const path = await linkOf(await s.as(peserta), peserta)
-    const theirs = await events(path)
-    expect(theirs.map((e) => e.description)).toEqual([
+    const studentEvents = await events(path)
+    expect(studentEvents.map((e) => e.description)).toEqual([
       'Guru: Bu Lestari Ayu',
       'Guru: Bu Lestari Ayu',
     ])
     const text = (await read(path)).data.toString()
     expect(text).not.toMatch(/Tito|Rahasia|50000/)
     // A student who joined later does not see earlier lessons.
-    expect(await events(await linkOf(await s.as(other), other))).toHaveLength(1)
+    expect(await events(await linkOf(await s.as(otherStudent), otherStudent))).toHaveLength(1)
   })
-  test('says what was cancelled, moved or is given by somebody else; days on leave are not there', async () => {
+  test('shows cancelled, moved and substituted lessons, and omits days of leave', async () => {
     const { pelatih, kelas, peserta, kp, coach } = await makeClass()
     const stand_in = await makePelatih(s, { name: 'Pak Wahyu', nama_panggilan: 'Wahyu' })
     const to = await storeLesson(s, kelas, day(9), { jam_mulai: '15:00', jam_selesai: '15:30' })
@@ -171,9 +171,9 @@ describe('a calendar', () => {
     ] as const
     for (const [n, more] of rows) await storeLesson(s, kelas, day(n), more)
     const path = await linkOf(coach, pelatih)
-    const found = await events(path)
+    const feedEvents = await events(path)
     expect(
-      found.map((e) => [e.summary.split(':')[0], e.component.getFirstPropertyValue('status')]),
+      feedEvents.map((e) => [e.summary.split(':')[0], e.component.getFirstPropertyValue('status')]),
     ).toEqual([
       ['BATAL', 'CANCELLED'],
       ['LIBUR', 'CANCELLED'],
@@ -181,8 +181,8 @@ describe('a calendar', () => {
       ['DIGANTIKAN', 'CANCELLED'],
       ['Piano Grade 1 (Tambahan)', 'CONFIRMED'],
     ])
-    expect(found[2]?.description).toMatch(/^Dipindahkan ke .* 15\.00 WITA/)
-    expect(found[3]?.description).toMatch(/^Digantikan Wahyu/)
+    expect(feedEvents[2]?.description).toMatch(/^Dipindahkan ke .* 15\.00 WITA/)
+    expect(feedEvents[3]?.description).toMatch(/^Digantikan Wahyu/)
     expect(StatusPertemuan.options).toHaveLength(7)
     await s.db
       .updateTable('kursus_peserta')
@@ -191,7 +191,7 @@ describe('a calendar', () => {
       .execute()
     expect(await events(await linkOf(await s.as(peserta), peserta))).toHaveLength(1)
   })
-  test('keeps its identities, and answers 304 until something changes', async () => {
+  test('keeps its event ids, and returns 304 until something changes', async () => {
     const { pelatih, kelas, coach } = await makeClass()
     const id = await storeLesson(s, kelas, day(2))
     const link = await linkOf(coach, pelatih)
@@ -210,7 +210,7 @@ describe('a calendar', () => {
     expect(after?.uid).toBe(before?.uid)
     expect(Number(after?.sequence)).toBeGreaterThan(Number(before?.sequence))
   })
-  test('stays whole with absurd names: folded, escaped, without lines of its own', async () => {
+  test('folds and escapes any name without lines of its own', async () => {
     const odd = '💃🏽'.repeat(30) + '; \\ , "x": ' + 'Ω'.repeat(60)
     const { pelatih, kelas, peserta, coach } = await makeClass()
     await s.db

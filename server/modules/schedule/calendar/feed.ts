@@ -103,15 +103,19 @@ const checkOwner = async (ctx: Ctx, id: number): Promise<void> => {
 }
 
 /** Reads the lessons that meet a condition, within the days of a calendar. */
-const readWindow = (db: Db, whose: Condition): Promise<LessonRow[]> => {
+const readWindow = (db: Db, condition: Condition): Promise<LessonRow[]> => {
   const today = currentDay()
-  return readLessons(db, whose, {
+  return readLessons(db, condition, {
     from: addDays(today, -daysBack),
     to: addDays(today, daysAhead),
     limit: mostLessons,
   })
 }
-const told = (lesson: LessonRow, orang: string[], pengganti: string | null): TimetableLesson => ({
+const timetableLesson = (
+  lesson: LessonRow,
+  orang: string[],
+  pengganti: string | null,
+): TimetableLesson => ({
   ...lesson,
   ke: movedTo(lesson),
   orang,
@@ -137,13 +141,13 @@ const coachLessons = async (db: Db, id: number): Promise<TimetableLesson[]> => {
       ...(names.length > 0 ? [`Peserta: ${names.join(', ')}`] : []),
       ...(calon.has(lesson.id) ? [`Calon peserta: ${calon.get(lesson.id)}`] : []),
     ]
-    return told(lesson, orang, lesson.pelatih_id === id ? null : firstName(lesson))
+    return timetableLesson(lesson, orang, lesson.pelatih_id === id ? null : firstName(lesson))
   })
 }
 /** Lessons of a student, with the coach but without the other students. */
 const studentLessons = async (db: Db, id: number): Promise<TimetableLesson[]> =>
   (await readWindow(db, lessonsOfStudent(id))).map((lesson) =>
-    told(lesson, [`Guru: ${lesson.nama_panggilan ?? lesson.name}`], null),
+    timetableLesson(lesson, [`Guru: ${lesson.nama_panggilan ?? lesson.name}`], null),
   )
 
 /**
@@ -200,8 +204,8 @@ export const feedCalls: Pick<Handlers, 'feedList' | 'makeFeed' | 'revokeFeed' | 
       const segel = calendarSeal(
         await owners(trx).where('user.id', '=', id).executeTakeFirstOrThrow(),
       )
-      const made = { dibuat: now(), dibuat_oleh: ctx.actor.id, terpakai: null }
-      const link = { token_hash: sha256(token), ...made, segel }
+      const creation = { dibuat: now(), dibuat_oleh: ctx.actor.id, terpakai: null }
+      const link = { token_hash: sha256(token), ...creation, segel }
       await trx
         .insertInto('kalender')
         .values({ user_id: id, ...link })
@@ -214,12 +218,12 @@ export const feedCalls: Pick<Handlers, 'feedList' | 'makeFeed' | 'revokeFeed' | 
   revokeFeed: async (ctx, _, { id }) => {
     await checkOwner(ctx, id)
     await transaction(ctx.db, async (trx) => {
-      const gone = await trx
+      const revokedLink = await trx
         .deleteFrom('kalender')
         .where('user_id', '=', id)
         .returning('user_id')
         .executeTakeFirst()
-      if (gone)
+      if (revokedLink)
         await auditEvent(trx, ctx, { aksi: 'cabut-kalender', entitas: 'user', entitas_id: id })
     })
     return {}

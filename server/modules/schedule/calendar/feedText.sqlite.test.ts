@@ -26,7 +26,7 @@ const lines = (text: string) => text.slice(0, -2).split('\r\n')
 test.each([
   ['lessons', [lesson]],
   ['no lesson', []],
-])('a calendar of %s ends its lines with CRLF, folded within 75 bytes', (_, lessons) => {
+])('ends the lines of a calendar of %s with CRLF, folded within 75 bytes', (_, lessons) => {
   const text = calendarText('Jadwal Ani', lessons)
   expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
@@ -34,7 +34,7 @@ test.each([
   expect(text).not.toContain('\uFFFD')
 })
 
-test('properties of the calendar stand before its zones and events', () => {
+test('writes properties of the calendar before its zones and events', () => {
   const names = lines(calendarText('Jadwal Ani', [lesson])).map((line) => line.split(/[:;]/)[0])
   expect(names.slice(0, names.indexOf('BEGIN', 1))).toStrictEqual([
     'BEGIN',
@@ -49,7 +49,7 @@ test('properties of the calendar stand before its zones and events', () => {
   expect(components.map(([name]) => name)).toStrictEqual(['vtimezone', 'vevent'])
 })
 
-test('a name that is folded within its letters is whole again', () => {
+test('restores a name that is folded within a character', () => {
   const calendar = new ICAL.Component(ICAL.parse(calendarText('Jadwal Ani', [lesson])))
   const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined)
   expect(event.summary).toBe(lesson.kursus.trim())

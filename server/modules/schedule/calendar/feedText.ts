@@ -62,7 +62,7 @@ const zoneText = (zona: string): string => {
  */
 const clock = (tanggal: string, jam: string) => dayjs.utc(`${tanggal}T${jam}:00Z`)
 /** Instant, which the library formats in UTC. */
-const instant = (at: string): Date => new Date(at)
+const instant = (time: string): Date => new Date(time)
 
 const cancellationPrefixes: Partial<Record<TimetableLesson['status'], string>> = {
   batal_pelatih: 'BATAL',

@@ -44,42 +44,42 @@ const makeClass = async () => {
   const pelatih = await makePelatih(s)
   const kelas = await makeKelas(s, s.ids.gedung, { pelatih_id: pelatih })
   const akun = await makeAkun(s)
-  const one = await makePeserta(s, akun, s.ids.gedung, { nama_panggilan: 'Satu' })
-  const two = await makePeserta(s, akun, s.ids.gedung)
-  const kp = await enrol(s, one, kelas)
-  const kp2 = await enrol(s, two, kelas)
+  const firstStudent = await makePeserta(s, akun, s.ids.gedung, { nama_panggilan: 'Satu' })
+  const secondStudent = await makePeserta(s, akun, s.ids.gedung)
+  const kp = await enrol(s, firstStudent, kelas)
+  const kp2 = await enrol(s, secondStudent, kelas)
   // Removes the generated lessons: each test makes its own.
   await s.db.deleteFrom('pertemuan').where('kursus_pelatih_id', '=', kelas).execute()
   const portal = async (id: number, path: string) => must(await (await s.as(id)).get(path))
   return {
     pelatih,
     kelas,
-    one,
-    two,
+    one: firstStudent,
+    two: secondStudent,
     kp,
     kp2,
     coach: () => portal(pelatih, '/portal/pelatih'),
-    student: (id = one) => portal(id, '/portal/peserta'),
+    student: (id = firstStudent) => portal(id, '/portal/peserta'),
   }
 }
 const idsOf = (rows: { id: number }[]) => rows.map((row) => row.id)
 
 describe('a coach', () => {
-  test('finds today and six days on, with how many come', async () => {
+  test('sees today and the next six days, with the number of students', async () => {
     const { kelas, kp2, coach } = await makeClass()
     await s.db
       .updateTable('kursus_peserta')
       .set({ status: 2, cuti_mulai: day(3), cuti_selesai: day(30) })
       .where('id', '=', kp2)
       .execute()
-    const at = new Map<number, number>()
-    for (const n of [-1, 0, 4, 6, 7]) at.set(n, await storeLesson(s, kelas, day(n)))
+    const lessonByDay = new Map<number, number>()
+    for (const n of [-1, 0, 4, 6, 7]) lessonByDay.set(n, await storeLesson(s, kelas, day(n)))
     const { hari_ini, pertemuan } = await coach()
     expect(hari_ini).toBe(day(0))
-    expect(idsOf(pertemuan)).toEqual([at.get(0), at.get(4), at.get(6)])
+    expect(idsOf(pertemuan)).toEqual([lessonByDay.get(0), lessonByDay.get(4), lessonByDay.get(6)])
     expect(pertemuan.map((p: { jumlah_peserta: number }) => p.jumlah_peserta)).toEqual([2, 1, 1])
   })
-  test('finds what nobody has marked, until somebody does; not what has no students', async () => {
+  test('sees lessons without attendance until it is stored, except without students', async () => {
     const { kelas, kp, one, coach } = await makeClass()
     const behind = await storeLesson(s, kelas, day(-3))
     await storeLesson(s, kelas, day(-4), { status: 'batal_sekolah' })
@@ -89,15 +89,18 @@ describe('a coach', () => {
     await mark(behind, kp, one)
     expect((await coach()).belum_ditandai).toEqual([])
   })
-  test('finds the own classes with names and nicknames; nothing of others', async () => {
-    const mine = await makeClass()
-    const other = await makeClass()
-    await storeLesson(s, other.kelas, day(1))
-    const found = await mine.coach()
-    expect(found.pertemuan).toEqual([])
-    expect(idsOf(found.kelas)).toEqual([mine.kelas])
-    expect(idsOf(found.kelas[0].peserta).toSorted((a, b) => a - b)).toEqual([mine.one, mine.two])
-    expect(Object.keys(found.kelas[0].peserta[0]).toSorted()).toEqual([
+  test('sees own classes with names and nicknames, and none of others', async () => {
+    const ownClass = await makeClass()
+    const otherClass = await makeClass()
+    await storeLesson(s, otherClass.kelas, day(1))
+    const portal = await ownClass.coach()
+    expect(portal.pertemuan).toEqual([])
+    expect(idsOf(portal.kelas)).toEqual([ownClass.kelas])
+    expect(idsOf(portal.kelas[0].peserta).toSorted((a, b) => a - b)).toEqual([
+      ownClass.one,
+      ownClass.two,
+    ])
+    expect(Object.keys(portal.kelas[0].peserta[0]).toSorted()).toEqual([
       'cuti',
       'id',
       'kursus_peserta_id',
@@ -106,27 +109,27 @@ describe('a coach', () => {
       'tanpa_usulan',
       'usulan',
     ])
-    expect(JSON.stringify(found)).not.toMatch(/@contoh|0813|honor|wali/)
+    expect(JSON.stringify(portal)).not.toMatch(/@contoh|0813|honor|wali/)
   })
-  test('knows a lesson that somebody else gives, and whom it is for', async () => {
-    const mine = await makeClass()
-    const other = await makeClass()
-    const id = await storeLesson(s, mine.kelas, day(1), {
-      pelatih_id: other.pelatih,
-      pelatih_asli_id: mine.pelatih,
+  test('sees substituted lessons, and the coach whom a lesson belongs to', async () => {
+    const ownClass = await makeClass()
+    const otherClass = await makeClass()
+    const id = await storeLesson(s, ownClass.kelas, day(1), {
+      pelatih_id: otherClass.pelatih,
+      pelatih_asli_id: ownClass.pelatih,
     })
-    expect((await mine.coach()).pertemuan).toMatchObject([{ id, digantikan: true }])
-    expect((await other.coach()).pertemuan).toMatchObject([{ id, digantikan: false }])
+    expect((await ownClass.coach()).pertemuan).toMatchObject([{ id, digantikan: true }])
+    expect((await otherClass.coach()).pertemuan).toMatchObject([{ id, digantikan: false }])
   })
-  test('without anything finds empty lists', async () => {
+  test('sees empty lists without any data', async () => {
     const id = await makePelatih(s)
-    const found = must(await (await s.as(id)).get('/portal/pelatih'))
-    expect(found).toMatchObject({ pertemuan: [], belum_ditandai: [], kelas: [] })
+    const portal = must(await (await s.as(id)).get('/portal/pelatih'))
+    expect(portal).toMatchObject({ pertemuan: [], belum_ditandai: [], kelas: [] })
   })
 })
 
 describe('a student', () => {
-  test('finds the own lessons to come, attendance, make-ups and courses', async () => {
+  test('sees own future lessons, attendance, make-ups and courses', async () => {
     const { kelas, kp, kp2, one, two, student } = await makeClass()
     const past = await storeLesson(s, kelas, day(-3), { catatan_materi: 'Tangga nada C' })
     const next = await storeLesson(s, kelas, day(2), { catatan: 'Untuk staf' })
@@ -156,20 +159,20 @@ describe('a student', () => {
     await credit(day(9), one)
     await credit(day(-1), one)
     await credit(day(9), two)
-    const found = await student()
-    expect(idsOf(found.pertemuan)).toEqual([next])
-    expect(found.kehadiran).toEqual([{ kode_absensi: 'TERLAMBAT', jumlah: 1 }])
-    expect(found.absensi).toMatchObject([
+    const portal = await student()
+    expect(idsOf(portal.pertemuan)).toEqual([next])
+    expect(portal.kehadiran).toEqual([{ kode_absensi: 'TERLAMBAT', jumlah: 1 }])
+    expect(portal.absensi).toMatchObject([
       { tanggal: day(-3), terlambat_menit: 7, catatan_materi: 'Tangga nada C' },
     ])
-    expect(found.kredit).toMatchObject([{ berlaku_sampai: day(9), sebab: 'pelatih' }])
-    expect(found.kursus).toMatchObject([
+    expect(portal.kredit).toMatchObject([{ berlaku_sampai: day(9), sebab: 'pelatih' }])
+    expect(portal.kursus).toMatchObject([
       { id: kp, kursus: 'Piano Grade 1', hari: 1, ruang: expect.any(String) },
     ])
-    expect(found.tagihan).toBeNull()
-    expect(JSON.stringify(found)).not.toMatch(/Untuk staf|Catatan guru/)
+    expect(portal.tagihan).toBeNull()
+    expect(JSON.stringify(portal)).not.toMatch(/Untuk staf|Catatan guru/)
   })
-  test('sees no lesson of days on leave, before the first or after the last', async () => {
+  test('sees no lesson on leave, before the first or after the last day', async () => {
     const { kelas, kp, student } = await makeClass()
     for (const n of [1, 5, 9]) await storeLesson(s, kelas, day(n))
     const set = (more: object) =>

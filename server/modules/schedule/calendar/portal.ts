@@ -47,15 +47,15 @@ const coachLessons = async ({ db, actor }: Ctx, today: string) => {
     [...lessons, ...behind].map((lesson) => lesson.id),
   )
   const calon = await readCalon(db, actor, [...lessons, ...behind])
-  const told = (lesson: LessonRow) => ({
+  const coachLesson = (lesson: LessonRow) => ({
     ...portalLesson(lesson),
     calon: calon.get(lesson.id)?.nama ?? null,
     digantikan: lesson.pelatih_id !== me,
     jumlah_peserta: seats.get(lesson.id)?.length ?? 0,
   })
   return {
-    pertemuan: lessons.map(told),
-    belum_ditandai: behind.map(told).filter((l) => l.jumlah_peserta > 0 || l.calon !== null),
+    pertemuan: lessons.map(coachLesson),
+    belum_ditandai: behind.map(coachLesson).filter((l) => l.jumlah_peserta > 0 || l.calon !== null),
   }
 }
 
@@ -82,9 +82,9 @@ const readClasses = async (db: Db, me: number, today: string) => {
   if (periods.length === 0) return []
   // A class that moves is shown at its current hour, or at the planned one if its coach has to
   // approve it.
-  const classes = [...Map.groupBy(periods, (k) => k.id).values()].flatMap((own) => {
-    const planned = own.find((k) => k.versi_id !== null)
-    const current = own.find((k) => k.versi_id === null)
+  const classes = [...Map.groupBy(periods, (k) => k.id).values()].flatMap((ownPeriods) => {
+    const planned = ownPeriods.find((k) => k.versi_id !== null)
+    const current = ownPeriods.find((k) => k.versi_id === null)
     return (planned && waitsForCoach(planned) ? planned : current) ?? planned ?? []
   })
   const students = await db
@@ -163,14 +163,14 @@ export const portalCalls: Pick<Handlers, 'portalPelatih' | 'portalPeserta'> = {
   },
   portalPeserta: async ({ db, actor: { id } }) => {
     const hari_ini = await todayOf(db, id)
-    const own = [id]
+    const ids = [id]
     return {
       hari_ini,
-      pertemuan: (await readNextLessons(db, own, hari_ini)).map(portalLesson),
-      kehadiran: (await countMarks(db, own, hari_ini)).map(unnamed),
-      absensi: (await readLastMarks(db, own, hari_ini)).map(unnamed),
-      kredit: (await readMakeUps(db, own, hari_ini)).map(unnamed),
-      kursus: (await readCourses(db, own)).map(unnamed),
+      pertemuan: (await readNextLessons(db, ids, hari_ini)).map(portalLesson),
+      kehadiran: (await countMarks(db, ids, hari_ini)).map(unnamed),
+      absensi: (await readLastMarks(db, ids, hari_ini)).map(unnamed),
+      kredit: (await readMakeUps(db, ids, hari_ini)).map(unnamed),
+      kursus: (await readCourses(db, ids)).map(unnamed),
       tagihan: await readOwnBills(db, id),
     }
   },

@@ -9,7 +9,7 @@ interface Window {
   limit: number
 }
 /** Reads the lessons of a range of days, ordered by start. */
-export const readLessons = (db: Db, whose: Condition, { from, to, limit }: Window) =>
+export const readLessons = (db: Db, condition: Condition, { from, to, limit }: Window) =>
   db
     .selectFrom('pertemuan')
     .innerJoin('kursus', 'kursus.id', 'pertemuan.kursus_id')
@@ -37,7 +37,7 @@ export const readLessons = (db: Db, whose: Condition, { from, to, limit }: Windo
       'ke.tanggal as ke_tanggal',
       'ke.jam_mulai as ke_jam',
     ])
-    .where(whose)
+    .where(condition)
     .where('pertemuan.tanggal', '>=', from)
     .where('pertemuan.tanggal', '<=', to)
     .orderBy('pertemuan.mulai_at')

@@ -20,9 +20,9 @@ import type { Condition } from '#server/resource/query/conditions.ts'
 
 /** Takes back untouched lessons that meet a condition; make-ups booked into them are free again. */
 export const dropLessons = async (trx: Trx, which: Condition, making: Stamp): Promise<void> => {
-  const these = sql<SqlBool>`${which} and ${isUntouched(making.at)}`
-  await releaseBookings(trx, these, making, 'Jadwal kelas berubah')
-  await trx.deleteFrom('pertemuan').where(these).execute()
+  const untouchedLessons = sql<SqlBool>`${which} and ${isUntouched(making.at)}`
+  await releaseBookings(trx, untouchedLessons, making, 'Jadwal kelas berubah')
+  await trx.deleteFrom('pertemuan').where(untouchedLessons).execute()
 }
 
 /** Replaces the untouched lessons of classes from a day on, after the class's hour has changed. */
@@ -69,7 +69,7 @@ export const followClass = async (
 ): Promise<void> => {
   const today = currentDay(zona_waktu, making.at)
   const from = berlaku !== null && berlaku > today ? berlaku : today
-  const own = sql<SqlBool>`kursus_pelatih.id = ${id}`
+  const ownClass = sql<SqlBool>`kursus_pelatih.id = ${id}`
   if (before) {
     const outside: Condition =
       after.status === 'aktif'
@@ -78,7 +78,7 @@ export const followClass = async (
     await dropLessons(trx, sql`pertemuan.kursus_pelatih_id = ${id} and ${outside}`, making)
   }
   if (before && timeKeys.some((key) => before[key] !== after[key]))
-    return retimeLessons(trx, own, from, making)
+    return retimeLessons(trx, ownClass, from, making)
   if (before && placeKeys.some((key) => before[key] !== after[key]))
     await trx
       .updateTable('pertemuan')
@@ -94,7 +94,7 @@ export const followClass = async (
       .where('tanggal', '>=', from)
       .where(isUntouched(making.at))
       .execute()
-  const classes = await readClasses(trx, own)
+  const classes = await readClasses(trx, ownClass)
   // A change of anything else but the hour must not fail because one week is already taken, so such
   // a lesson is skipped.
   if (before) await storeWhatFits(trx, classes, making)
@@ -128,10 +128,10 @@ export const rezoneLessons = async (
   for (const { mulai_at: _, ...time } of isLater ? times.toReversed() : times) {
     const change = (which: Condition) =>
       trx.updateTable('pertemuan').set(lessonInstants(time, zona_waktu)).where(which).execute()
-    const these = sql<SqlBool>`pertemuan.gedung_id = ${gedung_id} and pertemuan.tanggal = ${time.tanggal} and pertemuan.jam_mulai = ${time.jam_mulai} and pertemuan.jam_selesai = ${time.jam_selesai}`
-    if (await unlessDoubleBooked(trx, () => change(these))) continue
-    const found = await trx.selectFrom('pertemuan').select('id').where(these).execute()
-    for (const { id } of found)
+    const lessonsAtTime = sql<SqlBool>`pertemuan.gedung_id = ${gedung_id} and pertemuan.tanggal = ${time.tanggal} and pertemuan.jam_mulai = ${time.jam_mulai} and pertemuan.jam_selesai = ${time.jam_selesai}`
+    if (await unlessDoubleBooked(trx, () => change(lessonsAtTime))) continue
+    const rows = await trx.selectFrom('pertemuan').select('id').where(lessonsAtTime).execute()
+    for (const { id } of rows)
       if (!(await unlessDoubleBooked(trx, () => change(sql`pertemuan.id = ${id}`)))) stuck.push(id)
   }
   return stuck

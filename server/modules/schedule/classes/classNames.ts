@@ -82,11 +82,11 @@ const renamePlans = async (
 export const refuseRename = (
   actor: Actor,
   rows: readonly { gedung_id: number }[],
-  what: string,
+  kind: string,
 ): void => {
   const elsewhere = rows.filter((r) => !seesOutlet(actor, r.gedung_id)).length
   if (elsewhere > 0)
     throw forbidden(
-      `Nama ini juga tertulis pada ${elsewhere} ${what} di outlet lain. Hanya admin yang memegang semua outletnya yang menggantinya.`,
+      `Nama ini juga tertulis pada ${elsewhere} ${kind} di outlet lain. Hanya admin yang memegang semua outletnya yang menggantinya.`,
     )
 }

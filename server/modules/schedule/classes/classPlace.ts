@@ -64,11 +64,11 @@ export type ClassPlace = Pick<
 export const wishOf = (
   place: ClassPlace,
   { zona_waktu, ...outlet }: Outlet,
-  known: { id: number | null; nama: string; jam_selesai: string; kursi?: number },
+  knownValues: { id: number | null; nama: string; jam_selesai: string; kursi?: number },
 ): CourseWish => {
   const { kursus_id, pelatih_id, ruang_id, gedung_id, hari, jam_mulai, mulai, selesai } = place
-  const at = { kursus_id, pelatih_id, ruang_id, gedung_id, hari, jam_mulai, mulai, selesai }
-  return { ...at, ...known, zona_waktu, outlet, tampak: 1 }
+  const fields = { kursus_id, pelatih_id, ruang_id, gedung_id, hari, jam_mulai, mulai, selesai }
+  return { ...fields, ...knownValues, zona_waktu, outlet, tampak: 1 }
 }
 
 const times = ['hari', 'jam_mulai', 'jam_selesai', 'gedung_id'] as const
@@ -150,23 +150,34 @@ export const examinePlace = async (
   }: { wish: CourseWish; current: PlacedClass | undefined; change: ClassChange },
 ): Promise<(ExaminedClass & { asked: CheckedParts }) | undefined> => {
   if (!current) {
-    const asked = checkScopeOf(undefined, wish, status)
-    return asked && { ...(await examineClass(trx, ctx, wish, { asked })), asked }
+    const checkedParts = checkScopeOf(undefined, wish, status)
+    return (
+      checkedParts && {
+        ...(await examineClass(trx, ctx, wish, { asked: checkedParts })),
+        asked: checkedParts,
+      }
+    )
   }
-  const found: (ExaminedClass & { asked: CheckedParts })[] = []
+  const examinedPeriods: (ExaminedClass & { asked: CheckedParts })[] = []
   for (const { days, before, ...part } of periodChecksOf(change, wish, current)) {
     const forced = status === 'aktif' ? part.asked : undefined
-    const asked = forced ?? checkScopeOf(before, part.wish, status)
-    if (asked) found.push({ ...(await examineClass(trx, ctx, part.wish, { asked, days })), asked })
+    const checkedParts = forced ?? checkScopeOf(before, part.wish, status)
+    if (checkedParts)
+      examinedPeriods.push({
+        ...(await examineClass(trx, ctx, part.wish, { asked: checkedParts, days })),
+        asked: checkedParts,
+      })
   }
-  if (found.length === 0) return undefined
-  const isNew = (key: keyof CheckedParts) => found.some((f) => f.asked[key] === true)
+  if (examinedPeriods.length === 0) return undefined
+  const isNew = (key: keyof CheckedParts) => examinedPeriods.some((f) => f.asked[key] === true)
   // While a change is planned, a new slot is rejected anyway, so no alternatives are offered.
   const moves = change.kind === 'later' || (change.kind === 'now' && !change.plan)
   return {
-    konflik: found.flatMap((f) => f.konflik),
-    alternatif: moves ? (found.find((f) => f.alternatif.length > 0)?.alternatif ?? []) : [],
-    tanya_dulu: found.some((f) => f.tanya_dulu),
+    konflik: examinedPeriods.flatMap((f) => f.konflik),
+    alternatif: moves
+      ? (examinedPeriods.find((f) => f.alternatif.length > 0)?.alternatif ?? [])
+      : [],
+    tanya_dulu: examinedPeriods.some((f) => f.tanya_dulu),
     asked: {
       pelatih: isNew('pelatih'),
       ruang: isNew('ruang'),
@@ -206,9 +217,12 @@ const goesOnWaiting = (current: Kelas | undefined, change: ClassChange): boolean
 export const checkPlaceConflicts = async (
   { trx, ctx, input, current }: KelasWrite,
   outlet: Outlet,
-  { change, ...known }: { nama: string; jam_selesai: string; kursi: number; change: ClassChange },
+  {
+    change,
+    ...knownValues
+  }: { nama: string; jam_selesai: string; kursi: number; change: ClassChange },
 ) => {
-  const wish = wishOf(input, outlet, { id: current?.id ?? null, ...known })
+  const wish = wishOf(input, outlet, { id: current?.id ?? null, ...knownValues })
   const examined = await examinePlace(trx, ctx, input.status, { wish, current, change })
   if (change.kind === 'withdraw') return checkWithdrawal(examined, change.plan)
   const before = current?.bentrok ?? []
@@ -217,9 +231,9 @@ export const checkPlaceConflicts = async (
       ? {}
       : { bentrok: before, alasan_bentrok: null, tanya_dulu: current?.tanya_dulu ?? false }
   const confirmation = { konfirmasi: input.konfirmasi, alasan: input.alasan_bentrok }
-  const found = checkConfirmed(examined, confirmation, atFields)
+  const confirmedKinds = checkConfirmed(examined, confirmation, atFields)
   const isOnlyVersion = examined.asked.waktu && !isPlanned(change)
-  const bentrok = isOnlyVersion ? found : [...new Set([...before, ...found])]
+  const bentrok = isOnlyVersion ? confirmedKinds : [...new Set([...before, ...confirmedKinds])]
   const asksCoach = takesHour(current, wish, examined.asked) && !goesOnWaiting(current, change)
   return {
     bentrok,
@@ -228,8 +242,8 @@ export const checkPlaceConflicts = async (
   }
 }
 /** Names the field of a conflict in the form of a class, which has a weekday instead of a date. */
-const fieldOfClass = (found: Parameters<typeof conflictField>[0]): string => {
-  const field = conflictField(found)
+const fieldOfClass = (conflict: Parameters<typeof conflictField>[0]): string => {
+  const field = conflictField(conflict)
   return field === 'tanggal' ? 'hari' : field
 }
 const atFields = { fieldOf: fieldOfClass, reasonField: 'alasan_bentrok' }

@@ -46,9 +46,9 @@ interface SlotInput extends ClassSlot {
 type Current = ClassSlot & { id: number; kursus_id: number; gedung_id: number }
 
 /** Throws 422 for another outlet or course: these two change as of today only. */
-const checkSameCourseAndOutlet = (current: Current, asked: SlotInput, why: string): void => {
-  if (asked.kursus_id !== current.kursus_id) throw invalidField('kursus_id', why)
-  if (asked.gedung_id !== current.gedung_id) throw invalidField('gedung_id', why)
+const checkSameCourseAndOutlet = (current: Current, slot: SlotInput, why: string): void => {
+  if (slot.kursus_id !== current.kursus_id) throw invalidField('kursus_id', why)
+  if (slot.gedung_id !== current.gedung_id) throw invalidField('gedung_id', why)
 }
 
 /**
@@ -58,31 +58,31 @@ const checkSameCourseAndOutlet = (current: Current, asked: SlotInput, why: strin
 export const readChange = async (
   trx: Trx,
   current: Current,
-  asked: SlotInput,
+  input: SlotInput,
   zona: string,
 ): Promise<ClassChange> => {
   const plan = await readPlan(trx, current.id)
-  if (asked.batal_perubahan) {
+  if (input.batal_perubahan) {
     if (!plan) throw conflict('Kelas ini tidak punya perubahan yang direncanakan')
     return { kind: 'withdraw', plan }
   }
-  const moves = !isSameSlot(current, asked)
+  const moves = !isSameSlot(current, input)
   if (plan) {
     const why = `Kelas ini sudah punya perubahan mulai ${formatTanggal(plan.mulai)}. Batalkan dahulu perubahan itu.`
-    checkSameCourseAndOutlet(current, asked, why)
+    checkSameCourseAndOutlet(current, input, why)
     if (moves) throw conflict(why, { errors: [{ field: 'berlaku_mulai', message: why }] })
     return { kind: 'now', plan }
   }
-  const { berlaku_mulai: from } = asked
-  if (from === null || from <= currentDay(zona) || from <= asked.mulai) return { kind: 'now', plan }
+  const { berlaku_mulai: from } = input
+  if (from === null || from <= currentDay(zona) || from <= input.mulai) return { kind: 'now', plan }
   checkSameCourseAndOutlet(
     current,
-    asked,
+    input,
     'Kursus dan outlet berganti mulai hari ini: kosongkan Berlaku Mulai',
   )
   if (!moves) return { kind: 'now', plan }
-  if (asked.selesai !== null && from > asked.selesai)
-    throw invalidField('berlaku_mulai', `Kelas selesai pada ${formatTanggal(asked.selesai)}`)
+  if (input.selesai !== null && from > input.selesai)
+    throw invalidField('berlaku_mulai', `Kelas selesai pada ${formatTanggal(input.selesai)}`)
   return { kind: 'later', from }
 }
 
@@ -157,18 +157,18 @@ export const auditPlan = async (
 }
 
 /** Reads classes whose planned change has begun, by the date at their outlet. */
-const readDuePlans = async (trx: Trx, at: Date) => {
+const readDuePlans = async (trx: Trx, time: Date) => {
   const due = await trx
     .selectFrom('kursus_pelatih_versi as v')
     .innerJoin('kursus_pelatih as k', 'k.id', 'v.kursus_pelatih_id')
     .innerJoin('gedung', 'gedung.id', 'k.gedung_id')
     .select(['v.kursus_pelatih_id as id', 'v.mulai', 'gedung.zona_waktu'])
     .where('v.selesai', 'is', null)
-    .where('v.mulai', '<=', currentDay('Asia/Jayapura', at))
+    .where('v.mulai', '<=', currentDay('Asia/Jayapura', time))
     .where((eb) => eb.or([eb('k.selesai', 'is', null), eb('k.selesai', '>=', eb.ref('v.mulai'))]))
     .orderBy('v.kursus_pelatih_id')
     .execute()
-  return due.filter(({ mulai, zona_waktu }) => mulai <= currentDay(zona_waktu, at))
+  return due.filter(({ mulai, zona_waktu }) => mulai <= currentDay(zona_waktu, time))
 }
 
 /** Puts a planned change that has begun into the row, and keeps the version before it. */

@@ -90,17 +90,21 @@ export const hiddenClass = 'Kelas di outlet lain'
  * its name.
  */
 export const classConflict = (
-  one: Pick<ClassWish, 'id' | 'nama' | 'tampak' | 'jam_mulai' | 'jam_selesai'>,
+  rivalClass: Pick<ClassWish, 'id' | 'nama' | 'tampak' | 'jam_mulai' | 'jam_selesai'>,
   { jenis, text }: { jenis: Conflict['jenis']; text: string },
 ): Conflict => {
-  const label = one.tampak === 1 ? one.nama : hiddenClass
+  const label = rivalClass.tampak === 1 ? rivalClass.nama : hiddenClass
   return {
     jenis,
     tingkat: 'keras',
     pesan: `${text} ${label}`,
-    dengan: { resource: 'kursus-pelatih', id: one.tampak === 1 ? one.id : null, label },
-    mulai: one.jam_mulai,
-    selesai: one.jam_selesai,
+    dengan: {
+      resource: 'kursus-pelatih',
+      id: rivalClass.tampak === 1 ? rivalClass.id : null,
+      label,
+    },
+    mulai: rivalClass.jam_mulai,
+    selesai: rivalClass.jam_selesai,
   }
 }
 
@@ -124,11 +128,11 @@ const active = (trx: Trx, actor: Actor) =>
 export const readRivals = async (
   trx: Trx,
   actor: Actor,
-  wanted: readonly Pick<ClassWish, 'pelatih_id' | 'ruang_id'>[],
+  places: readonly Pick<ClassWish, 'pelatih_id' | 'ruang_id'>[],
 ): Promise<StoredClass[]> => {
-  if (wanted.length === 0) return []
+  if (places.length === 0) return []
   const [coaches, rooms] = (['pelatih_id', 'ruang_id'] as const).map((key) => [
-    ...new Set(wanted.map((w) => w[key])),
+    ...new Set(places.map((w) => w[key])),
   ])
   return active(trx, actor)
     .where((eb) =>

@@ -19,10 +19,10 @@ import { makeLessons } from '#server/modules/schedule/lessons/makeLessons.ts'
 
 let s: School
 const today = currentDay()
-const at = (day: string) => new Date(`${day}T02:00:00.000+07:00`)
+const timeOf = (day: string) => new Date(`${day}T02:00:00.000+07:00`)
 // Tests here move the clock, so each one gets a new school.
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: at(today) })
+  vi.useFakeTimers({ toFake: ['Date'], now: timeOf(today) })
   s = await makeSchool()
 })
 afterEach(async () => {
@@ -66,8 +66,8 @@ const lessonsOf = async (kelas: number) =>
   ).filter((l) => l.status !== 'minggu_5')
 /** Runs the nightly job on a day. */
 const night = async (day: string) => {
-  vi.setSystemTime(at(day))
-  await makeLessons(s.db, at(day))
+  vi.setSystemTime(timeOf(day))
+  await makeLessons(s.db, timeOf(day))
   expect(await brokenSchedule(s.db)).toEqual([])
 }
 
@@ -84,8 +84,8 @@ const makeTwo = async (last: string) => {
 }
 const tuesday = { hari: Hari.selasa, jam_mulai: '09:00' }
 
-describe('a class that moves as of a later day', () => {
-  test('leaves the room to the class that has it until the day before', async () => {
+describe('a planned change of a class', () => {
+  test('leaves the room to another class until the day before', async () => {
     const last = dayAhead(Hari.selasa, 14)
     const { stays, moves } = await makeTwo(last)
     await change(moves, { ...tuesday, berlaku_mulai: addDays(last, 1) })
@@ -97,17 +97,17 @@ describe('a class that moves as of a later day', () => {
     )
     expect((await lessonsOf(stays)).at(-1)?.tanggal).toBe(last)
   })
-  test('keeps its hour when the move lies behind the lessons that are made, however far the clock goes', async () => {
+  test('keeps the old time until its day, also beyond the existing lessons', async () => {
     const last = dayAhead(Hari.selasa, 91)
     const { stays, moves } = await makeTwo(last)
     await change(moves, { ...tuesday, berlaku_mulai: addDays(last, 1) })
     for (const days of [0, 40, 80, 100, 140]) await night(addDays(today, days))
-    const [kept, moved] = [await lessonsOf(stays), await lessonsOf(moves)]
-    expect(kept.at(-1)?.tanggal).toBe(last)
+    const [keptLessons, moved] = [await lessonsOf(stays), await lessonsOf(moves)]
+    expect(keptLessons.at(-1)?.tanggal).toBe(last)
     const hours = moved.map((l) => [l.tanggal > last, l.jam_mulai].join(' '))
     expect(new Set(hours)).toEqual(new Set(['false 11:00', 'true 09:00']))
   })
-  test('shows its hour of today until then, with the planned one beside it', async () => {
+  test('shows the current time until then, and the planned one beside it', async () => {
     const from = dayAhead(Hari.senin, 20)
     const { moves, ruang_id } = await makeTwo(addDays(from, -1))
     const before = await read(moves)
@@ -135,7 +135,7 @@ describe('a class that moves as of a later day', () => {
     await night(from)
     expect(await stored(moves)).toEqual(after)
   })
-  test('may take another coach alone, whose lessons begin on that day', async () => {
+  test('may replace only the coach, from that day on', async () => {
     const from = dayAhead(Hari.senin, 20)
     const { moves } = await makeTwo(today)
     const pelatih_id = await makePelatih(s)
@@ -150,11 +150,11 @@ describe('a class that moves as of a later day', () => {
     const busy = await s.superadmin.post<any>(`/user/delete?id=${pelatih_id}`)
     expect(busy.status).toBe(409)
   })
-  test('is in the way of others in its old hour until then, and in the new one from then on', async () => {
+  test('conflicts with others at the old time until then, and then at the new one', async () => {
     const from = dayAhead(Hari.senin, 21)
     const { gedung, ruang_id, moves } = await makeTwo(addDays(from, -1))
     await change(moves, { ...tuesday, berlaku_mulai: from })
-    const other = async (more: Body) => {
+    const createRival = async (more: Body) => {
       const body = { kursus_id: s.ids.kursus, gedung_id: gedung, ruang_id, ...more }
       const pelatih_id = await makePelatih(s)
       const answer = await s.superadmin.post<any>('/kursus-pelatih/create', { ...body, pelatih_id })
@@ -165,29 +165,29 @@ describe('a class that moves as of a later day', () => {
     const friday = { hari: Hari.jumat, jam_mulai: '11:00' }
     const soft = { konfirmasi: ['libur'], alasan_bentrok: 'Sudah dibicarakan' }
     expect([
-      await other({ ...friday, ...soft, mulai: today }),
-      await other({ ...friday, ...soft, mulai: from }),
-      await other({ ...tuesday, ...soft, mulai: from }),
+      await createRival({ ...friday, ...soft, mulai: today }),
+      await createRival({ ...friday, ...soft, mulai: from }),
+      await createRival({ ...tuesday, ...soft, mulai: from }),
     ]).toEqual([409, 201, 409])
   })
-  test('keeps a student from another class at the new hour, from that day on', async () => {
+  test('keeps a student out of another class at the new time, from that day on', async () => {
     const from = dayAhead(Hari.senin, 21)
     const { gedung, moves } = await makeTwo(addDays(from, -1))
-    const other = await makeKelas(s, gedung, tuesday)
+    const otherClass = await makeKelas(s, gedung, tuesday)
     const child = await makePeserta(s, await makeAkun(s), gedung)
     await enrol(s, child, moves)
     await change(moves, { ...tuesday, berlaku_mulai: from })
     const join = (more: Body) =>
       s.superadmin.post<any>('/kursus-peserta/create', {
         peserta_id: child,
-        kursus_pelatih_id: other,
+        kursus_pelatih_id: otherClass,
         mulai: today,
         ...more,
       })
     expect((await join({})).status).toBe(409)
     expect((await join({ selesai: addDays(from, -1) })).status).toBe(201)
   })
-  test('is refused where its own student has another class at the new hour', async () => {
+  test('is rejected if a student of the class has another class at the new time', async () => {
     const from = dayAhead(Hari.senin, 21)
     const { gedung, moves } = await makeTwo(addDays(from, -1))
     const child = await makePeserta(s, await makeAkun(s), gedung)
@@ -195,7 +195,7 @@ describe('a class that moves as of a later day', () => {
     await enrol(s, child, await makeKelas(s, gedung, tuesday))
     expect((await send(moves, { ...tuesday, berlaku_mulai: from })).status).toBe(409)
   })
-  test('has one planned move at a time, and neither another outlet nor another course with it', async () => {
+  test('is one at a time, without another outlet or course', async () => {
     const from = dayAhead(Hari.senin, 21)
     const { moves } = await makeTwo(addDays(from, -1))
     const far = { gedung_id: s.ids.gedung, ruang_id: s.ids.ruang, berlaku_mulai: from }
@@ -210,8 +210,8 @@ describe('a class that moves as of a later day', () => {
   })
 })
 
-describe('a planned move at an hour for which its coach is asked first', () => {
-  test('waits for the coach who will teach it, and takes no students until then', async () => {
+describe('a planned change to an ask-first slot', () => {
+  test('waits for the approval of the new coach, and takes no students until then', async () => {
     const from = dayAhead(Hari.senin, 14)
     const { gedung, moves } = await makeTwo(addDays(from, -1))
     const coach = await makePelatih(s)
@@ -231,7 +231,7 @@ describe('a planned move at an hour for which its coach is asked first', () => {
     must(await agree(then))
     must(await join())
   })
-  test('asks nothing any more once it is withdrawn', async () => {
+  test('needs no approval after it is withdrawn', async () => {
     const from = dayAhead(Hari.senin, 14)
     const { moves } = await makeTwo(addDays(from, -1))
     const coach = await makePelatih(s)
@@ -246,8 +246,8 @@ describe('a planned move at an hour for which its coach is asked first', () => {
   })
 })
 
-describe('a planned move that is withdrawn', () => {
-  test('leaves the class where it is', async () => {
+describe('a planned change that is withdrawn', () => {
+  test('keeps the class as it is', async () => {
     const from = dayAhead(Hari.senin, 14)
     const { moves } = await makeTwo(addDays(from, -1))
     const before = await lessonsOf(moves)
@@ -258,7 +258,7 @@ describe('a planned move that is withdrawn', () => {
     expect((await read(moves)).versi_jadwal ?? []).toEqual([])
     expect((await send(moves, { batal_perubahan: true })).status).toBe(409)
   })
-  test('is refused once another class has taken the old hour', async () => {
+  test('is rejected once another class has taken the old time', async () => {
     const from = dayAhead(Hari.senin, 14)
     const { gedung, ruang_id, moves } = await makeTwo(addDays(from, -1))
     await change(moves, { ...tuesday, berlaku_mulai: from })

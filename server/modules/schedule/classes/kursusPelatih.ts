@@ -196,9 +196,9 @@ const planKelas = async (write: KelasWrite): Promise<KelasPlan> => {
     kursi: input.kapasitas ?? 1,
   })
   const kode = current?.kode ?? (await nextCode(trx, course.kode))
-  const kept =
+  const keptSlot =
     current && change.kind !== 'now' ? { ...slotOf(current), nama: current.nama } : undefined
-  const columns = { nama, jam_selesai, kapasitas, kode, ...stand, ...kept }
+  const columns = { nama, jam_selesai, kapasitas, kode, ...stand, ...keptSlot }
   return { columns, change, asked: { ...slot, nama } }
 }
 
@@ -253,8 +253,8 @@ const readSeatCounts: KelasExpands['isi'] = async ({ db, ids }) => {
     .select((eb) => ['kp.kursus_pelatih_id', eb.fn.countAll<number>().as('terisi')])
     .groupBy('kp.kursus_pelatih_id')
     .execute()
-  const taken = new Map(rows.map((r) => [r.kursus_pelatih_id, Number(r.terisi)]))
-  return new Map(ids.map((id) => [id, { terisi: taken.get(id) ?? 0 }]))
+  const takenSeats = new Map(rows.map((r) => [r.kursus_pelatih_id, Number(r.terisi)]))
+  return new Map(ids.map((id) => [id, { terisi: takenSeats.get(id) ?? 0 }]))
 }
 /**
  * SQL for the reason why a class takes no students: it waits for the coach, the coach declined, or
@@ -286,17 +286,23 @@ const readSeated: KelasExpands['peserta'] = async ({ db, actor, ids }) => {
     .orderBy('user.name_kunci')
     .orderBy('user.id')
     .execute()
-  const found = Map.groupBy(rows, (r) => r.kursus_pelatih_id)
+  const rowsByClass = Map.groupBy(rows, (r) => r.kursus_pelatih_id)
   return new Map(
-    [...found].map(([id, own]) => [id, own.map(({ kursus_pelatih_id: _, ...row }) => row)]),
+    [...rowsByClass].map(([id, ownRows]) => [
+      id,
+      ownRows.map(({ kursus_pelatih_id: _, ...row }) => row),
+    ]),
   )
 }
 
 /** Reads the past versions and the planned version of classes, ordered by day. */
 const readOwnVersions: KelasExpands['versi_jadwal'] = async ({ db, ids }) => {
-  const found = Map.groupBy(await readVersions(db, ids), (v) => v.kursus_pelatih_id)
+  const versionsByClass = Map.groupBy(await readVersions(db, ids), (v) => v.kursus_pelatih_id)
   return new Map(
-    [...found].map(([id, own]) => [id, own.map(({ kursus_pelatih_id: _, ...v }) => v)]),
+    [...versionsByClass].map(([id, versions]) => [
+      id,
+      versions.map(({ kursus_pelatih_id: _, ...v }) => v),
+    ]),
   )
 }
 

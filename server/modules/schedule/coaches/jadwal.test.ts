@@ -40,7 +40,7 @@ const open = (grid: Jadwal) =>
     .map((slot) => `${slot.hari} ${slot.jam} ${slot.status}`)
 const mondaySlot = (jam: string, status: number) => ({ hari: Hari.senin, jam, status })
 
-test('a coach without a grid can never, at version 0; the classes stand in it', async () => {
+test('starts with no available slot at version 0, and returns the classes', async () => {
   const grid = await read()
   expect(grid).toMatchObject({
     pelatih: { id: s.ids.pelatih, name: 'Citra Guru' },
@@ -56,7 +56,7 @@ test('a coach without a grid can never, at version 0; the classes stand in it', 
     { id: s.ids.kelas2, gedung: 'Nada Makassar' },
   ])
 })
-test('a save sets what it names and leaves the rest; the next one needs the new version', async () => {
+test('changes only the posted slots, and requires the new version next time', async () => {
   const first = must(
     await s.admin.post<Jadwal>(url.save, {
       versi: 0,
@@ -96,7 +96,7 @@ test('a save sets what it names and leaves the rest; the next one needs the new 
     sesudah: '{"Senin":"Tanya dulu 08.00–08.30"}',
   })
 })
-test('an old version is refused with the grid as it is now, and nothing is written', async () => {
+test('rejects an old version with the current grid, and stores nothing', async () => {
   must(await s.admin.post(url.save, { versi: 0, slot: [mondaySlot('08:00', 1)] }))
   const answer = await s.pelatih.post(url.save, { versi: 0, slot: [mondaySlot('09:00', 1)] })
   expect(answer).toMatchObject({
@@ -106,7 +106,7 @@ test('an old version is refused with the grid as it is now, and nothing is writt
   expect(answer.data.current).toEqual(await read())
   expect(open(await read())).toEqual(['1 08:00 1'])
 })
-test('of saves at the same moment on one version one wins', async () => {
+test('accepts one of several simultaneous saves of one version', async () => {
   const answers = await Promise.all(
     [1, 2, 3, 4].map((n) =>
       s.admin.post(url.save, {
@@ -122,7 +122,7 @@ test('of saves at the same moment on one version one wins', async () => {
   expect(open(await read())).toHaveLength(2)
   expect((await read()).versi).toBe(1)
 })
-test('what changes nothing keeps the version and is not recorded', async () => {
+test('keeps the version and writes no audit entry without a change', async () => {
   must(await s.admin.post(url.save, { versi: 0, slot: [mondaySlot('08:00', 1)] }))
   const count = () =>
     s.db
@@ -148,7 +148,7 @@ describe('a slot of an active class', () => {
         `/kursus-pelatih/view?id=${s.ids.kelas}`,
       ),
     )
-  test('is not closed: 409 names the class, and nothing of the save is kept', async () => {
+  test('cannot be closed: returns 409 with the class, and stores nothing', async () => {
     const { jam_mulai, nama } = await classAt()
     const answer = await s.admin.post(url.save, {
       versi: 0,
@@ -172,12 +172,12 @@ describe('a slot of an active class', () => {
     expect(open(await read())).toEqual([`1 ${jam_mulai} 2`])
   })
   test.each([{ selesai: '2024-06-30' }, { status: 'nonaktif' as const }])(
-    'is free again when the class has ended or is no longer active: %o',
+    'can be closed when the class has ended or is inactive: %o',
     async (change) => {
       const { jam_mulai } = await classAt()
       const both = [s.ids.kelas, s.ids.kelas2]
       await s.db.updateTable('kursus_pelatih').set(change).where('id', 'in', both).execute()
-      // Lessons that remain are tested in lessonsLeft.test.ts.
+      // Lessons that remain are tested in strandedLessons.test.ts.
       await s.db.deleteFrom('pertemuan').where('kursus_pelatih_id', 'in', both).execute()
       const { kelas } = await read()
       const { status } = await s.admin.post(url.save, {
@@ -207,14 +207,14 @@ test.each([
   ['a slot twice', { versi: 0, slot: [mondaySlot('08:00', 1), mondaySlot('08:00', 2)] }],
   ['too many', { versi: 0, slot: Array.from({ length: 176 }, () => mondaySlot('08:00', 1)) }],
   ['no list', { versi: 0, slot: 'semua' }],
-])('%s is 422', async (_, body) => {
+])('returns 422 for %s', async (_, body) => {
   expect((await s.admin.post(url.save, body)).status).toBe(422)
   expect((await read()).versi).toBe(0)
 })
 
-describe('whose grid', () => {
-  test('a coach has the own one only; who is no coach has none', async () => {
-    const other = must(
+describe('the scope of a grid', () => {
+  test('is the own one for a coach, and none for a user who is no coach', async () => {
+    const otherCoach = must(
       await s.superadmin.post<{ id: number }>('/user/create', {
         role_id: RoleId.pelatih,
         name: 'Kirana Guru',
@@ -222,7 +222,7 @@ describe('whose grid', () => {
         phone: '081200000099',
       }),
     ).id
-    for (const id of [other, s.ids.admin, s.ids.superadmin, s.ids.peserta, 999_999]) {
+    for (const id of [otherCoach, s.ids.admin, s.ids.superadmin, s.ids.peserta, 999_999]) {
       expect((await s.pelatih.get(`/user/jadwal-pelatih?id=${id}`)).status, String(id)).toBe(404)
       expect(
         (
@@ -233,13 +233,13 @@ describe('whose grid', () => {
         ).status,
       ).toBe(404)
       expect((await s.superadmin.get(`/user/jadwal-pelatih?id=${id}`)).status).toBe(
-        id === other ? 200 : 404,
+        id === otherCoach ? 200 : 404,
       )
     }
-    expect((await s.sales.get(`/user/jadwal-pelatih?id=${other}`)).status).toBe(200)
+    expect((await s.sales.get(`/user/jadwal-pelatih?id=${otherCoach}`)).status).toBe(200)
     expect((await s.superadmin.get('/user/jadwal-pelatih')).status).toBe(422)
   })
-  test('sales read and do not write; families do neither', async () => {
+  test('is read-only for sales people, and hidden from families', async () => {
     expect((await read(s.sales)).kelas).toHaveLength(2)
     expect(
       (await s.sales.post(url.save, { versi: 0, slot: [mondaySlot('08:00', 1)] })).status,
@@ -250,7 +250,7 @@ describe('whose grid', () => {
         (await client.post(url.save, {})).status,
       ]).toEqual([403, 403])
   })
-  test('an admin of another outlet sees that the coach is taken, not by what, and cannot close it', async () => {
+  test('hides a class from an admin of another outlet, but rejects a closed slot', async () => {
     const { kelas } = await read(s.admin2)
     expect(kelas.find((k) => k.id === s.ids.kelas2)).toMatchObject({ gedung: 'Nada Makassar' })
     const hidden = kelas.filter((k) => k.id === null)

@@ -32,29 +32,29 @@ const today = (): string => currentDay('Asia/Jakarta')
 /**
  * Checks that no changed day is past: an absence in the past is stored as attendance. Throws 422.
  */
-const refusePast = (wanted: Days, current: Days | undefined): void => {
+const refusePast = (days: Days, current: Days | undefined): void => {
   for (const field of ['mulai', 'selesai'] as const)
-    if (wanted[field] < today() && wanted[field] !== current?.[field])
+    if (days[field] < today() && days[field] !== current?.[field])
       throw invalidField(field, 'Tanggal sudah lewat: catat ketidakhadiran di absensi')
 }
 /** Checks that no other leave of the coach in one of the states overlaps. Throws 409. */
 const refuseOverlap = async (
   trx: Trx,
-  wanted: Days & { id: number | undefined; pelatih_id: number },
+  leave: Days & { id: number | undefined; pelatih_id: number },
   states: readonly Leave['status'][] = ['diajukan', 'disetujui'],
 ): Promise<void> => {
-  const other = await trx
+  const otherLeave = await trx
     .selectFrom('pelatih_libur')
     .select(['mulai', 'selesai'])
-    .where('pelatih_id', '=', wanted.pelatih_id)
+    .where('pelatih_id', '=', leave.pelatih_id)
     .where('status', 'in', states)
-    .where('mulai', '<=', wanted.selesai)
-    .where('selesai', '>=', wanted.mulai)
-    .where('id', '<>', wanted.id ?? 0)
+    .where('mulai', '<=', leave.selesai)
+    .where('selesai', '>=', leave.mulai)
+    .where('id', '<>', leave.id ?? 0)
     .limit(1)
     .executeTakeFirst()
-  if (!other) return
-  const message = `Sudah ada libur ${formatTanggal(other.mulai)} sampai ${formatTanggal(other.selesai)}`
+  if (!otherLeave) return
+  const message = `Sudah ada libur ${formatTanggal(otherLeave.mulai)} sampai ${formatTanggal(otherLeave.selesai)}`
   throw conflict(message, { errors: [{ field: 'mulai', message }] })
 }
 

@@ -7,7 +7,7 @@ import { makeSchool, must, type School } from '#mocks/school/school.ts'
 
 /** Monday; the lesson is from 09:00 to 10:00 in Jakarta. */
 const day = '2026-03-09'
-const at = (clock: string) => vi.setSystemTime(new Date(`${day}T${clock}:00.000+07:00`))
+const setClock = (clock: string) => vi.setSystemTime(new Date(`${day}T${clock}:00.000+07:00`))
 
 let s: School
 let gedung: number
@@ -23,7 +23,7 @@ afterAll(async () => {
   await s.close()
 })
 beforeEach(async () => {
-  at('07:00')
+  setClock('07:00')
   gedung = await makeOutlet(s)
   coach = await makePelatih(s)
   kelas = await makeKelas(s, gedung, { pelatih_id: coach, hari: Hari.jumat, jam_mulai: '15:00' })
@@ -38,50 +38,50 @@ interface Candidate {
 }
 const candidates = async (by = s.superadmin): Promise<Candidate[]> =>
   must(await by.get<any>(`/pertemuan/calon-pengganti?id=${lesson}`)).calon
-const found = async (id: number) => {
-  const one = (await candidates()).find((c) => c.pelatih.id === id)
-  return one && one.konflik.map((k) => `${k.jenis} ${k.tingkat}`)
+const conflictsOf = async (id: number) => {
+  const candidate = (await candidates()).find((c) => c.pelatih.id === id)
+  return candidate && candidate.konflik.map((k) => `${k.jenis} ${k.tingkat}`)
 }
 
 describe('substitutes', () => {
-  test('are the active coaches of that bidang, without who gives the lesson', async () => {
-    const [one, other] = [await teaching(), await makePelatih(s)]
-    const gone = await teaching({ status: UserStatus.nonaktif })
+  test('are the active coaches of that field, without the coach of the lesson', async () => {
+    const [colleague, otherCoach] = [await teaching(), await makePelatih(s)]
+    const formerCoach = await teaching({ status: UserStatus.nonaktif })
     await s.db
       .insertInto('pelatih_bidang')
       .values({ user_id: coach, kategori_kursus_id: s.ids.kategori })
       .execute()
-    expect(await found(one)).toEqual([])
-    for (const id of [other, gone, coach]) expect(await found(id)).toBeUndefined()
+    expect(await conflictsOf(colleague)).toEqual([])
+    for (const id of [otherCoach, formerCoach, coach]) expect(await conflictsOf(id)).toBeUndefined()
   })
-  test('say what is in the way of each, and the free ones come first', async () => {
+  test('show their conflicts, and free ones come first', async () => {
     const [busy, away, unwilling, free] = [
       await teaching({ name: 'A Sibuk' }),
       await teaching({ name: 'A Libur' }),
       await teaching({ name: 'A Tak Bisa' }),
       await teaching({ name: 'Z Kosong' }),
     ]
-    const other = await makeKelas(s, gedung, { pelatih_id: busy, hari: Hari.jumat })
-    await storeLesson(s, other, day, { jam_mulai: '09:30', jam_selesai: '10:30' })
+    const otherClass = await makeKelas(s, gedung, { pelatih_id: busy, hari: Hari.jumat })
+    await storeLesson(s, otherClass, day, { jam_mulai: '09:30', jam_selesai: '10:30' })
     const leave = { pelatih_id: away, mulai: day, selesai: day, alasan: 'Ke dokter gigi' }
     const { id } = must(await s.superadmin.post<any>('/pelatih-libur/create', leave))
     must(await s.superadmin.post(`/pelatih-libur/setujui?id=${id}`, {}))
     const slot = [{ hari: Hari.selasa, jam: '08:00', status: SlotPelatih.kosong }]
     must(await s.superadmin.post(`/user/ubah-jadwal-pelatih?id=${unwilling}`, { versi: 0, slot }))
-    expect(await found(busy)).toEqual(['pelatih keras'])
-    expect(await found(away)).toEqual(['cuti keras'])
-    expect(await found(unwilling)).toEqual(['slot lunak'])
-    expect(await found(free)).toEqual([])
+    expect(await conflictsOf(busy)).toEqual(['pelatih keras'])
+    expect(await conflictsOf(away)).toEqual(['cuti keras'])
+    expect(await conflictsOf(unwilling)).toEqual(['slot lunak'])
+    expect(await conflictsOf(free)).toEqual([])
     const order = (await candidates()).map((c) => c.pelatih.id)
     expect(order.indexOf(free)).toBeLessThan(order.indexOf(unwilling))
     expect(order.indexOf(unwilling)).toBeLessThan(order.indexOf(busy))
   })
-  test('the coach of the class comes first, to take the lesson back', async () => {
-    const other = await teaching()
-    must(await s.superadmin.post(`/pertemuan/pengganti?id=${lesson}`, { pelatih_id: other }))
+  test('list the coach of the class first, to take the lesson back', async () => {
+    const otherCoach = await teaching()
+    must(await s.superadmin.post(`/pertemuan/pengganti?id=${lesson}`, { pelatih_id: otherCoach }))
     expect((await candidates())[0]).toMatchObject({ pelatih: { id: coach }, asli: true })
   })
-  test('of a lesson of another outlet are nobody’s to see, nor those who teach only there', async () => {
+  test('are hidden outside the scope, as are coaches of other outlets only', async () => {
     expect((await s.admin2.get(`/pertemuan/calon-pengganti?id=${lesson}`)).status).toBe(404)
     expect((await s.pelatih.get(`/pertemuan/calon-pengganti?id=${lesson}`)).status).toBe(403)
     const there = await teaching({ gedung_id: s.ids.gedung, gedung_wilayah: [s.ids.gedung] })
@@ -92,8 +92,8 @@ describe('substitutes', () => {
   })
 })
 
-describe('leave', () => {
-  test('names the lessons that it leaves open, until somebody gives them', async () => {
+describe('a leave', () => {
+  test('lists its open lessons until a substitute gives them', async () => {
     const free = await teaching()
     const later = await storeLesson(s, kelas, '2026-03-10', { jam_mulai: '09:00' })
     const leave = { pelatih_id: coach, mulai: day, selesai: '2026-03-10', alasan: 'Ujian kampus' }
@@ -109,23 +109,23 @@ describe('leave', () => {
     // A coach on leave is not offered as a substitute.
     expect(after.pertemuan[0].kosong.map((c: { id: number }) => c.id)).not.toContain(coach)
   })
-  test('that leaves nothing open says so', async () => {
+  test('returns an empty list without open lessons', async () => {
     const leave = { mulai: '2026-05-01', selesai: '2026-05-02', alasan: 'Ujian kampus' }
     const pelatih_id = await teaching()
     const { id } = must(
       await s.superadmin.post<any>('/pelatih-libur/create', { ...leave, pelatih_id }),
     )
-    const found = must(await s.superadmin.get<any>(`/pelatih-libur/pertemuan?id=${id}`))
-    expect(found).toEqual({ pertemuan: [], jumlah: 0 })
+    const answer = must(await s.superadmin.get<any>(`/pelatih-libur/pertemuan?id=${id}`))
+    expect(answer).toEqual({ pertemuan: [], jumlah: 0 })
   })
-  test('of a coach elsewhere is not there', async () => {
+  test('returns 404 for a coach of another outlet', async () => {
     const leave = { pelatih_id: coach, mulai: day, selesai: day, alasan: 'Ujian kampus' }
     const { id } = must(await s.superadmin.post<any>('/pelatih-libur/create', leave))
     expect((await s.admin2.get(`/pelatih-libur/pertemuan?id=${id}`)).status).toBe(404)
   })
 })
 
-describe('a decision on leave', () => {
+describe('a decision on a leave', () => {
   const ask = (mulai: string, selesai: string, more: object = {}) =>
     s.superadmin.post<any>('/pelatih-libur/create', {
       pelatih_id: coach,
@@ -143,40 +143,46 @@ describe('a decision on leave', () => {
     return s.as(s.ids.superadmin)
   }
 
-  test('is an admin’s, on what the coach alone asks for, once', async () => {
-    const [mine, own] = [await s.as(coach), { mulai: day, selesai: next, alasan: 'Ujian kampus' }]
-    const foreign = { ...own, pelatih_id: s.ids.pelatih }
-    const refused = await mine.post<any>('/pelatih-libur/create', foreign)
+  test('is made once by an admin, and a coach may only request an own leave', async () => {
+    const [client, leave] = [
+      await s.as(coach),
+      { mulai: day, selesai: next, alasan: 'Ujian kampus' },
+    ]
+    const foreign = { ...leave, pelatih_id: s.ids.pelatih }
+    const refused = await client.post<any>('/pelatih-libur/create', foreign)
     expect([refused.status, refused.data.errors[0].field]).toEqual([422, 'pelatih_id'])
     const path = '/pelatih-libur/create'
-    const { id, status } = must(await mine.post<any>(path, { ...own, pelatih_id: coach }))
+    const { id, status } = must(await client.post<any>(path, { ...leave, pelatih_id: coach }))
     expect(status).toBe('diajukan')
     for (const verb of ['setujui', 'tolak'])
-      expect((await mine.post(`/pelatih-libur/${verb}?id=${id}`, { alasan: 'Ya' })).status).toBe(
+      expect((await client.post(`/pelatih-libur/${verb}?id=${id}`, { alasan: 'Ya' })).status).toBe(
         403,
       )
     for (const by of [s.sales, s.akun, s.peserta])
-      expect((await by.post(path, { ...own, pelatih_id: coach })).status).toBe(403)
+      expect((await by.post(path, { ...leave, pelatih_id: coach })).status).toBe(403)
     must(await decide(id))
     for (const again of [await decide(id), await decide(id, 'tolak', { alasan: 'Ada konser' })])
       expect([again.status, again.data.message]).toEqual([409, 'Libur ini sudah disetujui'])
     // A coach cannot delete a leave that is decided.
-    expect((await mine.post(`/pelatih-libur/delete?id=${id}`)).status).toBe(409)
+    expect((await client.post(`/pelatih-libur/delete?id=${id}`)).status).toBe(409)
   })
-  test('names lessons that the coach gives in the place of another', async () => {
-    const other = await makePelatih(s, { name: 'A Asli' })
-    const kelas2 = await makeKelas(s, gedung, { pelatih_id: other, hari: Hari.jumat })
-    const given = await storeLesson(s, kelas2, day, { jam_mulai: '13:00', jam_selesai: '13:30' })
-    must(await s.superadmin.post(`/pertemuan/pengganti?id=${given}`, { pelatih_id: coach }))
+  test('lists lessons that the coach gives as a substitute', async () => {
+    const otherCoach = await makePelatih(s, { name: 'A Asli' })
+    const kelas2 = await makeKelas(s, gedung, { pelatih_id: otherCoach, hari: Hari.jumat })
+    const givenLesson = await storeLesson(s, kelas2, day, {
+      jam_mulai: '13:00',
+      jam_selesai: '13:30',
+    })
+    must(await s.superadmin.post(`/pertemuan/pengganti?id=${givenLesson}`, { pelatih_id: coach }))
     const { id } = must(await ask(day, day))
     const { pertemuan } = must(await s.superadmin.get<any>(`/pelatih-libur/pertemuan?id=${id}`))
     expect(pertemuan).toMatchObject([
       { id: lesson, menggantikan: null },
       // For a lesson taken over as a substitute, the coach of the class is listed first.
-      { id: given, menggantikan: 'A Asli', kosong: [{ id: other }, {}, {}] },
+      { id: givenLesson, menggantikan: 'A Asli', kosong: [{ id: otherCoach }, {}, {}] },
     ])
   })
-  test('is refused for days of other leave, asked for or approved', async () => {
+  test('is rejected for days of another requested or approved leave', async () => {
     const first = must(await ask(day, next)).id
     const overlapping = await ask(next, '2026-03-12')
     expect([overlapping.status, overlapping.data.message]).toEqual([
@@ -192,7 +198,7 @@ describe('a decision on leave', () => {
       'Sudah ada libur 10 Maret 2026 sampai 12 Maret 2026',
     )
   })
-  test('is not for days that are over', async () => {
+  test('is rejected for past days', async () => {
     const past = await ask('2026-03-08', next)
     expect([past.status, past.data.errors[0].field]).toEqual([422, 'mulai'])
     const { id, versi } = must(await ask(day, next))
@@ -209,7 +215,7 @@ describe('a decision on leave', () => {
     const no = { alasan: 'Terlambat diputuskan' }
     must(await after.post(`/pelatih-libur/tolak?id=${id}`, no))
   })
-  test('approved, shows in the calendar of staff, until somebody else gives the lesson', async () => {
+  test('flags lessons in the calendar of staff until a substitute gives them', async () => {
     const flagged = async (by = s.superadmin) =>
       must(
         await by.get<any>(`/pertemuan/kalender?mulai=${day}&selesai=${day}&gedung_id=${gedung}`),
@@ -222,22 +228,22 @@ describe('a decision on leave', () => {
     must(await s.superadmin.post(`/pertemuan/pengganti?id=${lesson}`, { pelatih_id }))
     expect(await flagged()).toEqual([[lesson, false]])
   })
-  test('is no matter of the families', async () => {
+  test('is hidden from families', async () => {
     const leave = { pelatih_id: s.ids.pelatih }
-    const given = await storeLesson(s, s.ids.kelas, day, {
+    const givenLesson = await storeLesson(s, s.ids.kelas, day, {
       jam_mulai: '18:00',
       jam_selesai: '18:30',
     })
     must(await decide(must(await ask(day, day, leave)).id))
-    const seen = async (by: School['akun']) =>
+    const flagsFor = async (by: School['akun']) =>
       must(await by.get<any>(`/pertemuan/kalender?mulai=${day}&selesai=${day}`))
-        .pertemuan.filter((p: { id: number }) => p.id === given)
+        .pertemuan.filter((p: { id: number }) => p.id === givenLesson)
         .map((p: { perlu_pengganti: boolean }) => p.perlu_pengganti)
-    expect([await seen(s.pelatih), await seen(s.akun)]).toEqual([[true], [false]])
+    expect([await flagsFor(s.pelatih), await flagsFor(s.akun)]).toEqual([[true], [false]])
   })
 })
 
-describe('a lesson without its coach', () => {
+describe('an alert of a lesson without its coach', () => {
   const alerts = async (
     by = s.superadmin,
     query = `?gedung_id=${gedung}`,
@@ -252,35 +258,35 @@ describe('a lesson without its coach', () => {
       ),
     )
   const { belum, berangkat, tidakBerangkat } = StatusKeberangkatan
-  test('is told from half an hour before, until the coach has set out', async () => {
-    at('08:29')
+  test('is shown from half an hour before, until the coach has set out', async () => {
+    setClock('08:29')
     expect(await alerts()).toEqual([])
-    at('08:30')
+    setClock('08:30')
     expect(await alerts()).toMatchObject([{ id: lesson, status_keberangkatan: belum }])
     await coachSays(berangkat)
     expect(await alerts()).toEqual([])
   })
-  test('is told until it is over', async () => {
-    at('09:59')
+  test('is shown until the lesson is over', async () => {
+    setClock('09:59')
     expect(await alerts()).toHaveLength(1)
-    at('10:00')
+    setClock('10:00')
     expect(await alerts()).toEqual([])
   })
-  test('is told as soon as the coach says not to come, until a substitute gives it', async () => {
-    at('08:10')
+  test('is shown when the coach reports an absence, until a substitute is set', async () => {
+    setClock('08:10')
     await coachSays(tidakBerangkat, 'Mobil mogok di jalan')
     expect(await alerts()).toMatchObject([
       { id: lesson, status_keberangkatan: tidakBerangkat, alasan: 'Mobil mogok di jalan' },
     ])
-    const other = await teaching()
-    must(await s.superadmin.post(`/pertemuan/pengganti?id=${lesson}`, { pelatih_id: other }))
+    const otherCoach = await teaching()
+    must(await s.superadmin.post(`/pertemuan/pengganti?id=${lesson}`, { pelatih_id: otherCoach }))
     expect(await alerts()).toEqual([])
     // The substitute has not set out either.
-    at('08:30')
+    setClock('08:30')
     expect(await alerts()).toMatchObject([{ id: lesson, status_keberangkatan: belum }])
   })
-  test('is told where it is', async () => {
-    at('08:30')
+  test('is shown within the scope of the outlet', async () => {
+    setClock('08:30')
     expect((await s.admin2.get(`/pertemuan/tanpa-guru?gedung_id=${gedung}`)).status).toBe(404)
     expect((await alerts(s.admin2, '')).map((p) => p.id)).not.toContain(lesson)
     expect((await alerts(s.admin, '')).map((p) => p.id)).toContain(lesson)

@@ -88,10 +88,10 @@ const readCoaches = async (trx: Trx, ctx: Ctx, bidang: readonly number[], named:
     .orderBy('user.name_kunci')
     .orderBy('user.id')
     .execute()
-  return [...Map.groupBy(rows, (r) => r.id)].map(([id, own]) => ({
+  return [...Map.groupBy(rows, (r) => r.id)].map(([id, coachRows]) => ({
     id,
-    name: own[0]?.name ?? '',
-    bidang: own.map((r) => r.kategori_kursus_id),
+    name: coachRows[0]?.name ?? '',
+    bidang: coachRows.map((r) => r.kategori_kursus_id),
   }))
 }
 
@@ -113,15 +113,15 @@ const findSubstitutes = async (trx: Trx, ctx: Ctx, lessons: readonly Lesson[]) =
   return (lesson: Lesson) =>
     coaches
       .filter((c) => c.id !== lesson.pelatih_id)
-      .map(({ id, name, bidang: own }) => ({
+      .map(({ id, name, bidang: categories }) => ({
         pelatih: { id, name },
         asli: id === lesson.pelatih_asli_id,
-        teaches: own.includes(lesson.kategori_kursus_id),
+        teaches: categories.includes(lesson.kategori_kursus_id),
         konflik: conflictsOf({ ...lesson, pelatih_id: id } satisfies PlannedLesson),
       }))
       .filter((c) => c.teaches || c.asli)
       .toSorted((a, b) => Number(b.asli) - Number(a.asli) || rank(a.konflik) - rank(b.konflik))
-      .map(({ teaches: _, ...found }) => found)
+      .map(({ teaches: _, ...candidate }) => candidate)
 }
 
 /** Minutes before a lesson at which a coach who has not set out is reported. */
@@ -139,8 +139,8 @@ const { berangkat, tidakBerangkat } = StatusKeberangkatan
  * Attendance stored before a substitute took over is ignored. Both limits are on `mulai_at`, so
  * that its index is used.
  */
-const lessonsWithoutCoach = (at: number): Condition => {
-  const time = (minutes: number) => new Date(at + minutes * 60_000).toISOString()
+const lessonsWithoutCoach = (instant: number): Condition => {
+  const time = (minutes: number) => new Date(instant + minutes * 60_000).toISOString()
   return sql<SqlBool>`(pertemuan.status = 'terjadwal' and pertemuan.selesai_at > ${time(0)}
     and pertemuan.mulai_at > ${time(-60 * pastHours)} and pertemuan.mulai_at <= ${time(60 * aheadHours)}
     and (${turnout} = ${sql.lit(tidakBerangkat)} or (${turnout} <> ${sql.lit(berangkat)} and pertemuan.mulai_at <= ${time(alertMinutes)})))`

@@ -64,7 +64,7 @@ const lesson = (more: Body = {}): Promise<Answer<any>> => {
   const { gedung_id: _, ...place } = school.place
   return school.admin.post('/pertemuan/create', { ...place, jenis: 'trial', tanggal, ...more })
 }
-const others = ({ status, data }: Answer<any>): unknown => {
+const alternativesOf = ({ status, data }: Answer<any>): unknown => {
   expect(status).toBe(409)
   expect(data.alternatif).toHaveLength(3)
   return (data.alternatif as Alternative[])
@@ -77,20 +77,20 @@ describe.each([
   ['a class', kelas],
   ['a lesson', lesson],
 ] as const)('%s', (_, make) => {
-  test('whose room is taken: the smallest free rooms of the outlet, then another time', async () => {
+  test('offers the smallest free rooms, then another time, if the room is taken', async () => {
     const { place, room, coach } = school
     const [wide, narrow] = [await room('Besar', 9), await room('Kecil', 2)]
     const shut = await room('Gudang', 1)
     await s.db.updateTable('ruang').set({ status: 'nonaktif' }).where('id', '=', shut).execute()
     must(await make({ pelatih_id: await coach('Tetangga') }))
     const refused = await make()
-    expect(others(refused)).toEqual([
+    expect(alternativesOf(refused)).toEqual([
       [place.pelatih_id, narrow, 'Ruang Kecil, jam yang sama'],
       [place.pelatih_id, wide, 'Ruang Besar, jam yang sama'],
     ])
     must(await make({ ruang_id: narrow }))
   })
-  test('whose coach is taken: others of the bidang who are free, as they are known', async () => {
+  test('offers free coaches of the field, by name, if the coach is taken', async () => {
     const { place, room, coach } = school
     const [free, busy] = [await coach('Z Kosong'), await coach('A Sibuk')]
     const second = await room('Kecil', 2)
@@ -102,19 +102,21 @@ describe.each([
     must(await s.superadmin.post(`/user/ubah-jadwal-pelatih?id=${asks}`, { versi: 0, slot }))
     must(await make({ ruang_id: second }))
     must(await make({ ruang_id: await room('Lain', 3), pelatih_id: busy }))
-    expect(others(await make())).toEqual([[free, place.ruang_id, 'Guru Z Kosong, jam yang sama']])
+    expect(alternativesOf(await make())).toEqual([
+      [free, place.ruang_id, 'Guru Z Kosong, jam yang sama'],
+    ])
     must(await make({ pelatih_id: free }))
   })
-  test('whose room and coach are taken: another coach in another room', async () => {
+  test('offers another coach in another room if both are taken', async () => {
     const { room, coach } = school
     const [free, second] = [await coach('Z Kosong'), await room('Kecil', 2)]
     must(await make())
-    expect(others(await make())).toEqual([
+    expect(alternativesOf(await make())).toEqual([
       [free, second, 'Guru Z Kosong, Ruang Kecil, jam yang sama'],
     ])
     must(await make({ pelatih_id: free, ruang_id: second }))
   })
-  test('that is outside of the hours of its outlet: other times alone', async () => {
+  test('offers only other times outside the opening hours of the outlet', async () => {
     await school.coach('Z Kosong')
     await school.room('Kecil', 2)
     const refused = await make({ jam_mulai: '03:00' })
@@ -124,17 +126,17 @@ describe.each([
   })
 })
 
-describe('a lesson that is there', () => {
+describe('a lesson that exists', () => {
   const moved = async (id: number, body: Body) =>
     school.admin.post<any>(`/pertemuan/pindah?id=${id}`, { tanggal, alasan: 'Guru ujian', ...body })
-  test('keeps its coach when it moves: rooms alone, and none for a coach who is busy', async () => {
+  test('keeps its coach in a move: offers only rooms, and none if the coach is busy', async () => {
     const { place, coach, room } = school
     await coach('Z Kosong')
     const { id } = must(await lesson({ jam_mulai: '15:00' }))
-    const own = must(await lesson({ ruang_id: await room('Lain', 5) }))
-    expect(others(await moved(id, { jam_mulai: '10:00' }))).toEqual([])
+    const otherLesson = must(await lesson({ ruang_id: await room('Lain', 5) }))
+    expect(alternativesOf(await moved(id, { jam_mulai: '10:00' }))).toEqual([])
     must(
-      await s.superadmin.post(`/pertemuan/batal?id=${own.id}`, {
+      await s.superadmin.post(`/pertemuan/batal?id=${otherLesson.id}`, {
         sebab: 'sekolah',
         alasan: 'Batal',
       }),
@@ -142,10 +144,14 @@ describe('a lesson that is there', () => {
     must(await lesson({ pelatih_id: await coach('Tetangga') }))
     const small = await room('Kecil', 2)
     const refused = await moved(id, { jam_mulai: '10:00' })
-    expect(others(refused)).toContainEqual([place.pelatih_id, small, 'Ruang Kecil, jam yang sama'])
+    expect(alternativesOf(refused)).toContainEqual([
+      place.pelatih_id,
+      small,
+      'Ruang Kecil, jam yang sama',
+    ])
     must(await moved(id, { jam_mulai: '10:00', ruang_id: small }))
   })
-  test('asks for its students too: who is elsewhere at that hour is in every room', async () => {
+  test('includes its students: offers no room if one of them is in another class', async () => {
     const { place, coach, room } = school
     const child = await makePeserta(s, await makeAkun(s), place.gedung_id)
     const join = async (kursus_pelatih_id: number) =>
@@ -167,6 +173,6 @@ describe('a lesson that is there', () => {
       await school.admin.get<any[]>(`/pertemuan?kursus_pelatih_id=${id}&tanggal=${tanggal}`),
     )
     const refused = await moved(regular.id, { jam_mulai: '10:00' })
-    expect(others(refused)).toEqual([])
+    expect(alternativesOf(refused)).toEqual([])
   })
 })

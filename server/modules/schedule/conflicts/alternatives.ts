@@ -76,7 +76,7 @@ const readCoaches = (trx: Trx, actor: Actor, { kursus_id, pelatih_id }: Wanted) 
 export const readElsewhere = async (
   trx: Trx,
   actor: Actor,
-  wanted: Wanted,
+  wish: Wanted,
   { konflik, mayCoach }: { konflik: readonly Conflict[]; mayCoach: boolean },
 ): Promise<Elsewhere[]> => {
   const isCoach = isOf(konflik, ofCoach)
@@ -84,8 +84,8 @@ export const readElsewhere = async (
   // room either.
   if (actor.dasar > RoleId.sales || actor.dasar === RoleId.pelatih) return []
   if (isCoach && !mayCoach) return []
-  const rooms = isOf(konflik, ofRoom) ? await readRooms(trx, wanted) : [{ id: undefined, nama: '' }]
-  const coaches = isCoach ? await readCoaches(trx, actor, wanted) : [{ id: undefined, name: '' }]
+  const rooms = isOf(konflik, ofRoom) ? await readRooms(trx, wish) : [{ id: undefined, nama: '' }]
+  const coaches = isCoach ? await readCoaches(trx, actor, wish) : [{ id: undefined, name: '' }]
   return rooms.flatMap((room) =>
     coaches.flatMap((coach) => {
       if (room.id === undefined && coach.id === undefined) return []
@@ -94,8 +94,8 @@ export const readElsewhere = async (
         room.id === undefined ? '' : titled('Ruang', room.nama),
       ].filter(Boolean)
       return {
-        pelatih_id: coach.id ?? wanted.pelatih_id,
-        ruang_id: room.id ?? wanted.ruang_id,
+        pelatih_id: coach.id ?? wish.pelatih_id,
+        ruang_id: room.id ?? wish.ruang_id,
         label: `${names.join(', ')}, jam yang sama`,
       }
     }),

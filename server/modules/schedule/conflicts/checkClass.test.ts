@@ -57,13 +57,14 @@ const makePlace = async (more: Body = {}) => {
 type Place = Awaited<ReturnType<typeof makePlace>>
 const create = (place: Body, by = s.superadmin): Promise<Answer<any>> =>
   by.post('/kursus-pelatih/create', place)
-const made = async (place: Body): Promise<{ id: number; nama: string }> => must(await create(place))
+const makeClass = async (place: Body): Promise<{ id: number; nama: string }> =>
+  must(await create(place))
 const change = async (path: string, id: number, body: Body, by = s.superadmin) =>
   by.post<any>(`/${path}/update?id=${id}`, {
     ...body,
     versi: must(await s.superadmin.get(`/${path}/view?id=${id}`)).versi,
   })
-const told = ({ status, data }: Answer<any>) => [
+const outcomeOf = ({ status, data }: Answer<any>) => [
   status,
   (data.konflik ?? []).map((c: Conflict) => `${c.jenis} ${c.dengan.label}`),
   (data.errors ?? []).map((e: { field: string }) => e.field),
@@ -75,11 +76,11 @@ describe('a new class', () => {
   let first: { id: number; nama: string }
   beforeAll(async () => {
     place = await makePlace()
-    first = await made(place)
+    first = await makeClass(place)
   })
-  test('has neither the coach nor the room of another one at its time; both are named', async () => {
+  test('is rejected with the classes that use its coach or room at its time', async () => {
     const answer = await create(place)
-    expect(told(answer)).toEqual([
+    expect(outcomeOf(answer)).toEqual([
       409,
       [`pelatih ${first.nama}`, `ruang ${first.nama}`],
       ['pelatih_id', 'ruang_id'],
@@ -95,13 +96,17 @@ describe('a new class', () => {
       mulai: '09:00',
       selesai: '10:00',
     })
-    const other = await makePlace({ zona_waktu: 'Asia/Jakarta' })
-    const elsewhere = { ...other, pelatih_id: place.pelatih_id }
-    expect(told(await create(elsewhere))).toEqual([409, [`pelatih ${first.nama}`], ['pelatih_id']])
-    const colleague = { ...place, pelatih_id: other.pelatih_id, jam_mulai: '09:30' }
-    expect(told(await create(colleague))).toEqual([409, [`ruang ${first.nama}`], ['ruang_id']])
+    const otherPlace = await makePlace({ zona_waktu: 'Asia/Jakarta' })
+    const elsewhere = { ...otherPlace, pelatih_id: place.pelatih_id }
+    expect(outcomeOf(await create(elsewhere))).toEqual([
+      409,
+      [`pelatih ${first.nama}`],
+      ['pelatih_id'],
+    ])
+    const colleague = { ...place, pelatih_id: otherPlace.pelatih_id, jam_mulai: '09:30' }
+    expect(outcomeOf(await create(colleague))).toEqual([409, [`ruang ${first.nama}`], ['ruang_id']])
   })
-  test('may begin when another ends, end when it begins, be on another day, or rest', async () => {
+  test('may touch another class in time, be on another day, or be inactive', async () => {
     for (const more of [
       { jam_mulai: '10:00' },
       { jam_mulai: '08:00' },
@@ -114,27 +119,28 @@ describe('a new class', () => {
       must(await s.superadmin.post(`/kursus-pelatih/delete?id=${answer.data.id}`))
     }
   })
-  test('a class that has ended is in nobody’s way from the next day on', async () => {
-    const own = await makePlace()
-    await made({ ...own, selesai: '2026-06-30' })
-    expect((await create({ ...own, mulai: '2026-06-30' })).status).toBe(409)
-    expect((await create({ ...own, mulai: '2026-07-01' })).status).toBe(201)
+  test('does not conflict with a class from the day after its end', async () => {
+    const ownPlace = await makePlace()
+    await makeClass({ ...ownPlace, selesai: '2026-06-30' })
+    expect((await create({ ...ownPlace, mulai: '2026-06-30' })).status).toBe(409)
+    expect((await create({ ...ownPlace, mulai: '2026-07-01' })).status).toBe(201)
   })
-  test('has a code of its own, of its course, and is as long as that', async () => {
+  test('has a unique code with the course code, and the length of the course', async () => {
     const place = await makePlace()
     const course = must(await s.superadmin.get<any>(`/kursus/view?id=${place.kursus_id}`))
-    const one = must(await create(place))
-    const two = must(await create({ ...place, jam_mulai: '15:00' }))
-    expect(one.kode).not.toBe(two.kode)
-    for (const { kode } of [one, two]) expect(kode).toMatch(new RegExp(`^${course.kode}-\\d+$`))
-    expect([course.durasi_menit, two.jam_selesai]).toEqual([60, '16:00'])
-    const doubled = s.db.updateTable('kursus_pelatih').set({ kode: one.kode })
-    await expect(doubled.where('id', '=', two.id).execute()).rejects.toThrow(/unique/i)
+    const classA = must(await create(place))
+    const classB = must(await create({ ...place, jam_mulai: '15:00' }))
+    expect(classA.kode).not.toBe(classB.kode)
+    for (const { kode } of [classA, classB])
+      expect(kode).toMatch(new RegExp(`^${course.kode}-\\d+$`))
+    expect([course.durasi_menit, classB.jam_selesai]).toEqual([60, '16:00'])
+    const doubled = s.db.updateTable('kursus_pelatih').set({ kode: classA.kode })
+    await expect(doubled.where('id', '=', classB.id).execute()).rejects.toThrow(/unique/i)
   })
-  test('is inside the opening hours of its outlet', async () => {
-    const own = await makePlace({ jam_buka: '09:00', jam_tutup: '17:30' })
+  test('is rejected outside the opening hours of its outlet', async () => {
+    const ownPlace = await makePlace({ jam_buka: '09:00', jam_tutup: '17:30' })
     for (const jam_mulai of ['03:00', '08:59', '16:31']) {
-      const answer = await create({ ...own, hari: Hari.minggu, jam_mulai })
+      const answer = await create({ ...ownPlace, hari: Hari.minggu, jam_mulai })
       expect(answer.status).toBe(409)
       expect(answer.data.errors).toEqual([
         { field: 'jam_mulai', message: expect.stringMatching(/ buka 09\.00–17\.30$/) },
@@ -143,59 +149,59 @@ describe('a new class', () => {
         { jenis: 'tutup', tingkat: 'keras', mulai: '09:00', selesai: '17:30' },
       ])
     }
-    await made({ ...own, hari: Hari.minggu, jam_mulai: '16:30' })
+    await makeClass({ ...ownPlace, hari: Hari.minggu, jam_mulai: '16:30' })
   })
-  test('of a coach in two zones is neither at the same clock nor at the same moment', async () => {
+  test('is rejected in another zone at the same local time or at the same moment', async () => {
     const east = await makePlace({ zona_waktu: 'Asia/Jayapura' })
     const there = { ...east, pelatih_id: place.pelatih_id, hari: Hari.jumat }
-    await made({ ...place, hari: Hari.jumat })
+    await makeClass({ ...place, hari: Hari.jumat })
     expect((await create({ ...there, jam_mulai: '09:30' })).status).toBe(409)
     // WIT is two hours later than WIB: 11.00 there is 09.00 here.
     expect((await create({ ...there, jam_mulai: '11:30' })).status).toBe(409)
     expect((await create({ ...there, jam_mulai: '12:30' })).status).toBe(201)
   })
-  test('what is at an outlet out of the reader’s scope is told, not named', async () => {
+  test('shows a conflict of an outlet outside the scope without its name', async () => {
     await s.db
       .insertInto('user_gedung')
       .values({ user_id: place.pelatih_id, gedung_id: s.ids.gedung2 })
       .execute()
     const body = { ...place, gedung_id: s.ids.gedung2, ruang_id: s.ids.ruang2 }
     const answer = await create(body, s.admin2)
-    expect(told(answer)).toEqual([409, ['pelatih Kelas di outlet lain'], ['pelatih_id']])
+    expect(outcomeOf(answer)).toEqual([409, ['pelatih Kelas di outlet lain'], ['pelatih_id']])
     expect(answer.data.konflik[0].dengan.id).toBeNull()
     expect(JSON.stringify(answer.data)).not.toContain('Bentrok')
   })
 })
 
-describe('a class that changes', () => {
-  test('is refused where it would meet another; what cannot is not asked', async () => {
+describe('a changed class', () => {
+  test('is rejected on a conflict, and is not checked if its time does not change', async () => {
     const place = await makePlace()
-    const first = await made(place)
-    const { id } = await made({ ...place, jam_mulai: '11:00', kapasitas: 5 })
+    const first = await makeClass(place)
+    const { id } = await makeClass({ ...place, jam_mulai: '11:00', kapasitas: 5 })
     const colleague = await makePelatih(s)
     const room = await makeRuang(s, place.gedung_id)
     expect((await change('kursus-pelatih', id, { jam_mulai: '09:30' })).status).toBe(409)
     const away = { jam_mulai: '09:30', pelatih_id: colleague }
-    expect(told(await change('kursus-pelatih', id, away))[1]).toEqual([`ruang ${first.nama}`])
+    expect(outcomeOf(await change('kursus-pelatih', id, away))[1]).toEqual([`ruang ${first.nama}`])
     expect(accepted(await change('kursus-pelatih', id, { ...away, ruang_id: room }))).toBe(true)
     for (const back of [{ ruang_id: place.ruang_id }, { pelatih_id: place.pelatih_id }])
       expect((await change('kursus-pelatih', id, back)).status).toBe(409)
     expect(accepted(await change('kursus-pelatih', id, { catatan: 'x', kapasitas: 4 }))).toBe(true)
   })
-  test('that rests is checked when it becomes active', async () => {
+  test('is checked when it becomes active', async () => {
     const place = await makePlace()
-    const first = await made(place)
-    const { id } = await made({ ...place, status: 'nonaktif' })
+    const first = await makeClass(place)
+    const { id } = await makeClass({ ...place, status: 'nonaktif' })
     const active = { status: 'aktif' }
     expect((await change('kursus-pelatih', id, active)).status).toBe(409)
     expect(accepted(await change('kursus-pelatih', first.id, { status: 'nonaktif' }))).toBe(true)
     expect(accepted(await change('kursus-pelatih', id, active))).toBe(true)
     expect((await change('kursus-pelatih', first.id, active)).status).toBe(409)
   })
-  test('may end earlier, or be described anew, though it has met another for long', async () => {
+  test('may end earlier or change its note despite an old conflict', async () => {
     const place = await makePlace()
-    await made(place)
-    const { id } = await made({ ...place, hari: Hari.kamis })
+    await makeClass(place)
+    const { id } = await makeClass({ ...place, hari: Hari.kamis })
     // State from before classes were checked for conflicts.
     await s.db
       .updateTable('kursus_pelatih')
@@ -209,13 +215,13 @@ describe('a class that changes', () => {
   })
 })
 
-describe('what classes are made of', () => {
-  test('a course that becomes longer takes its classes along, where they fit', async () => {
+describe('the course and outlet of a class', () => {
+  test('give it the longer course duration if there is no conflict', async () => {
     const place = await makePlace()
-    const first = await made(place)
-    const next = await made({ ...place, kursus_id: await makeCourse(), jam_mulai: '10:00' })
+    const first = await makeClass(place)
+    const next = await makeClass({ ...place, kursus_id: await makeCourse(), jam_mulai: '10:00' })
     const answer = await change('kursus', place.kursus_id, { durasi_menit: 90 })
-    expect(told(answer)).toEqual([
+    expect(outcomeOf(answer)).toEqual([
       409,
       [`pelatih ${next.nama}`, `ruang ${next.nama}`],
       ['durasi_menit'],
@@ -229,25 +235,25 @@ describe('what classes are made of', () => {
     must(await change('kursus', place.kursus_id, { durasi_menit: 45 }))
     expect(await end()).toBe('09:45')
   })
-  test('two classes of one course meet each other when it becomes longer', async () => {
+  test('reject a longer course if its own classes would overlap', async () => {
     const place = await makePlace()
-    await made(place)
-    await made({ ...place, jam_mulai: '10:00' })
+    await makeClass(place)
+    await makeClass({ ...place, jam_mulai: '10:00' })
     expect((await change('kursus', place.kursus_id, { durasi_menit: 90 })).status).toBe(409)
   })
-  test('a longer class does not run past the closing of its outlet, nor past midnight', async () => {
+  test('keep a longer class before the closing time and before midnight', async () => {
     const place = await makePlace({ jam_tutup: '20:00' })
-    await made({ ...place, jam_mulai: '19:00' })
+    await makeClass({ ...place, jam_mulai: '19:00' })
     const closed = await change('kursus', place.kursus_id, { durasi_menit: 90 })
     expect([closed.status, closed.data.konflik[0].jenis]).toEqual([409, 'tutup'])
     const night = await makePlace({ jam_buka: '00:00', jam_tutup: '23:59' })
-    await made({ ...night, jam_mulai: '22:59' })
+    await makeClass({ ...night, jam_mulai: '22:59' })
     const late = await change('kursus', night.kursus_id, { durasi_menit: 90 })
     expect([late.status, late.data.errors[0].field]).toEqual([422, 'durasi_menit'])
   })
-  test('an outlet does not close while it has a class; other changes do not ask', async () => {
+  test('reject a closing time before a class ends, and do not check other changes', async () => {
     const place = await makePlace()
-    const { id, nama } = await made({ ...place, jam_mulai: '19:00' })
+    const { id, nama } = await makeClass({ ...place, jam_mulai: '19:00' })
     const change2 = (body: Body) => change('gedung', place.gedung_id, body)
     const early = await change2({ jam_tutup: '19:30' })
     expect([early.status, early.data.message]).toEqual([409, `Di luar jam buka itu: ${nama}`])
@@ -262,11 +268,11 @@ describe('what classes are made of', () => {
     must(await change2({ alamat: 'Jl. Baru 2' }))
     must(await change2({ jam_tutup: '20:30' }))
   })
-  test('an outlet does not move to a zone in which its coaches are twice at one moment', async () => {
+  test('reject a time zone in which a coach has two classes at one moment', async () => {
     const west = await makePlace()
     const east = await makePlace({ zona_waktu: 'Asia/Makassar' })
-    await made(west)
-    await made({ ...east, pelatih_id: west.pelatih_id, jam_mulai: '11:30' })
+    await makeClass(west)
+    await makeClass({ ...east, pelatih_id: west.pelatih_id, jam_mulai: '11:30' })
     const to = (zona_waktu: string) => change('gedung', east.gedung_id, { zona_waktu })
     const further = await to('Asia/Jayapura')
     expect([further.status, further.data.errors[0].field]).toEqual([409, 'zona_waktu'])
@@ -276,12 +282,12 @@ describe('what classes are made of', () => {
 
 describe('a student', () => {
   const student = async (gedung_id: number) => makePeserta(s, await makeAkun(s), gedung_id)
-  test('is not in two classes at once, unless one has ended or rests', async () => {
+  test('cannot be in two classes at once, unless one has ended or is inactive', async () => {
     // Months within a year from today: a planned end may not be later than that.
     const [before, month, after] = [2, 3, 4].map((n) => addMonths(currentDay().slice(0, 7), n))
-    const [one, two] = [await makePlace(), await makePlace()]
-    const [a, b] = [await made(one), await made({ ...two, jam_mulai: '09:30' })]
-    const peserta_id = await student(one.gedung_id)
+    const [placeA, placeB] = [await makePlace(), await makePlace()]
+    const [a, b] = [await makeClass(placeA), await makeClass({ ...placeB, jam_mulai: '09:30' })]
+    const peserta_id = await student(placeA.gedung_id)
     const first = await enrol(s, peserta_id, a.id, { selesai: lastDay(month!) })
     const join = (more: Body) =>
       s.superadmin.post<any>('/kursus-peserta/create', {
@@ -291,7 +297,7 @@ describe('a student', () => {
         ...more,
       })
     const answer = await join({})
-    expect(told(answer)).toEqual([409, [`peserta ${a.nama}`], ['kursus_pelatih_id']])
+    expect(outcomeOf(answer)).toEqual([409, [`peserta ${a.nama}`], ['kursus_pelatih_id']])
     expect(answer.data.message).toMatch(/^Murid \d+ sudah ikut Bentrok/)
     const second = must(await join({ status: 0 })).id
     const activate = (more: Body) =>
@@ -307,29 +313,29 @@ describe('a student', () => {
     })
     expect(again.status).toBe(409)
   })
-  test('keeps a class from being moved to the time of another of theirs', async () => {
-    const [one, two] = [await makePlace(), await makePlace()]
-    const [a, b] = [await made(one), await made({ ...two, jam_mulai: '11:00' })]
-    const peserta_id = await student(one.gedung_id)
+  test('prevents a move of a class to the time of another own class', async () => {
+    const [placeA, placeB] = [await makePlace(), await makePlace()]
+    const [a, b] = [await makeClass(placeA), await makeClass({ ...placeB, jam_mulai: '11:00' })]
+    const peserta_id = await student(placeA.gedung_id)
     await enrol(s, peserta_id, a.id)
     await enrol(s, peserta_id, b.id)
     const answer = await change('kursus-pelatih', b.id, { jam_mulai: '09:30' })
-    expect(told(answer)).toEqual([409, [`peserta ${a.nama}`], ['jam_mulai']])
+    expect(outcomeOf(answer)).toEqual([409, [`peserta ${a.nama}`], ['jam_mulai']])
     expect(accepted(await change('kursus-pelatih', b.id, { jam_mulai: '10:00' }))).toBe(true)
   })
 })
 
-describe('at the same moment', () => {
-  test('ten who want one hour make one class, whatever they share', async () => {
+describe('simultaneous requests', () => {
+  test('make one class of ten at one time with the same coach or room', async () => {
     for (const share of ['pelatih_id', 'ruang_id'] as const) {
       const place = await makePlace()
       const bodies: Body[] = []
       for (let i = 0; i < 10; i++) {
-        const own =
+        const ownResource =
           share === 'pelatih_id'
             ? { ruang_id: await makeRuang(s, place.gedung_id) }
             : { pelatih_id: await makePelatih(s) }
-        bodies.push({ ...place, ...own, jam_mulai: `09:${String(i * 5).padStart(2, '0')}` })
+        bodies.push({ ...place, ...ownResource, jam_mulai: `09:${String(i * 5).padStart(2, '0')}` })
       }
       const answers = await Promise.all(bodies.map((b) => create(b)))
       expect(answers.map((a) => a.status).toSorted()).toEqual([
@@ -338,23 +344,23 @@ describe('at the same moment', () => {
       ])
     }
   })
-  test('classes that are not in each other’s way are all made', async () => {
+  test('make all classes without a conflict', async () => {
     const place = await makePlace()
     const hours = ['08:00', '09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00']
     const answers = await Promise.all(hours.map((jam_mulai) => create({ ...place, jam_mulai })))
     expect(answers.map((a) => a.status)).toEqual(hours.map(() => 201))
   })
-  test('two classes that move into one hour: one stays where it was', async () => {
+  test('move one of two classes to the same time', async () => {
     const place = await makePlace()
-    const [a, b] = [await made(place), await made({ ...place, jam_mulai: '13:00' })]
+    const [a, b] = [await makeClass(place), await makeClass({ ...place, jam_mulai: '13:00' })]
     const to = { jam_mulai: '11:00' }
     const answers = await Promise.all([a.id, b.id].map((id) => change('kursus-pelatih', id, to)))
     expect(answers.map((x) => x.status).toSorted()).toEqual([200, 409])
   })
-  test('a student who is put into two classes at once is in one', async () => {
-    const [one, two] = [await makePlace(), await makePlace()]
-    const classes = [await made(one), await made(two)]
-    const peserta_id = await makePeserta(s, await makeAkun(s), one.gedung_id)
+  test('enrol a student in one of two classes', async () => {
+    const [placeA, placeB] = [await makePlace(), await makePlace()]
+    const classes = [await makeClass(placeA), await makeClass(placeB)]
+    const peserta_id = await makePeserta(s, await makeAkun(s), placeA.gedung_id)
     const answers = await Promise.all(
       classes.map((c) =>
         s.superadmin.post('/kursus-peserta/create', {
@@ -368,7 +374,7 @@ describe('at the same moment', () => {
   })
 })
 
-test('whatever is tried, no two classes meet and none is outside of its outlet’s hours', async () => {
+test('never makes overlapping classes or classes outside opening hours', async () => {
   const seeds = engineOf(s.db) === 'sqlite' ? 6 : 3
   const counts = new Map<number, number>()
   for (let seed = 1; seed <= seeds; seed++) {
@@ -429,14 +435,14 @@ test('whatever is tried, no two classes meet and none is outside of its outlet�
   expect(counts.get(409)).toBeGreaterThan(seeds * 4)
 })
 
-test('among 5,000 classes the question is answered by indexes', async () => {
+test('finds conflicts among 5,000 classes by indexes', async () => {
   const plan = async (query: ReturnType<typeof sql>) => {
     const prefix = engineOf(s.db) === 'sqlite' ? sql`explain query plan ` : sql`explain `
     const { rows } = await sql`${prefix}${query}`.execute(s.db)
     return JSON.stringify(rows)
   }
   const place = await makePlace()
-  const { id } = await made(place)
+  const { id } = await makeClass(place)
   const columns = sql.raw(
     'kode, nama, nama_kunci, pelatih_id, kursus_id, gedung_id, ruang_id, hari, jam_mulai, jam_selesai, mulai, status, cari, created_at, updated_at',
   )

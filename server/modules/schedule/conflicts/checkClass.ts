@@ -33,42 +33,48 @@ import { countSeats } from '#server/modules/schedule/enrolments/seats.ts'
 type Found = FoundConflict<LabelledRival>
 
 type Other = Found['lesson']
-const nameOf = (other: Other): string | undefined => {
-  if (other && 'calon' in other) return `ditahan ${other.id}`
-  return other && String(other.kelas ?? `pertemuan ${other.id}`)
+const nameOf = (rival: Other): string | undefined => {
+  if (rival && 'calon' in rival) return `ditahan ${rival.id}`
+  return rival && String(rival.kelas ?? `pertemuan ${rival.id}`)
 }
 /**
  * Removes duplicate conflicts: a class and its lessons count once, and a lesson that already keeps
  * the coach busy is not listed again for too little travel time.
  */
-export const dedupeConflicts = (found: readonly Found[]): Found[] => {
-  const known = new Set<string>()
-  const met = new Set(found.flatMap((f) => (f.jenis === 'pelatih' ? nameOf(f.lesson) : undefined)))
-  return found.filter(({ jenis, nama, lesson, tanggal }) => {
+export const dedupeConflicts = (conflicts: readonly Found[]): Found[] => {
+  const knownKeys = new Set<string>()
+  const met = new Set(
+    conflicts.flatMap((f) => (f.jenis === 'pelatih' ? nameOf(f.lesson) : undefined)),
+  )
+  return conflicts.filter(({ jenis, nama, lesson, tanggal }) => {
     if (jenis === 'jeda' && met.has(nameOf(lesson))) return false
     const key = [jenis, nama, nameOf(lesson) ?? tanggal].join(' ')
-    return !known.has(key) && known.add(key)
+    return !knownKeys.has(key) && knownKeys.add(key)
   })
 }
 /** Describes conflicts for the reader, each once. `seats`: message for too little room. */
-export const conflictMessages = (found: readonly Found[], wanted: Wanted, seats = ''): Conflict[] =>
-  dedupeConflicts(found).map((f) => formatConflict(f, wanted, { outlet: wanted.outlet, seats }))
+export const conflictMessages = (
+  conflicts: readonly Found[],
+  wish: Wanted,
+  seats = '',
+): Conflict[] =>
+  dedupeConflicts(conflicts).map((f) => formatConflict(f, wish, { outlet: wish.outlet, seats }))
 
 const minutesOf = (a: string): number => Number(a.slice(0, 2)) * 60 + Number(a.slice(3))
 /** All half hours of the week, with the same coach and room. */
-const candidatesOf = (wanted: Wanted): Wanted[] => {
-  const length = minutesOf(wanted.jam_selesai) - minutesOf(wanted.jam_mulai)
+const candidatesOf = (wish: Wanted): Wanted[] => {
+  const length = minutesOf(wish.jam_selesai) - minutesOf(wish.jam_mulai)
   return Hari.options.flatMap(({ value: hari }) =>
     Array.from({ length: 48 }, (_, i) => classEnd('00:00', i * 30) ?? '').flatMap((jam_mulai) => {
       const jam_selesai = classEnd(jam_mulai, length)
-      return jam_selesai ? [{ ...wanted, hari, jam_mulai, jam_selesai }] : []
+      return jam_selesai ? [{ ...wish, hari, jam_mulai, jam_selesai }] : []
     }),
   )
 }
 const alternativeLimit = 3
 /** Returns the nearest hours of the week at which coach, room and students are free. */
-const freeHours = (wanted: Wanted, around: ClassAround, most: number): Alternative[] =>
-  nearestFree(wanted, candidatesOf(wanted), around, { many: most }).map(
+const freeHours = (wish: Wanted, around: ClassAround, most: number): Alternative[] =>
+  nearestFree(wish, candidatesOf(wish), around, { many: most }).map(
     ({ pelatih_id, ruang_id, hari, jam_mulai }) => ({
       pelatih_id,
       ruang_id,
@@ -102,19 +108,19 @@ const freeElsewhere = async (
 ): Promise<Alternative[]> => {
   const kursi = await seatsNeeded(trx, wish)
   const options = { konflik, mayCoach: true }
-  const others = await readElsewhere(trx, ctx.actor, { ...wish, kursi }, options)
-  if (others.length === 0) return []
-  const places = others.map(({ pelatih_id, ruang_id }) => ({ ...wish, pelatih_id, ruang_id }))
+  const otherPlaces = await readElsewhere(trx, ctx.actor, { ...wish, kursi }, options)
+  if (otherPlaces.length === 0) return []
+  const places = otherPlaces.map(({ pelatih_id, ruang_id }) => ({ ...wish, pelatih_id, ruang_id }))
   const placeOf = await readAroundClasses(trx, ctx.actor, places, true)
-  const found: Alternative[] = []
-  for (const { label, ...place } of others) {
-    if (found.length === mostElsewhere) break
+  const alternatives: Alternative[] = []
+  for (const { label, ...place } of otherPlaces) {
+    if (alternatives.length === mostElsewhere) break
     const { wanted, around } = await placeOf({ ...wish, ...place })
     const { hari, jam_mulai } = wanted
     if (nearestFree(wanted, [wanted], around).length > 0)
-      found.push({ ...place, hari, jam_mulai, label })
+      alternatives.push({ ...place, hari, jam_mulai, label })
   }
-  return found
+  return alternatives
 }
 const findAlternatives = async (
   trx: Trx,
@@ -122,8 +128,8 @@ const findAlternatives = async (
   wish: CourseWish,
   { wanted, around, konflik }: { wanted: Wanted; around: ClassAround; konflik: Conflict[] },
 ): Promise<Alternative[]> => {
-  const others = await freeElsewhere(trx, ctx, wish, konflik)
-  return [...others, ...freeHours(wanted, around, alternativeLimit - others.length)]
+  const otherPlaces = await freeElsewhere(trx, ctx, wish, konflik)
+  return [...otherPlaces, ...freeHours(wanted, around, alternativeLimit - otherPlaces.length)]
 }
 
 const unlimitedValidity: Validity = { mulai: '', selesai: null }
@@ -176,15 +182,15 @@ export const checkMovedClasses = async (
 ): Promise<void> => {
   if (moved.length === 0) return
   const placeOf = await readAroundClasses(trx, actor, moved, false)
-  const asked = { pelatih: true, ruang: true, peserta: true, waktu: hours }
-  const found: Conflict[] = []
-  for (const one of moved) {
-    const { wanted, around } = await placeOf(one)
-    const hard = conflictMessages(conflictsOf(wanted, around, asked), wanted).filter(
+  const parts = { pelatih: true, ruang: true, peserta: true, waktu: hours }
+  const conflicts: Conflict[] = []
+  for (const wish of moved) {
+    const { wanted, around } = await placeOf(wish)
+    const hard = conflictMessages(conflictsOf(wanted, around, parts), wanted).filter(
       (c) => c.tingkat === 'keras',
     )
-    const label = one.tampak === 1 ? one.nama : hiddenClass
-    found.push(...hard.map((c) => ({ ...c, pesan: `${label}: ${c.pesan}` })))
+    const label = wish.tampak === 1 ? wish.nama : hiddenClass
+    conflicts.push(...hard.map((c) => ({ ...c, pesan: `${label}: ${c.pesan}` })))
   }
-  if (found.length > 0) throw refusal(found, () => field)
+  if (conflicts.length > 0) throw refusal(conflicts, () => field)
 }

@@ -116,8 +116,8 @@ const readPeople = async (trx: Trx, ctx: Ctx, joining: SeatRequest, place: JoinP
   const enrolled = (await readEnrolled(trx, people, joining.id)).filter(
     (e) => e.kelas !== joining.kelas_id,
   )
-  const own = await readOwnLessons(trx, [joining.kelas_id], today)
-  const restOfClass = await readDaysOff(trx, own)
+  const ownLessons = await readOwnLessons(trx, [joining.kelas_id], today)
+  const restOfClass = await readDaysOff(trx, ownLessons)
   const ids = [...new Set(enrolled.map((e) => e.kelas))]
   const classes = nameClasses(await readClassesById(trx, ctx.actor, ids), enrolled, restOfClass)
   const wish = { id: null, kelas: null, gedung_id: 0, pelatih: [0], ruang: [0] }
@@ -137,7 +137,7 @@ const readPeople = async (trx: Trx, ctx: Ctx, joining: SeatRequest, place: JoinP
     lessons,
     student,
     family,
-    own,
+    own: ownLessons,
     restOfClass,
     firstUnmade: addDays(today, lessonDays),
   }
@@ -177,13 +177,13 @@ const findClasses = async (
   place: JoinPlace,
   around: JoinAround,
 ): Promise<Alternative[]> => {
-  const others = await readActive(
+  const otherClasses = await readActive(
     trx,
     ctx.actor,
     sql<SqlBool>`kursus_pelatih.kursus_id = ${place.kursus_id} and kursus_pelatih.gedung_id = ${place.wish.gedung_id} and kursus_pelatih.id <> ${joining.kelas_id} and (kursus_pelatih.tanya_dulu = 0 or kursus_pelatih.tanya_dulu_disetujui_at is not null) and coalesce(kursus_pelatih.selesai, '9999') >= ${joining.mulai}`,
   )
   // A class that moves later is offered only if the student is free at its later hour, too.
-  const periodsOf = Map.groupBy(others, (o) => o.id)
+  const periodsOf = Map.groupBy(otherClasses, (o) => o.id)
   const ids = [...periodsOf.keys()].flatMap((id) => id ?? [])
   if (ids.length === 0) return []
   const rows = await trx
@@ -201,19 +201,19 @@ const findClasses = async (
     .where('kursus_pelatih_id', 'in', ids)
     .where('status', '<>', KursusPesertaStatus.lulus)
     .execute()
-  const known = new Set(there.map((row) => row.kursus_pelatih_id))
+  const knownIds = new Set(there.map((row) => row.kursus_pelatih_id))
   const istirahat = new Set<string>()
   const isFree = (o: ClassWish) =>
     (periodsOf.get(o.id) ?? []).every(
       (period) => conflictsOf({ ...period, istirahat }, around, joins).length === 0,
     )
-  const free = others
-    .filter((o) => o.tampak === 1 && o.mulai <= joining.mulai && !known.has(o.id ?? 0))
+  const free = otherClasses
+    .filter((o) => o.tampak === 1 && o.mulai <= joining.mulai && !knownIds.has(o.id ?? 0))
     .filter((o) => takenOf(o.id ?? 0) < (seats.get(o.id ?? 0) ?? 0))
     .filter(isFree)
     .map((o) => ({ ...o, istirahat }))
-  const wanted = { ...place.wish, istirahat: new Set<string>() }
-  return nearestFree<NamedClass | NamedLesson, ClassWish & typeof wanted>(wanted, free, around, {
+  const wish = { ...place.wish, istirahat: new Set<string>() }
+  return nearestFree<NamedClass | NamedLesson, ClassWish & typeof wish>(wish, free, around, {
     asked: joins,
   }).map(({ id, nama, pelatih_id, ruang_id, hari, jam_mulai }) => ({
     ...(id !== null && { kursus_pelatih_id: id }),
@@ -227,12 +227,12 @@ const findClasses = async (
 
 /** Periods of a class during which the student is in it. */
 const daysOfClass = <W extends ClassWish & WantedClass>(
-  wanted: W,
+  wish: W,
   { periods }: JoinPlace,
   joining: SeatRequest,
 ): W[] => {
-  const there = periods.flatMap((period) => limitToDays({ ...wanted, ...period }, joining) ?? [])
-  return there.length > 0 ? there : [wanted]
+  const there = periods.flatMap((period) => limitToDays({ ...wish, ...period }, joining) ?? [])
+  return there.length > 0 ? there : [wish]
 }
 
 const examineDays = async (
@@ -243,46 +243,46 @@ const examineDays = async (
 ): Promise<Examined> => {
   const people = await readPeople(trx, ctx, joining, place)
   const around = aroundOf(people, place, ctx.actor.dasar)
-  const wanted = { ...place.wish, istirahat: people.restOfClass(place.wish) }
+  const wish = { ...place.wish, istirahat: people.restOfClass(place.wish) }
   const batas = place.kapasitas ?? 1
   const { kelas_id, mulai, id = 0 } = joining
-  const kept = await countHeld(trx, [kelas_id], joining.ditahan)
+  const heldCounts = await countHeld(trx, [kelas_id], joining.ditahan)
   // A new seat is checked against the number of taken seats that the class shows, an existing one
   // against the fullest of the added days.
   const terisi = joining.isNew
-    ? (await countSeated(trx, kelas_id, mulai, [id])) + (kept.get(kelas_id) ?? 0)
+    ? (await countSeated(trx, kelas_id, mulai, [id])) + (heldCounts.get(kelas_id) ?? 0)
     : await mostSeated(trx, kelas_id, joining, id)
   const byHand = people.own
     .filter((l) => !followsClass(l) && l.status === 'terjadwal' && hasNotEnded(l))
     .filter((l) => l.untuk_pengganti === 0)
     .flatMap((l) => limitToDays(l, joining) ?? [])
-  const found = [
+  const conflicts = [
     // Conflicts of the class on the days on which the student is in it.
-    ...daysOfClass(wanted, place, joining).flatMap((days) =>
+    ...daysOfClass(wish, place, joining).flatMap((days) =>
       conflictsOf(days, { ...around, tempat: { terisi, batas } }, joins),
     ),
     // Conflicts of its lessons created by hand. Beyond the days for which lessons exist, other
     // classes stand in for their lessons.
     ...byHand.flatMap((lesson) => {
-      const others = lesson.tanggal < people.firstUnmade ? people.lessons : around.lessons
-      return conflictsOf(lesson, { ...around, lessons: others }, joins)
+      const rivalLessons = lesson.tanggal < people.firstUnmade ? people.lessons : around.lessons
+      return conflictsOf(lesson, { ...around, lessons: rivalLessons }, joins)
     }),
   ]
   const seats = `${titled('Kelas', place.wish.nama)} penuh (${terisi} dari ${batas})`
-  const konflik = conflictMessages(dedupeConflicts(found), wanted, seats)
+  const konflik = conflictMessages(dedupeConflicts(conflicts), wish, seats)
   const promised = await findPromised(trx, joining)
   if (promised !== undefined)
     konflik.push(
-      formatConflict({ jenis: 'kapasitas', tingkat: 'keras' }, wanted, {
-        outlet: wanted.outlet,
+      formatConflict({ jenis: 'kapasitas', tingkat: 'keras' }, wish, {
+        outlet: wish.outlet,
         seats: `Kursi kelas ini pada ${formatTanggal(promised)} dipesan untuk kelas pengganti`,
       }),
     )
   const unanswered = joining.isNew ? missingApprovalOf(place) : undefined
   if (unanswered)
     konflik.unshift({
-      ...formatConflict({ jenis: 'slot', tingkat: 'keras' }, wanted, {
-        outlet: wanted.outlet,
+      ...formatConflict({ jenis: 'slot', tingkat: 'keras' }, wish, {
+        outlet: wish.outlet,
         seats,
       }),
       pesan:
@@ -296,9 +296,9 @@ const examineDays = async (
   }
 }
 /** Days to check, all from today on: for an existing seat only the added days. */
-const daysAsked = (asked: SeatRequest, zona: string): SeatRequest[] =>
-  (asked.before ? newDays(asked.before, asked) : [asked]).flatMap(
-    (span) => ahead({ ...asked, ...span }, zona) ?? [],
+const daysAsked = (request: SeatRequest, zona: string): SeatRequest[] =>
+  (request.before ? newDays(request.before, request) : [request]).flatMap(
+    (span) => ahead({ ...request, ...span }, zona) ?? [],
   )
 interface Joinable extends Examined {
   /** Further consequences, as text. */
@@ -313,18 +313,18 @@ interface Joinable extends Examined {
 export const findSeatConflicts = async (
   trx: Trx,
   ctx: Ctx,
-  asked: SeatRequest,
+  request: SeatRequest,
 ): Promise<Joinable> => {
-  const place = await readPlace(trx, ctx, asked)
-  const days = daysAsked(asked, place.wish.zona_waktu)
-  const found: Joinable = { konflik: [], alternatif: [], catatan: [], days }
+  const place = await readPlace(trx, ctx, request)
+  const days = daysAsked(request, place.wish.zona_waktu)
+  const result: Joinable = { konflik: [], alternatif: [], catatan: [], days }
   for (const joining of days) {
     const { konflik, alternatif } = await examineDays(trx, ctx, joining, place)
-    found.catatan.push(...(await redundantBookingTexts(trx, joining)))
-    found.konflik.push(...konflik)
-    if (found.alternatif.length === 0) found.alternatif = alternatif
+    result.catatan.push(...(await redundantBookingTexts(trx, joining)))
+    result.konflik.push(...konflik)
+    if (result.alternatif.length === 0) result.alternatif = alternatif
   }
-  return found
+  return result
 }
 
 /**
@@ -339,11 +339,11 @@ export const checkSeatRequest = async (
   joining: SeatRequest,
   { reasonField, ...confirmation }: Confirmation & { reasonField: string },
 ): Promise<{ bentrok: SoftKind[]; alasan_bentrok: string | null }> => {
-  const found = await findSeatConflicts(trx, ctx, joining)
-  const bentrok = checkConfirmed(found, confirmation, {
+  const result = await findSeatConflicts(trx, ctx, joining)
+  const bentrok = checkConfirmed(result, confirmation, {
     fieldOf: () => 'kursus_pelatih_id',
     reasonField,
   })
-  for (const days of found.days) await releaseNeedless(trx, ctx, days)
+  for (const days of result.days) await releaseNeedless(trx, ctx, days)
   return { bentrok, alasan_bentrok: bentrok.length > 0 ? (confirmation.alasan ?? null) : null }
 }

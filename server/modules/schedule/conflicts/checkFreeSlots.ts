@@ -32,7 +32,7 @@ interface Place {
 const touches = (slots: readonly Slot[]) => {
   const closed = new Set(slots.map(({ hari, jam }) => `${hari} ${jam}`))
   return (place: Place): boolean =>
-    slotsOfClass(place).some((at) => closed.has(`${place.hari} ${slotTimes[at]}`))
+    slotsOfClass(place).some((index) => closed.has(`${place.hari} ${slotTimes[index]}`))
 }
 
 /** Reads the classes and dated lessons of a coach in the slots, as conflicts. */
@@ -51,16 +51,18 @@ const readTaken = async (
   // Only the last period of a class counts. Until its planned change, its dated lessons count
   // instead.
   const lasting = classes.filter((c, i) => classes[i + 1]?.id !== c.id)
-  const taken = lasting.filter((c) => isThere(c))
-  const ids = taken.flatMap((c) => c.id ?? [])
-  const left = await readStrandedLessons(
+  const takenClasses = lasting.filter((c) => isThere(c))
+  const ids = takenClasses.flatMap((c) => c.id ?? [])
+  const strandedLessons = await readStrandedLessons(
     trx,
     ctx.actor,
     sql`pertemuan.pelatih_id = ${pelatih_id} and ${isNotOf(ids)}`,
   )
   return [
-    ...taken.map((c) => classConflict(c, { jenis: 'slot', text: `${Hari.label(c.hari)} dipakai` })),
-    ...left
+    ...takenClasses.map((c) =>
+      classConflict(c, { jenis: 'slot', text: `${Hari.label(c.hari)} dipakai` }),
+    ),
+    ...strandedLessons
       .filter((l) => isThere({ ...l, hari: weekday(l.tanggal) }))
       .map((l) => leftConflict(l, { jenis: 'slot', tingkat: 'lunak', text: 'Masih ada' })),
   ]

@@ -65,42 +65,42 @@ export const newOf = (before: Placed, after: Placed): CheckedParts => ({
 const aroundOf = (
   trx: Trx,
   ctx: Ctx,
-  wanted: PlannedLesson,
+  wish: PlannedLesson,
   to: string,
-  others: readonly Elsewhere[] = [],
+  otherPlaces: readonly Elsewhere[] = [],
 ) =>
   readLessonConflictData(trx, ctx.actor, {
-    id: wanted.id,
-    kelas: wanted.kelas,
-    pelatih: [...new Set([wanted, ...others].map((o) => o.pelatih_id))],
-    ruang: [...new Set([wanted, ...others].map((o) => o.ruang_id))],
-    gedung_id: wanted.gedung_id,
-    from: wanted.tanggal,
+    id: wish.id,
+    kelas: wish.kelas,
+    pelatih: [...new Set([wish, ...otherPlaces].map((o) => o.pelatih_id))],
+    ruang: [...new Set([wish, ...otherPlaces].map((o) => o.ruang_id))],
+    gedung_id: wish.gedung_id,
+    from: wish.tanggal,
     to,
-    ...(wanted.ditahan !== undefined && { ditahan: wanted.ditahan }),
+    ...(wish.ditahan !== undefined && { ditahan: wish.ditahan }),
   })
 
 const minutesOf = (a: string): number => Number(a.slice(0, 2)) * 60 + Number(a.slice(3))
 /** Returns every half hour, from the wanted day to `to`, at which the outlet is open. */
 const candidatesOf = (
-  wanted: PlannedLesson,
+  wish: PlannedLesson,
   around: LessonConflictData,
   to: string,
 ): WantedLesson[] => {
-  const length = minutesOf(wanted.jam_selesai) - minutesOf(wanted.jam_mulai)
-  const found: WantedLesson[] = []
+  const length = minutesOf(wish.jam_selesai) - minutesOf(wish.jam_mulai)
+  const candidates: WantedLesson[] = []
   const time = new Date().toISOString()
-  for (let tanggal = wanted.tanggal; tanggal <= to; tanggal = addDays(tanggal, 1))
+  for (let tanggal = wish.tanggal; tanggal <= to; tanggal = addDays(tanggal, 1))
     for (let minute = 0; minute < 24 * 60; minute += 30) {
       const jam_mulai = classEnd('00:00', minute) ?? ''
       const jam_selesai = classEnd(jam_mulai, length)
       const { jam_buka, jam_tutup } = around.outlet
       if (!jam_selesai || jam_mulai < jam_buka || jam_selesai > jam_tutup) continue
       const hours = { tanggal, jam_mulai, jam_selesai }
-      const candidate = { ...wanted, ...hours, ...lessonInstants(hours, around.outlet.zona_waktu) }
-      if (candidate.mulai_at > time) found.push(candidate)
+      const candidate = { ...wish, ...hours, ...lessonInstants(hours, around.outlet.zona_waktu) }
+      if (candidate.mulai_at > time) candidates.push(candidate)
     }
-  return found
+  return candidates
 }
 /**
  * Returns the last of a number of days from the wanted one on, limited to the farthest allowed day.
@@ -119,50 +119,50 @@ type OwnHours = ReadonlyMap<string, { id: number; jam_selesai: string }>
  * Reads the hours at which the class already has a lesson of this kind (unique key
  * `pertemuan_sekali`), and the hour of the lesson itself, which is no alternative.
  */
-const readOwnHours = async (trx: Trx, wanted: PlannedLesson, to: string): Promise<OwnHours> => {
+const readOwnHours = async (trx: Trx, wish: PlannedLesson, to: string): Promise<OwnHours> => {
   const rows = await trx
     .selectFrom('pertemuan')
     .select(['id', 'tanggal', 'jam_mulai', 'jam_selesai'])
-    .where('tanggal', '>=', wanted.tanggal)
+    .where('tanggal', '>=', wish.tanggal)
     .where('tanggal', '<=', to)
     .where((eb) =>
       eb.or([
-        eb('id', '=', wanted.id ?? 0),
+        eb('id', '=', wish.id ?? 0),
         eb.and([
-          eb('kursus_pelatih_id', '=', wanted.kelas ?? 0),
-          eb(sql<string>`jenis`, '=', wanted.jenis ?? ''),
+          eb('kursus_pelatih_id', '=', wish.kelas ?? 0),
+          eb(sql<string>`jenis`, '=', wish.jenis ?? ''),
           eb('status', 'not in', ['batal_pelatih', 'batal_sekolah', 'pindah']),
         ]),
       ]),
     )
     .execute()
-  return new Map(rows.map(({ id, jam_selesai, ...at }) => [hourOf(at), { id, jam_selesai }]))
+  return new Map(rows.map(({ id, jam_selesai, ...start }) => [hourOf(start), { id, jam_selesai }]))
 }
 /** Returns a conflict if the class already has a lesson of this kind at the same hour. */
-const sameHour = (wanted: PlannedLesson, hours: OwnHours): Conflict[] => {
-  const own = hours.get(hourOf(wanted))
-  if (!own || own.id === wanted.id) return []
-  const label = `${formatTanggalHari(wanted.tanggal)} ${formatJam(wanted.jam_mulai)}`
+const sameHour = (wish: PlannedLesson, hours: OwnHours): Conflict[] => {
+  const ownLesson = hours.get(hourOf(wish))
+  if (!ownLesson || ownLesson.id === wish.id) return []
+  const label = `${formatTanggalHari(wish.tanggal)} ${formatJam(wish.jam_mulai)}`
   return [
     {
       jenis: 'peserta',
       tingkat: 'keras',
       pesan: `Kelas ini sudah punya pertemuan ${label}`,
-      dengan: { resource: 'pertemuan', id: own.id, label },
-      mulai: wanted.jam_mulai,
-      selesai: own.jam_selesai,
+      dengan: { resource: 'pertemuan', id: ownLesson.id, label },
+      mulai: wish.jam_mulai,
+      selesai: ownLesson.jam_selesai,
     },
   ]
 }
 /** Returns the nearest times until a day at which coach, room and students are free. */
 const freeUntil = (
-  wanted: PlannedLesson,
+  wish: PlannedLesson,
   around: LessonConflictData,
   { to, most, hours }: { to: string; most: number; hours: OwnHours },
 ): Alternative[] =>
   nearestFree(
-    wanted,
-    candidatesOf(wanted, around, to).filter((c) => !hours.has(hourOf(c))),
+    wish,
+    candidatesOf(wish, around, to).filter((c) => !hours.has(hourOf(c))),
     around,
     { many: most },
   ).map((free) => ({
@@ -177,18 +177,18 @@ const freeUntil = (
 const freeElsewhere = async (
   trx: Trx,
   ctx: Ctx,
-  wanted: PlannedLesson,
+  wish: PlannedLesson,
   konflik: readonly Conflict[],
-  asked: CheckedParts | undefined,
+  parts: CheckedParts | undefined,
 ): Promise<Alternative[]> => {
   // A moved lesson keeps its coach; another coach is offered only when the coach is being changed.
-  const mayCoach = wanted.id === null || (asked?.pelatih ?? false)
-  const others = await readElsewhere(trx, ctx.actor, wanted, { konflik, mayCoach })
-  if (others.length === 0) return []
-  const around = await aroundOf(trx, ctx, wanted, wanted.tanggal, others)
-  const { tanggal, jam_mulai } = wanted
-  const places = others.map((place) => ({ ...wanted, ...place }))
-  const here = { ...wanted, label: '' }
+  const mayCoach = wish.id === null || (parts?.pelatih ?? false)
+  const otherPlaces = await readElsewhere(trx, ctx.actor, wish, { konflik, mayCoach })
+  if (otherPlaces.length === 0) return []
+  const around = await aroundOf(trx, ctx, wish, wish.tanggal, otherPlaces)
+  const { tanggal, jam_mulai } = wish
+  const places = otherPlaces.map((place) => ({ ...wish, ...place }))
+  const here = { ...wish, label: '' }
   const free = nearestFree<LessonConflictData['lessons'][number], typeof here>(
     here,
     places,
@@ -210,28 +210,28 @@ const freeElsewhere = async (
 export const examineLesson = async (
   trx: Trx,
   ctx: Ctx,
-  wanted: PlannedLesson,
-  asked?: CheckedParts,
+  wish: PlannedLesson,
+  parts?: CheckedParts,
 ): Promise<Examined> => {
-  const near = lastOf(wanted, nearDays)
-  const around = await aroundOf(trx, ctx, wanted, near)
-  const seats = `Ruang ini hanya untuk ${around.kursi.get(wanted.ruang_id)} peserta`
-  const to = lastOf(wanted, searchedDays)
-  const hours = await readOwnHours(trx, wanted, to)
-  const twice = asked === undefined || asked.waktu ? sameHour(wanted, hours) : []
-  const found = conflictsOf(wanted, around, asked).map((f) =>
-    formatConflict(f, wanted, { outlet: around.outlet, seats }),
+  const near = lastOf(wish, nearDays)
+  const around = await aroundOf(trx, ctx, wish, near)
+  const seats = `Ruang ini hanya untuk ${around.kursi.get(wish.ruang_id)} peserta`
+  const to = lastOf(wish, searchedDays)
+  const hours = await readOwnHours(trx, wish, to)
+  const twice = parts === undefined || parts.waktu ? sameHour(wish, hours) : []
+  const conflicts = conflictsOf(wish, around, parts).map((f) =>
+    formatConflict(f, wish, { outlet: around.outlet, seats }),
   )
-  const konflik = [...twice, ...found]
+  const konflik = [...twice, ...conflicts]
   if (konflik.length === 0) return { konflik, alternatif: [] }
   // Another room or coach would not resolve a second lesson of the class at this hour.
-  const others = twice.length > 0 ? [] : await freeElsewhere(trx, ctx, wanted, konflik, asked)
-  const rest = many - others.length
-  const times = freeUntil(wanted, around, { to: near, most: rest, hours })
-  if (times.length === rest) return { konflik, alternatif: [...others, ...times] }
-  const wide = await aroundOf(trx, ctx, wanted, to)
-  const later = freeUntil(wanted, wide, { to, most: rest, hours })
-  return { konflik, alternatif: [...others, ...later] }
+  const otherPlaces = twice.length > 0 ? [] : await freeElsewhere(trx, ctx, wish, konflik, parts)
+  const rest = many - otherPlaces.length
+  const times = freeUntil(wish, around, { to: near, most: rest, hours })
+  if (times.length === rest) return { konflik, alternatif: [...otherPlaces, ...times] }
+  const wide = await aroundOf(trx, ctx, wish, to)
+  const later = freeUntil(wish, wide, { to, most: rest, hours })
+  return { konflik, alternatif: [...otherPlaces, ...later] }
 }
 
 /**
@@ -257,10 +257,10 @@ export const examineCoaches = async (
     to: days.at(-1) ?? first.tanggal,
   })
   const byCoach = Map.groupBy(around.lessons, (l) => l.pelatih_id)
-  return (wanted) => {
-    const own = { ...around, lessons: byCoach.get(wanted.pelatih_id) ?? [] }
-    const found = conflictsOf(wanted, own, { pelatih: true, ruang: false, waktu: false })
-    return found.map((f) => formatConflict(f, wanted, { outlet: own.outlet, seats: '' }))
+  return (wish) => {
+    const ownData = { ...around, lessons: byCoach.get(wish.pelatih_id) ?? [] }
+    const conflicts = conflictsOf(wish, ownData, { pelatih: true, ruang: false, waktu: false })
+    return conflicts.map((f) => formatConflict(f, wish, { outlet: ownData.outlet, seats: '' }))
   }
 }
 
@@ -271,15 +271,15 @@ export const examineCoaches = async (
 export const demandFree = async (
   trx: Trx,
   ctx: Ctx,
-  wanted: PlannedLesson,
+  wish: PlannedLesson,
   confirmation: Confirmation,
-  asked?: CheckedParts,
+  parts?: CheckedParts,
 ): Promise<void> => {
-  const examined = await examineLesson(trx, ctx, wanted, asked)
+  const examined = await examineLesson(trx, ctx, wish, parts)
   await checkConfirmedAndLog(
     trx,
     ctx,
     { examined, confirmation, fieldOf: conflictField },
-    { entitas: 'pertemuan', entitas_id: wanted.id, gedung_id: wanted.gedung_id },
+    { entitas: 'pertemuan', entitas_id: wish.id, gedung_id: wish.gedung_id },
   )
 }

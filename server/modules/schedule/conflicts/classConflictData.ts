@@ -56,32 +56,32 @@ export const followsClass = ({ jenis, diubah, status }: OwnLesson): boolean =>
 
 /**
  * Days of the check on which a class has no lesson: holidays, fifth weeks, and all days of the
- * weeks in `kept`.
+ * weeks in `keptWeeks`.
  */
-const daysOff = (days: OutletDays, kept: ReadonlySet<string>): Set<string> => {
+const daysOff = (days: OutletDays, keptWeeks: ReadonlySet<string>): Set<string> => {
   const { from, to } = span()
-  const found = new Set<string>()
+  const offDays = new Set<string>()
   for (let day = addDays(from, -1); day <= addDays(to, 1); day = addDays(day, 1))
-    if (statusOn(day, days) !== 'terjadwal' || kept.has(weekOf(day))) found.add(day)
-  return found
+    if (statusOn(day, days) !== 'terjadwal' || keptWeeks.has(weekOf(day))) offDays.add(day)
+  return offDays
 }
 /**
  * Returns a function for the days without a lesson of a class: those of its outlet, and the weeks
  * whose lesson was changed by hand.
  */
-export const readDaysOff = async (trx: Trx, own: readonly OwnLesson[]) => {
+export const readDaysOff = async (trx: Trx, ownLessons: readonly OwnLesson[]) => {
   const daysOf = await readOutletDays(trx, new Date())
-  const kept = Map.groupBy(
-    own.filter((l) => l.jenis === 'reguler' && !followsClass(l)),
+  const keptLessons = Map.groupBy(
+    ownLessons.filter((l) => l.jenis === 'reguler' && !followsClass(l)),
     (l) => l.kelas,
   )
-  const known = new Map<string, Set<string>>()
+  const cache = new Map<string, Set<string>>()
   return ({ id, gedung_id }: { id: number | null; gedung_id: number }): Set<string> => {
-    const weeks = new Set((kept.get(id) ?? []).flatMap((l) => l.minggu ?? []))
+    const weeks = new Set((keptLessons.get(id) ?? []).flatMap((l) => l.minggu ?? []))
     const key = weeks.size > 0 ? `${gedung_id} ${id}` : String(gedung_id)
-    const found = known.get(key) ?? daysOff(daysOf(gedung_id), weeks)
-    known.set(key, found)
-    return found
+    const offDays = cache.get(key) ?? daysOff(daysOf(gedung_id), weeks)
+    cache.set(key, offDays)
+    return offDays
   }
 }
 
@@ -95,13 +95,13 @@ export const nameClasses = (
   restOfClass: Awaited<ReturnType<typeof readDaysOff>>,
 ): NamedClass[] => {
   const seats = Map.groupBy(enrolled, (e) => e.kelas)
-  return stored.map(({ nama, tampak, ...one }) => ({
-    ...one,
-    kelas: one.id,
+  return stored.map(({ nama, tampak, ...classRow }) => ({
+    ...classRow,
+    kelas: classRow.id,
     label: tampak === 1 ? nama : hiddenClass,
     tampak: tampak === 1,
-    istirahat: restOfClass(one),
-    murid: seats.get(one.id) ?? [],
+    istirahat: restOfClass(classRow),
+    murid: seats.get(classRow.id) ?? [],
   }))
 }
 /** Key of one period of a class. */
@@ -120,10 +120,10 @@ export const siblingsIn = (
 ): { lesson: NamedClass | NamedLesson; nama: string }[] => {
   const names = new Map(family.filter((f) => !students.has(f.id)).map((f) => [f.id, f.name]))
   return [
-    ...classes.flatMap((one) =>
-      one.murid.flatMap((m) => {
+    ...classes.flatMap((namedClass) =>
+      namedClass.murid.flatMap((m) => {
         const nama = names.get(m.id)
-        const there = withinDays(one, m)
+        const there = withinDays(namedClass, m)
         return nama === undefined || there === undefined ? [] : [{ lesson: there, nama }]
       }),
     ),
@@ -171,8 +171,8 @@ const indexByResource = <T extends { pelatih_id: number; ruang_id: number }>(
   const byCoach = Map.groupBy(all, (a) => a.pelatih_id)
   const byRoom = Map.groupBy(all, (a) => a.ruang_id)
   const byPerson = new Map<number, T[]>()
-  for (const one of all)
-    for (const id of peopleOf(one)) byPerson.set(id, [...(byPerson.get(id) ?? []), one])
+  for (const item of all)
+    for (const id of peopleOf(item)) byPerson.set(id, [...(byPerson.get(id) ?? []), item])
   return (
     { pelatih_id, ruang_id }: { pelatih_id: number; ruang_id: number },
     people: readonly number[],
@@ -205,16 +205,16 @@ export const readAroundClasses = async (
   const rivals = await readRivals(trx, actor, wishes)
   // A class may share a coach or a room in only one of its periods, so rivals are matched by
   // period, not by id.
-  const known = new Set(rivals.map((r) => periodOf(r)))
-  const others = await readClassesById(trx, actor, [...new Set(enrolled.map((e) => e.kelas))])
-  const own = await readOwnLessons(trx, ids, span().from)
-  const restOfClass = await readDaysOff(trx, own)
+  const knownPeriods = new Set(rivals.map((r) => periodOf(r)))
+  const otherClasses = await readClassesById(trx, actor, [...new Set(enrolled.map((e) => e.kelas))])
+  const ownLessons = await readOwnLessons(trx, ids, span().from)
+  const restOfClass = await readDaysOff(trx, ownLessons)
   const changed = new Map(wishes.map((w) => [periodOf(w), w]))
-  const stored = [...rivals, ...others.filter((o) => !known.has(periodOf(o)))].map(
+  const stored = [...rivals, ...otherClasses.filter((o) => !knownPeriods.has(periodOf(o)))].map(
     (c): StoredClass => ({ ...c, ...changed.get(periodOf(c)), id: c.id }),
   )
   const classes = nameClasses(stored, enrolled, restOfClass)
-  const following = new Set(own.filter((l) => followsClass(l)).map((l) => l.id))
+  const following = new Set(ownLessons.filter((l) => followsClass(l)).map((l) => l.id))
   const place = {
     pelatih: [...new Set(wishes.map((w) => w.pelatih_id))],
     ruang: [...new Set(wishes.map((w) => w.ruang_id))],
@@ -230,28 +230,28 @@ export const readAroundClasses = async (
   const seats = Map.groupBy(seated, (s) => s.kelas)
   // Many rooms are tried for one coach, whose calendar is the same in each of them.
   const calendars = new Map<string, ReturnType<typeof readCalendar>>()
-  const calendarOf = (one: ClassWish) => {
-    const key = `${one.pelatih_id} ${one.gedung_id}`
-    const known = calendars.get(key) ?? readCalendar(trx, one)
-    calendars.set(key, known)
-    return known
+  const calendarOf = (classWish: ClassWish) => {
+    const key = `${classWish.pelatih_id} ${classWish.gedung_id}`
+    const calendar = calendars.get(key) ?? readCalendar(trx, classWish)
+    calendars.set(key, calendar)
+    return calendar
   }
-  return async (one) => {
-    const peserta: LessonStudent[] = seats.get(one.id ?? 0) ?? []
-    const who = soft ? people : peserta.map((p) => p.id)
+  return async (classWish) => {
+    const peserta: LessonStudent[] = seats.get(classWish.id ?? 0) ?? []
+    const personIds = soft ? people : peserta.map((p) => p.id)
     const near = {
-      classes: nearClasses(one, who).filter((c) => c.id !== one.id),
-      lessons: nearLessons(one, who),
+      classes: nearClasses(classWish, personIds).filter((c) => c.id !== classWish.id),
+      lessons: nearLessons(classWish, personIds),
     }
     return {
-      wanted: { ...one, istirahat: restOfClass(one) },
+      wanted: { ...classWish, istirahat: restOfClass(classWish) },
       around: {
-        lessons: [...near.classes, ...near.lessons, ...nearHolds(one, [])],
+        lessons: [...near.classes, ...near.lessons, ...nearHolds(classWish, [])],
         peserta,
         saudara: soft ? siblingsIn(near, family, new Set(students)) : [],
-        outlet: one.outlet,
+        outlet: classWish.outlet,
         kursi: new Map(),
-        ...(soft ? await calendarOf(one) : emptyCalendar),
+        ...(soft ? await calendarOf(classWish) : emptyCalendar),
         dasar: actor.dasar,
       },
     }

@@ -70,9 +70,9 @@ const examine = async (
   ctx: Ctx,
   input: Input,
 ): Promise<CallOutput<typeof examinePertemuan>> => {
-  const known = await readKnown(trx, input)
-  const pelatih_id = input.pelatih_id ?? known.pelatih_id
-  const ruang_id = input.ruang_id ?? known.ruang_id
+  const defaults = await readKnown(trx, input)
+  const pelatih_id = input.pelatih_id ?? defaults.pelatih_id
+  const ruang_id = input.ruang_id ?? defaults.ruang_id
   if (pelatih_id === undefined) throw invalidField('pelatih_id', 'Wajib diisi')
   if (ruang_id === undefined) throw invalidField('ruang_id', 'Wajib diisi')
   const { gedung_id } = await trx
@@ -80,15 +80,15 @@ const examine = async (
     .select('gedung_id')
     .where('id', '=', ruang_id)
     .executeTakeFirstOrThrow()
-  const { before } = known
+  const { before } = defaults
   // A lesson that keeps its time may have begun already, and can still get another coach or room.
   const stays = before?.tanggal === input.tanggal && before.jam_mulai === input.jam_mulai
-  const when = stays ? before : await whenOf(trx, { ...input, gedung_id }, known.durasi_menit)
-  const kelas = input.kursus_pelatih_id ?? known.kursus_pelatih_id
-  const { jenis } = known
-  const place = { kelas, jenis, kursus_id: known.kursus_id, pelatih_id, ruang_id, gedung_id }
-  const wanted = { ...when, ...place, id: input.id ?? null }
-  return examineLesson(trx, ctx, wanted, before && newOf(before, wanted))
+  const when = stays ? before : await whenOf(trx, { ...input, gedung_id }, defaults.durasi_menit)
+  const kelas = input.kursus_pelatih_id ?? defaults.kursus_pelatih_id
+  const { jenis } = defaults
+  const place = { kelas, jenis, kursus_id: defaults.kursus_id, pelatih_id, ruang_id, gedung_id }
+  const wish = { ...when, ...place, id: input.id ?? null }
+  return examineLesson(trx, ctx, wish, before && newOf(before, wish))
 }
 
 type KelasInput = Parameters<Handlers['examineKelas']>[1]
@@ -114,14 +114,14 @@ const examineForm = async (trx: Trx, ctx: Ctx, input: KelasInput) => {
   const makings = await readClassParts(trx, input)
   const { jam_selesai } = checkPlace(input, makings)
   const kursi = input.kapasitas ?? current?.kapasitas ?? 1
-  const known = { id: input.id ?? null, nama: '', jam_selesai, kursi }
-  const wish = wishOf(input, makings.outlet, known)
-  const asked = { ...input, jam_selesai, batal_perubahan: false }
+  const knownValues = { id: input.id ?? null, nama: '', jam_selesai, kursi }
+  const wish = wishOf(input, makings.outlet, knownValues)
+  const slotInput = { ...input, jam_selesai, batal_perubahan: false }
   const change: ClassChange = current
-    ? await readChange(trx, current, asked, makings.outlet.zona_waktu)
+    ? await readChange(trx, current, slotInput, makings.outlet.zona_waktu)
     : { kind: 'now', plan: undefined }
-  const found = await examinePlace(trx, ctx, 'aktif', { wish, current, change })
-  const { konflik, alternatif, tanya_dulu } = found ?? nothing
+  const result = await examinePlace(trx, ctx, 'aktif', { wish, current, change })
+  const { konflik, alternatif, tanya_dulu } = result ?? nothing
   return { konflik, alternatif, tanya_dulu }
 }
 const noConflicts = { konflik: [], alternatif: [] }
@@ -164,8 +164,8 @@ export const conflictCalls: Pick<
       // An enrolment without a seat cannot conflict with anything.
       if (current?.status === KursusPesertaStatus.tidakAktif) return { ...noConflicts, catatan: [] }
       const before = isNew ? undefined : current
-      const asked = { ...days, id, kelas_id, isNew, ...(before && { before }) }
-      const { konflik, alternatif, catatan } = await findSeatConflicts(trx, ctx, asked)
+      const request = { ...days, id, kelas_id, isNew, ...(before && { before }) }
+      const { konflik, alternatif, catatan } = await findSeatConflicts(trx, ctx, request)
       const fees = id === undefined ? await registrationNotes(trx, kelas_id, days) : []
       return { konflik, alternatif, catatan: [...catatan, ...fees] }
     })

@@ -38,12 +38,12 @@ export const refusal = (
   alternatif?: readonly Alternative[],
 ): HttpError => {
   const messages = Map.groupBy(all, fieldOf)
-  const errors = [...messages].map(([field, own]): Issue => {
-    const told = [...new Set(own.map((c) => c.pesan))]
-    const rest = told.length - 5
+  const errors = [...messages].map(([field, ownConflicts]): Issue => {
+    const texts = [...new Set(ownConflicts.map((c) => c.pesan))]
+    const rest = texts.length - 5
     return {
       field,
-      message: `${told.slice(0, 5).join('. ')}${rest > 0 ? ` dan ${rest} lainnya` : ''}`,
+      message: `${texts.slice(0, 5).join('. ')}${rest > 0 ? ` dan ${rest} lainnya` : ''}`,
     }
   })
   const message = errors.map((e) => e.message).join('. ')
@@ -90,11 +90,11 @@ const logConfirmed = (
   of: Confirmed,
   { konflik, alasan }: { konflik: readonly Conflict[]; alasan: string | null },
 ) => {
-  const told = [...new Set(konflik.map((k) => k.pesan))].slice(0, maxNamed)
+  const texts = [...new Set(konflik.map((k) => k.pesan))].slice(0, maxNamed)
   return auditEvent(trx, ctx, {
     aksi: 'konfirmasi-bentrok',
     ...of,
-    sesudah: JSON.stringify({ bentrok: told.join('. ') }),
+    sesudah: JSON.stringify({ bentrok: texts.join('. ') }),
     alasan,
   })
 }

@@ -70,23 +70,23 @@ const conflictTarget = (lesson: LabelledRival): Conflict['dengan'] => {
  * conflicts with a single lesson gets that lesson's date before the message.
  */
 export const formatConflict = (
-  found: FoundConflict<LabelledRival>,
-  wanted: Wanted,
+  conflict: FoundConflict<LabelledRival>,
+  wish: Wanted,
   { outlet, seats }: { outlet: Outlet; seats: string },
 ): Conflict => {
-  const { jenis, tingkat, lesson, nama } = found
+  const { jenis, tingkat, lesson, nama } = conflict
   // A conflict of a class states the date; the reader of a single lesson's form knows it already.
-  const told = isWeekly(wanted) ? found : { ...found, tanggal: undefined }
-  const { tanggal: _, ...rest } = told
+  const shownConflict = isWeekly(wish) ? conflict : { ...conflict, tanggal: undefined }
+  const { tanggal: _, ...rest } = shownConflict
   const said = conflictMessagesByKind(
-    told.tanggal === undefined ? rest : { ...rest, tanggal: told.tanggal },
+    shownConflict.tanggal === undefined ? rest : { ...rest, tanggal: shownConflict.tanggal },
     outlet,
     seats,
   )[jenis]
   const day =
-    lesson && isWeekly(wanted) && !isWeekly(lesson) ? `${formatTanggal(lesson.tanggal)}: ` : ''
+    lesson && isWeekly(wish) && !isWeekly(lesson) ? `${formatTanggal(lesson.tanggal)}: ` : ''
   const base = { jenis, tingkat, pesan: `${day}${said}` }
-  const own = { mulai: wanted.jam_mulai, selesai: wanted.jam_selesai }
+  const ownHours = { mulai: wish.jam_mulai, selesai: wish.jam_selesai }
   if (lesson)
     return {
       ...base,
@@ -95,9 +95,17 @@ export const formatConflict = (
       selesai: lesson.jam_selesai,
     }
   if (jenis === 'kapasitas')
-    return { ...base, ...own, dengan: { resource: 'ruang', id: wanted.ruang_id, label: 'Ruang' } }
+    return {
+      ...base,
+      ...ownHours,
+      dengan: { resource: 'ruang', id: wish.ruang_id, label: 'Ruang' },
+    }
   if (jenis === 'cuti' || jenis === 'slot')
-    return { ...base, ...own, dengan: { resource: 'user', id: wanted.pelatih_id, label: 'Guru' } }
+    return {
+      ...base,
+      ...ownHours,
+      dengan: { resource: 'user', id: wish.pelatih_id, label: 'Guru' },
+    }
   return {
     ...base,
     dengan: { resource: 'gedung', id: outlet.id, label: nama ?? outlet.nama },

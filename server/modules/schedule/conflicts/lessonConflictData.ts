@@ -165,9 +165,9 @@ const readUnmade = async (
   wish: LessonQuery,
   family: readonly number[],
 ): Promise<NamedLesson[]> => {
-  const at = new Date()
+  const time = new Date()
   // Earliest first day without lessons among the time zones; lessons that exist are skipped below.
-  const first = addDays(currentDay('Asia/Jakarta', at), lessonDays)
+  const first = addDays(currentDay('Asia/Jakarta', time), lessonDays)
   if (wish.to < first) return []
   const ofFamily =
     family.length === 0
@@ -191,19 +191,19 @@ const readUnmade = async (
           .select(['kp.kursus_pelatih_id', 'kp.peserta_id', ...seatColumns])
           .where('kp.peserta_id', 'in', family)
           .execute()
-  const made = await trx
+  const existingLessons = await trx
     .selectFrom('pertemuan')
     .select(['kursus_pelatih_id', 'tanggal'])
     .where('jenis', '=', 'reguler')
     .where('kursus_pelatih_id', 'in', ids)
     .where('tanggal', '>=', first)
     .execute()
-  const known = new Set(made.map((m) => `${m.kursus_pelatih_id} ${m.tanggal}`))
-  const daysOf = await readOutletDays(trx, at)
+  const existingDays = new Set(existingLessons.map((m) => `${m.kursus_pelatih_id} ${m.tanggal}`))
+  const daysOf = await readOutletDays(trx, time)
   return classes.flatMap((c) =>
     planLessons({ ...c, from: first, today: first }, daysOf(c.gedung_id))
       .filter(({ tanggal, status }) => status === 'terjadwal' && tanggal <= wish.to)
-      .filter(({ tanggal }) => tanggal >= wish.from && !known.has(`${c.id} ${tanggal}`))
+      .filter(({ tanggal }) => tanggal >= wish.from && !existingDays.has(`${c.id} ${tanggal}`))
       .map(({ tanggal }) => {
         const name = names.find((n) => n.id === c.id)
         // Omits weekday and validity: with them the lesson would count as a weekly class.
@@ -286,10 +286,10 @@ export interface LessonConflictData extends ConflictContext<NamedLesson | NamedH
 export const readLessonConflictData = async (
   trx: Trx,
   actor: Actor,
-  wanted: LessonQuery,
+  query: LessonQuery,
 ): Promise<LessonConflictData> => {
-  const wish = { ...wanted, from: addDays(wanted.from, -1), to: addDays(wanted.to, 1) }
-  const peserta = wanted.peserta ?? (await readStudents(trx, wanted))
+  const wish = { ...query, from: addDays(query.from, -1), to: addDays(query.to, 1) }
+  const peserta = query.peserta ?? (await readStudents(trx, query))
   const students = new Set(peserta.map((p) => p.id))
   const family = await readFamily(trx, [...students])
   const ids = family.map((f) => f.id)

@@ -47,7 +47,7 @@ const postAll = async (answer: Answer<any>, post: (place: Body) => Promise<Answe
   return offers
 }
 
-test('a lesson of a class that is there already is offered another hour, not another room', async () => {
+test('offers another time, not another room, for a duplicate lesson of a class', async () => {
   const lesson = { ...place, kursus_pelatih_id: kelas, jenis: 'tambahan', tanggal: day }
   const post = (more: Body) =>
     s.superadmin.post<any>('/pertemuan/create', { ...lesson, ...stand, ...more })
@@ -57,8 +57,12 @@ test('a lesson of a class that is there already is offered another hour, not ano
   const offers = await postAll(again, post)
   expect(offers.map((o) => `${o.tanggal} ${o.jam_mulai}`)).not.toContain(`${day} 10:00`)
   // With another coach and room the same conflict is reported as text.
-  const other = await makePelatih(s)
-  const elsewhere = { pelatih_id: other, ruang_id: await makeRuang(s, gedung), jam_mulai: '10:00' }
+  const otherCoach = await makePelatih(s)
+  const elsewhere = {
+    pelatih_id: otherCoach,
+    ruang_id: await makeRuang(s, gedung),
+    jam_mulai: '10:00',
+  }
   const refused = await post(elsewhere)
   expect([refused.status, refused.data.konflik[0].jenis]).toEqual([409, 'peserta'])
   const checked = must(
@@ -71,8 +75,8 @@ test('a lesson of a class that is there already is offered another hour, not ano
   )
   expect(checked.konflik).toHaveLength(1)
 })
-test('a class is offered rooms that it fits into', async () => {
-  const taken = await makeKelas(s, gedung, { ruang_id: ruang, hari })
+test('offers a class only rooms of sufficient capacity', async () => {
+  const takenClass = await makeKelas(s, gedung, { ruang_id: ruang, hari })
   const body = { ...place, gedung_id: gedung, hari, jam_mulai: '09:00', mulai: currentDay() }
   const create = (more: Body) =>
     s.superadmin.post<any>('/kursus-pelatih/create', {
@@ -104,14 +108,14 @@ test('a class is offered rooms that it fits into', async () => {
   for (const offer of offered(answer))
     expect(small.map((room) => room.id)).not.toContain(offer.ruang_id)
   const [first] = offered(answer)
-  const { label: _, ...at } = first!
-  must(await create({ ...large, ...at }))
-  expect(taken).toBeGreaterThan(0)
+  const { label: _, ...slot } = first!
+  must(await create({ ...large, ...slot }))
+  expect(takenClass).toBeGreaterThan(0)
 })
-test('a student is not offered a class that they are in already', async () => {
+test('offers a student no class that the student is in already', async () => {
   const child = await makePeserta(s, await makeAkun(s), gedung)
   const busy = await makeKelas(s, gedung, { hari, jam_mulai: '15:00' })
-  const wanted = await makeKelas(s, gedung, { hari, jam_mulai: '15:00' })
+  const wantedClass = await makeKelas(s, gedung, { hari, jam_mulai: '15:00' })
   await enrol(s, child, busy)
   const old = await enrol(s, child, kelas)
   must(
@@ -125,7 +129,7 @@ test('a student is not offered a class that they are in already', async () => {
     s.superadmin.post<any>('/kursus-peserta/create', {
       peserta_id: child,
       mulai: addDays(currentDay(), 1),
-      kursus_pelatih_id: wanted,
+      kursus_pelatih_id: wantedClass,
       ...stand,
       ...more,
     })

@@ -40,7 +40,7 @@ const makePlace = async () => {
 type Place = Awaited<ReturnType<typeof makePlace>>
 const create = (body: Body, by = s.admin): Promise<Answer<any>> =>
   by.post('/kursus-pelatih/create', body)
-const made = async (body: Body): Promise<any> => must(await create(body))
+const makeClass = async (body: Body): Promise<any> => must(await create(body))
 const view = async (path: string, id: number) =>
   must(await s.superadmin.get<any>(`/${path}/view?id=${id}`))
 const change = async (path: string, id: number, body: Body): Promise<Answer<any>> =>
@@ -83,8 +83,8 @@ const lessonOn = async (place: Place, more: Body): Promise<any> =>
     }),
   )
 
-describe('a class and what is soft', () => {
-  test('a slot that cannot be: refused with where else, and let stand with a reason', async () => {
+describe('a class with a soft conflict', () => {
+  test('is rejected in a slot that is not available, and allowed with a reason', async () => {
     const place = await makePlace()
     await sayWeek(place.pelatih_id, (jam) =>
       jam < '12:00' ? SlotPelatih.tidakBisa : SlotPelatih.kosong,
@@ -101,10 +101,10 @@ describe('a class and what is soft', () => {
       [hari, '12:30'],
       [hari, '13:00'],
     ])
-    const known = { ...place, konfirmasi: ['slot'] }
-    const silent = await create(known)
+    const confirmedBody = { ...place, konfirmasi: ['slot'] }
+    const silent = await create(confirmedBody)
     expect([silent.status, silent.data.errors[0].field]).toEqual([422, 'alasan_bentrok'])
-    const { id } = await made({ ...known, alasan_bentrok: reason })
+    const { id } = await makeClass({ ...confirmedBody, alasan_bentrok: reason })
     expect(await view('kursus-pelatih', id)).toMatchObject({
       bentrok: ['slot'],
       alasan_bentrok: reason,
@@ -120,7 +120,7 @@ describe('a class and what is soft', () => {
     must(await change('kursus-pelatih', id, { jam_mulai: '12:00' }))
     expect(await view('kursus-pelatih', id)).toMatchObject({ bentrok: [], alasan_bentrok: null })
   })
-  test('a slot that cannot be is hard for who is no admin, whatever is confirmed', async () => {
+  test('is always rejected in such a slot except for admins', async () => {
     const place = await makePlace()
     await sayWeek(place.pelatih_id, (jam) =>
       jam < '12:00' ? SlotPelatih.tidakBisa : SlotPelatih.kosong,
@@ -146,7 +146,7 @@ describe('a class and what is soft', () => {
     expect(kinds(await create({ ...place, ...stand }, seller))).toEqual([409, ['slot keras']])
     expect((await create({ ...place, ...stand })).status).toBe(201)
   })
-  test('leave and holidays of the coming weeks are told with their days', async () => {
+  test('shows leave and holidays of the coming weeks with their days', async () => {
     const place = await makePlace()
     const leave = {
       pelatih_id: place.pelatih_id,
@@ -168,11 +168,11 @@ describe('a class and what is soft', () => {
     must(await s.superadmin.post('/hari-libur/create', holiday))
     expect(kinds(await create(place))).toEqual([409, ['libur lunak', 'cuti lunak']])
     const stand = { konfirmasi: ['libur', 'cuti'], alasan_bentrok: reason }
-    expect((await made({ ...place, ...stand })).bentrok).toEqual(['cuti', 'libur'])
+    expect((await makeClass({ ...place, ...stand })).bentrok).toEqual(['cuti', 'libur'])
   })
-  test('less than half an hour from another outlet, of the same coach', async () => {
+  test('needs half an hour after a class of the coach at another outlet', async () => {
     const [here, there] = [await makePlace(), await makePlace()]
-    await made(here)
+    await makeClass(here)
     const after = (jam_mulai: string) =>
       create({ ...there, pelatih_id: here.pelatih_id, jam_mulai })
     expect(kinds(await after('10:30'))).toEqual([409, ['jeda lunak']])
@@ -181,28 +181,28 @@ describe('a class and what is soft', () => {
   })
 })
 
-describe('a coach who wants to be asked', () => {
+describe('a class in an ask-first slot', () => {
   const waiting = async () => {
     const place = await makePlace()
     await sayWeek(place.pelatih_id, () => SlotPelatih.tanyaDulu)
-    return { place, ...(await made(place)) }
+    return { place, ...(await makeClass(place)) }
   }
-  test('is told where a class is chosen, as a full one is', async () => {
+  test('is marked in the choice of classes, like a full one', async () => {
     const { id, place } = await waiting()
     const chosen = async () =>
       must(await s.admin.get<any[]>(`/kursus-pelatih/pilihan?id=${id}`)).find((o) => o.id === id)
-    const told = async (): Promise<string> => JSON.stringify(await chosen())
-    expect(await told()).toContain('menunggu guru')
+    const choiceText = async (): Promise<string> => JSON.stringify(await chosen())
+    expect(await choiceText()).toContain('menunggu guru')
     must(await s.admin.post(`/kursus-pelatih/setujui-slot?id=${id}`, {}))
-    expect(await told()).not.toMatch(/guru"|penuh/)
+    expect(await choiceText()).not.toMatch(/guru"|penuh/)
     await s.db.updateTable('kursus_pelatih').set({ kapasitas: 1 }).where('id', '=', id).execute()
     must(await join(await student(place), id))
-    expect(await told()).toContain('penuh')
+    expect(await choiceText()).toContain('penuh')
   })
-  test('keeps students out of a class until it is agreed to, by an admin or the coach', async () => {
+  test('takes no students until an admin or the coach approves it', async () => {
     const { id, place } = await waiting()
-    const asked = must(await s.admin.post<any>('/kursus-pelatih/periksa', place))
-    expect(asked.tanya_dulu).toBe(true)
+    const answer = must(await s.admin.post<any>('/kursus-pelatih/periksa', place))
+    expect(answer.tanya_dulu).toBe(true)
     expect(await view('kursus-pelatih', id)).toMatchObject({
       tanya_dulu: true,
       tanya_dulu_disetujui_at: null,
@@ -226,28 +226,28 @@ describe('a coach who wants to be asked', () => {
     expect((await s.admin.post(`/kursus-pelatih/setujui-slot?id=${id}`)).status).toBe(409)
     must(await s.admin.post(`/kursus-peserta/aktifkan?id=${later}`, {}))
   })
-  test('finds it in the own portal, and is asked anew when it moves', async () => {
+  test('is shown in the portal of the coach, and needs approval again after a move', async () => {
     const { id, jam_mulai } = await waiting()
     await s.db
       .updateTable('kursus_pelatih')
       .set({ pelatih_id: s.ids.pelatih })
       .where('id', '=', id)
       .execute()
-    const own = async () =>
+    const portalClass = async () =>
       must(await s.pelatih.get<any>('/portal/pelatih')).kelas.find(
         (k: { id: number }) => k.id === id,
       )
-    expect(await own()).toMatchObject({ persetujuan: 'menunggu', jam_mulai })
+    expect(await portalClass()).toMatchObject({ persetujuan: 'menunggu', jam_mulai })
     must(await s.pelatih.post(`/kursus-pelatih/setujui-slot?id=${id}`))
-    expect((await own()).persetujuan).toBeNull()
+    expect((await portalClass()).persetujuan).toBeNull()
     await s.db.deleteFrom('jadwal_kosong_versi').where('pelatih_id', '=', s.ids.pelatih).execute()
     await sayWeek(s.ids.pelatih, () => SlotPelatih.tanyaDulu)
     must(await change('kursus-pelatih', id, { catatan: 'Tetap' }))
-    expect((await own()).persetujuan).toBeNull()
+    expect((await portalClass()).persetujuan).toBeNull()
     must(await change('kursus-pelatih', id, { jam_mulai: '15:00' }))
-    expect((await own()).persetujuan).toBe('menunggu')
+    expect((await portalClass()).persetujuan).toBe('menunggu')
   })
-  test('says no with a reason: it takes no students until it is moved, or agreed to after all', async () => {
+  test('takes no students after a rejection until it is moved or approved', async () => {
     const { id, place, pelatih_id } = await waiting()
     const listed = async (persetujuan: string) =>
       must(
@@ -262,8 +262,8 @@ describe('a coach who wants to be asked', () => {
     const coach = await s.as(pelatih_id)
     must(await coach.post(url, { alasan: 'Mengantar anak' }))
     expect([await listed('menunggu'), await listed('ditolak')]).toEqual([[], [id]])
-    const own = async () => must(await coach.get<any>('/portal/pelatih')).kelas[0].persetujuan
-    expect(await own()).toBe('ditolak')
+    const approval = async () => must(await coach.get<any>('/portal/pelatih')).kelas[0].persetujuan
+    expect(await approval()).toBe('ditolak')
     expect(await view('kursus-pelatih', id)).toMatchObject({
       alasan_tanya_dulu: 'Mengantar anak',
       tanya_dulu_ditolak_at: expect.any(String),
@@ -273,7 +273,7 @@ describe('a coach who wants to be asked', () => {
     const refused = await join(child, id)
     expect([refused.status, refused.data.message]).toEqual([409, 'Guru menolak jam kelas ini'])
     must(await change('kursus-pelatih', id, { jam_mulai: '15:00' }))
-    expect([await own(), (await view('kursus-pelatih', id)).alasan_tanya_dulu]).toEqual([
+    expect([await approval(), (await view('kursus-pelatih', id)).alasan_tanya_dulu]).toEqual([
       'menunggu',
       null,
     ])
@@ -285,23 +285,23 @@ describe('a coach who wants to be asked', () => {
 })
 
 describe('a class and dated lessons', () => {
-  test.each(['pelatih_id', 'ruang_id'] as const)('a trial has its %s', async (shared) => {
-    const [place, other] = [await makePlace(), await makePlace()]
-    const colleague = { ...place, pelatih_id: other.pelatih_id }
+  test.each(['pelatih_id', 'ruang_id'] as const)('conflict in %s for a trial', async (shared) => {
+    const [place, otherPlace] = [await makePlace(), await makePlace()]
+    const colleague = { ...place, pelatih_id: otherPlace.pelatih_id }
     const roomy = { ...place, ruang_id: await makeRuang(s, place.gedung_id) }
     await lessonOn(place, { jam_mulai: '10:15' })
-    const wanted = shared === 'pelatih_id' ? roomy : colleague
-    const refused = await create(wanted)
+    const sharedPlace = shared === 'pelatih_id' ? roomy : colleague
+    const refused = await create(sharedPlace)
     expect(kinds(refused)).toEqual([
       409,
       [`${shared === 'pelatih_id' ? 'pelatih' : 'ruang'} keras`],
     ])
     expect(refused.data.konflik[0].dengan.resource).toBe('pertemuan')
-    expect((await create({ ...wanted, jam_mulai: '10:45' })).status).toBe(201)
+    expect((await create({ ...sharedPlace, jam_mulai: '10:45' })).status).toBe(201)
   })
-  test('and the other way round: a trial at the hour of a class', async () => {
+  test('conflict if a trial is at the time of a class', async () => {
     const place = await makePlace()
-    const { id } = await made(place)
+    const { id } = await makeClass(place)
     const body = {
       jenis: 'trial',
       kursus_id: place.kursus_id,
@@ -322,9 +322,9 @@ describe('a class and dated lessons', () => {
     // left.
     must(await change('kursus-pelatih', id, { selesai: inDays(300) }))
   })
-  test('a lesson that was moved stands in the way of a class, and not its own', async () => {
+  test('conflict after a move of a lesson, except with its own class', async () => {
     const place = await makePlace()
-    const { id } = await made(place)
+    const { id } = await makeClass(place)
     const [regular] = must(
       await s.admin.get<any[]>(`/pertemuan?kursus_pelatih_id=${id}&tanggal=${tanggal}`),
     )
@@ -334,9 +334,9 @@ describe('a class and dated lessons', () => {
     expect(kinds(await create(next))).toEqual([409, ['pelatih keras', 'ruang keras']])
     must(await change('kursus-pelatih', id, { jam_mulai: '11:00' }))
   })
-  test('only what is to come is asked of a change: from the day on which it holds', async () => {
+  test('conflict only from the first day of a change on', async () => {
     const place = await makePlace()
-    const { id } = await made(place)
+    const { id } = await makeClass(place)
     await lessonOn(place, { jam_mulai: '13:00' })
     expect((await change('kursus-pelatih', id, { jam_mulai: '13:00' })).status).toBe(409)
     const later = { jam_mulai: '13:00', berlaku_mulai: addDays(tanggal, 1) }
@@ -345,50 +345,50 @@ describe('a class and dated lessons', () => {
 })
 
 describe('a student', () => {
-  test('does not come into a class at the hour of an extra lesson of theirs', async () => {
-    const [one, two] = [await makePlace(), await makePlace()]
-    const [a, b] = [await made(one), await made({ ...two, jam_mulai: '14:00' })]
-    const child = await student(one)
+  test('is rejected in a class at the time of an own extra lesson', async () => {
+    const [placeA, placeB] = [await makePlace(), await makePlace()]
+    const [a, b] = [await makeClass(placeA), await makeClass({ ...placeB, jam_mulai: '14:00' })]
+    const child = await student(placeA)
     must(await join(child, a.id))
-    await lessonOn(one, { jenis: 'tambahan', kursus_pelatih_id: a.id, jam_mulai: '14:00' })
+    await lessonOn(placeA, { jenis: 'tambahan', kursus_pelatih_id: a.id, jam_mulai: '14:00' })
     const refused = await join(child, b.id)
     expect(kinds(refused)).toEqual([409, ['peserta keras']])
     expect(refused.data.konflik[0].dengan).toMatchObject({ resource: 'pertemuan' })
     // From the day after the lesson there is no conflict.
     must(await join(child, b.id, { mulai: addDays(tanggal, 1) }))
   })
-  test('nor into one whose own extra lesson is at the hour of another class of theirs', async () => {
-    const [one, two] = [await makePlace(), await makePlace()]
-    const [a, b] = [await made(one), await made({ ...two, jam_mulai: '14:00' })]
-    await lessonOn(two, { jenis: 'tambahan', kursus_pelatih_id: b.id, jam_mulai: '10:00' })
-    const child = await student(one)
+  test('is rejected in a class whose extra lesson is at the time of an own class', async () => {
+    const [placeA, placeB] = [await makePlace(), await makePlace()]
+    const [a, b] = [await makeClass(placeA), await makeClass({ ...placeB, jam_mulai: '14:00' })]
+    await lessonOn(placeB, { jenis: 'tambahan', kursus_pelatih_id: b.id, jam_mulai: '10:00' })
+    const child = await student(placeA)
     must(await join(child, a.id))
     expect(kinds(await join(child, b.id))).toEqual([409, ['peserta keras']])
   })
-  test('a full class names others of the course, which are free for the student', async () => {
+  test('gets other, free classes of the course offered if one is full', async () => {
     const place = await makePlace()
-    const full = await made({ ...place, kapasitas: 1 })
+    const full = await makeClass({ ...place, kapasitas: 1 })
     must(await join(await student(place), full.id))
-    const roomy = await made({ ...place, jam_mulai: '13:00' })
+    const roomy = await makeClass({ ...place, jam_mulai: '13:00' })
     const busyAt = await makePlace()
-    const other = await made({ ...busyAt, jam_mulai: '11:00' })
-    await made({ ...place, jam_mulai: '11:00' })
+    const otherClass = await makeClass({ ...busyAt, jam_mulai: '11:00' })
+    await makeClass({ ...place, jam_mulai: '11:00' })
     const child = await student(place)
-    must(await join(child, other.id))
+    must(await join(child, otherClass.id))
     const refused = await join(child, full.id)
     expect(kinds(refused)).toEqual([409, ['kapasitas keras']])
     expect(refused.data.message).toMatch(/penuh \(1 dari 1\)$/)
     expect(refused.data.alternatif.map((x: Body) => x.kursus_pelatih_id)).toEqual([roomy.id])
-    const asked = { peserta_id: child, kursus_pelatih_id: full.id, mulai: currentDay() }
-    const examined = must(await s.sales.post<any>('/kursus-peserta/periksa', asked))
+    const request = { peserta_id: child, kursus_pelatih_id: full.id, mulai: currentDay() }
+    const examined = must(await s.sales.post<any>('/kursus-peserta/periksa', request))
     expect(examined.konflik).toHaveLength(1)
   })
-  test('whose sibling is at another outlet at that hour is asked for a reason, kept from the family', async () => {
-    const [one, two] = [await makePlace(), await makePlace()]
-    const [a, b] = [await made(one), await made({ ...two, jam_mulai: '10:15' })]
+  test('with a sibling at another outlet needs a reason, hidden from the family', async () => {
+    const [placeA, placeB] = [await makePlace(), await makePlace()]
+    const [a, b] = [await makeClass(placeA), await makeClass({ ...placeB, jam_mulai: '10:15' })]
     const akun = s.ids.akun
-    must(await join(await student(one, akun), a.id))
-    const child = await student(two, akun)
+    must(await join(await student(placeA, akun), a.id))
+    const child = await student(placeB, akun)
     expect(kinds(await join(child, b.id))).toEqual([409, ['saudara lunak']])
     const stand = { konfirmasi: ['saudara'], alasan_bentrok: reason }
     const { id } = must(await join(child, b.id, stand))
@@ -396,18 +396,18 @@ describe('a student', () => {
       bentrok: ['saudara'],
       alasan_bentrok: reason,
     })
-    const told = must(await s.akun.get<any>(`/kursus-peserta/view?id=${id}`))
-    expect([told.bentrok, told.alasan_bentrok]).toEqual([null, null])
+    const enrolment = must(await s.akun.get<any>(`/kursus-peserta/view?id=${id}`))
+    expect([enrolment.bentrok, enrolment.alasan_bentrok]).toEqual([null, null])
     // Actions check conflicts, too.
-    const off = must(await join(await student(two, akun), b.id, { status: 0 })).id
+    const off = must(await join(await student(placeB, akun), b.id, { status: 0 })).id
     const activate = (more: Body) => s.admin.post<any>(`/kursus-peserta/aktifkan?id=${off}`, more)
     expect(kinds(await activate({}))).toEqual([409, ['saudara lunak']])
     must(await activate({ konfirmasi: ['saudara'], alasan: reason }))
   })
 })
 
-describe('lessons that follow no class', () => {
-  test('keep their outlet open, and their room in use, until they are elsewhere', async () => {
+describe('lessons without a class', () => {
+  test('keep outlet and room open until they are moved or cancelled', async () => {
     const place = await makePlace()
     const { id } = await lessonOn(place, { jam_mulai: '19:00' })
     const shorter = await change('gedung', place.gedung_id, { jam_tutup: '19:15' })
@@ -423,7 +423,7 @@ describe('lessons that follow no class', () => {
     must(await change('gedung', place.gedung_id, { jam_tutup: '19:15' }))
     must(await change('ruang', place.ruang_id, { status: 'nonaktif' }))
   })
-  test('are at another moment in another zone: not while their coach teaches elsewhere', async () => {
+  test('prevent a time zone of the outlet in which their coach teaches elsewhere', async () => {
     const [here, there] = [await makePlace(), await makePlace()]
     await lessonOn(here, { jam_mulai: '10:00' })
     await lessonOn({ ...there, pelatih_id: here.pelatih_id }, { jam_mulai: '11:00' })
@@ -437,8 +437,8 @@ describe('lessons that follow no class', () => {
   })
 })
 
-describe('at the same moment', () => {
-  test('a class and a trial that want one hour: one of them is there', async () => {
+describe('simultaneous requests', () => {
+  test('make either a class or a trial at one time', async () => {
     for (let round = 0; round < 4; round++) {
       const place = await makePlace()
       const trial = {
@@ -453,18 +453,18 @@ describe('at the same moment', () => {
       expect(answers.map((a) => a.status).toSorted()).toEqual([201, 409])
     }
   })
-  test('a student who joins a class and an extra lesson at that hour: one is refused', async () => {
+  test('reject either the enrolment or the extra lesson at that time', async () => {
     for (let round = 0; round < 3; round++) {
-      const [one, two] = [await makePlace(), await makePlace()]
-      const [a, b] = [await made(one), await made({ ...two, jam_mulai: '14:00' })]
-      const child = await student(one)
+      const [placeA, placeB] = [await makePlace(), await makePlace()]
+      const [a, b] = [await makeClass(placeA), await makeClass({ ...placeB, jam_mulai: '14:00' })]
+      const child = await student(placeA)
       must(await join(child, a.id))
       const extra = {
         jenis: 'tambahan',
         kursus_pelatih_id: a.id,
-        kursus_id: one.kursus_id,
-        pelatih_id: one.pelatih_id,
-        ruang_id: one.ruang_id,
+        kursus_id: placeA.kursus_id,
+        pelatih_id: placeA.pelatih_id,
+        ruang_id: placeA.ruang_id,
         tanggal,
         jam_mulai: '14:00',
       }
@@ -475,9 +475,9 @@ describe('at the same moment', () => {
       expect(answers.map((x) => x.status).toSorted()).toEqual([201, 409])
     }
   })
-  test('of ten who want the last seat one gets it', async () => {
+  test('give the last seat to one of ten', async () => {
     const place = await makePlace()
-    const { id } = await made({ ...place, kapasitas: 1 })
+    const { id } = await makeClass({ ...place, kapasitas: 1 })
     const children: number[] = []
     for (let n = 0; n < 10; n++) children.push(await student(place))
     const answers = await Promise.all(children.map((child) => join(child, id)))

@@ -101,16 +101,17 @@ const grow = (w: World, c: Course) => {
  */
 const shrink = (w: World, c: Course, tagihan: string) => {
   for (const month of months) {
-    const [key, left] = [keyOf(c, month), lessonsIn(c, month)]
-    if ((w.billed.get(key) ?? 0) <= left || tagihan === 'biarkan') continue
-    if (left === 0) w.billed.delete(key)
-    else if (tagihan === 'prorata') w.billed.set(key, left)
+    const [key, lessonCount] = [keyOf(c, month), lessonsIn(c, month)]
+    if ((w.billed.get(key) ?? 0) <= lessonCount || tagihan === 'biarkan') continue
+    if (lessonCount === 0) w.billed.delete(key)
+    else if (tagihan === 'prorata') w.billed.set(key, lessonCount)
   }
 }
 
 type Step = (r: Random, w: World) => Promise<Answer<any>>
 const nothing: Answer = { status: 404, success: false, data: {}, headers: new Headers() }
-const one = <T>(r: Random, list: readonly T[]): T | undefined => list[r.int(0, list.length - 1)]
+const pickFrom = <T>(r: Random, list: readonly T[]): T | undefined =>
+  list[r.int(0, list.length - 1)]
 const aDay = (r: Random, from: number, to: number) => addDays(today, r.int(from, to))
 const choice = (r: Random) => r.pick(['biarkan', 'batalkan', 'prorata'])
 const reason = 'Diubah oleh uji acak'
@@ -126,7 +127,7 @@ const change =
     done: (w: World, c: Course, body: any, answer: any) => void | Promise<void>,
   ): Step =>
   async (r, w) => {
-    const c = one(r, w.courses)
+    const c = pickFrom(r, w.courses)
     if (!c) return nothing
     const body = make(r, w)
     const answer = await s.admin.post<any>(`/kursus-peserta/${verb}?id=${c.id}`, body)
@@ -170,7 +171,7 @@ const stop = change(
  * same month.
  */
 const again: Step = async (r, w) => {
-  const c = one(r, w.courses)
+  const c = pickFrom(r, w.courses)
   if (!c) return nothing
   const [selesai, isBilled] = [aDay(r, -25, 5), !w.isLate && r.chance(0.8)]
   const only = { ...w, courses: [c] }
@@ -236,7 +237,7 @@ const steps: Record<string, Step> = {
     },
   ),
   undo: async (r, w) => {
-    const moved = one(
+    const moved = pickFrom(
       r,
       w.courses.filter((c) => c.before),
     )
@@ -249,7 +250,7 @@ const steps: Record<string, Step> = {
     return answer
   },
   generate: async (r, w) => {
-    const periode = one(r, months)!
+    const periode = pickFrom(r, months)!
     const answer = await s.admin.post('/billing/generate', { periode, gedung_id: [w.gedung] })
     if (answer.success) bill(w, periode)
     return answer
@@ -277,14 +278,17 @@ const makeWorld = async (seed: number, isLate: boolean): Promise<World> => {
     await makeCourse(`BULAN-${seed}`, price),
     await makeCourse(`NAIK-${seed}`, 2 * price),
   ]
-  const at = async (of: number, hari: number, fee: number) => ({
+  const classOn = async (of: number, hari: number, fee: number) => ({
     id: await makeKelas(s, gedung, { kursus_id: of, hari }),
     kursus: of,
     hari,
     price: fee,
   })
-  const kelas = [await at(kursus, Hari.sabtu, price), await at(kursus, Hari.rabu, price)] as const
-  const following = await at(higher, Hari.jumat, 2 * price)
+  const kelas = [
+    await classOn(kursus, Hari.sabtu, price),
+    await classOn(kursus, Hari.rabu, price),
+  ] as const
+  const following = await classOn(higher, Hari.jumat, 2 * price)
   return { gedung, kelas, following, peserta, isLate, courses: [], billed: new Map(), log: [] }
 }
 /** Returns every line of tuition on the bills of the outlet, except on void ones. */
@@ -318,7 +322,7 @@ const story = async (seed: number, length: number): Promise<World> => {
   )
   try {
     for (let i = 0; i < length; i++) {
-      const name = i < 3 ? 'enrol' : one(r, playing)!
+      const name = i < 3 ? 'enrol' : pickFrom(r, playing)!
       const answer = await steps[name]!(r, w)
       w.log.push(`${name} ${answer.success ? 'ok' : answer.status}`)
       if (![200, 201, 404, 409, 422].includes(answer.status))
@@ -340,7 +344,7 @@ const story = async (seed: number, length: number): Promise<World> => {
 }
 
 test(
-  'every month is billed for its lessons, whatever has become of the course',
+  'bills every month for its lessons after any change of the enrolment',
   { timeout: 120_000 },
   async () => {
     const isWhole = engineOf(s.db) === 'sqlite'

@@ -82,7 +82,7 @@ const publish = async ({ gedung }: Pick<One, 'gedung'>) => {
   return draft!.id
 }
 
-test('a class says where it is, and that it is full, before it is chosen', async () => {
+test('shows outlet and seats of a class before it is chosen', async () => {
   const gedung = await makeOutlet(s)
   const kelas = await makeKelas(s, gedung, { kapasitas: 2 })
   const { kode, gedung: outlet } = must(
@@ -101,18 +101,18 @@ test('a class says where it is, and that it is full, before it is chosen', async
   expect(await noteOf()).toBe(`${kode} · ${outlet.nama} · penuh`)
 })
 
-describe('a state changes by its action alone', () => {
-  test('neither a new row nor an update says leave, end or graduation', async () => {
+describe('the state of an enrolment', () => {
+  test('is not changed to leave, stop or graduated by a create or an update', async () => {
     const { id, peserta, kelas, gedung } = await makeOne()
     const versi = (await view(id)).versi
     for (const body of [{ status: tidakAktif }, { status: lulus }, { selesai: '2030-01-01' }])
       expect((await act(id, 'update', { ...body, versi })).status).toBe(422)
     must(await act(id, 'update', { versi, mulai: '2024-02-05' }))
-    const other = await makePeserta(s, await makeAkun(s), gedung)
+    const otherStudent = await makePeserta(s, await makeAkun(s), gedung)
     for (const status of [cuti, lulus])
       expect(
         await s.admin.post('/kursus-peserta/create', {
-          peserta_id: other,
+          peserta_id: otherStudent,
           kursus_pelatih_id: kelas,
           mulai: today,
           status,
@@ -120,7 +120,7 @@ describe('a state changes by its action alone', () => {
       ).toMatchObject({ status: 422, data: { errors: [{ field: 'status' }] } })
     expect(peserta).toBeGreaterThan(0)
   })
-  test('what the state does not allow is 409, and a graduated one is done', async () => {
+  test('returns 409 for an invalid action, and is final after graduation', async () => {
     const { id } = await makeOne()
     expect((await act(id, 'aktifkan')).status).toBe(409)
     expect((await act(id, 'kembali')).status).toBe(409)
@@ -135,7 +135,7 @@ describe('a state changes by its action alone', () => {
     ] as const)
       expect((await act(id, verb, body)).status).toBe(409)
   })
-  test('only an admin graduates; sales do the rest with their own students', async () => {
+  test('is set to graduated by admins only, and otherwise by the own sales person', async () => {
     const { id } = await makeOne()
     expect((await act(id, 'lulus', { selesai: today }, s.sales)).status).toBe(403)
     must(await act(id, 'cuti', { cuti_mulai: firstDay(next) }, s.sales))
@@ -144,8 +144,8 @@ describe('a state changes by its action alone', () => {
   })
 })
 
-describe('leave', () => {
-  test('begins with a month, not before this one, and lasts as long as the school allows', async () => {
+describe('a leave', () => {
+  test('begins with a month, not a past one, up to the length in the settings', async () => {
     await setSetting(s, 'cuti_maks_bulan', 2)
     const { id } = await makeOne()
     const refused = async (body: Body, field: string) =>
@@ -165,9 +165,9 @@ describe('leave', () => {
       alasan_status: 'Ujian',
     })
   })
-  test('is held back by bills that are overdue, where the school says so', async () => {
-    const one = await makeOne()
-    const { peserta_id, akun_billing_id } = await view(one.id)
+  test('is rejected with overdue bills if the school requires payment', async () => {
+    const enrolment = await makeOne()
+    const { peserta_id, akun_billing_id } = await view(enrolment.id)
     const bill = await makeBill(s, akun_billing_id, 400_000)
     const late = { jatuh_tempo: '2024-01-10' }
     await s.db.updateTable('billing').set(late).where('id', '=', bill).execute()
@@ -178,47 +178,47 @@ describe('leave', () => {
       .execute()
     await setSetting(s, 'tahan_cuti_tunggakan', true)
     const leave = { cuti_mulai: firstDay(next) }
-    expect((await act(one.id, 'cuti', leave)).status).toBe(409)
+    expect((await act(enrolment.id, 'cuti', leave)).status).toBe(409)
     const ask = { permintaan: 'cuti', mulai: firstDay(next), alasan: 'Ujian' }
-    expect((await act(one.id, 'ajukan', ask, await s.as(akun_billing_id))).status).toBe(409)
+    expect((await act(enrolment.id, 'ajukan', ask, await s.as(akun_billing_id))).status).toBe(409)
     await setSetting(s, 'tahan_cuti_tunggakan', false)
-    must(await act(one.id, 'cuti', leave))
+    must(await act(enrolment.id, 'cuti', leave))
   })
-  test('its months are not billed, those before and after are; a second one forgets nothing', async () => {
-    const one = await makeOne()
+  test('is not billed, other months are, and a second leave keeps the first', async () => {
+    const enrolment = await makeOne()
     const months = [0, 1, 2, 3].map((n) => addMonths(next, n))
     const leave = { cuti_mulai: firstDay(months[1]!), cuti_selesai: lastDay(months[1]!) }
-    must(await act(one.id, 'cuti', leave))
-    must(await act(one.id, 'kembali', { tanggal: firstDay(months[2]!) }))
+    must(await act(enrolment.id, 'cuti', leave))
+    must(await act(enrolment.id, 'kembali', { tanggal: firstDay(months[2]!) }))
     must(
-      await act(one.id, 'cuti', {
+      await act(enrolment.id, 'cuti', {
         cuti_mulai: firstDay(months[3]!),
         cuti_selesai: lastDay(months[3]!),
       }),
     )
-    for (const month of months) await generate(month, one)
-    for (const month of months) await generate(month, one)
-    expect(await billed(one)).toEqual([
+    for (const month of months) await generate(month, enrolment)
+    for (const month of months) await generate(month, enrolment)
+    expect(await billed(enrolment)).toEqual([
       [months[0], 500_000, null, 0],
       [months[2], 500_000, null, 0],
     ])
   })
-  test('who is back before it began has had none; who is back early pays from then on', async () => {
-    const one = await makeOne()
-    must(await act(one.id, 'cuti', { cuti_mulai: firstDay(next) }))
-    must(await act(one.id, 'kembali'))
-    expect(await view(one.id)).toMatchObject({ status: aktif, cuti_mulai: null })
-    must(await act(one.id, 'cuti', { cuti_mulai: firstDay(next) }))
+  test('is removed on a return before its start, and billed from an early return on', async () => {
+    const enrolment = await makeOne()
+    must(await act(enrolment.id, 'cuti', { cuti_mulai: firstDay(next) }))
+    must(await act(enrolment.id, 'kembali'))
+    expect(await view(enrolment.id)).toMatchObject({ status: aktif, cuti_mulai: null })
+    must(await act(enrolment.id, 'cuti', { cuti_mulai: firstDay(next) }))
     const third = occurrences(next, Hari.sabtu)[2]!
-    must(await act(one.id, 'kembali', { tanggal: third }))
-    await generate(next, one)
-    expect(await billed(one)).toEqual([[next, 250_000, 2, 0]])
+    must(await act(enrolment.id, 'kembali', { tanggal: third }))
+    await generate(next, enrolment)
+    expect(await billed(enrolment)).toEqual([[next, 250_000, 2, 0]])
   })
-  test('keeps the seat, unless the school gives it away: then the way back asks for one', async () => {
-    const one = await makeOne()
+  test('keeps the seat, or needs a free one on return if the setting is off', async () => {
+    const enrolment = await makeOne()
     const kursus = must(
       await s.superadmin.post<any>('/kursus/create', {
-        kode: `CUTI-${one.id}`,
+        kode: `CUTI-${enrolment.id}`,
         nama: 'Cuti Privat',
         kategori_kursus_id: s.ids.kategori,
         tipe: 'private',
@@ -226,11 +226,11 @@ describe('leave', () => {
         biaya_bulanan: 1000,
       }),
     ).id
-    const kelas = await makeKelas(s, one.gedung, { kursus_id: kursus })
-    const id = await enrol(s, one.peserta, kelas)
+    const kelas = await makeKelas(s, enrolment.gedung, { kursus_id: kursus })
+    const id = await enrol(s, enrolment.peserta, kelas)
     const join = async (mulai: string) =>
       s.admin.post('/kursus-peserta/create', {
-        peserta_id: await makePeserta(s, one.akun, one.gedung),
+        peserta_id: await makePeserta(s, enrolment.akun, enrolment.gedung),
         kursus_pelatih_id: kelas,
         mulai,
       })
@@ -242,7 +242,7 @@ describe('leave', () => {
     // The form for the next class offers the seat to others too.
     const lower = must(
       await s.superadmin.post<any>('/kursus/create', {
-        kode: `BAWAH-${one.id}`,
+        kode: `BAWAH-${enrolment.id}`,
         nama: 'Bawah Privat',
         kategori_kursus_id: s.ids.kategori,
         tipe: 'private',
@@ -251,8 +251,8 @@ describe('leave', () => {
         kursus_selanjutnya_id: kursus,
       }),
     ).id
-    const child = await makePeserta(s, one.akun, one.gedung)
-    const below = await makeKelas(s, one.gedung, { kursus_id: lower, hari: Hari.rabu })
+    const child = await makePeserta(s, enrolment.akun, enrolment.gedung)
+    const below = await makeKelas(s, enrolment.gedung, { kursus_id: lower, hari: Hari.rabu })
     const step = await enrol(s, child, below)
     const offered = async () =>
       must(
@@ -262,64 +262,64 @@ describe('leave', () => {
     expect((await join(firstDay(next))).status).toBe(201)
     expect(await offered()).toEqual([[kelas, 0]])
     // A student who comes back gets a conflict, and another class with a free seat as alternative.
-    const other = await makeKelas(s, one.gedung, { kursus_id: kursus, hari: Hari.jumat })
+    const otherClass = await makeKelas(s, enrolment.gedung, { kursus_id: kursus, hari: Hari.jumat })
     const back = await act(id, 'kembali', { tanggal: firstDay(next) })
     expect([back.status, back.data.konflik.map((k: any) => k.jenis)]).toEqual([409, ['kapasitas']])
-    expect(back.data.alternatif.map((a: any) => a.kursus_pelatih_id)).toEqual([other])
+    expect(back.data.alternatif.map((a: any) => a.kursus_pelatih_id)).toEqual([otherClass])
     expect((await act(id, 'kembali')).status).toBe(409)
     // Reserving seats during leave again does not make room for both students.
     await setSetting(s, 'cuti_tahan_slot', true)
     expect((await act(id, 'kembali')).status).toBe(409)
   })
-  test('brings its fee once, on the draft that the generation joins; coming back takes it off', async () => {
-    const one = await makeOne()
+  test('charges its fee once on the generated draft, and removes it on return', async () => {
+    const enrolment = await makeOne()
     const biaya = must(
       await s.superadmin.post<any>('/biaya/create', {
-        kode: `CUTI${one.id}`,
+        kode: `CUTI${enrolment.id}`,
         nama: 'Biaya Cuti',
         jenis_billing_id: s.ids.jenis,
         nominal: 50_000,
         pemicu: 'cuti',
-        gedung: [one.gedung],
+        gedung: [enrolment.gedung],
         berlaku_mulai: '2024-01-01',
       }),
     ).id
     const body = { cuti_mulai: firstDay(next), cuti_selesai: lastDay(next) }
-    expect(must(await preview(one.id, 'cuti', body)).biaya).toEqual([
+    expect(must(await preview(enrolment.id, 'cuti', body)).biaya).toEqual([
       { nama: 'Biaya Cuti', nominal: 50_000 },
     ])
-    expect(await billed(one)).toEqual([])
-    must(await act(one.id, 'cuti', body))
-    expect(await billed(one)).toEqual([[null, 50_000, null, 0]])
-    const sibling = await makePeserta(s, one.akun, one.gedung)
-    await enrol(s, sibling, one.kelas)
-    await generate(next, one)
+    expect(await billed(enrolment)).toEqual([])
+    must(await act(enrolment.id, 'cuti', body))
+    expect(await billed(enrolment)).toEqual([[null, 50_000, null, 0]])
+    const sibling = await makePeserta(s, enrolment.akun, enrolment.gedung)
+    await enrol(s, sibling, enrolment.kelas)
+    await generate(next, enrolment)
     const bills = await s.db
       .selectFrom('billing')
       .select(['total'])
-      .where('gedung_id', '=', one.gedung)
+      .where('gedung_id', '=', enrolment.gedung)
       .execute()
     expect(bills).toEqual([{ total: 550_000 }])
-    must(await act(one.id, 'kembali'))
-    expect(await billed(one)).toEqual([[next, 500_000, null, 0]])
+    must(await act(enrolment.id, 'kembali'))
+    expect(await billed(enrolment)).toEqual([[next, 500_000, null, 0]])
     must(await s.superadmin.post(`/biaya/delete?id=${biaya}`))
   })
 })
 
-describe('stop', () => {
-  test('with a last lesson to come goes on until then; it may be taken back', async () => {
+describe('a stop', () => {
+  test('with a future last lesson takes effect then, and can be withdrawn', async () => {
     const { id } = await makeOne()
     const selesai = lastDay(next)
-    const shown = must(await preview(id, 'berhenti', { selesai, alasan: reason }))
-    expect(shown).toMatchObject({ status: aktif, selesai })
-    expect(shown.peringatan).toEqual([expect.stringContaining('Tetap berjalan')])
+    const forecast = must(await preview(id, 'berhenti', { selesai, alasan: reason }))
+    expect(forecast).toMatchObject({ status: aktif, selesai })
+    expect(forecast.peringatan).toEqual([expect.stringContaining('Tetap berjalan')])
     must(await act(id, 'berhenti', { selesai, alasan: reason }))
     expect(await view(id)).toMatchObject({ status: aktif, selesai, alasan_status: reason })
     expect((await act(id, 'cuti', { cuti_mulai: firstDay(next) })).status).toBe(409)
     must(await act(id, 'kembali'))
     expect(await view(id)).toMatchObject({ status: aktif, selesai: null, diakhiri_at: null })
   })
-  test('leaves a seat that others may take from then on: nobody gets it back or stays longer', async () => {
+  test('leaves a seat to others from then on, and rejects a return without a seat', async () => {
     const { id, kelas, gedung, akun } = await makeOne()
     await s.db.updateTable('kursus_pelatih').set({ kapasitas: 1 }).where('id', '=', kelas).execute()
     const [selesai, later] = [addDays(today, 10), addDays(today, 20)]
@@ -333,14 +333,14 @@ describe('stop', () => {
       expect((await act(id, verb, body)).status, verb).toBe(409)
     must(await act(id, 'berhenti', { selesai: addDays(today, 5), alasan: reason }))
   })
-  test('with a last lesson that was held ends at once, and its month is billed by lessons', async () => {
+  test('with a past last lesson takes effect at once, billed by lessons', async () => {
     const month = addMonths(thisMonth, -1)
-    const one = await makeOne()
+    const enrolment = await makeOne()
     const second = occurrences(month, Hari.sabtu)[1]!
-    must(await act(one.id, 'berhenti', { selesai: second, alasan: reason }))
-    expect(await view(one.id)).toMatchObject({ status: tidakAktif, selesai: second })
-    for (const periode of [month, thisMonth, month]) await generate(periode, one)
-    expect(await billed(one)).toEqual([[month, 250_000, 2, 0]])
+    must(await act(enrolment.id, 'berhenti', { selesai: second, alasan: reason }))
+    expect(await view(enrolment.id)).toMatchObject({ status: tidakAktif, selesai: second })
+    for (const periode of [month, thisMonth, month]) await generate(periode, enrolment)
+    expect(await billed(enrolment)).toEqual([[month, 250_000, 2, 0]])
   })
   test.each([
     ['biarkan', false],
@@ -350,24 +350,24 @@ describe('stop', () => {
     ['batalkan', true],
     ['prorata', true],
   ] as const)(
-    '%s, published %s: the months that are billed follow the choice',
+    'bills the months after the stop by the choice %s, published %s',
     async (tagihan, published) => {
-      const one = await makeOne()
-      await enrol(s, await makePeserta(s, one.akun, one.gedung), one.kelas)
+      const enrolment = await makeOne()
+      await enrol(s, await makePeserta(s, enrolment.akun, enrolment.gedung), enrolment.kelas)
       for (const month of [thisMonth, next]) {
-        await generate(month, one)
-        if (published) await publish(one)
+        await generate(month, enrolment)
+        if (published) await publish(enrolment)
       }
       const status = published ? 1 : 0
       const selesai = occurrences(thisMonth, Hari.sabtu)[1]!
       const body = { selesai, alasan: reason, tagihan }
-      const shown = must(await preview(one.id, 'berhenti', body))
-      expect(shown.tagihan).toMatchObject([
+      const forecast = must(await preview(enrolment.id, 'berhenti', body))
+      expect(forecast.tagihan).toMatchObject([
         { periode: thisMonth, jumlah: 500_000, pembilang_baru: 2, jumlah_baru: 250_000 },
         { periode: next, jumlah: 500_000, pembilang_baru: 0, jumlah_baru: 0 },
       ])
-      expect(await billed(one)).toHaveLength(4)
-      must(await act(one.id, 'berhenti', body))
+      expect(await billed(enrolment)).toHaveLength(4)
+      must(await act(enrolment.id, 'berhenti', body))
       const shrunk = tagihan === 'prorata' ? [250_000, 2, 0] : [500_000, null, status]
       const sibling = (touched: boolean) => [500_000, null, touched ? 0 : status]
       const expected = [
@@ -376,127 +376,127 @@ describe('stop', () => {
         ...(tagihan === 'biarkan' ? [[next, 500_000, null, status]] : []),
         [next, ...sibling(tagihan !== 'biarkan')],
       ]
-      expect((await billed(one)).toSorted()).toEqual(expected.toSorted())
-      for (const month of [thisMonth, next]) await generate(month, one)
-      expect((await billed(one)).toSorted()).toEqual(expected.toSorted())
+      expect((await billed(enrolment)).toSorted()).toEqual(expected.toSorted())
+      for (const month of [thisMonth, next]) await generate(month, enrolment)
+      expect((await billed(enrolment)).toSorted()).toEqual(expected.toSorted())
     },
   )
-  test('a bill that is paid stays: the choice is refused, keeping it is not', async () => {
-    const one = await makeOne()
-    await generate(next, one)
-    const bill = await publish(one)
+  test('keeps a paid bill: rejects proration, and accepts no change', async () => {
+    const enrolment = await makeOne()
+    await generate(next, enrolment)
+    const bill = await publish(enrolment)
     must(
       await s.admin.post(
         '/billing-payment/create',
         {
-          akun_billing_id: one.akun,
-          gedung_id: one.gedung,
+          akun_billing_id: enrolment.akun,
+          gedung_id: enrolment.gedung,
           tanggal: today,
           metode: 0,
           jumlah: 500_000,
           alokasi: [{ billing_id: bill, jumlah: 500_000 }],
         },
-        `bayar-${one.id}`,
+        `bayar-${enrolment.id}`,
       ),
     )
     const body = { selesai: today, alasan: reason }
-    const shown = must(await preview(one.id, 'berhenti', body))
-    expect(shown.tagihan[0].halangan).toMatch(/dibayar/)
-    expect((await act(one.id, 'berhenti', { ...body, tagihan: 'prorata' })).status).toBe(409)
-    must(await act(one.id, 'berhenti', body))
-    expect(await billed(one)).toEqual([[next, 500_000, null, 1]])
+    const forecast = must(await preview(enrolment.id, 'berhenti', body))
+    expect(forecast.tagihan[0].halangan).toMatch(/dibayar/)
+    expect((await act(enrolment.id, 'berhenti', { ...body, tagihan: 'prorata' })).status).toBe(409)
+    must(await act(enrolment.id, 'berhenti', body))
+    expect(await billed(enrolment)).toEqual([[next, 500_000, null, 1]])
   })
-  test('sales stop, and leave bills to admins', async () => {
-    const one = await makeOne()
-    await generate(next, one)
+  test('by sales people rejects changes of bills', async () => {
+    const enrolment = await makeOne()
+    await generate(next, enrolment)
     const body = { selesai: today, alasan: reason }
-    expect((await act(one.id, 'berhenti', { ...body, tagihan: 'prorata' }, s.sales)).status).toBe(
-      409,
-    )
-    must(await act(one.id, 'berhenti', body, s.sales))
+    expect(
+      (await act(enrolment.id, 'berhenti', { ...body, tagihan: 'prorata' }, s.sales)).status,
+    ).toBe(409)
+    must(await act(enrolment.id, 'berhenti', body, s.sales))
   })
-  test('ends by itself with its last lesson, and its month is billed by lessons all the same', async () => {
+  test('takes effect automatically after the last lesson, billed by lessons', async () => {
     const month = addMonths(thisMonth, -1)
-    const one = await makeOne()
+    const enrolment = await makeOne()
     const second = occurrences(month, Hari.sabtu)[1]!
-    must(await act(one.id, 'berhenti', { selesai: lastDay(next), alasan: reason }))
+    must(await act(enrolment.id, 'berhenti', { selesai: lastDay(next), alasan: reason }))
     await s.db
       .updateTable('kursus_peserta')
       .set({ selesai: second })
-      .where('id', '=', one.id)
+      .where('id', '=', enrolment.id)
       .execute()
     const stays = await makeOne({ selesai: today })
     const run = () => s.superadmin.post<any>('/pekerjaan/jalankan', { nama: 'akhir-kursus' })
     expect(must(await run()).terakhir.galat).toBeNull()
-    expect(await view(one.id)).toMatchObject({ status: tidakAktif, selesai: second })
+    expect(await view(enrolment.id)).toMatchObject({ status: tidakAktif, selesai: second })
     expect((await view(stays.id)).status).toBe(aktif)
     must(await run())
-    await generate(month, one)
-    expect(await billed(one)).toEqual([[month, 250_000, 2, 0]])
+    await generate(month, enrolment)
+    expect(await billed(enrolment)).toEqual([[month, 250_000, 2, 0]])
   })
-  test('who comes back begins anew, and the time between is not billed', async () => {
-    const one = await makeOne()
+  test('does not bill the time before a return', async () => {
+    const enrolment = await makeOne()
     const month = addMonths(thisMonth, -3)
     const last = lastDay(month)
-    must(await act(one.id, 'berhenti', { selesai: last, alasan: reason }))
-    expect((await act(one.id, 'aktifkan', { mulai: last })).status).toBe(422)
-    must(await act(one.id, 'aktifkan', { mulai: firstDay(next) }))
-    expect(await view(one.id)).toMatchObject({ status: aktif, selesai: null })
-    for (let n = -2; n <= 1; n++) await generate(addMonths(thisMonth, n), one)
-    expect(await billed(one)).toEqual([[next, 500_000, null, 0]])
+    must(await act(enrolment.id, 'berhenti', { selesai: last, alasan: reason }))
+    expect((await act(enrolment.id, 'aktifkan', { mulai: last })).status).toBe(422)
+    must(await act(enrolment.id, 'aktifkan', { mulai: firstDay(next) }))
+    expect(await view(enrolment.id)).toMatchObject({ status: aktif, selesai: null })
+    for (let n = -2; n <= 1; n++) await generate(addMonths(thisMonth, n), enrolment)
+    expect(await billed(enrolment)).toEqual([[next, 500_000, null, 0]])
   })
 })
 
-describe('who is back in the month of the stop', () => {
+describe('a return in the month of the stop', () => {
   const month = addMonths(thisMonth, -1)
   const [, second, third, fourth] = occurrences(month, Hari.sabtu) as [string, ...string[]]
   const back = addDays(third!, 1)
   const stopped = async () => {
-    const one = await makeOne()
-    must(await act(one.id, 'berhenti', { selesai: second, alasan: reason }))
-    await generate(month, one)
-    expect(await billed(one)).toEqual([[month, 250_000, 2, 0]])
-    return one
+    const enrolment = await makeOne()
+    must(await act(enrolment.id, 'berhenti', { selesai: second, alasan: reason }))
+    await generate(month, enrolment)
+    expect(await billed(enrolment)).toEqual([[month, 250_000, 2, 0]])
+    return enrolment
   }
-  test('is billed for the lessons that were missed no more than for the others: a draft follows', async () => {
-    const one = await stopped()
-    const shown = must(await preview(one.id, 'aktifkan', { mulai: back }))
-    expect(shown.tagihan).toMatchObject([
+  test('bills the lessons before and after the gap on the draft', async () => {
+    const enrolment = await stopped()
+    const forecast = must(await preview(enrolment.id, 'aktifkan', { mulai: back }))
+    expect(forecast.tagihan).toMatchObject([
       { pembilang: 2, pembilang_baru: 3, jumlah_baru: 375_000, halangan: null },
     ])
-    must(await act(one.id, 'aktifkan', { mulai: back }, s.sales))
-    expect(await billed(one)).toEqual([[month, 375_000, 3, 0]])
-    const { mulai, cuti_mulai, cuti_selesai } = await view(one.id)
+    must(await act(enrolment.id, 'aktifkan', { mulai: back }, s.sales))
+    expect(await billed(enrolment)).toEqual([[month, 375_000, 3, 0]])
+    const { mulai, cuti_mulai, cuti_selesai } = await view(enrolment.id)
     expect([mulai < second!, cuti_mulai, cuti_selesai]).toEqual([true, addDays(second!, 1), third])
     // A second stop in the month: the days of both gaps are missing.
-    must(await act(one.id, 'berhenti', { selesai: back, alasan: reason, tagihan: 'prorata' }))
-    expect(await billed(one)).toEqual([[month, 250_000, 2, 0]])
-    must(await act(one.id, 'aktifkan', { mulai: fourth }))
-    await generate(month, one)
-    expect(await billed(one)).toEqual([[month, 375_000, 3, 0]])
+    must(await act(enrolment.id, 'berhenti', { selesai: back, alasan: reason, tagihan: 'prorata' }))
+    expect(await billed(enrolment)).toEqual([[month, 250_000, 2, 0]])
+    must(await act(enrolment.id, 'aktifkan', { mulai: fourth }))
+    await generate(month, enrolment)
+    expect(await billed(enrolment)).toEqual([[month, 375_000, 3, 0]])
   })
   test.each([
     ['biarkan', [250_000, 2, 1]],
     ['prorata', [375_000, 3, 0]],
-  ] as const)('a bill that is published follows the choice: %s', async (tagihan, line) => {
-    const one = await stopped()
-    await publish(one)
-    must(await act(one.id, 'aktifkan', { mulai: back, tagihan }))
-    expect(await billed(one)).toEqual([[month, ...line]])
+  ] as const)('changes a published bill by the choice %s', async (tagihan, line) => {
+    const enrolment = await stopped()
+    await publish(enrolment)
+    must(await act(enrolment.id, 'aktifkan', { mulai: back, tagihan }))
+    expect(await billed(enrolment)).toEqual([[month, ...line]])
   })
 })
 
-test('who is active again after a stop is there from that day, whatever leave was cut off by it', async () => {
-  const one = await makeOne()
-  must(await act(one.id, 'cuti', { cuti_mulai: firstDay(next), cuti_selesai: lastDay(next) }))
-  must(await act(one.id, 'berhenti', { selesai: today, alasan: reason }))
-  must(await act(one.id, 'aktifkan', { mulai: firstDay(next) }))
-  expect(await view(one.id)).toMatchObject({ cuti_mulai: null, cuti_selesai: null })
-  await generate(next, one)
-  expect(await billed(one)).toEqual([[next, 500_000, null, 0]])
+test('removes a leave that a stop cut off when the enrolment is active again', async () => {
+  const enrolment = await makeOne()
+  must(await act(enrolment.id, 'cuti', { cuti_mulai: firstDay(next), cuti_selesai: lastDay(next) }))
+  must(await act(enrolment.id, 'berhenti', { selesai: today, alasan: reason }))
+  must(await act(enrolment.id, 'aktifkan', { mulai: firstDay(next) }))
+  expect(await view(enrolment.id)).toMatchObject({ cuti_mulai: null, cuti_selesai: null })
+  await generate(next, enrolment)
+  expect(await billed(enrolment)).toEqual([[next, 500_000, null, 0]])
 })
 
-describe('a seat that begins earlier than it did', () => {
+describe('an earlier start of a seat', () => {
   const [start, earlier] = [addDays(today, 20), addDays(today, 5)]
   const update = async (id: number, body: Body) =>
     act(id, 'update', { ...body, versi: (await view(id)).versi })
@@ -508,52 +508,72 @@ describe('a seat that begins earlier than it did', () => {
   const oneSeat = ({ kelas }: One) =>
     s.db.updateTable('kursus_pelatih').set({ kapasitas: 1 }).where('id', '=', kelas).execute()
 
-  test('must have been free on the days that it newly covers, and on those alone', async () => {
-    const one = await makeLate()
-    const other = await makePeserta(s, one.akun, one.gedung)
-    await enrol(s, other, one.kelas, { mulai: addDays(today, -60), selesai: addDays(today, 10) })
-    await oneSeat(one)
-    expect(await conflictsOf(update(one.id, { mulai: earlier }))).toEqual([409, ['kapasitas']])
-    const asked = { peserta_id: one.peserta, kursus_pelatih_id: one.kelas, mulai: earlier }
-    const told = must(
-      await s.admin.post<any>('/kursus-peserta/periksa', { ...asked, id: one.id, selesai: null }),
+  test('requires free seats on the added days only', async () => {
+    const enrolment = await makeLate()
+    const otherStudent = await makePeserta(s, enrolment.akun, enrolment.gedung)
+    await enrol(s, otherStudent, enrolment.kelas, {
+      mulai: addDays(today, -60),
+      selesai: addDays(today, 10),
+    })
+    await oneSeat(enrolment)
+    expect(await conflictsOf(update(enrolment.id, { mulai: earlier }))).toEqual([
+      409,
+      ['kapasitas'],
+    ])
+    const request = {
+      peserta_id: enrolment.peserta,
+      kursus_pelatih_id: enrolment.kelas,
+      mulai: earlier,
+    }
+    const answer = must(
+      await s.admin.post<any>('/kursus-peserta/periksa', {
+        ...request,
+        id: enrolment.id,
+        selesai: null,
+      }),
     )
-    expect(told.konflik).toMatchObject([{ jenis: 'kapasitas' }])
-    must(await update(one.id, { mulai: addDays(today, 11) }))
-    expect(await view(one.id)).toMatchObject({ mulai: addDays(today, 11) })
+    expect(answer.konflik).toMatchObject([{ jenis: 'kapasitas' }])
+    must(await update(enrolment.id, { mulai: addDays(today, 11) }))
+    expect(await view(enrolment.id)).toMatchObject({ mulai: addDays(today, 11) })
   })
-  test('is not at the hour of another class that the student has until then', async () => {
-    const one = await makeLate()
-    const kelas = await makeKelas(s, one.gedung, { hari: Hari.sabtu })
-    await enrol(s, one.peserta, kelas, { selesai: addDays(start, -1) })
-    expect(await conflictsOf(update(one.id, { mulai: earlier }))).toEqual([409, ['peserta']])
-    must(await update(one.id, { mulai: addDays(start, 7) }))
+  test('is rejected at the time of another class of the student until then', async () => {
+    const enrolment = await makeLate()
+    const kelas = await makeKelas(s, enrolment.gedung, { hari: Hari.sabtu })
+    await enrol(s, enrolment.peserta, kelas, { selesai: addDays(start, -1) })
+    expect(await conflictsOf(update(enrolment.id, { mulai: earlier }))).toEqual([409, ['peserta']])
+    must(await update(enrolment.id, { mulai: addDays(start, 7) }))
   })
-  test('lets a sibling elsewhere stand with a reason, beside what stood before', async () => {
-    const one = await makeLate()
+  test('is allowed despite a sibling conflict with a reason, which is stored', async () => {
+    const enrolment = await makeLate()
     const elsewhere = await makeOutlet(s)
     const kelas = await makeKelas(s, elsewhere, { hari: Hari.sabtu })
-    const sibling = await makePeserta(s, one.akun, elsewhere)
+    const sibling = await makePeserta(s, enrolment.akun, elsewhere)
     await enrol(s, sibling, kelas, { selesai: addDays(start, -1) })
     const body = { mulai: earlier }
-    expect(await conflictsOf(update(one.id, body))).toEqual([409, ['saudara']])
+    expect(await conflictsOf(update(enrolment.id, body))).toEqual([409, ['saudara']])
     const alasan_bentrok = 'Diantar bergantian'
-    must(await update(one.id, { ...body, konfirmasi: ['saudara'], alasan_bentrok }))
-    expect(await view(one.id)).toMatchObject({ mulai: earlier, bentrok: ['saudara'] })
+    must(await update(enrolment.id, { ...body, konfirmasi: ['saudara'], alasan_bentrok }))
+    expect(await view(enrolment.id)).toMatchObject({ mulai: earlier, bentrok: ['saudara'] })
   })
-  test('asks nothing about days that are over, nor of who was there and has left', async () => {
-    const one = await makeLate()
-    const other = await makePeserta(s, one.akun, one.gedung)
-    await enrol(s, other, one.kelas, { selesai: addDays(today, -7) })
-    await oneSeat(one)
-    expect(await conflictsOf(update(one.id, { mulai: addDays(today, -40) }))).toEqual([200, []])
+  test('does not check past days and students who have stopped', async () => {
+    const enrolment = await makeLate()
+    const otherStudent = await makePeserta(s, enrolment.akun, enrolment.gedung)
+    await enrol(s, otherStudent, enrolment.kelas, { selesai: addDays(today, -7) })
+    await oneSeat(enrolment)
+    expect(await conflictsOf(update(enrolment.id, { mulai: addDays(today, -40) }))).toEqual([
+      200,
+      [],
+    ])
     const mover = await makeOne({ mulai: addDays(today, -40) })
     await s.db
       .updateTable('kursus_peserta')
       .set({ selesai: addDays(today, -1) })
-      .where('id', '=', one.id)
+      .where('id', '=', enrolment.id)
       .execute()
-    expect(await conflictsOf(update(mover.id, { kursus_pelatih_id: one.kelas }))).toEqual([200, []])
+    expect(await conflictsOf(update(mover.id, { kursus_pelatih_id: enrolment.kelas }))).toEqual([
+      200,
+      [],
+    ])
   })
 })
 
@@ -565,12 +585,12 @@ describe('a request of the family', () => {
       { permintaan: 'cuti', mulai: firstDay(next), alasan: 'Ujian', ...body },
       s.akun,
     )
-  const own = async () => {
-    const one = await makeOne({}, s.ids.akun)
-    return one.id
+  const ownEnrolment = async () => {
+    const enrolment = await makeOne({}, s.ids.akun)
+    return enrolment.id
   }
-  test('is kept and shown; doing what is asked grants it', async () => {
-    const id = await own()
+  test('is stored and shown, and granted by its action', async () => {
+    const id = await ownEnrolment()
     must(await ask(id))
     expect(await view(id)).toMatchObject({
       status: aktif,
@@ -584,8 +604,8 @@ describe('a request of the family', () => {
     must(await act(id, 'cuti', { cuti_mulai: firstDay(next) }))
     expect(await view(id)).toMatchObject({ status: cuti, permintaan_status: 'disetujui' })
   })
-  test('is refused by the school with an answer, or taken back by the family', async () => {
-    const id = await own()
+  test('is rejected by the school with an answer, or withdrawn by the family', async () => {
+    const id = await ownEnrolment()
     must(await ask(id))
     must(await act(id, 'batal-permintaan', { alasan: 'Masih ada tunggakan' }))
     expect(await view(id)).toMatchObject({
@@ -597,10 +617,10 @@ describe('a request of the family', () => {
     expect((await view(id)).permintaan_status).toBe('ditarik')
     expect((await act(id, 'batal-permintaan', {}, s.akun)).status).toBe(409)
   })
-  test('is of its own children, and within the rules', async () => {
+  test('is limited to own children and to the rules', async () => {
     const stranger = await makeOne()
     expect((await ask(stranger.id)).status).toBe(404)
-    const id = await own()
+    const id = await ownEnrolment()
     expect((await ask(id, { mulai: `${next}-02` })).status).toBe(422)
     expect((await act(id, 'cuti', { cuti_mulai: firstDay(next) }, s.akun)).status).toBe(403)
   })

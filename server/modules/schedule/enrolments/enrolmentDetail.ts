@@ -107,12 +107,12 @@ const readDetail = async (ctx: Ctx, id: number): Promise<Detail> => {
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const all = await readOfStudent(ctx, peserta_id)
-  const own = all.find((c) => c.id === id)
-  const today = currentDay(own?.zona_waktu)
+  const enrolment = all.find((c) => c.id === id)
+  const today = currentDay(enrolment?.zona_waktu)
   return {
-    pelatih: own?.pelatih ?? '',
-    ruang: own?.ruang ?? '',
-    zona_waktu: own?.zona_waktu ?? 'Asia/Jakarta',
+    pelatih: enrolment?.pelatih ?? '',
+    ruang: enrolment?.ruang ?? '',
+    zona_waktu: enrolment?.zona_waktu ?? 'Asia/Jakarta',
     pekan: all.filter((c) => runsNow(c, today)).map(weekClass),
     rantai: chainOf(all, id).map(
       ({ id: own_id, kursus, status, mulai, selesai, catatan_level }) => ({
@@ -125,7 +125,7 @@ const readDetail = async (ctx: Ctx, id: number): Promise<Detail> => {
       }),
     ),
     tagihan: await billsOf(ctx, id),
-    urung: own?.sebelumnya_id ? await whyNoUndo(ctx.db, id) : null,
+    urung: enrolment?.sebelumnya_id ? await whyNoUndo(ctx.db, id) : null,
   }
 }
 
@@ -153,7 +153,7 @@ const readPrinted = async (
     .selectFrom(rows.as('r'))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const found = await rows
+  const enrolments = await rows
     .orderBy('kl.hari')
     .orderBy('kl.jam_mulai')
     .orderBy('kl.id')
@@ -161,11 +161,13 @@ const readPrinted = async (
     .orderBy('kursus_peserta.id')
     .limit(maxPrinted)
     .execute()
-  const [outlet, ...more] = new Set(found.map((r) => r.gedung_id))
+  const [outlet, ...more] = new Set(enrolments.map((r) => r.gedung_id))
   return {
     gedung_id: outlet !== undefined && more.length === 0 ? outlet : null,
     total,
-    baris: found.map(({ sebelumnya_id: _, catatan_level: _note, gedung_id: _at, ...row }) => row),
+    baris: enrolments.map(
+      ({ sebelumnya_id: _, catatan_level: _note, gedung_id: _at, ...row }) => row,
+    ),
   }
 }
 

@@ -53,7 +53,7 @@ const makeNew = async () => {
 }
 type One = Awaited<ReturnType<typeof makeNew>>
 
-describe('is not active', () => {
+describe('the activation of an enrolment', () => {
   const fields = ({ status, data }: Answer<any>) => [
     status,
     (data.errors ?? []).map((e: { field: string }) => e.field),
@@ -94,15 +94,15 @@ describe('is not active', () => {
         [422, ['peserta_id']],
       ],
     ]
-  test.each(cases)('%s', async (_, make, body, answer) => {
-    const one = await makeNew()
-    await make(one)
-    expect(fields(await send(one.id, 'aktifkan', body))).toEqual(answer)
-    expect((await view(one.id)).status).toBe(tidakAktif)
+  test.each(cases)('is rejected %s', async (_, make, body, answer) => {
+    const enrolment = await makeNew()
+    await make(enrolment)
+    expect(fields(await send(enrolment.id, 'aktifkan', body))).toEqual(answer)
+    expect((await view(enrolment.id)).status).toBe(tidakAktif)
   })
 })
 
-test('a student is in a class once, and anew after graduating', async () => {
+test('rejects a student who is in the class already, except after graduation', async () => {
   const { id, peserta, kelas } = await makeNew()
   const again = { peserta_id: peserta, kursus_pelatih_id: kelas }
   for (const status of [tidakAktif, aktif])
@@ -111,7 +111,7 @@ test('a student is in a class once, and anew after graduating', async () => {
   must(await send(id, 'lulus', { selesai: today }))
   must(await create({ ...again, mulai: addDays(today, 1) }))
 })
-test('a price of one’s own needs a reason, is an admin’s, and stands in the log', async () => {
+test('requires a reason and an admin for a special price, and logs it', async () => {
   const { id } = await makeNew()
   const change = async (body: Body, by?: Client) =>
     send(id, 'update', { ...body, versi: (await view(id)).versi }, by)
@@ -128,10 +128,10 @@ test('a price of one’s own needs a reason, is an admin’s, and stands in the 
   expect(JSON.stringify(entry)).toMatch(/300000.*Beasiswa|Beasiswa.*300000/)
 })
 
-test('an end takes marks of later lessons along, and keeps those before', async () => {
-  const one = await makeNew()
-  must(await send(one.id, 'aktifkan'))
-  await s.db.deleteFrom('pertemuan').where('kursus_pelatih_id', '=', one.kelas).execute()
+test('deletes attendance after the end of an enrolment, and keeps it before', async () => {
+  const enrolment = await makeNew()
+  must(await send(enrolment.id, 'aktifkan'))
+  await s.db.deleteFrom('pertemuan').where('kursus_pelatih_id', '=', enrolment.kelas).execute()
   const days = [-7, 0, 7].map((n) => addDays(today, n))
   for (const tanggal of days)
     await s.db
@@ -142,9 +142,9 @@ test('an end takes marks of later lessons along, and keeps those before', async 
         created_by: null,
         updated_at: now(),
         updated_by: null,
-        pertemuan_id: await storeLesson(s, one.kelas, tanggal),
-        kursus_peserta_id: one.id,
-        peserta_id: one.peserta,
+        pertemuan_id: await storeLesson(s, enrolment.kelas, tanggal),
+        kursus_peserta_id: enrolment.id,
+        peserta_id: enrolment.peserta,
         status_keberangkatan: 1,
         kode_absensi: 'HADIR',
         catatan: null,
@@ -155,17 +155,17 @@ test('an end takes marks of later lessons along, and keeps those before', async 
   await s.db
     .updateTable('kursus_peserta')
     .set({ mulai: days[0] })
-    .where('id', '=', one.id)
+    .where('id', '=', enrolment.id)
     .execute()
-  must(await send(one.id, 'berhenti', { selesai: today, alasan: 'Pindah kota' }))
-  const left = await s.db
+  must(await send(enrolment.id, 'berhenti', { selesai: today, alasan: 'Pindah kota' }))
+  const remainingMarks = await s.db
     .selectFrom('absensi')
     .innerJoin('pertemuan', 'pertemuan.id', 'absensi.pertemuan_id')
     .select('tanggal')
-    .where('kursus_peserta_id', '=', one.id)
+    .where('kursus_peserta_id', '=', enrolment.id)
     .orderBy('tanggal')
     .execute()
-  expect(left.map((l) => l.tanggal)).toEqual(days.slice(0, 2))
+  expect(remainingMarks.map((l) => l.tanggal)).toEqual(days.slice(0, 2))
 })
 
 describe('the next class', () => {
@@ -201,7 +201,7 @@ describe('the next class', () => {
     )
     return [low!, high!] as const
   }
-  test('is the course of the next level; of the highest it is named by hand', async () => {
+  test('has the course of the next level, which is named by hand for the highest one', async () => {
     const [low, high] = await makeLevels()
     const gedung = await makeOutlet(s)
     const offered = async (course: number) => {
@@ -220,13 +220,17 @@ describe('the next class', () => {
       data: { errors: [{ field: 'kursus_id' }] },
     })
   })
-  test('is that at the same hour with the same coach, and stays once somebody was there', async () => {
+  test('has the same time and coach, and cannot be undone after attendance', async () => {
     const [low, high] = await makeLevels()
     const gedung = await makeOutlet(s)
-    const at = { pelatih_id: await makePelatih(s), hari: Hari.sabtu, jam_mulai: '09:00' }
+    const slot = { pelatih_id: await makePelatih(s), hari: Hari.sabtu, jam_mulai: '09:00' }
     const last = occurrences(today.slice(0, 7), Hari.sabtu).at(-1)!
-    const old = await makeKelas(s, gedung, { kursus_id: low, selesai: last, ...at })
-    const following = await makeKelas(s, gedung, { kursus_id: high, mulai: firstDay(next), ...at })
+    const old = await makeKelas(s, gedung, { kursus_id: low, selesai: last, ...slot })
+    const following = await makeKelas(s, gedung, {
+      kursus_id: high,
+      mulai: firstDay(next),
+      ...slot,
+    })
     const id = await enrol(s, await makePeserta(s, await makeAkun(s), gedung), old)
     const moved = must(await send(id, 'kelas-selanjutnya'))
     expect(moved.kursus_pelatih_id).toBe(following)

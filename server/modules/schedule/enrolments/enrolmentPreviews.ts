@@ -105,10 +105,10 @@ export const previewMonths = async (
           .execute()
   const after = new Map(rows.map((r) => [r.kunci_unik, r.jumlah]))
   return months.map((m) => {
-    const seen = m.halangan !== outOfScope
+    const isVisible = m.halangan !== outOfScope
     return {
-      billing_id: seen ? m.bill.id : null,
-      tagihan: seen ? describeBill(ctx.actor, m.bill) : 'Tagihan lain',
+      billing_id: isVisible ? m.bill.id : null,
+      tagihan: isVisible ? describeBill(ctx.actor, m.bill) : 'Tagihan lain',
       terbit: m.bill.status === BillingStatus.terbit,
       periode: m.periode,
       pembilang: m.pembilang,

@@ -1,6 +1,6 @@
 /**
  * Requests about an enrolment (domain.md 2.4): leave and an end by the family, graduation by the
- * coach (graduationProposal.ts). Running the action itself grants a request (enrolmentVerbs.ts).
+ * coach (graduationProposal.ts). Running the action itself grants a request (enrolmentActions.ts).
  */
 import type { JenisPermintaan } from '#contract/enums.ts'
 import { RoleId } from '#contract/enums.ts'
@@ -63,9 +63,9 @@ const ask = async ({ trx, ctx, row, input }: Acting<Request>): Promise<void> => 
 const endRequest = async (x: Acting<{ alasan: string | null }>): Promise<void> => {
   const { trx, ctx, row, input } = x
   if (row.permintaan_status !== 'diajukan') throw conflict('Tidak ada permintaan yang menunggu')
-  const own = ctx.actor.dasar === RoleId.akunBilling
+  const isPayer = ctx.actor.dasar === RoleId.akunBilling
   await changeEnrolment(trx, ctx, row, {
-    permintaan_status: own ? 'ditarik' : 'ditolak',
+    permintaan_status: isPayer ? 'ditarik' : 'ditolak',
     permintaan_jawaban: input.alasan,
   })
 }

@@ -90,9 +90,12 @@ const checkSeat = async (
     return checkSeatRequest(trx, ctx, { ...joining, isNew: true }, confirmation)
   }
   const longer = { ...joining, isNew: false, before: current }
-  const found = await checkSeatRequest(trx, ctx, longer, confirmation)
-  if (found.bentrok.length === 0) return nothing
-  return { ...found, bentrok: [...new Set([...(current.bentrok ?? []), ...found.bentrok])] }
+  const conflictColumns = await checkSeatRequest(trx, ctx, longer, confirmation)
+  if (conflictColumns.bentrok.length === 0) return nothing
+  return {
+    ...conflictColumns,
+    bentrok: [...new Set([...(current.bentrok ?? []), ...conflictColumns.bentrok])],
+  }
 }
 
 /** Initial values of the columns that only actions change. */

@@ -51,8 +51,8 @@ export const countTaken = async (
     .groupBy('kp.kursus_pelatih_id')
     .execute()
   const seated = new Map(rows.map((r) => [r.kursus_pelatih_id, Number(r.n)]))
-  const kept = await countHeld(db, classes)
-  return (id) => (seated.get(id) ?? 0) + (kept.get(id) ?? 0)
+  const heldCounts = await countHeld(db, classes)
+  return (id) => (seated.get(id) ?? 0) + (heldCounts.get(id) ?? 0)
 }
 
 /**
@@ -109,7 +109,11 @@ export const findOverbookedDay = async (
   const [id, student, more] = [baru?.id ?? 0, baru?.peserta_id ?? 0, baru ? 1 : 0]
   const booked = sql`(select count(*) from kredit_pengganti kr where kr.pertemuan_id = pertemuan.id and kr.peserta_id <> ${student})`
   const held = sql`(select count(*) from kursus_peserta kp where kp.kursus_pelatih_id = pertemuan.kursus_pelatih_id and pertemuan.untuk_pengganti = 0 and kp.id <> ${id} and ${holdsSeatOn(sql`pertemuan.tanggal`, cuti_tahan_slot)})`
-  const kept = heldSeats(sql`pertemuan.kursus_pelatih_id`, sql`pertemuan.tanggal`, baru?.ditahan)
+  const heldSlots = heldSeats(
+    sql`pertemuan.kursus_pelatih_id`,
+    sql`pertemuan.tanggal`,
+    baru?.ditahan,
+  )
   const sits = sql`(select count(distinct s.peserta_id) from (${seatRows(sql`p.id = pertemuan.id`)}) s where s.peserta_id <> ${student})`
   const inClass = sql`(select coalesce(k.kapasitas, 1) from kursus_pelatih k where k.id = pertemuan.kursus_pelatih_id)`
   const inRoom = sql`(select r.kapasitas from ruang r where r.id = pertemuan.ruang_id)`
@@ -120,7 +124,7 @@ export const findOverbookedDay = async (
     .where('mulai_at', '>', now())
     .where(which)
     .where(
-      sql<boolean>`(${booked} > 0 and (${held} + ${kept} + ${booked} + ${more} > ${inClass} + ${kursi_pengganti} or ${sits} + ${more} > ${inRoom}))`,
+      sql<boolean>`(${booked} > 0 and (${held} + ${heldSlots} + ${booked} + ${more} > ${inClass} + ${kursi_pengganti} or ${sits} + ${more} > ${inRoom}))`,
     )
     .orderBy('tanggal')
     .limit(1)

@@ -40,20 +40,20 @@ const peserta: Record<string, number> = {}
 /** Expected students of each lesson, written by hand. */
 let lessons: { id: number; kelas: number; tanggal: string; orang: number[] }[]
 
-const join = async (who: string, of: number, more: object = {}): Promise<number> => {
-  const id = await enrol(s, (peserta[who] ??= await makePeserta(s, akun, s.ids.gedung)), of)
+const join = async (name: string, of: number, more: object = {}): Promise<number> => {
+  const id = await enrol(s, (peserta[name] ??= await makePeserta(s, akun, s.ids.gedung)), of)
   if (Object.keys(more).length > 0)
     await s.db.updateTable('kursus_peserta').set(more).where('id', '=', id).execute()
   return id
 }
 /** Adds a make-up credit of a student that is booked into a lesson or was used there. */
-const book = (who: string, pertemuan_id: number, status: 'dipesan' | 'terpakai') =>
+const book = (name: string, pertemuan_id: number, status: 'dipesan' | 'terpakai') =>
   s.db
     .insertInto('kredit_pengganti')
     .values({
       ...stamp(),
       updated_by: null,
-      peserta_id: peserta[who]!,
+      peserta_id: peserta[name]!,
       kursus_id: s.ids.kursus,
       kursus_peserta_id: null,
       gedung_id: s.ids.gedung,
@@ -69,7 +69,7 @@ const book = (who: string, pertemuan_id: number, status: 'dipesan' | 'terpakai')
       cari: '',
     })
     .execute()
-const mark = (who: string, pertemuan_id: number, kursus_peserta_id: number) =>
+const mark = (name: string, pertemuan_id: number, kursus_peserta_id: number) =>
   s.db
     .insertInto('absensi')
     .values({
@@ -77,7 +77,7 @@ const mark = (who: string, pertemuan_id: number, kursus_peserta_id: number) =>
       updated_by: null,
       pertemuan_id,
       kursus_peserta_id,
-      peserta_id: peserta[who]!,
+      peserta_id: peserta[name]!,
       status_keberangkatan: StatusKeberangkatan.berangkat,
       kode_absensi: 'HADIR',
       catatan: null,
@@ -120,28 +120,31 @@ beforeAll(async () => {
   for (const [i, name] of (['satu', 'dua', 'lanjut', 'semua'] as const).entries())
     kelas[name] = await makeKelas(s, gedung, { pelatih_id: coach, jam_mulai: `${10 + 2 * i}:00` })
   const kp = new Map<string, number>()
-  for (const [who, { columns }] of Object.entries(members))
-    kp.set(who, await join(who, kelas.satu, columns))
+  for (const [name, { columns }] of Object.entries(members))
+    kp.set(name, await join(name, kelas.satu, columns))
   await join('adik', kelas.dua)
   await join('tamu', kelas.dua)
   await join('naik', kelas.lanjut, { mulai: day(14) })
-  for (const who of Object.keys(peserta)) await join(who, kelas.semua)
+  for (const name of Object.keys(peserta)) await join(name, kelas.semua)
   await s.db.deleteFrom('pertemuan').execute()
-  const at = async (of: keyof typeof kelas, sits: (who: string, t: string) => boolean) =>
+  const lessonsOfClass = async (
+    of: keyof typeof kelas,
+    sits: (who: string, t: string) => boolean,
+  ) =>
     Promise.all(
       dates.map(async (tanggal) => ({
         id: await storeLesson(s, kelas[of], tanggal),
         kelas: kelas[of],
         tanggal,
         orang: Object.keys(peserta)
-          .filter((who) => sits(who, tanggal))
-          .map((who) => peserta[who]!),
+          .filter((name) => sits(name, tanggal))
+          .map((name) => peserta[name]!),
       })),
     )
   lessons = [
-    ...(await at('satu', (who, t) => members[who]?.sits(t) ?? false)),
-    ...(await at('dua', (who) => who === 'adik' || who === 'tamu')),
-    ...(await at('lanjut', (who, t) => who === 'naik' && t >= day(14))),
+    ...(await lessonsOfClass('satu', (name, t) => members[name]?.sits(t) ?? false)),
+    ...(await lessonsOfClass('dua', (name) => name === 'adik' || name === 'tamu')),
+    ...(await lessonsOfClass('lanjut', (name, t) => name === 'naik' && t >= day(14))),
   ]
   const lesson = (tanggal: string) =>
     lessons.find((l) => l.kelas === kelas.satu && l.tanggal === tanggal)!
@@ -163,52 +166,54 @@ afterAll(async () => {
 
 const sorted = (ids: Iterable<number>): number[] => [...new Set(ids)].toSorted((a, b) => a - b)
 /** Expected values, in the shape of the actual ones. */
-const each = <T>(of: (lesson: (typeof lessons)[number]) => T) =>
+const perLesson = <T>(of: (lesson: (typeof lessons)[number]) => T) =>
   lessons.map((lesson) => [lesson.kelas, lesson.tanggal, of(lesson)])
-const truth = () => each((l) => sorted(l.orang))
+const truth = () => perLesson((l) => sorted(l.orang))
 
-describe('who sits in a lesson is the same for', () => {
-  test('the calendar', async () => {
+describe('the students of a lesson', () => {
+  test('are the same in the calendar', async () => {
     const counts = new Map<number, number>()
     for (const tanggal of dates) {
       const query = `mulai=${tanggal}&selesai=${tanggal}&pelatih_id=${coach}`
       const { pertemuan } = must(await s.admin.get<any>(`/pertemuan/kalender?${query}`))
       for (const lesson of pertemuan) counts.set(lesson.id, lesson.peserta)
     }
-    expect(each((l) => counts.get(l.id))).toEqual(each((l) => l.orang.length))
+    expect(perLesson((l) => counts.get(l.id))).toEqual(perLesson((l) => l.orang.length))
   })
-  test('attendance', async () => {
-    const found = new Map<number, number[]>()
+  test('are the same in attendance', async () => {
+    const studentsByLesson = new Map<number, number[]>()
     for (const { id } of lessons)
-      found.set(
+      studentsByLesson.set(
         id,
         must(await s.admin.get<any>(`/pertemuan/absensi?id=${id}`)).peserta.map(
           (p: any) => p.peserta_id,
         ),
       )
-    expect(each((l) => sorted(found.get(l.id)!))).toEqual(truth())
+    expect(perLesson((l) => sorted(studentsByLesson.get(l.id)!))).toEqual(truth())
   })
-  test('portals of coaches and their calendar links', async () => {
+  test('are the same in the portals of coaches and their calendar links', async () => {
     const seats = await readSeats(
       s.db,
       lessons.map((l) => l.id),
     )
-    expect(each((l) => sorted((seats.get(l.id) ?? []).map((p) => p.peserta_id)))).toEqual(truth())
+    expect(perLesson((l) => sorted((seats.get(l.id) ?? []).map((p) => p.peserta_id)))).toEqual(
+      truth(),
+    )
     const { pertemuan } = must(await (await s.as(coach)).get<any>('/portal/pelatih'))
-    const own = lessons.filter((l) => l.tanggal === today)
+    const todaysLessons = lessons.filter((l) => l.tanggal === today)
     expect(pertemuan.map((p: any) => [p.id, p.jumlah_peserta])).toEqual(
-      own.map((l) => [l.id, l.orang.length]),
+      todaysLessons.map((l) => [l.id, l.orang.length]),
     )
   })
-  test('the lists and portals of students, and their payer', async () => {
-    const found = new Map<number, number[]>(lessons.map((l) => [l.id, []]))
+  test('are the same in the lists and portals of students and their payer', async () => {
+    const studentsByLesson = new Map<number, number[]>(lessons.map((l) => [l.id, []]))
     for (const id of Object.values(peserta)) {
-      const own = await s.as(id)
-      const list = must(await own.get<any[]>('/pertemuan?per-page=200')).map((p) => p.id)
+      const client = await s.as(id)
+      const list = must(await client.get<any[]>('/pertemuan?per-page=200')).map((p) => p.id)
       const filtered = must(await s.admin.get<any[]>(`/pertemuan?per-page=200&peserta_id=${id}`))
       expect(sorted(list)).toEqual(sorted(filtered.map((p) => p.id)))
-      for (const one of list) found.get(one)?.push(id)
-      const { pertemuan } = must(await own.get<any>('/portal/peserta'))
+      for (const lessonId of list) studentsByLesson.get(lessonId)?.push(id)
+      const { pertemuan } = must(await client.get<any>('/portal/peserta'))
       expect(pertemuan.map((p: any) => p.id)).toEqual(
         lessons
           .filter((l) => l.tanggal >= today && l.orang.includes(id))
@@ -217,22 +222,22 @@ describe('who sits in a lesson is the same for', () => {
           .slice(0, 12),
       )
     }
-    expect(each((l) => sorted(found.get(l.id)!))).toEqual(truth())
+    expect(perLesson((l) => sorted(studentsByLesson.get(l.id)!))).toEqual(truth())
     const family = must(await (await s.as(akun)).get<any[]>('/pertemuan?per-page=200'))
     expect(sorted(family.map((p) => p.id))).toEqual(
       sorted(lessons.filter((l) => l.orang.length > 0).map((l) => l.id)),
     )
   })
-  test('the conflict engine: for the lesson itself, and for another of its students', async () => {
+  test('are the same in the conflict check, for the lesson and its other students', async () => {
     const actor = { id: 1, dasar: RoleId.superadmin, gedung: [], customRoles: [] } as never
     const wish = { pelatih: [coach], ruang: [s.ids.ruang], gedung_id: s.ids.gedung }
-    const asked = await s.db.transaction().execute(async (trx) => {
-      const own = new Map<number, number[]>()
-      const others = new Map<number, readonly number[]>()
+    const answers = await s.db.transaction().execute(async (trx) => {
+      const ownStudents = new Map<number, number[]>()
+      const otherStudents = new Map<number, readonly number[]>()
       for (const { id, kelas: of, tanggal } of lessons) {
         const span = { from: tanggal, to: tanggal }
         const self = await readLessonConflictData(trx, actor, { ...wish, ...span, id, kelas: of })
-        own.set(
+        ownStudents.set(
           id,
           self.peserta.filter((p) => sitsOn(p, tanggal)).map((p) => p.id),
         )
@@ -244,18 +249,20 @@ describe('who sits in a lesson is the same for', () => {
         })
         for (const lesson of all.lessons)
           if ('peserta' in lesson && lesson.id !== null && lesson.tanggal === tanggal)
-            others.set(lesson.id, lesson.peserta)
+            otherStudents.set(lesson.id, lesson.peserta)
       }
-      return { own, others }
+      return { own: ownStudents, others: otherStudents }
     })
-    expect(each((l) => sorted(asked.others.get(l.id)!))).toEqual(truth())
+    expect(perLesson((l) => sorted(answers.others.get(l.id)!))).toEqual(truth())
     // The student `nanti` was only marked in a past lesson, so a move of that lesson does not
     // affect them.
     const moving = (l: (typeof lessons)[number]) =>
       l.orang.filter((id) => id !== peserta.nanti || l.tanggal >= day(14))
-    expect(each((l) => sorted(asked.own.get(l.id)!))).toEqual(each((l) => sorted(moving(l))))
+    expect(perLesson((l) => sorted(answers.own.get(l.id)!))).toEqual(
+      perLesson((l) => sorted(moving(l))),
+    )
   })
-  test('the conflict engine, on days for which no lessons are made yet', async () => {
+  test('are the same in the conflict check, on days without lessons yet', async () => {
     const actor = { id: 1, dasar: RoleId.superadmin, gedung: [], customRoles: [] } as never
     const wish = { pelatih: [coach], ruang: [s.ids.ruang], gedung_id: s.ids.gedung }
     const later = day(56)
@@ -274,21 +281,21 @@ describe('who sits in a lesson is the same for', () => {
       sorted(
         Object.entries(members)
           .filter(([, { sits }]) => sits(later))
-          .map(([who]) => peserta[who]!),
+          .map(([name]) => peserta[name]!),
       ),
     )
     expect(of(kelas.lanjut)).toEqual([peserta.naik])
   })
 })
 
-test('a class record shows who holds a seat, as a newcomer is refused by', async () => {
+test('shows the students with a seat, as the check of a newcomer counts them', async () => {
   const read = async () =>
     must(await s.admin.get<any>(`/kursus-pelatih/view?id=${kelas.satu}&expand=isi,peserta`))
   const here = ['tetap', 'adik', 'cuti', 'tanpaTanggal', 'kembali', 'pamit', 'nanti', 'naik']
   const record = await read()
   expect(record.isi.terisi).toBe(here.length)
   expect(sorted(record.peserta.map((p: any) => p.id))).toEqual(
-    sorted(here.map((who) => peserta[who]!)),
+    sorted(here.map((name) => peserta[name]!)),
   )
   await s.db
     .updateTable('kursus_pelatih')
@@ -309,7 +316,7 @@ test('a class record shows who holds a seat, as a newcomer is refused by', async
   await setSetting(s, 'cuti_tahan_slot', true)
 })
 
-describe('the rule and its statement', () => {
+describe('the seat rule and its SQL', () => {
   const aDay = (r: Random): string => day(r.int(-40, 40))
   const maybe = <T>(r: Random, of: (r: Random) => T): T | null => (r.chance(0.4) ? null : of(r))
   const anEnrolment = (r: Random): EnrolmentState => ({
@@ -320,7 +327,7 @@ describe('the rule and its statement', () => {
     cuti_selesai: maybe(r, aDay),
     diakhiri_at: maybe(r, () => ended.diakhiri_at),
   })
-  test('say the same of any enrolment on any day', async () => {
+  test('agree on any enrolment and any day', async () => {
     const id = await join('apa saja', kelas.dua)
     const lesson = await storeLesson(s, kelas.dua, day(50), {
       status: 'batal_sekolah',
@@ -342,13 +349,16 @@ describe('the rule and its statement', () => {
       await s.db.updateTable('kursus_peserta').set(row).where('id', '=', id).execute()
       await s.db.updateTable('pertemuan').set({ tanggal }).where('id', '=', lesson).execute()
       const days = seatDays(row)
-      const told = { ...row, tanggal, keeps }
+      const context = { ...row, tanggal, keeps }
       const sitting = days !== undefined && sitsOn(days, tanggal)
       const holding = days !== undefined && mayHold(days, tanggal, keeps)
-      expect({ ...told, sits: await sits() }).toEqual({ ...told, sits: sitting })
-      expect({ ...told, holds: await holds(tanggal, keeps) }).toEqual({ ...told, holds: holding })
+      expect({ ...context, sits: await sits() }).toEqual({ ...context, sits: sitting })
+      expect({ ...context, holds: await holds(tanggal, keeps) }).toEqual({
+        ...context,
+        holds: holding,
+      })
       // Every student who sits in a lesson holds a seat.
-      expect({ ...told, standing: sitting && !holding }).toEqual({ ...told, standing: false })
+      expect({ ...context, standing: sitting && !holding }).toEqual({ ...context, standing: false })
     }
   })
 })

@@ -70,20 +70,20 @@ const allSeats: SeatFilter = {
  * kursus_peserta_id, kredit_id`: seats of enrolments in the class, of make-ups booked or attended
  * there, and of students with attendance. A student may occur more than once in a lesson.
  */
-export const seatRows = (lessons: Condition, whose: SeatFilter = allSeats): Sql => sql`
+export const seatRows = (lessons: Condition, filter: SeatFilter = allSeats): Sql => sql`
   select p.id as pertemuan_id, kp.peserta_id, kp.id as kursus_peserta_id, cast(null as integer) as kredit_id
-    from ${whose.joined}
-    where p.kursus_pelatih_id = kp.kursus_pelatih_id and ${whose.ikut} and ${lessons} and p.untuk_pengganti = 0 and ${sitsOn(sql`p.tanggal`)}
+    from ${filter.joined}
+    where p.kursus_pelatih_id = kp.kursus_pelatih_id and ${filter.ikut} and ${lessons} and p.untuk_pengganti = 0 and ${sitsOn(sql`p.tanggal`)}
   union all select p.id, kr.peserta_id, kr.kursus_peserta_id, kr.id
     from kredit_pengganti kr join pertemuan p on p.id = kr.pertemuan_id
-    where ${whose.peserta(sql`kr.peserta_id`)} and ${lessons}
+    where ${filter.peserta(sql`kr.peserta_id`)} and ${lessons}
   union all select p.id, a.peserta_id, a.kursus_peserta_id, cast(null as integer)
     from absensi a join pertemuan p on p.id = a.pertemuan_id
-    where ${whose.peserta(sql`a.peserta_id`)} and ${lessons}`
+    where ${filter.peserta(sql`a.peserta_id`)} and ${lessons}`
 
 /** Lessons with at least one seat of these students, except lessons during their leave. */
-export const lessonsWith = (whose: SeatFilter): Condition =>
-  sql`pertemuan.id in (select s.pertemuan_id from (${seatRows(sql`1 = 1`, whose)}) s)`
+export const lessonsWith = (filter: SeatFilter): Condition =>
+  sql`pertemuan.id in (select s.pertemuan_id from (${seatRows(sql`1 = 1`, filter)}) s)`
 /** Lessons in which a student sits. */
 export const lessonsOfStudent = (peserta_id: number): Condition =>
   lessonsWith(seatsOfStudents(sql`${peserta_id}`))

@@ -35,7 +35,7 @@ let place: Place
 /** Makes a class at 10:00 on another day, whose lessons can be put on the day of the tests. */
 beforeEach(async () => {
   const gedung_id = await makeOutlet(s, { jam_buka: '08:00', jam_tutup: '20:00' })
-  const own = {
+  const ownPlace = {
     gedung_id,
     ruang_id: await makeRuang(s, gedung_id),
     pelatih_id: await makePelatih(s),
@@ -43,13 +43,13 @@ beforeEach(async () => {
   }
   const kelas = must(
     await s.superadmin.post<any>('/kursus-pelatih/create', {
-      ...own,
+      ...ownPlace,
       hari: classDay,
       jam_mulai: '10:00',
       mulai: currentDay(),
     }),
   ).id
-  place = { ...own, kelas }
+  place = { ...ownPlace, kelas }
 })
 
 const ofClass = async (day = inDays(10)): Promise<any> =>
@@ -57,8 +57,8 @@ const ofClass = async (day = inDays(10)): Promise<any> =>
 const lessonAt = async (jenis: string, more: Body = {}): Promise<number> => {
   const { kursus_id, pelatih_id, ruang_id, kelas } = place
   const body = { jenis, kursus_id, pelatih_id, ruang_id, kursus_pelatih_id: kelas }
-  const made = { ...body, tanggal, jam_mulai: '15:00', ...more }
-  return must(await s.superadmin.post<any>('/pertemuan/create', made)).id
+  const lessonBody = { ...body, tanggal, jam_mulai: '15:00', ...more }
+  return must(await s.superadmin.post<any>('/pertemuan/create', lessonBody)).id
 }
 /** Every kind of lesson that is created or moved by hand, at 15:00. */
 const byHand: readonly [string, () => Promise<number>][] = [
@@ -75,15 +75,15 @@ const byHand: readonly [string, () => Promise<number>][] = [
   [
     'a lesson that is given in the place of another coach',
     async () => {
-      const other = await makePelatih(s)
-      const id = await lessonAt('tambahan', { pelatih_id: other })
+      const otherCoach = await makePelatih(s)
+      const id = await lessonAt('tambahan', { pelatih_id: otherCoach })
       const { pelatih_id } = place
       must(await s.superadmin.post(`/pertemuan/pengganti?id=${id}`, { pelatih_id }))
       return id
     },
   ],
 ]
-const told = ({ status, data }: Answer<any>) => [
+const outcomeOf = ({ status, data }: Answer<any>) => [
   status,
   (data.konflik ?? []).map((c: Conflict) => [c.jenis, c.tingkat, c.dengan.resource, c.dengan.id]),
 ]
@@ -98,7 +98,7 @@ const logged = async (entitas: string, entitas_id: number) =>
 const version = async (path: string): Promise<number> =>
   must(await s.superadmin.get<any>(path)).versi
 
-describe('a coach’s week', () => {
+describe('the grid of a coach', () => {
   const save = async (slot: Body[], more: Body = {}, by = s.superadmin): Promise<Answer<any>> => {
     const versi = await version(`/user/jadwal-pelatih?id=${place.pelatih_id}`)
     return by.post(`/user/ubah-jadwal-pelatih?id=${place.pelatih_id}`, { versi, slot, ...more })
@@ -106,11 +106,11 @@ describe('a coach’s week', () => {
   const closed = (day: number, ...hours: string[]) =>
     hours.map((jam) => ({ hari: day, jam, status: SlotPelatih.tidakBisa }))
 
-  test.each(byHand)('%s: is named, and stays for a reason', async (_, make) => {
+  test.each(byHand)('has a soft conflict, allowed with a reason: %s', async (_, make) => {
     const id = await make()
     const slot = closed(hari, '15:00')
     const refused = await save(slot)
-    expect(told(refused)).toEqual([409, [['slot', 'lunak', 'pertemuan', id]]])
+    expect(outcomeOf(refused)).toEqual([409, [['slot', 'lunak', 'pertemuan', id]]])
     expect(refused.data.konflik[0]).toMatchObject({ mulai: '15:00', selesai: '15:30' })
     expect(refused.data.errors[0].field).toBe('slot')
     const silent = await save(slot, { konfirmasi: ['slot'] })
@@ -122,7 +122,7 @@ describe('a coach’s week', () => {
     })
     expect(must(await s.superadmin.get<any>(`/pertemuan/view?id=${id}`)).status).toBe('terjadwal')
   })
-  test('slots beside it are closed without a word, and what is closed is not asked again', async () => {
+  test('closes slots beside a lesson without a question, and checks closed ones once', async () => {
     await lessonAt('trial')
     const free = ['14:30', '15:00', '15:30', '16:00'].map((jam) => ({
       hari,
@@ -137,17 +137,17 @@ describe('a coach’s week', () => {
     must(await save([open]))
     expect((await save(closed(hari, '15:00'))).status).toBe(409)
   })
-  test('a class is hard, told once without its lessons, whatever is confirmed', async () => {
+  test('has a hard conflict with a class, shown once without its lessons', async () => {
     const slot = closed(classDay, '10:00')
     for (const more of [{}, { konfirmasi: ['slot'], alasan }])
-      expect(told(await save(slot, more))).toEqual([
+      expect(outcomeOf(await save(slot, more))).toEqual([
         409,
         [['slot', 'keras', 'kursus-pelatih', place.kelas]],
       ])
   })
-  test('a lesson by hand is told beside its class', async () => {
+  test('shows a lesson that was made by hand beside its class', async () => {
     const extra = await lessonAt('tambahan', { tanggal: inDays(10) })
-    expect(told(await save(closed(classDay, '10:00', '15:00')))).toEqual([
+    expect(outcomeOf(await save(closed(classDay, '10:00', '15:00')))).toEqual([
       409,
       [
         ['slot', 'keras', 'kursus-pelatih', place.kelas],
@@ -155,30 +155,30 @@ describe('a coach’s week', () => {
       ],
     ])
   })
-  test('a class that has ended is in nobody’s way', async () => {
+  test('has no conflict with a class that has ended', async () => {
     const change = { selesai: inDays(-1), mulai: inDays(-30) }
     await s.db.updateTable('kursus_pelatih').set(change).where('id', '=', place.kelas).execute()
     await s.db.deleteFrom('pertemuan').where('kursus_pelatih_id', '=', place.kelas).execute()
-    expect(told(await save(closed(classDay, '10:00')))).toEqual([200, []])
+    expect(outcomeOf(await save(closed(classDay, '10:00')))).toEqual([200, []])
   })
-  test('a lesson at the former hour of its class is named as a lesson', async () => {
+  test('names a lesson at the former time of its class as a lesson', async () => {
     const first = await ofClass()
     const versi = await version(`/kursus-pelatih/view?id=${place.kelas}`)
     const later = { jam_mulai: '17:00', berlaku_mulai: inDays(14), versi }
     must(await s.superadmin.post(`/kursus-pelatih/update?id=${place.kelas}`, later))
-    const [status, konflik] = told(await save(closed(classDay, '10:00')))
+    const [status, konflik] = outcomeOf(await save(closed(classDay, '10:00')))
     expect([status, konflik]).toEqual([
       409,
       expect.arrayContaining([['slot', 'lunak', 'pertemuan', first.id]]),
     ])
     expect(konflik).toHaveLength(2)
   })
-  test('what is over or cancelled is not named', async () => {
+  test('ignores past and cancelled lessons', async () => {
     const id = await lessonAt('trial')
     must(await s.superadmin.post(`/pertemuan/batal?id=${id}`, { sebab: 'sekolah', alasan }))
-    expect(told(await save(closed(hari, '15:00')))).toEqual([200, []])
+    expect(outcomeOf(await save(closed(hari, '15:00')))).toEqual([200, []])
   })
-  test('a lesson of another outlet is told without its name', async () => {
+  test('shows a lesson of another outlet without its name', async () => {
     const id = await lessonAt('trial', { kursus_pelatih_id: null })
     await s.db
       .insertInto('user_gedung')
@@ -188,22 +188,22 @@ describe('a coach’s week', () => {
     const versi = 0
     const url = `/user/ubah-jadwal-pelatih?id=${place.pelatih_id}`
     const refused = await s.admin2.post<any>(url, { versi, slot })
-    expect(told(refused)).toEqual([409, [['slot', 'lunak', 'pertemuan', null]]])
+    expect(outcomeOf(refused)).toEqual([409, [['slot', 'lunak', 'pertemuan', null]]])
     expect(JSON.stringify(refused.data)).not.toContain(`"id":${id}`)
   })
 })
 
-describe('the hours of an outlet', () => {
+describe('the opening hours of an outlet', () => {
   const change = async (body: Body): Promise<Answer<any>> =>
     s.superadmin.post(`/gedung/update?id=${place.gedung_id}`, {
       versi: await version(`/gedung/view?id=${place.gedung_id}`),
       ...body,
     })
-  test.each(byHand)('%s: is named, and stays for a reason', async (_, make) => {
+  test.each(byHand)('have a soft conflict, allowed with a reason: %s', async (_, make) => {
     const id = await make()
     const early = { jam_tutup: '15:15' }
     const refused = await change(early)
-    expect(told(refused)).toEqual([409, [['tutup', 'lunak', 'pertemuan', id]]])
+    expect(outcomeOf(refused)).toEqual([409, [['tutup', 'lunak', 'pertemuan', id]]])
     expect(refused.data.errors[0].field).toBe('jam_tutup')
     expect((await change({ ...early, konfirmasi: ['tutup'] })).status).toBe(422)
     must(await change({ ...early, konfirmasi: ['tutup'], alasan }))
@@ -215,18 +215,18 @@ describe('the hours of an outlet', () => {
     // Lessons outside the hours already are not reported again.
     must(await change({ jam_tutup: '15:00' }))
   })
-  test('a class is hard, told once without its lessons, whatever is confirmed', async () => {
+  test('have a hard conflict with a class, shown once without its lessons', async () => {
     const late = { jam_buka: '10:15' }
     for (const more of [{}, { konfirmasi: ['tutup'], alasan }]) {
       const refused = await change({ ...late, ...more })
-      expect(told(refused)).toEqual([409, [['tutup', 'keras', 'kursus-pelatih', place.kelas]]])
+      expect(outcomeOf(refused)).toEqual([409, [['tutup', 'keras', 'kursus-pelatih', place.kelas]]])
       expect(refused.data.errors[0].field).toBe('jam_buka')
     }
   })
-  test('longer hours, and hours that everything is within, ask nothing', async () => {
+  test('need no confirmation if they are longer or include every lesson', async () => {
     await lessonAt('trial')
     must(await change({ jam_buka: '07:00', jam_tutup: '21:00' }))
-    expect(told(await change({ jam_buka: '10:00', jam_tutup: '15:30' }))).toEqual([200, []])
+    expect(outcomeOf(await change({ jam_buka: '10:00', jam_tutup: '15:30' }))).toEqual([200, []])
   })
 })
 
@@ -238,10 +238,10 @@ describe('a holiday', () => {
       gedung_id: place.gedung_id,
       ...body,
     })
-  test.each(byHand)('%s: is named, and stays for a reason', async (_, make) => {
+  test.each(byHand)('has a soft conflict, allowed with a reason: %s', async (_, make) => {
     const id = await make()
     const refused = await add()
-    expect(told(refused)).toEqual([409, [['libur', 'lunak', 'pertemuan', id]]])
+    expect(outcomeOf(refused)).toEqual([409, [['libur', 'lunak', 'pertemuan', id]]])
     expect(refused.data.errors[0].field).toBe('tanggal')
     expect((await add({ konfirmasi: ['libur'] })).status).toBe(422)
     const holiday = must(await add({ konfirmasi: ['libur'], alasan }))
@@ -253,26 +253,26 @@ describe('a holiday', () => {
     const renamed = must(await s.superadmin.post<any>(url, { nama: 'Ulang tahun', versi }))
     must(await s.superadmin.post(url, { tanggal: inDays(8), versi: renamed.versi }))
     const back = await s.superadmin.post(url, { tanggal, versi: renamed.versi + 1 })
-    expect(told(back)).toEqual([409, [['libur', 'lunak', 'pertemuan', id]]])
+    expect(outcomeOf(back)).toEqual([409, [['libur', 'lunak', 'pertemuan', id]]])
     // Lessons confirmed before are not reported again when the holiday is extended to all outlets.
     const again = { tanggal, versi: renamed.versi + 1, konfirmasi: ['libur'], alasan }
     const here = must(await s.superadmin.post<any>(url, again))
     const all = await s.superadmin.post(url, { gedung_id: null, versi: here.versi })
-    expect(told(all)[1]).not.toContainEqual(['libur', 'lunak', 'pertemuan', id])
+    expect(outcomeOf(all)[1]).not.toContainEqual(['libur', 'lunak', 'pertemuan', id])
   })
-  test('of all outlets names those of each; of another outlet none of these', async () => {
+  test('of all outlets names the lessons of each, and of another outlet none', async () => {
     const id = await lessonAt('trial')
     must(await add({ gedung_id: await makeOutlet(s) }))
     const all = await add({ gedung_id: null })
-    expect(told(all)[1]).toContainEqual(['libur', 'lunak', 'pertemuan', id])
+    expect(outcomeOf(all)[1]).toContainEqual(['libur', 'lunak', 'pertemuan', id])
   })
-  test('lessons that follow their class fall out with it, and ask nothing', async () => {
+  test('cancels lessons that follow their class without a question', async () => {
     must(await add({ tanggal: inDays(10) }))
     expect((await ofClass()).status).toBe('libur')
   })
 })
 
-describe('a holiday that is taken back', () => {
+describe('a deleted or moved holiday', () => {
   /** Makes a holiday on the day of the class, on which its coach gives a lesson elsewhere. */
   const makeHoliday = async () => {
     const { gedung_id, pelatih_id, kursus_id } = place
@@ -284,27 +284,27 @@ describe('a holiday that is taken back', () => {
     const trial = { ...elsewhere, tanggal: inDays(10), jam_mulai: '10:00' }
     return { libur, trial: () => s.superadmin.post<any>('/pertemuan/create', trial) }
   }
-  const told = async (id: number | string) =>
+  const previewOf = async (id: number | string) =>
     must(await s.admin.get<any>(`/hari-libur/pratinjau-hapus?ids=${id}`))
-  test('tells which lessons take place again and which have lost their place, and writes nothing', async () => {
+  test('previews the lessons that return or have no slot, and stores nothing', async () => {
     const { libur, trial } = await makeHoliday()
     const back = { kembali: 1, libur: 0, tidak_kembali: [], lainnya: 0 }
-    expect(await told(libur.id)).toEqual(back)
+    expect(await previewOf(libur.id)).toEqual(back)
     // With two holidays on a day, the lesson returns only when both are deleted.
     const day = { nama: 'Libur', tanggal: inDays(10), gedung_id: null }
     const whole = { ...day, konfirmasi: ['libur'], alasan }
     const { id } = must(await s.superadmin.post<any>('/hari-libur/create', whole))
-    expect(await told(libur.id)).toEqual({ ...back, kembali: 0 })
-    expect((await told(`${libur.id},${id}`)).kembali).toBeGreaterThan(0)
+    expect(await previewOf(libur.id)).toEqual({ ...back, kembali: 0 })
+    expect((await previewOf(`${libur.id},${id}`)).kembali).toBeGreaterThan(0)
     must(await s.superadmin.post(`/hari-libur/delete?id=${id}`))
     must(await trial())
     const lost = { ...back, kembali: 0, tidak_kembali: [expect.stringMatching(/ 10\.00$/)] }
-    expect(await told(libur.id)).toEqual(lost)
+    expect(await previewOf(libur.id)).toEqual(lost)
     expect((await ofClass()).status).toBe('libur')
     must(await s.admin.post(`/hari-libur/delete?id=${libur.id}`))
     expect((await ofClass()).status).toBe('libur')
   })
-  test('moved to another day: what has lost its place is asked about', async () => {
+  test('asks about lessons without a slot when it is moved', async () => {
     const { libur, trial } = await makeHoliday()
     must(await trial())
     const move = (more: Body) =>

@@ -88,8 +88,8 @@ export const checkNoStrandedLessons = async (
     text: string
   },
 ): Promise<void> => {
-  const left = await readStrandedLessons(trx, actor, sql`${isByHand} and ${which}`)
-  if (left.length === 0) return
-  const konflik = left.map((one) => leftConflict(one, { jenis, tingkat: 'keras', text }))
+  const lessons = await readStrandedLessons(trx, actor, sql`${isByHand} and ${which}`)
+  if (lessons.length === 0) return
+  const konflik = lessons.map((lesson) => leftConflict(lesson, { jenis, tingkat: 'keras', text }))
   throw refusal(konflik, () => field)
 }

@@ -18,10 +18,12 @@ export const honorCalls: Pick<Handlers, 'hitungHonor'> = {
       .where(scopeOf(ctx, gedungModule))
       .execute()
     const limit = limitedTo(ctx.actor)
-    const seen = rows.map((row) => row.id).filter((id) => limit.length === 0 || limit.includes(id))
-    if (gedung_id !== null && !seen.includes(gedung_id))
+    const outletIds = rows
+      .map((row) => row.id)
+      .filter((id) => limit.length === 0 || limit.includes(id))
+    if (gedung_id !== null && !outletIds.includes(gedung_id))
       throw invalidField('gedung_id', 'Outlet tidak dikenal')
-    const chosen = gedung_id === null ? seen : [gedung_id]
+    const chosen = gedung_id === null ? outletIds : [gedung_id]
     return transaction(ctx.db, (trx) => computeMonth(trx, ctx, periode, chosen))
   },
 }

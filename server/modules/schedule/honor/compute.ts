@@ -11,7 +11,7 @@ interface Computed {
 /** Creates or updates the draft payslip of a coach; a final payslip stays unchanged. */
 const computeSlip = async (trx: Trx, author: Author, slip: PayslipKey): Promise<Computed> => {
   const { baris, total, jumlah_pertemuan } = await planHonor(trx, slip)
-  const known = await trx
+  const existingSlip = await trx
     .selectFrom('honor_periode')
     .selectAll()
     .where('pelatih_id', '=', slip.pelatih_id)
@@ -20,7 +20,7 @@ const computeSlip = async (trx: Trx, author: Author, slip: PayslipKey): Promise<
     .executeTakeFirst()
   const stamp = { updated_at: now(), updated_by: authorId(author) }
   const sums = { total, jumlah_pertemuan, dihitung_at: now() }
-  if (!known) {
+  if (!existingSlip) {
     if (baris.length === 0) return { dibuat: 0, diperbarui: 0 }
     const after = await trx
       .insertInto('honor_periode')
@@ -39,15 +39,20 @@ const computeSlip = async (trx: Trx, author: Author, slip: PayslipKey): Promise<
     await auditChange(trx, author, { aksi: 'hitung', entitas: 'honor-periode', after })
     return { dibuat: 1, diperbarui: 0 }
   }
-  const isSame = known.total === total && known.jumlah_pertemuan === jumlah_pertemuan
-  if (known.status !== 'draft' || isSame) return { dibuat: 0, diperbarui: 0 }
-  const after = { ...known, ...sums, ...stamp, versi: known.versi + 1 }
+  const isSame = existingSlip.total === total && existingSlip.jumlah_pertemuan === jumlah_pertemuan
+  if (existingSlip.status !== 'draft' || isSame) return { dibuat: 0, diperbarui: 0 }
+  const after = { ...existingSlip, ...sums, ...stamp, versi: existingSlip.versi + 1 }
   await trx
     .updateTable('honor_periode')
-    .set({ ...sums, ...stamp, versi: known.versi + 1 })
-    .where('id', '=', known.id)
+    .set({ ...sums, ...stamp, versi: existingSlip.versi + 1 })
+    .where('id', '=', existingSlip.id)
     .execute()
-  await auditChange(trx, author, { aksi: 'hitung', entitas: 'honor-periode', before: known, after })
+  await auditChange(trx, author, {
+    aksi: 'hitung',
+    entitas: 'honor-periode',
+    before: existingSlip,
+    after,
+  })
   return { dibuat: 0, diperbarui: 1 }
 }
 
@@ -60,9 +65,9 @@ export const computeMonth = async (
 ): Promise<Computed> => {
   const sum = { dibuat: 0, diperbarui: 0 }
   for (const slip of await findPayslipKeys(trx, periode, gedung)) {
-    const one = await computeSlip(trx, author, { ...slip, periode })
-    sum.dibuat += one.dibuat
-    sum.diperbarui += one.diperbarui
+    const counts = await computeSlip(trx, author, { ...slip, periode })
+    sum.dibuat += counts.dibuat
+    sum.diperbarui += counts.diperbarui
   }
   return sum
 }

@@ -71,13 +71,13 @@ const feeOf = async (id: number) => {
 const setFee = (id: number, honor_nominal: number) =>
   s.db.updateTable('pertemuan').set({ honor_nominal }).where('id', '=', id).execute()
 
-describe('rates', () => {
-  test('a dated rate reaches what nothing final has paid, and no further back', async () => {
+describe('a rate', () => {
+  test('applies from its day on, except to lessons in a final month', async () => {
     const { lesson, pelatih_id, kelas } = await makeGiven(s, s.ids.gedung, {
       tanggal: '2025-03-03',
     })
-    const given = { status: 'selesai', honor_tarif: 50_000, honor_nominal: 50_000 } as const
-    const later = await storeLesson(s, kelas, '2025-03-10', given)
+    const givenColumns = { status: 'selesai', honor_tarif: 50_000, honor_nominal: 50_000 } as const
+    const later = await storeLesson(s, kelas, '2025-03-10', givenColumns)
     const { id } = must(await rateOf(pelatih_id, { berlaku_mulai: '2025-03-05' }))
     expect([await feeOf(lesson), await feeOf(later)]).toEqual([
       [50_000, null, 50_000],
@@ -93,7 +93,7 @@ describe('rates', () => {
     expect(await feeOf(next)).toEqual([null, null, null])
     expect((await draftOf(pelatih_id, '2025-03')).keadaan).toMatchObject({ total: 110_000 })
   })
-  test('each day has one, by course and outlet; what a kind needs is asked for', async () => {
+  test('is unique by day, course and outlet, and requires the fields of its kind', async () => {
     const pelatih_id = await makePelatih(s)
     must(await rateOf(pelatih_id, {}))
     expect((await rateOf(pelatih_id, {})).status).toBe(409)
@@ -107,7 +107,7 @@ describe('rates', () => {
     ]
     for (const more of wrong) expect((await rateOf(pelatih_id, more)).status).toBe(422)
   })
-  test('a share is of the price of the lesson, and a salary is of the outlet and the month', async () => {
+  test('is a share of the lesson price, or a salary per outlet and month', async () => {
     const { lesson, pelatih_id } = await makeGiven(s, s.ids.gedung, { tanggal: '2025-05-05' })
     must(await rateOf(pelatih_id, { jenis: 'persen', tarif: null, persen: 4000 }))
     // Without attendance the share is 0.
@@ -124,8 +124,8 @@ describe('rates', () => {
   })
 })
 
-describe('a month', () => {
-  test('goes from draft to final to paid and back, each step once', async () => {
+describe('a month of coach pay', () => {
+  test('changes from draft to final to paid and back, each step once', async () => {
     const { lesson, pelatih_id } = await makeGiven(s, s.ids.gedung, { tanggal: '2025-07-07' })
     const { id, total, keadaan } = await draftOf(pelatih_id, '2025-07')
     expect([total, keadaan.total]).toEqual([50_000, 50_000])
@@ -149,7 +149,7 @@ describe('a month', () => {
     must(await compute('2025-07'))
     expect(must(await compute('2025-07'))).toEqual({ dibuat: 0, diperbarui: 0 })
   })
-  test('is the coach’s to read once it is final; others never', async () => {
+  test('is shown to its coach once it is final, and never to others', async () => {
     const { pelatih_id } = await makeGiven(s, s.ids.gedung, { tanggal: '2025-08-04' })
     const { id, total } = await draftOf(pelatih_id, '2025-08')
     const coach = await s.as(pelatih_id)
@@ -158,12 +158,12 @@ describe('a month', () => {
     must(await s.superadmin.post(`/honor-periode/finalkan?id=${id}`, { total }))
     expect(await status(`/honor-periode/view?id=${id}&expand=baris`)).toBe(200)
     expect(await status(`/honor-periode/pdf?id=${id}`)).toBe(200)
-    const other = await s.as(await makePelatih(s))
-    expect((await other.get(`/honor-periode/view?id=${id}`)).status).toBe(404)
+    const otherCoach = await s.as(await makePelatih(s))
+    expect((await otherCoach.get(`/honor-periode/view?id=${id}`)).status).toBe(404)
     expect((await s.sales.get('/honor-periode')).status).toBe(403)
     expect((await s.admin2.get(`/honor-periode/view?id=${id}`)).status).toBe(404)
   })
-  test('that is closed or has not begun is not made final', async () => {
+  test('is not made final if it is closed or has not begun', async () => {
     const { pelatih_id } = await makeGiven(s, s.ids.gedung, { tanggal: '2025-09-01' })
     const { id, total } = await draftOf(pelatih_id, '2025-09')
     const lock = (value: string | null) =>
@@ -179,15 +179,15 @@ describe('a month', () => {
     await lock(null)
     expect((await compute(addMonths(currentDay().slice(0, 7), 2))).status).toBe(409)
   })
-  test('that was final is corrected in the next that is not', async () => {
+  test('that was final is corrected in the next month that is not', async () => {
     const { lesson, pelatih_id, kelas } = await makeGiven(s, s.ids.gedung, {
       tanggal: '2025-10-06',
     })
     await finalize(pelatih_id, '2025-10')
-    const given = { status: 'selesai', honor_tarif: 50_000, honor_nominal: 50_000 } as const
+    const givenColumns = { status: 'selesai', honor_tarif: 50_000, honor_nominal: 50_000 } as const
     // A lesson marked late, and a lesson that no longer pays.
-    const late = await storeLesson(s, kelas, '2025-10-13', given)
-    await storeLesson(s, kelas, '2025-11-03', given)
+    const late = await storeLesson(s, kelas, '2025-10-13', givenColumns)
+    await storeLesson(s, kelas, '2025-11-03', givenColumns)
     await setFee(lesson, 0)
     expect((await draftOf(pelatih_id, '2025-12').catch(() => null))?.id).toBeUndefined()
     const november = await finalize(pelatih_id, '2025-11')
@@ -220,7 +220,7 @@ describe('a month', () => {
   })
 })
 
-test('whatever order months are made final in, each lesson is paid once and sums are kept', async () => {
+test('pays each lesson once and keeps the sums, with months made final in any order', async () => {
   const months = ['2024-01', '2024-02', '2024-03', '2024-04']
   const coaches = [await makePelatih(s), await makePelatih(s)]
   const random = makeRandom(20_261_124)
@@ -245,8 +245,8 @@ test('whatever order months are made final in, each lesson is paid once and sums
       .execute()
   const check = async () => {
     const lines = await linesOf()
-    for (const own of Map.groupBy(lines, (l) => l.id).values())
-      expect(own.reduce((sum, l) => sum + l.jumlah, 0)).toBe(own[0]!.total)
+    for (const slipLines of Map.groupBy(lines, (l) => l.id).values())
+      expect(slipLines.reduce((sum, l) => sum + l.jumlah, 0)).toBe(slipLines[0]!.total)
     const first = lines.filter((l) => l.jenis === 'pertemuan')
     expect(new Set(first.map((l) => `${l.pertemuan_id}:${l.pelatih_id}`)).size).toBe(first.length)
   }
@@ -277,9 +277,9 @@ test('whatever order months are made final in, each lesson is paid once and sums
         return id && s.superadmin.post(`/honor-periode/buka-final?id=${id}`, reason)
       default: {
         must(await compute(month))
-        const made = await idOf(coach, month)
-        const total = made === undefined ? 0 : (await view(made)).keadaan.total
-        return made && s.superadmin.post(`/honor-periode/finalkan?id=${made}`, { total })
+        const slipId = await idOf(coach, month)
+        const total = slipId === undefined ? 0 : (await view(slipId)).keadaan.total
+        return slipId && s.superadmin.post(`/honor-periode/finalkan?id=${slipId}`, { total })
       }
     }
   }

@@ -67,9 +67,9 @@ const readPayslipState = async ({ db, ids }: { db: Db | Trx; actor: Actor; ids: 
 
 /**
  * Makes a draft final: computes it again and stores its lines. Throws 409 if the total differs from
- * `seen`, the total that the admin looked at.
+ * `seenTotal`, the total that the admin looked at.
  */
-const finalize = async (trx: Trx, ctx: Ctx, row: Honor, seen: number): Promise<void> => {
+const finalize = async (trx: Trx, ctx: Ctx, row: Honor, seenTotal: number): Promise<void> => {
   demandStatus(row, 'draft')
   demandOther(ctx, row)
   const settings = await readSettings(trx)
@@ -78,7 +78,7 @@ const finalize = async (trx: Trx, ctx: Ctx, row: Honor, seen: number): Promise<v
     throw conflict(`${formatPeriode(row.periode)} belum berjalan`)
   const { baris, total, jumlah_pertemuan } = await planHonor(trx, row)
   if (baris.length === 0) throw conflict('Tidak ada yang dihonor dalam periode ini')
-  if (total !== seen)
+  if (total !== seenTotal)
     throw conflict(
       `Honor sudah berubah menjadi ${formatRupiah(total)} sejak dilihat. Periksa lagi, lalu finalkan.`,
     )

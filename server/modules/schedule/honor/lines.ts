@@ -42,11 +42,11 @@ export const readLinesOf = async (
   ids: readonly number[],
 ): Promise<Map<number, HonorLine[]>> => {
   const slips = await readSlips(db, ids)
-  const kept = await readPayslipLines(
+  const linesBySlip = await readPayslipLines(
     db,
     slips.filter((slip) => slip.status !== 'draft').map((slip) => slip.id),
   )
   for (const slip of slips)
-    if (slip.status === 'draft') kept.set(slip.id, (await planHonor(db, slip)).baris)
-  return kept
+    if (slip.status === 'draft') linesBySlip.set(slip.id, (await planHonor(db, slip)).baris)
+  return linesBySlip
 }

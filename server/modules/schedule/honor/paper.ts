@@ -52,8 +52,8 @@ const slipPaper = (
     outlets,
   }: { settings: Settings; size: PaperSize; outlets: Awaited<ReturnType<typeof readOutlets>> },
 ): Paper => {
-  const own = lines.get(row.id) ?? []
-  const total = own.reduce((sum, line) => sum + line.jumlah, 0)
+  const ownLines = lines.get(row.id) ?? []
+  const total = ownLines.reduce((sum, line) => sum + line.jumlah, 0)
   const outlet = outlets.get(row.gedung_id)
   return {
     size,
@@ -72,7 +72,7 @@ const slipPaper = (
           { label: 'Dasar' },
           { label: 'Jumlah', right: true },
         ],
-        rows: own.map((line) => [
+        rows: ownLines.map((line) => [
           formatTanggalShort(line.tanggal),
           line.jenis === 'koreksi' ? `Koreksi: ${line.deskripsi}` : line.deskripsi,
           line.dasar,

@@ -42,11 +42,11 @@ const readOwnRate = async (trx: Trx, pelatih_id: number): Promise<HonorRate> => 
 }
 const chooseRate = (
   rates: readonly DatedRate[],
-  own: HonorRate,
+  ownRate: HonorRate,
   lesson: GivenLesson,
 ): HonorRate => {
   const dated = rateFor(rates, lesson)
-  if (!dated) return own
+  if (!dated) return ownRate
   // A coach with a salary is not paid by lesson.
   return dated.jenis === 'tetap' ? noRate : { tarif: dated.tarif, persen: dated.persen }
 }
@@ -144,14 +144,14 @@ export const repriceLessons = async (
 ): Promise<void> => {
   const lessons = await readUnpaid(trx, pelatih_id, from)
   if (lessons.length === 0) return
-  const [rates, own, marks, prices] = [
+  const [rates, ownRate, marks, prices] = [
     await readRates(trx, pelatih_id),
     await readOwnRate(trx, pelatih_id),
     await readMarks(trx, pelatih_id, from),
     await readLessonPrices(trx, lessons),
   ]
   for (const lesson of lessons) {
-    const rate = chooseRate(rates, own, lesson)
+    const rate = chooseRate(rates, ownRate, lesson)
     const codes = (marks.get(lesson.id) ?? []).map((m) => m.kode)
     const after = {
       honor_tarif: rate.tarif,

@@ -18,7 +18,7 @@ const checkRateUnique = async (
   input: Pick<Rate, 'pelatih_id' | 'berlaku_mulai' | 'kursus_id' | 'gedung_id'>,
   id: number | undefined,
 ): Promise<void> => {
-  const same = await trx
+  const existingRate = await trx
     .selectFrom('tarif_honor')
     .select('id')
     .where('pelatih_id', '=', input.pelatih_id)
@@ -27,7 +27,7 @@ const checkRateUnique = async (
     .where('gedung_id', input.gedung_id === null ? 'is' : '=', input.gedung_id)
     .executeTakeFirst()
   const message = 'Sudah ada tarif yang mulai pada tanggal itu'
-  if (same && same.id !== id)
+  if (existingRate && existingRate.id !== id)
     throw conflict(message, { errors: [{ field: 'berlaku_mulai', message }] })
 }
 

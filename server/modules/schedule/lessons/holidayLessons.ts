@@ -42,8 +42,9 @@ export const updateLessonsToDays = async (
   for (const { gedung_id, tanggal, status } of groups) {
     const planned = statusOn(tanggal, daysOf(gedung_id))
     if (planned === status) continue
-    const these = sql<SqlBool>`pertemuan.gedung_id = ${gedung_id} and pertemuan.tanggal = ${tanggal} and pertemuan.status = ${status} and ${isUntouched(making.at)}`
-    if (status === 'terjadwal') await releaseBookings(trx, these, making, 'Pertemuannya libur')
+    const lessonsOfDay = sql<SqlBool>`pertemuan.gedung_id = ${gedung_id} and pertemuan.tanggal = ${tanggal} and pertemuan.status = ${status} and ${isUntouched(making.at)}`
+    if (status === 'terjadwal')
+      await releaseBookings(trx, lessonsOfDay, making, 'Pertemuannya libur')
     const change = (lessons: Condition) =>
       trx
         .updateTable('pertemuan')
@@ -56,11 +57,11 @@ export const updateLessonsToDays = async (
         .where(lessons)
         .executeTakeFirst()
     if (planned !== 'terjadwal') {
-      out += Number((await change(these)).numUpdatedRows)
+      out += Number((await change(lessonsOfDay)).numUpdatedRows)
       continue
     }
-    const found = await trx.selectFrom('pertemuan').select('id').where(these).execute()
-    for (const { id } of found) {
+    const rows = await trx.selectFrom('pertemuan').select('id').where(lessonsOfDay).execute()
+    for (const { id } of rows) {
       const takesPlace = await unlessDoubleBooked(trx, () => change(sql`pertemuan.id = ${id}`))
       if (takesPlace) back++
       else stuck.push(id)
@@ -84,8 +85,8 @@ export const followHolidays = async (
   for (const { tanggal, gedung_id } of days) {
     const beside = occurrences(tanggal.slice(0, 7), weekday(tanggal))
     const there = gedung_id === null ? sql`1 = 1` : sql`pertemuan.gedung_id = ${gedung_id}`
-    const these = sql<SqlBool>`pertemuan.tanggal in (${sql.join(beside)}) and ${there}`
-    const followed = await updateLessonsToDays(trx, making, these)
+    const lessonsOfDays = sql<SqlBool>`pertemuan.tanggal in (${sql.join(beside)}) and ${there}`
+    const followed = await updateLessonsToDays(trx, making, lessonsOfDays)
     back += followed.back
     out += followed.out
     for (const id of followed.stuck) stuck.add(id)

@@ -54,8 +54,8 @@ const kinds = ({ status, data }: Answer<Body>): unknown =>
 const free = () => ({ tanggal: day(1), jam_mulai: '10:00' })
 const student = async (akun?: number) => makePeserta(s, akun ?? (await makeAkun(s)), gedung)
 
-describe('moved', () => {
-  test('the lesson stays as moved, and another takes its place', async () => {
+describe('a move', () => {
+  test('keeps the lesson as moved, and makes another one', async () => {
     const old = must(await move(free()))
     expect(old).toMatchObject({ status: 'pindah', alasan, diubah: true })
     expect(await view(old.pindah_ke_id)).toMatchObject({
@@ -71,12 +71,12 @@ describe('moved', () => {
     const again = must(await move({ tanggal: day(2), jam_mulai: '11:00' }, old.pindah_ke_id))
     expect(again).toMatchObject({ id: old.pindah_ke_id, tanggal: day(2), status: 'terjadwal' })
     // The hour that the lesson left is free.
-    const other = await makeKelas(s, gedung, { hari: weekday(day(3)) })
+    const otherClass = await makeKelas(s, gedung, { hari: weekday(day(3)) })
     expect(
       (
         await move(
           { tanggal: day(0), jam_mulai: '09:00', ruang_id: ruang },
-          (await lessonsOf(other))[0]!.id,
+          (await lessonsOf(otherClass))[0]!.id,
         )
       ).status,
     ).toBe(200)
@@ -85,15 +85,15 @@ describe('moved', () => {
     ['past', -2, 422],
     ['too far', 61, 422],
     ['sixty days ahead', 59, 200],
-  ])('%s', async (_, n, status) =>
+  ])('checks its day: %s', async (_, n, status) =>
     expect((await move({ tanggal: day(n), jam_mulai: '12:00' })).status).toBe(status),
   )
-  test('a class is in the way of days for which no lessons are made yet', async () => {
+  test('conflicts with a class on days without lessons yet', async () => {
     const far = 58
     await makeKelas(s, gedung, { pelatih_id: pelatih, hari: weekday(day(far)), jam_mulai: '13:00' })
     expect(kinds(await move({ tanggal: day(far), jam_mulai: '13:00' }))).toEqual(['pelatih keras'])
   })
-  test('or cancelled, it costs what it did', async () => {
+  test('or a cancellation does not change the bill', async () => {
     await enrol(s, await student(), kelas)
     // Neither moving the second lesson out of its month nor cancelling the third changes the bill.
     const [, second, third] = await lessonsOf(kelas)
@@ -107,7 +107,7 @@ describe('moved', () => {
     must(await s.superadmin.post(`/pertemuan/batal?id=${third!.id}`, off))
     expect(await bill()).toEqual(before)
   })
-  test('is not moved twice, nor when it was cancelled', async () => {
+  test('is rejected for a moved or a cancelled lesson', async () => {
     must(await move(free()))
     expect((await move({ ...free(), jam_mulai: '15:00' })).status).toBe(409)
     const { id } = (await lessonsOf(kelas)).at(-1)!
@@ -116,7 +116,7 @@ describe('moved', () => {
   })
 })
 
-describe('in the way', () => {
+describe('a conflict of a move', () => {
   /** Makes a class of the same coach or room on the day after tomorrow at 10:00. */
   const rival = (more: Body) =>
     makeKelas(s, gedung, { hari: weekday(day(1)), jam_mulai: '10:00', ...more })
@@ -130,26 +130,34 @@ describe('in the way', () => {
     ],
     ['another coach in another room', () => rival({}), 200],
     ['the coach ends as it begins', () => rival({ pelatih_id: pelatih, jam_mulai: '09:00' }), 200],
-  ])('%s', async (_, arrange, expected) => {
+  ])('is checked against another class: %s', async (_, arrange, expected) => {
     await arrange()
     expect(kinds(await move({ ...free(), jam_mulai: '10:00' }))).toEqual(expected)
   })
-  test('a student who is in another lesson, until that one is cancelled', async () => {
-    const one = await student()
-    await enrol(s, one, kelas)
-    const other = await rival({})
-    await enrol(s, one, other)
+  test('is a student in another lesson, until that one is cancelled', async () => {
+    const child = await student()
+    await enrol(s, child, kelas)
+    const otherClass = await rival({})
+    await enrol(s, child, otherClass)
     const refused = await move(free())
     expect(kinds(refused)).toEqual(['peserta keras'])
-    const [theirs] = await lessonsOf(other)
-    expect(refused.data.konflik[0].dengan).toMatchObject({ resource: 'pertemuan', id: theirs!.id })
-    must(await s.superadmin.post(`/pertemuan/batal?id=${theirs!.id}`, { sebab: 'sekolah', alasan }))
+    const [rivalLesson] = await lessonsOf(otherClass)
+    expect(refused.data.konflik[0].dengan).toMatchObject({
+      resource: 'pertemuan',
+      id: rivalLesson!.id,
+    })
+    must(
+      await s.superadmin.post(`/pertemuan/batal?id=${rivalLesson!.id}`, {
+        sebab: 'sekolah',
+        alasan,
+      }),
+    )
     expect(kinds(await move(free()))).toBe(200)
   })
-  test('a brother at another outlet, which one may know of', async () => {
+  test('is a sibling at another outlet, and can be confirmed', async () => {
     const akun = await makeAkun(s)
-    const [one, brother] = [await student(akun), await student(akun)]
-    await enrol(s, one, kelas)
+    const [child, brother] = [await student(akun), await student(akun)]
+    await enrol(s, child, kelas)
     await enrol(
       s,
       brother,
@@ -158,7 +166,7 @@ describe('in the way', () => {
     expect(kinds(await move(free()))).toEqual(['saudara lunak'])
     expect(kinds(await move({ ...free(), konfirmasi: ['saudara'] }))).toBe(200)
   })
-  test('more students than the room has seats', async () => {
+  test('is a room with fewer seats than students', async () => {
     const small = await makeRuang(s, gedung, { kapasitas: 1 })
     const group = must(
       await s.superadmin.post('/kursus/create', {
@@ -181,7 +189,7 @@ describe('in the way', () => {
       'kapasitas keras',
     ])
   })
-  test('a holiday, closed doors, leave', async () => {
+  test('is a holiday, a closed outlet or a leave of the coach', async () => {
     must(
       await s.superadmin.post('/hari-libur/create', {
         nama: 'Nyepi',
@@ -204,7 +212,7 @@ describe('in the way', () => {
     expect(kinds(await move({ tanggal: day(3), jam_mulai: '10:00' }))).toEqual(['cuti keras'])
     expect(kinds(await move({ tanggal: day(4), jam_mulai: '10:00' }))).toBe(200)
   })
-  test('hours of the coach that are not free: with a reason', async () => {
+  test('is an hour in which the coach is not free, allowed with a reason', async () => {
     const slot = [
       { hari: weekday(day(1)), jam: '10:00', status: SlotPelatih.tanyaDulu },
       { hari: weekday(day(1)), jam: '10:30', status: SlotPelatih.kosong },
@@ -216,7 +224,7 @@ describe('in the way', () => {
     expect(kinds(await move({ ...free(), jam_mulai: '14:00' }))).toEqual(['slot lunak'])
     expect(kinds(await move({ ...free(), jam_mulai: '14:00', konfirmasi: ['slot'] }))).toBe(200)
   })
-  test('a coach who would have to run from another outlet', async () => {
+  test('is a coach without travel time from another outlet', async () => {
     await makeKelas(s, await makeOutlet(s), {
       pelatih_id: pelatih,
       hari: weekday(day(1)),
@@ -227,7 +235,7 @@ describe('in the way', () => {
     )[0].jam_selesai
     expect(kinds(await move({ tanggal: day(1), jam_mulai: end }))).toEqual(['jeda lunak'])
   })
-  test('three other times are named, and each is free', async () => {
+  test('offers three other times, each of them free', async () => {
     await rival({ pelatih_id: pelatih })
     const { data } = await move(free())
     expect(data.alternatif).toHaveLength(3)
@@ -244,11 +252,11 @@ describe('in the way', () => {
     const [first] = data.alternatif
     expect(kinds(await move({ tanggal: first.tanggal, jam_mulai: first.jam_mulai }))).toBe(200)
   })
-  test('asking writes nothing', async () => {
+  test('stores nothing in the check', async () => {
     await rival({ ruang_id: ruang })
-    const asked = must(await s.superadmin.post('/pertemuan/periksa', { id: lesson.id, ...free() }))
-    expect(asked.konflik.map((k: Body) => k.jenis)).toEqual(['ruang'])
-    expect(asked.alternatif).toHaveLength(3)
+    const answer = must(await s.superadmin.post('/pertemuan/periksa', { id: lesson.id, ...free() }))
+    expect(answer.konflik.map((k: Body) => k.jenis)).toEqual(['ruang'])
+    expect(answer.alternatif).toHaveLength(3)
     expect(await view(lesson.id)).toEqual(lesson)
   })
 })
@@ -257,26 +265,29 @@ describe('a substitute', () => {
   const give = (pelatih_id: number, more: Body = {}) =>
     s.superadmin.post(`/pertemuan/pengganti?id=${lesson.id}`, { pelatih_id, ...more })
   test('gives the lesson until the coach takes it back', async () => {
-    const other = await makePelatih(s)
-    expect(must(await give(other))).toMatchObject({ pelatih_id: other, pelatih_asli_id: pelatih })
+    const otherCoach = await makePelatih(s)
+    expect(must(await give(otherCoach))).toMatchObject({
+      pelatih_id: otherCoach,
+      pelatih_asli_id: pelatih,
+    })
     expect(must(await give(pelatih))).toMatchObject({ pelatih_id: pelatih, pelatih_asli_id: null })
   })
-  test('who teaches elsewhere cannot', async () => {
-    const other = await makePelatih(s)
-    await makeKelas(s, gedung, { pelatih_id: other, hari })
-    expect(kinds(await give(other))).toEqual(['pelatih keras'])
+  test('is rejected with a lesson elsewhere', async () => {
+    const otherCoach = await makePelatih(s)
+    await makeKelas(s, gedung, { pelatih_id: otherCoach, hari })
+    expect(kinds(await give(otherCoach))).toEqual(['pelatih keras'])
     expect(kinds(await give(s.ids.sales))).toBe(422)
   })
-  test('sees the lesson from then on, and no longer when it is taken back', async () => {
-    const other = await makePelatih(s)
-    const me = await s.as(other)
+  test('sees the lesson until the coach takes it back', async () => {
+    const otherCoach = await makePelatih(s)
+    const me = await s.as(otherCoach)
     expect((await me.get(`/pertemuan/view?id=${lesson.id}`)).status).toBe(404)
-    must(await give(other))
+    must(await give(otherCoach))
     expect((await me.get(`/pertemuan/view?id=${lesson.id}`)).status).toBe(200)
   })
 })
 
-describe('by hand', () => {
+describe('a lesson made by hand', () => {
   const extra = (more: Body = {}) =>
     s.superadmin.post('/pertemuan/create', {
       jenis: 'tambahan',
@@ -287,46 +298,52 @@ describe('by hand', () => {
       ...free(),
       ...more,
     })
-  test('an extra lesson, and a trial outside of any class', async () => {
+  test('is an extra lesson, or a trial outside of any class', async () => {
     expect(must(await extra())).toMatchObject({ status: 'terjadwal', gedung_id: gedung })
     expect(kinds(await extra())).toEqual(['peserta keras', 'pelatih keras', 'ruang keras'])
     expect(
       must(await extra({ jenis: 'trial', kursus_pelatih_id: null, jam_mulai: '12:00' })),
     ).toMatchObject({ jenis: 'trial', kursus_pelatih_id: null })
   })
-  test('keeps its coach and its room from a class that is made there', async () => {
+  test('keeps its coach and its room from a new class', async () => {
     must(await extra())
     const there = { gedung_id: gedung, kursus_id: s.ids.kursus, mulai: '2024-01-01' }
-    const wanted = { ...there, hari: weekday(day(1)), jam_mulai: '10:00', kapasitas: 1 }
-    const make = (body: Body) => s.superadmin.post('/kursus-pelatih/create', { ...wanted, ...body })
+    const classBody = { ...there, hari: weekday(day(1)), jam_mulai: '10:00', kapasitas: 1 }
+    const make = (body: Body) =>
+      s.superadmin.post('/kursus-pelatih/create', { ...classBody, ...body })
     const [coach, room] = [await makePelatih(s), await makeRuang(s, gedung)]
     expect(kinds(await make({ pelatih_id: pelatih, ruang_id: room }))).toEqual(['pelatih keras'])
     expect(kinds(await make({ pelatih_id: coach, ruang_id: ruang }))).toEqual(['ruang keras'])
     expect(kinds(await make({ pelatih_id: coach, ruang_id: room }))).toBe(201)
   })
-  test('none that is regular, without a class, or of another course', async () => {
+  test('is rejected if it is regular, without a class, or of another outlet', async () => {
     expect((await extra({ jenis: 'reguler' })).status).toBe(422)
     expect((await extra({ kursus_pelatih_id: null })).status).toBe(422)
     expect((await extra({ ruang_id: s.ids.ruang2 })).status).toBe(422)
   })
-  test('a cancelled one gives its place away', async () => {
-    const one = must(await extra())
-    must(await s.superadmin.post(`/pertemuan/batal?id=${one.id}`, { sebab: 'pelatih', alasan }))
-    expect(await view(one.id)).toMatchObject({ status: 'batal_pelatih', alasan })
+  test('frees its slot when it is cancelled', async () => {
+    const extraLesson = must(await extra())
+    must(
+      await s.superadmin.post(`/pertemuan/batal?id=${extraLesson.id}`, {
+        sebab: 'pelatih',
+        alasan,
+      }),
+    )
+    expect(await view(extraLesson.id)).toMatchObject({ status: 'batal_pelatih', alasan })
     expect((await extra()).status).toBe(201)
   })
 })
 
-describe('at once', () => {
-  test('of two who take the same hour, one gets it', async () => {
-    const others = await Promise.all(
+describe('simultaneous moves', () => {
+  test('give a time to one of several lessons', async () => {
+    const otherLessons = await Promise.all(
       [1, 2, 3, 4].map(async () => {
         const of = await makeKelas(s, gedung, { hari: weekday(day(3)) })
         return (await lessonsOf(of))[0]!.id
       }),
     )
     const answers = await Promise.all(
-      [lesson.id, ...others].map((id) => move({ ...free(), ruang_id: ruang }, id)),
+      [lesson.id, ...otherLessons].map((id) => move({ ...free(), ruang_id: ruang }, id)),
     )
     expect(answers.map((a) => a.status).toSorted()).toEqual([200, 409, 409, 409, 409])
     const there = must(

@@ -168,10 +168,10 @@ export const moveLesson: Action<typeof pertemuan, 'pindah'> = async ({ trx, ctx,
   if (when.mulai_at === row.mulai_at && ruang_id === row.ruang_id)
     throw invalidField('tanggal', 'Pertemuan ini sudah di sana')
   const jenis = row.jenis === 'reguler' ? 'pengganti' : row.jenis
-  const wanted = { ...row, ...when, ruang_id, jenis, kelas: row.kursus_pelatih_id }
+  const wish = { ...row, ...when, ruang_id, jenis, kelas: row.kursus_pelatih_id }
   // A cancelled lesson took no time, so all of its new hour is checked.
-  const asked = row.status === 'terjadwal' ? newOf(row, wanted) : undefined
-  await demandFree(trx, ctx, wanted, input, asked)
+  const parts = row.status === 'terjadwal' ? newOf(row, wish) : undefined
+  await demandFree(trx, ctx, wish, input, parts)
   if (row.jenis !== 'reguler')
     await set(trx, ctx, row, { ...when, ruang_id, alasan: input.alasan, status: 'terjadwal' })
   else {
@@ -189,13 +189,13 @@ export const substitute: Action<typeof pertemuan, 'pengganti'> = async (x) => {
   const { pelatih_id } = input
   if (pelatih_id === row.pelatih_id) throw invalidField('pelatih_id', 'Guru ini sudah mengajarnya')
   await checkCoach(trx, ctx.actor, pelatih_id)
-  const wanted = { ...row, pelatih_id, kelas: row.kursus_pelatih_id }
-  await demandFree(trx, ctx, wanted, input, newOf(row, wanted))
+  const wish = { ...row, pelatih_id, kelas: row.kursus_pelatih_id }
+  await demandFree(trx, ctx, wish, input, newOf(row, wish))
   // Attendance of the previous coach is kept: its row names the coach it belongs to.
-  const own = row.pelatih_asli_id ?? row.pelatih_id
+  const ownCoachId = row.pelatih_asli_id ?? row.pelatih_id
   await set(trx, ctx, row, {
     pelatih_id,
-    pelatih_asli_id: own === pelatih_id ? null : own,
+    pelatih_asli_id: ownCoachId === pelatih_id ? null : ownCoachId,
     alasan: input.alasan,
     // A stored rate belongs to the previous coach.
     honor_tarif: null,

@@ -17,8 +17,8 @@ import { readSettings } from '#server/settings.ts'
  * SQL condition for future regular lessons that follow every change of their class. Lessons that
  * were moved, cancelled or marked by hand stay as they are.
  */
-export const isUntouched = (at: Date): Condition =>
-  sql<SqlBool>`(pertemuan.jenis = 'reguler' and pertemuan.diubah = 0 and pertemuan.status in ('terjadwal', 'libur', 'minggu_5') and pertemuan.mulai_at > ${at.toISOString()} and not exists (select 1 from absensi a where a.pertemuan_id = pertemuan.id) and not exists (select 1 from absensi_pelatih ap where ap.pertemuan_id = pertemuan.id))`
+export const isUntouched = (time: Date): Condition =>
+  sql<SqlBool>`(pertemuan.jenis = 'reguler' and pertemuan.diubah = 0 and pertemuan.status in ('terjadwal', 'libur', 'minggu_5') and pertemuan.mulai_at > ${time.toISOString()} and not exists (select 1 from absensi a where a.pertemuan_id = pertemuan.id) and not exists (select 1 from absensi_pelatih ap where ap.pertemuan_id = pertemuan.id))`
 
 /** Period of a class, with the columns that its lessons need. */
 interface LessonClass extends ClassSlot<number> {
@@ -48,10 +48,10 @@ export const readClasses = (trx: Trx, which: Condition): Promise<LessonClass[]> 
 /** Returns, by outlet, the holidays and the setting that cancel lessons. */
 export const readOutletDays = async (
   db: Db | Trx,
-  at: Date,
+  time: Date,
 ): Promise<(gedung: number) => OutletDays> => {
   // Today of any time zone will do: the span has a margin of a month.
-  const { from, to } = holidaySpan(currentDay('Asia/Jakarta', at))
+  const { from, to } = holidaySpan(currentDay('Asia/Jakarta', time))
   const { minggu_kelima: mingguKelima } = await readSettings(db)
   const rows = await db
     .selectFrom('hari_libur')
@@ -59,22 +59,22 @@ export const readOutletDays = async (
     .where('tanggal', '>=', from)
     .where('tanggal', '<=', to)
     .execute()
-  const known = new Map<number, OutletDays>()
+  const cache = new Map<number, OutletDays>()
   return (gedung) => {
-    const found = known.get(gedung) ?? {
+    const days = cache.get(gedung) ?? {
       mingguKelima,
       hariLibur: new Set(
         rows.filter((r) => r.gedung_id === null || r.gedung_id === gedung).map((r) => r.tanggal),
       ),
     }
-    known.set(gedung, found)
-    return found
+    cache.set(gedung, days)
+    return days
   }
 }
 
 /** The rows of a class's lessons from a day on; none whose hour has passed already. */
-const rowsOf = (one: LessonClass, days: OutletDays, { at, by }: Stamp, from: string) => {
-  const { id, hari, mulai, selesai, zona_waktu, ...place } = one
+const rowsOf = (classRow: LessonClass, days: OutletDays, { at, by }: Stamp, from: string) => {
+  const { id, hari, mulai, selesai, zona_waktu, ...place } = classRow
   const time = at.toISOString()
   const today = currentDay(zona_waktu, at)
   return planLessons({ hari, mulai, selesai, from, today }, days)
@@ -113,11 +113,11 @@ const missingOf = async (trx: Trx, classes: readonly LessonClass[], making: Stam
       rows.map((r) => r.minggu).reduce((a, b) => (a < b ? a : b)),
     )
     .execute()
-  const known = new Set(there.map((r) => `${r.kursus_pelatih_id} ${r.minggu}`))
+  const knownWeeks = new Set(there.map((r) => `${r.kursus_pelatih_id} ${r.minggu}`))
   return rows.filter((r) => {
     const week = `${r.kursus_pelatih_id} ${r.minggu}`
     // In the week of a move, both days may be valid for their version: only the first is used.
-    return !known.has(week) && known.add(week)
+    return !knownWeeks.has(week) && knownWeeks.add(week)
   })
 }
 type MissingLesson = Awaited<ReturnType<typeof missingOf>>[number]
@@ -142,13 +142,13 @@ export const storeWhatFits = async (
   classes: readonly LessonClass[],
   making: Stamp,
 ): Promise<{ made: number; left: MissingLesson[] }> => {
-  const left: MissingLesson[] = []
-  let made = 0
+  const missingLessons: MissingLesson[] = []
+  let madeCount = 0
   for (const row of await missingOf(trx, classes, making)) {
     const fits = await unlessDoubleBooked(trx, async () => {
-      made += await insertCounted(trx, 'pertemuan', [row])
+      madeCount += await insertCounted(trx, 'pertemuan', [row])
     })
-    if (!fits) left.push(row)
+    if (!fits) missingLessons.push(row)
   }
-  return { made, left }
+  return { made: madeCount, left: missingLessons }
 }

@@ -25,7 +25,7 @@ const weeks = (hari: number, n = 8): string[] =>
 
 const lessonsOf = async (kelas: number): Promise<Row<typeof pertemuan>[]> =>
   must(await s.superadmin.get(`/pertemuan?kursus_pelatih_id=${kelas}&per-page=100`))
-const told = async (kelas: number) =>
+const lessonTexts = async (kelas: number) =>
   (await lessonsOf(kelas)).map((l) => `${l.tanggal} ${l.jam_mulai} ${l.status}`)
 const change = async (kelas: number, body: Body) => {
   const { versi } = must(await s.superadmin.get(`/kursus-pelatih/view?id=${kelas}`))
@@ -36,10 +36,10 @@ const touch = (id: number) =>
 const held = (days: string[], jam = '09:00') => days.map((d) => `${d} ${jam} terjadwal`)
 
 describe('a class', () => {
-  test('has its lessons of eight weeks as soon as it is made, at the moments of its outlet', async () => {
+  test('has lessons for eight weeks once it is made, in the time zone of its outlet', async () => {
     const gedung = await makeOutlet(s, { zona_waktu: 'Asia/Jayapura' })
     const kelas = await makeKelas(s, gedung, { hari: otherDay(1) })
-    expect(await told(kelas)).toEqual(held(weeks(otherDay(1))))
+    expect(await lessonTexts(kelas)).toEqual(held(weeks(otherDay(1))))
     const [first] = await lessonsOf(kelas)
     expect(first).toMatchObject({
       jenis: 'reguler',
@@ -49,32 +49,32 @@ describe('a class', () => {
       selesai_at: expect.stringMatching(/T00:\d\d:00\.000Z$/),
     })
   })
-  test('has none of today when its hour is over', async () => {
+  test('has no lesson today after its time', async () => {
     const gedung = await makeOutlet(s, { jam_buka: '00:00' })
     const kelas = await makeKelas(s, gedung, { hari: weekday(today), jam_mulai: '00:00' })
     expect((await lessonsOf(kelas)).map((l) => l.tanggal)).toEqual(weeks(weekday(today), 7))
   })
-  test('has none before its start, after its end, or while it rests', async () => {
+  test('has no lessons before its start, after its end, or while it is inactive', async () => {
     const hari = otherDay(1)
-    const [one, two, three] = weeks(hari)
+    const [firstWeek, secondWeek, thirdWeek] = weeks(hari)
     const gedung = await makeOutlet(s)
-    const kelas = await makeKelas(s, gedung, { hari, mulai: two, selesai: three })
-    expect(await told(kelas)).toEqual(held([two!, three!]))
-    await change(kelas, { mulai: one, selesai: two })
-    expect(await told(kelas)).toEqual(held([one!, two!]))
+    const kelas = await makeKelas(s, gedung, { hari, mulai: secondWeek, selesai: thirdWeek })
+    expect(await lessonTexts(kelas)).toEqual(held([secondWeek!, thirdWeek!]))
+    await change(kelas, { mulai: firstWeek, selesai: secondWeek })
+    expect(await lessonTexts(kelas)).toEqual(held([firstWeek!, secondWeek!]))
     await change(kelas, { status: 'nonaktif' })
-    expect(await told(kelas)).toEqual([])
+    expect(await lessonTexts(kelas)).toEqual([])
     await change(kelas, { status: 'aktif', selesai: null })
-    expect(await told(kelas)).toHaveLength(8)
+    expect(await lessonTexts(kelas)).toHaveLength(8)
     must(await s.superadmin.post(`/kursus-pelatih/delete?id=${kelas}`))
   })
-  test('takes another time from a day on; what was changed by hand stays', async () => {
+  test('changes its time from a day on, and keeps lessons changed by hand', async () => {
     const hari = otherDay(1)
     const days = weeks(hari)
     const kelas = await makeKelas(s, await makeOutlet(s), { hari })
     await touch((await lessonsOf(kelas))[4]!.id)
     await change(kelas, { jam_mulai: '14:00', berlaku_mulai: days[2] })
-    expect(await told(kelas)).toEqual([
+    expect(await lessonTexts(kelas)).toEqual([
       ...held(days.slice(0, 2)),
       ...held(days.slice(2, 4), '14:00'),
       ...held(days.slice(4, 5)),
@@ -82,9 +82,9 @@ describe('a class', () => {
     ])
     // A change that does not affect the hour keeps the old one until the planned day.
     await change(kelas, { catatan: 'Bawa buku' })
-    expect((await told(kelas))[0]).toBe(`${days[0]} 09:00 terjadwal`)
+    expect((await lessonTexts(kelas))[0]).toBe(`${days[0]} 09:00 terjadwal`)
   })
-  test('takes another day from a day on, one lesson a week', async () => {
+  test('changes its weekday from a day on, with one lesson a week', async () => {
     const [from, to] = [otherDay(1), otherDay(2)]
     const kelas = await makeKelas(s, await makeOutlet(s), { hari: from })
     await touch((await lessonsOf(kelas))[1]!.id)
@@ -108,7 +108,7 @@ describe('a class', () => {
       before.map((_, i) => i > 0 && i !== 3),
     )
   })
-  test('is as long as its course is now', async () => {
+  test('has the current duration of its course', async () => {
     const kursus_id = must(
       await s.superadmin.post('/kursus/create', {
         kode: 'PJG',
@@ -125,7 +125,7 @@ describe('a class', () => {
 })
 
 describe('the outlet', () => {
-  test('in another zone has its lessons at other moments', async () => {
+  test('moves its lessons to other moments in another time zone', async () => {
     const gedung = await makeOutlet(s)
     const kelas = await makeKelas(s, gedung, { hari: otherDay(1) })
     must(
@@ -136,29 +136,34 @@ describe('the outlet', () => {
     )
     expect((await lessonsOf(kelas)).every((l) => l.mulai_at.endsWith('T01:00:00.000Z'))).toBe(true)
   })
-  test('keeps a holiday, its own or that of all, and none of another outlet', async () => {
+  test('cancels lessons on holidays of its own or of all outlets, not of another one', async () => {
     const hari = otherDay(3)
     const days = weeks(hari)
-    const [gedung, other] = [await makeOutlet(s), await makeOutlet(s)]
+    const [gedung, otherOutlet] = [await makeOutlet(s), await makeOutlet(s)]
     const kelas = await makeKelas(s, gedung, { hari })
     const statuses = async () => (await lessonsOf(kelas)).map((l) => l.status === 'libur')
     const none = days.map(() => false)
     const off = (...which: number[]) => days.map((_, i) => which.includes(i))
     const libur = async (tanggal: string, gedung_id: number | null) =>
       must(await s.superadmin.post('/hari-libur/create', { nama: 'Libur', tanggal, gedung_id })).id
-    const own = await libur(days[1]!, gedung)
+    const ownHoliday = await libur(days[1]!, gedung)
     const all = await libur(days[2]!, null)
-    await libur(days[3]!, other)
+    await libur(days[3]!, otherOutlet)
     expect(await statuses()).toEqual(off(1, 2))
-    must(await s.superadmin.post(`/hari-libur/update?id=${own}`, { versi: 1, tanggal: days[5] }))
+    must(
+      await s.superadmin.post(`/hari-libur/update?id=${ownHoliday}`, {
+        versi: 1,
+        tanggal: days[5],
+      }),
+    )
     expect(await statuses()).toEqual(off(2, 5))
-    for (const id of [own, all]) must(await s.superadmin.post(`/hari-libur/delete?id=${id}`))
+    for (const id of [ownHoliday, all]) must(await s.superadmin.post(`/hari-libur/delete?id=${id}`))
     expect(await statuses()).toEqual(none)
     await libur(days[6]!, gedung)
     const later = await makeKelas(s, gedung, { hari, jam_mulai: '15:00' })
     expect((await lessonsOf(later)).map((l) => l.status === 'libur')).toEqual(off(6))
   })
-  test('a fifth lesson of a month rests, and stands in for a holiday', async () => {
+  test('rests in the fifth week of a month, except to replace a holiday', async () => {
     const hari = otherDay(1)
     const gedung_id = await makeOutlet(s)
     const kelas = await makeKelas(s, gedung_id, { hari })
@@ -189,24 +194,24 @@ describe('the outlet', () => {
 })
 
 describe('the job', () => {
-  test('makes what is missing, and nothing twice', async () => {
+  test('makes missing lessons, and none twice', async () => {
     const hari = otherDay(1)
     const kelas = await makeKelas(s, await makeOutlet(s), { hari })
     await s.db.deleteFrom('pertemuan').where('kursus_pelatih_id', '=', kelas).execute()
     expect((await makeLessons(s.db)).dibuat).toBeGreaterThanOrEqual(8)
-    expect(await told(kelas)).toEqual(held(weeks(hari)))
+    expect(await lessonTexts(kelas)).toEqual(held(weeks(hari)))
     expect(await makeLessons(s.db)).toMatchObject({ dibuat: 0, diubah: 0 })
     const later = await makeLessons(s.db, new Date(Date.now() + 14 * 86_400_000))
     expect(later.dibuat).toBeGreaterThanOrEqual(2)
-    expect(await told(kelas)).toEqual(held(weeks(hari, 10)))
+    expect(await lessonTexts(kelas)).toEqual(held(weeks(hari, 10)))
   })
-  test('twice at once makes each lesson once', async () => {
+  test('makes each lesson once in two simultaneous runs', async () => {
     const kelas = await makeKelas(s, await makeOutlet(s), { hari: otherDay(1) })
-    const at = new Date(Date.now() + 21 * 86_400_000)
-    await Promise.all([makeLessons(s.db, at), makeLessons(s.db, at)])
-    expect(await told(kelas)).toEqual(held(weeks(otherDay(1), 11)))
+    const time = new Date(Date.now() + 21 * 86_400_000)
+    await Promise.all([makeLessons(s.db, time), makeLessons(s.db, time)])
+    expect(await lessonTexts(kelas)).toEqual(held(weeks(otherDay(1), 11)))
   })
-  test('no class has two lessons of a kind at one time, nor two regular ones in a week', async () => {
+  test('cannot make two lessons of a kind at one time, or two regular ones in a week', async () => {
     const kelas = await makeKelas(s, await makeOutlet(s), { hari: otherDay(1) })
     const [first, second] = await s.db
       .selectFrom('pertemuan')
@@ -219,7 +224,7 @@ describe('the job', () => {
     await expect(put({ tanggal: first!.tanggal })).rejects.toThrow(/unique/i)
     await expect(put({ minggu: first!.minggu })).rejects.toThrow(/unique/i)
   })
-  test('leaves a lesson where somebody has put it', async () => {
+  test('keeps a lesson that was changed by hand', async () => {
     const hari = otherDay(1)
     const kelas = await makeKelas(s, await makeOutlet(s), { hari })
     const [first] = await lessonsOf(kelas)
@@ -229,7 +234,7 @@ describe('the job', () => {
       .where('id', '=', first!.id)
       .execute()
     await makeLessons(s.db)
-    expect((await told(kelas))[0]).toBe(`${next(hari)} 09:00 batal_sekolah`)
-    expect(await told(kelas)).toHaveLength(8)
+    expect((await lessonTexts(kelas))[0]).toBe(`${next(hari)} 09:00 batal_sekolah`)
+    expect(await lessonTexts(kelas)).toHaveLength(8)
   })
 })

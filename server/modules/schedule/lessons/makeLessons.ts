@@ -68,14 +68,14 @@ const makeAll = async <T>(
  */
 export const makeLessons = async (
   db: Db,
-  at = new Date(),
+  time = new Date(),
   write: Write = (fn) => transaction(db, fn, { long: true }),
 ): Promise<LessonCounts> => {
-  const making = { at, by: systemAuthor }
+  const making = { at: time, by: systemAuthor }
   const counts: LessonCounts = { kelas: 0, dibuat: 0, diubah: 0, bentrok: [] }
   let after = 0
   // A class that ended before yesterday has ended in every time zone.
-  const since = addDays(currentDay('Asia/Jakarta', at), -1)
+  const since = addDays(currentDay('Asia/Jakarta', time), -1)
   const makeBatch = async (trx: Trx, store: Store) => {
     const running = await trx
       .selectFrom('kursus_pelatih')

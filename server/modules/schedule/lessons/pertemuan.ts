@@ -70,8 +70,8 @@ const newLesson = async (trx: Trx, ctx: Ctx, input: LessonInput) => {
   await checkRoom(trx, input.ruang_id, gedung_id)
   await checkCoach(trx, ctx.actor, input.pelatih_id)
   const when = await whenOf(trx, { ...input, gedung_id }, minutes)
-  const wanted = { ...input, ...when, gedung_id, id: null, kelas: input.kursus_pelatih_id }
-  await demandFree(trx, ctx, wanted, { ...input, alasan: input.catatan })
+  const wish = { ...input, ...when, gedung_id, id: null, kelas: input.kursus_pelatih_id }
+  await demandFree(trx, ctx, wish, { ...input, alasan: input.catatan })
   return { ...when, gedung_id, status: 'terjadwal' as const, diubah: true }
 }
 
@@ -85,8 +85,8 @@ const changeRoom = async (
   if (input.ruang_id === row.ruang_id) return {}
   await demandState(trx, row, ['terjadwal'])
   await checkRoom(trx, input.ruang_id, row.gedung_id)
-  const wanted = { ...row, ruang_id: input.ruang_id, kelas: row.kursus_pelatih_id }
-  await demandFree(trx, ctx, wanted, input, newOf(row, wanted))
+  const wish = { ...row, ruang_id: input.ruang_id, kelas: row.kursus_pelatih_id }
+  await demandFree(trx, ctx, wish, input, newOf(row, wish))
   return { diubah: true }
 }
 

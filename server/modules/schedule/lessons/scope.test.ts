@@ -34,8 +34,8 @@ interface Side {
   credit: number
 }
 let s: School
-let own: Side
-let other: Side
+let ownSide: Side
+let otherSide: Side
 /** Role of a user of one side, who may read that side and not the other. */
 type Who = 'admin' | 'pelatih' | 'sales' | 'akunbilling' | 'peserta'
 const clients = {} as Record<Who, Client>
@@ -110,24 +110,24 @@ const makeSide = async (word: string, n: number): Promise<Side> => {
 
 beforeAll(async () => {
   s = await makeSchool()
-  own = await makeSide('Safir', 1)
-  other = await makeSide('Zamrud', 2)
+  ownSide = await makeSide('Safir', 1)
+  otherSide = await makeSide('Zamrud', 2)
   const admin = must(
     await s.superadmin.post<{ id: number }>('/user/create', {
       role_id: RoleId.admin,
       name: 'Admin Safir',
       email: 'admin.safir@lihat.id',
       phone: '081500009990',
-      gedung_id: own.gedung,
-      gedung_wilayah: [own.gedung],
+      gedung_id: ownSide.gedung,
+      gedung_wilayah: [ownSide.gedung],
     }),
   ).id
   Object.assign(clients, {
     admin: await s.as(admin),
-    pelatih: await s.as(own.pelatih),
-    sales: await s.as(own.sales),
-    akunbilling: await s.as(own.akun),
-    peserta: await s.as(own.peserta),
+    pelatih: await s.as(ownSide.pelatih),
+    sales: await s.as(ownSide.sales),
+    akunbilling: await s.as(ownSide.akun),
+    peserta: await s.as(ownSide.peserta),
   } satisfies Record<Who, Client>)
 })
 afterAll(() => s.close())
@@ -197,12 +197,12 @@ const foreign: Record<Who, RegExp> = {
   peserta: /(Guru|Murid|Keluarga|Kredit|Libur|Ruang) Zamrud/,
 }
 const open: readonly string[] = ['/pertemuan', '/kursus-pelatih', '/user/jadwal-pelatih']
-const isOpenTo = (who: Who, path: string): boolean =>
-  who === 'sales' && open.some((start) => path.startsWith(start))
+const isOpenTo = (role: Who, path: string): boolean =>
+  role === 'sales' && open.some((start) => path.startsWith(start))
 const textOf = ({ data }: Answer<unknown>): string =>
   typeof data === 'string' ? data : JSON.stringify(data)
 
-test('the table has every read of the schedule', () => {
+test('covers every read of the schedule', () => {
   const routes: Routes = new Map()
   for (const module of Object.values(modules)) addResource(routes, module, moduleOf)
   addCalls(routes, handlers)
@@ -212,53 +212,55 @@ test('the table has every read of the schedule', () => {
     .filter((path) =>
       /^\/(pertemuan|kursus-pe|pelatih-libur|kredit-pengganti|portal|search)/.test(path),
     )
-  const told = new Set([...Object.keys(lists), ...Object.keys(records)])
-  expect(reads.filter((path) => !told.has(path) && !/\/(total|import[^/]*)$/.test(path))).toEqual(
-    [],
-  )
+  const testedPaths = new Set([...Object.keys(lists), ...Object.keys(records)])
+  expect(
+    reads.filter((path) => !testedPaths.has(path) && !/\/(total|import[^/]*)$/.test(path)),
+  ).toEqual([])
 })
 
-test.each(everybody)('%s: lists, calendars, files, pickers and portals', async (who) => {
-  const me = clients[who]
+test.each(everybody)('%s: limits lists, files, pickers and portals to the scope', async (role) => {
+  const me = clients[role]
   for (const { path, by, empty } of Object.values(lists)) {
     const answer = await me.get(path)
-    expect([path, answer.status], textOf(answer)).toEqual([path, by.includes(who) ? 200 : 403])
+    expect([path, answer.status], textOf(answer)).toEqual([path, by.includes(role) ? 200 : 403])
     if (answer.status !== 200) continue
-    expect(textOf(answer), path).not.toMatch(foreign[who])
+    expect(textOf(answer), path).not.toMatch(foreign[role])
     expect([path, textOf(answer).includes('Safir')]).toEqual([path, !empty])
     for (const [filter, key] of filters) {
-      const asked = await me.get(`${path}${path.includes('?') ? '&' : '?'}${filter}=${other[key]}`)
-      expect(textOf(asked), `${path} ${filter}`).not.toMatch(foreign[who])
+      const filteredAnswer = await me.get(
+        `${path}${path.includes('?') ? '&' : '?'}${filter}=${otherSide[key]}`,
+      )
+      expect(textOf(filteredAnswer), `${path} ${filter}`).not.toMatch(foreign[role])
     }
   }
 })
-test.each(everybody)('%s: whose a lesson is, is asked of the own students alone', async (who) => {
-  const me = clients[who]
+test.each(everybody)('%s: filters lessons only by students in the scope', async (role) => {
+  const me = clients[role]
   // In a visible lesson, a filter must not reveal students outside the reader's scope.
-  const guest = { pertemuan_id: own.lesson, peserta_id: other.peserta, status: 'dipesan' }
+  const guest = { pertemuan_id: ownSide.lesson, peserta_id: otherSide.peserta, status: 'dipesan' }
   await s.db
     .updateTable('kredit_pengganti')
-    .set({ pertemuan_id: own.lesson, status: guest.status } as never)
-    .where('id', '=', other.credit)
+    .set({ pertemuan_id: ownSide.lesson, status: guest.status } as never)
+    .where('id', '=', otherSide.credit)
     .execute()
-  const found = async (peserta: number) => {
+  const countsOf = async (peserta: number) => {
     const rows = must(await me.get<object[]>(`/pertemuan?peserta_id=${peserta}`))
     const { pertemuan } = must(
       await me.get<{ pertemuan: object[] }>(`/pertemuan/kalender?${week}&peserta_id=${peserta}`),
     )
     return [rows.length, pertemuan.length]
   }
-  expect((await found(own.peserta)).every((n) => n > 0)).toBe(true)
+  expect((await countsOf(ownSide.peserta)).every((n) => n > 0)).toBe(true)
   // Admin and coach of the lesson see its students; sales and families do not.
-  const knows = who === 'admin' || who === 'pelatih'
-  expect(await found(other.peserta)).toEqual(knows ? [1, 1] : [0, 0])
+  const knows = role === 'admin' || role === 'pelatih'
+  expect(await countsOf(otherSide.peserta)).toEqual(knows ? [1, 1] : [0, 0])
   await s.db
     .updateTable('kredit_pengganti')
     .set({ pertemuan_id: null, status: 'tersedia' } as never)
-    .where('id', '=', other.credit)
+    .where('id', '=', otherSide.credit)
     .execute()
 })
-describe('what staff have written about lessons and classes', () => {
+describe('the notes of staff on lessons and classes', () => {
   /** Returns the texts of a row, or the HTTP status on an error. */
   const textsOf = async (me: Client, path: string) => {
     const { status, data } = await me.get<Record<string, unknown>>(path)
@@ -268,7 +270,7 @@ describe('what staff have written about lessons and classes', () => {
   }
   const ofLesson = ['Catatan Safir', 'Alasan Safir', 'Materi Safir']
   const ofClass = ['Catatan Safir', 'Alasan Safir', 'Jawaban Safir']
-  const told: Record<Who | 'superadmin', { lesson: unknown; kelas: unknown }> = {
+  const textsByRole: Record<Who | 'superadmin', { lesson: unknown; kelas: unknown }> = {
     superadmin: { lesson: ofLesson, kelas: ofClass },
     admin: { lesson: ofLesson, kelas: ofClass },
     pelatih: { lesson: ofLesson, kelas: ofClass },
@@ -276,28 +278,28 @@ describe('what staff have written about lessons and classes', () => {
     akunbilling: { lesson: ['Materi Safir'], kelas: 403 },
     peserta: { lesson: ['Materi Safir'], kelas: 403 },
   }
-  test('is read where the own people sit, by families what was taught alone', async () => {
-    for (const [who, texts] of Object.entries(told)) {
-      const me = who === 'superadmin' ? s.superadmin : clients[who as Who]
-      const lesson = await textsOf(me, `/pertemuan/view?id=${own.lesson}`)
-      const kelas = await textsOf(me, `/kursus-pelatih/view?id=${own.kelas}`)
-      expect({ who, lesson, kelas }).toEqual({ who, ...texts })
+  test('are shown in the scope, and to families only the lesson content', async () => {
+    for (const [role, texts] of Object.entries(textsByRole)) {
+      const me = role === 'superadmin' ? s.superadmin : clients[role as Who]
+      const lesson = await textsOf(me, `/pertemuan/view?id=${ownSide.lesson}`)
+      const kelas = await textsOf(me, `/kursus-pelatih/view?id=${ownSide.kelas}`)
+      expect({ who: role, lesson, kelas }).toEqual({ who: role, ...texts })
     }
   })
-  test('sales read the hours of another lesson, and its texts once a lead or a student of theirs is in it', async () => {
+  test('are shown to sales people only with an own lead or student in the lesson', async () => {
     const me = clients.sales
-    const lesson = () => textsOf(me, `/pertemuan/view?id=${other.lesson}`)
-    const kelas = () => textsOf(me, `/kursus-pelatih/view?id=${other.kelas}`)
+    const lesson = () => textsOf(me, `/pertemuan/view?id=${otherSide.lesson}`)
+    const kelas = () => textsOf(me, `/kursus-pelatih/view?id=${otherSide.kelas}`)
     const inList = async () =>
       must(await me.get<{ id: number; catatan: string | null }[]>('/pertemuan?per-page=100')).find(
-        (row) => row.id === other.lesson,
+        (row) => row.id === otherSide.lesson,
       )?.catatan
     expect([await lesson(), await kelas(), await inList()]).toEqual([[], [], null])
     const lead = must(
       await me.post<{ id: number }>('/lead/create', {
         nama: 'Calon Safir',
         phone: '081500009991',
-        gedung_id: own.gedung,
+        gedung_id: ownSide.gedung,
       }),
     ).id
     const [time, by] = [new Date().toISOString(), null]
@@ -305,7 +307,7 @@ describe('what staff have written about lessons and classes', () => {
     const mark = { kode_absensi: null, catatan: null, ditandai_at: null, ditandai_oleh: null }
     await s.db
       .insertInto('trial_lead')
-      .values({ ...base, ...mark, pertemuan_id: other.lesson, lead_id: lead })
+      .values({ ...base, ...mark, pertemuan_id: otherSide.lesson, lead_id: lead })
       .execute()
     expect([await lesson(), await inList()]).toEqual([
       ['Catatan Zamrud', 'Alasan Zamrud', 'Materi Zamrud'],
@@ -314,33 +316,36 @@ describe('what staff have written about lessons and classes', () => {
     await s.db.deleteFrom('trial_lead').where('lead_id', '=', lead).execute()
     expect(await lesson()).toEqual([])
     const hand = (sales_id: number) =>
-      s.db.updateTable('user').set({ sales_id }).where('id', '=', other.peserta).execute()
-    await hand(own.sales)
+      s.db.updateTable('user').set({ sales_id }).where('id', '=', otherSide.peserta).execute()
+    await hand(ownSide.sales)
     expect([(await lesson()) as string[], await kelas()]).toEqual([
       ['Catatan Zamrud', 'Alasan Zamrud', 'Materi Zamrud'],
       ['Catatan Zamrud', 'Alasan Zamrud', 'Jawaban Zamrud'],
     ])
-    await hand(other.sales)
+    await hand(otherSide.sales)
     expect([await lesson(), await kelas()]).toEqual([[], []])
   })
 })
-test.each(everybody)('%s: records, attendance and what is offered for one', async (who) => {
-  const me = clients[who]
+test.each(everybody)('%s: limits records and attendance to the scope', async (role) => {
+  const me = clients[role]
   for (const [path, { of, by }] of Object.entries(records)) {
-    const mine = await me.get(`${path}?id=${own[of]}`)
-    expect([path, mine.status], textOf(mine)).toEqual([path, by.includes(who) ? 200 : 403])
-    const theirs = await me.get(`${path}?id=${other[of]}`)
-    const refused = by.includes(who) ? 404 : 403
-    const status = by.includes(who) && isOpenTo(who, path) ? 200 : refused
-    expect([path, theirs.status], textOf(theirs)).toEqual([path, status])
-    expect(textOf(theirs), path).not.toMatch(foreign[who])
+    const ownAnswer = await me.get(`${path}?id=${ownSide[of]}`)
+    expect([path, ownAnswer.status], textOf(ownAnswer)).toEqual([
+      path,
+      by.includes(role) ? 200 : 403,
+    ])
+    const otherAnswer = await me.get(`${path}?id=${otherSide[of]}`)
+    const refused = by.includes(role) ? 404 : 403
+    const status = by.includes(role) && isOpenTo(role, path) ? 200 : refused
+    expect([path, otherAnswer.status], textOf(otherAnswer)).toEqual([path, status])
+    expect(textOf(otherAnswer), path).not.toMatch(foreign[role])
   }
 })
-test('calendar links tell of the own lessons, and are made for nobody else', async () => {
+test('limits calendar links to own lessons, and rejects other people', async () => {
   const linkOf = (by: Client, id: number) => by.post<{ url: string }>(`/user/kalender?id=${id}`)
-  for (const who of ['pelatih', 'peserta', 'akunbilling'] as const) {
-    const id = who === 'pelatih' ? own.pelatih : own.peserta
-    const { url } = must(await linkOf(clients[who], id))
+  for (const role of ['pelatih', 'peserta', 'akunbilling'] as const) {
+    const id = role === 'pelatih' ? ownSide.pelatih : ownSide.peserta
+    const { url } = must(await linkOf(clients[role], id))
     const file = await s.anonymous.bytes(new URL(url).pathname.replace(/^\/api/, ''))
     expect(file.status).toBe(200)
     // Joins folded lines.
@@ -348,7 +353,7 @@ test('calendar links tell of the own lessons, and are made for nobody else', asy
     expect(text).toContain('Safir')
     expect(text).not.toContain('Zamrud')
   }
-  for (const who of everybody)
-    for (const id of [other.pelatih, other.peserta])
-      expect((await linkOf(clients[who], id)).status, who).toBe(404)
+  for (const role of everybody)
+    for (const id of [otherSide.pelatih, otherSide.peserta])
+      expect((await linkOf(clients[role], id)).status, role).toBe(404)
 })

@@ -62,9 +62,9 @@ const checkLevel = (
   if (!input.alasan) throw invalidField('alasan', 'Isi alasan mengapa level lain')
 }
 /** Returns the three lessons with a seat that are nearest to the requested one. */
-const nearest = (hosts: readonly HostLesson[], wanted: HostLesson): Alternative[] => {
+const nearest = (hosts: readonly HostLesson[], requestedHost: HostLesson): Alternative[] => {
   const distance = (host: HostLesson) =>
-    Math.abs(Date.parse(host.mulai_at) - Date.parse(wanted.mulai_at))
+    Math.abs(Date.parse(host.mulai_at) - Date.parse(requestedHost.mulai_at))
   return hosts
     .toSorted((a, b) => distance(a) - distance(b))
     .slice(0, 3)

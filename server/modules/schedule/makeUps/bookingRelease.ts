@@ -96,8 +96,8 @@ interface Seat {
  * SQL condition for booked make-ups of a student in lessons of a class where the student has a seat
  * anyway.
  */
-const isRedundantBooking = ({ peserta_id, kelas_id, mulai, selesai }: Seat, at: Date) =>
-  sql<SqlBool>`(kredit_pengganti.peserta_id = ${peserta_id} and kredit_pengganti.pertemuan_id in (select p.id from pertemuan p where p.kursus_pelatih_id = ${kelas_id} and p.untuk_pengganti = 0 and p.status = 'terjadwal' and p.mulai_at > ${at.toISOString()} and p.tanggal >= ${mulai} and p.tanggal <= ${selesai ?? '9999'}))`
+const isRedundantBooking = ({ peserta_id, kelas_id, mulai, selesai }: Seat, time: Date) =>
+  sql<SqlBool>`(kredit_pengganti.peserta_id = ${peserta_id} and kredit_pengganti.pertemuan_id in (select p.id from pertemuan p where p.kursus_pelatih_id = ${kelas_id} and p.untuk_pengganti = 0 and p.status = 'terjadwal' and p.mulai_at > ${time.toISOString()} and p.tanggal >= ${mulai} and p.tanggal <= ${selesai ?? '9999'}))`
 
 /** Returns texts about the make-ups that the seat makes unnecessary. */
 export const redundantBookingTexts = async (trx: Trx, seat: Seat): Promise<string[]> => {
@@ -116,11 +116,11 @@ export const redundantBookingTexts = async (trx: Trx, seat: Seat): Promise<strin
 }
 /** Releases the make-ups that the seat makes unnecessary. */
 export const releaseNeedless = async (trx: Trx, by: Author, seat: Seat): Promise<void> => {
-  const at = new Date()
+  const time = new Date()
   await changeBooked(
     trx,
-    isRedundantBooking(seat, at),
-    { at, by },
+    isRedundantBooking(seat, time),
+    { at: time, by },
     { aksi: 'batal-pesan', alasan: 'Peserta masuk ke kelas itu', pertemuan_id: null },
   )
 }

@@ -111,8 +111,8 @@ const findConflicts = async (
   })
   const words = { outlet: around.outlet, seats: 'Tidak ada kursi kosong pada pertemuan ini' }
   return (lesson, sisa) =>
-    conflictsOf(lesson, { ...around, tempat: { terisi: 1, batas: 1 + sisa } }, joins).map((found) =>
-      formatConflict(found, lesson, words),
+    conflictsOf(lesson, { ...around, tempat: { terisi: 1, batas: 1 + sisa } }, joins).map(
+      (conflict) => formatConflict(conflict, lesson, words),
     )
 }
 

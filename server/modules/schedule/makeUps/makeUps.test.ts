@@ -58,8 +58,8 @@ const auditOf = async (credit: number) => {
 const lessonStatus = async (id: number) =>
   must(await s.superadmin.get<any>(`/pertemuan/view?id=${id}`)).status
 
-describe('by hand', () => {
-  test('an admin gives one, with a reason, for as long as the school says', async () => {
+describe('a make-up credit given by hand', () => {
+  test('requires an admin and a reason, and is valid for the set number of days', async () => {
     const peserta_id = await makePeserta(s, await makeAkun(s), gedung)
     const body = { peserta_id, kursus_id: s.ids.kursus, alasan }
     expect((await s.admin.post('/kredit-pengganti/create', body)).status).toBe(422)
@@ -86,7 +86,7 @@ describe('by hand', () => {
     for (const by of [s.akun, s.peserta, s.pelatih])
       expect((await by.post('/kredit-pengganti/create', body)).status).toBe(403)
   })
-  test('sales give theirs to their own students, within the cap; the coach of the class reads it', async () => {
+  test('of sales people is limited to own students and the cap; the coach sees it', async () => {
     const coach = await makePelatih(s)
     const peserta_id = await makePeserta(s, await makeAkun(s), gedung)
     await enrol(s, peserta_id, await makeKelas(s, gedung, { pelatih_id: coach }))
@@ -101,10 +101,10 @@ describe('by hand', () => {
     const read = async (by: Client) =>
       (await by.get<any>(`/kredit-pengganti/view?id=${id}&expand=peserta,kursus`)).status
     expect([await read(await s.as(coach)), await read(s.pelatih)]).toEqual([200, 404])
-    const mine = must(await (await s.as(coach)).get<any[]>('/kredit-pengganti'))
-    expect(mine.map((credit) => credit.id)).toEqual([id])
+    const ownCredits = must(await (await s.as(coach)).get<any[]>('/kredit-pengganti'))
+    expect(ownCredits.map((credit) => credit.id)).toEqual([id])
   })
-  test('is taken away with a reason, while it is not used', async () => {
+  test('is revoked with a reason while it is not used', async () => {
     const { credit } = await makeMakeUp(s, gedung)
     const { lessons } = await makeHost(s, gedung)
     const revoke = (body: Body) => s.admin.post(`/kredit-pengganti/cabut?id=${credit}`, body)
@@ -118,8 +118,8 @@ describe('by hand', () => {
   })
 })
 
-describe('booking', () => {
-  test('family, student, sales and admin book a lesson with a seat; nobody else', async () => {
+describe('a booking', () => {
+  test('is open to family, student, sales person and admin, if there is a seat', async () => {
     const { lessons } = await makeHost(s, gedung)
     const { credit, akun, peserta } = await makeMakeUp(s, gedung)
     for (const by of [await s.as(akun), await s.as(peserta), s.sales, s.admin]) {
@@ -136,23 +136,23 @@ describe('booking', () => {
       expect((await book(credit, lessons[0]!, {}, by)).status).toBe(404)
     expect((await book(credit, lessons[0]!, {}, s.pelatih)).status).toBe(403)
   })
-  test('no seat is given twice: nearest lessons that have one are told', async () => {
+  test('takes each seat once, and offers the nearest lessons with a seat', async () => {
     const { lessons } = await makeHost(s, gedung, { kapasitas: 1, jam_mulai: '13:00' })
-    const [one, two] = [await makeMakeUp(s, gedung), await makeMakeUp(s, gedung)]
-    must(await book(one.credit, lessons[0]!))
-    expect(await offered(two.credit)).not.toContain(lessons[0])
-    const refused = await book(two.credit, lessons[0]!)
+    const [makeUpA, makeUpB] = [await makeMakeUp(s, gedung), await makeMakeUp(s, gedung)]
+    must(await book(makeUpA.credit, lessons[0]!))
+    expect(await offered(makeUpB.credit)).not.toContain(lessons[0])
+    const refused = await book(makeUpB.credit, lessons[0]!)
     expect(kinds(refused)).toEqual(['kapasitas keras'])
     expect(refused.data.alternatif).toHaveLength(3)
     // Make-ups may exceed the capacity of a class by `kursi_pengganti`, but never that of the room.
     await setSetting(s, 'kursi_pengganti', 1)
-    expect(await offered(two.credit)).toContain(lessons[0])
-    must(await book(two.credit, lessons[0]!))
-    const three = await makeMakeUp(s, gedung)
-    expect(kinds(await book(three.credit, lessons[0]!))).toEqual(['kapasitas keras'])
+    expect(await offered(makeUpB.credit)).toContain(lessons[0])
+    must(await book(makeUpB.credit, lessons[0]!))
+    const makeUpC = await makeMakeUp(s, gedung)
+    expect(kinds(await book(makeUpC.credit, lessons[0]!))).toEqual(['kapasitas keras'])
     await setSetting(s, 'kursi_pengganti', 0)
   })
-  test('who is promised a seat keeps it: a newcomer begins after that lesson', async () => {
+  test('keeps its seat: a newcomer can start only after that lesson', async () => {
     const { kelas, lessons } = await makeHost(s, gedung, { kapasitas: 1 })
     const { credit } = await makeMakeUp(s, gedung)
     must(await book(credit, lessons[0]!))
@@ -165,12 +165,12 @@ describe('booking', () => {
     expect((await join(today)).status).toBe(409)
     expect((await join(addDays(today, 3))).status).toBe(201)
   })
-  test('a class or a room is not made too small for what is booked into it', async () => {
+  test('prevents a smaller capacity of the class or room', async () => {
     const ruang_id = await makeRuang(s, gedung, { kapasitas: 3 })
     const small = await makeRuang(s, gedung, { kapasitas: 1 })
     const { kelas, lessons } = await makeHost(s, gedung, { ruang_id, kapasitas: 2 })
-    const [one, two] = [await makeMakeUp(s, gedung), await makeMakeUp(s, gedung)]
-    for (const { credit } of [one, two]) must(await book(credit, lessons[0]!))
+    const [makeUpA, makeUpB] = [await makeMakeUp(s, gedung), await makeMakeUp(s, gedung)]
+    for (const { credit } of [makeUpA, makeUpB]) must(await book(credit, lessons[0]!))
     const change = async (resource: string, id: number, to: Body) => {
       const { versi } = must(await s.admin.get<any>(`/${resource}/view?id=${id}`))
       const { status, data } = await s.admin.post<any>(`/${resource}/update?id=${id}`, {
@@ -182,11 +182,11 @@ describe('booking', () => {
     const full = /Kursi pada .* dipesan untuk kelas pengganti/
     expect(await change('kursus-pelatih', kelas, { kapasitas: 1 })).toMatch(full)
     expect(await change('kursus-pelatih', kelas, { kapasitas: 1, ruang_id: small })).toMatch(full)
-    must(await release(two.credit))
+    must(await release(makeUpB.credit))
     expect(await change('kursus-pelatih', kelas, { kapasitas: 1 })).toBe(200)
     // Exceeds the class by `kursi_pengganti`, but fits the room.
     await setSetting(s, 'kursi_pengganti', 2)
-    must(await book(two.credit, lessons[0]!))
+    must(await book(makeUpB.credit, lessons[0]!))
     expect(await change('ruang', ruang_id, { kapasitas: 1 })).toMatch(full)
     expect(await change('kursus-pelatih', kelas, { ruang_id: small })).toMatch(/^ruang_id: Kursi/)
     // A new student may not exceed the room, even where the class has a seat.
@@ -197,11 +197,11 @@ describe('booking', () => {
       mulai: today,
     }
     expect((await s.superadmin.post('/kursus-peserta/create', newcomer)).status).toBe(409)
-    must(await release(two.credit))
+    must(await release(makeUpB.credit))
     expect((await s.superadmin.post('/kursus-peserta/create', newcomer)).status).toBe(201)
     await setSetting(s, 'kursi_pengganti', 0)
   })
-  test('who comes into the class for good gets the make-up back', async () => {
+  test('returns the credit when the student is enrolled in the class', async () => {
     const { kelas, lessons } = await makeHost(s, gedung, { kapasitas: 1 })
     const { credit, peserta } = await makeMakeUp(s, gedung)
     must(await book(credit, lessons[1]!))
@@ -227,35 +227,35 @@ describe('booking', () => {
       { status: 'dipesan', pertemuan_id: lessons[1] },
     ])
   })
-  test('a room is never passed, and a seat on leave is kept where the school keeps it', async () => {
+  test('is limited by the room, and by seats on leave if the school keeps them', async () => {
     const ruang_id = await makeRuang(s, gedung, { kapasitas: 1 })
     const { kelas, lessons } = await makeHost(s, gedung, { ruang_id, kapasitas: 1 })
     await setSetting(s, 'kursi_pengganti', 5)
-    const [one, two] = [await makeMakeUp(s, gedung), await makeMakeUp(s, gedung)]
-    must(await book(one.credit, lessons[0]!))
-    expect(kinds(await book(two.credit, lessons[0]!))).toEqual(['kapasitas keras'])
+    const [makeUpA, makeUpB] = [await makeMakeUp(s, gedung), await makeMakeUp(s, gedung)]
+    must(await book(makeUpA.credit, lessons[0]!))
+    expect(kinds(await book(makeUpB.credit, lessons[0]!))).toEqual(['kapasitas keras'])
     await setSetting(s, 'kursi_pengganti', 0)
-    must(await release(one.credit))
+    must(await release(makeUpA.credit))
     await enrol(s, await makePeserta(s, await makeAkun(s), gedung), kelas, {
       status: KursusPesertaStatus.cuti,
       cuti_mulai: '2024-02-01',
       cuti_selesai: addDays(today, 90),
     })
-    expect(kinds(await book(one.credit, lessons[0]!))).toEqual(['kapasitas keras'])
+    expect(kinds(await book(makeUpA.credit, lessons[0]!))).toEqual(['kapasitas keras'])
     await setSetting(s, 'cuti_tahan_slot', false)
-    must(await book(one.credit, lessons[0]!))
+    must(await book(makeUpA.credit, lessons[0]!))
     await setSetting(s, 'cuti_tahan_slot', true)
   })
-  test('not at a time of the student’s own; a brother elsewhere is told of', async () => {
+  test('is rejected at the time of an own lesson, and shows a sibling elsewhere', async () => {
     const { lessons } = await makeHost(s, gedung)
     const { credit, peserta, akun } = await makeMakeUp(s, gedung)
-    const own = await makeHost(s, gedung, { jam_mulai: '09:15' })
-    await enrol(s, peserta, own.kelas)
+    const ownHost = await makeHost(s, gedung, { jam_mulai: '09:15' })
+    await enrol(s, peserta, ownHost.kelas)
     expect(kinds(await book(credit, lessons[0]!))).toEqual(['peserta keras'])
     // A student cannot book a lesson in which they already have a seat.
-    expect(kinds(await book(credit, own.lessons[0]!))).toEqual(['peserta keras'])
+    expect(kinds(await book(credit, ownHost.lessons[0]!))).toEqual(['peserta keras'])
     expect(await offered(credit)).not.toContain(lessons[0])
-    await s.db.deleteFrom('kursus_peserta').where('kursus_pelatih_id', '=', own.kelas).execute()
+    await s.db.deleteFrom('kursus_peserta').where('kursus_pelatih_id', '=', ownHost.kelas).execute()
     // The clock of the other outlet is an hour later.
     const there = await makeHost(s, s.ids.gedung2, { jam_mulai: '10:00' })
     await enrol(s, await makePeserta(s, akun, s.ids.gedung2), there.kelas)
@@ -264,7 +264,7 @@ describe('booking', () => {
     expect((await book(credit, lessons[0]!, sure)).status).toBe(422)
     must(await book(credit, lessons[0]!, { ...sure, alasan }))
   })
-  test('only of its level, unless an admin says why; only while it is valid', async () => {
+  test('requires the same level or a reason of an admin, and a valid credit', async () => {
     const kursus_id = must(
       await s.superadmin.post<{ id: number }>('/kursus/create', {
         kode: 'VOK-9',
@@ -276,8 +276,8 @@ describe('booking', () => {
       }),
     ).id
     const { credit, akun } = await makeMakeUp(s, gedung)
-    const other = await makeHost(s, gedung, { kursus_id })
-    const [id] = other.lessons
+    const otherHost = await makeHost(s, gedung, { kursus_id })
+    const [id] = otherHost.lessons
     const family = await s.as(akun)
     expect((await book(credit, id!, { lintas_level: true, alasan }, family)).status).toBe(403)
     expect(await offered(credit, family, '&semua_level=1')).not.toContain(id)
@@ -293,7 +293,7 @@ describe('booking', () => {
     expect((await book(credit, lessons[1]!)).status).toBe(409)
     must(await book(credit, lessons[0]!))
   })
-  test('lessons that fell out, are over or elsewhere are none', async () => {
+  test('is rejected for cancelled, past and out-of-scope lessons', async () => {
     const { credit, akun } = await makeMakeUp(s, gedung)
     const { lessons } = await makeHost(s, gedung)
     must(await s.admin.post(`/pertemuan/batal?id=${lessons[0]}`, { sebab: 'sekolah', alasan }))
@@ -308,7 +308,7 @@ describe('booking', () => {
     expect((await book(credit, there.lessons[0]!, {}, await s.as(akun))).status).toBe(422)
     must(await book(credit, there.lessons[0]!, {}, s.admin))
   })
-  test('arrears hold it back where the school says so', async () => {
+  test('is rejected with arrears if the school requires payment', async () => {
     const { credit, peserta, akun } = await makeMakeUp(s, gedung)
     const { lessons } = await makeHost(s, gedung)
     const bill = await makeBill(s, akun, 500_000)
@@ -329,7 +329,7 @@ describe('booking', () => {
     must(await book(credit, lessons[0]!))
     await setSetting(s, 'tahan_pengganti_tunggakan', true)
   })
-  test('a family gives a seat back in time, or has forfeited it', async () => {
+  test('is cancelled by a family in time only', async () => {
     const { credit, akun } = await makeMakeUp(s, gedung)
     const { lessons } = await makeHost(s, gedung)
     must(await book(credit, lessons[0]!))
@@ -340,31 +340,31 @@ describe('booking', () => {
   })
 })
 
-describe('the lesson', () => {
+describe('a lesson with a booked make-up', () => {
   /** Books a make-up into a lesson that begins now. */
   const makeTaken = async () => {
-    const made = await makeMakeUp(s, gedung)
+    const makeUp = await makeMakeUp(s, gedung)
     const coach = await makePelatih(s)
     const { lessons } = await makeHost(s, gedung, { pelatih_id: coach })
-    must(await book(made.credit, lessons[0]!))
-    const at = Date.now()
+    must(await book(makeUp.credit, lessons[0]!))
+    const time = Date.now()
     await s.db
       .updateTable('pertemuan')
       .set({
-        mulai_at: new Date(at - 60_000).toISOString(),
-        selesai_at: new Date(at + 3_540_000).toISOString(),
+        mulai_at: new Date(time - 60_000).toISOString(),
+        selesai_at: new Date(time + 3_540_000).toISOString(),
       })
       .where('id', '=', lessons[0]!)
       .execute()
     const mark = (body: Body, key: string) =>
       s.superadmin.post<any>(`/pertemuan/tandai?id=${lessons[0]}`, body, key)
-    const one = (kode_absensi: string) => ({
-      peserta: [{ kursus_peserta_id: made.kp, kode_absensi }],
+    const bodyOf = (kode_absensi: string) => ({
+      peserta: [{ kursus_peserta_id: makeUp.kp, kode_absensi }],
     })
-    return { ...made, lesson: lessons[0]!, mark, one }
+    return { ...makeUp, lesson: lessons[0]!, mark, one: bodyOf }
   }
   test.each(['HADIR', 'TERLAMBAT', 'ALPA', 'IZIN'])(
-    'uses it up when it is marked %s: who does not come has forfeited it',
+    'uses the credit with the code %s, also without attendance',
     async (code) => {
       const { credit, peserta, lesson, mark, one } = await makeTaken()
       must(await mark(one(code), `${code}-${credit}`))
@@ -379,7 +379,7 @@ describe('the lesson', () => {
       expect(await creditsOf(peserta)).toHaveLength(1)
     },
   )
-  test('whose coach does not come is owed anew', async () => {
+  test('makes a new credit if its coach does not come', async () => {
     const { credit, peserta, lesson, mark } = await makeTaken()
     must(await mark({ pelatih: { status_keberangkatan: 2, alasan } }, `away-${credit}`))
     expect(await lessonStatus(lesson)).toBe('batal_pelatih')
@@ -395,7 +395,7 @@ describe('the lesson', () => {
       'pelatih dicabut',
     ])
   })
-  test('that was used stays used when the student’s course ends before it', async () => {
+  test('keeps a used credit when the enrolment of the student ends before it', async () => {
     const { credit, kp, lesson, mark, one } = await makeTaken()
     must(await mark(one('HADIR'), `ends-${credit}`))
     const { versi } = must(await s.admin.get<any>(`/kursus-peserta/view?id=${kp}`))
@@ -408,7 +408,7 @@ describe('the lesson', () => {
     ['pelatih', 'batal_pelatih', 'PELATIH_TIDAK_HADIR'],
     ['sekolah', 'batal_sekolah', 'LIBUR'],
   ])(
-    'cancelled by the %s owes it to its students, and gives booked ones back',
+    'cancelled by the %s makes credits for its students, and returns booked ones',
     async (sebab, status, kode_absensi) => {
       const { credit } = await makeMakeUp(s, gedung)
       const { kelas, lessons } = await makeHost(s, gedung)
@@ -435,19 +435,19 @@ describe('the lesson', () => {
       expect(marks).toEqual([{ peserta_id: member, kode_absensi }])
     },
   )
-  test('that falls out or moves leaves a line in the log of each make-up', async () => {
+  test('logs a cancellation or a move for each make-up', async () => {
     const { kelas, lessons } = await makeHost(s, gedung)
-    const made = [await makeMakeUp(s, gedung), await makeMakeUp(s, gedung)]
-    for (const { credit } of made) must(await book(credit, lessons[0]!))
+    const makeUps = [await makeMakeUp(s, gedung), await makeMakeUp(s, gedung)]
+    for (const { credit } of makeUps) must(await book(credit, lessons[0]!))
     const to = { tanggal: addDays(today, 3), jam_mulai: '16:00', alasan: 'Konser' }
     must(await s.admin.post(`/pertemuan/pindah?id=${lessons[0]}`, to))
     const { pindah_ke_id } = must(await s.admin.get<any>(`/pertemuan/view?id=${lessons[0]}`))
     must(await s.admin.post(`/pertemuan/batal?id=${pindah_ke_id}`, { sebab: 'sekolah', alasan }))
-    for (const { credit } of made) must(await book(credit, lessons[1]!))
+    for (const { credit } of makeUps) must(await book(credit, lessons[1]!))
     const { versi } = must(await s.admin.get<any>(`/kursus-pelatih/view?id=${kelas}`))
     must(await s.admin.post(`/kursus-pelatih/update?id=${kelas}`, { versi, status: 'nonaktif' }))
     const booked = (pertemuan_id: unknown) => ({ status: 'dipesan', pertemuan_id })
-    for (const { credit } of made)
+    for (const { credit } of makeUps)
       expect((await auditOf(credit)).slice(1)).toEqual([
         ['pesan', null, expect.anything()],
         ['pindah', 'Konser', { pertemuan_id: lessons[0] }],
@@ -456,7 +456,7 @@ describe('the lesson', () => {
         ['batal-pesan', 'Jadwal kelas berubah', booked(lessons[1])],
       ])
   })
-  test('moved takes its make-ups along; one that is dropped gives them back', async () => {
+  test('takes its make-ups along in a move, and returns them when it is deleted', async () => {
     const { credit } = await makeMakeUp(s, gedung)
     const { kelas, lessons } = await makeHost(s, gedung)
     must(await book(credit, lessons[0]!))
@@ -472,7 +472,7 @@ describe('the lesson', () => {
   })
 })
 
-describe('a fifth week that rests', () => {
+describe('an unused fifth week', () => {
   /**
    * Makes a class with a student, whose lesson on the day after tomorrow is an unused fifth week.
    */
@@ -489,7 +489,7 @@ describe('a fifth week that rests', () => {
     by.post<any>(`/pertemuan/buka-pengganti?id=${id}`, body)
   const openedBy = async (pelatih_id: number) =>
     must(await s.admin.get<any[]>(`/pertemuan?pelatih_id=${pelatih_id}&jenis=pengganti`))
-  test('is opened for make-ups alone, once, and hosts them', async () => {
+  test('is opened once, for make-ups only', async () => {
     const { credit, peserta, kp } = await makeMakeUp(s, gedung)
     const { id, pelatih_id, member, kelas } = await makeResting({ jam_mulai: '13:30' })
     expect((await book(credit, id)).status).toBe(409)
@@ -527,21 +527,21 @@ describe('a fifth week that rests', () => {
     expect(await view(credit)).toMatchObject({ status: 'tersedia', pertemuan_id: null })
     expect(await creditsOf(peserta)).toHaveLength(1)
   })
-  test('gives all seats of its class to make-ups, and no more than its room has', async () => {
+  test('gives all seats of its class to make-ups, at most those of its room', async () => {
     const ruang_id = await makeRuang(s, gedung, { kapasitas: 1 })
     const { id, pelatih_id } = await makeResting({ ruang_id, kapasitas: 1, jam_mulai: '11:30' })
     must(await open(id))
     const [opened] = await openedBy(pelatih_id)
-    const [one, two] = [await makeMakeUp(s, gedung), await makeMakeUp(s, gedung)]
-    must(await book(one.credit, opened.id))
-    expect(kinds(await book(two.credit, opened.id))).toEqual(['kapasitas keras'])
+    const [makeUpA, makeUpB] = [await makeMakeUp(s, gedung), await makeMakeUp(s, gedung)]
+    must(await book(makeUpA.credit, opened.id))
+    expect(kinds(await book(makeUpB.credit, opened.id))).toEqual(['kapasitas keras'])
   })
-  test('is not opened where the coach or the room is taken, nor another lesson', async () => {
+  test('is rejected with a busy coach or room, and for other lessons', async () => {
     const { id, pelatih_id, kelas } = await makeResting({ jam_mulai: '16:30' })
     const status = (to: 'terjadwal' | 'libur' | 'minggu_5') =>
       s.db.updateTable('pertemuan').set({ status: to }).where('id', '=', id).execute()
-    for (const other of ['terjadwal', 'libur'] as const) {
-      await status(other)
+    for (const otherStatus of ['terjadwal', 'libur'] as const) {
+      await status(otherStatus)
       expect((await open(id)).status).toBe(409)
     }
     await status('minggu_5')
@@ -559,9 +559,9 @@ describe('a fifth week that rests', () => {
   })
 })
 
-describe('the clock', () => {
+describe('the job', () => {
   const run = () => s.superadmin.post<any>('/pekerjaan/jalankan', { nama: 'kelas-pengganti' })
-  test('lets lapse what nobody booked in time, and nothing else', async () => {
+  test('expires only credits that were not booked in time', async () => {
     const { lessons } = await makeHost(s, gedung, { jam_mulai: '11:00' })
     const [late, booked, valid] = [
       await makeMakeUp(s, gedung),
@@ -580,10 +580,10 @@ describe('the clock', () => {
     const revoked = await s.admin.post(`/kredit-pengganti/cabut?id=${late.credit}`, { alasan })
     expect(revoked.status).toBe(409)
   })
-  test('who is to be reminded is listed: 14 and 3 days before', async () => {
-    const made = [2, 3, 4, 14, 15, -1]
+  test('lists credits 14 and 3 days before their expiry', async () => {
+    const dayOffsets = [2, 3, 4, 14, 15, -1]
     const ids: number[] = []
-    for (const days of made) {
+    for (const days of dayOffsets) {
       const { credit } = await makeMakeUp(s, gedung)
       await setCredit(credit, { berlaku_sampai: addDays(today, days) })
       ids.push(credit)
@@ -592,15 +592,15 @@ describe('the clock', () => {
       const rows = must(
         await s.superadmin.get<any[]>(`/kredit-pengganti?habis=${habis}&per-page=100`),
       )
-      return made.filter((_, i) => rows.some((row) => row.id === ids[i]))
+      return dayOffsets.filter((_, i) => rows.some((row) => row.id === ids[i]))
     }
     expect(await listed('3')).toEqual([2, 3])
     expect(await listed('14')).toEqual([2, 3, 4, 14])
   })
 })
 
-describe('at the same time', () => {
-  test('many who book, give back and cancel leave no seat and no make-up used twice', async () => {
+describe('simultaneous requests', () => {
+  test('use no seat and no credit twice in bookings, returns and cancellations', async () => {
     await setSetting(s, 'maks_kredit_bulan', 31)
     const { kelas, lessons } = await makeHost(s, gedung, { kapasitas: 2, jam_mulai: '14:00' })
     const few = lessons.slice(0, 3)
@@ -624,15 +624,15 @@ describe('at the same time', () => {
         .where('p.kursus_pelatih_id', '=', kelas)
         .execute()
       const seats = Map.groupBy(rows, (row) => row.pertemuan_id)
-      for (const own of seats.values()) expect(own.length).toBeLessThanOrEqual(2)
+      for (const bookings of seats.values()) expect(bookings.length).toBeLessThanOrEqual(2)
       expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length)
       for (const row of rows) expect([row.status, row.lesson]).toEqual(['dipesan', 'terjadwal'])
     }
     // Concurrent bookings: one credit for many lessons, then many credits for one seat.
     for (const { credit } of students) await release(credit)
     const free = (await makeHost(s, gedung, { kapasitas: 1, jam_mulai: '17:00' })).lessons
-    const one = await Promise.all(free.slice(0, 6).map((id) => book(students[0]!.credit, id)))
-    expect(one.filter((a) => a.status === 200)).toHaveLength(1)
+    const attempts = await Promise.all(free.slice(0, 6).map((id) => book(students[0]!.credit, id)))
+    expect(attempts.filter((a) => a.status === 200)).toHaveLength(1)
     must(await release(students[0]!.credit))
     const all = await Promise.all(students.map(({ credit }) => book(credit, free[6]!)))
     expect(all.filter((a) => a.status === 200)).toHaveLength(1)

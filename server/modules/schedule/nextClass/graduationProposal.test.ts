@@ -38,7 +38,7 @@ const inPortal = async (coach: Client) =>
 const counted = async (by: Client) =>
   must(await by.get<Record<string, number>>('/jumlah-menu')).permintaan
 
-test('waits in the list, on the record and in the menu until it is done', async () => {
+test('shows the proposal in the list, the record and the menu until it is done', async () => {
   const { id, coach } = await makeOne()
   const before = await counted(s.admin)
   expect((await send(coach, 'usulkan-lulus', id)).status).toBe(422)
@@ -63,7 +63,7 @@ test('waits in the list, on the record and in the menu until it is done', async 
   expect(await counted(s.admin)).toBe(before)
   expect((await propose(coach, id)).status).toBe(409)
 })
-test('is declined with an answer, or taken back, and can be made again', async () => {
+test('rejects a proposal with an answer, or withdraws it, and accepts another one', async () => {
   const { id, coach } = await makeOne()
   must(await propose(coach, id))
   must(await send(s.admin, 'tolak-usulan', id, { alasan: 'Tunggu ujian Desember' }))
@@ -77,37 +77,41 @@ test('is declined with an answer, or taken back, and can be made again', async (
   expect((await view(id)).usulan_status).toBe('ditarik')
   expect((await send(coach, 'tarik-usulan', id)).status).toBe(409)
 })
-test('falls with a student who stops, and is not made for one who is on leave or will stop', async () => {
+test('rejects a proposal at a stop, and accepts none on leave or before a stop', async () => {
   const { id, coach } = await makeOne()
   must(await propose(coach, id))
   must(await send(s.admin, 'berhenti', id, { selesai: currentDay(), alasan: 'Pindah kota' }))
   expect((await view(id)).usulan_status).toBe('ditolak')
   for (const columns of [{ status: KursusPesertaStatus.cuti }, { diakhiri_at: '2026-01-01' }]) {
-    const other = await makeOne()
-    await s.db.updateTable('kursus_peserta').set(columns).where('id', '=', other.id).execute()
-    expect((await propose(other.coach, other.id)).status).toBe(409)
+    const otherEnrolment = await makeOne()
+    await s.db
+      .updateTable('kursus_peserta')
+      .set(columns)
+      .where('id', '=', otherEnrolment.id)
+      .execute()
+    expect((await propose(otherEnrolment.coach, otherEnrolment.id)).status).toBe(409)
   }
 })
-test('is of the coach’s own students, seen by no family, and decided in scope', async () => {
+test('limits proposals to own students of the coach, and hides them from families', async () => {
   const gedung = await makeOutlet(s)
-  const one = await makeOne(gedung)
-  const other = await makeOne()
-  expect((await propose(other.coach, one.id)).status).toBe(404)
-  for (const by of [s.admin, s.sales, await s.as(one.akun)])
-    expect((await propose(by, one.id)).status).toBe(403)
-  expect((await propose(s.superadmin, one.id)).status).toBe(404)
-  must(await propose(one.coach, one.id))
-  expect((await send(other.coach, 'tarik-usulan', one.id)).status).toBe(404)
-  expect((await send(s.admin2, 'tolak-usulan', one.id)).status).toBe(404)
-  for (const person of [one.akun, one.peserta]) {
+  const enrolment = await makeOne(gedung)
+  const otherEnrolment = await makeOne()
+  expect((await propose(otherEnrolment.coach, enrolment.id)).status).toBe(404)
+  for (const by of [s.admin, s.sales, await s.as(enrolment.akun)])
+    expect((await propose(by, enrolment.id)).status).toBe(403)
+  expect((await propose(s.superadmin, enrolment.id)).status).toBe(404)
+  must(await propose(enrolment.coach, enrolment.id))
+  expect((await send(otherEnrolment.coach, 'tarik-usulan', enrolment.id)).status).toBe(404)
+  expect((await send(s.admin2, 'tolak-usulan', enrolment.id)).status).toBe(404)
+  for (const person of [enrolment.akun, enrolment.peserta]) {
     const family = await s.as(person)
-    const row = must(await family.get<any>(`/kursus-peserta/view?id=${one.id}`))
+    const row = must(await family.get<any>(`/kursus-peserta/view?id=${enrolment.id}`))
     expect(row).toMatchObject({ usulan_status: null, usulan_catatan: null, usulan_oleh: null })
-    const found = await family.get<any[]>('/kursus-peserta?usulan_status=diajukan')
-    expect(found.data ?? []).toEqual([])
+    const answer = await family.get<any[]>('/kursus-peserta?usulan_status=diajukan')
+    expect(answer.data ?? []).toEqual([])
   }
 })
-test('the next class grants it too', async () => {
+test('grants the proposal with the next class', async () => {
   const { id, coach, kelas } = await makeOne()
   const course = must(
     await s.superadmin.post<{ id: number }>('/kursus/create', {

@@ -17,14 +17,14 @@ import { auditChange } from '#server/resource/auditLog.ts'
 
 /** Reads an enrolment in a class that the actor teaches. Throws 404. */
 const readOwnEnrolment = async (trx: Trx, ctx: Ctx, id: number): Promise<EnrolmentRow> => {
-  const own = await trx
+  const ownRow = await trx
     .selectFrom('kursus_peserta')
     .innerJoin('kursus_pelatih', 'kursus_pelatih.id', 'kursus_peserta.kursus_pelatih_id')
     .select('kursus_peserta.id')
     .where('kursus_peserta.id', '=', id)
     .where('kursus_pelatih.pelatih_id', '=', ctx.actor.id)
     .executeTakeFirst()
-  if (!own) throw notFound('Peserta')
+  if (!ownRow) throw notFound('Peserta')
   return readEnrolment(trx, id)
 }
 type Change = Parameters<typeof changeEnrolment>[3]

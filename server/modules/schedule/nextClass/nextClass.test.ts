@@ -53,13 +53,13 @@ const makeClass = async (students = 1, more: Body = {}) => {
   const following = await makeCourse({ biaya_bulanan: 750_000, ...more })
   const kursus_id = await makeCourse({ kursus_selanjutnya_id: following, ...more })
   const place = { pelatih_id: await makePelatih(s), ruang_id: await makeRuang(s, gedung) }
-  const at = { ...place, hari: Hari.sabtu, jam_mulai: '09:00' }
-  const kelas = await makeKelas(s, gedung, { kursus_id, ...at })
+  const slot = { ...place, hari: Hari.sabtu, jam_mulai: '09:00' }
+  const kelas = await makeKelas(s, gedung, { kursus_id, ...slot })
   const akun = await makeAkun(s)
   const ids: number[] = []
   for (let i = 0; i < students; i++)
     ids.push(await enrol(s, await makePeserta(s, akun, gedung), kelas))
-  return { gedung, following, kursus_id, kelas, akun, ids, id: ids[0]!, at }
+  return { gedung, following, kursus_id, kelas, akun, ids, id: ids[0]!, at: slot }
 }
 const send = (id: number, verb: string, body: Body = {}, by = s.admin): Promise<Answer<any>> =>
   by.post(`/kursus-peserta/${verb}?id=${id}`, body)
@@ -81,11 +81,11 @@ const tuition = async (gedung: number) =>
   ).map((l) => [l.kursus_peserta_id, l.periode, l.jumlah])
 
 describe('one student', () => {
-  test('goes on to the class at the same hour, is billed there from the next month, and only there', async () => {
+  test('moves to the class at that time, and is billed only there from next month', async () => {
     const c = await makeClass()
     // The class has no other students, so a new class takes over its hour.
-    const shown = must(await send(c.id, 'pratinjau-kelas-selanjutnya', { kelas_baru: true }))
-    expect(shown).toMatchObject({
+    const preview = must(await send(c.id, 'pratinjau-kelas-selanjutnya', { kelas_baru: true }))
+    expect(preview).toMatchObject({
       selesai: lastLesson,
       mulai: firstDay(next),
       halangan: null,
@@ -106,7 +106,7 @@ describe('one student', () => {
       [moved.id, next, 750_000],
     ])
   })
-  test('takes the class that stands at that hour where there is one, else names one', async () => {
+  test('takes the class at that time if there is one, else requires a choice', async () => {
     const c = await makeClass()
     expect((await send(c.id, 'kelas-selanjutnya')).status).toBe(422)
     const kelas = await makeKelas(s, c.gedung, { kursus_id: c.following, jam_mulai: '11:00' })
@@ -122,7 +122,7 @@ describe('one student', () => {
     must(await send(c.id, 'kelas-selanjutnya', { kursus_pelatih_id: kelas }))
     expect((await send(c.id, 'kelas-selanjutnya', { kursus_pelatih_id: kelas })).status).toBe(409)
   })
-  test('in the middle of a month: each class is billed for its own lessons', async () => {
+  test('pays each class for its own lessons in the middle of a month', async () => {
     const c = await makeClass()
     const kelas = await makeKelas(s, c.gedung, {
       kursus_id: c.following,
@@ -132,8 +132,8 @@ describe('one student', () => {
     const days = occurrences(thisMonth, Hari.sabtu)
     const body = { kursus_pelatih_id: kelas, selesai: days[1], mulai: days[2], tagihan: 'prorata' }
     await generate(thisMonth, c.gedung)
-    const shown = must(await send(c.id, 'pratinjau-kelas-selanjutnya', body))
-    expect(shown.baris[0].tagihan).toMatchObject([{ pembilang_baru: 2, jumlah_baru: 300_000 }])
+    const preview = must(await send(c.id, 'pratinjau-kelas-selanjutnya', body))
+    expect(preview.baris[0].tagihan).toMatchObject([{ pembilang_baru: 2, jumlah_baru: 300_000 }])
     const { id } = must(await send(c.id, 'kelas-selanjutnya', body))
     await generate(thisMonth, c.gedung)
     expect(await tuition(c.gedung)).toEqual([
@@ -141,7 +141,7 @@ describe('one student', () => {
       [id, thisMonth, 375_000],
     ])
   })
-  test('brings the fee of a higher level once, and takes it along when it is undone', async () => {
+  test('pays the fee of a higher level once, and not after an undo', async () => {
     const c = await makeClass()
     const fee = must(
       await s.superadmin.post<any>('/biaya/create', {
@@ -154,15 +154,15 @@ describe('one student', () => {
         berlaku_mulai: '2024-01-01',
       }),
     ).id
-    const shown = must(await send(c.id, 'pratinjau-kelas-selanjutnya', { kelas_baru: true }))
-    expect(shown.baris[0].biaya).toEqual([{ nama: 'Biaya Naik Level', nominal: 90_000 }])
+    const preview = must(await send(c.id, 'pratinjau-kelas-selanjutnya', { kelas_baru: true }))
+    expect(preview.baris[0].biaya).toEqual([{ nama: 'Biaya Naik Level', nominal: 90_000 }])
     const moved = must(await send(c.id, 'kelas-selanjutnya', { kelas_baru: true }))
     expect(await tuition(c.gedung)).toEqual([[null, null, 90_000]])
     must(await send(moved.id, 'batal-kelas-selanjutnya'))
     expect(await tuition(c.gedung)).toEqual([])
     must(await s.superadmin.post(`/biaya/delete?id=${fee}`))
   })
-  test('asks no registration of who goes on, though the next course has one', async () => {
+  test('pays no registration fee of the next course', async () => {
     const c = await makeClass()
     await s.db
       .updateTable('kursus')
@@ -177,7 +177,7 @@ describe('one student', () => {
       biaya_pendaftaran: null,
     })
   })
-  test('is of their own sales person, who makes no classes', async () => {
+  test('is moved by the own sales person, who may not make classes', async () => {
     const c = await makeClass()
     expect((await send(c.id, 'kelas-selanjutnya', { kelas_baru: true }, s.sales)).status).toBe(403)
     const kursus_pelatih_id = await makeKelas(s, c.gedung, { kursus_id: c.following })
@@ -189,39 +189,39 @@ describe('one student', () => {
 })
 
 describe('a group', () => {
-  test('goes on together, or not at all', async () => {
+  test('moves together, or not at all', async () => {
     const c = await makeClass(3)
     const [id, ...lain] = c.ids
     const kelas = await makeKelas(s, c.gedung, { kursus_id: c.following, jam_mulai: '15:00' })
     await enrol(s, await makePeserta(s, c.akun, c.gedung), kelas)
     const full = { kursus_pelatih_id: kelas, lain }
-    const shown = must(await send(id!, 'pratinjau-kelas-selanjutnya', full))
-    expect(shown.baris.map((b: Body) => b.halangan)).toEqual([
+    const preview = must(await send(id!, 'pratinjau-kelas-selanjutnya', full))
+    expect(preview.baris.map((b: Body) => b.halangan)).toEqual([
       null,
       null,
       expect.stringContaining('penuh'),
     ])
     expect((await send(id!, 'kelas-selanjutnya', full)).status).toBe(409)
-    for (const one of c.ids) expect((await view(one)).status).toBe(aktif)
+    for (const enrolmentId of c.ids) expect((await view(enrolmentId)).status).toBe(aktif)
     const moved = must(await send(id!, 'kelas-selanjutnya', { lain, kelas_baru: true }))
     expect(moved.ids).toHaveLength(3)
-    for (const [i, one] of c.ids.entries()) {
-      expect((await view(one)).status).toBe(lulus)
-      expect(await view(moved.ids[i])).toMatchObject({ sebelumnya_id: one, status: aktif })
+    for (const [i, enrolmentId] of c.ids.entries()) {
+      expect((await view(enrolmentId)).status).toBe(lulus)
+      expect(await view(moved.ids[i])).toMatchObject({ sebelumnya_id: enrolmentId, status: aktif })
     }
   })
-  test('hands its hour on only when nobody stays, and is of one class', async () => {
+  test('takes the time of its class only if nobody stays, and is of one class', async () => {
     const c = await makeClass(2)
     const refused = await send(c.id, 'kelas-selanjutnya', { kelas_baru: true })
     expect([refused.status, refused.data.message]).toEqual([
       409,
       expect.stringContaining('1 peserta lain'),
     ])
-    const other = await makeClass()
-    const mixed = { lain: [other.id], kelas_baru: true }
+    const otherClass = await makeClass()
+    const mixed = { lain: [otherClass.id], kelas_baru: true }
     expect((await send(c.id, 'kelas-selanjutnya', mixed)).status).toBe(422)
   })
-  test('of two who press at once, one is done', async () => {
+  test('moves once with simultaneous requests', async () => {
     const c = await makeClass()
     const answers = await Promise.all(
       [1, 2, 3].map(() => send(c.id, 'kelas-selanjutnya', { kelas_baru: true })),
@@ -230,8 +230,8 @@ describe('a group', () => {
   })
 })
 
-describe('undo', () => {
-  test('brings everything back while nothing is billed', async () => {
+describe('an undo', () => {
+  test('restores everything while nothing is billed', async () => {
     const c = await makeClass(2)
     const before = await view(c.id)
     const moved = must(
@@ -246,7 +246,7 @@ describe('undo', () => {
     expect((await s.admin.get(path(moved.kursus_pelatih_id))).status).toBe(404)
     must(await send(c.id, 'kelas-selanjutnya', { lain: [c.ids[1]], kelas_baru: true }))
   })
-  test('is refused once it is billed, has gone on, or was no step', async () => {
+  test('is rejected after a bill or a further step, and without a step', async () => {
     const c = await makeClass()
     expect((await send(c.id, 'batal-kelas-selanjutnya')).status).toBe(409)
     const { id } = must(await send(c.id, 'kelas-selanjutnya', { kelas_baru: true }))
@@ -262,7 +262,7 @@ describe('undo', () => {
   })
 })
 
-test('a sibling elsewhere at that hour: shown before, let stand with a reason, as it was after undo', async () => {
+test('previews a sibling conflict, allows it with a reason, and restores it on undo', async () => {
   const { id, following, gedung, akun } = await makeClass()
   const kelas = await makeKelas(s, gedung, {
     kursus_id: following,
@@ -270,8 +270,8 @@ test('a sibling elsewhere at that hour: shown before, let stand with a reason, a
     mulai: firstDay(thisMonth),
   })
   const elsewhere = await makeOutlet(s)
-  const other = await makeKelas(s, elsewhere, { hari: Hari.minggu })
-  await enrol(s, await makePeserta(s, akun, elsewhere), other)
+  const otherClass = await makeKelas(s, elsewhere, { hari: Hari.minggu })
+  await enrol(s, await makePeserta(s, akun, elsewhere), otherClass)
   const body = { kursus_pelatih_id: kelas }
   const preview = must(await send(id, 'pratinjau-kelas-selanjutnya', body))
   expect(preview).toMatchObject({ halangan: null, bentrok: ['saudara'] })

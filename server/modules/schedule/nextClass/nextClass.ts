@@ -80,7 +80,7 @@ export const followingCourse = async (
   kursus_id: number,
   gedung_id: number,
 ): Promise<{ id: number; nama: string } | undefined> => {
-  const own = await db
+  const ownCourse = await db
     .selectFrom('kursus')
     .leftJoin('course_level', 'course_level.id', 'kursus.course_level_id')
     .select(['kursus_selanjutnya_id', 'kursus.kategori_kursus_id', 'tipe', 'durasi_menit'])
@@ -93,19 +93,19 @@ export const followingCourse = async (
     .select(['kursus.id', 'kursus.nama', 'kursus.gedung', 'tipe', 'durasi_menit'])
     .select('course_level.urutan')
     .where('kursus.status', '=', 'aktif')
-    .where('kursus.kategori_kursus_id', '=', own.kategori_kursus_id)
+    .where('kursus.kategori_kursus_id', '=', ownCourse.kategori_kursus_id)
     .orderBy('kursus.id')
     .execute()
   const here = offered.filter(({ gedung }) => {
     const outlets = fromJson<number[]>(gedung)
     return outlets.length === 0 || outlets.includes(gedung_id)
   })
-  const named = here.find((k) => k.id === own.kursus_selanjutnya_id)
-  if (named || own.urutan === null) return named
+  const named = here.find((k) => k.id === ownCourse.kursus_selanjutnya_id)
+  if (named || ownCourse.urutan === null) return named
   const likeness = (k: (typeof here)[number]) =>
-    Number(k.tipe === own.tipe) * 2 + Number(k.durasi_menit === own.durasi_menit)
+    Number(k.tipe === ownCourse.tipe) * 2 + Number(k.durasi_menit === ownCourse.durasi_menit)
   return here
-    .filter((k) => k.urutan === Number(own.urutan) + 1)
+    .filter((k) => k.urutan === Number(ownCourse.urutan) + 1)
     .toSorted((a, b) => likeness(b) - likeness(a))[0]
 }
 
@@ -131,8 +131,12 @@ const readRows = async (trx: Trx, ctx: Ctx, ids: readonly number[]): Promise<Enr
     throw invalidField('lain', 'Semua peserta harus dari kelas yang sama')
   return rows
 }
-const courseOf = async (trx: Trx, row: EnrolmentRow, asked: number | null): Promise<number> => {
-  const proposed = asked ?? (await followingCourse(trx, row.kursus_id, row.gedung_id))?.id
+const courseOf = async (
+  trx: Trx,
+  row: EnrolmentRow,
+  requestedId: number | null,
+): Promise<number> => {
+  const proposed = requestedId ?? (await followingCourse(trx, row.kursus_id, row.gedung_id))?.id
   if (proposed === undefined)
     throw invalidField('kursus_id', 'Pilih kursus selanjutnya: kursus ini tidak menyebutnya')
   if (proposed === row.kursus_id)
@@ -150,20 +154,20 @@ const classOf = async (
 ): Promise<number | null> => {
   const { input, kursus_id, old, mulai, rows } = step
   if (input.kelas_baru) return null
-  const asked = input.kursus_pelatih_id
-  if (asked !== null) {
-    const seen = await rowExists(trx, kursusPelatihModule, ctx.actor, asked)
-    const kelas = seen ? await readClass(trx, asked) : undefined
+  const requestedId = input.kursus_pelatih_id
+  if (requestedId !== null) {
+    const isVisible = await rowExists(trx, kursusPelatihModule, ctx.actor, requestedId)
+    const kelas = isVisible ? await readClass(trx, requestedId) : undefined
     if (kelas?.kursus_id !== kursus_id)
       throw invalidField('kursus_pelatih_id', 'Kelas itu bukan dari kursus selanjutnya')
-    return asked
+    return requestedId
   }
-  const found = (await classesOfCourse(trx, { gedung_id: old.gedung_id, kursus_id, mulai })).find(
-    (k) => isSameHour(k, old) && freeSeats(k) >= rows.length,
-  )
-  if (!found)
+  const freeClass = (
+    await classesOfCourse(trx, { gedung_id: old.gedung_id, kursus_id, mulai })
+  ).find((k) => isSameHour(k, old) && freeSeats(k) >= rows.length)
+  if (!freeClass)
     throw invalidField('kursus_pelatih_id', 'Pilih kelas: tidak ada yang kosong di jam yang sama')
-  return found.id
+  return freeClass.id
 }
 
 /** Checks the input and fills in defaults. Throws 403, 404, 409 and 422. */
@@ -212,15 +216,15 @@ export const replaceClass = async (trx: Trx, ctx: Ctx, step: Step): Promise<numb
   if (!allows(ctx.actor, 'kursus-pelatih/create') || !allows(ctx.actor, 'kursus-pelatih/update'))
     throw forbidden('Kelas baru hanya dibuat oleh admin')
   const { old, mulai, selesai } = step
-  const left = await countSeated(
+  const otherCount = await countSeated(
     trx,
     old.id,
     mulai,
     step.rows.map((r) => r.id),
   )
-  if (left > 0)
-    throw conflict(`${left} peserta lain masih di kelas ini: pilih kelas yang sudah ada`, {
-      errors: [{ field: 'kelas_baru', message: `${left} peserta lain masih di kelas ini` }],
+  if (otherCount > 0)
+    throw conflict(`${otherCount} peserta lain masih di kelas ini: pilih kelas yang sudah ada`, {
+      errors: [{ field: 'kelas_baru', message: `${otherCount} peserta lain masih di kelas ini` }],
     })
   await endClass(
     trx,

@@ -89,13 +89,13 @@ const tryMove = async (
   step: Step,
   kelas_id: number,
 ): Promise<Line & { bentrok: SoftKind[] }> => {
-  const own = { id: row.id, peserta: row.peserta_nama }
+  const student = { id: row.id, peserta: row.peserta_nama }
   try {
     const moved = await moveStudentToClass(trx, ctx, row, step, kelas_id)
     const after = await enrolmentInScope(trx, ctx, moved.id)
     const bentrok = after.bentrok ?? []
     return {
-      ...own,
+      ...student,
       ...(await pricesOf(trx, row.id, moved.id, step.mulai.slice(0, 7))),
       biaya: moved.fees,
       tagihan: await previewMonths(trx, ctx, moved.months),
@@ -107,7 +107,7 @@ const tryMove = async (
       halangan: null,
     }
   } catch (error) {
-    return { ...own, ...blank, bentrok: [], halangan: refusal(error) }
+    return { ...student, ...blank, bentrok: [], halangan: refusal(error) }
   }
 }
 
@@ -155,7 +155,7 @@ const preview = (ctx: Ctx, id: number, input: NextClassInput): Promise<Preview> 
 const readChoices = async (
   ctx: Ctx,
   id: number,
-  asked: number | undefined,
+  requestedId: number | undefined,
 ): Promise<CallOutput<typeof nextClassChoices>> => {
   await inScope(ctx, kursusPesertaModule, id)
   const { db } = ctx
@@ -169,12 +169,12 @@ const readChoices = async (
   const days = nextDays({ selesai: null, mulai: null }, current.hari, currentDay(row.zona_waktu))
   const old = { ...current, ...(await slotOn(db, current, days.mulai)) }
   const kursus =
-    asked === undefined
+    requestedId === undefined
       ? await followingCourse(db, row.kursus_id, row.gedung_id)
       : await db
           .selectFrom('kursus')
           .select(['id', 'nama'])
-          .where('id', '=', asked)
+          .where('id', '=', requestedId)
           .executeTakeFirst()
   const offered = kursus
     ? await classesOfCourse(db, { ...row, kursus_id: kursus.id, mulai: days.mulai })

@@ -52,7 +52,7 @@ export const whyNoUndo = async (db: Db | Trx, id: number): Promise<string | null
  * old class.
  */
 const undoClass = async (trx: Trx, ctx: Ctx, id: number): Promise<void> => {
-  const made = await trx
+  const newClass = await trx
     .selectFrom('kursus_pelatih')
     .select(['lanjutan_dari_id', 'lanjutan_selesai'])
     .where('id', '=', id)
@@ -63,7 +63,7 @@ const undoClass = async (trx: Trx, ctx: Ctx, id: number): Promise<void> => {
     .where('kursus_pelatih_id', '=', id)
     .limit(1)
     .executeTakeFirst()
-  if (!made?.lanjutan_dari_id || used) return
+  if (!newClass?.lanjutan_dari_id || used) return
   const making = { at: new Date(), by: ctx }
   await dropLessons(trx, sql`pertemuan.kursus_pelatih_id = ${id}`, making)
   const held = await trx
@@ -76,7 +76,7 @@ const undoClass = async (trx: Trx, ctx: Ctx, id: number): Promise<void> => {
   const before = await findRow(trx, kursusPelatihModule, ctx.actor, id)
   await trx.deleteFrom('kursus_pelatih').where('id', '=', id).execute()
   await auditChange(trx, ctx, { aksi: 'delete', entitas: 'kursus-pelatih', before })
-  await endClass(trx, ctx, made.lanjutan_dari_id, made.lanjutan_selesai)
+  await endClass(trx, ctx, newClass.lanjutan_dari_id, newClass.lanjutan_selesai)
 }
 
 /** Resumes the previous enrolment, if its seat is still free. Throws 409 and 422. */

@@ -20,7 +20,7 @@ const labels = () =>
     .getAllByRole('link')
     .map((link) => link.querySelector('dt')?.textContent)
 
-test('shows what the codes of a custom role reach, and asks for nothing else', async () => {
+test('shows and requests only what the codes of a custom role allow', async () => {
   const accesses = ['dashboard', 'billing/index', 'pekerjaan/index']
   const input = { name: 'Kasir', dasar_role_id: RoleId.admin, accesses }
   const role = must(await school.superadmin.post<{ id: number }>('/role/create', input))
@@ -41,18 +41,18 @@ test('shows what the codes of a custom role reach, and asks for nothing else', a
   expect(school.asked(/pertemuan|pengeluaran|kredit|billing-payment/)).toEqual([])
 })
 
-describe('the room that files take', () => {
+describe('file storage', () => {
   const take = async (gb: number) => {
     const { db } = school.api
     await db.deleteFrom('berkas').execute()
     const file = { nama: 'a.png', jenis: 'bukti' as const, mime: 'image/png', sha256: 'x' }
-    const made = { created_at: new Date().toISOString(), created_by: school.ids.admin }
+    const creation = { created_at: new Date().toISOString(), created_by: school.ids.admin }
     // Splits the size over rows: the column for one file's size holds at most 32 bits.
-    const rows = Array.from({ length: gb }, () => ({ ...file, ukuran: 1024 ** 3, ...made }))
+    const rows = Array.from({ length: gb }, () => ({ ...file, ukuran: 1024 ** 3, ...creation }))
     await db.insertInto('berkas').values(rows).execute()
   }
 
-  test('is no matter while much of it is left', async () => {
+  test('shows no warning while much of it is free', async () => {
     await take(7)
     await renderApp('/', school.superadmin.token)
     await waitFor(() => expect(school.asked(/penyimpanan/)).not.toEqual([]))
@@ -60,7 +60,7 @@ describe('the room that files take', () => {
     expect(screen.queryByText(/Penyimpanan berkas/)).toBeNull()
   })
 
-  test('is warned of in time, with the way to more', async () => {
+  test('shows a warning before it is full, with a link to the quota', async () => {
     await take(9)
     await renderApp('/', school.superadmin.token)
     expect(await screen.findByText(/hampir penuh: 9 GB dari 10 GB \(90%\)/)).toBeVisible()
@@ -70,7 +70,7 @@ describe('the room that files take', () => {
     )
   })
 
-  test('is said to be used up, also to who cannot change it', async () => {
+  test('shows that it is full, also to a user who cannot change the quota', async () => {
     await take(10)
     const { admin } = school.ids
     const { db } = school.api
@@ -83,7 +83,7 @@ describe('the room that files take', () => {
   })
 })
 
-test('a figure that does not come says so, and the others stand', async () => {
+test('shows the failure of one figure beside the other figures', async () => {
   school.use(
     http.get('*/api/pelatih-libur', () =>
       HttpResponse.json({ success: false, data: { message: 'Rusak' } }, { status: 500 }),
@@ -96,7 +96,7 @@ test('a figure that does not come says so, and the others stand', async () => {
   expect(await within(overdue).findByText('Tidak ada')).toBeVisible()
 })
 
-test('jobs that the clock holds are said, and go on when the superadmin confirms the clock', async () => {
+test('shows jobs held by the clock and resumes them after the clock is confirmed', async () => {
   const { db } = school.api
   const terlihat_at = '2020-05-04T03:00:00.000Z'
   const values = { id: 1, terlihat_at }

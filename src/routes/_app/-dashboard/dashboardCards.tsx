@@ -91,7 +91,7 @@ const Unattended = () => {
     ...waiting.unattended.query(useToday()),
     refetchInterval: soon,
   })
-  const names = data?.pertemuan.map((one) => one.pelatih.name) ?? []
+  const names = data?.pertemuan.map((lesson) => lesson.pelatih.name) ?? []
   return (
     <Card
       label="Pertemuan tanpa guru yang berangkat"

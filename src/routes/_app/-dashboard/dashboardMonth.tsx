@@ -148,8 +148,8 @@ export const DashboardMonth = ({
   const [now, before] = spansOf(useToday())
   const mayOutlets = useCan('gedung/pilihan')
   const of = gedung_id === undefined ? {} : { gedung_id }
-  const seen = measures.filter(({ code }) => can(user, code))
-  if (seen.length === 0) return null
+  const allowedMeasures = measures.filter(({ code }) => can(user, code))
+  if (allowedMeasures.length === 0) return null
   return (
     <Panel
       title={`Bulan ini, ${formatRentang(now.from, now.to)}`}
@@ -165,7 +165,7 @@ export const DashboardMonth = ({
       }
     >
       <Box component="dl" m={0} style={grid}>
-        {seen.map((measure) => (
+        {allowedMeasures.map((measure) => (
           <Measured
             key={measure.label}
             measure={measure}

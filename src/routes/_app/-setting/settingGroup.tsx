@@ -19,7 +19,7 @@ import { confirm } from '#src/state/feedback.ts'
 import { ConflictChoice } from '#src/ui/form/conflict/ConflictChoice.tsx'
 import { FieldControl } from '#src/ui/form/fields/FieldControl.tsx'
 import { Frame } from '#src/ui/form/FormBody.tsx'
-import { same, tidy } from '#src/ui/form/store.ts'
+import { isEqual, tidy } from '#src/ui/form/store.ts'
 import { useFormField, useFormStore } from '#src/ui/form/useForm.ts'
 import { waktu } from '#src/ui/format/format.ts'
 import { valueWords } from '#src/ui/format/valueWords.ts'
@@ -89,7 +89,7 @@ const SettingField = ({ settingKey, row }: { settingKey: SettingKey; row: Settin
   const wide =
     settingKey === 'denda_tier' || settingKey === 'pengingat_hari' || meta?.control === 'file'
   // An empty default is restored by clearing the field, so it needs no reset button.
-  const isChanged = initial !== null && !same(tidy(schemaOf(settingKey), value), initial)
+  const isChanged = initial !== null && !isEqual(tidy(schemaOf(settingKey), value), initial)
   return (
     <div className={wide ? 'wide' : undefined} data-setting={settingKey}>
       <SettingControl settingKey={settingKey} isSwitch={meta?.control === 'switch'} />

@@ -18,9 +18,9 @@ type Pekerjaan = CallOutput<typeof pekerjaanList>[number]
 const everyMs = { running: 2000, resting: 60_000 }
 
 export const SettingJobs = () => {
-  const known = PekerjaanList.useSuspenseData({})
-  const isRunning = known.some((job) => job.berjalan)
-  const { data = known } = PekerjaanList.useOptionalQuery(
+  const loadedJobs = PekerjaanList.useSuspenseData({})
+  const isRunning = loadedJobs.some((job) => job.berjalan)
+  const { data = loadedJobs } = PekerjaanList.useOptionalQuery(
     {},
     { every: isRunning ? everyMs.running : everyMs.resting },
   )

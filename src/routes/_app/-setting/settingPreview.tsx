@@ -138,7 +138,7 @@ const NomorPreview = () => {
     pengeluaran: useFormat('format_nomor_pengeluaran'),
     konfirmasi: useFormat('format_nomor_konfirmasi'),
   }
-  const asked = {
+  const requestFormats = {
     tagihan: useAsked(formats.tagihan),
     kuitansi: useAsked(formats.kuitansi),
     pengeluaran: useAsked(formats.pengeluaran),
@@ -149,10 +149,10 @@ const NomorPreview = () => {
     {
       tanggal,
       ...(gedung !== null && { gedung_id: String(gedung) }),
-      ...(asked.tagihan && { tagihan: asked.tagihan }),
-      ...(asked.kuitansi && { kuitansi: asked.kuitansi }),
-      ...(asked.pengeluaran && { pengeluaran: asked.pengeluaran }),
-      ...(asked.konfirmasi && { konfirmasi: asked.konfirmasi }),
+      ...(requestFormats.tagihan && { tagihan: requestFormats.tagihan }),
+      ...(requestFormats.kuitansi && { kuitansi: requestFormats.kuitansi }),
+      ...(requestFormats.pengeluaran && { pengeluaran: requestFormats.pengeluaran }),
+      ...(requestFormats.konfirmasi && { konfirmasi: requestFormats.konfirmasi }),
     },
     { enabled: valid },
   )

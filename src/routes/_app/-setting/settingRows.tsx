@@ -75,7 +75,8 @@ const newTier = { days: 9, persen: 500 }
 export const PengingatList = () => {
   const { value, set } = useFormField('pengingat_hari')
   const days: unknown[] = Array.isArray(value) ? value : []
-  const replace = (i: number, next: unknown) => set(days.map((d, at) => (at === i ? next : d)))
+  const replace = (i: number, next: unknown) =>
+    set(days.map((d, dayIndex) => (dayIndex === i ? next : d)))
   const largest = Math.max(0, ...days.flatMap((d) => (typeof d === 'number' ? [d] : [])))
   return (
     <RowsField
@@ -89,7 +90,7 @@ export const PengingatList = () => {
           index={i}
           day={day}
           replace={(next) => replace(i, next)}
-          remove={() => set(days.filter((_, at) => at !== i))}
+          remove={() => set(days.filter((_, dayIndex) => dayIndex !== i))}
         />
       ))}
     </RowsField>
@@ -166,8 +167,10 @@ export const DendaTiers = () => {
           key={i}
           index={i}
           isPersen={tier.tipe === 'persen'}
-          replace={(next) => set(tiers.map((t, at) => (at === i ? { ...t, ...next } : t)))}
-          remove={() => set(tiers.filter((_, at) => at !== i))}
+          replace={(next) =>
+            set(tiers.map((t, tierIndex) => (tierIndex === i ? { ...t, ...next } : t)))
+          }
+          remove={() => set(tiers.filter((_, tierIndex) => tierIndex !== i))}
         />
       ))}
     </RowsField>

@@ -13,7 +13,7 @@ import { SettingList, StoreSettings, type SettingRow } from '#src/data/setting.t
 import { confirmChanges } from '#src/routes/_app/-setting/settingQuestions.ts'
 import { showError, toast } from '#src/state/feedback.ts'
 import { takeTheirs, type Clash } from '#src/ui/form/conflict/conflict.ts'
-import { createStore, same, tidy, type Errors } from '#src/ui/form/store.ts'
+import { createStore, isEqual, tidy, type Errors } from '#src/ui/form/store.ts'
 
 type Values = Record<string, unknown>
 const valuesOf = (rows: readonly SettingRow[]): Values =>
@@ -33,7 +33,7 @@ const changesOf = (keys: readonly SettingKey[], values: Values, base: Values) =>
   for (const key of keys) {
     const schema = schemaOf(key)
     const value = tidy(schema, values[key])
-    if (same(value, base[key])) continue
+    if (isEqual(value, base[key])) continue
     const parsed = z.safeParse(schema, value)
     if (parsed.success) input[key] = parsed.data
     else
@@ -112,10 +112,10 @@ export const useSettingForm = (group: SettingGroup) => {
       return store.setErrors(
         Object.fromEntries(error.fields.toReversed().map((f) => [f.field, f.message])),
       )
-    const found = clashOf(error)
-    if (found) {
-      setClash(takeTheirs(store, found.nilai, { message: error.message, when: '' }))
-      return setVersi({ ...versi, ...found.versi })
+    const serverClash = clashOf(error)
+    if (serverClash) {
+      setClash(takeTheirs(store, serverClash.nilai, { message: error.message, when: '' }))
+      return setVersi({ ...versi, ...serverClash.versi })
     }
     showError(error)
   }

@@ -34,13 +34,13 @@ const livePartsOf = (payment: Payment): AlokasiInput[] =>
  * pays.
  */
 const usePayable = (payment: Payment) => {
-  const own = partsOf(livePartsOf(payment))
+  const ownPartOf = partsOf(livePartsOf(payment))
   const akun = { akun_billing_id: String(payment.akun_billing_id), status: '1', batal: 'false' }
   const open = Billings.useList({ ...akun, 'sisa.gte': '1', sort: 'jatuh_tempo', 'per-page': 100 })
   const paid = Billings.useList({ payment_id: String(payment.id), 'per-page': 100 })
   const bills = new Map([...paid.rows, ...open.rows].map((b) => [b.id, b]))
   return [...bills.values()]
-    .map((b) => ({ ...b, sisa: b.sisa + own(b.id) }))
+    .map((b) => ({ ...b, sisa: b.sisa + ownPartOf(b.id) }))
     .filter((b) => b.sisa > 0 && b.void_at === null)
     .toSorted(byDueDate)
 }

@@ -74,8 +74,8 @@ export const usePreparePayment = (first: number | undefined) => {
       ...InfoBilling.query({ id: input.akun_billing_id }),
       staleTime: 0,
     })
-    const gone = first === undefined ? undefined : await paidMeanwhile(client, first)
-    if (gone) return [gone]
+    const paidIssue = first === undefined ? undefined : await paidMeanwhile(client, first)
+    if (paidIssue) return [paidIssue]
     const open = openOf(info.tagihan)
     const alokasi = input.alokasi ?? allocateFrom(open, input.jumlah, first)
     const issues = checkAlokasi(alokasi, info.tagihan, input.jumlah)

@@ -47,7 +47,7 @@ function PaymentDetail() {
   const { voidPayment, busy } = useVoidPayment()
   const [editing, setEditing] = useState<number | null>(null)
   const [moving, setMoving] = useState(false)
-  const gone = payment.void_at ? 'Pembayaran sudah dibatalkan' : undefined
+  const voidNote = payment.void_at ? 'Pembayaran sudah dibatalkan' : undefined
   return (
     <>
       <RecordHeader
@@ -63,13 +63,13 @@ function PaymentDetail() {
           {
             label: 'Ubah',
             code: 'billing-payment/update',
-            disabled: gone,
+            disabled: voidNote,
             run: () => setEditing(id),
           },
           {
             label: 'Pindahkan',
             code: 'billing-payment/alih',
-            disabled: gone,
+            disabled: voidNote,
             run: () => setMoving(true),
           },
           {
@@ -77,7 +77,7 @@ function PaymentDetail() {
             code: 'billing-payment/batalkan',
             danger: true,
             busy,
-            disabled: gone,
+            disabled: voidNote,
             run: () => voidPayment(payment),
           },
         ]}

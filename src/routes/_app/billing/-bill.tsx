@@ -72,14 +72,14 @@ const columns = [
 const useShareQueue = () => {
   const navigate = useNavigate()
   return (bills: readonly Bill[]) => {
-    const [first, ...others] = bills.filter(
+    const [first, ...otherBills] = bills.filter(
       (bill) => bill.status === BillingStatus.terbit && !bill.void_at,
     )
     if (!first) return toast('Hanya tagihan yang terbit dapat dibagikan', { tone: 'red' })
-    const ids = [first, ...others].map((bill) => bill.id).join(',')
+    const ids = [first, ...otherBills].map((bill) => bill.id).join(',')
     return void navigate({
       to: '/billing/share',
-      search: { id: first.id, ...(others.length > 0 && { ids }) },
+      search: { id: first.id, ...(otherBills.length > 0 && { ids }) },
     })
   }
 }
@@ -155,7 +155,7 @@ export const AllBills = () => {
           {
             label: 'Terbitkan',
             code: 'billing/terbitkan',
-            together: (bills, left) => setChosen({ bills, left }),
+            together: (bills, keepSelected) => setChosen({ bills, left: keepSelected }),
           },
         ]}
       />

@@ -126,7 +126,7 @@ const publishedActions = (
   tasks: BillTasks,
   { pay, print, share }: { pay: () => void; print: RecordAction; share: RecordAction },
 ): RecordAction[] => {
-  const gone = bill.void_at ? 'Tagihan sudah dibatalkan' : undefined
+  const voidNote = bill.void_at ? 'Tagihan sudah dibatalkan' : undefined
   const paid =
     receipts > 0 ? 'Masih ada pembayaran. Pindahkan atau batalkan pembayarannya dahulu.' : undefined
   return [
@@ -134,7 +134,7 @@ const publishedActions = (
       label: 'Bayar',
       code: 'billing-payment/create',
       primary: true,
-      disabled: gone ?? (bill.sisa === 0 ? 'Tagihan sudah lunas' : undefined),
+      disabled: voidNote ?? (bill.sisa === 0 ? 'Tagihan sudah lunas' : undefined),
       run: pay,
     },
     print,
@@ -144,7 +144,7 @@ const publishedActions = (
       code: 'billing/batalkan',
       danger: true,
       busy: tasks.cancelling,
-      disabled: gone ?? paid,
+      disabled: voidNote ?? paid,
       run: () => void tasks.cancelBill(bill),
     },
   ]

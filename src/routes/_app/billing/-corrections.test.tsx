@@ -52,7 +52,7 @@ const pay = async (jumlah: number, of?: Bill) => {
 const openAsAdmin = async (path: string) =>
   renderApp(path, (await school.api.as(school.ids.admin)).token)
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
-const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const waitForClose = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 type User = Awaited<ReturnType<typeof renderApp>>
 /** Opens an action of a bill's menu. */
 const begin = async (user: User, action: string) => {
@@ -61,7 +61,7 @@ const begin = async (user: User, action: string) => {
 }
 const reason = 'Salah hitung di kasir'
 
-test('a wrong bill is issued anew: it is void, and the draft in its place opens', async () => {
+test('reissues a wrong bill: voids it and opens its replacement draft', async () => {
   const old = await bill(400_000)
   const user = await openAsAdmin(`/billing/view?id=${old.id}`)
   await begin(user, 'Terbitkan ulang')
@@ -72,7 +72,7 @@ test('a wrong bill is issued anew: it is void, and the draft in its place opens'
   await user.clear(form.getByLabelText(/^Alasan/))
   await user.type(form.getByLabelText(/^Alasan/), reason)
   await user.click(form.getByRole('button', { name: 'Batalkan dan buat draft' }))
-  await gone()
+  await waitForClose()
   const said = `${old.nomor} dibatalkan; draft penggantinya siap diubah`
   expect(await screen.findByText(said)).toBeVisible()
   expect(await screen.findByRole('button', { name: 'Terbitkan' })).toBeVisible()
@@ -84,7 +84,7 @@ test('a wrong bill is issued anew: it is void, and the draft in its place opens'
   expect(now.void_at).not.toBeNull()
 })
 
-test('a bill that a receipt pays says why it is not issued anew', async () => {
+test('states why a bill with a payment cannot be reissued', async () => {
   const paid = await bill(400_000)
   await pay(100_000, paid)
   const user = await openAsAdmin(`/billing/view?id=${paid.id}`)
@@ -95,14 +95,14 @@ test('a bill that a receipt pays says why it is not issued anew', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a late fee is waived: it is asked for no more', async () => {
+test('waives a late fee and voids its bill', async () => {
   const { id, nomor } = await billOf(await makeFee(maker(), school.ids.akun, school.ids.gedung))
   const user = await openAsAdmin(`/billing/view?id=${id}`)
   await begin(user, 'Hapus denda')
   const form = await dialog(`Hapus denda ${nomor}?`)
   await user.type(form.getByLabelText(/^Alasan/), reason)
   await user.click(form.getByRole('button', { name: 'Hapus denda' }))
-  await gone()
+  await waitForClose()
   expect(await screen.findByText(`Denda ${nomor} dihapus`)).toBeVisible()
   expect(await screen.findByText('Dihapus')).toBeVisible()
   // Waiving the late fee voided its bill, so no further correction is offered.
@@ -111,7 +111,7 @@ test('a late fee is waived: it is asked for no more', async () => {
   expect(await billOf(id)).toMatchObject({ void_alasan: reason })
 })
 
-test('a credit note pays what is open of a bill, and its rest becomes saldo', async () => {
+test('pays the rest of a bill with a credit note and adds the excess to the saldo', async () => {
   const high = await bill(400_000)
   await pay(300_000, high)
   const user = await openAsAdmin(`/billing/view?id=${high.id}&tab=nota-kredit`)
@@ -127,7 +127,7 @@ test('a credit note pays what is open of a bill, and its rest becomes saldo', as
   expect(await form.findByText(/mengurangi sisa tagihan/)).toHaveTextContent(/Rp100\.000.*Rp0/)
   expect(form.getByText(/menjadi saldo/)).toHaveTextContent('Rp50.000')
   await user.click(form.getByRole('button', { name: 'Buat nota kredit' }))
-  await gone()
+  await waitForClose()
   expect(await screen.findByText(`Nota kredit untuk ${high.nomor} dibuat`)).toBeVisible()
   const table = await screen.findByRole('table', { name: 'Nota kredit' })
   expect(within(table).getByRole('row', { name: new RegExp(reason) })).toHaveTextContent(
@@ -137,7 +137,7 @@ test('a credit note pays what is open of a bill, and its rest becomes saldo', as
   expect(await saldo()).toBe(50_000)
 })
 
-test('saldo pays an open bill', async () => {
+test('pays an open bill with saldo', async () => {
   const open = await bill(400_000)
   await pay(150_000)
   const user = await openAsAdmin(`/billing/view?id=${open.id}`)
@@ -145,14 +145,14 @@ test('saldo pays an open bill', async () => {
   const ask = await screen.findByRole('dialog', { name: `Pakai saldo untuk ${open.nomor}?` })
   expect(ask).toHaveTextContent('Dipakai Rp150.000; sisa tagihan menjadi Rp250.000')
   await user.click(within(ask).getByRole('button', { name: 'Pakai saldo' }))
-  await gone()
+  await waitForClose()
   expect(await screen.findByText(`Saldo Rp150.000 dipakai untuk ${open.nomor}`)).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Pakai saldo' })).toBeNull())
   expect((await billOf(open.id)).sisa).toBe(250_000)
   expect(await saldo()).toBe(0)
 })
 
-test('a payment is moved to another bill, not for more than that is open', async () => {
+test('moves a payment to another bill and rejects more than its open amount', async () => {
   const [wrong, right] = [await bill(200_000), await bill(120_000)]
   const { id, nomor } = await pay(200_000, wrong)
   const user = await openAsAdmin(`/billing-payment/view?id=${id}`)
@@ -173,7 +173,7 @@ test('a payment is moved to another bill, not for more than that is open', async
   await user.type(part, '120000')
   expect(form.getByText('(tadinya Rp0)', { exact: false })).toHaveTextContent('Rp80.000')
   await user.click(form.getByRole('button', { name: 'Pindahkan' }))
-  await gone()
+  await waitForClose()
   expect(await screen.findByText(`Pembayaran ${nomor} dipindahkan`)).toBeVisible()
   expect(await screen.findByRole('link', { name: right.nomor! })).toBeVisible()
   expect((await paymentOf(id)).alokasi?.filter((a) => a.void_at === null)).toMatchObject([
@@ -183,7 +183,7 @@ test('a payment is moved to another bill, not for more than that is open', async
   expect(await saldo()).toBe(80_000)
 })
 
-test('of a payment the payer and the note may change, not its money', async () => {
+test('changes the payer name and note of a payment, but not its amount', async () => {
   const { id, nomor } = await pay(100_000)
   const user = await openAsAdmin(`/billing-payment/view?id=${id}`)
   await user.click(await screen.findByRole('button', { name: 'Ubah' }))
@@ -194,7 +194,7 @@ test('of a payment the payer and the note may change, not its money', async () =
   await user.type(payer, 'Nenek Santoso')
   await user.type(form.getByLabelText(/^Catatan/), 'Dititipkan')
   await user.click(form.getByRole('button', { name: 'Simpan' }))
-  await gone()
+  await waitForClose()
   expect(await screen.findByText(`Pembayaran ${nomor} disimpan`)).toBeVisible()
   expect(await screen.findByText('Nenek Santoso')).toBeVisible()
   expect(await screen.findByText('Dititipkan')).toBeVisible()
@@ -203,7 +203,7 @@ test('of a payment the payer and the note may change, not its money', async () =
   const again = within(await screen.findByRole('dialog'))
   await user.clear(await again.findByLabelText(/^Sudah Terima Dari/))
   await user.click(again.getByRole('button', { name: 'Simpan' }))
-  await gone()
+  await waitForClose()
   await waitFor(() => expect(screen.queryByText('Nenek Santoso')).toBeNull())
   expect(await paymentOf(id)).toMatchObject({
     pembayar_nama: 'Fajar Santoso',
@@ -211,7 +211,7 @@ test('of a payment the payer and the note may change, not its money', async () =
   })
 })
 
-test('a payment is voided: its bill is open again, and nothing more is done with it', async () => {
+test('voids a payment: reopens its bill and disables further actions', async () => {
   const paid = await bill(200_000)
   const { id, nomor } = await pay(230_000, paid)
   const user = await openAsAdmin(`/billing-payment/view?id=${id}`)
@@ -220,7 +220,7 @@ test('a payment is voided: its bill is open again, and nothing more is done with
   expect(ask).toHaveTextContent('Saldo Rp30.000 ditarik kembali')
   await user.type(within(ask).getByLabelText(/^Alasan/), reason)
   await user.click(within(ask).getByRole('button', { name: 'Batalkan' }))
-  await gone()
+  await waitForClose()
   expect(await screen.findByText(`Pembayaran ${nomor} dibatalkan`)).toBeVisible()
   expect(await screen.findByText('Alasan Batal')).toBeVisible()
   for (const name of ['Ubah', 'Pindahkan', 'Batalkan'])
@@ -230,7 +230,7 @@ test('a payment is voided: its bill is open again, and nothing more is done with
   expect(await saldo()).toBe(0)
 })
 
-test('a payment whose saldo is spent is not voided: the refusal is told', async () => {
+test('rejects voiding a payment whose saldo is spent and shows why', async () => {
   const { id, nomor } = await pay(100_000)
   await bill(100_000)
   const user = await openAsAdmin(`/billing-payment/view?id=${id}`)
@@ -242,8 +242,8 @@ test('a payment whose saldo is spent is not voided: the refusal is told', async 
   expect((await paymentOf(id)).void_at).toBeNull()
 })
 
-test('a draft is published, or goes: its page with it', async () => {
-  const [kept, dropped] = [
+test('publishes a draft, or deletes it and leaves its page', async () => {
+  const [keptDraft, dropped] = [
     await makeDraft(maker(), school.ids.akun, 100_000),
     await makeDraft(maker(), school.ids.akun, 200_000),
   ]
@@ -251,7 +251,7 @@ test('a draft is published, or goes: its page with it', async () => {
   await user.click(await screen.findByRole('button', { name: 'Hapus' }))
   const sure = await dialog('Hapus Draft Fajar Santoso?')
   await user.click(sure.getByRole('button', { name: 'Hapus' }))
-  await gone()
+  await waitForClose()
   expect(await screen.findByText('Draft Fajar Santoso dihapus')).toBeVisible()
   await waitFor(() => expect(place()).toMatch(/^\/billing(\?|$)/))
   expect((await school.superadmin.get(`/billing/view?id=${dropped}`)).status).toBe(404)
@@ -260,12 +260,12 @@ test('a draft is published, or goes: its page with it', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Terbitkan' }))
   const ask = await dialog('Terbitkan Draft Fajar Santoso?')
   await user.click(ask.getByRole('button', { name: 'Terbitkan' }))
-  await gone()
-  const { nomor } = await billOf(kept)
+  await waitForClose()
+  const { nomor } = await billOf(keptDraft)
   expect(await screen.findByText(`Tagihan ${nomor} diterbitkan`)).toBeVisible()
 })
 
-test('what was voided meanwhile is told, and then shows so', async () => {
+test('rejects voiding a payment voided by another user and shows the new state', async () => {
   const { id, nomor } = await pay(100_000)
   const user = await openAsAdmin(`/billing-payment/view?id=${id}`)
   await user.click(await screen.findByRole('button', { name: 'Batalkan' }))
@@ -279,7 +279,7 @@ test('what was voided meanwhile is told, and then shows so', async () => {
   expect(screen.getByRole('button', { name: 'Batalkan' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a bill that was voided meanwhile is not issued anew, and then shows so', async () => {
+test('rejects reissuing a bill voided by another user and shows the new state', async () => {
   const { id, nomor } = await bill(100_000)
   const user = await openAsAdmin(`/billing/view?id=${id}`)
   await begin(user, 'Terbitkan ulang')

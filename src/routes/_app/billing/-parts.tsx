@@ -17,9 +17,9 @@ export type Item = NonNullable<Bill['items']>[number]
 export type Alokasi = NonNullable<Bill['alokasi']>[number]
 
 const useNamesQuery = (ids: readonly (number | null)[]) => {
-  const known = [...new Set(ids.filter((id) => id !== null))].sort((a, b) => a - b)
-  const enabled = useCan('user/pilihan') && known.length > 0
-  return { ...pilihanQuery('user', { id: known.slice(0, 50).join(',') }), enabled }
+  const userIds = [...new Set(ids.filter((id) => id !== null))].sort((a, b) => a - b)
+  const enabled = useCan('user/pilihan') && userIds.length > 0
+  return { ...pilihanQuery('user', { id: userIds.slice(0, 50).join(',') }), enabled }
 }
 /** Names of users by id, limited to the reader's scope. */
 export const useNames = (ids: readonly (number | null)[]): ReadonlyMap<number, string> => {
@@ -29,8 +29,8 @@ export const useNames = (ids: readonly (number | null)[]): ReadonlyMap<number, s
 /** Names of users for the print view, which must not render without them: suspends. */
 export const useSheetNames = (ids: readonly (number | null)[]): ReadonlyMap<number, string> => {
   const { enabled, ...query } = useNamesQuery(ids)
-  const found = useSuspenseQueries({ queries: [query].filter(() => enabled) })
-  return new Map(found.flatMap(({ data }) => data.map((p) => [p.id, p.label] as const)))
+  const results = useSuspenseQueries({ queries: [query].filter(() => enabled) })
+  return new Map(results.flatMap(({ data }) => data.map((p) => [p.id, p.label] as const)))
 }
 /**
  * Returns receipts of allocations by id; pending ones and those outside the reader's scope are

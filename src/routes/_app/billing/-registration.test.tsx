@@ -43,7 +43,7 @@ const registrations = () =>
     .where('kunci_unik', 'like', 'pd:%')
     .execute()
 
-test('a fee is set for one outlet from a day on, beside the price', async () => {
+test('sets a registration fee for all outlets from a day on, beside the price', async () => {
   const { ids, superadmin } = school
   const user = await renderApp(`/kursus/view?id=${ids.kursus}&tab=harga`, superadmin.token)
   await user.click(await screen.findByRole('button', { name: 'Tambah Harga' }))
@@ -59,7 +59,7 @@ test('a fee is set for one outlet from a day on, beside the price', async () => 
   expect(await screen.findByText(/Pendaftaran peserta baru:/)).toHaveTextContent('Rp175.000')
 })
 
-test('a waiver with a reason takes the fee off the draft, and stands on the enrolment', async () => {
+test('removes the fee from the draft with a waiver and stores the reason', async () => {
   const id = await enrolNew()
   expect(await registrations()).toEqual([{ jumlah: 250_000 }])
   const user = await renderApp('/kursus-peserta?q=dewi', school.superadmin.token)
@@ -74,7 +74,7 @@ test('a waiver with a reason takes the fee off the draft, and stands on the enro
   expect(row.data).toMatchObject({ bebas_pendaftaran: 'Anak guru', biaya_pendaftaran: 250_000 })
 })
 
-test('the preview of the month marks a registration that was missed', async () => {
+test('marks a missed registration fee in the preview of the month', async () => {
   await enrolNew(firstDay(next))
   await school.api.db.deleteFrom('billing_item').where('kunci_unik', 'like', 'pd:%').execute()
   const user = await renderApp('/billing/generate', school.superadmin.token)

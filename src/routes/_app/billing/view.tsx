@@ -189,7 +189,7 @@ const useDetailActions = (bill: Bill): RecordAction[] => {
   const navigate = useNavigate()
   const { actionsOf, removeBill, busy } = useBillActions()
   const saldo = useSaldo(bill)
-  const [next, ...others] = actionsOf(bill, receiptsOf(bill))
+  const [next, ...otherActions] = actionsOf(bill, receiptsOf(bill))
   const edit: RecordAction = {
     label: 'Ubah',
     code: 'billing/update',
@@ -207,7 +207,7 @@ const useDetailActions = (bill: Bill): RecordAction[] => {
     ...(next ? [next] : []),
     ...saldo,
     edit,
-    ...others,
+    ...otherActions,
     ...(bill.status === BillingStatus.draft ? [remove] : []),
   ]
 }

@@ -30,10 +30,10 @@ const nameOf = async (id: number) => {
 const openAsAdmin = async (path: string) =>
   renderApp(path, (await school.api.as(school.ids.admin)).token)
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
-const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const waitForClose = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 const reason = 'Salah memasukkan tarif'
 
-test('the drafts of a month are computed, and once more nothing changes', async () => {
+test('computes the drafts of a month and changes nothing the second time', async () => {
   const { pelatih_id } = await makeGiven(maker(), school.ids.gedung)
   const month = bulan(currentDay().slice(0, 7))
   const user = await openAsAdmin('/honor-periode')
@@ -41,7 +41,7 @@ test('the drafts of a month are computed, and once more nothing changes', async 
     await user.click(await screen.findByRole('button', { name: 'Hitung honor' }))
     const form = await dialog('Hitung honor')
     await user.click(await form.findByRole('button', { name: 'Hitung' }))
-    await gone()
+    await waitForClose()
   }
   await compute()
   expect(await screen.findByText(`${month}: 1 draft dibuat, 0 diperbarui`)).toBeVisible()
@@ -53,7 +53,7 @@ test('the drafts of a month are computed, and once more nothing changes', async 
   expect(rows).toMatchObject([{ status: 'draft', total: 50_000 }])
 })
 
-test('an honour is made final, and paid by transfer: the bank is asked for', async () => {
+test('finalises coach pay and requires a bank to pay it by transfer', async () => {
   const id = await makeDraftHonor(maker(), school.ids.gedung)
   const name = await nameOf(id)
   const user = await openAsAdmin(`/honor-periode/view?id=${id}`)
@@ -61,7 +61,7 @@ test('an honour is made final, and paid by transfer: the bank is asked for', asy
   const ask = await screen.findByRole('dialog', { name: `Finalkan ${name}?` })
   expect(ask).toHaveTextContent('Rp50.000 dihitung sebagai biaya')
   await user.click(within(ask).getByRole('button', { name: 'Finalkan' }))
-  await gone()
+  await waitForClose()
   expect(await screen.findByText(`${name} difinalkan`)).toBeVisible()
   await user.click(await screen.findByRole('button', { name: 'Catat pembayaran' }))
   const form = await dialog(`Catat pembayaran ${name}`)
@@ -72,13 +72,13 @@ test('an honour is made final, and paid by transfer: the bank is asked for', asy
   await user.click(await screen.findByRole('option', { name: /BCA/ }))
   await user.type(form.getByLabelText(/^Referensi/), 'TRF-77')
   await user.click(form.getByRole('button', { name: 'Catat Rp50.000' }))
-  await gone()
+  await waitForClose()
   expect(await screen.findByText(`${name} dicatat dibayar`)).toBeVisible()
   expect(await screen.findByText(/BCA.*ref\. TRF-77/)).toBeVisible()
   expect(await honorOf(id)).toMatchObject({ status: 'dibayar', bank_id: school.ids.bank })
 })
 
-test('an honour is paid in cash, of no bank, not on a day to come', async () => {
+test('pays coach pay in cash without a bank and rejects a future day', async () => {
   const id = await makeFinalHonor(maker(), school.ids.gedung)
   const name = await nameOf(id)
   const user = await openAsAdmin(`/honor-periode/view?id=${id}`)
@@ -96,13 +96,13 @@ test('an honour is paid in cash, of no bank, not on a day to come', async () => 
   await waitFor(() => expect(day).toBeInvalid())
   await type(currentDay())
   await user.click(form.getByRole('button', { name: 'Catat Rp50.000' }))
-  await gone()
+  await waitForClose()
   expect(await screen.findByText('Dibayar', { selector: 'span' })).toBeVisible()
   const paid = { status: 'dibayar', bank_id: null, metode: 0, tanggal_bayar: currentDay() }
   expect(await honorOf(id)).toMatchObject(paid)
 })
 
-test('a payment is taken back and the honour opened again, by the superadmin in the record', async () => {
+test('voids a payment of coach pay and reopens it, as superadmin in the record', async () => {
   const id = await makePaidHonor(maker(), school.ids.gedung)
   const name = await nameOf(id)
   const user = await renderApp(`/honor-periode/view?id=${id}`, school.superadmin.token)
@@ -115,20 +115,20 @@ test('a payment is taken back and the honour opened again, by the superadmin in 
   await user.clear(back.getByLabelText(/^Alasan/))
   await user.type(back.getByLabelText(/^Alasan/), reason)
   await user.click(back.getByRole('button', { name: 'Batalkan pembayaran' }))
-  await gone()
+  await waitForClose()
   expect(await screen.findByText(`Pembayaran ${name} dibatalkan`)).toBeVisible()
   expect(await honorOf(id)).toMatchObject({ status: 'final', tanggal_bayar: null, alasan: reason })
   await user.click(await screen.findByRole('button', { name: 'Buka kembali' }))
   const form = await dialog(`Buka kembali ${name}?`)
   await user.type(form.getByLabelText(/^Alasan/), 'Satu pertemuan terlewat')
   await user.click(form.getByRole('button', { name: 'Buka kembali' }))
-  await gone()
+  await waitForClose()
   expect(await screen.findByText(`${name} dibuka kembali`)).toBeVisible()
   expect(await screen.findByRole('button', { name: 'Finalkan' })).toBeVisible()
   expect(await honorOf(id)).toMatchObject({ status: 'draft', alasan: 'Satu pertemuan terlewat' })
 })
 
-test('the list pays and takes back too, and says why what is not possible is not', async () => {
+test('pays coach pay and voids the payment in the list, with reasons if disabled', async () => {
   const id = await makeFinalHonor(maker(), school.ids.gedung)
   const name = await nameOf(id)
   const user = await renderApp('/honor-periode', school.superadmin.token)
@@ -141,7 +141,7 @@ test('the list pays and takes back too, and says why what is not possible is not
   const form = await dialog(`Catat pembayaran ${name}`)
   await user.selectOptions(await form.findByLabelText(/^Metode/), 'Tunai')
   await user.click(form.getByRole('button', { name: 'Catat Rp50.000' }))
-  await gone()
+  await waitForClose()
   expect(await screen.findByText(`${name} dicatat dibayar`)).toBeVisible()
   expect(await honorOf(id)).toMatchObject({ status: 'dibayar' })
   await menu()
@@ -152,11 +152,11 @@ test('the list pays and takes back too, and says why what is not possible is not
   const back = await dialog(`Batalkan pembayaran ${name}?`)
   await user.type(back.getByLabelText(/^Alasan/), reason)
   await user.click(back.getByRole('button', { name: 'Batalkan pembayaran' }))
-  await gone()
+  await waitForClose()
   expect(await honorOf(id)).toMatchObject({ status: 'final' })
 })
 
-test('an honour that has become another sum meanwhile is not made final unseen', async () => {
+test('rejects finalising coach pay whose sum has changed and shows the new sum', async () => {
   const id = await makeDraftHonor(maker(), school.ids.gedung)
   const { pelatih_id } = await honorOf(id)
   const name = await nameOf(id)
@@ -172,7 +172,7 @@ test('an honour that has become another sum meanwhile is not made final unseen',
   expect(await honorOf(id)).toMatchObject({ status: 'draft' })
 })
 
-test('many are made final at once; what is no draft any more takes no part', async () => {
+test('finalises several drafts of coach pay at once and reports the others', async () => {
   const [draft, final] = [
     await makeDraftHonor(maker(), school.ids.gedung),
     await makeFinalHonor(maker(), school.ids.gedung),
@@ -187,6 +187,6 @@ test('many are made final at once; what is no draft any more takes no part', asy
   const failures = screen.getByRole('list', { name: 'Yang gagal' })
   expect(failures).toHaveTextContent('Bukan draft')
   await user.click(screen.getByRole('button', { name: 'Tutup' }))
-  await gone()
+  await waitForClose()
   expect(await honorOf(draft)).toMatchObject({ status: 'final' })
 })

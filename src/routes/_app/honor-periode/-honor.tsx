@@ -129,7 +129,8 @@ export const useHonorActions = () => {
   }
   const actionsOf = (honor: Honor) => {
     const { status } = honor
-    const is = (wanted: Honor['status']) => (status === wanted ? undefined : said(honor))
+    const is = (requiredStatus: Honor['status']) =>
+      status === requiredStatus ? undefined : said(honor)
     return [
       {
         label: 'Finalkan',

@@ -23,8 +23,8 @@ type Bills = CallOutput<typeof infoBilling>['tagihan']
  * pending confirmation.
  */
 const usuallyTicked = (open: Bills, first: number | undefined): number[] => {
-  const own = open.filter((b) => b.id === first)
-  return (own.length > 0 ? own : open.filter((b) => !b.menunggu))
+  const firstBills = open.filter((b) => b.id === first)
+  return (firstBills.length > 0 ? firstBills : open.filter((b) => !b.menunggu))
     .slice(0, mostConfirmedBills)
     .map((b) => b.id)
 }
@@ -80,10 +80,11 @@ const Choice = ({ open, first }: { open: Bills; first: number | undefined }) => 
   const ticked: readonly unknown[] = Array.isArray(value) ? value : []
   const choose = (ids: readonly number[], put = set) => {
     const chosen = open.filter((b) => ids.includes(b.id))
-    const left = chosen.reduce((total, b) => total + b.sisa, 0)
+    const openAmount = chosen.reduce((total, b) => total + b.sisa, 0)
     // Proposes the amount that the family was asked to transfer: a unique code identifies a single
     // bill, so several bills have none.
-    const sum = kodeUnik && chosen.length === 1 && chosen[0] ? transferAmount(chosen[0]) : left
+    const sum =
+      kodeUnik && chosen.length === 1 && chosen[0] ? transferAmount(chosen[0]) : openAmount
     // Keeps a typed amount.
     if (!amount.value || amount.value === proposed.current) amount.propose(sum > 0 ? sum : null)
     proposed.current = sum

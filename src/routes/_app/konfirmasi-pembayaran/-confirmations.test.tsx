@@ -35,9 +35,9 @@ const refuse = async ({ id, versi }: Confirmation) =>
       versi,
     }),
   )
-const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const waitForClose = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('a payer takes back what was sent: it waits no more', async () => {
+test('withdraws a pending confirmation as its payer', async () => {
   const payer = await school.api.as(school.ids.akun)
   const { id, nomor } = await send(payer)
   const user = await renderApp(`/konfirmasi-pembayaran/view?id=${id}`, payer.token)
@@ -48,14 +48,14 @@ test('a payer takes back what was sent: it waits no more', async () => {
   const ask = await screen.findByRole('dialog', { name: `Batalkan ${nomor}?` })
   expect(ask).toHaveTextContent('Rp100.000 dari Fajar Santoso tidak lagi diperiksa')
   await user.click(within(ask).getByRole('button', { name: 'Batalkan konfirmasi' }))
-  await gone()
+  await waitForClose()
   expect(await screen.findByText(`${nomor} dibatalkan`)).toBeVisible()
   await waitFor(() => expect(screen.queryByText('Menunggu verifikasi')).toBeNull())
   expect(screen.queryByRole('button', { name: 'Batalkan' })).toBeNull()
   expect(await confirmationOf(id)).toMatchObject({ status: 'dibatalkan' })
 })
 
-test('a proof that was removed after its time is said to be, and the rest can be read', async () => {
+test('shows that an expired proof was removed, beside the rest of the confirmation', async () => {
   const { id, nomor, bukti } = await send(await school.api.as(school.ids.akun))
   const { db } = school.api
   await db.deleteFrom('berkas_isi').where('berkas_id', '=', bukti).execute()
@@ -69,7 +69,7 @@ test('a proof that was removed after its time is said to be, and the rest can be
   expect(school.asked(new RegExp(`GET /berkas\\?id=${bukti}`))).toHaveLength(1)
 })
 
-test('what the office has sent for a family, the family does not take back', async () => {
+test('prevents a family from withdrawing a confirmation made by the office', async () => {
   const id = await makeConfirmation(maker(), school.ids.gedung, school.ids.akun)
   const { token } = await school.api.as(school.ids.akun)
   const user = await renderApp(`/konfirmasi-pembayaran/view?id=${id}`, token)
@@ -79,7 +79,7 @@ test('what the office has sent for a family, the family does not take back', asy
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('what was approved while a payer looked at it is not taken back, and then shows', async () => {
+test('rejects withdrawing a confirmation approved meanwhile and shows its receipt', async () => {
   const payer = await school.api.as(school.ids.akun)
   const { id, nomor, versi } = await send(payer)
   const user = await renderApp(`/konfirmasi-pembayaran/view?id=${id}`, payer.token)
@@ -93,7 +93,7 @@ test('what was approved while a payer looked at it is not taken back, and then s
   expect(screen.queryByRole('button', { name: 'Batalkan' })).toBeNull()
 })
 
-test('a payer reads why it was refused, and sends another of the same bill', async () => {
+test('shows a payer the reason of a rejection and resends for the same bill', async () => {
   const payer = await school.api.as(school.ids.akun)
   await send(payer, 90_000)
   const refused = await send(payer)
@@ -121,7 +121,7 @@ test('a payer reads why it was refused, and sends another of the same bill', asy
   expect(again.tagihan?.map((b) => b.id)).toEqual(refused.tagihan?.map((b) => b.id))
 })
 
-test('the office refuses one with a reason, and goes on to the next that waits', async () => {
+test('rejects a confirmation with a reason and opens the next pending one', async () => {
   const payer = await school.api.as(school.ids.akun)
   const [first, next] = [await send(payer), await send(payer, 90_000)]
   const { token } = await school.api.as(school.ids.admin)
@@ -133,7 +133,7 @@ test('the office refuses one with a reason, and goes on to the next that waits',
   expect(form.getByLabelText(/^Alasan/)).toBeInvalid()
   await user.type(form.getByLabelText(/^Alasan/), ' dan tidak terbaca')
   await user.click(form.getByRole('button', { name: 'Tolak' }))
-  await gone()
+  await waitForClose()
   expect(await screen.findByText(`${first.nomor} ditolak`)).toBeVisible()
   expect(await screen.findByText(next.nomor)).toBeVisible()
   expect(place()).toBe(`/konfirmasi-pembayaran/view?id=${next.id}`)
@@ -143,7 +143,7 @@ test('the office refuses one with a reason, and goes on to the next that waits',
   })
 })
 
-test('the office approves less than was said, not more of a bill than is open', async () => {
+test('approves less than the stated amount and rejects more than the open amount', async () => {
   const { id, nomor, tagihan } = await send(await school.api.as(school.ids.akun))
   const bill = tagihan![0]!
   const { token } = await school.api.as(school.ids.admin)
@@ -162,7 +162,7 @@ test('the office approves less than was said, not more of a bill than is open', 
   await user.clear(amount)
   await user.type(amount, '75000')
   await user.click(form.getByRole('button', { name: 'Setujui' }))
-  await gone()
+  await waitForClose()
   expect(await screen.findByText(`${nomor} disetujui`)).toBeVisible()
   expect(await screen.findByText('Disetujui', { selector: 'span' })).toBeVisible()
   const now = await confirmationOf(id)

@@ -55,7 +55,7 @@ const useWhyNotWithdraw = (): ((row: Confirmation) => string | undefined) => {
       : 'Hanya yang mengirimnya, atau admin, yang membatalkannya')
 }
 
-const whose = ({ akun_billing, pengirim_nama, jumlah }: Confirmation) =>
+const summaryOf = ({ akun_billing, pengirim_nama, jumlah }: Confirmation) =>
   `${rupiah(jumlah)} dari ${akun_billing?.name ?? pengirim_nama}`
 
 /** Actions to reject and to withdraw a confirmation, each with a dialog first. */
@@ -68,7 +68,7 @@ export const useConfirmationActions = () => {
     const { id, nomor, versi } = row
     const alasan = await askReason({
       title: `Tolak ${nomor}?`,
-      body: `${whose(row)} tidak dicatat sebagai pembayaran. Keluarga membaca alasan ini, juga lewat surat, dan dapat mengirim konfirmasi yang baru.`,
+      body: `${summaryOf(row)} tidak dicatat sebagai pembayaran. Keluarga membaca alasan ini, juga lewat surat, dan dapat mengirim konfirmasi yang baru.`,
       confirm: 'Tolak',
       danger: true,
     })
@@ -85,7 +85,7 @@ export const useConfirmationActions = () => {
     const { id, nomor, versi } = row
     const ok = await confirm({
       title: `Batalkan ${nomor}?`,
-      body: `${whose(row)} tidak lagi diperiksa. Tagihannya menunggu pembayaran seperti semula.`,
+      body: `${summaryOf(row)} tidak lagi diperiksa. Tagihannya menunggu pembayaran seperti semula.`,
       confirm: 'Batalkan konfirmasi',
       cancel: 'Kembali',
       danger: true,

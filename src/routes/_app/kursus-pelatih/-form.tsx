@@ -81,24 +81,26 @@ const ClassCheck = () => {
   const check = ExamineKelas.usePreview(typed, {})
   const reason = useValue('alasan_bentrok')
   const set = useSet()
-  const take = (one: Alternative) => {
-    const hari = Hari.options.find((o) => o.value === one.hari)
+  const take = (alternative: Alternative) => {
+    const hari = Hari.options.find((o) => o.value === alternative.hari)
     if (hari) set('hari', hari.value)
-    set('jam_mulai', one.jam_mulai)
-    set('pelatih_id', one.pelatih_id)
-    set('ruang_id', one.ruang_id)
+    set('jam_mulai', alternative.jam_mulai)
+    set('pelatih_id', alternative.pelatih_id)
+    set('ruang_id', alternative.ruang_id)
   }
-  const found = typed ? check.data : undefined
+  const finding = typed ? check.data : undefined
   return (
     <>
       {typed && <ConflictCheck {...check} take={take} reason="alasannya saya tulis di bawah" />}
-      {found?.tanya_dulu && (
+      {finding?.tanya_dulu && (
         <Note className="wide" role="status">
           Guru minta ditanya dahulu untuk jam ini: kelas menunggu persetujuannya, dan belum menerima
           peserta.
         </Note>
       )}
-      {(reason || isSoft(found)) && <Field name="alasan_bentrok" wide required={isSoft(found)} />}
+      {(reason || isSoft(finding)) && (
+        <Field name="alasan_bentrok" wide required={isSoft(finding)} />
+      )}
     </>
   )
 }

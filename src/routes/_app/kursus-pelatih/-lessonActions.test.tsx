@@ -44,7 +44,7 @@ const openLesson = async () => {
   return { lesson, user: await renderApp(path, superadmin.token) }
 }
 
-test('a lesson gets another room', async () => {
+test('moves a lesson to another room', async () => {
   const ruang = await makeRuang(small(), school.ids.gedung)
   const name = await nameOfRuang(ruang)
   const { lesson, user } = await openLesson()
@@ -58,12 +58,15 @@ test('a lesson gets another room', async () => {
   expect((await lessonOf(lesson)).ruang_id).toBe(ruang)
 })
 
-test('a room in which there is another lesson is refused, and a free one is offered', async () => {
+test('rejects an occupied room and offers a free one', async () => {
   const { ids } = school
   const ruang = await makeRuang(small(), ids.gedung)
-  const other = await makeKelas(small(), ids.gedung, { ruang_id: ruang, hari: weekday(day(3)) })
+  const otherClass = await makeKelas(small(), ids.gedung, {
+    ruang_id: ruang,
+    hari: weekday(day(3)),
+  })
   const { lesson, user } = await openLesson()
-  await storeLesson(small(), other, day(3))
+  await storeLesson(small(), otherClass, day(3))
   await choose(user, 'Ganti ruang')
   const form = await dialog(/^Ganti ruang /)
   await pick(user, form, /^Ruang/, await nameOfRuang(ruang))
@@ -80,8 +83,8 @@ const askLeave = async () => {
   await api.db.deleteFrom('pertemuan').execute()
   const lesson = await storeLesson(small(), ids.kelas, day(3))
   const coach = await api.as(ids.pelatih)
-  const asked = { pelatih_id: ids.pelatih, mulai: day(2), selesai: day(4), alasan: 'Sakit' }
-  const { id } = must(await coach.post<{ id: number }>('/pelatih-libur/create', asked))
+  const leaveInput = { pelatih_id: ids.pelatih, mulai: day(2), selesai: day(4), alasan: 'Sakit' }
+  const { id } = must(await coach.post<{ id: number }>('/pelatih-libur/create', leaveInput))
   const status = async () =>
     must(
       await coach.get<{ status: string; alasan_tolak: string | null }>(
@@ -90,7 +93,7 @@ const askLeave = async () => {
     )
   return { id, lesson, status }
 }
-test('leave is refused on the record of the coach, who reads why', async () => {
+test('rejects leave with a reason on the record of the coach', async () => {
   const { status } = await askLeave()
   const path = `/user/view?id=${school.ids.pelatih}&tab=libur`
   const user = await renderApp(path, school.superadmin.token)
@@ -108,7 +111,7 @@ test('leave is refused on the record of the coach, who reads why', async () => {
   expect(await status()).toMatchObject({ status: 'ditolak', alasan_tolak: 'Minggu ujian sekolah' })
 })
 
-test('leave whose lesson was cancelled on the way is approved without one that waits', async () => {
+test('approves leave without open lessons after its lesson was cancelled', async () => {
   const { lesson, status } = await askLeave()
   const user = await renderApp('/pelatih-libur', school.superadmin.token)
   await choose(user, 'Putuskan')

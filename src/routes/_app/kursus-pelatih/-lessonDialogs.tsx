@@ -62,10 +62,10 @@ const MoveCheck = ({ row }: { row: Lesson }) => {
     typeof tanggal === 'string' && isDay(tanggal) && isTime(jam_mulai) && !isSame
       ? { id: row.id, tanggal, jam_mulai, ruang_id }
       : undefined
-  const take = (one: Alternative) => {
-    if (one.tanggal) set('tanggal', one.tanggal)
-    set('jam_mulai', one.jam_mulai)
-    set('ruang_id', one.ruang_id)
+  const take = (alternative: Alternative) => {
+    if (alternative.tanggal) set('tanggal', alternative.tanggal)
+    set('jam_mulai', alternative.jam_mulai)
+    set('ruang_id', alternative.ruang_id)
   }
   const check = ExaminePertemuan.usePreview(input, {})
   return (
@@ -101,11 +101,12 @@ const RoomCheck = ({ row, open }: Pick<DialogProps, 'row' | 'open'>) => {
   const input = ruang_id === row.ruang_id ? undefined : { id, tanggal, jam_mulai, ruang_id }
   const check = ExaminePertemuan.usePreview(input, {})
   const set = Room.useSet()
-  const take = (one: Alternative) => {
-    const stays = one.tanggal === tanggal && one.jam_mulai === jam_mulai
-    if (stays) set('ruang_id', one.ruang_id)
+  const take = (alternative: Alternative) => {
+    const stays = alternative.tanggal === tanggal && alternative.jam_mulai === jam_mulai
+    if (stays) set('ruang_id', alternative.ruang_id)
     // Another time is a move, not a change of room.
-    else open({ name: 'pindah', row, to: { tanggal, ...one, ruang_id: one.ruang_id } })
+    else
+      open({ name: 'pindah', row, to: { tanggal, ...alternative, ruang_id: alternative.ruang_id } })
   }
   return (
     <>

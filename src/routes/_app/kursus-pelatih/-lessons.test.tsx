@@ -19,7 +19,7 @@ const lessonsOf = async (kelas: number) =>
     .orderBy('mulai_at')
     .execute()
 
-test('the class is changed from a lesson on: those before it stay where they were', async () => {
+test('changes a class from a lesson on and keeps the lessons before it', async () => {
   const { ids, superadmin } = school
   const { id } = must(
     await superadmin.post<{ id: number }>('/kursus-pelatih/create', {

@@ -43,9 +43,9 @@ export const titleOf = ({ mulai, selesai }: { mulai: string; selesai: string }):
   mulai === selesai ? formatTanggalHari(mulai) : formatRentang(mulai, selesai)
 
 /** Reads the calendar of a scope; suspends. */
-export const useLessons = (asked: CalendarScope): Data => {
-  const { gedung_id, ruang_id, pelatih_id } = asked
-  return LessonCalendar.useSuspenseData({ ...spanOf(asked), gedung_id, ruang_id, pelatih_id })
+export const useLessons = (scope: CalendarScope): Data => {
+  const { gedung_id, ruang_id, pelatih_id } = scope
+  return LessonCalendar.useSuspenseData({ ...spanOf(scope), gedung_id, ruang_id, pelatih_id })
 }
 
 /** Opening hours of the outlet, and free hours of the coach. */
@@ -68,12 +68,12 @@ const rowsOf = ({ gedung, pertemuan }: Data, baris: Rows) => {
 }
 
 /** Data and handlers that both calendar views need. */
-const useCalendarData = (asked: CalendarScope, open: (dialog: OpenLesson) => void) => {
-  const data = useLessons(asked)
-  const span = spanOf(asked)
-  const days = daysFrom(span.mulai, asked.tab === 'minggu' ? 7 : 1)
-  const known = sharedKindOf(asked)
-  const moves = useLessonMoves(data, asked.tab === 'hari' ? asked.baris : undefined, open)
+const useCalendarData = (scope: CalendarScope, open: (dialog: OpenLesson) => void) => {
+  const data = useLessons(scope)
+  const span = spanOf(scope)
+  const days = daysFrom(span.mulai, scope.tab === 'minggu' ? 7 : 1)
+  const sharedKind = sharedKindOf(scope)
+  const moves = useLessonMoves(data, scope.tab === 'hari' ? scope.baris : undefined, open)
   const hours = hoursAround([...data.pertemuan, ...openHours(data)], usualHours)
   return {
     data,
@@ -81,7 +81,7 @@ const useCalendarData = (asked: CalendarScope, open: (dialog: OpenLesson) => voi
     moves,
     common: {
       label: `Jadwal ${titleOf(span)}`,
-      events: data.pertemuan.map((lesson) => eventOf(lesson, known)),
+      events: data.pertemuan.map((lesson) => eventOf(lesson, sharedKind)),
       shades: shadesOf(data, days, hours),
       hours,
       zone: data.gedung?.zona_waktu ?? data.pertemuan[0]?.gedung.zona_waktu ?? 'Asia/Jakarta',

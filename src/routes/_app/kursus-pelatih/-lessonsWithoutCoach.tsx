@@ -71,8 +71,8 @@ export const UnattendedNote = ({ gedung_id }: { gedung_id?: string }) => {
           </Group>
           {isOpen && (
             <Stack component="ul" gap="xs" m={0} p={0} mt="sm" style={{ listStyle: 'none' }}>
-              {lessons.map((one) => (
-                <Item key={one.id} one={one} open={open} />
+              {lessons.map((lesson) => (
+                <Item key={lesson.id} one={lesson} open={open} />
               ))}
             </Stack>
           )}

@@ -20,36 +20,37 @@ const spanOf = ({ jam_mulai, jam_selesai }: Span) => ({ mulai: jam_mulai, selesa
 /** Returns why the coach cannot teach on that day: past day, holiday, leave, closed hours. */
 const dayRefusal = (
   { libur, gedung, pelatih }: CalendarData,
-  own: Lesson,
+  movedLesson: Lesson,
   tanggal: string,
-  at: Span,
+  span: Span,
 ): string | undefined => {
-  if (tanggal < currentDay(own.gedung.zona_waktu)) return 'Hari itu sudah lewat'
+  if (tanggal < currentDay(movedLesson.gedung.zona_waktu)) return 'Hari itu sudah lewat'
   const holiday = libur.find(
-    (l) => l.tanggal === tanggal && (l.gedung_id === null || l.gedung_id === own.gedung.id),
+    (l) => l.tanggal === tanggal && (l.gedung_id === null || l.gedung_id === movedLesson.gedung.id),
   )
   if (holiday) return `Hari libur: ${holiday.nama}`
   if (pelatih?.cuti.some((c) => c.mulai <= tanggal && tanggal <= c.selesai))
     return `${pelatih.name} libur pada hari itu`
-  const isOutside = gedung && (at.jam_mulai < gedung.jam_buka || at.jam_selesai > gedung.jam_tutup)
+  const isOutside =
+    gedung && (span.jam_mulai < gedung.jam_buka || span.jam_selesai > gedung.jam_tutup)
   return isOutside ? `${gedung.nama} tutup pada jam itu` : undefined
 }
 
 /** Finds another lesson of the coach, or in the room, at that time. */
 const clashOf = (
   { pertemuan }: CalendarData,
-  own: Lesson,
+  movedLesson: Lesson,
   room: number,
   tanggal: string,
-  at: Span,
+  span: Span,
 ): Lesson | undefined =>
   pertemuan.find(
     (p) =>
-      p.id !== own.id &&
+      p.id !== movedLesson.id &&
       p.status === 'terjadwal' &&
       p.tanggal === tanggal &&
-      (p.pelatih.id === own.pelatih.id || p.ruang.id === room) &&
-      spansOverlap(spanOf(p), spanOf(at)),
+      (p.pelatih.id === movedLesson.pelatih.id || p.ruang.id === room) &&
+      spansOverlap(spanOf(p), spanOf(span)),
   )
 
 /**
@@ -59,17 +60,17 @@ const clashOf = (
 const refusalIn =
   (data: CalendarData, rows: Rows | undefined) =>
   (event: CalendarEvent, to: Place): string | undefined => {
-    const own = data.pertemuan.find((p) => p.id === event.id)
-    if (!own) return undefined
+    const movedLesson = data.pertemuan.find((p) => p.id === event.id)
+    if (!movedLesson) return undefined
     if (rows === 'pelatih' && to.resource !== event.resource)
       return 'Guru diganti dari layar pertemuannya'
-    const at = { jam_mulai: to.jam_mulai, jam_selesai: endAt(event, to) }
-    const room = rows === 'ruang' && to.resource !== undefined ? to.resource : own.ruang.id
-    const refusal = dayRefusal(data, own, to.tanggal, at)
-    const rival = refusal ? undefined : clashOf(data, own, room, to.tanggal, at)
+    const span = { jam_mulai: to.jam_mulai, jam_selesai: endAt(event, to) }
+    const room = rows === 'ruang' && to.resource !== undefined ? to.resource : movedLesson.ruang.id
+    const refusal = dayRefusal(data, movedLesson, to.tanggal, span)
+    const rival = refusal ? undefined : clashOf(data, movedLesson, room, to.tanggal, span)
     if (!rival) return refusal
-    return rival.pelatih.id === own.pelatih.id
-      ? `${own.pelatih.name} sudah mengajar ${rival.kursus}`
+    return rival.pelatih.id === movedLesson.pelatih.id
+      ? `${movedLesson.pelatih.name} sudah mengajar ${rival.kursus}`
       : `${rival.ruang.nama} sudah dipakai ${rival.kursus}`
   }
 

@@ -9,7 +9,7 @@ import { closeApp, renderApp } from '#src/test/renderApp.tsx'
 const school = serveSchool()
 afterEach(closeApp)
 
-test('an admin plans a move, reads it with the other versions, and withdraws it', async () => {
+test('plans a move, shows it beside the other versions and withdraws it', async () => {
   const { superadmin, ids } = school
   // A Monday, so that the week of the change has one lesson like the others.
   const from = addDays(currentDay(), 29 - weekday(currentDay()))
@@ -22,8 +22,8 @@ test('an admin plans a move, reads it with the other versions, and withdraws it'
   await user.type(form.getByLabelText(/^Berlaku Mulai/), formatTanggalShort(from))
   await user.click(form.getByRole('button', { name: 'Simpan' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const told = new RegExp(`^Mulai ${formatTanggalShort(from)}: Senin 16.30.*Ruang A1, Citra Guru`)
-  expect(await screen.findByText(told)).toBeVisible()
+  const notice = new RegExp(`^Mulai ${formatTanggalShort(from)}: Senin 16.30.*Ruang A1, Citra Guru`)
+  expect(await screen.findByText(notice)).toBeVisible()
   expect(screen.getByText(/^Senin 09\.00/)).toBeVisible()
   await user.click(screen.getByRole('tab', { name: 'Jadwal' }))
   const versions = within(await screen.findByRole('table', { name: 'Jadwal kelas ini' }))
@@ -33,7 +33,7 @@ test('an admin plans a move, reads it with the other versions, and withdraws it'
   const question = within(await screen.findByRole('dialog', { name: /^Batalkan perubahan jadwal/ }))
   await user.click(question.getByRole('button', { name: 'Batalkan perubahan' }))
   expect(await screen.findByText('Perubahan jadwal dibatalkan')).toBeVisible()
-  await waitFor(() => expect(screen.queryByText(told)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(notice)).toBeNull())
   const after = must(
     await superadmin.get<{ jam_mulai: string; versi_jadwal?: unknown[] }>(
       `/kursus-pelatih/view?id=${ids.kelas}&expand=versi_jadwal`,

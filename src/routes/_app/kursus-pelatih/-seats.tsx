@@ -6,13 +6,13 @@ import { Num } from '#src/ui/format/Words.tsx'
 import { Badge } from '#src/ui/list/table/table.tsx'
 
 export const Seats = ({ kelas: { isi, kapasitas, kursus, status } }: { kelas: Kelas }) => {
-  const [taken, least] = [isi?.terisi ?? 0, kursus?.kapasitas_min ?? 0]
+  const [takenSeats, least] = [isi?.terisi ?? 0, kursus?.kapasitas_min ?? 0]
   return (
     <Group gap="0.5rem" component="span">
       <Num>
-        {numberText(taken)} dari {numberText(kapasitas ?? 0)}
+        {numberText(takenSeats)} dari {numberText(kapasitas ?? 0)}
       </Num>
-      {status === 'aktif' && taken < least && (
+      {status === 'aktif' && takenSeats < least && (
         <Badge tone="orange">{`minimal ${numberText(least)}`}</Badge>
       )}
     </Group>

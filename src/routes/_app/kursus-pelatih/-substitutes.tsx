@@ -11,8 +11,8 @@ import { FormSkeleton } from '#src/ui/form/form.tsx'
 type Candidate = CallOutput<typeof substitutes>['calon'][number]
 
 const stateOf = ({ konflik, asli }: Candidate): string => {
-  const found = konflik.length === 0 ? 'Kosong' : konflik.map((k) => k.pesan).join('. ')
-  return asli ? `Guru kelas. ${found}` : found
+  const availability = konflik.length === 0 ? 'Kosong' : konflik.map((k) => k.pesan).join('. ')
+  return asli ? `Guru kelas. ${availability}` : availability
 }
 const isOut = ({ konflik }: Candidate) => konflik.some((k) => k.tingkat === 'keras')
 
@@ -33,13 +33,13 @@ const Candidates = ({ lesson, value, choose }: ChoiceProps) => {
     >
       {/* Focusable, so that the keyboard can scroll it even if no coach can be selected. */}
       <Stack gap="xs" mt="xs" mah="16rem" style={{ overflowY: 'auto' }} tabIndex={0}>
-        {calon.map((one) => (
+        {calon.map((candidate) => (
           <Radio
-            key={one.pelatih.id}
-            value={String(one.pelatih.id)}
-            label={one.pelatih.name}
-            description={stateOf(one)}
-            disabled={isOut(one)}
+            key={candidate.pelatih.id}
+            value={String(candidate.pelatih.id)}
+            label={candidate.pelatih.name}
+            description={stateOf(candidate)}
+            disabled={isOut(candidate)}
           />
         ))}
       </Stack>

@@ -60,8 +60,8 @@ export const PlannedMove = ({ kelas }: { kelas: Kelas }) => {
 
 /** Versions of a class by date. */
 export const Versions = ({ kelas }: { kelas: Kelas }) => {
-  const others = kelas.versi_jadwal ?? []
-  const over = others.filter((v) => v.selesai !== null)
+  const versions = kelas.versi_jadwal ?? []
+  const over = versions.filter((v) => v.selesai !== null)
   const planned = plannedOf(kelas)
   const last = over.at(-1)?.selesai
   const { hari, jam_mulai, jam_selesai, pelatih, ruang } = kelas

@@ -181,20 +181,21 @@ function AttendanceScreen() {
   const { id } = Route.useSearch()
   const server = Attendance.useSuspenseData({ id })
   const queue = useQueue()
-  const own = queue.filter((m) => m.lesson === id && m.refused === undefined)
-  const data = own.reduce((now, { input }) => withMark(now, input), server)
+  const ownMarks = queue.filter((m) => m.lesson === id && m.refused === undefined)
+  const data = ownMarks.reduce((now, { input }) => withMark(now, input), server)
   const next = data.berikutnya?.id
   // Prefetches the next lesson, so that it opens offline.
   useEffect(() => {
     if (next !== undefined) void queryClient.prefetchQuery(Attendance.query({ id: next }))
   }, [next])
   const mark: Mark = (label, input) => addMark({ lesson: id, label, input })
-  const markStudent = (kp: number, nama: string, made: StudentMark) => {
-    const seen = server.peserta.find((row) => row.kursus_peserta_id === kp)?.kode_absensi ?? null
-    mark(nama, { peserta: [{ ...made, kursus_peserta_id: kp, kode_terlihat: seen }] })
+  const markStudent = (kp: number, nama: string, newMark: StudentMark) => {
+    const seenCode =
+      server.peserta.find((row) => row.kursus_peserta_id === kp)?.kode_absensi ?? null
+    mark(nama, { peserta: [{ ...newMark, kursus_peserta_id: kp, kode_terlihat: seenCode }] })
   }
   const waiting = new Set(
-    own.flatMap(({ input }) => input.peserta?.map((p) => p.kursus_peserta_id) ?? []),
+    ownMarks.flatMap(({ input }) => input.peserta?.map((p) => p.kursus_peserta_id) ?? []),
   )
   const unmarked = data.peserta.filter((row) => row.kode_absensi === null)
   const disabled = data.terhalang !== null
@@ -261,7 +262,7 @@ function AttendanceScreen() {
                 zone={data.pertemuan.zona_waktu}
                 waits={waiting.has(row.kursus_peserta_id)}
                 disabled={disabled}
-                mark={(made) => markStudent(row.kursus_peserta_id, row.nama, made)}
+                mark={(newMark) => markStudent(row.kursus_peserta_id, row.nama, newMark)}
               />
             ))}
           </Box>

@@ -50,7 +50,7 @@ export const Route = createFileRoute('/_app/kursus-pelatih/view')({
 const Students = ({ kelas }: { kelas: Kelas }) => {
   const mayEnrolment = useCan('kursus-peserta/view')
   const students = kelas.peserta ?? []
-  const others = (kelas.isi?.terisi ?? 0) - students.length
+  const otherCount = (kelas.isi?.terisi ?? 0) - students.length
   return (
     <>
       <DataTable
@@ -83,7 +83,9 @@ const Students = ({ kelas }: { kelas: Kelas }) => {
           },
         ]}
       />
-      {others > 0 && <p>{`Dan ${numberText(others)} peserta lain di luar wilayah Anda.`}</p>}
+      {otherCount > 0 && (
+        <p>{`Dan ${numberText(otherCount)} peserta lain di luar wilayah Anda.`}</p>
+      )}
     </>
   )
 }

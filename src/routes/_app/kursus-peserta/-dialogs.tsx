@@ -33,10 +33,10 @@ interface DialogProps {
   close: () => void
 }
 /** Callbacks that report the result, with a link to the record. */
-const resultCallbacks = ({ row, close }: DialogProps, what: string) => ({
+const resultCallbacks = ({ row, close }: DialogProps, outcome: string) => ({
   close,
   onDone: () =>
-    toast(`${enrolmentName(row)} ${what}`, {
+    toast(`${enrolmentName(row)} ${outcome}`, {
       to: { to: '/kursus-peserta/view', search: { id: row.id } },
     }),
 })
@@ -79,7 +79,7 @@ const LeavePreview = ({ id }: { id: number }) => {
 const LeaveDialog = (props: DialogProps) => {
   const { row } = props
   const send = KursusPesertas.useAction('cuti', { quiet: true })
-  const asked = row.permintaan_status === 'diajukan' && row.permintaan === 'cuti'
+  const hasRequest = row.permintaan_status === 'diajukan' && row.permintaan === 'cuti'
   const next = firstDay(addMonths(today(row).slice(0, 7), 1))
   return (
     <Leave.ModalForm
@@ -87,7 +87,7 @@ const LeaveDialog = (props: DialogProps) => {
       submitLabel="Catat cuti"
       send={(input) => send.mutateAsync({ id: row.id, input })}
       initial={
-        asked
+        hasRequest
           ? {
               cuti_mulai: row.permintaan_mulai ?? next,
               cuti_selesai: row.permintaan_selesai,
@@ -143,14 +143,14 @@ const StopPreview = ({ id }: { id: number }) => {
 const StopDialog = (props: DialogProps) => {
   const { row } = props
   const send = KursusPesertas.useAction('berhenti', { quiet: true })
-  const asked = row.permintaan_status === 'diajukan' && row.permintaan === 'berhenti'
+  const hasRequest = row.permintaan_status === 'diajukan' && row.permintaan === 'berhenti'
   return (
     <Stop.ModalForm
       title={`Hentikan ${enrolmentName(row)}`}
       submitLabel="Hentikan"
       send={(input) => send.mutateAsync({ id: row.id, input })}
       initial={
-        asked && row.permintaan_mulai
+        hasRequest && row.permintaan_mulai
           ? { selesai: row.permintaan_mulai, alasan: row.permintaan_alasan ?? '' }
           : { selesai: today(row) }
       }

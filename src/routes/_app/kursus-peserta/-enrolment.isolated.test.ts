@@ -32,4 +32,4 @@ test.each<[string, Days, string]>([
     `Lulus, sampai ${shortTanggal(later)}`,
   ],
   ['one that is over', { status: lulus, selesai: before, diakhiri_at: 'x' }, 'Lulus'],
-])('the state in words: %s', (_, more, text) => expect(stateText(row(more))).toBe(text))
+])('shows the state of %s', (_, more, text) => expect(stateText(row(more))).toBe(text))

@@ -50,13 +50,13 @@ const fill = async (user: UserEvent, form: Form, label: RegExp, text: string) =>
   await user.type(field, text)
 }
 /** Submits the dialog, waits until it closes, and expects the success message. */
-const send = async (user: UserEvent, form: Form, button: string, told: string) => {
+const send = async (user: UserEvent, form: Form, button: string, message: string) => {
   await user.click(await form.findByRole('button', { name: button }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(await screen.findByText(told)).toBeVisible()
+  expect(await screen.findByText(message)).toBeVisible()
 }
 
-test('a student stops after a last lesson, and goes on after all', async () => {
+test('stops an enrolment after a last lesson and continues it', async () => {
   const user = await open()
   const form = await act(user, 'Berhenti')
   const last = addDays(today, 20)
@@ -74,7 +74,7 @@ test('a student stops after a last lesson, and goes on after all', async () => {
   expect(await stored()).toMatchObject({ selesai: null, diakhiri_at: null })
 })
 
-test('a student who has come for the last time is inactive, and comes again', async () => {
+test('makes an enrolment inactive after its last lesson and reactivates it', async () => {
   const user = await open()
   const form = await act(user, 'Berhenti')
   await fill(user, form, /^Pertemuan Terakhir/, formatTanggalShort(addDays(today, -1)))
@@ -89,7 +89,7 @@ test('a student who has come for the last time is inactive, and comes again', as
   expect(await stored()).toMatchObject({ status: KursusPesertaStatus.aktif, selesai: null })
 })
 
-test('a student graduates, as the coach has proposed', async () => {
+test('graduates a student whom the coach has proposed', async () => {
   const { api, ids } = school
   const coach = await api.as(ids.pelatih)
   const proposal = { catatan: 'Siap naik ke Grade 2' }
@@ -104,7 +104,7 @@ test('a student graduates, as the coach has proposed', async () => {
   expect(await stored()).toMatchObject({ status: KursusPesertaStatus.lulus, selesai: today })
 })
 
-test('a leave is noted from a month on, and the student comes back', async () => {
+test('records a leave from a month on and the return', async () => {
   const user = await open()
   const form = await act(user, 'Cuti')
   const begin = await form.findByLabelText(/^Cuti Mulai/)
@@ -128,7 +128,7 @@ const ask = async () => {
   must(await family.post(`/kursus-peserta/ajukan?id=${school.ids.kp}`, request))
   return family
 }
-test('a family takes its request back', async () => {
+test('withdraws a request of a family', async () => {
   const { token } = await ask()
   const user = await open(token)
   expect(screen.getByText(/^Keluarga meminta cuti mulai/)).toBeVisible()
@@ -138,7 +138,7 @@ test('a family takes its request back', async () => {
   expect(await stored()).toMatchObject({ status: 1, permintaan_status: 'ditarik' })
 })
 
-test('the school turns a request down, and says why', async () => {
+test('rejects a request of a family with a reason', async () => {
   await ask()
   const user = await open()
   const form = await act(user, 'Tolak permintaan')

@@ -37,8 +37,8 @@ const JoinCheck = () => {
   )
   const check = ExamineEnrolment.usePreview(typed, {})
   const isBlocked = typed !== undefined && isSoft(check.data)
-  const take = (one: Alternative) => {
-    if (one.kursus_pelatih_id) set('kursus_pelatih_id', one.kursus_pelatih_id)
+  const take = (alternative: Alternative) => {
+    if (alternative.kursus_pelatih_id) set('kursus_pelatih_id', alternative.kursus_pelatih_id)
   }
   return (
     <>

@@ -12,9 +12,10 @@ type Month = Preview['tagihan'][number]
 const lessons = (part: number, of: number) =>
   part === of ? 'sebulan penuh' : `${part} dari ${of} pertemuan`
 const monthText = (m: Month): string => {
-  const left = m.pembilang_baru === 0 ? 'tanpa pertemuan' : lessons(m.pembilang_baru, m.penyebut)
+  const remainder =
+    m.pembilang_baru === 0 ? 'tanpa pertemuan' : lessons(m.pembilang_baru, m.penyebut)
   const becomes = m.pembilang_baru > m.pembilang ? 'Menjadi' : 'Tersisa'
-  return `${bulan(m.periode)}, ${m.tagihan}: ${lessons(m.pembilang, m.penyebut)} ${rupiah(m.jumlah)}. ${becomes} ${left}: ${rupiah(m.jumlah_baru)}`
+  return `${bulan(m.periode)}, ${m.tagihan}: ${lessons(m.pembilang, m.penyebut)} ${rupiah(m.jumlah)}. ${becomes} ${remainder}: ${rupiah(m.jumlah_baru)}`
 }
 
 /** Whether the action affects published bills: the user then chooses how to handle them. */
@@ -29,8 +30,8 @@ export const PreviewNote = ({
   data: Preview | null | undefined
   error: unknown
 }) => {
-  const found = foundIn(error)
-  if (found) return <ConflictCheck data={found} error={null} />
+  const finding = foundIn(error)
+  if (finding) return <ConflictCheck data={finding} error={null} />
   if (error instanceof ApiError)
     return (
       <Note tone="orange" className="wide" role="status">

@@ -12,14 +12,14 @@ export const RequestNote = ({ row }: { row: Enrolment }) => {
   const mayDecide = useCan('kursus-peserta/cuti')
   if (permintaan === null || permintaan_status === null) return null
   if (permintaan_status !== 'diajukan' && permintaan_status !== 'ditolak') return null
-  const what = JenisPermintaan.label(permintaan).toLowerCase()
+  const requestName = JenisPermintaan.label(permintaan).toLowerCase()
   const until = permintaan_selesai ? ` sampai ${tanggal(permintaan_selesai)}` : ''
   const waits = permintaan_status === 'diajukan'
   const answer = row.permintaan_jawaban ? `: ${row.permintaan_jawaban}` : ''
   return (
     <Note tone={waits ? 'orange' : 'accent'} mb="md">
       <Text size="sm">
-        {waits ? 'Keluarga meminta' : 'Sekolah menolak permintaan'} {what} mulai{' '}
+        {waits ? 'Keluarga meminta' : 'Sekolah menolak permintaan'} {requestName} mulai{' '}
         {tanggal(permintaan_mulai)}
         {until}
         {waits ? '' : answer}

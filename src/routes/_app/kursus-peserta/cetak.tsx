@@ -56,12 +56,15 @@ const endColumn = column('Sampai', (r) => shortTanggal(r.selesai), 'code')
 /** Header with the values that all rows share, instead of repeating them in each row. */
 const headOf = (rows: readonly Row[]) => {
   const [first] = rows
-  const same = (of: (r: Row) => unknown) => rows.every((r) => first && of(r) === of(first))
-  const one = { student: same((r) => r.peserta_id), kelas: same((r) => r.kelas_id) }
+  const isShared = (of: (r: Row) => unknown) => rows.every((r) => first && of(r) === of(first))
+  const sharedFields = {
+    student: isShared((r) => r.peserta_id),
+    kelas: isShared((r) => r.kelas_id),
+  }
   const said = first
     ? [
-        one.student ? first.peserta : undefined,
-        one.kelas && !one.student
+        sharedFields.student ? first.peserta : undefined,
+        sharedFields.kelas && !sharedFields.student
           ? `${first.kursus}, ${Hari.label(first.hari)} ${jamSpan(first.jam_mulai, first.jam_selesai)}, ${first.pelatih}`
           : undefined,
       ]
@@ -69,9 +72,9 @@ const headOf = (rows: readonly Row[]) => {
   return {
     said: said.filter(Boolean).join(' · '),
     columns: [
-      ...(one.student ? [] : [student]),
+      ...(sharedFields.student ? [] : [student]),
       ...columns,
-      ...(same((r) => r.gedung) ? [] : [outletColumn]),
+      ...(isShared((r) => r.gedung) ? [] : [outletColumn]),
       stateColumn,
       ...(rows.some((r) => r.selesai !== null) ? [endColumn] : []),
     ],
@@ -81,13 +84,13 @@ const headOf = (rows: readonly Row[]) => {
 const ScheduleSheet = ({ search }: { search: Search }) => {
   const { baris, total, gedung_id } = PrintedSchedules.useSuspenseData(askedOf(search))
   const outlet = useSheetKop(gedung_id)
-  const at = usePrintedAt()
+  const printTime = usePrintedAt()
   const { said, columns: drawn } = headOf(baris)
-  const shown =
+  const countText =
     total > baris.length
       ? `${numberText(baris.length)} dari ${numberText(total)} jadwal: saring daftarnya untuk sisanya`
       : `${numberText(total)} jadwal`
-  const note = [said, shown, `per ${at}`].filter(Boolean).join(' · ')
+  const note = [said, countText, `per ${printTime}`].filter(Boolean).join(' · ')
   return (
     <ListPaper
       outlet={outlet}
@@ -97,7 +100,7 @@ const ScheduleSheet = ({ search }: { search: Search }) => {
       rows={baris}
       rowKey={(r) => r.id}
       empty="Tidak ada jadwal yang cocok"
-      foot={`Jadwal Kursus · ${at}`}
+      foot={`Jadwal Kursus · ${printTime}`}
     />
   )
 }

@@ -116,8 +116,8 @@ const Wizard = ({ row }: { row: Enrolment }) => {
     try {
       const input = { ...inputOf(chosen), ...stand }
       const { id, ids } = await NextClass.send(input, undefined, { id: row.id })
-      const who = ids.length > 1 ? `${ids.length} peserta` : enrolmentName(row)
-      toast(`${who} naik kelas`, { to: { to: '/kursus-peserta/view', search: { id } } })
+      const subject = ids.length > 1 ? `${ids.length} peserta` : enrolmentName(row)
+      toast(`${subject} naik kelas`, { to: { to: '/kursus-peserta/view', search: { id } } })
       await navigate({ to: '/kursus-peserta/view', search: { id }, replace: true })
       KursusPesertas.settle()
     } catch (error) {

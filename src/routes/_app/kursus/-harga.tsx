@@ -113,10 +113,10 @@ const HargaOnDay = ({ course }: { course: KursusRow }) => {
     useQuery({ ...Gedungs.queries.pilihan(), enabled: useCan('gedung/pilihan') }).data?.filter(
       (g) => course.gedung.length === 0 || course.gedung.includes(g.id),
     ) ?? []
-  const asked = useDeferredValue(day)
-  const valid = isDay(asked) && validYear.test(asked)
+  const deferredDay = useDeferredValue(day)
+  const valid = isDay(deferredDay) && validYear.test(deferredDay)
   const { data, isError } = PriceOn.useOptionalQuery(
-    { id: course.id, tanggal: asked, gedung_id: gedung || undefined },
+    { id: course.id, tanggal: deferredDay, gedung_id: gedung || undefined },
     { enabled: valid },
   )
   return (
@@ -205,7 +205,7 @@ export const HargaTab = ({ course }: { course: KursusRow }) => {
     useCan('kursus-harga/update'),
     useCan('kursus-harga/delete'),
   ]
-  const [told, setTold] = useState<HargaRow | null>(null)
+  const [historyRow, setHistoryRow] = useState<HargaRow | null>(null)
   const mayTell = useCan('audit/index')
   const remove = KursusHargas.useDelete()
   const periode = currentDay().slice(0, 7)
@@ -231,7 +231,7 @@ export const HargaTab = ({ course }: { course: KursusRow }) => {
             name={nameOf(row)}
             why={used(row)}
             edit={mayEdit ? () => setTarget(row.id) : undefined}
-            tell={mayTell ? () => setTold(row) : undefined}
+            tell={mayTell ? () => setHistoryRow(row) : undefined}
             remove={mayDelete ? () => void removeHarga(row) : undefined}
           />
         )
@@ -285,14 +285,14 @@ export const HargaTab = ({ course }: { course: KursusRow }) => {
           {page.total - rows.length} harga yang lebih lama tidak ditampilkan
         </Text>
       )}
-      {told && (
+      {historyRow && (
         <Suspense>
           <HistoryDialog
-            title={`Riwayat Harga ${nameOf(told)}`}
+            title={`Riwayat Harga ${nameOf(historyRow)}`}
             entitas="kursus-harga"
-            id={told.id}
+            id={historyRow.id}
             of={KursusHargas}
-            close={() => setTold(null)}
+            close={() => setHistoryRow(null)}
           />
         </Suspense>
       )}

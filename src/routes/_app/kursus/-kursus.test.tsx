@@ -22,7 +22,7 @@ const setLevels = async (versi: number, ...levels: { id?: number; nama: string }
       levels,
     }),
   )
-const shown = () =>
+const levelNames = () =>
   within(form().getByRole('list', { name: 'Level' }))
     .queryAllByRole('textbox')
     .map((box) => (box as HTMLInputElement).value)
@@ -33,15 +33,15 @@ const openPiano = async () => {
   return user
 }
 
-test('levels are moved by the keys of their handle, which keeps the focus and says where it went', async () => {
+test('moves levels by keyboard, keeps the focus and announces the new position', async () => {
   await setLevels(1, { nama: 'Dasar' }, { nama: 'Lanjut' }, { nama: 'Mahir' })
   const user = await openPiano()
   const handle = (name: string) => form().getByRole('button', { name: `Pindahkan ${name}` })
   handle('Dasar').focus()
   await user.keyboard('{ArrowUp}')
-  expect(shown()).toEqual(['Dasar', 'Lanjut', 'Mahir'])
+  expect(levelNames()).toEqual(['Dasar', 'Lanjut', 'Mahir'])
   await user.keyboard('{End}')
-  expect(shown()).toEqual(['Lanjut', 'Mahir', 'Dasar'])
+  expect(levelNames()).toEqual(['Lanjut', 'Mahir', 'Dasar'])
   expect(form().getByText('Dasar dipindahkan ke urutan 3 dari 3')).toHaveAttribute('role', 'status')
   await waitFor(() => expect(handle('Dasar')).toHaveFocus())
   await user.click(form().getByRole('button', { name: 'Naikkan Dasar' }))
@@ -57,7 +57,7 @@ test('levels are moved by the keys of their handle, which keeps the focus and sa
   )
 })
 
-test('levels that somebody else added meanwhile are not taken back', async () => {
+test('keeps levels that another user added meanwhile', async () => {
   await setLevels(1, { nama: 'Dasar' })
   const user = await openPiano()
   const { id } = await school.api.db
@@ -70,7 +70,7 @@ test('levels that somebody else added meanwhile are not taken back', async () =>
   await user.type(name, 'Piano Klasik')
   await user.click(form().getByRole('button', { name: 'Simpan' }))
   expect(await form().findByText(/diubah oleh/i)).toBeVisible()
-  expect(shown()).toEqual(['Dasar', 'Dari orang lain'])
+  expect(levelNames()).toEqual(['Dasar', 'Dari orang lain'])
   await user.click(form().getByRole('button', { name: 'Simpan' }))
   await waitFor(async () =>
     expect(
@@ -80,7 +80,7 @@ test('levels that somebody else added meanwhile are not taken back', async () =>
   expect(await levelsOf(school.ids.kategori)).toEqual(['Dasar', 'Dari orang lain'])
 })
 
-test('level and next course are of the chosen category, and go with it', async () => {
+test('limits level and next course to the category and clears them when it changes', async () => {
   await setLevels(1, { nama: 'Dasar' })
   const { id: levelId } = await school.api.db
     .selectFrom('course_level')

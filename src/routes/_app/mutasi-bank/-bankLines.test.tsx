@@ -28,9 +28,9 @@ const makeLine = async (keterangan: string, jumlah: number) => {
 }
 const openAsAdmin = async (path: string) =>
   renderApp(path, (await school.api.as(school.ids.admin)).token)
-const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const waitForClose = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('a line is booked for a payer and a bill that are searched for, and released by its payment alone', async () => {
+test('books a line for a found payer and bill, and releases it only by its payment', async () => {
   const bill = await makeBill(maker(), school.ids.akun2, 60_000)
   const { id } = await makeLine('SETORAN TUNAI', 75_000)
   const user = await openAsAdmin(`/mutasi-bank/view?id=${id}`)
@@ -45,7 +45,7 @@ test('a line is booked for a payer and a bill that are searched for, and release
   await user.click(form.getByRole('checkbox', { name: /Rp60\.000/ }))
   expect(form.getByText('Lebih Rp15.000: kelebihannya masuk saldo.')).toBeVisible()
   await user.click(form.getByRole('button', { name: 'Catat pembayaran' }))
-  await gone()
+  await waitForClose()
   expect(await screen.findByText(/Rp75\.000 dicatat$/)).toBeVisible()
   const release = await screen.findByRole('button', { name: 'Lepaskan' })
   expect(release).toHaveAttribute('title', expect.stringContaining('Batalkan pembayarannya'))
@@ -53,7 +53,7 @@ test('a line is booked for a payer and a bill that are searched for, and release
   expect(must(await school.superadmin.get(`/billing/view?id=${bill}`)).sisa).toBe(0)
 })
 
-test('bills of a payer who is chosen no more are not paid', async () => {
+test('does not pay the bills of a payer who is no longer chosen', async () => {
   const bill = await makeBill(maker(), school.ids.akun2, 60_000)
   const { id } = await makeLine('SETORAN TUNAI', 60_000)
   const user = await openAsAdmin(`/mutasi-bank/view?id=${id}`)
@@ -70,13 +70,13 @@ test('bills of a payer who is chosen no more are not paid', async () => {
   await choose('Fajar Santoso')
   expect(await form.findByText(/^Tanpa tagihan: Rp60\.000 masuk saldo/)).toBeVisible()
   await user.click(form.getByRole('button', { name: 'Catat pembayaran' }))
-  await gone()
+  await waitForClose()
   expect(must(await school.superadmin.get(`/billing/view?id=${bill}`)).sisa).toBe(60_000)
   const info = await school.superadmin.get(`/user/info-billing?id=${school.ids.akun}`)
   expect(must(info).saldo_kredit).toBe(60_000)
 })
 
-test('a line is ignored with a reason, and that is taken back', async () => {
+test('ignores a line with a reason and undoes that', async () => {
   const { id } = await makeLine('SETORAN KANTIN', 77_000)
   const user = await openAsAdmin(`/mutasi-bank/view?id=${id}`)
   await user.click(await screen.findByRole('button', { name: 'Abaikan' }))
@@ -86,7 +86,7 @@ test('a line is ignored with a reason, and that is taken back', async () => {
   expect(form.getByLabelText(/^Alasan/)).toBeInvalid()
   await user.type(form.getByLabelText(/^Alasan/), ', bukan keluarga')
   await user.click(form.getByRole('button', { name: 'Abaikan' }))
-  await gone()
+  await waitForClose()
   expect(await screen.findByText(/Rp77\.000 diabaikan$/)).toBeVisible()
   expect(await lineOf(id)).toMatchObject({ status: 'diabaikan', alasan: 'kantin, bukan keluarga' })
   await user.click(await screen.findByRole('button', { name: 'Batalkan abaikan' }))
@@ -95,7 +95,7 @@ test('a line is ignored with a reason, and that is taken back', async () => {
   expect(await lineOf(id)).toMatchObject({ status: 'belum', alasan: null })
 })
 
-test('a line that was ignored meanwhile is not ignored again, and then shows so', async () => {
+test('rejects ignoring a line ignored by another user and shows the new state', async () => {
   const { id, versi } = await makeLine('SETORAN KANTIN', 77_000)
   const user = await openAsAdmin(`/mutasi-bank/view?id=${id}`)
   await user.click(await screen.findByRole('button', { name: 'Abaikan' }))
@@ -110,7 +110,7 @@ test('a line that was ignored meanwhile is not ignored again, and then shows so'
   expect(screen.getAllByText(new RegExp(alasan))[0]).toBeVisible()
 })
 
-test('what is sure is booked for many at once, and what is not is left', async () => {
+test('books the certain lines of a selection and reports the others', async () => {
   const bill = must<{ nomor: string }>(
     await school.superadmin.get(
       `/billing/view?id=${await makeBill(maker(), school.ids.akun, 50_000)}`,
@@ -132,7 +132,7 @@ test('what is sure is booked for many at once, and what is not is left', async (
   const failures = screen.getByRole('list', { name: 'Yang gagal' })
   expect(failures).toHaveTextContent('Usulannya tidak pasti')
   await user.click(screen.getByRole('button', { name: 'Tutup' }))
-  await gone()
+  await waitForClose()
   await waitFor(() => expect(screen.queryByText(new RegExp(sure.keterangan))).toBeNull())
   expect(await lineOf(sure.id)).toMatchObject({ status: 'cocok' })
   expect(await lineOf(unsure.id)).toMatchObject({ status: 'belum' })

@@ -80,8 +80,8 @@ const ProposalCard = ({
   </article>
 )
 
-const when = (at: string | null, by: { name: string } | null | undefined) =>
-  at && `${waktu(at)} oleh ${by?.name ?? '–'}`
+const when = (time: string | null, by: { name: string } | null | undefined) =>
+  time && `${waktu(time)} oleh ${by?.name ?? '–'}`
 /** Payment matched to a line, if the reader may see it. */
 const paymentFacts = (pembayaran: Line['pembayaran'], mayOpen: boolean) => {
   if (!pembayaran) return [['Kuitansi', 'Di luar wilayah Anda'] as const]

@@ -25,7 +25,7 @@ const send = async (text: string) => {
 }
 const importButton = () => screen.getByRole('button', { name: /^Impor \d+ baris$/ })
 
-test('a file that tells the direction nowhere is not taken as income: the admin says it first', async () => {
+test('asks for the direction of money if the file does not state it', async () => {
   const user = await send(
     'Tanggal;Keterangan;Jumlah\n24/11/2025;LES PIANO;350.000\n25/11/2025;LES BIOLA;450.000',
   )
@@ -44,7 +44,7 @@ test('a file that tells the direction nowhere is not taken as income: the admin 
   expect((await stored()).toSorted()).toEqual([350_000, 450_000])
 })
 
-test('what the last import of the account contradicts is shown, with days in the future', async () => {
+test('shows a contradiction to the last import and days in the future', async () => {
   const head = 'Tanggal;Keterangan;Debit;Kredit\n'
   await school.superadmin.upload('/mutasi-bank/import', 'a.csv', `${head}24/10/2025;A;;1000.00`, {
     bank_id: String(school.ids.bank),

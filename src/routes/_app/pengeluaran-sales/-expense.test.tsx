@@ -29,7 +29,7 @@ const file = async (jumlah: number) => {
   )
 }
 
-test('a sales person is told of a twin, ticks that it is none, and files it', async () => {
+test('warns a sales person of a duplicate expense and files it once confirmed', async () => {
   const first = await file(41_000)
   const user = await renderApp('/pengeluaran-sales/form', await tokenOf(school.ids.sales))
   await user.type(await screen.findByLabelText(/^Jumlah/), '41000')
@@ -51,7 +51,7 @@ test('a sales person is told of a twin, ticks that it is none, and files it', as
   expect(screen.queryByRole('button', { name: 'Setujui' })).toBeNull()
 })
 
-test('many are approved at once; what is decided already says so and takes no part', async () => {
+test('approves several expenses at once and reports decided ones', async () => {
   const { api, ids } = school
   const [open, done] = [await file(52_000), await file(53_000)]
   must(await (await api.as(ids.admin)).post(`/pengeluaran-sales/setujui?id=${done.id}`, {}))
@@ -70,7 +70,7 @@ test('many are approved at once; what is decided already says so and takes no pa
   )
 })
 
-test('an amount that has changed meanwhile is not approved unseen, and is then seen', async () => {
+test('rejects approving an amount that has changed and shows the new amount', async () => {
   const { api, ids } = school
   const { id, nomor } = await file(61_000)
   const user = await renderApp(`/pengeluaran-sales/view?id=${id}`, await tokenOf(ids.admin))
@@ -90,7 +90,7 @@ test('an amount that has changed meanwhile is not approved unseen, and is then s
   expect(await screen.findByText('Disetujui', { selector: 'span' })).toBeVisible()
 })
 
-test('one that was approved is voided with a reason, and counts no more', async () => {
+test('voids an approved expense with a reason and removes it from the total', async () => {
   const { ids, superadmin } = school
   const { id, nomor } = await file(71_000)
   must(await superadmin.post(`/pengeluaran-sales/setujui?id=${id}`, {}))
@@ -110,7 +110,7 @@ test('one that was approved is voided with a reason, and counts no more', async 
   expect(total).toMatchObject({ jumlah_disetujui: 0 })
 })
 
-test('many are refused at once, with one reason that each sales person reads', async () => {
+test('rejects several expenses at once with one reason', async () => {
   const { ids, superadmin } = school
   const many = [await file(81_000), await file(82_000)]
   const user = await renderApp('/pengeluaran-sales', await tokenOf(ids.admin))

@@ -44,7 +44,7 @@ export const useWhyNotDecide = (): ((expense: Expense) => string | undefined) =>
   }
 }
 
-const whose = ({ sales, jumlah }: Expense) => `${rupiah(jumlah)} dari ${sales?.name ?? 'sales'}`
+const summaryOf = ({ sales, jumlah }: Expense) => `${rupiah(jumlah)} dari ${sales?.name ?? 'sales'}`
 
 /** Actions to approve, reject and void an expense, each with a dialog first. */
 export const useExpenseActions = () => {
@@ -55,7 +55,7 @@ export const useExpenseActions = () => {
   const whyNotDecide = useWhyNotDecide()
   const approve = async (expense: Expense) => {
     const { id, nomor, versi } = expense
-    const body = `${whose(expense)} dihitung sebagai pengeluaran dan tidak dapat diubah lagi.`
+    const body = `${summaryOf(expense)} dihitung sebagai pengeluaran dan tidak dapat diubah lagi.`
     if (!(await confirm({ title: `Setujui ${nomor}?`, body, confirm: 'Setujui' }))) return
     setujui.mutate(
       { id, input: { versi } },
@@ -68,7 +68,7 @@ export const useExpenseActions = () => {
     const { id, nomor, versi } = expense
     const alasan = await askReason({
       title: `Tolak ${nomor}?`,
-      body: `${whose(expense)} tidak dihitung. Sales membaca alasan ini, dan dapat memperbaiki lalu mengajukan lagi.`,
+      body: `${summaryOf(expense)} tidak dihitung. Sales membaca alasan ini, dan dapat memperbaiki lalu mengajukan lagi.`,
       confirm: 'Tolak',
       danger: true,
     })
@@ -82,7 +82,7 @@ export const useExpenseActions = () => {
     const { id, nomor, versi } = expense
     const alasan = await askReason({
       title: `Batalkan ${nomor}?`,
-      body: `${whose(expense)} tidak dihitung lagi. Nomornya tetap ada. Tindakan ini tidak dapat diurungkan.`,
+      body: `${summaryOf(expense)} tidak dihitung lagi. Nomornya tetap ada. Tindakan ini tidak dapat diurungkan.`,
       confirm: 'Batalkan',
       cancel: 'Kembali',
       danger: true,

@@ -16,7 +16,7 @@ export const useFilesOwn = (): number | undefined => {
 
 /** Fields of an expense. `isNew`: whether the sales person can be chosen; it is fixed later. */
 export const ExpenseFields = ({ isNew = false }: { isNew?: boolean }) => {
-  const own = useFilesOwn()
+  const ownId = useFilesOwn()
   const mayLink = useCan('lead/pilihan')
   const metode = useField('metode')
   return (
@@ -27,8 +27,8 @@ export const ExpenseFields = ({ isNew = false }: { isNew?: boolean }) => {
       <Field name="bukti" wide />
       <Field name="tanggal" />
       <MetodeSelect {...metode} />
-      {isNew && own === undefined && <Field name="sales_id" />}
-      <Field name="gedung_id" hint={own === undefined ? undefined : 'Kosong: outlet Anda'} />
+      {isNew && ownId === undefined && <Field name="sales_id" />}
+      <Field name="gedung_id" hint={ownId === undefined ? undefined : 'Kosong: outlet Anda'} />
       {mayLink && <Field name="lead_id" />}
       <NoDuplicate />
     </>

@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_app/pengeluaran-sales/form')({
 
 function ExpenseCreate() {
   const navigate = useNavigate()
-  const own = useFilesOwn()
+  const ownId = useFilesOwn()
   return (
     <>
       <PageTitle />
@@ -32,9 +32,9 @@ function ExpenseCreate() {
           initial={{
             tanggal: currentDay(),
             metode: MetodePembayaran.tunai,
-            ...(own !== undefined && { sales_id: own }),
+            ...(ownId !== undefined && { sales_id: ownId }),
           }}
-          submitLabel={own === undefined ? 'Simpan' : 'Ajukan'}
+          submitLabel={ownId === undefined ? 'Simpan' : 'Ajukan'}
           link={({ id }) => ({ to: '/pengeluaran-sales/view', search: { id } })}
           onSaved={({ id }) =>
             void navigate({ to: '/pengeluaran-sales/view', search: { id }, replace: true })

@@ -11,9 +11,9 @@ afterEach(closeApp)
 
 const coach = () => school.api.as(school.ids.pelatih)
 const dialog = async (name: RegExp) => within(await screen.findByRole('dialog', { name }))
-const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const waitForClose = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('a proposal is taken back', async () => {
+test('withdraws a proposal', async () => {
   const { token, post } = await coach()
   const proposal = { catatan: 'Siap naik level' }
   must(await post(`/kursus-peserta/usulkan-lulus?id=${school.ids.kp}`, proposal))
@@ -23,7 +23,7 @@ test('a proposal is taken back', async () => {
   expect(await screen.findByRole('button', { name: 'Usulkan lulus Hana Santoso' })).toBeVisible()
 })
 
-test('an hour is agreed to', async () => {
+test('approves an hour', async () => {
   const { ids, api, superadmin } = school
   const asks = { status: 'aktif', tanya_dulu: 1 } as const
   await api.db.updateTable('kursus_pelatih').set(asks).where('id', '=', ids.kelas).execute()
@@ -39,7 +39,7 @@ test('an hour is agreed to', async () => {
   expect(tanya_dulu_disetujui_oleh).toBe(ids.pelatih)
 })
 
-test('leave with its days the wrong way round is put right, asked for and withdrawn', async () => {
+test('corrects leave with reversed days, requests it and withdraws it', async () => {
   const { ids, superadmin } = school
   const [first, last] = [addDays(currentDay(), 30), addDays(currentDay(), 32)]
   const user = await renderApp('/portal/pelatih', (await coach()).token)
@@ -55,13 +55,15 @@ test('leave with its days the wrong way round is put right, asked for and withdr
   await user.clear(form.getByLabelText(/^Selesai/))
   await user.type(form.getByLabelText(/^Selesai/), formatTanggalShort(last))
   await user.click(form.getByRole('button', { name: 'Ajukan' }))
-  await gone()
+  await waitForClose()
   const days = `${formatTanggalShort(first)} – ${formatTanggalShort(last)}`
   await user.click(await screen.findByRole('button', { name: `Tarik pengajuan ${days}` }))
   const ask = await dialog(/^Tarik pengajuan libur /)
   await user.click(ask.getByRole('button', { name: 'Tarik' }))
-  await gone()
+  await waitForClose()
   expect(await screen.findByText(`Pengajuan ${days} ditarik`)).toBeVisible()
-  const left = await superadmin.get<unknown[]>(`/pelatih-libur?pelatih_id=${ids.pelatih}`)
-  expect(must(left)).toEqual([])
+  const remainingLeaves = await superadmin.get<unknown[]>(
+    `/pelatih-libur?pelatih_id=${ids.pelatih}`,
+  )
+  expect(must(remainingLeaves)).toEqual([])
 })

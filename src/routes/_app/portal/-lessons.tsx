@@ -63,13 +63,13 @@ export const LessonDays = <L extends PortalLesson>({
   actionOf?: (lesson: L) => ReactNode
 }) => (
   <Stack gap="0.5rem">
-    {[...Map.groupBy(lessons, (lesson) => lesson.tanggal)].map(([day, own]) => (
+    {[...Map.groupBy(lessons, (lesson) => lesson.tanggal)].map(([day, dayLessons]) => (
       <section key={day}>
         <Subhead>
           {day === today ? `Hari ini, ${tanggalWithDay(day)}` : tanggalWithDay(day)}
         </Subhead>
         <PortalList>
-          {own.map((lesson) => (
+          {dayLessons.map((lesson) => (
             <LessonItem
               key={lesson.id}
               lesson={lesson}

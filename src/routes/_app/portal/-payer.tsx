@@ -129,8 +129,8 @@ export const HowToPay = () => {
   const me = useMe()
   const may = useCan('user/list-payment-bank')
   const banks = useTransferBanks(may ? (me?.id ?? 0) : 0)
-  const shown = banks?.filter((b) => b.tampil_di_tagihan) ?? []
-  if (shown.length === 0) return null
+  const shownBanks = banks?.filter((b) => b.tampil_di_tagihan) ?? []
+  if (shownBanks.length === 0) return null
   return (
     <Panel title="Cara membayar">
       <Stack gap="0.75rem">
@@ -139,7 +139,7 @@ export const HowToPay = () => {
           layar buktinya. Satu transfer boleh untuk beberapa tagihan.
         </p>
         <PortalList>
-          {shown.map((b) => (
+          {shownBanks.map((b) => (
             <PortalItem
               key={b.id}
               note={`a.n. ${b.atas_nama}`}

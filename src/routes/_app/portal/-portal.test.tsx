@@ -18,7 +18,7 @@ const panel = async (name: string) =>
   (await screen.findByRole('heading', { level: 2, name })).closest('section')!
 
 describe('the portal of a coach', () => {
-  test('shows the week, what waits, classes with students; asks for leave and takes it back', async () => {
+  test('shows week, open tasks and classes, requests leave and withdraws it', async () => {
     const { api, ids } = school
     await api.db.deleteFrom('pertemuan').execute()
     const s = { ...api, ids } as Parameters<typeof storeLesson>[0]
@@ -47,7 +47,7 @@ describe('the portal of a coach', () => {
   })
 })
 
-test('a coach proposes that a student graduates, and is asked before what was typed goes', async () => {
+test('proposes a graduation and asks before discarding typed text', async () => {
   const user = await renderApp('/portal/pelatih', await tokenOf(school.ids.pelatih))
   const classes = await panel('Kelas saya')
   await user.click(within(classes).getByRole('button', { name: 'Usulkan lulus Hana Santoso' }))
@@ -62,7 +62,7 @@ test('a coach proposes that a student graduates, and is asked before what was ty
     await within(classes).findByRole('button', { name: 'Usulkan lulus Hana Santoso' }),
   )
 })
-test('what a coach proposes waits on the record; an admin declines it with an answer', async () => {
+test('shows a coach’s proposal on the record and declines it with an answer', async () => {
   const { api, ids } = school
   const { id } = await api.db
     .selectFrom('kursus_peserta')
@@ -97,7 +97,7 @@ test('what a coach proposes waits on the record; an admin declines it with an an
   expect(kelas[0]?.peserta[0]?.usulan?.jawaban).toBe('Tunggu ujian')
 })
 
-test('the portal of a student shows the next lessons and the own course; nothing says what to do', async () => {
+test('shows a student the next lessons, their course and hints for empty panels', async () => {
   const { api, ids } = school
   await api.db.deleteFrom('pertemuan').execute()
   await renderApp('/portal/peserta', await tokenOf(ids.peserta))
@@ -107,7 +107,7 @@ test('the portal of a student shows the next lessons and the own course; nothing
   expect(screen.queryByText('Tagihan saya')).toBeNull()
 })
 
-test('an admin decides on leave, with the lessons that it leaves open before them', async () => {
+test('shows the lessons affected by a leave while an admin decides on it', async () => {
   const { api, ids, superadmin } = school
   await api.db.deleteFrom('pertemuan').execute()
   const s = { ...api, ids } as Parameters<typeof storeLesson>[0]
@@ -132,7 +132,7 @@ test('an admin decides on leave, with the lessons that it leaves open before the
   expect(must(await superadmin.get(`/pelatih-libur/view?id=${id}`)).status).toBe('disetujui')
 })
 
-test('a payer makes a child’s calendar link, sees it once, and revokes it', async () => {
+test('makes a child’s calendar link for a payer, shows it once and revokes it', async () => {
   const { ids } = school
   const user = await renderApp('/profile/view', await tokenOf(ids.akun))
   const calendars = await panel('Kalender')

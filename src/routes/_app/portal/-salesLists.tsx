@@ -29,14 +29,14 @@ export const HeldSlots = ({ slot }: Portal) =>
   slot.length === 0 ? null : (
     <Panel title="Slot yang ditahan">
       <PortalList>
-        {slot.map((one) => (
-          <li key={one.id}>
+        {slot.map((heldSlot) => (
+          <li key={heldSlot.id}>
             <Group gap="0.25rem 0.6rem">
-              <Whose slot={one} />
-              <b>{`sampai ${waktu(one.sampai_at, one.zona_waktu)}`}</b>
+              <Whose slot={heldSlot} />
+              <b>{`sampai ${waktu(heldSlot.sampai_at, heldSlot.zona_waktu)}`}</b>
             </Group>
             <Text m={0} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {`${one.kursus} · ${Hari.label(one.hari)} ${jam(one.jam_mulai)} · ${one.pelatih} · ${one.gedung}`}
+              {`${heldSlot.kursus} · ${Hari.label(heldSlot.hari)} ${jam(heldSlot.jam_mulai)} · ${heldSlot.pelatih} · ${heldSlot.gedung}`}
             </Text>
           </li>
         ))}
@@ -49,18 +49,18 @@ export const WaitingSeats = ({ menunggu }: Portal) =>
   menunggu.length === 0 ? null : (
     <Panel title="Menunggu mulai">
       <PortalList>
-        {menunggu.map((one) => (
-          <li key={one.id}>
+        {menunggu.map((enrolment) => (
+          <li key={enrolment.id}>
             <Group gap="0.25rem 0.6rem">
-              <Badge tone={one.sebab === null ? 'green' : 'orange'}>
-                {one.sebab ?? 'Bisa diaktifkan'}
+              <Badge tone={enrolment.sebab === null ? 'green' : 'orange'}>
+                {enrolment.sebab ?? 'Bisa diaktifkan'}
               </Badge>
-              <PlaceLink to="/kursus-peserta/view" search={{ id: one.id }}>
-                {one.peserta}
+              <PlaceLink to="/kursus-peserta/view" search={{ id: enrolment.id }}>
+                {enrolment.peserta}
               </PlaceLink>
             </Group>
             <Text m={0} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {`${one.kelas} · mulai ${shortTanggal(one.mulai)}`}
+              {`${enrolment.kelas} · mulai ${shortTanggal(enrolment.mulai)}`}
             </Text>
           </li>
         ))}

@@ -15,7 +15,7 @@ const OwnerLink = ({ owner: { id, name, sendiri, dibuat } }: { owner: Owner }) =
   const make = MakeFeed.useMutation({ params: { id } })
   const revoke = RevokeFeed.useMutation({ params: { id } })
   const [url, show] = useState<string>()
-  const whose = sendiri ? 'Jadwal saya' : `Jadwal ${name}`
+  const scheduleName = sendiri ? 'Jadwal saya' : `Jadwal ${name}`
   const renew = async () => {
     const may =
       dibuat === null ||
@@ -40,14 +40,14 @@ const OwnerLink = ({ owner: { id, name, sendiri, dibuat } }: { owner: Owner }) =
   return (
     <Group component="li" justify="space-between" gap="0.6rem">
       <div>
-        <b>{whose}</b>
+        <b>{scheduleName}</b>
         <Text c="dimmed">{dibuat ? `Tautan dibuat ${waktu(dibuat)}` : 'Belum ada tautan'}</Text>
       </div>
       <Group gap="0.6rem">
         <Button
           variant="default"
           loading={make.isPending}
-          aria-label={`${dibuat ? 'Buat tautan baru' : 'Buat tautan'}: ${whose}`}
+          aria-label={`${dibuat ? 'Buat tautan baru' : 'Buat tautan'}: ${scheduleName}`}
           onClick={() => void renew()}
         >
           {dibuat ? 'Buat tautan baru' : 'Buat tautan'}
@@ -57,7 +57,7 @@ const OwnerLink = ({ owner: { id, name, sendiri, dibuat } }: { owner: Owner }) =
             variant="default"
             c="var(--mantine-color-error)"
             loading={revoke.isPending}
-            aria-label={`Cabut: ${whose}`}
+            aria-label={`Cabut: ${scheduleName}`}
             onClick={() => void end()}
           >
             Cabut

@@ -12,9 +12,9 @@ const school = serveSchool()
 afterEach(closeApp)
 
 const dialog = async (name: RegExp) => within(await screen.findByRole('dialog', { name }))
-const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const waitForClose = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('another calendar link is made, and the old one is none any more', async () => {
+test('makes a new calendar link and invalidates the old one', async () => {
   const { api, ids } = school
   const family = await api.as(ids.akun)
   const path = `/user/kalender?id=${ids.peserta}`
@@ -26,33 +26,33 @@ test('another calendar link is made, and the old one is none any more', async ()
   await user.click(button)
   const ask = await dialog(/^Buat tautan baru untuk Hana Santoso\?$/)
   await user.click(ask.getByRole('button', { name: 'Buat tautan baru' }))
-  const shown = await dialog(/^Tautan kalender Hana Santoso$/)
-  const url = shown.getByLabelText<HTMLInputElement>('Tautan').value
-  await user.click(shown.getByText('Tutup'))
-  await gone()
+  const linkDialog = await dialog(/^Tautan kalender Hana Santoso$/)
+  const url = linkDialog.getByLabelText<HTMLInputElement>('Tautan').value
+  await user.click(linkDialog.getByText('Tutup'))
+  await waitForClose()
   const feed = async (link: string) =>
     (await api.anonymous.bytes(link.slice(link.indexOf('/kalender/')))).status
   expect(await feed(url)).toBe(200)
   expect(await feed(old)).toBe(404)
 })
 
-test('all other sessions are ended, and this one goes on', async () => {
+test('ends all other sessions and keeps this one', async () => {
   const { api, superadmin } = school
-  const other = await api.as(1)
+  const otherSession = await api.as(1)
   const user = await renderApp('/profile/view?tab=sesi', superadmin.token)
   await user.click(await screen.findByRole('button', { name: 'Akhiri semua sesi lain' }))
   const ask = await dialog(/^Akhiri semua sesi lain\?$/)
   await user.click(ask.getByRole('button', { name: 'Akhiri semua' }))
-  await gone()
+  await waitForClose()
   expect(await screen.findByText(/^\d+ sesi diakhiri$/)).toBeVisible()
   await waitFor(() =>
     expect(screen.queryByRole('button', { name: 'Akhiri semua sesi lain' })).toBeNull(),
   )
-  expect((await other.get('/profile')).status).toBe(401)
+  expect((await otherSession.get('/profile')).status).toBe(401)
   expect((await superadmin.get('/profile')).status).toBe(200)
 })
 
-test('recovery codes are made anew, and the second factor is turned off', async () => {
+test('renews the recovery codes and turns off the second factor', async () => {
   const { superadmin } = school
   const password = 'rahasia-uji'
   const { kode_pemulihan } = await setUpSecondFactor(superadmin, password)
@@ -66,7 +66,7 @@ test('recovery codes are made anew, and the second factor is turned off', async 
   await user.clear(renew.getByLabelText(/^Password/))
   await user.type(renew.getByLabelText(/^Password/), password)
   await user.click(renew.getByRole('button', { name: 'Buat kode baru' }))
-  await gone()
+  await waitForClose()
   const codes = await screen.findByRole('list', { name: /^Kode pemulihan/ })
   const [fresh] = within(codes).getAllByRole('listitem')
   const code = fresh!.textContent
@@ -78,12 +78,12 @@ test('recovery codes are made anew, and the second factor is turned off', async 
   await user.type(await off.findByLabelText(/^Password/), password)
   await user.type(off.getByLabelText(/^Kode Verifikasi/), code)
   await user.click(off.getByRole('button', { name: 'Matikan' }))
-  await gone()
+  await waitForClose()
   expect(await screen.findByText('Verifikasi dua langkah dimatikan')).toBeVisible()
   expect(await screen.findByText('Tidak aktif')).toBeVisible()
 })
 
-test('who logs out while the page still asks is not told that the session has ended', async () => {
+test('does not report an expired session for a 401 during a pending logout', async () => {
   const user = await renderApp('/bank', school.superadmin.token)
   const refused = HttpResponse.json({ success: false, data: {} }, { status: 401 })
   const heard = Promise.withResolvers<void>()

@@ -104,11 +104,11 @@ export const SecondFactor = ({ show }: Props) => {
     ask(undefined)
     setPrepared(undefined)
   }
-  const shown = (codes: readonly string[]) => {
+  const showCodes = (codes: readonly string[]) => {
     close()
     show(codes)
   }
-  if (prepared) return <Confirm prepared={prepared} onDone={shown} close={close} />
+  if (prepared) return <Confirm prepared={prepared} onDone={showCodes} close={close} />
   if (asking === 'prepare')
     return <PrepareForm active={aktif_at !== null} onDone={setPrepared} close={close} />
   return (
@@ -135,7 +135,7 @@ export const SecondFactor = ({ show }: Props) => {
           title="Kode pemulihan baru"
           close={close}
           submitLabel="Buat kode baru"
-          send={async (input) => shown((await renew.mutateAsync(input)).kode_pemulihan)}
+          send={async (input) => showCodes((await renew.mutateAsync(input)).kode_pemulihan)}
         >
           <p className="wide" style={{ margin: 0 }}>
             Semua kode yang lama tidak berlaku lagi.

@@ -31,8 +31,8 @@ const deviceName = (agent: string | null) => {
 
 export const SesiTab = () => {
   const list = SessionList.useSuspenseData({})
-  const one = EndSession.useMutation()
-  const others = EndOtherSessions.useMutation()
+  const sessionEnd = EndSession.useMutation()
+  const otherSessionsEnd = EndOtherSessions.useMutation()
   const endOne = async (id: number, nama: string) => {
     if (
       await confirm({
@@ -42,7 +42,7 @@ export const SesiTab = () => {
         danger: true,
       })
     )
-      one.mutate({ id }, { onSuccess: () => toast(`Sesi ${nama} diakhiri`) })
+      sessionEnd.mutate({ id }, { onSuccess: () => toast(`Sesi ${nama} diakhiri`) })
   }
   const endOthers = async () => {
     if (
@@ -53,7 +53,10 @@ export const SesiTab = () => {
         danger: true,
       })
     )
-      others.mutate({}, { onSuccess: ({ berakhir }) => toast(`${berakhir} sesi diakhiri`) })
+      otherSessionsEnd.mutate(
+        {},
+        { onSuccess: ({ berakhir }) => toast(`${berakhir} sesi diakhiri`) },
+      )
   }
   return (
     <>
@@ -74,7 +77,7 @@ export const SesiTab = () => {
                     variant="default"
                     size="compact-sm"
                     ml="auto"
-                    loading={one.isPending && one.variables.id === s.id}
+                    loading={sessionEnd.isPending && sessionEnd.variables.id === s.id}
                     aria-label={`Akhiri sesi ${nama}, ${waktu(s.terpakai)}`}
                     onClick={() => void endOne(s.id, nama)}
                   >
@@ -94,7 +97,7 @@ export const SesiTab = () => {
         <Button
           variant="default"
           mt="md"
-          loading={others.isPending}
+          loading={otherSessionsEnd.isPending}
           onClick={() => void endOthers()}
         >
           Akhiri semua sesi lain

@@ -88,7 +88,7 @@ interface RecoveryProps {
 }
 /** Recovery codes, shown only once: the user must confirm to have stored them. */
 export const RecoveryCodes = ({ codes, done }: RecoveryProps) => {
-  const [kept, setKept] = useState(false)
+  const [isStored, setStored] = useState(false)
   const title = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -103,7 +103,7 @@ export const RecoveryCodes = ({ codes, done }: RecoveryProps) => {
   useBlocker({
     shouldBlockFn: async () => !(await leave()),
     enableBeforeUnload: true,
-    disabled: kept,
+    disabled: isStored,
   })
   const app = useAppName()
   return (
@@ -133,10 +133,10 @@ export const RecoveryCodes = ({ codes, done }: RecoveryProps) => {
       <Switch
         className="noPrint"
         label="Saya sudah menyimpan kode ini"
-        checked={kept}
-        onChange={(e) => setKept(e.currentTarget.checked)}
+        checked={isStored}
+        onChange={(e) => setStored(e.currentTarget.checked)}
       />
-      <Button className="noPrint" disabled={!kept} onClick={done}>
+      <Button className="noPrint" disabled={!isStored} onClick={done}>
         Selesai
       </Button>
     </Stack>

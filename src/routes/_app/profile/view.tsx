@@ -235,7 +235,7 @@ const PersonalData = ({ me }: { me: Profile }) => (
 const FullProfile = ({ show }: { show: Show }) => {
   const me = ProfileDetail.useSuspenseData({})
   const [editing, edit] = useState(false)
-  const own = useOwnLinks(me)
+  const ownLinks = useOwnLinks(me)
   const user = useMe()
   return (
     <>
@@ -262,7 +262,7 @@ const FullProfile = ({ show }: { show: Show }) => {
             ['No. HP Lain', phoneText(me.phone_alt)],
             ['Alamat', [me.alamat, me.kota, me.kode_pos].filter(Boolean).join(', ')],
             ['Outlet', me.gedung],
-            ...own,
+            ...ownLinks,
           ]}
         />
       </Panel>

@@ -18,12 +18,12 @@ const useNames = (
   resource: 'kursus' | 'kategori-kursus' | 'gedung',
   ids: readonly number[],
 ): string[] => {
-  const known = ids.slice(0, 50)
+  const firstIds = ids.slice(0, 50)
   const { data = [] } = useQuery({
-    ...pilihanQuery(resource, { id: known.join(',') }),
-    enabled: useCan(`${resource}/pilihan`) && known.length > 0,
+    ...pilihanQuery(resource, { id: firstIds.join(',') }),
+    enabled: useCan(`${resource}/pilihan`) && firstIds.length > 0,
   })
-  return known.map((id) => data.find((p) => p.id === id)?.label ?? `#${id}`)
+  return firstIds.map((id) => data.find((p) => p.id === id)?.label ?? `#${id}`)
 }
 /** Names of the records that limit a promo. */
 export const usePromoNames = (row: PromoRow): Names => ({

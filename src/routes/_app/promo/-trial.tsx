@@ -39,12 +39,12 @@ export const PromoTrial = ({ promo }: { promo: PromoRow }) => {
   const [tanggal, setTanggal] = useState(currentDay())
   const [kode, setKode] = useState(promo.kode ?? '')
   const [missing, setMissing] = useState(false)
-  const [asked, setAsked] = useState<TrialInput>()
+  const [trialInput, setTrialInput] = useState<TrialInput>()
   const submit = (e: FormEvent) => {
     e.preventDefault()
     const whole = peserta !== null && kursus.length > 0 && isDay(tanggal) && validYear.test(tanggal)
     setMissing(!whole)
-    if (whole) setAsked({ peserta_id: peserta, kursus, tanggal, kode: kode.trim() || null })
+    if (whole) setTrialInput({ peserta_id: peserta, kursus, tanggal, kode: kode.trim() || null })
   }
   const requiredError = (empty: boolean) => (missing && empty ? 'Wajib diisi' : undefined)
   return (
@@ -93,10 +93,10 @@ export const PromoTrial = ({ promo }: { promo: PromoRow }) => {
           <Button type="submit">Coba</Button>
         </Group>
       </Flex>
-      {asked && (
-        <Boundary resetKey={JSON.stringify(asked)}>
+      {trialInput && (
+        <Boundary resetKey={JSON.stringify(trialInput)}>
           <Suspense fallback={<FormSkeleton />}>
-            <TrialResult input={asked} promo={promo} />
+            <TrialResult input={trialInput} promo={promo} />
           </Suspense>
         </Boundary>
       )}

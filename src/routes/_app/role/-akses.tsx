@@ -39,7 +39,7 @@ export const FilteredAkses = ({
     beda: ['Beda dari bawaan', (r) => held.has(r.kode) !== bawaan.has(r.kode)],
     sensitif: ['Sensitif', (r) => r.sensitif],
   }
-  const shown = rows.filter((r) => matches(r, q) && kinds[filter][1](r))
+  const shownRows = rows.filter((r) => matches(r, q) && kinds[filter][1](r))
   return (
     <>
       <Group justify="space-between" align="end" mb="sm" className={classes.tools}>
@@ -71,12 +71,12 @@ export const FilteredAkses = ({
           }))}
         />
       </Group>
-      {shown.length === 0 ? (
+      {shownRows.length === 0 ? (
         <Text c="dimmed" my="md" role="status">
           Tidak ada yang cocok
         </Text>
       ) : (
-        children(shown)
+        children(shownRows)
       )}
     </>
   )

@@ -38,17 +38,17 @@ export const AksesList = ({
           : `Dibanding bawaan: ${added} ditambah, ${missing} dicabut.`}
       </Text>
       <FilteredAkses rows={rows} held={held} bawaan={bawaan}>
-        {(shown) => (
+        {(shownRows) => (
           <ul className={classes.modules}>
-            {byModul(shown).map(([modul, own]) => (
+            {byModul(shownRows).map(([modul, modulRows]) => (
               <li key={modul} className={classes.module}>
                 <Group gap="sm" px="sm" py="xs" className={classes.head}>
                   <b>{modul}</b>
                   <Num dim>
-                    {own.filter((r) => held.has(r.kode)).length} dari {own.length}
+                    {modulRows.filter((r) => held.has(r.kode)).length} dari {modulRows.length}
                   </Num>
                 </Group>
-                {own.map((row) => (
+                {modulRows.map((row) => (
                   <div key={row.kode} className={classes.row} data-held={held.has(row.kode)}>
                     <span className={classes.mark} aria-hidden>
                       {held.has(row.kode) ? '✓' : '–'}

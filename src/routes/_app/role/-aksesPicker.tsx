@@ -80,7 +80,7 @@ export const AksesPicker = ({ value, set, before, baseRole, error }: AksesPicker
   const reset = () =>
     write(new Set(rows.filter((r) => (mayGive(r) ? bawaan : held).has(r.kode)).map((r) => r.kode)))
   const added = value.filter((k) => !before.includes(k))
-  const taken = before.filter((k) => !held.has(k))
+  const removedCodes = before.filter((k) => !held.has(k))
   const isBawaan = !all && value.length === bawaan.size && value.every((k) => bawaan.has(k))
   return (
     <div className="wide" data-field="accesses">
@@ -98,13 +98,13 @@ export const AksesPicker = ({ value, set, before, baseRole, error }: AksesPicker
       {!all && (
         <>
           <FilteredAkses rows={rows} held={held} bawaan={bawaan}>
-            {(shown) => (
+            {(shownRows) => (
               <div className={classes.modules}>
-                {byModul(shown).map(([modul, own]) => (
+                {byModul(shownRows).map(([modul, modulRows]) => (
                   <ModulGroup
                     key={modul}
                     modul={modul}
-                    rows={own}
+                    rows={modulRows}
                     held={held}
                     bawaan={bawaan}
                     mayGive={mayGive}
@@ -132,7 +132,7 @@ export const AksesPicker = ({ value, set, before, baseRole, error }: AksesPicker
           {error}
         </Text>
       )}
-      <AksesChanges added={added.map(nameOf)} taken={taken.map(nameOf)} />
+      <AksesChanges added={added.map(nameOf)} taken={removedCodes.map(nameOf)} />
     </div>
   )
 }

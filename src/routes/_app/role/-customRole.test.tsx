@@ -52,7 +52,7 @@ const pay = async () => {
   return { bill, payment: payment.id }
 }
 
-test('a receipt shows what it paid to who may not read bills', async () => {
+test('shows the allocation of a receipt to a user without access to bills', async () => {
   const { bill, payment } = await pay()
   await renderApp(`/billing-payment/view?id=${payment}`, await cashier())
   const table = within(await screen.findByRole('table', { name: 'Alokasi pembayaran' }))
@@ -61,14 +61,14 @@ test('a receipt shows what it paid to who may not read bills', async () => {
   expect(screen.queryByText('Anda tidak berhak melakukan ini')).toBeNull()
 })
 
-test('and is printed by them', async () => {
+test('prints the receipt for a user without access to bills', async () => {
   const { bill, payment } = await pay()
   await renderApp(`/billing-payment/print?id=${payment}`, await cashier())
   expect(await screen.findByText('Enam puluh ribu rupiah')).toBeVisible()
   expect(screen.getByText(`Tagihan #${bill} – tagihan`)).toBeVisible()
 })
 
-test('a picker whose choices are not theirs says so', async () => {
+test('shows that a picker is not available to the user', async () => {
   const user = await renderApp('/billing-payment/form', await cashier())
   await user.click(await screen.findByRole('combobox', { name: 'Akun Billing' }))
   expect(await screen.findByText('Anda tidak berhak memilih dari data ini')).toBeVisible()

@@ -59,12 +59,12 @@ const RoleCreateForm = ({
     me === 1
       ? RoleDasar.options.map((o) => o.value)
       : RoleDasar.options.map((o) => o.value).filter((v) => v === me)
-  const own = accesses.filter(holds)
+  const ownAccesses = accesses.filter(holds)
   return (
     <RoleForm
       initial={{
         dasar_role_id: baseRole ?? (bases.length === 1 ? bases[0] : null),
-        accesses: own,
+        accesses: ownAccesses,
         keterangan,
       }}
       link={(row) => ({ to: '/role/view', search: { id: row.id } })}
@@ -73,7 +73,7 @@ const RoleCreateForm = ({
       <RoleField name="name" />
       <RoleField name="dasar_role_id" required options={bases} />
       <RoleField name="keterangan" wide />
-      <DefaultAksesField began={own.length > 0} />
+      <DefaultAksesField began={ownAccesses.length > 0} />
     </RoleForm>
   )
 }

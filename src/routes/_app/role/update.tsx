@@ -17,10 +17,10 @@ function RoleEdit() {
   const { id } = Route.useSearch()
   const navigate = useNavigate()
   const row = Roles.useView(id)
-  const own = useMe()?.role?.id === id
+  const isOwnRole = useMe()?.role?.id === id
   const saved = () => {
     // Reloads the session after a change of the own role, so that menu and buttons match.
-    if (own) reloadMe().catch(() => {})
+    if (isOwnRole) reloadMe().catch(() => {})
     void navigate({ to: '/role/view', search: { id }, replace: true })
   }
   return (

@@ -26,7 +26,7 @@ function DetailRole() {
   const role = Roles.useView(id)
   const remove = Roles.useDelete()
   const whyNot = useWhyNotYours(Roles.resource)(role)
-  const own = id <= 6
+  const isBuiltIn = id <= 6
   const removeRole = async () => {
     if (
       !(await confirm({
@@ -47,8 +47,8 @@ function DetailRole() {
       <RecordHeader
         name={role.name}
         status={
-          <StatusBadge tone={own ? 'blue' : 'gray'}>
-            {own ? 'Bawaan' : 'Buatan sendiri'}
+          <StatusBadge tone={isBuiltIn ? 'blue' : 'gray'}>
+            {isBuiltIn ? 'Bawaan' : 'Buatan sendiri'}
           </StatusBadge>
         }
         actions={[
@@ -70,7 +70,7 @@ function DetailRole() {
             code: 'role/delete',
             danger: true,
             busy: remove.isPending,
-            disabled: whyNot ?? (own ? 'Role bawaan tidak dapat dihapus' : undefined),
+            disabled: whyNot ?? (isBuiltIn ? 'Role bawaan tidak dapat dihapus' : undefined),
             run: () => void removeRole(),
           },
         ]}

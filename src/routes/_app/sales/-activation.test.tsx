@@ -30,9 +30,9 @@ const stateOf = async (lead: number) =>
   must(await school.superadmin.get<State>(`/lead/aktivasi?id=${lead}&sumber=lead`))
 const open = (lead: number, token: string) => renderApp(`/sales/lead/aktivasi?id=${lead}`, token)
 const dialog = async (name: RegExp) => within(await screen.findByRole('dialog', { name }))
-const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const waitForClose = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('a seat in a class is kept for a lead, and given back', async () => {
+test('holds a seat in a class for a lead and releases it', async () => {
   const { sales, lead } = await registered()
   const user = await open(lead, sales.token)
   await user.click(await screen.findByRole('button', { name: /^Tahan Senin 09\.00.*Citra Guru$/ }))
@@ -42,13 +42,13 @@ test('a seat in a class is kept for a lead, and given back', async () => {
   await user.click(screen.getByRole('button', { name: 'Lepas, pilih jadwal lain' }))
   const ask = await dialog(/^Lepas Senin 09\.00.*Citra Guru\?$/)
   await user.click(ask.getByRole('button', { name: 'Lepas slot' }))
-  await gone()
+  await waitForClose()
   expect(await screen.findByText('Slot dilepas')).toBeVisible()
   expect(await screen.findByRole('button', { name: /^Tahan Senin 09\.00/ })).toBeVisible()
   expect((await stateOf(lead)).slot).toBeNull()
 })
 
-test('a slot is kept longer once, and once its time ran out it is kept again', async () => {
+test('extends a hold once and renews it after it has expired', async () => {
   const { s, sales, lead } = await registered()
   const { id } = await hold(s, lead, await makeHour(s))
   const user = await open(lead, sales.token)
@@ -67,7 +67,7 @@ test('a slot is kept longer once, and once its time ran out it is kept again', a
   expect((await stateOf(lead)).slot).toMatchObject({ habis: false })
 })
 
-test('an hour that somebody else has taken meanwhile is not kept again, and it says why', async () => {
+test('rejects renewing a hold on an hour taken meanwhile and shows the conflict', async () => {
   const { s, sales, lead } = await registered()
   const hour = await makeHour(s)
   const { id } = await hold(s, lead, hour)
@@ -81,7 +81,7 @@ test('an hour that somebody else has taken meanwhile is not kept again, and it s
   expect(screen.getByText(/^Waktu tahan sudah habis/)).toBeVisible()
 })
 
-test('a slot in the days of its coach’s leave is kept for a reason alone', async () => {
+test('requires a reason to hold a slot during leave of its coach', async () => {
   const { s, sales, lead } = await registered()
   const hour = await makeHour(s)
   const { id } = await hold(s, lead, hour)
@@ -89,8 +89,8 @@ test('a slot in the days of its coach’s leave is kept for a reason alone', asy
   await s.db.updateTable('slot_ditahan').set(past).where('id', '=', id).execute()
   const { pelatih_id, mulai } = hour
   const leave = { pelatih_id, mulai, selesai: mulai, alasan: 'Pernikahan saudara' }
-  const made = must(await s.superadmin.post<{ id: number }>('/pelatih-libur/create', leave))
-  must(await s.superadmin.post(`/pelatih-libur/setujui?id=${made.id}`))
+  const createdLeave = must(await s.superadmin.post<{ id: number }>('/pelatih-libur/create', leave))
+  must(await s.superadmin.post(`/pelatih-libur/setujui?id=${createdLeave.id}`))
   const user = await open(lead, sales.token)
   await user.click(await screen.findByRole('button', { name: 'Tahan lagi' }))
   const ask = await dialog(/^Tahan Selasa 10\.00.* walau ada bentrok\?$/)
@@ -98,12 +98,12 @@ test('a slot in the days of its coach’s leave is kept for a reason alone', asy
   expect(ask.getByLabelText(/^Alasan/)).toBeInvalid()
   await user.type(ask.getByLabelText(/^Alasan/), 'Keluarga tahu minggu itu libur')
   await user.click(ask.getByRole('button', { name: 'Tahan slot' }))
-  await gone()
+  await waitForClose()
   expect(await screen.findByText(/^Slot ditahan: Selasa 10\.00/)).toBeVisible()
   expect((await stateOf(lead)).slot).toMatchObject({ habis: false })
 })
 
-test('a course is chosen, and the choice is taken back for a reason', async () => {
+test('chooses a course and undoes the choice with a reason', async () => {
   const { s, lead } = await registered()
   await hold(s, lead, await makeHour(s))
   const user = await open(lead, school.superadmin.token)
@@ -119,7 +119,7 @@ test('a course is chosen, and the choice is taken back for a reason', async () =
   expect(ask.getByLabelText(/^Alasan/)).toBeInvalid()
   await user.type(ask.getByLabelText(/^Alasan/), ', lalu keluarga memilih hari lain')
   await user.click(ask.getByRole('button', { name: 'Urungkan' }))
-  await gone()
+  await waitForClose()
   expect(await screen.findByText('Pilihan kursus diurungkan')).toBeVisible()
   expect(await screen.findByRole('heading', { name: /^Langkah 2 dari 3/ })).toBeVisible()
   expect(await stateOf(lead)).toMatchObject({
@@ -128,15 +128,15 @@ test('a course is chosen, and the choice is taken back for a reason', async () =
   })
 })
 
-test('a step that is being sent is not kept once more, and what it was refused for is', async () => {
+test('stores no draft of a step while it is sent, and stores it after a failure', async () => {
   const { api, ids, superadmin } = school
   const sales = await api.as(ids.sales)
   const s = { ...api, ids, superadmin, sales } as unknown as School
   const lead = await makeLead(s, { kursus_minat: [ids.kursus] })
-  const kept: string[] = []
+  const savedBodies: string[] = []
   school.use(
     http.post('*/api/lead/simpan-aktivasi', async ({ request }) => {
-      kept.push(await request.clone().text())
+      savedBodies.push(await request.clone().text())
     }),
     // Longer than the pause after which an unsaved activation is kept as a draft.
     http.post('*/api/user/tambah-peserta', async () => {
@@ -153,17 +153,17 @@ test('a step that is being sent is not kept once more, and what it was refused f
   const born = screen.getByLabelText(/^Tanggal Lahir/)
   await user.type(born, '12 mei 1990{Tab}')
   await user.type(await screen.findByLabelText(/^No. HP Peserta/), '081230000001')
-  await waitFor(() => expect(kept).not.toEqual([]))
-  kept.length = 0
+  await waitFor(() => expect(savedBodies).not.toEqual([]))
+  savedBodies.length = 0
   await user.clear(screen.getByLabelText(/^Nama Peserta/))
   await user.type(screen.getByLabelText(/^Nama Peserta/), 'Ade')
   await user.click(screen.getByRole('button', { name: 'Simpan dan lanjut' }))
   await dialog(/^Error 500/)
-  expect(kept).toEqual([])
-  await waitFor(() => expect(kept.join()).toContain('Ade'), { timeout: 5000 })
+  expect(savedBodies).toEqual([])
+  await waitFor(() => expect(savedBodies.join()).toContain('Ade'), { timeout: 5000 })
 })
 
-test('a sales person who chose the wrong payer finds the way back to step 1, and on again', async () => {
+test('leads a sales person back to step 1 to change the payer, and forward again', async () => {
   const { sales, lead } = await registered()
   const { peserta } = await stateOf(lead)
   const user = await open(lead, sales.token)
@@ -179,7 +179,7 @@ test('a sales person who chose the wrong payer finds the way back to step 1, and
 })
 
 test.each(['/sales/lead/aktivasi', '/sales/tambah-kursus-peserta'])(
-  'a lead whose course was not chosen in the wizard shows where to go, not an empty card: %s',
+  'shows links instead of an empty card for a lead won outside the wizard: %s',
   async (path) => {
     const { s, sales, lead } = await registered()
     const won = { activation: Activation.pilihKursus, tahap: 'menang' } as const

@@ -163,7 +163,7 @@ const Registered = ({
   const mayEdit = useCan('user/update')
   const { peserta } = state
   const payer = peserta?.akun_billing
-  const others = peserta && payer && payer.id !== peserta.id ? payer : undefined
+  const otherPayer = peserta && payer && payer.id !== peserta.id ? payer : undefined
   return (
     <Stack>
       <Note role="status">
@@ -178,8 +178,11 @@ const Registered = ({
             Ubah data peserta
           </LinkButton>
         )}
-        {others && mayEdit && (
-          <LinkButton variant="default" place={{ to: '/user/update', search: { id: others.id } }}>
+        {otherPayer && mayEdit && (
+          <LinkButton
+            variant="default"
+            place={{ to: '/user/update', search: { id: otherPayer.id } }}
+          >
             Ubah akun billing
           </LinkButton>
         )}

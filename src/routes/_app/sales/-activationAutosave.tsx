@@ -57,11 +57,11 @@ export interface Autosave {
 /** Saves the values of one step, based on the version that was read. */
 export const useKeeping = (of: ActivationSubject, langkah: Step, state: State): Autosave => {
   // Render reads the state. Async callbacks read the ref, which always holds the latest version.
-  const [known, setKnown] = useState(state.versi)
+  const [knownVersion, setKnownVersion] = useState(state.versi)
   const latest = useRef(state.versi)
   const learn = (versi: number) => {
     latest.current = versi
-    setKnown(versi)
+    setKnownVersion(versi)
   }
   const [isStale, setStale] = useState(false)
   const [keptAt, setKeptAt] = useState<string>()
@@ -71,7 +71,7 @@ export const useKeeping = (of: ActivationSubject, langkah: Step, state: State): 
   const taking = useRef(false)
   const [running, setRunning] = useState(0)
   // Reports another user's draft only: a completed step leaves no draft that could be overwritten.
-  const isOthers = state.versi > known && state.draf !== null && running === 0
+  const isOthers = state.versi > knownVersion && state.draf !== null && running === 0
   const follow = useEffectEvent(() => {
     if (state.draf === null && state.versi > latest.current) learn(state.versi)
   })
@@ -136,11 +136,11 @@ export const StaleNote = ({
   const me = useMe()
   if (!keeping.isStale || !state.diubah) return null
   const { oleh, oleh_id, pada } = state.diubah
-  const who = oleh_id === me?.id ? 'Anda, di perangkat lain,' : oleh
+  const actorName = oleh_id === me?.id ? 'Anda, di perangkat lain,' : oleh
   return (
     <Note tone="orange" role="status" className="wide">
       <Text size="sm">
-        {who} mengisi langkah ini ({waktu(pada)}). Isian Anda di layar ini belum disimpan.
+        {actorName} mengisi langkah ini ({waktu(pada)}). Isian Anda di layar ini belum disimpan.
       </Text>
       <Group gap="xs" mt="xs">
         <Button size="compact-md" h={32} variant="default" onClick={load}>

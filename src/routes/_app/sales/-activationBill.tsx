@@ -94,7 +94,7 @@ const useBill = (of: ActivationSubject, kode: string) => {
     mulai === '' ? undefined : { mulai, kode_promo, ...stand },
     of,
   )
-  const shown = mulai === '' ? base : later
+  const shownPreview = mulai === '' ? base : later
   const isSettled = kode_promo === (kode.trim() || null)
   return {
     mulai,
@@ -102,10 +102,11 @@ const useBill = (of: ActivationSubject, kode: string) => {
     setStand,
     input: { mulai: mulai || null, kode_promo, ...stand },
     laterDays: base.data?.mulai_lain ?? [],
-    data: shown.error ? undefined : shown.data,
-    error: shown.error,
-    isFetching: shown.isFetching,
-    isReady: Boolean(shown.data) && !shown.error && !shown.isFetching && isSettled,
+    data: shownPreview.error ? undefined : shownPreview.data,
+    error: shownPreview.error,
+    isFetching: shownPreview.isFetching,
+    isReady:
+      Boolean(shownPreview.data) && !shownPreview.error && !shownPreview.isFetching && isSettled,
     again: () => void base.refetch(),
   }
 }
@@ -114,9 +115,9 @@ type Trying = ReturnType<typeof useBill>
 /** Preview of the choice, or its error. */
 const BillPreview = ({ bill }: { bill: Trying }) => {
   const { data, error, isFetching } = bill
-  const found = foundIn(error)
+  const finding = foundIn(error)
   const confirmSoft = async () => {
-    const konflik = found?.konflik ?? []
+    const konflik = finding?.konflik ?? []
     const alasan_bentrok = await askReason({
       title: 'Daftarkan walau ada bentrok?',
       body: konflik.map((k) => k.pesan).join('. '),
@@ -129,7 +130,7 @@ const BillPreview = ({ bill }: { bill: Trying }) => {
     return (
       <>
         <PreviewError error={error} />
-        {isSoft(found) && (
+        {isSoft(finding) && (
           <Button variant="default" onClick={() => void confirmSoft()}>
             Tetap lanjutkan dengan alasan
           </Button>

@@ -70,18 +70,18 @@ export const useHold = (of: ActivationSubject) => {
       await send()
     } catch (first) {
       if (!(first instanceof ApiError)) throw first
-      const found = foundIn(first)
-      if (!found || !isSoft(found)) {
+      const finding = foundIn(first)
+      if (!finding || !isSoft(finding)) {
         setError(first)
         return false
       }
       const alasan_bentrok = await askReason({
         title: `Tahan ${label} walau ada bentrok?`,
-        body: found.konflik.map((k) => k.pesan).join('. '),
+        body: finding.konflik.map((k) => k.pesan).join('. '),
         confirm: 'Tahan slot',
       })
       if (alasan_bentrok === null) return false
-      const konfirmasi = [...new Set(found.konflik.map((k) => k.jenis))]
+      const konfirmasi = [...new Set(finding.konflik.map((k) => k.jenis))]
       try {
         await send({ konfirmasi, alasan_bentrok })
       } catch (second) {
@@ -101,21 +101,21 @@ export const useHold = (of: ActivationSubject) => {
 /** Reason why a slot could not be held, with free alternatives. */
 export const HoldError = ({ error }: { error: ApiError | undefined }) => {
   if (!error) return null
-  const found = foundIn(error)
+  const finding = foundIn(error)
   return (
     <Note tone="red" role="alert" mt="md">
-      {found ? (
+      {finding ? (
         <FailureList label="Bentrok">
-          {found.konflik.map((k) => (
+          {finding.konflik.map((k) => (
             <li key={`${k.jenis} ${k.pesan}`}>{k.pesan}</li>
           ))}
         </FailureList>
       ) : (
         error.message
       )}
-      {found && found.alternatif.length > 0 && (
+      {finding && finding.alternatif.length > 0 && (
         <Text size="sm" mt="xs">
-          Kosong: {found.alternatif.map((a) => a.label).join('; ')}
+          Kosong: {finding.alternatif.map((a) => a.label).join('; ')}
         </Text>
       )}
     </Note>
@@ -136,7 +136,7 @@ const Results = ({
 }) => {
   const { kursus_id, gedung_id, mulai, hari } = search
   const [dari, sampai] = [timeOf(search.dari), timeOf(search.sampai)]
-  const found = FreeSlots.useSuspenseData({
+  const foundSlots = FreeSlots.useSuspenseData({
     ...of,
     kursus_id: String(kursus_id),
     gedung_id: String(gedung_id),
@@ -159,7 +159,7 @@ const Results = ({
   )
   const when = (k: Found['jam'][number] | Found['kelas'][number]) =>
     `${Hari.label(k.hari)} ${jamSpan(k.jam_mulai, k.jam_selesai)}`
-  if (found.kelas.length + found.jam.length === 0)
+  if (foundSlots.kelas.length + foundSlots.jam.length === 0)
     return (
       <Note tone="orange" role="status">
         Tidak ada yang kosong pada waktu ini. Coba hari atau jam lain, atau outlet lain.
@@ -167,12 +167,12 @@ const Results = ({
     )
   return (
     <Stack>
-      {found.kelas.length > 0 && (
+      {foundSlots.kelas.length > 0 && (
         <section>
           <Subhead>Kelas yang masih punya tempat</Subhead>
           <DataTable
             caption="Kelas yang masih punya tempat"
-            rows={found.kelas}
+            rows={foundSlots.kelas}
             rowKey={(k) => k.kursus_pelatih_id}
             columns={[
               { label: 'Waktu', cell: when },
@@ -192,12 +192,12 @@ const Results = ({
           />
         </section>
       )}
-      {found.jam.length > 0 && (
+      {foundSlots.jam.length > 0 && (
         <section>
           <Subhead>Jam kosong guru, untuk kelas baru</Subhead>
           <DataTable
             caption="Jam kosong guru"
-            rows={found.jam}
+            rows={foundSlots.jam}
             rowKey={(k) => `${k.pelatih_id} ${k.hari} ${k.jam_mulai}`}
             columns={[
               { label: 'Waktu', cell: when },
@@ -226,7 +226,7 @@ const Results = ({
               },
             ]}
           />
-          {found.jam.some((k) => k.tanya_dulu) && (
+          {foundSlots.jam.some((k) => k.tanya_dulu) && (
             <Text size="sm" c="dimmed" mt="xs">
               Tanya dulu: guru minta ditanya untuk jam itu. Kelasnya menunggu persetujuan guru, dan
               peserta baru mulai sesudah guru setuju.
@@ -234,7 +234,7 @@ const Results = ({
           )}
         </section>
       )}
-      {found.lebih && (
+      {foundSlots.lebih && (
         <Text size="sm" c="dimmed">
           Masih ada yang lain: persempit hari atau jamnya.
         </Text>

@@ -34,8 +34,8 @@ const remaining = (ms: number): string => {
 }
 
 const Countdown = ({ slot }: { slot: Slot }) => {
-  const left = Date.parse(slot.sampai_at) - useNow()
-  if (left <= 0 || slot.habis)
+  const timeLeft = Date.parse(slot.sampai_at) - useNow()
+  if (timeLeft <= 0 || slot.habis)
     return (
       <Note tone="orange" role="status">
         Waktu tahan sudah habis: slot ini boleh diambil orang lain. Tahan lagi selagi kosong.
@@ -44,7 +44,7 @@ const Countdown = ({ slot }: { slot: Slot }) => {
   return (
     <Text role="timer" aria-live="off">
       Ditahan sampai {waktu(slot.sampai_at, slot.gedung.zona_waktu)}, tersisa{' '}
-      <b>{remaining(left)}</b>
+      <b>{remaining(timeLeft)}</b>
     </Text>
   )
 }

@@ -40,11 +40,13 @@ const nothing = {
 const idOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 const { Form, Field, useValue, useSet } = formOf(AddStudent, {
   check: (v) => {
-    const given = Object.fromEntries(Object.entries(v).filter(([, value]) => value !== undefined))
+    const givenValues = Object.fromEntries(
+      Object.entries(v).filter(([, value]) => value !== undefined),
+    )
     return studentStepIssues({
       ...nothing,
       pembayar: v.pembayar ?? 'baru',
-      ...given,
+      ...givenValues,
       akun_billing_id: idOf(v.akun_billing_id),
       peserta_id: idOf(v.peserta_id),
       gedung_id: idOf(v.gedung_id),

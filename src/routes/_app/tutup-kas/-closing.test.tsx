@@ -24,7 +24,7 @@ const pay = async (jumlah: number) =>
   )
 const closings = async () => must(await school.superadmin.get<Closing[]>('/tutup-kas'))
 
-test('a payment that came while somebody counted is not closed unseen, and is then seen', async () => {
+test('rejects closing a till with a payment added meanwhile and shows the difference', async () => {
   await pay(150_000)
   const { token } = await school.api.as(school.ids.admin)
   const user = await renderApp(`/tutup-kas/form?gedung_id=${school.ids.gedung}`, token)
@@ -46,7 +46,7 @@ test('a payment that came while somebody counted is not closed unseen, and is th
   expect(await closings()).toMatchObject([{ tunai: 170_000, selisih: 0, disetor: 150_000 }])
 })
 
-test('a till that was opened again meanwhile is told, and then shows so', async () => {
+test('rejects reopening a till reopened by another user and shows the new state', async () => {
   await pay(150_000)
   const { id, versi } = must(
     await school.superadmin.post<Closing>('/tutup-kas/create', {

@@ -95,22 +95,22 @@ const Difference = ({ seharusnya }: { seharusnya: number }) => {
   )
 }
 const Left = () => {
-  const left = amountOf(useValue('dihitung')) - amountOf(useValue('disetor'))
+  const remainder = amountOf(useValue('dihitung')) - amountOf(useValue('disetor'))
   return (
     <Text className="wide" size="sm" c="dimmed" aria-live="polite">
-      Sisa di laci {rupiah(Math.max(0, left))}: kas awal hari berikutnya.
+      Sisa di laci {rupiah(Math.max(0, remainder))}: kas awal hari berikutnya.
     </Text>
   )
 }
 /** Reason for other cash in or out; shown if there is any. */
 const OtherCash = () => {
-  const other = amountOf(useValue('kas_masuk')) + amountOf(useValue('kas_keluar'))
+  const otherCash = amountOf(useValue('kas_masuk')) + amountOf(useValue('kas_keluar'))
   const { value, error } = useField('keterangan_kas')
   return (
     <>
       <Field name="kas_masuk" />
       <Field name="kas_keluar" />
-      {(other > 0 || value || error) && <Field name="keterangan_kas" wide required />}
+      {(otherCash > 0 || value || error) && <Field name="keterangan_kas" wide required />}
     </>
   )
 }
@@ -164,21 +164,21 @@ interface Seen {
 }
 export const ClosingForm = ({ gedung_id, tanggal }: { gedung_id?: number; tanggal?: string }) => {
   const navigate = useNavigate()
-  const seen = useRef<Seen>({ carried: null, seharusnya: undefined })
+  const seenRef = useRef<Seen>({ carried: null, seharusnya: undefined })
   return (
     <Form
       initial={{ tanggal: tanggal ?? currentDay(), ...(gedung_id !== undefined && { gedung_id }) }}
       submitLabel="Tutup kas"
       prepare={async (input) => ({
         ...input,
-        awal: seen.current.carried === null ? input.awal : null,
-        dilihat: seen.current.seharusnya,
+        awal: seenRef.current.carried === null ? input.awal : null,
+        dilihat: seenRef.current.seharusnya,
       })}
       nameOf={(row) => formatDay(row.tanggal)}
       link={({ id }) => ({ to: '/tutup-kas/view', search: { id } })}
       onSaved={({ id }) => void navigate({ to: '/tutup-kas/view', search: { id }, replace: true })}
     >
-      <ClosingFields seenRef={seen} />
+      <ClosingFields seenRef={seenRef} />
     </Form>
   )
 }

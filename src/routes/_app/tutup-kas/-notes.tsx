@@ -19,9 +19,11 @@ export const NoteCount = () => {
   const rows = Array.isArray(value) ? value : []
   const countOf = (nilai: number) => rows.find((row) => row.nilai === nilai)?.lembar ?? null
   const change = (nilai: (typeof Pecahan.options)[number]['value'], typed: unknown) => {
-    const others = rows.filter((row) => row.nilai !== nilai)
+    const otherRows = rows.filter((row) => row.nilai !== nilai)
     const next =
-      typed === null || typed === '' ? others : [...others, { nilai, lembar: amountOf(typed) }]
+      typed === null || typed === ''
+        ? otherRows
+        : [...otherRows, { nilai, lembar: amountOf(typed) }]
     set('pecahan', next)
     set('dihitung', sumPecahan(next))
   }

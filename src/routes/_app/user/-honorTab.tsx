@@ -88,7 +88,7 @@ const RateForm = ({
 
 const Rates = ({ coach }: { coach: number }) => {
   const [target, setTarget] = useState<number | null>(null)
-  const [told, setTold] = useState<Rate | null>(null)
+  const [historyRate, setHistoryRate] = useState<Rate | null>(null)
   const mayTell = useCan('audit/index')
   const { rows } = TarifHonors.useList({
     pelatih_id: String(coach),
@@ -158,7 +158,7 @@ const Rates = ({ coach }: { coach: number }) => {
                     ...(mayEdit
                       ? [{ label: 'Ubah', why: whyNot(rate), run: () => setTarget(rate.id) }]
                       : []),
-                    ...(mayTell ? [{ label: 'Riwayat', run: () => setTold(rate) }] : []),
+                    ...(mayTell ? [{ label: 'Riwayat', run: () => setHistoryRate(rate) }] : []),
                     ...(mayDelete
                       ? [
                           {
@@ -175,14 +175,14 @@ const Rates = ({ coach }: { coach: number }) => {
             : undefined
         }
       />
-      {told && (
+      {historyRate && (
         <Suspense>
           <HistoryDialog
-            title={`Riwayat Tarif ${nameOf(told)}`}
+            title={`Riwayat Tarif ${nameOf(historyRate)}`}
             entitas="tarif-honor"
-            id={told.id}
+            id={historyRate.id}
             of={TarifHonors}
-            close={() => setTold(null)}
+            close={() => setHistoryRate(null)}
           />
         </Suspense>
       )}

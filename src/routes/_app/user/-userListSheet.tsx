@@ -143,7 +143,7 @@ export const UserListSheet = ({ search }: { search: ListParams }) => {
   const { rows, total } = useRows(filters, expand)
   const kop = useSheetKop(filters.gedung_id === undefined ? null : Number(filters.gedung_id))
   const words = useFiltersInWords(filters)
-  const at = usePrintedAt()
+  const printTime = usePrintedAt()
   const title = `DAFTAR ${(jenis ? JenisUser.label(jenis) : 'users').toUpperCase()}`
   return (
     <ListPaper
@@ -151,10 +151,10 @@ export const UserListSheet = ({ search }: { search: ListParams }) => {
       outlet={kop}
       aside={
         <Text inherit c="dimmed">
-          per {at}
+          per {printTime}
         </Text>
       }
-      foot={[title, ...words.map((w) => `${w.label}: ${w.value}`), `per ${at}`].join(' · ')}
+      foot={[title, ...words.map((w) => `${w.label}: ${w.value}`), `per ${printTime}`].join(' · ')}
       note={
         <>
           {numberText(total)} orang

@@ -21,7 +21,7 @@ export const UserSheet = ({ id }: { id: number }) => {
   const mayReadJadwal = useCan('user/jadwal-pelatih')
   const mayReadPeserta = useCan('user/info-peserta')
   const baseRole = baseRoleOf(row)
-  const at = usePrintedAt()
+  const printTime = usePrintedAt()
   const title = `DATA ${(row.role?.name ?? 'user').toUpperCase()}`
   return (
     <Paper
@@ -31,11 +31,11 @@ export const UserSheet = ({ id }: { id: number }) => {
         <>
           <h2>{title}</h2>
           <Text inherit c="dimmed">
-            per {at}
+            per {printTime}
           </Text>
         </>
       }
-      foot={`${title} · ${row.name} · per ${at}`}
+      foot={`${title} · ${row.name} · per ${printTime}`}
     >
       {row.foto !== null && <Photo id={row.foto} name={row.name} />}
       <p style={{ fontSize: '13pt', marginBottom: '3mm' }}>

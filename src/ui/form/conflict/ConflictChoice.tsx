@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { shownMeta } from '#src/data/fieldMeta.ts'
 import type { Clash } from '#src/ui/form/conflict/conflict.ts'
 import { ConflictTable, type Pick } from '#src/ui/form/conflict/ConflictTable.tsx'
-import { schemaAt, same, type FormStore } from '#src/ui/form/store.ts'
+import { schemaAt, isEqual, type FormStore } from '#src/ui/form/store.ts'
 import { valueWords } from '#src/ui/format/valueWords.ts'
 
 /**
@@ -22,7 +22,7 @@ export const ConflictChoice = ({
   }
   const pick = (k: string, value: unknown): Pick => ({
     label: valueWords(value, meta(k)),
-    isChosen: same(values[k], value),
+    isChosen: isEqual(values[k], value),
     choose: () => store.set(k, value),
   })
   const nameOf = (k: string) => meta(k)?.label ?? k

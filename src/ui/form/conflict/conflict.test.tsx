@@ -43,7 +43,7 @@ const letStand = async (user: UserEvent, form: Form, text: RegExp) => {
 }
 const typed = (tanggal: string) => tanggal.split('-').toReversed().join('/')
 
-test('a coach’s week: closed over a dated lesson with a reason', async () => {
+test('closes a coach’s slot despite a dated lesson, with a reason', async () => {
   // The calendar of a phone shows only Monday.
   const hari = weekday(await makeExtra(15 - weekday(currentDay())))
   const { superadmin, ids } = school
@@ -67,7 +67,7 @@ test('a coach’s week: closed over a dated lesson with a reason', async () => {
   )
 })
 
-test('a holiday: on a day with a lesson by hand, with a reason; another day asks anew', async () => {
+test('adds a holiday despite an extra lesson with a reason and rechecks another day', async () => {
   const tanggal = await makeExtra(10)
   const user = await renderApp('/gedung?tab=hari-libur', school.superadmin.token)
   const [add] = await screen.findAllByRole('button', { name: 'Tambah' })
@@ -92,7 +92,7 @@ test('a holiday: on a day with a lesson by hand, with a reason; another day asks
   expect(await screen.findByText(/^Hari Libur Hari jadi .* dihapus$/)).toBeVisible()
 })
 
-test('the hours of an outlet: a lesson by hand outside of them, with a reason', async () => {
+test('changes the opening hours despite an extra lesson outside, with a reason', async () => {
   await makeExtra(11)
   const { superadmin, ids, api } = school
   await api.db.updateTable('kursus_pelatih').set({ status: 'nonaktif' }).execute()
@@ -112,7 +112,7 @@ test('the hours of an outlet: a lesson by hand outside of them, with a reason', 
   expect(jam_tutup).toBe('15:15')
 })
 
-test('a coach says no to an hour, with a reason', async () => {
+test('rejects an hour as its coach, with a reason', async () => {
   const { ids, api, superadmin } = school
   const asks = { status: 'aktif', tanya_dulu: 1 } as const
   await api.db.updateTable('kursus_pelatih').set(asks).where('id', '=', ids.kelas).execute()
@@ -140,14 +140,14 @@ const declined = async () => {
   await api.db.updateTable('kursus_pelatih').set(said).where('id', '=', ids.kelas).execute()
   return ids.kelas
 }
-test('an admin finds the class by the answer of its coach', async () => {
+test('finds a class by the rejection of its coach', async () => {
   await declined()
   await renderApp('/kursus-pelatih?persetujuan=ditolak', school.superadmin.token)
-  const found = await screen.findAllByText('Ditolak guru', { selector: 'tbody *' })
-  expect(found).toHaveLength(1)
-  expect(found[0]!.closest('tr')).toHaveTextContent('Citra Guru')
+  const cells = await screen.findAllByText('Ditolak guru', { selector: 'tbody *' })
+  expect(cells).toHaveLength(1)
+  expect(cells[0]!.closest('tr')).toHaveTextContent('Citra Guru')
 })
-test('and reads why in its record', async () => {
+test('shows the reason of the coach in the record of the class', async () => {
   const id = await declined()
   await renderApp(`/kursus-pelatih/view?id=${id}`, school.superadmin.token)
   expect(await screen.findByText(/Guru menolak jam ini.*Mengantar anak/)).toBeVisible()

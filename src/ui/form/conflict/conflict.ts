@@ -1,5 +1,5 @@
 /** Resolves edit conflicts of a form; no other file handles saves by other users. */
-import { same, type FormStore, type Values } from '#src/ui/form/store.ts'
+import { isEqual, type FormStore, type Values } from '#src/ui/form/store.ts'
 
 /**
  * Changes saved by another user meanwhile: `both` were typed here as well, `quiet` are taken over.
@@ -22,11 +22,13 @@ export const takeTheirs = (
   current: Values,
   { message, when }: { message: string; when: string },
 ): Clash => {
-  const [mine, base] = [store.values(), store.initial()]
-  const changed = Object.keys(current).filter((k) => !same(current[k], base[k]))
-  const both = changed.filter((k) => !same(mine[k], base[k]) && !same(mine[k], current[k]))
+  const [ownValues, base] = [store.values(), store.initial()]
+  const changed = Object.keys(current).filter((k) => !isEqual(current[k], base[k]))
+  const both = changed.filter(
+    (k) => !isEqual(ownValues[k], base[k]) && !isEqual(ownValues[k], current[k]),
+  )
   const quiet = changed.filter((k) => !both.includes(k))
   const pick = (keys: readonly string[]) => Object.fromEntries(keys.map((k) => [k, current[k]]))
-  store.rebase({ ...base, ...pick(changed) }, { ...mine, ...pick(quiet) })
-  return { message, when, both, quiet, mine, current }
+  store.rebase({ ...base, ...pick(changed) }, { ...ownValues, ...pick(quiet) })
+  return { message, when, both, quiet, mine: ownValues, current }
 }

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { DateField, MonthField, TimeField } from '#src/ui/form/dates/DateField.tsx'
 
 const show = (Field: typeof DateField, start = '', strict = false) => {
-  const told = vi.fn<(value: string) => void>()
+  const changeSpy = vi.fn<(value: string) => void>()
   const Held = () => {
     const [value, setValue] = useState(start)
     return (
@@ -16,7 +16,7 @@ const show = (Field: typeof DateField, start = '', strict = false) => {
           strict={strict}
           value={value}
           onChange={(next) => {
-            told(next)
+            changeSpy(next)
             setValue(next)
           }}
         />
@@ -27,10 +27,14 @@ const show = (Field: typeof DateField, start = '', strict = false) => {
     )
   }
   render(<Held />)
-  return { told, field: screen.getByRole('textbox', { name: 'Mulai' }), user: userEvent.setup() }
+  return {
+    told: changeSpy,
+    field: screen.getByRole('textbox', { name: 'Mulai' }),
+    user: userEvent.setup(),
+  }
 }
 
-test('a day reads in Indonesian, and is typed and pasted as people write it', async () => {
+test('shows a day in Indonesian and accepts it typed and pasted in common formats', async () => {
   const { told, field, user } = show(DateField, '2026-08-05')
   expect(field).toHaveValue('5 Agu 2026')
   expect(field).not.toHaveAttribute('type', 'date')
@@ -47,7 +51,7 @@ test('a day reads in Indonesian, and is typed and pasted as people write it', as
   expect(field).toHaveValue('23 Nov 2026')
 })
 
-test('what is no day stays to be seen and is refused, not replaced by the day before', async () => {
+test('keeps an invalid day visible with an error instead of the previous day', async () => {
   const { told, field, user } = show(DateField, '2026-08-05')
   await user.clear(field)
   await user.type(field, '31/11/2026')
@@ -58,7 +62,7 @@ test('what is no day stays to be seen and is refused, not replaced by the day be
   expect(field).toHaveAccessibleDescription('Tanggal tidak valid')
 })
 
-test('a filter hands on days alone', async () => {
+test('passes only valid days to a filter', async () => {
   const { told, field, user } = show(DateField, '', true)
   await user.type(field, '3 Mar 26')
   expect(told).not.toHaveBeenCalled()
@@ -68,7 +72,7 @@ test('a filter hands on days alone', async () => {
   expect(field).toHaveValue('')
 })
 
-test('the calendar is in Indonesian; a choice goes back to the field, Esc closes only it', async () => {
+test('opens an Indonesian calendar, returns a choice to the field and closes on Esc', async () => {
   const { told, field, user } = show(DateField, '2026-11-22')
   await user.click(field)
   await user.keyboard('{ArrowDown}')
@@ -88,7 +92,7 @@ test('the calendar is in Indonesian; a choice goes back to the field, Esc closes
   expect(field).toHaveFocus()
 })
 
-test('a month is chosen', async () => {
+test('chooses a month', async () => {
   const month = show(MonthField, '2026-11')
   expect(month.field).toHaveValue('November 2026')
   await month.user.click(screen.getByRole('button', { name: 'Pilih bulan' }))
@@ -97,7 +101,7 @@ test('a month is chosen', async () => {
   expect(month.told.mock.calls).toEqual([['2026-08']])
 })
 
-test('a time of day', async () => {
+test('accepts a time of day typed and chosen', async () => {
   const { told, field, user } = show(TimeField, '09:00')
   expect(field).toHaveValue('09.00')
   await user.clear(field)

@@ -96,15 +96,15 @@ const PickField = ({
   const input = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState<Draft>()
   const [opened, setOpened] = useState(false)
-  const [left, setLeft] = useState(true)
+  const [isBlurred, setBlurred] = useState(true)
   const typing = draft && (draft.gives === value || draft.base === value) ? draft : undefined
-  const shown = typing?.text ?? format(value)
+  const shownText = typing?.text ?? format(value)
 
   const take = (text: string, loose: boolean) => {
-    const known = text.trim() === '' ? '' : parse(text, loose)
-    const gives = known ?? text
-    if ((known !== undefined || !strict) && gives !== value) onChange(gives)
-    return { known, gives }
+    const parsedValue = text.trim() === '' ? '' : parse(text, loose)
+    const gives = parsedValue ?? text
+    if ((parsedValue !== undefined || !strict) && gives !== value) onChange(gives)
+    return { known: parsedValue, gives }
   }
   const change = (e: ChangeEvent<HTMLInputElement>) => {
     const text = e.currentTarget.value
@@ -125,7 +125,7 @@ const PickField = ({
     setOpened(false)
     if (back) input.current?.focus({ preventScroll: true })
   }
-  const misread = left && shown.trim() !== '' && parse(shown) === undefined
+  const misread = isBlurred && shownText.trim() !== '' && parse(shownText) === undefined
   const Icon = kind === 'time' ? IconClock : IconCalendar
   return (
     <TextInput
@@ -133,15 +133,15 @@ const PickField = ({
       autoComplete="off"
       {...rest}
       ref={input}
-      value={shown}
+      value={shownText}
       onChange={change}
       onKeyDown={keys}
       onFocus={(e: FocusEvent<HTMLInputElement>) => {
-        setLeft(false)
+        setBlurred(false)
         onFocus?.(e)
       }}
       onBlur={(e: FocusEvent<HTMLInputElement>) => {
-        setLeft(true)
+        setBlurred(true)
         settle()
         onBlur?.(e)
       }}
@@ -173,7 +173,7 @@ const PickField = ({
             <Suspense>
               <LazyCalendar
                 kind={kind}
-                value={parse(shown, true) ?? ''}
+                value={parse(shownText, true) ?? ''}
                 min={min}
                 max={max}
                 pick={(next) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { parseDay, parseMonth, parseTime } from '#src/ui/form/dates/parse.ts'
 
-test('Days are understood as people write them', () => {
+test('parses days in common formats', () => {
   for (const text of [
     '22 Nov 2026',
     '22 november 2026',
@@ -17,7 +17,7 @@ test('Days are understood as people write them', () => {
     expect(parseDay(text), text).toBe('2026-08-05')
 })
 
-test('What is no day is not taken for another one', () => {
+test('rejects texts that are not a complete day', () => {
   for (const text of [
     '',
     '22',
@@ -34,13 +34,13 @@ test('What is no day is not taken for another one', () => {
     expect(parseDay(text), text).toBeUndefined()
 })
 
-test('Short years and days without a year count once typing has ended', () => {
+test('parses short years and days without a year only after typing has ended', () => {
   expect(parseDay('22/11/26', true)).toBe('2026-11-22')
   expect(parseDay('17 Mei 98', true)).toBe('1998-05-17')
   expect(parseDay('3 Mar', true)).toBe(`${currentDay().slice(0, 4)}-03-03`)
 })
 
-test('Months and times', () => {
+test('parses months and times', () => {
   for (const text of ['Nov 2026', 'november 2026', '11/2026', '2026-11', '11-2026'])
     expect(parseMonth(text), text).toBe('2026-11')
   for (const text of ['', '13/2026', '2026', 'Nov', '1 Nov 2026'])

@@ -34,9 +34,9 @@ export const NumberField = ({
   satuan?: string
 }) => {
   const [text, setText] = useState(formatNumber(value, scale))
-  const [seen, setSeen] = useState<unknown>(value)
-  if (value !== seen) {
-    setSeen(value)
+  const [seenValue, setSeenValue] = useState<unknown>(value)
+  if (value !== seenValue) {
+    setSeenValue(value)
     setText(formatNumber(value, scale))
   }
   return (
@@ -52,7 +52,7 @@ export const NumberField = ({
         const typed = e.currentTarget.value
         const number = parseNumber(typed.trim(), scale)
         setText(typed)
-        setSeen(number)
+        setSeenValue(number)
         onChange(number)
       }}
     />

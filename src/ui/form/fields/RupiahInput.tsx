@@ -53,9 +53,9 @@ export const RupiahInput = ({
   // Backspace after a thousands dot deletes the digit before it; the library would only move the
   // cursor.
   const keys = (e: KeyboardEvent<HTMLInputElement>) => {
-    const { selectionStart: at, selectionEnd: end, value: text } = e.currentTarget
-    if (e.key === 'Backspace' && at !== null && at === end && text[at - 1] === '.')
-      e.currentTarget.setSelectionRange(at - 1, at - 1)
+    const { selectionStart: start, selectionEnd: end, value: text } = e.currentTarget
+    if (e.key === 'Backspace' && start !== null && start === end && text[start - 1] === '.')
+      e.currentTarget.setSelectionRange(start - 1, start - 1)
   }
   return (
     <NumberInput

@@ -136,20 +136,20 @@ const emptyChoice = ({ common, schema, store, value }: DrawnField) => {
 
 const drawSelect: Draw = (field) => {
   const { common, meta, value, set, options, called } = field
-  const shown = (meta.options ?? []).filter((o) => !options || options.includes(o.value))
+  const shownOptions = (meta.options ?? []).filter((o) => !options || options.includes(o.value))
   return (
     <NativeSelect
       {...common}
       value={textOf(value)}
       data={[
         ...emptyChoice(field),
-        ...shown.map((o) => ({
+        ...shownOptions.map((o) => ({
           value: String(o.value),
           label: called?.find((c) => c.value === o.value)?.label ?? o.label,
         })),
       ]}
       onChange={(e) =>
-        set(shown.find((o) => String(o.value) === e.currentTarget.value)?.value ?? null)
+        set(shownOptions.find((o) => String(o.value) === e.currentTarget.value)?.value ?? null)
       }
     />
   )

@@ -49,7 +49,7 @@ const show = () => {
 const pdf = (name = 'transfer.pdf') =>
   new File([`%PDF-1.7\n${'x'.repeat(60)}`], name, { type: 'application/pdf' })
 
-test('a chosen file is sent, shown, and taken out again', async () => {
+test('uploads a chosen file, shows it and removes it', async () => {
   const user = userEvent.setup()
   await user.upload(show(), pdf())
   expect(await screen.findByRole('button', { name: /Lihat berkas/ })).toBeInTheDocument()
@@ -60,7 +60,7 @@ test('a chosen file is sent, shown, and taken out again', async () => {
   await user.click(screen.getByRole('button', { name: 'Hapus Bukti' }))
   expect(held).toBeNull()
 })
-test('what the server refuses stands with the field, and the value before stays', async () => {
+test('shows a server error at the field and keeps the previous value', async () => {
   const user = userEvent.setup({ applyAccept: false })
   const input = show()
   await user.upload(input, pdf())
@@ -74,7 +74,7 @@ test('what the server refuses stands with the field, and the value before stays'
   expect(screen.getByLabelText('Bukti')).toBeInvalid()
   expect(held).toBe(before)
 })
-test('what is of another kind is refused before it is sent', async () => {
+test('rejects a file of another type before the upload', async () => {
   const user = userEvent.setup({ applyAccept: false })
   await user.upload(show(), new File(['x'], 'catatan.txt', { type: 'text/plain' }))
   expect(await screen.findByText('Pilih gambar JPG, PNG, WebP, atau PDF')).toBeInTheDocument()
@@ -82,7 +82,7 @@ test('what is of another kind is refused before it is sent', async () => {
   expect(held).toBeNull()
   expect(await api.db.selectFrom('berkas').select('id').execute()).toEqual([])
 })
-test('while it is under way the form has no id to save; a lost connection says so', async () => {
+test('has no id to save during the upload and shows a lost connection', async () => {
   let answer = (_: Response) => {}
   server.use(
     http.post(

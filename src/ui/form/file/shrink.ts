@@ -24,8 +24,8 @@ export const shrink = async (
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const { maxSide: sisi, mime } = fileRules[jenis]
   const scale = Math.min(1, sisi / Math.max(bitmap.width, bitmap.height))
-  const known = pictureTypes.some((m) => m === file.type && mime.includes(m))
-  if (jenis !== 'foto' && known && scale === 1 && file.size <= heavy) {
+  const isAcceptedType = pictureTypes.some((m) => m === file.type && mime.includes(m))
+  if (jenis !== 'foto' && isAcceptedType && scale === 1 && file.size <= heavy) {
     bitmap.close()
     return { blob: file, name: file.name }
   }

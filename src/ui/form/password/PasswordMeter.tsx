@@ -12,14 +12,14 @@ const bars = [1, 2, 3, 4] as const
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 /** Returns the personal data among the values of a form. */
-const ownerOf = (known: Readonly<Record<string, unknown>>): PasswordOwner => ({
-  name: text(known.name),
-  nama_panggilan: text(known.nama_panggilan),
-  username: text(known.username),
-  email: text(known.email),
-  phone: text(known.phone),
-  tanggal_lahir: text(known.tanggal_lahir),
-  wali_nama: text(known.wali_nama),
+const ownerOf = (values: Readonly<Record<string, unknown>>): PasswordOwner => ({
+  name: text(values.name),
+  nama_panggilan: text(values.nama_panggilan),
+  username: text(values.username),
+  email: text(values.email),
+  phone: text(values.phone),
+  tanggal_lahir: text(values.tanggal_lahir),
+  wali_nama: text(values.wali_nama),
 })
 
 interface Props {

@@ -32,13 +32,17 @@ export const useVerdict = (password: string, words: string): PasswordVerdict | u
   useEffect(() => {
     if (password === '') return
     const ask = () => {
-      const made = (worker.current ??= open())
-      if (!made) return
+      const activeWorker = (worker.current ??= open())
+      if (!activeWorker) return
       const id = ++last.current
-      made.onmessage = ({ data }: MessageEvent<PasswordAnswer>) => {
+      activeWorker.onmessage = ({ data }: MessageEvent<PasswordAnswer>) => {
         if (data.id === last.current) setVerdict(data.verdict)
       }
-      made.postMessage({ id, password, words: words.split('\n') } satisfies PasswordQuestion)
+      activeWorker.postMessage({
+        id,
+        password,
+        words: words.split('\n'),
+      } satisfies PasswordQuestion)
     }
     const timer = setTimeout(ask, pauseMs)
     return () => clearTimeout(timer)

@@ -38,21 +38,21 @@ export const OptionList = ({ id, groups, active, choose, label, pick }: OptionLi
             label={group.label}
             aria-label={group.label ? undefined : label}
           >
-            {group.options.map((one) => {
-              const index = all.indexOf(one)
+            {group.options.map((option) => {
+              const index = all.indexOf(option)
               return (
                 <Combobox.Option
-                  key={one.key}
-                  value={one.key}
+                  key={option.key}
+                  value={option.key}
                   id={`${id}-${index}`}
                   selected={index === active}
                   aria-selected={index === active}
                   onMouseMove={() => {
                     if (index !== active) choose(index)
                   }}
-                  onClick={() => pick(one)}
+                  onClick={() => pick(option)}
                 >
-                  <OptionText option={one} />
+                  <OptionText option={option} />
                 </Combobox.Option>
               )
             })}

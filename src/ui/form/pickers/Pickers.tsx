@@ -22,7 +22,7 @@ export const Pickers = ({
     filter,
     text,
   })
-  const known = new Map(choices.map((c): [string, Choice] => [c.value, c]))
+  const choicesByValue = new Map(choices.map((c): [string, Choice] => [c.value, c]))
   return (
     <MultiSelect
       {...rest}
@@ -38,7 +38,9 @@ export const Pickers = ({
       onSearchChange={setText}
       filter={({ options }) => options}
       nothingFoundMessage={emptyText}
-      renderOption={({ option }) => <ChoiceText {...option} note={known.get(option.value)?.note} />}
+      renderOption={({ option }) => (
+        <ChoiceText {...option} note={choicesByValue.get(option.value)?.note} />
+      )}
       maxDropdownHeight={280}
       placeholder={value.length === 0 ? placeholder : undefined}
       clearButtonProps={{ 'aria-label': `Kosongkan ${rest.label}` }}

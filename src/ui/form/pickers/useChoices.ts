@@ -60,7 +60,7 @@ const emptyText = (isFetching: boolean, error: Error | null): string => {
 export const useChoices = ({ resource, ids, filter, text, isWanted: first = false }: Asked) => {
   const [isWanted, setWanted] = useState(first)
   const q = useDebounced(text)
-  const found = useQuery({
+  const query = useQuery({
     ...pilihanQuery(resource, { ...filter, q: q || undefined }),
     enabled: isWanted,
     placeholderData: keepPreviousData,
@@ -75,16 +75,16 @@ export const useChoices = ({ resource, ids, filter, text, isWanted: first = fals
   )
   // Matches come first: Enter takes the first match. A chosen row among the matches takes its text
   // from the match, because the chosen row's own name may still be loading.
-  const matches = found.data ?? []
+  const matches = query.data ?? []
   const rows = [...(q ? matches : []), ...chosen, ...matches]
-  const isAnswered = q === text && !found.isFetching
+  const isAnswered = q === text && !query.isFetching
   return {
     choices: [...new Map(rows.map((p) => [String(p.id), choiceOf(p)])).values()],
     /** Starts fetching the choices. */
     want: () => setWanted(true),
-    isFetching: found.isFetching,
+    isFetching: query.isFetching,
     /** Text for an empty list of choices. */
-    emptyText: emptyText(found.isFetching, found.error),
+    emptyText: emptyText(query.isFetching, query.error),
     /** Whether the server may have more matches than are shown. */
     hasMore: matches.length >= mostChoices,
     /** Whether the matches of the typed text have loaded and there is one for Enter to take. */

@@ -39,9 +39,9 @@ const useOrder = <T,>(
   const focusIn = (place: () => Element | null | undefined, part: string) =>
     requestAnimationFrame(() => place()?.querySelector<HTMLElement>(part)?.focus())
   const focusRow = (row: number, part: string) => focusIn(() => list.current?.children[row], part)
-  const called = (at: number) => {
-    const row = rows[at]
-    return (row === undefined ? '' : nameOf(row)) || `${what} ${at + 1}`
+  const called = (index: number) => {
+    const row = rows[index]
+    return (row === undefined ? '' : nameOf(row)) || `${what} ${index + 1}`
   }
   return {
     keys: keys.slice(0, rows.length),
@@ -59,11 +59,11 @@ const useOrder = <T,>(
       onChange([...rows, make()])
       focusRow(rows.length, 'input')
     },
-    remove: (at: number) => {
-      setKeys(keys.filter((_, i) => i !== at))
-      onChange(rows.filter((_, i) => i !== at))
-      say(`${called(at)} dihapus`)
-      if (rows.length > 1) focusRow(Math.min(at, rows.length - 2), 'input')
+    remove: (index: number) => {
+      setKeys(keys.filter((_, i) => i !== index))
+      onChange(rows.filter((_, i) => i !== index))
+      say(`${called(index)} dihapus`)
+      if (rows.length > 1) focusRow(Math.min(index, rows.length - 2), 'input')
       else focusIn(() => list.current?.parentElement, '[data-add-row]')
     },
   }
@@ -120,12 +120,12 @@ export const OrderedRows = <T,>(props: Props<T>) => {
   const hint = useId()
   const { keys, said, called, move, add, remove } = useOrder(list, props)
   const drag = useRowDrag(list, move)
-  const press = (e: KeyboardEvent, at: number) => {
+  const press = (e: KeyboardEvent, index: number) => {
     if (e.key === 'Escape' && drag.isDragging) drag.cancel()
     else {
-      const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: rows.length - 1 }[e.key]
+      const to = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: rows.length - 1 }[e.key]
       if (to === undefined || e.ctrlKey || e.metaKey || e.altKey) return
-      if (!drag.isDragging) move(at, to)
+      if (!drag.isDragging) move(index, to)
     }
     // The key must reach neither the dialog (Esc) nor the page (arrows).
     e.preventDefault()

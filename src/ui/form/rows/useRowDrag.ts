@@ -9,9 +9,9 @@ interface Drag {
   by: number
 }
 
-/** Where the dragged row would be dropped relative to row `at`: before it, after it, neither. */
-const landingAt = (drag: Drag | null, at: number): 'before' | 'after' | undefined => {
-  if (!drag || drag.from === at || drag.to === drag.from || drag.to !== at) return undefined
+/** Where the dragged row would be dropped relative to row `index`: before it, after it, neither. */
+const landingAt = (drag: Drag | null, index: number): 'before' | 'after' | undefined => {
+  if (!drag || drag.from === index || drag.to === drag.from || drag.to !== index) return undefined
   return drag.to > drag.from ? 'after' : 'before'
 }
 
@@ -35,8 +35,8 @@ export const useRowDrag = (
     if (!drag || !list.current) return
     const { from } = drag
     // The drop index counts the rows whose middle the pointer has passed.
-    const others = [...list.current.children].filter((_, i) => i !== from)
-    const to = others.filter((row) => {
+    const otherRows = [...list.current.children].filter((_, i) => i !== from)
+    const to = otherRows.filter((row) => {
       const box = row.getBoundingClientRect()
       return e.clientY > box.top + box.height / 2
     }).length
@@ -53,14 +53,14 @@ export const useRowDrag = (
     isDragging: drag !== null,
     cancel,
     /** Props of the row itself. */
-    rowProps: (at: number) => ({
-      'data-moving': drag?.from === at || undefined,
-      'data-drop': landingAt(drag, at),
-      style: drag?.from === at ? { transform: `translateY(${drag.by}px)` } : undefined,
+    rowProps: (index: number) => ({
+      'data-moving': drag?.from === index || undefined,
+      'data-drop': landingAt(drag, index),
+      style: drag?.from === index ? { transform: `translateY(${drag.by}px)` } : undefined,
     }),
     /** Props of the row's handle. */
-    handleProps: (at: number) => ({
-      onPointerDown: (e: PointerEvent<HTMLElement>) => grab(e, at),
+    handleProps: (index: number) => ({
+      onPointerDown: (e: PointerEvent<HTMLElement>) => grab(e, index),
       onPointerMove: pull,
       onPointerUp: drop,
       onPointerCancel: cancel,

@@ -27,9 +27,9 @@ const pressForAll = async (route: string, token: string, action: string) => {
   return user
 }
 
-describe('in a list', () => {
+describe('bulk actions in a list', () => {
   afterEach(closeApp)
-  test('rooms of one name are told apart by their outlet', async () => {
+  test('distinguishes rooms of the same name by their outlet', async () => {
     await makeRooms()
     await pressForAll('/ruang?q=studio', school.superadmin.token, 'Nonaktifkan')
     const failed = within(await screen.findByRole('list', { name: 'Yang gagal' }))
@@ -40,7 +40,7 @@ describe('in a list', () => {
         .toSorted(),
     ).toEqual(['Studio 1, Nada Jakarta: Sudah nonaktif', 'Studio 1, Nada Makassar: Sudah nonaktif'])
   })
-  test('the question before deleting names the rows, with their outlets', async () => {
+  test('names the rows with their outlets before deleting', async () => {
     await makeRooms()
     const user = await pressForAll('/ruang?q=studio', school.superadmin.token, 'Hapus')
     const question = await screen.findByRole('dialog', { name: 'Hapus 2 ruang?' })
@@ -48,7 +48,7 @@ describe('in a list', () => {
     expect(question).toHaveTextContent('Studio 1, Nada Makassar')
     await user.click(within(question).getByRole('button', { name: 'Batal' }))
   })
-  test('who is limited to outlets is asked about their own rows, and told of the others', async () => {
+  test('asks a user limited to outlets about their rows and lists the skipped ones', async () => {
     const makeProduct = (nama: string, gedung: number[]) =>
       school.superadmin.post('/produk-jasa/create', {
         nama,
@@ -73,7 +73,7 @@ describe('in a list', () => {
   })
 })
 
-test('where the outlet is not enough, what pickers note is said, and else the number', () => {
+test('distinguishes names by outlet, then by the note of pickers, then by number', () => {
   const rows = [
     { id: 1, name: 'Ayu', phone: '6281', gedung: { nama: 'Nada' } },
     { id: 2, name: 'Ayu', phone: null, gedung: { nama: 'Nada' } },

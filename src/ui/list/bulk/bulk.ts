@@ -115,7 +115,7 @@ export const namesApart = <T extends { id: number }>(
       .filter((text) => typeof text === 'string' && text !== '')
       .join(', '),
   }))
-  const isShared = (name: string) => named.filter((other) => other.name === name).length > 1
+  const isShared = (name: string) => named.filter((entry) => entry.name === name).length > 1
   const note = (row: T) => String((choice?.note && field(row, choice.note)) || row.id)
   return new Map(
     named.map(({ row, name }) => [row.id, isShared(name) ? `${name}, ${note(row)}` : name]),
@@ -133,9 +133,9 @@ const questionOf = <R extends AnyResource>(
 ): { count: number; body: string } => {
   const judged = rows.map((row) => ({ id: row.id, why: action.except?.(row) }))
   const [taking, out] = [judged.filter((r) => !r.why), judged.filter((r) => r.why)]
-  const call = (some: readonly { id: number }[]): string => {
-    const named = some.slice(0, mostNamed).map(({ id }) => names.get(id) ?? `#${id}`)
-    const rest = some.length - named.length
+  const call = (listedRows: readonly { id: number }[]): string => {
+    const named = listedRows.slice(0, mostNamed).map(({ id }) => names.get(id) ?? `#${id}`)
+    const rest = listedRows.length - named.length
     return [...named, ...(rest > 0 ? [`dan ${numberText(rest)} lainnya`] : [])].join('; ')
   }
   const reasons = [...new Set(out.map((r) => r.why))].join(' ')
@@ -153,8 +153,8 @@ const questionOf = <R extends AnyResource>(
 }
 
 /** Returns the requested text; null after an error, which is shown. */
-const told = (asked: Promise<string> | undefined): Promise<string | null | undefined> =>
-  asked?.catch((error: unknown) => {
+const requestedText = (request: Promise<string> | undefined): Promise<string | null | undefined> =>
+  request?.catch((error: unknown) => {
     showFailure(error)
     return null
   }) ?? Promise.resolve(undefined)
@@ -184,7 +184,7 @@ export const startBulk = async <R extends AnyResource>({
   const title = titleOf(picked.size)
   const rows = [...picked.values()].map(of.newest)
   const taking = rows.filter((row) => action.except?.(row) === undefined)
-  const follows = taking.length > 0 ? await told(action.follows?.(taking)) : undefined
+  const follows = taking.length > 0 ? await requestedText(action.follows?.(taking)) : undefined
   if (follows === null) return
   const { count, body } = questionOf(action, rows, names, follows)
   const question = {

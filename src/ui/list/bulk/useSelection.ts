@@ -16,24 +16,24 @@ interface Given<R extends AnyResource> {
   nameOf: (row: Row<R>) => string
 }
 /** Returns the selection of rows and the actions of the bar under a list. */
-export const useSelection = <R extends AnyResource>(given: Given<R>) => {
-  const { of, list, total, bulk, picked, pick, nameOf } = given
+export const useSelection = <R extends AnyResource>(params: Given<R>) => {
+  const { of, list, total, bulk, picked, pick, nameOf } = params
   const client = useQueryClient()
   /**
    * Selects all rows of the filter, up to the limit; a page that fails to load keeps the rows
    * before it selected.
    */
   const pickAll = async () => {
-    const found = new Map<number, Row<R>>()
+    const rowsById = new Map<number, Row<R>>()
     for (let n = 1; (n - 1) * pageSize < Math.min(total, maxPicked); n++) {
       const more = await client
         .fetchQuery(of.queries.list({ ...list, page: n, 'per-page': pageSize }))
         .catch(() => undefined)
-      for (const row of more?.rows ?? []) found.set(row.id, row)
+      for (const row of more?.rows ?? []) rowsById.set(row.id, row)
     }
-    if (found.size > 0) pick(found)
+    if (rowsById.size > 0) pick(rowsById)
   }
-  const left = (ids: ReadonlySet<number>) =>
+  const keepSelected = (ids: ReadonlySet<number>) =>
     pick(new Map([...picked].filter(([id]) => ids.has(id))))
   return {
     count: picked.size,
@@ -42,7 +42,7 @@ export const useSelection = <R extends AnyResource>(given: Given<R>) => {
     drop: () => pick(new Map()),
     actions: bulk.map((action) => ({
       ...action,
-      run: () => void startBulk({ of, action, picked, nameOf, left }),
+      run: () => void startBulk({ of, action, picked, nameOf, left: keepSelected }),
     })),
   }
 }

@@ -20,9 +20,9 @@ const inLine = 3
  * the rest.
  */
 const splitFilters = (filters: readonly Filter[]): { line: Filter[]; rest: Filter[] } => {
-  const shown = filters.filter(({ meta }) => hasControl(meta))
-  const line = shown.filter(({ meta }) => !isRange(meta)).slice(0, inLine)
-  return { line, rest: shown.filter((f) => !line.includes(f)) }
+  const shownFilters = filters.filter(({ meta }) => hasControl(meta))
+  const line = shownFilters.filter(({ meta }) => !isRange(meta)).slice(0, inLine)
+  return { line, rest: shownFilters.filter((f) => !line.includes(f)) }
 }
 
 interface Props {
@@ -40,8 +40,8 @@ export const useFilters = (filters: readonly Filter[], values: Values, change: C
   const [open, setOpen] = useState(false)
   const { line, rest } = splitFilters(filters)
   const all = [...line, ...rest]
-  const count = (some: readonly Filter[]) => some.filter((f) => isActive(f, values)).length
-  const numberOf = (some: readonly Filter[]) => (count(some) > 0 ? ` (${count(some)})` : '')
+  const count = (group: readonly Filter[]) => group.filter((f) => isActive(f, values)).length
+  const numberOf = (group: readonly Filter[]) => (count(group) > 0 ? ` (${count(group)})` : '')
   return {
     line: line.length > 0 && (
       <div className={classes.filters} data-filters data-open={open || undefined}>

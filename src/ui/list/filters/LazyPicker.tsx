@@ -18,7 +18,7 @@ export const LazyPicker = ({ label, value, ...rest }: ComponentProps<PickerType>
   const fetch = () =>
     void part(pickerCode).then(
       ({ Picker }) =>
-        setLate((known) => known ?? { Picker, focused: document.activeElement === input.current }),
+        setLate((state) => state ?? { Picker, focused: document.activeElement === input.current }),
       () => {},
     )
   const onValue = useEffectEvent(fetch)

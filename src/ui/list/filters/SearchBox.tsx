@@ -26,9 +26,9 @@ export const SearchBox = ({
   prefetch?: (q: string | undefined) => Promise<unknown>
 }) => {
   const [text, setText] = useState(value)
-  const [seen, setSeen] = useState(value)
-  if (value !== seen) {
-    setSeen(value)
+  const [seenValue, setSeenValue] = useState(value)
+  if (value !== seenValue) {
+    setSeenValue(value)
     setText(value)
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -38,14 +38,14 @@ export const SearchBox = ({
     setText(next)
     last.current = next
     clearTimeout(timer.current)
-    const own = (timer.current = setTimeout(async () => {
+    const ownTimer = (timer.current = setTimeout(async () => {
       await Promise.race([
         prefetch?.(next.trim() || undefined),
         new Promise((done) => {
           setTimeout(done, patience)
         }),
       ])
-      if (timer.current === own) send(next)
+      if (timer.current === ownTimer) send(next)
     }, pauseMs))
   }
   const send = (next: string) => {

@@ -31,8 +31,8 @@ export const useOptions = (groups: readonly OptionGroup[], first = false) => {
   const all = groups.flatMap((g) => g.options)
   const [chosen, setChosen] = useState<string>()
   // By key: when the options change, the same option stays active if it still exists.
-  const at = all.findIndex((o) => o.key === chosen)
-  const active = at < 0 && first && all.length > 0 ? 0 : at
+  const position = all.findIndex((o) => o.key === chosen)
+  const active = position < 0 && first && all.length > 0 ? 0 : position
   const move = (to: number) => setChosen(all[to]?.key)
   return {
     option: all[active],

@@ -15,8 +15,8 @@ interface Given<R extends AnyResource> {
   fieldMeta: (name: string) => FieldMeta | undefined
 }
 /** Returns the filters that this user has on a list, and whether any filter has a value. */
-export const useListFilters = <R extends AnyResource>(given: Given<R>) => {
-  const { of, filters, search, deps, fieldMeta } = given
+export const useListFilters = <R extends AnyResource>(params: Given<R>) => {
+  const { of, filters, search, deps, fieldMeta } = params
   const allowed = useAllowed()
   const mayPick = (name: string | undefined) =>
     name === undefined || allowed(`${name}/pilihan` as AccessCode)
@@ -25,13 +25,13 @@ export const useListFilters = <R extends AnyResource>(given: Given<R>) => {
     .filter((name) => !(name in search))
     .join()
   const free = (name: string) => !fixed.split(',').includes(name)
-  const known = (names: readonly string[]) =>
+  const filtersOf = (names: readonly string[]) =>
     names.filter(free).flatMap((name): Filter[] => {
       const meta = fieldMeta(name)
       return meta ? [{ name, meta }] : []
     })
   const names = Object.keys(of.filterSchemas)
-  const all = known(names).map(({ name, meta }): Filter => ({
+  const all = filtersOf(names).map(({ name, meta }): Filter => ({
     name,
     meta: mayPick(meta.resource) ? meta : { ...meta, resource: undefined },
   }))
@@ -39,7 +39,7 @@ export const useListFilters = <R extends AnyResource>(given: Given<R>) => {
     fixed,
     all,
     // Omits a picker whose choices the server would deny to this user.
-    shown: known(filters ?? names).filter(({ meta }) => mayPick(meta.resource)),
+    shown: filtersOf(filters ?? names).filter(({ meta }) => mayPick(meta.resource)),
     filtered: search.q !== undefined || all.some((filter) => isActive(filter, search)),
   }
 }

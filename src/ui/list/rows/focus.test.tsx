@@ -20,7 +20,7 @@ const saveAs = async (user: UserEvent, name: string) => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 }
 
-describe('after saving', () => {
+describe('the focus after saving', () => {
   const ways: Record<string, (user: UserEvent) => Promise<void>> = {
     'a click on the row': (user) => user.click(within(row('Dua')).getByText('Dua')),
     Enter: async (user) => {
@@ -33,7 +33,7 @@ describe('after saving', () => {
     },
   }
   for (const [way, open] of Object.entries(ways)) {
-    test(`opened by ${way}, the row has the focus, wherever it went`, async () => {
+    test(`is on the row opened by ${way}, wherever it moved`, async () => {
       await addBank('Satu', 1)
       await addBank('Dua', 2)
       const user = await renderApp('/bank?sort=-nama_bank', school.superadmin.token)
@@ -44,7 +44,7 @@ describe('after saving', () => {
       expect(screen.getAllByRole('row')[1]).toHaveFocus()
     })
   }
-  test('a new row has the focus', async () => {
+  test('is on the new row', async () => {
     await addBank('Satu', 1)
     const user = await renderApp('/bank', school.superadmin.token)
     await screen.findByText('Satu')
@@ -55,7 +55,7 @@ describe('after saving', () => {
     await saveAs(user, 'Baru')
     await waitFor(() => expect(row('Baru')).toHaveFocus())
   })
-  test('a row that the list no longer shows leaves the focus in the list', async () => {
+  test('stays in the list if the row is no longer shown', async () => {
     await addBank('Satu', 1)
     await addBank('Dua', 2)
     const user = await renderApp('/bank?q=Dua', school.superadmin.token)
@@ -65,7 +65,7 @@ describe('after saving', () => {
     await waitFor(() => expect(screen.queryByText('Tiga')).toBeNull())
     await waitFor(() => expect(document.querySelector('[data-list]')).toContainElement(focused()))
   })
-  test('a form that is left gives the focus back to its row', async () => {
+  test('returns to the row after the form is left', async () => {
     const user = await renderApp('/bank', school.superadmin.token)
     await screen.findByText('BCA')
     await user.click(screen.getByRole('button', { name: 'Aksi BCA' }))
@@ -75,8 +75,8 @@ describe('after saving', () => {
     await waitFor(() => expect(row('BCA')).toHaveFocus())
   })
 })
-describe('going back', () => {
-  test('to a record its heading has the focus, to the list before it the row', async () => {
+describe('the focus after going back', () => {
+  test('is on the heading of a record, and then on the row of the list', async () => {
     const user = await renderApp('/user/peserta', school.superadmin.token)
     await user.click(await screen.findByText('Hana Santoso'))
     await screen.findByRole('heading', { level: 1, name: 'Detail User' })

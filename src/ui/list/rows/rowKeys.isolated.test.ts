@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rowKeys } from '#src/ui/list/rows/rowKeys.ts'
 
-test('a row keeps its key where it stays, and gives it on where it goes', () => {
+test('keeps the key of a row in place and reuses it for the row that replaces it', () => {
   const keys = rowKeys()
   expect(keys(['1', '2', '3'])).toEqual(['0', '1', '2'])
   // Calling it twice with the same rows, as React may, returns the same keys.

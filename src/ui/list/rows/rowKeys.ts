@@ -5,10 +5,10 @@
  */
 export const rowKeys = (): ((ids: readonly string[]) => string[]) => {
   let held = new Map<string, string>()
-  let made = 0
+  let keyCount = 0
   return (ids) => {
     const free = [...held].filter(([id]) => !ids.includes(id)).map(([, key]) => key)
-    held = new Map(ids.map((id) => [id, held.get(id) ?? free.shift() ?? String(made++)]))
+    held = new Map(ids.map((id) => [id, held.get(id) ?? free.shift() ?? String(keyCount++)]))
     return [...held.values()]
   }
 }

@@ -135,14 +135,14 @@ const useWays = <R extends AnyResource>(screen: ListScreenProps<R>, ways: Ways<R
 /** Returns the actions of a screen's list and the entries of a row's menu. */
 export const useRowActions = <R extends AnyResource>(
   screen: ListScreenProps<R>,
-  given: Ways<R>,
+  options: Ways<R>,
 ) => {
   const { of, open, rowMay = always, actions } = screen
   const { resource } = of
   const allowed = useAllowed()
-  const ways = useWays(screen, given)
+  const ways = useWays(screen, options)
   const { may, whyNot, change } = ways
-  const deleteRow = useDeleteRow(screen, given.nameOf)
+  const deleteRow = useDeleteRow(screen, options.nameOf)
   // A resource that can be changed has a history: on the record's own screen, or here without such
   // a screen.
   const tells = allowed('audit/index') && resource.access.update !== null
@@ -157,7 +157,7 @@ export const useRowActions = <R extends AnyResource>(
           disabled: whyNot(row),
         },
       ...(actions?.(row) ?? []).filter((a) => !a.code || allowed(a.code)),
-      isToldHere(row) && { label: 'Riwayat', run: () => given.tell(row) },
+      isToldHere(row) && { label: 'Riwayat', run: () => options.tell(row) },
       may('delete') &&
         rowMay(row, 'delete') && {
           label: 'Hapus',

@@ -40,7 +40,7 @@ export const useRowEvents = <T>({
   /**
    * Runs a callback for the row under an event, but not when the pointer moves inside the same row.
    */
-  const at = (
+  const runForRow = (
     event: SyntheticEvent,
     run: ((row: T) => void) | undefined,
     from: EventTarget | null = null,
@@ -52,9 +52,9 @@ export const useRowEvents = <T>({
   }
   const onClick = (e: MouseEvent) => {
     const button = within(e, '[data-press]')
-    if (button?.dataset.press === 'unfold') at(e, unfold)
+    if (button?.dataset.press === 'unfold') runForRow(e, unfold)
     else if (button) openMenu(button)
-    else if (!within(e, '[data-cell]') && !window.getSelection()?.toString()) at(e, open)
+    else if (!within(e, '[data-cell]') && !window.getSelection()?.toString()) runForRow(e, open)
   }
   const onKeyDown = (e: KeyboardEvent) => {
     if (!(e.target instanceof HTMLTableRowElement) || e.ctrlKey || e.metaKey || e.altKey) return
@@ -69,7 +69,7 @@ export const useRowEvents = <T>({
     const run = runs[e.key]
     if (!run) return
     e.preventDefault()
-    at(e, run)
+    runForRow(e, run)
   }
   return {
     onClick,
@@ -77,11 +77,11 @@ export const useRowEvents = <T>({
     // Ignores a row that scrolled under a resting pointer.
     onMouseOver: (e: MouseEvent) => {
       if (within(e, '[data-press]')) fetchMenus()
-      if (e.movementX !== 0 || e.movementY !== 0) at(e, prefetch, e.relatedTarget)
+      if (e.movementX !== 0 || e.movementY !== 0) runForRow(e, prefetch, e.relatedTarget)
     },
     onFocus: (e: FocusEvent) => {
       if (within(e, '[data-press]')) fetchMenus()
-      at(e, prefetch, e.relatedTarget)
+      runForRow(e, prefetch, e.relatedTarget)
     },
     onChange: (e: ChangeEvent<HTMLElement>) => {
       const id = within(e, 'tr[data-id]')?.dataset.id

@@ -16,12 +16,12 @@ export const GroupSums = ({ resource, sums }: Props) => {
     count: sums?.[sumName('jumlah_baris', value)] ?? 0,
     sum: sums?.[sumName(column ?? '', value)] ?? 0,
   }))
-  const shown = groups.filter(({ count }) => count > 0)
+  const shownGroups = groups.filter(({ count }) => count > 0)
   // Keeps the pager below from moving when the sums load.
   if (!sums) return <PanelFoot>&nbsp;</PanelFoot>
-  return shown.length === 0 ? null : (
+  return shownGroups.length === 0 ? null : (
     <PanelFoot>
-      {shown.map(({ label, count, sum }) => (
+      {shownGroups.map(({ label, count, sum }) => (
         <span key={label}>
           {label}: <b>{rupiah(sum)}</b> ({numberText(count)})
         </span>

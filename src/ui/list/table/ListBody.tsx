@@ -106,9 +106,9 @@ export const ListBody = <R extends AnyResource>({
     nameOf: row.nameOf,
   })
   usePrefetchNextPage(of, list, fetched, fetchTargets)
-  const [one, many] = resource.label
+  const [singular, many] = resource.label
   if (page.total === 0)
-    return <NoRows label={one.toLowerCase()} filtered={filtered} reset={reset} add={add} />
+    return <NoRows label={singular.toLowerCase()} filtered={filtered} reset={reset} add={add} />
   return (
     <>
       <MobileSort options={sortOptions(of)} value={state.sort} set={state.setSort} />

@@ -37,7 +37,11 @@ const useUnfolded = () => {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const toggle = (id: string) =>
     setUnfolded(
-      new Set(unfolded.has(id) ? [...unfolded].filter((other) => other !== id) : [...unfolded, id]),
+      new Set(
+        unfolded.has(id)
+          ? [...unfolded].filter((unfoldedId) => unfoldedId !== id)
+          : [...unfolded, id],
+      ),
     )
   return { unfolded, toggle }
 }

@@ -63,7 +63,7 @@ export const classOf = (...names: (string | false | undefined)[]) =>
 /** Converts a declared column to one of the table. The first column of a list names its rows. */
 export const tableColumn = <R extends AnyResource>(
   { resource }: Hooks<R>,
-  given: Column<R>,
+  column: Column<R>,
   fieldMeta: (name: string) => FieldMeta | undefined,
   isFirst: boolean,
 ): TableColumn<R> => {
@@ -72,7 +72,7 @@ export const tableColumn = <R extends AnyResource>(
     header,
     cell,
     from,
-  }: Defined<R> = typeof given === 'string' ? { id: given, from: (row) => row[given] } : given
+  }: Defined<R> = typeof column === 'string' ? { id: column, from: (row) => row[column] } : column
   const meta = fieldMeta(id)
   const kind = typeof cell === 'function' ? undefined : (cell ?? kindOf(meta))
   return {

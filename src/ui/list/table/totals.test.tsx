@@ -10,7 +10,7 @@ import { closeApp, renderApp } from '#src/test/renderApp.tsx'
 const school = serveSchool()
 afterEach(closeApp)
 
-test('who reads the sum of unpaid bills is told that it failed, and gets it by trying again', async () => {
+test('shows that the sum of unpaid bills failed and reloads it on Coba lagi', async () => {
   const { api, ids, superadmin } = school
   await makeBill({ ...api, ids, superadmin } as unknown as School, ids.akun, 321_000)
   const failing = {

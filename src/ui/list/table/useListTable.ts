@@ -94,8 +94,8 @@ export const useListTable = <R extends AnyResource>(
     // Rows of other pages stay selected, so the rows themselves are kept beside their ids.
     onRowSelectionChange: (change) => {
       const next = functionalUpdate(change, rowSelection)
-      const known = [...picked, ...rows.map((row) => [row.id, row] as const)]
-      pick(new Map(known.filter(([id]) => next[id])))
+      const knownRows = [...picked, ...rows.map((row) => [row.id, row] as const)]
+      pick(new Map(knownRows.filter(([id]) => next[id])))
     },
   })
 }

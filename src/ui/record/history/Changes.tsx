@@ -21,11 +21,11 @@ interface FieldWords {
 /** Shows a changed list of codes as added and removed codes. */
 const ListDiff = ({ before, after }: { before: string[]; after: string[] }) => {
   const added = after.filter((v) => !before.includes(v))
-  const taken = before.filter((v) => !after.includes(v))
+  const removedCodes = before.filter((v) => !after.includes(v))
   return (
     <>
       {added.length > 0 && <div>+ {added.join(', ')}</div>}
-      {taken.length > 0 && <div>− {taken.join(', ')}</div>}
+      {removedCodes.length > 0 && <div>− {removedCodes.join(', ')}</div>}
     </>
   )
 }
@@ -60,22 +60,22 @@ const FieldChange = ({
   label,
   meta,
 }: FieldWords & { field: string; before: unknown; after: unknown }) => {
-  const own = meta?.(field)
+  const fieldMeta = meta?.(field)
   return (
     <Table.Tr>
       <FieldName>{label(field)}</FieldName>
-      {own?.control === 'codes' ? (
+      {fieldMeta?.control === 'codes' ? (
         <Table.Td colSpan={2}>
           <ListDiff before={texts(before)} after={texts(after)} />
         </Table.Td>
       ) : (
         <>
           <FieldValue>
-            <ChangeValue value={before} meta={own} />
+            <ChangeValue value={before} meta={fieldMeta} />
           </FieldValue>
           <FieldValue>
             <Dim aria-hidden>→ </Dim>
-            <ChangeValue value={after} meta={own} />
+            <ChangeValue value={after} meta={fieldMeta} />
           </FieldValue>
         </>
       )}
@@ -139,11 +139,11 @@ export const Changes = ({
     if (filled.length === 0) return null
     return <WholeRecord {...words} title={title} row={row} fields={filled} open={whole} />
   }
-  const shown = fields.filter(
+  const changedFields = fields.filter(
     (f) =>
       JSON.stringify(before[f] ?? null) !== JSON.stringify(after[f] ?? null) || before[f] === '***',
   )
-  if (shown.length === 0) return null
+  if (changedFields.length === 0) return null
   return (
     <FieldTable>
       <caption className="sr">Yang berubah</caption>
@@ -155,7 +155,7 @@ export const Changes = ({
         </tr>
       </thead>
       <Table.Tbody>
-        {shown.map((f) => (
+        {changedFields.map((f) => (
           <FieldChange key={f} {...words} field={f} before={before[f]} after={after[f]} />
         ))}
       </Table.Tbody>

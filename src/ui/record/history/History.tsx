@@ -100,24 +100,24 @@ const [few, firstPage] = [5, 20]
 
 export const History = ({ entitas, id, label, meta }: Props) => {
   const [{ page, perPage }, go] = useState({ page: 1, perPage: firstPage })
-  const [shown, show] = useState(everything)
+  const [filter, setFilter] = useState(everything)
   const list = Audits.useList({
     entitas,
     ...(id !== undefined && { entitas_id: String(id) }),
     page,
     'per-page': perPage,
-    ...searchOf(shown),
+    ...searchOf(filter),
   })
   const { total } = list.page
-  const isFiltered = shown.by !== null || shown.from !== '' || shown.until !== ''
+  const isFiltered = filter.by !== null || filter.from !== '' || filter.until !== ''
   if (total === 0 && !isFiltered) return <Text c="dimmed">Belum ada riwayat</Text>
   return (
     <div data-stale={list.stale || undefined}>
       {(total > few || isFiltered) && (
         <HistoryFilters
-          shown={shown}
+          shown={filter}
           show={(next) => {
-            show(next)
+            setFilter(next)
             go({ page: 1, perPage })
           }}
         />

@@ -90,7 +90,7 @@ const makeMatched = async () => {
   )
 }
 
-describe('a row’s menu tells what happened to it', () => {
+describe('the history in the menu of a row', () => {
   test.each(Object.entries(lists))('%s', async (_, path) => {
     await make()
     const user = await renderApp(path, school.superadmin.token)
@@ -102,7 +102,7 @@ describe('a row’s menu tells what happened to it', () => {
   })
 })
 
-test('a price of a course tells it too', async () => {
+test('shows the history of a course price', async () => {
   must(
     await school.superadmin.post('/kursus-harga/create', {
       kursus_id: school.ids.kursus,
@@ -121,7 +121,7 @@ test('a price of a course tells it too', async () => {
   expect(await within(dialog).findByText(/menambahkan/)).toBeVisible()
 })
 
-test('a rate of a coach tells it too', async () => {
+test('shows the history of a coach rate', async () => {
   must(
     await school.superadmin.post('/tarif-honor/create', {
       pelatih_id: school.ids.pelatih,
@@ -140,7 +140,7 @@ test('a rate of a coach tells it too', async () => {
   expect(await within(dialog).findByText(/menambahkan/)).toBeVisible()
 })
 
-test('a receipt is told by its number, and asked for by nobody', async () => {
+test('shows a receipt in the history by its number without requesting it', async () => {
   const { id, payment_id } = await makeMatched()
   await renderApp(`/mutasi-bank/view?id=${id}`, school.superadmin.token)
   expect(await screen.findByText('mencocokkan')).toBeVisible()
@@ -148,7 +148,7 @@ test('a receipt is told by its number, and asked for by nobody', async () => {
   expect(school.asked(/billing-payment\/pilihan/)).toEqual([])
 })
 
-test('every resource that can be changed has a place for its history', () => {
+test('has a place for the history of every resource that can be changed', () => {
   for (const [name, { access }] of Object.entries<AnyResource>(resources)) {
     if (access.update === null || name in lists || elsewhere.includes(name)) continue
     const file = `src/routes/_app/${screens[name] ?? `${name}/view`}.tsx`

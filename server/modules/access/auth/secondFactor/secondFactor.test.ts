@@ -76,53 +76,55 @@ const actions = async () =>
   (await s.db.selectFrom('audit').select('aksi').orderBy('id').execute()).map((a) => a.aksi)
 const mails = () => s.outbox.map((m) => m.subject.split(' – ')[0])
 
-describe('setting it up', () => {
-  test('asks for password and code, gives recovery codes, ends sessions, tells', async () => {
-    const [one, other] = [await s.as(s.ids.sales), await s.as(s.ids.sales)]
+describe('setup', () => {
+  test('requires password and code, returns recovery codes, ends sessions, notifies', async () => {
+    const [client, otherClient] = [await s.as(s.ids.sales), await s.as(s.ids.sales)]
     expect(
-      (await one.post('/profile/siapkan-dua-langkah', { password: 'salah-salah' })).data.errors[0]
-        .field,
+      (await client.post('/profile/siapkan-dua-langkah', { password: 'salah-salah' })).data
+        .errors[0].field,
     ).toBe('password')
-    expect((await one.post('/profile/aktifkan-dua-langkah', { kode: '123456' })).status).toBe(409)
-    const { rahasia, uri } = must(await one.post('/profile/siapkan-dua-langkah', { password }))
+    expect((await client.post('/profile/aktifkan-dua-langkah', { kode: '123456' })).status).toBe(
+      409,
+    )
+    const { rahasia, uri } = must(await client.post('/profile/siapkan-dua-langkah', { password }))
     expect(rahasia).toMatch(/^[A-Z2-7]{32}$/)
     expect(uri).toMatch(
       new RegExp(`^otpauth://totp/Nada:dewi.sales\\?issuer=Nada&secret=${rahasia}&`),
     )
     // A second factor is not required at login before its first code was confirmed.
-    expect(must(await one.get('/profile/dua-langkah'))).toEqual({
+    expect(must(await client.get('/profile/dua-langkah'))).toEqual({
       aktif_at: null,
       wajib: false,
       sisa_kode: 0,
     })
     expect((await login(s.ids.sales)).status).toBe(200)
     for (const kode of ['000000', '٣٤٥٦٧٨', 'Ελλάς ς'])
-      expect((await one.post('/profile/aktifkan-dua-langkah', { kode })).data.errors[0].field).toBe(
-        'kode',
-      )
+      expect(
+        (await client.post('/profile/aktifkan-dua-langkah', { kode })).data.errors[0].field,
+      ).toBe('kode')
     const { kode_pemulihan } = must(
-      await one.post('/profile/aktifkan-dua-langkah', { kode: codeOf(rahasia) }),
+      await client.post('/profile/aktifkan-dua-langkah', { kode: codeOf(rahasia) }),
     )
     expect(kode_pemulihan).toHaveLength(10)
     expect(new Set(kode_pemulihan).size).toBe(10)
     for (const kode of kode_pemulihan)
       expect(kode).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
-    expect(must(await one.get('/profile/dua-langkah'))).toMatchObject({
+    expect(must(await client.get('/profile/dua-langkah'))).toMatchObject({
       aktif_at: expect.any(String),
       sisa_kode: 10,
     })
-    expect((await other.get('/profile')).status).toBe(401)
+    expect((await otherClient.get('/profile')).status).toBe(401)
     expect(await actions()).toEqual(['siapkan-dua-langkah', 'login', 'aktifkan-dua-langkah'])
     expect(mails()).toEqual(['Verifikasi dua langkah aktif'])
   })
-  test('a secret that was not confirmed for half an hour is over', async () => {
+  test('expires a secret not confirmed within half an hour', async () => {
     const { rahasia } = must(await s.sales.post('/profile/siapkan-dua-langkah', { password }))
     wait(61)
     expect(
       (await s.sales.post('/profile/aktifkan-dua-langkah', { kode: codeOf(rahasia) })).status,
     ).toBe(409)
   })
-  test('neither secret nor codes are stored readable, audited, or answered again', async () => {
+  test('neither stores secret and codes in clear, audits them nor returns them again', async () => {
     const { rahasia, kode_pemulihan } = await setUp(s.sales)
     const stored = JSON.stringify([
       await s.db.selectFrom('rahasia').selectAll().execute(),
@@ -147,7 +149,7 @@ describe('setting it up', () => {
       no_rekening: null,
     })
   })
-  test('the secret follows a change of the key, and belongs to its owner alone', async () => {
+  test('re-encrypts the secret after a key change and binds it to its owner', async () => {
     const { rahasia } = await setUp(s.sales)
     const key = (byte: number) => Buffer.alloc(32, byte)
     const both = makeDataKeys([key(9), key(7)])
@@ -163,7 +165,7 @@ describe('setting it up', () => {
     expect((await login(s.ids.sales, codeOf(rahasia))).status).toBe(200)
     expect(testKeys.has(row.kunci_id)).toBe(false)
   })
-  test('another phone: the old code and the password put a new secret in its place', async () => {
+  test('replaces the secret for another phone with the old code and the password', async () => {
     const first = await setUp(s.sales)
     wait()
     expect(
@@ -178,11 +180,11 @@ describe('setting it up', () => {
 })
 
 describe('login', () => {
-  test('without one, nothing has changed: a code is not looked at', async () => {
+  test('ignores a code for a user without a second factor', async () => {
     expect((await login(s.ids.sales)).status).toBe(200)
     expect((await login(s.ids.sales, '123456')).status).toBe(200)
   })
-  test('only the right password is told of it', async () => {
+  test('asks for the code only after the correct password', async () => {
     const { rahasia } = await setUp(s.sales)
     const nobody = await s.anonymous.post('/auth/login', { username: 'bukan.siapa', password })
     for (const kode of [undefined, '123456', codeOf(rahasia, 1)]) {
@@ -199,7 +201,7 @@ describe('login', () => {
       key: expect.any(String),
     })
   })
-  test('a code serves once, an older one never; a step beside now is taken, two not', async () => {
+  test('accepts a code once, within one time step, and rejects older ones', async () => {
     const { rahasia } = await setUp(s.sales)
     const used = await login(s.ids.sales, codeOf(rahasia))
     expect(used).toMatchObject({
@@ -217,14 +219,14 @@ describe('login', () => {
     expect((await login(s.ids.sales, b)).status).toBe(200)
     expect((await login(s.ids.sales, a)).status).toBe(401)
   })
-  test('of the same code ten times at once, one is taken', async () => {
+  test('accepts one of several concurrent logins with the same code', async () => {
     const { rahasia } = await setUp(s.sales)
     wait()
     const kode = codeOf(rahasia)
     const all = await Promise.all(Array.from({ length: 5 }, () => login(s.ids.sales, kode)))
     expect(all.filter((a) => a.status === 200)).toHaveLength(1)
   })
-  test('a recovery code serves once, however written, and the owner hears of it', async () => {
+  test('accepts a recovery code once, in any spelling, and notifies the owner', async () => {
     const { kode_pemulihan } = await setUp(s.sales)
     const [first = '', second = ''] = kode_pemulihan
     s.outbox.length = 0
@@ -250,12 +252,12 @@ describe('login', () => {
     expect(mails()).toEqual(['Kode pemulihan dipakai', 'Kode pemulihan dipakai'])
     expect(await actions()).toContain('pakai-kode-pemulihan')
   })
-  test('somebody else’s recovery code is none', async () => {
+  test('rejects another user’s recovery code', async () => {
     const { kode_pemulihan } = await setUp(s.pelatih)
     await setUp(s.sales)
     expect((await login(s.ids.sales, kode_pemulihan[0])).status).toBe(401)
   })
-  test('wrong codes are counted and written down', async () => {
+  test('counts and audits wrong codes', async () => {
     const { rahasia } = await setUp(s.sales)
     wait()
     for (let i = 0; i < 5; i++) expect((await login(s.ids.sales, '000000')).status).toBe(401)
@@ -279,7 +281,7 @@ describe('login', () => {
     wait(31)
     expect((await login(s.ids.sales, codeOf(rahasia))).status).toBe(200)
   })
-  test('thirty wrong ones of strangers in a day are enough', async () => {
+  test('rejects further codes for a day after thirty wrong ones', async () => {
     const { rahasia } = await setUp(s.sales)
     for (let i = 0; i < 30; i++) {
       if (i % 5 === 0) wait(31)
@@ -292,9 +294,9 @@ describe('login', () => {
   })
 })
 
-describe('turning it off, new recovery codes', () => {
+describe('turning it off and new recovery codes', () => {
   test.each(['/profile/matikan-dua-langkah', '/profile/kode-pemulihan'])(
-    '%s asks for password and code',
+    '%s requires password and code',
     async (path) => {
       expect((await s.sales.post(path, { password, kode: '123456' })).status).toBe(409)
       const client = await s.as(s.ids.sales)
@@ -313,20 +315,20 @@ describe('turning it off, new recovery codes', () => {
       must(await client.post(path, { password, kode: codeOf(rahasia) }))
     },
   )
-  test('off: a code is not asked for, nothing of it is left, other sessions end', async () => {
-    const [client, other] = [await s.as(s.ids.sales), await s.as(s.ids.sales)]
+  test('turns off, deletes all its data and ends other sessions', async () => {
+    const [client, otherClient] = [await s.as(s.ids.sales), await s.as(s.ids.sales)]
     const { rahasia } = await setUp(client)
     wait()
     must(await client.post('/profile/matikan-dua-langkah', { password, kode: codeOf(rahasia) }))
     expect((await login(s.ids.sales)).status).toBe(200)
     expect(await s.db.selectFrom('rahasia').select('kolom').execute()).toEqual([])
     expect(await s.db.selectFrom('kode_pemulihan').select('id').execute()).toEqual([])
-    expect((await other.get('/profile')).status).toBe(401)
+    expect((await otherClient.get('/profile')).status).toBe(401)
     expect((await client.get('/profile')).status).toBe(200)
     expect(await actions()).toContain('matikan-dua-langkah')
     expect(mails()).toEqual(['Verifikasi dua langkah aktif', 'Verifikasi dua langkah dimatikan'])
   })
-  test('new codes take the place of all old ones', async () => {
+  test('replaces all old recovery codes with new ones', async () => {
     const client = await s.as(s.ids.sales)
     const old = await setUp(client)
     must(await client.post('/auth/logout'))
@@ -340,9 +342,9 @@ describe('turning it off, new recovery codes', () => {
   })
 })
 
-describe('required of superadmin and admin', () => {
+describe('a second factor required of superadmin and admin', () => {
   const forced = ['/profile', '/profile/dua-langkah'] as const
-  test('only profile, set-up, logout answer, also to an older session; then all', async () => {
+  test('allows only profile, setup and logout, also in older sessions, until set up', async () => {
     const admin = await s.as(s.ids.admin)
     expect((await admin.get('/gedung')).status).toBe(200)
     await demand(true)
@@ -366,7 +368,7 @@ describe('required of superadmin and admin', () => {
     expect(must(await admin.get('/profile'))).toMatchObject({ harus_dua_langkah: false })
     expect((await admin.get('/gedung')).status).toBe(200)
   })
-  test('superadmin too, others not, a custom role as its base', async () => {
+  test('applies to superadmins and to custom roles by their base, not to other roles', async () => {
     await demand(true)
     expect((await s.superadmin.get('/bank')).status).toBe(403)
     for (const id of [s.ids.pelatih, s.ids.sales, s.ids.akun, s.ids.peserta])
@@ -390,7 +392,7 @@ describe('required of superadmin and admin', () => {
       .where('id', '=', s.ids.admin2)
       .execute()
   })
-  test('a password that must be changed comes first', async () => {
+  test('requires the password change first', async () => {
     await demand(true)
     await s.db
       .updateTable('user')
@@ -409,7 +411,7 @@ describe('required of superadmin and admin', () => {
     )
     expect((await s.admin.get('/bank')).data.message).toBe('Pasang verifikasi dua langkah dahulu')
   })
-  test('it cannot be turned off, but another phone may take its place', async () => {
+  test('rejects turning it off but allows another phone', async () => {
     const admin = await s.as(s.ids.admin)
     const { rahasia } = await setUp(admin)
     await demand(true)
@@ -420,7 +422,7 @@ describe('required of superadmin and admin', () => {
     ).toBe(409)
     await setUp(admin, codeOf(rahasia))
   })
-  test('the setting is the superadmin’s, and off at first', async () => {
+  test('only a superadmin may change the setting, which is off by default', async () => {
     const rows = must(
       await s.superadmin.get<{ key: string; awal: unknown; versi: number }[]>('/setting'),
     )
@@ -437,10 +439,10 @@ describe('required of superadmin and admin', () => {
   })
 })
 
-describe('taken away by a superadmin', () => {
+describe('a reset by a superadmin', () => {
   const reset = (client: Client, id: number, body: Record<string, unknown> = reason) =>
     client.post(`/user/reset-dua-langkah?id=${id}`, body)
-  test('with a reason that is written down; sessions and counters end, a mail goes', async () => {
+  test('requires an audited reason, ends sessions and counters, and sends an email', async () => {
     const client = await s.as(s.ids.sales)
     await setUp(client)
     for (let i = 0; i < 5; i++) await login(s.ids.sales, '000000')
@@ -458,7 +460,7 @@ describe('taken away by a superadmin', () => {
     expect(row).toEqual({ alasan: reason.alasan, entitas_id: s.ids.sales, created_by: 1 })
     expect((await reset(s.superadmin, s.ids.sales)).status).toBe(409)
   })
-  test('not by others, not one’s own', async () => {
+  test('rejects other roles and a reset of one’s own', async () => {
     await setUp(await s.as(s.ids.peserta))
     for (const client of [
       s.admin,
@@ -471,7 +473,7 @@ describe('taken away by a superadmin', () => {
     await setUp(await s.as(s.ids.superadmin))
     expect((await reset(await s.as(s.ids.superadmin), s.ids.superadmin)).status).toBe(409)
   })
-  test('who has one is told to whoever may take it away, in list and view', async () => {
+  test('shows who has a second factor only to users who may reset it', async () => {
     await setUp(await s.as(s.ids.peserta))
     const superadmin = await s.as(s.ids.superadmin)
     const list = must(
@@ -488,7 +490,7 @@ describe('taken away by a superadmin', () => {
         null,
     ).toBeNull()
   })
-  test('with the person it is erased', async () => {
+  test('is deleted when the person is anonymized', async () => {
     await setUp(await s.as(s.ids.sales2))
     const superadmin = await s.as(s.ids.superadmin)
     await s.db
@@ -506,16 +508,16 @@ describe('taken away by a superadmin', () => {
   })
 })
 
-describe('who is told of a password', () => {
+describe('notification of a password change', () => {
   const fresh = { password: 'sepeda biru miring', re_password: 'sepeda biru miring' }
-  test('the owner, of a change of their own', async () => {
+  test('notifies the owner of their own change', async () => {
     const client = await s.as(s.ids.sales)
     must(await client.post('/profile/update-password', { old_password: password, ...fresh }))
     expect(s.outbox).toMatchObject([
       { to: 'dewi.sales@contoh.id', subject: 'Password Anda diganti – Nada' },
     ])
   })
-  test('the owner, of a reset by staff, once and only when it happened', async () => {
+  test('notifies the owner of a reset by staff, once and only after success', async () => {
     expect(
       (
         await s.admin.post(`/user/reset-password?id=${s.ids.sales}`, {
@@ -538,7 +540,7 @@ describe('who is told of a password', () => {
       ['citra.guru@contoh.id', 'Password Anda disetel ulang – Nada'],
     ])
   })
-  test('nobody, where there is no mail', async () => {
+  test('sends nothing to a user without an email address', async () => {
     must(await s.admin.post(`/user/reset-password?id=${s.ids.peserta}`, fresh))
     expect(s.outbox).toEqual([])
   })

@@ -66,10 +66,10 @@ const spendCode = async (
   const secret = byApp ? await readSecret(ctx.db, ctx.dataKeys, user_id, activeSecret) : undefined
   const step = secret === undefined ? undefined : await stepOf(secret, kode)
   if (byApp && step === undefined) return undefined
-  const taken = await transaction(ctx.db, (trx) =>
+  const isTaken = await transaction(ctx.db, (trx) =>
     step === undefined ? takeRecoveryCode(trx, user_id, kode) : takeStep(trx, user_id, step),
   )
-  if (!taken) return undefined
+  if (!isTaken) return undefined
   await forgiveFailure(ctx, { id: user_id })
   return byApp ? 'aplikasi' : 'pemulihan'
 }
@@ -145,7 +145,7 @@ const requireBoth = async (
   await requirePassword(ctx, password)
   await requireCode(ctx, kode)
 }
-const own = (ctx: Ctx, aksi: string) => ({ aksi, entitas: 'user', entitas_id: ctx.actor.id })
+const ownEvent = (ctx: Ctx, aksi: string) => ({ aksi, entitas: 'user', entitas_id: ctx.actor.id })
 
 const tooLate = () => conflict('Pemasangan ini sudah lewat waktunya. Mulailah dari awal.')
 /**
@@ -190,7 +190,7 @@ export const secondFactorCalls: Pick<Handlers, Calls> = {
         .onConflict((c) => c.column('user_id').doUpdateSet(since))
         .execute()
       await storeSecret(trx, ctx.dataKeys, id, pendingSecret, secret.base32)
-      await auditEvent(trx, ctx, own(ctx, 'siapkan-dua-langkah'))
+      await auditEvent(trx, ctx, ownEvent(ctx, 'siapkan-dua-langkah'))
       const { username, email } = await trx
         .selectFrom('user')
         .select(['username', 'email'])
@@ -224,7 +224,7 @@ export const secondFactorCalls: Pick<Handlers, Calls> = {
       const pending = trx.deleteFrom('rahasia').where('user_id', '=', id)
       await pending.where('kolom', '=', pendingSecret).execute()
       await keepOwnDevice(trx, ctx, await endOtherSessions(trx, ctx.actor))
-      await auditEvent(trx, ctx, own(ctx, 'aktifkan-dua-langkah'))
+      await auditEvent(trx, ctx, ownEvent(ctx, 'aktifkan-dua-langkah'))
       return renewRecoveryCodes(trx, id)
     })
     await forgiveFailure(ctx, { id })
@@ -234,7 +234,7 @@ export const secondFactorCalls: Pick<Handlers, Calls> = {
   renewRecoveryCodes: async (ctx, input) => {
     await requireBoth(ctx, input)
     const kode_pemulihan = await transaction(ctx.db, async (trx) => {
-      await auditEvent(trx, ctx, own(ctx, 'ganti-kode-pemulihan'))
+      await auditEvent(trx, ctx, ownEvent(ctx, 'ganti-kode-pemulihan'))
       return renewRecoveryCodes(trx, ctx.actor.id)
     })
     await mailSecondFactorEvent(ctx, ctx.actor.id, 'kodeBaru')
@@ -247,7 +247,7 @@ export const secondFactorCalls: Pick<Handlers, Calls> = {
     await transaction(ctx.db, async (trx) => {
       await removeSecondFactor(trx, ctx.actor.id)
       await keepOwnDevice(trx, ctx, await endOtherSessions(trx, ctx.actor))
-      await auditEvent(trx, ctx, own(ctx, 'matikan-dua-langkah'))
+      await auditEvent(trx, ctx, ownEvent(ctx, 'matikan-dua-langkah'))
     })
     await mailSecondFactorEvent(ctx, ctx.actor.id, 'mati')
     return {}

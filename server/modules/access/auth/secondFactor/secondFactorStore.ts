@@ -62,14 +62,14 @@ export const activeFactor = (db: Db | Trx, user_id: number) =>
 
 /** Marks a time step as used. Returns false when it, or a later step, was used before. */
 export const takeStep = async (trx: Trx, user_id: number, step: number): Promise<boolean> => {
-  const taken = await trx
+  const row = await trx
     .updateTable('dua_langkah')
     .set({ langkah: step })
     .where('user_id', '=', user_id)
     .where('langkah', '<', step)
     .returning('user_id')
     .executeTakeFirst()
-  return taken !== undefined
+  return row !== undefined
 }
 
 /**
@@ -104,7 +104,7 @@ export const renewRecoveryCodes = async (trx: Trx, user_id: number): Promise<str
 }
 /** Marks a recovery code as used. Returns false when it is unknown, or was used before. */
 export const takeRecoveryCode = async (trx: Trx, user_id: number, code: string) => {
-  const taken = await trx
+  const row = await trx
     .updateTable('kode_pemulihan')
     .set({ dipakai_at: now() })
     .where('user_id', '=', user_id)
@@ -112,7 +112,7 @@ export const takeRecoveryCode = async (trx: Trx, user_id: number, code: string) 
     .where('dipakai_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  return taken !== undefined
+  return row !== undefined
 }
 /** Number of unused recovery codes. */
 export const recoveryCodesLeft = async (db: Db | Trx, user_id: number): Promise<number> => {
@@ -134,10 +134,10 @@ export const removeSecondFactor = async (trx: Trx, user_id: number): Promise<boo
     .execute()
   await trx.deleteFrom('kode_pemulihan').where('user_id', '=', user_id).execute()
   await forgetFailures(trx, { id: user_id })
-  const gone = await trx
+  const row = await trx
     .deleteFrom('dua_langkah')
     .where('user_id', '=', user_id)
     .returning('aktif_at')
     .executeTakeFirst()
-  return (gone?.aktif_at ?? null) !== null
+  return (row?.aktif_at ?? null) !== null
 }

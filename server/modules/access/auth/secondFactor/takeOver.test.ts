@@ -24,15 +24,15 @@ const invite = async (id: number): Promise<string> => {
 }
 const spend = (token: string) => s.anonymous.post(`/auth/reset-password?otp=${token}`, fresh)
 
-test('a sales person cannot put their own mail on a family, and so not take over its account', async () => {
+test('rejects a sales person changing the email of a payer', async () => {
   const akun = await makeAkun(s, { sales_id: s.ids.sales })
-  const taken = await update(s.sales, akun, { email: 'sales.jahat@contoh.id' })
-  expect([taken.status, taken.data.message]).toEqual([403, expect.stringContaining('masuk')])
+  const answer = await update(s.sales, akun, { email: 'sales.jahat@contoh.id' })
+  expect([answer.status, answer.data.message]).toEqual([403, expect.stringContaining('masuk')])
   must(await update(s.sales, akun, { alamat: 'Jl. Baru 1' }))
   expect((await row(akun)).email).not.toBe('sales.jahat@contoh.id')
 })
 
-test('a family whose mail an admin changes is told at the old address, and old codes and sessions end', async () => {
+test('notifies the old address and ends sessions and codes on a change by an admin', async () => {
   const akun = await makeAkun(s, { email: 'lama@contoh.id' })
   const family = await s.as(akun)
   const token = await invite(akun)
@@ -66,21 +66,21 @@ const changes: [string, (id: number) => Promise<unknown>][] = [
   ],
   ['a withdrawal', async (id) => must(await s.superadmin.post(`/user/cabut-undangan?id=${id}`))],
 ]
-test.each(changes)('an invitation that somebody kept opens nothing after %s', async (_, change) => {
+test.each(changes)('rejects an earlier invitation after %s', async (_, change) => {
   const akun = await makeAkun(s)
-  const kept = await invite(akun)
+  const invitation = await invite(akun)
   await change(akun)
-  expect((await spend(kept)).status).toBe(422)
+  expect((await spend(invitation)).status).toBe(422)
 })
 
-test('a withdrawn invitation is said to be gone, not withdrawn twice', async () => {
+test('rejects withdrawing an invitation twice', async () => {
   const akun = await makeAkun(s)
   await invite(akun)
   must(await s.superadmin.post(`/user/cabut-undangan?id=${akun}`))
   expect((await s.superadmin.post(`/user/cabut-undangan?id=${akun}`)).status).toBe(409)
 })
 
-test('the calendar link of a child dies with its payer, a password reset and its deactivation', async () => {
+test('ends a child’s calendar link on payer change, password reset and deactivation', async () => {
   const makeChild = async () => {
     const akun = await makeAkun(s)
     const id = await makePeserta(s, akun, s.ids.gedung)
@@ -93,8 +93,8 @@ test('the calendar link of a child dies with its payer, a password reset and its
   }
   const password = { password: 'sandi lain 12345', re_password: 'sandi lain 12345' }
   const moved = await makeChild()
-  const other = await makeAkun(s)
-  must(await update(s.superadmin, moved.id, { akun_billing_id: other }))
+  const otherPayer = await makeAkun(s)
+  must(await update(s.superadmin, moved.id, { akun_billing_id: otherPayer }))
   expect(await moved.status()).toBe(404)
   const reset = await makeChild()
   must(await s.superadmin.post(`/user/reset-password?id=${reset.akun}`, password))

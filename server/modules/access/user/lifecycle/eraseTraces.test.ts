@@ -74,7 +74,7 @@ beforeAll(async () => {
   const kelas = await makeKelas(s, gedung)
   family = await makeFamily(s, gedung, kelas)
   neighbour = await makeFamily(s, gedung, kelas)
-  for (const each of [family, neighbour]) await fill(each)
+  for (const household of [family, neighbour]) await fill(household)
 })
 afterAll(() => s.close())
 
@@ -155,12 +155,12 @@ const markRows = async (id: number, word: string): Promise<string[]> => {
   const marked: string[] = []
   for (const [table, condition] of Object.entries(ownRows))
     for (const column of await personal(table)) {
-      const own = sql.raw(condition.replaceAll(':id', String(id)))
+      const rowCondition = sql.raw(condition.replaceAll(':id', String(id)))
       const write = (where: unknown) =>
         sql`update ${sql.table(table)} set ${sql.ref(column)} = ${word}
         where ${where} returning 1`.execute(s.db)
-      const { rows } = await write(own).catch(() =>
-        write(sql`(${own}) and ${sql.ref(column)} is not null`),
+      const { rows } = await write(rowCondition).catch(() =>
+        write(sql`(${rowCondition}) and ${sql.ref(column)} is not null`),
       )
       if (rows.length > 0) marked.push(`${table}.${column}`)
     }
@@ -168,7 +168,7 @@ const markRows = async (id: number, word: string): Promise<string[]> => {
 }
 /** Returns the columns of all tables in which the marker is found. */
 const traces = async (word: string): Promise<string[]> => {
-  const found: string[] = []
+  const columns: string[] = []
   for (const table of await tablesOf(s.db))
     for (const column of await columnsOf(table)) {
       const { rows } = await sql<{
@@ -176,9 +176,9 @@ const traces = async (word: string): Promise<string[]> => {
       }>`select count(*) as n from ${sql.table(table)} where ${sql.ref(column)} like ${`%${word}%`}`.execute(
         s.db,
       )
-      if (Number(rows[0]?.n) > 0) found.push(`${table}.${column}`)
+      if (Number(rows[0]?.n) > 0) columns.push(`${table}.${column}`)
     }
-  return found.toSorted()
+  return columns.toSorted()
 }
 const anonymize = async (id: number) => {
   const status = UserStatus.nonaktif
@@ -186,20 +186,20 @@ const anonymize = async (id: number) => {
   return s.superadmin.post(`/user/anonimkan?id=${id}`, { alasan: 'Keluarga memintanya' })
 }
 
-test('a student who has stopped and the payer leave no trace; the neighbours keep theirs', async () => {
-  const own: string[] = []
+test('erases all traces of student and payer and keeps those of other users', async () => {
+  const ownColumns: string[] = []
   for (const [i, id] of [...family.peserta, family.akun].entries()) {
-    own.push(...(await markRows(id, `${mark}${i}x`)))
+    ownColumns.push(...(await markRows(id, `${mark}${i}x`)))
     await markRows([...neighbour.peserta, neighbour.akun][i] ?? 0, `tetangga${i}x`)
   }
   const before = await traces('tetangga')
-  expect(own).toEqual(expect.arrayContaining(['lead.nama', 'audit.sesudah', 'berkas.nama']))
+  expect(ownColumns).toEqual(expect.arrayContaining(['lead.nama', 'audit.sesudah', 'berkas.nama']))
   for (const id of [...family.peserta, family.akun]) must(await anonymize(id))
   expect(await traces(mark)).toStrictEqual([])
   expect(await traces('tetangga')).toStrictEqual(before)
 })
 
-test('the log forgets what the person was called who did something', async () => {
+test('erases the name of an anonymized person as author of log entries', async () => {
   const { id } = await s.db.selectFrom('audit').select('id').executeTakeFirstOrThrow()
   const acted = { created_by: neighbour.akun, user_nama: mark, ip: mark, agen: mark }
   await s.db.updateTable('audit').set(acted).where('id', '=', id).execute()
@@ -207,12 +207,12 @@ test('the log forgets what the person was called who did something', async () =>
   expect(await traces(mark)).toStrictEqual([])
 })
 
-test('a second press says that it is done', async () => {
+test('rejects a second anonymization', async () => {
   const again = await anonymize(family.akun)
   expect([again.status, again.data.message]).toStrictEqual([409, 'User sudah dianonimkan'])
 })
 
-test('text that is deleted is not left in the file of the database', () => {
+test('leaves no deleted text in the database file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'nada-hapus-'))
   try {
     const file = join(folder, 'uji.db')

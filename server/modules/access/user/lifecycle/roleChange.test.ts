@@ -70,7 +70,7 @@ const pay = async (akun_billing_id: number, jumlah: number, more: Body = {}) =>
   )
 
 describe('upgrade', () => {
-  test('the same row pays for itself; profile, number and classes stay, sessions end, both roles are written down', async () => {
+  test('makes the user their own payer, keeps profile and classes, ends sessions', async () => {
     const akun = await makeAkun(s)
     const id = await makeAdult(akun, { name: 'Sari Mandiri' })
     const kp = await enrol(s, id, s.ids.kelas)
@@ -105,7 +105,7 @@ describe('upgrade', () => {
     ])
     expect((await upgrade(id)).status).toBe(409)
   })
-  test('asks for a mail or a phone, and for a reason under 18', async () => {
+  test('requires an email or a phone, and a reason under 18', async () => {
     const child = await makePeserta(s, s.ids.akun, s.ids.gedung)
     const { status, data } = await upgrade(child)
     expect([status, data.errors.map((e: { field: string }) => e.field)]).toEqual([409, ['phone']])
@@ -119,14 +119,14 @@ describe('upgrade', () => {
     expect((await upgrade(child, { alasan: 'pendek' })).status).toBe(422)
     must(await upgrade(child, { alasan }))
   })
-  test('only of students in scope, by those who may', async () => {
+  test('accepts only students in scope and only from permitted roles', async () => {
     for (const id of [s.ids.akun, s.ids.pelatih, s.ids.sales])
       expect((await upgrade(id)).status).toBe(409)
     expect((await upgrade(s.ids.peserta, {}, s.admin2)).status).toBe(404)
     for (const by of [s.sales, s.akun, s.peserta, s.pelatih])
       expect((await upgrade(s.ids.peserta, {}, by)).status).toBe(403)
   })
-  test('published bills stay with the old payer, drafts follow, a shared draft is split', async () => {
+  test('keeps published bills with the old payer, moves drafts, splits shared ones', async () => {
     const akun = await makeAkun(s)
     const [id, sibling] = [await makeAdult(akun), await makePeserta(s, akun, s.ids.gedung)]
     const issued = await makeBill(s, akun, 0, { items: [item(id, 10_000)] })
@@ -155,9 +155,9 @@ describe('upgrade', () => {
         { urutan: 2, peserta_id: null },
       ],
     })
-    const own = must(await s.superadmin.get(`/billing?akun_billing_id=${id}&expand=items`))
-    expect(own.map((b: { total: number }) => b.total).toSorted()).toEqual([20_000, 70_000])
-    expect(own.find((b: { total: number }) => b.total === 70_000)).toMatchObject({
+    const ownBills = must(await s.superadmin.get(`/billing?akun_billing_id=${id}&expand=items`))
+    expect(ownBills.map((b: { total: number }) => b.total).toSorted()).toEqual([20_000, 70_000])
+    expect(ownBills.find((b: { total: number }) => b.total === 70_000)).toMatchObject({
       catatan: 'Bersama',
       status: BillingStatus.draft,
       items: [
@@ -167,14 +167,14 @@ describe('upgrade', () => {
     })
     expect(await checkMoney(s.db)).toEqual([])
   })
-  test('or stay, where that is wanted', async () => {
+  test('keeps drafts with the old payer on request', async () => {
     const akun = await makeAkun(s)
     const id = await makeAdult(akun)
     const draft = await makeDraft(s, akun, 0, { items: [item(id, 20_000)] })
     must(await upgrade(id, { pindahkan_draft: false }))
     expect((await bill(draft)).akun_billing_id).toBe(akun)
   })
-  test('a generated draft that moved is not made again, and the next month goes to the new payer', async () => {
+  test('does not generate a moved draft again and bills the new payer next month', async () => {
     const gedung = await makeOutlet(s)
     const kelas = await makeKelas(s, gedung)
     const akun = await makeAkun(s)
@@ -202,7 +202,7 @@ describe('upgrade', () => {
 })
 
 describe('downgrade', () => {
-  test('the same row goes under another account: drafts follow, sessions end', async () => {
+  test('assigns the same user to another account, moves drafts and ends sessions', async () => {
     const [id, akun] = [await makeSelfPayer(), await makeAkun(s)]
     const draft = await makeDraft(s, id, 25_000)
     const client = await s.as(id)
@@ -224,7 +224,7 @@ describe('downgrade', () => {
     must(await upgrade(id))
     expect(await checkMoney(s.db)).toEqual([])
   })
-  test('guards: a student, another active akun billing in scope, no other student, no saldo', async () => {
+  test('requires a student, another active payer in scope and no student or balance', async () => {
     const akun = await makeAkun(s)
     const id = await makeSelfPayer()
     const issue = async (body: Body, by?: Client) => {
@@ -257,14 +257,14 @@ describe('downgrade', () => {
     })
     expect((await view(id)).role_id).toBe(5)
   })
-  test('an admin of one outlet hands over to an account that it sees, only', async () => {
+  test('lets an admin of one outlet hand over only to an account in scope', async () => {
     const id = await makeSelfPayer({ gedung_id: s.ids.gedung2 })
     expect(
       (await downgrade(id, { akun_billing_id: s.ids.akun }, s.admin2)).data.errors,
     ).toMatchObject([{ field: 'akun_billing_id' }])
     must(await downgrade(id, { akun_billing_id: s.ids.akun2 }, s.admin2))
   })
-  test('open bills are refused, or voided and issued anew to the new payer', async () => {
+  test('rejects open bills, or voids and reissues them to the new payer', async () => {
     const [id, akun] = [await makeSelfPayer(), await makeAkun(s)]
     const older = await makeBill(s, id, 0, {
       items: [item(id, 60_000), item(null, 5000)],
@@ -293,10 +293,10 @@ describe('downgrade', () => {
         void_alasan: alasan,
         void_by: s.ids.admin,
       })
-    const made = must(
+    const newBills = must(
       await s.superadmin.get(`/billing?akun_billing_id=${akun}&expand=items&sort=id`),
     )
-    expect(made).toMatchObject([
+    expect(newBills).toMatchObject([
       {
         status: BillingStatus.terbit,
         total: 65_000,
@@ -308,10 +308,10 @@ describe('downgrade', () => {
       },
       { status: BillingStatus.terbit, total: 7000, jatuh_tempo: '2040-12-31' },
     ])
-    expect(made[0].jatuh_tempo > currentDay()).toBe(true)
+    expect(newBills[0].jatuh_tempo > currentDay()).toBe(true)
     expect(await checkMoney(s.db)).toEqual([])
   })
-  test('a bill that a receipt pays in part, or a locked month, stops all of it', async () => {
+  test('changes nothing if a bill is partly paid by a receipt or in a locked month', async () => {
     const [id, akun] = [await makeSelfPayer(), await makeAkun(s)]
     await makeBill(s, id, 10_000)
     const partlyPaid = await makeBill(s, id, 50_000)
@@ -333,17 +333,17 @@ describe('downgrade', () => {
       (await downgrade(id, { akun_billing_id: akun, alihkan: true, alasan })).data,
     ).toMatchObject({ status: 409, message: expect.stringContaining(nomor) })
     expect(await all()).toBe(before)
-    const other = await makeSelfPayer()
-    await makeBill(s, other, 10_000)
+    const otherPayer = await makeSelfPayer()
+    await makeBill(s, otherPayer, 10_000)
     await setSetting(s, 'kunci_buku_sampai', '2099-01-01')
-    expect((await downgrade(other, { akun_billing_id: akun, alihkan: true, alasan })).status).toBe(
-      409,
-    )
+    expect(
+      (await downgrade(otherPayer, { akun_billing_id: akun, alihkan: true, alasan })).status,
+    ).toBe(409)
     await setSetting(s, 'kunci_buku_sampai', null)
-    must(await downgrade(other, { akun_billing_id: akun, alihkan: true, alasan }))
+    must(await downgrade(otherPayer, { akun_billing_id: akun, alihkan: true, alasan }))
     expect(await checkMoney(s.db)).toEqual([])
   })
-  test('saldo that had paid a part returns with the void, and must be dealt with first', async () => {
+  test('rejects bills partly paid from the balance, which a void would return', async () => {
     await setSetting(s, 'auto_pakai_saldo', false)
     const [id, akun] = [await makeSelfPayer(), await makeAkun(s)]
     const b = await makeBill(s, id, 50_000)
@@ -355,7 +355,7 @@ describe('downgrade', () => {
     expect(await bill(b)).toMatchObject({ void_at: null, terbayar: 20_000 })
     await setSetting(s, 'auto_pakai_saldo', true)
   })
-  test('twice at once: the bills are issued anew once', async () => {
+  test('reissues the bills once for concurrent requests', async () => {
     const [id, akun] = [await makeSelfPayer(), await makeAkun(s)]
     await makeBill(s, id, 10_000)
     const answers = await Promise.all(
@@ -367,8 +367,8 @@ describe('downgrade', () => {
   })
 })
 
-describe('another payer', () => {
-  test('by update: drafts follow when that is wanted, published bills never', async () => {
+describe('a change of payer', () => {
+  test('moves drafts on request and never published bills, through update', async () => {
     const [from, to] = [await makeAkun(s), await makeAkun(s)]
     const id = await makePeserta(s, from, s.ids.gedung)
     const issued = await makeBill(s, from, 0, { items: [item(id, 1000)] })
@@ -390,7 +390,7 @@ describe('another payer', () => {
     must(await s.superadmin.post(`/billing/terbitkan?id=${draft}`))
     expect(await checkMoney(s.db)).toEqual([])
   })
-  test('through update no role becomes payer or student', async () => {
+  test('rejects a change of role to payer or student through update', async () => {
     const student = await makeAdult(await makeAkun(s))
     for (const [id, role_id] of [
       [student, 5],
@@ -412,7 +412,7 @@ describe('another payer', () => {
   })
 })
 
-test('whatever families did before, money agrees after people changed sides, and what is owed is owed by somebody', async () => {
+test('keeps money consistent and every debt owed by a payer after random changes', async () => {
   const r = makeRandom(20_261_120)
   const open = async () =>
     (

@@ -26,8 +26,8 @@ const findPesertaProfil = (trx: Trx, id: number) =>
   trx.selectFrom('peserta_profil').select('user_id').where('user_id', '=', id).executeTakeFirst()
 /** Throws 422 on the field unless this is an active payer that meets the condition. */
 export const checkPayer = async (trx: Trx, id: number, where?: Condition): Promise<void> => {
-  const found = trx.selectFrom('user').select(['status', 'role_id']).where('id', '=', id)
-  const payer = await (where ? found.where(where) : found).executeTakeFirst()
+  const query = trx.selectFrom('user').select(['status', 'role_id']).where('id', '=', id)
+  const payer = await (where ? query.where(where) : query).executeTakeFirst()
   if (!payer || (await boundRoleOf(trx, payer.role_id)).dasar !== RoleId.akunBilling)
     throw invalidField('akun_billing_id', 'Akun Billing tidak ditemukan')
   if (payer.status !== UserStatus.aktif)
@@ -69,12 +69,12 @@ export const upgrade: Action<typeof user, 'upgrade'> = async ({ trx, ctx, row, i
     .execute()
 }
 const ensureAkunProfil = async (trx: Trx, row: { id: number; name: string }): Promise<void> => {
-  const known = await trx
+  const profile = await trx
     .selectFrom('akun_billing_profil')
     .select('user_id')
     .where('user_id', '=', row.id)
     .executeTakeFirst()
-  if (!known)
+  if (!profile)
     await storeAkunProfil(trx, row.id, {
       nama_tagihan: row.name,
       alamat_tagihan: null,
@@ -97,8 +97,8 @@ export const downgrade: Action<typeof user, 'downgrade'> = async ({ trx, ctx, ro
   const target = input.akun_billing_id
   if (target === row.id) throw invalidField('akun_billing_id', 'Pilih akun billing lain')
   await checkPayer(trx, target, userScope(ctx.actor))
-  const others = await paidForText(trx, ctx.actor, row.id)
-  if (others) throw conflict(`Akun ini masih membayar untuk ${others}. Pindahkan dahulu.`)
+  const dependants = await paidForText(trx, ctx.actor, row.id)
+  if (dependants) throw conflict(`Akun ini masih membayar untuk ${dependants}. Pindahkan dahulu.`)
   if (input.alihkan && input.alasan === null)
     throw invalidField('alasan', 'Wajib diisi bila tagihan dialihkan')
   await checkNoSaldo(trx, row.id)

@@ -30,15 +30,15 @@ const audits = async (entitas: string, id: number) =>
       `/audit?entitas=${entitas}&entitas_id=${id}&sort=created_at&per-page=100`,
     ),
   ) as { aksi: string; alasan: string | null; user_nama: string; sebelum: Body; sesudah: Body }[]
-const mine = async (id: number) =>
+const ownAudits = async (id: number) =>
   (await audits('billing', id)).filter((a) => a.user_nama === 'Lina Outlet')
 const update = async (id: number, body: Body, client = s.limited.client) => {
   const { versi } = must(await s.superadmin.get(`/user/view?id=${id}`))
   return client.post(`/user/update?id=${id}`, { versi, ...body })
 }
 
-describe('another pays from now on', () => {
-  test('bills and drafts of the own outlet follow, and each of them is recorded', async () => {
+describe('a change of payer by a limited admin', () => {
+  test('moves and audits bills and drafts of the admin’s outlet', async () => {
     const id = await makeOwnPayer(s, s.here)
     const [bill, draft] = [
       await makeBill(s, id, 90_000, { gedung_id: s.here }),
@@ -51,7 +51,7 @@ describe('another pays from now on', () => {
         alasan: reason,
       }),
     )
-    expect(await mine(bill)).toMatchObject([
+    expect(await ownAudits(bill)).toMatchObject([
       {
         aksi: 'batalkan',
         alasan: reason,
@@ -59,18 +59,18 @@ describe('another pays from now on', () => {
         sesudah: { void_alasan: reason },
       },
     ])
-    expect(await mine(draft)).toMatchObject([
+    expect(await ownAudits(draft)).toMatchObject([
       {
         aksi: 'update',
         sebelum: { akun_billing_id: id },
         sesudah: { akun_billing_id: s.ids.akun },
       },
     ])
-    const [made] = must(
+    const [newBill] = must(
       await s.superadmin.get(`/billing?akun_billing_id=${s.ids.akun}&status=1&sort=-created_at`),
     )
-    expect(made.catatan).toMatch(/^Pengganti INV/)
-    expect(await mine(made.id)).toMatchObject([
+    expect(newBill.catatan).toMatch(/^Pengganti INV/)
+    expect(await ownAudits(newBill.id)).toMatchObject([
       {
         aksi: 'create',
         sesudah: { akun_billing_id: s.ids.akun, total: 90_000, items: [{ harga_satuan: 90_000 }] },
@@ -78,13 +78,13 @@ describe('another pays from now on', () => {
       {
         aksi: 'terbitkan',
         sebelum: { status: 0, nomor: null },
-        sesudah: { status: 1, nomor: made.nomor },
+        sesudah: { status: 1, nomor: newBill.nomor },
       },
     ])
   })
-  test('a bill elsewhere is neither voided nor issued anew, and which one it is is not told', async () => {
+  test('neither voids, reissues nor reveals a bill of another outlet', async () => {
     const id = await makeOwnPayer(s, s.here)
-    const [own, other] = [
+    const [ownBill, otherBill] = [
       await makeBill(s, id, 1000, { gedung_id: s.here }),
       await makeBill(s, id, 1000, { gedung_id: s.there }),
     ]
@@ -102,8 +102,8 @@ describe('another pays from now on', () => {
       must(await s.superadmin.get(`/billing?akun_billing_id=${id}&batal=0`))
         .map((b: Body) => b.id)
         .toSorted(),
-    ).toEqual([own, other])
-    must(await s.superadmin.post(`/billing/batalkan?id=${other}`, { alasan: reason }))
+    ).toEqual([ownBill, otherBill])
+    must(await s.superadmin.post(`/billing/batalkan?id=${otherBill}`, { alasan: reason }))
     await makeDraft(s, id, 1000, { gedung_id: s.there })
     expect(said(await downgrade())).toEqual([
       403,
@@ -117,7 +117,7 @@ describe('another pays from now on', () => {
       }),
     )
   })
-  test('a draft that is split is recorded twice: what is left of it, and what is new', async () => {
+  test('audits both drafts after a split', async () => {
     const [from, to] = [
       await makePerson(s, RoleId.akunBilling, { gedung_id: s.here }),
       await makePerson(s, RoleId.akunBilling, { gedung_id: s.here }),
@@ -134,11 +134,11 @@ describe('another pays from now on', () => {
       items: [line(stays), line(goes)],
     })
     must(await update(goes, { akun_billing_id: to, pindahkan_draft: true }))
-    expect(await mine(draft)).toMatchObject([
+    expect(await ownAudits(draft)).toMatchObject([
       { aksi: 'update', sebelum: { total: 10_000 }, sesudah: { total: 5000 } },
     ])
-    const [made] = must(await s.superadmin.get(`/billing?akun_billing_id=${to}`))
-    expect(await mine(made.id)).toMatchObject([
+    const [newDraft] = must(await s.superadmin.get(`/billing?akun_billing_id=${to}`))
+    expect(await ownAudits(newDraft.id)).toMatchObject([
       { aksi: 'create', sesudah: { total: 5000, akun_billing_id: to } },
     ])
     // A draft of the other outlet that has only a line for the student rejects the whole update,
@@ -149,9 +149,9 @@ describe('another pays from now on', () => {
   })
 })
 
-describe('people of two outlets', () => {
+describe('changes by a limited admin to people of two outlets', () => {
   const shared = 'Orang ini juga milik outlet lain: hanya admin yang memegang semua outletnya yang'
-  test('their contact data are changed, what another outlet would miss is not', async () => {
+  test('allows contact data and rejects what affects another outlet', async () => {
     const { payer, coach } = s.both
     must(await update(payer, { kota: 'Maros' }))
     must(await update(coach, { kota: 'Maros' }))
@@ -182,7 +182,7 @@ describe('people of two outlets', () => {
       `${shared} menghapusnya.`,
     ])
   })
-  test('who is of the own outlet alone is disabled there', async () => {
+  test('disables a user of the admin’s own outlet only', async () => {
     const payer = await makePerson(s, RoleId.akunBilling, { gedung_id: s.here })
     await makeChild(s, payer, s.here)
     expect(
@@ -191,7 +191,7 @@ describe('people of two outlets', () => {
     ).toBe(1)
     expect(must(await s.limited.client.post(`/user/activate?id=${payer}`)).status).toBe(10)
   })
-  test('home elsewhere stays home', async () => {
+  test('rejects changing a home outlet outside the admin’s scope', async () => {
     const coach = await makePerson(s, RoleId.pelatih, {
       gedung_id: s.there,
       gedung_wilayah: [s.here],
@@ -201,7 +201,7 @@ describe('people of two outlets', () => {
       'Outlet orang ini di luar wilayah Anda: hanya admin outlet itu yang memindahkannya.',
     ])
   })
-  test('nobody is made to teach everywhere', async () => {
+  test('rejects making a coach of all outlets', async () => {
     const body = {
       role_id: RoleId.pelatih,
       name: 'Guru Baru',
@@ -214,7 +214,7 @@ describe('people of two outlets', () => {
     const sales = await makePerson(s, RoleId.sales, { gedung_id: s.here })
     expect(said(await update(sales, { role_id: RoleId.pelatih }))).toEqual([403, message])
   })
-  test("a name that stands in another outlet's rows is not changed", async () => {
+  test('rejects changing a name stored in rows of another outlet', async () => {
     expect(said(await update(s.both.student, { name: 'Nama Baru' }))).toEqual([
       403,
       'Nama ini juga tertulis pada 1 jadwal kursus di outlet lain. Hanya admin yang memegang semua outletnya yang menggantinya.',
@@ -223,7 +223,7 @@ describe('people of two outlets', () => {
     await enrol(s, child, s.ids.kelas)
     must(await update(child, { name: 'Nama Baru' }))
   })
-  test('money is received at the own outlet, wherever the family lives', async () => {
+  test('receives money at the admin’s outlet wherever the family lives', async () => {
     const payer = await makePerson(s, RoleId.akunBilling, { gedung_id: s.there })
     await makeChild(s, payer, s.there)
     await makeChild(s, payer, s.here)
@@ -240,7 +240,7 @@ describe('people of two outlets', () => {
 })
 
 describe('the balance of a family of two outlets', () => {
-  test('is one; what it came from and went to elsewhere is counted', async () => {
+  test('is shared; entries from other outlets are only counted', async () => {
     const payer = await makePerson(s, RoleId.akunBilling)
     for (const gedung_id of [s.here, s.there]) {
       await makeChild(s, payer, gedung_id)
@@ -258,14 +258,14 @@ describe('the balance of a family of two outlets', () => {
     await makeBill(s, payer, 2000, { gedung_id: s.here })
     const info = async (client = s.limited.client) =>
       must(await client.get(`/user/info-billing?id=${payer}`))
-    const seen = await info()
-    expect(seen).toMatchObject({
+    const summary = await info()
+    expect(summary).toMatchObject({
       saldo_kredit: 15_000,
       lunas: { jumlah: 1, total: 2000 },
       mutasi: [{ jumlah: -2000 }, { jumlah: 10_000 }],
       mutasi_elsewhere: 2,
     })
-    expect(seen.tagihan.map((b: Body) => b.gedung_id)).toEqual([s.here])
+    expect(summary.tagihan.map((b: Body) => b.gedung_id)).toEqual([s.here])
     expect(await info(s.free.client)).toMatchObject({
       saldo_kredit: 15_000,
       mutasi: [{ jumlah: -2000 }, { jumlah: -3000 }, { jumlah: 10_000 }, { jumlah: 10_000 }],
@@ -275,7 +275,7 @@ describe('the balance of a family of two outlets', () => {
 })
 
 describe('sales', () => {
-  test('graduate nobody', async () => {
+  test('cannot graduate a student', async () => {
     const child = await makeChild(s, s.ids.akun, s.here, { sales_id: s.ids.sales })
     const kelas = await makeKelas(s, s.here)
     const body = { peserta_id: child, kursus_pelatih_id: kelas, mulai: '2024-01-01' }
@@ -291,7 +291,7 @@ describe('sales', () => {
     const day = { selesai: currentDay() }
     must(await s.limited.client.post(path, day))
   })
-  test('do not learn where coaches live, when they were born and where they are paid', async () => {
+  test('cannot see addresses, birth dates and bank accounts of coaches', async () => {
     const secret = {
       alamat: 'Jl. Rahasia 7',
       kota: 'Kota Rahasia',

@@ -81,9 +81,11 @@ export const checkAllOutlets = async (
   person: Person,
   verb: string,
 ): Promise<void> => {
-  const own = limitedTo(actor)
-  if (own.length === 0) return
-  const elsewhere = (await outletsOf(trx, person)).some((id) => id === null || !own.includes(id))
+  const ownOutlets = limitedTo(actor)
+  if (ownOutlets.length === 0) return
+  const elsewhere = (await outletsOf(trx, person)).some(
+    (id) => id === null || !ownOutlets.includes(id),
+  )
   if (elsewhere)
     throw forbidden(
       `Orang ini juga milik outlet lain: hanya admin yang memegang semua outletnya yang ${verb}.`,

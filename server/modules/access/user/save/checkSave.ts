@@ -70,13 +70,13 @@ const refuseTies = async (
 const checkOwnFields = async (trx: Trx, current: UserRow, input: UserInput): Promise<void> => {
   const profil = await readProfil(trx, current)
   const before = new Map<string, unknown>(Object.entries({ ...current, ...profil }))
-  const other = Object.entries(input).find(
+  const changedEntry = Object.entries(input).find(
     ([field, value]) =>
       !ownFields.has(field) &&
       before.has(field) &&
       JSON.stringify(value ?? null) !== JSON.stringify(before.get(field) ?? null),
   )
-  if (other) throw forbidden('Dari data sendiri hanya kontak yang dapat diubah')
+  if (changedEntry) throw forbidden('Dari data sendiri hanya kontak yang dapat diubah')
 }
 
 /** Throws 403 unless the actor manages people and both roles are within the actor's bounds. */

@@ -17,7 +17,7 @@ export const usernameFrom = async (trx: Trx, name: string): Promise<string> => {
     .padEnd(3, '0')
   // A range uses the index, where LIKE would read every user; `{` sorts after every character that
   // a user name may contain.
-  const taken = new Set(
+  const takenNames = new Set(
     (
       await trx
         .selectFrom('user')
@@ -29,7 +29,7 @@ export const usernameFrom = async (trx: Trx, name: string): Promise<string> => {
   )
   for (let n = 1; ; n++) {
     const candidate = n === 1 ? base : `${base}${n}`
-    if (!taken.has(candidate)) return candidate
+    if (!takenNames.has(candidate)) return candidate
   }
 }
 /**
@@ -42,7 +42,7 @@ export const kodeFrom = async (
   id: number,
 ): Promise<string> => {
   const base = staffKode(table === 'pelatih_profil' ? 3 : 4, id)
-  const taken = new Set(
+  const takenCodes = new Set(
     (
       await trx
         .selectFrom(table)
@@ -54,7 +54,7 @@ export const kodeFrom = async (
   )
   for (let n = 1; ; n++) {
     const candidate = n === 1 ? base : `${base}-${n}`
-    if (!taken.has(candidate)) return candidate
+    if (!takenCodes.has(candidate)) return candidate
   }
 }
 

@@ -13,7 +13,7 @@ const emailOf = async (id: number) =>
   must(await s.superadmin.get<{ email: string }>(`/user/view?id=${id}`)).email
 const confirm = (token: string) => s.anonymous.post('/auth/konfirmasi-email', { token })
 
-test('a family keeps its way in until the new address confirms, and is told at the old one', async () => {
+test('keeps the old address until the new one is confirmed and notifies the old one', async () => {
   const { id, before, email, token } = await newAddress(s)
   expect(await emailOf(id)).toBe(before)
   expect(s.outbox.map(({ to, subject }) => [to, subject])).toEqual([
@@ -27,39 +27,46 @@ test('a family keeps its way in until the new address confirms, and is told at t
   expect((await family.get('/profile')).status).toBe(401)
   const links = must<unknown[]>(await s.superadmin.get(`/user/tautan?id=${id}`))
   expect(links).toEqual([])
-  const found = must<{ id: number }[]>(await s.superadmin.get(`/user?q=${email}`))
-  expect(found.map((row) => row.id)).toEqual([id])
+  const users = must<{ id: number }[]>(await s.superadmin.get(`/user?q=${email}`))
+  expect(users.map((row) => row.id)).toEqual([id])
   expect((await confirm(token)).status).toBe(422)
 })
 
-test('a wish that staff or a new password has withdrawn confirms nothing', async () => {
-  const one = await newAddress(s)
-  must(await s.admin.post(`/user/cabut-tautan?id=${one.id}`, { jenis: 'email' }))
-  expect((await confirm(one.token)).status).toBe(422)
-  const two = await newAddress(s)
+test('rejects a confirmation withdrawn by staff or by a new password', async () => {
+  const firstWish = await newAddress(s)
+  must(await s.admin.post(`/user/cabut-tautan?id=${firstWish.id}`, { jenis: 'email' }))
+  expect((await confirm(firstWish.token)).status).toBe(422)
+  const secondWish = await newAddress(s)
   const password = { password: 'sandi-baru-12', re_password: 'sandi-baru-12' }
-  must(await s.superadmin.post(`/user/reset-password?id=${two.id}`, password))
-  expect((await confirm(two.token)).status).toBe(422)
-  expect([await emailOf(one.id), await emailOf(two.id)]).toEqual([one.before, two.before])
+  must(await s.superadmin.post(`/user/reset-password?id=${secondWish.id}`, password))
+  expect((await confirm(secondWish.token)).status).toBe(422)
+  expect([await emailOf(firstWish.id), await emailOf(secondWish.id)]).toEqual([
+    firstWish.before,
+    secondWish.before,
+  ])
 })
 
-test('an old wish, a later wish and an address that somebody has by now confirm nothing', async () => {
+test('rejects expired and replaced confirmations and an address already in use', async () => {
   const old = await newAddress(s)
-  const gone = { kedaluwarsa: '2026-01-01T00:00:00.000Z' }
-  await s.db.updateTable('email_baru').set(gone).where('user_id', '=', old.id).execute()
+  const expiry = { kedaluwarsa: '2026-01-01T00:00:00.000Z' }
+  await s.db.updateTable('email_baru').set(expiry).where('user_id', '=', old.id).execute()
   expect((await confirm(old.token)).status).toBe(422)
-  const taken = await newAddress(s)
-  const other = await newAddress(s)
-  await s.db.updateTable('user').set({ email: taken.email }).where('id', '=', other.id).execute()
-  expect((await confirm(taken.token)).status).toBe(409)
+  const takenWish = await newAddress(s)
+  const otherUser = await newAddress(s)
+  await s.db
+    .updateTable('user')
+    .set({ email: takenWish.email })
+    .where('id', '=', otherUser.id)
+    .execute()
+  expect((await confirm(takenWish.token)).status).toBe(409)
   const { versi } = must(await s.superadmin.get<{ versi: number }>(`/user/view?id=${old.id}`))
-  const asked = await s.admin.post(`/user/update?id=${old.id}`, { versi, email: taken.email })
-  expect(asked.status).toBe(409)
+  const answer = await s.admin.post(`/user/update?id=${old.id}`, { versi, email: takenWish.email })
+  expect(answer.status).toBe(409)
   for (const token of ['', 'x'.repeat(22), 'y'.repeat(500)])
     expect((await confirm(token)).status).toBe(422)
 })
 
-test('of accounts that confirm the same address at once, one has it and the others hear why', async () => {
+test('confirms a shared address for one of several concurrent accounts', async () => {
   const wishes = [
     await newAddress(s),
     await newAddress(s),
@@ -80,7 +87,7 @@ test('of accounts that confirm the same address at once, one has it and the othe
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
 })
 
-test('the other fields that staff changes with the mail are stored at once', async () => {
+test('stores the other fields changed with the email at once', async () => {
   const { id, before } = await newAddress(s)
   const { versi } = must(await s.superadmin.get<{ versi: number }>(`/user/view?id=${id}`))
   const change = { versi, email: 'lain.lagi@contoh.id', alamat: 'Jl. Baru 1' }
@@ -89,7 +96,7 @@ test('the other fields that staff changes with the mail are stored at once', asy
   expect([row.alamat, row.email]).toEqual(['Jl. Baru 1', before])
 })
 
-test('a family keeps its account when its mail is taken away first and another put in its place', async () => {
+test('requires confirmation of an email added after the old one was removed', async () => {
   const { id } = await newAddress(s)
   const update = async (email: string | null) => {
     const { versi } = must(await s.superadmin.get<{ versi: number }>(`/user/view?id=${id}`))
@@ -108,10 +115,10 @@ test('a family keeps its account when its mail is taken away first and another p
   expect(await emailOf(id)).toBe(stranger)
 })
 
-test('the history of an account says who asked for another address, and for which', async () => {
+test('audits who requested another address, and which', async () => {
   const { id, email } = await newAddress(s)
-  const asked = must<any[]>(await s.superadmin.get(`/audit?entitas=user&entitas_id=${id}`))
-  expect(asked.filter(({ aksi }) => aksi === 'minta-email')).toMatchObject([
+  const entries = must<any[]>(await s.superadmin.get(`/audit?entitas=user&entitas_id=${id}`))
+  expect(entries.filter(({ aksi }) => aksi === 'minta-email')).toMatchObject([
     { sesudah: { email }, created_by: s.ids.admin },
   ])
 })

@@ -46,14 +46,14 @@ export const awaitsConfirmation = (
 
 /** Throws 409 for a mail address that another user has. */
 export const refuseTakenMail = async (trx: Trx, id: number, email: string): Promise<void> => {
-  const taken = await trx
+  const holder = await trx
     .selectFrom('user')
     .select('id')
     .where('email', '=', email)
     .where('id', '!=', id)
     .executeTakeFirst()
   const message = 'Email sudah dipakai'
-  if (taken) throw conflict(message, { errors: [{ field: 'email', message }] })
+  if (holder) throw conflict(message, { errors: [{ field: 'email', message }] })
 }
 
 /** Stores the request for a new address, replacing an earlier one, and mails both addresses. */

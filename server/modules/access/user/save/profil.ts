@@ -96,15 +96,16 @@ export const readProfil = async (trx: Trx, row: Pick<Row, 'id' | 'persetujuan_at
  */
 const wilayahToStore = (
   actor: Actor,
-  wanted: readonly number[],
+  requestedIds: readonly number[],
   before: readonly number[],
   isNew: boolean,
 ): number[] => {
-  if (actor.dasar === RoleId.superadmin || actor.gedung.length === 0) return [...new Set(wanted)]
-  if (isNew && wanted.length === 0)
+  if (actor.dasar === RoleId.superadmin || actor.gedung.length === 0)
+    return [...new Set(requestedIds)]
+  if (isNew && requestedIds.length === 0)
     throw forbidden('Guru semua outlet diatur admin semua outlet. Pilih outlet Anda.')
   const foreign = before.filter((g) => !actor.gedung.includes(g))
-  const result = [...new Set([...wanted, ...foreign])]
+  const result = [...new Set([...requestedIds, ...foreign])]
   if (!isNew && before.length === 0 && result.length > 0)
     throw forbidden('Guru ini mengajar di semua outlet: hanya admin semua outlet yang membatasinya')
   if (result.length === 0 && before.length > 0)
@@ -115,20 +116,20 @@ const storeWilayah = async (
   trx: Trx,
   actor: Actor,
   id: number,
-  wanted: readonly number[],
+  requestedIds: readonly number[],
   isNew: boolean,
 ): Promise<void> => {
   const before = (
     await trx.selectFrom('user_gedung').select('gedung_id').where('user_id', '=', id).execute()
   ).map((w) => w.gedung_id)
-  const after = wilayahToStore(actor, wanted, before, isNew)
-  const gone = before.filter((g) => !after.includes(g))
+  const after = wilayahToStore(actor, requestedIds, before, isNew)
+  const removedIds = before.filter((g) => !after.includes(g))
   const added = after.filter((g) => !before.includes(g))
-  if (gone.length > 0)
+  if (removedIds.length > 0)
     await trx
       .deleteFrom('user_gedung')
       .where('user_id', '=', id)
-      .where('gedung_id', 'in', gone)
+      .where('gedung_id', 'in', removedIds)
       .execute()
   if (added.length > 0)
     await trx
@@ -215,7 +216,7 @@ const storeAkun = async ({ trx, input, current, id }: ProfilWrite): Promise<void
 
 /** Stores the employment data of a coach and the subjects that they teach. */
 const storePelatih = async ({ trx, input, id }: ProfilWrite): Promise<void> => {
-  const known = await trx
+  const profile = await trx
     .selectFrom('pelatih_profil')
     .select('no_rekening')
     .where('user_id', '=', id)
@@ -225,7 +226,7 @@ const storePelatih = async ({ trx, input, id }: ProfilWrite): Promise<void> => {
     jenis_honor: input.jenis_honor,
     tarif_honor: input.tarif_honor,
     bank: input.bank,
-    no_rekening: maskToStore('no_rekening', input.no_rekening, known?.no_rekening ?? null),
+    no_rekening: maskToStore('no_rekening', input.no_rekening, profile?.no_rekening ?? null),
     tanggal_masuk: input.tanggal_masuk,
     level_maks: input.level_maks,
   }

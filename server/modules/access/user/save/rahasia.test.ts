@@ -64,35 +64,35 @@ const dump = async (): Promise<string> => {
   ).join('\n')
 }
 
-describe('stored', () => {
-  test('nowhere in clear: not in a row, a search key, the audit log or an answer', async () => {
-    const made = await create({
+describe('stored secrets', () => {
+  test('are in clear text in no row, search key, audit entry or response', async () => {
+    const person = await create({
       nik: '3174 0123 4567 8901',
       citizenship: 'WNA',
       no_paspor: 'c-9876543',
       no_rekening: '0881-2345-6789',
     })
-    expect(made).toMatchObject({ nik: '************8901', no_paspor: '************6543' })
+    expect(person).toMatchObject({ nik: '************8901', no_paspor: '************6543' })
     const all = await dump()
     for (const secret of [nik, '3174 0123', 'C9876543', 'c-9876543', '088123456789', '0881-2345'])
       expect(all, secret).not.toContain(secret)
     expect(all).toContain('************8901')
     for (const path of [
-      `/user/view?id=${made.id}&expand=pelatih_profil`,
+      `/user/view?id=${person.id}&expand=pelatih_profil`,
       `/user?q=rahasia&expand=pelatih_profil`,
       '/audit?per-page=100',
-      `/user/pilihan?id=${made.id}`,
+      `/user/pilihan?id=${person.id}`,
     ])
       expect(JSON.stringify((await s.superadmin.get(path)).data), path).not.toMatch(
         /3174012345678901|C9876543|088123456789/,
       )
-    expect(await readRahasia(s.db, testKeys, made.id)).toEqual({
+    expect(await readRahasia(s.db, testKeys, person.id)).toEqual({
       nik,
       no_paspor: 'C9876543',
       no_rekening: '088123456789',
     })
   })
-  test('search does not find it, an export does not have it, not even the mask', async () => {
+  test('are not searchable and not exported, not even masked', async () => {
     await create({ nik })
     for (const q of [nik, '************8901', '8901'])
       expect(must(await s.superadmin.get(`/user?q=${encodeURIComponent(q)}`)), q).toEqual([])
@@ -102,7 +102,7 @@ describe('stored', () => {
     for (const filter of ['nik=1', 'filter[nik][like]=8901'])
       expect((await s.superadmin.get(`/user?${filter}`)).status, filter).toBe(422)
   })
-  test('the mask that was read leaves it, another mask is refused, null removes it, a new one replaces it and is told by name alone', async () => {
+  test('stay with their own mask, reject another mask, accept null or a new value', async () => {
     const { id } = await create({ nik, no_rekening: '1112223334' })
     must(
       await change(id, { kota: 'Bogor', nik: '************8901', no_rekening: '************3334' }),
@@ -129,7 +129,7 @@ describe('stored', () => {
       must(await s.superadmin.get(`/user/view?id=${id}`)).nik,
     ]).toEqual([{ nik: null, no_paspor: null, no_rekening: '1112223334' }, null])
   })
-  test('a value copied to another row or column cannot be read there', async () => {
+  test('cannot be decrypted in another row or column', async () => {
     const [a, b] = [(await create({ nik })).id, (await create({ nik: '3174012345670000' })).id]
     const stored = await s.db
       .selectFrom('rahasia')
@@ -146,9 +146,9 @@ describe('stored', () => {
   })
 })
 
-describe('revealed', () => {
+describe('a reveal', () => {
   const alasan = 'Cocokkan dengan KTP asli'
-  test('with the code, in scope, with a reason, and written down', async () => {
+  test('requires the code, scope and a reason, and is audited', async () => {
     const { id } = await create({ nik, no_rekening: '9998887776' })
     expect(must(await s.admin.post(`/user/lihat-nik?id=${id}`, { alasan }))).toEqual({
       nik,
@@ -165,7 +165,7 @@ describe('revealed', () => {
     })
     expect(JSON.stringify(entry)).not.toContain(nik)
   })
-  test('not without a reason, the code, or the row in scope', async () => {
+  test('is rejected without a reason, the code or scope', async () => {
     const { id } = await create({ nik })
     for (const body of [{}, { alasan: 'pendek' }, { alasan: null }])
       expect(
@@ -181,7 +181,7 @@ describe('revealed', () => {
       ).toBe(404)
     expect((await s.anonymous.post(`/user/lihat-nik?id=${id}`, { alasan })).status).toBe(401)
   })
-  test('sixty times an hour by one person: an office day, not a copy of all', async () => {
+  test('is limited to sixty an hour per user', async () => {
     const { id } = await create({ nik })
     const attemptKey = `lihat-nik:${s.ids.admin}`
     await s.db
@@ -195,14 +195,14 @@ describe('revealed', () => {
     must(await s.superadmin.post(`/user/lihat-nik?id=${id}`, { alasan }))
     await s.db.deleteFrom('batas_laju').execute()
   })
-  test('of oneself without code and reason', async () => {
+  test('requires neither code nor reason for one’s own data', async () => {
     const { id } = await create({ nik })
     expect(must(await (await s.as(id)).post(`/user/lihat-nik?id=${id}`))).toMatchObject({ nik })
     expect(
       must(await s.superadmin.get(`/audit?entitas=user&entitas_id=${id}&aksi=lihat-nik`)),
     ).toMatchObject([{ created_by: id, alasan: null }])
   })
-  test('no log has it', async () => {
+  test('is never logged', async () => {
     const lines: string[] = []
     const app = createApp({
       db: s.db,
@@ -240,19 +240,19 @@ describe('revealed', () => {
 })
 
 describe('keys', () => {
-  test('each value has a nonce of its own; a changed bit, a wrong place and an unknown key are refused', () => {
+  test('use a nonce per value and reject a changed bit, a wrong row and an unknown key', () => {
     const dataKeys = makeDataKeys([key(1)])
     const [a, b] = [dataKeys.encrypt(nik, 'user:1:nik'), dataKeys.encrypt(nik, 'user:1:nik')]
     expect(a.isi).not.toBe(b.isi)
     expect(dataKeys.decrypt(a, 'user:1:nik')).toBe(nik)
     expect(() => dataKeys.decrypt(a, 'user:2:nik')).toThrow(/authenticate/)
     const bytes = Buffer.from(a.isi, 'base64')
-    for (let at = 0; at < bytes.length; at++) {
+    for (let index = 0; index < bytes.length; index++) {
       const broken = Buffer.from(bytes)
-      broken[at] = (broken[at] ?? 0) ^ 1
+      broken[index] = (broken[index] ?? 0) ^ 1
       expect(
         () => dataKeys.decrypt({ ...a, isi: broken.toString('base64') }, 'user:1:nik'),
-        String(at),
+        String(index),
       ).toThrow(/authenticate|base64|rusak/)
     }
     expect(() => dataKeys.decrypt({ ...a, isi: 'AAAA' }, 'user:1:nik')).toThrow(/rusak/)
@@ -261,7 +261,7 @@ describe('keys', () => {
     for (const keys of [[], [Buffer.alloc(16)]])
       expect(() => makeDataKeys(keys)).toThrow(RangeError)
   })
-  test('a new key in front encrypts what is there anew; a key that is missing stops the start', async () => {
+  test('re-encrypt with a new first key and stop the start if a key is missing', async () => {
     const { id } = await create({ nik })
     const both = makeDataKeys([key(9), key(7)])
     expect(await prepareSecrets(s.db, both)).toBeGreaterThan(0)
@@ -271,7 +271,7 @@ describe('keys', () => {
     await prepareSecrets(s.db, makeDataKeys([key(7), key(9)]))
     expect((await readRahasia(s.db, testKeys, id)).nik).toBe(nik)
   })
-  test('DATA_KEY: base64 or hex, several; a bad one is named and not shown; with DATABASE_URL it is required', () => {
+  test('DATA_KEY accepts several keys, hides invalid ones, is required with DATABASE_URL', () => {
     const read = (DATA_KEY: string, more = {}) => readConfig({ DATA_KEY, ...more }, false).dataKey
     expect(read(`${key(1).toString('base64')}, ${key(2).toString('hex')}`)).toEqual([
       key(1),
@@ -297,7 +297,7 @@ describe('keys', () => {
     expect(() => read('', database)).toThrow(/^DATA_KEY tidak valid: wajib bila DATABASE_URL/)
     expect(read(key(1).toString('base64'), database)).toEqual([key(1)])
   })
-  test('without DATA_KEY a file of mode 0600 is made once and kept; a spoiled one is not replaced', () => {
+  test('create a file of mode 0600 once without DATA_KEY and never replace a broken one', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'nada-kunci-'))
     const first = readDataKeys({ dataKey: undefined, dataDir })
     expect(readDataKeys({ dataKey: undefined, dataDir }).id).toBe(first.id)
@@ -315,8 +315,8 @@ describe('keys', () => {
 
 describe('anonimkan', () => {
   const alasan = 'Permintaan penghapusan data'
-  test('everything that tells who it was goes, money and who did what stay', async () => {
-    const made = await create({
+  test('erases everything that identifies the person, keeps money and authorship', async () => {
+    const person = await create({
       role_id: RoleId.akunBilling,
       status: UserStatus.nonaktif,
       name: 'Nama Lengkap Sekali',
@@ -329,7 +329,7 @@ describe('anonimkan', () => {
       kontak: [{ nama: 'Ibu Kontak Khas', phone: '081377889902' }],
       nama_tagihan: 'Tagihan Khas',
     })
-    const { id } = made
+    const { id } = person
     expect(must(await s.superadmin.post(`/user/anonimkan?id=${id}`, { alasan }))).toMatchObject({
       name: `Anonim ${id}`,
       status: UserStatus.dihapus,
@@ -371,7 +371,7 @@ describe('anonimkan', () => {
     expect((await s.superadmin.post(`/user/restore?id=${id}`)).status).toBe(409)
     expect((await s.superadmin.post(`/user/anonimkan?id=${id}`, { alasan })).status).toBe(409)
   })
-  test('not while active, in a class, paying, owing or with saldo; only by the superadmin, with a reason', async () => {
+  test('requires superadmin, reason, an inactive user and no class, debt or balance', async () => {
     const act = (id: number, body: Body = { alasan }) =>
       s.superadmin.post(`/user/anonimkan?id=${id}`, body)
     for (const id of [s.ids.akun, s.ids.peserta]) expect((await act(id)).status).toBe(409)

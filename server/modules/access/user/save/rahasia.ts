@@ -31,7 +31,7 @@ export const storeRahasia = async (
   value: string | null,
 ): Promise<boolean> => {
   if (value?.startsWith('*')) return false
-  const known = await trx
+  const storedSecret = await trx
     .selectFrom('rahasia')
     .select(['kunci_id', 'isi'])
     .where('user_id', '=', user_id)
@@ -39,15 +39,19 @@ export const storeRahasia = async (
     .executeTakeFirst()
   const place = rahasiaPlace(user_id, kolom)
   if (value === null) {
-    if (known)
+    if (storedSecret)
       await trx
         .deleteFrom('rahasia')
         .where('user_id', '=', user_id)
         .where('kolom', '=', kolom)
         .execute()
-    return known !== undefined
+    return storedSecret !== undefined
   }
-  if (known && dataKeys.has(known.kunci_id) && dataKeys.decrypt(known, place) === value)
+  if (
+    storedSecret &&
+    dataKeys.has(storedSecret.kunci_id) &&
+    dataKeys.decrypt(storedSecret, place) === value
+  )
     return false
   const stored = dataKeys.encrypt(value, place)
   await trx

@@ -107,8 +107,9 @@ export const userColumns = async (saving: PreparedSaving) => {
   const { trx, ctx, input, current, prepared } = saving
   const { role, status } = await checkSave(saving)
   const akun_billing_id = await checkedPayer(saving, role, status)
-  const made = status === UserStatus.aktif ? () => usernameFrom(trx, input.name) : () => null
-  const username = input.username ?? (await made())
+  const makeUsername =
+    status === UserStatus.aktif ? () => usernameFrom(trx, input.name) : () => null
+  const username = input.username ?? (await makeUsername())
   // Weak passwords are rejected here, together with all other issues of the person.
   if (input.password) preparedHash(prepared, input.password)
   return {

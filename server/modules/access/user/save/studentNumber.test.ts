@@ -37,7 +37,7 @@ const numberOf = async (id: number) =>
       .executeTakeFirstOrThrow()
   ).no_induk
 
-test('follows the last one, whoever else was added or refused between', async () => {
+test('follows the previous number regardless of other or rejected users', async () => {
   const before = await numbers()
   expect(before).toEqual(before.map((_, i) => i + 1))
   await makeAkun(s)
@@ -51,18 +51,18 @@ test('follows the last one, whoever else was added or refused between', async ()
   expect(await numberOf(id)).toMatch(/^P-\d{4}-\d{5}$/)
 })
 
-test('many at once take each their own, and leave no gap', async () => {
+test('is unique and without gaps for concurrent requests', async () => {
   const before = (await numbers()).length
-  const made = await Promise.all(
+  const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) => make({ name: `Murid Serentak ${n}` })),
   )
-  for (const answer of made) must(answer)
+  for (const answer of answers) must(answer)
   expect((await numbers()).toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: before + 8 }, (_, i) => i + 1),
   )
 })
 
-test('a registration takes the next too', async () => {
+test('continues for a registration', async () => {
   const before = (await numbers()).length
   const { status } = await s.anonymous.post('/auth/register', {
     name: 'Calon Murid',
@@ -78,7 +78,7 @@ test('a registration takes the next too', async () => {
   expect((await numbers()).at(-1)).toBe(before + 1)
 })
 
-test('a year whose numbers were made without it goes on after the largest', async () => {
+test('continues after the largest number without a stored counter', async () => {
   const { id } = must(await make())
   const [p, year] = (await numberOf(id)).split('-')
   await s.db

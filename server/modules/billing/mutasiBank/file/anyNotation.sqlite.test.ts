@@ -69,7 +69,7 @@ type Column = { head: readonly [string, string]; cell: (line: TrueLine, i: numbe
 /** Columns for the amount and its direction. */
 const someDirection = (r: Random, amount: (n: number) => string, isEnglish: boolean): Column[] => {
   const of = (line: TrueLine) => amount(Math.abs(line.jumlah))
-  const one = (cell: Column['cell']): Column => ({
+  const amountColumn = (cell: Column['cell']): Column => ({
     head: ['', isEnglish ? r.pick(['Amount', 'Amount (IDR)']) : r.pick(['Jumlah', 'Nominal'])],
     cell,
   })
@@ -126,10 +126,13 @@ const someDirection = (r: Random, amount: (n: number) => string, isEnglish: bool
     const head = isKeluar
       ? r.pick(['M/K', 'Jenis', ''] as const)
       : r.pick(['D/K', 'Db/Cr', 'Jenis', 'Type', 'Tipe Transaksi', ''] as const)
-    return [one(of), { head: ['', head], cell: (line) => (line.jumlah < 0 ? marks[0] : marks[1]) }]
+    return [
+      amountColumn(of),
+      { head: ['', head], cell: (line) => (line.jumlah < 0 ? marks[0] : marks[1]) },
+    ]
   }
   const sign = signs[r.int(0, signs.length - 1)] ?? ((t: string) => t)
-  return [one((line) => (style === 2 ? sign(of(line), line.jumlah < 0) : of(line)))]
+  return [amountColumn((line) => (style === 2 ? sign(of(line), line.jumlah < 0) : of(line)))]
 }
 
 interface File {
@@ -205,7 +208,7 @@ const someFile = (r: Random): File => {
   return { text: rows.join('\n'), truth }
 }
 
-test('a statement in any notation gives its true lines or a question, and never a wrong line', () => {
+test('reads true lines from any notation or asks, and never returns a wrong line', () => {
   let [whole, files] = [0, 0]
   everySeed(3000, (r) => {
     const { text, truth } = someFile(r)
@@ -227,8 +230,8 @@ test('a statement in any notation gives its true lines or a question, and never 
       ])
       expect(keterangan, text).toContain(line?.keterangan)
     }
-    const told = new Set([...lines, ...skipped].map((row) => row.baris))
-    const lost = [...truth.keys()].filter((baris) => lines.length > 0 && !told.has(baris))
+    const reportedRows = new Set([...lines, ...skipped].map((row) => row.baris))
+    const lost = [...truth.keys()].filter((baris) => lines.length > 0 && !reportedRows.has(baris))
     expect(lost, text).toEqual([])
     if (lines.length === truth.size) whole++
   })

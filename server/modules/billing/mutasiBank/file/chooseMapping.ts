@@ -122,8 +122,8 @@ const decimalOpinion = (
     return { value, pertanyaan: [askDecimal(pesan, conflict)], peringatan: [] }
   }
   if (value === m.desimal) return { value, ...nothingOpen }
-  const [kept, own] = [decimalNames[m.desimal], decimalNames[value]]
-  const said = `${kept.sign} adalah tanda desimal; berkas ini memakai ${own.group} sebagai pemisah ribuan`
+  const [keptDecimal, fileDecimal] = [decimalNames[m.desimal], decimalNames[value]]
+  const said = `${keptDecimal.sign} adalah tanda desimal; berkas ini memakai ${fileDecimal.group} sebagai pemisah ribuan`
   const contoh = example ? [example] : []
   return { value, ...contradiction(isKept, said, (pesan) => askDecimal(pesan, contoh)) }
 }
@@ -159,9 +159,9 @@ const below = (rows: readonly SheetRow[], line: number) => rows.filter((row) => 
 /** Finds the kept mapping with the headings of the file, adjusted to the line of the headings. */
 const findKept = (
   rows: readonly SheetRow[],
-  kept: readonly KeptMapping[],
+  keptMappings: readonly KeptMapping[],
 ): StatementMapping | undefined => {
-  for (const { pemetaan, judul } of kept) {
+  for (const { pemetaan, judul } of keptMappings) {
     const line = lineOfHeadings(rows, judul)
     // Decisions to skip lines, or to follow signs or balances, apply only to the file for which
     // they were made.

@@ -55,7 +55,7 @@ export const isMark = (text: string): boolean => columnDirection(text) !== 0
 export const markReading = (texts: Iterable<string>, isNamed: boolean): MarkReading => {
   const marks = new Set<string>()
   for (const text of texts) if (text.length <= 10) marks.add(text.trim().toUpperCase())
-  const hasOne = (...some: string[]) => some.some((mark) => marks.has(mark))
+  const hasOne = (...words: string[]) => words.some((mark) => marks.has(mark))
   const [plainK, plainD]: Direction[] = [
     isNamed || hasOne('D', 'DB', 'DR') ? 1 : 0,
     isNamed || hasOne('K', 'C', 'CR', 'KR') ? -1 : 0,

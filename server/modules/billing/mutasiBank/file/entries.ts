@@ -67,19 +67,19 @@ const flowOf = (
   m: StatementMapping,
   marks: MarkReading,
 ): Read<Flow> => {
-  const found: Flow[] = []
+  const flows: Flow[] = []
   const mark = m.tanda === null ? '' : textOf(cells.get(m.tanda))
   const markSays = columnDirection(mark, marks)
   const column = mark !== '' && markSays === 0 ? null : markSays
   for (const from of ['debit', 'kredit', 'jumlah'] as const) {
-    const at = m[from]
+    const columnIndex = m[from]
     const read: Read<CellAmount | null> =
-      at === null ? { value: null } : readAmount(cells.get(at), m.desimal)
+      columnIndex === null ? { value: null } : readAmount(cells.get(columnIndex), m.desimal)
     if ('problem' in read) return read
     if (read.value && read.value.rupiah > 0)
-      found.push({ from, ...read.value, column: from === 'jumlah' ? column : 0 })
+      flows.push({ from, ...read.value, column: from === 'jumlah' ? column : 0 })
   }
-  const [flow, ...more] = found
+  const [flow, ...more] = flows
   if (!flow) return { problem: 'Tanpa jumlah' }
   return more.length > 0 ? { problem: 'Debit dan kredit terisi keduanya' } : { value: flow }
 }

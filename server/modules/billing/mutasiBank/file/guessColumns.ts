@@ -29,15 +29,15 @@ const share = (
   column: number,
   test: (text: string, cell: unknown) => boolean,
 ): { all: number; part: number } => {
-  let [all, found] = [0, 0]
+  let [all, matches] = [0, 0]
   for (const { cells } of rows) {
     const cell = cells.get(column)
     const text = textOf(cell)
     if (text === '') continue
     all++
-    if (test(text, cell)) found++
+    if (test(text, cell)) matches++
   }
-  return { all, part: all === 0 ? 0 : found / all }
+  return { all, part: all === 0 ? 0 : matches / all }
 }
 const isDay = (text: string, cell: unknown) =>
   typeof cell === 'number' || dayParts(text) !== undefined

@@ -27,7 +27,7 @@ const amounts =
   'Jumlah,Nominal,Amount,Mutasi,Nilai Transaksi,Mutasi (IDR),Transaction Amount,Total,Amt,Debit/Kredit'.split(
     ',',
   )
-const told = {
+const expectation = {
   lines: [
     ['2026-11-24', 'A', 1000],
     ['2026-11-25', 'B', -2000],
@@ -36,21 +36,21 @@ const told = {
 }
 
 walk(days.flatMap((day) => texts.map((text) => [`${day}, ${text}`, day, text] as const)))(
-  'every heading of a day, a text and an amount is read',
+  'reads every heading of a day, a text and an amount',
   (_, day, text) => {
     for (const [out, into] of pairs)
       expect(
         read(`${day};${text};${out};${into}\n24/11/2026;A;;1000\n25/11/2026;B;2000;`),
         `${out}, ${into}`,
-      ).toEqual(told)
+      ).toEqual(expectation)
     for (const amount of amounts)
       expect(
         read(`${day};${text};${amount}\n24/11/2026;A;1000\n25/11/2026;B;-2000`),
         amount,
-      ).toEqual(told)
+      ).toEqual(expectation)
   },
 )
-test('two rows of headings are one: the lower names what the upper stands over', () => {
+test('merges two rows of headings, of which the lower one specifies the upper one', () => {
   const rows = '24/11/2026;A;;350.000;1\n25/11/2026;B;15.000;;1'
   for (const head of [
     'Tanggal;Keterangan;Mutasi;;Saldo\n;;Debit;Kredit;',

@@ -116,10 +116,10 @@ const headOf = (row: SheetRow): Head => {
 }
 /** Whether a row consists only of headings: no date, no amount, and each cell names a part. */
 const isLower = (row: SheetRow): boolean => {
-  const own = headOf(row)
+  const head = headOf(row)
   return (
-    own.parts.size === row.cells.size &&
-    [...own.parts.values()].some((part) => part !== 'keterangan' && part !== 'referensi') &&
+    head.parts.size === row.cells.size &&
+    [...head.parts.values()].some((part) => part !== 'keterangan' && part !== 'referensi') &&
     [...row.cells.values()].every((cell) => {
       const text = textOf(cell)
       return typeof cell === 'string' && !splitAmount(text) && !dayParts(text)
@@ -133,12 +133,12 @@ const joinedHead = (upper: SheetRow, lower: SheetRow): Head => {
   let over = ''
   const last = Math.max(-1, ...above.keys(), ...below.keys())
   for (let column = 0; column <= last; column++) {
-    const [own, under] = [above.get(column) ?? '', below.get(column) ?? '']
-    if (own) over = own
-    const text = [under ? over : own, under].filter(Boolean).join(' ')
+    const [upperText, lowerText] = [above.get(column) ?? '', below.get(column) ?? '']
+    if (upperText) over = upperText
+    const text = [lowerText ? over : upperText, lowerText].filter(Boolean).join(' ')
     if (!text) continue
     texts.set(column, text)
-    const part = partOf(under) ?? partOf(text)
+    const part = partOf(lowerText) ?? partOf(text)
     if (part) parts.set(column, part)
   }
   return {
@@ -162,15 +162,15 @@ export const findHead = (rows: readonly SheetRow[]): Head | undefined => {
     const joined =
       next && next.line === row.line + 1 && isLower(next) ? joinedHead(row, next) : undefined
     if (joined && isWhole(joined) && headOf(row).parts.size > 0) return joined
-    const own = headOf(row)
-    if (isWhole(own)) return own
+    const head = headOf(row)
+    if (isWhole(head)) return head
   }
   return undefined
 }
 /** Headings in the line that the user has chosen. */
 export const headAt = (rows: readonly SheetRow[], line: number): Head | undefined => {
-  const found = findHead(rows)
-  if (found?.line === line) return found
+  const head = findHead(rows)
+  if (head?.line === line) return head
   const row = rows.find((r) => r.line === line)
   return row && headOf(row)
 }
@@ -185,7 +185,7 @@ export const headingsKey = (head: Head | undefined): string =>
 /** Finds the line whose headings have the given key. */
 export const lineOfHeadings = (rows: readonly SheetRow[], key: string): number | undefined => {
   if (key === '') return undefined
-  const found = findHead(rows)
-  if (found) return headingsKey(found) === key ? found.line : undefined
+  const head = findHead(rows)
+  if (head) return headingsKey(head) === key ? head.line : undefined
   return rows.slice(0, headDepth).find((row) => headingsKey(headOf(row)) === key)?.line
 }

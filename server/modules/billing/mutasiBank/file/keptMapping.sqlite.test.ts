@@ -37,7 +37,7 @@ const thousandsDot =
   'Tanggal;Keterangan;Jumlah\n24/11/2025;LES PIANO;350.000\n25/11/2025;LES BIOLA;450.000'
 
 describe('the mapping of the last import', () => {
-  test('never turns 350.000 into 350: the contradiction is shown, and nothing is stored before the answer', async () => {
+  test('never reads 350.000 as 350: asks first, and stores nothing until then', async () => {
     const bank = await account()
     must(await run(bank, decimalPoint))
     const trial = await tried(bank, thousandsDot)
@@ -61,7 +61,7 @@ describe('the mapping of the last import', () => {
     expect(flows(await tried(bank, thousandsDot, answered(trial, 1)))).toEqual([])
   })
 
-  test('is left alone where the headings differ: debits stay debits, a balance is no income', async () => {
+  test('is not used for other headings: debits stay debits, a balance is no income', async () => {
     const bank = await account()
     must(await run(bank, decimalPoint))
     const split =
@@ -93,7 +93,7 @@ describe('the mapping of the last import', () => {
     })
   })
 
-  test('says which way amounts without a sign went, and that is said again', async () => {
+  test('repeats the chosen direction of amounts without a sign, with a warning', async () => {
     const bank = await account()
     const file = 'Tanggal;Keterangan;Jumlah\n24/11/2025;LES PIANO;350000'
     const trial = await tried(bank, file)
@@ -118,7 +118,7 @@ describe('the mapping of the last import', () => {
   })
 })
 
-test('days in the future are shown before they are stored', async () => {
+test('shows days in the future before they are stored', async () => {
   const bank = await account()
   const [future, past] = [3, -400].map((days) => addDays(currentDay(), days))
   const file = `Tanggal;Keterangan;Debit;Kredit\n${past};LAMA;;1000\n${future};BESOK;;2000`
@@ -129,7 +129,7 @@ test('days in the future are shown before they are stored', async () => {
   ])
 })
 
-test('a line that is there in other words is shown before it comes a second time', async () => {
+test('shows a line that exists with another description before it is stored twice', async () => {
   const bank = await account()
   const file =
     'Tanggal;Keterangan;Berita;Debit;Kredit\n24/11/2025;TRF;LES PIANO;;1000\n25/11/2025;TRF;;;2000'

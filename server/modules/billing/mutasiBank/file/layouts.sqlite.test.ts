@@ -16,15 +16,15 @@ const limits = { rows: 25_000, columns: 60, lateHead: true } as const
 
 const banks = readdirSync(root)
 const files = banks.flatMap((bank) => {
-  const told: Record<string, Told[]> = JSON.parse(
+  const linesByFile: Record<string, Told[]> = JSON.parse(
     readFileSync(new URL(`${bank}/lines.json`, root), 'utf8'),
   )
   return readdirSync(new URL(`${bank}/`, root))
     .filter((name) => name !== 'lines.json')
-    .map((name) => [`${bank}/${name}`, { bank, name, told: told[name] ?? [] }] as const)
+    .map((name) => [`${bank}/${name}`, { bank, name, told: linesByFile[name] ?? [] }] as const)
 })
 
-test('the table has 40 files of 12 banks and wallets', () => {
+test('covers 40 files of 12 banks and wallets', () => {
   expect(files.length).toBeGreaterThanOrEqual(40)
   expect(banks.length).toBeGreaterThanOrEqual(12)
 })
@@ -47,27 +47,27 @@ const workbookOf = async (bytes: Buffer): Promise<Buffer> => {
   return Buffer.concat(parts)
 }
 
-describe('a statement is read without a question, each line on its day and its side', () => {
+describe('an example statement of a bank', () => {
   /** Questions, and lines with the expected part of their description. */
-  const read = (bytes: Buffer, told: readonly Told[]) => {
+  const read = (bytes: Buffer, expectedLines: readonly Told[]) => {
     const { pertanyaan, lines } = readStatementSheet(readSheet(bytes, limits), {
       today: '2026-11-26',
     })
     return {
       pertanyaan,
       lines: lines.map((line, i) => {
-        const text = told[i]?.[2] ?? ''
+        const text = expectedLines[i]?.[2] ?? ''
         const keterangan = line.keterangan.includes(text) ? text : line.keterangan
         return [line.tanggal, line.masuk - line.keluar, keterangan]
       }),
     }
   }
   const bytesOf = (bank: string, name: string) => readFileSync(new URL(`${bank}/${name}`, root))
-  walk(files)('are read as they are', (_, { bank, name, told }) => {
+  walk(files)('is read without a question, with the expected lines', (_, { bank, name, told }) => {
     expect(told.length).toBeGreaterThan(0)
     expect(read(bytesOf(bank, name), told)).toEqual({ pertanyaan: [], lines: told })
   })
-  walk(files)('are read as a workbook', async (_, { bank, name, told }) => {
+  walk(files)('is read without a question as a workbook', async (_, { bank, name, told }) => {
     const workbook = await workbookOf(bytesOf(bank, name))
     expect(read(workbook, told)).toEqual({ pertanyaan: [], lines: told })
   })

@@ -105,13 +105,13 @@ export const dayOrderOf = (
   column: number,
   by: OrderContext,
 ): OrderGuess => {
-  const found = rows.flatMap(({ line, cells }) => {
+  const dayCells = rows.flatMap(({ line, cells }) => {
     const teks = textOf(cells.get(column))
     const parts = typeof cells.get(column) === 'string' ? dayParts(teks) : undefined
     return parts ? [{ baris: line, teks, parts }] : []
   })
-  if (found.some(({ parts }) => parts.isYearFirst)) return { order: 'ymd', example: undefined }
-  const numeric = found.filter(({ parts }) => parts.month === 0)
+  if (dayCells.some(({ parts }) => parts.isYearFirst)) return { order: 'ymd', example: undefined }
+  const numeric = dayCells.filter(({ parts }) => parts.month === 0)
   const [day, month] = [
     numeric.some(({ parts }) => parts.a > 12),
     numeric.some(({ parts }) => parts.b > 12),

@@ -21,7 +21,7 @@ import type {
 } from '#server/modules/billing/mutasiBank/file/entries.ts'
 
 /** Maximum number of rows shown in a question. */
-const shown = 5
+const maxExamples = 5
 const isEntry = (entry: ChainEntry): entry is Entry => 'flow' in entry
 const exampleOf = ({ baris, tanggal, keterangan, flow }: Entry) => ({
   baris,
@@ -33,7 +33,7 @@ const exampleOf = ({ baris, tanggal, keterangan, flow }: Entry) => ({
 const askDirection = (open: readonly Entry[]): StatementQuestion => ({
   jenis: 'arah',
   pesan: `Arah uang dari ${open.length} baris tidak dapat diketahui: tidak ada kolom, tanda, atau saldo yang menunjukkannya. Bila ada kolomnya, pilih pada bagian Kolom.`,
-  contoh: open.slice(0, shown).map(exampleOf),
+  contoh: open.slice(0, maxExamples).map(exampleOf),
   pilihan: [
     { label: 'Semuanya uang masuk', ubah: { tanpa_tanda: 'masuk' } },
     { label: 'Semuanya uang keluar', ubah: { tanpa_tanda: 'keluar' } },
@@ -43,20 +43,20 @@ const askDirection = (open: readonly Entry[]): StatementQuestion => ({
 const askBalance = (open: readonly Entry[]): StatementQuestion => ({
   jenis: 'saldo',
   pesan: `Pada ${open.length} baris, kolom atau tandanya bertentangan dengan perubahan saldonya.`,
-  contoh: open.slice(0, shown).map(exampleOf),
+  contoh: open.slice(0, maxExamples).map(exampleOf),
   pilihan: [
     { label: 'Ikuti perubahan saldo', ubah: { ikut: 'saldo' } },
     { label: 'Ikuti kolom dan tandanya', ubah: { ikut: 'tanda' } },
   ],
 })
 const askKept = (
-  kept: 'masuk' | 'keluar',
+  keptDirection: 'masuk' | 'keluar',
   now: 'masuk' | 'keluar',
   open: readonly Entry[],
 ): StatementQuestion => ({
   jenis: 'arah',
-  pesan: `Terakhir kali jumlah tanpa tanda adalah uang ${kept}; menurut tanda di berkas ini uang ${now}.`,
-  contoh: open.slice(0, shown).map(exampleOf),
+  pesan: `Terakhir kali jumlah tanpa tanda adalah uang ${keptDirection}; menurut tanda di berkas ini uang ${now}.`,
+  contoh: open.slice(0, maxExamples).map(exampleOf),
   pilihan: [
     { label: 'Jumlah tanpa tanda adalah uang masuk', ubah: { tanpa_tanda: 'masuk' } },
     { label: 'Jumlah tanpa tanda adalah uang keluar', ubah: { tanpa_tanda: 'keluar' } },
@@ -110,17 +110,18 @@ const ownDirection = (entry: Entry, { m, isTold, convention, isTurned }: Grounds
   const chosen = chosenOf(m)
   // The user's choice for unsigned amounts overrides the convention of the other amounts.
   if (isBare(entry) && isTold && chosen !== 0) return chosen
-  const own = directionOf(entry.flow, convention)
-  if (!isTurned || m.ikut !== 'saldo' || own === 0) return own
-  return own === 1 ? -1 : 1
+  const flowDirection = directionOf(entry.flow, convention)
+  if (!isTurned || m.ikut !== 'saldo' || flowDirection === 0) return flowDirection
+  return flowDirection === 1 ? -1 : 1
 }
 const verdictOf = (entry: Entry, grounds: Grounds): Verdict => {
   const { m, proof, isProven } = grounds
   const bare = isBare(entry)
-  const own = ownDirection(entry, grounds)
-  const isBelieved = bare || own === 0 || own === proof || m.ikut === 'saldo'
+  const entryDirection = ownDirection(entry, grounds)
+  const isBelieved = bare || entryDirection === 0 || entryDirection === proof || m.ikut === 'saldo'
   if (proof !== 0 && isBelieved) return { direction: proof }
-  if (own !== 0) return { direction: own, isAgainst: proof !== 0 && m.ikut === null }
+  if (entryDirection !== 0)
+    return { direction: entryDirection, isAgainst: proof !== 0 && m.ikut === null }
   const words = isProven && bare ? directionOfWords(entry.keterangan) : 0
   if (words !== 0) return { direction: words }
   const chosen = chosenOf(m)
@@ -145,9 +146,9 @@ const keptQuestion = (
   unsigned: Direction,
   bare: readonly Entry[],
 ): StatementQuestion[] => {
-  const kept = chosenOf(m)
-  return unsigned !== 0 && kept !== 0 && kept !== unsigned && bare.length > 0
-    ? [askKept(nameOf(kept), nameOf(unsigned), bare)]
+  const keptDirection = chosenOf(m)
+  return unsigned !== 0 && keptDirection !== 0 && keptDirection !== unsigned && bare.length > 0
+    ? [askKept(nameOf(keptDirection), nameOf(unsigned), bare)]
     : []
 }
 const unknown = ({ baris, keterangan, flow }: Entry): SkippedLine => ({

@@ -17,8 +17,8 @@ import {
 } from '#server/modules/billing/mutasiBank/file/statement.ts'
 
 const limits = { rows: 25_000, columns: 60, lateHead: true } as const
-const read = (bytes: Uint8Array | string, told?: StatementMapping): Statement =>
-  readStatementSheet(readSheet(Buffer.from(bytes), limits), { told, today: currentDay() })
+const read = (bytes: Uint8Array | string, mapping?: StatementMapping): Statement =>
+  readStatementSheet(readSheet(Buffer.from(bytes), limits), { told: mapping, today: currentDay() })
 const flows = ({ lines }: Statement) =>
   lines.map((l) => [l.tanggal, l.keterangan, l.masuk - l.keluar])
 const rows: StatementRow[] = [
@@ -29,26 +29,26 @@ const rows: StatementRow[] = [
 ]
 const expected = rows.map((r) => [r.tanggal, r.keterangan, r.jumlah])
 
-describe('the layouts of banks are recognised', () => {
+describe('the layouts of banks', () => {
   test.each([
     ['BCA', bca(rows), 1],
     ['Mandiri', mandiri(rows), 0],
     ['BRI', bri(rows), 1],
     ['BNI', bni(rows), 0],
-  ])('%s', (_, text, skipped) => {
+  ])('are recognised for %s', (_, text, skipped) => {
     const statement = read(text)
     expect(flows(statement)).toEqual(expected)
     expect(statement.skipped).toHaveLength(skipped)
   })
 
-  test('with what else they say: account, references, balances', () => {
+  test('include account number, references and balances', () => {
     expect(read(bca(rows, '0987654321')).nomor).toContain('0987654321')
     expect(read(bca(rows)).lines[0]?.saldo_sen).toBe('535000000')
     expect(read(mandiri(rows)).lines[1]?.referensi).toBe('1001')
     expect(read(bni(rows)).lines[0]?.referensi).toBe('880000')
   })
 
-  test('as UTF-16 and as Latin-1, with a mark of order or without', () => {
+  test('are read as UTF-8, UTF-16 and Latin-1, with and without a byte order mark', () => {
     const text = bri([{ ...rows[0]!, keterangan: 'TRANSFER JOSÉ' }])
     const wide = Buffer.from(`\uFEFF${text}`, 'utf16le')
     for (const bytes of [
@@ -61,7 +61,7 @@ describe('the layouts of banks are recognised', () => {
       expect(read(bytes).lines[0]?.keterangan).toBe('TRANSFER JOSÉ')
   })
 
-  test('a workbook with days and amounts as numbers', async () => {
+  test('are read from a workbook with days and amounts as numbers', async () => {
     const columns: SheetColumn[] = [
       { label: 'Tanggal', kind: 'hari', width: 12 },
       { label: 'Keterangan', kind: 'teks', width: 12 },
@@ -94,7 +94,7 @@ describe('days and amounts', () => {
     ['31/02/2026', undefined],
     ['kemarin', undefined],
     ['PEND', undefined],
-  ])('%s', (cell, value, order) => {
+  ])('reads the day %s', (cell, value, order) => {
     const answer = day(cell, order)
     expect('value' in answer ? answer.value : undefined).toBe(value)
   })
@@ -121,16 +121,16 @@ describe('days and amounts', () => {
     ['99,999,999,999,999.00', 'titik', 'terlalu besar'],
     ['1e9', 'titik', 'tidak terbaca'],
     ['9'.repeat(4000), 'titik', 'tidak terbaca'],
-  ])('%s with %s', (cell, desimal, expectation) => {
+  ])('reads the amount %s with the decimal separator %s', (cell, desimal, expectation) => {
     const answer = readAmount(cell, desimal)
-    const told = 'problem' in answer ? answer.problem : signed(answer.value)
-    expect(typeof expectation === 'string' ? String(told).includes(expectation) : told).toBe(
+    const outcome = 'problem' in answer ? answer.problem : signed(answer.value)
+    expect(typeof expectation === 'string' ? String(outcome).includes(expectation) : outcome).toBe(
       typeof expectation === 'string' ? true : expectation,
     )
   })
 })
 
-test('an amount of 0.1 rupiah is left out with the reason, and the others come', () => {
+test('skips an amount of 0.1 rupiah with a reason and reads the other lines', () => {
   const { lines, skipped } = read(
     'Tanggal;Keterangan;Debet;Kredit\n01/11/2026;BUNGA;;0,1\n01/11/2026;SETORAN;;1.000,00',
   )
@@ -139,8 +139,8 @@ test('an amount of 0.1 rupiah is left out with the reason, and the others come',
     { baris: 2, keterangan: 'BUNGA', pesan: expect.stringMatching(/Bukan rupiah bulat: 0,1/) },
   ])
 })
-test('columns that a person has chosen are read as told', () => {
-  const told: StatementMapping = {
+test('reads columns as a person has chosen them', () => {
+  const mapping: StatementMapping = {
     baris_judul: 0,
     tanggal: 2,
     keterangan: [0, 1],
@@ -155,12 +155,12 @@ test('columns that a person has chosen are read as told', () => {
     tanpa_tanda: null,
     ikut: null,
   }
-  expect(flows(read('BUDI|SPP|11/02/2026|1.000|K\nANI||11/30/2026|2.000|D', told))).toEqual([
+  expect(flows(read('BUDI|SPP|11/02/2026|1.000|K\nANI||11/30/2026|2.000|D', mapping))).toEqual([
     ['2026-11-02', 'BUDI SPP', 1000],
     ['2026-11-30', 'ANI', -2000],
   ])
 })
-test('without names of columns a person begins with amounts as the file writes them', () => {
+test('proposes the decimal separator of the file if headings have no known names', () => {
   const rows = (amount: string) =>
     ['Kolom A;Kolom B;Kolom C', ...[1, 2].map((i) => `0${i}/11/2026;SETORAN;${amount}`)].join('\n')
   for (const [amount, desimal] of [
@@ -174,14 +174,14 @@ test('without names of columns a person begins with amounts as the file writes t
     expect(lines.map((line) => line.masuk)).toEqual([1_250_000, 1_250_000])
   }
 })
-test('files that are no statement say so', () => {
+test('rejects files that are no statement', () => {
   for (const bytes of [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]), 'a\u0000b;c;d'])
     expect(() => read(bytes)).toThrow(HttpError)
   expect(read('nama;umur\nBudi;8').lines).toEqual([])
 })
-describe('rows that cannot be read as they stand', () => {
+describe('rows with a wrong number of cells', () => {
   const head = 'Tanggal,Keterangan,Debit,Kredit,Saldo'
-  test('a row with more cells than headings is left out with its line: a comma has cut its amount', () => {
+  test('skips a row with more cells than headings, with its line', () => {
     const { lines, skipped } = read(
       `${head}\n24/11/2026,LES,,350,000,1\n24/11/2026,BIAYA,15,000,,1\n25/11/2026,LES,,1000,1`,
     )
@@ -191,21 +191,21 @@ describe('rows that cannot be read as they stand', () => {
       [3, 'Baris 3 memuat 6 sel'],
     ])
   })
-  test('so is one with fewer, whose cells have moved', () => {
+  test('skips a row with fewer cells than headings', () => {
     const { lines, skipped } = read(
       `${head}\n24/11/2026,LES,,1000,1\n25/11/2026,15000,,1\n26/11/2026,LES,,2000,1`,
     )
     expect(lines.map((line) => line.masuk)).toEqual([1000, 2000])
     expect(skipped).toMatchObject([{ baris: 3, pesan: expect.stringMatching(/hanya memuat 4/) }])
   })
-  test('cells of thousands of letters are none of a statement, and are told in time', () => {
+  test('skips cells with thousands of letters in a short time', () => {
     const row = ['1'.repeat(5000), 'a '.repeat(2500), '1.'.repeat(2500), '('.repeat(5000)].join(',')
     const { lines, skipped } = read(`${head}\n${Array(500).fill(row).join('\n')}`)
     expect([lines.length, skipped.length]).toEqual([0, 500])
   })
 })
 describe('the balance', () => {
-  test('tells the direction of amounts without a sign, newest first as oldest first', () => {
+  test('gives the direction of amounts without a sign, in both orders of the lines', () => {
     const rows = [
       '24/11/2026,SALDO AWAL,,1000',
       '24/11/2026,A,300,1300',
@@ -222,7 +222,7 @@ describe('the balance', () => {
       ])
     }
   })
-  test('that contradicts the columns is asked about', () => {
+  test('asks when it contradicts the columns', () => {
     const text =
       'Tanggal,Keterangan,Debit,Kredit,Saldo\n24/11/2026,A,300,,1300\n25/11/2026,B,200,,1500\n26/11/2026,C,,100,1400'
     const { pertanyaan, pemetaan } = read(text)

@@ -113,14 +113,14 @@ const shownDays = 3
 const oldYears = 5
 /** Warnings about dates in the future or unusually long ago. */
 const dayWarnings = (lines: readonly FileLine[], today: string): string[] => {
-  const say = (of: readonly FileLine[], what: string) => {
+  const say = (of: readonly FileLine[], reason: string) => {
     const examples = of
       .slice(0, shownDays)
       .map((line) => `baris ${line.baris}: ${formatTanggalShort(line.tanggal)}`)
       .join('; ')
     return of.length === 0
       ? []
-      : [`${of.length} baris ${what} (${examples}). Periksa urutan tanggalnya.`]
+      : [`${of.length} baris ${reason} (${examples}). Periksa urutan tanggalnya.`]
   }
   const oldest = `${Number(today.slice(0, 4)) - oldYears}${today.slice(4)}`
   return [

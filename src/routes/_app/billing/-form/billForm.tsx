@@ -135,23 +135,23 @@ const Lines = ({ stored, bill }: { stored: StoredItems; bill: number | undefined
   const courses = useCourses(rows)
   const amounts = useAmounts(stored, courses, kinds)
   /** Returns the props of a tuition line's fields; undefined for any other line. */
-  const tuitionOf = (row: (typeof rows)[number], at: number) => {
+  const tuitionOf = (row: (typeof rows)[number], index: number) => {
     const tied = stored.find((s) => s.id === row.id)?.kursus_peserta_id ?? null
     const isCourse =
       kinds.get(row.jenis_billing_id)?.sifat === 'kursus' && !row.biaya_id && !row.produk_jasa_id
     return isCourse || tied !== null
-      ? { at, row, fixed: tied !== null, bill, data: courses.get(row.peserta_id ?? 0) }
+      ? { at: index, row, fixed: tied !== null, bill, data: courses.get(row.peserta_id ?? 0) }
       : undefined
   }
   const sums = totalTagihan(amounts)
   const box = useRef<HTMLDivElement>(null)
   const focus = (selector: string) =>
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(selector)?.focus())
-  const drop = (at: number) => {
-    remove(at)
+  const drop = (index: number) => {
+    remove(index)
     focus(
       rows.length > 1
-        ? `[data-line="${Math.min(at, rows.length - 2)}"] input`
+        ? `[data-line="${Math.min(index, rows.length - 2)}"] input`
         : '[data-tambah-baris]',
     )
   }

@@ -90,11 +90,11 @@ export const CatalogButtons = ({
     e.stopPropagation()
     setKind(null)
   }
-  const button = (own: 'produk' | 'biaya', label: string) => (
+  const button = (buttonKind: 'produk' | 'biaya', label: string) => (
     <Button
       variant="default"
-      aria-expanded={kind === own}
-      onClick={() => setKind(kind === own ? null : own)}
+      aria-expanded={kind === buttonKind}
+      onClick={() => setKind(kind === buttonKind ? null : buttonKind)}
     >
       {label}
     </Button>

@@ -39,14 +39,17 @@ export const useCourses = (rows: readonly Line[]): ReadonlyMap<number, Courses> 
   const may = useCan('billing/create')
   const students = [...new Set(rows.flatMap((r) => (r.peserta_id ? [r.peserta_id] : [])))]
   const payer = typeof akun === 'number' ? { akun_billing_id: String(akun) } : {}
-  const found = useQueries({
+  const results = useQueries({
     queries: students.map((id) => ({
       ...BillingKursus.query({ id, periode: periode ?? '', ...payer }),
       enabled: may && periode !== undefined,
     })),
   })
-  const known = found.map(({ data }, i): [number, Courses | undefined] => [students[i] ?? 0, data])
-  return new Map(known.flatMap(([id, data]) => (data ? [[id, data] as const] : [])))
+  const entries = results.map(({ data }, i): [number, Courses | undefined] => [
+    students[i] ?? 0,
+    data,
+  ])
+  return new Map(entries.flatMap(([id, data]) => (data ? [[id, data] as const] : [])))
 }
 /** Returns the course of a line in the bill's month. */
 export const courseOf = (row: Line, courses: ReadonlyMap<number, Courses>): Course | undefined =>
@@ -75,8 +78,8 @@ interface Props {
   bill: number | undefined
   data: Courses | undefined
 }
-const labelOf = (c: Course, own: boolean): string => {
-  const why = c.halangan ?? (c.ada && !own ? `sudah ditagih di ${c.ada.tagihan}` : undefined)
+const labelOf = (c: Course, isOwn: boolean): string => {
+  const why = c.halangan ?? (c.ada && !isOwn ? `sudah ditagih di ${c.ada.tagihan}` : undefined)
   return `${c.kursus} – ${c.jadwal}, ${c.gedung}${why ? ` (${why})` : ''}`
 }
 
@@ -211,13 +214,13 @@ const OtherBills = ({
   const month = monthOf(useValue('periode'))
   const elsewhere = (id: number | null) => bill === undefined || id !== bill
   const untied = data.tanpa_jadwal.filter((l) => elsewhere(l.billing_id))
-  const others = tied ? [] : data.baris.filter((c) => c.ada && elsewhere(c.ada.billing_id))
-  if (untied.length + others.length === 0) return null
+  const otherCourses = tied ? [] : data.baris.filter((c) => c.ada && elsewhere(c.ada.billing_id))
+  if (untied.length + otherCourses.length === 0) return null
   return (
     <Note className="wide" tone="orange" role="status">
       <b>Baris kursus lain peserta ini{month ? ` di ${bulan(month)}` : ''}</b>
       <FailureList>
-        {others.map((c) => (
+        {otherCourses.map((c) => (
           <li key={c.kursus_peserta_id}>
             {c.kursus}: <Bill ada={c.ada} />
           </li>

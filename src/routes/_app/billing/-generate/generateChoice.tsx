@@ -28,9 +28,9 @@ export const GenerateChoice = ({
   next: (input: GenerateInput) => void
 }) => {
   const nextMonth = addMonths(now, 1)
-  const made = { [now]: useMade(now), [nextMonth]: useMade(nextMonth) }
+  const billCounts = { [now]: useMade(now), [nextMonth]: useMade(nextMonth) }
   const [periode, setPeriode] = useState(
-    initial.periode ?? (made[now] === 0 || made[nextMonth] !== 0 ? now : nextMonth),
+    initial.periode ?? (billCounts[now] === 0 || billCounts[nextMonth] !== 0 ? now : nextMonth),
   )
   const [gedung, setGedung] = useState(initial.gedung_id ?? [])
   const [mode, setMode] = useState(initial.mode)
@@ -56,7 +56,7 @@ export const GenerateChoice = ({
             onChange={(e) => setPeriode(e.currentTarget.value)}
             data={options.map((m) => ({
               value: m,
-              label: made[m] ? `${bulan(m)} (sudah ${made[m]} tagihan)` : bulan(m),
+              label: billCounts[m] ? `${bulan(m)} (sudah ${billCounts[m]} tagihan)` : bulan(m),
             }))}
           />
           <Pickers

@@ -122,9 +122,9 @@ export const GeneratePreview = ({ input, filter: { hasil, q }, setFilter, back, 
   const [page, setPage] = useState({ page: 1, perPage: 50 })
   const counts = new Map<string, number>()
   for (const row of baris) counts.set(row.hasil, (counts.get(row.hasil) ?? 0) + 1)
-  const shown = matchingRows(baris, hasil, useDeferredValue(q ?? ''))
-  const pageCount = Math.max(1, Math.ceil(shown.length / page.perPage))
-  const at = Math.min(page.page, pageCount)
+  const shownRows = matchingRows(baris, hasil, useDeferredValue(q ?? ''))
+  const pageCount = Math.max(1, Math.ceil(shownRows.length / page.perPage))
+  const currentPage = Math.min(page.page, pageCount)
   const change = (next: Filter) => {
     setPage({ ...page, page: 1 })
     setFilter(next)
@@ -171,7 +171,7 @@ export const GeneratePreview = ({ input, filter: { hasil, q }, setFilter, back, 
             ]}
           />
         </Stack>
-        {shown.length === 0 ? (
+        {shownRows.length === 0 ? (
           <Nothing title="Tidak ada yang cocok">
             {(hasil ?? q) && (
               <Button variant="default" onClick={() => change({})}>
@@ -183,12 +183,17 @@ export const GeneratePreview = ({ input, filter: { hasil, q }, setFilter, back, 
           <>
             <DataTable
               caption={`Pratinjau ${bulan(preview.periode)}`}
-              rows={shown.slice((at - 1) * page.perPage, at * page.perPage)}
+              rows={shownRows.slice((currentPage - 1) * page.perPage, currentPage * page.perPage)}
               rowKey={(r) => `${r.kursus_peserta_id}:${r.jenis}:${r.biaya_id ?? ''}`}
-              columns={columnsOf(rupiah(shown.reduce((sum, r) => sum + r.jumlah, 0)))}
+              columns={columnsOf(rupiah(shownRows.reduce((sum, r) => sum + r.jumlah, 0)))}
             />
             <Pager
-              page={{ total: shown.length, pageCount, page: at, perPage: page.perPage }}
+              page={{
+                total: shownRows.length,
+                pageCount,
+                page: currentPage,
+                perPage: page.perPage,
+              }}
               go={(n) => setPage({ ...page, page: n })}
               setPerPage={(perPage) => setPage({ page: 1, perPage })}
             />

@@ -97,9 +97,9 @@ const useTicked = () => {
     has: (r: Bill) => ticked.has(r.id),
     can: (r: Bill) => r.status === BillingStatus.draft,
     name: (r: Bill) => r.nama_tagihan,
-    set: (some: readonly Bill[], on: boolean) => {
+    set: (bills: readonly Bill[], on: boolean) => {
       const next = new Map(ticked)
-      for (const { id, total } of some)
+      for (const { id, total } of bills)
         if (on) next.set(id, total)
         else next.delete(id)
       setTicked(next)
@@ -119,7 +119,7 @@ const BatchBills = ({ of, ticking }: { of: { generate_batch_id: string }; tickin
   const [page, setPage] = useState({ page: 1, perPage: 50 })
   const {
     rows,
-    page: shown,
+    page: pageInfo,
     stale,
   } = Billings.useList({
     ...of,
@@ -130,7 +130,7 @@ const BatchBills = ({ of, ticking }: { of: { generate_batch_id: string }; tickin
   })
   return (
     <Panel bare>
-      {shown.total === 0 ? (
+      {pageInfo.total === 0 ? (
         <Nothing title="Proses ini tidak membuat tagihan" />
       ) : (
         <>
@@ -143,7 +143,7 @@ const BatchBills = ({ of, ticking }: { of: { generate_batch_id: string }; tickin
             columns={columns}
           />
           <Pager
-            page={shown}
+            page={pageInfo}
             go={(n) => setPage({ ...page, page: n })}
             setPerPage={(perPage) => setPage({ page: 1, perPage })}
           />
@@ -157,11 +157,11 @@ export const GenerateResult = ({ batch, restart }: { batch: number; restart: () 
   const info = GenerateBatch.useSuspenseData({ id: batch })
   const of = { generate_batch_id: String(batch) }
   const { data: drafts } = Billings.useTotal({ ...of, status: String(BillingStatus.draft) })
-  const left = drafts?.jumlah_baris ?? 0
+  const draftCount = drafts?.jumlah_baris ?? 0
   const { ids, total, ticking, clear } = useTicked()
   const publish = usePublish()
   const may = useCan('billing/terbitkan')
-  const ask = async (n: number, sum: number, what: Parameters<typeof publish.start>[0]) => {
+  const ask = async (n: number, sum: number, target: Parameters<typeof publish.start>[0]) => {
     if (
       await confirm({
         title: `Terbitkan ${numberText(n)} tagihan?`,
@@ -169,7 +169,7 @@ export const GenerateResult = ({ batch, restart }: { batch: number; restart: () 
         confirm: 'Terbitkan',
       })
     )
-      publish.start(what)
+      publish.start(target)
   }
   const unpaid = (
     <Button
@@ -189,7 +189,7 @@ export const GenerateResult = ({ batch, restart }: { batch: number; restart: () 
     <>
       <Panel bare>
         <Stack p="1.25rem var(--pad)">
-          <BatchSummary info={info} drafts={left} />
+          <BatchSummary info={info} drafts={draftCount} />
         </Stack>
         <PanelFoot>
           <Text flex={1} c="dimmed" aria-live="polite">
@@ -210,8 +210,8 @@ export const GenerateResult = ({ batch, restart }: { batch: number; restart: () 
           )}
           {may && (
             <Button
-              disabled={left === 0 || publish.busy}
-              onClick={() => void ask(left, drafts?.total ?? 0, { batch, total: left })}
+              disabled={draftCount === 0 || publish.busy}
+              onClick={() => void ask(draftCount, drafts?.total ?? 0, { batch, total: draftCount })}
             >
               Terbitkan semua
             </Button>

@@ -79,21 +79,21 @@ export const usePublish = () => {
     state,
     busy: isPending,
     error: isPending ? null : error,
-    start: (what: { ids: number[] } | { batch: number; total: number }) => {
+    start: (target: { ids: number[] } | { batch: number; total: number }) => {
       if (isPending) return
       run(
-        'ids' in what
+        'ids' in target
           ? {
-              total: what.ids.length,
+              total: target.ids.length,
               berhasil: 0,
               gagal: [],
-              job: { ids: what.ids, setelah_id: 0, retry: false },
+              job: { ids: target.ids, setelah_id: 0, retry: false },
             }
           : {
-              total: what.total,
+              total: target.total,
               berhasil: 0,
               gagal: [],
-              job: { batch: what.batch, setelah_id: 0, retry: false },
+              job: { batch: target.batch, setelah_id: 0, retry: false },
             },
       )
     },

@@ -28,7 +28,7 @@ const Failure = ({ id, pesan }: { id: number; pesan: string }) => {
     </li>
   )
 }
-const shown = 50
+const mostShown = 50
 
 interface Props {
   publish: ReturnType<typeof usePublish>
@@ -41,8 +41,8 @@ export const PublishDialog = ({ publish, close, onward }: Props) => {
   const { state, busy, error, stop, resume } = publish
   if (!state) return null
   const { total, berhasil, gagal, job } = state
-  const left = job !== undefined && !busy
-  const ended = left ? 'Terhenti' : 'Selesai'
+  const isInterrupted = job !== undefined && !busy
+  const ended = isInterrupted ? 'Terhenti' : 'Selesai'
   return (
     <Dialog
       title="Menerbitkan tagihan"
@@ -70,10 +70,12 @@ export const PublishDialog = ({ publish, close, onward }: Props) => {
         )}
         {gagal.length > 0 && (
           <FailureList>
-            {gagal.slice(0, shown).map((g) => (
+            {gagal.slice(0, mostShown).map((g) => (
               <Failure key={g.id} {...g} />
             ))}
-            {gagal.length > shown && <li>dan {numberText(gagal.length - shown)} lainnya</li>}
+            {gagal.length > mostShown && (
+              <li>dan {numberText(gagal.length - mostShown)} lainnya</li>
+            )}
           </FailureList>
         )}
         <Group justify="flex-end" gap="0.6rem" pt="xs">
@@ -82,12 +84,12 @@ export const PublishDialog = ({ publish, close, onward }: Props) => {
               Hentikan
             </Button>
           )}
-          {left && (
+          {isInterrupted && (
             <Button variant="default" onClick={resume}>
               Lanjutkan
             </Button>
           )}
-          {!busy && !left && onward}
+          {!busy && !isInterrupted && onward}
           {!busy && (
             <Button onClick={close} data-autofocus>
               Tutup
@@ -116,7 +118,7 @@ export const PublishChosen = ({
 }) => {
   const publish = usePublish()
   const drafts = bills.filter((b) => b.status === BillingStatus.draft)
-  const others = bills.length - drafts.length
+  const skippedCount = bills.length - drafts.length
   const { state } = publish
   if (state) {
     const failed = new Set(state.gagal.map((g) => g.id))
@@ -130,11 +132,11 @@ export const PublishChosen = ({
         {drafts.length > 0 && (
           <p style={{ margin: 0 }}>{publishQuestion(drafts.length, sumOf(drafts))}</p>
         )}
-        {others > 0 && (
+        {skippedCount > 0 && (
           <Note tone="orange">
             {drafts.length === 0
               ? 'Tidak ada draft di antara yang dipilih: semuanya sudah terbit atau batal.'
-              : `${numberText(others)} yang dipilih bukan draft dan dilewati.`}
+              : `${numberText(skippedCount)} yang dipilih bukan draft dan dilewati.`}
           </Note>
         )}
         <Group justify="flex-end" gap="0.6rem" pt="xs">

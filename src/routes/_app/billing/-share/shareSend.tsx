@@ -22,8 +22,8 @@ const reachedBy = (detail: Detail, kanal: Channel) =>
   detail.penerima.flatMap(({ nama, phone, email }) => {
     const tujuan = kanal === 'email' ? email : phone
     if (tujuan === null) return []
-    const shown = kanal === 'email' ? tujuan : phoneText(tujuan)
-    return [{ nama, tujuan, label: `${nama}, ${shown}` }]
+    const contactText = kanal === 'email' ? tujuan : phoneText(tujuan)
+    return [{ nama, tujuan, label: `${nama}, ${contactText}` }]
   })
 
 const usualOf = (detail: Detail, kanal: Channel, isReminder: boolean): BillTemplateKey => {
@@ -161,8 +161,8 @@ export const SendForm = ({ bill, detail, reminder, label, sent }: Props) => {
           value={templat}
           data={templates.map(({ value, label: name }) => ({ value, label: name }))}
           onChange={(e) => {
-            const found = templates.find((o) => o.value === e.currentTarget.value)
-            if (found) message.choose(found.value)
+            const option = templates.find((o) => o.value === e.currentTarget.value)
+            if (option) message.choose(option.value)
           }}
         />
       </Fields>

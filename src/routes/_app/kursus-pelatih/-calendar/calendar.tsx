@@ -33,19 +33,19 @@ import {
 } from '../-lessons.tsx'
 import { UnattendedNote } from '../-lessonsWithoutCoach.tsx'
 
-const dayOr = (value: unknown, other: string): string =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : other
+const dayOr = (value: unknown, fallback: string): string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : fallback
 const textOf = (value: unknown): string | undefined =>
   value === undefined ? undefined : String(value)
 
 /** Default outlet of a calendar: the user's first; undefined until known. */
 const useFirstOutlet = (isNeeded: boolean): { id?: string } | undefined => {
   const may = useCan('gedung/pilihan')
-  const [own] = useMe()?.gedung_wilayah ?? []
-  const asks = isNeeded && may && own === undefined
+  const [ownOutlet] = useMe()?.gedung_wilayah ?? []
+  const asks = isNeeded && may && ownOutlet === undefined
   const { data, isPending } = useQuery({ ...pilihanQuery('gedung', {}), enabled: asks })
   if (!isNeeded) return {}
-  return asks && isPending ? undefined : { id: textOf(own ?? data?.[0]?.id) }
+  return asks && isPending ? undefined : { id: textOf(ownOutlet ?? data?.[0]?.id) }
 }
 
 /**
@@ -76,19 +76,19 @@ type Change = (patch: Record<string, string | undefined>) => void
 /** Date navigation: a step back, today, a step forward, or any date. */
 const Dates = ({ asked, change }: { asked: CalendarScope; change: Change }) => {
   const step = asked.tab === 'minggu' ? 7 : 1
-  const what = asked.tab === 'minggu' ? 'Minggu' : 'Hari'
+  const unit = asked.tab === 'minggu' ? 'Minggu' : 'Hari'
   return (
     <Group gap="0.4rem" align="end" className={tools.dates}>
       <IconButton
-        label={`${what} sebelumnya`}
+        label={`${unit} sebelumnya`}
         icon={IconChevronLeft}
         onClick={() => change({ tanggal: addDays(asked.tanggal, -step) })}
       />
       <Button variant="default" onClick={() => change({ tanggal: undefined })}>
-        {`${what} ini`}
+        {`${unit} ini`}
       </Button>
       <IconButton
-        label={`${what} berikutnya`}
+        label={`${unit} berikutnya`}
         icon={IconChevronRight}
         onClick={() => change({ tanggal: addDays(asked.tanggal, step) })}
       />
@@ -194,7 +194,7 @@ const Add = ({ asked }: { asked: CalendarScope }) => {
 
 /** Keeps the previous lessons visible, dimmed, until the next ones have loaded. */
 const Calendar = ({ asked, change }: { asked: CalendarScope; change: Change }) => {
-  const shown = useDeferredValue(asked)
+  const shownScope = useDeferredValue(asked)
   const maySubstitute = useCan('pertemuan/pengganti')
   return (
     <Stack gap="0.9rem">
@@ -226,16 +226,16 @@ const Calendar = ({ asked, change }: { asked: CalendarScope; change: Change }) =
           <Add key={asked.tab} asked={asked} />
         </Group>
       </Group>
-      <Boundary resetKey={JSON.stringify(shown)}>
+      <Boundary resetKey={JSON.stringify(shownScope)}>
         <Suspense fallback={<FormSkeleton />}>
           <Stack
             gap="0.9rem"
-            opacity={shown === asked ? undefined : 0.55}
-            data-loading={shown !== asked || undefined}
+            opacity={shownScope === asked ? undefined : 0.55}
+            data-loading={shownScope !== asked || undefined}
           >
-            {maySubstitute && <UnattendedNote gedung_id={shown.gedung_id} />}
-            <Notes asked={shown} />
-            <Lessons asked={shown} />
+            {maySubstitute && <UnattendedNote gedung_id={shownScope.gedung_id} />}
+            <Notes asked={shownScope} />
+            <Lessons asked={shownScope} />
           </Stack>
         </Suspense>
       </Boundary>
@@ -256,14 +256,14 @@ export const CalendarScreen = ({
   above: ReactNode
 }) => {
   useFullWidth()
-  const asked = useCalendarScope(tab, search)
+  const scope = useCalendarScope(tab, search)
   return (
     <>
       <div className="noPrint">
         <PageTitle />
         {above}
       </div>
-      <Panel>{asked ? <Calendar asked={asked} change={change} /> : <FormSkeleton />}</Panel>
+      <Panel>{scope ? <Calendar asked={scope} change={change} /> : <FormSkeleton />}</Panel>
     </>
   )
 }

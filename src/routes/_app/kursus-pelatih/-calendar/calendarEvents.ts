@@ -25,8 +25,11 @@ export const stateOf = ({ status, perlu_pengganti }: Lesson): string => {
   return perlu_pengganti ? 'Perlu pengganti' : ''
 }
 
-/** Turns a lesson into an event. `known`: kind of scope that all lessons of the calendar share. */
-export const eventOf = (lesson: Lesson, known: Rows | undefined): CalendarEvent => {
+/**
+ * Turns a lesson into an event. `sharedKind`: kind of scope that all lessons of the calendar
+ * share.
+ */
+export const eventOf = (lesson: Lesson, sharedKind: Rows | undefined): CalendarEvent => {
   const { jenis, status, pelatih, ruang, gedung } = lesson
   const state = stateOf(lesson)
   const kind = jenis === 'reguler' ? '' : JenisPertemuan.label(jenis)
@@ -34,8 +37,8 @@ export const eventOf = (lesson: Lesson, known: Rows | undefined): CalendarEvent 
   const note = [
     // An open task comes first, where the text is not truncated.
     lesson.perlu_pengganti ? state : '',
-    known === 'pelatih' ? '' : pelatih.name,
-    known === 'ruang' ? '' : ruang.nama,
+    sharedKind === 'pelatih' ? '' : pelatih.name,
+    sharedKind === 'ruang' ? '' : ruang.nama,
     seats,
     lesson.calon === null ? kind : `${kind} ${lesson.calon}`,
     lesson.perlu_pengganti ? '' : state,
@@ -45,8 +48,8 @@ export const eventOf = (lesson: Lesson, known: Rows | undefined): CalendarEvent 
   // The accessible name starts with the visible text, so that voice control finds the event by it.
   const name = [
     `${lesson.kursus} ${note}`,
-    known === 'pelatih' ? pelatih.name : '',
-    known === 'ruang' ? ruang.nama : '',
+    sharedKind === 'pelatih' ? pelatih.name : '',
+    sharedKind === 'ruang' ? ruang.nama : '',
     gedung.nama,
     formatTanggalHari(lesson.tanggal),
     jamSpan(lesson.jam_mulai, lesson.jam_selesai, gedung.zona_waktu),
@@ -56,7 +59,7 @@ export const eventOf = (lesson: Lesson, known: Rows | undefined): CalendarEvent 
     tanggal: lesson.tanggal,
     jam_mulai: lesson.jam_mulai,
     jam_selesai: lesson.jam_selesai,
-    ...(known && { resource: known === 'ruang' ? ruang.id : pelatih.id }),
+    ...(sharedKind && { resource: sharedKind === 'ruang' ? ruang.id : pelatih.id }),
     name: name.filter(Boolean).join(', '),
     title: lesson.kursus,
     note,

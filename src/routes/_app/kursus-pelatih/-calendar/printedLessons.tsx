@@ -39,13 +39,13 @@ export const PrintedLessons = ({
   data: CalendarData
   title: string
 }) => {
-  const at = usePrintedAt()
+  const printTime = usePrintedAt()
   const said = [
     title,
     gedung?.nama,
     pelatih?.name,
     ...libur.map((l) => `${formatTanggalHari(l.tanggal)}: ${l.nama}`),
-    `per ${at}`,
+    `per ${printTime}`,
   ]
   return (
     <ListPaper
@@ -55,7 +55,7 @@ export const PrintedLessons = ({
       rows={pertemuan}
       rowKey={(p) => p.id}
       empty="Tidak ada pertemuan"
-      foot={`Jadwal Pertemuan · ${title} · ${at}`}
+      foot={`Jadwal Pertemuan · ${title} · ${printTime}`}
     />
   )
 }

@@ -47,7 +47,7 @@ export const PrintedWeek = ({
   title: string
   known: Rows | undefined
 }) => {
-  const at = usePrintedAt()
+  const printTime = usePrintedAt()
   const { gedung, pelatih, libur, pertemuan } = data
   const room = known === 'ruang' ? pertemuan[0]?.ruang.nama : undefined
   const events = pertemuan.map((lesson) => eventOf(lesson, known))
@@ -57,10 +57,10 @@ export const PrintedWeek = ({
     <Paper
       size="list-landscape"
       aside={<h2>JADWAL PERTEMUAN</h2>}
-      foot={`Jadwal Pertemuan · ${title} · ${at}`}
+      foot={`Jadwal Pertemuan · ${title} · ${printTime}`}
     >
       <p className="listNote">
-        {[title, gedung?.nama, room, pelatih?.name, `per ${at}`].filter(Boolean).join(' · ')}
+        {[title, gedung?.nama, room, pelatih?.name, `per ${printTime}`].filter(Boolean).join(' · ')}
       </p>
       <table className="printWeek" aria-label={`Jadwal ${title}`}>
         <thead>

@@ -55,8 +55,8 @@ const stages = TahapLead.options.map((o) => o.value)
 
 /** Returns the nearest stage in a direction that the lead may enter. */
 const stageBeside = (row: Lead, by: -1 | 1): Tahap | undefined => {
-  const at = stages.indexOf(row.tahap)
-  const ahead = by > 0 ? stages.slice(at + 1) : stages.slice(0, at).toReversed()
+  const index = stages.indexOf(row.tahap)
+  const ahead = by > 0 ? stages.slice(index + 1) : stages.slice(0, index).toReversed()
   return ahead.find((to) => whyNotStage(row, to) === undefined)
 }
 
@@ -244,14 +244,14 @@ const BoardTools = ({ add }: { add: () => void }) => {
   const { search, filters, change } = useListSearch()
   const mayAdd = useCan('lead/create')
   const isSales = roleOf(useMe()) === RoleId.sales
-  const shown = ['jatuh', 'gedung_id', ...(isSales ? [] : ['sales_id'])].flatMap((name) => {
+  const shownFilters = ['jatuh', 'gedung_id', ...(isSales ? [] : ['sales_id'])].flatMap((name) => {
     const meta = Leads.field(name)?.meta
     return meta ? [{ name, meta }] : []
   })
   return (
     <Group align="flex-end" mb="md">
       <SearchBox value={String(search.q ?? '')} change={change} />
-      {shown.map((filter) => (
+      {shownFilters.map((filter) => (
         <Box key={filter.name} flex="1 1 8rem" maw="15rem">
           <FilterControl filter={filter} values={filters} change={change} />
         </Box>

@@ -14,8 +14,8 @@ const { ModalForm, Field, useValue } = formFor(Leads)
 const TypedSimilar = () => {
   const { id } = use(FormTargetContext)
   const [nama, phone, email] = [useValue('nama'), useValue('phone'), useValue('email')]
-  const found = useSimilar({ nama, phone, email, exceptId: id ?? undefined })
-  return <SimilarNote found={found} intro="Mungkin sudah ada" />
+  const similarPeople = useSimilar({ nama, phone, email, exceptId: id ?? undefined })
+  return <SimilarNote found={similarPeople} intro="Mungkin sudah ada" />
 }
 
 const More = () => {
@@ -54,8 +54,8 @@ export const LeadForm = ({
 }) => {
   const me = useMe()
   const isSales = roleOf(me) === RoleId.sales
-  const [outlet, ...others] = me?.gedung_wilayah ?? []
-  const initial = others.length === 0 && outlet !== undefined ? { gedung_id: outlet } : {}
+  const [outlet, ...otherOutlets] = me?.gedung_wilayah ?? []
+  const initial = otherOutlets.length === 0 && outlet !== undefined ? { gedung_id: outlet } : {}
   return (
     <ModalForm target={target} initial={initial}>
       <Field name="nama" wide />

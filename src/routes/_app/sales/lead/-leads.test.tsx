@@ -41,31 +41,31 @@ const pick = async (user: UserEvent, form: Form, label: RegExp, name: string) =>
   await user.click(await screen.findByRole('option', { name: new RegExp(name) }))
 }
 /** Submits the dialog, waits until it closes, and expects the success message. */
-const send = async (user: UserEvent, form: Form, button: string, told: string) => {
+const send = async (user: UserEvent, form: Form, button: string, message: string) => {
   await user.click(await form.findByRole('button', { name: button }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(await screen.findByText(told)).toBeVisible()
+  expect(await screen.findByText(message)).toBeVisible()
 }
 
-test('two leads of one person become one', async () => {
-  const kept = await newLead()
+test('merges two leads of one person', async () => {
+  const keptLead = await newLead()
   const twin = await newLead({ email: 'kembar@contoh.id' })
   const note = { jenis: 'telepon', isi: 'Minta jadwal sore' }
   must(await school.superadmin.post(`/lead/catat?id=${twin.id}`, note))
-  const user = await open(kept.id)
+  const user = await open(keptLead.id)
   await choose(user, 'Aksi lain', 'Gabungkan dengan lead lain')
   const form = await dialog()
   await user.click(await form.findByRole('button', { name: 'Gabungkan' }))
   expect(await form.findByText(/^Wajib/)).toBeVisible()
   await pick(user, form, /^Lead yang Sama/, twin.name)
-  await send(user, form, 'Gabungkan', `Digabung ke ${kept.name}`)
+  await send(user, form, 'Gabungkan', `Digabung ke ${keptLead.name}`)
   expect(await screen.findByText('Minta jadwal sore')).toBeVisible()
   expect(await screen.findByText('kembar@contoh.id')).toBeVisible()
-  expect(must(await leadOf(kept.id)).email).toBe('kembar@contoh.id')
+  expect(must(await leadOf(keptLead.id)).email).toBe('kembar@contoh.id')
   expect((await leadOf(twin.id)).status).toBe(404)
 })
 
-test('a lead is lost for a reason', async () => {
+test('moves a lead to lost with a reason', async () => {
   const { id, name } = await newLead()
   const user = await open(id)
   await choose(user, 'Pindah tahap', 'Pindah ke Kalah')
@@ -82,7 +82,7 @@ test('a lead is lost for a reason', async () => {
   })
 })
 
-test('a note is written of a lead, and leaves the next step as it is', async () => {
+test('adds a note to a lead and keeps its next step', async () => {
   const tindak_lanjut_at = addDays(currentDay(), 3)
   const { id, name } = await newLead({ tindak_lanjut_at, tindak_lanjut: 'Telepon lagi' })
   const user = await open(id)
@@ -101,7 +101,7 @@ test('a note is written of a lead, and leaves the next step as it is', async () 
   )
 })
 
-test('the next step of a lead is changed', async () => {
+test('changes the next step of a lead', async () => {
   const { id } = await newLead()
   const day = addDays(currentDay(), 4)
   const user = await open(id)
@@ -116,7 +116,7 @@ test('the next step of a lead is changed', async () => {
   expect(must(await leadOf(id)).tindak_lanjut_at).toBe(day)
 })
 
-test('a lead is handed over to another sales person', async () => {
+test('hands over a lead to another sales person', async () => {
   const { id, name } = await newLead()
   const user = await open(id)
   await choose(user, 'Aksi lain', 'Serahkan ke sales lain')
@@ -128,11 +128,11 @@ test('a lead is handed over to another sales person', async () => {
   expect(must(await leadOf(id)).sales_id).toBe(school.ids.sales2)
 })
 
-test('ticked leads are handed over, but for those that the sales person has', async () => {
-  const theirs = await newLead({ sales_id: school.ids.sales2 })
-  const other = await newLead()
+test('hands over selected leads, except those that the sales person already has', async () => {
+  const colleagueLead = await newLead({ sales_id: school.ids.sales2 })
+  const otherLead = await newLead()
   const user = await renderApp('/sales/lead', school.superadmin.token)
-  for (const { name } of [theirs, other])
+  for (const { name } of [colleagueLead, otherLead])
     await user.click(await screen.findByRole('checkbox', { name: `Pilih ${name}` }))
   await user.click(await screen.findByRole('button', { name: 'Serahkan' }))
   const form = await dialog()
@@ -143,14 +143,14 @@ test('ticked leads are handed over, but for those that the sales person has', as
   expect(failures).toHaveTextContent(/Sudah dipegang sales ini/)
   // Successful rows are no longer selected, and the dialog does not cover the result.
   expect(screen.queryByLabelText(/^Kepada/)).toBeNull()
-  expect(must(await leadOf(other.id)).sales_id).toBe(school.ids.sales2)
+  expect(must(await leadOf(otherLead.id)).sales_id).toBe(school.ids.sales2)
 })
 
-test('a trial is moved to another day, and taken back for a reason', async () => {
+test('moves a trial to another day and cancels it with a reason', async () => {
   const { id, name } = await newLead()
   const { api, ids, superadmin } = school
   const s = { ...api, ids, superadmin } as unknown as School
-  const [day, other] = [addDays(currentDay(), 5), addDays(currentDay(), 6)]
+  const [day, otherDay] = [addDays(currentDay(), 5), addDays(currentDay(), 6)]
   const { kursus_id, pelatih_id, ruang_id } = await makeHour(s)
   const place = { kursus_id, pelatih_id, ruang_id, tanggal: day, jam_mulai: '15:00' }
   must(await superadmin.post(`/lead/trial?id=${id}`, place))
@@ -160,9 +160,9 @@ test('a trial is moved to another day, and taken back for a reason', async () =>
   const field = await form.findByLabelText(/^Tanggal/)
   expect(field).toHaveValue(formatTanggalShort(day))
   await user.clear(field)
-  await user.type(field, formatTanggalShort(other))
+  await user.type(field, formatTanggalShort(otherDay))
   await send(user, form, 'Pindahkan', `Trial ${name} dipindahkan`)
-  expect(must(await leadOf(id))).toMatchObject({ trial: { tanggal: other } })
+  expect(must(await leadOf(id))).toMatchObject({ trial: { tanggal: otherDay } })
   await user.click(await screen.findByRole('button', { name: 'Batalkan trial' }))
   const cancel = await dialog()
   await user.click(await cancel.findByRole('button', { name: 'Batalkan trial' }))
@@ -173,7 +173,7 @@ test('a trial is moved to another day, and taken back for a reason', async () =>
   expect(must(await leadOf(id)).tahap).toBe('dihubungi')
 })
 
-test('a message is opened in WhatsApp, and noted once', async () => {
+test('opens a message in WhatsApp and records it once', async () => {
   const { id, name } = await newLead()
   const user = await open(id)
   await user.click((await screen.findAllByRole('button', { name: 'WhatsApp' }))[0]!)
@@ -222,7 +222,7 @@ const applicantOf = async (id: number) =>
 const list = () => renderApp('/sales/pendaftar-mandiri', school.superadmin.token)
 const rowMenu = 'Aksi Nina Pendaftar'
 
-test('an applicant is handed over to a sales person', async () => {
+test('hands over an applicant to a sales person', async () => {
   const id = await applicant()
   const user = await list()
   const { sales_id } = await applicantOf(id)
@@ -238,7 +238,7 @@ test('an applicant is handed over to a sales person', async () => {
   expect((await applicantOf(id)).sales_id).not.toBe(sales_id)
 })
 
-test('a registration is closed, and opened again among the closed ones', async () => {
+test('closes a registration and reopens it from the closed ones', async () => {
   const id = await applicant()
   const user = await list()
   await choose(user, rowMenu, 'Tutup pendaftaran')
@@ -258,7 +258,7 @@ test('a registration is closed, and opened again among the closed ones', async (
   expect(await applicantOf(id)).toMatchObject({ ditutup_at: null })
 })
 
-test('ticked applicants are handed over together', async () => {
+test('hands over selected applicants together', async () => {
   const nina = await applicant()
   const oki = await applicant('Oki Pendaftar', 'oki@contoh.id')
   const user = await list()

@@ -83,12 +83,12 @@ export const useSimilar = (person: {
     phone: valid('phone', person.phone),
     email: valid('email', person.email),
   })
-  const asked = useSettled(text)
-  const params: { nama?: string; phone?: string; email?: string } = JSON.parse(asked ?? '{}')
+  const settledText = useSettled(text)
+  const params: { nama?: string; phone?: string; email?: string } = JSON.parse(settledText ?? '{}')
   const { exceptId } = person
   const { data } = SimilarPeople.useOptionalQuery(
     { ...params, kecuali: exceptId ? String(exceptId) : undefined },
     { enabled: Object.keys(params).length > 0 },
   )
-  return text === asked ? data : undefined
+  return text === settledText ? data : undefined
 }

@@ -47,11 +47,11 @@ const Check = ({ row }: { row: Lead }) => {
       ? { lead_id: row.id, kursus_id, pelatih_id, ruang_id, tanggal, jam_mulai }
       : undefined
   const check = ExamineTrial.usePreview(input, {})
-  const take = (one: Alternative) => {
-    if (one.tanggal) set('tanggal', one.tanggal)
-    set('jam_mulai', one.jam_mulai)
-    set('pelatih_id', one.pelatih_id)
-    set('ruang_id', one.ruang_id)
+  const take = (alternative: Alternative) => {
+    if (alternative.tanggal) set('tanggal', alternative.tanggal)
+    set('jam_mulai', alternative.jam_mulai)
+    set('pelatih_id', alternative.pelatih_id)
+    set('ruang_id', alternative.ruang_id)
   }
   if (!input) return null
   return (

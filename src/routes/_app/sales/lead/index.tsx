@@ -120,7 +120,7 @@ const LeadList = ({ tabs }: { tabs: ReactNode }) => {
           {
             label: 'Serahkan',
             code: 'lead/serahkan',
-            together: (rows, left) => choose({ rows, left }),
+            together: (rows, keepSelected) => choose({ rows, left: keepSelected }),
           },
         ]}
         tools={

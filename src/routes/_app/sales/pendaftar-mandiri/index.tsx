@@ -91,7 +91,7 @@ function ApplicantList() {
   const [chosen, choose] = useState<Omit<ComponentProps<typeof HandOverMany>, 'close'>>()
   const actionsOf = useApplicantActions(show)
   const isClosed = tab === 'ditutup'
-  const shown = isClosed ? closedFilters : filters
+  const shownFilters = isClosed ? closedFilters : filters
   const isSales = roleOf(useMe()) === RoleId.sales
   return (
     <>
@@ -100,7 +100,7 @@ function ApplicantList() {
         key={isClosed ? 'ditutup' : 'berjalan'}
         of={Users}
         columns={isClosed ? closedColumns : openColumns}
-        filters={isSales ? shown.filter((f) => f !== 'sales_id') : shown}
+        filters={isSales ? shownFilters.filter((f) => f !== 'sales_id') : shownFilters}
         above={
           <PageTabs
             keep
@@ -117,7 +117,11 @@ function ApplicantList() {
         mayDelete={false}
         relabel={relabel}
         actions={actionsOf}
-        bulk={isClosed ? [] : bulkOf(isSales, (rows, left) => choose({ rows, left }))}
+        bulk={
+          isClosed
+            ? []
+            : bulkOf(isSales, (rows, keepSelected) => choose({ rows, left: keepSelected }))
+        }
       />
       <ApplicantDialog dialog={dialog} close={() => show(null)} />
       {chosen && <HandOverMany {...chosen} close={() => choose(undefined)} />}

@@ -19,17 +19,17 @@ export const DuplicateNote = ({ exceptId }: { exceptId?: number }) => {
     phone: validValue('phone', values.phone),
     email: validValue('email', values.email),
   })
-  const [asked, ask] = useState(text)
+  const [settledText, setSettledText] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => ask(text), 400)
+    const timer = setTimeout(() => setSettledText(text), 400)
     return () => clearTimeout(timer)
   }, [text])
-  const params: { phone?: string; email?: string } = JSON.parse(asked)
+  const params: { phone?: string; email?: string } = JSON.parse(settledText)
   const { data } = DuplicateUsers.useOptionalQuery(
     { ...params, kecuali: exceptId === undefined ? undefined : String(exceptId) },
     { enabled: may && (params.phone !== undefined || params.email !== undefined) },
   )
-  if (!data || data.length === 0 || text !== asked) return null
+  if (!data || data.length === 0 || text !== settledText) return null
   return (
     <Note className="wide" tone="orange" role="status">
       Sudah dipakai:{' '}

@@ -35,13 +35,13 @@ const choose = async (user: UserEvent, item: string) => {
   await user.click(await screen.findByRole('menuitem', { name: item }))
 }
 /** Submits the dialog, waits until it closes, and expects the success message. */
-const send = async (user: UserEvent, form: Form, button: string, told: string) => {
+const send = async (user: UserEvent, form: Form, button: string, message: string) => {
   await user.click(await form.findByRole('button', { name: button }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(await screen.findByText(told)).toBeVisible()
+  expect(await screen.findByText(message)).toBeVisible()
 }
 
-test('who is out of use loses name and contacts for good', async () => {
+test('anonymises an inactive user permanently', async () => {
   const id = await payer()
   const user = await open(id)
   await choose(user, 'Nonaktifkan')
@@ -62,7 +62,7 @@ test('who is out of use loses name and contacts for good', async () => {
   expect(row.dianonimkan_at).not.toBeNull()
 })
 
-test('who still has students is not made anonymous, and it says why', async () => {
+test('rejects anonymising a payer with students and shows why', async () => {
   const { akun } = school.ids
   must(await school.superadmin.post(`/user/disable-enable?id=${akun}`))
   const user = await open(akun)
@@ -75,7 +75,7 @@ test('who still has students is not made anonymous, and it says why', async () =
   expect((await userOf(akun)).name).toBe('Fajar Santoso')
 })
 
-test('a deleted user comes back, under another address where the old one is taken', async () => {
+test('restores a deleted user, under another address if the old one is taken', async () => {
   const id = await payer()
   const user = await open(id)
   await choose(user, 'Hapus')
@@ -98,7 +98,7 @@ test('a deleted user comes back, under another address where the old one is take
   })
 })
 
-test('a link that a family should not hold any more is seen and ended on its page', async () => {
+test('shows an active link of a family and revokes it', async () => {
   const id = await payer()
   must(await school.superadmin.post(`/user/undangan?id=${id}`))
   const user = await renderApp(`/user/view?id=${id}&tab=tautan`, school.superadmin.token)
@@ -123,21 +123,21 @@ const wish = async (id: number, email: string): Promise<void> => {
   must(await school.superadmin.post(`/user/update?id=${id}`, { versi, email }))
 }
 
-test('another mail that waits for its address is said to staff', async () => {
+test('shows staff a mail address that awaits confirmation', async () => {
   const id = await payer()
   await wish(id, 'rina.baru@contoh.id')
   await open(id)
   expect(await screen.findByText(/rina\.baru@contoh\.id menunggu konfirmasi/)).toBeVisible()
 })
 
-test('a letter that got lost is sent again, and a wrong address taken back, where staff sees it', async () => {
+test('resends the confirmation of a mail address and cancels a wrong address', async () => {
   const id = await payer()
   await wish(id, 'rina.salah@contoh.id')
   const first = await tokenHash(id)
   const user = await open(id)
   await user.click(await screen.findByRole('button', { name: 'Kirim ulang' }))
-  const told = 'Surat konfirmasi dikirim lagi ke rina.salah@contoh.id'
-  expect(await screen.findByText(told)).toBeVisible()
+  const message = 'Surat konfirmasi dikirim lagi ke rina.salah@contoh.id'
+  expect(await screen.findByText(message)).toBeVisible()
   expect(await tokenHash(id)).not.toBe(first)
   await user.click(await screen.findByRole('button', { name: 'Batalkan' }))
   const ask = await dialog(/^Batalkan email baru rina\.salah/)

@@ -134,25 +134,25 @@ const saldoOffers = (
   open: (dialog: Dialog) => void,
   saldo: number | undefined,
 ): Offer[] => {
-  const shown = baseRole === RoleId.akunBilling
+  const isShown = baseRole === RoleId.akunBilling
   const disabled = saldo === 0 ? 'Akun ini tidak punya saldo' : undefined
   return [
     {
-      shown,
+      shown: isShown,
       label: 'Kembalikan saldo',
       code: 'user/refund-saldo',
       disabled,
       run: () => open('refund'),
     },
     {
-      shown,
+      shown: isShown,
       label: 'Alihkan saldo',
       code: 'user/alih-saldo',
       disabled: disabled ?? whyDeleted(row),
       run: () => open('transfer'),
     },
     {
-      shown,
+      shown: isShown,
       label: 'Koreksi saldo',
       code: 'user/koreksi-saldo',
       run: () => open('correct'),

@@ -18,8 +18,9 @@ export const whyNoDowngrade = (row: UserRow): string | undefined => {
   const deleted = whyDeleted(row)
   if (deleted) return deleted
   if (!row.peserta_profil) return 'Bukan peserta: hanya membayar'
-  const others = (row.peserta ?? []).filter((p) => p.id !== row.id)
-  if (others.length > 0) return `Masih membayar untuk ${others.map((p) => p.name).join(', ')}`
+  const otherStudents = (row.peserta ?? []).filter((p) => p.id !== row.id)
+  if (otherStudents.length > 0)
+    return `Masih membayar untuk ${otherStudents.map((p) => p.name).join(', ')}`
   const saldo = row.akun_billing_profil?.saldo_kredit ?? 0
   return saldo === 0 ? undefined : `Masih punya saldo ${rupiah(saldo)}`
 }

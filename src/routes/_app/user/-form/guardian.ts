@@ -20,12 +20,12 @@ export const useGuardianOfPayer = ({ isNew, isMinor }: { isNew: boolean; isMinor
   })
   const guardian = isNew && isMinor && payer !== undefined ? data : undefined
   const fill = useEffectEvent(() => {
-    const known = { wali_nama: guardian?.name, wali_phone: guardian?.phone ?? undefined }
+    const guardianValues = { wali_nama: guardian?.name, wali_phone: guardian?.phone ?? undefined }
     for (const name of ['wali_nama', 'wali_phone'] as const) {
       const isOurs = !values[name] || values[name] === filled.current[name]
-      if (!isOurs || (!known[name] && !filled.current[name])) continue
-      set(name, known[name] ?? null)
-      filled.current[name] = known[name]
+      if (!isOurs || (!guardianValues[name] && !filled.current[name])) continue
+      set(name, guardianValues[name] ?? null)
+      filled.current[name] = guardianValues[name]
     }
   })
   useEffect(() => fill(), [guardian])

@@ -44,10 +44,10 @@ const useOfferedRoles = ({ row, customRoles, baseRole }: RoleFieldProps) => {
     ...customRoles.map((r) => ({ value: r.id, label: r.name })),
   ]
   if (row === undefined) return allowed
-  const own = baseRoleOf(row)
+  const userRole = baseRoleOf(row)
   // Payers and students change role only by upgrade and downgrade.
   const options = allowed.filter(({ value }) =>
-    isFamilyRole(own) ? baseRole(value) === own : baseRole(value) < RoleId.akunBilling,
+    isFamilyRole(userRole) ? baseRole(value) === userRole : baseRole(value) < RoleId.akunBilling,
   )
   if (options.some((o) => o.value === row.role_id)) return options
   return [{ value: row.role_id, label: row.role?.name ?? RoleId.label(row.role_id) }, ...options]

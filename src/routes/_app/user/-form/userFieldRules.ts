@@ -37,10 +37,10 @@ const requiredFields = (
   age: number | null,
 ): ReadonlySet<string> => {
   if (role === undefined) return new Set()
-  const known = age !== null && age >= 0
+  const hasAge = age !== null && age >= 0
   const issues = [birthDate, null].flatMap((tanggal_lahir) => {
     const user = { ...emptyUser, role_id: role, status }
-    return Users.resource.check?.({ ...user, tanggal_lahir: known ? tanggal_lahir : null }) ?? []
+    return Users.resource.check?.({ ...user, tanggal_lahir: hasAge ? tanggal_lahir : null }) ?? []
   })
   // Phone and mail are alternatives, so neither is marked as required.
   return new Set(issues.flatMap((i) => (i.message === requiredText ? [i.field] : [])))
@@ -96,12 +96,12 @@ export const useUserFields = (standing: Standing) => {
   const age = birthDate && /^\d{4}-\d\d-\d\d$/.test(birthDate) ? ageOf(birthDate) : null
   const isAdult = age === null || age >= adultAge
   const holds = useConditions(standing, age)
-  const shown = sections.flatMap(([title, fields]) => {
+  const shownSections = sections.flatMap(([title, fields]) => {
     const names = fields.flatMap(([name, roles]) => (hasRole(roles) && holds(name) ? [name] : []))
     return names.length === 0 || (title === 'Wali' && isAdult) ? [] : [{ title, names }]
   })
   return {
-    shown,
+    shown: shownSections,
     required: requiredFields(role, status ?? UserStatus.aktif, birthDate, age),
     isMinor: role === RoleId.peserta && !isAdult,
   }

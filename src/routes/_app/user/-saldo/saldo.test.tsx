@@ -44,7 +44,7 @@ const begin = async (id: number, action: string, by = school.ids.admin) => {
   const form = within(await screen.findByRole('dialog', { name: new RegExp(`^${action}`) }))
   return { user, form, amount: await form.findByLabelText(/^Jumlah/) }
 }
-const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const waitForClose = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 /** Newest line of the ledger. */
 const entry = async (text: RegExp) => {
   const table = await screen.findByRole('table', { name: 'Mutasi saldo' })
@@ -55,7 +55,7 @@ const reason = 'Keluarga pindah ke luar kota'
 const proof = () =>
   new File([`%PDF-1.7\n${'x'.repeat(60)}`], 'tanda-terima.pdf', { type: 'application/pdf' })
 
-test('all saldo is proposed; a part is paid back in cash, with its proof', async () => {
+test('proposes the whole saldo and refunds a part in cash with a proof', async () => {
   const id = await makePayer('Ibu Lestari', 90_000)
   const { user, form, amount } = await begin(id, 'Kembalikan saldo')
   expect(amount).toHaveValue('Rp 90.000')
@@ -68,13 +68,13 @@ test('all saldo is proposed; a part is paid back in cash, with its proof', async
   await user.type(amount, '60000')
   expect(form.getByText(/^Saldo sekarang/)).toHaveTextContent('Rp90.000, menjadi Rp30.000')
   await user.click(form.getByRole('button', { name: 'Kembalikan' }))
-  await gone()
+  await waitForClose()
   expect(await screen.findByText('Ibu Lestari menerima saldonya kembali')).toBeVisible()
   expect(await entry(new RegExp(reason))).toHaveTextContent('-Rp60.000')
   expect(await saldoOf(id)).toBe(30_000)
 })
 
-test('a transfer is paid back from a bank, which is asked for; cash, from a till', async () => {
+test('requires a bank for a refund by transfer and a till for a refund in cash', async () => {
   const id = await makePayer('Ibu Lestari', 90_000)
   const { user, form } = await begin(id, 'Kembalikan saldo')
   expect(form.queryByLabelText(/^Dari Bank/)).toBeNull()
@@ -89,7 +89,7 @@ test('a transfer is paid back from a bank, which is asked for; cash, from a till
   await waitFor(() => expect(bank).toBeInvalid())
   await user.selectOptions(bank, 'BCA 1234567890')
   await user.click(form.getByRole('button', { name: 'Kembalikan' }))
-  await gone()
+  await waitForClose()
   expect(await entry(new RegExp(reason))).toHaveTextContent('Transfer')
   expect(await saldoOf(id)).toBe(0)
   await user.click(screen.getByRole('button', { name: 'Aksi lain' }))
@@ -97,7 +97,7 @@ test('a transfer is paid back from a bank, which is asked for; cash, from a till
   expect(item).toHaveTextContent('Akun ini tidak punya saldo')
 })
 
-test('saldo goes to an account of the family, not to a stranger', async () => {
+test('transfers saldo to an account of the family and rejects another family', async () => {
   const id = await makePayer('Ibu Lestari', 90_000)
   const to = await makeAkun(maker(), { name: 'Bapak Lestari', phone })
   const { user, form, amount } = await begin(id, 'Alihkan saldo')
@@ -113,7 +113,7 @@ test('saldo goes to an account of the family, not to a stranger', async () => {
   await user.type(receiver, 'Bapak')
   await user.click(await screen.findByRole('option', { name: /Bapak Lestari/ }))
   await user.click(form.getByRole('button', { name: 'Alihkan' }))
-  await gone()
+  await waitForClose()
   expect(await screen.findByText('Ibu Lestari mengalihkan saldonya')).toBeVisible()
   const line = await entry(new RegExp(reason))
   expect(line).toHaveTextContent('-Rp25.000')
@@ -121,7 +121,7 @@ test('saldo goes to an account of the family, not to a stranger', async () => {
   expect([await saldoOf(id), await saldoOf(to)]).toEqual([65_000, 25_000])
 })
 
-test('saldo is put right by the superadmin, not below nothing', async () => {
+test('corrects saldo as superadmin and rejects a result below zero', async () => {
   const id = await makePayer('Ibu Lestari', 90_000)
   const { user, form, amount } = await begin(id, 'Koreksi saldo', school.ids.superadmin)
   await user.type(amount, '100000')
@@ -131,7 +131,7 @@ test('saldo is put right by the superadmin, not below nothing', async () => {
   await user.selectOptions(form.getByLabelText(/^Arah/), 'Tambah saldo')
   expect(form.getByText(/^Saldo sekarang/)).toHaveTextContent('menjadi Rp190.000')
   await user.click(form.getByRole('button', { name: 'Catat koreksi' }))
-  await gone()
+  await waitForClose()
   expect(await screen.findByText('Ibu Lestari saldonya dikoreksi')).toBeVisible()
   expect(await entry(/Tercatat dua kali/)).toHaveTextContent('Rp100.000')
   const [saldo] = await screen.findAllByText('Rp190.000')

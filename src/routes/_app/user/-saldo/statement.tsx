@@ -51,7 +51,7 @@ const owedText = (sisa: number): string =>
   sisa < 0 ? `${rupiah(-sisa)} lebih bayar` : rupiah(sisa)
 const amount = (n: number): string => (n === 0 ? '' : rupiah(n))
 /** Lines with their index as key: two lines may be identical. */
-const numbered = (lines: readonly Line[]) => lines.map((line, at) => ({ ...line, at }))
+const numbered = (lines: readonly Line[]) => lines.map((line, index) => ({ ...line, at: index }))
 const LineText = ({ line }: { line: Line }) => {
   const mayOpenBill = useCan('billing/view')
   const mayOpenPayment = useCan('billing-payment/view')
@@ -122,8 +122,8 @@ const PeriodTools = ({ period, set }: { period: Period; set: (period: Period) =>
           ...presets.map((p) => p.label),
         ]}
         onChange={(e) => {
-          const found = presets.find((p) => p.label === e.currentTarget.value)
-          if (found) set(found.period)
+          const preset = presets.find((p) => p.label === e.currentTarget.value)
+          if (preset) set(preset.period)
         }}
       />
       <DateField

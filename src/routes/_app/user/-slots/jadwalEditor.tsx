@@ -39,8 +39,8 @@ const { Field } = formPartsOf<{ alasan: string | null }>()
 
 /** Selected rectangle: the focused slot and the opposite corner. */
 const useSlotChoice = () => {
-  const [at, setAt] = useState<SlotPlace>({ hari: Hari.senin, ke: 0 })
-  const [anchor, setAnchor] = useState(at)
+  const [place, setPlace] = useState<SlotPlace>({ hari: Hari.senin, ke: 0 })
+  const [anchor, setAnchor] = useState(place)
   const following = useRef(false)
   const table = useRef<HTMLTableElement>(null)
   // Waits for the render: a key may move to a day that was not rendered before.
@@ -48,27 +48,27 @@ const useSlotChoice = () => {
     if (!following.current) return
     following.current = false
     table.current?.querySelector<HTMLElement>('td[tabindex="0"]')?.focus()
-  }, [at])
+  }, [place])
   const choose = (next: SlotPlace, extend: boolean) => {
-    setAt(next)
+    setPlace(next)
     if (!extend) setAnchor(next)
   }
   const focus = (next: SlotPlace, extend: boolean) => {
     following.current = true
     choose(next, extend)
   }
-  const choice: SlotChoice = { at, anchor, choose, focus, collapse: () => setAnchor(at) }
+  const choice: SlotChoice = { at: place, anchor, choose, focus, collapse: () => setAnchor(place) }
   return { choice, table }
 }
 
 /** Changes to the week, each with its screen reader announcement. */
-const useWeekChanges = (history: WeekHistory, taken: ReadonlyMap<string, unknown>) => {
+const useWeekChanges = (history: WeekHistory, takenSlots: ReadonlyMap<string, unknown>) => {
   const [announcement, setAnnouncement] = useState('')
   const { week } = history
   /** Sets slots, except that a slot with a class stays open. */
-  const fill = (slots: readonly (SlotPlace & { status: SlotStatus })[], what: string) => {
+  const fill = (slots: readonly (SlotPlace & { status: SlotStatus })[], message: string) => {
     const allowed = slots.filter(
-      (s) => s.status !== SlotPelatih.tidakBisa || !taken.has(slotKey(s)),
+      (s) => s.status !== SlotPelatih.tidakBisa || !takenSlots.has(slotKey(s)),
     )
     const next = allowed.map(({ hari, ke, status }) => ({
       hari,
@@ -76,8 +76,10 @@ const useWeekChanges = (history: WeekHistory, taken: ReadonlyMap<string, unknown
       status,
     }))
     history.replace(fillSlots(week, next))
-    const kept = slots.length - allowed.length
-    setAnnouncement(kept > 0 ? `${what}; ${kept} slot berisi kelas tidak ditutup` : what)
+    const keptCount = slots.length - allowed.length
+    setAnnouncement(
+      keptCount > 0 ? `${message}; ${keptCount} slot berisi kelas tidak ditutup` : message,
+    )
   }
   const paint = (a: SlotPlace, b: SlotPlace, status: SlotStatus) =>
     fill(
@@ -120,14 +122,14 @@ export const JadwalEditor = ({
   onCancel: () => void
 }) => {
   const data = JadwalPelatih.useSuspenseData({ id })
-  const taken = kelasBySlot(data.kelas)
+  const takenSlots = kelasBySlot(data.kelas)
   const history = useWeekHistory(fillSlots(emptyWeek, data.slot))
   const { week } = history
   const { submit, busy, clash } = useSaveWeek({ id, versi: data.versi }, history, onSaved)
   const [brush, setBrush] = useState<SlotStatus>(SlotPelatih.kosong)
   const { choice, table } = useSlotChoice()
   const { at } = choice
-  const { paint, copyDay, undo, redo, announcement } = useWeekChanges(history, taken)
+  const { paint, copyDay, undo, redo, announcement } = useWeekChanges(history, takenSlots)
   const pointer = useSlotPointer(choice, (from, to) => paint(from, to, brush))
   const paintBy = (from: SlotPlace, to: SlotPlace, status = brush) => {
     setBrush(status)
@@ -151,7 +153,7 @@ export const JadwalEditor = ({
             undo={undo}
             redo={redo}
             day={at.hari}
-            copyTo={(others) => copyDay(at.hari, others)}
+            copyTo={(otherDays) => copyDay(at.hari, otherDays)}
           />
         </Group>
         <Text c="dimmed" fz="0.875rem" id="jadwalHelp">
@@ -163,7 +165,7 @@ export const JadwalEditor = ({
           ref={table}
           week={week}
           initial={history.initial}
-          taken={taken}
+          taken={takenSlots}
           at={at}
           anchor={choice.anchor}
           aria-label={`Jadwal kosong ${data.pelatih.name}`}

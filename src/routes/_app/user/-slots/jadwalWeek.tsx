@@ -18,19 +18,19 @@ import { WeekGrid, type Block } from '#src/ui/schedule/WeekGrid.tsx'
 type Kelas = CallOutput<typeof jadwalPelatih>['kelas'][number]
 /** Maps slots to their classes: key `1 0` is the first slot of Monday. */
 export const kelasBySlot = (kelas: readonly Kelas[]): Map<string, Kelas[]> => {
-  const found = new Map<string, Kelas[]>()
+  const classesBySlot = new Map<string, Kelas[]>()
   for (const k of kelas)
     for (const ke of slotsOfClass(k))
-      found.set(`${k.hari} ${ke}`, [...(found.get(`${k.hari} ${ke}`) ?? []), k])
-  return found
+      classesBySlot.set(`${k.hari} ${ke}`, [...(classesBySlot.get(`${k.hari} ${ke}`) ?? []), k])
+  return classesBySlot
 }
 
 export const PelatihWeek = ({ id }: { id: number }) => {
   const { slot, kelas, pelatih } = JadwalPelatih.useSuspenseData({ id })
   const week = fillSlots(emptyWeek, slot)
-  const taken = kelasBySlot(kelas)
+  const takenSlots = kelasBySlot(kelas)
   const free = slotSpans((hari, ke) =>
-    taken.has(`${hari} ${ke}`) || statusAt(week, hari, ke) === SlotPelatih.tidakBisa
+    takenSlots.has(`${hari} ${ke}`) || statusAt(week, hari, ke) === SlotPelatih.tidakBisa
       ? undefined
       : String(statusAt(week, hari, ke)),
   )

@@ -44,18 +44,18 @@ export const useSaveWeek = (
    * Adopts the other user's slots where nothing was painted here. A slot that both changed is left
    * to the person to decide.
    */
-  const merge = (message: string, theirs: Saved) => {
+  const merge = (message: string, serverWeek: Saved) => {
     void readAnew()
-    const current = weekOf(theirs)
-    const when = theirs.updated_at ? waktu(theirs.updated_at) : ''
-    const found = { message, when, base: initial, mine: week, current }
-    setClash(found)
-    setVersi(theirs.versi)
-    rebase(current, mergeWeeks(found))
+    const current = weekOf(serverWeek)
+    const when = serverWeek.updated_at ? waktu(serverWeek.updated_at) : ''
+    const newClash = { message, when, base: initial, mine: week, current }
+    setClash(newClash)
+    setVersi(serverWeek.versi)
+    rebase(current, mergeWeeks(newClash))
   }
   const refused = (error: ApiError) => {
-    const theirs = storedWeek(error)
-    if (theirs) return merge(error.message, theirs)
+    const serverWeek = storedWeek(error)
+    if (serverWeek) return merge(error.message, serverWeek)
     if (error.fields.length > 0) {
       // Refetches: the grid must show a class that was planned meanwhile.
       void readAnew()
@@ -69,9 +69,9 @@ export const useSaveWeek = (
   const submit = () => {
     const slot = slotsOf(week, initial)
     if (slot.length === 0) return onSaved()
-    const known = z.safeParse(confirmed, tidy(confirmed, store.values()))
-    if (!known.success) return store.setErrors(errorsOf(known.error.issues))
-    send.mutate({ versi, slot, ...known.data }, { onSuccess: saved, onError: refused })
+    const parseResult = z.safeParse(confirmed, tidy(confirmed, store.values()))
+    if (!parseResult.success) return store.setErrors(errorsOf(parseResult.error.issues))
+    send.mutate({ versi, slot, ...parseResult.data }, { onSuccess: saved, onError: refused })
   }
   return { submit, busy: send.isPending, clash }
 }

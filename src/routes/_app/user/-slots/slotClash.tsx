@@ -18,9 +18,11 @@ export const mergeWeeks = ({ base, mine, current }: SlotClash): string =>
 /** Returns time spans that both changed differently; the key is my digit, then theirs. */
 const clashingSpans = ({ base, mine, current }: SlotClash) =>
   slotSpans((hari, ke) => {
-    const at = slotIndex(hari, ke)
-    return mine[at] !== base[at] && current[at] !== base[at] && mine[at] !== current[at]
-      ? `${mine[at]}${current[at]}`
+    const index = slotIndex(hari, ke)
+    return mine[index] !== base[index] &&
+      current[index] !== base[index] &&
+      mine[index] !== current[index]
+      ? `${mine[index]}${current[index]}`
       : undefined
   })
 type Span = ReturnType<typeof clashingSpans>[number]

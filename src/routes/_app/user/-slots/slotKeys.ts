@@ -18,17 +18,17 @@ const steps: Record<string, readonly [day: number, slot: number]> = {
 const within = (low: number, value: number, high: number) => Math.max(low, Math.min(high, value))
 
 /** Returns the slot to which a key moves; undefined for any other key. */
-const nextSlot = (at: SlotPlace, e: KeyboardEvent): SlotPlace | undefined => {
+const nextSlot = (place: SlotPlace, e: KeyboardEvent): SlotPlace | undefined => {
   const step = steps[e.key]
   if (!step) return undefined
   const [day, slot] = step
   // Ctrl+Home and Ctrl+End move to the corners of the week.
   const toCorner = (e.ctrlKey || e.metaKey) && (e.key === 'Home' || e.key === 'End')
   const moved = toCorner ? slotTimes.length * Math.sign(day) : slot
-  const hari = within(1, at.hari + day, days.length)
+  const hari = within(1, place.hari + day, days.length)
   return {
-    hari: days.find((x) => x === hari) ?? at.hari,
-    ke: within(0, at.ke + moved, slotTimes.length - 1),
+    hari: days.find((x) => x === hari) ?? place.hari,
+    ke: within(0, place.ke + moved, slotTimes.length - 1),
   }
 }
 

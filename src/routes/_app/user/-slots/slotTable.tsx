@@ -31,7 +31,7 @@ interface SlotCellProps {
 const SlotCell = ({ place, week, initial, kelas, shown, focused, selected }: SlotCellProps) => {
   const { hari, ke } = place
   const status = statusAt(week, hari, ke)
-  const at = slotIndex(hari, ke)
+  const index = slotIndex(hari, ke)
   const name = `${Hari.label(hari)} ${jam(slotTimes[ke])} ${SlotPelatih.label(status).toLowerCase()}`
   return (
     <td
@@ -41,7 +41,7 @@ const SlotCell = ({ place, week, initial, kelas, shown, focused, selected }: Slo
       data-shown={shown || undefined}
       data-status={status}
       data-kelas={kelas ? true : undefined}
-      data-changed={week[at] !== initial[at] || undefined}
+      data-changed={week[index] !== initial[index] || undefined}
       tabIndex={focused ? 0 : -1}
       aria-selected={selected}
       title={kelas?.map((k) => k.nama).join(', ')}

@@ -54,7 +54,7 @@ const CopyDayMenu = ({
   copyTo: (others: readonly Weekday[]) => void
 }) => {
   const label = `Salin ${Hari.label(day)}`
-  const others = days.filter((other) => other !== day)
+  const otherDays = days.filter((weekday) => weekday !== day)
   return (
     <Menu
       label={label}
@@ -64,11 +64,11 @@ const CopyDayMenu = ({
         </Button>
       )}
       items={[
-        ...others.map((other) => ({
-          label: `ke ${Hari.label(other)}`,
-          run: () => copyTo([other]),
+        ...otherDays.map((otherDay) => ({
+          label: `ke ${Hari.label(otherDay)}`,
+          run: () => copyTo([otherDay]),
         })),
-        { label: 'ke semua hari lain', run: () => copyTo(others) },
+        { label: 'ke semua hari lain', run: () => copyTo(otherDays) },
       ]}
     />
   )

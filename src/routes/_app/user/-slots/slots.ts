@@ -14,7 +14,7 @@ export interface SlotPlace {
   hari: Weekday
   ke: number
 }
-export const slotKey = (at: SlotPlace) => `${at.hari} ${at.ke}`
+export const slotKey = (place: SlotPlace) => `${place.hari} ${place.ke}`
 
 /** Bounds of the rectangle between two corners. */
 const corners = (a: SlotPlace, b: SlotPlace) => ({
@@ -41,8 +41,8 @@ export const rangeLabel = (a: SlotPlace, b: SlotPlace): string => {
 /** Returns the slot of a cell, or of an element inside a cell. */
 export const slotOf = (element: Element | null): SlotPlace | undefined => {
   const { hari, ke } = element?.closest<HTMLElement>('td[data-ke]')?.dataset ?? {}
-  const found = days.find((day) => String(day) === hari)
-  return found && ke !== undefined ? { hari: found, ke: Number(ke) } : undefined
+  const weekday = days.find((day) => String(day) === hari)
+  return weekday && ke !== undefined ? { hari: weekday, ke: Number(ke) } : undefined
 }
 /** Returns the total duration of a status in a week: `3,5 jam`. */
 export const hoursOf = (week: string, status: SlotStatus) => {
