@@ -23,7 +23,7 @@ export const bundled = [
   'import/sheets/readFileProcess.ts',
   'jobs/backupProcess.ts',
   'modules/access/auth/strengthProcess.ts',
-  'modules/billing/mutasiBank/file/statementProcess.ts',
+  'modules/billing/mutasiBank/statementFile/statementProcess.ts',
   'pdf/pdfProcess.ts',
 ] as const
 type Part = (typeof bundled)[number]

@@ -16,7 +16,7 @@ import {
 } from '#contract/schedule/rules/conflicts.ts'
 import { emptyWeek, fillSlots, slotTimes } from '#contract/schedule/rules/freeSlots.ts'
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
-import type { Wanted, WantedClass, WantedLesson } from '#contract/schedule/rules/meeting.ts'
+import type { Wanted, WantedClass, WantedLesson } from '#contract/schedule/rules/overlap.ts'
 import { classEnd } from '#contract/schedule/rules/weekly.ts'
 
 const jakarta = 'Asia/Jakarta'

@@ -14,7 +14,7 @@ import {
   type Wanted,
   type WantedClass,
   type WantedLesson,
-} from '#contract/schedule/rules/meeting.ts'
+} from '#contract/schedule/rules/overlap.ts'
 import { sitsOn, type SeatDays } from '#contract/schedule/rules/seats.ts'
 import { isClosed, type Validity } from '#contract/schedule/rules/weekly.ts'
 import { weekday } from '#contract/values/tanggal.ts'

@@ -1,4 +1,4 @@
-/** Coach pay of a lesson, and the month in which it is paid (domain.md 2.5). */
+/** Coach pay of a lesson, and the month in which it is paid (domain.md 3.19). */
 import { type AttendanceCode, paysCoach } from '#contract/schedule/rules/attendance.ts'
 import { addMonths, lastDay } from '#contract/values/tanggal.ts'
 

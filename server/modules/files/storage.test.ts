@@ -10,7 +10,7 @@ import { confirmationBody, uploadProof } from '#mocks/money/confirmation.ts'
 import { checkMoney, makeAkun, setSetting } from '#mocks/people/family.ts'
 import { pngChunk, pngOf } from '#mocks/pictures.ts'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
-import { mostPerDay } from '#server/modules/billing/konfirmasi/file.ts'
+import { mostPerDay } from '#server/modules/billing/konfirmasi/fileConfirmation.ts'
 import { keptDays } from '#server/modules/files/sweepFiles.ts'
 
 let s: School

@@ -9,7 +9,7 @@ import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import type { Author } from '#server/http/context.ts'
 import { computeMonth } from '#server/modules/schedule/honor/compute.ts'
-import { planHonor } from '#server/modules/schedule/honor/plan.ts'
+import { planHonor } from '#server/modules/schedule/honor/planPayslips.ts'
 import { repriceLessons } from '#server/modules/schedule/honor/rates.ts'
 import { momentOf, stamp } from '#server/seed/maker.ts'
 

@@ -10,7 +10,7 @@ import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { auditNewBill, itemsOf, withBillAudit } from '#server/modules/billing/bills/billAudit.ts'
-import { planGeneration } from '#server/modules/billing/generate/plan.ts'
+import { planGeneration } from '#server/modules/billing/generate/planGeneration.ts'
 import { draftKey, madeLines, type Plan } from '#server/modules/billing/generate/plannedLine.ts'
 import {
   readMonth,

@@ -18,7 +18,7 @@ import { checkLinkedLines } from '#server/modules/billing/lines/checkLinkedLines
 import { checkCourseLines, checkTuitionKeys } from '#server/modules/billing/lines/courseLines.ts'
 import { computeLines, type Line } from '#server/modules/billing/lines/draftLines.ts'
 import { readTies } from '#server/modules/billing/lines/enrolmentOfLine.ts'
-import { biayaModule, produkJasaModule } from '#server/modules/catalog/produk.ts'
+import { biayaModule, produkJasaModule } from '#server/modules/catalog/produkJasa.ts'
 import { kursusPesertaModule } from '#server/modules/schedule/enrolments/kursusPeserta.ts'
 import { loosely, module, type Stored, type WritePlan } from '#server/resource/module.ts'
 import { checkReferences } from '#server/resource/references.ts'

@@ -8,7 +8,7 @@ import type { Ctx } from '#server/http/context.ts'
 import { jsonInTurns } from '#server/http/routes.ts'
 import { checkPeriod } from '#server/modules/billing/bills/formCalls.ts'
 import { readBatch } from '#server/modules/billing/generate/batch.ts'
-import { planGeneration } from '#server/modules/billing/generate/plan.ts'
+import { planGeneration } from '#server/modules/billing/generate/planGeneration.ts'
 import {
   draftKey,
   madeLines,

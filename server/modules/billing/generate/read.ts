@@ -1,6 +1,6 @@
 /**
  * Reads all data of a month that a generation needs, once: enrolments, prices, fees, lines billed
- * already, and promos. `plan.ts` makes lines of these data without further queries.
+ * already, and promos. `planGeneration.ts` makes lines of these data without further queries.
  */
 import { sql } from 'kysely'
 import type { Sifat } from '#contract/billing/rules/tagihan.ts'

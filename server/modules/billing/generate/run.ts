@@ -15,7 +15,7 @@ import {
   readCall,
   type GenerateAnswer,
 } from '#server/modules/billing/generate/batch.ts'
-import { planGeneration } from '#server/modules/billing/generate/plan.ts'
+import { planGeneration } from '#server/modules/billing/generate/planGeneration.ts'
 import {
   madeLines,
   type MadeLine,

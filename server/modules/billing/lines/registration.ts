@@ -10,11 +10,11 @@ import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { conflict } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { storeLines } from '#server/modules/billing/bills/firstBill.ts'
-import { planGeneration } from '#server/modules/billing/generate/plan.ts'
+import { planGeneration } from '#server/modules/billing/generate/planGeneration.ts'
 import { readMonth } from '#server/modules/billing/generate/read.ts'
 import { dropDraftLines } from '#server/modules/billing/lines/addFeesToDraft.ts'
 import { registrationKey } from '#server/modules/billing/lines/biaya.ts'
-import { readPendaftaran } from '#server/modules/catalog/harga.ts'
+import { readPendaftaran } from '#server/modules/catalog/kursusHarga.ts'
 import { readSettings } from '#server/settings.ts'
 
 interface Joining {

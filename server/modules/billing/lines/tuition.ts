@@ -14,8 +14,8 @@ import type { Settings } from '#contract/settings/settings.ts'
 import { firstDay, lastDay } from '#contract/values/tanggal.ts'
 import { fromJson } from '#server/db/json.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
-import { readHargaPeriode } from '#server/modules/catalog/harga.ts'
-import { readLiburProrata } from '#server/modules/catalog/libur.ts'
+import { readHargaPeriode } from '#server/modules/catalog/kursusHarga.ts'
+import { readLiburProrata } from '#server/modules/catalog/hariLibur.ts'
 
 export type LineOutcome = z.infer<typeof HasilGenerate.schema>
 /** Fields of an enrolment that determine its monthly tuition. */

@@ -1,6 +1,6 @@
 /** Lines of a bank's file that are not stored yet, each with its unique key (domain.md 3.7). */
 import type { Db, Trx } from '#server/db/schema/tables.ts'
-import type { FileLine } from '#server/modules/billing/mutasiBank/file/statement.ts'
+import type { FileLine } from '#server/modules/billing/mutasiBank/statementFile/statement.ts'
 
 /** Maximum number of keys per statement. */
 const keysAtOnce = 500

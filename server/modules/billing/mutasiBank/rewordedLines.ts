@@ -3,7 +3,7 @@
  * payments.
  */
 import type { Db } from '#server/db/schema/tables.ts'
-import type { FileLine } from '#server/modules/billing/mutasiBank/file/statement.ts'
+import type { FileLine } from '#server/modules/billing/mutasiBank/statementFile/statement.ts'
 
 /** Maximum number of the account's lines examined. */
 const most = 25_000

@@ -8,7 +8,7 @@ import type { Ctx } from '#server/http/context.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
 import { registrationText } from '#server/modules/billing/lines/biaya.ts'
 import { computeDraftPromos, type DraftLine } from '#server/modules/billing/promo/draft.ts'
-import { readHargaPeriode, readPendaftaran } from '#server/modules/catalog/harga.ts'
+import { readHargaPeriode, readPendaftaran } from '#server/modules/catalog/kursusHarga.ts'
 import { rowExists } from '#server/resource/rows.ts'
 import { readSettings } from '#server/settings.ts'
 

@@ -11,7 +11,7 @@ import { MB, readUpload } from '#server/http/body/upload.ts'
 import type { Actor, Ctx } from '#server/http/context.ts'
 import { countAttempt, hourMs } from '#server/http/limits/attemptLimits.ts'
 import { payCodeMail } from '#server/mail/mails.ts'
-import { konfirmasiPembayaranModule } from '#server/modules/billing/konfirmasi/konfirmasi.ts'
+import { konfirmasiPembayaranModule } from '#server/modules/billing/konfirmasi/konfirmasiPembayaran.ts'
 import { mailPayer } from '#server/modules/billing/konfirmasi/mails.ts'
 import type { PrintedBill } from '#server/modules/billing/papers/readBills.ts'
 import {

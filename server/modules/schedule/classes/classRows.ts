@@ -2,7 +2,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import type { BusyClass, Conflict } from '#contract/schedule/rules/conflicts.ts'
-import type { WantedClass } from '#contract/schedule/rules/meeting.ts'
+import type { WantedClass } from '#contract/schedule/rules/overlap.ts'
 import { seatDays } from '#contract/schedule/rules/seats.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/schema/tables.ts'

@@ -14,7 +14,7 @@ import {
   type SoftKind,
 } from '#contract/schedule/rules/conflicts.ts'
 import { lessonDays } from '#contract/schedule/rules/lessons.ts'
-import { limitToDays, type WantedClass } from '#contract/schedule/rules/meeting.ts'
+import { limitToDays, type WantedClass } from '#contract/schedule/rules/overlap.ts'
 import { newDays, type Validity } from '#contract/schedule/rules/weekly.ts'
 import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
 import { titled } from '#contract/values/titled.ts'

@@ -11,7 +11,7 @@ import {
   type Conflict,
 } from '#contract/schedule/rules/conflicts.ts'
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
-import type { WantedLesson } from '#contract/schedule/rules/meeting.ts'
+import type { WantedLesson } from '#contract/schedule/rules/overlap.ts'
 import { classEnd } from '#contract/schedule/rules/weekly.ts'
 import { addDays, currentDay, formatJam, formatTanggalHari } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/schema/tables.ts'

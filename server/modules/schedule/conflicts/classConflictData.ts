@@ -4,7 +4,7 @@
  */
 import type { ConflictContext, LessonStudent } from '#contract/schedule/rules/conflicts.ts'
 import { lessonDays, statusOn, weekOf, type OutletDays } from '#contract/schedule/rules/lessons.ts'
-import type { WantedClass } from '#contract/schedule/rules/meeting.ts'
+import type { WantedClass } from '#contract/schedule/rules/overlap.ts'
 import { withinDays } from '#contract/schedule/rules/weekly.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/schema/tables.ts'

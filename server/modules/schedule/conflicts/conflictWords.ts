@@ -1,7 +1,7 @@
 /** Texts of conflicts of a lesson or class, for the reader. */
 import { SlotPelatih } from '#contract/enums.ts'
 import type { Conflict, ConflictKind, FoundConflict } from '#contract/schedule/rules/conflicts.ts'
-import { isWeekly, type Wanted } from '#contract/schedule/rules/meeting.ts'
+import { isWeekly, type Wanted } from '#contract/schedule/rules/overlap.ts'
 import { formatJam, formatTanggal } from '#contract/values/tanggal.ts'
 import type { NamedClass } from '#server/modules/schedule/classes/classRows.ts'
 import type { NamedHold } from '#server/modules/schedule/conflicts/heldSlots.ts'

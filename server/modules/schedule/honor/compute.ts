@@ -1,7 +1,7 @@
 /** Creates and recomputes draft payslips, on request of an admin and every night. */
 import type { Trx } from '#server/db/schema/tables.ts'
 import { authorId, now, type Author } from '#server/http/context.ts'
-import { findPayslipKeys, planHonor, type PayslipKey } from '#server/modules/schedule/honor/plan.ts'
+import { findPayslipKeys, planHonor, type PayslipKey } from '#server/modules/schedule/honor/planPayslips.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 
 interface Computed {

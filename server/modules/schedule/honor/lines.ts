@@ -1,6 +1,6 @@
 /** Lines of payslips: computed for drafts, stored for all others. */
 import type { Db, Trx } from '#server/db/schema/tables.ts'
-import { planHonor, type HonorLine } from '#server/modules/schedule/honor/plan.ts'
+import { planHonor, type HonorLine } from '#server/modules/schedule/honor/planPayslips.ts'
 
 /** Reads the stored lines of payslips that are not drafts, in their order. */
 const readPayslipLines = async (

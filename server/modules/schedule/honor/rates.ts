@@ -14,7 +14,7 @@ import {
 } from '#contract/schedule/rules/honor.ts'
 import type { Trx, Db } from '#server/db/schema/tables.ts'
 import { authorId, now, type Author } from '#server/http/context.ts'
-import { readHargaPeriode } from '#server/modules/catalog/harga.ts'
+import { readHargaPeriode } from '#server/modules/catalog/kursusHarga.ts'
 
 interface GivenLesson {
   pelatih_id: number

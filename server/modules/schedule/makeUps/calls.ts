@@ -3,7 +3,7 @@ import { notFound } from '#server/errors.ts'
 import { scopeOf, type Handlers } from '#server/http/calls.ts'
 import { findBookable, whyNoBooking } from '#server/modules/schedule/makeUps/bookable.ts'
 import { readOwed } from '#server/modules/schedule/makeUps/hostLessons.ts'
-import { kreditPenggantiModule } from '#server/modules/schedule/makeUps/kredit.ts'
+import { kreditPenggantiModule } from '#server/modules/schedule/makeUps/kreditPengganti.ts'
 import { readSettings } from '#server/settings.ts'
 
 export const makeUpCalls: Pick<Handlers, 'bookableLessons'> = {

@@ -2,8 +2,8 @@
 import type { StatementMapping } from '#contract/billing/mutasiBank/mutasiBankCalls.ts'
 import { splitAmount } from '#contract/values/amount.ts'
 import type { SheetRow } from '#server/import/sheets/sheetTypes.ts'
-import { dayParts, textOf } from '#server/modules/billing/mutasiBank/file/cellValues.ts'
-import { isMark } from '#server/modules/billing/mutasiBank/file/direction.ts'
+import { dayParts, textOf } from '#server/modules/billing/mutasiBank/statementFile/cellValues.ts'
+import { isMark } from '#server/modules/billing/mutasiBank/statementFile/direction.ts'
 import {
   findHead,
   isDescription,
@@ -11,8 +11,8 @@ import {
   isNetHeading,
   type Head,
   type Part,
-} from '#server/modules/billing/mutasiBank/file/headings.ts'
-import { decimalOf } from '#server/modules/billing/mutasiBank/file/notation.ts'
+} from '#server/modules/billing/mutasiBank/statementFile/headings.ts'
+import { decimalOf } from '#server/modules/billing/mutasiBank/statementFile/notation.ts'
 
 /** Maximum number of lines examined below the headings. */
 const sampled = 500

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { walk } from '#mocks/walk.ts'
 import { readSheet } from '#server/import/sheets/sheet.ts'
-import { readStatementSheet } from '#server/modules/billing/mutasiBank/file/statement.ts'
+import { readStatementSheet } from '#server/modules/billing/mutasiBank/statementFile/statement.ts'
 
 const limits = { rows: 25_000, columns: 60, lateHead: true } as const
 const read = (text: string) => {

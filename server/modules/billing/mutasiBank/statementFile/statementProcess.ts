@@ -1,7 +1,7 @@
 /** Entry point of the process that reads a bank's file (readStatement.ts). */
 import { readSheet } from '#server/import/sheets/sheet.ts'
-import type { StatementInput } from '#server/modules/billing/mutasiBank/file/readStatement.ts'
-import { readStatementSheet } from '#server/modules/billing/mutasiBank/file/statement.ts'
+import type { StatementInput } from '#server/modules/billing/mutasiBank/statementFile/readStatement.ts'
+import { readStatementSheet } from '#server/modules/billing/mutasiBank/statementFile/statement.ts'
 import { answerWith } from '#server/runtime/sandbox.ts'
 
 answerWith(({ bytes, limits, mappings }: StatementInput): string => {

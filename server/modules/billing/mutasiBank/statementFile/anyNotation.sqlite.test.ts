@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { everySeed, type Random } from '#contract/values/random.ts'
 import { addDays, monthNames } from '#contract/values/tanggal.ts'
 import { readSheet } from '#server/import/sheets/sheet.ts'
-import { readStatementSheet } from '#server/modules/billing/mutasiBank/file/statement.ts'
+import { readStatementSheet } from '#server/modules/billing/mutasiBank/statementFile/statement.ts'
 
 const limits = { rows: 25_000, columns: 60, lateHead: true } as const
 const today = '2026-11-26'

@@ -8,7 +8,7 @@ import {
   planConfirmation,
   readBillIds,
   storeBills,
-} from '#server/modules/billing/konfirmasi/file.ts'
+} from '#server/modules/billing/konfirmasi/fileConfirmation.ts'
 import { mailPayer } from '#server/modules/billing/konfirmasi/mails.ts'
 import { konfirmasiScope } from '#server/modules/billing/konfirmasi/scope.ts'
 import { module } from '#server/resource/module.ts'

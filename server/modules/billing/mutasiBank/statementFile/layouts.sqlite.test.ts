@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { walk } from '#mocks/walk.ts'
 import { rowOf, xlsxOf, type SheetColumn } from '#server/export/xlsx.ts'
 import { readSheet } from '#server/import/sheets/sheet.ts'
-import { readStatementSheet } from '#server/modules/billing/mutasiBank/file/statement.ts'
+import { readStatementSheet } from '#server/modules/billing/mutasiBank/statementFile/statement.ts'
 
 const root = new URL('layouts/', import.meta.url)
 /** Date, amount (negative for outgoing money), and a part of the description. */

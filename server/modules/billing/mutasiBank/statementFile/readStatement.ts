@@ -3,8 +3,8 @@ import { statementLimits } from '#contract/billing/mutasiBank/mutasiBankCalls.ts
 import { fromJson } from '#server/db/json.ts'
 import { invalidField } from '#server/errors.ts'
 import type { Limits } from '#server/import/sheets/sheetTypes.ts'
-import type { Mappings } from '#server/modules/billing/mutasiBank/file/chooseMapping.ts'
-import type { Statement } from '#server/modules/billing/mutasiBank/file/statement.ts'
+import type { Mappings } from '#server/modules/billing/mutasiBank/statementFile/chooseMapping.ts'
+import type { Statement } from '#server/modules/billing/mutasiBank/statementFile/statement.ts'
 import { partPath } from '#server/runtime/bundle.ts'
 import { runIsolated } from '#server/runtime/sandbox.ts'
 
@@ -28,7 +28,7 @@ export const readStatement = async (bytes: Buffer, mappings: Mappings): Promise<
   const { rows, columns } = statementLimits
   const limits = { rows, columns, lateHead: true } as const
   const text = await runIsolated<string>(
-    partPath('modules/billing/mutasiBank/file/statementProcess.ts'),
+    partPath('modules/billing/mutasiBank/statementFile/statementProcess.ts'),
     { bytes, limits, mappings } satisfies StatementInput,
     // Four times the rows of other imports: on a busy machine a long time does not mean an attack.
     { tooMuch: tooHeavy, timeMs: 45_000 },

@@ -6,19 +6,19 @@ import type {
 import type { Direction } from '#contract/values/amount.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { formatTanggalShort } from '#contract/values/tanggal.ts'
-import type { Mappings } from '#server/modules/billing/mutasiBank/file/chooseMapping.ts'
+import type { Mappings } from '#server/modules/billing/mutasiBank/statementFile/chooseMapping.ts'
 import {
   chainDirections,
   conventionOf,
   directionOf,
   directionOfWords,
   type Convention,
-} from '#server/modules/billing/mutasiBank/file/direction.ts'
+} from '#server/modules/billing/mutasiBank/statementFile/direction.ts'
 import type {
   ChainEntry,
   Entry,
   SkippedLine,
-} from '#server/modules/billing/mutasiBank/file/entries.ts'
+} from '#server/modules/billing/mutasiBank/statementFile/entries.ts'
 
 /** Maximum number of rows shown in a question. */
 const maxExamples = 5

@@ -11,19 +11,19 @@ import {
   type CellAmount,
   type Period,
   type Read,
-} from '#server/modules/billing/mutasiBank/file/cellValues.ts'
+} from '#server/modules/billing/mutasiBank/statementFile/cellValues.ts'
 import {
   columnDirection,
   markReading,
   type Flow,
   type MarkReading,
-} from '#server/modules/billing/mutasiBank/file/direction.ts'
+} from '#server/modules/billing/mutasiBank/statementFile/direction.ts'
 import {
   isDebitCreditHeading,
   isStatusHeading,
   widthOf,
   type Head,
-} from '#server/modules/billing/mutasiBank/file/headings.ts'
+} from '#server/modules/billing/mutasiBank/statementFile/headings.ts'
 
 export const longest = { keterangan: 500, referensi: 60 } as const
 export const clip = (text: string, max: number) =>

@@ -10,7 +10,7 @@ import {
   type DayOrder,
   type DayParts,
   type Period,
-} from '#server/modules/billing/mutasiBank/file/cellValues.ts'
+} from '#server/modules/billing/mutasiBank/statementFile/cellValues.ts'
 
 /** Cell on which a guess is based. */
 interface Example {

@@ -8,7 +8,7 @@ import { confirmationBody, uploadProof } from '#mocks/money/confirmation.ts'
 import { checkMoney, makeBill, makeDraft, setSetting } from '#mocks/people/family.ts'
 import { pngOf } from '#mocks/pictures.ts'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
-import { mostWaiting } from '#server/modules/billing/konfirmasi/file.ts'
+import { mostWaiting } from '#server/modules/billing/konfirmasi/fileConfirmation.ts'
 
 let s: School
 beforeAll(async () => {

@@ -8,20 +8,20 @@ import {
 import { dayOf, firstDay, formatTanggalShort, monthOfWord } from '#contract/values/tanggal.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Sheet, SheetRow } from '#server/import/sheets/sheetTypes.ts'
-import { readDay, textOf, type Period } from '#server/modules/billing/mutasiBank/file/cellValues.ts'
+import { readDay, textOf, type Period } from '#server/modules/billing/mutasiBank/statementFile/cellValues.ts'
 import {
   chooseMapping,
   type Mappings,
-} from '#server/modules/billing/mutasiBank/file/chooseMapping.ts'
+} from '#server/modules/billing/mutasiBank/statementFile/chooseMapping.ts'
 import {
   clip,
   longest,
   readEntries,
   type Entry,
   type SkippedLine,
-} from '#server/modules/billing/mutasiBank/file/entries.ts'
-import { headingsKey } from '#server/modules/billing/mutasiBank/file/headings.ts'
-import { settleDirections } from '#server/modules/billing/mutasiBank/file/settleDirections.ts'
+} from '#server/modules/billing/mutasiBank/statementFile/entries.ts'
+import { headingsKey } from '#server/modules/billing/mutasiBank/statementFile/headings.ts'
+import { settleDirections } from '#server/modules/billing/mutasiBank/statementFile/settleDirections.ts'
 
 /** Valid line of a file. */
 export interface FileLine {

@@ -10,11 +10,11 @@ import {
   readAmount,
   readDay,
   type CellAmount,
-} from '#server/modules/billing/mutasiBank/file/cellValues.ts'
+} from '#server/modules/billing/mutasiBank/statementFile/cellValues.ts'
 import {
   readStatementSheet,
   type Statement,
-} from '#server/modules/billing/mutasiBank/file/statement.ts'
+} from '#server/modules/billing/mutasiBank/statementFile/statement.ts'
 
 const limits = { rows: 25_000, columns: 60, lateHead: true } as const
 const read = (bytes: Uint8Array | string, mapping?: StatementMapping): Statement =>

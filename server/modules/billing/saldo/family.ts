@@ -1,6 +1,6 @@
 /**
  * Membership of accounts in one family: saldo may be transferred only within a family (domain.md
- * 3.9).
+ * 3.5).
  */
 import type { Trx } from '#server/db/schema/tables.ts'
 

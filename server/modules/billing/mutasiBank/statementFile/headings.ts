@@ -1,7 +1,7 @@
 /** Finds the row or two rows of headings in a bank's file, in Indonesian or English. */
 import { splitAmount } from '#contract/values/amount.ts'
 import type { SheetRow } from '#server/import/sheets/sheetTypes.ts'
-import { dayParts, textOf } from '#server/modules/billing/mutasiBank/file/cellValues.ts'
+import { dayParts, textOf } from '#server/modules/billing/mutasiBank/statementFile/cellValues.ts'
 
 /** Maximum number of lines in which headings are searched. */
 const headDepth = 60

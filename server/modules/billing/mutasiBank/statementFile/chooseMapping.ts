@@ -9,21 +9,21 @@ import type {
 } from '#contract/billing/mutasiBank/mutasiBankCalls.ts'
 import { formatTanggalShort } from '#contract/values/tanggal.ts'
 import type { Sheet, SheetRow } from '#server/import/sheets/sheetTypes.ts'
-import type { Period } from '#server/modules/billing/mutasiBank/file/cellValues.ts'
+import type { Period } from '#server/modules/billing/mutasiBank/statementFile/cellValues.ts'
 import {
   blankMappingOf,
   guessMapping,
-} from '#server/modules/billing/mutasiBank/file/guessColumns.ts'
+} from '#server/modules/billing/mutasiBank/statementFile/guessColumns.ts'
 import {
   headAt,
   lineOfHeadings,
   type Head,
-} from '#server/modules/billing/mutasiBank/file/headings.ts'
+} from '#server/modules/billing/mutasiBank/statementFile/headings.ts'
 import {
   dayOrderOf,
   decimalOf,
   type OrderGuess,
-} from '#server/modules/billing/mutasiBank/file/notation.ts'
+} from '#server/modules/billing/mutasiBank/statementFile/notation.ts'
 
 /** Mapping of an earlier import of the account, with the headings of its file. */
 export interface KeptMapping {
