@@ -1,19 +1,21 @@
-/** Rules for every response, whatever the request. */
+/** Checks that hold for every response, whatever the request. */
 import { problemOf, type Resolve } from '#mocks/api/answerSchema.ts'
 import type { Answer } from './client.ts'
 import type { Request, Wire } from './request.ts'
 
-/** Error statuses of the API that an operation need not document (domain.md 0.3). */
+/** Error statuses that the document of an operation may omit (domain.md 0.3). */
 const refusals = new Set([400, 401, 403, 404, 405, 409, 413, 414, 415, 422, 429])
 /**
- * Statuses from Node itself before a request is parsed: headers that are invalid, too long, or
+ * Statuses that Node sends before a request is parsed, for headers that are invalid, too long, or
  * cannot be fulfilled.
  */
 const protocol = new Set([400, 413, 417, 431])
-/** Intended 503: too many requests are waiting. Any other 5xx is a defect. */
+/**
+ * Message of an intended 503: too many requests are waiting. Any other status from 500 is a defect.
+ */
 const busy = /sibuk/
 
-/** Words of databases, drivers and programs that no response may contain. */
+/** Patterns of databases, drivers and programs that no response may contain, each with its name. */
 const leaks: readonly (readonly [string, RegExp])[] = [
   ['a stack trace', /\bat [\w.<> ]+ \(?(?:file:|node:|\/)[^\s]+:\d+/],
   ['a path of the server', /node_modules|\/server\/(?:http|modules|db)\//],
@@ -37,16 +39,18 @@ const leaks: readonly (readonly [string, RegExp])[] = [
 
 export interface Judged {
   problems: string[]
-  /** Data of the envelope, for a success. */
+  /** Data of the envelope of a successful response. */
   data?: unknown
-  /** Rejected because too many requests are waiting: counted, no defect. */
+  /**
+   * Whether the request was rejected because too many were waiting, which is counted but no defect.
+   */
   busy?: boolean
 }
 type Json = Record<string, unknown>
 const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether the request line leads into the API, parsed as the server does. */
+/** Whether the request line is a path of the API, parsed as the server does. */
 const isApi = (target: string): boolean => {
   try {
     return new URL(target, 'http://127.0.0.1').pathname.startsWith('/api/')
@@ -59,7 +63,7 @@ const leaksOf = (text: string, wire: Wire): string[] => {
   const sentText = `${decode(wire.target)} ${wire.body?.toString('utf8') ?? ''}`
   return leaks.flatMap(([kind, pattern]) => {
     const leak = pattern.exec(text)?.[0]
-    // Text that came from the request may be in the response.
+    // Text that came from the request may appear in the response.
     return leak && !sentText.includes(leak) ? [`tells ${kind}: ${leak.slice(0, 80)}`] : []
   })
 }
@@ -87,8 +91,8 @@ const headerOf: Record<number, string> = {
 }
 
 /**
- * Returns the problems of a rejection: it needs the envelope, its own status inside, and the fields
- * of its status.
+ * Returns the problems of an error response. It must have the envelope, the response's status
+ * inside, and the fields that belong to the status.
  */
 const refusalProblems = (envelope: unknown, answer: Answer): (string | undefined)[] => {
   const { status } = answer
@@ -123,11 +127,11 @@ const fileProblem = (request: Request, answer: Answer): string | undefined => {
     : `answers a file of type ${type}`
 }
 
-/** Whether the response has no body, or is not described by the operation's document. */
+/** Whether the response has no body, or the document of the operation does not describe it. */
 const isWithoutDocument = (request: Request, { status }: Answer): boolean => {
   const { operation, method, path } = request
   const preflight = method === 'OPTIONS' && status === 204
-  // Another path of the API, which has its own document.
+  // A changed request may reach another operation of the API, which has its own document.
   const isElsewhere = path !== operation.path || method !== operation.method
   return preflight || method === 'HEAD' || isElsewhere
 }
@@ -176,7 +180,10 @@ const judgeRefusal = (request: Request, answer: Answer, text: string): Judged =>
   return { problems: problems.filter((p) => p !== undefined), ...(meant && { busy: true }) }
 }
 
-/** Checks a response; the caller, who can repeat the request, checks slowness. */
+/**
+ * Checks a response for all problems except slowness, which the caller checks because it can repeat
+ * the request.
+ */
 export const judge = (request: Request, wire: Wire, answer: Answer, resolve: Resolve): Judged => {
   const { status } = answer
   if (status === 0) return { problems: [`no answer: ${answer.error ?? ''}`] }

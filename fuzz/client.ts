@@ -1,23 +1,23 @@
-/** The plainest HTTP client: sends exactly the fuzzer's bytes and measures the time. */
+/** Minimal HTTP client, which sends exactly the bytes of the fuzzer and measures the time. */
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import type { Wire } from './request.ts'
 
 export interface Answer {
-  /** Status; 0 without a response. */
+  /** Status of the response; 0 without a response. */
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
-  /** Time in ms from the first byte sent to the last one read. */
+  /** Time in ms from sending the first byte to reading the last one. */
   ms: number
-  /** Reason for a missing response. */
+  /** Reason why there is no response. */
   error?: string
 }
 
-/** Timeout of a response. */
+/** Maximum time to wait for a response, in ms. */
 const patienceMs = 30_000
 
-/** Decompresses a response; the server compresses those of more than a few kB. */
+/** Decompresses a response. The server compresses responses of more than a few kB. */
 const unpacked = (headers: IncomingHttpHeaders, chunks: Buffer[]): Buffer => {
   const body = Buffer.concat(chunks)
   return headers['content-encoding'] === 'gzip' && body.length > 0 ? gunzipSync(body) : body
@@ -74,17 +74,17 @@ export interface Client {
   close: () => void
 }
 
-/** Makes a client of a server on this machine, and no other. */
+/** Makes a client that connects only to a server on this machine. */
 export const clientOf = (port: number, connections: number): Client => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const fresh = new Agent({ keepAlive: false })
   return {
     send: async (wire) => {
       const answer = await once(agent, port, wire)
-      // The server may close an idle connection at the moment when it is used again.
+      // The server may close an idle connection at the moment when the client uses it again.
       const again =
         answer.error && answer.reused && /ECONNRESET|socket hang up|EPIPE/.test(answer.error)
-      // Other idle connections may be closed too, so the retry uses a new one.
+      // The retry uses a new connection, because other idle ones may be closed as well.
       return again ? once(fresh, port, wire) : answer
     },
     close: () => agent.destroy(),

@@ -1,6 +1,6 @@
 /**
  * `npm run fuzz -- --schedule` and `-- --money`: many clients of the real server run random user
- * actions, while it is killed at least twice.
+ * actions, while the server is killed at least twice.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,12 +33,12 @@ import type { Engine } from './server.ts'
 
 const superadmin = 1
 /**
- * Calls per part, with at least three parts; the server is killed at the end of each part except
- * the last.
+ * Number of calls of each part of a run, and minimum number of parts. The server is killed at the
+ * end of each part except the last.
  */
 const callsOfPart = 10_000
 const fewestParts = 3
-/** Runs with fewer calls need not include every kind of call. */
+/** Number of calls from which a run must include every kind of call. */
 const enoughForAll = 10_000
 
 interface Sent {
@@ -72,7 +72,7 @@ const getOf =
       await client().send({ method: 'GET', target: `/api${path}`, headers, body: undefined }),
     )
   }
-/** Encodes a form with a file, as a browser sends it. */
+/** Encodes a form with a file as a browser does. */
 const formOf = (fields: object, { name, bytes }: SentFile): Sent => {
   const boundary = 'nada-fuzz'
   const part = (head: string) => `--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`
@@ -96,7 +96,7 @@ const postOf =
     })
 
 let pictures = 0
-/** Uploads a proof with a unique picture. */
+/** Returns a function that uploads a proof with a unique picture and returns its id. */
 const uploadOf = (post: Post) => async (): Promise<number> => {
   const n = ++pictures
   const bytes = pngOf(1 + (n % 500), 1 + Math.floor(n / 500))
@@ -107,8 +107,8 @@ const uploadOf = (post: Post) => async (): Promise<number> => {
 const tokenOf = (db: Db, user: number) => transaction(db, (trx) => openSession(trx, user))
 
 /**
- * Summary: how often each call succeeded and was rejected, most frequent first; then further
- * events.
+ * Returns the lines of the summary: the number of successes and rejections of each call, most
+ * frequent first, and then the counts of further events.
  */
 const summaryLines = ({ kinds, happened }: Awaited<ReturnType<typeof countKinds>>): string[] => [
   ...[...kinds]
@@ -117,7 +117,9 @@ const summaryLines = ({ kinds, happened }: Awaited<ReturnType<typeof countKinds>
   ...Object.entries(happened).map(([event, n]) => `    ${event}: ${n}`),
 ]
 
-/** Makes a fresh database of the engine and starts the server on it; it can be restarted. */
+/**
+ * Makes a fresh database of the engine and starts the server on it. The server can be restarted.
+ */
 const openStage = async (engine: Engine, postgres: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'nada-fuzz-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -140,7 +142,7 @@ const openStage = async (engine: Engine, postgres: string) => {
 }
 
 type Stage = Awaited<ReturnType<typeof openStage>>
-/** The running server, and its users. */
+/** Makes the school of a scene on the running server, with a client for each user. */
 const openCrowd = async <Arena>(scene: Scene<Arena>, { first, begin, db }: Stage, seed: number) => {
   let server = first
   const client = () => server.client
@@ -164,7 +166,9 @@ const openCrowd = async <Arena>(scene: Scene<Arena>, { first, begin, db }: Stage
 }
 type Crowd<Arena> = Awaited<ReturnType<typeof openCrowd<Arena>>>
 
-/** Plays a part; in all but the last one the server is killed in the middle and restarted. */
+/**
+ * Plays a part of a run. When `killed` is true, the server is killed in the middle and restarted.
+ */
 const playPart = async <Arena>(
   { play: options, crash, restart }: Crowd<Arena>,
   { part, share, killed }: { part: number; share: number; killed: boolean },
@@ -174,7 +178,7 @@ const playPart = async <Arena>(
   const played = await play({
     ...options,
     first: part * 2 * share,
-    // A killed part has twice as many calls, so that the kill comes in the middle.
+    // A part with a kill has twice as many calls, so that the kill comes in the middle.
     calls: killed ? 2 * share : share,
     watch: (done) => {
       if (killed && done >= share) crashed ??= crash()
@@ -189,7 +193,8 @@ const playPart = async <Arena>(
 }
 
 /**
- * Returns true when no problem was found. `postgres`: URL of a server where databases may be made.
+ * Runs a scene on an engine. Returns true when no problem was found. `postgres` is the URL of a
+ * server on which databases may be made.
  */
 export const fuzzCrowd = async <Arena>(
   scene: Scene<Arena>,

@@ -1,6 +1,6 @@
 /**
- * Files to upload: small ones of every kind, files that the server itself gave out, and broken
- * versions of both.
+ * Files to upload: small ones of every kind, files that the server has sent, and broken versions of
+ * both.
  */
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { longText, texts } from './hostileValues.ts'
@@ -68,14 +68,14 @@ const splice = (bytes: Buffer, r: Random) => {
 }
 const nastyCell = (r: Random) => (r.chance(0.8) ? r.pick(texts) : longText(r)).toWellFormed()
 
-/** Replaces some words of a text file: a cell, a separator, a repeated line. */
+/** Changes some parts of a text file, such as a cell, a separator or a line. */
 const changeText = (text: string, r: Random): string => {
   const cells = text.split(/([;,\r\n:"])/)
   for (let i = r.int(1, 4); i > 0; i--) cells[r.int(0, cells.length - 1)] = nastyCell(r)
   const changed = cells.join('')
   return r.chance(0.1) ? changed + changed.repeat(r.int(1, 50)) : changed
 }
-/** Returns the content of a zip; empty for one that an earlier change broke. */
+/** Returns the content of a zip; empty for a zip that an earlier change broke. */
 const unzipped = (bytes: Buffer) => {
   try {
     return unzipSync(bytes)
@@ -83,7 +83,10 @@ const unzipped = (bytes: Buffer) => {
     return {}
   }
 }
-/** Changes XML inside a sheet and keeps the zip valid, so that the XML reader is tested too. */
+/**
+ * Changes the XML inside a spreadsheet and keeps the zip valid, so that the XML reader is tested as
+ * well.
+ */
 const changeZip = (bytes: Buffer, r: Random): Buffer => {
   const files: Record<string, Uint8Array> = unzipped(bytes)
   const names = Object.keys(files)
@@ -105,7 +108,7 @@ const changeZip = (bytes: Buffer, r: Random): Buffer => {
   return Buffer.from(zipSync(changed, { level: 1 }))
 }
 
-/** Returns a file with a defect. */
+/** Returns the file with a defect. */
 export const breakFile = (bytes: Buffer, r: Random): Buffer => {
   const kind = r.int(1, 10)
   if (kind === 1) return cut(bytes, r)

@@ -1,9 +1,12 @@
 /** Values that a careless program does not expect. */
 import type { Random } from './random.ts'
 
-/** Placeholder in a JSON value for a number as text, which `JSON.stringify` cannot write. */
+/**
+ * Returns a placeholder for a number that `JSON.stringify` cannot write, such as one with too many
+ * digits.
+ */
 const rawNumber = (text: string): string => `@@number:${text}@@`
-/** Serialises a JSON value, with the placeholders replaced by their numbers. */
+/** Serialises a JSON value and replaces the placeholders by their numbers. */
 export const jsonText = (value: unknown): string =>
   (JSON.stringify(value) ?? 'null').replace(/"@@number:([^"@]*)@@"/g, '$1')
 
@@ -202,7 +205,7 @@ export const texts: readonly string[] = [
   'C:\\x',
 ]
 
-/** Long texts, for length limits and for patterns with backtracking. */
+/** Returns a long text, to test length limits and patterns with backtracking. */
 export const longText = (r: Random): string => {
   const length = r.pick([41, 61, 81, 121, 301, 1001, 5000, 20_000, 60_000])
   const unit = r.pick([
@@ -234,7 +237,7 @@ const nested = (depth: number, list: boolean): unknown => {
   for (let i = 0; i < depth; i++) value = list ? [value] : { a: value }
   return value
 }
-/** Objects and lists where a plain value is expected, some too long or too deep. */
+/** Makers of objects, lists and other values of a wrong type, some of them too long or too deep. */
 const structures: readonly ((r: Random) => unknown)[] = [
   () => null,
   () => true,
@@ -256,7 +259,7 @@ const structures: readonly ((r: Random) => unknown)[] = [
   (r) => Object.fromEntries(Array.from({ length: r.pick([10, 500]) }, (_, i) => [`k${i}`, i])),
 ]
 
-/** Returns any nasty value. */
+/** Returns a hostile value of any type. */
 export const nastyValue = (r: Random): unknown => {
   const kind = r.int(1, 10)
   if (kind <= 3) return r.pick(texts)
@@ -265,7 +268,7 @@ export const nastyValue = (r: Random): unknown => {
   if (kind === 7) return longText(r)
   return r.pick(structures)(r)
 }
-/** Returns a nasty text that a URL or a header can hold. */
+/** Returns a hostile text that a URL or a header can contain. */
 export const nastyText = (r: Random): string => {
   const kind = r.int(1, 10)
   if (kind <= 5) return r.pick(texts)

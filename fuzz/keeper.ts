@@ -1,6 +1,6 @@
 /**
- * Keeps the actors able to send requests: the fuzzer logs itself out, disables its own users, takes
- * codes from roles and reaches every limit, and then would only be rejected.
+ * Keeps the actors able to send requests. The fuzzer logs them out, disables users, takes codes
+ * from roles and reaches every limit, so that the server would soon reject all requests.
  */
 import { randomBytes } from 'node:crypto'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
@@ -10,20 +10,22 @@ import { now } from '#server/http/context.ts'
 
 export interface Actor {
   name: string
-  /** Undefined for the actor without a session. */
+  /** Id of the actor's user; undefined for the actor without a session. */
   userId: number | undefined
   token: string
 }
 export interface Keeper {
   actors: readonly Actor[]
-  /** Restores roles, codes, outlets and limits; an actor without a session gets a new one. */
+  /**
+   * Restores roles, codes, outlets and limits. An actor whose session has ended gets a new session.
+   */
   restore: () => Promise<void>
 }
 
 const active = 10
 const superadmin = 1
 
-/** Opens a session as a login does. */
+/** Opens a session as a login does; returns its token. */
 export const openSession = async (trx: Trx, userId: number): Promise<string> => {
   const token = randomBytes(32).toString('base64url')
   const { token_versi } = await trx
@@ -66,7 +68,7 @@ const isHeld = async (trx: Trx, { token, userId }: Actor): Promise<boolean> =>
     .whereRef('user.token_versi', '=', 'sesi.token_versi')
     .executeTakeFirst())
 
-/** Another active user of the role, to replace one who was deleted or has another role now. */
+/** Finds another active user of the role, in place of one who was deleted or has changed roles. */
 const successor = (trx: Trx, role: number, takenIds: readonly number[]) =>
   trx
     .selectFrom('user')
@@ -101,7 +103,7 @@ const reviveUser = async (
   return id
 }
 
-/** Records the present state, to restore it between requests. */
+/** Records the present state of the actors and roles, to restore it between requests. */
 export const keeperOf = async (db: Db, actors: readonly Actor[]): Promise<Keeper> => {
   const roles = await db.selectFrom('role').select(['id', 'accesses', 'dasar_role_id']).execute()
   const records: Kept[] = []

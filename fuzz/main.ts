@@ -1,10 +1,11 @@
 /**
  * `npm run fuzz`: calls every operation of the real server on the demo school, as every role, with
  * requests that are invalid in every known way, and reports wrong responses. Exits with 1 when
- * there are any. `--requests N` on each engine (20,000), `--seed N`, `--engine sqlite|postgres`,
- * `--only REGEX` of `POST /user/create`, `--minutes N` at most on each engine (60), `--concurrency
- * N` (6). `--schedule`: twenty clients at one schedule instead, `--money`: sixteen at one school's
- * money (crowd.ts), 10,000 calls on each engine.
+ * there are any. Options: `--requests N` on each engine (20,000), `--seed N`, `--engine
+ * sqlite|postgres`, `--only REGEX` for names such as `POST /user/create`, `--minutes N` at most on
+ * each engine (60), `--concurrency N` (6). With `--schedule` twenty clients share a schedule
+ * instead, with `--money` sixteen clients share the money of a school (crowd.ts), for 10,000 calls
+ * on each engine.
  */
 import { parseArgs } from 'node:util'
 import type { ApiDocument } from '#mocks/api/apiDocument.ts'
@@ -50,20 +51,23 @@ const engines = (['sqlite', 'postgres'] as const).filter(
 )
 if (engines.length === 0) throw new Error('--engine is sqlite or postgres')
 
-/** Allowed growth of the server from its warm state, in MB. */
+/** Maximum growth of the server's memory after it has warmed up, in MB. */
 const maxGrowth = 60
-/** Runs with fewer requests do not check memory. */
+/** Number of requests from which a run checks memory. */
 const enoughForMemory = 10_000
 
 const median = (list: readonly number[]): number =>
   list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
-/** Memory after the first fifth, and in the last tenth. */
+/**
+ * Returns the memory after the first fifth of a run, when the server is warm, and in the last
+ * tenth.
+ */
 const memoryOf = (samples: readonly number[]) => ({
   warm: median(samples.slice(Math.floor(samples.length / 5), Math.ceil(samples.length / 3))),
   end: median(samples.slice(-Math.ceil(samples.length / 10))),
 })
 
-/** A broken rule is reported with the rows that break it. */
+/** Returns the name of a broken rule, without the rows that break it. */
 const nameOf = (rule: string) => rule.split(':')[0]
 
 const runOn = async (engine: Engine, postgres: string): Promise<boolean> => {

@@ -1,4 +1,4 @@
-/** Mutations that make a valid-looking request invalid. */
+/** Applies mutations that make a valid-looking request invalid. */
 import {
   otherValue,
   missing,
@@ -23,7 +23,10 @@ import type { Mutation } from './mutation.ts'
 import type { Request } from './request.ts'
 import type { Sources } from './valid.ts'
 
-/** Body mutations are repeated to be more frequent: the body holds most of a request's data. */
+/**
+ * All mutations. Those of the body are listed repeatedly to be more frequent, because the body
+ * holds most of a request's data.
+ */
 const all: readonly [Mutation, ...Mutation[]] = [
   otherValue,
   otherValue,
@@ -58,7 +61,7 @@ const all: readonly [Mutation, ...Mutation[]] = [
   paths,
 ]
 
-/** Changes a request in some places, sometimes in none. */
+/** Changes a request in up to three places, sometimes in none. */
 export const mutate = (request: Request, sources: Sources): void => {
   const { r } = sources
   const changeCount = r.pick([0, 0, 1, 1, 1, 1, 2, 2, 3])

@@ -1,4 +1,4 @@
-/** Mutations of the body of a request: JSON, and the parts and files of an upload. */
+/** Mutations of the body of a request: of JSON, and of the parts and files of an upload. */
 import { breakFile } from './files.ts'
 import { jsonText, nastyText, nastyValue, texts } from './hostileValues.ts'
 import type { Mutation } from './mutation.ts'
@@ -7,7 +7,7 @@ import type { Random } from './random.ts'
 type Holder = Record<string, unknown> | unknown[]
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null
 const entriesOf = (holder: Holder) => Object.keys(holder).map((key) => ({ holder, key }))
-/** Returns every place in a JSON value. */
+/** Returns every place in a JSON value, as an object or list with a key. */
 const placesOf = (value: unknown, depth = 0): { holder: Holder; key: string }[] => {
   if (!isHolder(value) || depth > 4) return []
   const places = entriesOf(value)
@@ -15,7 +15,7 @@ const placesOf = (value: unknown, depth = 0): { holder: Holder; key: string }[] 
 }
 const put = (holder: Holder, key: string, value: unknown) => {
   if (Array.isArray(holder)) holder[Number(key)] = value
-  // Defined as a property, so that `__proto__` becomes an own key too.
+  // Defined as a property, so that `__proto__` becomes an ordinary key as well.
   else
     Object.defineProperty(holder, key, {
       value,
@@ -25,7 +25,7 @@ const put = (holder: Holder, key: string, value: unknown) => {
     })
 }
 
-/** Columns that a client must not write, and names that every object inherits. */
+/** Names of columns that a client must not write, and names that every object inherits. */
 const extraNames = [
   'id',
   'versi',

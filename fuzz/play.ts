@@ -1,4 +1,4 @@
-/** Random actions of many users on one school, and the invariants that must hold. */
+/** Plays random actions of many users on a school, and checks the invariants that must hold. */
 import type { Db } from '#server/db/schema/tables.ts'
 import { randomOf, type Random } from './random.ts'
 
@@ -8,32 +8,34 @@ export interface Reply {
 }
 /** Whether the call succeeded. */
 export const isDone = ({ status }: Reply): boolean => status === 200 || status === 201
-/** Id of the created row, or 0. */
+/** Returns the id of the created row; 0 without one. */
 export const idOf = ({ data }: Reply): number =>
   typeof data === 'object' && data !== null && 'id' in data ? Number(data.id) : 0
-/** File of a call; the call's body then holds the other fields of the form. */
+/** File of a call. The body of the call then holds the other fields of the form. */
 export interface SentFile {
   name: string
   bytes: Buffer
 }
-/** Sends a call of one user; the same `key` again is the same call. */
+/**
+ * Sends a call of a user. A second call with the same `key` counts as a repetition of the first.
+ */
 export type Post = (
   path: string,
   body: object,
   more?: { key?: string; file?: SentFile },
 ) => Promise<Reply>
-/** Reads as a user. */
+/** Reads from the API as a user. */
 export type Get = (path: string) => Promise<Reply>
 
-/** A call of the API by a person. */
+/** Call of the API by a user. */
 export interface Call {
   path: string
   body: object
   file?: SentFile
 }
 /**
- * Input of an action. `get` reads as the user; `upload` sends a new picture and returns its id, or
- * 0; `number` is unique to the call.
+ * Input of an action. `get` reads as the user, `upload` sends a new picture and returns its id (0
+ * after a failure), and `number` is unique to the call.
  */
 export interface Field<Arena> {
   db: Db
@@ -43,12 +45,12 @@ export interface Field<Arena> {
   get: Get
   upload: () => Promise<number>
 }
-/** Returns a call; undefined when there is no row to act on. */
+/** Action: returns the call to send, or undefined when there is no row to act on. */
 export type Move<Arena> = (field: Field<Arena>) => Promise<Call | undefined>
 /** Actions with their weights. */
 export type Weights<Arena> = readonly (readonly [Move<Arena>, number])[]
 
-/** Picks a random action by weight. */
+/** Picks an action at random by its weight; returns its call. */
 const someCall = async <Arena>(weights: Weights<Arena>, field: Field<Arena>): Promise<Call> => {
   const drawn = weights.flatMap(([move, times]) => Array.from({ length: times }, () => move))
   for (;;) {
@@ -57,40 +59,43 @@ const someCall = async <Arena>(weights: Weights<Arena>, field: Field<Arena>): Pr
   }
 }
 
-/** A school, its users, and its invariants. */
+/** School with its users and its invariants. */
 export interface Scene<Arena> {
   /** Makes the school through the API, as its superadmin. */
   make: (post: Post, db: Db, r: Random) => Promise<Arena>
-  /** Users behind the clients with their actions; `sees` limits the rows they act on. */
+  /**
+   * Returns the users behind the clients with their actions. `sees` limits the rows on which a user
+   * acts.
+   */
   peopleOf: (arena: Arena) => readonly { user: number; does: Weights<Arena>; sees?: Arena }[]
-  /** Call whose created rows must exist once it was acknowledged, and their table. */
+  /** Call that creates rows of a table. Each row must exist once its creation was acknowledged. */
   kept: { path: string; table: 'pertemuan' | 'billing_payment' }
   /** Returns all broken invariants; empty when all hold. */
   broken: (after: After<Arena>) => Promise<string[]>
-  /** Paths of calls that are recorded for `broken`. */
+  /** Paths of the calls that are recorded for `broken`. */
   remembers?: readonly string[]
-  /** Repairs after a kill, for states that would otherwise end only by a timeout. */
+  /** Ends states that a kill leaves behind and that would otherwise end only by a timeout. */
   restarted?: (db: Db) => Promise<void>
-  /** Calls that must each succeed in a long run. */
+  /** Paths of calls that must each succeed in a long run. */
   kinds?: readonly string[]
-  /** Calls that must each be rejected (409) in a long run. */
+  /** Paths of calls that must each be rejected with 409 in a long run. */
   refusals?: readonly string[]
-  /** Counts of further events that must occur in a long run. */
+  /** Counts further events that must occur in a long run. */
   happened?: (db: Db) => Promise<Record<string, number>>
 }
-/** A successful call, the time of its response, and the number of rows in the response. */
+/** Successful call with the time of its response and the number of rows that it changed. */
 export interface Told {
   call: Call
   at: string
   rows: number
 }
-/** A school after a play; `get` reads as superadmin. */
+/** School after a play; `get` reads as superadmin. */
 export interface After<Arena> extends Ground<Arena> {
   told: readonly Told[]
-  /** Calls interrupted by the server's death: each may or may not have taken effect. */
+  /** Calls that the death of the server interrupted. Each may or may not have taken effect. */
   cut: readonly Call[]
 }
-/** Database and scene of a play. */
+/** Database, scene and school of a play. */
 export interface Ground<Arena> {
   db: Db
   scene: Scene<Arena>
@@ -98,20 +103,20 @@ export interface Ground<Arena> {
   get: Get
 }
 
-/** Expected statuses: success, forbidden, not in scope or deleted, conflict, invalid, busy. */
+/** Expected statuses: success, forbidden, outside the scope or deleted, conflict, invalid, busy. */
 const expected = [200, 201, 403, 404, 409, 422, 503]
-/** Client of one user. */
+/** Functions by which a user calls the API. */
 export interface Hands {
   post: Post
   get: Get
   upload: () => Promise<number>
 }
-/** A client and the actions of its user. */
+/** Client with the actions of its user. */
 export interface Person<Arena> extends Hands {
   does: Weights<Arena>
   sees: Arena
 }
-/** Queues uploads of a user: the server rejects concurrent ones. */
+/** Sends the uploads of a user one after the other, because the server rejects concurrent ones. */
 const oneFileAtATime = ({ post, get, upload }: Hands): Hands => {
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(send: () => Promise<T>): Promise<T> => {
@@ -126,7 +131,7 @@ const oneFileAtATime = ({ post, get, upload }: Hands): Hands => {
     upload: () => inTurn(upload),
   }
 }
-/** Opens all users of a scene; entries with the same user share one client. */
+/** Opens a client for each user of a scene. Entries with the same user share a client. */
 export const openPeople = async <Arena>(
   scene: Scene<Arena>,
   arena: Arena,
@@ -141,7 +146,7 @@ export const openPeople = async <Arena>(
   }
   return people
 }
-/** Status when the server has died. */
+/** Status of a call when the server has died. */
 const noAnswer = 0
 
 export interface Play<Arena> {
@@ -151,30 +156,33 @@ export interface Play<Arena> {
   seed: number
   /** Total number of calls. */
   calls: number
-  /** First number of the calls. */
+  /** Number of the first call, from which the calls are counted. */
   first?: number
-  /** Called after each call. */
+  /** Called after each call, with the number of calls so far. */
   watch?: (done: number) => void
 }
 export interface Played {
-  /** Number of responses by call and status: `/pertemuan/pindah 409`. */
+  /** Number of responses by call and status, such as `/pertemuan/pindah 409`. */
   answers: Map<string, number>
-  /** Unexpected responses, with the call. */
+  /** Unexpected responses, each with its call. */
   wrong: string[]
   /** Ids of rows whose creation was acknowledged. */
   made: number[]
   told: Told[]
-  /** Calls interrupted by the server's death; their effect is unknown. */
+  /** Calls that the death of the server interrupted, whose effect is unknown. */
   cut: { person: number; call: Call; key: string }[]
 }
 
 /** Path of a call without its query. */
 export const nameOf = ({ path }: Call): string => path.split('?')[0] ?? path
-/** Number of changed rows in a response; 1 for calls about one row, which do not report it. */
+/**
+ * Returns the number of changed rows in a response; 1 for a call about a single row, which does not
+ * report it.
+ */
 const rowsOf = ({ data }: Reply): number =>
   typeof data === 'object' && data !== null && 'berhasil' in data ? Number(data.berhasil) : 1
 
-/** Whether a job ran and failed, other than by the death of its server. */
+/** Whether a job has failed for another reason than the death of its server. */
 const isFailedJob = ({ data }: Reply): boolean => {
   const ran = data as { terakhir?: { galat?: string | null } | null } | null
   const failure = ran?.terakhir?.galat ?? ''
@@ -202,7 +210,7 @@ const ask = async <Arena>(
   return status
 }
 
-/** Runs all users concurrently until `calls` calls are done, or the server has died. */
+/** Runs all users concurrently until `calls` calls are done or the server has died. */
 export const play = async <Arena>(options: Play<Arena>): Promise<Played> => {
   const { db, people, seed, calls, first = 0, watch = () => {} } = options
   const played = fresh()
@@ -224,7 +232,7 @@ export const play = async <Arena>(options: Play<Arena>): Promise<Played> => {
   return played
 }
 
-/** Resends the interrupted calls with their keys, as a client without a response does. */
+/** Sends the interrupted calls again with their keys, as a client without a response does. */
 export const playAgain = async <Arena>(
   options: Pick<Play<Arena>, 'scene' | 'people'>,
   { cut }: Played,
@@ -234,7 +242,7 @@ export const playAgain = async <Arena>(
   return played
 }
 
-/** Returns calls and events that should have occurred but did not (`never`), and all counts. */
+/** Returns the calls and events that should have occurred but did not (`never`), and all counts. */
 export const countKinds = async <Arena>(
   { db, scene }: Pick<Ground<Arena>, 'db' | 'scene'>,
   all: readonly Played[],
@@ -257,7 +265,7 @@ export const countKinds = async <Arena>(
   return { kinds, happened, never }
 }
 
-/** Returns acknowledged rows that do not exist. */
+/** Returns the ids of acknowledged rows that do not exist. */
 const lost = async (db: Db, table: Scene<never>['kept']['table'], ids: readonly number[]) => {
   const there = new Set<number>()
   for (let i = 0; i < ids.length; i += 500) {

@@ -1,4 +1,4 @@
-/** Plays a scene in this process, on the engine of the test, without kills. */
+/** Plays a scene in the process of the test, on its engine, without kills. */
 import { openApi, type Client } from '#mocks/api/api.ts'
 import { pngOf } from '#mocks/pictures.ts'
 import {
@@ -46,18 +46,18 @@ const doneIn = ({ answers }: Played): number =>
   }, 0)
 
 interface Parts {
-  /** Seeds, one part each; those of `more` only while a wanted event is missing. */
+  /** Seed of each part. The seeds of `more` are used only while a wanted event is missing. */
   seeds: readonly number[]
   more?: readonly number[]
   /** Number of calls of each part. */
   calls: number
-  /** Events that must occur besides the kinds of the scene. */
+  /** Names of events that must occur, besides the kinds of calls of the scene. */
   wanted?: readonly string[]
 }
 interface Result {
   /** Unexpected responses. */
   wrong: string[]
-  /** Broken invariants, with the seed after which each was found. */
+  /** Broken invariants, each with the seed after which it was found. */
   problems: string[]
   /** Number of successful calls. */
   done: number
@@ -65,7 +65,7 @@ interface Result {
   never: string[]
 }
 
-/** Plays the parts on one school, and checks the invariants after each. */
+/** Plays the parts on the same school, and checks the invariants after each part. */
 export const playHere = async <Arena>(
   scene: Scene<Arena>,
   { seeds, more = [], calls, wanted = [] }: Parts,

@@ -1,10 +1,13 @@
-/** Seeded random choices: each request has its own source, derived from the seed and its number. */
+/**
+ * Random choices from a seed. Each request has its own source, derived from the seed and the
+ * request's number.
+ */
 import { makeRandom } from '#contract/values/random.ts'
 
 export interface Random {
-  /** Whole number from min to max, both included. */
+  /** Returns a whole number from min to max, both included. */
   int: (min: number, max: number) => number
-  /** Whole number up to max, with evenly distributed length. */
+  /** Returns a whole number up to max, in which every number of digits is equally likely. */
   long: (max: number) => number
   chance: (probability?: number) => boolean
   /** Picks an item of a list; throws for an empty list. */
@@ -15,7 +18,9 @@ export interface Random {
   bytes: (length: number) => Buffer
 }
 
-/** Makes a source of random values; equal numbers give equal values on every machine. */
+/**
+ * Makes a source of random values. The same seed and number give the same values on every machine.
+ */
 export const randomOf = (seed: number, number = 0): Random => {
   const source = makeRandom(
     Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(number + 1, 0xc2b2ae35),

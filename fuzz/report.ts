@@ -1,4 +1,4 @@
-/** Findings of a run, grouped, with the data to reproduce them. */
+/** Report of a run: its findings in groups, with the data to reproduce them. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Request, Wire } from './request.ts'
@@ -7,12 +7,15 @@ import type { Failure, Result, Slow } from './tally.ts'
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 const maxShown = 600
 /**
- * Length of `Bearer ` and a session token; tokens are replaced, because they are useless to a
- * reader of the report.
+ * Length of an Authorization header with `Bearer ` and a session token. Such a token is replaced in
+ * the report, because it is useless to a reader.
  */
 const tokenHeader = 50
 
-/** Command that sends the same request; `$TOKEN` stands for a session of the actor. */
+/**
+ * Returns the command that sends the same request. `$TOKEN` in it stands for a session of the
+ * actor.
+ */
 const curlOf = (wire: Wire, base: string, token = 'TOKEN'): string => {
   const headers = Object.entries(wire.headers).map(([name, value]) => {
     const isToken = name === 'authorization' && value.length === tokenHeader
@@ -32,10 +35,13 @@ const shorten = (text: string) =>
 const summary = ({ actor, changes }: Request) =>
   `as ${actor}; ${changes.join(', ') || 'as it should be'}`
 
-/** Common text of messages that differ only in a number. */
+/**
+ * Returns a text that is equal for messages which differ only in a number. Statuses, with three
+ * digits, are kept.
+ */
 export const kindOf = (message: string) =>
   message.replace(/\d+/g, (n) => (n.length === 3 ? n : 'n'))
-/** Failures of the same kind, by operation. */
+/** Returns the failures by kind, and within a kind by operation. */
 const kindsOf = (failures: readonly Failure[]): [kind: string, byOperation: Failure[][]][] =>
   [...Map.groupBy(failures, ({ message }) => kindOf(message))].map(([kind, list]) => [
     kind,
@@ -53,7 +59,10 @@ const exampleText = ([first]: readonly Failure[], base: string, log: Log): strin
     ...(stack ? [`      ${stack}`] : []),
   ].join('\n')
 }
-/** Number of operations per kind that are reported with a request; further ones only by name. */
+/**
+ * Maximum number of operations per kind that are reported with a request. Further operations are
+ * only named.
+ */
 const maxExamples = 3
 const kindText = (kind: string, groups: Failure[][], base: string, log: Log): string => {
   const rest = groups
@@ -73,13 +82,13 @@ export interface About {
   engine: string
   seed: number
   base: string
-  /** Memory in MB after the first fifth and at the end. */
+  /** Memory of the server in MB, when it is warm after the first fifth, and at the end. */
   memory?: { warm: number; end: number }
-  /** Last line of the server's log about a path. */
+  /** Returns the last line of the server's log about a path. */
   log?: Log
 }
 
-/** Formats the report of a run. */
+/** Returns the report of a run as text. */
 export const reportOf = (
   result: Result,
   { engine, seed, base, memory, log = () => undefined }: About,
@@ -108,8 +117,8 @@ export const reportOf = (
 }
 
 /**
- * Writes the first request of each group in full, because some are too long to print. Returns the
- * path of the file.
+ * Writes the first request of each group to a file in full, because some are too long to print.
+ * Returns the path of the file.
  */
 export const writeFailures = (result: Result, { engine, seed, base }: About): string => {
   const folder = '.cache/fuzz'

@@ -1,6 +1,6 @@
 /**
- * Request before sending, as parts that can be changed one by one; and a valid-looking request of
- * an operation.
+ * Request before it is sent, in parts that can be changed one by one. Makes valid-looking requests
+ * of an operation.
  */
 import { propertiesOf, type Operation } from '#mocks/api/apiDocument.ts'
 import { fileFor, type Part } from './files.ts'
@@ -9,25 +9,25 @@ import { validValue, type Sources } from './valid.ts'
 
 export interface Request {
   operation: Operation
-  /** Name of the actor. */
+  /** Name of the actor who sends the request. */
   actor: string
   method: string
-  /** Path as in the request line, before the query. */
+  /** Path in the request line, without the query. */
   path: string
-  /** Names and values before encoding. */
+  /** Names and values of the query, before encoding. */
   query: [name: string, value: string][]
-  /** Raw query as in the request line, instead of `query`. */
+  /** Query exactly as in the request line, which replaces `query`. */
   rawQuery?: string
   headers: Record<string, string>
-  /** Body of at most one kind. */
+  /** JSON body or parts of an upload; at most one of them is set. */
   json?: unknown
   parts?: Part[]
-  /** Raw body, instead of `json` and `parts`. */
+  /** Body as bytes, which replaces `json` and `parts`. */
   raw?: Buffer
-  /** The mutation in words, for the report. */
+  /** Descriptions of the mutations, for the report. */
   changes: string[]
 }
-/** Request as sent over the wire. */
+/** Request as it is sent to the server. */
 export interface Wire {
   method: string
   target: string
@@ -47,7 +47,7 @@ const multipart = (parts: readonly Part[]): Buffer =>
     Buffer.from(`--${boundary}--\r\n`),
   ])
 
-/** Percent-encodes a text; lone surrogates become the replacement character. */
+/** Percent-encodes a text. A lone surrogate becomes the replacement character. */
 export const encode = (text: string): string => encodeURIComponent(text.toWellFormed())
 
 const bodyOf = (request: Request): Buffer | undefined => {
@@ -57,8 +57,8 @@ const bodyOf = (request: Request): Buffer | undefined => {
 }
 
 /**
- * Returns the wire format of a request. `token` is the actor's, unless the request has its own
- * Authorization header.
+ * Returns a request in the form in which it is sent. `token` is the actor's token, unless the
+ * request has an Authorization header.
  */
 export const wireOf = (request: Request, token: string): Wire => {
   const query =
@@ -83,7 +83,7 @@ const textOf = (value: unknown): string => {
   return Array.isArray(value) ? value.map(textOf).join(',') : jsonText(value)
 }
 
-/** Query with all required parameters and some of the optional ones. */
+/** Returns a query with all required parameters and some optional ones. */
 const queryOf = (
   operation: Operation,
   sources: Sources,
@@ -99,9 +99,7 @@ const queryOf = (
   return query
 }
 
-/**
- * Body with values of an existing row of the resource, so that an update concerns an existing row.
- */
+/** Returns a body with values of an existing row, so that an update concerns that row. */
 const jsonOf = (
   operation: Operation,
   sources: Sources,

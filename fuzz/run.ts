@@ -1,4 +1,4 @@
-/** Sends the requests: every operation as every actor, in rounds, some in parallel. */
+/** Sends the requests in rounds: every operation as every actor, some in parallel. */
 import type { Resolve } from '#mocks/api/answerSchema.ts'
 import { operationsOf, type ApiDocument, type Operation } from '#mocks/api/apiDocument.ts'
 import { judge } from './check.ts'
@@ -16,19 +16,19 @@ export interface Options {
   keeper: Keeper
   seed: number
   requests: number
-  /** Number of requests in parallel. */
+  /** Number of requests sent in parallel. */
   concurrency?: number
-  /** Longest time of a response, in ms. */
+  /** Maximum time of a response, in ms. */
   limitMs?: number
   /** Time after which no new request is sent, in ms. */
   maxMs?: number
-  /** Only operations whose name matches. */
+  /** Pattern for the names of the operations to call; all operations without it. */
   only?: RegExp
-  /** Called between requests, to observe the server. */
+  /** Called between requests with the number of requests so far, to observe the server. */
   watch?: (done: number) => void
-  /** Called for each wrong response at once, so that an aborted long run is still useful. */
+  /** Called for each wrong response at once, so that an aborted run has useful output as well. */
   tell?: (failure: Failure) => void
-  /** Returns false when the server has ended. */
+  /** Whether the server is still running. */
   alive?: () => boolean
 }
 interface Turn {
@@ -37,11 +37,14 @@ interface Turn {
   actor: string
 }
 
-/** Default of `limitMs`. */
+/** Default of `limitMs`, in ms. */
 const usualLimitMs = 2000
 const restoreEvery = 500
 
-/** Yields the requests in batches: every operation as every actor, in another order each round. */
+/**
+ * Yields the requests in batches. Every round has every operation as every actor, in a different
+ * order.
+ */
 function* batchesOf(
   operations: readonly Operation[],
   { keeper, seed, requests, concurrency = 6 }: Options,
@@ -71,7 +74,7 @@ const make = (
   const token = keeper.actors.find(({ name }) => name === actor)?.token ?? ''
   return { number, request, wire: wireOf(request, token), r: sources.r }
 }
-/** Sometimes sends a request twice at the same moment, as a double click does. */
+/** Sends a request twice at the same moment in some batches, as a double click does. */
 const pressTwice = (batch: Made[]): Made[] =>
   batch[0]?.r.chance(0.05) ? [batch[0], ...batch] : batch
 
@@ -91,9 +94,15 @@ const learn = (memory: Seen, { request, answer, judged, r }: Sent) => {
   memory.learnFile(resource, name ?? 'berkas', answer.body)
 }
 
-/** Body size from which the server may reject and close the connection during the upload. */
+/**
+ * Size of a body in bytes from which the server may reject the request and close the connection
+ * during the upload.
+ */
 const largeBody = 64 * 1024
-/** Resends a request alone that was slow or interrupted: a busy machine is no defect. */
+/**
+ * Sends a slow or interrupted request again on its own, because a busy machine is no defect of the
+ * server.
+ */
 const sendAgain = async (
   sent: Sent,
   send: (made: Made) => Promise<Sent>,
@@ -108,12 +117,15 @@ const sendAgain = async (
   return { ...sent, judged: { ...sent.judged, problems: [...sent.judged.problems, slow] } }
 }
 
-/** Whether the actor needs a repair: its session has ended, or it must change its password. */
+/**
+ * Whether the actor must be repaired, because the session has ended or the password must be
+ * changed.
+ */
 const isLost = ({ request, answer }: Sent): boolean =>
   (answer.status === 401 && !request.headers.authorization && request.actor !== 'nobody') ||
   (answer.status === 403 && answer.body.includes('Ganti password'))
 
-/** Sends the requests and returns the problems of the responses. */
+/** Sends the requests of a run; returns the result with all problems of the responses. */
 export const fuzz = async (options: Options): Promise<Result> => {
   const { client, keeper, only, maxMs = Infinity, limitMs = usualLimitMs } = options
   const { alive = () => true } = options

@@ -1,5 +1,6 @@
 /**
- * Data of earlier responses (ids, rows, values by name, and files), to make the next requests from.
+ * Data of earlier responses (ids, rows, values by name, and files), from which the next requests
+ * are made.
  */
 import type { Random } from './random.ts'
 
@@ -15,7 +16,7 @@ const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export interface Seen {
-  /** Stores the data of an operation's response. */
+  /** Stores the data of a response of the operation's resource. */
   learn: (resource: string, data: unknown, r: Random) => void
   learnFile: (resource: string, name: string, bytes: Buffer) => void
   rows: (resource: string) => readonly Row[]
@@ -24,7 +25,7 @@ export interface Seen {
 }
 
 /**
- * Stores a value; in a full list it replaces a random earlier one, so that the list covers the
+ * Stores a value. In a full list it replaces a random earlier value, so that the list covers the
  * whole run.
  */
 const keep = <T>(lists: Map<string, T[]>, name: string, value: T, max: number, r: Random) => {
@@ -34,13 +35,13 @@ const keep = <T>(lists: Map<string, T[]>, name: string, value: T, max: number, r
   else list[r.int(0, max - 1)] = value
 }
 
-/** Makes an empty store. */
+/** Makes an empty store of seen data. */
 export const newSeen = (): Seen => {
   const rows = new Map<string, Row[]>()
   const values = new Map<string, unknown[]>()
   const files = new Map<string, { name: string; bytes: Buffer }[]>()
 
-  /** A known row is replaced by its newer state. */
+  /** Stores a row, which replaces its earlier state. */
   const learnRow = (resource: string, row: Row, r: Random) => {
     const knownRows = rows.get(resource) ?? []
     const index =

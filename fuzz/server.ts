@@ -1,4 +1,4 @@
-/** The real server on the demo school, with a logged-in user of every role. */
+/** Starts the real server on the demo school, with a logged-in user of every role. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { startServer } from '../scripts/process.ts'
 import type { Actor } from './keeper.ts'
 
 export type Engine = 'sqlite' | 'postgres'
-/** Password of every account of the demo school. */
+/** Password of all accounts of the demo school. */
 const password = 'nada-demo'
 const accounts = [
   'superadmin',
@@ -23,7 +23,7 @@ const accounts = [
   'akunbilling',
   'peserta',
 ]
-/** Codes of a custom role based on admin, covering several kinds of work. */
+/** Access codes of a custom role that is based on admin, for several kinds of work. */
 const customCodes = [
   'billing/index',
   'billing/view',
@@ -52,12 +52,15 @@ export interface Target {
   base: string
   db: Db
   actors: Actor[]
-  /** Resident memory of the server in MB. */
+  /** Returns the resident memory of the server in MB. */
   rss: () => number
   alive: () => boolean
-  /** Last line of the server's log about a path. */
+  /** Returns the last line of the server's log about a path. */
   log: (path: string) => string | undefined
-  /** Errors logged after a response: in a running import, or while a file was being sent. */
+  /**
+   * Returns the errors that were logged after a response, in a running import or while a file was
+   * being sent.
+   */
   behind: () => string[]
   stop: () => Promise<void>
 }
@@ -103,7 +106,7 @@ const post = async (
   return data
 }
 
-/** Logs in all actors; the custom role and its holder are made first. */
+/** Makes the custom role and its holder, and logs in all actors. */
 const logIn = async (base: string, db: Db): Promise<Actor[]> => {
   const keyOf = async (username: string) =>
     (await post(base, '/auth/login', { username, password })).key
@@ -126,7 +129,8 @@ const logIn = async (base: string, db: Db): Promise<Actor[]> => {
     },
     superadmin,
   )
-  // The demo school's password is too weak to be chosen, so its users would have to change it.
+  // Copies the hash of superadmin's password, because the demo school's password is too weak to be
+  // chosen through the API.
   await db
     .updateTable('user')
     .set((eb) => ({
@@ -150,12 +154,12 @@ const logIn = async (base: string, db: Db): Promise<Actor[]> => {
 }
 
 /**
- * Starts the server on a fresh database of the engine; `postgres` is the URL of a server where
+ * Starts the server on a fresh database of the engine. `postgres` is the URL of a server on which
  * databases may be made.
  */
 export const startTarget = async (engine: Engine, postgres: string): Promise<Target> => {
   const folder = mkdtempSync(join(tmpdir(), 'nada-fuzz-'))
-  // Runs at any end of this process.
+  // Deletes the folder whenever this process ends.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const database = engine === 'postgres' ? await freshDatabase(postgres) : undefined
   const server = await startServer(

@@ -1,5 +1,5 @@
 /**
- * Results of a run so far: counts, wrong responses, the slowest requests, and operations without
+ * Results of a run so far: counts, wrong responses, slowest requests, and operations without a
  * success.
  */
 import type { Operation } from '#mocks/api/apiDocument.ts'
@@ -8,7 +8,7 @@ import type { Answer } from './client.ts'
 import type { Random } from './random.ts'
 import type { Request, Wire } from './request.ts'
 
-/** A request ready to be sent. */
+/** Request that is ready to be sent. */
 export interface Made {
   number: number
   request: Request
@@ -19,7 +19,7 @@ export interface Sent extends Made {
   answer: Answer
   judged: Judged
 }
-/** A request with a wrong response. */
+/** Request with a wrong response. */
 export interface Failure {
   number: number
   message: string
@@ -37,11 +37,11 @@ export interface Result {
   ms: number
   failures: Failure[]
   statuses: Map<number, number>
-  /** Number of requests rejected with 503 because too many were waiting. */
+  /** Number of requests that were rejected with 503 because too many were waiting. */
   busy: number
-  /** The slowest requests, slowest first. */
+  /** Slowest requests, slowest first. */
   slow: Slow[]
-  /** Operations without any success, with superadmin's most frequent error message. */
+  /** Operations without a success, each with the error message that superadmin got most often. */
   barren: string[]
   /** Number of pairs of operation and actor that were tried. */
   pairs: number
@@ -56,7 +56,10 @@ export interface Tally {
 const keptSlow = 10
 const keptBytes = 2000
 
-/** Failures of a request, each with the beginning of its response, which may be a whole export. */
+/**
+ * Returns the failures of a request. Each has only the beginning of the response, which may be a
+ * whole export.
+ */
 const failuresOf = ({ judged, number, request, wire, answer }: Sent): Failure[] => {
   if (judged.problems.length === 0) return []
   const shortAnswer = { ...answer, body: Buffer.from(answer.body.subarray(0, keptBytes)) }
@@ -83,7 +86,10 @@ export const newTally = (): Tally => {
   const failures: Failure[] = []
   const fruitful = new Set<string>()
   const pairs = new Set<string>()
-  /** Reasons why requests that should be valid were rejected, to improve their generation. */
+  /**
+   * Number of rejections of requests that should be valid, by operation and reason. They help to
+   * improve the making of requests.
+   */
   const refusals = new Map<string, Map<string, number>>()
   let slow: Slow[] = []
   let done = 0

@@ -1,4 +1,4 @@
-/** Values that a schema accepts, preferably from earlier responses. */
+/** Makes values that a schema accepts, preferably from earlier responses. */
 import { propertiesOf, type Schema } from '#mocks/api/apiDocument.ts'
 import type { Random } from './random.ts'
 import type { Seen } from './seenIds.ts'
@@ -39,7 +39,10 @@ const formats: readonly string[] = [
 ]
 const words = ['Ana', 'Budi', 'Melati', 'Biola', 'Uji', 'Kelas', 'Catatan panjang', 'Jl. Mawar 3']
 
-/** Passwords of the demo school, and texts long enough for a new one. */
+/**
+ * Password of the demo school, repeated to be more frequent, and texts long enough for a new
+ * password.
+ */
 const passwords = ['nada-demo', 'nada-demo', 'kunci-uji-77', 'sepeda baterai kuda']
 
 const fits = (text: string, schema: Schema): boolean =>
@@ -69,8 +72,8 @@ const textOf = (schema: Schema, name: string, { r, seen }: Sources): string => {
 }
 
 /**
- * Returns ids for a name such as `pelatih_id`: ids seen under that name, or of rows of that
- * resource.
+ * Returns ids for a name such as `pelatih_id`: those seen under that name, and those of rows of the
+ * resource of that name.
  */
 const idsFor = (name: string, memory: Seen): unknown[] => {
   const resource = name.replace(/_id$/, '').replaceAll('_', '-')
@@ -90,7 +93,7 @@ const numberOf = (schema: Schema, name: string, sources: Sources): number => {
   return Math.min(maximum, low + r.long(Math.max(10, Math.min(maximum - low, 10_000_000))))
 }
 
-/** Fields that the schema marks as optional, but that most calls require. */
+/** Names of fields that the schema marks as optional but most calls require. */
 const usual = new Set(
   `email phone username password re_password gender tanggal_lahir persetujuan gedung_id
   akun_billing_id wali_nama wali_hubungan wali_phone`.split(/\s+/),
@@ -115,7 +118,7 @@ const listOf = (schema: Schema, name: string, sources: Sources): unknown[] => {
   return Array.from({ length }, () => validValue(items, name, sources))
 }
 
-/** Returns a value of one of several schemas; seldom null, if null is one of them. */
+/** Returns a value of one of several schemas. If one of them is null, null is seldom returned. */
 const oneOf = (schemas: readonly Schema[], name: string, sources: Sources): unknown => {
   const { r } = sources
   const proper = schemas.filter((option) => option.type !== 'null')
@@ -124,7 +127,7 @@ const oneOf = (schemas: readonly Schema[], name: string, sources: Sources): unkn
 }
 
 /**
- * Returns a value that the schema accepts; the server may still reject it by rules outside the
+ * Returns a value that the schema accepts. The server may still reject it by rules outside the
  * schema.
  */
 export const validValue = (schema: Schema, name: string, sources: Sources): unknown => {

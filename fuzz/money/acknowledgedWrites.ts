@@ -1,9 +1,9 @@
-/** Checks the effects of acknowledged calls: audit entries and money. */
+/** Checks that acknowledged calls have had their effects on audit entries and money. */
 import type { Db } from '#server/db/schema/tables.ts'
 import { nameOf, type After, type Call, type Told } from '../play.ts'
 import type { Arena } from './arena.ts'
 
-/** Audit entries per row, by call. */
+/** Audit entries that each call writes per row, by the path of the call. */
 const entries: Readonly<Record<string, readonly string[]>> = {
   '/billing/generate': ['billing generate'],
   '/billing/create': ['billing create'],
@@ -41,7 +41,10 @@ interface Match {
   billing_payment_id?: number
   konfirmasi_id?: number
 }
-/** Further audit entries of matching a line; none if the payment already existed. */
+/**
+ * Returns the further audit entries of matching a statement line. There are none if the payment
+ * already existed.
+ */
 const matched = ({ billing_payment_id, konfirmasi_id }: Match): string[] => {
   if (billing_payment_id !== undefined) return []
   return ['billing-payment create', ...(konfirmasi_id ? ['konfirmasi-pembayaran setujui'] : [])]
@@ -50,7 +53,7 @@ const entriesOf = (call: Call): string[] => [
   ...(entries[nameOf(call)] ?? []),
   ...(nameOf(call) === '/mutasi-bank/cocokkan' ? matched(call.body) : []),
 ]
-/** Maximum number of rows that a call without a response may have changed. */
+/** Returns the maximum number of rows that a call without a response may have changed. */
 const mostRows = ({ body }: Call): number =>
   'ids' in body && Array.isArray(body.ids) ? body.ids.length : 1
 
@@ -63,8 +66,8 @@ const countEntries = async (db: Db): Promise<Map<string, number>> => {
   return new Map(rows.map(({ entitas, aksi, n }) => [`${entitas} ${aksi}`, Number(n)]))
 }
 /**
- * Checks that every acknowledged change has an audit entry, and that all other entries belong to
- * interrupted calls.
+ * Checks that every acknowledged change has an audit entry, and that any other entry belongs to an
+ * interrupted call.
  */
 const checkAudit = async ({ db, told, cut }: After<Arena>): Promise<string[]> => {
   const [done, unknown] = [new Map<string, number>(), new Map<string, number>()]
@@ -86,7 +89,10 @@ interface Named {
   jumlah?: number
   catatan?: string
 }
-/** Checks that acknowledged payments have their amounts, and that voided ones are void. */
+/**
+ * Checks that acknowledged payments have the amount of their call, and that voided payments are
+ * void.
+ */
 const checkAmounts = async ({ db, told }: After<Arena>): Promise<string[]> => {
   const payments = await db
     .selectFrom('billing_payment')
@@ -120,8 +126,8 @@ const checkAmounts = async ({ db, told }: After<Arena>): Promise<string[]> => {
 }
 
 /**
- * Actions possible only once per row, by call: voiding and reissuing a bill count as the same
- * action.
+ * Action by call, for actions that are possible only once per row. Voiding and reissuing a bill
+ * count as the same action.
  */
 const onceOnly: Readonly<Record<string, string>> = {
   '/billing/terbitkan': 'tagihan terbit',
@@ -132,7 +138,7 @@ const onceOnly: Readonly<Record<string, string>> = {
   '/pengingat/lewati': 'pengingat dilewati',
   '/tutup-kas/buka': 'tutup kas dibuka',
 }
-/** Checks that no such action was acknowledged twice. */
+/** Checks that no such action on a row was acknowledged twice. */
 const checkOnce = ({ told }: After<Arena>): string[] => {
   const seenKeys = new Set<string>()
   return told.flatMap(({ call }) => {
@@ -145,7 +151,7 @@ const checkOnce = ({ told }: After<Arena>): string[] => {
   })
 }
 
-/** Returns all effects of acknowledged calls that are missing or different. */
+/** Returns the effects of acknowledged calls that are missing or wrong. */
 export const checkTold = async (after: After<Arena>): Promise<string[]> => [
   ...(await checkAudit(after)),
   ...(await checkAmounts(after)),

@@ -1,6 +1,6 @@
 /**
- * Compares sums of the API with sums by plain loops over the rows: the statement of each account at
- * the end of two days, and the totals of each outlet.
+ * Compares sums that the API returns with sums computed by plain loops over the rows: the statement
+ * of each account at the end of two days, and the totals of each outlet.
  */
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
@@ -8,7 +8,7 @@ import type { Db } from '#server/db/schema/tables.ts'
 import type { After } from '../play.ts'
 import type { Arena } from './arena.ts'
 
-/** Ledger entries that change money without a payment. */
+/** Kinds of ledger entries that change the money of an account without a payment. */
 const byHand = ['pengembalian', 'koreksi', 'transfer', 'nota_kredit']
 
 const readRows = async (db: Db) => ({
@@ -39,7 +39,9 @@ interface Dated {
   void_at: string | null
   zona_waktu: string
 }
-/** Whether a row counts at the end of a day: dated by then, and not void yet. */
+/**
+ * Whether a row counts at the end of a day: it is dated that day or earlier, and was not void yet.
+ */
 const countsOn = ({ tanggal, void_at, zona_waktu }: Dated, day: string): boolean =>
   (tanggal ?? '9999') <= day &&
   (void_at === null || currentDay(zona_waktu, new Date(void_at)) > day)
@@ -47,7 +49,7 @@ const sum = <T>(rows: readonly T[], of: (row: T) => number): number =>
   rows.reduce((total, row) => total + of(row), 0)
 const issued = BillingStatus.terbit
 
-/** Debt and credit of an account at the end of a day. */
+/** Returns debt and credit of an account at the end of a day, computed from the rows. */
 const positionOn = ({ bills, payments, saldo }: Rows, akun: number, day: string) => {
   const accountRows = <T extends { akun_billing_id: number }>(rows: readonly T[]) =>
     rows.filter((row) => row.akun_billing_id === akun)
@@ -61,7 +63,7 @@ const positionOn = ({ bills, payments, saldo }: Rows, akun: number, day: string)
     saldo: sum(entries, (entry) => entry.jumlah),
   }
 }
-/** Debt and credit of an account by the stored sums of its bills and its profile. */
+/** Returns debt and credit of an account from the stored sums of its bills and its profile. */
 const positionNow = ({ bills, profiles }: Rows, akun: number) => {
   const saldo = profiles.find(({ user_id }) => user_id === akun)?.saldo_kredit ?? 0
   const open = bills.filter(
@@ -79,7 +81,7 @@ interface Statement {
   di_luar_wilayah: number
 }
 const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
-/** Checks statements of one day each: the day before yesterday, and tomorrow. */
+/** Checks the statements of two single days: the day before yesterday and tomorrow. */
 const checkStatements = async ({ get, arena }: After<Arena>, rows: Rows): Promise<string[]> => {
   const wrong: string[] = []
   const [past, end] = [addDays(currentDay(), -2), addDays(currentDay(), 1)]
@@ -104,7 +106,10 @@ const checkStatements = async ({ get, arena }: After<Arena>, rows: Rows): Promis
   return wrong
 }
 
-/** Checks the totals of an outlet's bills that are not void, of all and of partially paid ones. */
+/**
+ * Checks the totals of an outlet's bills that are not void: those of all bills, and those of
+ * partially paid bills.
+ */
 const checkTotals = async ({ get, arena }: After<Arena>, { bills }: Rows): Promise<string[]> => {
   const wrong: string[] = []
   for (const gedung of arena.gedung) {
@@ -126,7 +131,7 @@ const checkTotals = async ({ get, arena }: After<Arena>, { bills }: Rows): Promi
   return wrong
 }
 
-/** Returns all differences between the API and the rows. */
+/** Returns the differences between the API and the rows. */
 export const checkAnswers = async (after: After<Arena>): Promise<string[]> => {
   const rows = await readRows(after.db)
   return [...(await checkStatements(after, rows)), ...(await checkTotals(after, rows))]

@@ -1,12 +1,10 @@
-/** Cash closing of an outlet, reopening it, and closing months. */
+/** Actions that close and reopen the cash of an outlet, and lock months. */
 import { sql } from 'kysely'
 import { addDays, currentDay, firstDay } from '#contract/values/tanggal.ts'
 import { alasan, daysBack, thisMonth, type Move } from './rows.ts'
 import { readSetting, setTo } from './settings.ts'
 
-/**
- * Closes the day after the last closed one, up to yesterday; then there is nothing left to close.
- */
+/** Closes the day after the last closed one. After yesterday has been closed, no day remains. */
 export const closeTill: Move = async ({ db, r, arena }) => {
   const gedung_id = r.pick(arena.gedung)
   const last = await db
@@ -44,7 +42,7 @@ export const reopenTill: Move = async ({ db, r, arena }) => {
   const row = r.some(rows)
   return row && { path: `/tutup-kas/buka?id=${row.id}`, body: { alasan } }
 }
-/** Moves the lock date one day further, at most to the end of the previous month. */
+/** Moves the lock date of the books one day later, at most to the end of the previous month. */
 export const lockBooks: Move = async (field) => {
   const { value: lockDate, versi } = await readSetting(field, 'kunci_buku_sampai')
   const from = typeof lockDate === 'string' ? lockDate : addDays(currentDay(), -daysBack - 10)

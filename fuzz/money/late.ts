@@ -1,10 +1,10 @@
-/** Late fees: the nightly job that charges them, and admins who waive them. */
+/** Late fees: the nightly job charges them, and admins waive them. */
 import { BillingStatus } from '#contract/enums.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { alasan, contestedLimit, type Field, type Move } from './rows.ts'
 
-/** Open bills with tuition, some of which already have a late fee. */
+/** Finds open bills with tuition, some of which already have a late fee. */
 const tuitionBills = ({ db, arena }: Field) =>
   db
     .selectFrom('billing')
@@ -26,7 +26,7 @@ const tuitionBills = ({ db, arena }: Field) =>
     .limit(contestedLimit)
     .execute()
 
-/** Bills with an unpaid late fee; of the first tier, or of any. */
+/** Finds bills with an unpaid late fee, either of the first tier or of any tier. */
 const finedBills = ({ db, arena }: Field, tier: 'first' | 'any') =>
   db
     .selectFrom('denda')
@@ -41,7 +41,7 @@ const finedBills = ({ db, arena }: Field, tier: 'first' | 'any') =>
     .execute()
 
 /**
- * Simulates passing days: makes some bills overdue and some with a fee older, and runs the nightly
+ * Simulates passing days: makes some bills overdue and some late fees older, and runs the nightly
  * job.
  */
 export const chargeFees: Move = async (field) => {
@@ -62,7 +62,7 @@ export const chargeFees: Move = async (field) => {
   })
   return { path: '/pekerjaan/jalankan', body: { nama: 'denda' } }
 }
-/** Voids a bill with a late fee, which is voided with it. */
+/** Voids a bill that has a late fee, which voids the fee as well. */
 export const voidFined: Move = async (field) => {
   const bill = field.r.some(await finedBills(field, 'any'))
   return bill && { path: `/billing/batalkan?id=${bill.id}`, body: { alasan } }

@@ -1,11 +1,14 @@
 /**
- * Checks the books by plain loops over plain rows, without the product's rules, SQL or sums, so
- * that an error in them cannot hide itself.
+ * Checks the books by plain loops over plain rows. The product's rules, statements and sums are not
+ * used, so that an error in them cannot hide itself.
  */
 import { MetodePembayaran } from '#contract/enums.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 
-/** Mark of the payments of one call, which reveals a payment that was booked twice. */
+/**
+ * Returns the note that identifies the payments of a call, which reveals a payment that was booked
+ * twice.
+ */
 export const markOf = (number: number): string => `Uji acak ${number}`
 const mark = /^Uji acak \d+$/
 const booked = /^Mutasi bank: /
@@ -103,8 +106,8 @@ const checkAccounts = ({ bills, parts, payments, saldo, profiles }: Books): stri
 }
 
 /**
- * Checks that a credit note has paid the remaining amount of its bill at that moment, at most the
- * note's amount.
+ * Checks that a credit note has paid the remaining amount that its bill then had, and no more than
+ * the amount of the note.
  */
 const checkNotes = ({ bills, parts, saldo }: Books): string[] => {
   const totals = new Map(bills.map(({ id, total }) => [id, total]))
@@ -126,7 +129,7 @@ const checkNotes = ({ bills, parts, saldo }: Books): string[] => {
     })
 }
 
-/** Returns values that occur more than once. */
+/** Returns the values whose key occurs more than once. */
 const twice = <T>(all: readonly T[], keyOf: (one: T) => unknown): T[] => {
   const seenKeys = new Set<unknown>()
   return all.filter((item) => {
@@ -138,8 +141,8 @@ const twice = <T>(all: readonly T[], keyOf: (one: T) => unknown): T[] => {
 }
 
 /**
- * Checks that no payment exists twice, and that each equals its allocations plus the credit it
- * leaves.
+ * Checks that no payment exists twice, and that each equals the sum of its allocations and the
+ * credit that it leaves.
  */
 const checkPayments = ({ parts, payments, lines }: Books): string[] => {
   const paid = new Sums<number>()
@@ -162,7 +165,9 @@ const checkPayments = ({ parts, payments, lines }: Books): string[] => {
   ]
 }
 
-/** Checks that an approved confirmation has exactly one payment, any other none. */
+/**
+ * Checks that an approved confirmation has exactly one payment, and any other confirmation none.
+ */
 const checkConfirmations = ({ payments, confirmations }: Books): string[] => {
   const of = Map.groupBy(
     payments.filter((p) => p.void_at === null && p.konfirmasi_id !== null),
@@ -178,7 +183,10 @@ const checkConfirmations = ({ payments, confirmations }: Books): string[] => {
     .map(({ id, status }) => `konfirmasi ${id}: ${status}, pembayaran ${of.get(id)?.length ?? 0}`)
 }
 
-/** Checks that a statement line exists once, and has one live payment of its amount, or none. */
+/**
+ * Checks that a statement line exists once, and that it has at most one payment that is not void,
+ * of the line's amount.
+ */
 const checkLines = ({ payments, lines }: Books): string[] => {
   const live = new Map(payments.filter((p) => p.void_at === null).map((p) => [p.id, p]))
   const used = lines.filter(({ payment_id }) => payment_id !== null)
@@ -197,7 +205,10 @@ const checkLines = ({ payments, lines }: Books): string[] => {
   ]
 }
 
-/** Payment methods at the counter; a transfer may be recorded after its day is closed. */
+/**
+ * Payment methods at the counter. A transfer is missing, because it may be recorded after its day
+ * is closed.
+ */
 const counter = [
   MetodePembayaran.tunai,
   MetodePembayaran.mesinDuaBank,
@@ -228,7 +239,7 @@ const checkClosings = ({ closings, closed, payments }: Books): string[] =>
     )
   })
 
-/** Returns all differences; empty when the books agree. */
+/** Returns all differences in the books; empty when the books agree. */
 export const checkByLoops = async (db: Db): Promise<string[]> => {
   const books = await readBooks(db)
   return [

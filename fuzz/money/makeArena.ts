@@ -1,4 +1,4 @@
-/** A small school whose families are billed, pay and ask for their money back all at once. */
+/** Makes a small school whose families are billed, pay, and request refunds at the same time. */
 import { Hari, MetodePembayaran, RoleId } from '#contract/enums.ts'
 import { softKinds } from '#contract/schedule/rules/conflicts.ts'
 import { addMonths, currentDay, firstDay } from '#contract/values/tanggal.ts'
@@ -18,7 +18,7 @@ const makePeople = async (create: Create, gedung: readonly number[]) => {
   const students: number[] = []
   for (let i = 0; i < families; i++) {
     const gedung_id = gedung[i % gedung.length] ?? 0
-    // Two accounts each are one family: they share a phone number.
+    // Two accounts with the same phone number are a family.
     const id = await create('user', {
       role_id: RoleId.akunBilling,
       name: `Keluarga Uang ${i}`,
@@ -42,7 +42,7 @@ const makePeople = async (create: Create, gedung: readonly number[]) => {
   }
 }
 
-/** Classes at both outlets, in which every child is; answers them. */
+/** Makes a class at each outlet, with every student in it. Returns the ids of the classes. */
 const makeCourses = async (
   create: Create,
   {
@@ -82,7 +82,7 @@ const makeCourses = async (
   return kelas
 }
 
-/** Promos by the order of children and by code; of some there are few. */
+/** Promos by the order of children and by code. Some have a small quota. */
 const promos = [
   { urutan_anak: 2, nilai: 1000, kuota: 3000, dapat_digabung: true },
   { nilai: 700, kuota: 6, prioritas: 9, dapat_digabung: true },
@@ -90,12 +90,12 @@ const promos = [
   { kode: 'UANG-KODE', tipe: 'nominal', nilai: 25_000, kuota_per_akun: 400, dapat_digabung: true },
   { kode: 'UANG-DUA', tipe: 'nominal', nilai: 15_000, kuota_per_akun: 2, dapat_digabung: true },
 ] as const
-/** Fees of each month, one at each outlet; the second since not long ago. */
+/** Monthly fees, one at each outlet. The second is valid only since some months ago. */
 const fees = [
   { nominal: 35_000, berlaku_mulai: '2015-01-01' },
   { nominal: 20_000, berlaku_mulai: firstDay(addMonths(currentDay().slice(0, 7), -10)) },
 ] as const
-/** Products, fees and promos of bills beside tuition. */
+/** Makes the products, fees and promos for bills, besides tuition. */
 const makeGoods = async (create: Create, gedung: readonly number[]) => {
   const jenis = await create('jenis-billing', { kode: 'UANG', nama: 'Uji uang', sifat: 'lain' })
   const produk = await create('produk-jasa', {
@@ -145,7 +145,10 @@ const makeGoods = async (create: Create, gedung: readonly number[]) => {
   return { jenis, produk, kode, promo, bank, banks, mesin, brought: new Map<number, string>() }
 }
 
-/** Bills that are late are fined; families are reminded at any hour. */
+/**
+ * Sets the rules of the school: overdue bills get a late fee, and families can be reminded at any
+ * hour.
+ */
 const setRules = async (post: Post, db: Db): Promise<void> => {
   for (const [key, value] of [
     ['denda_tier', tiers[0]],
@@ -163,7 +166,7 @@ const setRules = async (post: Post, db: Db): Promise<void> => {
   }
 }
 
-/** Makes it through the API, as its superadmin. */
+/** Makes the school through the API, as its superadmin. */
 export const makeArena = async (post: Post, db: Db): Promise<Arena> => {
   const create: Create = async (path, body) => {
     const reply = await post(`/${path}/create`, body)

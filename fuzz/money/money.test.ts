@@ -5,8 +5,8 @@ import { moneyScene } from './scene.ts'
 
 const calls = 200
 const seeds = process.env.ENGINE === 'postgres' ? [1, 2] : [1, 2, 3, 4, 5, 6]
-// Concurrent calls interleave differently in each run: further seeds, used only while an event is
-// missing.
+// Further seeds, which are used only while a required event is missing: concurrent calls interleave
+// differently in each run.
 const more = [11, 12, 13, 14, 15, 16]
 const requiredEvents = [
   'tagihan dari jadwal',

@@ -1,4 +1,4 @@
-/** Actions on a school's money, each as one call of the API. */
+/** Actions on the money of a school, each as a single call of the API. */
 import { BillingStatus } from '#contract/enums.ts'
 import { addDays, addMonths, currentDay } from '#contract/values/tanggal.ts'
 import type { Weights } from '../play.ts'
@@ -63,7 +63,7 @@ const publishMany: Move = async (field) => {
   const ids = (await billsOf(field, BillingStatus.draft)).map((bill) => bill.id)
   return ids.length > 0 ? { path: '/billing/terbitkan-banyak', body: { ids } } : undefined
 }
-/** Picks a draft mostly; a published bill is rejected. */
+/** Picks mostly a draft. For a published bill the call is rejected. */
 const someBill = async (field: Field) => {
   const { draft, terbit } = BillingStatus
   return field.r.some(await billsOf(field, field.r.chance(0.9) ? draft : terbit))
@@ -76,7 +76,7 @@ const recomputePromos: Move = async (field) => {
   const bill = await someBill(field)
   return bill && { path: `/billing/hitung-ulang-promo?id=${bill.id}`, body: {} }
 }
-/** Lines as the form of their bill sends them, with other prices. */
+/** Returns the lines of a bill as its form sends them, with other prices. */
 const repriced = ({ db, r }: Field, billing_id: number) =>
   db
     .selectFrom('billing_item')
@@ -94,7 +94,8 @@ const repriced = ({ db, r }: Field, billing_id: number) =>
       })),
     )
 /**
- * Changes prices, removes a line, or changes only the note: a published bill allows only the last.
+ * Changes prices, removes a line, or changes only the note. A published bill allows only a change
+ * of the note.
  */
 const update: Move = async (field) => {
   const { r, number } = field
@@ -112,7 +113,7 @@ const update: Move = async (field) => {
     },
   }
 }
-/** Ends a promo, or restarts it. */
+/** Ends a promo or restarts it. */
 const turnPromo: Move = async ({ db, arena, r }) => {
   const promo = await db
     .selectFrom('promo')
@@ -141,7 +142,8 @@ const payBill: Move = async (field) => {
   const { r, number } = field
   const bill = r.some(await openBills(field))
   if (!bill) return undefined
-  // Pays mostly the whole remaining amount, sometimes a part, or more, which is rejected.
+  // Pays mostly the whole remaining amount, otherwise a part of it or more than it. More is
+  // rejected.
   const part = r.chance() ? r.int(1, bill.sisa) : bill.sisa + 1 + r.long(1000)
   const jumlah = r.chance(0.7) ? bill.sisa : part
   return {
@@ -180,7 +182,9 @@ const confirm: Move = async (field) => {
     },
   }
 }
-/** Prefers waiting confirmations, so that two users decide the same one concurrently. */
+/**
+ * Decides a confirmation, mostly a waiting one, so that two users decide the same one concurrently.
+ */
 const decide: Move = async (field) => {
   const { r, db, arena } = field
   const rows = await db
@@ -211,7 +215,7 @@ const movePayment: Move = async (field) => {
   const { r } = field
   const payment = r.some(await paymentsOf(field))
   if (!payment) return undefined
-  // Picks open bills mostly; a paid one is rejected.
+  // Picks mostly open bills. A paid bill is rejected.
   const all = r.chance(0.9) ? await openBills(field) : await published(field)
   const bills = all.filter((bill) => bill.akun_billing_id === payment.akun_billing_id && r.chance())
   const share = Math.max(1, Math.floor(payment.jumlah / Math.max(1, bills.length)))
@@ -230,7 +234,7 @@ const onBill =
 const voidBill = onBill('batalkan', () => ({ alasan }))
 const reissue = onBill('terbit-ulang', () => ({ alasan }))
 const creditNote = onBill('nota-kredit', (r) => ({ jumlah: 1 + r.long(300_000), alasan }))
-/** Uses credit, mostly on a bill of the same payer. */
+/** Uses credit on a bill, mostly of the same payer. */
 const useSaldo: Move = async (field) => {
   const { r } = field
   const { akun } = await someSaldo(field)
@@ -260,7 +264,7 @@ const correct: Move = async ({ r, arena }) => ({
   body: { arah: r.pick(['tambah', 'kurang']), jumlah: 1 + r.long(100_000), alasan },
 })
 
-/** Weight of each action, by role. */
+/** Actions with their weights, by role. */
 export const weights = {
   admin: [
     [generate, 3],

@@ -1,10 +1,13 @@
-/** New students who join classes, so that generation finds work in past months. */
+/**
+ * Actions that add students and enrol them in classes, so that generation finds work in past
+ * months.
+ */
 import { RoleId } from '#contract/enums.ts'
 import { softKinds } from '#contract/schedule/rules/conflicts.ts'
 import { addMonths, firstDay } from '#contract/values/tanggal.ts'
 import { contestedLimit, monthsBack, someDay, thisMonth, type Move } from './rows.ts'
 
-/** Maximum number of students: the classes have seats for them. */
+/** Maximum number of students, for whom the classes have enough seats. */
 const mostStudents = 60
 
 export const studentOf = (name: string, akun_billing_id: number, gedung_id: number) => ({
@@ -28,7 +31,7 @@ export const addStudent: Move = async ({ db, arena, r, number }) => {
   const body = studentOf(`baru ${number}`, r.pick(arena.akun), r.pick(arena.gedung))
   return { path: '/user/create', body }
 }
-/** Enrols a student without a class, as of a past day or of today. */
+/** Enrols a student who has no class, from a past day or from today. */
 export const enrol: Move = async ({ db, arena, r }) => {
   const students = await db
     .selectFrom('user')

@@ -1,4 +1,4 @@
-/** Reminders: the nightly job queues them, an admin sends or skips them. */
+/** Reminders: the nightly job queues them, and an admin sends or skips them. */
 import { shareDetail } from '#contract/billing/shareCalls.ts'
 import { isDone } from '../play.ts'
 import { alasan, contestedLimit, type Field, type Move } from './rows.ts'
@@ -17,7 +17,7 @@ const queued = ({ db, arena }: Field) =>
     .orderBy('pengingat.id', 'desc')
     .limit(contestedLimit)
     .execute()
-/** Sends the bill's reminder as shown; the bill may have changed meanwhile. */
+/** Sends the reminder of a bill as it was shown. The bill may have changed meanwhile. */
 export const sendReminder: Move = async (field) => {
   const { r, get } = field
   const row = r.some(await queued(field))

@@ -1,4 +1,6 @@
-/** Contested rows: the newest of each kind, and the days and methods of payments. */
+/**
+ * Rows that the users compete for: the newest of each kind. Also the days and methods of payments.
+ */
 import { BillingStatus, MetodePembayaran } from '#contract/enums.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/schema/tables.ts'
@@ -10,14 +12,14 @@ export type Field = AnyField<Arena>
 export type Move = AnyMove<Arena>
 
 export const alasan = 'Uji acak uang'
-/** Number of contested rows: the newest of each kind. */
+/** Maximum number of rows of each kind that the users compete for; the newest ones. */
 export const contestedLimit = 25
 const { tunai, transfer, kartuKredit } = MetodePembayaran
-/** Children have been in their classes for this number of months. */
+/** Number of months since which the children have been in their classes. */
 export const monthsBack = 60
 /**
- * Payments are dated at most this number of days back: some in days and months that are closed
- * meanwhile.
+ * Maximum number of days between a payment's date and today. Some of these days and months are
+ * closed meanwhile.
  */
 export const daysBack = 45
 
@@ -33,7 +35,7 @@ export const how = ({ arena, r }: Field) =>
     { metode: kartuKredit, bank_id: arena.mesin },
   ])
 
-/** Returns the day until which the books are locked; a day long ago without a lock. */
+/** Returns the day until which the books are locked; without a lock, a day long ago. */
 const lockedUntil = async (db: Db): Promise<string> => {
   const { value } = await db
     .selectFrom('setting')
@@ -43,7 +45,9 @@ const lockedUntil = async (db: Db): Promise<string> => {
   const date: unknown = JSON.parse(value)
   return typeof date === 'string' ? date : ''
 }
-/** Bills of a status: the newest ones, sometimes those of a locked month, or void ones. */
+/**
+ * Finds bills of a status: mostly the newest ones, sometimes those of a locked month or void ones.
+ */
 export const billsOf = async (
   { db, arena, r }: Field,
   status: (typeof BillingStatus)['draft' | 'terbit'],
@@ -64,7 +68,7 @@ export const billsOf = async (
 export const published = (field: Field) => billsOf(field, BillingStatus.terbit)
 export const openBills = async (field: Field) =>
   (await published(field)).filter((bill) => bill.sisa > 0)
-/** Payments: the newest ones, sometimes those of a locked month, or void ones. */
+/** Finds payments: mostly the newest ones, sometimes those of a locked month or void ones. */
 export const paymentsOf = async ({ db, arena, r }: Field) => {
   const until = r.chance(0.15) ? await lockedUntil(db) : ''
   const isVoid = until === '' && r.chance(0.15)
@@ -78,7 +82,7 @@ export const paymentsOf = async ({ db, arena, r }: Field) => {
     .limit(contestedLimit)
     .execute()
 }
-/** Payments that are matched with statement lines. */
+/** Finds payments that are matched with statement lines. */
 export const matchedPayments = ({ db, arena }: Field) =>
   db
     .selectFrom('billing_payment as p')
@@ -88,7 +92,7 @@ export const matchedPayments = ({ db, arena }: Field) =>
     .orderBy('p.id', 'desc')
     .limit(contestedLimit)
     .execute()
-/** Picks an account with credit, and an amount: a part of the credit, or more. */
+/** Picks an account with credit, and an amount that is a part of the credit or exceeds it. */
 export const someSaldo = async ({
   db,
   arena,

@@ -1,4 +1,7 @@
-/** Sixteen users working on one school's money; checks that locked months do not change. */
+/**
+ * Scene with sixteen users who work on the money of a school. Checks also that locked months do not
+ * change.
+ */
 import { sql } from 'kysely'
 import { checkMoney } from '#mocks/people/family.ts'
 import type { Db } from '#server/db/schema/tables.ts'
@@ -14,7 +17,7 @@ const superadmin = 1
 const many = (times: number, person: { user: number; does: Weights<Arena>; sees?: Arena }) =>
   Array.from({ length: times }, () => person)
 
-/** Returns rows written into a locked month after the lock was acknowledged. */
+/** Returns the rows that were written into a locked month after the lock was acknowledged. */
 const afterLock = async (db: Db, { call, at }: Told): Promise<string[]> => {
   const { key, value } = call.body as { key?: string; value?: string }
   if (key !== 'kunci_buku_sampai') return []
@@ -28,7 +31,7 @@ const afterLock = async (db: Db, { call, at }: Told): Promise<string[]> => {
   return rows.map(({ what, id }) => `${what} ${id} berubah di bulan yang dikunci sampai ${value}`)
 }
 
-/** Calls that must succeed at least once in a run. */
+/** Paths of calls that must succeed at least once in a long run. */
 const kinds = [
   '/billing/generate',
   '/billing/create',
@@ -66,8 +69,8 @@ const kinds = [
   '/setting/update',
 ]
 /**
- * Counts of events that successful calls may not cause: nothing was due, or another rule came
- * first.
+ * Counts events that a successful call does not always cause, because nothing may be due or another
+ * rule may apply first.
  */
 const happened = async (db: Db): Promise<Record<string, number>> => {
   const { rows } = await sql<{ what: string; n: number }>`
@@ -99,13 +102,13 @@ export const moneyScene: Scene<Arena> = {
     ...many(2, { user: superadmin, does: weights.owner }),
     ...many(5, { user: arena.admin, does: weights.admin }),
     ...many(4, { user: arena.kasir, does: weights.admin }),
-    // Two of the users access rows outside their outlet.
+    // Two of these users access rows outside their outlet.
     ...many(3, { user: arena.admin2, does: weights.admin, sees: atOutlet(arena, 1) }),
     ...many(2, { user: arena.admin2, does: weights.admin }),
   ],
   kept: { path: '/billing-payment/create', table: 'billing_payment' },
   remembers: [...remembered, '/setting/update'],
-  // The lease of a job interrupted by a kill lasts a minute; it is ended here.
+  // Ends the lease of a job that a kill has interrupted, which would otherwise last a minute.
   restarted: async (db) => {
     const sewa_sampai = new Date().toISOString()
     await db

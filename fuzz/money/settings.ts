@@ -1,4 +1,4 @@
-/** Settings that change the handling of money, changed while users work. */
+/** Actions that change settings about money while other users work. */
 import { alasan, type Field, type Move } from './rows.ts'
 
 export const readSetting = async ({ db }: Pick<Field, 'db'>, key: string) => {
@@ -14,13 +14,13 @@ export const setTo = (key: string, value: unknown, versi: number) => ({
   body: { key, value, versi, alasan },
 })
 
-/** Switches whether credit pays bills when they are published, or only on request. */
+/** Switches whether publishing a bill pays it with credit. */
 export const turnAutoSaldo: Move = async (field) => {
   const { value, versi } = await readSetting(field, 'auto_pakai_saldo')
   return setTo('auto_pakai_saldo', value !== true, versi)
 }
 
-/** Late fees, higher after ten days. */
+/** Two sets of late fee tiers, each with a higher fee after some days. */
 export const tiers = [
   [
     { dari_hari: 1, sampai: 10, tipe: 'persen', nilai: 500 },
@@ -31,7 +31,7 @@ export const tiers = [
     { dari_hari: 11, sampai: null, tipe: 'persen', nilai: 1000 },
   ],
 ] as const
-/** Number formats with one series for the school, and with a series per outlet. */
+/** Formats of bill numbers: a series for the whole school, and a series for each outlet. */
 const formats = ['INV/{YYYY}/{MM}/{0001}', 'INV/{gedung}/{YYYY}/{MM}/{0001}'] as const
 const oneOf =
   (key: string, values: readonly unknown[]): Move =>

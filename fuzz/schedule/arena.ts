@@ -1,4 +1,4 @@
-/** Small, crowded school, in which bookings, moves and enrolments conflict with each other. */
+/** Small and crowded school, in which bookings, moves and enrolments conflict. */
 import { Hari, RoleId } from '#contract/enums.ts'
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import { weekOf } from '#contract/schedule/rules/lessons.ts'
@@ -15,14 +15,17 @@ export interface Arena {
   kursus: readonly number[]
   pelatih: readonly number[]
   peserta: readonly number[]
-  /** Further staff: an admin of all outlets, an admin of the second outlet, and sales. */
+  /**
+   * Ids of further staff: an admin of all outlets, an admin of the second outlet, and a sales
+   * person.
+   */
   admin: number
   admin2: number
   sales: number
 }
 
 export const clockHours = ['09:00', '09:30', '10:00', '10:30', '11:00', '12:00', '13:00'] as const
-/** Two outlets in two zones, so that 10:00 of the first is 11:00 of the second. */
+/** Time zones of the two outlets, so that 10:00 in the first is 11:00 in the second. */
 const zones = ['Asia/Jakarta', 'Asia/Makassar'] as const
 const roomsEach = 2
 const seats = 3
@@ -68,7 +71,7 @@ const makePeople = async (create: Create, gedung: readonly number[]) => {
   return { pelatih, sales, peserta, admin, admin2 }
 }
 
-/** Adds unmarked lessons of the last two weeks, because the API makes no lessons in the past. */
+/** Adds unmarked lessons in the last two weeks, because the API makes no lessons in the past. */
 const addPast = (db: Db): Promise<void> =>
   transaction(db, async (trx) => {
     const rows = await trx
@@ -101,7 +104,8 @@ const addPast = (db: Db): Promise<void> =>
   })
 
 /**
- * Makes the school through the API, as its superadmin; rejected classes and enrolments are omitted.
+ * Makes the school through the API, as its superadmin. Classes and enrolments that the API rejects
+ * are omitted.
  */
 export const makeArena = async (post: Post, db: Db, r: Random): Promise<Arena> => {
   const tried: Create = async (path, body) => {

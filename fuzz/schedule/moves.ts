@@ -1,4 +1,4 @@
-/** Actions on a schedule, each as one call of the API. */
+/** Actions on a schedule, each as a single call of the API. */
 import { KodeAbsensi, StatusKeberangkatan } from '#contract/enums.ts'
 import { softKinds } from '#contract/schedule/rules/conflicts.ts'
 import { isMarkable } from '#contract/schedule/rules/marking.ts'
@@ -14,11 +14,11 @@ type Move = AnyMove<Arena>
 /** Number of future days that the users compete for. */
 const days = 6
 const alasan = 'Uji acak'
-/** Confirms soft conflicts, so that only hard ones remain. */
+/** Kinds of soft conflicts to confirm, so that only hard conflicts are rejected. */
 const konfirmasi = softKinds
 const someDay = (r: Random) => addDays(currentDay(), r.int(1, days))
 const when = (r: Random) => ({ tanggal: someDay(r), jam_mulai: r.pick(clockHours) })
-/** Allows soft conflicts of a class or an enrolment, which stores the reason. */
+/** Input that allows the soft conflicts of a class or an enrolment, which store the reason. */
 const letStand = { konfirmasi, alasan_bentrok: alasan }
 
 const lessonsAhead = ({ db, arena }: Field) =>
@@ -119,7 +119,7 @@ const cancel: Move = async (field) => {
 }
 
 const codes = KodeAbsensi.options.map((o) => o.value).filter(isMarkable)
-/** Marks attendance of a lesson, mostly a past one: its coach and some of its students. */
+/** Marks the coach and some students of a lesson, mostly of a past one. */
 const mark: Move = async ({ db, arena, r }) => {
   const past = r.chance(0.8)
   const lessons = await db
@@ -288,7 +288,7 @@ const giveMakeUp: Move = async ({ r, arena }) => ({
   body: { peserta_id: r.pick(arena.peserta), kursus_id: r.pick(arena.kursus), alasan },
 })
 
-/** Weight of each action, by role. */
+/** Actions with their weights, by role. */
 export const weights = {
   admin: [
     [extra, 14],

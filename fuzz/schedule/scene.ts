@@ -1,4 +1,7 @@
-/** Twenty users who book, move, cancel, substitute, change rooms, enrol and mark. */
+/**
+ * Scene with twenty users who book, move, cancel and mark lessons, find substitutes, change rooms,
+ * and enrol students.
+ */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/schema/tables.ts'
 import { brokenSchedule } from '#server/modules/schedule/invariants.ts'
@@ -8,8 +11,8 @@ import { makeArena, type Arena } from './arena.ts'
 import { peopleOf } from './people.ts'
 
 /**
- * Invariant while the settings do not change: no student earns more make-up credits a month than
- * the cap.
+ * Returns the students with more make-up credits in a month than the cap. There must be none while
+ * the settings do not change.
  */
 const overCap = async (db: Db): Promise<string[]> => {
   const { maks_kredit_bulan } = await readSettings(db)

@@ -1,4 +1,4 @@
-/** Audit log entries for a change, and the values that the audit log never holds. */
+/** Writes audit log entries for changes, without secret values. */
 import { insertMany } from '#server/db/insertMany.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { now, type Author } from '#server/http/context.ts'
@@ -6,16 +6,14 @@ import { notify } from '#server/notices/notify.ts'
 import type { AnyRow } from '#server/resource/columns.ts'
 
 /**
- * Whether the audit log must omit a field: secrets, identity numbers, account numbers of people.
+ * Whether the audit log masks the value of a field: secrets, identity numbers and account numbers
+ * of people.
  */
 const isSecret = (entitas: string, field: string): boolean =>
   /password|sandi|token|hash|otp|(^|_)nik($|_)|paspor/.test(field) ||
   (entitas !== 'bank' && /no_rekening/.test(field))
 const unaudited = new Set(['id', 'versi', 'created_at', 'created_by', 'updated_at', 'updated_by'])
-/**
- * Whether the server writes a column only to sort and search a row; the audit log omits such
- * columns.
- */
+/** Whether the column exists only to sort or search rows; the audit log omits such columns. */
 const isSortKey = (field: string): boolean => field === 'cari' || /_(?:kunci|bunyi)$/.test(field)
 const changed = (entitas: string, before: AnyRow | undefined, after: AnyRow | undefined) => {
   const keys = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])].filter(
@@ -36,7 +34,7 @@ const changed = (entitas: string, before: AnyRow | undefined, after: AnyRow | un
       : null
   return { differing, sebelum: pick(before), sesudah: pick(after) }
 }
-/** A change of a row: the row before, and after; a created row has no before. */
+/** Change of a row. A created row has no `before`, a deleted row no `after`. */
 interface RowChange {
   aksi: string
   entitas: string
@@ -62,13 +60,16 @@ const eventOf = ({ aksi, entitas, before, after, alasan = null }: RowChange): Au
   const gedung_id = typeof gedung === 'number' ? gedung : null
   return [{ aksi, entitas, entitas_id, sebelum, sesudah, alasan, gedung_id }]
 }
-/** Writes who changed what, in the transaction of the change; nothing when nothing changed. */
+/**
+ * Logs the change of a row in the transaction of the change. An update without a difference is not
+ * logged.
+ */
 export const auditChange = (trx: Trx, ctx: Author, change: RowChange): Promise<void> =>
   auditChanges(trx, ctx, [change])
-/** Logs the changes of many rows, one line each. */
+/** Logs the changes of many rows, with one entry for each. */
 export const auditChanges = (trx: Trx, ctx: Author, changes: readonly RowChange[]): Promise<void> =>
   storeEvents(trx, ctx, changes.flatMap(eventOf))
-/** Writes an event to the audit log. */
+/** Logs an event. */
 export const auditEvent = (trx: Trx, ctx: Author, event: AuditEvent): Promise<void> =>
   storeEvents(trx, ctx, [event])
 

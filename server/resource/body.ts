@@ -1,11 +1,11 @@
-/** The body of a write, as a declaration reads it. */
+/** Parses and cleans the body of a write by the schemas of a declaration. */
 import * as z from 'zod/mini'
 import { metaOf } from '#contract/fields.ts'
 import { invalid } from '#server/errors.ts'
 import { checkPhones } from '#server/http/body/phone.ts'
 import { issuesOf } from '#server/resource/query/query.ts'
 
-/** Parses a body by a schema. Throws 422 naming the fields. */
+/** Parses a body by a schema. Throws 422 that names the invalid fields. */
 export const parseBody = (schema: z.ZodMiniType, body: unknown): Record<string, unknown> => {
   const result = z.safeParse(schema, body)
   if (!result.success) throw invalid(issuesOf(result.error))
@@ -14,7 +14,7 @@ export const parseBody = (schema: z.ZodMiniType, body: unknown): Record<string, 
   if (phones.length > 0) throw invalid(phones)
   return data
 }
-/** An empty text for a field that may be null means null. */
+/** Returns a body in which an empty text is null, for each field that accepts null. */
 export const emptyToNull = (shape: Record<string, z.ZodMiniType>, body: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(body).map(([k, v]) => [
@@ -24,7 +24,7 @@ export const emptyToNull = (shape: Record<string, z.ZodMiniType>, body: Record<s
   )
 
 /**
- * Returns a body without values that are never stored in the clear, not even as a hash: passwords,
+ * Returns a body without the values that must not be stored, not even as a hash: passwords, and
  * numbers of documents and accounts.
  */
 export const withoutSecrets = (

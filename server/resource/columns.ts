@@ -1,4 +1,7 @@
-/** Table of a resource: columns, stored forms, keys for sorting and search. */
+/**
+ * Derives the table of a resource from its declaration: columns, stored forms of values, and keys
+ * for sorting and search.
+ */
 import { sql, type RawBuilder } from 'kysely'
 import { metaOf, unwrap } from '#contract/fields.ts'
 import type { AnyResource } from '#contract/resource.ts'
@@ -8,17 +11,20 @@ import { tableOf } from '#server/db/schema/tables.ts'
 
 export type AnyRow = Record<string, unknown> & { id: number; versi: number }
 type Decoder = (value: unknown) => unknown
-/** Columns whose stored form differs from their form in the API. */
+/** Columns whose stored form differs from their form in the API, with their decoders. */
 export type Decoders = readonly (readonly [column: string, decode: Decoder])[]
 
-/** Table of a resource, from its declaration. */
+/** Table of a resource, derived from its declaration. */
 interface TableShape {
   table: string
   columns: readonly string[]
-  /** Every column, quoted. */
+  /** Select list of all columns, quoted. */
   select: RawBuilder<unknown>
   decoders: Decoders
-  /** Names that are sorted by a key: `nama` by `nama_kunci`. */
+  /**
+   * Functions that make the sort key, by the column that is sorted by a key: `nama` by
+   * `nama_kunci`.
+   */
   sortedByKey: ReadonlyMap<string, (value: unknown) => string | null>
   nullable: ReadonlySet<string>
 }
@@ -30,24 +36,27 @@ const decoderOf = (schema: object): Decoder | undefined => {
     return (v) => (typeof v === 'string' ? JSON.parse(v) : v)
   return undefined
 }
-/** Decoders for the fields of a schema's shape. */
+/** Returns the decoders for the fields of a schema. */
 export const decodersOf = (shape: Readonly<Record<string, object>>): Decoders =>
   Object.entries(shape).flatMap(([column, schema]) => {
     const decode = decoderOf(schema)
     return decode ? [[column, decode] as const] : []
   })
 
-/** How the key of a field is made of its value; undefined for what is sorted by itself. */
+/**
+ * Returns the function that makes the sort key of a field; undefined for a field that is sorted by
+ * its own value.
+ */
 const keyMakerOf = (schema: object): ((value: unknown) => string | null) | undefined => {
   const meta = metaOf(schema as never)
   if (meta?.folded) return (value) => fold(String(value ?? ''))
-  // A document without a number is sorted after those with one.
+  // Null, so that a document without a number is sorted after the numbered ones.
   if (meta?.natural) return (value) => (value == null ? null : naturalKey(String(value)))
   return undefined
 }
 
 const shapes = new WeakMap<AnyResource, TableShape>()
-/** The table of a resource; worked out once. */
+/** Returns the table of a resource; it is derived once and then cached. */
 export const tableShapeOf = (resource: AnyResource): TableShape => {
   const cachedShape = shapes.get(resource)
   if (cachedShape) return cachedShape
@@ -73,7 +82,10 @@ export const tableShapeOf = (resource: AnyResource): TableShape => {
   return tableShape
 }
 
-/** Converts the values of a row that was read into the form of the API; returns the row. */
+/**
+ * Converts the values of a row from their stored form to that of the API, in place; returns the
+ * row.
+ */
 export const decodeRow = (
   row: Record<string, unknown>,
   decoders: Decoders,
@@ -86,7 +98,10 @@ const encodeValue = (value: unknown): unknown => {
   if (typeof value === 'boolean') return Number(value)
   return value !== null && typeof value === 'object' ? JSON.stringify(value) : value
 }
-/** Values as they are stored: booleans 0 or 1, lists and objects JSON. */
+/**
+ * Converts values to their stored form: booleans to 0 or 1, lists and objects to JSON. Omits
+ * undefined values.
+ */
 export const encode = (values: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values)
@@ -94,7 +109,10 @@ export const encode = (values: object): Record<string, unknown> =>
       .map(([column, value]) => [column, encodeValue(value)]),
   )
 
-/** Key columns of a row: one for each sortable name or number, and `cari` for `q`. */
+/**
+ * Returns the key columns of a row: a sort key for each name or document number, and `cari` for the
+ * search by `q`. `more` is text to be found in addition to the search columns.
+ */
 export const keysOf = (
   resource: AnyResource,
   row: Readonly<Record<string, unknown>>,

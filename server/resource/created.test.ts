@@ -1,6 +1,6 @@
 /**
- * A create that is sent twice under one key makes one row, whatever the resource; without a key
- * each makes its own.
+ * Tests that a create sent twice with the same key makes one row, for every resource, and that
+ * creates without a key make a row each.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RoleId, MetodePembayaran } from '#contract/enums.ts'
@@ -51,7 +51,7 @@ describe('the Idempotency-Key of a create that does not require one', () => {
     const otherAnswer = await create('billing', draft({ catatan: 'Lain' }), 'salah')
     expect([otherAnswer.status, otherAnswer.data.errors[0].field]).toEqual([422, 'Idempotency-Key'])
     expect((await create('bank', {}, 'salah', s.superadmin)).status).toBe(422)
-    // The key is its user's.
+    // Idempotency keys are separate for each user: another user can use the same key.
     expect(must(await create('billing', draft(), 'salah', s.superadmin)).id).not.toBe(id)
     expect((await create('billing', draft(), 'x'.repeat(81))).status).toBe(400)
   })
@@ -147,7 +147,7 @@ describe('dates of documents, from the school’s first day to a few years ahead
         const answer = await s.admin.post<any>(`/billing/${path}`, { periode })
         expect([answer.status, answer.data.errors[0].field]).toEqual([422, 'periode'])
       }
-    // The bills of its first month are issued on its first day, not in the month before.
+    // The bills of the first month are issued on its first day, not in the month before.
     expect(
       must(await s.admin.post('/billing/pratinjau', { periode: last.slice(0, 7) })).periode,
     ).toBe(last.slice(0, 7))

@@ -1,4 +1,4 @@
-/** `expand`: what belongs to rows, read for all of them at once. */
+/** Adds the values of `expand` to rows: each expand is read for all rows at once. */
 import { sql } from 'kysely'
 import type { AnyResource } from '#contract/resource.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
@@ -8,14 +8,17 @@ import type { AnyModule } from '#server/resource/module.ts'
 
 type Row = Record<string, unknown>
 type Expand = AnyResource['expand'][string]
-/** The database, the module of the resource, and the caller. */
+/** Database, module of the resource, and caller. */
 interface Reading {
   db: Db | Trx
   module: AnyModule
   actor: Actor
 }
 
-/** Adds the expands that a module reads by its own handler: one value for each row, or a list. */
+/**
+ * Adds an expand whose values come from a handler of the module instead of a declared table. Rows
+ * without a value get null (kind `own`) or an empty list (kind `owns`).
+ */
 const addOwn = async (
   { db, module, actor }: Reading,
   rows: readonly Row[],
@@ -28,7 +31,7 @@ const addOwn = async (
     row[name] = valuesById.get(row.id as number) ?? (kind === 'own' ? null : [])
 }
 
-/** Rows of the table that an expand reads, whose `key` is one of the values. */
+/** Reads the rows of the expand's table whose column `key` holds one of the values. */
 const readExpanded = async (
   db: Db | Trx,
   { from, order, schema }: Expand,
@@ -46,7 +49,10 @@ const readExpanded = async (
   return rows.map((row) => decodeRow(row, decoders))
 }
 
-/** The row that each refers to (`one`), or the rows that refer to each (`many`). */
+/**
+ * Adds the row that each row refers to (kind `one`), or the list of rows that refer to it (kind
+ * `many`).
+ */
 const addRelated = async (
   { db, module, actor }: Reading,
   rows: readonly Row[],
@@ -54,7 +60,7 @@ const addRelated = async (
   expand: Expand,
 ): Promise<void> => {
   const isOne = expand.kind === 'one'
-  // The column here and the column there that hold the same value.
+  // Column of the resource and column of the expand's table that hold the same value.
   const [ownColumn, key] = isOne ? [expand.by, expand.on] : ['id', expand.by]
   const values = rows.map((r) => r[ownColumn]).filter((v) => v !== null && v !== undefined)
   const expandedRows = await readExpanded(db, expand, key, [...new Set(values)])
@@ -62,7 +68,7 @@ const addRelated = async (
   for (const hidden of module.conceal?.(actor) ?? [])
     for (const field of hidden.expands?.[name] ?? [])
       for (const row of expandedRows) row[field] = null
-  // A column that only links the rows is removed from the answer.
+  // Deletes the linking column from the related rows unless the expand declares it.
   if (!Object.hasOwn(expand.schema.shape, key)) for (const row of expandedRows) delete row[key]
   for (const row of rows) {
     const related = byKey.get(row[ownColumn]) ?? []
@@ -70,7 +76,7 @@ const addRelated = async (
   }
 }
 
-/** Adds to rows what `expand` names. */
+/** Adds the expands with the given names to the rows. */
 export const addExpands = async (
   reading: Reading,
   rows: readonly Row[],

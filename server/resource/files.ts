@@ -1,6 +1,6 @@
 /**
- * Files as parts of rows: what a `berkas` field may name, and what becomes of the file when the row
- * is written or deleted.
+ * Checks the files that `file` fields of a row name, and attaches or deletes them when the row is
+ * written or deleted.
  */
 import { metaOf } from '#contract/fields.ts'
 import type { AnyResource, Issue } from '#contract/resource.ts'
@@ -17,7 +17,7 @@ interface Change {
 }
 type Values = Record<string, unknown>
 const idOf = (value: unknown) => (typeof value === 'number' ? value : null)
-/** The file fields that a write changes. */
+/** Returns the file fields that a write changes. */
 const changesOf = (
   { fields }: Pick<AnyResource, 'fields'>,
   input: Values,
@@ -30,7 +30,10 @@ const changesOf = (
       ? []
       : [{ field, label: meta.label, jenis: meta.jenis, id, before }]
   })
-/** Files of the actor that belong to nothing yet: the only ones that a row may take. */
+/**
+ * Selects the file if the actor uploaded it and it belongs to no row yet; a row can take only such
+ * files.
+ */
 const ownLoose = (trx: Trx, ctx: Ctx, { id, jenis }: Change) =>
   trx
     .selectFrom('berkas')
@@ -41,7 +44,7 @@ const ownLoose = (trx: Trx, ctx: Ctx, { id, jenis }: Change) =>
     .where('jenis', '=', jenis === 'foto' ? 'foto' : 'bukti')
 
 /**
- * Returns the issues of the files that a write names. A file of another user, or of another row,
+ * Returns the issues of the files that an input names. A file of another user or of another row
  * gives the same issue as a file that never existed.
  */
 export const checkFiles = async (
@@ -59,8 +62,8 @@ export const checkFiles = async (
 }
 
 /**
- * Attaches the files of a write to its row, and drops the replaced ones. Runs in the transaction of
- * the write; throws 422 like checkFiles.
+ * Attaches the named files to their row, and deletes the replaced ones. Runs in the transaction of
+ * the write; throws 422 for the files that checkFiles reports.
  */
 export const attachFiles = async (
   trx: Trx,
@@ -89,7 +92,7 @@ export const attachFiles = async (
       ])
   }
 }
-/** Deletes the files of a row that is deleted, or of some of its fields. */
+/** Deletes all files of a row. */
 export const dropFiles = async (trx: Trx, entitas: string, id: number): Promise<void> => {
   await trx
     .deleteFrom('berkas')

@@ -1,6 +1,6 @@
 /**
- * Lists on the wire (domain.md 0.3): paging, sorting, filters, search, fields, expand, choices and
- * export.
+ * Tests lists over HTTP (domain.md 0.3): paging, sorting, filters, search, fields, expand, choices
+ * and export.
  */
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * Parts of a resource that a declaration cannot state: row scope, rules, actions. A module adds
- * these parts; the routes come from the declaration.
+ * Module of a resource: the parts that a declaration cannot state, such as row scope, rules and
+ * actions. The routes themselves come from the declaration.
  */
 import type { Kysely, RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
@@ -16,50 +16,55 @@ import type { CellKind } from '#server/export/xlsx.ts'
 import type { Actor, Ctx } from '#server/http/context.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
-/** A stored row without what expand adds. */
+/** A stored row, without its expands. */
 export type Stored<R extends AnyResource> = Omit<Row<R>, keyof R['expand']>
-/** A create or update, as its hooks see it. */
+/** Arguments of the hooks of a create or update. */
 interface Write<R extends AnyResource> {
   trx: Trx
   ctx: Ctx
-  /** Complete input of the request, read-only: decisions about the input are stored in the plan. */
+  /** Complete, read-only input of the request. Decisions about the input are stored in the plan. */
   input: Readonly<Parsed<R>>
-  /** The row before; undefined when it is made. */
+  /** Row before the update; undefined for a create. */
   current: Stored<R> | undefined
 }
-/** A request that will write, before its body is checked. */
+/** Request to write a row, before its body is checked. */
 export interface WriteRequest {
   ctx: Ctx
-  /** `create`, `update` or the action's name. */
+  /** Either `create`, `update` or the name of an action. */
   operation: string
   body: Readonly<Record<string, unknown>>
 }
-/** Plan of a write, decided before any part of the write is stored. */
+/** Plan of a write, made before any part of the write is stored. */
 export interface WritePlan<R extends AnyResource> {
-  /** Columns of the row that the server computes. */
+  /** Values of the columns that the server computes. */
   columns: Partial<Stored<R>>
 }
-/** Result of `prepare`; undefined where a row is written without a request, as by an import. */
+/**
+ * Result of `prepare`; undefined when a row is written without a request, for example by an import.
+ */
 interface Prepared<Preparation> {
   prepared: Preparation | undefined
 }
 
 /**
- * Rows of another table that belong to a row, by the column with the row's id, with their
- * references: a list of ids is JSON.
+ * Table other than the resource's own whose rows belong to a row of the resource. `by` is the
+ * column with the id of that row; `references` maps columns to the resources that they refer to.
+ * With `list`, such a column holds a JSON list of ids.
  */
 interface Part {
   table: keyof Tables
   by: string
   references: Readonly<Record<string, ResourceName>>
   list?: true
-  /** Label for the rows that use another row, where the resource's own label is too vague. */
+  /**
+   * Label of the resource when it is listed as a user of a row; default: the label of the resource.
+   */
   label?: string
 }
 
 /**
- * Concealed columns in rows for which a condition on the resource's table holds; and columns of
- * expands.
+ * Columns that are concealed in the rows for which `where` holds, and columns of expands that are
+ * concealed.
  */
 interface Concealed {
   columns: readonly string[]
@@ -68,14 +73,14 @@ interface Concealed {
 }
 
 /**
- * Column of a list's file that is no column of its table, or replaces the one of the same name: its
- * value, or a list of ids of a resource.
+ * Column of an exported file that the table does not have, or that replaces the table's column of
+ * that name. `said` computes its value; `ids` is a list of ids of rows of the resource `list`.
  */
 export type FileColumn = { name: string; label: string; kind?: CellKind } & (
   | { said: CellExpression }
   | { ids: RawBuilder<unknown>; list: ResourceName }
 )
-/** For whom, of which list and on which engine a file is made. */
+/** Engine, caller and query parameters for which a file is exported. */
 export interface FileFor {
   engine: Engine
   actor: Actor
@@ -83,8 +88,8 @@ export interface FileFor {
 }
 
 /**
- * Describes the documents of some rows, in the order of their ids; `scopeOf` returns the rows of a
- * resource that the actor sees.
+ * Returns the printable documents of rows, in the order of `ids`. `scopeOf` returns the condition
+ * for the rows of a resource that the actor may see; undefined for all rows.
  */
 export type Papers = (x: {
   ctx: Ctx
@@ -95,95 +100,109 @@ export type Papers = (x: {
 }) => Promise<Paper[]>
 
 interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
-  /**
-   * Condition on the resource's table that holds for the rows of this actor; undefined for all
-   * rows.
-   */
+  /** Returns the condition for the rows that the actor may see; undefined for all rows. */
   scope?: (actor: Actor) => Condition | undefined
-  /** Codes of which any one opens the list, where it is not `<name>/index` alone. */
+  /** Access codes, any of which opens the list; default: `<name>/index`. */
   listCodes?: readonly AccessCode[]
   /**
-   * Codes of which any one opens the files of its rows, besides those that open the rows
-   * themselves: what is printed for who may not maintain it.
+   * Access codes, any of which opens the files of the rows, in addition to the codes that open the
+   * rows. They serve users who may print a row but not maintain it.
    */
   fileCodes?: readonly AccessCode[]
-  /** Rows as printable documents, if the declaration has a code for them (`paper`). */
+  /**
+   * Returns rows as printable documents; used only if the declaration names an access code for it
+   * (`paper`).
+   */
   papers?: Papers
   /**
    * Does slow work that needs no transaction, before the transaction of a create, an update or an
-   * action whose body is not checked yet. The result is passed to the hooks of the write and to
-   * actions.
+   * action starts. The body is not checked yet. The result is passed to the hooks of the write and
+   * to actions.
    */
   prepare?: (request: WriteRequest) => Promise<Preparation>
-  /** Checks a create or update, and returns computed columns to store. */
+  /** Checks a create or update, and returns the columns that the server computes. */
   before?: (write: Write<R> & Prepared<Preparation>) => Promise<Partial<Stored<R>> | void>
   /**
-   * Replaces `before` where `after` needs more than the input: validates, decides all writes, and
-   * returns them.
+   * Used instead of `before` when `after` needs more than the input: checks the write, decides
+   * everything that will be stored, and returns it.
    */
   plan?: (write: Write<R> & Prepared<Preparation>) => Promise<Plan>
-  /** Writes what lives in other tables, as it was planned. */
+  /** Writes the planned rows of other tables. */
   after?: (write: Write<R> & Prepared<Preparation> & { id: number; plan: Plan }) => Promise<void>
-  /** Checks a delete, and removes what depends on the row. */
+  /** Checks a delete, and deletes the rows that depend on the row. */
   beforeDelete?: (x: { trx: Trx; ctx: Ctx; row: Stored<R> }) => Promise<void>
   /**
-   * Whether the table grows with the years: on SQLite a thread reads its lists, because a filter
-   * without an index would block all other requests.
+   * Whether the table grows with the years. On SQLite, a separate thread then reads its lists,
+   * because a filter without an index would block all other requests.
    */
   large?: true
-  /** Words beside the search columns that `q` finds. */
+  /** Returns words by which `q` finds the row, in addition to its search columns. */
   searchText?: (write: Write<R> & { id: number }) => Promise<string>
   /**
-   * Returns the condition for rows that `q` finds through matching rows of the same table: students
-   * through their payer.
+   * Returns the condition for further rows that `q` finds because a related row of the table
+   * matches: students through their payer, for example.
    */
   foundThrough?: (matches: Condition, actor: Actor) => Condition
-  /** Inputs that are stored elsewhere, so that a partial update is checked as a whole. */
+  /**
+   * Returns input fields that are stored in other tables, so that a partial update is checked as a
+   * whole.
+   */
   virtualFields?: (x: { trx: Trx; row: Stored<R> }) => Promise<Partial<Out<R['extra']>>>
   /**
-   * Whether create and actions, or the listed ones, take document numbers: they queue for the
-   * counter first.
+   * Operations that take a document number: `true` for create and every action, otherwise the
+   * listed ones. Their transaction queues for the counter before it does anything else.
    */
   takesNumbers?: true | readonly string[]
-  /** Called after the commit of a create, an update or an action, to notify other users. */
+  /**
+   * Called after the commit of a create, an update or an action, for example to notify other users.
+   */
   afterCommit?: (x: {
     ctx: Ctx
     aksi: string
     row: Stored<R>
     input: Readonly<Record<string, unknown>>
-    /** Row before an update. */
+    /** Row before an update; absent for a create or an action. */
     before?: Stored<R>
   }) => Promise<void>
-  /** Condition for the rows of a list without a `status` filter. */
+  /** Condition for the rows of a list when the query has no `status` filter. */
   defaultFilter?: Condition
-  /** Condition for the rows of a picker without ids or a `status` filter. */
+  /** Condition for the rows of a picker when the query has neither ids nor a `status` filter. */
   choiceFilter?: Condition
-  /** Text that a picker shows beside a row's label, where no column of the row holds the text. */
+  /** Text that a picker shows beside the label of a row, used when no column holds the text. */
   choiceNote?: RawBuilder<unknown>
-  /** Text after the picker's note about the row's current state, or null. */
+  /**
+   * Returns the SQL of the text about the current state of a row that a picker shows after the
+   * note; null for a row without such a text.
+   */
   choiceState?: (db: Db) => Promise<RawBuilder<unknown>>
-  /** Returns the name of a row for people, where no single column holds the name. */
+  /** Returns the name of a row as users see it, used when no single column holds the name. */
   displayName?: (row: Stored<R>) => string
-  /** Name in files of a row that others refer to, where no column of the row holds the name. */
+  /** Name of a referenced row in exported files, used when no column holds the name. */
   nameInFile?: NameInFile
   /**
-   * Its tables that are no resource: through them the row uses what they refer to, and keeps it
-   * from being deleted.
+   * Tables of the module that are no resources themselves. Their references count as references of
+   * the row, so a row that they refer to cannot be deleted.
    */
   parts?: readonly Part[]
-  /** Marks the row as deleted instead of deleting the row. */
+  /** Used instead of deleting the row: marks it as deleted. */
   remove?: (x: { trx: Trx; ctx: Ctx; row: Stored<R> }) => Promise<void>
   /**
-   * Columns hidden from an actor in rows that the actor sees: the columns are null where the
-   * condition holds, and so are those of expands.
+   * Returns the columns to hide from an actor in rows that the actor may see. They read as null
+   * where the condition holds; the named columns of expands always do.
    */
   conceal?: (actor: Actor) => readonly Concealed[]
-  /** Columns that the files of its list have besides those of the contract. */
+  /** Returns columns of exported files in addition to those of the contract. */
   exported?: (x: FileFor) => readonly FileColumn[]
-  /** Actions whose audit entry has user, time and reason, but not the old values. */
+  /**
+   * Actions whose audit entry has user, time and reason, but not the old values, because the action
+   * erases personal data.
+   */
   erases?: readonly ActionName<R>[]
 }
-/** Reads an expand for many rows at once: the related rows of each id, in the actor's scope. */
+/**
+ * Handlers of expands of kind `own` and `owns`. Each returns the related values in the actor's
+ * scope for many rows at once, by the id of the row.
+ */
 type OwnExpands<R extends AnyResource> = {
   [K in keyof R['expand'] as R['expand'][K] extends { kind: 'own' | 'owns' } ? K : never]: (x: {
     db: Db | Trx
@@ -201,8 +220,8 @@ type OwnExpands<R extends AnyResource> = {
   >
 }
 /**
- * Action on one row, inside its transaction. An action that creates a replacement row returns the
- * new row's id, which the call returns.
+ * Handler of an action on one row, run inside the transaction of the call. If the action creates a
+ * replacement row, it returns the id of that row, and the call returns that row.
  */
 export type Action<R extends AnyResource, A extends ActionName<R>, Preparation = unknown> = (
   x: {
@@ -237,8 +256,8 @@ export type Module<
   Preparation = unknown,
 > = ModuleRules<R, Plan, Preparation> & { resource: R }
 /**
- * A resource's module; every action and custom filter that the resource declares must have its
- * handler.
+ * Declares the module of a resource. The types demand a handler for every action, custom filter and
+ * own expand of the resource.
  */
 export const module = <
   R extends AnyResource,
@@ -250,7 +269,7 @@ export const module = <
 ): Module<R, Plan, Preparation> => ({ ...rules, resource })
 
 type AnyRules = Rules<AnyResource, WritePlan<AnyResource>, unknown>
-/** Hooks that take a row or an input, of which only their own module knows the type. */
+/** Names of hooks that take a row or an input whose type only their own module knows. */
 type OwnHook =
   | 'prepare'
   | 'before'
@@ -262,7 +281,7 @@ type OwnHook =
   | 'afterCommit'
   | 'displayName'
   | 'remove'
-/** A module as the route factory sees it: the precise types end where the registry is walked. */
+/** Module with an unspecific type, for code that handles the modules of all resources. */
 export type AnyModule<R extends AnyResource = AnyResource> = Omit<AnyRules, OwnHook> & {
   [K in OwnHook]?: (x: never) => ReturnType<NonNullable<AnyRules[K]>>
 } & {
@@ -274,13 +293,13 @@ export type AnyModule<R extends AnyResource = AnyResource> = Omit<AnyRules, OwnH
   filters?: Record<string, (value: never, actor: Actor) => Condition>
   actions?: Record<string, (x: never) => Promise<void | number>>
 }
-/** Finds the module of a resource by name. */
+/** Returns the module of a resource by its name; undefined for an unknown name. */
 export type ModuleOf = (name: string) => AnyModule | undefined
-/** Module of a resource, for any type of its hooks' results. */
+/** Module of a resource, whatever the types of its plan and preparation are. */
 export type ModuleFor<R extends AnyResource> = AnyModule<R>
-/** The modules without their precise types, for the code that walks them all. */
+/** Returns modules without their specific types, for code that loops over all of them. */
 export const loosely = (modules: object): Record<string, AnyModule> =>
   modules as Record<string, AnyModule>
-/** Any table by name, for code that is driven by declarations. */
+/** Tables by name without specific row types, for code that is driven by declarations. */
 export type AnyTables = Record<string, Record<string, unknown>>
 export const untyped = (db: Db): Kysely<AnyTables> => db as unknown as Kysely<AnyTables>

@@ -1,4 +1,4 @@
-/** The rows that a write refers to. */
+/** Checks the ids of other rows that the input of a write contains. */
 import type * as z from 'zod/mini'
 import { metaOf } from '#contract/fields.ts'
 import type { Issue } from '#contract/resource.ts'
@@ -8,15 +8,15 @@ import type { AnyModule, ModuleOf } from '#server/resource/module.ts'
 import { rowExists } from '#server/resource/rows.ts'
 
 type Values = Readonly<Record<string, unknown>>
-/** The fields of one input, what they are given, and what they held before. */
+/** Fields of an input with their new and current values. */
 interface ReferringInput {
   shape: Record<string, z.ZodMiniType>
   input: Values
   current?: Values | undefined
-  /** Prefix of a field's name in an issue, for a row inside the input. */
+  /** Prefix of the field names in issues, for a row inside the input. */
   path?: string
 }
-/** A field that refers to rows of another resource, with the ids that are new in the field. */
+/** Field that refers to rows of another resource, with the ids that the write adds to it. */
 interface Referring {
   field: string
   label: string
@@ -28,7 +28,7 @@ interface Referring {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** The fields whose references a write changes. */
+/** Returns the fields with references that the write adds or changes. */
 const referringFields = (
   moduleOf: ModuleOf,
   { shape, input, current }: ReferringInput,
@@ -39,8 +39,8 @@ const referringFields = (
     const [value, currentValue] = [input[field], current?.[field]]
     if (!target || !meta || value === null || value === undefined || isSame(value, currentValue))
       return []
-    // An id that a list already held stays, even when outside the scope of the user who saves the
-    // list.
+    // An id that the list already contains is not checked, because it may be outside the scope of
+    // the user who saves the list.
     const held: readonly unknown[] = Array.isArray(currentValue) ? currentValue : []
     const ids = Array.isArray(value)
       ? (value as number[]).filter((id) => !held.includes(id))
@@ -48,7 +48,10 @@ const referringFields = (
     return [{ field, label: meta.label, target, params: meta.params ?? {}, ids }]
   })
 
-/** References must exist, be of the kind that the field takes, and be in the actor's scope. */
+/**
+ * Returns an issue for each field with a reference that does not exist, is not of the kind that the
+ * field accepts, or is outside the actor's scope.
+ */
 export const checkReferences = async (
   trx: Trx,
   ctx: Ctx,

@@ -1,4 +1,4 @@
-/** Malformed requests found by the fuzzer, each with variants. */
+/** Tests malformed requests that the fuzzer found, each with variants. */
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '#contract/registry.ts'
@@ -48,7 +48,7 @@ describe('the URL', () => {
   test.each(['08', '0.1000000000000000055511151231257827', '-0.5', '9223372036854775807'])(
     'rejects an invalid Host (%s) with 400 instead of an error of the server',
     async (host) => {
-      // As in the server: the header becomes part of the URL unparsed.
+      // In the server the Host header becomes part of the URL unparsed, as in this request.
       const request = new Request('http://localhost/api/bank?id=1')
       Object.defineProperty(request, 'url', { value: `http://${host}/api/bank?id=1` })
       const answer = await s.app.fetch(request)

@@ -1,4 +1,4 @@
-/** Reads rows of any resource, in the scope of the caller: one row, a page, or a whole list. */
+/** Reads rows of any resource in the scope of the caller: one row, a page, or a whole list. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import type { Actor } from '#server/http/context.ts'
@@ -10,8 +10,8 @@ import type { ListQuery } from '#server/resource/query/query.ts'
 import { yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 
 /**
- * Table of a resource as the actor may read it. Concealed values are null there, so that no list,
- * filter or export that reads it can reveal them.
+ * Returns the table of a resource as the actor may read it. Concealed values are null in it, so
+ * that no list, filter or export can reveal them.
  */
 const sourceOf = ({ resource, conceal }: AnyModule, actor: Actor): RawBuilder<unknown> => {
   const { table, columns, sortedByKey } = tableShapeOf(resource)
@@ -30,13 +30,16 @@ const sourceOf = ({ resource, conceal }: AnyModule, actor: Actor): RawBuilder<un
   return sql`(select ${sql.join(selections)} from ${sql.table(table)}) as ${sql.ref(table)}`
 }
 
-/** The conditions that there are, as a clause; nothing where there are none. */
+/** Returns the `where` clause of the defined conditions; empty if there are none. */
 export const where = (conditions: (Condition | undefined)[]) => {
   const all = conditions.filter((c) => c !== undefined)
   return all.length === 0 ? sql`` : sql` where ${sql.join(all, sql` and `)}`
 }
 
-/** Returns a row in the actor's scope, with the expands that `expand` names; undefined if none. */
+/**
+ * Returns the row of an id in the actor's scope, with the expands named by `expand`; undefined if
+ * there is none.
+ */
 export const findRow = async (
   db: Db | Trx,
   module: AnyModule,
@@ -56,7 +59,7 @@ export const findRow = async (
   return row
 }
 
-/** True when a row with this id, in scope, meets the condition. */
+/** Whether a row with this id is in the actor's scope and meets the extra conditions. */
 export const rowExists = async (
   db: Db | Trx,
   module: AnyModule,
@@ -71,7 +74,7 @@ export const rowExists = async (
   return rows.length > 0
 }
 
-/** A reading of a list: its resource, query and connection. */
+/** Arguments for reading a list: connection, resource, caller and query. */
 export interface ListReading {
   db: Db
   module: AnyModule
@@ -80,8 +83,8 @@ export interface ListReading {
 }
 
 /**
- * Total number of rows of a list. SQLite evaluates conditions in their order: filters first leave
- * fewer rows for the scope.
+ * Returns the total number of rows of a list. The filters come before the scope, because SQLite
+ * evaluates conditions in their order and the scope is then evaluated for fewer rows.
  */
 export const countRows = async ({ db, module, actor, query }: ListReading): Promise<number> => {
   const { rows } = await sql<{
@@ -92,20 +95,26 @@ export const countRows = async ({ db, module, actor, query }: ListReading): Prom
   return rows[0]?.n ?? 0
 }
 
-/** A row's place in a list: its sort key, as it is stored, and its id. */
+/** Position of a row in a list: its stored sort key and its id. */
 interface Place {
   sort_key: unknown
   id: number
 }
-/** Some rows of a list: from where, how many, and what is selected of each. */
+/** Part of a list to select: its start, its maximum number of rows, and the selected columns. */
 interface Batch {
-  /** Start after an offset or a row; after a row, the sort key of each row is selected too. */
+  /**
+   * Number of rows to skip, or the position after which the rows begin (undefined: from the first
+   * row). In the second case the sort key of each row is also selected.
+   */
   start: { offset: number } | { after: Place | undefined }
   limit: number
   selected: RawBuilder<unknown>
 }
 
-/** Returns the sort order of a list, and the condition for the rows after a place in the list. */
+/**
+ * Returns the sort expression and sort order of a list, and a function that makes the condition for
+ * the rows after a position.
+ */
 const sortingOf = ({ module, query }: ListReading) => {
   const shape = tableShapeOf(module.resource)
   const direction = sql.raw(query.descending ? ' desc' : '')
@@ -120,17 +129,17 @@ const sortingOf = ({ module, query }: ListReading) => {
       : sql`${sorted}${direction}${sql.raw(nullable ? ' nulls last' : '')}, ${id}${direction}`
   const beyond = sql.raw(query.descending ? '<' : '>')
   const following = (place: Place): Condition => {
-    // Rows without a key are sorted last.
+    // Rows without a sort key come last.
     if (place.sort_key === null)
       return sql<SqlBool>`(${sorted} is null and ${id} ${beyond} ${place.id})`
-    // As a pair the two are read from the index on them.
+    // Compared as a pair so that the database can use the index on both columns.
     const pair = sql<SqlBool>`(${sorted}, ${id}) ${beyond} (${place.sort_key}, ${place.id})`
     return nullable ? sql<SqlBool>`(${pair} or ${sorted} is null)` : pair
   }
   return { sorted, order, following }
 }
 
-/** Selects some rows of a list, in its order. */
+/** Selects a part of a list, in the order of the list. */
 const selectRows = async <T>(
   list: ListReading,
   { start, limit, selected }: Batch,
@@ -149,7 +158,7 @@ const selectRows = async <T>(
   ).rows
 }
 
-/** The rows of one page. */
+/** Returns the rows of one page, with the fields and expands of the query. */
 export const pageRows = async (
   list: ListReading,
   offset: number,
@@ -157,7 +166,7 @@ export const pageRows = async (
 ): Promise<AnyRow[]> => {
   const { module, query } = list
   const shape = tableShapeOf(module.resource)
-  // A column that an expand follows is read even if `fields` omits the column.
+  // Columns that expands need are read even if `fields` omits them.
   const followed = query.expand.flatMap((e) => {
     const { kind, by } = module.resource.expand[e]!
     return kind === 'one' ? [by] : []
@@ -174,16 +183,16 @@ export const pageRows = async (
 }
 
 /**
- * Yields a text of each row of a list, made by the database, in batches in the list's order. Each
- * batch starts where the last one ended: rows added or deleted meanwhile neither duplicate nor hide
- * other rows, and late batches are not slower.
+ * Yields a text for each row of a list, computed by the database, in batches and in the order of
+ * the list. Each batch starts after the last row of the batch before: rows that are added or
+ * deleted meanwhile neither repeat nor hide other rows, and late batches are as fast as early ones.
  */
 export const allTexts = async function* (
   list: ListReading,
   text: RawBuilder<string>,
   limit: number,
 ): AsyncGenerator<string[]> {
-  // Worked out once: it is long, and the same for every batch.
+  // Compiled once, because the expression is long and equal for every batch.
   const { sql: worked, parameters } = text.compile(list.db)
   const compiled = parameters.length === 0 ? sql.raw(worked) : text
   const selected = sql`${column(list.module.resource, 'id')}, ${compiled} as teks`
@@ -193,12 +202,12 @@ export const allTexts = async function* (
   while (reading) {
     const rows: Awaited<typeof reading> = await reading
     const end = rows.at(-1)
-    // Reads the next batch while this one is processed. Once the consumer has stopped, a failure of
-    // that read is ignored.
+    // Reads the next batch while the consumer processes the current one. If the consumer stops
+    // before it has arrived, a failure of that read is ignored.
     reading = end && rows.length === limit ? read(end) : undefined
     reading?.catch(() => {})
-    // The statement for the next batch is sent before the current batch is handed out: sending
-    // takes some turns of the event loop, and the consumer of a batch leaves none.
+    // Gives the statement for the next batch time to be sent before the current batch is yielded:
+    // sending takes some turns of the event loop, and the consumer of a batch leaves none.
     await yieldToEventLoop()
     if (end) yield rows.map((r) => r.teks)
   }

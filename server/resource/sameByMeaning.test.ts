@@ -1,4 +1,7 @@
-/** Master data is not there twice: another case, blanks, accents or dots make no other row. */
+/**
+ * Tests that master data cannot be entered twice in another spelling: case, blanks, accents and
+ * dots do not distinguish rows.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RoleId } from '#contract/enums.ts'
 import { metaOf } from '#contract/fields.ts'
@@ -16,7 +19,10 @@ afterAll(() => s.close())
 const gedung = { nama: 'Nada Bogor Raya', kode: 'BGR', alamat: 'Jl. 1', kota: 'Bogor' }
 const bank = { nama_bank: 'BCA Syariah', no_rekening: '0880112233', atas_nama: 'Nada' }
 const ruang = () => ({ nama: 'Studio Anggrek', gedung_id: s.ids.gedung, kapasitas: 2 })
-/** Bodies of a row and of the same row in another spelling, and the field that is rejected. */
+/**
+ * For each resource: a body, the body of the same row in another spelling, and the field that is
+ * rejected.
+ */
 const pairs: Record<string, readonly [body: () => Body, again: () => Body, field: string][]> = {
   gedung: [[() => gedung, () => ({ ...gedung, kode: 'BG2', nama: 'nada  BOGOR raya' }), 'nama']],
   'kategori-kursus': [[() => ({ nama: 'Harpa Élok' }), () => ({ nama: ' harpa elok ' }), 'nama']],
@@ -52,7 +58,7 @@ describe.each(Object.entries(pairs))('%s', (name, all) => {
       409,
       { errors: [{ field, message: expect.stringContaining('sudah dipakai') }] },
     ])
-    // Itself may be written otherwise.
+    // The row itself can be renamed to the other spelling.
     const { versi } = must(await s.superadmin.get(`/${name}/view?id=${id}`))
     must(
       await s.superadmin.post(`/${name}/update?id=${id}`, {
@@ -85,8 +91,8 @@ test('stores one of two concurrent duplicates', async () => {
 
 test('is declared for every resource with a name: unique or not', () => {
   /**
-   * Resources whose names may repeat: a code, a day or an outlet distinguishes the rows; the form
-   * warns.
+   * Resources in which a name may repeat, because a code, a day or an outlet distinguishes the
+   * rows. The form warns of a repeated name.
    */
   const warned = ['kursus', 'biaya', 'produk-jasa', 'promo']
   const otherwise = [

@@ -1,11 +1,11 @@
-/** Converts the errors of a database that rejects a write to messages for users. */
+/** Converts errors of a database that rejects a write to messages for users. */
 import type * as z from 'zod/mini'
 import { metaOf } from '#contract/fields.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { doubleBooked } from '#server/db/doubleBooked.ts'
 import { conflict } from '#server/errors.ts'
 
-/** Unique keys over expressions, by the fields that a person knows. */
+/** Field names to report for a unique key over an expression, by the name of the key. */
 const fieldsOfKey: Readonly<Record<string, readonly string[]>> = {
   bank_rekening: ['nama_bank', 'no_rekening'],
 }
@@ -13,19 +13,22 @@ const fieldsOfKey: Readonly<Record<string, readonly string[]>> = {
 type Coded = Error & { code?: unknown; constraint?: unknown; detail?: unknown }
 const uniqueViolation = '23505'
 
-/** Name of the unique key over an expression that an error names. */
+/**
+ * Returns the name of the violated unique key over an expression; empty on SQLite for a key over
+ * columns, and for any other error.
+ */
 const keyIn = ({ message, code, constraint }: Coded): string => {
   const onSqlite = /UNIQUE constraint failed: index '(\w+)'/.exec(message)?.[1]
   return onSqlite ?? (code === uniqueViolation ? String(constraint) : '')
 }
-/** Columns of the unique key that an error names. */
+/** Returns the columns of the violated unique key; undefined for any other error. */
 const columnsIn = ({ message, code, detail }: Coded): string[] | undefined => {
   const onSqlite = /UNIQUE constraint failed: (.+)/.exec(message)?.[1]
   if (onSqlite) return onSqlite.split(', ').map((c) => c.split('.').at(-1)!)
   if (code !== uniqueViolation) return undefined
   return /^Key \((.+?)\)=/.exec(String(detail))?.[1]?.split(', ')
 }
-/** Returns the fields of a duplicate, if the error is one. */
+/** Returns the fields of a duplicate; undefined when the error is of another kind. */
 const duplicateFields = (error: unknown): readonly string[] | undefined => {
   if (!(error instanceof Error)) return undefined
   return (
@@ -42,7 +45,10 @@ const referenceViolations: readonly unknown[] = [
 const isReferenced = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && referenceViolations.includes(error.code)
 
-/** Runs a write of a resource; duplicates and rows in use become a 409 that names them. */
+/**
+ * Runs a write. A duplicate throws 409 that names its fields; a row that is still referred to
+ * throws 409.
+ */
 export const withStoreErrors = async <T>(
   { fields, extra, label }: Pick<AnyResource, 'fields' | 'extra' | 'label'>,
   run: () => Promise<T>,

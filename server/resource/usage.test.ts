@@ -1,6 +1,6 @@
 /**
- * A used row cannot be deleted, and the error names the rows that use it: for every resource with a
- * delete, from the contract.
+ * Tests, for every resource with a delete, that a row in use cannot be deleted and that the error
+ * names the rows that use it.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ let s: School
 beforeAll(async () => {
   s = await makeSchool()
   const { ids, superadmin } = s
-  // Two of them: one takes the place of the other.
+  // Two drafts, because the test of a reference from one bill to another needs both.
   for (const deskripsi of ['x', 'y'])
     must(
       await superadmin.post('/billing/create', {
@@ -84,11 +84,11 @@ const kategori = (nama: string) => make('kategori-kursus', { nama })
 const kursus = (kode: string, nama: string, kategori_kursus_id: number, more: Body = {}) =>
   make('kursus', { kode, nama, kategori_kursus_id, biaya_bulanan: 1, ...more })
 
-/** Rows that are a part of another, and go with it. */
+/** Columns that make a row part of another row, with which it is deleted. */
 const partColumns = new Set(['course-level.kategori_kursus_id'])
 /**
- * Every column by which one resource refers to another that may be deleted row by row. A lead is
- * only marked, and what names it keeps it.
+ * Columns by which a resource refers to one whose rows can be deleted, from the contract. Leads are
+ * left out because a delete only marks them, so references to them stay valid.
  */
 const all: AnyResource[] = Object.values(resources)
 const references = all
@@ -103,11 +103,11 @@ const references = all
     ),
   )
 
-/** Where the first row of a list is one that everything else needs, another comes first. */
+/** Query for the list of a resource whose first row by default cannot be tested. */
 const sorts: Partial<Record<string, string>> = {
   gedung: '&sort=-nama',
   'jenis-billing': '&sort=-urutan',
-  // A published one is never deleted.
+  // Drafts (0), because a published bill cannot be deleted.
   billing: '&status=0',
 }
 
@@ -228,7 +228,7 @@ test('names only readable rows in scope, and counts the others', async () => {
       jam_mulai: '09:00',
       mulai: '2024-01-01',
     })
-  // By now of the second outlet alone, so that its admin may delete it.
+  // Limits the course to the second outlet, so that the admin of that outlet may delete it.
   await s.db
     .updateTable('kursus')
     .set({ gedung: JSON.stringify([ids.gedung2]) })
@@ -258,7 +258,7 @@ test('names only readable rows in scope, and counts the others', async () => {
   const limitedRole = await s.as(
     await make('user', { role_id, name: 'Penata', email: 'penata@contoh.id' }),
   )
-  // Classes have one lesson less on their weekday, once it has begun.
+  // Counted from the database: the number of lessons depends on whether today's lesson has begun.
   const { lessons } = await s.db
     .selectFrom('pertemuan')
     .select((eb) => eb.fn.countAll<number>().as('lessons'))
@@ -350,7 +350,7 @@ test('names bills by number, drafts by family and month; counts those out of sco
 
 describe('a reference in a part of a row', () => {
   const wisher = { nama: 'Calon Bagian', phone: '081712345678' }
-  /** A seat that is held for a lead. */
+  /** Holds a seat for a lead or an applicant. */
   const keptFor = async (ownerColumn: string, id: number) => {
     const { ids, superadmin } = s
     const kelas = await makeKelas(s, ids.gedung, { hari: Hari.sabtu })
@@ -361,7 +361,10 @@ describe('a reference in a part of a row', () => {
       nama: ownerColumn === 'lead_id' ? wisher.nama : 'Hana Santoso',
     }
   }
-  /** A row of each table that is a part, and the name of whose it is. */
+  /**
+   * Creates a row of a part's table; returns its selection and the name of the row that it belongs
+   * to.
+   */
   const sample = async (
     table: string,
     ownerColumn: string,
@@ -438,7 +441,7 @@ describe('a reference in a part of a row', () => {
       const { where, nama } = await sample(table, whose)
       const [key, value] = Object.entries(where)[0]!
       const value_ = list ? JSON.stringify([id]) : id
-      // A link is a row more, other parts have a column for it.
+      // A link is a row of its own that is added; in other parts a column is set.
       const link = table === 'user_gedung' || table === 'pelatih_bidang'
       const before = link
         ? undefined
@@ -518,12 +521,10 @@ describe('a reference in a part of a row', () => {
       .map((k) => ({ ...k, table: k.table.replaceAll('"', '') }))
       .filter((k) => targets.has(k.to.replaceAll('"', '')) && !named.has(`${k.table}.${k.column}`))
       .map((k) => `${k.table}.${k.column}`)
-    // A draft goes with its lines and has neither payments nor saldo; a promo's use stands on a
-    // line that names it. Attendance is of a lesson, which keeps what it names. A
-    // class that another goes on from has the enrolments that ended in it. A lead is marked, and
-    // stays; the slot that is kept for it goes. A bank on a closing has the payments counted there.
-    // Late fees are of published bills, which are never deleted. A statement that was read has its
-    // lines, which name the bank.
+    // Columns without a declared reference. Either the row is deleted together with the referring
+    // row, or another column of the same data already blocks its delete, for example the lesson of
+    // an attendance. A lead is only marked as deleted, and late fees belong to published bills,
+    // which cannot be deleted.
     expect(unnamed.toSorted()).toEqual([
       'absensi.kursus_peserta_id',
       'aktivasi.lead_id',

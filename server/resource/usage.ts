@@ -1,7 +1,7 @@
 /**
- * Finds the users of a row: rows of other resources that refer to the row by a field, found from
- * the contract, or by a part, as their modules declare. A row in use is not deleted, and the error
- * names its users.
+ * Finds the users of a row: rows of other resources that refer to it. References come from the
+ * fields of the contract and from the parts that modules declare. A row in use cannot be deleted,
+ * and the error names its users.
  */
 import { sql } from 'kysely'
 import { metaOf } from '#contract/fields.ts'
@@ -15,8 +15,8 @@ import type { AnyModule, ModuleOf } from '#server/resource/module.ts'
 import { column, type Condition } from '#server/resource/query/conditions.ts'
 
 /**
- * Rows of one resource that use another row. `contoh`: the first of them that the actor may see;
- * `jumlah` counts all, `lebih` says that there are more than were counted.
+ * Rows of one resource that use a row. `jumlah` is their number, up to a limit; `lebih` is whether
+ * there are more. `contoh` holds the first of them that the actor may see.
  */
 interface Usage {
   entitas: string
@@ -26,13 +26,16 @@ interface Usage {
   contoh: { id: number; nama: string }[]
 }
 
-/** Rows that a refusal names, and rows that it counts, of each resource. */
+/**
+ * Maximum number of rows of each resource that the error names (`named`) and that are counted
+ * (`counted`).
+ */
 const named = 5
 const counted = 1000
 
 /**
- * A way in which rows of a resource use another row: the columns that refer to that row, in their
- * own table or in a part's table.
+ * Columns by which rows of a resource refer to a row, in the resource's own table or in the table
+ * of a part.
  */
 interface Reference {
   resource: AnyResource
@@ -41,16 +44,22 @@ interface Reference {
     table: string
     name: string
     list: boolean
-    /** Column of a part that holds whose it is. */
+    /**
+     * Column of a part's table with the id of the row that the part belongs to; absent for the
+     * resource's own table.
+     */
     by?: string
   }[]
 }
-/** Rows that are part of another, as its expand shows them, go with it and do not use it. */
+/**
+ * Whether the field makes a row a part of another row, as the expand of that row shows it. Such
+ * rows are deleted together with it and do not count as users.
+ */
 const isPart = (of: string, resource: AnyResource, field: string): boolean =>
   Object.values((resources as Record<string, AnyResource>)[of]?.expand ?? {}).some(
     ({ kind, from, by }) => kind === 'many' && from === tableOf(resource.name) && by === field,
   )
-/** How rows of each resource refer to rows of this one. */
+/** Returns the references to a resource by all resources. */
 const referencesTo = (name: string, moduleOf: ModuleOf): Reference[] =>
   Object.values<AnyResource>(resources).flatMap((resource) => {
     const table = tableOf(resource.name)
@@ -84,19 +93,22 @@ const referencesTo = (name: string, moduleOf: ModuleOf): Reference[] =>
     }))
   })
 
-/** Column that a row is called by. */
+/** Returns the column that holds the name of a row. */
 export const nameColumn = ({ choice, fields, computed, defaultSort }: AnyResource): string =>
   choice?.label ??
   Object.entries({ ...computed, ...fields }).find(([, schema]) => metaOf(schema)?.folded)?.[0] ??
   defaultSort.replace(/^-/, '')
 
-/** Returns the name of a row: from its module, else from the column selected as `#nama`. */
+/**
+ * Returns the name of a row: from its module if that has `displayName`, otherwise the column that
+ * was selected as `#nama`.
+ */
 export const calledOf = (
   module: AnyModule | undefined,
   row: Readonly<Record<string, unknown>>,
 ): unknown => module?.displayName?.(row as never) ?? row['#nama']
 
-/** The row that is asked about, and for whom. */
+/** Row whose users are sought, and the actor for whom they are sought. */
 interface Used {
   trx: Trx
   actor: Actor
@@ -104,7 +116,10 @@ interface Used {
   id: number
 }
 
-/** Conditions on the table of a resource, one for each column that refers to the row. */
+/**
+ * Returns the conditions for the rows of a resource that refer to the row, one for each column in
+ * which such a reference exists.
+ */
 const referringConditions = async (
   { trx, id }: Used,
   { resource, columns }: Reference,
@@ -112,8 +127,8 @@ const referringConditions = async (
   const conditions: Condition[] = []
   for (const { table: from, name, list, by } of columns) {
     const target = sql.ref(`${from}.${name}`)
-    // Each column has its own condition, so that its index is used; a list is JSON as the server
-    // writes JSON, without spaces.
+    // Each column has its own condition, so that its index is used. Lists of ids are stored as JSON
+    // without spaces, hence the text comparison.
     const condition: Condition = list
       ? sql`',' || trim(${target}, '[]') || ',' like ${`%,${id},%`}`
       : sql`${target} = ${id}`
@@ -127,7 +142,7 @@ const referringConditions = async (
   return conditions
 }
 
-/** How many rows of a table meet a condition; counting ends one above `counted`. */
+/** Returns the number of rows of a table that meet a condition; counting stops at `counted` + 1. */
 const countUpTo = async (trx: Trx, table: string, using: Condition): Promise<number> => {
   const { rows } = await sql<{
     n: number
@@ -137,7 +152,10 @@ const countUpTo = async (trx: Trx, table: string, using: Condition): Promise<num
   return rows[0]?.n ?? 0
 }
 
-/** The first of the rows, by name, that the actor may open and that are in their scope. */
+/**
+ * Returns the first rows by name that the actor may see; empty when the actor may not open the
+ * resource.
+ */
 const exampleRows = async (
   { trx, actor }: Used,
   module: AnyModule | undefined,
@@ -167,7 +185,7 @@ const exampleRows = async (
   })
 }
 
-/** The rows of one resource that use the row; undefined when there are none. */
+/** Returns the rows of one resource that use the row; undefined if there are none. */
 const usageIn = async (
   used: Used,
   module: AnyModule | undefined,
@@ -176,7 +194,7 @@ const usageIn = async (
   const { resource, label } = reference
   const conditions = await referringConditions(used, reference)
   if (conditions.length === 0) return undefined
-  // A row that refers to itself does not block its own deletion.
+  // Excludes the row itself: a row that refers to itself can be deleted.
   const notItself =
     resource.name === used.resource ? sql` and ${column(resource, 'id')} <> ${used.id}` : sql``
   const using: Condition = sql`(${sql.join(conditions, sql` or `)})${notItself}`
@@ -199,8 +217,9 @@ const inWords = ({ label, jumlah, lebih, contoh }: Usage): string => {
 }
 
 /**
- * Throws 409 when other rows refer to this one, with `pemakai` (names only of rows that the actor
- * may see, others as a count) and the row as `current`, so that it can be deactivated instead.
+ * Throws 409 when other rows refer to `row`; its `current` is the row, so that the client can offer
+ * to deactivate it. Its `pemakai` lists the referring rows, by name where the actor may see them
+ * and otherwise only as a count.
  */
 export const checkUnused = async (
   trx: Trx,

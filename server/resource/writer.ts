@@ -1,6 +1,6 @@
 /**
- * Creating and updating rows of a resource by its rules, inside a transaction: what its routes do,
- * and whatever else writes such rows.
+ * Creates and updates rows of a resource by its rules, inside a transaction. Used by the routes and
+ * by all other code that writes such rows.
  */
 import * as z from 'zod/mini'
 import type { Issue } from '#contract/resource.ts'
@@ -19,7 +19,7 @@ import { findRow } from '#server/resource/rows.ts'
 import { withStoreErrors } from '#server/resource/storeErrors.ts'
 
 type Values = Record<string, unknown>
-/** Arguments of a module's hooks for a write (`Write` of module.ts, without its types). */
+/** Arguments of a module's hooks for a write: `Write` of module.ts without specific types. */
 interface AnyWrite {
   trx: Trx
   ctx: Ctx
@@ -27,22 +27,22 @@ interface AnyWrite {
   current: AnyRow | undefined
   prepared: unknown
 }
-/** Options from the code that creates a row, besides the body. */
+/** Options of code that creates a row. */
 export interface CreateOptions {
-  /** Columns that the server sets, over those of the body. */
+  /** Columns that replace those of the body. */
   fixed?: Values
-  /** Result of the module's `prepare`. */
+  /** Result of the module's `prepare`; absent when the row is created without a request. */
   prepared?: unknown
 }
 export type Writer = ReturnType<typeof writerOf>
 
-/** Returns a row with its parts in other tables, as the audit log records the row. */
+/** Returns a row together with its fields from other tables; the audit log records this form. */
 const wholeRow = async (module: AnyModule, trx: Trx, row: AnyRow): Promise<AnyRow> => ({
   ...row,
   ...(await module.virtualFields?.({ trx, row } as never)),
 })
 
-/** The row as it was stored. Throws 403 when the write has put it out of the actor's scope. */
+/** Returns the stored row. Throws 403 when the write has moved the row out of the actor's scope. */
 const rowInScope = async (module: AnyModule, trx: Trx, ctx: Ctx, id: number): Promise<AnyRow> =>
   (await findRow(trx, module, ctx.actor, id)) ??
   Promise.reject(forbidden('Data itu di luar wilayah Anda'))
@@ -59,11 +59,13 @@ const staleMessage = async (trx: Trx, current: AnyRow): Promise<string> => {
   return `Data diubah oleh ${by?.name ?? 'sistem'} sejak Anda membukanya`
 }
 
-/** Returns the module's plan for a write before any part of the write is stored. */
+/** Returns the module's plan for a write; nothing is stored yet. */
 const planOf = async (module: AnyModule, write: AnyWrite): Promise<{ columns: object }> =>
   module.plan?.(write as never) ?? { columns: (await module.before?.(write as never)) ?? {} }
 
-/** Lets the module write its parts in other tables, and the words by which `q` finds the row. */
+/**
+ * Lets the module write its rows in other tables, then stores the words by which `q` finds the row.
+ */
 const finish = async (
   module: AnyModule,
   write: AnyWrite & { id: number; plan: object },
@@ -79,17 +81,26 @@ const finish = async (
     .execute()
 }
 
-/** A write's input, what of it is checked alone, and the row before. */
+/** Input of a write, and the row before the write. */
 interface Checked {
-  /** The complete input, so that rules over several fields see what a partial update leaves. */
+  /**
+   * Complete input: the values of the request over those of the current row, so that rules over
+   * several fields see the result of a partial update.
+   */
   input: Values
-  /** Values from the request. */
+  /** Values of the request only. */
   given: Values
-  /** The row before, and the same with what lives in other tables. */
+  /**
+   * Row before the write: `current` is the stored row, `before` also has its fields from other
+   * tables.
+   */
   current: AnyRow | undefined
   before: AnyRow | undefined
 }
-/** Throws 422 with every field that the declaration, references, files or dates reject. */
+/**
+ * Throws 422 with all fields that the rules of the declaration, the references, the files or the
+ * dates reject.
+ */
 const checkInput = async (
   module: AnyModule,
   moduleOf: ModuleOf,
@@ -110,7 +121,7 @@ const checkInput = async (
 const ownFields = ({ resource }: AnyModule, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([k]) => k in resource.fields))
 
-/** The row as an input, so that a partial update can be laid over it. */
+/** Returns a row as a complete input, which the values of a partial update then replace. */
 const asInput = ({ resource }: AnyModule, row: AnyRow): Values => ({
   ...Object.fromEntries(
     Object.entries(resource.extra).map(([k, schema]) => {
@@ -167,7 +178,9 @@ const updateRow = async (
     .execute()
 }
 
-/** Throws 409 with the row as it is when the body names a version that it no longer has. */
+/**
+ * Throws 409 with the current row when the body names an outdated version; 422 when it names none.
+ */
 const checkVersion = async (
   module: AnyModule,
   trx: Trx,
@@ -176,15 +189,15 @@ const checkVersion = async (
 ): Promise<void> => {
   if (typeof versi !== 'number')
     throw invalidField('versi', 'versi wajib: kirim yang terakhir dibaca')
-  // With what lives in other tables: a list that somebody else changed meanwhile must not be taken
-  // back unseen.
+  // Includes the fields from other tables: otherwise a client that retries could undo, unseen, the
+  // change that another user made to a list.
   if (versi !== current.versi)
     throw conflict(await staleMessage(trx, current), {
       current: await wholeRow(module, trx, current),
     })
 }
 
-/** Writes rows of one resource. */
+/** Returns the functions that write rows of a resource. */
 export const writerOf = (module: AnyModule, moduleOf: ModuleOf) => {
   const { resource } = module
   const inputs = { ...resource.fields, ...resource.extra }
@@ -193,7 +206,10 @@ export const writerOf = (module: AnyModule, moduleOf: ModuleOf) => {
     guarded: <T>(run: () => Promise<T>): Promise<T> => withStoreErrors(resource, run),
     whole: (trx: Trx, row: AnyRow) => wholeRow(module, trx, row),
     inScope: (trx: Trx, ctx: Ctx, id: number) => rowInScope(module, trx, ctx, id),
-    /** Makes a row of a request's body. Throws 422, 403. */
+    /**
+     * Creates a row from the body of a request. Throws 422 for an invalid body, 403 outside the
+     * scope.
+     */
     create: async (
       trx: Trx,
       ctx: Ctx,
@@ -215,7 +231,9 @@ export const writerOf = (module: AnyModule, moduleOf: ModuleOf) => {
       await auditChange(trx, ctx, { aksi: 'create', entitas: resource.name, after })
       return row
     },
-    /** Changes a row by a body that names the version that it read. Throws 422, 409, 403. */
+    /**
+     * Updates a row; the body names the version that the client has read. Throws 422, 409 and 403.
+     */
     update: async (
       trx: Trx,
       ctx: Ctx,
@@ -238,8 +256,8 @@ export const writerOf = (module: AnyModule, moduleOf: ModuleOf) => {
       await attachFiles(trx, ctx, resource, { id: current.id, input: givenInput, current })
       await finish(module, { ...write, id: current.id, plan }, columns)
       const row = await rowInScope(module, trx, ctx, current.id)
-      // For an input that is not stored as given, such as a password, the log records only that the
-      // input was given.
+      // An input that is not stored as given, such as a password, appears in the log only to show
+      // that it was given.
       const unstored = Object.fromEntries(
         Object.entries(givenInput).filter(([k]) => k in resource.extra && !(k in before)),
       )

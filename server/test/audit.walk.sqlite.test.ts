@@ -1,7 +1,7 @@
 /**
  * Audit log: every call that changes data records the user, the change and the address. The calls
- * come from the route table, so a new call fails here if it has no sample or writes no entry;
- * entries contain only changed fields, and no secret.
+ * come from the route table, so the test fails for a new call that has no sample or writes no
+ * entry. Entries contain only changed fields, and no secret.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AuditAction, AuditEntity } from '#contract/access/auditWords.ts'
@@ -56,7 +56,7 @@ import { addResource } from '#server/resource/addResource.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
 let s: School
-/** Rows that the tests create and change. */
+/** Sample rows by resource, which the tests create and change. */
 let examples: Record<string, SampleRow>
 beforeAll(async () => {
   s = await makeSchool()
@@ -68,9 +68,9 @@ interface Sample {
   id?: number
   query?: string
   body?: Body
-  /** Content of an upload. */
+  /** Content of an uploaded file. */
   file?: string
-  /** Form fields beside the file. */
+  /** Form fields that are sent with the file. */
   fields?: Record<string, string>
   by?: Client
 }
@@ -85,7 +85,7 @@ const payment = (akun_billing_id: number) => ({
   metode: MetodePembayaran.tunai,
   jumlah: 100_000,
 })
-/** Client of a user with the superadmin's password. */
+/** Returns a client of a user who has the password of the superadmin. */
 const withPassword = async () => {
   const { password_hash } = await s.db
     .selectFrom('user')
@@ -100,7 +100,7 @@ const withPassword = async () => {
   return s.as(s.ids.sales2)
 }
 
-/** Client of a user with a new second factor, and a recovery code. */
+/** Returns a client of a user with a new second factor, and a recovery code. */
 const withSecondFactor = async () => {
   await transaction(s.db, (trx) => removeSecondFactor(trx, s.ids.sales2))
   const by = await withPassword()
@@ -110,7 +110,7 @@ const withSecondFactor = async () => {
   return { id: s.ids.sales2, by, body: { password: 'rahasia-uji', kode } }
 }
 
-/** Makes an applicant of the first outlet. */
+/** Creates an applicant of the first outlet. */
 const applicant = async (columns: { sales_id?: number; ditutup_at?: string } = {}) => {
   const id = await makeRow('user', {
     ...(await samplesOf(s).user.create()),
@@ -126,13 +126,13 @@ const applicant = async (columns: { sales_id?: number; ditutup_at?: string } = {
     .execute()
   return id
 }
-/** A lead and a seat that can be held for it; then a held one. */
+/** Creates a lead and returns the input that holds a seat for it. */
 const wishedSlot = async () => ({
   lead_id: await makeRow('lead', await samplesOf(s).lead.create()),
   kursus_pelatih_id: await makeKelas(s, s.ids.gedung),
   mulai: currentDay(),
 })
-/** A coach and a room without other lessons, on a day for a trial. */
+/** Creates a coach and a room without other lessons, and returns the input of a trial with them. */
 const trialPlace = async () => ({
   kursus_id: s.ids.kursus,
   pelatih_id: await makePelatih(s),
@@ -140,7 +140,7 @@ const trialPlace = async () => ({
   tanggal: addDays(currentDay(), 5),
   jam_mulai: '10:00',
 })
-/** Input that registers a lead. */
+/** Returns the input that registers a lead as a student. */
 const becoming = () => ({
   akun_nama: 'Ibu Audit',
   akun_phone: '081711110000',
@@ -152,7 +152,7 @@ const becoming = () => ({
   wali_phone: '081711110000',
   persetujuan: true,
 })
-/** Makes a registered lead with a held seat. */
+/** Creates a registered lead with a held seat. */
 const registeredLead = async (): Promise<number> => {
   const slot = await wishedSlot()
   must(await s.superadmin.post(`/user/tambah-peserta?id=${slot.lead_id}`, becoming()))
@@ -164,7 +164,7 @@ const keptSlot = async () =>
 
 const students = () =>
   `Nama;Jenis Kelamin;Tanggal Lahir;Outlet;No. HP Akun Billing;Email Akun Billing;No. HP Peserta\nMurid Impor ${next()};P;1990-01-02;JKT;0857${10_000_000 + n};impor${n}@contoh.id;0857${10_000_000 + n}`
-/** Makes an import that has been checked and can be run. */
+/** Creates an import that has been checked and can be run. */
 const tried = async (): Promise<number> => {
   const { id } = must(
     await s.superadmin.upload<{ id: number }>('/user/import', 'uji.csv', students(), {
@@ -176,7 +176,7 @@ const tried = async (): Promise<number> => {
   )
   return id
 }
-/** A valid file for each kind of master data. */
+/** Functions that return a valid import file for each kind of master data. */
 const sheets: Record<Exclude<ImporName, 'user'>, () => string> = {
   gedung: () => `Kode;Nama Outlet;Alamat;Kota\nI${next()};Outlet Impor ${n};Jl. Impor;Bogor`,
   'jenis-billing': () => `Kode;Nama;Sifat\nIMP${next()};Jenis Impor ${n};Lain-lain`,
@@ -215,19 +215,19 @@ const imports = imporNames
   })
 const reason = { alasan: 'Salah catat waktu uji' }
 const phone = '081233330000'
-/** Makes an account with credit. */
+/** Creates a payer with saldo. */
 const withSaldo = async (): Promise<number> => {
   const akun = await makeAkun(s, { phone })
   await makeRow('billing-payment', { ...payment(akun), alokasi: [] })
   return akun
 }
 const nextMonth = firstDay(addMonths(currentDay().slice(0, 7), 1))
-/** Request of a family. */
+/** Input with which a family requests a leave. */
 const leaveRequest = { ...reason, permintaan: 'cuti', mulai: nextMonth }
 const enrolled = async (more: Body = {}): Promise<number> =>
   enrol(s, await makePeserta(s, s.ids.akun, s.ids.gedung), await makeKelas(s, s.ids.gedung), more)
 const proposal = { catatan: 'Lancar tangga nada mayor' }
-/** A coach's student, for whom the coach may propose graduation. */
+/** Creates a student in the class of a coach, who may propose the graduation. */
 const taught = async () => {
   const pelatih_id = await makePelatih(s)
   const kelas = await makeKelas(s, s.ids.gedung, { pelatih_id })
@@ -239,7 +239,7 @@ const proposed = async () => {
   must(await by.post(`/kursus-peserta/usulkan-lulus?id=${id}`, proposal))
   return { id, by }
 }
-/** Makes a student who moves on to another course, and a class of that course. */
+/** Creates a student who moves on to another course, and a class of that course. */
 const movingOn = async () => {
   const kursus_id = await makeRow('kursus', {
     kode: `LANJUT-${next()}`,
@@ -258,7 +258,7 @@ const person = (): Body => ({
   email: `orang${n}@contoh.id`,
   phone: '081234500000',
 })
-/** Actions on a row, and calls that belong to no resource. */
+/** Samples of the actions on a row, and of calls that belong to no resource. */
 const samples: Record<string, () => Promise<Sample>> = {
   '/access/update': async () => ({ id: 1, body: { versi: 1, nama: 'Nama Lain' } }),
   '/billing/terbitkan': async () => ({ id: await makeDraft(s, s.ids.akun, 1000) }),
@@ -745,11 +745,11 @@ const samples: Record<string, () => Promise<Sample>> = {
   '/audit/rute-ditolak': async () => ({ body: { route: '/bank' }, by: s.sales }),
 }
 /**
- * POST calls that only read, or prepare data that is recorded when it is used: a code by mail, a
- * file without a row.
+ * POST calls that write no audit log entry, because they only read, or prepare data that is
+ * recorded when it is used: a code sent by mail, or a file without a row.
  */
 const reading = new Set([
-  // A user's own mark that a notice was read.
+  // Marks a notice of the caller as read.
   '/pemberitahuan/baca',
   '/billing/pratinjau',
   '/pertemuan/periksa',
@@ -763,7 +763,7 @@ const reading = new Set([
     (verb) => `/kursus-peserta/pratinjau-${verb}`,
   ),
   '/user/pratinjau-kursus-peserta',
-  // Draft of a form that has not been submitted.
+  // Stores the draft of a form that has not been submitted.
   '/lead/simpan-aktivasi',
 ])
 
@@ -790,7 +790,10 @@ const sampleOf = async (path: string): Promise<Sample> => {
     body: verb === 'update' ? { versi: 1, ...row.update } : {},
   }
 }
-/** Waits until no import runs in the background: its writes belong to the call that started it. */
+/**
+ * Waits until no import runs in the background, because its writes belong to the call that started
+ * it.
+ */
 const quiet = async () => {
   while (
     await s.db
@@ -813,7 +816,7 @@ const lastId = async () =>
       .executeTakeFirstOrThrow()
   ).id ?? 0
 
-/** Expects that an entry contains exactly the changed fields, each with its old value. */
+/** Expects that an entry contains exactly the changed fields, each with its previous value. */
 const expectChanges = (
   verb: string | undefined,
   entry: { sebelum: string | null; sesudah: string | null } | undefined,

@@ -1,4 +1,7 @@
-/** Custom filters of modules, tried by every role: some read a list with concealed columns. */
+/**
+ * Custom filters of modules, tried by every role. Some filters are on a list with concealed
+ * columns.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'

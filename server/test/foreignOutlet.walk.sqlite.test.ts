@@ -1,8 +1,9 @@
 /**
- * An admin limited to an outlet cannot change any row of another outlet or of the whole school:
- * every POST of the contract is sent for rows of the own outlet, the other one, both and none, with
- * references to all of them; all tables are compared before and after each call. A new call is
- * covered as soon as it is declared, and fails here until its input is described.
+ * An admin limited to one outlet cannot change any row of another outlet or of the whole school.
+ * Every POST of the contract is sent for rows of the admin's outlet, of the other outlet, of both
+ * and of none, with references to rows of each kind. All tables are compared before and after each
+ * call. A new call is covered as soon as it is declared, and the test fails until its input is
+ * described.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -91,30 +92,30 @@ const posts = [...routes].flatMap(([path, methods]) =>
 let s: TwoOutlets
 let me: Writer
 let tables: string[]
-/** Coach of the own outlet. */
+/** Id of a coach of the admin's outlet. */
 let coach: number
-/** Lesson of the own outlet with seats for make-ups. */
+/** Id of a lesson of the admin's outlet with seats for make-ups. */
 let host: number
-/** Sales person of the outlet. */
+/** Id of a sales person of the admin's outlet. */
 let seller = 0
-/** Place for the trial of the last lead. */
+/** Coach, room and time for the trial of the last lead. */
 const trialPlace: Body = {}
-/** All tables at the start, and before the next call. */
+/** Contents of all tables at the start (`home`) and before the next call (`last`). */
 let home: Snapshot
 let last: Snapshot
-/** Violations found, in words. */
+/** Descriptions of the violations found. */
 const wrong: string[] = []
-/** Paths of successful calls, and the total number of calls. */
+/** Paths of successful calls; `callCount` is the number of all calls. */
 const succeeded = new Set<string>()
 let callCount = 0
 
-/** Makes rows that the calls of a test need. */
+/** Creates rows that the calls of a test need, and remembers the tables with these rows. */
 const prepare = async <T>(run: () => Promise<T>): Promise<T> => {
   const answer = await run()
   last = await snapshot(s.db, tables)
   return answer
 }
-/** Sends a call as the limited admin, compares every table, and reverts the changes. */
+/** Sends a call as the limited admin, compares all tables, and reverts the changes. */
 const attempt = async <T>(
   path: string,
   label: string,
@@ -192,9 +193,11 @@ describe('the tables', () => {
   })
 })
 
-/** Resources without rows per outlet: only a user with all outlets may write them. */
+/**
+ * Resources whose rows belong to no outlet, so that only a user with all outlets may write them.
+ */
 const schoolOnly = new Set(['kategori-kursus', 'jenis-billing', 'role', 'access'])
-/** Calls in which a user limited to outlets can never succeed, with the reason. */
+/** Calls in which a user limited to outlets never succeeds, with the reason. */
 const neverInside: Readonly<Record<string, string>> = {
   '/gedung/create': 'an outlet that is new is not theirs',
   '/gedung/delete': 'theirs has people: at least themselves',
@@ -218,9 +221,9 @@ const neverInside: Readonly<Record<string, string>> = {
 }
 const isSchoolOnly = (path: string): boolean => schoolOnly.has(path.split('/')[1] ?? '')
 
-/** Returns a body that makes a row of the own outlet. */
+/** Returns the input that creates a row of the admin's outlet. */
 const ownBody = async (resource: AnyResource): Promise<Body> => {
-  // The proof must be a file of the sender.
+  // The proof must be a file of the user who sends it.
   if (resource.name === 'konfirmasi-pembayaran')
     return confirmationBody(s, { by: s.limited.client, gedung_id: s.here, bukan_kembar: true })
   const create = Object.entries(samplesOf(s)).find(([name]) => name === resource.name)?.[1].create
@@ -235,7 +238,7 @@ const updateBody = (resource: AnyResource): Body =>
   Object.entries(samplesOf(s)).find(([name]) => name === resource.name)?.[1].update ?? {}
 
 const reason = 'Alasan untuk pengujian'
-/** Target of an action, made for it, and the action's input. */
+/** Action on a row: `target` creates the row, `body` returns the input. */
 interface Case {
   target: () => Promise<number>
   body?: () => Body
@@ -252,7 +255,7 @@ const payment =
       ...more,
     })
 const draft = () => makeDraft(s, s.ids.akun, 5000, { gedung_id: s.here })
-/** Makes a payment that pays a bill. */
+/** Creates a payment that pays a bill. */
 const paymentOfBill = async (): Promise<number> => {
   const akun_billing_id = await makePerson(s, RoleId.akunBilling, { gedung_id: s.here })
   await makeBill(s, akun_billing_id, 5000, { gedung_id: s.here })
@@ -503,7 +506,7 @@ const cases: Readonly<Record<string, Case>> = {
 const nextMonth = firstDay(addMonths(currentDay().slice(0, 7), 1))
 const makeEnrolment = async (more: Body = {}): Promise<number> =>
   enrol(s, await makePeserta(s, s.ids.akun, s.here), await makeKelas(s, s.here), more)
-/** Makes a course and a class of the own outlet to move on to. */
+/** Creates a course of the admin's outlet with a class, as the next class of a student. */
 const makeNext = async () => {
   const n = nextNumber()
   const kursus_id = await s.make('kursus', {
@@ -530,7 +533,7 @@ const previewCase = (verb: string): Record<string, CallCase> => {
       }
     : {}
 }
-/** Makes a lesson in a new class of the own outlet. */
+/** Creates a lesson in a new class of the admin's outlet. */
 const ownLesson = async (): Promise<number> => {
   const ruang_id = await s.make('ruang', { nama: `R ${nextNumber()}`, gedung_id: s.here })
   const kelas = await s.make('kursus-pelatih', {
@@ -618,11 +621,11 @@ const storeElsewhere = async (): Promise<void> => {
     .execute()
   await makeReminder(s, bill.id)
   await makeFee(s, s.ids.akun2, s.ids.gedung2)
-  // Only jobs make reminders, so one of the own outlet is stored too.
+  // Reminders are made only by jobs, so one of the admin's outlet is stored as well.
   await makeReminder(s, await makeBill(s, s.ids.akun, 5000, { gedung_id: s.here }))
 }
 
-/** Makes an applicant of the own outlet. */
+/** Creates an applicant of the admin's outlet. */
 const ownApplicant = async (columns: { ditutup_at?: string } = {}): Promise<number> => {
   const id = await makePerson(s, RoleId.peserta, {
     gedung_id: s.here,
@@ -635,7 +638,7 @@ const ownApplicant = async (columns: { ditutup_at?: string } = {}): Promise<numb
     .execute()
   return id
 }
-/** Leads of the own outlet; the last but one is merged into the last. */
+/** Leads of the admin's outlet. The last but one is merged into the last. */
 const ownLeads: number[] = []
 const ownLead = async (): Promise<number> => {
   for (let n = 0; n < 2; n++)
@@ -644,7 +647,7 @@ const ownLead = async (): Promise<number> => {
     )
   return ownLeads.at(-2) ?? 0
 }
-/** Seat in a class of the own outlet that can be held; then a held one. */
+/** Creates a lead and a class of the admin's outlet, and returns the input that holds a seat. */
 const ownSlot = async () => ({
   lead_id: await ownLead(),
   kursus_pelatih_id: await makeKelas(s, s.here),
@@ -652,7 +655,7 @@ const ownSlot = async () => ({
 })
 const ownKept = async () =>
   must(await s.superadmin.post<any>('/lead/tahan-slot', await ownSlot())).slot
-/** Input that registers a lead of the own outlet. */
+/** Returns the input that registers a lead of the admin's outlet as a student. */
 const ownStudent = () => {
   const n = nextNumber()
   return {
@@ -667,7 +670,7 @@ const ownStudent = () => {
     persetujuan: true,
   }
 }
-/** Makes a registered lead of the own outlet with a held seat. */
+/** Creates a registered lead of the admin's outlet with a held seat. */
 const ownRegistered = async (): Promise<number> => {
   const slot = await ownSlot()
   must(await s.superadmin.post(`/user/tambah-peserta?id=${slot.lead_id}`, ownStudent()))
@@ -682,7 +685,10 @@ const ownView = async (): Promise<number> =>
     }),
   ).id
 
-/** Ids of a table, one of each sort: own or not, and by role, status or list of outlets. */
+/**
+ * Returns ids of a table, one for each kind of row: inside or outside the admin's outlet, and by
+ * role, status or list of outlets.
+ */
 const sorts = (table: string): number[] => {
   const all = viewOf(last)
   const outside = new Set(outsideOf(last, table, me).map((r) => r.id))
@@ -706,12 +712,12 @@ const versionOf = (table: string, id: number): unknown => viewOf(last).find(tabl
 
 let turned = 0
 /**
- * Whether a value is sent. Both engines share the code that decides on outlets: SQLite gets every
- * value, PostgreSQL every third once a call has succeeded, to test its statements.
+ * Whether a value is sent. Both engines share the code that decides on outlets. SQLite gets every
+ * value; PostgreSQL gets only every third once a call has succeeded, to test its statements.
  */
 const isSent = (path: string): boolean =>
   engineOf(s.db) === 'sqlite' || !succeeded.has(path) || turned++ % 3 === 0
-/** Sends a body with each of its references replaced by rows of all sorts. */
+/** Sends a body several times, with each of its references replaced by rows of every kind. */
 const turnReferences = async (
   { path: call, shape }: { path: string; shape: Shape },
   body: Body,
@@ -734,7 +740,7 @@ const turnReferences = async (
   }
 }
 
-/** Returns and clears the violations. */
+/** Returns the violations and clears the list. */
 const takeViolations = (): string[] => wrong.splice(0)
 const resourcePosts = declared.flatMap((resource) => {
   const verbs = ['create', 'update', 'delete', ...Object.keys(resource.actions)]
@@ -804,7 +810,7 @@ describe('rows of resources', () => {
     const fields = Object.entries(shapeOf(resource, 'update')).filter(
       ([field, schema]) => field !== 'versi' && referencesIn({ [field]: schema }, {}).length === 0,
     )
-    // Users have many fields, so only those related to both outlets, and one elsewhere, are tried.
+    // Users have many fields, so only users of both outlets and one of the other outlet are tried.
     const rows =
       name === 'user' ? [...Object.values(s.both), s.limited.id, s.ids.peserta2] : sorts(table)
     const states = ['status', 'role_id']
@@ -821,8 +827,8 @@ describe('rows of resources', () => {
 })
 
 /**
- * Import sheets: a row for the own outlet, and rows for the other outlet and for all; `change`
- * updates existing rows.
+ * Rows of import files: `own` for the admin's outlet, `other` for the other outlet and for all
+ * outlets, and `change` to update existing rows.
  */
 const sheets: Readonly<Record<ImporName, () => { own: string; other: string; change: string }>> = {
   user: () => {
@@ -917,7 +923,7 @@ describe('imports', () => {
           return { ...answer, data: await finished(name, must(answer).id, client) }
         })
       const { own, other, change } = sheets[name]()
-      // An admin of all outlets can import the same file, so only the outlet prevents it.
+      // An admin of all outlets can import the same file, so only the outlet prevents the import.
       const first = must(await run(own, 'tambah', 'own'))
       expect([first.berhasil, first.gagal], JSON.stringify(first.galat)).toEqual(
         school ? [0, 1] : [1, 0],
@@ -957,16 +963,16 @@ describe('imports', () => {
   )
 })
 
-/** Call that belongs to no resource: its targets and its input. */
+/** Call that belongs to no resource, with its targets and its input. */
 interface CallCase {
   ids?: () => readonly number[]
   target?: () => Promise<number>
   body: () => Promise<Body> | Body
-  /** Content of the upload; the body becomes its form fields. */
+  /** Content of the uploaded file; the body is sent as form fields. */
   file?: () => Uint8Array | string
 }
 const people = () => sorts('user')
-/** Makes an account of the outlet with credit, identified by this phone number. */
+/** Creates a payer of the admin's outlet with saldo, identified by this phone number. */
 const withSaldo = async (phone = '081399990000'): Promise<number> => {
   const akun = await makePerson(s, RoleId.akunBilling, { gedung_id: s.here, phone })
   await payment({ akun_billing_id: akun, alokasi: [] })()
@@ -985,7 +991,7 @@ const waMessage = async (): Promise<Body> => ({
   templat: 'wa_tagihan',
   isi: 'Halo {tautan}',
 })
-/** Gives the limited admin a second factor; returns the password and an unused code. */
+/** Gives the limited admin a second factor. Returns the password and an unused recovery code. */
 const withSecondFactor = async (): Promise<Body> => {
   await givePassword()
   const password = 'kuda-lumping-8'
@@ -1086,7 +1092,8 @@ const callCases: Readonly<Record<string, CallCase>> = {
       persetujuan: true,
     }),
   },
-  // Hand-over is for admins; taking is for sales, and tested elsewhere.
+  // Only sales persons may take an applicant, so success is tested elsewhere; admins hand
+  // applicants over.
   '/pendaftar-mandiri/ambil': { ids: people, body: () => ({}) },
   '/user/lihat-nik': {
     ids: people,
@@ -1317,7 +1324,7 @@ const callCases: Readonly<Record<string, CallCase>> = {
   '/auth/logout': { body: () => ({}) },
 }
 
-/** Returns a body as form fields beside a file. */
+/** Returns a body as form fields that are sent with a file. */
 const textsOf = (sent: Body): Record<string, string> =>
   Object.fromEntries(Object.entries(sent).map(([k, v]) => [k, String(v)]))
 describe('other calls', () => {

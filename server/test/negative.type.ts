@@ -1,6 +1,6 @@
 /**
- * Code that must not compile on the server: for example an action, a custom filter or a resource
- * without its handler. Never run, never imported.
+ * Code of the server that must not compile, for example an action, a custom filter or a resource
+ * without its handler. The file is type-checked but never run or imported.
  */
 import { type AnyCall } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
@@ -35,7 +35,7 @@ export const unknownAction = module(resources.billing, {
   // @ts-expect-error a handler of an action that is not declared
   actions: { ...actions, hapus: async () => {} },
 })
-// @ts-expect-error a code that opens the list and does not exist
+// @ts-expect-error an access code of the list that does not exist
 export const unknownCode = module(resources.bank, { listCodes: ['bank/tidak-ada'] })
 // @ts-expect-error a computed column that the resource does not have
 export const unknownColumn = module(resources.bank, { before: async () => ({ saldo: 1 }) })
@@ -45,7 +45,7 @@ export const unknownPlanned = module(resources.bank, {
 })
 export const unplanned = module(resources.bank, {
   plan: async () => ({ columns: {}, closes: 1 }),
-  // @ts-expect-error what no plan says
+  // @ts-expect-error a property that the plan does not have
   after: async ({ plan }) => void plan.opens,
 })
 // @ts-expect-error a resource without its module

@@ -1,7 +1,7 @@
 /**
- * An admin limited to one outlet sees no name of another outlet on any route, including errors.
- * Everything of the other outlet has a word or an amount of its own, which no response may contain;
- * the difficult cases are people and rows of both outlets.
+ * An admin limited to one outlet sees no name of another outlet in any response, including errors.
+ * All data of the other outlet contain a word or an amount that no response may contain. The
+ * difficult cases are people and rows of both outlets.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyCall } from '#contract/call.ts'
@@ -21,12 +21,12 @@ import { walk } from '#mocks/walk.ts'
 import { tableOf } from '#server/db/schema/tables.ts'
 import { untyped } from '#server/resource/module.ts'
 
-/** Pattern of the other outlet's names, codes and prices. */
+/** Pattern of the names, codes and prices of the other outlet. */
 const foreign = /zamrud|zmr|777[.]?777/i
 const declared: AnyResource[] = Object.values(resources)
 let s: School
 let me: Client
-/** Rows of both outlets, or open to both. */
+/** Ids of rows that belong to both outlets or are open to both. */
 const shared = { kursus: 0, pelatih: 0, akun: 0, peserta: 0, promo: 0, kategori: 0 }
 let foreignOutlet = 0
 
@@ -84,7 +84,8 @@ beforeAll(async () => {
     gedung_id: foreignOutlet,
   })
   await make('hari-libur', { nama: 'Libur', tanggal: '2026-12-02', gedung_id: ids.gedung2 })
-  // A coach who lives in the other outlet and teaches at both, and one who is only there.
+  // Two coaches: one who lives at the other outlet and teaches at both, and one who teaches only at
+  // the other outlet.
   shared.pelatih = await make('user', {
     role_id: RoleId.pelatih,
     name: 'Dua Guru',
@@ -126,7 +127,7 @@ beforeAll(async () => {
     ruang_id: ruang,
     hari: Hari.rabu,
   })
-  // A family of both outlets, and one that is only in the other outlet.
+  // Two families: one of both outlets, and one of the other outlet only.
   const makeChild = (name: string, akun_billing_id: number, gedung_id: number) =>
     make('user', {
       role_id: RoleId.peserta,
@@ -260,7 +261,7 @@ beforeAll(async () => {
     await superadmin.post('/billing/generate', { periode: '2026-10' }),
   )
   must(await superadmin.post('/billing/terbitkan-banyak', { generate_batch_id }))
-  // Admin of the second outlet, with all codes of an admin.
+  // Client of the admin of the second outlet, who has all codes of an admin.
   me = s.admin2
 })
 afterAll(() => s.close())
@@ -325,7 +326,7 @@ describe('reading across outlets', () => {
     expect(
       must(await me.get(`/user/view?id=${shared.pelatih}&expand=gedung,gedung_wilayah`)),
     ).toMatchObject({ gedung: { id: foreignOutlet, nama: 'Outlet lain' }, gedung_wilayah: names })
-    // Saving the record as it was read loses no values.
+    // No value is lost when the record is saved as it was read.
     const { versi } = must(await me.get(`/user/view?id=${shared.pelatih}`))
     must(
       await me.post(`/user/update?id=${shared.pelatih}`, {
@@ -344,7 +345,10 @@ describe('reading across outlets', () => {
     })
   })
 
-  /** Values of each parameter of a call, besides the ids of all rows that it might mean. */
+  /**
+   * Values of the parameters of calls, in addition to the ids of all rows that a parameter might
+   * mean.
+   */
   const valuesOf: Record<string, readonly string[]> = {
     tanggal: ['2026-12-01'],
     mulai: ['2026-12-01'],
@@ -365,12 +369,12 @@ describe('reading across outlets', () => {
     dari: ['08:00', '2025-01-01'],
     sampai: ['12:00', '2026-12-31'],
   }
-  /** Calls on a person, although the path names another subject. */
+  /** Calls on a person whose path names another subject. */
   const ofPerson = new Set(['/billing/kursus', '/billing/isian', '/lead/dipegang'])
   const reads = Object.values(calls as Record<string, AnyCall>).filter(
     (c) => c.method === 'GET' && c.access !== 'public',
   )
-  /** Whether a field holds a row id, or several: `1,2`. */
+  /** Whether a parameter contains one or several row ids, such as `1,2`. */
   const isId = (field: string) => field === 'id' || field === 'ids'
   walk(reads.map((c) => [c.path, c] as const))(
     'reveals nothing in any call',
@@ -398,7 +402,7 @@ describe('reading across outlets', () => {
             expect(contentOf(answer), `${path}?${params}`).not.toMatch(foreign)
             statuses.push(answer.status)
           }
-      // A call without any successful response would prove nothing: its parameters must be added
+      // A call without any successful response would prove nothing, so its parameters must be added
       // above.
       const isSilent =
         [
@@ -410,9 +414,9 @@ describe('reading across outlets', () => {
           '/pekerjaan/jam',
           '/berkas',
           '/billing/generate-batch',
-          // Takes a lead or an applicant, not both: tested below.
+          // Takes either a lead or an applicant, so it is tested below.
           '/lead/slot',
-          // Only for a payer, a coach and a student.
+          // Only for a payer, a coach, a student or a sales person.
           '/portal/akun-billing',
           '/portal/pelatih',
           '/portal/peserta',
@@ -493,7 +497,7 @@ describe('reading across outlets', () => {
       '/user/alih-saldo',
       '/user/cabut-tautan',
       '/user/cabut-undangan',
-      // Ids outside the outlet are skipped; the response names them only by the sent number.
+      // Ids outside the outlet are skipped, and the response contains only the ids that were sent.
       '/user/kirim-rekening-koran',
       '/user/koreksi-saldo',
       '/user/pratinjau-kursus-peserta',
@@ -559,8 +563,8 @@ describe('reading across outlets', () => {
     })
     expect(trial.status).toBe(200)
     expect(contentOf(trial), 'coba').not.toMatch(foreign)
-    // A class of the other outlet occupies the slot, and the grid shows it as taken; an impossible
-    // version returns the grid.
+    // The slot is taken by a class of the other outlet, which the week must show without its name.
+    // An impossible version makes the server return the week.
     for (const versi of [0, -1])
       expect(
         contentOf(
@@ -611,7 +615,7 @@ describe('rejected changes', () => {
     })
     for (const hari of [5, 6])
       await makeKelas(s, foreignOutlet, { kursus_id: course, pelatih_id: shared.pelatih, hari })
-    // Now only of the second outlet, so its admin may change it.
+    // The course now belongs only to the second outlet, so its admin may change it.
     const only = (gedung: number[]) =>
       s.db
         .updateTable('kursus')
@@ -635,7 +639,7 @@ describe('rejected changes', () => {
     )
     await s.db.deleteFrom('pertemuan').where('kursus_id', '=', course).execute()
     await s.db.deleteFrom('kursus_pelatih').where('kursus_id', '=', course).execute()
-    // Rows of both outlets, of all, of none.
+    // Rows of both outlets, of all outlets, and of no outlet.
     expect((await change('kursus', shared.kursus, { kapasitas_maks: 8 })).message).toBe(
       'Kursus ini milik outlet lain juga: hanya admin yang memegang semua outletnya yang mengubahnya.',
     )
@@ -661,8 +665,8 @@ describe('rejected changes', () => {
       expect([403, 409], path).toContain(answer.status)
       expect(contentOf(answer), path).not.toMatch(foreign)
     }
-    // A payer of children of both outlets who is also a student; and a payer without children who
-    // has a debt in the other outlet.
+    // A payer of children at both outlets who is also a student, and a payer without children who
+    // has a debt at the other outlet.
     const lonePayer = must(
       await s.superadmin.post('/user/create', {
         role_id: RoleId.akunBilling,

@@ -1,7 +1,7 @@
 /**
- * Access to calls and rows: every role × every route, from the declarations. The scope of each
- * resource is repeated here in plain TypeScript over all rows (domain.md section 4), and compared
- * with the API's responses; a resource without an entry is a compile error.
+ * Access to calls and rows for every role and every route, from the declarations. The scope of each
+ * resource is repeated in plain TypeScript over all rows (domain.md section 4) and compared with
+ * the responses of the API. A resource without an entry is a compile error.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -45,8 +45,8 @@ type Who =
   | 'kasir'
   | 'kurator'
 /**
- * `role` is the base role, which decides on rows; `codes` are those of a custom role, by default
- * the role's own.
+ * User of the tests. `role` is the base role, which decides on the rows; `codes` are the access
+ * codes of a custom role, and undefined means the codes of the base role.
  */
 interface Person {
   client: Client
@@ -56,8 +56,8 @@ interface Person {
   codes?: readonly string[]
 }
 /**
- * Two custom roles: an admin of one outlet with few codes, a sales person with codes that the sales
- * role lacks.
+ * Codes of two custom roles: an admin of one outlet with few codes, and a sales person with codes
+ * that the sales role lacks.
  */
 const custom = {
   kasir: [
@@ -130,7 +130,7 @@ const readAll = async () => {
   allocations = (await sql<Row>`select * from billing_payment_alokasi`.execute(s.db)).rows
 }
 
-/** Makes coach pay of both outlets, and rates of one outlet and of all. */
+/** Creates coach pay of both outlets, with rates of one outlet and of all outlets. */
 const makeHonours = async (pelatih2: number): Promise<void> => {
   const { ids } = s
   for (const gedung of [ids.gedung, ids.gedung2]) {
@@ -204,7 +204,7 @@ beforeAll(async () => {
     .set({ sumber: 'mandiri' })
     .where('id', '=', selfRegistered)
     .execute()
-  // A coach who may teach at an outlet without a class there, and a deleted coach.
+  // Two coaches: one who may teach at an outlet but has no class there, and one who is deleted.
   await create('user', {
     role_id: RoleId.pelatih,
     name: 'Wira Guru',
@@ -218,7 +218,7 @@ beforeAll(async () => {
       `/user/delete?id=${await create('user', { role_id: RoleId.akunBilling, name: 'Pernah Ada', email: 'pernah@contoh.id', phone: '081200000097', gedung_id: ids.gedung })}`,
     ),
   )
-  // A payer with a custom role, brought by a sales person and still without students.
+  // A payer with a custom role who came through a sales person and has no students yet.
   const companyRole = await create('role', {
     name: 'Akun Perusahaan',
     dasar_role_id: RoleId.akunBilling,
@@ -231,7 +231,7 @@ beforeAll(async () => {
     phone: '081200000096',
     sales_id: ids.sales,
   })
-  // Bills of both families: last year's paid, this year's published, and drafts.
+  // Bills of both families: a paid month, a published month, and a month of drafts.
   for (const [periode, state] of [
     ['2025-01', 'paid'],
     ['2025-02', 'open'],
@@ -252,7 +252,7 @@ beforeAll(async () => {
         )
   }
   await makeLines(s, [ids.gedung, ids.gedung2])
-  // Credit (saldo) of both families.
+  // Saldo of both families.
   for (const akun_billing_id of [ids.akun, ids.akun2])
     must(
       await superadmin.post('/billing-payment/create', {
@@ -382,7 +382,10 @@ const payersOf = (sales: number) =>
     ...users.filter((u) => baseRoleOf(u) === 5 && u.sales_id === sales).map((u) => u.id),
   ])
 const student = (id: unknown) => users.find((u) => u.id === id)
-/** Row visibility by role, except superadmin; a role without a rule sees no rows. */
+/**
+ * Functions that decide for each role except superadmin whether a row is visible. A role without a
+ * function sees no rows.
+ */
 type Rule = Partial<
   Record<
     'admin' | 'pelatih' | 'sales' | 'akunbilling' | 'peserta',
@@ -396,7 +399,7 @@ const everyone: Rule = {
   akunbilling: () => true,
   peserta: () => true,
 }
-/** Whether one of the person's enrolments is in the class of a lesson on its day. */
+/** Whether one of the person's enrolments is in the class of a lesson on the day of the lesson. */
 const attends = (lesson: Row, isOwnEnrolment: (enrolment: Row) => boolean) =>
   rows['kursus-peserta'].some(
     (e) =>
@@ -408,7 +411,7 @@ const attends = (lesson: Row, isOwnEnrolment: (enrolment: Row) => boolean) =>
 const booked = (lesson: Row, isOwnCredit: (credit: Row) => boolean) =>
   credits.some((c) => c.pertemuan_id === lesson.id && isOwnCredit(c))
 const here = (row: Row, me: Person) => me.outlets.includes(row.gedung_id as number)
-/** A custom role counts as its base. */
+/** Returns the base role of a user; a custom role counts as its base role. */
 const baseRoleOf = (row: Row) => {
   const role = rows.role.find((r) => r.id === row.role_id)
   return role?.dasar_role_id ?? role?.id
@@ -530,7 +533,7 @@ const rules: Record<ResourceName, Rule> = {
       payersOf(me.id).has(row.akun_billing_id as number) ||
       items.some((i) => i.billing_id === row.id && student(i.peserta_id)?.sales_id === me.id),
   },
-  // A reminder is visible like its bill.
+  // A reminder is visible to those who see its bill.
   pengingat: {
     admin: here,
     sales: (row, me) =>
@@ -592,13 +595,18 @@ const rules: Record<ResourceName, Rule> = {
     admin: (row, me) =>
       (here(row, me) && seesReceipt(row, me)) || seesPerson(row, me) || seesDoer(row, me),
   },
-  // Visible only to the owner, not even to superadmin: see `visible`.
+  // Visible only to the owner, not even to the superadmin; `visible` handles this case.
   'saved-view': {},
 }
-/** The history of people of an outlet is in scope, whatever outlet the entry names. */
+/**
+ * Whether a log entry is about a person whom the admin sees, whatever outlet the entry contains.
+ */
 const seesPerson = (row: Row, me: Person) =>
   row.entitas === 'user' && users.some((u) => u.id === row.entitas_id && rules.user.admin!(u, me))
-/** A person's action without a row and an outlet: an export, a denied page. */
+/**
+ * Whether a log entry without row and outlet, such as an export or a denied page, was made by a
+ * person whom the admin sees.
+ */
 const seesDoer = (row: Row, me: Person) =>
   row.gedung_id === null &&
   row.entitas_id === null &&
@@ -621,7 +629,10 @@ const visible = (name: ResourceName, me: Person): number[] =>
     .map((r) => r.id)
     .sort((a, b) => a - b)
 
-/** Expected status of a call: 403 without its code, otherwise by whether the row is in scope. */
+/**
+ * Returns the expected status of a call: 403 without the access code, otherwise the status for a
+ * row in scope or out of scope.
+ */
 const statusFor = (
   isAllowed: boolean,
   isOwn: boolean,
@@ -642,10 +653,13 @@ const pages = async (client: Client, path: string): Promise<Row[]> => {
   }
 }
 const sorted = (list: Row[]) => list.map((r) => r.id).sort((a, b) => a - b)
-/** Picks at most `most` rows, evenly from first to last. */
+/** Returns at most `most` of the rows, evenly distributed from first to last. */
 const spread = <T>(many: readonly T[], most = 20): readonly T[] =>
   many.filter((_, i) => i % Math.ceil(many.length / most) === 0)
-/** Without the code a call is rejected before any row is read, so two rows are enough. */
+/**
+ * Returns the rows to try. Without the access code a call is rejected before any row is read, so
+ * two rows are enough.
+ */
 const tried = <T>(many: readonly T[], allowed: boolean): readonly T[] =>
   spread(many, allowed ? 20 : 2)
 
@@ -681,7 +695,7 @@ describe('calls', () => {
     'are rejected for everybody exactly without the code in their role',
     async (key) => {
       const me = people[key]
-      // Audit entries except those of rejected calls.
+      // Reads the audit log entries, except those of rejected calls.
       const written = () =>
         s.db
           .selectFrom('audit')
@@ -691,7 +705,7 @@ describe('calls', () => {
           .execute()
       const call = async ({ path, method, access, codes }: (typeof all)[number]) => {
         expect(codes.length, `${path} has a code`).toBeGreaterThan(0)
-        // Without id and input an allowed call returns 422, a forbidden one 403.
+        // Without id and input, a call returns 422 if it is allowed and 403 if it is forbidden.
         const answer =
           method === 'GET' ? await me.client.get(path) : await me.client.post(path, {}, null)
         expect([200, 400, 403, 422], `${access} ${path}: ${JSON.stringify(answer.data)}`).toContain(
@@ -701,7 +715,8 @@ describe('calls', () => {
       }
       const coded = all.filter((r) => r.access === 'code')
       for (const route of coded.filter((r) => r.method === 'GET')) await call(route)
-      // Exports (GET) are recorded; a POST without valid input must record nothing.
+      // GET calls are left out because exports are logged. A POST without valid input must not be
+      // logged.
       const before = await written()
       for (const route of coded.filter((r) => r.method !== 'GET')) await call(route)
       expect(await written(), 'a call without input changed something').toEqual(before)
@@ -735,7 +750,7 @@ describe.each(names)('rows of %s', (name) => {
     resource.access[operation] !== null && resource.access[operation] !== undefined
   const expands = Object.keys(resource.expand).join(',')
 
-  /** Expects that filters and search words that match only a foreign row do not find it. */
+  /** Expects that filters and search words that match only a foreign row find no row. */
   const expectUnfound = async (me: Person, row: Row) => {
     const find = async (query: string, value: unknown) =>
       (await pages(me.client, `/${name}?${query}=${encodeURIComponent(String(value))}`)).map(
@@ -764,7 +779,7 @@ describe.each(names)('rows of %s', (name) => {
     })
   }
 
-  /** Expects that a picker offers visible rows, and does not find other rows by id. */
+  /** Expects that a picker offers only visible rows, and does not find other rows by id. */
   const expectChoices = async (me: Person, ownIds: number[], foreign: Row[]) => {
     const choices = must(await me.client.get<Row[]>(`/${name}/pilihan`))
     expect(
@@ -800,7 +815,7 @@ describe.each(names)('rows of %s', (name) => {
   const expectExported = async (me: Person, ownIds: readonly number[]) => {
     const csv = (await me.client.get<string>(`/${name}/ekspor?fields=id&sort=id`)).data
     const written = csv.replace('\uFEFF', '').trim().split('\n').slice(1).map(Number)
-    // The audit log grows during the test: its export may contain the entry of the export itself.
+    // The audit log grows during the test, and an export may contain the entry about itself.
     const last = rows[name].at(-1)?.id ?? 0
     const exportedIds = name === 'audit' ? written.filter((id) => id <= last) : written
     expect(exportedIds, 'ekspor').toEqual(ownIds)
@@ -809,7 +824,7 @@ describe.each(names)('rows of %s', (name) => {
     'are limited to scope in list, total, search, sort, filter, expand, choice and export',
     async (key) => {
       const me = people[key]
-      // Exports are recorded.
+      // Exports have added log entries, so the rows are read again.
       if (name === 'audit') await readAll()
       const scoped = visible(name, me)
       // Deleted users are listed only if the filter asks for their status.
@@ -848,7 +863,7 @@ describe.each(names)('rows of %s', (name) => {
     },
   )
 
-  /** Documents of visible rows are readable as data; for other rows 404. */
+  /** Expects that documents of visible rows can be read as data, and that other rows return 404. */
   const expectPapers = async (
     me: Person,
     paper: string,
@@ -886,7 +901,7 @@ describe.each(names)('rows of %s', (name) => {
     for (const verb of ['update', 'delete', ...Object.keys(resource.actions)].filter(offered)) {
       const allowed = has(me, [`${name}/${verb}`])
       for (const { id, mine } of ofBoth(allowed)) {
-        // With an impossible version a visible row is reached (409) but not changed; deletion of
+        // With an impossible version, a visible row is found (409) but not changed. Deleting
         // visible rows is not tried.
         if (allowed && mine && verb === 'delete') continue
         const { status, data } = await me.client.post(`/${name}/${verb}?id=${id}`, { versi: -1 })
@@ -896,21 +911,22 @@ describe.each(names)('rows of %s', (name) => {
     }
     const { rows: after } =
       await sql<Row>`select * from ${sql.table(tableOf(name))} order by id`.execute(s.db)
-    // No call above may have written; only the audit log records exports.
+    // No call above may have changed a row. The audit log is excluded, because exports are logged.
     if (name !== 'audit') expect(JSON.stringify(after)).toBe(before)
   })
 })
 
 describe('calls on one person', () => {
   /**
-   * Calls on a row. The path names the resource of a call on a person; others are tested elsewhere.
-   * `posts`: input that passes validation, so that only the row's scope rejects it.
+   * Calls on a row. The path names the resource, except for calls on a person and calls that are
+   * tested elsewhere. `posts` has input that passes validation, so that only the scope of the row
+   * can reject it.
    */
   const onRow = Object.values(calls as Record<string, AnyCall>).filter(
     ({ query }) => query !== undefined && 'id' in query.shape,
   )
   const elsewhere = new Set([
-    // Only about the caller: server/notices/notices.test.ts
+    // Concerns only the caller; tested in server/notices/notices.test.ts.
     '/pemberitahuan/baca',
     '/promo/pemakaian',
     '/billing/generate-batch',
@@ -924,21 +940,21 @@ describe('calls on one person', () => {
     '/pelatih-libur/pertemuan',
     '/kredit-pengganti/pertemuan',
     '/hari-libur/pratinjau-hapus',
-    // Only for a coach's own classes: graduationProposal.test.ts.
+    // Only for the classes of the calling coach; tested in graduationProposal.test.ts.
     '/kursus-peserta/usulkan-lulus',
     '/kursus-peserta/tarik-usulan',
-    // server/modules/billing/share/share.test.ts
+    // Tested in server/modules/billing/share/share.test.ts.
     '/billing/share-detail',
     '/billing/share',
     '/billing/share-cabut',
     '/billing/share-kirim',
-    // server/modules/billing/saldo/statementMail.test.ts
+    // Tested in server/modules/billing/saldo/statementMail.test.ts.
     '/mutasi-saldo/nota-kredit',
     '/mutasi-saldo/nota-kredit-kertas',
-    // server/modules/sales/leads/lead.test.ts
+    // Tested in server/modules/sales/leads/lead.test.ts.
     '/lead/teks',
     '/lead/dipegang',
-    // Takes a lead or an applicant: server/modules/sales/activation/activation.test.ts
+    // Takes a lead or an applicant; tested in server/modules/sales/activation/activation.test.ts.
     '/lead/aktivasi',
     '/lead/simpan-aktivasi',
     '/lead/urungkan-aktivasi',
@@ -990,7 +1006,7 @@ describe('calls on one person', () => {
     '/kursus-peserta/pratinjau-kelas-selanjutnya': {},
     '/kursus-peserta/batal-kelas-selanjutnya': {},
   }
-  /** Further query parameters of a GET. */
+  /** Query parameters that a GET needs in addition to the id. */
   const queries: Record<string, string> = {
     '/billing/kursus': '&periode=2026-11',
     '/user/rekening-koran': '&dari=2025-01-01&sampai=2025-02-01',
@@ -1027,7 +1043,7 @@ describe('calls on one person', () => {
     for (const { id } of [...tried(ownLessons, code), ...tried(otherLessons, code)]) {
       const answer = await me.client.get(`/pertemuan/absensi?id=${id}`)
       expect(answer.status, `${id}`).toBe(statusFor(code, ownIds.has(id), [200, 404]))
-      // A student of another lesson, so that no mark is stored.
+      // Uses a student of another lesson, so that no mark is stored.
       const { status } = await me.client.post(`/pertemuan/tandai?id=${id}`, {
         peserta: [{ kursus_peserta_id: 2_000_000_000, kode_absensi: 'HADIR' }],
       })
@@ -1109,7 +1125,8 @@ describe('calls on one person', () => {
       if (status === 200)
         for (const kelas of data.kelas)
           expect(kelas.id === null || classes.has(kelas.id), kelas.nama).toBe(true)
-      // Within scope and with the code an old version is rejected, so that no change is stored.
+      // Within scope and with the access code, the old version is rejected, so that no change is
+      // stored.
       const slot = [{ hari: Hari.senin, jam: '08:00', status: SlotPelatih.kosong }]
       const saved = await me.client.post(`/user/ubah-jadwal-pelatih?id=${id}`, { versi: -1, slot })
       expect(saved.status, String(name)).toBe(

@@ -1,4 +1,4 @@
-/** Phone numbers survive a round trip: a number that is read and written back stays the same. */
+/** A phone number that is read and written back stays the same. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metaOf } from '#contract/fields.ts'
 import type { AnyResource } from '#contract/resource.ts'
@@ -6,7 +6,10 @@ import { phoneText } from '#contract/values/phone.ts'
 import { declared, inputsOf } from '#mocks/api/bodies.ts'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
 
-/** Mobile numbers of several countries, first those whose code begins like an Indonesian number. */
+/**
+ * Mobile numbers of several countries. The first ones have a country code that looks like the start
+ * of an Indonesian number.
+ */
 const numbers = [
   '+819012345678 +821012345678 +8613812345678 +84912345678 +85291234567',
   '+85366123456 +85512345678 +8562055512345 +8801712345678 +886912345678',
@@ -21,7 +24,10 @@ const fieldsOf = (resource: AnyResource) =>
   Object.keys(inputsOf(resource)).filter((field) => isPhone(resource, field))
 
 let s: School
-/** Rows by resource, with their phone fields. A resource without a row fails. */
+/**
+ * Ids of rows and their phone fields, by resource. The test fails for a resource with phone fields
+ * but no row.
+ */
 let rows: Record<string, { id: number; fields: readonly string[] }[]>
 beforeAll(async () => {
   s = await makeSchool()
@@ -44,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-/** Returns a row including the fields of its profile. */
+/** Reads a row together with the fields of its profile. */
 const view = async (name: string, id: number) => {
   const expand = name === 'user' ? '&expand=akun_billing_profil' : ''
   const row = must<any>(await s.superadmin.get(`/${name}/view?id=${id}${expand}`))

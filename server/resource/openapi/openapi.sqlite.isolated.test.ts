@@ -1,4 +1,4 @@
-/** The API document has the shape of OpenAPI 3.1 and describes every call. */
+/** Tests that the API document has the shape of OpenAPI 3.1 and describes every call. */
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AnyCall } from '#contract/call.ts'
@@ -79,7 +79,7 @@ test('is made and compressed once, and sent again only for another version', asy
   const ask = (headers: Record<string, string>) => api.app.request('/api/openapi.json', { headers })
   await ask({})
   vi.mocked(openApiInTurns).mockClear()
-  // Constructor that would compress each response again.
+  // Must not be called: the response would be compressed again on each request.
   const compress = vi.spyOn(globalThis, 'CompressionStream')
   const answers = await Promise.all(
     Array.from({ length: 30 }, () => ask({ 'accept-encoding': 'gzip, br' })),

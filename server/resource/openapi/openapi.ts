@@ -1,4 +1,4 @@
-/** The API document, generated from the contract. */
+/** Generates the API document from the contract. */
 import * as z from 'zod/mini'
 import { TahapPendaftar } from '#contract/access/rules/applicant.ts'
 import type { AnyCall } from '#contract/call.ts'
@@ -39,7 +39,7 @@ const callPath = (call: AnyCall): Json => ({
   },
 })
 
-/** A row of a resource, with what `expand` may add to it. */
+/** Returns the schema of a row of a resource, with all its expands. */
 const rowSchema = (r: AnyResource): Json => {
   const expands = Object.entries(r.expand).map(([name, e]) => [
     name,
@@ -54,7 +54,7 @@ const rowSchema = (r: AnyResource): Json => {
   }
 }
 
-/** Error body of every failed call. */
+/** Response with the error body of every failed call. */
 const galat: Json = {
   description: 'Galat',
   content: {
@@ -79,7 +79,7 @@ const galat: Json = {
                 },
               },
               current: {},
-              // Conflicts of classes and lessons, and free alternatives (409).
+              // Conflicts of classes and lessons, and free alternatives, in a 409.
               konflik: {
                 type: 'array',
                 items: {
@@ -131,7 +131,7 @@ const galat: Json = {
   },
 }
 
-/** Parts of the document that cost time, each made by a function of its own. */
+/** Functions that each make a part of the document; the parts are slow to make. */
 type Part = () => { paths?: Json; schemas?: Json }
 const partsOf = (): Part[] => [
   ...Object.values(resources as Record<string, AnyResource>).flatMap((r): Part[] => [
@@ -163,8 +163,11 @@ const documentOf = (parts: readonly ReturnType<Part>[]): Json => {
   }
 }
 
-/** OpenAPI 3.1 of every call; `x-access` is the access code. */
+/** Returns the OpenAPI 3.1 document of every call; `x-access` is the access code of the call. */
 export const openApi = (): Json => documentOf(partsOf().map((make) => make()))
-/** Returns the same document, built in slices, so that no other request waits for the whole. */
+/**
+ * Returns the OpenAPI document, built in slices, so that other requests do not wait for the whole
+ * build.
+ */
 export const openApiInTurns = async (): Promise<Json> =>
   documentOf(await mapInTurns(partsOf(), (make) => make()))

@@ -1,6 +1,6 @@
 /**
- * The API document as it is served: made once in slices, compressed once, and kept by browsers
- * under its tag.
+ * Serves the API document. It is built once in slices and compressed once; browsers cache it by its
+ * ETag.
  */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -21,11 +21,11 @@ const make = async (): Promise<Served> => {
 }
 let served: Promise<Served> | undefined
 
-/** Whether a client takes gzip, by its `Accept-Encoding`. */
+/** Whether a client accepts gzip, by its `Accept-Encoding` header. */
 const takesGzip = (header: string | null): boolean =>
   /(?:^|,)\s*(?:gzip|\*)\s*(?:,|$|;\s*q=(?:1|0\.\d*[1-9]))/i.test(header ?? '')
 
-/** Returns the response with the document; 304 for a client that has it already. */
+/** Returns the response with the document; 304 when the client already has the current one. */
 export const openApiResponse = async (request: Request): Promise<Response> => {
   served ??= make()
   const { etag, plain, packed } = await served

@@ -1,13 +1,13 @@
-/** Pieces that the API document is put together from. */
+/** Functions and constants from which the API document is built. */
 import * as z from 'zod/mini'
 
 export type Json = Record<string, unknown>
-/** Schema as JSON Schema, without the line with its version. */
+/** Returns a schema as JSON Schema, without the `$schema` line. */
 export const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
   return rest
 }
-/** Responses of a call that returns `data`. */
+/** Returns the responses of a call that returns `data`. */
 export const ok = (data: Json, status = '200', headers?: Json): Json => ({
   [status]: {
     description: 'Berhasil',
@@ -24,7 +24,7 @@ export const ok = (data: Json, status = '200', headers?: Json): Json => ({
   },
   default: { $ref: '#/components/responses/Galat' },
 })
-/** A parameter of the query string. */
+/** Returns the description of a parameter of the query string. */
 export const query = (
   name: string,
   schema: Json,
@@ -37,12 +37,12 @@ export const query = (
   schema,
   ...(description && { description }),
 })
-/** A body of JSON. */
+/** Returns the description of a JSON body. */
 export const body = (schema: Json): Json => ({
   required: true,
   content: { 'application/json': { schema } },
 })
-/** A body with a file beside its fields. */
+/** Returns the description of a multipart body with a file and further fields. */
 export const upload = (schema: Json): Json => ({
   required: true,
   content: {
@@ -55,29 +55,32 @@ export const upload = (schema: Json): Json => ({
     },
   },
 })
-/** Responses of a call that returns a file. */
+/** Returns the responses of a call that returns a file of one of the media types. */
 export const file = (...types: string[]): Json => ({
   200: { description: 'Berkas', content: Object.fromEntries(types.map((type) => [type, {}])) },
   default: { $ref: '#/components/responses/Galat' },
 })
-/** Key that distinguishes a repeated call from a second call. */
+/** Header with the key by which the server recognizes a repeated call; required. */
 export const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: true,
   schema: { type: 'string', maxLength: 80 },
 }
-/** A create that does not need a key keeps to one that is sent. */
+/**
+ * Optional idempotency key of a create: when the client sends one, a repeated request does not
+ * create a second row.
+ */
 export const honouredKey = {
   ...idempotencyKey,
   required: false,
   description: 'Kiriman ulang dengan kunci yang sama tidak membuat dua',
 }
-/** The id of the row that a call is about. */
+/** Parameter with the id of the row to which a call applies. */
 export const id = query('id', { type: 'integer', minimum: 1 }, undefined, true)
-/** A whole number. */
+/** Schema of a whole number. */
 export const int = { type: 'integer' }
-/** Headers with the page number and size of a list. */
+/** Headers with the totals, the page number and the page size of a list. */
 export const pagination = Object.fromEntries(
   ['Total-Count', 'Page-Count', 'Current-Page', 'Per-Page'].map((h) => [
     `X-Pagination-${h}`,

@@ -1,4 +1,4 @@
-/** Describes a resource's routes in the API document. */
+/** Describes the routes of a resource in the API document. */
 import type * as z from 'zod/mini'
 import { unwrap } from '#contract/fields.ts'
 import { Paper, paperSizes } from '#contract/print/paper.ts'
@@ -18,7 +18,9 @@ import {
   type Json,
 } from '#server/resource/openapi/openapiParts.ts'
 
-/** Parameters of a list: each operation that reads one takes some of them. */
+/**
+ * Returns the query parameters of a list, by kind; each operation on a list accepts some of them.
+ */
 const listParameters = (r: AnyResource) => {
   const shape = { ...r.fields, ...r.computed, ...r.entity.shape } as Record<string, z.ZodMiniType>
   const filters = [
@@ -49,7 +51,10 @@ const listParameters = (r: AnyResource) => {
   return { filters, q, expand, sort, page }
 }
 
-/** Route: the operation whose code it needs, its path behind the resource's, its text. */
+/**
+ * Route of a resource: the operation that names its access code, its path after that of the
+ * resource, and its description.
+ */
 interface Route {
   operation: string
   path: string
@@ -85,7 +90,7 @@ const totalAnswer = (r: AnyResource): Json =>
     properties: Object.fromEntries(sumNames(r).map((name) => [name, int])),
   })
 
-/** Routes that read: the list, its sums, a row, choices of a picker, a file. */
+/** Returns the routes that read: list, totals, view, choices of a picker, and files. */
 const readingRoutes = (r: AnyResource, ref: Json): Route[] => {
   const { filters, q, expand, sort, page } = listParameters(r)
   const list = {
@@ -138,12 +143,12 @@ const readingRoutes = (r: AnyResource, ref: Json): Route[] => {
   ]
 }
 
-/** The key that an operation takes, if it takes one. */
+/** Returns the idempotency key header that an operation accepts; empty if it accepts none. */
 const keyOf = (r: AnyResource, operation: string): Json[] => {
   if (r.idempotent.includes(operation)) return [idempotencyKey]
   return operation === 'create' ? [honouredKey] : []
 }
-/** Routes that write: create, update, delete, and the resource's actions. */
+/** Returns the routes that write: create, update, delete, and the actions of the resource. */
 const writingRoutes = (r: AnyResource, ref: Json): Route[] => {
   const update = {
     allOf: [
@@ -176,7 +181,7 @@ const writingRoutes = (r: AnyResource, ref: Json): Route[] => {
   ]
 }
 
-/** Paths of a resource whose codes a user can hold. */
+/** Returns the paths of a resource, except operations whose access code no user can hold. */
 export const resourcePaths = (r: AnyResource): Json => {
   const ref = { $ref: `#/components/schemas/${r.name}` }
   const paths: Json = {}

@@ -1,4 +1,4 @@
-/** `POST /<name>/<action>?id=`: a verb on one row, that its module carries out. */
+/** `POST /<name>/<action>?id=`: runs an action of the module on one row. */
 import type * as z from 'zod/mini'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -17,20 +17,18 @@ import {
 } from '#server/resource/operations/context.ts'
 import { checkOutletScope } from '#server/resource/outlets.ts'
 
-/** An action by its name, and the schema of its body. */
+/** Name of an action, and the schema of its body. */
 interface DeclaredAction {
   action: string
   schema: z.ZodMiniType
 }
-/**
- * Result of an action: the row as it is now (or the row that the action created), and its input.
- */
+/** Result of an action: the current row, or the row that the action created, and the input. */
 interface Done {
   row: AnyRow
   input: Record<string, unknown>
 }
 
-/** Validates and runs the action, and records it in the audit log. Throws 404, 409, 403, 422. */
+/** Validates and runs an action, and logs it in the audit log. Throws 404, 409, 403 and 422. */
 const act = async (
   { module, writer }: OperationContext,
   { action, schema }: DeclaredAction,
@@ -62,7 +60,8 @@ export const actionOperation =
     const { action } = declared
     const { name, idempotent } = module.resource
     const prepared = await prepare(module, ctx, action, body)
-    // A repeated call gets the recorded answer and runs no action: then no notice is sent either.
+    // Undefined for a repeated call: the recorded response is returned, no action runs and no
+    // notice is sent.
     let done: Done | undefined
     const call = { call: `${name}/${action}`, body, idempotent: idempotent.includes(action) }
     const response = await writer.guarded(() =>

@@ -1,4 +1,4 @@
-/** `GET /<name>/pilihan`: what a picker offers, by id or by words. */
+/** `GET /<name>/pilihan`: rows that a picker offers, by ids or by words of a search. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import * as z from 'zod/mini'
 import { id as idField } from '#contract/fields.ts'
@@ -18,11 +18,13 @@ import { sought, wordsOf } from '#server/resource/query/searchWords.ts'
 import { where } from '#server/resource/rows.ts'
 
 const idSchema = idField()
-/** Rows that a picker shows at once, and characters of a search that count. */
+/** Maximum number of rows that a picker shows, and of characters of a search that are used. */
 const most = { rows: 50, characters: 100 }
 
 /**
- * Returns the condition for the rows choiceFilter when no ids are asked for: rows that are in use.
+ * Returns the condition for the rows that a picker offers when the query names no ids. The module's
+ * choiceFilter applies unless the query filters by status; without a choiceFilter only active rows
+ * are offered, if the resource has that status.
  */
 const offeredRows = (module: AnyModule, params: URLSearchParams): Condition | undefined => {
   const { resource, choiceFilter } = module
@@ -33,7 +35,7 @@ const offeredRows = (module: AnyModule, params: URLSearchParams): Condition | un
   return canBeActive ? sql`${column(resource, 'status')} = 'aktif'` : undefined
 }
 
-/** Reads a picker's query: the filters of a list, ids, words. */
+/** Converts the query of a picker to its sort order and condition. */
 const choiceQueryOf = (module: AnyModule, ctx: Ctx) => {
   const { resource, filters = {}, foundThrough } = module
   const params = ctx.url.searchParams
@@ -49,7 +51,7 @@ const choiceQueryOf = (module: AnyModule, ctx: Ctx) => {
     ...conditions,
     ...words.map((word) => {
       const wordCondition = sought(resource, word, ctx.actor, foundThrough)
-      // The search includes the text shown beside a row, such as its outlet.
+      // Also searches the note that the picker shows beside a row, such as its outlet.
       return module.choiceNote
         ? sql<SqlBool>`(${wordCondition} or ${contains(sql`lower(${module.choiceNote})`, word)})`
         : wordCondition

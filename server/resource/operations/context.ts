@@ -1,4 +1,4 @@
-/** Context and helpers of every operation of a resource. */
+/** Context of the operations of a resource, and helpers that they share. */
 import { engineOf } from '#server/db/engine.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { notFound } from '#server/errors.ts'
@@ -15,18 +15,18 @@ export interface OperationContext {
   writer: Writer
 }
 
-/** The row that the URL names, in the actor's scope. Throws 404 when there is none. */
+/** Returns the row whose id the URL names. Throws 404 when no such row is in the actor's scope. */
 export const requestedRow = async (module: AnyModule, trx: Trx, ctx: Ctx): Promise<AnyRow> =>
   (await findRow(trx, module, ctx.actor, parseId(ctx.url))) ??
   Promise.reject(notFound(module.resource.label[0]))
 
-/** Whether a list or picker filters by status: then no status is excluded by default. */
+/** Whether the query filters by status; if so, rows are not excluded by their status by default. */
 export const asksForStatus = (params: URLSearchParams): boolean =>
   [...params.keys()].some((k) => /^status$|\[status\]/.test(k))
 
 /**
- * Returns the connection that reads a list. Reads of every row, such as a search, are separated
- * from other work; PostgreSQL itself serves many at once.
+ * Returns the connection that reads a list. Lists that read every row, such as a search, and large
+ * tables on SQLite use a separate reader, so that other requests are not blocked.
  */
 export const readerFor = (module: AnyModule, ctx: Ctx): Db => {
   const params = ctx.url.searchParams
@@ -35,13 +35,16 @@ export const readerFor = (module: AnyModule, ctx: Ctx): Db => {
   return everyRow || (module.large && engineOf(ctx.db) === 'sqlite') ? ctx.reader : ctx.db
 }
 
-/** How the transaction of an operation that takes numbers waits: for the counter, first of all. */
+/**
+ * Returns the option by which the transaction of an operation that takes document numbers queues
+ * for the counter before it does anything else.
+ */
 export const queueing = (module: AnyModule, operation: string) =>
   module.takesNumbers === true || module.takesNumbers?.includes(operation)
     ? { queueFor: ['penghitung' as const] }
     : {}
 
-/** Runs the module's `prepare` before a write's transaction; the result is passed to the hooks. */
+/** Runs the module's `prepare` before the transaction of a write. */
 export const prepare = (
   module: AnyModule,
   ctx: Ctx,

@@ -1,4 +1,4 @@
-/** `POST /<name>/create`: a new row. */
+/** `POST /<name>/create`: creates a row. */
 import { transaction } from '#server/db/transaction.ts'
 import { notFound } from '#server/errors.ts'
 import { once, onceCreated } from '#server/http/idempotency.ts'
@@ -18,7 +18,8 @@ export const createOperation = ({ module, writer }: OperationContext): Handler =
   })
   return async (ctx, body) => {
     const prepared = await prepare(module, ctx, 'create', body)
-    // A repeated call gets the recorded answer and creates no row: then no notice is sent either.
+    // Undefined for a repeated call: the recorded response is returned, no row is created and no
+    // notice is sent.
     let done: AnyRow | undefined
     const response = await writer.guarded(() =>
       transaction(
@@ -28,7 +29,7 @@ export const createOperation = ({ module, writer }: OperationContext): Handler =
             done = await writer.create(trx, ctx, body, { prepared })
             return done
           }
-          // Discards the result of an attempt that the engine rolled back.
+          // Discards the result of an attempt that the database rolled back.
           done = undefined
           if (resource.idempotent.includes('create'))
             return once(trx, ctx, { call, body, idempotent: true }, async () =>

@@ -1,6 +1,6 @@
 /**
- * `POST /<name>/delete?id=`: deletes an unused row, or marks it as deleted if its module requires
- * that.
+ * `POST /<name>/delete?id=`: deletes a row that is not in use, or marks it as deleted if its module
+ * has `remove`.
  */
 import { tableOf } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'

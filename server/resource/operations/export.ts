@@ -1,4 +1,4 @@
-/** `GET /<name>/ekspor`: a whole list as a file. */
+/** `GET /<name>/ekspor`: exports a whole list as a file. */
 import { exportList } from '#server/export/export.ts'
 import type { Handler } from '#server/http/routes.ts'
 import type { OperationContext } from '#server/resource/operations/context.ts'

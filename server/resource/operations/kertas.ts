@@ -1,4 +1,7 @@
-/** `GET /<name>/kertas?id=`: printable document of a row as data, for the app to show and print. */
+/**
+ * `GET /<name>/kertas?id=`: returns the printable document of a row as JSON, which the app shows
+ * and prints.
+ */
 import { notFound } from '#server/errors.ts'
 import { json, type Handler } from '#server/http/routes.ts'
 import type { Papers } from '#server/resource/module.ts'

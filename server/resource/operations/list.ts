@@ -1,4 +1,7 @@
-/** `GET /<name>`: one page of a list; the headers say which, and how many there are. */
+/**
+ * `GET /<name>`: returns one page of a list; the headers hold its page number and the total number
+ * of rows.
+ */
 import { pageHeaders } from '#server/http/pages.ts'
 import { json, type Handler } from '#server/http/routes.ts'
 import { readerFor, type OperationContext } from '#server/resource/operations/context.ts'
@@ -19,7 +22,7 @@ export const listOperation =
     ])
     const pages = Math.ceil(total / perPage)
     const page = Math.max(1, Math.min(query.page, pages))
-    // Beyond the last page the last one is shown.
+    // A page number beyond the end shows the last page.
     const shownRows = rows.length === 0 && total > 0 ? await rowsOfPage(page) : rows
     return json(shownRows, 200, pageHeaders(ctx.url, { total, page, perPage }))
   }

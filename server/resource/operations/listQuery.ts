@@ -1,12 +1,11 @@
-/** Query that a list, its totals and its export share. */
+/** Parses the query that a list, its totals and its export have in common. */
 import type { Ctx } from '#server/http/context.ts'
 import type { AnyModule } from '#server/resource/module.ts'
 import { asksForStatus } from '#server/resource/operations/context.ts'
 import { parseList, type ListQuery } from '#server/resource/query/query.ts'
 
 /**
- * Returns the query of the URL, with rows excluded that are defaultFilter only when the filter
- * names their status.
+ * Returns the parsed query. The module's defaultFilter applies unless the query filters by status.
  */
 export const listQueryOf = (
   module: AnyModule,

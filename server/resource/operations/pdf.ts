@@ -1,4 +1,7 @@
-/** `GET /<name>/pdf`: printable document of a row (`id`), or those of a whole list, in one file. */
+/**
+ * `GET /<name>/pdf`: returns a PDF with the printable document of one row (`id`), or of all rows of
+ * a list.
+ */
 import { paperSizes, type PaperSize } from '#contract/print/paper.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { formatNumber } from '#contract/values/rupiah.ts'
@@ -17,10 +20,10 @@ import { parseId } from '#server/resource/query/query.ts'
 import { findRow, pageRows } from '#server/resource/rows.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Maximum number of documents of one file: twice a month of a large outlet. */
+/** Maximum number of documents in one file: twice the number that a large outlet has in a month. */
 const mostPapers = 1000
 
-/** Returns the requested size. Throws 422 for an unknown one. */
+/** Returns the requested paper size; default: A4. Throws 422 for an unknown one. */
 export const sizeOf = (params: URLSearchParams): PaperSize => {
   const sizeName = params.get('ukuran') ?? 'A4'
   const size = paperSizes.find((s) => s === sizeName)
@@ -28,7 +31,10 @@ export const sizeOf = (params: URLSearchParams): PaperSize => {
   return size
 }
 
-/** Returns the requested row. Throws 404 for a row outside the actor's scope. */
+/**
+ * Returns the id and the document title of the requested row. Throws 404 for a row outside the
+ * actor's scope, 422 for parameters other than `id` and `ukuran`.
+ */
 export const oneRow = async (
   ctx: Ctx,
   module: AnyModule,
@@ -42,7 +48,10 @@ export const oneRow = async (
   const name = displayName ? displayName(row as never) : row[resource.choice?.label ?? 'id']
   return { ids: [Number(row.id)], title: `${resource.label[0]} ${String(name)}` }
 }
-/** All rows of a list, in its order. Throws 422 for more than a file holds, 404 for none. */
+/**
+ * Returns the ids of all rows of a list, in its order, and the document title; logs the export.
+ * Throws 422 for more rows than a file can hold, 404 for an empty list.
+ */
 const listRows = async (ctx: Ctx, module: AnyModule) => {
   const { resource } = module
   const params = new URLSearchParams(
@@ -68,7 +77,7 @@ const listRows = async (ctx: Ctx, module: AnyModule) => {
 }
 const listTitle = ({ label }: AnyResource): string => `${label[1]} ${currentDay()}`
 
-/** Builds the input with which a module describes the documents of rows. */
+/** Returns the arguments with which a module describes the documents of rows, except the ids. */
 export const paperRequest = async (
   { moduleOf }: OperationContext,
   ctx: Ctx,

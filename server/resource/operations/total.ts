@@ -1,4 +1,4 @@
-/** `GET /<name>/total`: sums over all rows of a list, independent of the page. */
+/** `GET /<name>/total`: returns sums over all rows of a list, whatever its page. */
 import { sql, type SqlBool } from 'kysely'
 import type { AnyResource } from '#contract/resource.ts'
 import { groupsOf, sumName } from '#contract/totals.ts'
@@ -9,7 +9,10 @@ import { listQueryOf } from '#server/resource/operations/listQuery.ts'
 import { column, type Condition } from '#server/resource/query/conditions.ts'
 import { where } from '#server/resource/rows.ts'
 
-/** A void row is listed but counts for nothing (domain.md 3.6). */
+/**
+ * Returns the condition for rows that are not void: a void row is listed but not summed (domain.md
+ * 3.6).
+ */
 const liveRows = (resource: AnyResource): Condition[] =>
   'void_at' in resource.entity.shape ? [sql<SqlBool>`${column(resource, 'void_at')} is null`] : []
 const among = (conditions: readonly Condition[]) =>
@@ -20,7 +23,7 @@ const sumsOf = (resource: AnyResource) =>
     (name) =>
       sql`coalesce(sum(${column(resource, name)})${among(liveRows(resource))}, 0) as ${sql.ref(name)}`,
   )
-/** Sums for each group, and its number of live rows. */
+/** Returns the sums and the number of rows that are not void, for each group. */
 const sumsByGroup = (resource: AnyResource) =>
   groupsOf(resource).flatMap(({ by, value }) => {
     const of = among([...liveRows(resource), sql<SqlBool>`${column(resource, by)} = ${value}`])

@@ -1,4 +1,4 @@
-/** `POST /<name>/update?id=`: changes a row, unless another user has changed it meanwhile. */
+/** `POST /<name>/update?id=`: updates a row, unless another user has changed it meanwhile. */
 import { transaction } from '#server/db/transaction.ts'
 import { json, type Handler } from '#server/http/routes.ts'
 import {

@@ -1,4 +1,4 @@
-/** `GET /<name>/view?id=`: one row, with what `expand` names. */
+/** `GET /<name>/view?id=`: returns one row, with the expands that the query names. */
 import { notFound } from '#server/errors.ts'
 import { json, type Handler } from '#server/http/routes.ts'
 import type { OperationContext } from '#server/resource/operations/context.ts'

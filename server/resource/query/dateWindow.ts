@@ -1,5 +1,5 @@
 /**
- * The window in which dates of money lie (contract/values/dateWindow.ts), as the school has set it.
+ * Checks dates of money against the window that the school has set (contract/values/dateWindow.ts).
  */
 import type { Issue, Shape } from '#contract/resource.ts'
 import type { Settings } from '#contract/settings/settings.ts'
@@ -13,11 +13,11 @@ import { currentDay } from '#contract/values/tanggal.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** The window of today. */
+/** Returns the date window as of today. */
 export const windowOf = (settings: Settings): DateWindow =>
   dateWindow(settings, currentDay(), currentDay('Asia/Jayapura'))
 
-/** Returns the issues of an input's dates, beyond the checks that the schema does on each date. */
+/** Returns the issues of dates outside the window; the checks of the schema come in addition. */
 export const checkWindow = async (
   db: Db | Trx,
   shape: Shape,

@@ -1,4 +1,4 @@
-/** Converts the filters of a list's query to conditions; unknown filters are rejected. */
+/** Converts the filters of a list's query to SQL conditions; unknown filters are rejected. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import * as z from 'zod/mini'
 import { isNullable, metaOf, unwrap } from '#contract/fields.ts'
@@ -8,7 +8,7 @@ import { invalidField } from '#server/errors.ts'
 import type { Actor } from '#server/http/context.ts'
 import { column, contains, joined, type Condition } from '#server/resource/query/conditions.ts'
 
-/** Converts the value of a declared custom filter to a condition on the resource's table. */
+/** Converts the value of a declared custom filter to a condition on the table of the resource. */
 export type CustomFilter = (value: never, actor: Actor) => Condition
 const operators = new Map([
   ['eq', '='],
@@ -25,15 +25,18 @@ const booleans = new Map([
   ['0', false],
 ])
 const reserved = new Set(['page', 'per-page', 'sort', 'q', 'expand', 'fields'])
-/** The parts of a text between its commas. */
+/** Splits a text at its commas; blanks around the parts and empty parts are removed. */
 export const list = (text: string | null): string[] =>
   (text ?? '')
     .split(',')
     .map((s) => s.trim())
     .filter(Boolean)
-/** Values that a list of a filter, or of a picker's ids, takes. */
+/** Maximum number of values in a list of a filter or of ids. */
 export const maxValues = 200
-/** Text of a URL to a value of the schema: number and boolean schemas take their text. */
+/**
+ * Converts a text of the URL to a value of the schema; number and boolean schemas accept their text
+ * form. Throws 422 when the text is no such value.
+ */
 export const decode = (
   schema: z.ZodMiniType,
   text: string,
@@ -52,8 +55,8 @@ export const decode = (
   throw invalidField(field, `Nilai "${text}" tidak dikenal untuk ${field}`)
 }
 /**
- * Value as SQL. A value of a fixed enumeration is a literal, so that the planner can use a partial
- * index.
+ * Returns a value as SQL. A value of a fixed enumeration becomes a literal, so that the planner can
+ * use a partial index.
  */
 const bind = (schema: z.ZodMiniType, value: string | number | boolean) => {
   if (typeof value === 'boolean') return sql.lit(Number(value))
@@ -62,8 +65,8 @@ const bind = (schema: z.ZodMiniType, value: string | number | boolean) => {
 }
 
 /**
- * A column that contains a text: a name by its key, as `q` compares; a phone number however it is
- * written.
+ * Returns the condition that a column contains a text. A sortable name is compared by its sort key,
+ * as `q` does; a phone number is found in any notation.
  */
 const like = (
   resource: AnyResource,
@@ -76,7 +79,7 @@ const like = (
     return contains(column(resource, `${name}_kunci`), text)
   const target = sql`lower(cast(${column(resource, name)} as text))`
   const number = meta?.control === 'phone' ? phoneForms(text) : []
-  // Accents are removed only if the column has none either.
+  // Accents of the text are kept, because the column is compared with its accents.
   const forms = [...new Set([text, ...number])].map(
     (form) =>
       sql<SqlBool>`${target} like ${`%${form.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)}%`} escape '\\'`,
@@ -84,7 +87,10 @@ const like = (
   return forms.length === 1 && forms[0] ? forms[0] : joined(forms, 'or')
 }
 
-/** A day for an instant means the whole day in Jakarta. */
+/**
+ * Returns the condition that compares an instant with a whole day in Jakarta; undefined for an
+ * operator that is not a comparison.
+ */
 const onDay = (
   target: RawBuilder<unknown>,
   operator: string,
@@ -112,7 +118,7 @@ const onDay = (
   }
 }
 
-/** A filter of a list: `filter[name][operator]=text`. */
+/** Filter on a column, from `filter[name][operator]=text`. */
 interface Comparison {
   resource: AnyResource
   name: string
@@ -123,7 +129,7 @@ const schemaOf = ({ resource, name }: Comparison): z.ZodMiniType => {
   const shape = { ...resource.fields, ...resource.computed, ...resource.entity.shape }
   return shape[name] as z.ZodMiniType
 }
-/** Condition that a column is, or is not, one of several values. */
+/** Returns the condition that a column is one of several values (`in`) or none of them (`nin`). */
 const isOneOf = (filter: Comparison, schema: z.ZodMiniType): Condition => {
   const { resource, name, operator, text } = filter
   const values = list(text)
@@ -156,8 +162,8 @@ const comparison = (filter: Comparison): Condition => {
 }
 
 /**
- * Filters as nested parameters give them: `filter[or][0][status]=1` is { or: { 0: { status: '1' } }
- * }; `[]` counts up.
+ * Filters as a tree of nested parameters: `filter[or][0][status]=1` is { or: { 0: { status: '1' } }
+ * }. An empty `[]` takes the next number.
  */
 export interface FilterTree {
   [key: string]: string | FilterTree
@@ -165,7 +171,10 @@ export interface FilterTree {
 const isTree = (node: string | FilterTree): node is FilterTree => typeof node === 'object'
 const maxDepth = 8
 const maxFilters = 100
-/** The filters of a query string. */
+/**
+ * Parses the filters of a query string to a tree. Throws 422 for too many or too deeply nested
+ * ones.
+ */
 export const treeOf = (params: URLSearchParams): FilterTree => {
   const tree: FilterTree = Object.create(null) as FilterTree
   let count = 0
@@ -190,7 +199,7 @@ export const treeOf = (params: URLSearchParams): FilterTree => {
   return tree
 }
 
-/** The resource, the filters of its module, and the caller. */
+/** Resource, custom filters of its module, and caller. */
 interface FilterRequest {
   resource: AnyResource
   filters: Record<string, CustomFilter>
@@ -198,7 +207,9 @@ interface FilterRequest {
 }
 export type Refuse = (field: string, message: string) => void
 
-/** `and`, `or` and `not` over groups of filters; undefined where there is nothing to join. */
+/**
+ * Joins groups of filters by `and`, `or` or `not`; undefined when there are no conditions to join.
+ */
 const junction = (
   word: string,
   node: string | FilterTree,
@@ -215,7 +226,7 @@ const junction = (
   return word === 'not' ? sql<SqlBool>`not ${condition}` : condition
 }
 
-/** A column's filter: by one operator or several. */
+/** Returns the conditions of a filter on a column, one for each operator; `eq` is the default. */
 const columnFilter = (
   resource: AnyResource,
   name: string,
@@ -228,7 +239,10 @@ const columnFilter = (
   })
 }
 
-/** Returns the conditions of a tree of filters; throws for unknown names. */
+/**
+ * Returns the conditions of a tree of filters. Throws 422 for invalid values; reports unknown names
+ * to `refuse`.
+ */
 export const filterConditions = (
   { resource, filters, actor }: FilterRequest,
   tree: FilterTree,

@@ -1,6 +1,6 @@
 /**
- * Any number in any call, on both engines: the response explains the error, and is never an error
- * of the database.
+ * Sends extreme numbers in every field of every call, on both engines: the response must explain
+ * the error and must never be an error of the database.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MetodePembayaran, RoleId } from '#contract/enums.ts'
@@ -34,7 +34,10 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 )
 
-/** Beyond PostgreSQL's integer, beyond bigint, beyond a double, below zero, in other digits. */
+/**
+ * Numbers beyond the range of PostgreSQL's integer and bigint and of a double, negative numbers,
+ * and numbers in other notations.
+ */
 const texts = [
   '2147483647',
   '2147483648',
@@ -70,7 +73,7 @@ const numbers: unknown[] = [
 ]
 
 let school: School
-/** Rows of what the school does not begin with. */
+/** Ids of rows that the founded school does not have, by resource. */
 let extraRows: Record<string, number>
 let client: Client
 beforeAll(async () => {
@@ -121,7 +124,7 @@ beforeAll(async () => {
     }),
   }
 })
-// Some of the calls end sessions.
+// Logs in again, because some of the calls end sessions.
 const after = async () => {
   client = await school.as(1)
 }
@@ -152,7 +155,7 @@ const textOf = (schema: Schema): string => {
   return strings.find((s) => s.length >= minLength && patterns.every((p) => p.test(s))) ?? 'x'
 }
 
-/** Rows of the school that a field of this name may mean. */
+/** Returns the id of a row of the school to which a field of this name can refer. */
 const idOf = (name: string): number => {
   const { ids } = school
   const idsByField: Record<string, number> = {
@@ -187,7 +190,7 @@ const rowOf = (path: string): number => {
   return idsByPath[path.split('/')[1] ?? ''] ?? 1
 }
 const typeOf = ({ type }: Schema) => (Array.isArray(type) ? type[0] : type)
-/** A value that a schema takes by its type. */
+/** Returns a value that a schema accepts, by its type. */
 const sampleOfType = (schema: Schema, name: string): unknown => {
   const { items, properties = {} } = schema
   switch (typeOf(schema)) {
@@ -204,7 +207,7 @@ const sampleOfType = (schema: Schema, name: string): unknown => {
       return 'x'
   }
 }
-/** A value that a schema takes. */
+/** Returns a value that a schema accepts. */
 const sample = (schema: Schema, name = ''): unknown => {
   if (typeOf(schema) === 'string' && !schema.enum) return textOf(schema)
   const { anyOf, allOf } = schema
@@ -216,7 +219,7 @@ const sample = (schema: Schema, name = ''): unknown => {
 }
 
 type Path = (string | number)[]
-/** Where a body has numbers, with the bounds that their schema names. */
+/** Returns the paths of the numbers in a body, with their schemas. */
 const numbersIn = (schema: Schema, path: Path = []): { at: Path; schema: Schema }[] => {
   const parts = [...(schema.allOf ?? []), ...(schema.anyOf ?? [])].flatMap((part) =>
     numbersIn(part, path),
@@ -238,8 +241,8 @@ const put = (target: unknown, [key, ...rest]: Path, value: unknown): unknown => 
 }
 
 /**
- * Every `n`th value, others each time: the same code reads all fields of a kind, and there are many
- * of each kind, so that all values meet all kinds.
+ * Returns a function that picks every `n`th value, and other values on each call. Fields of a kind
+ * share their code, so testing some values on each field still tests all values on each kind.
  */
 const everyNth = <T>(n: number) => {
   let turn = 0
@@ -253,9 +256,9 @@ const someNumbers = everyNth<unknown>(3)
 const operators = ['gt', 'neq', 'in', 'like'] as const
 const someOperators = everyNth<(typeof operators)[number]>(operators.length)
 
-/** Number of calls that have succeeded, and so may have changed rows. */
+/** Number of calls that have succeeded and may therefore have changed rows. */
 let successes = 0
-/** Sends a call; returns its failure, if any. */
+/** Sends a call; returns its failure as a list, empty if it passed. */
 const failing = async (path: string, body?: Record<string, unknown>): Promise<string[]> => {
   const { status, data } = body
     ? await client.post(path, body)
@@ -270,7 +273,7 @@ const all = async (requests: (() => Promise<string[]>)[]): Promise<string[]> => 
   return failures
 }
 
-/** Body for a call that creates or changes rows, with the values of an existing row. */
+/** Returns the body of a call; a create or update has the values of an existing row. */
 const bodyOf = async (path: string, schema: Schema): Promise<Record<string, unknown>> => {
   const body = sample(schema) as Record<string, unknown>
   if (!/\/(create|update)$/.test(path)) return body
@@ -280,11 +283,11 @@ const bodyOf = async (path: string, schema: Schema): Promise<Record<string, unkn
   return Object.fromEntries(Object.entries(body).map(([k, v]) => [k, k in data ? data[k] : v]))
 }
 
-/** Query parameters that a call needs besides the parameter under test. */
+/** Returns the query parameters that a call needs in addition to the tested one. */
 const queryOf = (path: string, operation: Operation, testedName: string): URLSearchParams => {
   const params = new URLSearchParams()
   const parameters = operation.parameters ?? []
-  // Parameters of a call belong together; those of a list are independent.
+  // Parameters of a call are needed together; those of a list are independent and omitted.
   const list = parameters.some(
     (p) => p.name === 'per-page' || p.name === 'format' || p.name === 'q',
   )
@@ -350,7 +353,7 @@ describe('numbers in bodies', () => {
         (number) => async () => {
           const before = successes
           const failures = await failing(`${path}?${query}`, put(body, at, number) as Body)
-          // A changed row has another version.
+          // Made again after a success, because the changed row has a new version.
           if (successes > before) body = await bodyOf(path, schema)
           return failures
         },
@@ -359,7 +362,8 @@ describe('numbers in bodies', () => {
     expect(await all(requests)).toEqual([])
   })
   test('have a maximum in every body', () => {
-    // A row's version is compared with the row's own, and stored nowhere.
+    // `versi` needs no maximum, because it is only compared with the version of the row and not
+    // stored.
     const endless = ({ maximum = Infinity, ...rest }: Schema) =>
       maximum > maxRupiah && rest.enum === undefined && rest.const === undefined
     const open = posted.flatMap(({ path, schema }) =>

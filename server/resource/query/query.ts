@@ -1,6 +1,6 @@
 /**
- * Converts the query parameters of a list to the parts of an SQL query; unknown names are rejected,
- * page numbers clamped.
+ * Converts the query parameters of a list to the parts of an SQL query. Unknown names are rejected;
+ * page numbers and page sizes are clamped to their limits.
  */
 import type * as z from 'zod/mini'
 import { maxId } from '#contract/fields.ts'
@@ -34,20 +34,22 @@ export const whole = (text: string | null, fallback: number, max: number): numbe
   const value = Number(text)
   return text !== null && Number.isInteger(value) && value >= 1 ? Math.min(value, max) : fallback
 }
-/** Rows of a page, clamped to what there may be; the usual number where none is named. */
+/**
+ * Parses the number of rows of a page, clamped to 1–100; 20 when it is absent or no whole number.
+ */
 export const rowsOf = (text: string | null): number => {
   const value = Number(text)
   return text === null || text.trim() === '' || !Number.isInteger(value)
     ? 20
     : Math.min(Math.max(value, 1), 100)
 }
-/** Names, each once: a thousand times the same expand is one. */
+/** Splits a list of names and removes repeated ones, so that no expand is read twice. */
 const names = (text: string | null): string[] => [...new Set(list(text))]
 const unknownExpands = (resource: AnyResource, expand: string[]): Issue[] =>
   expand
     .filter((e) => !Object.hasOwn(resource.expand, e))
     .map((e) => ({ field: 'expand', message: `Expand "${e}" tidak dikenal` }))
-/** The `expand` of a view. Throws 422 naming what is unknown. */
+/** Parses the `expand` of a view. Throws 422 that names the unknown expands. */
 export const parseExpand = (resource: AnyResource, params: URLSearchParams): string[] => {
   const expand = names(params.get('expand'))
   const issues = unknownExpands(resource, expand)
@@ -55,7 +57,9 @@ export const parseExpand = (resource: AnyResource, params: URLSearchParams): str
   return expand
 }
 
-/** Unparsed query of a list: its resource, the actor, and the filters of its module. */
+/**
+ * Query of a list before it is parsed, with its resource, the actor, and the filters of its module.
+ */
 interface ListRequest {
   resource: AnyResource
   filters: Record<string, CustomFilter>
@@ -64,7 +68,7 @@ interface ListRequest {
   foundThrough?: FoundThrough
 }
 
-/** Every word of `q` must be found. */
+/** Returns one condition for each word of `q`; a row must match all of them. */
 const searchConditions = (
   { resource, params, actor, foundThrough }: ListRequest,
   refuse: Refuse,
@@ -81,7 +85,8 @@ const searchConditions = (
 }
 
 /**
- * Parses and checks a list's query. Throws 422 naming each unknown filter, sort, field or expand.
+ * Parses and checks the query of a list. Throws 422 that names each unknown filter, sort, field or
+ * expand.
  */
 export const parseList = (request: ListRequest): ListQuery => {
   const { resource, params } = request
@@ -97,7 +102,7 @@ export const parseList = (request: ListRequest): ListQuery => {
     refuse('sort', `Tidak dapat diurutkan menurut "${name}"`)
   const expand = names(params.get('expand'))
   issues.push(...unknownExpands(resource, expand))
-  // Commas alone name none: that is no list without columns.
+  // A text of commas alone contains no name and selects all columns.
   const fields = names(params.get('fields'))
   for (const f of fields)
     if (!Object.hasOwn(resource.entity.shape, f)) refuse('fields', `Field "${f}" tidak dikenal`)
@@ -114,7 +119,10 @@ export const parseList = (request: ListRequest): ListQuery => {
   }
 }
 
-/** The id of the query string. Throws 422 when it is none, 404 when no row can have it. */
+/**
+ * Parses the id of the query string. Throws 422 when it is no whole number, 404 when it is outside
+ * the range of ids.
+ */
 export const parseId = (url: URL): number => {
   const text = url.searchParams.get('id') ?? ''
   if (!/^\d{1,20}$/.test(text)) throw invalidField('id', 'id wajib berupa bilangan bulat')
@@ -124,8 +132,8 @@ export const parseId = (url: URL): number => {
 }
 
 /**
- * Parses the ids that a picker requests: `1,2,3`. Throws 422 naming them when one is invalid, or
- * they are more than a list shows.
+ * Parses the ids that a picker requests, such as `1,2,3`. Throws 422 when one is invalid or when
+ * there are more than `maxValues`.
  */
 export const parseIds = (
   schema: z.ZodMiniType,
@@ -140,7 +148,10 @@ const messageOf = ({ code, message }: z.core.$ZodIssue): string => {
   if (code === 'unrecognized_keys') return 'Tidak dikenal'
   return message === 'Invalid input' ? 'Tidak valid' : message
 }
-/** Issues of a failed parse, one a field, the path joined by dots; no more than a person reads. */
+/**
+ * Returns the issues of a failed parse: the first one of each field, the path joined by dots, at
+ * most `maxIssues`.
+ */
 export const issuesOf = (error: z.core.$ZodError): Issue[] => {
   const messageByField = new Map<string, string>()
   for (const issue of error.issues) {

@@ -1,15 +1,24 @@
-/** Words of `q`, and where they are looked for. */
+/** Splits `q` into words and converts them to conditions. */
 import { sql, type SqlBool } from 'kysely'
 import type { AnyResource } from '#contract/resource.ts'
 import { phoneForms } from '#contract/values/phone.ts'
 import type { Actor } from '#server/http/context.ts'
 import { column, contains, joined, type Condition } from '#server/resource/query/conditions.ts'
 
-/** Additional condition that finds a row by a word of `q` (server/resource/module.ts). */
+/**
+ * Function that returns the condition for rows found through related rows
+ * (server/resource/module.ts).
+ */
 export type FoundThrough = ((matches: Condition, actor: Actor) => Condition) | undefined
-/** Two letters of another row would bring half of a list. */
+/**
+ * Minimum length of a word that is searched in related rows: two letters would match half of a
+ * list.
+ */
 const shortest = 3
-/** A word of `q`, in the row itself or in one that it is found through. */
+/**
+ * Returns the condition that a word of `q` matches the row itself, or a related row through which
+ * the row is found.
+ */
 export const sought = (
   resource: AnyResource,
   word: string,
@@ -21,7 +30,10 @@ export const sought = (
     ? sql<SqlBool>`(${ownCondition} or ${through(ownCondition, actor)})`
     : ownCondition
 }
-/** A word that `q` finds: a phone number, too, or a part of one, in any notation. */
+/**
+ * Returns the condition that the search text of a row contains a word. A phone number, or a part of
+ * one, is found in any notation.
+ */
 const wordCondition = (resource: AnyResource, word: string): Condition => {
   const numbers = resource.search.includes('phone') ? phoneForms(word) : []
   const forms = [...new Set([word, ...numbers])]
@@ -30,7 +42,7 @@ const wordCondition = (resource: AnyResource, word: string): Condition => {
     'or',
   )
 }
-/** Words of a search; a phone number with blanks in it is one word. */
+/** Splits a search into words; a phone number that contains blanks stays one word. */
 export const wordsOf = (resource: AnyResource, q: string): string[] =>
   resource.search.includes('phone') && phoneForms(q).length > 0
     ? [q]

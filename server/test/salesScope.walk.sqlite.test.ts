@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 /**
- * A sales person sees and changes only own rows, not those of another sales person of the outlet:
- * every list, record, total, file, picker, search and call, by id and by filter, from the contract;
- * with the sales role, and with every access code. A new read is covered as soon as it is declared,
- * and fails here until its parameters are described; a new write fails until it has succeeded on
- * own rows.
+ * A sales person sees and changes only rows of that sales person, not those of another sales person
+ * of the same outlet. Covers every list, record, total, file, picker, search and call of the
+ * contract, by id and by filter, with the sales role and with every access code. A new read is
+ * covered as soon as it is declared, and the test fails until its parameters are described; a new
+ * write fails until it has succeeded on own rows.
  */
 /* oxlint-disable vitest/no-conditional-expect -- what is expected depends on role, route and row */
 import * as z from 'zod/mini'
@@ -73,14 +73,17 @@ const contentOf = ({ data }: Answer<unknown>): string =>
   typeof data === 'string' ? data : JSON.stringify(data)
 const foreign = /zamrud/i
 /**
- * Ids of the other side in a resource's table. Both engines share the code that decides on
- * visibility; PostgreSQL is tested for its statements.
+ * Returns ids of the other side in a table. PostgreSQL gets fewer ids, because both engines share
+ * the code that decides on visibility, and only its statements have to be tested.
  */
 const foreignIds = (table: string): number[] =>
   [...(rowsOf(home, otherSide).get(table) ?? [])]
     .map(Number)
     .slice(0, engineOf(s.db) === 'sqlite' ? 8 : 2)
-/** Returns a value of the other side for a filter or a field of this name. */
+/**
+ * Returns the value of a side for a filter or field of this name; undefined for a name that refers
+ * to no row.
+ */
 const valueOf = (side: Side, name: string): number | undefined =>
   ({
     peserta_id: side.peserta,
@@ -98,7 +101,7 @@ const valueFor = (path: string, side: Side, field: string, schema: z.ZodMiniType
   const said = findParam(path, field)
   return said === undefined ? (valueOf(side, field) ?? valuesOf(schema, 1)[0]) : said
 }
-/** Returns the query parameters of a call about a side, or about one of its rows. */
+/** Returns the query parameters of a call about a side or one of its rows. */
 const paramsOf = (
   path: string,
   shape: Shape,
@@ -111,7 +114,7 @@ const paramsOf = (
     const value = valueFor(path, side, field, schema)
     return value === null || value === undefined ? [] : [[field, String(value)]]
   })
-/** Whether the call shows the schedule, which all sales people use for planning. */
+/** Whether the call shows the schedule, which all sales persons use for planning. */
 const isOpen = (path: string): boolean => /^\/(pertemuan|kursus-pelatih)\b/.test(path)
 
 const lists = (resource: AnyResource): string[] => {
@@ -148,7 +151,7 @@ describe.each(['sales', 'every code'])('reading as %s', (reader) => {
         const { status } = answer
         expect([200, 403], `${path} ${contentOf(answer)}`).toContain(status)
         expect(contentOf(answer), path).not.toMatch(foreign)
-        // Filtering by another person's id or name finds nothing.
+        // A filter by the id or name of a person of the other side finds no row.
         const byName = /&(\w+_id|q)=[^&]+$/.test(path)
         if (status === 200 && byName) expect([path, answer.data]).toEqual([path, []])
         const [, query] = path.split('?')
@@ -188,7 +191,7 @@ describe.each(['sales', 'every code'])('reading as %s', (reader) => {
             contentOf(answer),
           ).toEqual([`${path} ${id}`, true])
       }
-      // A request for own rows succeeds, which shows that the request is valid.
+      // A request for own rows must succeed, which shows that the request is valid.
       const ownIds = [...(rowsOf(home, ownSide).get(of) ?? []), s.ids.pelatih, s.ids.gedung].map(
         Number,
       )
@@ -207,14 +210,17 @@ describe.each(['sales', 'every code'])('reading as %s', (reader) => {
     },
   )
 })
-/** Returns a parameter that the schema does not determine; undefined omits it. */
+/**
+ * Returns a parameter that cannot be derived from the schema; undefined if the parameter is
+ * omitted.
+ */
 const findParam = (path: string, field: string): string | number | null | undefined => {
   const here = ofPath[path]?.[field]
   return here === undefined ? usual()[field] : here
 }
 const ofPath: Readonly<Record<string, Record<string, string | null>>> = {
   '/lead/slot-kosong': { hari: '1', dari: '09:00', sampai: '18:00' },
-  // Takes a lead or an applicant, not both.
+  // Takes either a lead or an applicant.
   '/lead/slot': { peserta_id: null },
 }
 const usual = (): Record<string, string | number> => ({
@@ -230,9 +236,9 @@ const usual = (): Record<string, string | number> => ({
   pelatih_id: s.ids.pelatih,
   kursus_id: s.ids.kursus,
 })
-/** Calls about a person, although the path names another subject. */
+/** Calls about a person whose path names another subject. */
 const ofPerson = new Set(['/billing/kursus', '/billing/isian', '/lead/dipegang'])
-/** Lists in which an id is one of the filters: foreign ids give an empty list. */
+/** Calls that take an id as a filter, so that a foreign id gives an empty list instead of 404. */
 const asLists = new Set(['/kursus-peserta/cetak'])
 const ownerOf = (path: string): string => {
   const resource = declared.find((r) => path.startsWith(`/${r.name}/`))?.name
@@ -245,14 +251,14 @@ const reason = 'Alasan untuk pengujian'
 const month = () => firstDay(addMonths(currentDay().slice(0, 7), 2))
 const versionOf = (state: Snapshot, table: string, id: number) =>
   viewOf(state).find(table, id)?.versi
-/** Target of a call on a side, and the input with which it succeeds on own rows. */
+/** Target of a call on a side, and the input with which the call succeeds on own rows. */
 interface Case {
   target?: (side: Side) => number | Promise<number>
   body?: (side: Side) => Body | Promise<Body>
 }
 const enrolmentOf = (side: Side) => side.enrolment
 const leadOf = (side: Side) => side.lead
-/** Sets the state of an enrolment of the side. */
+/** Returns a function that sets columns of the enrolment of a side and returns its id. */
 const enrolmentIn = (values: Record<string, unknown>) => async (side: Side) => {
   await s.db
     .updateTable('kursus_peserta')
@@ -261,7 +267,7 @@ const enrolmentIn = (values: Record<string, unknown>) => async (side: Side) => {
     .execute()
   return side.enrolment
 }
-/** Completes or closes an applicant of the side. */
+/** Returns a function that sets columns of the applicant of a side and returns its id. */
 const applicantIn = (values: Record<string, unknown>) => async (side: Side) => {
   await s.db
     .updateTable('user')
@@ -349,7 +355,7 @@ const cases: Readonly<Record<string, Case>> = {
     }),
   },
   '/kredit-pengganti/create': {
-    // At most one a month: existing ones are moved to another month.
+    // A student gets at most one credit a month, so existing credits are moved to another month.
     body: async ({ peserta }) => {
       const created_at = '2025-01-01T00:00:00.000Z'
       await s.db.updateTable('kredit_pengganti').set({ created_at }).execute()
@@ -440,7 +446,8 @@ const cases: Readonly<Record<string, Case>> = {
   },
   '/user/pratinjau-kursus-peserta': { target: registered },
   '/user/tambah-kursus-peserta': { target: registered },
-  // Any sales person may take an unassigned applicant; the other side's is assigned.
+  // Any sales person may take an applicant without a sales person. The applicant of the other side
+  // has one.
   '/pendaftar-mandiri/ambil': {
     target: (side) => (side === ownSide ? applicantIn({ sales_id: null })(side) : side.pendaftar),
   },
@@ -483,9 +490,9 @@ const cases: Readonly<Record<string, Case>> = {
   },
 }
 let host = 0
-/** Makes a lesson of the course with a seat for a make-up. */
+/** Returns the id of a lesson of the course with a seat for a make-up, which is created once. */
 const hostOf = async () => {
-  // At an hour without other classes on every weekday.
+  // At this hour there is no other class on any weekday.
   host ||= (await makeHost(s, s.ids.gedung, { jam_mulai: '15:00' })).lessons[0]!
   return host
 }
@@ -530,7 +537,7 @@ describe('writing as sales', () => {
       { create: resource?.input, update: resource?.update }[verb] ?? resource?.actions[verb]
     return schema instanceof z.ZodMiniObject ? (schema.def.shape as Shape) : {}
   }
-  /** Returns a body made from the contract, with the other side's rows for references. */
+  /** Returns a body made from the contract, with rows of the other side as references. */
   const generic = (shape: Shape): Body => {
     const body = Object.fromEntries(
       Object.entries(shape).map(([name, schema]) => [
