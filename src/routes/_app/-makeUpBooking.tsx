@@ -1,4 +1,4 @@
-/** Booking of a make-up credit into a lesson. */
+/** Dialog that books a lesson with a make-up credit, and the release of a booked lesson. */
 import { Button, Group, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { CallOutput } from '#contract/call.ts'
@@ -18,7 +18,7 @@ import { Badge } from '#src/ui/list/table/table.tsx'
 import { Dialog } from '#src/ui/overlay/Dialog.tsx'
 
 type Lesson = CallOutput<typeof bookableLessons>['pertemuan'][number]
-/** Make-up credit as its dialogs name it. */
+/** Fields of a make-up credit that the dialogs show. */
 export interface MakeUp {
   id: number
   berlaku_sampai: string
@@ -29,7 +29,10 @@ export interface MakeUp {
 const whenOf = (lesson: { tanggal: string; jam_mulai: string; jam_selesai: string }): string =>
   `${tanggalWithDay(lesson.tanggal)} ${jamSpan(lesson.jam_mulai, lesson.jam_selesai)}`
 
-/** Returns the kinds of soft conflicts of an error; undefined if any conflict is hard. */
+/**
+ * Returns the kinds of the conflicts in an error response if all of them are soft; undefined if any
+ * conflict is hard or the error is not about conflicts.
+ */
 const softKinds = (error: unknown): ConflictKind[] | undefined => {
   const konflik = error instanceof ApiError ? error.data.konflik : undefined
   if (!Array.isArray(konflik) || konflik.length === 0) return undefined
@@ -40,7 +43,8 @@ const softKinds = (error: unknown): ConflictKind[] | undefined => {
 }
 
 /**
- * Books a lesson. Asks for a reason first if the lesson is at another level or has a soft conflict.
+ * Returns a function that books a lesson. It asks for a reason first if the lesson is at another
+ * level or has a soft conflict.
  */
 const useBooking = (credit: MakeUp, close: () => void) => {
   const pesan = KreditPenggantis.useAction('pesan', { quiet: true })
@@ -51,9 +55,13 @@ const useBooking = (credit: MakeUp, close: () => void) => {
           body: `${lesson.kursus} bukan level kelas pengganti ini.`,
           confirm: 'Pesan',
         })
-      : null
-    if (alasan === undefined) return false
-    const input = { pertemuan_id: lesson.id, lintas_level: lesson.lintas_level, alasan }
+      : ''
+    if (alasan === null) return false
+    const input = {
+      pertemuan_id: lesson.id,
+      lintas_level: lesson.lintas_level,
+      alasan: alasan || null,
+    }
     const write = (more: { konfirmasi?: ConflictKind[]; alasan?: string | null }) =>
       pesan.mutateAsync({ id: credit.id, input: { ...input, konfirmasi: [], ...more } })
     try {
@@ -151,8 +159,8 @@ const Lessons = ({
 }
 
 /**
- * Lists lessons with a free seat at a time when the student is free; admins may include other
- * levels.
+ * Dialog that lists lessons with a free seat at times when the student is free. Admins can include
+ * lessons of other levels.
  */
 export const BookingDialog = ({ credit, close }: { credit: MakeUp; close: () => void }) => {
   const me = useMe()
@@ -178,7 +186,7 @@ export const BookingDialog = ({ credit, close }: { credit: MakeUp; close: () => 
   )
 }
 
-/** Releases a booked seat, after a confirmation. */
+/** Returns a function that releases a booked seat after a confirmation. */
 export const useRelease = () => {
   const release = KreditPenggantis.useAction('batal-pesan')
   return async (credit: MakeUp) => {
