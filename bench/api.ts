@@ -1,6 +1,6 @@
 /**
- * API calls over HTTP compared with the same SQL by hand, through the same driver, on the same
- * database, alternating.
+ * Measures API calls over HTTP, compared with handwritten SQL through the same driver on the same
+ * database, in alternation.
  */
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
@@ -9,13 +9,19 @@ import { serve, type Server } from './client.ts'
 import { postgresData, sqliteData, type Size } from './data.ts'
 import { against, alone, median, type Row } from './table.ts'
 
-/** Runs SQL by hand, with `?` for values. Returns the rows of the last statement. */
+/**
+ * Function that runs handwritten SQL, with `?` for values, and returns the rows of the last
+ * statement.
+ */
 export type Hand = (
   statements: readonly [text: string, ...values: unknown[]][],
 ) => Promise<Record<string, unknown>[]>
 const rounds = 41
 
-/** Runs both sides alternately `times` times, after `warm` uncounted turns. */
+/**
+ * Measures both sides in alternation: `times` turns, after at most `warm` uncounted ones. Returns
+ * the row for the result table.
+ */
 export const compare = async (
   name: string,
   limit: string,
@@ -24,8 +30,8 @@ export const compare = async (
   { times = rounds, warm = 200 }: { times?: number; warm?: number } = {},
 ): Promise<Row> => {
   const [a, b]: [number[], number[]] = [[], []]
-  // A new server runs code that is not compiled yet, so the warm-up lasts as many calls as a minute
-  // of work brings.
+  // The warm-up is long because a new server runs code that is not compiled yet: it has as many
+  // calls as a minute of work, but ends after 4 s.
   const began = performance.now()
   for (let i = -warm; i < times; i++) {
     if (i < 0 && performance.now() - began > 4000) i = 0
@@ -42,7 +48,7 @@ export const compare = async (
   return against(name, 'ms', median(a), median(b), limit)
 }
 
-/** Columns of a bill as the API returns them. */
+/** Columns of a bill that the API returns. */
 export const billingColumns =
   'id, versi, created_at, created_by, updated_at, updated_by, akun_billing_id, gedung_id, periode, tanggal_terbit, jatuh_tempo, alamat, catatan, nomor, status, payment_status, subtotal, total_diskon, total_ppn, total, terbayar, sisa, nama_tagihan, sumber, generate_batch_id, void_at, void_by, void_alasan, diterbitkan_at, diterbitkan_oleh'
 const unpaid = 'status = 1 and payment_status = 0 and void_at is null'
@@ -99,7 +105,7 @@ const measureLists = async (engine: string, server: Server, hand: Hand): Promise
   ]
 }
 
-/** Payment by hand: the same rows in one transaction. */
+/** Stores a payment with handwritten SQL: the same rows as the API, in one transaction. */
 const payByHand = async (hand: Hand, bill: Record<string, unknown>, nomor: string) => {
   const time = new Date().toISOString()
   await hand([
@@ -166,7 +172,7 @@ const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[
   await measurePayment(engine, server, hand),
 ]
 
-/** Statements by hand on SQLite's own driver. */
+/** Returns the function that runs handwritten SQL through the driver of SQLite. */
 export const handOfSqlite =
   (db: Sqlite.Database): Hand =>
   async (statements) => {
@@ -178,7 +184,7 @@ export const handOfSqlite =
     }
     return rows
   }
-/** Statements by hand on PostgreSQL's. */
+/** Returns the function that runs handwritten SQL through the driver of PostgreSQL. */
 export const handOfPostgres =
   (client: pg.Client): Hand =>
   async (statements) => {
@@ -194,7 +200,7 @@ export const handOfPostgres =
   }
 
 type Measure = (engine: string, server: Server, hand: Hand) => Promise<Row[]>
-/** Measures on SQLite: the server, and SQL by hand on the same file. */
+/** Runs a measurement on SQLite, with the server and handwritten SQL on the same file. */
 export const onSqlite = async (size: Size, run: Measure): Promise<Row[]> => {
   const path = await sqliteData(size)
   const server = await serve({ DATA_DIR: path })
@@ -206,7 +212,7 @@ export const onSqlite = async (size: Size, run: Measure): Promise<Row[]> => {
   await server.stop()
   return rows
 }
-/** Rows of SQLite, with the memory of the idle server. */
+/** Returns the API rows on SQLite, and the memory of the idle server. */
 export const benchSqlite = (size: Size): Promise<Row[]> =>
   onSqlite(size, async (engine, server, hand) => {
     await new Promise((resolve) => setTimeout(resolve, 3000))
@@ -214,7 +220,7 @@ export const benchSqlite = (size: Size): Promise<Row[]> =>
     return [...(await measure(engine, server, hand)), idle]
   })
 
-/** Measures on PostgreSQL: the server, and SQL by hand on the same database. */
+/** Runs a measurement on PostgreSQL, with the server and handwritten SQL on the same database. */
 export const onPostgres = async (postgres: string, size: Size, run: Measure): Promise<Row[]> => {
   const url = await postgresData(postgres, size)
   const server = await serve({ DATABASE_URL: url })
@@ -226,6 +232,6 @@ export const onPostgres = async (postgres: string, size: Size, run: Measure): Pr
   await server.stop()
   return rows
 }
-/** Rows of PostgreSQL. */
+/** Returns the API rows on PostgreSQL. */
 export const benchPostgres = (postgres: string, size: Size): Promise<Row[]> =>
   onPostgres(postgres, size, measure)

@@ -1,4 +1,4 @@
-/** Classes with one student each and their own rooms and coaches, for the benches. */
+/** Creates classes for benchmarks, each with one student; rooms and coaches have no conflicts. */
 import { RoleId, KursusPesertaStatus } from '#contract/enums.ts'
 import { fold } from '#server/db/fold.ts'
 import { insertMany } from '#server/db/insertMany.ts'
@@ -8,7 +8,7 @@ import { transaction } from '#server/db/transaction.ts'
 import { firstStart, firstRow } from '#server/seed/first.ts'
 import { makeClass, password, personRow } from './data.ts'
 
-/** Half hours of a fully booked coach, on each of five days. */
+/** Start times of the lessons that a fully booked coach gives on each of five weekdays. */
 const hours = ['13:00', '13:30', '14:00', '14:30', '15:00'] as const
 const weekdays = 5
 const perCoach = hours.length * weekdays
@@ -18,7 +18,7 @@ const mulai = '2024-01-01'
 interface Ids {
   id: number
 }
-/** Fills a new database with `count` classes. */
+/** Fills a new database with `count` classes, their coaches, rooms, students and payers. */
 export const fillClasses = async (db: Db, count: number): Promise<void> => {
   await migrate(db)
   await firstStart(db, { username: 'superadmin', password })

@@ -1,18 +1,20 @@
-/** Server under measurement, and an HTTP client for it. */
+/** Starts the server to measure, and provides an HTTP client for it. */
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { startServer } from '../scripts/process.ts'
 import { password } from './data.ts'
 
 export interface Server {
-  /** Base URL of the API, and the token of the superadmin. */
+  /** Base URL of the API (`url`), and access token of the superadmin. */
   url: string
   token: string
   get(path: string): Promise<{ status: number; text: string }>
-  /** Reads a response without storing it. */
+  /**
+   * Reads a response without keeping it; returns its size in bytes and its number of line feeds.
+   */
   drain(path: string): Promise<{ status: number; size: number; newlines: number }>
   post(path: string, body: object, key?: string): Promise<Record<string, unknown>>
-  /** Resident memory in MB, if the system reports it. */
+  /** Returns the resident memory of the server in MB, if the system reports it. */
   rss(): number
   stop(): Promise<void>
 }
@@ -26,11 +28,11 @@ const memoryOf = (pid: number | undefined): number => {
   }
 }
 
-/** Starts the real server on a database and logs in. */
+/** Starts the real server on a database and logs in as superadmin. */
 export const serve = async (env: Record<string, string>): Promise<Server> => {
   const server = await startServer({ LOG_LEVEL: 'error', ADMIN_PASSWORD: password, ...env })
   const url = `${server.url}/api`
-  // A single keep-alive connection and the plainest client, so that only the server is measured.
+  // Uses a single kept-alive connection and a minimal client, so that only the server is measured.
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const send = (
     path: string,

@@ -1,6 +1,6 @@
 /**
- * Schools of the benchmarks. SQLite's is made once and kept in .cache/bench; PostgreSQL's lives as
- * long as the run.
+ * Makes the schools of the benchmarks. The SQLite file is made once and kept in .cache/bench; the
+ * PostgreSQL database exists only during the run.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -21,19 +21,19 @@ import { freshDatabase, query, startPostgres } from '../scripts/postgres.ts'
 
 export const password = 'rahasia-bench'
 /**
- * `bills` in total; a twentieth of the students' payers have not paid the last month, besides those
- * in arrears.
+ * Number of students and of billed months. In addition to the payers in arrears, a twentieth of the
+ * students' payers have not paid the last month.
  */
 export interface Size {
   students: number
   months: number
 }
 const folder = '.cache/bench'
-/** Last day of the data: a kept database does not change with the calendar. */
+/** Last day of the data; fixed, because a kept database does not move with the calendar. */
 const today = '2026-11-20'
 const print = (text: string) => console.error(`  ${text}`)
 
-/** API client in this process, as superadmin. */
+/** Returns a function that calls the API in this process as superadmin. */
 const login = async (db: Db) => {
   const app = createApp({
     db,
@@ -76,7 +76,7 @@ const fill = async (db: Db, { students, months }: Size): Promise<void> => {
     },
     { print },
   )
-  // A month without payments: more than 500 pages of unpaid bills.
+  // Publishes a month without payments, so that there are more than 500 pages of unpaid bills.
   const post = await login(db)
   const { generate_batch_id } = await post('/billing/generate', { periode: '2026-12' })
   for (let setelah_id = 0, tersisa = 1; tersisa > 0;)
@@ -86,7 +86,9 @@ const fill = async (db: Db, { students, months }: Size): Promise<void> => {
     })) as unknown as { tersisa: number; terakhir_id: number })
 }
 
-/** Hash of the files that the rows depend on: a new hash makes the data again. */
+/**
+ * Returns a hash of the files that determine the rows; a new hash causes the data to be made again.
+ */
 const fingerprint = () => {
   const hash = createHash('sha256')
   for (const dir of ['server/db/migrations', 'server/seed'])
@@ -95,7 +97,7 @@ const fingerprint = () => {
   return hash.digest('hex').slice(0, 10)
 }
 
-/** Returns a data folder with a SQLite file of a size. */
+/** Returns a data folder with a SQLite file of the given size; makes it if it does not exist. */
 export const sqliteData = async (size: Size): Promise<string> => {
   const path = `${folder}/${size.students}-${size.months}-${fingerprint()}`
   if (existsSync(`${path}/siap`)) return path
@@ -109,9 +111,9 @@ export const sqliteData = async (size: Size): Promise<string> => {
   mkdirSync(`${path}/siap`)
   return path
 }
-/** PostgreSQL of this run, durable as in production. */
+/** Starts the PostgreSQL server of this run, with syncs to disk as in production. */
 export const postgresOfRun = () => startPostgres({ durable: true, install: true })
-/** Makes a database of a size on that server. */
+/** Makes a database of the given size on a PostgreSQL server; returns its URL. */
 export const postgresData = async (server: string, size: Size): Promise<string> => {
   const { url } = await freshDatabase(server)
   await query(url, 'alter system set synchronous_commit = off', 'select pg_reload_conf()')
@@ -127,7 +129,7 @@ export const postgresData = async (server: string, size: Size): Promise<string> 
   return url
 }
 
-/** Makes an outlet, a course and a class through the API, as users do. */
+/** Creates an outlet, a course and a class through the API. */
 export const makeClass = async (db: Db) => {
   const post = await login(db)
   const create = async (path: string, body: object): Promise<number> =>
@@ -181,8 +183,8 @@ export const personRow = (role_id: number, name: string, gedung_id: number) => (
 })
 
 /**
- * Makes a school of `count` payers with one student and one class each, nothing billed: a
- * generation makes `count` bills.
+ * Makes a school of `count` payers, each with one student in one class and nothing billed, so that
+ * a generation makes `count` bills.
  */
 export const fillForGeneration = async (db: Db, count: number): Promise<void> => {
   await migrate(db)

@@ -1,17 +1,20 @@
-/** Export of many bills compared with only reading the same rows, and the memory that it takes. */
+/** Measures the export of many bills, compared with only reading the same rows, and its memory. */
 import { billingColumns, onPostgres, onSqlite, type Hand } from './api.ts'
 import type { Server } from './client.ts'
 import type { Size } from './data.ts'
 import { against, alone, median, type Row } from './table.ts'
 
 const rounds = 3
-/** On SQLite the server has a reading thread besides (docs/decisions/0039). */
+/**
+ * Limits of the memory in MB, by engine. On SQLite the server has an additional thread that reads
+ * (docs/decisions/0039).
+ */
 const memoryLimits: Record<string, string> = {
   SQLite: '≤ 175',
   PostgreSQL: '≤ 150',
 }
 
-/** Peak memory of the server during `run` in MB, sampled every 50 ms. */
+/** Returns the peak memory of the server during `run` in MB, sampled every 50 ms. */
 export const peak = async (server: Server, run: () => Promise<unknown>): Promise<number> => {
   let most = server.rss()
   const timer = setInterval(() => {
@@ -25,7 +28,7 @@ export const peak = async (server: Server, run: () => Promise<unknown>): Promise
 const measure =
   (rows: number) =>
   async (engine: string, server: Server, hand: Hand): Promise<Row[]> => {
-    // A filtered list of the latest bills, as users export.
+    // Selects the latest bills by a filter, as users do for an export.
     const [row] = await hand([
       [
         `select tanggal_terbit as sejak from billing where tanggal_terbit is not null order by tanggal_terbit desc limit 1 offset ${rows}`,
@@ -85,9 +88,9 @@ const measure =
       ),
     ]
   }
-/** Rows of both engines. */
+/** Measures the export on both engines. */
 export const benchExport = async (postgres: string, size: Size): Promise<Row[]> => {
-  // 100,000 rows of a school of 20,000 students; a small school has fewer.
+  // 100,000 rows for a school of 20,000 students, and proportionally fewer for a smaller one.
   const rows = size.students * 5
   return [
     ...(await onSqlite(size, measure(rows))),

@@ -1,6 +1,6 @@
 /**
- * Generation of many bills over HTTP compared with one INSERT … SELECT of the same rows into the
- * same tables.
+ * Measures the generation of many bills over HTTP, compared with one INSERT … SELECT of the same
+ * rows into the same tables.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -57,7 +57,7 @@ const measure = async (
   return against(`${name}: generation of ${count} bills`, 'ms', median(ours), median(floors), '≤ 4')
 }
 
-/** Rows of both engines; `postgres` is the URL of a server. */
+/** Measures the generation on both engines; `postgres` is the URL of a server. */
 export const benchGenerate = async (count: number, postgres: string): Promise<Row[]> => {
   const dir = mkdtempSync(join(tmpdir(), 'nada-bench-'))
   const sqlite = await measure(

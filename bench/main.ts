@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: cost of the product compared with a floor in the same run, as one table with
- * ratios. `-- --small` takes a tenth of the rows; `-- sqlite generate reminders schedule postgres
- * search export pdf public report starve app` picks parts.
+ * `npm run bench`: measures the product against a floor in the same run, and prints one table with
+ * ratios. `-- --small` uses a tenth of the rows; `-- sqlite generate reminders schedule postgres
+ * search export pdf public report starve app` selects parts.
  */
 import { stopAll } from '../scripts/process.ts'
 import { benchPostgres, benchSqlite } from './api.ts'
@@ -119,7 +119,7 @@ try {
     else for await (const row of measured) rows.push(row)
   }
 } finally {
-  // Prints the table even after a failure: rows measured before it stay.
+  // Printed even after a failure, with the rows measured before it.
   printTable(rows)
   await stopAll()
 }

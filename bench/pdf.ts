@@ -1,6 +1,6 @@
 /**
- * PDF of 400 bills, a page each, compared with the library drawing the same kind of page with fixed
- * words at fixed places; and the server's memory meanwhile.
+ * Measures a PDF of 400 bills with a page each, compared with the library drawing similar pages
+ * with fixed words at fixed places; also the memory of the server meanwhile.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { against, alone, median, type Row } from './table.ts'
 const papers = 400
 const rounds = 3
 
-/** Words of a bill's page with their places, and lines beneath rows. */
+/** Words of the page of a bill with their fonts, sizes and positions. */
 type Word = readonly [text: string, font: string, size: number, x: number, y: number]
 const words: readonly Word[] = [
   ['Sekolah Musik Nada', 'Helvetica', 9, 40, 40],
@@ -66,7 +66,7 @@ const words: readonly Word[] = [
 ]
 const lines = [104, 183, 205, 239, 273, 284, 320, 430, 454, 478, 502]
 
-/** Resident memory in MB of the process that draws, if the system reports it. */
+/** Returns the resident memory in MB of the process that draws, if the system reports it. */
 const drawingMemory = (): number => {
   const file = join(process.cwd(), 'server/pdf/pdfProcess.ts')
   const read = (pid: string, entry: string) => {
@@ -81,7 +81,7 @@ const drawingMemory = (): number => {
   return drawingPid ? Number(/VmRSS:\s+(\d+)/.exec(read(drawingPid, 'status'))?.[1]) / 1024 : 0
 }
 
-/** Time in ms in which the library draws the pages. */
+/** Returns the time in ms that the library alone takes to draw the pages. */
 const drawBare = async (): Promise<number> => {
   const start = performance.now()
   const doc = new PDFDocument({ autoFirstPage: false })
@@ -108,8 +108,8 @@ const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[
   ])
   const filters = `periode=2026-12&status=1&filter[akun_billing_id][lte]=${String(last?.akun)}`
   const took: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] }
-  // Baseline is a server that has sent the same list: its threads, and code that has run once. The
-  // difference is the memory of the file itself, which must not grow with the number of pages.
+  // The baseline is a server that has already sent the same list, so that threads and compiled code
+  // are not counted. The difference is the memory of the file, which must not grow with its pages.
   await server.get(`/billing?${filters}`)
   const rest = server.rss()
   let [most, drawing] = [0, 0]
@@ -140,7 +140,7 @@ const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[
     alone(`${engine}: over that after the same list`, 'MB', most - rest, '≤ 30'),
   ]
 }
-/** Rows of both engines. */
+/** Measures the PDF on both engines. */
 export const benchPdf = async (postgres: string, size: Size): Promise<Row[]> => [
   ...(await onSqlite(size, measure)),
   ...(await onPostgres(postgres, { ...size, months: 12 }, measure)),

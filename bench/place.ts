@@ -1,4 +1,4 @@
-/** Empty database on either engine, for a benchmark that fills it itself. */
+/** Makes an empty database on either engine, for benchmarks that fill it themselves. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,10 @@ import { transaction } from '#server/db/transaction.ts'
 import { freshDatabase, query } from '../scripts/postgres.ts'
 import { handOfPostgres, handOfSqlite, type Hand } from './api.ts'
 
-/** `env`: environment of a server on the database; `hand`: SQL by hand, through the same driver. */
+/**
+ * Database of a benchmark. `env` is the environment of a server on it; `hand` connects for
+ * handwritten SQL through the same driver.
+ */
 export interface Place {
   db: Db
   env: Record<string, string>
@@ -38,7 +41,7 @@ export const sqlitePlace = async (): Promise<Place> => {
     },
   }
 }
-/** `server` is the URL of a PostgreSQL server. */
+/** Makes an empty database on the PostgreSQL server whose URL is `server`. */
 export const postgresPlace = async (server: string): Promise<Place> => {
   const { url, drop } = await freshDatabase(server)
   const db = openPatiently(url)
@@ -58,7 +61,7 @@ export const postgresPlace = async (server: string): Promise<Place> => {
   }
 }
 
-/** Time in ms to write the rows of a table again, in one statement. */
+/** Returns the time in ms to insert the rows of a table again with one statement. */
 export const copyRows = async (db: Db, table: string): Promise<number> => {
   await sql`create table salinan as select * from ${sql.table(table)}`.execute(db)
   await sql`delete from ${sql.table(table)}`.execute(db)

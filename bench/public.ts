@@ -1,4 +1,7 @@
-/** Public page of a bill, compared with its statements by hand and a bare page. */
+/**
+ * Measures the public page of a bill, compared with its statements as handwritten SQL plus a bare
+ * page.
+ */
 import { Agent, get } from 'node:http'
 import { compare, onPostgres, onSqlite, type Hand } from './api.ts'
 import type { Server } from './client.ts'
@@ -50,7 +53,7 @@ const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[
     ],
     ['select key, value from setting'],
   ]
-  // The bare page comes from another process, as the real one does.
+  // The bare page comes from the process of the server, as the page of a bill does.
   const bare = new URL('/healthz', String(url)).href
   const row = await compare(
     `${engine}: page of a bill (its statements, a bare page)`,
@@ -61,7 +64,7 @@ const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[
   return [row]
 }
 
-/** Rows of both engines. */
+/** Measures the public page on both engines. */
 export const benchPublic = async (postgres: string, size: Size): Promise<Row[]> => [
   ...(await onSqlite(size, measure)),
   ...(await onPostgres(postgres, { ...size, months: 12 }, measure)),

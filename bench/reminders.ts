@@ -1,4 +1,7 @@
-/** Nightly reminders of many open bills compared with one INSERT … SELECT of the same rows. */
+/**
+ * Measures the nightly reminders for many open bills, compared with one INSERT … SELECT of the same
+ * rows.
+ */
 import { sql } from 'kysely'
 import { BillingStatus } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -11,7 +14,7 @@ import { against, median, type Row } from './table.ts'
 const periode = '2026-12'
 const rounds = 3
 
-/** Publishes all bills with today as due date. */
+/** Publishes all bills, with today as their due date. */
 const publishAll = (db: Db) => {
   const today = currentDay()
   return sql`update billing set status = ${sql.lit(BillingStatus.terbit)}, nomor = 'INV/' || id, nomor_kunci = 'inv/' || id,
@@ -45,7 +48,7 @@ const measure = async (engine: string, place: Place, count: number): Promise<Row
   return against(name, 'ms', median(ours), median(floors), '≤ 4')
 }
 
-/** Rows of both engines; `postgres` is the URL of a server. */
+/** Measures the reminders on both engines; `postgres` is the URL of a server. */
 export const benchReminders = async (count: number, postgres: string): Promise<Row[]> => [
   await measure('SQLite', await sqlitePlace(), count),
   await measure('PostgreSQL', await postgresPlace(postgres), count),

@@ -1,7 +1,7 @@
 /**
- * The five reports of a month over HTTP with ten years of bills, compared with three years; and the
- * dashboard in a browser compared with a list. server/modules/report/figures.test.ts tests the
- * figures.
+ * Measures the five reports of a month over HTTP with ten years of bills, compared with three
+ * years; and the dashboard in a browser, compared with a list.
+ * server/modules/report/figures.test.ts tests the figures of the reports.
  */
 import { addMonths, firstDay, lastDay } from '#contract/values/tanggal.ts'
 import { buildApp, buildServer } from '../scripts/build.ts'
@@ -13,7 +13,7 @@ import { lastMonth, type ReportSize } from './reportAround.ts'
 import { postgresReportData, sqliteReportData } from './reportData.ts'
 import type { Row } from './table.ts'
 
-/** The last complete month. */
+/** Last complete month of the data. */
 const month = addMonths(lastMonth, -1)
 const span = `dari=${firstDay(month)}&sampai=${lastDay(month)}`
 const reports = [
@@ -26,8 +26,8 @@ const reports = [
 
 const ask = async (server: Server, report: string): Promise<void> => {
   const path = `/laporan/${report}`
-  // The server may have closed the idle connection while the other side was measured, so a failed
-  // read is repeated once.
+  // Repeated once after a failure, because the server may have closed the idle connection while the
+  // other server was measured.
   const { status, text } = await server.get(path).catch(() => server.get(path))
   if (status !== 200) throw new Error(`${path}: ${text}`)
 }
@@ -55,7 +55,7 @@ const measureTiles = async (engine: string, { url, token }: Server): Promise<Row
   }
 }
 
-/** Starts a server on a school of a size. */
+/** Function that starts a server on a school of a given size. */
 type Open = (size: ReportSize) => Promise<Server>
 const onSqlite: Open = async (size) => serve({ DATA_DIR: await sqliteReportData(size) })
 const onPostgres =
@@ -64,8 +64,8 @@ const onPostgres =
     serve({ DATABASE_URL: await postgresReportData(postgres, size) })
 
 /**
- * Rows of both engines; `postgres` is the URL of a server. The two ages are compared at a quarter
- * of the students.
+ * Measures the reports and the dashboard on both engines; `postgres` is the URL of a server. The
+ * two ages of a school are compared with a quarter of the students.
  */
 export const benchReport = async function* (
   postgres: string,

@@ -1,43 +1,48 @@
-/** People and products of the bills of the reports' school (bench/reportData.ts). */
+/**
+ * Makes the people and master data of the school for the report benchmark (bench/reportData.ts).
+ */
 import { sql, type RawBuilder } from 'kysely'
 import { insertMany } from '#server/db/insertMany.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { makeClass } from './data.ts'
 
-/** The last of `months` is `lastMonth`; `lessons`: with a lesson of each class in each week. */
+/**
+ * Size of the school. The last of the `months` is `lastMonth`. `lessons`: whether each class has a
+ * lesson in each week.
+ */
 export interface ReportSize {
   students: number
   months: number
   lessons: boolean
 }
-/** Last month and last day with data, fixed so that the data does not move with the calendar. */
+/** Last month and last day with data; fixed, so that the data does not move with the calendar. */
 export const lastMonth = '2026-11'
 export const lastDay = '2026-11-20'
 
-/** First id of each kind of person. */
+/** Lowest id of each kind of person. */
 export const base = { sales: 10_000, coach: 20_000, payer: 100_000, student: 500_000 }
 export const outlets = 7
 export const courses = 24
-/** Number of students who have classes, as lessons need some. */
+/** Returns the number of students with a class. */
 export const classesOf = (students: number) => Math.round(students * 0.64)
 export const payersOf = (students: number) => Math.round((students * 5) / 6)
 export const salesOf = (students: number) => Math.max(4, Math.round(students / 1000))
 export const coachesOf = (students: number) => Math.max(10, Math.round(students / 40))
 
 export type Sql = RawBuilder<unknown>
-/** Hashes some numbers to a number below `under`, equal in every run. */
+/** Returns SQL that hashes numbers to a number below `under`, with equal results in every run. */
 export const spread = (under: number, ...of: readonly Sql[]): Sql =>
   sql`((${sql.join(
     of.map((n, i) => sql`${n} * ${sql.lit([7919, 104_729, 1_299_709][i] ?? 31)}`),
     sql` + `,
   )}) / 7 % ${sql.lit(under)})`
-/** Columns of every row, made at noon of a day. */
+/** Returns the values of the audit columns of a row that was created at noon (WIB) of a day. */
 export const stamps = (day: Sql): Sql =>
   sql`1, ${day} || 'T05:00:00.000Z', 1, ${day} || 'T05:00:00.000Z', 1`
 export const stampNames = sql.raw('versi, created_at, created_by, updated_at, updated_by')
 
-/** Makes outlets in two zones, courses of six kinds, rooms, a bank. */
+/** Creates outlets in two time zones, courses in six categories, rooms and a bank. */
 const makeMasters = async (db: Db): Promise<void> => {
   const { gedung_id, kursus_id } = await makeClass(db)
   const ids = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
@@ -104,7 +109,7 @@ const makeMasters = async (db: Db): Promise<void> => {
     db,
   )
 }
-/** Makes sales people, coaches, families and students, with classes and enrolments. */
+/** Creates sales people, coaches, families and students, with classes and enrolments. */
 const makePeople = async (db: Db, { students, months }: ReportSize): Promise<void> => {
   const people = async (
     kind: keyof typeof base,
@@ -145,7 +150,7 @@ const makePeople = async (db: Db, { students, months }: ReportSize): Promise<voi
   )
 }
 
-/** Makes all rows except the money; the tables of numbers, days and months must exist. */
+/** Creates all rows except those about money. The tables of numbers, days and months must exist. */
 export const makeAround = async (db: Db, size: ReportSize): Promise<void> => {
   await makeMasters(db)
   await makePeople(db, size)

@@ -1,6 +1,6 @@
 /**
- * School of any age for the reports: bills, receipts, credit, expenses, leads, enrolments, coach
- * pay and lessons, made by set-based SQL on either engine. SQLite's file is kept in
+ * Makes a school of any age for the report benchmark, by set-based SQL on either engine: bills,
+ * receipts, credit, expenses, leads, enrolments, coach pay and lessons. The SQLite file is kept in
  * .cache/bench-report.
  */
 import { createHash } from 'node:crypto'
@@ -34,7 +34,7 @@ import {
 const folder = '.cache/bench-report'
 const dayMs = 86_400_000
 
-/** Makes tables of numbers, days and months to join with. */
+/** Creates tables of numbers, days and months, which the other statements join. */
 const makeNumbers = async (db: Db, { students, months }: ReportSize): Promise<void> => {
   const first = firstDay(addMonths(lastMonth, 1 - months))
   const dayOf = (day: string) => Math.round((Date.parse(day) - Date.parse(first)) / dayMs)
@@ -64,12 +64,12 @@ const dropNumbers = async (db: Db): Promise<void> => {
     await sql`drop table ${sql.table(table)}`.execute(db)
 }
 
-/** Makes a bill of each payer in each month: its lines, its total, and its payment day. */
+/** Creates a bill for each payer and month, with its lines, its total and its payment day. */
 const makeBills = async (db: Db, { students, months }: ReportSize): Promise<void> => {
   const payers = payersOf(students)
   const of = (n: number) => sql.lit(n)
-  // Out of 100 bills 91 are paid within a month, 5 later, 1 in part, 2 not in their first year, and
-  // one never: it is void after two years.
+  // Random fate of a bill. Per 100 bills, 91 are paid within a month, 5 later, 1 partially, 2 not
+  // in their first year, and 1 never, which is void after two years.
   const luck = spread(100, sql`a.n`, sql`b.m`)
   await sql`create table bench_tagihan as
     select b.m * ${of(payers)} + a.n + 1 as id, a.n as a, b.m, b.periode, b.awal, ${luck} as nasib, ${spread(5, sql`b.m`, sql`a.n`)} as metode,
@@ -99,14 +99,14 @@ const makeBills = async (db: Db, { students, months }: ReportSize): Promise<void
   )
 }
 
-/** Marks each bill as sent. */
+/** Marks each bill as sent to its payer. */
 const makeMessages = (db: Db) =>
   sql`insert into pesan_keluar (kanal, nama, tujuan, template, billing_id, isi, status, dibuat)
     select 'wa_link', 'Keluarga', '+62811', 'tagihan', t.id, 'Tagihan', 'terkirim', t.terbit || 'T06:00:00.000Z' from bench_bayar t`.execute(
     db,
   )
 
-/** Makes receipts, some of them overpaid; a fiftieth of the payers pay from their credit. */
+/** Creates receipts, some of them overpaid; a fiftieth of the payers pay from their credit. */
 const makePayments = async (db: Db): Promise<void> => {
   const fromSaldo = sql`t.a % 50 = 7`
   const extra = sql`case when t.nasib = 3 then 50000 else 0 end`
@@ -133,7 +133,7 @@ const makePayments = async (db: Db): Promise<void> => {
   )
 }
 
-/** Makes expenses and leads of sales people, pay of coaches, lessons of classes. */
+/** Creates expenses and leads of sales people, pay of coaches, and lessons of classes. */
 const makeRest = async (db: Db, { students, months, lessons }: ReportSize): Promise<void> => {
   const waits = sql`n.n % 9 = 0 and b.m >= ${sql.lit(months - 2)}`
   const sales = salesOf(students)
@@ -176,7 +176,7 @@ const filled = [
   'billing_payment',
 ]
 
-/** Fills an empty database. */
+/** Fills an empty database with the school. */
 const fillReport = async (db: Db, size: ReportSize): Promise<void> => {
   await migrate(db)
   await firstStart(db, { username: 'superadmin', password })
@@ -192,7 +192,10 @@ const fillReport = async (db: Db, size: ReportSize): Promise<void> => {
   for (const table of filled) await restartIds(db as never, table, 100_000_000)
   if (engineOf(db) === 'sqlite') await sql`analyze`.execute(db)
 }
-/** Hash of the migrations and this file, which the kept file depends on. */
+/**
+ * Returns a hash of the migrations and of the files that make the school, on which the kept file
+ * depends.
+ */
 const fingerprint = () => {
   const hash = createHash('sha256')
     .update(readFileSync(import.meta.filename))
@@ -204,7 +207,7 @@ const fingerprint = () => {
 const nameOf = ({ students, months, lessons }: ReportSize) =>
   `${students}-${months}${lessons ? '-lengkap' : ''}`
 
-/** Returns a data folder with a SQLite file of a size. */
+/** Returns a data folder with a SQLite file of the given size; makes it if it does not exist. */
 export const sqliteReportData = async (size: ReportSize): Promise<string> => {
   const name = nameOf(size)
   const path = `${folder}/${name}-${fingerprint()}`
@@ -222,7 +225,7 @@ export const sqliteReportData = async (size: ReportSize): Promise<string> => {
   mkdirSync(`${path}/siap`)
   return path
 }
-/** Makes a database of a size on a PostgreSQL server. */
+/** Makes a database of the given size on a PostgreSQL server; returns its URL. */
 export const postgresReportData = async (server: string, size: ReportSize): Promise<string> => {
   const { url } = await freshDatabase(server)
   await query(

@@ -1,6 +1,7 @@
 /**
- * Schedule: conflicts of a lesson and its alternatives, at two sizes and compared with the same SQL
- * by hand; and making eight weeks of lessons compared with one INSERT … SELECT of the same rows.
+ * Measures the conflicts of a lesson and its alternatives, at two sizes and compared with
+ * handwritten SQL; and making eight weeks of lessons, compared with one INSERT … SELECT of the same
+ * rows.
  */
 import { sql } from 'kysely'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
@@ -12,7 +13,7 @@ import { serve, type Server } from './client.ts'
 import { copyRows, postgresPlace, sqlitePlace, type Place } from './place.ts'
 import { against, median, type Row } from './table.ts'
 
-/** Number of future lessons of each class. */
+/** Number of weeks for which lessons are made; each class has one lesson per week. */
 const weeks = 8
 
 interface Case {
@@ -24,7 +25,10 @@ interface Case {
   tanggal: string
   jam_mulai: string
 }
-/** Reads lessons to be moved to a time at which their own coach gives another lesson. */
+/**
+ * Reads lessons, each with a time at which its coach gives another lesson, so that moving it there
+ * causes a conflict.
+ */
 const readCases = async (db: Db): Promise<Case[]> => {
   const { rows } =
     await sql<Case>`select p.id, p.kursus_pelatih_id as kelas, p.pelatih_id as pelatih, p.ruang_id as ruang, p.gedung_id as gedung, q.tanggal, q.jam_mulai
@@ -35,7 +39,9 @@ const readCases = async (db: Db): Promise<Case[]> => {
   if (rows.length < 20) throw new Error('Too few lessons to ask about')
   return rows
 }
-/** Statements by hand: the rows that a response needs, without the rules. */
+/**
+ * Returns handwritten statements that read the rows a response needs, without applying the rules.
+ */
 const statementsOf = ({
   id,
   kelas,
@@ -100,7 +106,7 @@ const ask = async (server: Server, { id, tanggal, jam_mulai }: Case): Promise<vo
     throw new Error(JSON.stringify(answer))
 }
 
-/** Makes a school with `lessons` future lessons, and a server on it. */
+/** Makes a school with `lessons` future lessons, and starts a server on it. */
 const prepare = async (place: Place, lessons: number) => {
   await fillClasses(place.db, Math.ceil(lessons / weeks))
   await makeLessons(place.db)
@@ -161,7 +167,7 @@ const measureMaking = async (
   return against(name, 'ms', median(ours), median(floors), '≤ 4')
 }
 
-/** Rows of both engines; `postgres` is the URL of a server. */
+/** Measures the schedule on both engines; `postgres` is the URL of a server. */
 export const benchSchedule = async (
   postgres: string,
   { lessons, students }: { lessons: number; students: number },

@@ -1,4 +1,4 @@
-/** Student search compared with a plain LIKE over the same table. */
+/** Measures the student search, compared with a plain LIKE over the same table. */
 import { compare, onPostgres, onSqlite, type Hand } from './api.ts'
 import type { Server } from './client.ts'
 import type { Size } from './data.ts'
@@ -21,14 +21,18 @@ const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[
         async () => {
           const { status, text } = await server.get(`/search?q=${encodeURIComponent(q)}`)
           if (status !== 200) throw new Error(text)
-          // A single statement that fetches no columns: no order, payers, classes or typing errors.
+          // Only counts matches: it neither sorts, nor reads payers and classes, nor tolerates
+          // typing errors.
         },
         () => hand([[`select count(*) as n from "user" where cari like ?`, `%${like}%`]]),
       ),
     )
   return rows
 }
-/** Rows of both engines. PostgreSQL's school has only one month of bills, which no search reads. */
+/**
+ * Measures the search on both engines. The school on PostgreSQL has only one month of bills,
+ * because the search reads none.
+ */
 export const benchSearch = async (postgres: string, size: Size): Promise<Row[]> => [
   ...(await onSqlite(size, measure)),
   ...(await onPostgres(postgres, { ...size, months: 1 }, measure)),

@@ -1,6 +1,6 @@
 /**
- * Latency of a light call while other clients load the server: compared with the same call on the
- * idle server, and the maximum.
+ * Measures the latency of a light call while other clients load the server, compared with the same
+ * call on the idle server.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -13,11 +13,11 @@ import { postgresData, sqliteData, type Size } from './data.ts'
 import type { Load } from './starveLoad.ts'
 import { against, alone, median, type Row } from './table.ts'
 
-/** Interval of the light calls in ms: each is sent even if the previous one has no response yet. */
+/** Interval of the light calls in ms; a call is sent even if the previous one has not returned. */
 const everyMs = 25
 const seconds = { idle: 4, load: 10 }
 
-/** Latencies of the light call in ms, sent at a steady pace. */
+/** Returns the latencies in ms of light calls that are sent at a fixed interval for `ms`. */
 const lightCalls = async (server: Server, ms: number): Promise<number[]> => {
   const agent = new Agent({ keepAlive: true })
   const took: number[] = []
@@ -27,7 +27,7 @@ const lightCalls = async (server: Server, ms: number): Promise<number[]> => {
       const start = performance.now()
       const headers = { authorization: `Bearer ${server.token}` }
       const failed = (error: NodeJS.ErrnoException) => {
-        // The server has just closed a long-kept connection: any client would retry.
+        // Retried like any client does, because the server has just closed an idle connection.
         if (call.reusedSocket && error.code === 'ECONNRESET') ask().then(resolve, reject)
         else reject(error)
       }
@@ -48,7 +48,10 @@ const lightCalls = async (server: Server, ms: number): Promise<number[]> => {
   return took
 }
 
-/** Latencies while loads run in a thread of their own, and the number of responses of each load. */
+/**
+ * Returns the latencies while loads run in a separate thread, and the number of responses of each
+ * load.
+ */
 const whileLoaded = async (server: Server, loads: readonly Load[], from: number) => {
   const worker = new Worker(new URL('./starveLoad.ts', import.meta.url), {
     workerData: { url: server.url, token: server.token, loads, from },
@@ -57,7 +60,7 @@ const whileLoaded = async (server: Server, loads: readonly Load[], from: number)
     worker.once('message', done).once('error', fail),
   )
   const measured = async () => {
-    // Work at the start of a load ends before the measurement begins.
+    // The work that a load does at its start is over before the measurement begins.
     await sleep(500)
     const times = await lightCalls(server, seconds.load * 1000)
     worker.postMessage('stop')
@@ -72,10 +75,16 @@ const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
   NaN
 
-/** Months per scene: the last two scenes generate bills, and a month's bills are made only once. */
+/**
+ * Number of months reserved for a scene: the last two scenes generate bills, which can be made only
+ * once for a month.
+ */
 const monthsOfScene = 29
 
-/** Loads beside the light call, by name; the last scene counts for the limit. */
+/**
+ * Loads that run beside the light call, by name of the scene; the last scene is compared with the
+ * limit.
+ */
 const scenes: Record<string, readonly Load[]> = {
   '16 searches': ['search'],
   '16 sums': ['sum'],
@@ -118,7 +127,7 @@ const measure = async (engine: string, server: Server): Promise<Row[]> => {
   return rows
 }
 
-/** Rows of both engines. */
+/** Measures the latency on both engines. */
 export const benchStarve = async (postgres: string, size: Size): Promise<Row[]> => {
   const data = await sqliteData(size)
   const copy = mkdtempSync(join(tmpdir(), 'nada-bench-'))

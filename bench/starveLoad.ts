@@ -1,5 +1,6 @@
 /**
- * Load of bench/starve.ts, on a thread of its own, so that its work does not delay the measurement.
+ * Creates the load for bench/starve.ts in a separate thread, so that it does not delay the
+ * measurement.
  */
 import { Agent, request } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -9,12 +10,13 @@ interface Given {
   url: string
   token: string
   loads: readonly Load[]
-  /** Number of the first unused month and row. */
+  /** Number of the first month and row that no earlier load has used. */
   from: number
 }
 
 const { url, token, loads, from } = workerData as Given
-// A new connection per request: a kept one may be closed just when it is used again.
+// Opens a new connection for each request, because the server could close a kept one just when it
+// is reused.
 const agent = new Agent({ keepAlive: false })
 const done: Record<string, number> = {}
 let stopped = false
@@ -56,12 +58,12 @@ const streams = (count: number, name: Load, path: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => again(name, () => send(path(i))))
 
 const names = ['wijaya', 'santoso', 'budi', 'siti', 'an', 'putri', 'wijya', '0812 34']
-/** Months without bills in the data: 2027-01 to 2031-10. */
+/** Number of months without bills in the data, from 2027-01 to 2031-10. */
 const newMonths = 58
 const month = (n: number) => new Date(Date.UTC(2027, n % newMonths, 1)).toISOString().slice(0, 7)
 const json = { 'content-type': 'application/json' }
 
-/** Import sheet of new students, each with a payer of their own. */
+/** Returns an import sheet of new students, each with a different payer. */
 const sheet = (round: number, rows: number): string => {
   const head =
     'Nama *;Jenis Kelamin;Tanggal Lahir;Nama Akun Billing;No. HP Akun Billing;Nama Wali;No. HP Wali;Persetujuan Wali'

@@ -1,8 +1,8 @@
-/** Result table of the benchmarks. */
+/** Table with the results of the benchmarks. */
 
 /**
- * `ours` and `floor` are in `unit`; `limit` is the upper bound of the ratio (or, without a floor,
- * of ours), as `≤ 3`.
+ * Result of a measurement; `ours` and `floor` are in `unit`. `limit`, such as `≤ 3`, is the maximum
+ * of the ratio, or of `ours` when there is no floor.
  */
 export interface Row {
   name: string
@@ -15,7 +15,7 @@ export interface Row {
 
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
-/** Makes a row with a floor. */
+/** Returns a row for a measurement with a floor. */
 export const against = (
   name: string,
   unit: string,
@@ -23,7 +23,7 @@ export const against = (
   floor: number,
   limit: string,
 ): Row => ({ name, unit, ours, floor, ratio: ours / floor, limit })
-/** Makes a row without a floor. */
+/** Returns a row for a measurement without a floor. */
 export const alone = (name: string, unit: string, ours: number, limit: string): Row => ({
   name,
   unit,
@@ -47,7 +47,7 @@ const verdict = (row: Row): string => {
   return over(row) ? 'OVER' : 'ok'
 }
 
-/** Prints rows in aligned columns, each with `ok` or `OVER`. */
+/** Prints rows in aligned columns, each with `ok` or `OVER` for its limit. */
 export const printTable = (rows: readonly Row[]): void => {
   const cells = [
     ['', 'unit', 'ours', 'floor', 'ratio', 'limit', ''],

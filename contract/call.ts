@@ -1,15 +1,18 @@
-/** Declares calls that belong to no entity: path, access code, input and output. */
+/** Declaration of calls that belong to no resource: path, access code, input and output. */
 import * as z from 'zod/mini'
 import type { AccessCode } from '#contract/access/access.ts'
 import { id } from '#contract/fields.ts'
 import type { Shape } from '#contract/resource.ts'
 
-/** Default limit of a JSON body, in bytes: public calls, which need no account, get a small one. */
+/**
+ * Returns the default limit of a JSON body in bytes. Public calls, which anybody can send, get a
+ * small limit.
+ */
 export const maxBodyOf = (access: string): number =>
   ({ public: 16, session: 64 }[access] ?? 1024) * 1024
 /**
- * `upload`: a multipart body with the file in its field `file` and the inputs as texts. `file`: the
- * response is a file instead of the JSON envelope.
+ * Declaration of a call. With `upload` the request is a multipart body with the file in its field
+ * `file` and the inputs as texts. With `file` the response is a file instead of the JSON envelope.
  */
 export interface CallDef {
   method: 'GET' | 'POST'
@@ -24,9 +27,9 @@ export interface CallDef {
   output: z.ZodMiniType
 }
 /**
- * Declares a call. `access`: `public` needs no token, `session` accepts any token, anything else is
- * an access code. `idempotent` calls need an `Idempotency-Key`. `maxBody`: limit of the JSON body
- * in bytes, where it differs from the default of the access.
+ * Declares a call. `access` is `public` for calls without a token, `session` for calls with any
+ * valid token, otherwise the required access code. `idempotent` calls require an `Idempotency-Key`.
+ * `maxBody` is the limit of the JSON body in bytes, if it differs from the default of the access.
  */
 export const call = <
   const Path extends string,
@@ -58,5 +61,5 @@ export type CallQuery<C extends AnyCall> = C['query'] extends z.ZodMiniType
 export type CallOutput<C extends AnyCall> = z.output<C['output']>
 
 export const byId = { id: id() }
-/** Input of a partial update: an omitted field keeps its value, null clears it. */
+/** Returns a schema for partial updates: an omitted field keeps its value, null clears it. */
 export const nullish = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema))

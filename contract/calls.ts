@@ -1,6 +1,7 @@
 /**
- * All calls that belong to no entity, except the imports (contract/import/importJob.ts): the server
- * implements them and OpenAPI describes them. Every call exported by a file below is included.
+ * All calls that belong to no resource, except the calls of imports (contract/import/importJob.ts).
+ * The server implements them and the API document describes them. Every call that one of the
+ * imported files exports is included.
  */
 import * as auditCalls from '#contract/access/auditCalls.ts'
 import * as authCalls from '#contract/access/authCalls.ts'
@@ -49,11 +50,11 @@ import * as settingCalls from '#contract/settings/settingCalls.ts'
 type CallsOf<M> = { [K in keyof M as M[K] extends AnyCall ? K : never]: M[K] }
 const isCall = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
-/** Picks the calls among the exports of files. */
+/** Returns the calls among the exports of the given files. */
 const callsOf = <M extends object>(files: M): CallsOf<M> =>
   Object.fromEntries(Object.entries(files).filter(([, value]) => isCall(value))) as CallsOf<M>
 
-/** All calls that belong to no entity, except the imports (contract/import/importJob.ts). */
+/** All calls that belong to no resource, by name, except the calls of imports. */
 export const calls = callsOf({
   ...auditCalls,
   ...authCalls,

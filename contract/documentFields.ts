@@ -1,4 +1,6 @@
-/** References to documents, which exports and histories cite by number. */
+/**
+ * Fields that refer to bills and payments. Exports and histories show the number of the document.
+ */
 import { fieldMeta, reference, references, rowOf } from '#contract/fields.ts'
 
 const asDocument = <S extends Parameters<typeof fieldMeta.add>[0]>(schema: S): S => {
@@ -6,10 +8,13 @@ const asDocument = <S extends Parameters<typeof fieldMeta.add>[0]>(schema: S): S
   if (meta) fieldMeta.add(schema, { ...meta, document: true })
   return schema
 }
-/** Reference to a bill, chosen by the name of its payer. */
+/** Returns the field of a reference to a bill. Its picker finds bills by the name of the payer. */
 export const billReference = (label = 'Tagihan') => asDocument(reference(label, 'billing'))
-/** References to several bills; stored as a JSON list. */
+/** Returns the field of references to several bills, which is stored as a JSON list. */
 export const billReferences = (label = 'Tagihan') => asDocument(references(label, 'billing'))
-/** Reference to a payment. It is set from the payment's own screen and has no picker. */
+/**
+ * Returns the field of a reference to a payment. It has no picker, because it is set from the
+ * screen of the payment.
+ */
 export const paymentReference = (label = 'Pembayaran') =>
   asDocument(rowOf(label, 'billing-payment'))

@@ -3,7 +3,7 @@ import { metaOf } from '#contract/fields.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
 
-/** Resources whose rows are cited by their number. */
+/** Names of the resources whose rows are shown by their number. */
 const documents = ['billing', 'billing-payment']
 
 test('marks every field that refers to a bill or payment to show its number', () => {

@@ -6,12 +6,15 @@ export type Tone = 'gray' | 'green' | 'blue' | 'orange' | 'red'
 export interface Enum<T extends string | number> {
   readonly options: readonly { readonly value: T; readonly label: string; readonly tone: Tone }[]
   readonly schema: z.ZodMiniLiteral<T>
-  /** Returns the Indonesian label of a value, or an unknown value itself as text. */
+  /** Returns the Indonesian label of a value, or the value itself as text when it is unknown. */
   label(value: unknown): string
   tone(value: unknown): Tone
 }
 
-/** An enumeration: values with their labels and badge colours. */
+/**
+ * Returns an enumeration of values with their labels and badge colours. The colour defaults to
+ * grey.
+ */
 export const enumOf = <const T extends string | number>(
   rows: readonly (readonly [value: T, label: string, tone?: Tone])[],
 ): Enum<T> => {
@@ -30,8 +33,8 @@ export const enumOf = <const T extends string | number>(
 }
 
 /**
- * An enumeration of numbers with named ids (`RoleId.admin` is 2), so that code contains no magic
- * numbers. Its values come in the order of their names.
+ * Returns an enumeration of numbers that code can use by name (`RoleId.admin` is 2). The options
+ * have the order of the names.
  */
 const numbered = <
   const R extends Record<string, readonly [value: number, label: string, tone?: Tone]>,
@@ -39,7 +42,7 @@ const numbered = <
   rows: R,
 ): Enum<R[keyof R][0]> & { readonly [Name in keyof R]: R[Name][0] } => {
   const values = Object.fromEntries(Object.entries(rows).map(([name, [value]]) => [name, value]))
-  // Object.fromEntries loses the type of each name's value.
+  // The cast is needed because Object.fromEntries loses the type of each value.
   return { ...(values as { [Name in keyof R]: R[Name][0] }), ...enumOf(Object.values(rows)) }
 }
 
@@ -55,7 +58,7 @@ export const RoleId = numbered({
   akunBilling: [5, 'Akun Billing'],
   peserta: [6, 'Peserta'],
 })
-/** Roles that may be the base of a custom role. */
+/** Built-in roles that can be the base of a custom role. */
 export const RoleDasar = numbered({
   admin: [2, 'Admin'],
   pelatih: [3, 'Guru'],
@@ -115,7 +118,7 @@ export const JenisUser = enumOf([
   ['pendaftar-mandiri', 'Pendaftar Mandiri'],
 ])
 /**
- * Purpose of an uploaded file. It decides the allowed types and sizes
+ * Purposes of an uploaded file. The purpose decides the allowed types and sizes
  * (contract/values/fileRules.ts).
  */
 export const JenisBerkas = enumOf([
@@ -162,7 +165,7 @@ export const KursusPesertaStatus = numbered({
   cuti: [2, 'Cuti', 'orange'],
   lulus: [9, 'Lulus', 'blue'],
 })
-/** Requests that a family can make about an enrolment. */
+/** Kinds of requests that a family can make about an enrolment. */
 export const JenisPermintaan = enumOf([
   ['cuti', 'Cuti', 'orange'],
   ['berhenti', 'Berhenti'],
@@ -173,14 +176,14 @@ export const StatusPermintaan = enumOf([
   ['ditolak', 'Ditolak', 'red'],
   ['ditarik', 'Ditarik'],
 ])
-/** Treatment of bills whose lessons are removed by a leave or an end. */
+/** Treatments of existing bills whose lessons are removed by a leave or an end. */
 export const PilihanTagihan = enumOf([
   ['biarkan', 'Biarkan seperti adanya'],
   ['batalkan', 'Batalkan bulan yang belum dimulai'],
   ['prorata', 'Hitung ulang menurut pertemuan'],
 ])
 
-/** Treatment of published bills whose lessons take place again. */
+/** Treatments of published bills when more of their lessons take place again. */
 export const PilihanPertemuanKembali = enumOf([
   ['biarkan', 'Biarkan seperti adanya'],
   ['prorata', 'Batalkan dan buat draft menurut pertemuan'],
@@ -297,9 +300,9 @@ export const JenisMutasi = enumOf([
   ['pengembalian', 'Pengembalian'],
   ['koreksi', 'Koreksi'],
   ['batal', 'Batal', 'red'],
-  // A payment moved between bills and saldo.
+  // Entry of a payment that was moved between bills and saldo.
   ['alih', 'Pembayaran dipindah'],
-  // Transfer between accounts of one family.
+  // Entry of a transfer between two payer accounts of one family.
   ['transfer', 'Dialihkan'],
   ['nota_kredit', 'Nota kredit', 'green'],
 ])
@@ -331,8 +334,8 @@ export const StatusImpor = enumOf([
   ['dibatalkan', 'Dibatalkan'],
 ])
 /**
- * Outcome of a server job. `temuan`: the job succeeded and found something that an admin should
- * look at.
+ * Results of a server job. `temuan` means that the job succeeded but found something that an admin
+ * should look at.
  */
 export const HasilPekerjaan = enumOf([
   ['berhasil', 'Berhasil', 'green'],

@@ -1,4 +1,7 @@
-/** Metadata of a field beside its validation rule: label, control, and whether it may be empty. */
+/**
+ * Metadata of a field in addition to its validation rule: label, control, and whether it may be
+ * empty.
+ */
 import * as z from 'zod/mini'
 import type { Enum, JenisBerkas } from '#contract/enums.ts'
 
@@ -28,51 +31,54 @@ export type Control =
 export type FileKind = (typeof JenisBerkas)['options'][number]['value']
 
 /**
- * Hint of an outlets field that may be left empty. A user limited to outlets has to name them, so
- * the app replaces this hint for such users.
+ * Hint of a field for outlets that may be left empty. A user limited to certain outlets has to
+ * choose outlets, so the app replaces this hint for such a user.
  */
 export const hintAllOutlets = 'Kosong berarti semua outlet'
 
 export interface FieldMeta {
   label: string
   control: Control
-  /** Text shown under the control. */
+  /** Text that is shown below the control. */
   hint?: string
-  /** Choices of a `select`. */
+  /** Choices that a `select` control offers. */
   options?: Enum<string | number>['options']
   /**
-   * Resource that a reference points to. A `picker` searches its `pilihan` and sends the given
-   * filters along.
+   * Resource to which a reference points. A `picker` searches the `pilihan` call of the resource,
+   * with `params` as filters.
    */
   resource?: string
   /**
-   * Marks a reference to a document: exports and histories show its number instead of its payer's
-   * name.
+   * Marks a reference to a document: exports and histories show the number of the document instead
+   * of the name of its payer.
    */
   document?: true
   params?: Readonly<Record<string, string>>
   /** Kind of file that a `file` control accepts. */
   jenis?: FileKind
-  /** Sorts by the folded key column `<field>_kunci`, so that both database engines order alike. */
+  /**
+   * Whether the field is sorted by the key column `<field>_kunci`, which ignores case and accents,
+   * so that both database engines sort alike.
+   */
   folded?: boolean
   /**
-   * Sorts numbers inside texts by value (`…/9999` before `…/10000`), by the key column
-   * `<field>_kunci`.
+   * Whether numbers inside the text are sorted by value (`…/9999` before `…/10000`), with the key
+   * column `<field>_kunci`.
    */
   natural?: boolean
-  /** Stored encrypted: responses carry a mask, exports nothing. */
+  /** Whether the value is stored encrypted: responses contain a mask of it, and exports omit it. */
   secret?: boolean
-  /** Date window of a field whose year affects money (contract/values/dateWindow.ts). */
+  /** Kind of date window, for a field whose year affects money (contract/values/dateWindow.ts). */
   window?: 'paper' | 'past' | 'start'
-  /** Unit of a number, shown beside it. */
+  /** Unit of a number, which is shown beside the control. */
   unit?: string
-  /** A new password: the control shows its strength below. */
+  /** Whether the field holds a new password, so that the control shows its strength. */
   newPassword?: boolean
-  /** Texts of a value that no control can format by itself, such as a list of rows. */
+  /** Returns texts for a value that no control can format, such as a list of rows. */
   words?: (value: unknown) => readonly string[]
 }
 
-/** Metadata that forms, filters and the API document read of a field. */
+/** Registry of the metadata of fields, which forms, filters and the API document read. */
 export const fieldMeta = z.registry<FieldMeta>()
 
 type Any = z.core.$ZodType
@@ -84,7 +90,8 @@ export const unwrap = (schema: Any): Any => {
   return inner ? unwrap(inner) : schema
 }
 /**
- * Returns the label and control of a field, also where they were registered on an inner wrapper.
+ * Returns the metadata of a field, even when they were registered on the schema inside its
+ * optional, nullable or default wrapper.
  */
 export const metaOf = (schema: Any): FieldMeta | undefined => {
   const inner = (schema as Wrapped)._zod.def.innerType
@@ -95,24 +102,27 @@ export const isRequired = (schema: Any): boolean => !z.safeParse(schema, undefin
 /** Whether null is a valid value of the field. */
 export const isNullable = (schema: Any): boolean => z.safeParse(schema, null).success
 
-/** Registers label and control of a schema and returns the schema. */
+/** Registers the metadata of a schema and returns the schema. */
 export const withMeta = <S extends z.ZodMiniType>(schema: S, meta: FieldMeta): S => {
   fieldMeta.add(schema, meta)
   return schema
 }
 export const requiredText = 'Wajib diisi'
 export const unknownChoice = 'Pilihan tidak dikenal'
-/** Error message for an invalid value. A missing value has its own message. */
+/**
+ * Returns the error option of a schema: `text` for an invalid value, and `requiredText` for a
+ * missing value.
+ */
 export const message = (text: string) => ({
   error: (issue: { input?: unknown }) =>
     issue.input === undefined || issue.input === null ? requiredText : text,
 })
 
-/** Makes a field optional: an omitted field or null results in null. */
+/** Makes a field optional; an omitted field is parsed to null. */
 export const optional = <S extends z.ZodMiniType>(
   schema: S,
 ): z.ZodMiniDefault<z.ZodMiniNullable<S>> => z._default(z.nullable(schema), null as never)
-/** Gives a field a default for when it is omitted. */
+/** Gives a field a default value, which is used when the field is omitted. */
 export const withDefault = <S extends z.ZodMiniType>(
   schema: S,
   value: z.infer<S>,

@@ -1,6 +1,6 @@
 /**
  * Field schemas: each declares a rule, its Indonesian message, its label and the control that edits
- * it. Fields that may be omitted carry a default (`z._default`): null for optional ones.
+ * it. Fields that may be omitted have a default (`z._default`), null for optional fields.
  */
 import * as z from 'zod/mini'
 import { RoleId, type Enum } from '#contract/enums.ts'
@@ -42,15 +42,15 @@ interface TextOptions {
   pattern?: RegExp
   patternMessage?: string
   control?: Control
-  /** A code: lower case letters are converted to the stored upper case. */
+  /** Whether lower-case letters are stored in upper case, as in a code. */
   isUpper?: boolean
 }
 
-/** Invisible characters that are trimmed from the ends of a text. */
+/** White space and invisible characters that are removed from both ends of a text. */
 const invisibleCharacter = /[\s\u200c-\u200f]/
 /**
- * Removes invisible characters, which would make equal-looking texts differ or reverse the text
- * beside them: joiners of words and direction marks. The ends are trimmed character by character,
+ * Removes invisible characters and trims the text. Word joiners would make equal-looking texts
+ * differ; direction marks would reverse neighbouring text. The ends are trimmed by character,
  * because the pattern `[…]+$` takes quadratic time on a long run of blanks.
  */
 const visibleText = (text: string): string => {
@@ -60,17 +60,19 @@ const visibleText = (text: string): string => {
   while (to > from && invisibleCharacter.test(cleanText.charAt(to - 1))) to--
   return cleanText.slice(from, to)
 }
-/** Maximum length that aborts the other checks: a longer text is neither trimmed nor matched. */
+/**
+ * Limits the length. A longer text skips all later checks, so it is neither trimmed nor matched.
+ */
 const atMost = (max: number, error: string) => z.maxLength(max, { error, abort: true })
 /**
- * Checks the length of the stored text. The typed text may be longer, as blanks at its ends are
- * trimmed.
+ * Returns checks for the length of the stored text. The typed text may be longer, because blanks at
+ * its ends are removed first.
  */
 const lengthChecks = (max: number, trim: z.core.$ZodCheck<string>[]) => {
   const error = `Maksimal ${max} karakter`
   return [atMost(max * 2 + 200, error), ...trim, atMost(max, error)]
 }
-/** Single line of text, trimmed, with runs of spaces collapsed to one. */
+/** Returns a field for one line of text, trimmed, with runs of spaces collapsed to one space. */
 export const shortText = (
   label: string,
   {
@@ -98,14 +100,12 @@ export const shortText = (
       ),
     { label, control, hint, folded, natural },
   )
-/** A name or title, sorted and matched by its folded key. */
+/** Returns a field for a name or title, sorted and matched regardless of case and accents. */
 export const nama = (label: string, options: TextOptions = {}) =>
   shortText(label, { folded: true, ...options })
-/**
- * The number of a document. Digits sort by value, whatever number of digits a series started with.
- */
+/** Returns a field for a document number, which sorts by value however many digits it has. */
 export const paperNumber = (label: string) => shortText(label, { natural: true })
-/** Several lines of text. */
+/** Returns a field for text of several lines. */
 export const longText = (label: string, options: TextOptions = {}) =>
   shortText(label, { max: 1000, control: 'textarea', ...options })
 export const email = (label = 'Email', hint?: string) =>
@@ -125,11 +125,11 @@ export const phoneNumber = (label = 'No. HP / WhatsApp', hint?: string) =>
     ),
     { label, control: 'phone', hint },
   )
-/** Masks a secret for responses: stars before the last four characters. */
+/** Returns the mask of a secret for responses: stars and the last four characters. */
 export const mask = (value: string): string => `${'*'.repeat(12)}${value.slice(-4)}`
 /**
- * A number that is stored encrypted; `pattern` matches its letters and digits. Responses carry a
- * mask `************1234`; sending the unchanged mask back keeps the stored value.
+ * Returns a field for a number stored encrypted; `pattern` matches its letters and digits.
+ * Responses contain the mask `************1234`; an unchanged mask keeps the stored value.
  */
 export const secret = (label: string, pattern: string, patternMessage: string, hint?: string) =>
   withMeta(
@@ -140,7 +140,9 @@ export const secret = (label: string, pattern: string, patternMessage: string, h
     ),
     { label, control: 'text', hint, secret: true },
   )
-/** A password, never trimmed. Fields that only compare passwords set `min` to 1. */
+/**
+ * Returns a field for a password, never trimmed. Fields that only compare passwords set `min` 1.
+ */
 export const password = (label = 'Password', hint?: string, min = 8) =>
   withMeta(
     z
@@ -152,20 +154,20 @@ export const password = (label = 'Password', hint?: string, min = 8) =>
     { label, control: 'password', hint },
   )
 
-/** A password that is set rather than compared. */
+/** Returns a field for a new password; its control shows the strength. */
 export const newPassword = (label = 'Password', hint?: string) => {
   const schema = password(label, hint)
   return withMeta(schema, { label, control: 'password', hint, newPassword: true })
 }
 
 /**
- * Largest amount in rupiah that any field accepts: 1 trillion, so that sums of many amounts remain
- * exact JS numbers.
+ * Maximum amount in rupiah of any field: 1 trillion, so that sums of many amounts remain exact JS
+ * numbers.
  */
 export const maxRupiah = 1_000_000_000_000
 const whole = (text: string, min: number, max: number, minMessage: string) =>
   z.int(message(text)).check(z.gte(min, minMessage), z.lte(max, `Maksimal ${formatNumber(max)}`))
-/** Money: whole rupiah. */
+/** Returns a field for an amount in whole rupiah, at least `min`. */
 export const rupiah = (label: string, { min = 0, hint }: { min?: number; hint?: string } = {}) =>
   withMeta(
     whole(
@@ -176,7 +178,7 @@ export const rupiah = (label: string, { min = 0, hint }: { min?: number; hint?: 
     ),
     { label, control: 'rupiah', hint },
   )
-/** A signed amount in rupiah, such as a ledger entry: computed, never an input. */
+/** Returns a field for a computed amount in rupiah that may be negative; never an input. */
 export const signedRupiah = (label: string) => withMeta(z.int(), { label, control: 'rupiah' })
 export const wholeNumber = (
   label: string,
@@ -187,11 +189,11 @@ export const wholeNumber = (
     control: 'number',
     hint,
   })
-/** Percent as integer hundredths: 12,5 % is 1250. */
+/** Returns a field for a percentage in whole hundredths: 12,5 % is 1250. */
 export const persen = (label: string) =>
   withMeta(whole('Harus berupa persen', 0, 10_000, 'Minimal 0'), { label, control: 'percent' })
 
-/** A calendar day `YYYY-MM-DD` that exists. */
+/** Returns a field for an existing day `YYYY-MM-DD`. */
 export const tanggal = (label: string, hint?: string) =>
   withMeta(
     z.iso
@@ -199,7 +201,7 @@ export const tanggal = (label: string, hint?: string) =>
       .check(z.regex(validYear, 'Isi tahun antara 1900 dan 2099')),
     { label, control: 'date', hint },
   )
-/** A time of day `HH:mm`. */
+/** Returns a field for a time of day `HH:mm`. */
 export const jam = (label: string) =>
   withMeta(
     z
@@ -207,7 +209,7 @@ export const jam = (label: string) =>
       .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Jam tidak valid')),
     { label, control: 'time' },
   )
-/** A month `YYYY-MM`. */
+/** Returns a field for a month `YYYY-MM`. */
 export const periode = (label = 'Periode') =>
   withMeta(
     z
@@ -217,21 +219,22 @@ export const periode = (label = 'Periode') =>
   )
 const inWindow = <S extends z.ZodMiniType>(schema: S, window: 'paper' | 'past' | 'start'): S =>
   withMeta(schema, { label: '', control: 'text', ...metaOf(schema), window })
-/** The date of a document: from the school's first day to a few years in the future. */
+/** Returns a field for the date of a document, which must be in the date window of the school. */
 export const moneyDate = (label: string, hint?: string) => inWindow(tanggal(label, hint), 'paper')
-/** The date on which money was transferred: from the school's first day to today. */
+/** Returns a field for a past date, from the first day of the school to today. */
 export const pastDate = (label: string, hint?: string) => inWindow(tanggal(label, hint), 'past')
-/** The month of a document. */
+/** Returns a field for the month of a document, which must be in the date window of the school. */
 export const moneyMonth = (label?: string) => inWindow(periode(label), 'paper')
 /**
- * The date from which a price or a promo applies: any past date, at most a few years in the future.
+ * Returns a field for the date from which a price or promo applies: any date in the past, and at
+ * most a few years in the future.
  */
 export const startDate = (label: string, hint?: string) => inWindow(tanggal(label, hint), 'start')
-/** UTC instant, ISO text. */
+/** Returns a field for an instant, as ISO text in UTC. */
 export const instant = (label: string) => withMeta(z.string(), { label, control: 'instant' })
 /**
- * A text written by the server, with a label. `choices` gives labels for its values; an unknown
- * value is shown unchanged.
+ * Returns a field for a text written by the server. `choices` gives labels for its values; an
+ * unknown value is shown unchanged.
  */
 export const labelledText = (label: string, choices?: Enum<string>) =>
   withMeta(
@@ -250,7 +253,7 @@ export const oneOf = <T extends string | number>(label: string, choices: Enum<T>
     { label, control: 'select', options: choices.options, hint },
   )
 
-/** Any number of an enumeration's values; stored as a JSON list. Empty means all. */
+/** Returns a field for values of an enumeration, stored as a JSON list. Empty means all values. */
 export const someOf = <T extends string | number>(label: string, choices: Enum<T>, hint?: string) =>
   withMeta(
     list(
@@ -264,37 +267,37 @@ export const someOf = <T extends string | number>(label: string, choices: Enum<T
     { label, control: 'checks', options: choices.options, hint },
   )
 
-/** Largest id: PostgreSQL's integer. A larger one is bad input, not a database error. */
+/** Maximum id, the largest PostgreSQL integer: a larger id is bad input, not a database error. */
 export const maxId = 2_147_483_647
 export const id = () => z.int().check(z.gte(1), z.lte(maxId))
-/** An id in a query string, as text: digits within the range of row ids. */
+/** Returns a schema for an id in a query string, as a text of digits. */
 export const idText = (message: string) =>
   z.string().check(
     z.regex(/^\d{1,10}$/, message),
     z.refine((text) => Number(text) <= maxId, message),
   )
-/** An id within the range of row ids; whether the row exists is checked elsewhere. */
+/** Returns a schema for a row id; the server checks separately that the row exists. */
 const rowId = () =>
   z.int(message(unknownChoice)).check(z.gte(1, requiredText), z.lte(maxId, unknownChoice))
-/** A reference to a row of another resource, chosen in its picker. */
+/** Returns a field for a reference to a row, chosen in the picker of its resource. */
 export const reference = (
   label: string,
   resource: string,
   { hint, params }: { hint?: string; params?: FieldMeta['params'] } = {},
 ) => withMeta(rowId(), { label, control: 'picker', resource, hint, params })
 /**
- * Reference to a row without a picker, such as a receipt or a lesson: set from that row's own
- * screen, and shown by its number.
+ * Returns a field for a reference that has no picker, such as to a receipt or lesson. It is set
+ * from the screen of that row and shown by number.
  */
 export const rowOf = (label: string, resource: string) =>
   withMeta(rowId(), { label, control: 'number', resource })
-/** Reference to a role: built-in roles by their labels, and custom roles from id 7 on. */
+/** Returns a field for a role: built-in roles have fixed labels, custom roles ids from 7 on. */
 export const roleReference = (label = 'Role') =>
   withMeta(rowId(), { label, control: 'select', options: RoleId.options, resource: 'role' })
-/** References to several rows; stored as a JSON list. Empty means all. */
+/** Returns a field for references to rows, stored as a JSON list. Empty means all rows. */
 export const references = (label: string, resource: string, hint?: string) =>
   withMeta(list(id(), 200, 'Terlalu banyak pilihan'), { label, control: 'pickers', resource, hint })
-/** A list of short texts without duplicates; stored as a JSON list. */
+/** Returns a field for a list of short texts without duplicates, stored as a JSON list. */
 export const textList = (label: string, { hint, max = 20 }: { hint?: string; max?: number } = {}) =>
   withMeta(
     list(
@@ -312,15 +315,15 @@ export const textList = (label: string, { hint, max = 20 }: { hint?: string; max
     ),
     { label, control: 'tags', hint },
   )
-/** A list of access codes (contract/access/access.ts); the server checks that they exist. */
+/** Returns a field for access codes (access/access.ts); the server checks that they exist. */
 export const accessCodeList = (label: string) =>
   withMeta(list(z.string().check(z.maxLength(80)), 1000, 'Terlalu banyak'), {
     label,
     control: 'codes',
   })
 /**
- * Id of a private file that was uploaded before (`POST /berkas/unggah`). Saving the row attaches
- * the file and deletes the previous one. In the form a string value is an upload in progress.
+ * Returns a field for the id of an uploaded private file (`POST /berkas/unggah`). Saving the row
+ * attaches the file and deletes the previous file. During an upload the form holds a string.
  */
 export const fileReference = (label: string, { jenis, hint }: { jenis: FileKind; hint?: string }) =>
   withMeta(
@@ -342,6 +345,6 @@ export const warna = (label = 'Warna') =>
     control: 'color',
   })
 
-/** Reason of a void or override: at least 10 characters (domain.md 3.6). */
+/** Returns a field for the reason of a void or override, at least 10 characters (domain.md 3.6). */
 export const alasan = (label = 'Alasan') =>
   longText(label, { min: 10, max: 500, hint: 'Minimal 10 karakter' })

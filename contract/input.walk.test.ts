@@ -1,4 +1,6 @@
-/** Walks all request schemas: no long text or list may keep the server busy. */
+/**
+ * Tests all request schemas: a long text or list must be rejected without keeping the server busy.
+ */
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { maxBodyOf, type AnyCall } from '#contract/call.ts'
@@ -11,7 +13,7 @@ import { fewShapes, mega, slowOnes } from '#mocks/api/worst.ts'
 import { walk } from '#mocks/walk.ts'
 
 type Schema = z.core.$ZodType
-/** A request schema with the path where it occurs. */
+/** A request schema with the path at which it occurs. */
 interface Place {
   name: string
   schema: Schema
@@ -46,7 +48,7 @@ interface Def {
 }
 const defOf = (schema: Schema): Def =>
   (unwrap(schema) as unknown as { _zod: { def: Def } })._zod.def
-/** Returns the schema and all schemas nested in it. */
+/** Returns the schema of a place and all schemas nested in it, with their paths. */
 const within = ({ name, schema }: Place): Place[] => {
   const { shape = {}, element, options = [], valueType, in: before, out } = defOf(schema)
   const inner: Place[] = [
@@ -60,13 +62,19 @@ const within = ({ name, schema }: Place): Place[] => {
 const places = roots.flatMap(within)
 const ofType = (...types: string[]) =>
   places.filter(({ schema }) => types.includes(defOf(schema).type))
-/** Returns one place of each schema: create and update share fields. */
+/**
+ * Returns the name of one place and the schema for each distinct schema, because create and update
+ * share fields.
+ */
 const once = (foundPlaces: Place[]): [string, Schema][] =>
   [...new Map(foundPlaces.map(({ name, schema }) => [unwrap(schema), name])).entries()].map(
     ([schema, name]) => [name, schema],
   )
 
-/** Longer than any list limit, and about as many elements as the largest body holds. */
+/**
+ * Length that is above the limit of every list, about the number of elements that the largest body
+ * can hold.
+ */
 const many = 400_000
 const messagesOf = (schema: Schema, value: unknown) =>
   z.safeParse(schema, value).error?.issues.map((i) => i.message)
@@ -76,7 +84,7 @@ describe('lists in requests', () => {
   test('finds no set, map, record or tuple in a request', () =>
     expect(ofType('set', 'map', 'record', 'tuple', 'any').map((p) => p.name)).toEqual([]))
   test('finds an unknown type only in the value of a setting', () => {
-    // The value of a setting is parsed by the schema of its key.
+    // The schema of the setting with the given key parses this value later.
     expect([...new Set(ofType('unknown').map((p) => p.name.replace(/.*\./, '')))]).toEqual([
       'value',
     ])

@@ -1,4 +1,4 @@
-/** List schemas for requests, each with a maximum length. */
+/** Schemas for lists in requests, each with a maximum length. */
 import * as z from 'zod/mini'
 
 const BaseArray: z.core.$constructor<z.ZodMiniArray> = z.ZodMiniArray
@@ -7,8 +7,8 @@ interface ListDef extends z.core.$ZodArrayDef {
   tooMany: string
 }
 /**
- * A list whose elements are not parsed when it is too long: one message is enough for half a
- * million wrong elements.
+ * List schema that rejects a list above its maximum length without parsing the elements. Half a
+ * million invalid elements then cause one message instead of half a million.
  */
 const List: z.core.$constructor<z.ZodMiniArray, ListDef> = z.core.$constructor(
   'NadaList',
@@ -33,15 +33,15 @@ const List: z.core.$constructor<z.ZodMiniArray, ListDef> = z.core.$constructor(
   },
 )
 /**
- * A list of at most `max` elements. Every list of a request uses this schema, so that the length is
- * checked before the elements.
+ * Returns a schema for a list of at most `max` elements. Every list in a request uses this schema,
+ * so that the length is checked before the elements.
  */
 export const list = <S extends z.ZodMiniType>(
   element: S,
   max: number,
   tooMany: string,
 ): z.ZodMiniArray<S> =>
-  // The constructor carries no element type.
+  // The cast is needed because the constructor has no type parameter for the elements.
   new List({
     type: 'array',
     element,

@@ -1,6 +1,6 @@
 /**
- * Code that must not compile: `tsc` fails when a line below an `@ts-expect-error` compiles. Never
- * run, never imported.
+ * Code that must not compile: `tsc` fails when the line below an `@ts-expect-error` compiles. The
+ * file is never run and never imported.
  */
 import * as z from 'zod/mini'
 import { can } from '#contract/access/access.ts'
@@ -34,8 +34,8 @@ const access = {
 const label = ['Contoh', 'Contoh'] as const
 const fields = { nama: nama('Nama'), harga: rupiah('Harga') }
 
-// A complete declaration that compiles, so that each error below has only the cause that its
-// comment names.
+// Declaration without errors. Each declaration below changes one property of it, so that the
+// expected error can only have the cause named in its comment.
 export const whole = resource({
   name: 'contoh',
   label,
@@ -63,7 +63,7 @@ export const defaultSort = resource({
   label,
   fields,
   sort: ['nama'],
-  // @ts-expect-error a default order that is not offered
+  // @ts-expect-error a default order that `sort` does not contain
   defaultSort: 'harga',
   access,
 })
@@ -134,7 +134,7 @@ export const missing = resource({
   fields,
   sort: ['nama'],
   defaultSort: 'nama',
-  // @ts-expect-error an operation without access
+  // @ts-expect-error a resource that declares no access for an operation
   access: lacking,
 })
 export const action = resource({
@@ -144,7 +144,7 @@ export const action = resource({
   sort: ['nama'],
   defaultSort: 'nama',
   actions: { batalkan: z.object({}) },
-  // @ts-expect-error an action without access
+  // @ts-expect-error a resource that declares no access for an action
   access,
 })
 export const role = resource({
@@ -162,7 +162,7 @@ export const superadmin = resource({
   fields,
   sort: ['nama'],
   defaultSort: 'nama',
-  // @ts-expect-error superadmin is never named, it holds the wildcard
+  // @ts-expect-error superadmin is never listed because its wildcard covers every code
   access: { ...access, index: ['superadmin'] },
 })
 
@@ -171,7 +171,7 @@ can(null, 'bank/tidak-ada')
 // @ts-expect-error an operation that the resource does not have
 can(null, 'billing-payment/delete')
 can(null, 'bank/create')
-// @ts-expect-error no code of any resource
+// @ts-expect-error a code that no resource has
 export const code: ResourceCode = 'dompet/index'
 
 // @ts-expect-error an unknown order
@@ -188,18 +188,18 @@ export const wrongValue: Input<typeof bank> = {
   nama_bank: 'BCA',
   no_rekening: '1',
   atas_nama: 'Nada',
-  // @ts-expect-error a value that is not of the enumeration
+  // @ts-expect-error a value that the enumeration does not contain
   status: 'hilang',
 }
-// @ts-expect-error a required field left out of create
+// @ts-expect-error an input of create without a required field
 export const incomplete: Input<typeof bank> = { nama_bank: 'BCA', no_rekening: '1' }
 // @ts-expect-error an update without its version
 export const withoutVersion: Update<typeof bank> = { nama_bank: 'BCA' }
-// @ts-expect-error a computed column is no input
+// @ts-expect-error a computed column in an input
 export const computed: Input<typeof billing>['nomor'] = 'INV/1'
 // @ts-expect-error an expand that is not declared
 export type Unknown = Row<typeof bank>['dompet']
 // @ts-expect-error a call's input of the wrong kind
 export const callInput: CallInput<typeof login> = { username: 'ayu', password: 1 }
-// @ts-expect-error a call's query left out
+// @ts-expect-error a call without its query
 export const callQuery: CallQuery<typeof infoBilling> = {}

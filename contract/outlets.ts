@@ -1,6 +1,7 @@
 /**
- * Outlets that own a row. An admin limited to outlets changes only the rows of those outlets
- * (domain.md 4): the server enforces it, and the app shows the reason beforehand.
+ * Decides which outlets own a row. An admin limited to certain outlets may only change the rows of
+ * those outlets (domain.md 4). The server enforces the rule, and the app shows the reason before a
+ * request.
  */
 import { metaOf } from '#contract/fields.ts'
 import type { AnyResource } from '#contract/resource.ts'
@@ -8,7 +9,10 @@ import type { AnyResource } from '#contract/resource.ts'
 type Rows = Pick<AnyResource, 'name' | 'label' | 'fields' | 'computed' | 'personal'>
 type Values = Readonly<Record<string, unknown>>
 
-/** The field that holds a row's outlets: one (`gedung_id`) or a list (`gedung`). */
+/**
+ * Returns the name of the field that holds the outlet (`gedung_id`) or the list of outlets
+ * (`gedung`) of a row; undefined for a resource without such a field.
+ */
 const outletField = ({ fields, computed }: Rows): 'gedung_id' | 'gedung' | undefined =>
   (['gedung_id', 'gedung'] as const).find((name) => {
     const schema = fields[name] ?? computed[name]
@@ -18,9 +22,9 @@ const outletField = ({ fields, computed }: Rows): 'gedung_id' | 'gedung' | undef
 const isId = (value: unknown): value is number => typeof value === 'number'
 
 /**
- * Returns the outlets that own a row; empty when the row belongs to the whole school. Undefined for
- * rows about people, which row scope alone protects. Rows of a resource without an outlet field
- * belong to the whole school.
+ * Returns the ids of the outlets that own a row; empty when the row belongs to the whole school, as
+ * do all rows of a resource without an outlet field. Undefined for rows about people, which are
+ * protected by the row scope instead.
  */
 const outletsOf = (resource: Rows, row: Values): readonly number[] | undefined => {
   if (resource.personal) return undefined
@@ -30,15 +34,16 @@ const outletsOf = (resource: Rows, row: Values): readonly number[] | undefined =
 }
 
 /**
- * Whether rows of a resource can belong to single outlets, so that an admin limited to outlets may
- * add some.
+ * Whether rows of a resource can belong to single outlets, so that an admin limited to certain
+ * outlets may create such rows.
  */
 export const hasOwnRows = (resource: Rows): boolean =>
   resource.personal === true || outletField(resource) !== undefined
 
 /**
- * Returns why a user limited to `outlets` (empty: not limited) may not write a row; undefined when
- * the write is allowed. `proposed`: `row` holds the values to store rather than the stored ones.
+ * Returns why a user limited to the given outlets may not write a row; undefined when the user may.
+ * An empty list of outlets means no limit. `proposed` is true when `row` holds the values to be
+ * stored, and false when it holds the stored values.
  */
 export const outletWriteError = (
   outlets: readonly number[],

@@ -1,4 +1,4 @@
-/** Every declared resource, by name. A new entity adds one line here. */
+/** All declared resources, by name. A new resource adds one line to this file. */
 import { access, audit, role } from '#contract/access/role.ts'
 import { savedView } from '#contract/access/savedView.ts'
 import { user } from '#contract/access/user.ts'
@@ -71,8 +71,8 @@ export type Resources = typeof resources
 export type ResourceName = keyof Resources
 export type ResourceCode = { [N in ResourceName]: CodesOf<Resources[N]> }[ResourceName]
 
-// A declaration cannot import the registry that contains it, so the names in `touches` are checked
-// here.
+// Checks the names in `touches`. The check is in this file because a declaration cannot import the
+// registry that contains it.
 type Unknown = Exclude<Resources[ResourceName]['touches'][number], ResourceName>
 type Misnamed = { [N in ResourceName]: Resources[N]['name'] extends N ? never : N }[ResourceName]
 null as unknown as Unknown satisfies never

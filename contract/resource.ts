@@ -1,22 +1,26 @@
 /**
- * resource(): one declaration of an entity, from which the app, the server, the API document and
- * the tests are derived.
+ * resource(): one declaration of a kind of rows, from which app, server, API document and tests are
+ * derived.
  */
 import * as z from 'zod/mini'
 import { id, instant } from '#contract/fields.ts'
 
-/** Seeded roles that can be granted a code. Superadmin holds the wildcard and is never listed. */
+/**
+ * Built-in roles to which a declaration can give a code. Superadmin is missing because its wildcard
+ * covers every code.
+ */
 export type Role = 'admin' | 'pelatih' | 'sales' | 'akunbilling' | 'peserta'
 const operations = ['index', 'view', 'create', 'update', 'delete', 'ekspor', 'pilihan'] as const
 export type Operation = (typeof operations)[number]
 
 export type Shape = Record<string, z.ZodMiniType>
-/** Parsed values of a shape, with defaults filled in. */
+/** Type of the parsed values of a shape, in which defaults are filled in. */
 export type Out<S extends Shape> = { [K in keyof S]: z.output<S[K]> }
 /**
- * Rows that `expand` adds: `one` follows `<by>` of the row to `<on>` (id) of `from`; `many` are
- * rows of `from` whose `<by>` is the row's id; `own` (one or none) and `owns` (a list) are computed
- * by the server module, for a page of rows at once and in the actor's scope.
+ * Rows that `expand` adds to a row. `one` is the row of `from` whose `<on>` is the `<by>` of this
+ * row; `many` are the rows of `from` whose `<by>` is the id of this row. `own` (one value or null)
+ * and `owns` (a list) are computed by the server module for a whole page of rows, limited to the
+ * scope of the actor.
  */
 export interface Expand {
   kind: 'one' | 'many' | 'own' | 'owns'
@@ -27,7 +31,7 @@ export interface Expand {
   schema: z.ZodMiniObject
 }
 
-/** Read-only columns of every row. */
+/** Read-only columns that every resource has. */
 const base = {
   id: id(),
   versi: z.int(),
@@ -68,7 +72,7 @@ export const owns = <S extends Shape>(shape: S) => ({
   schema: z.object(shape),
 })
 
-/** Removes the defaults of a shape: the shape of a stored row and of a partial update. */
+/** Returns the shape without defaults, which describes a stored row and a partial update. */
 export const withoutDefaults = (shape: Shape): Shape =>
   Object.fromEntries(
     Object.entries(shape).map(([k, s]) => [
@@ -83,9 +87,9 @@ export interface Issue {
 }
 
 /**
- * Declares a resource. `fields` are columns that create and update write; `computed` are columns
- * that only the server writes; `extra` are inputs without a column. An operation whose access is
- * null does not exist; [] is superadmin only.
+ * Declares a resource. `fields` are columns that create and update write, `computed` are columns
+ * that only the server writes, and `extra` are inputs without a column. An operation with access
+ * null does not exist; an operation with access [] is only for superadmin.
  */
 export const resource = <
   const Name extends string,
@@ -101,47 +105,56 @@ export const resource = <
   const Filter extends keyof (F & C & Base) & string = never,
 >(def: {
   name: Name
-  /** Singular and plural label. */
+  /** Label in singular and in plural. */
   label: readonly [string, string]
   fields: F
   computed?: C
   extra?: E
-  /** Inputs of update, where they are fewer than those of create. */
+  /** Names of the inputs that update accepts, if they are fewer than those of create. */
   editable?: readonly (keyof NoInfer<F & E> & string)[]
-  /** Filterable columns; the server module implements `customFilters`. */
+  /**
+   * Columns that can be filtered. Filters in `customFilters` are implemented by the server module.
+   */
   filters?: readonly Filter[]
   customFilters?: Q
   sort: readonly Sort[]
   defaultSort: NoInfer<Sort> | `-${NoInfer<Sort>}`
-  /** Columns that the parameter `q` searches. */
+  /** Columns that the query parameter `q` searches. */
   search?: readonly (keyof NoInfer<F & C> & string)[]
-  /** Columns that a picker shows. */
+  /** Columns that the picker of the resource shows. */
   choice?: { label: keyof NoInfer<F & C> & string; note?: keyof NoInfer<F & C> & string }
   expand?: X
-  /** Actions on one row, `POST /<name>/<action>?id=`, which return the row. */
+  /**
+   * Actions on one row, each with its input: `POST /<name>/<action>?id=`. An action returns the
+   * changed row.
+   */
   actions?: A
-  /** Calls that need an `Idempotency-Key`. */
+  /** Names of the calls that require an `Idempotency-Key`. */
   idempotent?: readonly ('create' | (keyof NoInfer<A> & string))[]
-  /** Columns that `/total` sums. */
+  /** Columns whose sums `/total` returns. */
   totals?: readonly (keyof NoInfer<F & C> & string)[]
-  /** The enumeration column by whose values `/total` also sums (totals.ts). */
+  /** Enumeration column; `/total` also returns the sums for each of its values (totals.ts). */
   totalsBy?: keyof NoInfer<F & C> & string
   access: Access
   /**
-   * Other resources whose cached queries a write invalidates; the resource's own are always
-   * invalidated.
+   * Other resources whose cached queries the app invalidates after a write. The queries of this
+   * resource are always invalidated.
    */
   touches?: readonly Touch[]
   /**
-   * Rows about people: row scope decides who may change them, not an outlet (contract/outlets.ts).
+   * Set for rows about people: the row scope instead of an outlet field decides who may change them
+   * (contract/outlets.ts).
    */
   personal?: true
   /**
-   * Rows are printable documents with `/<name>/pdf` and `/<name>/kertas`, under the access code of
-   * this operation.
+   * Set when each row is a printable document with the calls `/<name>/pdf` and `/<name>/kertas`.
+   * The value is the operation whose access code these calls require.
    */
   paper?: NoInfer<keyof Access & string>
-  /** Rules over several fields. Form and server run them on the complete input. */
+  /**
+   * Returns the issues of an input that concern several fields. Form and server call it with the
+   * complete input.
+   */
   check?: (input: Out<NoInfer<F & E>>) => Issue[]
 }) => {
   const {
@@ -183,7 +196,7 @@ export const resource = <
   }
 }
 
-/** Any declaration, as far as generic code needs it. A declaration keeps its precise type. */
+/** Properties of any declaration that generic code reads. */
 export interface AnyResource {
   name: string
   label: readonly [string, string]
@@ -218,16 +231,19 @@ type Expanded<X> = {
       ? S | null
       : never
 }
-/** A row as the API returns it, including optional `expand` data. */
+/** Type of a row in a response, including the data of `expand`. */
 export type Row<R extends AnyResource> = Out<Base> &
   Out<R['fields']> &
   Out<R['computed']> &
   Expanded<R['expand']>
-/** Input of create. */
+/** Type of the input of create, in which fields with a default may be omitted. */
 export type Input<R extends AnyResource> = z.input<z.ZodMiniObject<R['fields'] & R['extra']>>
-/** Parsed input of create, with defaults filled in. */
+/** Type of the parsed input of create, in which defaults are filled in. */
 export type Parsed<R extends AnyResource> = Out<R['fields']> & Out<R['extra']>
-/** Input of update: any of the inputs, and the version that the caller has read. */
+/**
+ * Type of the input of update: some of the inputs of create, and the version that the caller has
+ * read.
+ */
 export type Update<R extends AnyResource> = Partial<Parsed<R>> & { versi: number }
 export type ActionName<R extends AnyResource> = keyof R['actions'] & string
 export type ActionInput<R extends AnyResource, A extends ActionName<R>> = z.input<R['actions'][A]>
@@ -235,7 +251,7 @@ export type SortOf<R extends AnyResource> = R['sort'][number] | `-${R['sort'][nu
 export type FilterOf<R extends AnyResource> =
   | R['filters'][number]
   | (keyof R['customFilters'] & string)
-/** Access codes of a declaration. */
+/** Type of the access codes of a declaration. */
 export type CodesOf<R extends AnyResource> = {
   [K in keyof R['access'] & string]: R['access'][K] extends null ? never : `${R['name']}/${K}`
 }[keyof R['access'] & string]

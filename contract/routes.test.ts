@@ -1,6 +1,7 @@
 /**
- * Routes of the app: path, access code, title, roles that hold the code beside superadmin, and
- * layout. The paths are a stable interface: other programs may link to them.
+ * Expected routes of the app: path, access code, title, roles that hold the code in addition to
+ * superadmin, and layout. The paths are a stable interface, because other programs may link to
+ * them.
  */
 import { expect, test } from 'vitest'
 import { accessCodes } from '#contract/access/accessCodes.ts'

@@ -1,7 +1,7 @@
 /**
- * Every route of the app: title (h1 and document title) and required access code; null requires
- * none. Public routes skip every check. Routes whose screen does not exist yet are listed too,
- * because the menu and the guard use them.
+ * All routes of the app with title (h1 and document title) and required access code, which is null
+ * when no code is required. Public routes skip every check. Routes without a screen are listed as
+ * well, because menu and guard use them.
  */
 import type { AccessCode } from '#contract/access/access.ts'
 
@@ -154,10 +154,10 @@ export const routes = {
     access: 'honor-periode/view',
     simple: true,
   },
-  // The credit note as a printable document, like its PDF.
+  // Prints a credit note; the page equals its PDF.
   '/nota-kredit/print': { title: 'Cetak Nota Kredit', access: 'mutasi-saldo/view', simple: true },
   '/pelatih-libur': { title: 'Libur Guru', access: 'pelatih-libur/index' },
-  // Daily cash count and closing.
+  // Cash closings of outlets.
   '/tutup-kas': { title: 'Tutup Kas', access: 'tutup-kas/index' },
   '/tutup-kas/form': { title: 'Tutup Kas Harian', access: 'tutup-kas/create' },
   '/tutup-kas/view': { title: 'Detail Tutup Kas', access: 'tutup-kas/view' },

@@ -1,18 +1,18 @@
-/** Accessibility check of a page or a part of it: light and dark, wide and at 320 px. */
+/** Accessibility check of a page or a part of it, in light and dark, wide and at 320 px. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 
-/** Minified: less than half the size of the package's main file to transfer and compile. */
+/** Source of the checker, minified because it is half as large to transfer and compile. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 type Rules = 'all' | 'colours'
 /**
- * Adds `sameRows()` to the page: returns rows and items of a list that differ from a checked one
- * only in their words. The checker's result for them would be the same: equal elements, classes,
- * styles and attributes, empty in the same places, and the same stripe colour. The last item of a
- * list has another neighbour, so it is checked.
+ * Adds `sameRows()` to the page. It returns the rows and list items that differ from a checked one
+ * only in their words, so that the checker's result would be the same: equal elements, classes,
+ * styles, attributes and stripe colour, empty in the same places. The last item of a list has no
+ * neighbour below, so it is checked.
  */
 const addSameRows = () => {
   const keptNames =
@@ -39,9 +39,9 @@ const addSameRows = () => {
   Object.assign(window, { sameRows })
 }
 /**
- * Adds `checkedBefore()` to the page: returns the elements outside `main` that this tab has already
- * checked by the same rules, in the same colours, at the same place. On a page with few fields the
- * menu is nearly all of the content.
+ * Adds `checkedBefore()` to the page. It returns the elements outside `main` that this tab has
+ * already checked by the same rules, in the same colours, at the same place. On a page with few
+ * fields most of the content is the menu.
  */
 const addCheckedBefore = () => {
   const hashOf = (text: string) => {
@@ -73,8 +73,8 @@ const addCheckedBefore = () => {
   Object.assign(window, { checkedBefore })
 }
 /**
- * Expects no violations on the page, or in a part of it. `colours`: only contrast, the only result
- * that the dark scheme changes.
+ * Expects no violations on the page, or in a part of it. The rules `colours` check only the
+ * contrast, which is all that the dark scheme changes.
  */
 export const check = async (
   page: Page,
@@ -95,11 +95,12 @@ export const check = async (
         axe: { run: (root: object | string, options: object) => Promise<AxeResults> }
       }
       const chosen = {
-        // The checker omits the rule for target sizes (WCAG 2.2, 2.5.8) by default.
+        // Enabled, because the checker omits the rule for target sizes (WCAG 2.2, 2.5.8) by
+        // default.
         all: { rules: { 'target-size': { enabled: true } } },
         colours: { runOnly: { type: 'rule', values: ['color-contrast'] } },
       }[only]
-      // Decoration need not be readable, so it has no required contrast (WCAG 1.4.3).
+      // Decoration is excluded, because WCAG 1.4.3 requires no contrast for it.
       const whole = () => ({
         exclude: [...sameRows(), ...checkedBefore(only)],
       })
@@ -129,7 +130,7 @@ const setScheme = async (page: Page, colorScheme: 'light' | 'dark') => {
     colorScheme,
   )
 }
-/** Checks the present page, light and dark. */
+/** Checks the present page in light and in dark. */
 export const checkBoth = async (page: Page, label: string) => {
   await check(page, label)
   await setScheme(page, 'dark')
@@ -137,8 +138,8 @@ export const checkBoth = async (page: Page, label: string) => {
   await setScheme(page, 'light')
 }
 /**
- * Checks the present page: wide in both schemes, and in the light one at 320 px, where it must not
- * scroll sideways. Both widths take their colours from the same theme. Leaves the page unchanged.
+ * Checks the present page: wide in light and dark, and in light at 320 px, where it must not scroll
+ * sideways. The colours at 320 px are those of the wide page. Leaves the page unchanged.
  */
 export const checkAll = async (page: Page, label: string) => {
   await check(page, label)
@@ -146,7 +147,7 @@ export const checkAll = async (page: Page, label: string) => {
   await check(page, `${label}, dark`, 'colours')
   await setScheme(page, 'light')
   await page.setViewportSize(narrow)
-  // The shell switches to its narrow form within a frame or two of the resize.
+  // The shell switches to its narrow form a frame or two after the resize.
   await page
     .waitForFunction(
       () =>

@@ -23,7 +23,7 @@ export { expect }
 export const roles = ['superadmin', 'admin', 'pelatih', 'sales', 'akunbilling', 'peserta'] as const
 export type Account = (typeof roles)[number]
 export const password = 'nada-demo'
-/** Allows the soft conflicts of a class that a test needs for another purpose. */
+/** Input that allows the soft conflicts of a class which a test needs for another purpose. */
 export const letStand = { konfirmasi: softKinds, alasan_bentrok: 'Untuk uji di peramban' }
 
 interface Answer<T> {
@@ -39,7 +39,7 @@ type Send = <T = unknown>(
 ) => Promise<Answer<T>>
 interface Server {
   url: string
-  /** DATA_DIR of the server. */
+  /** Folder of the server's data (DATA_DIR). */
   folder: string
   tokens: Map<Account, string>
   output: () => string
@@ -50,17 +50,20 @@ export interface Api {
   token: () => Promise<string>
 }
 
-/** Makes a school in an empty folder; all its accounts have this password. */
+/**
+ * School of a test file. `make` creates it in an empty folder, with the given password for all
+ * accounts.
+ */
 interface School {
   make: (dataDir: string, password: string) => Promise<void>
 }
 
 interface PerTest {
-  /** School of the file's server; null is the demo school. */
+  /** School of the server of the test file; null is the demo school. */
   school: School | null
-  /** Account whose token the browser has when the page opens; null: logged out. */
+  /** Account that is logged in when the page opens; null when logged out. */
   role: Account | null
-  /** Console errors that a test provokes, such as the browser's own line for a 422. */
+  /** Patterns of console errors that a test provokes, such as the browser's line for a 422. */
   allowErrors: RegExp[]
   server: Server
   api: (as: Account | null) => Api
@@ -71,12 +74,12 @@ interface PerWorker {
   serverOf: (file: string, school: School | null) => Promise<Server>
 }
 
-/** Opens a route of the app in any page: `await goto(page, server.url, '/bank')`. */
+/** Opens a route of the app in any page, such as `await goto(page, server.url, '/bank')`. */
 export const goto = (page: Page, url: string, route: string) => page.goto(`${url}/#${route}`)
 
 /**
- * Returns the first option of this name once the list no longer changes. Between finding and
- * clicking it, the response to the typed text may replace or remove it.
+ * Returns the first option of this name once the list has stopped changing. Otherwise the response
+ * to the typed text could replace or remove the option before the click.
  */
 export const rested = async (page: Page, name: string | RegExp): Promise<Locator> => {
   let before = ''
@@ -94,11 +97,11 @@ export const rested = async (page: Page, name: string | RegExp): Promise<Locator
     .toBe(true)
   return page.getByRole('option', { name }).first()
 }
-/** Chooses an option with the pointer. */
+/** Clicks the first option of this name. */
 export const take = async (page: Page, name: string | RegExp): Promise<void> =>
   (await rested(page, name)).click()
 
-/** Takes a photo with a phone's size: larger than the upload. */
+/** Returns a photo with the dimensions of a phone's, which the app shrinks before the upload. */
 export const takePhoto = async (page: Page): Promise<Buffer> => {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
@@ -111,8 +114,8 @@ export const takePhoto = async (page: Page): Promise<Buffer> => {
 }
 
 /**
- * Records the URLs that would open WhatsApp, in order, without opening them. Must be called before
- * the page is opened.
+ * Records the URLs that would open WhatsApp, without opening them. Returns a function that gives
+ * them in order. Must be called before the page is opened.
  */
 export const keepOpened = async (page: Page): Promise<() => Promise<string[]>> => {
   await page.addInitScript(() => {
@@ -130,7 +133,10 @@ export const keepOpened = async (page: Page): Promise<() => Promise<string[]>> =
   return () => page.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
 }
 
-/** Holds back the requests to `url` until released, independent of the machine's speed. */
+/**
+ * Holds back the requests to `url`, so that the test does not depend on the machine's speed.
+ * Returns a function that releases them.
+ */
 export const hold = async (page: Page, url: RegExp): Promise<() => void> => {
   const held = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
@@ -189,7 +195,7 @@ export const test = base.extend<PerTest, PerWorker>({
         else cpSync(process.env.NADA_DEMO ?? '', folder, { recursive: true })
         const { url, stop, output } = await startServer(
           { DATA_DIR: folder, DATABASE_URL: undefined, LOG_LEVEL: 'warn' },
-          // A copy of the demo school needs no preparation, like the original.
+          // A copy of the demo school is already prepared, as the original is.
           school ? [] : ['--demo', '--sudah-siap'],
         )
         current = { file, folder, stop, server: { url, folder, output, tokens: new Map() } }
@@ -216,7 +222,7 @@ export const test = base.extend<PerTest, PerWorker>({
         token: async () => (await token()) ?? '',
       }
     }),
-  // Stored once, with the context: a test that logs out stays logged out on reload.
+  // Stored once with the context, so that a test that logs out stays logged out on reload.
   storageState: async ({ server, role }, use) =>
     use(
       role
@@ -238,8 +244,7 @@ export const test = base.extend<PerTest, PerWorker>({
       const errors: string[] = []
       context.on('console', (message) => {
         const text = `${message.text()} ${message.location().url}`
-        // The browser warns of a prefetched file that is not used, which means that it is loaded
-        // twice.
+        // A preload warning means that a preloaded file is not used, and so is loaded twice.
         const bad = message.type() === 'error' || /preload/.test(text)
         if (bad && !allowErrors.some((allowed) => allowed.test(text)))
           errors.push(`console.error: ${text}`)

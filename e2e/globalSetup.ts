@@ -1,6 +1,6 @@
 /**
- * Demo school, made once per day and per change of the code that makes it, then copied for every
- * test file.
+ * Makes the demo school once per day and per change of the code that makes it. Every test file gets
+ * a copy.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
@@ -12,9 +12,9 @@ import { startServer } from '../scripts/process.ts'
 const root = '.cache/e2e'
 
 /**
- * Deletes the job records, so that a copy's jobs count from its server's start. Otherwise a school
- * made before the night would run all nightly jobs in every copy of the morning, and change the
- * data under test.
+ * Deletes the job records, so that the jobs of a copy count from the start of its server. Otherwise
+ * a school made before the night would run all nightly jobs in every copy of the next morning, and
+ * change the data under test.
  */
 const forgetJobs = (folder: string) => {
   const db = new Database(join(folder, 'nada.db'))
@@ -23,7 +23,7 @@ const forgetJobs = (folder: string) => {
 }
 
 /**
- * Makes the school if it does not exist and stores its folder in NADA_DEMO, which the workers
+ * Makes the school if it does not exist, and stores its folder in NADA_DEMO, which the workers
  * inherit.
  */
 const setup = async () => {

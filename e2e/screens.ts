@@ -1,17 +1,17 @@
 /**
- * Shared by the walks over all routes: routes that have a screen, and the lists that supply their
- * records.
+ * Routes that have a screen, and the lists that supply records for them, for the walks over all
+ * routes.
  */
 import { existsSync } from 'node:fs'
 import type { Api } from './fixtures.ts'
 
-/** Whether a route has the file of its screen. */
+/** Whether the file of a route's screen exists. */
 export const isFinished = (path: string): boolean =>
   [`src/routes/_app${path}.tsx`, `src/routes/_app${path}/index.tsx`, `src/routes${path}.tsx`].some(
     (file) => existsSync(file),
   )
 
-/** Record routes, and the list that supplies a record which the role may read. */
+/** List that supplies a record which the role may read, by the route of the record. */
 export const records: Record<string, string> = {
   '/user/view': '/user?per-page=1&sort=-created_at',
   '/user/update': '/user?per-page=1&sort=-created_at',
@@ -51,7 +51,10 @@ export const records: Record<string, string> = {
   '/tutup-kas/view': '/tutup-kas?per-page=1',
   '/tutup-kas/print': '/tutup-kas?per-page=1',
 }
-/** Returns the id of the first record of a list; undefined if the role may read none. */
+/**
+ * Returns a function that gives the id of the first record of a list; undefined if the role may
+ * read none.
+ */
 export const idsFor = (send: Api['get']): ((list: string) => Promise<number | undefined>) => {
   const knownIds = new Map<string, Promise<number | undefined>>()
   return async (list) => {

@@ -1,22 +1,22 @@
 /**
- * Walk over the routes in one page: opens a route, waits until its content has loaded, collects its
- * links. With `slowly` the API is delayed, and at every moment the page must show its heading or a
- * skeleton: a screen that reads a query which its loader has not prefetched removes the page until
- * the query loads. Visible content must not move.
+ * Walk over the routes in one page: opens a route, waits until its content has loaded, and collects
+ * its links. With `slowly` the API is delayed, and the page must show its heading or a skeleton at
+ * every moment: a screen that reads a query which its loader has not prefetched removes the page
+ * until the query loads. Visible content must not move.
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import { routes, type RouteInfo } from '#contract/routes.ts'
 import { expect, type Account } from './fixtures.ts'
 
-/** Delay in ms, longer than a list waits for its rows before it shows a skeleton. */
+/** Delay of the API in ms, longer than a list waits for its rows before it shows a skeleton. */
 const delay = 500
-/** Polling interval in ms; polling at every frame would keep a processor busy. */
+/** Polling interval in ms, because polling at every frame would keep a processor busy. */
 const polling = 50
 
 /**
- * Delays the API requests of a page inside the page itself: requests routed through the test bypass
- * the browser's cache, so every reload would fetch and compile the whole app. The delay is kept for
- * the tab.
+ * Delays the API requests of a page inside the page itself. Requests routed through the test would
+ * bypass the browser's cache, so that every reload would fetch and compile the whole app. The tab
+ * keeps the delay over reloads.
  */
 const addDelay = () => {
   const { fetch } = window
@@ -24,7 +24,7 @@ const addDelay = () => {
   // oxlint-disable-next-line nada/no-waiting
   const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
   const readDelay = () => Number(sessionStorage.getItem('delay'))
-  /** Number of responses that are missing, or have just arrived and are not rendered yet. */
+  /** Counts responses that are missing, or have just arrived and are not rendered yet. */
   const count = (n: number) =>
     Object.assign(window, { underWay: (Reflect.get(window, 'underWay') ?? 0) + n })
   count(0)
@@ -33,19 +33,19 @@ const addDelay = () => {
     const url = input instanceof Request ? input.url : String(input)
     if (!url.includes('/api/')) return fetch(...args)
     count(1)
-    // In short steps, so that a response arrives as soon as the delay is switched off.
+    // Waits in short steps, so that a response arrives as soon as the delay is switched off.
     for (let ms = readDelay(); ms > 0 && readDelay() > 0; ms -= 50) await pause(50)
     return fetch(...args).finally(() => void pause(100).then(() => count(-1)))
   }
 }
 /**
- * Records every moment in which a page shows neither heading nor loading state, from the start;
- * kept for the tab.
+ * Records each moment in which a page shows neither heading nor loading state, from its start. The
+ * tab keeps the record over reloads.
  */
 const watchGaps = () => {
   const note = () => {
     const main = document.querySelector('main')
-    // Suspended content is in the document but not visible.
+    // Checks visibility, because suspended content is in the document but not visible.
     const said = main?.querySelectorAll('h1, [role=status][aria-label=Memuat]') ?? []
     if (main === null || [...said].some((element) => element.checkVisibility())) return
     const gaps = new Set(JSON.parse(sessionStorage.getItem('gaps') ?? '[]'))
@@ -58,15 +58,17 @@ const watchGaps = () => {
   })
 }
 /**
- * Records visible elements that later content pushes up or down: a user about to press one would
- * miss it. Ignores moves caused by a key or a resize, and skeletons.
+ * Records visible elements that later content moves, because a user about to press one would miss
+ * it. Ignores skeletons, and moves caused by a key or a resize.
  */
 const watchMoves = () => {
   interface Shift extends PerformanceEntry {
     hadRecentInput: boolean
     sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
   }
-  /** Smaller moves, in px, still leave an element under the pointer. */
+  /**
+   * Minimum distance of a recorded move, in px. A smaller move leaves an element under the pointer.
+   */
   const least = 8
   const describeShift = ({
     node,
@@ -76,7 +78,7 @@ const watchMoves = () => {
     const part = node instanceof Element ? node : node?.parentElement
     if (!part?.isConnected || !part.closest('main') || old.height === 0) return []
     if (part.closest('.mantine-Skeleton-root, [role=status][aria-label=Memuat]')) return []
-    // Elements outside the viewport and hidden ones do not count.
+    // Elements that are hidden or outside the viewport do not count.
     const isGone = now.height === 0
     if (isGone ? part.getClientRects().length === 0 : Math.abs(now.y - old.y) <= least) return []
     const [said = ''] = (part.textContent ?? '').match(/^.{0,40}/s) ?? []
@@ -93,7 +95,10 @@ const watchMoves = () => {
   }
   new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true })
 }
-/** Must be called before the first page of a walk opens. */
+/**
+ * Adds the delay and the records to a browser. Must be called before the first page of a walk
+ * opens.
+ */
 export const prepareWalk = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(addDelay)
   await context.addInitScript(watchGaps)
@@ -107,8 +112,8 @@ const settle = () =>
     next()
   })
 /**
- * Delays the API during `work`; meanwhile no page may be empty and no visible element may move,
- * until the last response has been rendered.
+ * Delays the API during `work`. Until the last response has been rendered, no page may be empty and
+ * no visible element may move.
  */
 export const slowly = async (
   page: Page,
@@ -130,7 +135,7 @@ export const slowly = async (
   await page.waitForFunction(() => Reflect.get(window, 'underWay') === 0, undefined, { polling })
   await page.evaluate(settle)
   expect.soft(await take('gaps'), `${label}: pages that said nothing for a moment`).toEqual([])
-  // A late move of the previous page is reported where that page is opened.
+  // A late move of the previous page is ignored, because the visit of that page reports it.
   const heading = await page.evaluate(() => document.querySelector('h1')?.textContent)
   const moves = (await take('moves')).filter((move) => move.startsWith(`${heading}: `))
   expect.soft(moves, `${label}: what moved after it stood`).toEqual([])
@@ -147,8 +152,8 @@ const portals: Partial<Record<Account, string>> = {
   peserta: '/portal/peserta',
 }
 /**
- * Final path of a route: a logged-in user is redirected from the login page, and to 403 from a
- * route without access.
+ * Returns the path at which a route ends. A logged-in user is redirected from the login page to the
+ * first page, and from a route without access to 403.
  */
 export const endOf = (path: string, role: Account, may: boolean): string => {
   if (path.startsWith('/auth/') && path !== '/auth/login') return path
@@ -158,9 +163,9 @@ export const endOf = (path: string, role: Account, may: boolean): string => {
 }
 
 /**
- * Returns 'arrived' once the route's heading and content are shown and stable; otherwise a
- * description of the problem. Runs inside the page: single expectations from outside would take a
- * minute.
+ * Returns 'arrived' once the heading and content of the route show and are stable, otherwise a
+ * description of the problem. Runs inside the page, because single expectations from outside would
+ * take a minute.
  */
 export const arrive = (page: Page, end: string): Promise<string> => {
   const isRefusal = end.startsWith('/errors/')
@@ -179,11 +184,11 @@ export const arrive = (page: Page, end: string): Promise<string> => {
             document.querySelector(
               'main :is(table:not([aria-hidden]), form, dl, .paper, section)',
             ) !== null) &&
-          // A form that is idle has set all its derived defaults, so leaving it asks nothing.
+          // A form that is idle has set all its derived defaults, so leaving it opens no question.
           !document.querySelector(
             '[role=status][aria-label=Memuat], .mantine-Skeleton-root, [data-loading]',
           ) &&
-          // During a fade-in the contrast is not final.
+          // Waits for the end of a fade-in, because the contrast is not final before.
           !document
             .getAnimations()
             .some(
@@ -200,7 +205,10 @@ export const arrive = (page: Page, end: string): Promise<string> => {
       () => page.locator('body').innerText(),
     )
 }
-/** Navigates within the app, coming from a page with another title than the expected one. */
+/**
+ * Navigates within the app. Comes from a page with another title than the expected page, so that
+ * its arrival can be seen.
+ */
 export const goTo = async (page: Page, route: string): Promise<void> => {
   const go = (to: string) =>
     page.evaluate((hash) => {
@@ -214,7 +222,7 @@ export const goTo = async (page: Page, route: string): Promise<void> => {
   await arrive(page, '/profile/ubah-password')
   await go(route)
 }
-/** Returns the links in a page, as paths with their parameters. */
+/** Returns the links in a page as paths with their search parameters. */
 export const linksOf = (page: Page): Promise<string[]> =>
   page
     .locator('main a[href*="#/"]')

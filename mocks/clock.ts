@@ -1,16 +1,16 @@
-/** A clock under a test's control. */
+/** Clock that a test controls. */
 import type { Clock } from '#server/jobs/scheduler/clock.ts'
 
 export interface HeldClock extends Clock {
-  /** Advances by `ms` and runs the timers due until then, in order. */
+  /** Advances the clock by `ms` and runs the timers due until then, in order. */
   go: (ms: number) => Promise<void>
-  /** Advances to an instant without running timers, as when the machine sleeps. */
+  /** Advances the clock to an instant without running timers, as when the machine sleeps. */
   jump: (iso: string) => void
   /** Sets the wall clock to an instant, while the steady clock stays unchanged. */
   set: (iso: string) => void
 }
 
-/** Turns of the event loop granted to a timer's work, to reach its next wait. */
+/** Number of turns of the event loop that a timer's work gets to reach its next wait. */
 const turns = 50
 const settle = async () => {
   for (let n = 0; n < turns; n++) await new Promise((resolve) => setImmediate(resolve))

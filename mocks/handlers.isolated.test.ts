@@ -1,4 +1,4 @@
-/** Sends a fetch of the app to the real server code: the pattern for component tests. */
+/** Requests of the app are answered by the real server code, as in component tests. */
 import { http, HttpResponse } from 'msw/http'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'

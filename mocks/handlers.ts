@@ -18,8 +18,8 @@ const prepare = async (): Promise<Prepared> => {
   return { bytes, ids: school.ids }
 }
 /**
- * Returns the school of mocks/school/school.ts as database bytes, with its ids. The
- * school is created once; each test restores it in about a millisecond.
+ * Returns the school of mocks/school/school.ts as database bytes, with its ids. It is created once;
+ * each test restores it in about a millisecond.
  */
 const schoolBytes = (): Promise<Prepared> => (prepared ??= prepare())
 
@@ -30,10 +30,10 @@ export const openSchool = async (): Promise<TestApi & { ids: School['ids'] }> =>
 }
 
 /**
- * Handlers that send every request under `/api` to `api()`, the API of the running test. Any other
- * request makes no connection and logs a `console.error`, which fails the test. A test can force a
- * failure by a further handler:
- * `server.use(http.get('*\/api/bank', () => HttpResponse.json(…, { status: 503 })))`.
+ * Returns handlers that pass every request under `/api` to `api()`, the API of the running test.
+ * Any other request makes no connection and logs a `console.error`, which fails the test. A test
+ * forces a failure with a further handler: `server.use(http.get('*\/api/bank', () =>
+ * HttpResponse.json(…, { status: 503 })))`.
  */
 export const handlersFor = (api: () => TestApi) => [
   http.all(/\/api\//, ({ request }) => api().app.fetch(request)),

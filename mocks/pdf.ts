@@ -12,7 +12,9 @@ const contentOf = (body: string): string => {
     return ''
   }
 }
-/** Returns the texts of each page, one per line; other fonts than Helvetica are skipped. */
+/**
+ * Returns the texts of each page, one per line. Texts in fonts other than Helvetica are skipped.
+ */
 export const pdfPages = (pdf: Buffer): string[] =>
   [...pdf.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)]
     .map(([, body = '']) => contentOf(body))

@@ -1,5 +1,5 @@
 /**
- * Generates pictures for tests: complete ones that a browser displays, or only parts, with any
+ * Generates pictures for tests: complete pictures that a browser displays, or only parts, with any
  * additional data.
  */
 import { crc32, deflateSync } from 'node:zlib'
@@ -18,8 +18,8 @@ export const pngChunk = (type: string, data: Buffer): Bytes => {
   return Buffer.concat([be(data.length, 4), named, be(crc32(named), 4)])
 }
 /**
- * Returns a PNG with any declared size; `more` are chunks before its end, `isi` its declared image
- * data.
+ * Returns a PNG with any declared size. `content` is its image data, and `more` are chunks before
+ * its end.
  */
 export const pngOf = (
   width: number,
@@ -39,8 +39,8 @@ export const pngOf = (
 export const jpegSegment = (marker: number, data: Buffer): Bytes =>
   Buffer.concat([Buffer.from([0xff, marker]), be(data.length + 2, 2), data])
 /**
- * Returns a JPEG with any declared size; `more` are segments before its frame, `isi` the data of
- * its scan, `after` bytes behind its end.
+ * Returns a JPEG with any declared size. `content` is the data of its scan, `more` are segments
+ * before its frame, and `after` are bytes after its end.
  */
 export const jpegOf = (
   width: number,
@@ -57,13 +57,13 @@ export const jpegOf = (
       Buffer.concat([Buffer.from([8]), be(height, 2), be(width, 2), Buffer.from([1, 1, 0x11, 0])]),
     ),
     jpegSegment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
-    // In a scan, a byte 0xff is escaped by a following zero.
+    // In a scan, a byte 0xff must be followed by a zero byte.
     Buffer.from([...content].flatMap((byte) => (byte === 0xff ? [byte, 0] : [byte]))),
     Buffer.from([0xff, 0xd9]),
     after,
   ])
 
-/** Returns a chunk of a WebP. */
+/** Returns a chunk of a WebP, padded to an even length. */
 export const webpChunk = (type: string, data: Buffer): Bytes =>
   Buffer.concat([
     Buffer.from(type, 'latin1'),
@@ -71,15 +71,15 @@ export const webpChunk = (type: string, data: Buffer): Bytes =>
     data,
     Buffer.alloc(data.length % 2),
   ])
-/** Returns a WebP of chunks. */
+/** Returns a WebP that consists of the chunks. */
 export const webpOf = (...chunks: Buffer[]): Bytes => {
   const body = Buffer.concat([Buffer.from('WEBP'), ...chunks])
   return Buffer.concat([Buffer.from('RIFF'), le4(body.length), body])
 }
 
 /**
- * Returns EXIF as a phone writes it: the orientation, and in another directory the location, as a
- * text that a test searches for.
+ * Returns EXIF data as a phone writes them: the orientation, and in another directory the location
+ * as a text that a test searches for.
  */
 export const exifAt = (orientation: number, place: string, order: 'II' | 'MM' = 'MM'): Bytes => {
   const little = order === 'II'

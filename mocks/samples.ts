@@ -1,4 +1,4 @@
-/** Sample rows of every resource, for tests that walk the registry. */
+/** Sample rows of every resource, for tests that check all resources of the registry. */
 import { RoleId, MetodePembayaran } from '#contract/enums.ts'
 import type { ResourceName, Resources } from '#contract/registry.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
@@ -15,12 +15,14 @@ import {
 } from '#mocks/people/family.ts'
 import { must, type School } from '#mocks/school/school.ts'
 
-/** Input of a new row, different on each call, and a valid change of the row. */
+/**
+ * Sample of a resource: input of a new row, different on each call, and a valid change of the row.
+ */
 export interface SampleRow {
   create: () => Body | Promise<Body>
   update: Body
 }
-/** Resources whose rows users create individually. */
+/** Names of the resources whose rows users create individually. */
 export type Made = {
   [N in ResourceName]: Resources[N]['access']['create'] extends readonly unknown[] ? N : never
 }[ResourceName]
@@ -28,8 +30,8 @@ export type Made = {
 let n = 0
 const next = () => String(++n)
 /**
- * Returns samples of every resource. A new resource adds a line here and thereby joins the tests of
- * all resources; a missing one does not compile.
+ * Returns samples of every resource. The record does not compile while a resource is missing, so
+ * that tests of all resources include new ones.
  */
 export const samplesOf = (s: School): Record<Made, SampleRow> => ({
   bank: {
@@ -216,7 +218,7 @@ export const samplesOf = (s: School): Record<Made, SampleRow> => ({
     update: { catatan: 'Dititipkan' },
   },
   'konfirmasi-pembayaran': { create: () => confirmationBody(s), update: {} },
-  // A separate outlet, so that receipts of other tests never fall into the closed days.
+  // A new outlet is used, so that receipts of other tests are never dated on closed days.
   'tutup-kas': {
     create: async () => ({
       gedung_id: await makeOutlet(s),
@@ -239,7 +241,10 @@ export const samplesOf = (s: School): Record<Made, SampleRow> => ({
     update: { keterangan: 'Ke pameran musik dan pulang' },
   },
 })
-/** Closes an outlet's cash on a past day, with a payment, a difference and counted notes. */
+/**
+ * Closes an outlet's cash on a past day on which there were a payment, a difference and counted
+ * notes.
+ */
 export const closeLongAgo = async (s: School, gedung_id: number): Promise<void> => {
   const tanggal = addDays('2019-06-01', Number(next()))
   const payment = { ...(await samplesOf(s)['billing-payment'].create()), gedung_id, tanggal }
@@ -256,7 +261,7 @@ export const closeLongAgo = async (s: School, gedung_id: number): Promise<void> 
     }),
   )
 }
-/** Creates a row of each resource that the school has none of. */
+/** Creates a row of each resource of which the school has no row. */
 export const makeMissing = async (s: School): Promise<void> => {
   for (const [name, { create }] of Object.entries(samplesOf(s))) {
     if (must(await s.superadmin.get<unknown[]>(`/${name}?per-page=1`)).length === 0)

@@ -1,4 +1,4 @@
-/** serveSchool(): serves the fetch of a test file of the app by the real server code. */
+/** `serveSchool()`: passes the requests of a test file of the app to the real server code. */
 import type { RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
@@ -13,8 +13,8 @@ interface SentRequest {
 }
 
 /**
- * Prepares a school for each test; call it once per file, before any test. Returns the log of
- * requests and a way to force failures.
+ * Prepares a school for each test. It must be called once per file, before any test. Returns the
+ * log of requests and a way to force failures.
  */
 export const serveSchool = () => {
   let api: Awaited<ReturnType<typeof openSchool>>
@@ -50,10 +50,13 @@ export const serveSchool = () => {
     get superadmin() {
       return superadmin
     },
-    /** Returns the requests so far whose method and path match, such as `GET /bank?q=bca`. */
+    /**
+     * Returns the requests so far whose method and path match the pattern, such as `GET
+     * /bank?q=bca`.
+     */
     asked: (pattern: RegExp): SentRequest[] =>
       requests.filter(({ method, path }) => pattern.test(`${method} ${path}`)),
-    /** Adds handlers for this test, tried before the school's. */
+    /** Adds handlers for the running test, which are tried before those of the school. */
     use: (...handlers: RequestHandler[]) => server.use(...handlers),
   }
 }

@@ -1,7 +1,7 @@
-/** Walks: tests that check every resource, route, role or field. */
+/** Walks: single tests that check every resource, route, role or field. */
 import { expect, test } from 'vitest'
 
-/** A named case: the case itself, its path, or its first element. */
+/** Case of a walk, whose name is the text itself, its path, or its first element. */
 type Case = string | { path: string } | readonly [name: string, ...rest: unknown[]]
 type Arguments<T> = T extends readonly unknown[] ? T : [T]
 
@@ -13,7 +13,7 @@ const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 1500)
 
 interface Options {
-  /** Timeout of the whole walk, in ms. */
+  /** Timeout of all cases together, in ms. */
   timeout?: number
   /** Runs after each case, including failed ones, to undo its changes. */
   after?: () => Promise<void>
@@ -21,7 +21,7 @@ interface Options {
 /**
  * Declares one test over all cases, in the form of `test.each`. The test checks every case and then
  * fails once, with the name and message of each failed case. A walk without cases fails, because
- * its cases have been lost by mistake.
+ * the cases are missing by mistake.
  */
 export const walk =
   <T extends Case>(cases: readonly T[]) =>
@@ -30,7 +30,7 @@ export const walk =
     check: (...given: Arguments<T>) => unknown,
     { timeout = 300_000, after }: Options = {},
   ) =>
-    // The title is the caller's.
+    // The caller passes the title.
     // oxlint-disable-next-line vitest/valid-title
     test(title, { timeout }, async () => {
       expect(cases.length, 'cases').toBeGreaterThan(0)

@@ -1,9 +1,12 @@
-/** Debian packages: the last resort of a test run on a bare machine, only as root. */
+/**
+ * Installs Debian packages: the last resort of a test run on a machine without the needed programs;
+ * works only as root.
+ */
 import { run } from './process.ts'
 
 /**
- * Installs a Debian package and prints a message. Returns false when that is impossible (no root,
- * no apt) or fails.
+ * Installs a Debian package and prints a message. Returns false when the installation fails or is
+ * impossible because root or apt is missing.
  */
 export const aptInstall = async (name: string): Promise<boolean> => {
   if (process.getuid?.() !== 0 || (await run(['apt-get', '--version'], { quiet: true })).code !== 0)

@@ -1,6 +1,6 @@
 /**
- * `npm run backup`: one backup of the database, while the server runs. For cron and timers. `--
- * --new-key` prints a key for `BACKUP_KEY` instead.
+ * `npm run backup`: makes a backup of the database while the server runs, for cron and timers.
+ * `-- --new-key` prints a key for `BACKUP_KEY` instead.
  */
 import { makeBackup } from '#server/backup/backup.ts'
 import { command, count, size } from '#server/backup/command.ts'

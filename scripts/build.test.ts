@@ -1,6 +1,6 @@
 /**
- * A first build on a slow machine: without a limit on its whole time, and with the reason of a
- * failure.
+ * Tests that a build has no limit on its total time, for slow machines, and that a failed build
+ * reports the reason.
  */
 import { expect, test } from 'vitest'
 import { runBuild } from './build.ts'

@@ -1,6 +1,6 @@
 /**
- * Builds the app when `dist` is out of date, and the server's files when `dist-server` is. `npm run
- * build` always builds.
+ * Builds the app when `dist` is out of date, and the files of the server when `dist-server` is.
+ * `npm run build` always builds both.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -39,8 +39,8 @@ const sources = [
 ]
 
 /**
- * Hash of all inputs of a build: files and `VITE_*`. The route tree is excluded, because the build
- * generates it from the routes.
+ * Returns a hash of all inputs of a build of the app: files and `VITE_*`. The route tree is
+ * excluded, because the build generates it from the routes.
  */
 const fingerprint = () => {
   const hash = createHash('sha256')
@@ -61,8 +61,8 @@ const fingerprint = () => {
 }
 
 /**
- * Writes `.gz` and `.br` beside compressible files, so that the server compresses nothing at run
- * time.
+ * Writes `.gz` and `.br` files beside compressible files, so that the server need not compress them
+ * at run time.
  */
 const compress = () => {
   for (const file of globSync('dist/**/*.{js,css,html,svg,json}')) {
@@ -77,11 +77,15 @@ const compress = () => {
 }
 
 /**
- * Time without output after which a build counts as hanging, in ms; slow machines write more often.
+ * Time in ms without output after which a build counts as hanging; even slow machines write output
+ * more often.
  */
 const silence = 600_000
 const progressMs = 15_000
-/** Prints every 15 seconds how long a build has been running. Returns a function that ends it. */
+/**
+ * Prints every 15 seconds how long a build has been running. Returns a function that stops the
+ * printing.
+ */
 const showProgress = (part: string): (() => void) => {
   const began = Date.now()
   const timer = setInterval(
@@ -90,11 +94,11 @@ const showProgress = (part: string): (() => void) => {
   )
   return () => clearInterval(timer)
 }
-/** Output of a build without the progress lines (`vite.config.ts`). */
+/** Returns the output of a build without its progress lines (`vite.config.ts`). */
 const withoutProgress = (output: string): string =>
   output.replaceAll(/^progress: .*\n/gm, '').trim()
 /**
- * Runs a build command, however long it takes while it writes output. Resolves with its output.
+ * Runs a build command, without a time limit as long as it writes output. Resolves with the output.
  * Throws an error with the reason of a failure and the last lines of the output.
  */
 export const runBuild = async (part: string, command: string[], limit = silence) => {
@@ -109,8 +113,8 @@ export const runBuild = async (part: string, command: string[], limit = silence)
 }
 
 /**
- * Builds if needed (`force`: always). Resolves with 'built' or 'fresh'; an error contains the
- * reason and the build's output.
+ * Builds the app if it is out of date; with `force` always. Resolves with 'built' or 'fresh'. A
+ * failure throws an error with the reason and the output of the build.
  */
 export const buildApp = async ({ force = false } = {}): Promise<'built' | 'fresh'> => {
   const now = fingerprint()
@@ -129,10 +133,11 @@ export const buildApp = async ({ force = false } = {}): Promise<'built' | 'fresh
 }
 
 /**
- * Time for which files of earlier builds are kept, in ms: a running server may still load its own.
+ * Time in ms for which files of earlier builds are kept, because a running server may still load
+ * its files.
  */
 const keptMs = 7 * 24 * 3600_000
-/** Deletes files of earlier builds. */
+/** Deletes old files of earlier builds. */
 const clean = (builtNames: ReadonlySet<string>): void => {
   for (const name of readdirSync(bundleFolder)) {
     const file = join(bundleFolder, name)
@@ -147,22 +152,23 @@ const clean = (builtNames: ReadonlySet<string>): void => {
 const makeServer = async (): Promise<void> => {
   const { rolldown } = await import('rolldown')
   const sign = signSources()
-  // Without the stamp an interrupted build does not count as done.
+  // Deleted first, so that an interrupted build does not count as complete.
   rmSync(bundleStamp, { force: true })
   const bundle = await rolldown({
     input: Object.fromEntries(bundled.map((part) => [scriptOf(part), join('server', part)])),
     platform: 'node',
-    // Native modules, and modules that read files beside them, stay external.
+    // Native modules, and modules that read files in their own folders, cannot be bundled.
     external: ['better-sqlite3', '@node-rs/argon2', 'pg-native', 'pdfkit'],
     onLog: (level, log) => {
-      // A module that is imported dynamically in one place and statically in another is no defect.
+      // A module that is imported dynamically in one place and statically in another causes a
+      // harmless warning.
       if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') console.log(log.message)
     },
   })
   const { output } = await bundle.write({
     dir: bundleFolder,
     entryFileNames: '[name]',
-    // Names are kept, because errors and logs contain them.
+    // Names are kept, because errors and logs show them.
     minify: 'dce-only',
   })
   await bundle.close()
@@ -172,8 +178,9 @@ const makeServer = async (): Promise<void> => {
 
 const ofServer = '--server'
 /**
- * Builds the server's files if needed (`force`: always), in a process of its own: `npm start` runs
- * as long as its server, and would hold 300 MB of the build.
+ * Builds the files of the server if they are out of date; with `force` always. A separate process
+ * does it, because `npm start` runs as long as its server and would keep 300 MB of the build in
+ * memory.
  */
 export const buildServer = async ({ force = false } = {}): Promise<void> => {
   if (!force && freshServer()) return
@@ -181,8 +188,8 @@ export const buildServer = async ({ force = false } = {}): Promise<void> => {
   if (output) console.log(output)
 }
 
-// run.js imports this file, so `import.meta.main` does not identify the entry point; the arguments
-// do.
+// The arguments identify the entry point: `import.meta.main` does not, because run.js imports this
+// file.
 if (process.argv[1] === import.meta.filename)
   await (process.argv.includes(ofServer)
     ? makeServer()

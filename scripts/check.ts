@@ -1,6 +1,6 @@
 /**
- * `npm run check`: checks the database while the server runs. With a file: restores that backup
- * into a temporary place, checks it and deletes it.
+ * `npm run check`: checks the database while the server runs. With a file as argument: restores
+ * that backup into a temporary place, checks it and deletes it.
  */
 import { command, count } from '#server/backup/command.ts'
 import { examine } from '#server/backup/examine.ts'

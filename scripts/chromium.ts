@@ -1,11 +1,11 @@
-/** Finds the Chromium of the tests. */
+/** Finds or installs the Chromium of the tests. */
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { aptInstall } from './apt.ts'
 import { node, run, tool } from './process.ts'
 
-/** Arguments that let Chromium start in a container, alone and without output. */
+/** Arguments that let Chromium start in a container, without background work and output. */
 export const chromiumArgs = [
   '--headless',
   '--no-sandbox',
@@ -17,7 +17,9 @@ export const chromiumArgs = [
   '--disable-sync',
 ]
 
-/** Chromium without browser UI and GPU process, in which the tests take two thirds of the time. */
+/**
+ * Path of a Chromium without browser UI and GPU process; the tests take a third less time in it.
+ */
 const shell = '/usr/bin/chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const places = [
@@ -29,8 +31,8 @@ const places = [
 ]
 
 /**
- * Returns an existing Chromium: `CHROMIUM_PATH`, Debian's shell, Playwright's own, or an installed
- * one.
+ * Returns the path of an existing Chromium: `CHROMIUM_PATH`, the shell of Debian, the one of
+ * Playwright, or an installed one; undefined if there is none.
  */
 export const installedChromium = (): string | undefined => {
   const givenPath = process.env.CHROMIUM_PATH
@@ -40,8 +42,8 @@ export const installedChromium = (): string | undefined => {
 }
 
 /**
- * Finds a Chromium or installs one (Debian's as root, else Playwright's download). An error
- * explains how to install one by hand.
+ * Returns the path of a Chromium, and installs one if needed: from Debian as root, otherwise
+ * through Playwright. A failure throws an error that explains how to install one by hand.
  */
 export const findChromium = async (): Promise<string> => {
   const there = installedChromium()

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: Vite with hot reload and the API in watch mode on the demo school, one parent
- * process for both; Ctrl+C ends both.
+ * `npm run dev`: runs Vite with hot reload, and the API in watch mode on the demo school. Ctrl+C
+ * ends both.
  */
 import { createServer } from 'vite'
 import { freePort, node, onSignal, start, stop, tool } from './process.ts'

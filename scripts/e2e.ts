@@ -1,6 +1,6 @@
 /**
  * `npm run test:e2e -- …arguments of playwright test`: builds the app if it is out of date, finds a
- * browser, runs Playwright.
+ * browser, and runs Playwright.
  */
 import { buildApp, buildServer } from './build.ts'
 import { findChromium } from './chromium.ts'

@@ -1,11 +1,13 @@
-/** Empty database of the tested engine, for tests of the state before the first table. */
+/**
+ * Makes an empty database of the tested engine, for tests that begin before the first migration.
+ */
 import { inject } from 'vitest'
 import { openSqlite } from '#server/db/engine.ts'
 import { openPatiently } from '#server/db/postgres.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 import { freshDatabase } from './postgres.ts'
 
-/** Opens an empty database; `drop` closes and deletes it. */
+/** Makes and opens an empty database; `drop` closes and deletes it. */
 export const emptyDatabase = async (): Promise<{ db: Db; drop: () => Promise<void> }> => {
   if (process.env.ENGINE !== 'postgres') {
     const { db } = openSqlite(':memory:')

@@ -1,6 +1,6 @@
 /**
- * `npm run move-to-postgres`: copies the SQLite database in `DATA_DIR` to an empty PostgreSQL,
- * `DATABASE_URL`.
+ * `npm run move-to-postgres`: copies the SQLite database in `DATA_DIR` to the empty PostgreSQL
+ * database `DATABASE_URL`.
  */
 import { command, count } from '#server/backup/command.ts'
 import { moveToPostgres } from '#server/backup/move.ts'

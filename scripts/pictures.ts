@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: renders the README's two pictures again, from its own demo school: an admin's
- * list of unpaid bills, and a family's bills on a phone.
+ * `npm run pictures`: renders the two pictures of the README on a new demo school: the list of
+ * unpaid bills of an admin, and the bills of a family on a phone.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -52,7 +52,7 @@ const take = async (browser: Browser, url: string, picture: Picture) => {
   await page.waitForURL(/#\/(?!auth)/)
   await page.goto(`${url}/#${picture.path}`)
   await page.locator('tr[data-id]').first().waitFor()
-  // Waits for the end of animations.
+  // Waits until animations have ended.
   await page.waitForTimeout(800)
   await page.screenshot({ path: `${folder}/${picture.name}.png` })
   await page.close()

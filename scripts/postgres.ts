@@ -1,6 +1,6 @@
 /**
- * PostgreSQL for tests and benchmarks: the given one, or a temporary server run from installed
- * binaries.
+ * Provides PostgreSQL for tests and benchmarks: the one in `TEST_DATABASE_URL`, or a temporary
+ * server from installed binaries.
  */
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -31,8 +31,9 @@ const ask = (command: string, ...args: string[]) => {
 }
 
 /**
- * Returns the folder of an installed server's binaries: `pg_config`'s (which may have only the
- * client), Debian's newest, Homebrew's, or one in PATH.
+ * Returns the folder with the binaries of an installed server: from `pg_config` (whose folder may
+ * contain only the client), Debian's newest, Homebrew's, or one in PATH; undefined if there is
+ * none.
  */
 export const findBinaries = (): string | undefined => {
   const debian = globSync('/usr/lib/postgresql/*/bin').toSorted(
@@ -52,7 +53,8 @@ export const findBinaries = (): string | undefined => {
 }
 
 /**
- * PostgreSQL does not run as root: returns the user that runs it, created if the machine has none.
+ * Returns the user that runs PostgreSQL, which does not run as root; creates the user if the
+ * machine has no suitable one. Empty unless this process is root.
  */
 const servant = (): { uid?: number; gid?: number } => {
   if (process.getuid?.() !== 0) return {}
@@ -83,7 +85,7 @@ const connectable = async (url: string) => {
   }
 }
 
-/** Environment without the settings of the caller's own PostgreSQL tools. */
+/** Environment without the settings for the caller's own PostgreSQL tools. */
 const plainEnv = {
   LC_ALL: 'C',
   PGDATA: undefined,
@@ -103,7 +105,7 @@ interface Cluster {
   clean: () => void
 }
 
-/** Finds the binaries, and installs them if allowed. */
+/** Returns the folder with the binaries; installs them if that is allowed and needed. */
 const binaries = async (install: boolean): Promise<string> => {
   let bin = findBinaries()
   if (!bin && install && (await aptInstall('postgresql'))) bin = findBinaries()
@@ -113,8 +115,8 @@ const binaries = async (install: boolean): Promise<string> => {
   )
 }
 /**
- * Makes a cluster in a temporary folder, owned by the user that will run the server; in memory,
- * unless it must be durable.
+ * Makes a cluster in a temporary folder, owned by the user that will run the server. The folder is
+ * in memory unless the cluster must be durable.
  */
 const makeCluster = async (bin: string, durable: boolean): Promise<Cluster> => {
   const user = servant()
@@ -149,8 +151,8 @@ const makeCluster = async (bin: string, durable: boolean): Promise<Cluster> => {
   return { bin, user, home, data, password, durable, clean }
 }
 /**
- * Starts the server of a cluster on a port, and on a socket in its folder: the socket costs half of
- * the network's time per statement, and tests send some hundred thousand.
+ * Starts the server of a cluster on a port, and on a socket in its folder. A statement through the
+ * socket takes half the time of one through the network, and tests send hundreds of thousands.
  */
 const startCluster = ({ bin, user, home, data, durable }: Cluster, port: number) => {
   const settings = {
@@ -158,8 +160,8 @@ const startCluster = ({ bin, user, home, data, durable }: Cluster, port: number)
     port: String(port),
     unix_socket_directories: home,
     max_connections: '200',
-    // Predicate locks of transactions, of all databases, are kept until the oldest one ends: one
-    // test holds it open for seconds while another makes thousands of them.
+    // Raised because predicate locks of all databases are kept until the oldest transaction ends:
+    // one test keeps its transaction open for seconds while another makes thousands of locks.
     max_pred_locks_per_transaction: '1024',
     shared_buffers: durable ? '256MB' : '64MB',
     log_min_messages: 'fatal',
@@ -167,7 +169,7 @@ const startCluster = ({ bin, user, home, data, durable }: Cluster, port: number)
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
   const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
-  // The shell waits for the end of its input: when this process dies in any way, the pipe closes,
+  // The shell waits for the end of its input. When this process ends in any way, the pipe closes,
   // and the shell ends the server and deletes the folder.
   const guard =
     '"$@" >"$HOME_DIR/log" 2>&1 </dev/null & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; rm -rf "$HOME_DIR"'
@@ -185,8 +187,8 @@ const startCluster = ({ bin, user, home, data, durable }: Cluster, port: number)
   return shell
 }
 /**
- * Waits at most half a minute for a server; returns the last error, or undefined once the server
- * responds.
+ * Waits at most half a minute for a server. Resolves with the last error, or with undefined when
+ * the server responds.
  */
 const waitFor = async (url: string): Promise<Error | undefined> => {
   let problem: Error | undefined
@@ -198,10 +200,10 @@ const waitFor = async (url: string): Promise<Error | undefined> => {
 }
 
 /**
- * Starts a PostgreSQL (C locale, loopback, random port and password, its own temporary folder) and
- * resolves with the URL of its superuser. `TEST_DATABASE_URL` is used instead when set. `durable`
- * keeps fsync on, for benchmarks. `install` allows Debian's package as root. The server ends with
- * `stop`, and by itself at any end of this process.
+ * Starts a PostgreSQL (C locale, loopback, random port and password, temporary folder) and resolves
+ * with the URL of its superuser. `TEST_DATABASE_URL` is used instead when it is set. `durable`
+ * keeps fsync on, for benchmarks; `install` allows the installation of Debian's package as root.
+ * The server ends with `stop`, and always when this process ends.
  */
 export const startPostgres = async ({
   durable = false,
@@ -224,7 +226,7 @@ export const startPostgres = async ({
     const patience = sleep(10_000, undefined, { signal: waiting.signal }).catch(() => {})
     shell.stdin?.end()
     if (shell.exitCode === null) await Promise.race([exit, patience])
-    // A running timer would keep the caller's process alive until it fires.
+    // A running timer would keep the process of the caller alive.
     waiting.abort()
     clean()
   }
@@ -237,7 +239,7 @@ export const startPostgres = async ({
   return { url, from: `${bin} on a temporary folder${as}`, stop }
 }
 
-/** Runs statements on a database, for example to make or drop one. */
+/** Runs statements on a database, outside a transaction. */
 export const query = async (url: string, ...statements: string[]) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -262,8 +264,8 @@ export const dropDatabases = async (url: string, prefix: string): Promise<void> 
 }
 
 /**
- * Makes an empty database on the server of `url`; `drop` deletes it and closes remaining
- * connections.
+ * Makes an empty database on the server of `url`. Its `drop` closes remaining connections and
+ * deletes it.
  */
 export const freshDatabase = async (url: string) => {
   const name = `nada_${randomBytes(6).toString('hex')}`

@@ -1,22 +1,21 @@
 /**
- * Simulates the content of a disk after a power cut, from the trace of a process: all synced data,
- * and any part of the rest. A write that was not synced may be complete, missing, or present in
- * some of its sectors, independent of other writes; a new file may be missing until its folder is
- * synced.
+ * Simulates the content of a disk after a power cut, from the trace of a process. All synced data
+ * is present. A write that was not synced may be complete, missing, or present in some of its
+ * sectors, independent of other writes. A new file may be missing until its folder is synced.
  */
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 
-/** Events of a process in order. */
+/** Event of a traced process. */
 export type Event =
   | { kind: 'write'; file: string; offset: number; data: Buffer }
   | { kind: 'truncate'; file: string; size: number }
-  /** `before`: number of the first event that this sync does not cover. */
+  /** Sync of a file; `before` is the index of the first event that it does not cover. */
   | { kind: 'sync'; file: string; before: number }
-  /** First bytes of data sent to a socket. */
+  /** First bytes of data that was sent to a socket. */
   | { kind: 'sent'; text: string }
 
-/** Options of strace that make its output readable here. */
+/** Options of strace that produce the output which `readTrace` parses. */
 export const traceOptions = [
   '-Dfy',
   '--seccomp-bpf',
@@ -33,7 +32,10 @@ const strings = (text: string): Buffer =>
 const call = /^(\d+) +(\w+)\(\d+<((?:\\x[0-9a-f]{2})*)>(.*)$/
 const resumed = /^(\d+) +<\.\.\. (?:fsync|fdatasync) resumed>/
 
-/** Returns the change of a file, from the name of the call and strace's text of its arguments. */
+/**
+ * Returns the change of a file by a system call; `rest` is the text that strace prints for its
+ * arguments. Undefined for calls that change nothing.
+ */
 const changeOf = (name: string, file: string, rest: string): Event | undefined => {
   if (name === 'pwrite64') {
     const offset = Number(/"(?:\.\.\.)?, \d+, (\d+)/.exec(rest)?.[1])
@@ -44,10 +46,15 @@ const changeOf = (name: string, file: string, rest: string): Event | undefined =
     : undefined
 }
 
-/** Reads the output of strace. Only files of `folder`, the folder itself, and sockets count. */
+/**
+ * Parses the output of strace to events. Only files of `folder`, the folder itself, and sockets are
+ * read.
+ */
 export const readTrace = async (trace: string, folder: string): Promise<Event[]> => {
   const events: Event[] = []
-  /** Syncs that have begun and not ended, by process: they cover earlier writes. */
+  /**
+   * Syncs that have begun but not ended, by process; a sync covers only writes before its start.
+   */
   const begun = new Map<string, { file: string; before: number }>()
   for await (const line of createInterface({ input: createReadStream(trace, 'latin1') })) {
     const pid = resumed.exec(line)?.[1]
@@ -68,10 +75,10 @@ export const readTrace = async (trace: string, folder: string): Promise<Event[]>
   return events
 }
 
-/** Smallest unit that a disk writes atomically, in bytes. */
+/** Smallest unit in bytes that a disk writes atomically. */
 const sector = 512
 
-/** Content of a file, written in place because there are thousands of writes. */
+/** Content of a file, changed in place because there are thousands of writes. */
 class Image {
   #bytes: Buffer
   #size: number
@@ -88,7 +95,10 @@ class Image {
     this.bytes.copy(larger)
     this.#bytes = larger
   }
-  /** A gap between the old end and a later write holds zeros, as on a disk. */
+  /**
+   * Writes the sectors of `data` for which `keep` returns true. A gap between the old end and the
+   * offset is filled with zeros, as on a disk.
+   */
   write(offset: number, data: Buffer, keep: () => boolean): void {
     const end = offset + data.length
     this.#reserve(end)
@@ -105,11 +115,11 @@ class Image {
 }
 
 interface Disk {
-  /** Durable content of files. */
+  /** Content of the files as it is certainly on the disk. */
   durable: Map<string, Image>
-  /** Numbers of the events that may be lost. */
+  /** Indexes of the events that may be lost. */
   pending: number[]
-  /** Files whose directory entries are durable. */
+  /** Files whose names are certainly on the disk. */
   named: Set<string>
 }
 
@@ -121,7 +131,10 @@ const apply = (disk: Map<string, Image>, event: Event, keep: () => boolean): voi
   else image.write(event.offset, event.data, keep)
 }
 
-/** State of the disk after the events before `until`. `honest`: a sync takes effect. */
+/**
+ * Returns the state of the disk after the events before `until`. `honest` is whether syncs take
+ * effect.
+ */
 const diskAt = (
   start: ReadonlyMap<string, Buffer>,
   events: readonly Event[],
@@ -139,7 +152,7 @@ const diskAt = (
     })
     for (const n of ownWrites) apply(disk.durable, events[n]!, () => true)
     disk.pending = disk.pending.filter((n) => !ownWrites.includes(n))
-    // Syncing a folder makes the names in it durable.
+    // A sync of a folder makes the names of its files durable.
     for (const e of events.slice(0, event.before))
       if ('file' in e && e.file.startsWith(`${event.file}/`)) disk.named.add(e.file)
   }
@@ -148,15 +161,16 @@ const diskAt = (
 
 export interface Cut {
   files: Map<string, Buffer>
-  /** Number of unsynced writes. */
+  /** Number of writes that were not synced. */
   pending: number
   /** Number of these writes that were lost or torn. */
   lost: number
 }
 
 /**
- * Returns the files after a cut before event `until`; `start` is their initial content. `chance`
- * decides for each write whether it is complete, lost or torn, and for each sector of a torn one.
+ * Returns the files after a power cut before event `until`; `start` is their initial content.
+ * `chance` returns random numbers that decide whether a write is complete, lost or torn, and which
+ * sectors of a torn one are present.
  */
 export const cutAt = (
   start: ReadonlyMap<string, Buffer>,
@@ -170,7 +184,7 @@ export const cutAt = (
   for (const n of pending) {
     const fate = chance()
     if (fate >= 1 / 3) lost++
-    // A change of length is complete or lost, never torn.
+    // A change of length is either complete or lost, never torn.
     if (events[n]!.kind === 'truncate' ? fate < 1 / 3 : fate < 2 / 3)
       apply(durable, events[n]!, () => fate < 1 / 3 || chance() < 0.5)
   }

@@ -1,10 +1,13 @@
-/** Child processes: started with our own Node, stopped as a group, never left running. */
+/**
+ * Runs child processes with the present Node; each is stopped as a group and never outlives this
+ * process.
+ */
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 
-/** Command lines of the tools, run by the present Node: no shell, no dependence on PATH. */
+/** Scripts of the tools, which the present Node runs without a shell, independent of PATH. */
 export const tool = {
   tsc: 'node_modules/typescript/bin/tsc',
   oxfmt: 'node_modules/oxfmt/bin/oxfmt',
@@ -16,7 +19,7 @@ export const tool = {
   server: 'server/main.ts',
 } as const
 
-/** Returns the command line `node <script> …args`. */
+/** Returns the command line that runs a script with the present Node. */
 export const node = (script: string, ...args: string[]) => [
   process.execPath,
   '--disable-warning=ExperimentalWarning',
@@ -27,9 +30,9 @@ export const node = (script: string, ...args: string[]) => [
 export interface RunOptions {
   env?: Record<string, string | undefined>
   cwd?: string
-  /** Limit on the whole run, in ms. */
+  /** Maximum time of the whole run in ms. */
   timeout?: number
-  /** Limit on the time without output, in ms. */
+  /** Maximum time without output in ms. */
   silence?: number
   quiet?: boolean
   uid?: number
@@ -38,7 +41,8 @@ export interface RunOptions {
 
 const children = new Set<ChildProcess>()
 const kill = (child: ChildProcess, signal: NodeJS.Signals) => {
-  // A command that could not be started has no pid; 0 would be our own process group.
+  // The pid is undefined when the command could not be started; a pid of 0 would be our own process
+  // group.
   if (child.pid === undefined) return
   try {
     process.kill(-child.pid, signal)
@@ -47,8 +51,8 @@ const kill = (child: ChildProcess, signal: NodeJS.Signals) => {
   }
 }
 /**
- * Starts a command in a process group of its own. Processes still running at our end are killed,
- * except those that end by themselves (`keep`).
+ * Starts a command in its own process group. The group is killed when this process ends, unless
+ * `keep` says that it ends by itself.
  */
 export const start = (
   [command = '', ...args]: string[],
@@ -68,7 +72,7 @@ export const start = (
 process.on('exit', () => children.forEach((child) => kill(child, 'SIGKILL')))
 
 /**
- * Ends a process group: by a signal, then after `patience` ms by force. Resolves when it has ended.
+ * Stops a process group by a signal, and after `patience` ms by force. Resolves when it has ended.
  */
 export const stop = (child: ChildProcess, patience = 8000) =>
   new Promise<void>((done) => {
@@ -81,7 +85,7 @@ export const stop = (child: ChildProcess, patience = 8000) =>
     kill(child, 'SIGTERM')
   })
 
-/** Ends all processes started here. */
+/** Stops all processes that `start` has started. */
 export const stopAll = () => Promise.all([...children].map((child) => stop(child)))
 
 /**
@@ -130,19 +134,21 @@ export const run = (command: string[], { silence, quiet, ...options }: RunOption
   })
 
 /**
- * Parent of a process, from Linux's /proc; undefined on other systems, and for an ended process.
+ * Returns the pid of the parent of a process, from /proc of Linux; undefined on other systems or
+ * for an ended process.
  */
 const parentOf = (pid: number): number | undefined => {
   try {
-    // Fields after the name, which is in brackets and may contain any character: state, parent.
+    // Splits after the name, which is in parentheses and may contain any character; the next fields
+    // are the state and the parent.
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
   } catch {
     return undefined
   }
 }
 /**
- * Whether the process is a shell with a command: npm runs commands in one. A shell between npm and
- * this process outlives a killed npm.
+ * Whether the process is a shell that runs a command, as npm uses it. Such a shell, between npm and
+ * this process, can outlive a killed npm.
  */
 const isShell = (pid: number): boolean => {
   try {
@@ -153,9 +159,9 @@ const isShell = (pid: number): boolean => {
 }
 
 /**
- * Runs `cleanup` once on Ctrl+C, SIGTERM and the end of our parent, then ends this process. Watches
- * the parent, and npm above its shell, because a signal for npm ends npm and perhaps its shell,
- * without any signal to this process.
+ * Runs `cleanup` once on Ctrl+C, SIGTERM or the end of our parent, then ends this process. The
+ * parent and npm above its shell are watched, because a signal sent to npm ends npm and perhaps its
+ * shell but does not reach this process.
  */
 export const onSignal = (cleanup: () => Promise<void> | void) => {
   const parent = process.ppid
@@ -178,7 +184,10 @@ export const onSignal = (cleanup: () => Promise<void> | void) => {
 const barred = new Set([
   4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
 ])
-/** Returns a free loopback port; within NADA_PORTS (`4200-4299`) when set. */
+/**
+ * Returns a free port of the loopback interface; from the range in NADA_PORTS (`4200-4299`) if it
+ * is set.
+ */
 export const freePort = async (): Promise<number> => {
   const [from, to] = (process.env.NADA_PORTS ?? '0-0').split('-').map(Number)
   const chosenPort = from && to ? from + Math.floor(Math.random() * (to - from + 1)) : 0
@@ -196,12 +205,16 @@ export const freePort = async (): Promise<number> => {
   })
 }
 
-/** Compile cache of Node, in the server's own folder: saves stripping the types at each start. */
+/**
+ * Environment with the compile cache of Node, in a folder for the server: it saves stripping the
+ * types at each start.
+ */
 export const compiled = { NODE_COMPILE_CACHE: resolve('node_modules/.cache/nada') }
 
 /**
- * Starts the API server on a free port and waits for its `siap: <url>`; an early end, or `patience`
- * ms without that line, throws an error with the output. `under`: a command that runs the server.
+ * Starts the API server on a free port and waits for its line `siap: <url>`. Throws an error with
+ * the output when the server ends early or takes more than `patience` ms. `under` is a command that
+ * runs the server.
  */
 export const startServer = async (
   env: Record<string, string | undefined>,
@@ -210,7 +223,8 @@ export const startServer = async (
   under: string[] = [],
 ) => {
   const port = await freePort()
-  // Stays in the caller's process group: killing a test run as a group ends its servers too.
+  // Not detached from the process group of the caller, so that killing a test run as a group ends
+  // its servers.
   const child = start([...under, ...node(tool.server, ...args)], {
     env: {
       ...compiled,
@@ -243,7 +257,7 @@ export const startServer = async (
     child.stderr?.on('data', read)
     child.once('exit', (code) => give(`The server ended with code ${code} before it was ready.`))
   })
-  /** Kills the server like a power cut: no handler runs. */
+  /** Kills the server as a power cut would: no handler runs. */
   const crash = () =>
     new Promise<void>((done) => {
       child.once('exit', () => done())

@@ -1,7 +1,7 @@
 /**
- * Runs a script of ours (`node scripts/run.js scripts/start.ts …`) or explains what is missing.
- * Plain JavaScript that any Node understands: the rest is TypeScript run as it stands, which an old
- * Node would answer with a riddle.
+ * Runs one of our scripts (`node scripts/run.js scripts/start.ts …`) or explains what is missing.
+ * It is plain JavaScript for any Node, because the other scripts are TypeScript that Node runs
+ * directly, which fails in an old Node with an incomprehensible error.
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -1,14 +1,17 @@
 /**
- * Memory instead of a disk for temporary files of tests. Databases are made, copied and dropped by
- * the hundred, for which a disk's file system took an eighth of two processors.
+ * Finds a folder in memory for temporary files of tests. Tests make, copy and drop hundreds of
+ * databases, for which the file system of a disk took an eighth of two processors.
  */
 import { accessSync, constants, statfsSync } from 'node:fs'
 
 const folder = '/dev/shm'
-/** Required free space; a whole run uses less than a gigabyte at once. */
+/** Required free space in bytes; a whole run uses less than a gigabyte at once. */
 const needed = 4 * 1024 ** 3
 
-/** Returns Linux's folder in memory, if it exists and both it and the memory have enough room. */
+/**
+ * Returns the folder in memory that Linux provides, if the folder and the memory have enough space;
+ * otherwise undefined.
+ */
 export const inMemory = (): string | undefined => {
   try {
     accessSync(folder, constants.W_OK)

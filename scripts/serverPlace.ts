@@ -1,6 +1,6 @@
 /**
- * Data places of a school, in the state after a server's first start: made once per process and
- * copied, because migrations take longer than most tests that need a place.
+ * Makes data places of a school in the state after a server's first start. The state is made once
+ * per process and copied, because migrations take longer than most tests that need a place.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,17 +12,17 @@ import { openDatabase } from '#server/runtime/openDatabase.ts'
 import { firstStart } from '#server/seed/first.ts'
 import { freshDatabase, query } from './postgres.ts'
 
-/** Environment variables of a place, and the function that removes the place. */
+/** Environment variables of a place, and a function that removes it. */
 export interface ServerPlace {
   env: { DATA_DIR: string; DATABASE_URL: string | undefined; DATA_KEY: string | undefined }
   drop: () => Promise<void>
 }
-/** Password of the user `superadmin`. */
+/** Password of the account `superadmin`. */
 export const placePassword = 'rahasia-uji'
 
 const onPostgres = process.env.ENGINE === 'postgres'
 
-/** Makes an empty place in `home`: a folder, and a database if the engine stores it elsewhere. */
+/** Makes an empty place in `home`: a folder, and on PostgreSQL also a database. */
 export const emptyPlace = async (home: string): Promise<ServerPlace> => {
   const DATA_DIR = mkdtempSync(join(home, 'data-'))
   if (!onPostgres) {
@@ -36,12 +36,12 @@ export const emptyPlace = async (home: string): Promise<ServerPlace> => {
 
 const nameOf = (url = ''): string => new URL(url).pathname.slice(1)
 
-/** Copied parts: the files of a folder, and a database of the server. */
+/** State that is copied: files of the folder, and on PostgreSQL the name of a database. */
 interface Model {
   files: { name: string; bytes: Buffer }[]
   database: string
 }
-/** Runs the preparations of a server's start. */
+/** Prepares a place as the start of a server does, and returns its state. */
 const prepareOne = async (): Promise<Model> => {
   const home = mkdtempSync(join(tmpdir(), 'nada-tempat-'))
   const { env } = await emptyPlace(home)
@@ -57,7 +57,7 @@ const prepareOne = async (): Promise<Model> => {
   const files = names.map((name) => ({ name, bytes: readFileSync(join(env.DATA_DIR, name)) }))
   rmSync(home, { recursive: true })
   if (!onPostgres) return { files, database: '' }
-  // The end of the run finds the database by this name.
+  // Named after the run, so that the end of the run can find and drop the database.
   const database = `${inject('run')}_${nameOf(env.DATABASE_URL)}`
   const rename = `alter database ${nameOf(env.DATABASE_URL)} rename to ${database}`
   await query(inject('postgres'), rename)

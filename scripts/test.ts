@@ -1,9 +1,10 @@
 /**
- * `npm test`: types, format, lint, knip, build, unit tests, the app in jsdom, the API on SQLite,
- * and the main path of each role in a real Chromium. `npm run test:all` (`--all`) adds PostgreSQL,
- * walks, crashes and every end-to-end test. A failed stage does not stop the others, except that
- * end-to-end tests need the build. Each stage has a timeout; the last line counts all tests.
- * NADA_STAGES=`types,lint,unit,e2e` picks some of them; other arguments go to no tool.
+ * `npm test`: runs types, format, lint, knip, build, unit tests, the app in jsdom, the API on
+ * SQLite, and the main path of each role in a real Chromium. `npm run test:all` (`--all`) adds
+ * PostgreSQL, walks, crashes and every end-to-end test. A failed stage does not stop the others,
+ * except that end-to-end tests need the build. Each stage has a timeout; the last line counts all
+ * tests. The variable NADA_STAGES=`types,lint,unit,e2e` selects stages; other command line
+ * arguments are ignored.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -20,8 +21,8 @@ const reports = '.cache/test'
 const minutes = 60_000
 const memory = process.env.TMPDIR ? undefined : inMemory()
 /**
- * Temporary files of tools and tests in memory are deleted at the end: nothing else would free that
- * memory.
+ * Folder in memory for the temporary files of tools and tests. It is deleted at the end, because
+ * nothing else would free the memory.
  */
 const scratch = memory && mkdtempSync(join(memory, 'nada-uji-'))
 const env: Record<string, string> = scratch ? { TMPDIR: scratch } : {}
@@ -32,8 +33,8 @@ let stopping = false
 
 const requestedStages = process.env.NADA_STAGES?.split(',')
 /**
- * Runs a stage, times it, prints its output; a stage that fails without a failed test counts as one
- * failure.
+ * Runs a stage, measures its time and prints its output. A stage that fails without a failed test
+ * counts as one failure.
  */
 const stage = async (
   name: string,
@@ -68,8 +69,8 @@ const readReport = <T>(path: string): T | undefined => {
   }
 }
 /**
- * Adds a runner's counts; a runner that failed without a failed test (a crash, no report) still
- * counts as one failure.
+ * Adds the counts of a test runner. A runner that fails without a failed test, for example after a
+ * crash, counts as one failure.
  */
 const count = (
   ok: boolean,
@@ -87,8 +88,8 @@ const count = (
 }
 
 /**
- * Failures with their first words: printed in full before the stage list, and in one line each
- * after it, because of a long output often only the end is kept.
+ * Failures with the first lines of their messages. They are printed in full before the list of
+ * stages, and again in one line each after it, because often only the end of a long output is kept.
  */
 const failures: { where: string; words: string[] }[] = []
 const tell = (where: string, message = 'no message') => {
@@ -188,7 +189,9 @@ const endToEnd = async () => {
   )
 }
 
-/** Starts PostgreSQL and looks for strace. Returns the notes and the problems of this machine. */
+/**
+ * Starts PostgreSQL and looks for strace. Returns notes about this machine and the problems found.
+ */
 const prepareAll = async (): Promise<{ notes: string[]; problem: string }> => {
   const notes: string[] = []
   let problem = ''
@@ -214,8 +217,8 @@ const prepareAll = async (): Promise<{ notes: string[]; problem: string }> => {
   return { notes, problem }
 }
 /**
- * Finds or installs the browser and, for all tests, a PostgreSQL and strace. In sequence, because
- * apt has one lock.
+ * Finds or installs the browser and, for all tests, PostgreSQL and strace. One after the other,
+ * because apt has one lock.
  */
 const prepare = async () => {
   const chromium = await findChromium().then(
@@ -265,8 +268,8 @@ onSignal(async () => {
   await finish()
 })
 
-// Types and lint take one core for a second each; the build has two. Meanwhile a browser is found
-// or downloaded.
+// Types and lint each take one core for a second, and the build takes two cores. Meanwhile a
+// browser is found or downloaded.
 const built = stage('build', async () => {
   await buildServer()
   return { ok: true, note: await buildApp() }

@@ -8,7 +8,7 @@ import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
 // IS_REACT_ACT_ENVIRONMENT stays unset: responses arrive between two steps of a test, as they do
-// for a user, and `find…` awaits them.
+// for a user, and `find…` waits for them.
 
 const { Blob, File } = process.getBuiltinModule('buffer')
 const form = await new Response(new URLSearchParams()).formData()
@@ -54,7 +54,7 @@ Object.defineProperty(document, 'fonts', { configurable: true, value: new EventT
 URL.createObjectURL ??= () => 'blob:test'
 URL.revokeObjectURL ??= () => {}
 
-// An unexpected console.error fails the test. A test that expects one declares it:
+// Fails a test with an unexpected console.error. A test that expects one declares it:
 // `vi.spyOn(console, 'error').mockImplementation(() => {})`.
 let errors: unknown[][] = []
 const { error } = console

@@ -1,6 +1,6 @@
 /**
- * Runs once per run of the api-postgres project: provides a PostgreSQL to the workers as
- * `postgres`, and the name prefix of databases that outlive a test file.
+ * Runs once for a run of the project api-postgres. Provides a PostgreSQL to the workers as
+ * `postgres`, and as `run` the name prefix of databases that outlive a test file.
  */
 import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'

@@ -1,4 +1,4 @@
-/** The API as a fetch handler: Request in, Response out. */
+/** Builds the API as a fetch handler, which turns a Request into a Response. */
 import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
@@ -19,24 +19,29 @@ import { addResource } from '#server/resource/addResource.ts'
 
 export interface AppOptions {
   db: Db
-  /** Keys of encrypted values. */
+  /** Keys that encrypt and decrypt stored secrets. */
   dataKeys: DataKeys
-  /** Database for long reads; `db` by default. */
+  /** Database handle for reads that may take long; `db` by default. */
   reader?: Db
   log: Logger
   mail?: Mailer
   corsOrigin?: string[]
-  /** Number of proxies in front whose X-Forwarded-For is trusted. */
+  /** Number of trusted proxies in front of the server, whose `X-Forwarded-For` entries are used. */
   trustProxy?: number
   /** URL under which people reach the server. */
   publicUrl?: string | undefined
-  /** Scheduler of the jobs; if omitted, a scheduler that runs only jobs that a person starts. */
+  /**
+   * Scheduler of the jobs. The default scheduler runs no job by the clock, only jobs that a person
+   * starts.
+   */
   jobs?: Scheduler
-  /** Address of the peer. */
+  /** Returns the IP address of the connected peer from the environment of a request. */
   peer?: (env: unknown) => string
 }
 
-/** Smaller responses fit into a few packets without compression; in bytes. */
+/**
+ * Size in bytes from which responses are compressed: smaller ones fit into a few packets anyway.
+ */
 const worthCompressing = 4096
 
 /** Response headers that a page of another origin may read. */
@@ -51,7 +56,7 @@ const exposeHeaders = [
   'Content-Disposition',
 ]
 
-/** All routes: of resources, and of calls that belong to no resource. */
+/** Returns the routes of all resources, and of the calls that belong to no resource. */
 const allRoutes = (): Routes => {
   const routes: Routes = new Map()
   for (const module of Object.values(modules)) addResource(routes, module, moduleOf)
@@ -60,8 +65,8 @@ const allRoutes = (): Routes => {
 }
 
 /**
- * Cancels the body of a response to HEAD, of which only the headers are sent: a body that is
- * neither read nor cancelled would hold its place (a drawing, a reader) forever.
+ * Cancels the body of the response to a HEAD request, which sends only headers. A body that is
+ * neither read nor cancelled would occupy its PDF drawing or database reader forever.
  */
 const endUnsentBody: MiddlewareHandler = async (c, next) => {
   await next()
@@ -71,7 +76,8 @@ const endUnsentBody: MiddlewareHandler = async (c, next) => {
 }
 
 /**
- * Builds the API on a database. Its `fetch` serves everything under `/api`, and the health checks.
+ * Returns a Hono app over a database. Its `fetch` serves everything under `/api`, the public pages
+ * of shared bills, and the health checks.
  */
 export const createApp = ({
   reader,
@@ -105,8 +111,8 @@ export const createApp = ({
       exposeHeaders,
     }),
   )
-  // No cookie authorises a call, so another site cannot make a browser repeat calls and learn
-  // secrets from the size of the responses.
+  // Compression reveals no secrets by the size of responses: no cookie authorises a call, so
+  // another site cannot make a browser repeat calls.
   app.use('/api/*', compress({ encoding: 'gzip', threshold: worthCompressing }))
   app.all('/api/*', respondBy(options, answersOf(options, allRoutes())))
   addSharePages(app, options)

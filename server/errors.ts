@@ -1,10 +1,10 @@
-/** Errors that the API returns, in the envelope of the wire format. */
+/** Errors that the API returns as the body of a failed response. */
 import type { Issue } from '#contract/resource.ts'
 import type { Alternative, Conflict } from '#contract/schedule/rules/conflicts.ts'
 
 /**
- * Additional data of a 409: the current row, the duplicate fields, or the rows that use the row
- * (server/resource/usage.ts).
+ * Additional data of a 409 response: the current row, the fields of a duplicate, or the rows that
+ * refer to a row (server/resource/usage.ts).
  */
 interface ConflictMore {
   current?: unknown
@@ -12,9 +12,9 @@ interface ConflictMore {
   entitas?: string
   sebutan?: string
   pemakai?: readonly unknown[]
-  /** Conflicts of classes and lessons. */
+  /** Conflicts with other classes and lessons. */
   konflik?: readonly Conflict[]
-  /** Free slots for the class or lesson. */
+  /** Alternative free times for the class or lesson. */
   alternatif?: readonly Alternative[]
 }
 
@@ -37,8 +37,8 @@ const names: Record<number, string> = {
 }
 
 /**
- * Maximum number of problems in one response: enough for a form's fields and the rows of a long
- * bill, not for a machine-made request.
+ * Maximum number of problems in one response. Enough for the fields of a form and the rows of a
+ * long bill; a request made by a program may have far more problems.
  */
 export const maxIssues = 200
 
@@ -52,9 +52,12 @@ export class HttpError extends Error {
   readonly secondFactor: boolean
   readonly applicant: string | undefined
   /**
-   * @param more `errors` per field (422), `current` row (409), `pemakai` of a row that cannot be
-   * deleted (409), `retryAfter` seconds (429, 503), `limit` that was reached (429), `allow` methods
-   * (405), `secondFactor` is required (401), the step of an `applicant` who logs in (401).
+   * Creates an error with its HTTP status, a message for people, and optional `more`. For a 409:
+   * the `current` row, `pemakai` (rows that refer to the row), `konflik` and `alternatif`. `errors`
+   * holds the problems of fields (409, 422), `retryAfter` the seconds to wait (429, 503), `limit`
+   * the limit that was reached (429), and `allow` the valid methods (405). For a 401:
+   * `secondFactor` is true when a second factor is required, and `applicant` is the step of an
+   * applicant who logs in.
    */
   constructor(
     status: number,
@@ -91,7 +94,7 @@ export class HttpError extends Error {
       ...(more.allow && { Allow: more.allow }),
     }
   }
-  /** Body of the response, without the envelope. */
+  /** Returns the body of the response, without the envelope. */
   get body(): Record<string, unknown> {
     return {
       name: names[this.status] ?? 'Error',
@@ -108,7 +111,7 @@ export class HttpError extends Error {
   }
 }
 
-/** 422 naming the fields; its message is the first field's. */
+/** Returns a 422 with the problems of fields; its message is that of the first problem. */
 export const invalid = (errors: Issue[]): HttpError =>
   new HttpError(422, errors[0]?.message ?? 'Data tidak valid', { errors })
 export const invalidField = (field: string, message: string): HttpError =>
@@ -116,8 +119,8 @@ export const invalidField = (field: string, message: string): HttpError =>
 export const notFound = (subject = 'Data'): HttpError =>
   new HttpError(404, `${subject} tidak ditemukan`)
 /**
- * 409: the state of the row does not allow it, its version is old (`current`), it would be a
- * duplicate (`errors`), or other rows use it (`pemakai`).
+ * Returns a 409: the state of the row forbids the change, the client's version is old (`current`),
+ * the row would be a duplicate (`errors`), or other rows refer to it (`pemakai`).
  */
 export const conflict = (message: string, more: ConflictMore = {}): HttpError =>
   new HttpError(409, message, more)

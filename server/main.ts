@@ -1,11 +1,12 @@
 /**
- * Starts the server: prepares the database, then becomes the serving process. Replacing the process
- * frees the memory used by the preparation, so that an idle server is small however it was started.
+ * Starts the server: prepares the database, then replaces the process by the serving process. The
+ * replacement frees the memory of the preparation, so an idle server is always small.
  *
- * `--demo`: the demo school. `--reset-dua-langkah=<username>` removes the second factor of a user
- * and ends, `--reset-sandi=<username>` prints a new password and ends: for a superadmin locked out
- * of the account. `--siapkan` prepares and ends; `--sudah-siap` skips the preparation,
- * `--sudah-diterjemahkan` the compilation; `--dengan-induk` stops when standard input closes.
+ * `--demo` starts the demo school. `--siapkan` only prepares and exits. Two flags help a superadmin
+ * who cannot log in, and exit: `--reset-dua-langkah=<username>` removes the second factor of a
+ * user, `--reset-sandi=<username>` prints a new password. `--dengan-induk` stops the server when
+ * standard input closes. The process passes itself `--sudah-siap` to skip the preparation and
+ * `--sudah-diterjemahkan` to skip the compilation.
  */
 import { accessSync, constants } from 'node:fs'
 import { flushCompileCache } from 'node:module'
@@ -15,16 +16,18 @@ import { ConfigError, readConfig, type Config } from '#server/runtime/config.ts'
 import type * as Serve from '#server/runtime/serve.ts'
 
 /**
- * Flags of the serving process. Requests make little garbage, so a young generation of 2 MB is
- * enough; the old one may grow by 70 % before it is swept, so that an export of everything takes no
- * more.
+ * Flags of Node for the serving process. Requests make little garbage, so a young generation of 2
+ * MB is enough. The old generation may grow by half before it is collected, which keeps an export
+ * of all data small.
  */
 const servingFlags = ['--max-semi-space-size=2', '--heap-growing-percent=50']
 const prepared = '--sudah-siap'
 const compiled = '--sudah-diterjemahkan'
 const threads = ['db/sqlite/readerThread.ts', 'db/sqlite/checkpointThread.ts'] as const
 
-/** Folder of Node's compile cache, which saves the serving process from stripping types. */
+/**
+ * Returns the folder of Node's compile cache, which saves the serving process from stripping types.
+ */
 const compileCache = (config: Config): string => {
   const modules = join(import.meta.dirname, '../node_modules')
   try {
@@ -36,8 +39,9 @@ const compileCache = (config: Config): string => {
 }
 
 /**
- * Replaces this process by the serving one, with the same pid. Returns where a system cannot do
- * that, and under a parent that uses a channel (`node --watch`), which would be lost.
+ * Replaces this process by the serving process, with the same pid. Returns without a replacement
+ * where the system has none (Windows), and when the parent has opened a channel (`node --watch`),
+ * because the channel would be lost.
  */
 const exchange = (config: Config, done: string): void => {
   if (process.platform === 'win32' || !process.execve || process.channel) return
@@ -48,8 +52,8 @@ const exchange = (config: Config, done: string): void => {
 }
 
 /**
- * Whether this process has stripped types, like the first one after an update: the compiler stays
- * in its memory, some 55 MB. Node lists its loaded internal modules.
+ * Whether this process has stripped types, as the first process after an update does. The compiler
+ * then occupies some 55 MB; Node lists it (`amaro`) among its loaded internal modules.
  */
 const hasStripped = (): boolean =>
   'moduleLoadList' in process && String(process.moduleLoadList).includes('amaro')
@@ -63,11 +67,12 @@ try {
     if (await prepare(config, process.argv)) exchange(config, prepared)
     else process.exit(0)
   }
-  // Under `node --watch` the sources run, not the bundle.
+  // Under `node --watch` the sources are used instead of the bundle.
   const built = process.channel ? undefined : freshServer()
   const { serveApp }: typeof Serve = await import(built ?? '#server/runtime/serve.ts')
   if (ready && hasStripped() && !process.argv.includes(compiled)) {
-    // Threads are compiled here, because a compiler in a thread would stay in memory as well.
+    // Worker threads are compiled on the main thread, because a compiler in a worker would stay in
+    // memory as well.
     if (!built) await Promise.all(threads.map((part) => import(partPath(part))))
     flushCompileCache()
     exchange(config, compiled)

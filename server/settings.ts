@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { settings, type SettingKey, type Settings } from '#contract/settings/settings.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 
-/** The school's settings; a missing or spoiled value reads as its default. */
+/** Returns all settings of the school; a missing or invalid value is replaced by its default. */
 export const readSettings = async (db: Db | Trx): Promise<Settings> => {
   const stored = new Map(
     (await db.selectFrom('setting').select(['key', 'value']).execute()).map((r) => [
@@ -18,7 +18,8 @@ export const readSettings = async (db: Db | Trx): Promise<Settings> => {
   ) as Settings
 }
 /**
- * Reads some settings, for frequently opened pages: other settings are neither read nor validated.
+ * Returns only the settings named in `keys`, for frequently opened pages. No other setting is read
+ * or validated.
  */
 export const readSome = async <K extends SettingKey>(
   db: Db | Trx,

@@ -16,8 +16,8 @@ import { PageLoader } from '#src/ui/feedback/PageLoader.tsx'
 import { isUnfetched } from '#src/ui/page/part.ts'
 
 startApp()
-// A failed call that a boundary caught is on the screen already; any other error is a defect and
-// belongs in the console.
+// An error boundary already shows a failed call. Any other error is a defect and belongs in the
+// console.
 createRoot(document.getElementById('root')!, {
   onCaughtError: (error) => {
     if (!(error instanceof ApiError) && !isUnfetched(error)) console.error(error)

@@ -1,4 +1,4 @@
-/** The router: hash history, plain search parameters. */
+/** The router, with hash history and search parameters as plain text. */
 import { createRouter } from '@tanstack/react-router'
 import { parseSearch, stringifySearch } from '#src/data/search.ts'
 import { routeTree } from '#src/routeTree.gen.ts'

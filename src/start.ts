@@ -1,6 +1,6 @@
 /**
- * Connects data, router and feedback: handles rejected, failed and unconnected calls of the whole
- * app.
+ * Connects data, router and feedback, and handles calls of the whole app that fail, are rejected or
+ * find no connection.
  */
 import { apiBase, on, token } from '#src/data/api/http.ts'
 import { onActionError, queryClient } from '#src/data/api/queryClient.ts'
@@ -12,7 +12,7 @@ import { moved } from '#src/state/history.ts'
 import { pageLoaderAtom } from '#src/state/layout.ts'
 import { isUnfetched, part } from '#src/ui/page/part.ts'
 
-/** Path and search to return to after login; undefined on the login page itself. */
+/** Returns the path and search to return to after login; undefined on the pages before login. */
 const here = () =>
   router.state.location.pathname.startsWith('/auth/') ? undefined : router.state.location.href
 
@@ -29,14 +29,14 @@ const toLogin = () => {
 }
 
 let probe: ReturnType<typeof setTimeout> | undefined
-/** Retries until the server responds, then fetches the failed queries again. */
+/** Asks the server again until it responds. The failed queries are then fetched again. */
 const probeSoon = (wait = 2000) => {
   clearTimeout(probe)
   probe = setTimeout(async () => {
     const answer = await fetch(`${apiBase}/profile`, {
       headers: token.get() ? { Authorization: `Bearer ${token.get()}` } : {},
     }).catch(() => undefined)
-    // A proxy in front of a dead server responds too, with a status of 502 or above.
+    // A proxy in front of a dead server responds as well, with a status of 502 or above.
     if (answer && answer.status < 502) setOnline(true)
     else probeSoon(Math.min(wait * 1.5, 15_000))
   }, wait)
@@ -53,10 +53,10 @@ const setOnline = (online: boolean) => {
 }
 
 /**
- * Handles a chunk that could not be fetched. The router would reload the page, and a dead server
- * would leave the browser's own error page. So the page reloads only when the server responds,
- * which means that a new version has other chunks (once per chunk, to prevent an endless loop).
- * Otherwise the failure counts as a lost connection.
+ * Handles a chunk that could not be fetched, in place of the router, whose reload would show the
+ * browser's error page when the server is dead. If the server responds, it has a new version with
+ * other chunks, so the page reloads, once per chunk to prevent an endless loop. Otherwise the
+ * failure counts as a lost connection.
  */
 const onUnfetched = (event: Event & { payload?: unknown }) => {
   if (!(event.payload instanceof Error)) return
@@ -72,7 +72,7 @@ const onUnfetched = (event: Event & { payload?: unknown }) => {
     })
 }
 
-/** State that the guard depends on. */
+/** Returns the part of the profile that the route guard depends on, as text. */
 const accessState = () =>
   me() &&
   JSON.stringify([me()?.role, me()?.role_id, me()?.harus_ganti_password, me()?.harus_dua_langkah])
@@ -85,40 +85,40 @@ export const startApp = (): void => {
   router.history.subscribe(({ action }) => {
     moved(action.type)
     dropDialog()
-    // A failed page is fetched again when the user returns to it.
+    // Removes failed queries, so that the page is fetched again when the user returns to it.
     queryClient.removeQueries({
       predicate: ({ state }) =>
         state.status === 'error' && state.data === undefined && state.fetchStatus === 'idle',
     })
   })
-  // The first page has rendered, or shows its error.
+  // The first page has rendered or shows its error, so the page loader is removed.
   const rendered = router.subscribe('onRendered', () => {
     store.set(pageLoaderAtom, false)
     rendered()
   })
   onActionError.show = showError
   window.addEventListener('vite:preloadError', onUnfetched)
-  // The router does not handle the chunk of a screen whose data failed first. The banner shows the
-  // failure already.
+  // The router does not handle a failed chunk when the data of the same screen failed first. The
+  // banner already shows the lost connection.
   window.addEventListener('unhandledrejection', (event) => {
     if (isUnfetched(event.reason)) event.preventDefault()
   })
   window.addEventListener('online', () => {
     if (!store.get(onlineAtom)) probeSoon(0)
   })
-  // Sends attendance marks that an earlier visit could not send, whichever page is open.
+  // Sends attendance marks that an earlier visit could not send, on any page.
   if (localStorage.getItem('nada.absensi'))
     void part(() => import('#src/data/attendance/attendanceQueue.ts')).then((m) => m.sendQueue())
-  // Reloads after a logout or another user's login in another tab.
+  // Reloads after another tab has logged out or logged in as another user.
   window.addEventListener('storage', (event) => {
     if (event.key === 'token' && event.newValue !== event.oldValue) location.reload()
   })
-  // A user with a token will most likely see the page: profile and code are fetched in parallel.
+  // With a token the page will most likely open, so profile and code are fetched in parallel.
   if (token.get()) reloadMe().catch(() => {})
   if (token.get())
     for (const route of router.getMatchedRoutes(router.latestLocation.pathname)[0])
       router.loadRouteChunk(route)?.catch(() => {})
-  // Runs the guard again when the profile's access codes change.
+  // Runs the guard again when the access codes in the profile change.
   let codes = accessState()
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (
@@ -128,7 +128,7 @@ export const startApp = (): void => {
       return
     const [before, next] = [codes, type === 'removed' ? undefined : accessState()]
     codes = next
-    // While the guard waits for a first profile it needs no second run.
+    // The guard itself waits for the first profile, so only a later change needs another run.
     if (before && next && before !== next) void router.invalidate()
   })
 }

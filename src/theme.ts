@@ -1,4 +1,4 @@
-/** Theme amethyst: colours of domain.md 0.4; text has a contrast of at least 4.5:1. */
+/** The theme amethyst with the colours of domain.md 0.4. Text has a contrast of at least 4.5:1. */
 import { createTheme, type CSSVariablesResolver } from '@mantine/core'
 import type { Tone } from '#contract/enums.ts'
 import { toneColors } from '#src/ui/format/tones.ts'
@@ -15,21 +15,21 @@ export const theme = createTheme({
     fontWeight: '700',
     sizes: { h1: { fontSize: '1.5rem', lineHeight: '1.3' }, h2: { fontSize: '1.125rem' } },
   },
-  // Hints stand under the control, above its error.
+  // The hint of a field is under its control and above its error.
   components: {
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     },
-    // A box of 24 px is large enough for touch; its label has the size of other fields' text.
+    // A box of 24 px is large enough for touch. Its label has the text size of other fields.
     Checkbox: { defaultProps: { size: 'md' }, styles: { label: { fontSize: '0.9062rem' } } },
     Radio: { defaultProps: { size: 'md' }, styles: { label: { fontSize: '0.9062rem' } } },
-    // Fieldset without margin and background of its own, like the content above it.
+    // Fieldset without margin and background.
     Fieldset: {
       defaultProps: { mx: 0, bg: 'transparent' },
       styles: { legend: { fontWeight: 600 } },
     },
-    // Z-index: dialogs above header (1030), sidebar (1032) and side overlay (1034); popovers inside
-    // a dialog above the dialog.
+    // By their z-index, dialogs are above header (1030), sidebar (1032) and side overlay (1034),
+    // and popovers inside a dialog are above the dialog.
     Badge: {
       defaultProps: { size: 'lg', h: 23, px: '0.55rem', fw: 500, tt: 'none', lts: 0 },
       styles: (_: unknown, { color = 'gray' }: { color?: Tone }) => ({ root: toneColors[color] }),
@@ -78,8 +78,8 @@ export const theme = createTheme({
 })
 
 /**
- * Colours of light and dark mode. Each follows the `color-scheme` of its element, so that a printed
- * page, which is always light, needs no colours of its own.
+ * Colours of light and dark mode by CSS variable. Each follows the `color-scheme` of its element,
+ * so that a printed page, which is always light, needs no further colours.
  */
 const colors: Record<string, [light: string, dark: string]> = {
   '--mantine-color-body': ['#ffffff', '#2c2e3b'],
@@ -113,6 +113,6 @@ export const variables: CSSVariablesResolver = () => {
   const both = Object.fromEntries(
     Object.entries(colors).map(([name, [light, dark]]) => [name, `light-dark(${light}, ${dark})`]),
   )
-  // Mantine sets its own colours in both its light and dark variables, so both are overridden.
+  // Mantine sets colours in its light and in its dark variables, so both are overridden.
   return { variables: { '--shadow': shadow }, light: both, dark: both }
 }

@@ -1,4 +1,4 @@
-/** Bytes and requests up to the login page and up to the first list. */
+/** Measures the bytes and requests up to the login page and up to the first list. */
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Browser, Response } from '@playwright/test'
@@ -6,11 +6,14 @@ import { alone, type Row } from '../table.ts'
 import { open, rowSelector } from './page.ts'
 
 const kB = (text: string | Buffer) => gzipSync(text, { level: 9 }).length / 1000
-/** Names that charts, date pickers and spotlight contain as strings, minified or not. */
+/**
+ * Matches names that the code of charts, date pickers and the spotlight contains as strings,
+ * minified or not.
+ */
 const heavy =
   /recharts|["'`](DatePicker|DateInput|MonthPicker|CalendarHeader|Spotlight|\w+Chart)["'`]/
 
-/** Measures the bytes that a login with `password` fetches. */
+/** Measures the bytes that the app fetches for the login page and for a login with `password`. */
 export const measureBytes = async (
   browser: Browser,
   url: string,
@@ -38,7 +41,7 @@ export const measureBytes = async (
   await page.goto(`${url}/#/kursus`)
   await page.fill('[name=username]', 'superadmin')
   await page.fill('[name=password]', password)
-  // Files prefetched while the page is open count too.
+  // Waits for files that the open page prefetches, because they are counted as well.
   await page.waitForTimeout(1000)
   const login = await code()
   await page.click('[type=submit]')

@@ -1,5 +1,5 @@
 /**
- * Time from an empty page to the lessons on the screen: the day of an outlet and the week of a
+ * Measures the time from an empty page to visible lessons: the day of an outlet, and the week of a
  * coach.
  */
 import type { Browser } from '@playwright/test'
@@ -10,14 +10,14 @@ import { open } from './page.ts'
 
 const rooms = 10
 const hours = ['13:00', '14:00', '15:00', '16:00'] as const
-/** A working day of next week outside the fifth week of its month. */
+/** Working day of next week that is not in the fifth week of its month. */
 const day =
   [5, 6, 7, 8, 9, 10, 11]
     .map((n) => addDays(currentDay(), n))
     .find((d) => Number(d.slice(8)) <= 28 && weekday(d) < 6) ?? ''
 
 /**
- * Makes forty classes in ten rooms of an outlet on that day; the first coach has classes on every
+ * Creates forty classes in ten rooms of an outlet on that day. The first coach has classes on every
  * working day.
  */
 const makeDay = async (url: string, token: string) => {
@@ -65,7 +65,7 @@ const makeDay = async (url: string, token: string) => {
           hari,
           jam_mulai,
           mulai,
-          // Holidays of the coming year are soft conflicts of a class.
+          // Confirms the soft conflicts with holidays of the coming year.
           konfirmasi: ['libur'],
           alasan_bentrok: 'Ukur',
         })
@@ -73,7 +73,10 @@ const makeDay = async (url: string, token: string) => {
   return { gedung_id, pelatih_id: first }
 }
 
-/** Compared with the first rows of a list, alternating, with an empty cache. */
+/**
+ * Measures the time to the lessons, compared in alternation with the time to the first rows of a
+ * list, with an empty cache.
+ */
 export const measureCalendar = async (
   browser: Browser,
   url: string,

@@ -1,17 +1,20 @@
-/** Time from a click to the frame with new rows (floor: a page by hand). */
+/** Measures the time from a click to the frame with new rows (floor: a handwritten page). */
 import type { Browser } from '@playwright/test'
 import type { Front } from '../floor/serve.ts'
 import type { Row } from '../table.ts'
 import { open, rowSelector } from './page.ts'
 import { click, measureTurns, type Act, type Work } from './turns.ts'
 
-/** Column numbers on the page by hand; our table has a column of checkboxes before them. */
+/**
+ * Numbers of the sorted columns on the handwritten page; the table of the app has a column of
+ * checkboxes before them.
+ */
 const sorted = [1, 2, 4, 5]
 const sorts = ['nomor', 'nama_tagihan', 'jatuh_tempo', 'total']
 
 /**
- * Sends all requests of the turns in advance, so that both sides are served from memory from the
- * first click on; otherwise only the second side would be. Returns names to search for.
+ * Sends all requests of the turns in advance, so that both sides are served from memory; otherwise
+ * only the second side would be. Returns names to search for.
  */
 const fillMemory = async (front: Front, token: string): Promise<string[]> => {
   const get = async (path: string) => {
@@ -20,7 +23,7 @@ const fillMemory = async (front: Front, token: string): Promise<string[]> => {
     return ((await answer.json()) as { data: Record<string, string>[] }).data
   }
   for (let page = 2; page < 20; page++) await get(`billing?expand=gedung&page=${page}`)
-  // First or last names of different families, so that no two searches find the same rows.
+  // Takes first and last names of different families, so that no two searches find the same rows.
   const families = [
     ...new Set((await get('billing?per-page=100')).map((b) => b.nama_tagihan ?? '')),
   ]
@@ -94,7 +97,7 @@ const search = (condition: string, limit: string, words: readonly string[]): Wor
   },
 })
 
-/** All turns in lists, with no delay of the API and with 50 ms. */
+/** Measures all turns in lists, without a delay of the API and with 50 ms. */
 export const measureClicks = async function* (
   browser: Browser,
   front: Front,
@@ -124,7 +127,7 @@ export const measureClicks = async function* (
     const pageLimit = delay ? '≤ 1' : '≤ 1.5'
     yield* both([{ name: `App: next page, ${condition} (by hand)`, limit: pageLimit, ...next }])
     yield* both(recordAndSort(condition, limit))
-    // On pages of their own: an earlier sort order would be part of the request, and only the
+    // Uses new pages, because an earlier sort order would be part of the request and only the
     // second side would be served from memory.
     yield* both([search(condition, limit, words)])
     if (!delay)

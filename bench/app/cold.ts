@@ -1,15 +1,21 @@
-/** Time from an empty page to the first rows, and to the first figures of the dashboard. */
+/**
+ * Measures the time from an empty page to the first rows, and to the first figures of the
+ * dashboard.
+ */
 import type { Browser } from '@playwright/test'
 import type { Front } from '../floor/serve.ts'
 import { against, median, type Row } from '../table.ts'
 import { open } from './page.ts'
 
-/** Time in ms until a page has painted its first rows, or its first figures. */
+/**
+ * Function that returns the time in ms until a page has painted its first rows (`first`) or the
+ * figures of the dashboard (`tiles`).
+ */
 type Load = (origin: string, path: string, what?: 'first' | 'tiles') => Promise<number>
 
 /**
- * Loads with an empty cache as a logged-in user: token and profile are in local storage, as the app
- * stores them.
+ * Returns a function that loads a page with an empty cache as a logged-in user: token and profile
+ * are in local storage, where the app stores them.
  */
 const loadsOf = async (browser: Browser, url: string, token: string): Promise<Load> => {
   const answer = (await (
@@ -28,7 +34,7 @@ const loadsOf = async (browser: Browser, url: string, token: string): Promise<Lo
     return took
   }
 }
-/** Returns the medians of both sides, alternating, after one uncounted turn. */
+/** Returns the medians of both sides, measured in alternation after one uncounted turn. */
 const medians = async (
   ours: () => Promise<number>,
   floor: () => Promise<number>,
@@ -43,7 +49,7 @@ const medians = async (
   return [median(took[0]), median(took[1])]
 }
 
-/** Compares a list with React and ReactDOM alone, which render rows that they already have. */
+/** Measures a list, compared with React and ReactDOM alone rendering rows that need no request. */
 export const measureCold = async (
   browser: Browser,
   url: string,
@@ -58,8 +64,8 @@ export const measureCold = async (
   return against('App: cold load to the first rows (react alone)', 'ms', ...took, '≤ 2.5')
 }
 /**
- * Compares the dashboard of a school with the first rows of its list of bills; `engine` names the
- * row.
+ * Measures the dashboard, compared with the first rows of the list of bills; `engine` is part of
+ * the name of the result row.
  */
 export const measureDashboard = async (
   browser: Browser,

@@ -1,13 +1,14 @@
-/** Memory that the page holds after an hour of work. */
+/** Measures the memory that the page holds after an hour of work. */
 import { against, type Row } from '../table.ts'
 import { launch, open, rowSelector } from './page.ts'
 
-/** Clicks in an hour of a user who turns a page every six seconds. */
+/** Number of clicks in an hour of a user who changes pages every six seconds. */
 const hour = 600
 /**
- * Heap of the page after an hour of paging, compared with its heap after the first minutes, when
- * the caches of five minutes are full. The browser only interprets: compiled code grows with use by
- * more than a megabyte, then stops, and would hide the app's own growth.
+ * Measures the heap of the page after an hour of paging, compared with its heap after the first
+ * minutes, when the caches that last five minutes are full. The browser only interprets JavaScript:
+ * compiled code grows by more than a megabyte before it stops growing, and would hide a growth of
+ * the app.
  */
 export const measureHeap = async (url: string, token: string): Promise<Row> => {
   const browser = await launch('--js-flags=--jitless')

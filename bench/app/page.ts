@@ -1,15 +1,15 @@
-/** Browser pages that report when the awaited content has been painted. */
+/** Opens browser pages that report when the awaited content has been painted. */
 import { chromium, type Browser } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../../scripts/chromium.ts'
 
-/** Row of a list, of the app or of a floor. */
+/** Selector of a row of a list, in the app and in the floors. */
 export const rowSelector = 'tbody tr[data-id]'
 
 /**
- * Runs in every page of app and floors before any other code. `first`, `lessons`, `tiles`: time at
- * which the first rows, lessons or figures of the dashboard were painted. `arm(what, event)`:
- * measures from the next such event to the frame with other rows, or a record. A frame is painted
- * when the next one begins.
+ * Runs in every page of app and floors before any other code. `first`, `lessons` and `tiles`
+ * resolve to the times at which the first rows, lessons or figures of the dashboard were painted.
+ * `arm(view, event)` measures from the next such event to the frame that shows other rows, a
+ * record, or the list again. A frame counts as painted when the next one begins.
  */
 const instrument = () => {
   const rows = () =>
@@ -34,8 +34,7 @@ const instrument = () => {
         characterData: true,
       })
     })
-  // Registered before the page's own listeners, one of which may render before a later listener
-  // runs.
+  // Registered first, so that the start time is recorded before a listener of the page renders.
   let [awaitedEvent, start] = ['', 0]
   for (const event of ['pointerup', 'input', 'popstate'])
     addEventListener(
@@ -92,7 +91,7 @@ export const open = async (browser: Browser, origin: string, token?: string, use
   return page
 }
 
-/** Returns the token of a server's superadmin. */
+/** Logs in to a server as superadmin; returns the token. */
 export const loginTo = async (url: string, secret: string): Promise<string> => {
   const login = await fetch(`${url}/api/auth/login`, {
     method: 'POST',

@@ -1,11 +1,14 @@
-/** Student search in the header. */
+/** Measures the student search in the header. */
 import type { Browser } from '@playwright/test'
 import { startServer } from '../../scripts/process.ts'
 import { password, sqliteData } from '../data.ts'
 import { alone, median, type Row } from '../table.ts'
 import { loginTo, open, rowSelector } from './page.ts'
 
-/** Time from the search's response to the frame with its matches, at 20,000 students. */
+/**
+ * Measures the time from the response of the search to the frame with its matches, at a school of
+ * 20,000 students.
+ */
 export const measureTopBar = async (browser: Browser): Promise<Row> => {
   const server = await startServer({
     DATA_DIR: await sqliteData({ students: 20_000, months: 46 }),

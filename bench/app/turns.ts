@@ -1,5 +1,6 @@
 /**
- * Alternating turns of app and floor: time from a user's action to the frame that shows its result.
+ * Measures actions on app and floor in alternation: the time from an action of the user to the
+ * frame that shows its result.
  */
 import type { Page } from '@playwright/test'
 import { against, median, type Row } from '../table.ts'
@@ -10,17 +11,17 @@ export interface Work {
   limit: string
   what?: 'rows' | 'record' | 'back'
   event: 'pointerup' | 'input' | 'popstate'
-  /** Goes to the start of the turn. */
+  /** Brings the page to the start of the turn. */
   before?: Act
   act: Act
-  /** Returns to the start of the next turn. */
+  /** Brings the page back for the next turn. */
   after?: Act
   turns?: number
-  /** Intended delay of the app in ms, such as a debounce, which is not counted. */
+  /** Intended delay of the app in ms, such as a debounce, which is subtracted. */
   meant?: number
 }
 
-/** Clicks the first match of a selector, with the mouse. */
+/** Returns an action that clicks the first match of a selector with the mouse. */
 export const click =
   (selector: string): Act =>
   async (page) => {
@@ -32,12 +33,12 @@ export const click =
     await page.mouse.up()
   }
 /**
- * Pause in ms, like a user's before the next click, so that background work of one side does not
- * fall into the other's turn.
+ * Pause between turns in ms, like that of a user before the next click, so that background work of
+ * one side does not disturb the turn of the other side.
  */
 const pause = 400
 
-/** Measures an action on both pages, alternating. */
+/** Measures an action on both pages in alternation; returns a row with the medians. */
 export const measureTurns = async (
   pages: readonly [ours: Page, floor: Page],
   { name, limit, what = 'rows', event, before, act, after, turns = 15, meant = 0 }: Work,

@@ -1,6 +1,6 @@
 /**
- * Common origin of product and floors: `/floor/…` from here, any other path from the product's
- * server. The API can be delayed.
+ * Serves the product and the floors from one origin: `/floor/…` from this process, any other path
+ * from the server of the product. The API can be delayed.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
@@ -21,9 +21,9 @@ interface Answer {
 }
 
 /**
- * Files of the floors, compressed like the product's and with its security headers, one of which
- * makes the browser start a process for the page. React's floor is built by Vite without any code
- * of ours.
+ * Returns the files of the floors, compressed like those of the product and with its security
+ * headers, one of which makes the browser start a process for the page. Vite builds the React floor
+ * without any code of the product.
  */
 const floors = async (product: string): Promise<Map<string, Answer>> => {
   const secure = Object.fromEntries(
@@ -64,14 +64,14 @@ const floors = async (product: string): Promise<Map<string, Answer>> => {
 export interface Front {
   url: string
   /**
-   * `delay`: latency of the API in ms. `remember`: repeated reads of the API are served from
-   * memory.
+   * Settings of the API: `delay` is its latency in ms; `remember` is whether repeated reads are
+   * served from memory.
    */
   api: { delay: number; remember: boolean }
   stop(): Promise<void>
 }
 
-/** Starts the common origin before a product's server. */
+/** Starts the server with the common origin; `product` is the URL of the product's server. */
 export const serveFront = async (product: string): Promise<Front> => {
   const files = await floors(product)
   const memory = new Map<string, Answer>()
@@ -103,7 +103,7 @@ export const serveFront = async (product: string): Promise<Front> => {
           response,
           files.get(path.replace(/\?.*/, '')) ?? (await ask(method, path, undefined)),
         )
-      // Requests that differ in the order of their parameters are equal.
+      // The order of the parameters does not distinguish requests.
       const [name = '', query = ''] = path.split('?')
       const key = `${name}?${query.split('&').toSorted().join('&')}`
       const storedReply = api.remember ? memory.get(key) : undefined

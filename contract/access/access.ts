@@ -1,11 +1,14 @@
-/** Access codes and the function that tests them, shared by guard, menu, buttons and server. */
+/**
+ * Access codes, and the function that decides whether a user holds a code. Guard, menu, buttons and
+ * server share it.
+ */
 import type { ImporCode } from '#contract/import/importKeys.ts'
 import type { ResourceCode } from '#contract/registry.ts'
 import type { Role } from '#contract/resource.ts'
 
 /**
- * Codes that belong to no declared resource: pages, and routes of entities that have no
- * declaration.
+ * Codes that belong to no declared resource, with the roles that hold them by default: codes of
+ * pages, and codes of routes whose entity has no declaration.
  */
 export const pages = {
   dashboard: ['admin'],
@@ -49,12 +52,12 @@ export const pages = {
   search: ['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'],
 } as const satisfies Record<string, readonly Role[]>
 
-/** Every access code of the product. */
+/** All access codes: those of the resources, of the imports and of `pages`. */
 export type AccessCode = ResourceCode | ImporCode | keyof typeof pages
 
 /**
- * Decides access (domain.md 3.14): a wildcard as the first entry allows everything, otherwise only
- * listed codes are allowed.
+ * Returns whether the user holds an access code (domain.md 3.14). A role whose first code is the
+ * wildcard `*` holds every code.
  */
 export const can = (
   user: { role?: { accesses: readonly string[] } | null } | null | undefined,

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { accessCodes } from '#contract/access/accessCodes.ts'
 
 /**
- * Snapshot that makes each grant or removal of a code visible as one line of a change. `vitest -u`
- * rewrites the table.
+ * Compares with a snapshot, so that a review shows each granted or removed code as one changed
+ * line. `vitest -u` rewrites the table.
  */
 test('lists the roles of every access code as in the reviewed table', async () => {
   const lines = accessCodes.map(({ kode, roles }) =>

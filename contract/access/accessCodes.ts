@@ -1,6 +1,6 @@
 /**
- * Every access code with its name, module and default roles, computed from the registry. For server
- * and tests; the app reads the codes as rows of `access`.
+ * Every access code with its name, module and default roles, computed from the registry. Only the
+ * server and tests import the list; the app reads the codes as rows of `access`.
  */
 import { pages, type AccessCode } from '#contract/access/access.ts'
 import { imporNames } from '#contract/import/importKeys.ts'
@@ -9,7 +9,9 @@ import type { AnyResource, Role } from '#contract/resource.ts'
 import { routes } from '#contract/routes.ts'
 
 const all = resources as Record<string, AnyResource>
-/** Modules of codes that belong to no declared resource. */
+/**
+ * Names of the modules of codes that belong to no declared resource, by the first part of the code.
+ */
 const modules: Record<string, string> = {
   dashboard: 'Dashboard',
   portal: 'Portal',
@@ -117,20 +119,26 @@ const info = (kode: AccessCode, roles: readonly Role[]): CodeInfo => {
   }
 }
 
-/** All codes: by resource, followed by the pages. */
+/**
+ * All access codes: first those of the declared resources, then those of the imports and of the
+ * pages.
+ */
 export const accessCodes: CodeInfo[] = [
   ...Object.values(all).flatMap((r) =>
     Object.entries(r.access).flatMap(([verb, roles]) =>
       roles === null ? [] : [info(`${r.name}/${verb}` as AccessCode, roles)],
     ),
   ),
-  // The codes of the student import are declared with the user resource.
+  // The codes of the student import are omitted because the user resource declares them.
   ...imporNames
     .filter((name) => name !== 'user')
     .flatMap((name) => [info(`${name}/import`, ['admin']), info(`${name}/template`, ['admin'])]),
   ...Object.entries(pages).map(([kode, roles]) => info(kode as AccessCode, roles)),
 ]
-/** Returns the ids of the seeded roles that hold a code by default, except superadmin. */
+/**
+ * Returns the ids of the built-in roles that hold a code by default. Superadmin is omitted, because
+ * its wildcard covers every code.
+ */
 export const defaultRolesOf = ({ roles }: CodeInfo): number[] =>
   (['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'] as const).flatMap((role, i) =>
     roles.includes(role) ? [i + 2] : [],

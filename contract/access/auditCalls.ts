@@ -1,4 +1,4 @@
-/** Calls that write into the audit log from the app. */
+/** Call with which the app logs a route that the user may not open. */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { shortText } from '#contract/fields.ts'

@@ -1,7 +1,10 @@
-/** Labels of audit log entries: actions and entities. */
+/** Labels of the actions and entities in audit log entries. */
 import { enumOf } from '#contract/enums.ts'
 
-/** Actions. Each label completes a sentence about the actor: `Andi mengubah`. */
+/**
+ * Actions of audit log entries. Each label is a verb that follows the name of the actor: `Andi
+ * mengubah`.
+ */
 export const AuditAction = enumOf([
   ['create', 'menambahkan'],
   ['update', 'mengubah'],
@@ -123,7 +126,10 @@ export const AuditAction = enumOf([
   ['buka', 'membuka kembali'],
 ])
 
-/** Entities: the resources under their labels, and others that are no resource. */
+/**
+ * Entities of audit log entries: resources under their labels, and entities that are not declared
+ * as resources.
+ */
 export const AuditEntity = enumOf([
   ['user', 'User'],
   ['lead', 'Lead'],

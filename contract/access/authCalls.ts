@@ -41,19 +41,19 @@ const Profile = z.object({
     dasar_role_id: z.optional(z.nullable(z.int())),
   }),
   harus_ganti_password: z.boolean(),
-  /** Outlets that an admin is limited to; an empty list means no limit. */
+  /** Ids of the outlets that an admin is limited to; an empty list means no limit. */
   gedung_wilayah: z.array(id()),
-  /** The school requires a second factor from this user, who has not set one up yet. */
+  /** Whether the user still has to set up the second factor that the school requires. */
   harus_dua_langkah: z.boolean(),
   pengaturan: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })
 type Profile = z.infer<typeof Profile>
 
 /**
- * Logs a user in. After the right password, a user with a second factor who sends no `kode` or a
- * wrong one gets 401 with `dua_langkah: true`; the client then repeats the request with a code of
- * the authenticator app or a recovery code. Also after the right password, an applicant who is not
- * active yet gets 401 with `pendaftar` (the step) and the next step as its message.
+ * Logs a user in. Two cases get 401 although the password is right. For a user with a second factor
+ * and a missing or wrong `kode` the response has `dua_langkah: true`, and the client repeats the
+ * request with a code of the authenticator app or a recovery code. For an applicant who is not
+ * active yet it has the step in `pendaftar` and the next step as message.
  */
 export const login = call({
   method: 'POST',
@@ -86,8 +86,8 @@ export const updatePassword = call({
 })
 
 /**
- * Sends a code to the email address of an active account. The response is the same when the account
- * does not exist.
+ * Emails a code for a new password to the address of an active account. The response is the same
+ * when no account has the address, so that it does not reveal accounts.
  */
 export const sendOtp = call({
   method: 'POST',
@@ -97,8 +97,8 @@ export const sendOtp = call({
   output: z.object({ message: z.string() }),
 })
 /**
- * Sets a new password with a code: the emailed code when `email` is present, otherwise the code of
- * an invitation.
+ * Sets a new password. `otp` is the emailed code when `email` is present, otherwise the code of an
+ * invitation link.
  */
 export const resetPassword = call({
   method: 'POST',
@@ -112,8 +112,8 @@ export const resetPassword = call({
   output: z.object({ username: z.nullable(z.string()) }),
 })
 /**
- * Creates a one-time link with which a user chooses a password, also for users without email; staff
- * pass it on. A new link replaces the previous one.
+ * Creates a one-time link with which a user, even one without an email address, chooses a password.
+ * Staff pass the link on to the user. A new link replaces the previous one.
  */
 export const undangan = call({
   method: 'POST',
@@ -127,8 +127,9 @@ export const undangan = call({
   }),
 })
 /**
- * Confirms a new email address of an account, requested by staff, through a link sent to that
- * address. 422 for an expired link, 409 when another user has taken the address meanwhile.
+ * Confirms a new email address, which staff have entered for an account, through a link sent to
+ * that address. Returns 422 for an expired link and 409 when another user has taken the address
+ * meanwhile.
  */
 export const konfirmasiEmail = call({
   method: 'POST',
@@ -146,7 +147,8 @@ export const cabutUndangan = call({
   output: z.object({}),
 })
 /**
- * Choices of the registration form: names only. A course without outlets is offered at all outlets.
+ * Outlets and courses to choose from in the registration form. A course with an empty `gedung` is
+ * offered at all outlets.
  */
 export const registrationChoices = call({
   method: 'GET',
@@ -177,12 +179,14 @@ export const register = call({
     ),
     wali_phone: optional(phoneNumber('No. HP Wali')),
     persetujuan: withDefault(yesNo('Saya menyetujui pemrosesan data ini'), false),
-    /** Honeypot: people do not see this field, so only bots fill it in. */
+    /** Honeypot: a field that people do not see, so a value in it comes from a bot. */
     situs: z.optional(z.string().check(z.maxLength(200))),
   },
   output: z.object({ message: z.string() }),
 })
-/** Rules over several fields of a registration. Form and server run them. */
+/**
+ * Returns the issues of a registration that concern several fields. Form and server both call it.
+ */
 export const checkRegistration = (v: CallInput<typeof register>): Issue[] => {
   const age = ageOf(v.tanggal_lahir)
   const required = (field: 'wali_nama' | 'wali_hubungan' | 'wali_phone'): Issue[] =>

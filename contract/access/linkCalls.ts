@@ -1,12 +1,12 @@
-/** Calls by which staff list and revoke the secret links of a user. */
+/** Calls with which staff list and revoke the secret links of a user. */
 import * as z from 'zod/mini'
 import { byId, call } from '#contract/call.ts'
 import { enumOf } from '#contract/enums.ts'
 import { id, oneOf, optional } from '#contract/fields.ts'
 
 /**
- * Kinds of secret links. The holder of a link needs no password, so every new kind belongs here and
- * is then listed and revoked with the others.
+ * Kinds of secret links, whose holder needs no password. A new kind is added to this list so that
+ * staff can list and revoke its links.
  */
 export const JenisTautan = enumOf([
   ['undangan', 'Undangan mengatur password'],
@@ -16,7 +16,9 @@ export const JenisTautan = enumOf([
   ['tagihan', 'Tagihan'],
 ])
 
-/** Valid secret links of a user, newest first; at most 100 links to bills. */
+/**
+ * Returns the valid secret links of a user, newest first. At most 100 of them are links to bills.
+ */
 export const tautanUser = call({
   method: 'GET',
   path: '/user/tautan',
@@ -25,21 +27,26 @@ export const tautanUser = call({
   output: z.array(
     z.object({
       jenis: JenisTautan.schema,
-      /** Id of the link of a bill; null for other kinds, of which a user has one each. */
+      /**
+       * Id of a link to a bill; null for the other kinds, of which a user has at most one link
+       * each.
+       */
       tautan_id: z.nullable(id()),
-      /** Target of the link in addition to the user: a bill number or an email address. */
+      /**
+       * Bill number or email address that the link is for; null when the link is only for the user.
+       */
       untuk: z.nullable(z.string()),
-      /** Times in ISO format. */
+      /** Time of creation, in ISO format like the two times below. */
       dibuat: z.string(),
       terakhir: z.nullable(z.string()),
-      /** Null: valid while the bill is open. */
+      /** Time of expiry; null for a link that is valid while its bill is open. */
       kedaluwarsa: z.nullable(z.string()),
     }),
   ),
 })
 /**
- * Revokes links of a user: one link of a bill, all of a kind, or all. Returns their number. 422 for
- * `tautan_id` with a kind other than bills, or without a kind.
+ * Revokes one link to a bill, all links of a kind, or all links of a user, and returns the number
+ * of revoked links. Returns 422 when `tautan_id` comes without the kind `tagihan`.
  */
 export const cabutTautan = call({
   method: 'POST',

@@ -1,7 +1,7 @@
 /**
- * Counts in the menu: the access code of each count, and the resource whose changes make the count
- * stale. A new count needs a line here, one in server/modules/access/menuCounts.ts, and one at the
- * menu item.
+ * Numbers beside the menu items: the access code that each count requires, and the resource whose
+ * changes make the count outdated. A new count needs a line in `menuCounts`, a line in
+ * server/modules/access/menuCounts.ts, and its key at the menu item.
  */
 import * as z from 'zod/mini'
 import type { AccessCode } from '#contract/access/access.ts'
@@ -14,29 +14,29 @@ interface Counted {
 }
 
 export const menuCounts = {
-  /** Bills waiting to be published. */
+  /** Number of drafts that wait to be published. */
   draf: { code: 'billing/terbitkan', of: 'billing' },
-  /** Applicants without a sales person. */
+  /** Number of applicants without a sales person. */
   pendaftar: { code: 'user/pendaftar-mandiri', of: 'user' },
-  /** Expenses waiting for a decision. */
+  /** Number of expenses that wait for a decision. */
   pengeluaran: { code: 'pengeluaran-sales/setujui', of: 'pengeluaran-sales' },
-  /** Reminders waiting to be sent. */
+  /** Number of reminders that wait to be sent. */
   pengingat: { code: 'pengingat/index', of: 'pengingat' },
-  /** Payment confirmations waiting for review. */
+  /** Number of payment confirmations that wait for review. */
   konfirmasi: { code: 'konfirmasi-pembayaran/setujui', of: 'konfirmasi-pembayaran' },
-  /** Requests of families and coaches for leave, end and graduation. */
+  /** Number of requests of families and coaches about an enrolment: leave, end, graduation. */
   permintaan: { code: 'kursus-peserta/cuti', of: 'kursus-peserta' },
-  /** Leads whose next step is due today or overdue. */
+  /** Number of leads whose next step is due today or overdue. */
   tindakLanjut: { code: 'lead/index', of: 'lead' },
 } as const satisfies Record<string, Counted>
 
 export type MenuCount = keyof typeof menuCounts
-/** Upper limit of counting: above it the menu shows `999+`. */
+/** Number at which the server stops counting; the menu then shows `999+`. */
 export const menuCountLimit = 1000
 
 /**
- * Counts of the menu items that the caller's codes allow, within the caller's scope and at most
- * `mostCounted` each; and the number of the caller's unread notices.
+ * Returns the counts that the caller's access codes allow, each within the caller's scope and at
+ * most `menuCountLimit`, and the number of the caller's unread notices.
  */
 export const countMenu = call({
   method: 'GET',

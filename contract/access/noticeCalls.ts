@@ -1,10 +1,10 @@
-/** Notices of events, each addressed to one user. */
+/** Calls of notices. A notice reports an event to one user. */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { id } from '#contract/fields.ts'
 import type { RoutePath } from '#contract/routes.ts'
 
-/** Pages of single records that notices link to. */
+/** Pages of a single record to which notices link. */
 export const noticeRecords = [
   '/billing/view',
   '/billing-payment/view',
@@ -15,7 +15,7 @@ export const noticeRecords = [
   '/kursus-peserta/view',
   '/honor-periode/view',
 ] as const satisfies readonly RoutePath[]
-/** Lists that notices link to. */
+/** Lists to which notices link. */
 const noticeLists = [
   '/sales/pendaftar-mandiri',
   '/pelatih-libur',
@@ -23,10 +23,10 @@ const noticeLists = [
   '/setting',
 ] as const satisfies readonly RoutePath[]
 export type NoticePlace = (typeof noticeRecords)[number] | (typeof noticeLists)[number]
-/** Largest number of notices returned at once. */
+/** Maximum number of notices in a response. */
 export const noticeLimit = 50
 
-/** The caller's own notices, newest first. */
+/** Returns the notices of the caller, newest first. */
 export const pemberitahuan = call({
   method: 'GET',
   path: '/pemberitahuan',
@@ -38,7 +38,7 @@ export const pemberitahuan = call({
         teks: z.string(),
         created_at: z.string(),
         dibaca: z.boolean(),
-        /** Target of the notice, if the caller may open it. */
+        /** Page and record that the notice opens; null when the caller may not open the page. */
         tujuan: z.nullable(
           z.union([
             z.object({ to: z.literal([...noticeRecords]), id: id() }),
@@ -48,11 +48,11 @@ export const pemberitahuan = call({
       }),
     ),
     belum_dibaca: z.int(),
-    /** The demo school has no notice yet, so the app may show samples. */
+    /** Whether the app may show sample notices: the demo school has no notice yet. */
     contoh: z.boolean(),
   }),
 })
-/** Marks a notice of the caller as read; without an id, all of them. */
+/** Marks one notice of the caller as read, or all notices when `id` is omitted. */
 export const bacaPemberitahuan = call({
   method: 'POST',
   path: '/pemberitahuan/baca',

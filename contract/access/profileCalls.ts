@@ -1,4 +1,4 @@
-/** Calls of the caller's own profile and sessions. */
+/** Calls with which users read and change their own profile and sessions. */
 import * as z from 'zod/mini'
 import { call, nullish } from '#contract/call.ts'
 import {
@@ -11,7 +11,10 @@ import {
   longText,
 } from '#contract/fields.ts'
 
-/** All data stored about the caller (UU PDP: right of access), and the numbers of related rows. */
+/**
+ * Returns all data stored about the caller (right of access under UU PDP), with the numbers of
+ * related rows.
+ */
 export const profileDetail = call({
   method: 'GET',
   path: '/profile/detail',
@@ -45,12 +48,16 @@ export const profileDetail = call({
     persetujuan_oleh: z.nullable(z.string()),
     last_login_at: z.nullable(z.string()),
     created_at: z.string(),
-    /** Numbers of students whom the account pays for, classes taught, and courses taken. */
+    /**
+     * Number of students for whom the caller pays, of classes that the caller teaches, and of
+     * courses that the caller takes.
+     */
     milik: z.object({ peserta: z.int(), kelas: z.int(), kursus: z.int() }),
   }),
 })
 /**
- * Updates the caller's contact data only (domain.md 2.1). A new email address needs the password.
+ * Updates the contact data of the caller; users cannot change their other data (domain.md 2.1). A
+ * new email address requires the password.
  */
 export const updateProfile = call({
   method: 'POST',
@@ -71,7 +78,7 @@ export const updateProfile = call({
   },
   output: z.object({ versi: z.int() }),
 })
-/** The caller's valid sessions, the last used first. */
+/** Returns the valid sessions of the caller, the most recently used first. */
 export const sessionList = call({
   method: 'GET',
   path: '/profile/sesi',
@@ -94,7 +101,10 @@ export const endSession = call({
   input: { id: id() },
   output: z.object({}),
 })
-/** Ends all sessions of the caller except the current one. */
+/**
+ * Ends all sessions of the caller except the one of this request. Returns the number of ended
+ * sessions.
+ */
 export const endOtherSessions = call({
   method: 'POST',
   path: '/profile/akhiri-sesi-lain',

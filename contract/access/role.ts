@@ -18,9 +18,9 @@ import {
 import { own, resource } from '#contract/resource.ts'
 
 /**
- * A role and its access codes; a wildcard `*` as the first entry allows everything. Roles 1 to 6
- * are built in. A custom role is made from a base role, which never changes because it decides the
- * row scope.
+ * A role and its access codes; a wildcard `*` as the first code allows everything. Roles 1 to 6 are
+ * built in. A custom role is made from a built-in base role, which decides the row scope and
+ * therefore cannot be changed later.
  */
 export const role = resource({
   name: 'role',
@@ -55,8 +55,8 @@ export const role = resource({
 })
 
 /**
- * An access code, seeded from the contract with its module and default roles (`bawaan`); only its
- * name can be edited.
+ * An access code. The database is seeded with code, module and default roles (`bawaan`) from the
+ * contract; only the name can be edited.
  */
 export const access = resource({
   name: 'access',
@@ -86,8 +86,9 @@ export const access = resource({
 })
 
 /**
- * Insert-only log of every change: `created_at` is the time, `created_by` the actor. Filters by
- * `created_at` also accept days in the time zone of Jakarta.
+ * Log of every change, to which rows are only added. `created_at` is the time of the change and
+ * `created_by` the actor. A filter by `created_at` also accepts a day, which is then a day in the
+ * time zone of Jakarta.
  */
 export const audit = resource({
   name: 'audit',
@@ -107,7 +108,7 @@ export const audit = resource({
   },
   filters: ['created_at', 'aksi', 'entitas', 'entitas_id', 'created_by'],
   customFilters: { oleh: reference('Oleh', 'user') },
-  /** Current name of the row, where it still exists and the reader may see it. */
+  /** Current name of the changed row, if it still exists and the reader may see it. */
   expand: { data: own({ nama: z.string() }) },
   sort: ['created_at'],
   defaultSort: '-created_at',

@@ -4,9 +4,8 @@ import { resource } from '#contract/resource.ts'
 const everybody = ['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'] as const
 
 /**
- * A user's saved view of a list: its search parameters and columns under a name. `resource` is the
- * list's path (`billing/unpaid`), `search` the query string of its address, `kolom` the app's
- * column settings as JSON.
+ * A user's saved view of a list. `resource` holds the path of the list (`billing/unpaid`), `search`
+ * the query string of its address, and `kolom` the column settings of the app as JSON.
  */
 export const savedView = resource({
   name: 'saved-view',

@@ -1,17 +1,17 @@
-/** Calls of the second factor of a login. */
+/** Calls of the second factor, which a login asks for after the password. */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { optional, password, shortText } from '#contract/fields.ts'
 
-/** A code of the second factor: six digits, or a recovery code. */
+/** Returns the schema of a code: six digits of the authenticator app, or a recovery code. */
 export const secondFactorCode = (
   label = 'Kode Verifikasi',
   hint = '6 angka dari aplikasi, atau satu kode pemulihan',
 ) => shortText(label, { max: 40, hint })
 
 /**
- * State of the caller's own second factor: six digits from an authenticator app, requested after
- * the password.
+ * Returns the state of the caller's second factor, which is six digits from an authenticator app in
+ * addition to the password.
  */
 export const secondFactorStatus = call({
   method: 'GET',
@@ -19,15 +19,16 @@ export const secondFactorStatus = call({
   access: 'session',
   output: z.object({
     aktif_at: z.nullable(z.string()),
-    /** The school requires the second factor, so it cannot be disabled. */
+    /** Whether the school requires the second factor, so that the caller cannot disable it. */
     wajib: z.boolean(),
     /** Number of unused recovery codes. */
     sisa_kode: z.int(),
   }),
 })
 /**
- * Creates a secret for the authenticator app. A caller who already has a second factor has to prove
- * it by a code. The secret takes effect once `aktifkanDuaLangkah` receives a code made from it.
+ * Creates a secret for the authenticator app. A caller who already has a second factor has to send
+ * a code of it. The new secret is used from the moment when `enableSecondFactor` receives a code
+ * made from it.
  */
 export const prepareSecondFactor = call({
   method: 'POST',
@@ -35,14 +36,15 @@ export const prepareSecondFactor = call({
   access: 'session',
   input: { password: password('Password Anda', undefined, 1), kode: optional(secondFactorCode()) },
   output: z.object({
-    /** The secret as text, for typing where the QR code cannot be scanned. */
+    /** The secret as text, to be typed when the QR code cannot be scanned. */
     rahasia: z.string(),
     /** Content of the QR code. */
     uri: z.string(),
   }),
 })
 /**
- * Enables the second factor and ends the other sessions. The recovery codes are returned only once.
+ * Enables the second factor of the caller and ends the caller's other sessions. No later call
+ * returns the recovery codes again.
  */
 export const enableSecondFactor = call({
   method: 'POST',
@@ -52,7 +54,7 @@ export const enableSecondFactor = call({
   output: z.object({ kode_pemulihan: z.array(z.string()) }),
 })
 const credentials = { password: password('Password Anda', undefined, 1), kode: secondFactorCode() }
-/** Creates new recovery codes, which replace all earlier ones. */
+/** Creates new recovery codes, which replace the earlier recovery codes. */
 export const renewRecoveryCodes = call({
   method: 'POST',
   path: '/profile/kode-pemulihan',
@@ -61,7 +63,8 @@ export const renewRecoveryCodes = call({
   output: z.object({ kode_pemulihan: z.array(z.string()) }),
 })
 /**
- * Disables the second factor and ends the other sessions. Rejected where the school requires it.
+ * Disables the second factor of the caller and ends the caller's other sessions. Rejected when the
+ * school requires the second factor.
  */
 export const disableSecondFactor = call({
   method: 'POST',

@@ -59,7 +59,7 @@ const draft = () =>
     true,
   )
 
-/** Another contact person of a family: the second parent, a driver. */
+/** Input of a further contact person of a family, such as the second parent or a driver. */
 const KontakInput = {
   nama: shortText('Nama', { max: 120 }),
   hubungan: optional(shortText('Hubungan', { max: 40 })),
@@ -130,18 +130,22 @@ export const user = resource({
     verified_at: z.nullable(instant('Email Terverifikasi')),
     last_login_at: z.nullable(instant('Masuk Terakhir')),
     dianonimkan_at: z.nullable(instant('Dianonimkan')),
-    /** Applicant: when all data that activation needs were complete. */
+    /** Time when the data that activation needs were complete; only set for applicants. */
     dilengkapi_at: z.nullable(instant('Dilengkapi')),
-    /** Applicant: when the registration was closed, and why. */
+    /**
+     * Time when the registration was closed; only set for applicants, as are the reason and the
+     * note below.
+     */
     ditutup_at: z.nullable(instant('Ditutup')),
     alasan_tutup: z.nullable(oneOf('Alasan Ditutup', AlasanTutup)),
     catatan_tutup: z.nullable(longText('Catatan Penutupan')),
   },
-  // Inputs that are stored in the profile tables of a role, or exist only in the request.
+  // Inputs without a column in `user`: they are stored in the profile table of the role, or only
+  // steer the request.
   extra: {
     password: optional(newPassword('Password', 'Kosong: belum dapat masuk')),
     persetujuan: withDefault(yesNo('Wali menyetujui pemrosesan data anak'), false),
-    /** Whether open drafts move to a newly chosen payer. */
+    /** Whether the student's lines in draft bills move to the newly chosen payer. */
     pindahkan_draft: withDefault(
       yesNo(
         'Pindahkan draft tagihan',
@@ -161,7 +165,7 @@ export const user = resource({
     kirim_via: withDefault(oneOf('Kirim Tagihan Lewat', KirimVia), 'wa'),
     blokir_tagihan: withDefault(yesNo('Blokir tagihan', 'Tidak ikut generate tagihan'), false),
     kontak: withDefault(list(z.object(KontakInput), 20, 'Maksimal 20 kontak'), []),
-    /** Code of a coach or a sales person. */
+    /** Code of the coach or the sales person. */
     kode: optional(
       shortText('Kode', {
         max: 20,
@@ -175,10 +179,13 @@ export const user = resource({
     level_maks: optional(
       reference('Level Tertinggi', 'course-level', { hint: 'Kosong berarti semua level' }),
     ),
-    /** Outlets of an admin (empty: all) or of a coach. */
+    /** Outlets of an admin or a coach. An admin without outlets works for all outlets. */
     gedung_wilayah: withDefault(references('Wilayah Outlet', 'gedung', hintAllOutlets), []),
     jenis_honor: withDefault(oneOf('Jenis Honor', JenisHonor), 'per_pertemuan'),
-    /** Rate of a coach who is paid per lesson; each lesson stores the rate of its time. */
+    /**
+     * Rate of a coach who is paid per lesson. Each lesson stores the rate that was current at that
+     * time.
+     */
     tarif_honor: optional(rupiah('Honor per Pertemuan')),
     bank: optional(shortText('Bank', { max: 40 })),
     no_rekening: optional(
@@ -209,7 +216,7 @@ export const user = resource({
     tunggakan: yesNo('Punya tunggakan'),
     pendaftar: oneOf('Tahap', TahapPendaftar),
     ditutup: yesNo('Pendaftaran ditutup'),
-    /** Whether a student has a line in an overdue bill. */
+    /** Whether the student has a line in an overdue bill. */
     menunggak: yesNo('Menunggak'),
   },
   sort: ['name', 'created_at', 'last_login_at'],
@@ -220,11 +227,17 @@ export const user = resource({
   actions: {
     activate: z.object({}),
     'disable-enable': z.object({ alasan: optional(alasan()) }),
-    /** Replaces a username or email address that another user has taken meanwhile. */
+    /**
+     * Restores a deleted user; the inputs replace a username or email address that another user has
+     * taken meanwhile.
+     */
     restore: z.object({ username: optional(username()), email: optional(email()) }),
-    /** A student under 18 needs a reason. */
+    /** Makes a student a payer. A student under 18 needs `alasan`. */
     upgrade: z.object({ pindahkan_draft: draft(), alasan: optional(alasan()) }),
-    /** `alihkan` voids open bills and reissues them to the new payer; it requires a reason. */
+    /**
+     * Makes a payer a student of another payer. `alihkan` voids the open bills and reissues them to
+     * the new payer, and requires `alasan`.
+     */
     downgrade: z.object({
       akun_billing_id: reference('Akun Billing', 'user', {
         hint: 'Yang membayar tagihan',
@@ -243,9 +256,9 @@ export const user = resource({
       password: newPassword('Password Baru', 'Minimal 8 karakter; harus diganti saat masuk'),
       re_password: password('Ulangi Password Baru'),
     }),
-    /** Removes the second factor of a user who has lost the phone and the recovery codes. */
+    /** Removes the second factor of a user who has lost both the phone and the recovery codes. */
     'reset-dua-langkah': z.object({ alasan: alasan() }),
-    /** Erases all personal data; rows about money remain. Cannot be undone. */
+    /** Erases all personal data of a user and keeps the rows about money. Cannot be undone. */
     anonimkan: z.object({ alasan: alasan() }),
   },
   access: {
@@ -265,7 +278,7 @@ export const user = resource({
     'reset-dua-langkah': [],
     anonimkan: [],
     'lihat-nik': ['admin'],
-    /** Checked by `update` for the email address of a user who can log in. */
+    /** Code that `update` requires for changing the email address of a user who can log in. */
     'ubah-email': ['admin'],
     import: ['admin'],
     template: ['admin'],

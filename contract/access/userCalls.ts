@@ -1,4 +1,7 @@
-/** Calls about one user: debts, courses, NIK, and possible duplicates. */
+/**
+ * Calls that read data of one user: debts, courses, NIK, and other users who may be the same
+ * person.
+ */
 import * as z from 'zod/mini'
 import { call, byId } from '#contract/call.ts'
 import { alasan, email, id, idText, optional, phoneNumber } from '#contract/fields.ts'
@@ -19,7 +22,7 @@ export const infoBilling = call({
     belum_terbayar: z.object({ jumlah: z.int(), sisa: z.int() }),
     terbayar_sebagian: z.object({ jumlah: z.int(), sisa: z.int() }),
     lunas: z.object({ jumlah: z.int(), total: z.int() }),
-    /** Open bills by due date, followed by the latest others; at most 50. */
+    /** The open bills by due date, then the latest bills that are not open; at most 50 in total. */
     tagihan: z.array(
       z.object({
         id: id(),
@@ -32,7 +35,7 @@ export const infoBilling = call({
         payment_status: z.int(),
         gedung_id: id(),
         nama_tagihan: z.string(),
-        /** A payment confirmation of this bill is waiting for review. */
+        /** Whether a payment confirmation of the bill is waiting for review. */
         menunggu: z.boolean(),
       }),
     ),
@@ -45,7 +48,10 @@ export const infoBilling = call({
         created_at: z.string(),
       }),
     ),
-    /** Number of further saldo entries about bills and receipts outside the caller's scope. */
+    /**
+     * Number of saldo entries that `mutasi` omits because their bill or receipt is outside the
+     * caller's scope.
+     */
     mutasi_elsewhere: z.int(),
   }),
 })
@@ -87,15 +93,15 @@ export const listPaymentBank = call({
       atas_nama: z.string(),
       tipe: z.string(),
       metode: z.int(),
-      /** File of the QR code. */
+      /** Id of the file with the QR code. */
       gambar: z.nullable(id()),
       tampil_di_tagihan: z.boolean(),
     }),
   ),
 })
 /**
- * Shows NIK, passport and account number in full. Those of another user require the code
- * `user/lihat-nik` and a reason, and are audited.
+ * Returns NIK, passport and account number of a user in full. For a user other than the caller,
+ * `user/lihat-nik` and a reason are required, and the call is written to the audit log.
  */
 export const showNik = call({
   method: 'POST',
@@ -110,8 +116,8 @@ export const showNik = call({
   }),
 })
 /**
- * Users in the caller's scope with the same phone number or email address, for a warning in the
- * form; never an error. `kecuali` excludes one user.
+ * Returns the users in the caller's scope with the given phone number or email address, so that the
+ * form can warn of a duplicate. `kecuali` is the id of a user to leave out, such as the edited one.
  */
 export const duplicateUsers = call({
   method: 'GET',

@@ -1,4 +1,4 @@
-/** Optional `expand` data of the user resource. */
+/** Data that a request for users can add with `expand`. */
 import * as z from 'zod/mini'
 import { JenisHonor, KirimVia, KursusPesertaStatus } from '#contract/enums.ts'
 import { id } from '#contract/fields.ts'
@@ -78,17 +78,17 @@ export const userExpand = {
     terima_tagihan: z.boolean(),
   }),
   bidang: owns({ id: id(), nama: z.string(), warna: z.string() }),
-  /** The highest level that a coach can teach. */
+  /** Highest level that a coach can teach. */
   level: own({ id: id(), judul: z.string() }),
   gedung_wilayah: owns({ id: id(), nama: z.string() }),
-  /** Students of an akun billing, including the account itself where it is a student. */
+  /** Students of a payer, including the payer if that person is a student. */
   peserta: owns({
     id: id(),
     name: z.string(),
     status: z.int(),
     no_induk: z.nullable(z.string()),
   }),
-  /** Current classes of a student. */
+  /** Classes in which a student is currently enrolled. */
   kursus_aktif: owns({
     id: id(),
     kursus_id: id(),
@@ -96,22 +96,28 @@ export const userExpand = {
     kelas: z.string(),
     status: KursusPesertaStatus.schema,
   }),
-  /** Numbers of active classes of a coach, and of students in them. */
+  /** Number of active classes of a coach, and number of students in these classes. */
   mengajar: own({ kelas: z.int(), peserta: z.int() }),
-  /** When the second factor was enabled; only for readers who may remove it, null for others. */
+  /** Time when the second factor was enabled; null for readers who may not remove it. */
   dua_langkah: own({ aktif_at: z.string() }),
-  /** Progress of a student: overdue bills, the last attended lesson, and the next one. */
+  /**
+   * State of a student: number and rest of overdue bills in rupiah, date of the last attended
+   * lesson, and the next lesson.
+   */
   belajar: own({
     lewat_tempo: z.int(),
     sisa_lewat_tempo: z.int(),
     terakhir: z.nullable(z.string()),
     berikut: z.nullable(z.object({ tanggal: z.string(), jam_mulai: z.string() })),
   }),
-  /** Flag of a student far behind with bills: number of months, without amounts. */
+  /**
+   * Number of months with overdue bills of a student, without amounts; null below the setting
+   * `blokir_tunggakan_bulan`.
+   */
   menunggak: own({ bulan: z.int() }),
   /**
-   * Number and sum of open bills of an akun billing, and of the overdue ones among them; null when
-   * none is open.
+   * Number and rest in rupiah of the open bills of a payer, and of the overdue bills among them.
+   * Null when the payer has no open bill.
    */
   piutang: own({
     jumlah: z.int(),

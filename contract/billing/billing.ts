@@ -25,7 +25,7 @@ import {
 } from '#contract/fields.ts'
 import { many, one, own, owns, resource, type Shape } from '#contract/resource.ts'
 
-/** A line as form and API send it; the server computes its amounts. */
+/** Input of a bill line, as form and API send it. The server computes the amounts of the line. */
 export const BillingItemInput = {
   id: z.optional(id()),
   jenis_billing_id: reference('Jenis Billing', 'jenis-billing'),
@@ -33,8 +33,8 @@ export const BillingItemInput = {
   produk_jasa_id: optional(reference('Produk atau Jasa', 'produk-jasa')),
   peserta_id: optional(reference('Peserta', 'user', { params: { jenis: 'peserta' } })),
   /**
-   * The enrolment that a tuition line charges for the bill's month. It determines price, proration
-   * and PPN, and is billed once per month.
+   * Enrolment whose tuition the line charges for the month of the bill. It determines price,
+   * proration and PPN, and each month of an enrolment is billed only once.
    */
   kursus_peserta_id: optional(reference('Kursus yang Diikuti', 'kursus-peserta')),
   deskripsi: shortText('Deskripsi', { max: 200 }),
@@ -42,16 +42,19 @@ export const BillingItemInput = {
   harga_satuan: rupiah('Harga Satuan'),
   diskon: withDefault(rupiah('Diskon'), 0),
   diskon_alasan: optional(shortText('Alasan Diskon', { max: 200 })),
-  /** Required where a tuition line has no enrolment, or a price other than the enrolment's. */
+  /**
+   * Reason for a tuition line without an enrolment, or with a price other than the price of the
+   * enrolment; required for such lines.
+   */
   alasan_manual: optional(
     shortText('Alasan', { max: 200, hint: 'Mengapa tidak menurut jadwal kursus' }),
   ),
 } satisfies Shape
 
 /**
- * A stored line. `jumlah` is net of discount and includes PPN; all amounts are whole rupiah.
- * `diskon` is the whole discount: `promo_diskon`, `promo_kedua_diskon` (a promo code that is
- * combined with an automatic promo) and the manual discount.
+ * Stored bill line. `jumlah` is net of discount and includes PPN; all amounts are whole rupiah.
+ * `diskon` is the sum of `promo_diskon`, the manual discount, and `promo_kedua_diskon`, which comes
+ * from a promo code that is combined with an automatic promo.
  */
 export const BillingItem = {
   id: id(),
@@ -84,8 +87,8 @@ export const BillingItem = {
 } satisfies Shape
 
 /**
- * Allocation of a payment (or of saldo, when `mutasi_id` is set) to a bill; ineffective when
- * `void_at` is set.
+ * Part of a payment, or of saldo when `mutasi_id` is set, that pays one bill. An allocation with
+ * `void_at` no longer counts.
  */
 export const Alokasi = {
   id: id(),
@@ -123,7 +126,7 @@ export const billing = resource({
     nama_tagihan: nama('Nama Tagihan'),
     sumber: oneOf('Sumber', SumberBilling),
     generate_batch_id: z.nullable(id()),
-    /** The void bill that this bill replaces. */
+    /** Id of the void bill that this bill replaces. */
     menggantikan_id: z.nullable(billReference('Menggantikan')),
     void_at: z.nullable(instant('Dibatalkan')),
     void_by: z.nullable(z.int()),
@@ -174,7 +177,7 @@ export const billing = resource({
   expand: {
     items: many('billing_item', 'billing_id', BillingItem, 'urutan'),
     alokasi: many('billing_payment_alokasi', 'billing_id', Alokasi),
-    /** Payment confirmations of the bill that wait for review, as far as the reader sees them. */
+    /** Payment confirmations of the bill that wait for review and that the reader may see. */
     konfirmasi: owns({ id: id(), nomor: z.string(), jumlah: z.int(), created_at: z.string() }),
     akun_billing: one('user', 'akun_billing_id', {
       id: id(),
@@ -186,7 +189,10 @@ export const billing = resource({
       id: id(),
       nomor: z.nullable(z.string()),
     }),
-    /** Late fees of the bill: each is a bill of its own, as far as the reader sees it. */
+    /**
+     * Late fees charged for the bill. Each late fee is a separate bill; only those that the reader
+     * may see are listed.
+     */
     denda: owns({
       id: id(),
       tagihan_id: id(),
@@ -198,7 +204,9 @@ export const billing = resource({
       status: StatusDenda.schema,
       alasan: z.nullable(z.string()),
     }),
-    /** The bill for which this bill charges the late fee. */
+    /**
+     * Overdue bill for which this bill charges the late fee; null when this bill is no late fee.
+     */
     denda_dari: own({
       billing_id: id(),
       nomor: z.string(),
@@ -209,13 +217,16 @@ export const billing = resource({
   actions: {
     terbitkan: z.object({}),
     batalkan: z.object({ alasan: alasan() }),
-    /** Voids the bill and returns a new draft with the same lines. */
+    /** Voids the bill and returns a new draft that has the same lines. */
     'terbit-ulang': z.object({ alasan: alasan() }),
-    /** Credits the excess of the bill to saldo, which first pays the bill's remaining amount. */
+    /**
+     * Lowers the bill by `jumlah`. The amount first reduces the rest of the bill, and the remainder
+     * becomes saldo.
+     */
     'nota-kredit': z.object({ jumlah: rupiah('Jumlah', { min: 1 }), alasan: alasan() }),
     /**
-     * Waives the late fee that this bill charges: voids the bill, or credits it where it cannot be
-     * voided.
+     * Waives the late fee that this bill charges: voids the bill, or writes a credit note when the
+     * bill cannot be voided.
      */
     'hapus-denda': z.object({ alasan: alasan() }),
     'hitung-ulang-promo': z.object({}),

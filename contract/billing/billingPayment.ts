@@ -26,7 +26,7 @@ import { many, one, own, resource } from '#contract/resource.ts'
 const Receiver = id()
 fieldMeta.add(Receiver, { label: 'Diterima Oleh', control: 'number' })
 
-/** Amounts by bill. */
+/** List of the bills that a payment pays, with the amount for each in rupiah. */
 const alokasi = () =>
   list(
     z.object({ billing_id: id(), jumlah: rupiah('Jumlah', { min: 1 }) }),
@@ -35,8 +35,8 @@ const alokasi = () =>
   )
 
 /**
- * A payment, printed as a receipt. Without `alokasi` the amount is allocated to the oldest due
- * bills first; the rest becomes saldo (domain.md 3.5).
+ * A payment, which is printed as a receipt. Without `alokasi`, the amount pays the bills with the
+ * oldest due date first. An amount above the bills becomes saldo (domain.md 3.5).
  */
 export const billingPayment = resource({
   name: 'billing-payment',
@@ -62,7 +62,7 @@ export const billingPayment = resource({
     dialokasikan: rupiah('Dialokasikan'),
     ke_saldo: rupiah('Ke Saldo'),
     diterima_oleh: Receiver,
-    /** The payment confirmation whose approval created the payment. */
+    /** Id of the payment confirmation whose approval created the payment. */
     konfirmasi_id: z.nullable(id()),
     void_at: z.nullable(instant('Dibatalkan')),
     void_by: z.nullable(z.int()),
@@ -88,12 +88,18 @@ export const billingPayment = resource({
     bank: one('bank', 'bank_id', { id: id(), nama_bank: z.string(), no_rekening: z.string() }),
     gedung: outletHead(),
     penerima: one('user', 'diterima_oleh', { id: id(), name: z.string() }),
-    /** The matched bank statement line, for readers who may see it. */
+    /**
+     * Bank statement line that is matched with the payment; null for readers who may not see the
+     * line.
+     */
     mutasi: own({ id: id(), tanggal: z.string(), keterangan: z.string() }),
   },
   actions: {
     batalkan: z.object({ alasan: alasan() }),
-    /** Replaces all allocations of the payment; the rest becomes saldo. */
+    /**
+     * Replaces all allocations of the payment; the part of the payment that is not allocated
+     * becomes saldo.
+     */
     alih: z.object({ alokasi: alokasi(), alasan: alasan() }),
   },
   idempotent: ['create', 'alih'],

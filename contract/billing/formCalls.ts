@@ -1,11 +1,11 @@
-/** Calls of the bill form while it is filled in. */
+/** Calls that the bill form makes while a user fills it in. */
 import * as z from 'zod/mini'
 import { byId, call } from '#contract/call.ts'
 import { id, idText, moneyMonth } from '#contract/fields.ts'
 
 /**
- * Bill lines of a student's enrolments in a month, computed as the generation does; nothing is
- * written. `akun_billing_id`: the payer to be billed.
+ * Returns the bill lines for the enrolments of a student in a month, computed like those of the
+ * monthly generation. Writes nothing. `akun_billing_id` is the payer of the bill.
  */
 export const billingKursus = call({
   method: 'GET',
@@ -24,7 +24,7 @@ export const billingKursus = call({
         jadwal: z.string(),
         gedung_id: id(),
         gedung: z.string(),
-        /** Null while no setting names a billing type. */
+        /** Id of the kind of the line; null while no setting chooses the kind for tuition. */
         jenis_billing_id: z.nullable(id()),
         deskripsi: z.string(),
         harga_satuan: z.int(),
@@ -35,16 +35,19 @@ export const billingKursus = call({
         diskon: z.int(),
         promo: z.nullable(z.string()),
         promo_dekat: z.nullable(z.string()),
-        /** Why there is nothing to bill in this month; null when there is. */
+        /**
+         * Reason why nothing can be billed for the enrolment in this month; null when a line can be
+         * billed.
+         */
         halangan: z.nullable(z.string()),
         /**
-         * The bill that already charges this month; without an id where the caller may not see the
-         * bill.
+         * Bill that already charges this month of the enrolment; its id is null when the caller may
+         * not see the bill.
          */
         ada: z.nullable(z.object({ billing_id: z.nullable(id()), tagihan: z.string() })),
       }),
     ),
-    /** Tuition lines of the student in this month that name no enrolment. */
+    /** Tuition lines of the student for this month that are not linked to an enrolment. */
     tanpa_jadwal: z.array(
       z.object({
         billing_id: z.nullable(id()),
@@ -57,8 +60,8 @@ export const billingKursus = call({
   }),
 })
 /**
- * Defaults of a new bill of a payer: the outlet of the students, where they share one, and the due
- * date.
+ * Returns the defaults for a new bill of a payer: the due date, and the outlet if all students of
+ * the payer share one.
  */
 export const billingDefaults = call({
   method: 'GET',

@@ -1,4 +1,6 @@
-/** Calls of the monthly generation: preview, run, progress, bulk publishing. */
+/**
+ * Calls of the monthly generation of bills: preview, run, progress, and publishing of the drafts.
+ */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { BatchStatus, HasilGenerate, ModeTagihan } from '#contract/enums.ts'
@@ -10,9 +12,11 @@ const generateInput = {
   mode: z.optional(oneOf('Mode', ModeTagihan)),
 }
 export const PreviewLine = z.object({
-  /** Tuition, the course's registration fee, or a monthly fee (`biaya_id`). */
+  /**
+   * Kind of the line: tuition, the registration fee of the course, or a monthly fee (`biaya_id`).
+   */
   jenis: z.literal(['kursus', 'pendaftaran', 'biaya']),
-  /** The enrolment that is billed, or that the fee belongs to. */
+  /** Enrolment that is billed, or to which the fee belongs. */
   kursus_peserta_id: id(),
   biaya_id: z.nullable(id()),
   peserta_id: id(),
@@ -27,19 +31,22 @@ export const PreviewLine = z.object({
   jumlah: z.int(),
   prorata_pembilang: z.nullable(z.int()),
   prorata_penyebut: z.nullable(z.int()),
-  /** Discount of automatic promos in rupiah, and their names. */
+  /** Discount of automatic promos in rupiah; `promo` holds the names of these promos. */
   diskon: z.int(),
   promo: z.nullable(z.string()),
-  /** Automatic promos that begin or end near the first day of the month, in words. */
+  /**
+   * Text about automatic promos that begin or end near the first day of the month; null without
+   * such promos.
+   */
   promo_dekat: z.nullable(z.string()),
   /**
-   * Only on lines to be created: tuition of the same student and month without an enrolment,
-   * possibly the same course entered by hand.
+   * Text about tuition of the same student and month that is not linked to an enrolment and may
+   * charge the same course by hand. Only set on lines that will be created.
    */
   tanpa_jadwal: z.nullable(z.string()),
   /**
-   * Only on lines to be created: other courses of the same category that the student attends in the
-   * month.
+   * Text about other courses of the same category that the student attends in the month. Only set
+   * on lines that will be created.
    */
   sekategori: z.nullable(z.string()),
 })
@@ -54,8 +61,8 @@ export const previewBills = call({
     jatuh_tempo: z.string(),
     baris: z.array(PreviewLine),
     /**
-     * `tagihan`: number of bills to create (lines added to an open draft create none); `baris`:
-     * number of new lines; `total`: their sum in rupiah.
+     * Counts of the preview. `tagihan` is the number of bills to create, without drafts that only
+     * get further lines. `baris` is the number of new lines, and `total` their sum in rupiah.
      */
     ringkasan: z.object({
       tagihan: z.int(),
@@ -75,8 +82,8 @@ export const generate = call({
   output: z.object({ generate_batch_id: id(), dibuat: z.int(), dilewati: z.int() }),
 })
 /**
- * Progress of a run: by its id, or by the Idempotency-Key that started it (`kunci`), which the
- * client knows before the response.
+ * Returns the progress of a run, found by its id or by `kunci`, the Idempotency-Key of the request
+ * that started the run. The client knows the key before the response arrives.
  */
 export const generateBatch = call({
   method: 'GET',
@@ -96,8 +103,9 @@ export const generateBatch = call({
   }),
 })
 /**
- * Publishes drafts separately: a failure leaves the others published. Takes at most 200 ids, or the
- * next 200 drafts of a run; `tersisa` above 0 means that the call has to be repeated.
+ * Publishes drafts one after another; a draft that fails does not prevent the publication of the
+ * other drafts. Takes at most 200 ids, or the next 200 drafts of a run. `tersisa` is the number of
+ * drafts that are left for a further call.
  */
 export const publishMany = call({
   method: 'POST',

@@ -15,8 +15,8 @@ import {
 import { one, own, resource } from '#contract/resource.ts'
 
 /**
- * An entry of a payer's saldo ledger (domain.md 2.5): the sum of the entries is the saldo. Entries
- * are written by the operations that move the money, and never change.
+ * An entry of the saldo ledger of a payer; the sum of the entries is the saldo (domain.md 2.5). The
+ * operations that move the money write the entries, and an entry never changes.
  */
 export const mutasiSaldo = resource({
   name: 'mutasi-saldo',
@@ -28,18 +28,18 @@ export const mutasiSaldo = resource({
     jenis: oneOf('Jenis', JenisMutasi),
     jumlah: signedRupiah('Jumlah'),
     keterangan: shortText('Keterangan', { max: 200 }),
-    /** Number of a credit note. */
+    /** Document number of a credit note; null for other entries. */
     nomor: z.nullable(shortText('Nomor', { max: 40 })),
     payment_id: z.nullable(paymentReference()),
     billing_id: z.nullable(billReference()),
-    /** How saldo was refunded. */
+    /** Method of a refund; null for other entries. */
     metode: z.nullable(oneOf('Metode', MetodePembayaran)),
     bank_id: z.nullable(reference('Bank', 'bank')),
-    /** Outlet whose till paid the refund. */
+    /** Outlet whose till paid the refund in cash. */
     gedung_id: z.nullable(reference('Dari Kas', 'gedung')),
     bukti: z.nullable(fileReference('Bukti', { jenis: 'bukti' })),
     alasan: z.nullable(longText('Alasan', { max: 500 })),
-    /** The counter-entry of a transfer between accounts. */
+    /** Id of the entry in the other account of a transfer. */
     lawan_id: z.nullable(id()),
   },
   filters: ['akun_billing_id', 'billing_id', 'jenis', 'tanggal'],
@@ -47,9 +47,12 @@ export const mutasiSaldo = resource({
   defaultSort: '-created_at',
   expand: {
     akun_billing: one('user', 'akun_billing_id', { id: id(), name: z.string() }),
-    /** Payer of the counter-entry, where it is in scope. */
+    /**
+     * Payer of the other account of a transfer; null when that payer is outside the scope of the
+     * reader.
+     */
     lawan: own({ akun_billing_id: id(), name: z.string() }),
-    /** Bill data for the printed credit note: visible to readers of the entry. */
+    /** Data of the bill for the printed credit note, for every reader who may see the entry. */
     tagihan: own({
       nomor: z.nullable(z.string()),
       tanggal_terbit: z.nullable(z.string()),

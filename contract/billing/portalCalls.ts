@@ -1,4 +1,4 @@
-/** Start page of a payer (domain.md 4). */
+/** Call that reads the data of the start page of a payer (domain.md 4). */
 import * as z from 'zod/mini'
 import { StatusKonfirmasi } from '#contract/billing/konfirmasi/konfirmasiEnums.ts'
 import { call } from '#contract/call.ts'
@@ -12,7 +12,7 @@ import {
   takenCourse,
 } from '#contract/schedule/portalCalls.ts'
 
-/** The child that a row belongs to: id and nickname. */
+/** Fields for the id and nickname of the child to which a row belongs. */
 const child = { peserta_id: id(), peserta: z.string() }
 const sum = z.object({ jumlah: z.int(), sisa: z.int() })
 
@@ -23,11 +23,14 @@ export const portalAkunBilling = call({
   output: z.object({
     hari_ini: z.string(),
     saldo_kredit: z.int(),
-    /** Numbers and sums of unpaid, partially paid, and overdue bills. */
+    /**
+     * Number and rest in rupiah of unpaid bills; the two fields below hold the same for partially
+     * paid and for overdue bills.
+     */
     belum_terbayar: sum,
     terbayar_sebagian: sum,
     lewat_jatuh_tempo: sum,
-    /** Open bills by due date. */
+    /** Open bills, those with the earliest due date first. */
     tagihan: z.array(
       z.object({
         id: id(),
@@ -39,11 +42,11 @@ export const portalAkunBilling = call({
         payment_status: PaymentStatus.schema,
         /** Whether the bill charges a late fee. */
         denda: z.boolean(),
-        /** A payment confirmation of the bill waits for review. */
+        /** Whether a payment confirmation of the bill waits for review. */
         menunggu: z.boolean(),
       }),
     ),
-    /** The latest payment confirmations. */
+    /** Latest payment confirmations of the payer. */
     konfirmasi: z.array(
       z.object({
         id: id(),
@@ -54,11 +57,11 @@ export const portalAkunBilling = call({
         alasan_tolak: z.nullable(z.string()),
       }),
     ),
-    /** The latest receipts, except void ones. */
+    /** Latest receipts of the payer, without void receipts. */
     kuitansi: z.array(
       z.object({ id: id(), nomor: z.string(), tanggal: z.string(), jumlah: z.int() }),
     ),
-    /** Students of the payer, with their courses and the marks of the last year. */
+    /** Students of the payer, with their courses and the attendance of the last year. */
     anak: z.array(
       z.object({
         id: id(),
@@ -67,11 +70,11 @@ export const portalAkunBilling = call({
         kehadiran: attendanceSums,
       }),
     ),
-    /** Lessons of all children. */
+    /** Upcoming lessons of all children; `peserta` holds the nicknames of the children. */
     pertemuan: z.array(z.object({ ...lesson, peserta: z.array(z.string()) })),
     absensi: z.array(z.object({ ...markedLesson, ...child })),
     kredit: z.array(z.object({ ...openMakeUp, ...child })),
-    /** The family's contact data as the school has them. */
+    /** Contact data of the family that the school has stored. */
     kontak: z.object({
       name: z.string(),
       phone: z.nullable(z.string()),

@@ -18,7 +18,7 @@ import {
 } from '#contract/fields.ts'
 import { own, resource, type Issue } from '#contract/resource.ts'
 
-/** Fields of a promo that stay editable once bills use it. */
+/** Names of the fields of a promo that can still be changed while bills use the promo. */
 export const openPromoFields: readonly string[] = ['selesai', 'status', 'kuota']
 
 interface Benefit {
@@ -28,7 +28,7 @@ interface Benefit {
   mulai: string
   selesai: string | null
 }
-/** Checks the value of a promo by its kind. */
+/** Returns an issue when the value of a promo is not valid for its kind. */
 const checkNilai = ({ tipe, nilai }: Benefit): Issue[] => {
   const message = (text: string): Issue[] => [{ field: 'nilai', message: text }]
   if (tipe === 'persen' && nilai > 10_000) return message('Paling banyak 100 %')
@@ -37,7 +37,10 @@ const checkNilai = ({ tipe, nilai }: Benefit): Issue[] => {
   const isMonth = nilai >= 1 && nilai <= 120
   return tipe === 'gratis_bulan_ke_n' && !isMonth ? message('Isi bulan ke-1 sampai ke-120') : []
 }
-/** Checks that a free item is among the billing types of the promo; no types means all. */
+/**
+ * Returns an issue when the kind of line that the promo makes free is not among the kinds of the
+ * promo. An empty list of kinds means all kinds.
+ */
 const checkJenis = ({ tipe, jenis_sifat }: Benefit): Issue[] => {
   const misses = (sifat: string) => jenis_sifat.length > 0 && !jenis_sifat.includes(sifat)
   const field = 'jenis_sifat'
@@ -53,8 +56,8 @@ const checkDays = ({ mulai, selesai }: Benefit): Issue[] =>
     : []
 
 /**
- * A discount, automatic or by code; contract/billing/rules/promo/computePromo.ts computes the
- * amounts.
+ * A rule that gives a discount, automatically or for a code.
+ * contract/billing/rules/promo/computePromo.ts computes the amounts.
  */
 export const promo = resource({
   name: 'promo',
@@ -129,11 +132,14 @@ export const promo = resource({
   search: ['nama', 'kode'],
   choice: { label: 'nama', note: 'kode' },
   expand: {
-    /** Effective uses in published bills: numbers of lines, rupiah and families. */
+    /**
+     * Uses of the promo on published bills: number of lines, discount in rupiah, and number of
+     * families.
+     */
     pemakaian: own({ terpakai: z.int(), diskon: z.int(), keluarga: z.int() }),
     /**
-     * Set while bills (including drafts) use the promo: then only `openPromoFields` can be changed.
-     * `draft` is the number of drafts among them.
+     * Set while bills or drafts use the promo; only `openPromoFields` can then be changed. `draft`
+     * is the number of these drafts.
      */
     terkunci: own({ draft: z.int() }),
   },

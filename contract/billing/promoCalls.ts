@@ -1,12 +1,12 @@
-/** Calls of promos: a trial before publication, and their uses. */
+/** Calls of promos: a trial computation, and the bills that use a promo. */
 import * as z from 'zod/mini'
 import { byId, call } from '#contract/call.ts'
 import { reference, references, id, optional, tanggal, shortText } from '#contract/fields.ts'
 
 /**
- * Discount of each promo for a student, courses and a day, with the reason where it gives none.
- * Computed as bills are; nothing is written. Courses that the student does not take yet count as
- * new.
+ * Returns the discount that each promo would give a student for the given courses on a day, or the
+ * reason why it gives none. The discounts are computed like those of bills, and nothing is written.
+ * Courses that the student does not take yet count as new.
  */
 export const tryPromo = call({
   method: 'POST',
@@ -20,7 +20,7 @@ export const tryPromo = call({
   },
   output: z.object({
     akun_billing: z.nullable(z.string()),
-    /** Number of other courses of the family that count too. */
+    /** Number of further courses of the family that count for the conditions of the promos. */
     kursus_lain: z.int(),
     baris: z.array(
       z.object({
@@ -31,7 +31,7 @@ export const tryPromo = call({
         promo: z.array(z.string()),
       }),
     ),
-    /** Promos with a discount come first. */
+    /** All promos; promos that give a discount come first. */
     promo: z.array(
       z.object({
         id: id(),
@@ -45,7 +45,10 @@ export const tryPromo = call({
     ),
   }),
 })
-/** Bills that have used a promo, newest first, in the caller's scope; paginated like lists. */
+/**
+ * Returns the bills in the scope of the caller that use a promo, newest first, in pages like a
+ * list.
+ */
 export const promoUses = call({
   method: 'GET',
   path: '/promo/pemakaian',

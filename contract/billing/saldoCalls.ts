@@ -1,4 +1,7 @@
-/** Calls that change a payer's saldo manually, and the statement of an account (domain.md 3.5). */
+/**
+ * Calls that change the saldo of a payer by hand, and calls of the statement of an account
+ * (domain.md 3.5).
+ */
 import * as z from 'zod/mini'
 import { StatusPesan } from '#contract/billing/shareCalls.ts'
 import { byId, call } from '#contract/call.ts'
@@ -17,11 +20,11 @@ import {
 } from '#contract/fields.ts'
 import { Paper } from '#contract/print/paper.ts'
 
-/** The written entry, and the saldo after it. */
+/** Id of the written ledger entry, and the saldo after it in rupiah. */
 const ledgerEntry = z.object({ id: id(), saldo_kredit: z.int() })
 const amount = () => rupiah('Jumlah', { min: 1 })
 
-/** Refunds saldo, with method and proof. */
+/** Pays saldo back to the payer, with method and proof. */
 export const refundSaldo = call({
   method: 'POST',
   path: '/user/refund-saldo',
@@ -33,7 +36,10 @@ export const refundSaldo = call({
     tanggal: moneyDate('Tanggal'),
     metode: oneOf('Metode', MetodePembayaran),
     bank_id: optional(reference('Dari Bank', 'bank')),
-    /** Outlet whose till pays; defaults to the family's outlet, and does not apply to transfers. */
+    /**
+     * Outlet whose till pays the refund in cash; defaults to the outlet of the family. Not used for
+     * transfers.
+     */
     gedung_id: optional(
       reference('Dari Kas Outlet', 'gedung', { hint: 'Kosong: outlet keluarga' }),
     ),
@@ -45,7 +51,7 @@ export const refundSaldo = call({
   },
   output: ledgerEntry,
 })
-/** Transfers saldo to another account of the same family. */
+/** Transfers saldo to another payer account of the same family. */
 export const alihSaldo = call({
   method: 'POST',
   path: '/user/alih-saldo',
@@ -63,7 +69,10 @@ const ArahKoreksi = enumOf([
   ['tambah', 'Tambah saldo'],
   ['kurang', 'Kurangi saldo'],
 ])
-/** Corrects the saldo by an entry of today, for mistakes in a closed month. */
+/**
+ * Corrects the saldo by an entry dated today, for mistakes in a closed month that can no longer be
+ * changed.
+ */
 export const koreksiSaldo = call({
   method: 'POST',
   path: '/user/koreksi-saldo',
@@ -74,16 +83,17 @@ export const koreksiSaldo = call({
   output: ledgerEntry,
 })
 
-/** Maximum period of a statement in days, and maximum number of its rows. */
+/** Maximum number of days and of rows of a statement. */
 export const longestStatement = { days: 731, rows: 2000 }
 const position = z.object({
-  /** Bills less payments: the debt of the family; negative for an overpayment. */
+  /** Debt of the family in rupiah, which is bills minus payments; negative for an overpayment. */
   sisa: z.int(),
   saldo: z.int(),
 })
 /**
- * Every bill, payment and saldo entry of an account in a period, in order, with the debt after
- * each. A voided document counts back on the day on which it was voided.
+ * Returns all bills, payments and saldo entries of an account in a period by date, with the debt
+ * after each. A voided document has a second row that reverses it on the day on which it was
+ * voided.
  */
 export const rekeningKoran = call({
   method: 'GET',
@@ -111,25 +121,28 @@ export const rekeningKoran = call({
         uraian: z.string(),
         billing_id: z.nullable(id()),
         payment_id: z.nullable(id()),
-        /** Increase of the debt. */
+        /** Amount by which the row increases the debt, in rupiah. */
         tagihan: z.int(),
-        /** Decrease of the debt. */
+        /** Amount by which the row decreases the debt, in rupiah. */
         bayar: z.int(),
-        /** Change of the saldo. */
+        /** Amount by which the row changes the saldo, in rupiah. */
         mutasi: z.int(),
         sisa: z.int(),
         saldo: z.int(),
       }),
     ),
-    /** Number of further rows about bills and receipts outside the caller's scope. */
+    /**
+     * Number of rows that the statement omits because their bill or receipt is outside the scope of
+     * the caller.
+     */
     di_luar_wilayah: z.int(),
   }),
 })
-/** Maximum number of statements per call. */
+/** Maximum number of accounts whose statements one call sends. */
 export const mostStatements = 200
 /**
- * Emails the statements of accounts to their billing recipients. Returns the number of queued
- * emails, and the reasons for the others.
+ * Emails the statements of accounts to the recipients of their bills. Returns the number of queued
+ * emails, and for each account without an email the reason.
  */
 export const kirimRekeningKoran = call({
   method: 'POST',
@@ -148,7 +161,7 @@ export const kirimRekeningKoran = call({
     dilewati: z.array(z.object({ id: id(), nama: z.string(), pesan: z.string() })),
   }),
 })
-/** Recipients and times of the last statements of an account. */
+/** Returns recipients and times of the last statements that were sent for an account. */
 export const rekeningKoranTerkirim = call({
   method: 'GET',
   path: '/user/rekening-koran-terkirim',
@@ -164,7 +177,7 @@ export const rekeningKoranTerkirim = call({
     }),
   ),
 })
-/** PDF of a credit note, by its ledger entry (domain.md 3.6). */
+/** Returns the PDF of a credit note, found by the id of its ledger entry (domain.md 3.6). */
 export const notaKreditPdf = call({
   method: 'GET',
   path: '/mutasi-saldo/nota-kredit',
@@ -173,7 +186,7 @@ export const notaKreditPdf = call({
   query: byId,
   output: z.unknown(),
 })
-/** Printable credit note as data, for the app to show and print. */
+/** Returns a credit note as a document that the app shows and prints. */
 export const notaKreditKertas = call({
   method: 'GET',
   path: '/mutasi-saldo/nota-kredit-kertas',
@@ -181,7 +194,7 @@ export const notaKreditKertas = call({
   query: byId,
   output: Paper,
 })
-/** PDF of the statement. */
+/** Returns the PDF of the statement of an account for a period. */
 export const rekeningKoranPdf = call({
   method: 'GET',
   path: '/user/rekening-koran-pdf',

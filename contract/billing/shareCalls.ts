@@ -1,5 +1,6 @@
 /**
- * Links to a bill for recipients without an account, and messages with such links (domain.md 3.15).
+ * Calls that create links to a bill for recipients without an account, and send messages with these
+ * links (domain.md 3.15).
  */
 import * as z from 'zod/mini'
 import { BillTemplate } from '#contract/billing/rules/paper/billText.ts'
@@ -12,8 +13,8 @@ export const KanalPesan = enumOf([
   ['email', 'Email'],
 ])
 /**
- * State of a message. WhatsApp is opened by the user, so it is unknown whether that message was
- * sent.
+ * States of a message. A WhatsApp message only has the state `dibuka`: the user sends it in
+ * WhatsApp, so it is unknown whether it was sent.
  */
 export const StatusPesan = enumOf([
   ['dibuka', 'Dibuka di WhatsApp'],
@@ -22,7 +23,10 @@ export const StatusPesan = enumOf([
   ['gagal', 'Gagal', 'red'],
 ])
 
-/** A link: when it was created, how often its page was opened; `sebab`: why the link is invalid. */
+/**
+ * A link to a bill: its creation, and how often and when its page was opened. `sebab` is the reason
+ * why the link is invalid; null for a valid link.
+ */
 const link = z.object({
   id: id(),
   dibuat: z.string(),
@@ -42,16 +46,19 @@ const message = z.object({
   dibuka_at: z.nullable(z.string()),
 })
 
-/** Data of the screen for a bill's links: newest first, at most 50 of each kind. */
+/**
+ * Returns the data for the screen that shares a bill. Links and messages are returned newest first,
+ * at most 50 of each.
+ */
 export const shareDetail = call({
   method: 'GET',
   path: '/billing/share-detail',
   access: 'billing/share',
   query: byId,
   output: z.object({
-    /** Why the bill cannot be shared now; null when it can. */
+    /** Reason why the bill cannot be shared now; null when it can be shared. */
     halangan: z.nullable(z.string()),
-    /** When links to the bill expire; null: 60 days after its payment. */
+    /** Time at which links to the bill expire; null when they expire 60 days after its payment. */
     berlaku_sampai: z.nullable(z.string()),
     penerima: z.array(
       z.object({
@@ -61,17 +68,19 @@ export const shareDetail = call({
       }),
     ),
     teks: z.array(z.object({ templat: BillTemplate.schema, isi: z.string() })),
-    /** Recommended WhatsApp template for the current state. */
+    /** WhatsApp template that suits the current state of the bill. */
     usulan: BillTemplate.schema,
-    /** Recommended email template for the current state. */
+    /** Email template that suits the current state of the bill. */
     usulan_surat: BillTemplate.schema,
-    /** Version of the bill that the texts were filled with. */
+    /** Version of the bill with whose data the texts were filled in. */
     versi: z.int(),
     tautan: z.array(link),
     pesan: z.array(message),
   }),
 })
-/** Creates a link, which is returned only once; earlier links remain valid. */
+/**
+ * Creates a link to a bill. No later call returns the link again, and earlier links remain valid.
+ */
 export const shareBill = call({
   method: 'POST',
   path: '/billing/share',
@@ -79,7 +88,7 @@ export const shareBill = call({
   query: byId,
   output: z.object({ url: z.string(), berlaku_sampai: z.nullable(z.string()) }),
 })
-/** Revokes all links of a bill. */
+/** Revokes all links to a bill and returns the number of revoked links. */
 export const revokeShare = call({
   method: 'POST',
   path: '/billing/share-cabut',
@@ -89,8 +98,8 @@ export const revokeShare = call({
 })
 /**
  * Sends a bill to one of its recipients: by email with its PDF, or by returning a WhatsApp address
- * with the text. `{tautan}` becomes a link of its own for each message, so that it is known which
- * recipient has opened it.
+ * that contains the text. Each message gets a new link in place of `{tautan}`, so that it is known
+ * which recipient has opened the link.
  */
 export const sendShare = call({
   method: 'POST',
@@ -103,12 +112,18 @@ export const sendShare = call({
     tujuan: shortText('Tujuan', { max: 120 }),
     templat: oneOf('Teks', BillTemplate),
     isi: longText('Isi', { max: 2000 }),
-    /** Version of the bill that the text was filled with; 409 when the bill has changed since. */
+    /**
+     * Version of the bill with whose data the text was filled in; 409 when the bill has changed
+     * since then.
+     */
     versi: z.optional(z.int()),
-    /** The reminder that this message completes (domain.md 3.12). */
+    /** Id of the reminder that this message completes (domain.md 3.12). */
     pengingat_id: z.optional(id()),
   },
   output: z.object({ pesan_id: id(), wa: z.nullable(z.string()) }),
 })
-/** Returns the path of a link's page, outside the app: `GET /t/{token}`. */
+/**
+ * Returns the path of the page of a link. The page is outside the app and is served by `GET
+ * /t/{token}`.
+ */
 export const publicPath = (token: string): string => `/t/${token}`

@@ -28,7 +28,10 @@ const doer = (label: string) => {
   fieldMeta.add(schema, { label, control: 'number' })
   return schema
 }
-/** Payments of one method, bank and receiver: the effective ones and the voided ones. */
+/**
+ * Payments of one method, bank account and receiver: number and sum of the valid payments, and of
+ * the voided payments.
+ */
 export const TillLine = {
   metode: z.int(),
   bank_id: z.nullable(id()),
@@ -42,8 +45,9 @@ export const TillLine = {
 }
 
 /**
- * Daily closing of an outlet's cash, after counting it (domain.md 3.17). It covers the days since
- * the previous closing; counter payments of those days cannot change until the closing is reopened.
+ * Cash closing of an outlet, after its cash was counted (domain.md 3.17). It covers the days since
+ * the previous closing. Payments received at the counter on these days cannot change until the
+ * closing is reopened.
  */
 export const tutupKas = resource({
   name: 'tutup-kas',
@@ -76,7 +80,9 @@ export const tutupKas = resource({
     pengembalian: rupiah('Saldo Dikembalikan Tunai'),
     seharusnya: signedRupiah('Seharusnya'),
     selisih: signedRupiah('Selisih'),
-    /** Opening cash of the next day. */
+    /**
+     * Cash that remains in the till after the deposit; it is the opening cash of the next closing.
+     */
     sisa_kas: rupiah('Sisa di Laci'),
     ditutup_oleh: doer('Ditutup Oleh'),
     dibuka_at: z.nullable(instant('Dibuka Kembali')),
@@ -84,9 +90,12 @@ export const tutupKas = resource({
     dibuka_alasan: z.nullable(longText('Alasan Dibuka')),
   },
   extra: {
-    /** Opening cash of an outlet's first closing; later ones continue from the previous closing. */
+    /**
+     * Opening cash of the first closing of an outlet. A later closing starts with the cash that the
+     * previous closing left.
+     */
     awal: optional(rupiah('Kas Awal', { hint: 'Uang di laci sebelum pembayaran pertama' })),
-    /** Counted notes and coins; empty where only their sum is known. */
+    /** Number of counted notes and coins by denomination; empty when only their sum is known. */
     pecahan: withDefault(
       list(
         z.object({ nilai: oneOf('Pecahan', Pecahan), lembar: wholeNumber('Banyak') }),
@@ -96,7 +105,8 @@ export const tutupKas = resource({
       [],
     ),
     /**
-     * Expected cash that the form showed: the closing is rejected when payments have come in since.
+     * Expected cash that the form showed. The closing is rejected when the expected cash has
+     * changed since then.
      */
     dilihat: z.optional(z.int().check(z.gte(-maxRupiah), z.lte(maxRupiah))),
   },
@@ -108,7 +118,7 @@ export const tutupKas = resource({
     gedung: outletHead(),
     penutup: one('user', 'ditutup_oleh', { id: id(), name: z.string() }),
     pembuka: one('user', 'dibuka_oleh', { id: id(), name: z.string() }),
-    /** Payments of the covered days, as they were at the closing. */
+    /** Payments of the covered days, as they were at the time of the closing. */
     rincian: owns(TillLine),
     lembaran: many(
       'tutup_kas_pecahan',

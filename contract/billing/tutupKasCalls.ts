@@ -1,34 +1,39 @@
-/** Calls for preparing an outlet's cash closing (domain.md 3.17). */
+/** Calls that prepare the cash closing of an outlet (domain.md 3.17). */
 import * as z from 'zod/mini'
 import { TillLine } from '#contract/billing/tutupKas.ts'
 import { call } from '#contract/call.ts'
 import { id, idText, tanggal } from '#contract/fields.ts'
 
-/** Preview of an outlet's closing on a day. */
+/** Returns a preview of the closing of an outlet on a day. */
 export const previewClosing = call({
   method: 'GET',
   path: '/tutup-kas/pratinjau',
   access: 'tutup-kas/create',
   query: { gedung_id: idText('Pilih outlet'), tanggal: tanggal('Tanggal') },
   output: z.object({
-    /** Why the outlet cannot be closed; null when it can. */
+    /** Reason why the outlet cannot be closed on this day; null when it can be closed. */
     halangan: z.nullable(z.string()),
     /** First day that the closing would cover. */
     dari: z.string(),
-    /** Cash left in the till by the previous closing; null without one. */
+    /**
+     * Cash that the previous closing left in the till, in rupiah; null without a previous closing.
+     */
     awal: z.nullable(z.int()),
-    /** Cash received, in rupiah. */
+    /** Payments received in cash, in rupiah. */
     tunai: z.int(),
     pengembalian: z.int(),
     baris: z.array(z.object(TillLine)),
     /**
-     * Approved expenses of the covered days that were paid in cash, from any source: for
-     * information.
+     * Number and sum of approved expenses of the covered days that were paid in cash, from the till
+     * or elsewhere. They are shown for information and are not part of the expected cash.
      */
     pengeluaran: z.object({ banyak: z.int(), jumlah: z.int() }),
   }),
 })
-/** Outlets with unclosed cash of past days, among those that do closings. */
+/**
+ * Returns the outlets that received payments at the counter on past days without a closing. Only
+ * outlets that have closed their cash before are considered.
+ */
 export const openTills = call({
   method: 'GET',
   path: '/tutup-kas/belum',
@@ -37,9 +42,9 @@ export const openTills = call({
     z.object({
       gedung_id: id(),
       nama: z.string(),
-      /** Last closed day. */
+      /** Last day that a closing covers. */
       terakhir: z.string(),
-      /** First day since then with counter payments. */
+      /** First day after `terakhir` with payments at the counter. */
       sejak: z.string(),
     }),
   ),

@@ -16,7 +16,8 @@ import { one, resource } from '#contract/resource.ts'
 
 /**
  * A fee in addition to tuition. Its `pemicu` decides when it is added to a bill: every month, at an
- * event of an enrolment, or by hand. The registration fee is part of the course (decision 0227).
+ * event of an enrolment, or by hand. The registration fee is not such a fee but a field of the
+ * course price (decision 0227).
  */
 export const biaya = resource({
   name: 'biaya',

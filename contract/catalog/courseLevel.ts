@@ -3,14 +3,14 @@ import { reference, id, nama } from '#contract/fields.ts'
 import { resource } from '#contract/resource.ts'
 
 /**
- * A level as the category form sends it; the position in the list is its order. With an id, an
- * existing level is updated and references of courses and coaches stay valid.
+ * Input of a level in the form of a course category; its position in the list is its order. A level
+ * with an id updates an existing level, so that references from courses and coaches stay valid.
  */
 export const CourseLevelInput = { id: z.optional(id()), nama: nama('Nama Level', { max: 60 }) }
 
 /**
- * A level of a course category, written together with it (contract/catalog/kategoriKursus.ts): the
- * next higher level has `urutan` + 1.
+ * A level of a course category, which is written together with the category
+ * (contract/catalog/kategoriKursus.ts). The next higher level has `urutan` + 1.
  */
 export const courseLevel = resource({
   name: 'course-level',
@@ -19,7 +19,8 @@ export const courseLevel = resource({
     kategori_kursus_id: reference('Kategori', 'kategori-kursus'),
     nama: CourseLevelInput.nama,
   },
-  // `judul` includes the category, so that equal level names differ and sort by category and order.
+  // `judul` contains the names of category and level: levels of the same name can be distinguished,
+  // and sorting follows category and order.
   computed: { urutan: z.int(), judul: nama('Level') },
   filters: ['kategori_kursus_id'],
   sort: ['judul', 'urutan'],

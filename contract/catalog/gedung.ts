@@ -47,7 +47,7 @@ export const gedung = resource({
     ),
     status: withDefault(oneOf('Status', StatusAktif), 'aktif'),
   },
-  /** Confirms opening hours that exclude lessons created by hand. */
+  /** Confirmation that is needed when lessons created by hand are outside the new opening hours. */
   extra: confirmation,
   filters: ['status', 'zona_waktu'],
   sort: ['nama', 'kode', 'kota'],

@@ -19,7 +19,7 @@ const JenisLibur = enumOf([
   ['sekolah', 'Sekolah', 'blue'],
 ])
 const thisYear = new Date().getFullYear()
-/** Years for the filter: from 2018 to next year, which is already planned. */
+/** Years that the filter offers: from 2018 to next year, whose holidays are already planned. */
 const tahun = enumOf([
   ...Array.from({ length: thisYear - 2017 }, (_, i) => {
     const year = thisYear - i
@@ -29,8 +29,8 @@ const tahun = enumOf([
 ])
 
 /**
- * A day without lessons, at one outlet or at all. With `prorata` the lesson of that day is not
- * charged (contract/billing/rules/prorata.ts).
+ * A day without lessons, at one outlet or at all outlets. With `prorata`, the lessons of that day
+ * are not charged (contract/billing/rules/prorata.ts).
  */
 export const hariLibur = resource({
   name: 'hari-libur',
@@ -48,7 +48,7 @@ export const hariLibur = resource({
       false,
     ),
   },
-  /** Confirms a holiday on a day with lessons created by hand. */
+  /** Confirmation that is needed when lessons created by hand take place on the holiday. */
   extra: confirmation,
   filters: ['gedung_id', 'tanggal', 'jenis', 'prorata'],
   customFilters: { tahun: oneOf('Tahun', tahun), berlaku_di: reference('Berlaku di', 'gedung') },

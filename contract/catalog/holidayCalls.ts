@@ -1,18 +1,18 @@
-/** Preview of deleting holidays. */
+/** Call that previews the deletion of holidays. */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { idText } from '#contract/fields.ts'
 
-/** Largest number of lessons listed by name. */
+/** Maximum number of lessons in `tidak_kembali`. */
 export const namedLessonLimit = 20
-/** Largest number of holidays per request. */
+/** Maximum number of holidays per request. */
 export const holidayLimit = 60
 const unknown = 'Hari libur tidak dikenal'
 export const holidayReturns = call({
   method: 'GET',
   path: '/hari-libur/pratinjau-hapus',
   access: 'hari-libur/delete',
-  /** Ids as `1,2,3`: the lessons are computed as if all of them were deleted. */
+  /** Ids of the holidays as `1,2,3`. The result assumes that all of them are deleted. */
   query: {
     ids: z.string().check(
       z.refine((text) => {
@@ -22,13 +22,16 @@ export const holidayReturns = call({
     ),
   },
   output: z.object({
-    /** Number of lessons that will take place again. */
+    /** Number of lessons that will take place again after the deletion. */
     kembali: z.int(),
-    /** Number of lessons of a fifth week that replaced them and will be cancelled again. */
+    /**
+     * Number of lessons of a fifth week that replaced lessons on the holidays and will be cancelled
+     * again.
+     */
     libur: z.int(),
     /**
-     * Lessons that cannot return because their coach or room is taken, by name, and the number of
-     * further ones.
+     * Descriptions of lessons that cannot take place again because their coach or room is taken
+     * meanwhile. `lainnya` is the number of further such lessons.
      */
     tidak_kembali: z.array(z.string()),
     lainnya: z.int(),

@@ -18,7 +18,7 @@ import {
 } from '#contract/fields.ts'
 import { one, own, owns, resource } from '#contract/resource.ts'
 
-/** Lesson lengths offered, in minutes. */
+/** Lengths of a lesson that a course can have, in minutes. */
 const durasiKursus = [30, 45, 60, 90, 120] as const
 
 export const kursus = resource({
@@ -85,9 +85,9 @@ export const kursus = resource({
       nama: z.string(),
       kursus: z.array(z.object({ id: id(), nama: z.string() })),
     }),
-    /** Names of the outlets; empty means all. */
+    /** Outlets at which the course is offered; empty means all outlets. */
     outlet: owns({ id: id(), nama: z.string() }),
-    /** Lowest and highest current monthly price of all outlets. */
+    /** Lowest and highest current monthly price of the course among all outlets, in rupiah. */
     harga_kini: own({ terendah: z.int(), tertinggi: z.int() }),
   },
   access: {
@@ -114,8 +114,9 @@ export const kursus = resource({
 })
 
 /**
- * A course's price from a day on, for one outlet or for all; the latest row on or before the first
- * day of a period applies (domain.md 2.2). The row also holds the registration fee (decision 0227).
+ * Price of a course from a day on, for one outlet or for all outlets. A month is billed at the
+ * latest row that begins on or before its first day (domain.md 2.2). The row also holds the
+ * registration fee (decision 0227).
  */
 export const kursusHarga = resource({
   name: 'kursus-harga',
@@ -126,7 +127,8 @@ export const kursusHarga = resource({
     berlaku_mulai: startDate('Berlaku Mulai'),
     biaya_bulanan: rupiah('Biaya Bulanan'),
     /**
-     * Registration fee of new students who begin on or after the day; null keeps the previous fee.
+     * Registration fee in rupiah for students who begin on or after `berlaku_mulai`. Null keeps the
+     * fee of the previous row.
      */
     biaya_pendaftaran: optional(
       rupiah('Biaya Pendaftaran', { hint: 'Kosong: seperti sebelumnya. 0: gratis' }),
@@ -138,8 +140,8 @@ export const kursusHarga = resource({
   expand: {
     gedung: one('gedung', 'gedung_id', { id: z.int().check(z.lte(maxId)), nama: z.string() }),
     /**
-     * The latest month billed at this price; null while the price is unused. A used price can be
-     * neither changed nor deleted.
+     * Latest month that was billed at this price; null while no month was. A price that was billed
+     * can be neither changed nor deleted.
      */
     dipakai: own({ periode: z.string() }),
   },

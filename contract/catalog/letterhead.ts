@@ -1,7 +1,10 @@
-/** Letterhead of an outlet on documents, on the screen and in a PDF alike (decision 0053). */
+/**
+ * Contact lines of an outlet in a letterhead, which are equal on the screen and in a PDF (decision
+ * 0053).
+ */
 import { phoneText } from '#contract/values/phone.ts'
 
-/** Columns of an outlet that a letterhead reads (`expand=gedung`). */
+/** Columns of an outlet that its letterhead needs (`expand=gedung`). */
 export interface Letterhead {
   logo: number | null
   nama: string
@@ -11,7 +14,10 @@ export interface Letterhead {
   email: string | null
   kop_surat: string | null
 }
-/** Returns place, phone and email, except those that the outlet's own text already contains. */
+/**
+ * Returns address with city, phone and email of an outlet, omitting parts that the letterhead text
+ * of the outlet (`kop_surat`) already contains.
+ */
 export const contactOf = ({ alamat, kota, phone, email, kop_surat }: Letterhead): string[] => {
   const ownText = (kop_surat ?? '').toLowerCase()
   const isNew = (part: string | null): part is string =>

@@ -5,8 +5,8 @@ import { letterheadFields } from '#contract/catalog/outletHead.ts'
 import { idText } from '#contract/fields.ts'
 
 /**
- * Letterhead of an outlet, for all users who may choose the outlet: they print its documents, while
- * only admins may read its record.
+ * Returns the letterhead of an outlet to all users who may choose the outlet. They print its
+ * documents, although only admins may read its record.
  */
 export const letterhead = call({
   method: 'GET',

@@ -1,9 +1,9 @@
-/** Letterheads of outlets, as papers and rows carry them. */
+/** Fields of outlets that documents and their rows need for the letterhead. */
 import * as z from 'zod/mini'
 import { id } from '#contract/fields.ts'
 import { one } from '#contract/resource.ts'
 
-/** Fields of the letterhead of a paper. */
+/** Fields of an outlet that appear in the letterhead of a document. */
 export const letterheadFields = {
   id: id(),
   nama: z.string(),
@@ -15,6 +15,9 @@ export const letterheadFields = {
   kop_surat: z.nullable(z.string()),
 }
 
-/** Outlet of a row as its paper needs the outlet: the letterhead, and the zone of printed times. */
+/**
+ * Returns the expand of the outlet of a row with the fields that the document of the row needs: the
+ * letterhead, and the time zone for printed times.
+ */
 export const outletHead = () =>
   one('gedung', 'gedung_id', { ...letterheadFields, kode: z.string(), zona_waktu: z.string() })

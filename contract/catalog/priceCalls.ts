@@ -4,8 +4,8 @@ import { byId, call } from '#contract/call.ts'
 import { id, idText, tanggal } from '#contract/fields.ts'
 
 /**
- * Price of a course on a day, and its origin. It uses the function of the monthly generation, which
- * takes the price of the first day of the month.
+ * Returns the price of a course for the month of a day, and the origin of the price. Like the
+ * monthly generation, it uses the price of the first day of the month.
  */
 export const priceOn = call({
   method: 'GET',
@@ -19,15 +19,21 @@ export const priceOn = call({
   output: z.object({
     periode: z.string(),
     biaya_bulanan: z.int(),
-    /** Registration fee in rupiah of a new student who begins on the day; 0 means none. */
+    /** Registration fee in rupiah for a student who begins on the day; 0 when none is charged. */
     biaya_pendaftaran: z.int(),
-    /** Origin of the price: the outlet's, the general one, or the course's own. */
+    /**
+     * Origin of the price: a price row of the outlet, a price row for all outlets, or the price in
+     * the course itself.
+     */
     sumber: z.literal(['outlet', 'umum', 'dasar']),
-    /** The price row that applies; null where the course's own price applies. */
+    /** Price row that applies; null when the price in the course itself applies. */
     harga: z.nullable(
       z.object({ id: id(), gedung: z.nullable(z.string()), berlaku_mulai: z.string() }),
     ),
-    /** The next price change at the outlet, and the first month billed at it. */
+    /**
+     * First month that will be billed at a different price at this outlet, with that price; null
+     * when no change is planned.
+     */
     berikutnya: z.nullable(z.object({ periode: z.string(), biaya_bulanan: z.int() })),
   }),
 })

@@ -17,8 +17,9 @@ import {
 import { one, resource } from '#contract/resource.ts'
 
 /**
- * Products and services of the school. `stok` null means that stock is not counted; otherwise
- * publishing a bill subtracts from it and voiding adds it back.
+ * A product or service of the school. A null `stok` means that the pieces are not counted.
+ * Otherwise publishing a bill subtracts the sold pieces from `stok`, and voiding the bill adds them
+ * back.
  */
 export const produkJasa = resource({
   name: 'produk-jasa',

@@ -5,8 +5,8 @@ import { JenisBerkas } from '#contract/enums.ts'
 import { id, oneOf } from '#contract/fields.ts'
 
 /**
- * Stores an unattached file. Saving a row with its id attaches it; an unattached file is deleted
- * after a day.
+ * Stores an uploaded file that is not attached to a row yet. Saving a row with the id of the file
+ * attaches it. A file that is not attached within a day is deleted.
  */
 export const fileUpload = call({
   method: 'POST',
@@ -23,7 +23,7 @@ export const fileUpload = call({
     tinggi: z.nullable(z.int()),
   }),
 })
-/** Content of a file, for readers of the row that it is attached to. */
+/** Returns the content of a file to readers of the row to which the file is attached. */
 export const fileContent = call({
   method: 'GET',
   path: '/berkas',

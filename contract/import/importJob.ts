@@ -1,6 +1,6 @@
 /**
- * Calls of an import, the same for every importable resource. For server, API document and tests;
- * the app needs only the types.
+ * Calls of imports, which every importable resource has. Server, API document and tests import
+ * them; the app imports only the types.
  */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
@@ -16,20 +16,23 @@ const ImporJob = z.object({
   mode: ModeImpor.schema,
   status: StatusImpor.schema,
   created_at: z.string(),
-  /** Number of rows of the file, and of those processed in this step. */
+  /** Number of rows of the file; `diproses` is the number of rows processed in the current step. */
   baris: z.int(),
   diproses: z.int(),
   /**
-   * Numbers of created and updated rows, and of created payers (imports of students only). In a
-   * preview: the expected results of the run.
+   * Number of created rows, of updated rows, and of created payers (only for imports of students).
+   * In a preview they are the expected numbers.
    */
   berhasil: z.int(),
   diperbarui: z.int(),
   akun_baru: z.int(),
   gagal: z.int(),
-  /** Rows whose data equal the stored ones: nothing is written. */
+  /** Number of rows that equal the stored data, for which nothing is written. */
   tidak_berubah: z.int(),
-  /** The first 200 invalid rows, with their line in the file; `import-galat` returns all. */
+  /**
+   * The first 200 invalid rows with their line number in the file; `import-galat` returns all
+   * invalid rows.
+   */
   galat: z.array(
     z.object({
       baris: z.int(),
@@ -37,15 +40,15 @@ const ImporJob = z.object({
       masalah: z.array(z.object({ kolom: z.string(), pesan: z.string() })),
     }),
   ),
-  /** Unknown columns of the file. */
+  /** Names of the columns of the file that the import does not know. */
   kolom_lain: z.array(z.string()),
-  /** Parts of the file that are not read, in words: hidden sheets and rows. */
+  /** Descriptions of the parts of the file that were not read, such as hidden sheets and rows. */
   catatan: z.array(z.string()),
 })
 export type ImporJob = z.infer<typeof ImporJob>
 
 const imporOf = (name: ImporName) => ({
-  /** Empty sheet with the columns of an import. */
+  /** Returns an empty sheet that has the columns of the import. */
   template: call({
     method: 'GET',
     path: `/${name}/template`,
@@ -55,8 +58,8 @@ const imporOf = (name: ImporName) => ({
     output: z.unknown(),
   }),
   /**
-   * Imports a file (XLSX or CSV) and returns when it is done. With `pratinjau` 1 it makes a
-   * preview, which `import-jalankan` can run.
+   * Imports a file (XLSX or CSV) and returns the result after all rows. `pratinjau` 1 makes a
+   * preview instead, which `import-jalankan` can run.
    */
   import: call({
     method: 'POST',
@@ -69,7 +72,7 @@ const imporOf = (name: ImporName) => ({
     },
     output: ImporJob,
   }),
-  /** The caller's own import and its progress. */
+  /** Returns an import of the caller with its progress. */
   'import-job': call({
     method: 'GET',
     path: `/${name}/import-job`,
@@ -78,8 +81,8 @@ const imporOf = (name: ImporName) => ({
     output: ImporJob,
   }),
   /**
-   * Runs a previewed import, or resumes an interrupted preview or run: no row is imported twice.
-   * Returns at once; `import-job` reports the progress.
+   * Runs a previewed import, or resumes an interrupted preview or run without importing a row
+   * twice. Returns at once, and `import-job` reports the progress.
    */
   'import-jalankan': call({
     method: 'POST',
@@ -96,8 +99,8 @@ const imporOf = (name: ImporName) => ({
     output: ImporJob,
   }),
   /**
-   * File of the failed rows, unchanged, with a column for the error: the user corrects and imports
-   * it again.
+   * Returns a file with the unchanged rows that failed and a column with the error, so that the
+   * user can correct and import it again.
    */
   'import-galat': call({
     method: 'GET',
@@ -115,12 +118,12 @@ export type ImporCalls = {
     ? OneImpor[V]
     : never
 }
-// The entries have exactly these names, but fromEntries loses their types.
+// The cast is needed because Object.fromEntries loses the types of the names.
 const imporCalls = Object.fromEntries(
   imporNames.flatMap((name) =>
     Object.entries(imporOf(name)).map(([verb, def]) => [`${name}/${verb}`, def]),
   ),
 ) as unknown as ImporCalls
 
-/** Every call that belongs to no entity. */
+/** All calls that belong to no resource, including the calls of imports, by name. */
 export const allCalls = { ...calls, ...imporCalls }

@@ -1,6 +1,7 @@
 /**
- * Importable resources, each with the fields that identify an existing row. A further resource adds
- * a line here. Students have rules of their own (server/import/peserta.ts).
+ * Importable resources with the fields that identify an existing row. An import of a further
+ * resource adds a line to this table. The import of students has additional rules
+ * (server/import/peserta.ts).
  */
 export const importable = {
   user: ['no_induk'],
@@ -17,8 +18,8 @@ export const importable = {
 
 export type ImporName = keyof typeof importable
 /**
- * Access codes of an import: importing, and the empty sheet. The caller also needs the codes to
- * create and update the rows.
+ * Access codes of imports: running an import, and reading the empty sheet. The caller of an import
+ * also needs the codes to create and update rows of the resource.
  */
 export type ImporCode = `${ImporName}/${'import' | 'template'}`
 export const imporNames: readonly ImporName[] = Object.keys(importable).filter(

@@ -1,8 +1,8 @@
-/** Letterhead of every document, on the screen and in a PDF (decision 0053). */
+/** Letterhead of documents, which is equal on the screen and in a PDF (decision 0053). */
 import { contactOf, type Letterhead } from '#contract/catalog/letterhead.ts'
 import type { Kop } from '#contract/print/paper.ts'
 
-/** Returns the letterhead of an outlet, or of the school without an outlet (decision 0053). */
+/** Returns the letterhead of an outlet, or that of the school when no outlet is given. */
 export const kopOf = (
   outlet: Letterhead | null | undefined,
   settings: { nama_sekolah: string; npwp: string | null; logo: number | null },

@@ -1,18 +1,20 @@
 /**
- * A printable document as data: its content in order, without positions. The server describes each
- * document once; the app renders the description on the screen and for the browser's print, the
- * server as a PDF, so that no figure differs between the three.
+ * A printable document as data: its blocks in order, without positions. The server describes each
+ * document once. The app renders the description on the screen and in print, the server renders it
+ * as a PDF, so that all three show the same figures.
  */
 import * as z from 'zod/mini'
 
-/** A4 portrait, or A5 landscape. */
+/** Sizes of documents: A4 in portrait, A5 in landscape. */
 export const paperSizes = ['A4', 'A5'] as const
 export type PaperSize = (typeof paperSizes)[number]
 
 const listOf = <S extends z.ZodMiniType>(of: S) => z.readonly(z.array(of))
 const flag = () => z.optional(z.boolean())
 
-/** A text and its style. `size` is a factor of the document's font size. */
+/**
+ * A text with its style. `size` is a factor by which the font size of the document is multiplied.
+ */
 const Words = z.object({
   text: z.string(),
   bold: flag(),
@@ -24,41 +26,44 @@ export type Words = z.output<typeof Words>
 const Text = z.union([z.string(), Words])
 export type Text = z.output<typeof Text>
 
-/** A column of a table. The column with `grow` takes the remaining width. */
+/** A column of a table. A column with `grow` takes the width that the other columns leave. */
 const Column = z.object({ label: z.optional(z.string()), right: flag(), grow: flag() })
 export type Column = z.output<typeof Column>
-/** A cell; `note` is small text below it, `struck` crosses it out. */
+/**
+ * A cell of a table. `note` is a small text below the text of the cell, and `struck` crosses the
+ * cell out.
+ */
 const Cell = z.union([
   z.string(),
   z.object({ text: z.string(), note: z.optional(z.string()), bold: flag(), struck: flag() }),
 ])
 export type Cell = z.output<typeof Cell>
 
-/** A label with its value: a text, or lines that each end with an amount. */
+/** A label with its value. The value is a text, or lines that each end with an amount. */
 const Pair = z.object({
   label: z.string(),
   value: z.union([Text, listOf(z.object({ text: z.string(), amount: z.string() }))]),
-  /** Grey background, as for an amount in words. */
+  /** Whether the value has a grey background, like an amount in words. */
   shaded: flag(),
 })
 export type Pair = z.output<typeof Pair>
 
 /**
- * A signature field: the lines above it, the last of which is the signer's function, and the name
- * below.
+ * A field for a signature. `lines` are printed above the signature, the last of them being the
+ * function of the signer, and `name` is printed below.
  */
 const Signer = z.object({ lines: listOf(z.string()), name: z.string() })
 export type Signer = z.output<typeof Signer>
 
 const single = [
   z.object({ kind: z.literal('text'), text: Text }),
-  /** A heading stays on the page of the block that follows it. */
+  /** A heading, which stays on the same page as the block that follows it. */
   z.object({ kind: z.literal('heading'), text: z.string() }),
-  /** `labels`: minimum width of the labels, in millimetres. */
+  /** Labels with their values; `labels` is the minimum width of the label column in millimetres. */
   z.object({ kind: z.literal('pairs'), pairs: listOf(Pair), labels: z.optional(z.number()) }),
   /**
-   * A table. Its head is repeated on every page and its rows are never split between pages. `name`
-   * describes it.
+   * A table, which is described by `name`. Its head is repeated on every page, and a row is never
+   * split between pages.
    */
   z.object({
     kind: z.literal('table'),
@@ -66,15 +71,16 @@ const single = [
     columns: listOf(Column),
     rows: listOf(listOf(Cell)),
   }),
-  /** Amounts below each other at the right; the last is the final result. */
+  /** Amounts with labels, one below the other at the right; the last amount is the result. */
   z.object({
     kind: z.literal('sums'),
     sums: listOf(z.object({ label: z.string(), amount: z.string(), strong: flag() })),
   }),
-  /** A text in a frame. */
+  /** A text with a frame around it. */
   z.object({ kind: z.literal('framed'), text: Text }),
   /**
-   * A picture by file id, sizes in millimetres, with text beside it; `alt` describes the picture.
+   * A picture with text beside it. `image` is the id of the file, `alt` describes the picture, and
+   * the sizes are in millimetres.
    */
   z.object({
     kind: z.literal('picture'),
@@ -84,7 +90,10 @@ const single = [
     height: z.number(),
     words: listOf(Text),
   }),
-  /** Foot of a receipt: the amount in a box, a box for the stamp duty, and the signer. */
+  /**
+   * The foot of a receipt: a box with the amount, a box for the stamp duty, and the signature
+   * field.
+   */
   z.object({
     kind: z.literal('signature'),
     amount: z.string(),
@@ -93,11 +102,11 @@ const single = [
   }),
   /** Signature fields side by side. */
   z.object({ kind: z.literal('signers'), signers: listOf(Signer) }),
-  /** Vertical space, in millimetres. */
+  /** Vertical space of the given height in millimetres. */
   z.object({ kind: z.literal('space'), height: z.number() }),
 ] as const
 const SingleBlock = z.union(single)
-/** A block that may be nested in another. */
+/** A block that can be nested in another block. */
 export type SingleBlock = z.output<typeof SingleBlock>
 const Block = z.union([
   ...single,
@@ -106,17 +115,20 @@ const Block = z.union([
     left: listOf(SingleBlock),
     right: listOf(SingleBlock),
   }),
-  /** Keeps blocks together on one page, where they fit on one. */
+  /** Blocks that stay together on one page if they fit on a page. */
   z.object({ kind: z.literal('keep'), blocks: listOf(SingleBlock) }),
 ])
 export type Block = z.output<typeof Block>
 export type BlockOf<K extends Block['kind']> = Extract<Block, { kind: K }>
 
-/** Letterhead of the document. */
+/** Letterhead of a document. */
 const Kop = z.object({
-  /** File id of the logo. */
+  /** Id of the file with the logo. */
   logo: z.nullable(z.int()),
-  /** Name of the school, above the outlet's name. */
+  /**
+   * Name of the school, printed above the name of the outlet; null when it is not printed
+   * separately.
+   */
   school: z.nullable(z.string()),
   name: z.string(),
   lines: listOf(z.string()),
@@ -126,11 +138,13 @@ export type Kop = z.output<typeof Kop>
 export const Paper = z.object({
   size: z.enum(paperSizes),
   kop: z.optional(Kop),
-  /** Right side of the letterhead: the document's name and number. */
+  /**
+   * Text at the right of the letterhead: the title of the document, and lines such as its number.
+   */
   aside: z.optional(z.object({ title: z.string(), lines: listOf(z.string()) })),
-  /** BATAL or DRAFT, across every page. */
+  /** Text that is printed across every page: BATAL or DRAFT. */
   watermark: z.optional(z.string()),
-  /** Footer of every page, beside the page number. */
+  /** Footer of every page, printed beside the page number. */
   foot: z.string(),
   blocks: listOf(Block),
 })

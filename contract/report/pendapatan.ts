@@ -2,7 +2,9 @@ import { MetodePembayaran } from '#contract/enums.ts'
 import { oneOf, reference } from '#contract/fields.ts'
 import { report } from '#contract/report/report.ts'
 
-/** Income: payments of families, or billed amounts (domain.md 5, Pendapatan). */
+/**
+ * Income report: payments by their date, or billed amounts by issue date (domain.md 5, Pendapatan).
+ */
 export const pendapatan = report({
   name: 'pendapatan',
   title: 'Laporan Pendapatan',

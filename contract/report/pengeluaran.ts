@@ -3,7 +3,7 @@ import { oneOf, reference } from '#contract/fields.ts'
 import { report } from '#contract/report/report.ts'
 import { KategoriPengeluaran } from '#contract/sales/expenseEnums.ts'
 
-/** Expenses: approved expenses of sales people (domain.md 5, Pengeluaran). */
+/** Report of the approved expenses of sales people (domain.md 5, Pengeluaran). */
 export const pengeluaran = report({
   name: 'pengeluaran',
   title: 'Laporan Pengeluaran',

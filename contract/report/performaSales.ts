@@ -5,7 +5,7 @@ const count = (label: string, hint?: string) =>
   ({ label, kind: 'angka', rows: 'count', ...(hint && { hint }) }) as const
 const money = (label: string, hint?: string) =>
   ({ label, kind: 'rupiah', rows: 'sum', ...(hint && { hint }) }) as const
-/** Sales performance: results and costs of sales people (domain.md 5, Performa sales). */
+/** Report of the results and costs of sales people (domain.md 5, Performa sales). */
 export const performaSales = report({
   name: 'performa-sales',
   title: 'Laporan Performa Sales',

@@ -3,7 +3,10 @@ import { report } from '#contract/report/report.ts'
 
 const bucket = (label: string, hint?: string) =>
   ({ label, kind: 'rupiah', rows: 'sum', ...(hint && { hint }) }) as const
-/** Age buckets in days after the due date: figure and first day of each. */
+/**
+ * Figures for debts by age: name of the figure, and the number of days after the due date at which
+ * the age begins (null for debts that are not due yet).
+ */
 export const ages = [
   ['belum', null],
   ['h1', 1],
@@ -12,7 +15,7 @@ export const ages = [
   ['h91', 91],
 ] as const
 
-/** Receivables: debts at the end of a day (domain.md 5, Piutang). */
+/** Report of the open bills at the end of a day (domain.md 5, Piutang). */
 export const piutang = report({
   name: 'piutang',
   title: 'Laporan Piutang',

@@ -1,6 +1,6 @@
 /**
  * report(): one declaration of a report (domain.md 5), from which its calls, validation, query,
- * table, charts, totals, export, print and access follow.
+ * table, charts, totals, export, print and access are derived.
  */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
@@ -9,23 +9,24 @@ import { id, periode, tanggal, unwrap, metaOf } from '#contract/fields.ts'
 import type { Shape } from '#contract/resource.ts'
 import { currentDay, firstDay, lastDay } from '#contract/values/tanggal.ts'
 
-/** Format of a figure: whole rupiah, a count, hundredths of a percent, days. */
+/** Formats of a figure: whole rupiah, a number, hundredths of a percent, or days. */
 export type FigureKind = 'rupiah' | 'angka' | 'persen' | 'hari'
 interface Named {
   label: string
-  /** Explanation of the figure, where its name is not sufficient. */
+  /** Explanation, if the label is not sufficient. */
   hint?: string
 }
 /**
- * A figure computed from database rows: `sum` of their amounts, `count` of distinct documents or
- * people, or `median` of their values.
+ * A figure computed from database rows: the `sum` of their amounts, the `count` of distinct
+ * documents or people, or the `median` of their values.
  */
 interface Counted extends Named {
   kind: FigureKind
   rows: 'sum' | 'count' | 'median'
 }
 /**
- * Sums of other figures divided by another figure, times `times`. A ratio has no rows of its own.
+ * A figure that divides other figures: `times` (default 1) × the signed sum of `num` / `den`. A
+ * ratio has no database rows.
  */
 export interface Ratio extends Named {
   kind: FigureKind
@@ -36,7 +37,7 @@ export interface Ratio extends Named {
 export type Figure = Counted | Ratio
 export const isRatio = (figure: Figure): figure is Ratio => 'den' in figure
 export type Values = Record<string, number | null>
-/** Computes a ratio from known figures; null where the denominator is 0. */
+/** Returns a ratio of known figures; null when the denominator is 0 or the numerator unknown. */
 export const ratioOf = ({ kind, num, den, times = 1 }: Ratio, values: Values): number | null => {
   const by = values[den] ?? 0
   if (by === 0 || num.every(([name]) => values[name] == null)) return null
@@ -45,32 +46,32 @@ export const ratioOf = ({ kind, num, den, times = 1 }: Ratio, values: Values): n
 }
 
 interface Group extends Named {
-  /** Bases with which the group is available; omitted: all. */
+  /** Bases with which the group is available; all bases when omitted. */
   bases?: readonly string[]
-  /** Figures that are unknown for this group. */
+  /** Names of the figures that are unknown for this group. */
   without?: readonly string[]
-  /** Rows are ordered by key rather than by figure. */
+  /** Set when the rows are sorted by key instead of by figure. */
   ordered?: true
   /**
-   * Rows are states of other days: the ends of this many months up to the day. The total is the
-   * state of the day itself, not a sum of the rows.
+   * Number of months whose ends are the rows of the group. The total is then the state on the day
+   * of the report, not a sum of rows.
    */
   states?: number
 }
-/** A chart of a figure by a group, with the values of that group's table. */
+/** A chart of figures by a group, with the values of the table of that group. */
 export interface Chart {
   id: string
   title: string
   kind: 'bar' | 'bars' | 'line' | 'donut' | 'stack' | 'funnel'
   group: string
   figures: readonly string[]
-  /** Maximum number of bars, the largest first. */
+  /** Maximum number of bars, of which the largest are shown. */
   top?: number
-  /** Shows the whole year of the range, beside the year before. */
+  /** Set when the chart shows the whole year of the report beside the previous year. */
   year?: true
   bases?: readonly string[]
 }
-/** Time span of a report: a range, the state of a day, or a month compared with others. */
+/** Kinds of time spans: a range of days, one day, or a month compared with other months. */
 export type Span = 'rentang' | 'tanggal' | 'bulan'
 const spans = {
   rentang: { dari: z.optional(tanggal('Dari')), sampai: z.optional(tanggal('Sampai')) },
@@ -78,7 +79,7 @@ const spans = {
   bulan: { bulan: z.optional(periode('Bulan')) },
 } as const
 
-/** Returns the query parameter of a field, as text; an enumeration as one of its texts. */
+/** Returns the schema of a filter's query parameter: a text with an option or an id. */
 const queryOf = (name: string, schema: z.ZodMiniType): z.ZodMiniType => {
   const meta = metaOf(schema)
   const words = meta?.options?.map((o) => String(o.value))
@@ -89,47 +90,47 @@ const queryOf = (name: string, schema: z.ZodMiniType): z.ZodMiniType => {
 }
 const oneWord = (label: string, words: readonly string[]) =>
   withMeta(z.optional(z.literal(words, `${label} tidak dikenal`)), { label, control: 'text' })
-/** Page number as in lists: a value that is not a number means the first page. */
+/** Returns the schema of a page parameter; as in lists, a text without a number is page 1. */
 const pageParameter = () => z.optional(z.string().check(z.maxLength(20, 'Maksimal 20 karakter')))
 
 const values = () => z.record(z.string(), z.nullable(z.number()))
-/** Key of the row that collects all entries without one. */
+/** Key of the row that collects all entries without a key. */
 export const noKey = '-'
 const line = z.object({
-  /** Key for requesting the rows behind the figures; null: the line has none. */
+  /** Key for requesting the rows behind the figures; null when the line has no rows. */
   kunci: z.nullable(z.string()),
   label: z.string(),
-  /** Section heading of the line, in reports with sections. */
+  /** Heading of the line's section; null in a report without sections. */
   bagian: z.nullable(z.string()),
-  /** Additional facts: a phone number, the dates of the latest documents. */
+  /** Additional texts by column, such as a phone number; null without such columns. */
   keterangan: z.nullable(z.record(z.string(), z.nullable(z.string()))),
   nilai: values(),
-  /** Figures of the comparison period. */
+  /** Figures of the comparison period; null without a comparison. */
   banding: z.nullable(values()),
 })
 export type ReportLine = z.infer<typeof line>
-/** An active filter and its value as text. */
+/** An active filter: its label, and its value as text. */
 const filterWords = z.object({ label: z.string(), teks: z.string() })
 export type FilterWords = z.infer<typeof filterWords>
 const answer = z.object({
   kelompok: z.string(),
   basis: z.nullable(z.object({ kode: z.string(), label: z.string() })),
-  /** Active filters of the report in words. */
+  /** Active filters of the report, with their values as text. */
   saring: z.array(filterWords),
-  /** Days of the report; for the state of a day, `sampai` is that day. */
+  /** First and last day of the report. For the state on one day, `sampai` is that day. */
   periode: z.object({ dari: z.string(), sampai: z.string() }),
   banding: z.nullable(z.object({ dari: z.string(), sampai: z.string() })),
   /** Time at which the report was computed. */
   per: z.string(),
   baris: z.array(line),
-  /** Sums of the remaining rows, where not all rows are returned. */
+  /** Number and sums of the rows that are not returned; null when all are returned. */
   lainnya: z.nullable(z.object({ jumlah: z.int(), nilai: values() })),
   total: z.object({ nilai: values(), banding: z.nullable(values()) }),
-  /** Lines below the total, such as a margin, by the columns of the figures. */
+  /** Lines below the total, such as a margin, with values by figure. */
   akhir: z.array(z.object({ label: z.string(), kind: z.literal('persen'), nilai: values() })),
 })
 export type ReportAnswer = z.infer<typeof answer>
-/** A row behind a figure, and the record that it links to. */
+/** A database row behind a figure, and the record to which it links. */
 const detail = z.object({
   entitas: z.string(),
   id: id(),
@@ -141,7 +142,7 @@ const detail = z.object({
 })
 export type ReportDetail = z.infer<typeof detail>
 
-/** Calls of a report: its lines, the rows behind a figure, and its file. */
+/** Returns the calls of a report: its lines, the rows behind a figure, and its file. */
 const callsOf = ({
   path,
   access,
@@ -171,12 +172,12 @@ const callsOf = ({
     query: {
       ...query,
       kelompok,
-      /** Omitted: the main figure. */
+      /** Figure whose rows are requested; defaults to the main figure. */
       ukuran: oneWord(
         'Ukuran',
         Object.keys(all).filter((name) => !isRatio(all[name]!)),
       ),
-      /** Key of a row of the report; omitted for its total. */
+      /** Key of the line whose rows are requested; when omitted, those of the total. */
       kunci: z.optional(z.string().check(z.maxLength(80, 'Maksimal 80 karakter'))),
       page: pageParameter(),
       'per-page': pageParameter(),
@@ -199,8 +200,9 @@ const callsOf = ({
 })
 
 /**
- * Declares a report. `bases`: how dates are assigned, the first one is the default. `tiles` are
- * figures of the whole report, not of its rows. `sections`: headings of rows with a sum of each.
+ * Declares a report. `bases` are ways to date entries, the first is the default. `tiles` are
+ * figures of the whole report that rows do not have; `sections` are headings of rows, each with a
+ * sum.
  */
 export const report = <
   const Name extends string,
@@ -216,17 +218,17 @@ export const report = <
   groups: G
   figures: M
   tiles?: T
-  /** The columns already compare periods, so that no comparison period is offered. */
+  /** Set when the columns compare periods, so that no comparison is offered. */
   columnsAreTimes?: true
   charts: readonly Chart[]
   /** Figure by which rows are sorted, the largest first. */
   main: keyof NoInfer<M> & string
   sections?: Readonly<Record<string, string>>
-  /** Additional text columns. */
+  /** Text columns in addition to the figures, each with the groups that show it. */
   facts?: Readonly<Record<string, { label: string; groups: readonly string[] }>>
-  /** Label of the total line. */
+  /** Label of the total line; defaults to `Total`. */
   totalLabel?: string
-  /** Note printed below the report. */
+  /** Note that is printed below the report. */
   note?: string
 }) => {
   const { tiles = {} as T } = def
@@ -251,7 +253,7 @@ export const report = <
     calls: callsOf({ path, access, query, kelompok, banding, figures: all }),
   }
 }
-/** Any report, as far as shared code needs it. */
+/** Properties of any report that code shared by all reports reads. */
 export interface AnyReport {
   name: string
   title: string
@@ -261,7 +263,7 @@ export interface AnyReport {
   groups: Readonly<Record<string, Group>>
   figures: Readonly<Record<string, Figure>>
   tiles: Readonly<Record<string, Figure>>
-  /** Figures and tiles. */
+  /** All figures, including the tiles, by name. */
   all: Readonly<Record<string, Figure>>
   columnsAreTimes?: true
   charts: readonly Chart[]
@@ -275,13 +277,13 @@ export interface AnyReport {
   calls: ReturnType<typeof report<string, Record<string, Figure>, Record<string, Group>>>['calls']
 }
 
-/** Parameters of a report from a URL, with defaults filled in. */
+/** Parameters of a report, read from the address of its page and completed with defaults. */
 export interface ReportParameters {
   dari: string
   sampai: string
   basis: string
   kelompok: string
-  /** Active filters by name. */
+  /** Values of the active filters, by name of the filter. */
   saring: Readonly<Record<string, string>>
 }
 type Search = Readonly<Record<string, unknown>>
@@ -310,10 +312,10 @@ const usualSpan = (span: Span, search: Search, today: string) => {
     }
   }
 }
-/** Whether a group is available with a basis. */
+/** Whether a group or chart is available with a basis. */
 export const goesWith = (of: { bases?: readonly string[] } | undefined, basis: string): boolean =>
   of !== undefined && (of.bases === undefined || of.bases.includes(basis))
-/** Returns the requested parameters, with defaults for missing ones. */
+/** Returns the parameters in `search`, with defaults for missing and invalid parameters. */
 export const reportParametersOf = (
   of: AnyReport,
   search: Search,
@@ -333,15 +335,15 @@ export const reportParametersOf = (
     ),
   }
 }
-/** Returns the figures of a group, except those unknown for it. */
+/** Returns the names of the figures that can be computed for a group. */
 export const figuresOf = (of: AnyReport, kelompok: string): string[] =>
   Object.keys(of.figures).filter((name) => !of.groups[kelompok]?.without?.includes(name))
-/** Returns the label of the total line. */
+/** Returns the label of the total line for a group. */
 export const totalLabelOf = (
   { totalLabel = 'Total', groups }: Pick<AnyReport, 'totalLabel' | 'groups'>,
   kelompok: string,
 ): string => (groups[kelompok]?.states ? 'Pada tanggal laporan' : totalLabel)
-/** Returns label and control of a filter. */
+/** Returns the metadata of a filter; undefined for an unknown filter. */
 export const filterMeta = (of: AnyReport, name: string) => {
   const schema = of.filters[name]
   return schema && metaOf(unwrap(schema))

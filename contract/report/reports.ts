@@ -1,4 +1,4 @@
-/** All reports and their calls. */
+/** All reports with their calls, by name. */
 import { labaRugi } from '#contract/report/labaRugi.ts'
 import { pendapatan } from '#contract/report/pendapatan.ts'
 import { pengeluaran } from '#contract/report/pengeluaran.ts'
@@ -14,14 +14,17 @@ export const reports = {
   'performa-sales': performaSales,
 } as const satisfies Record<string, AnyReport>
 export type ReportName = keyof typeof reports
-/** Calls of a report: its table, the rows behind a figure, and its file. */
+/**
+ * Names of the calls of a report: its table (`baris`), the rows behind a figure (`rincian`), and
+ * its file (`ekspor`).
+ */
 export type ReportVerb = 'baris' | 'rincian' | 'ekspor'
 export type ReportCalls = {
   [
     K in `laporan/${ReportName}/${ReportVerb}`
   ]: K extends `${string}/${string}/${infer V extends ReportVerb}` ? AnyReport['calls'][V] : never
 }
-// The entries have exactly these names, but fromEntries loses their types.
+// The cast is needed because Object.fromEntries loses the types of the names.
 export const reportCalls = Object.fromEntries(
   Object.entries(reports).flatMap(([name, { calls }]) =>
     Object.entries(calls).map(([verb, def]) => [`laporan/${name}/${verb}`, def]),

@@ -1,8 +1,9 @@
-/** Comparison periods of reports, and the longest range. */
+/** Comparison periods of reports, and the maximum range of a report. */
 import { addDays, addMonths, lastDay } from '#contract/values/tanggal.ts'
 
 /**
- * Returns the same day one or twelve months earlier; the last day of a month remains the last day.
+ * Returns the day that is the given number of months earlier. The last day of a month becomes the
+ * last day of the earlier month.
  */
 const earlier = (day: string, months: number): string => {
   const month = addMonths(day.slice(0, 7), -months)
@@ -10,7 +11,7 @@ const earlier = (day: string, months: number): string => {
   const sameDay = `${month}${day.slice(7)}`
   return sameDay > lastDay(month) ? lastDay(month) : sameDay
 }
-/** Returns the comparison period of a range of days. */
+/** Returns the range a month or a year before a range of days. */
 export const comparedSpan = (
   { dari, sampai }: { dari: string; sampai: string },
   with_: 'bulan' | 'tahun',
@@ -18,7 +19,7 @@ export const comparedSpan = (
   const months = with_ === 'tahun' ? 12 : 1
   return { dari: earlier(dari, months), sampai: earlier(sampai, months) }
 }
-/** Longest range per request, in days. */
+/** Maximum number of days between the first and last day of a report. */
 const longestRange = 3 * 366
-/** Returns the last day of the longest range that begins on a day. */
+/** Returns the last possible day of a report that begins on the given day. */
 export const lastOfRange = (dari: string): string => addDays(dari, longestRange)

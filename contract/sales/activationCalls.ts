@@ -1,4 +1,7 @@
-/** Calls of the steps that activate a lead or an applicant (domain.md 2.3, 3.11). */
+/**
+ * Calls of the two steps that make a lead or an applicant a student with a course (domain.md 2.3,
+ * 3.11).
+ */
 import * as z from 'zod/mini'
 import { byId, call } from '#contract/call.ts'
 import { Activation, Gender, Hari, InformationSource } from '#contract/enums.ts'
@@ -25,7 +28,9 @@ import { TahapLead } from '#contract/sales/leadEnums.ts'
 import { Slot } from '#contract/sales/slotCalls.ts'
 import { conflictReason, konfirmasi } from '#contract/schedule/confirmation.ts'
 
-/** Id of a lead or of an applicant, and which of the two. */
+/**
+ * Query fields for the id of a lead or applicant; `sumber` is which of the two the id belongs to.
+ */
 const activationSource = { ...byId, sumber: z.optional(SumberAktivasi.schema) }
 const named = z.object({ id: id(), nama: z.string() })
 const Family = z.object({
@@ -36,17 +41,17 @@ const Family = z.object({
     email: z.nullable(z.string()),
   }),
   peserta: z.array(z.object({ id: id(), name: z.string(), tanggal_lahir: z.nullable(z.string()) })),
-  /** Values that the family and the activated person have in common. */
+  /** Kinds of values in which the family and the activated person agree. */
   sama: z.array(z.literal(['phone', 'email', 'nama'])),
 })
-/** The first bill of a course, or its preview. */
+/** The first bill of a course, created or previewed. */
 const FirstBill = z.object({
-  /** Null in a preview, and where nothing is billed. */
+  /** Id of the created bill; null in a preview, and when nothing is billed. */
   billing_id: z.nullable(id()),
   periode: z.string(),
   nama_tagihan: z.nullable(z.string()),
   jatuh_tempo: z.nullable(z.string()),
-  /** Lines of the activated student. */
+  /** Lines of the bill for the activated student. */
   baris: z.array(
     z.object({
       deskripsi: z.string(),
@@ -60,10 +65,13 @@ const FirstBill = z.object({
       jumlah: z.int(),
     }),
   ),
-  /** Sum of these lines, and sum of the whole bill, which may contain other lines of the family. */
+  /**
+   * Sum of `baris` in rupiah. `total_tagihan` is the sum of the whole bill, which may contain lines
+   * of other students of the family.
+   */
   total: z.int(),
   total_tagihan: z.int(),
-  /** Why the lessons are not billed. */
+  /** Reason why the lessons are not billed; null when they are billed. */
   halangan: z.nullable(z.string()),
 })
 const Chosen = z.object({
@@ -72,12 +80,14 @@ const Chosen = z.object({
   kelas: named,
   kursus: named,
   mulai: z.string(),
-  /** Why an enrolment has not begun yet; null when it has. */
+  /** Reason why the enrolment has not begun yet; null when it has begun. */
   menunggu: z.nullable(z.string()),
   tagihan: z.nullable(z.object({ id: id(), total: z.int(), terbit: z.boolean() })),
 })
 
-/** State of an activation; it is shared by all users who work on it. */
+/**
+ * Returns the state of an activation. All users who work on the activation share the same state.
+ */
 export const activationState = call({
   method: 'GET',
   path: '/lead/aktivasi',
@@ -86,9 +96,9 @@ export const activationState = call({
   output: z.object({
     versi: z.int(),
     activation: Activation.schema,
-    /** Author and time of the last change; null before the first. */
+    /** Author and time of the last change; null before the first change. */
     diubah: z.nullable(z.object({ oleh_id: z.nullable(id()), oleh: z.string(), pada: z.string() })),
-    /** Unsent input: JSON of a step's form. */
+    /** Stored input of a step that is not completed yet, as JSON of the form. */
     draf: z.nullable(z.object({ langkah: LangkahAktivasi.schema, isian: z.string() })),
     calon: z.object({
       nama: z.string(),
@@ -101,16 +111,19 @@ export const activationState = call({
       wali_hubungan: z.nullable(z.string()),
       wali_phone: z.nullable(z.string()),
       information_source: z.nullable(InformationSource.schema),
-      /** Whether the applicant has already consented. */
+      /** Whether the applicant has given the consent to the storage of data. */
       persetujuan: z.boolean(),
       tahap: z.nullable(TahapLead.schema),
       sales: z.nullable(z.string()),
       gedung: z.nullable(z.object({ id: id(), nama: z.string(), zona_waktu: z.string() })),
       kursus: z.array(named),
     }),
-    /** Possible existing families, while there is no student yet. */
+    /** Existing families to which the person may belong; empty once the student exists. */
     keluarga: z.array(Family),
-    /** Number of further users with the same phone or email outside the caller's scope. */
+    /**
+     * Number of users outside the scope of the caller who have the same phone number or email
+     * address.
+     */
     di_luar: z.int(),
     peserta: z.nullable(
       z.object({
@@ -122,11 +135,14 @@ export const activationState = call({
     ),
     slot: z.nullable(Slot),
     kursus_peserta: z.nullable(Chosen),
-    /** Why the course cannot be undone; null when it can. */
+    /** Reason why the choice of the course cannot be undone; null when it can be undone. */
     tidak_diurungkan: z.nullable(z.string()),
   }),
 })
-/** Stores the unsent input of a step; `versi` is the version that the caller has read. */
+/**
+ * Stores the input of a step that is not completed yet. `versi` is the version that the caller has
+ * read.
+ */
 export const saveActivation = call({
   method: 'POST',
   path: '/lead/simpan-aktivasi',
@@ -142,8 +158,8 @@ export const saveActivation = call({
 })
 
 /**
- * Step 1: finds or creates the payer and the student; the registration fee goes on a draft. A
- * repeated call returns the existing result.
+ * Step 1 of an activation: finds or creates the payer and the student, and adds the registration
+ * fee to a draft. A repeated call returns the existing result.
  */
 export const addStudent = call({
   method: 'POST',
@@ -176,22 +192,22 @@ export const addStudent = call({
     id: id(),
     name: z.string(),
     akun_billing_id: id(),
-    /** Whether the student existed before this call. */
+    /** Whether the student had been created before this call. */
     sudah: z.boolean(),
   }),
 })
 
 const course = {
-  /** First day of the course; empty: the first day of the held slot. */
+  /** First day of the course; defaults to the first day of the held slot. */
   mulai: optional(tanggal('Mulai')),
   kode_promo: optional(shortText('Kode Promo', { max: 30 })),
   konfirmasi: konfirmasi(),
   alasan_bentrok: conflictReason(),
 }
 /**
- * Step 2: turns the held slot into a seat in a class, creates the draft of the first bill, and
- * marks the lead as won. A repeated call returns the existing result. `total`: the bill total that
- * the user has seen; 409 when it has changed.
+ * Step 2 of an activation: turns the held slot into a seat in a class, creates the draft of the
+ * first bill, and marks the lead as won. A repeated call returns the existing result. `total` is
+ * the bill total that the user has seen; 409 when the total has changed since then.
  */
 export const addEnrolment = call({
   method: 'POST',
@@ -208,7 +224,7 @@ export const addEnrolment = call({
     tagihan: FirstBill,
   }),
 })
-/** Previews the result of step 2, and the cost of a later start. Writes nothing. */
+/** Returns the result that step 2 would have, and the cost of a later start. Writes nothing. */
 export const previewEnrolment = call({
   method: 'POST',
   path: '/user/pratinjau-kursus-peserta',
@@ -224,7 +240,7 @@ export const previewEnrolment = call({
     ),
   }),
 })
-/** Undoes step 2, as long as nothing of it is published and no lesson was attended. */
+/** Undoes step 2, if its bill is not published and no lesson was attended. */
 export const undoActivation = call({
   method: 'POST',
   path: '/lead/urungkan-aktivasi',
@@ -234,7 +250,10 @@ export const undoActivation = call({
   output: z.object({ id: id() }),
 })
 
-/** Free seats in classes of a course at an outlet, and free hours of a coach with a room. */
+/**
+ * Returns free seats in classes of a course at an outlet, and free hours of coaches with a free
+ * room.
+ */
 export const freeSlots = call({
   method: 'GET',
   path: '/lead/slot-kosong',
@@ -244,7 +263,7 @@ export const freeSlots = call({
     kursus_id: idText('Kursus tidak dikenal'),
     gedung_id: idText('Outlet tidak dikenal'),
     mulai: tanggal('Mulai'),
-    /** Weekdays that suit the family, as `1,3`; omitted: all. */
+    /** Weekdays that suit the family, as `1,3`; all weekdays when omitted. */
     hari: z.optional(
       z.string().check(z.regex(/^[1-7](,[1-7]){0,6}$/, 'Tulis hari sebagai angka 1 sampai 7')),
     ),
@@ -274,13 +293,13 @@ export const freeSlots = call({
         jam_mulai: z.string(),
         jam_selesai: z.string(),
         /**
-         * The coach wants to be asked first: a class at this hour waits for the coach's approval
-         * (domain.md 3.8).
+         * Whether the coach wants to be asked first, so that a class at this hour waits for the
+         * approval of the coach (domain.md 3.8).
          */
         tanya_dulu: z.boolean(),
       }),
     ),
-    /** There are more slots than are returned. */
+    /** Whether more slots exist than are returned. */
     lebih: z.boolean(),
   }),
 })

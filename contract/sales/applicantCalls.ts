@@ -1,4 +1,6 @@
-/** Calls of applicants who registered online, until they become students (domain.md 2.3). */
+/**
+ * Calls that handle applicants, who registered online, until they become students (domain.md 2.3).
+ */
 import * as z from 'zod/mini'
 import { AlasanTutup } from '#contract/access/rules/applicant.ts'
 import { needsWali } from '#contract/access/rules/consent.ts'
@@ -22,8 +24,8 @@ import type { Issue } from '#contract/resource.ts'
 const done = z.object({ id: id() })
 
 /**
- * A sales person takes an unassigned applicant of an own outlet; of two simultaneous calls the
- * second gets 409.
+ * Assigns an applicant without a sales person to the caller, a sales person of the same outlet.
+ * When two sales people call at the same time, the second one gets 409.
  */
 export const takeApplicant = call({
   method: 'POST',
@@ -43,7 +45,7 @@ export const handOverApplicant = call({
   },
   output: done,
 })
-/** Closes a registration; nothing is deleted. */
+/** Closes a registration and keeps all its data. */
 export const closeApplicant = call({
   method: 'POST',
   path: '/pendaftar-mandiri/tutup',
@@ -71,8 +73,8 @@ const { phone, phone_alt, alamat, kota, kode_pos } = user.fields
 const { wali_nama, wali_hubungan, wali_phone } = user.fields
 const { sekolah, instrumen_dimiliki, catatan } = user.extra
 /**
- * Stores all data that activation needs except the payer, and optionally a proposed payer.
- * `persetujuan` is set where consent has to be given again (`needsConsent`).
+ * Stores the data of an applicant that activation needs. The payer may be missing or only proposed.
+ * `persetujuan` has to be set when the consent must be obtained again (`needsConsent`).
  */
 export const completeApplicant = call({
   method: 'POST',
@@ -113,7 +115,10 @@ export const completeApplicant = call({
   },
   output: done,
 })
-/** Checks rules over several fields; the server checks the stored consent. */
+/**
+ * Returns the issues of the completed data that concern several fields. The server checks the
+ * stored consent separately.
+ */
 export const checkCompletion = (input: {
   tanggal_lahir?: string | null
   phone?: string | null
@@ -127,9 +132,9 @@ export const checkCompletion = (input: {
 }
 
 /**
- * Finds families and duplicates of an applicant by phone, email and name. Names those in the
- * caller's scope with their payers, and counts the others. Also returns the proposed payer, where
- * the caller may see the payer.
+ * Returns families and possible duplicates of an applicant, found by phone, email and name. People
+ * in the scope of the caller are returned with their payers, other people are only counted. The
+ * proposed payer is returned if the caller may see that payer.
  */
 export const applicantMatches = call({
   method: 'GET',

@@ -1,4 +1,4 @@
-/** Kinds and states of the expenses of sales people. */
+/** Categories and states of the expenses of sales people, each with its label. */
 import { enumOf } from '#contract/enums.ts'
 
 export const KategoriPengeluaran = enumOf([

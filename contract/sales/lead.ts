@@ -26,7 +26,7 @@ import {
 import { trialPlace } from '#contract/sales/trialPlace.ts'
 import { confirmation } from '#contract/schedule/confirmation.ts'
 
-/** The next step: a task and its due day at the outlet. */
+/** Fields of the next step: a task, and the day at the outlet on which it is due. */
 const nextStep = {
   tindak_lanjut_at: () =>
     optional(tanggal('Tanggal Tindak Lanjut', 'Kosong: belum ada langkah berikut')),
@@ -37,12 +37,15 @@ const sales = () =>
     params: { jenis: 'sales' },
     hint: 'Kosong: menurut pembagian lead di Setting',
   })
-/** The version that the caller has read: two users may move a lead at the same time. */
+/**
+ * Returns the field for the version that the caller has read; it is compared because two users may
+ * change a lead at the same time.
+ */
 const readVersion = () => z.optional(z.int())
 
 /**
- * A prospective customer who is not a student yet (domain.md 2.3). Name, phone and outlet are
- * required; other data can follow later.
+ * A prospective customer who is not a student yet (domain.md 2.3). Only name, phone and outlet are
+ * required; other data can be added later.
  */
 export const lead = resource({
   name: 'lead',
@@ -63,14 +66,14 @@ export const lead = resource({
   },
   computed: {
     tahap: oneOf('Tahap', TahapLead),
-    /** When the lead entered its stage. */
+    /** Time at which the lead entered its current stage. */
     tahap_at: instant('Di Tahap Ini Sejak'),
     alasan_kalah: z.nullable(longText('Alasan Kalah')),
     activation: oneOf('Aktivasi', Activation),
     aktivitas_at: z.nullable(instant('Aktivitas Terakhir')),
     aktif_at: z.nullable(instant('Aktivasi Sejak')),
     menang_at: z.nullable(instant('Menang Sejak')),
-    /** The current trial: the upcoming one, otherwise the last. */
+    /** Upcoming trial lesson of the lead, otherwise the last one; null without a trial. */
     trial_pertemuan_id: z.nullable(id()),
   },
   actions: {
@@ -89,7 +92,7 @@ export const lead = resource({
       sales_id: reference('Sales', 'user', { params: { jenis: 'sales' } }),
       alasan: optional(longText('Alasan', { max: 300 })),
     }),
-    /** Books a trial lesson, or moves the upcoming one. */
+    /** Books a trial lesson, or moves the upcoming trial lesson. */
     trial: z.object({ ...trialPlace(), ...confirmation, versi: readVersion() }),
     'batal-trial': z.object({ alasan: longText('Alasan', { max: 300 }), versi: readVersion() }),
     gabung: z.object({
@@ -116,7 +119,7 @@ export const lead = resource({
     gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }),
     sales: one('user', 'sales_id', { id: id(), name: z.string() }),
     kursus: owns({ id: id(), nama: z.string() }),
-    /** The current trial: the upcoming one, otherwise the last. */
+    /** Upcoming trial lesson of the lead, otherwise the last one; null without a trial. */
     trial: own({
       pertemuan_id: id(),
       tanggal: z.string(),
@@ -124,7 +127,7 @@ export const lead = resource({
       jam_selesai: z.string(),
       mulai_at: z.string(),
       status: StatusPertemuan.schema,
-      /** Null: attendance is not marked yet. */
+      /** Attendance code; null while attendance is not marked. */
       kode_absensi: z.nullable(KodeAbsensi.schema),
       kursus: z.object({ id: id(), nama: z.string() }),
       pelatih: z.object({ id: id(), name: z.string() }),
@@ -153,6 +156,7 @@ export const lead = resource({
     trial: ['admin', 'sales'],
     'batal-trial': ['admin', 'sales'],
     gabung: ['admin', 'sales'],
-  }, // A trial creates a lesson.
+  },
+  // Booking a trial creates a row of pertemuan.
   touches: ['pertemuan'],
 })

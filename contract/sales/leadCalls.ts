@@ -1,4 +1,4 @@
-/** Calls of leads that are not actions of a single row (domain.md 2.3). */
+/** Calls about leads that are not actions on a single lead (domain.md 2.3). */
 import * as z from 'zod/mini'
 import { byId, call } from '#contract/call.ts'
 import {
@@ -16,9 +16,10 @@ import { WaTemplate } from '#contract/sales/rules/waText.ts'
 const sales = (label: string) => reference(label, 'user', { params: { jenis: 'sales' } })
 
 /**
- * Finds possible duplicates: leads, students, payers and applicants with the same or similar phone,
- * email and name. Names those in the caller's scope, and counts others with the same phone or
- * email. Never blocks. `kecuali` excludes a lead.
+ * Returns possible duplicates: leads, students, payers and applicants with the same phone or email,
+ * or with a similar name. People in the scope of the caller are returned by name. People outside it
+ * with the same phone or email are only counted. The result never prevents saving. `kecuali` is the
+ * id of a lead to leave out.
  */
 export const similarPeople = call({
   method: 'GET',
@@ -43,7 +44,7 @@ export const similarPeople = call({
     di_luar: z.object({ phone: z.int(), email: z.int() }),
   }),
 })
-/** Message templates of the settings, filled in for one lead. */
+/** Returns the message templates of the settings, filled in for one lead. */
 export const leadTexts = call({
   method: 'GET',
   path: '/lead/teks',
@@ -51,7 +52,10 @@ export const leadTexts = call({
   query: byId,
   output: z.array(z.object({ templat: WaTemplate.schema, isi: z.string() })),
 })
-/** Numbers of open leads and applicants of a sales person, in the caller's scope. */
+/**
+ * Returns the number of open leads and of applicants of a sales person, within the scope of the
+ * caller.
+ */
 export const leadsHeld = call({
   method: 'GET',
   path: '/lead/dipegang',
@@ -60,8 +64,8 @@ export const leadsHeld = call({
   output: z.object({ jumlah: z.int(), pendaftar: z.int() }),
 })
 /**
- * Reassigns all open leads and applicants of a departing sales person to another, within the
- * caller's scope.
+ * Hands over all open leads and applicants of one sales person, for example of one who leaves the
+ * school, to another sales person. Only rows in the scope of the caller are included.
  */
 export const handOverLeads = call({
   method: 'POST',

@@ -1,7 +1,9 @@
 /** The fixed enumerations of leads, each with its labels and badge colours. */
 import { enumOf } from '#contract/enums.ts'
 
-/** Stages of a lead (domain.md 2.3). Allowed transitions: contract/sales/rules/stages.ts. */
+/**
+ * Stages of a lead (domain.md 2.3). contract/sales/rules/stages.ts decides the allowed transitions.
+ */
 export const TahapLead = enumOf([
   ['baru', 'Baru', 'orange'],
   ['dihubungi', 'Dihubungi', 'blue'],
@@ -11,7 +13,7 @@ export const TahapLead = enumOf([
   ['menang', 'Menang', 'green'],
   ['kalah', 'Kalah'],
 ])
-/** Kinds of entries in the timeline of a lead. */
+/** Kinds of activities of a lead. */
 export const JenisAktivitas = enumOf([
   ['telepon', 'Telepon'],
   ['wa', 'WhatsApp'],
@@ -19,14 +21,17 @@ export const JenisAktivitas = enumOf([
   ['trial', 'Trial'],
   ['catatan', 'Catatan'],
 ])
-/** Kinds of manual entries; trials are recorded through their lessons. */
+/**
+ * Kinds of activities that users enter. Trial lessons are missing because they are recorded through
+ * their attendance.
+ */
 export const AktivitasManual = enumOf([
   ['telepon', 'Telepon'],
   ['wa', 'WhatsApp'],
   ['kunjungan', 'Kunjungan'],
   ['catatan', 'Catatan'],
 ])
-/** Whether the next step of an open lead is due. */
+/** Filter for open leads by the due day of the next step. */
 export const JatuhTindakLanjut = enumOf([
   ['perlu', 'Hari ini dan terlambat', 'orange'],
   ['terlambat', 'Terlambat', 'red'],
@@ -34,7 +39,7 @@ export const JatuhTindakLanjut = enumOf([
   ['nanti', 'Nanti'],
   ['tanpa', 'Belum ada langkah'],
 ])
-/** How new leads without a sales person are assigned. */
+/** Ways in which a new lead without a sales person gets one. */
 export const PembagianLead = enumOf([
   ['bergilir', 'Bergilir di tiap outlet'],
   ['manual', 'Dipilih sendiri'],

@@ -21,7 +21,7 @@ import {
 import { one, own, owns, resource } from '#contract/resource.ts'
 import { KategoriPengeluaran, StatusPengeluaran } from '#contract/sales/expenseEnums.ts'
 
-/** The version that the user has seen: a decision on an outdated version is rejected. */
+/** Version of the expense that the user has seen. A decision on an older version is rejected. */
 const seenVersion = z.optional(z.int())
 const doer = (label: string) => {
   const schema = id()
@@ -31,8 +31,8 @@ const doer = (label: string) => {
 const person = (by: string) => one('user', by, { id: id(), name: z.string() })
 
 /**
- * Expense of a sales person for the school (domain.md 2.5): submitted by the sales person, decided
- * by somebody else. Only approved expenses that are not void count.
+ * Expense that a sales person made for the school (domain.md 2.5). The sales person submits it and
+ * another user decides about it. Only approved expenses that are not void count.
  */
 export const pengeluaranSales = resource({
   name: 'pengeluaran-sales',
@@ -58,14 +58,17 @@ export const pengeluaranSales = resource({
     disetujui_at: z.nullable(instant('Disetujui')),
     ditolak_oleh: z.nullable(doer('Ditolak Oleh')),
     ditolak_at: z.nullable(instant('Ditolak')),
-    /** Reason of the last rejection; kept when the expense is submitted again. */
+    /** Reason of the last rejection. It is kept when the expense is submitted again. */
     alasan_tolak: z.nullable(longText('Alasan Ditolak', { max: 300 })),
     void_at: z.nullable(instant('Dibatalkan')),
     void_by: z.nullable(id()),
     void_alasan: z.nullable(longText('Alasan Batal')),
   },
   extra: {
-    /** The user has been warned of a similar expense and declares this one to be another. */
+    /**
+     * Whether the user, after a warning about a similar expense, declares that this is a different
+     * expense.
+     */
     bukan_kembar: withDefault(yesNo('Ini memang pengeluaran lain'), false),
   },
   editable: [
@@ -87,13 +90,16 @@ export const pengeluaranSales = resource({
   choice: { label: 'nomor', note: 'keterangan' },
   expand: {
     sales: person('sales_id'),
-    /** `terbuka`: whether the reader may open the lead; it may have been reassigned or deleted. */
+    /**
+     * Lead of the expense. `terbuka` is whether the reader may open the lead, which may have been
+     * reassigned or deleted.
+     */
     lead: own({ id: id(), nama: z.string(), terbuka: z.boolean() }),
     pengaju: person('diajukan_oleh'),
     penyetuju: person('disetujui_oleh'),
     penolak: person('ditolak_oleh'),
     gedung: outletHead(),
-    /** Similar expenses, as far as the reader sees them. */
+    /** Similar expenses that the reader may see. */
     kembar: owns({ id: id(), nomor: z.string(), tanggal: z.string(), bukti_sama: z.boolean() }),
   },
   actions: {

@@ -1,11 +1,11 @@
-/** Start page of sales people (domain.md 4 and 5). */
+/** Call that reads the data of the start page of a sales person (domain.md 4 and 5). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { KodeAbsensi, StatusPertemuan } from '#contract/enums.ts'
 import { id, instant } from '#contract/fields.ts'
 import { TahapLead } from '#contract/sales/leadEnums.ts'
 
-/** Maximum length of each list; the total count is returned beside it. */
+/** Maximum number of entries in each list; the total number is returned beside the list. */
 export const portalListLimit = 8
 
 const named = z.object({ id: id(), nama: z.string() })
@@ -31,7 +31,7 @@ const trial = z.object({
   ruang: z.string(),
   gedung: z.string(),
 })
-/** A held slot of the caller's own lead or applicant. */
+/** A slot that is held for a lead or applicant of the caller. */
 const slot = z.object({
   id: id(),
   lead_id: z.nullable(id()),
@@ -46,13 +46,13 @@ const slot = z.object({
   sampai_at: instant('Ditahan Sampai'),
 })
 
-/** A chosen course that has not begun; its seat is reserved (decision 0072). */
+/** A chosen course that has not begun yet and whose seat is reserved (decision 0072). */
 const waiting = z.object({
   id: id(),
   peserta: z.string(),
   kelas: z.string(),
   mulai: z.string(),
-  /** Why the activation waits; null when it can continue. */
+  /** Reason why the course cannot begin yet; null when it can begin. */
   sebab: z.nullable(z.string()),
 })
 
@@ -61,22 +61,29 @@ export const portalSales = call({
   path: '/portal/sales',
   access: 'portal/sales',
   output: z.object({
-    /** Today at the sales person's outlet, or in Jakarta. */
+    /** Today's date at the outlet of the sales person; without an outlet, in Jakarta. */
     hari_ini: z.string(),
-    /** Open leads whose next step is due today or overdue, the oldest first. */
+    /**
+     * Open leads whose next step is due today or overdue, the one with the earliest due day first.
+     */
     tindak_lanjut: z.array(dueLead),
     jumlah_tindak_lanjut: z.int(),
-    /** Trials of today and tomorrow. */
+    /** Trial lessons of today and tomorrow. */
     trial: z.array(trial),
-    /** Held slots, those that expire first come first. */
+    /** Held slots, the first to expire first. */
     slot: z.array(slot),
-    /** Waiting courses of the caller's own students; those that can begin now come first. */
+    /**
+     * Courses of the caller's students that have not begun; courses that can begin now come first.
+     */
     menunggu: z.array(waiting),
-    /** Numbers of the caller's own applicants, and of unassigned ones of the caller's outlets. */
+    /**
+     * Number of applicants of the caller, and number of applicants without a sales person at the
+     * outlets of the caller.
+     */
     pendaftar: z.object({ sendiri: z.int(), belum_dipegang: z.int() }),
-    /** Open leads by stage, in the order of the stages. */
+    /** Number of open leads in each stage, in the order of the stages. */
     corong: z.array(z.object({ tahap: TahapLead.schema, jumlah: z.int() })),
-    /** Figures of the current month; a target that is not set is null. */
+    /** Figures of the current month. A target is null when it is not set. */
     bulan: z.object({
       periode: z.string(),
       lead_baru: z.int(),
@@ -84,19 +91,20 @@ export const portalSales = call({
       kalah: z.int(),
       peserta_baru: z.int(),
       target_peserta: z.nullable(z.int()),
-      /** Payments for the caller's own students, by payment date. */
+      /** Payments for the students of the caller in rupiah, by payment date. */
       pendapatan: z.int(),
       target_pendapatan: z.nullable(z.int()),
     }),
     pengeluaran: z.object({
-      /** Approved expenses of the month. */
+      /** Sum of the approved expenses of the month, in rupiah. */
       disetujui: z.int(),
       menunggu: z.int(),
       jumlah_menunggu: z.int(),
       ditolak: z.int(),
     }),
     /**
-     * Overdue bills with a line of the caller's own students, the oldest first; and their number.
+     * Overdue bills that have a line for a student of the caller, the oldest first; the field below
+     * is their number.
      */
     tunggakan: z.array(
       z.object({

@@ -10,28 +10,36 @@ export const Slot = z.object({
   versi: z.int(),
   kursus: z.object({ id: id(), nama: z.string() }),
   gedung: z.object({ id: id(), nama: z.string(), zona_waktu: z.string() }),
-  /** The class in which a seat is held; null: an hour for a new class. */
+  /**
+   * Class in which a seat is held; null when the coach, room and time are held for a class that
+   * does not exist yet.
+   */
   kelas: z.nullable(z.object({ id: id(), nama: z.string() })),
   pelatih: z.object({ id: id(), name: z.string() }),
   ruang: z.object({ id: id(), nama: z.string() }),
   hari: Hari.schema,
   jam_mulai: z.string(),
   jam_selesai: z.string(),
-  /** Requested first day. */
+  /** First day of the course that the family requested. */
   mulai: z.string(),
   sampai_at: z.string(),
-  /** The hold has expired, so the slot is free for everybody. */
+  /** Whether the hold has expired, so that other people can take the slot. */
   habis: z.boolean(),
   boleh_diperpanjang: z.boolean(),
 })
 
-/** The person for whom a slot is held: a lead, or an applicant who registered online. */
+/**
+ * Returns the fields for the person for whom a slot is held: a lead, or an applicant who registered
+ * online.
+ */
 const calon = () => ({
   lead_id: optional(reference('Lead', 'lead')),
   peserta_id: optional(reference('Pendaftar', 'user', { params: { jenis: 'peserta' } })),
 })
 
-/** The slot held for a person, including an expired one. */
+/**
+ * Returns the slot that is held for a person, even if the hold has expired; null without a slot.
+ */
 export const heldSlot = call({
   method: 'GET',
   path: '/lead/slot',
@@ -43,9 +51,9 @@ export const heldSlot = call({
   output: z.object({ slot: z.nullable(Slot) }),
 })
 /**
- * Holds a slot for the time of the settings: a seat in a class (`kursus_pelatih_id`), or an hour of
- * a coach in a room. Another slot held for the person is released; a repeated call returns the
- * existing hold.
+ * Holds a slot for the number of hours in the settings: a seat in a class (`kursus_pelatih_id`), or
+ * an hour of a coach in a room. Any other slot held for the person is released. A repeated call
+ * returns the existing hold.
  */
 export const holdSlot = call({
   method: 'POST',
@@ -67,7 +75,7 @@ export const holdSlot = call({
   output: z.object({ slot: Slot }),
 })
 const version = { id: id(), versi: z.int() }
-/** Extends a hold once by the same time. */
+/** Extends a hold by the number of hours in the settings. A hold can be extended once. */
 export const prolongSlot = call({
   method: 'POST',
   path: '/lead/perpanjang-slot',

@@ -1,11 +1,14 @@
-/** Calls of trial lessons for leads (domain.md 2.3, 3.8). */
+/** Call that checks a trial lesson of a lead (domain.md 2.3, 3.8). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { reference } from '#contract/fields.ts'
 import { trialPlace } from '#contract/sales/trialPlace.ts'
 import { Alternatif, Konflik } from '#contract/schedule/conflictCalls.ts'
 
-/** Returns conflicts of a trial, or of moving the planned trial. Writes nothing. */
+/**
+ * Returns the conflicts that a trial lesson would have, whether a new one or the planned one at
+ * another time, and alternatives. Writes nothing.
+ */
 export const examineTrial = call({
   method: 'POST',
   path: '/lead/periksa-trial',

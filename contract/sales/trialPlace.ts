@@ -1,6 +1,8 @@
 import { jam, reference, tanggal } from '#contract/fields.ts'
 
-/** Course, coach, room and time of a trial lesson, which belongs to no class. */
+/**
+ * Returns the fields for course, coach, room and time of a trial lesson, which belongs to no class.
+ */
 export const trialPlace = () => ({
   kursus_id: reference('Kursus', 'kursus'),
   pelatih_id: reference('Guru', 'user', { params: { jenis: 'pelatih' } }),

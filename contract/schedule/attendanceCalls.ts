@@ -1,4 +1,4 @@
-/** Calls of a lesson's attendance and lesson notes (domain.md 3.10). */
+/** Calls that read and store the attendance and the notes of a lesson (domain.md 3.10). */
 import * as z from 'zod/mini'
 import { byId, call, nullish } from '#contract/call.ts'
 import {
@@ -12,7 +12,10 @@ import { id, instant, list, longText, wholeNumber } from '#contract/fields.ts'
 
 const named = z.object({ id: id(), nama: z.string() })
 const lateMinutes = wholeNumber('Terlambat', { max: 600 })
-/** Maximum number of marks per lesson: the seats of a class plus make-ups. */
+/**
+ * Maximum number of marks in one lesson, enough for all seats of a class and the students who make
+ * up a lesson.
+ */
 const maxMarks = 200
 
 const AttendanceRow = z.object({
@@ -20,20 +23,20 @@ const AttendanceRow = z.object({
   peserta_id: id(),
   nama: z.string(),
   nama_panggilan: z.nullable(z.string()),
-  /** Whether the student takes this lesson as a make-up. */
+  /** Whether the student attends this lesson as a make-up. */
   pengganti: z.boolean(),
-  /** Null: attendance is not marked yet. */
+  /** Attendance code; null while attendance is not marked. */
   kode_absensi: z.nullable(KodeAbsensi.schema),
   terlambat_menit: z.int(),
   catatan: z.nullable(z.string()),
   ditandai_at: z.nullable(instant('Ditandai')),
   ditandai_oleh: z.nullable(z.string()),
   /**
-   * Whether the student has overdue bills in as many months as the school's threshold for this
-   * flag.
+   * Whether the student has overdue bills in at least as many months as the threshold in the
+   * settings.
    */
   tunggakan: z.boolean(),
-  /** Make-up credit that the student earned by this mark. */
+  /** Make-up credit that the student earned by this mark; null without a credit. */
   kredit: z.nullable(z.object({ status: StatusKredit.schema, berlaku_sampai: z.string() })),
 })
 const Attendance = z.object({
@@ -52,18 +55,21 @@ const Attendance = z.object({
     gedung: named,
     /** Coach who gives the lesson. */
     pelatih: named,
-    /** Name of the original coach, where a substitute gives the lesson. */
+    /** Name of the coach whom a substitute replaces in this lesson; null without a substitute. */
     pelatih_asli: z.nullable(z.string()),
     catatan_materi: z.nullable(z.string()),
-    /** Coach pay of the lesson, for readers who may see it; null: nothing, or not known yet. */
+    /**
+     * Coach pay of the lesson in rupiah; null when it is not known yet, when there is none, or when
+     * the reader may not see it.
+     */
     honor_nominal: z.nullable(z.int()),
   }),
-  /** Period in which the coach may mark. */
+  /** Start of the time in which the coach may mark attendance; `tutup_at` is its end. */
   buka_at: instant('Dibuka'),
   tutup_at: instant('Ditutup'),
-  /** Latest time at which an excuse is in time. */
+  /** Latest time at which an excuse still counts as in time. */
   izin_sampai_at: instant('Batas izin'),
-  /** Why the reader may not mark now; null when the reader may. */
+  /** Reason why the reader may not mark attendance now; null when the reader may. */
   terhalang: z.nullable(z.string()),
   pelatih: z.object({
     status_keberangkatan: StatusKeberangkatan.schema,
@@ -73,27 +79,29 @@ const Attendance = z.object({
   }),
   peserta: z.array(AttendanceRow),
   /**
-   * Person who takes a trial in the lesson, with as much of the name as the reader may see; null:
-   * nobody.
+   * Person who takes this lesson as a trial lesson, with as much of the name as the reader may see;
+   * null without such a person.
    */
   calon: z.nullable(
     z.object({
       nama: z.string(),
       lead_id: z.nullable(id()),
-      /** Null: attendance is not marked yet. */
+      /** Attendance code; null while attendance is not marked. */
       kode_absensi: z.nullable(KodeAbsensi.schema),
       catatan: z.nullable(z.string()),
       ditandai_at: z.nullable(instant('Ditandai')),
       ditandai_oleh: z.nullable(z.string()),
     }),
   ),
-  /** The coach's next lesson on that day, where the reader may see it. */
+  /**
+   * Next lesson of the coach on the same day; null when there is none or the reader may not see it.
+   */
   berikutnya: z.nullable(
     z.object({ id: id(), kursus: z.string(), ruang: z.string(), jam_mulai: z.string() }),
   ),
 })
 
-/** A lesson with its students on that day and their marks. */
+/** Returns a lesson with the students who attend on that day and their marks. */
 export const attendance = call({
   method: 'GET',
   path: '/pertemuan/absensi',
@@ -103,9 +111,9 @@ export const attendance = call({
 })
 
 /**
- * Stores the marks of a lesson, all or none. `ditandai_at` is the time of a mark that was made
- * earlier and is sent late. `kode_terlihat` is the previous mark that the user saw: 409 when
- * another user has changed the mark since.
+ * Stores the marks of a lesson, either all or none. `ditandai_at` is the time at which a mark was
+ * made that could only be sent later. `kode_terlihat` is the stored mark that the user saw before;
+ * 409 when another user has changed that mark since then.
  */
 export const markAttendance = call({
   method: 'POST',
@@ -134,7 +142,7 @@ export const markAttendance = call({
         `Maksimal ${maxMarks} peserta`,
       ),
     ),
-    /** Mark of the trial participant. */
+    /** Mark of the person who takes the lesson as a trial lesson. */
     calon: z.optional(
       z.object({
         kode_absensi: KodeAbsensi.schema,
@@ -148,7 +156,7 @@ export const markAttendance = call({
   output: z.object({
     id: id(),
     status: StatusPertemuan.schema,
-    /** Number of changed marks. */
+    /** Number of marks that the call has changed. */
     diubah: z.int(),
   }),
 })

@@ -1,14 +1,17 @@
-/** Lessons of a range of days for a calendar, with background data. */
+/**
+ * Call that reads the lessons of a range of days for a calendar, with holidays, opening hours and
+ * free slots.
+ */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { JenisPertemuan, StatusPertemuan } from '#contract/enums.ts'
 import { id, idText, tanggal } from '#contract/fields.ts'
 
-/** Maximum number of days: a week. */
+/** Maximum number of days of a calendar, which is a week. */
 export const mostDays = 7
 /**
- * Maximum number of lessons, above what any outlet gives in a week; the response reports when
- * lessons are omitted.
+ * Maximum number of returned lessons. No outlet gives as many lessons in a week; `terpotong` is
+ * true when lessons are omitted.
  */
 export const mostLessons = 1500
 
@@ -36,26 +39,33 @@ export const lessonCalendar = call({
         jenis: JenisPertemuan.schema,
         status: StatusPertemuan.schema,
         kursus: z.string(),
-        /** Colour of the course category. */
+        /** Colour of the category of the course. */
         warna: z.string(),
         pelatih: z.object({ id: id(), name: z.string() }),
         ruang: z.object(named),
         gedung: z.object({ ...named, zona_waktu: z.string() }),
-        /** Number of students on that day, and capacity; null: there is no limit. */
+        /**
+         * Number of students on that day. `kapasitas` is the number of seats; null without a limit.
+         */
         peserta: z.int(),
         kapasitas: z.nullable(z.int()),
-        /** Person who takes a trial, with as much of the name as the reader may see. */
+        /**
+         * Name of the person who takes the lesson as a trial lesson, as much of it as the reader
+         * may see; null without such a person.
+         */
         calon: z.nullable(z.string()),
-        /** The coach is on leave and there is no substitute yet; not visible to families. */
+        /**
+         * Whether the coach is on leave and no substitute is assigned yet; families do not see it.
+         */
         perlu_pengganti: z.boolean(),
       }),
     ),
     terpotong: z.boolean(),
-    /** Holidays in the range: of one outlet, or of all. */
+    /** Holidays in the range; a null `gedung_id` means a holiday of all outlets. */
     libur: z.array(
       z.object({ tanggal: z.string(), nama: z.string(), gedung_id: z.nullable(id()) }),
     ),
-    /** Opening hours and rooms of the requested outlet. */
+    /** Opening hours and rooms of the requested outlet; null when no outlet is requested. */
     gedung: z.nullable(
       z.object({
         ...named,
@@ -65,7 +75,10 @@ export const lessonCalendar = call({
         ruang: z.array(z.object(named)),
       }),
     ),
-    /** Free slots (the week's text) and approved leave of the requested coach. */
+    /**
+     * Free slots (`slot`, the text of a week) and approved leaves of the requested coach; null when
+     * no coach is requested.
+     */
     pelatih: z.nullable(
       z.object({
         id: id(),

@@ -1,4 +1,4 @@
-/** Calls that check for conflicts and write nothing (domain.md 3.8). */
+/** Calls that check for conflicts without writing anything (domain.md 3.8). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { Hari } from '#contract/enums.ts'
@@ -7,10 +7,13 @@ import { conflictKinds } from '#contract/schedule/rules/conflicts.ts'
 
 export const Konflik = z.object({
   jenis: z.literal(conflictKinds),
-  /** `keras` conflicts are rejected even when confirmed. */
+  /**
+   * Severity: a `keras` conflict is rejected even when it is confirmed, a `lunak` conflict can be
+   * confirmed.
+   */
   tingkat: z.literal(['keras', 'lunak']),
   pesan: z.string(),
-  /** The conflicting row; without an id where the reader may not see it. */
+  /** Row with which the conflict exists; its id is null when the reader may not see the row. */
   dengan: z.object({ resource: z.string(), id: z.nullable(id()), label: z.string() }),
   mulai: z.string(),
   selesai: z.string(),
@@ -18,14 +21,16 @@ export const Konflik = z.object({
 export const Alternatif = z.object({
   pelatih_id: id(),
   ruang_id: id(),
-  /** An existing class that a student can join. */
+  /** Id of an existing class that the student can join. */
   kursus_pelatih_id: z.optional(id()),
   hari: z.optional(z.int()),
   tanggal: z.optional(z.string()),
   jam_mulai: z.string(),
   label: z.string(),
 })
-/** Checks moving an existing lesson (`id`), or creating a lesson. */
+/**
+ * Returns the conflicts of a lesson: a new lesson, or with `id` an existing lesson that is moved.
+ */
 export const examinePertemuan = call({
   method: 'POST',
   path: '/pertemuan/periksa',
@@ -42,7 +47,10 @@ export const examinePertemuan = call({
   output: z.object({ konflik: z.array(Konflik), alternatif: z.array(Alternatif) }),
 })
 
-/** Checks the current input of a class form; with `id` as a change of an existing class. */
+/**
+ * Returns the conflicts of the current input of the class form. With `id`, the input is checked as
+ * a change of that class.
+ */
 export const examineKelas = call({
   method: 'POST',
   path: '/kursus-pelatih/periksa',
@@ -58,17 +66,23 @@ export const examineKelas = call({
     mulai: tanggal('Mulai'),
     selesai: optional(tanggal('Selesai')),
     berlaku_mulai: optional(tanggal('Berlaku Mulai')),
-    /** Seats of the class: smaller rooms are not proposed. */
+    /** Number of seats of the class; rooms with fewer seats are not proposed. */
     kapasitas: optional(wholeNumber('Kapasitas', { min: 1, max: 100 })),
   },
   output: z.object({
     konflik: z.array(Konflik),
     alternatif: z.array(Alternatif),
-    /** Once saved, the class waits for its coach, who wants to be asked first. */
+    /**
+     * Whether the class, once it is saved, waits for the approval of its coach, who wants to be
+     * asked first.
+     */
     tanya_dulu: z.boolean(),
   }),
 })
-/** Checks a student in a class; with `id` as a change of an existing enrolment. */
+/**
+ * Returns the conflicts of a student in a class. With `id`, the input is checked as a change of
+ * that enrolment.
+ */
 export const examineEnrolment = call({
   method: 'POST',
   path: '/kursus-peserta/periksa',
@@ -83,7 +97,7 @@ export const examineEnrolment = call({
   output: z.object({
     konflik: z.array(Konflik),
     alternatif: z.array(Alternatif),
-    /** Further consequences. */
+    /** Sentences about further consequences of the enrolment. */
     catatan: z.array(z.string()),
   }),
 })

@@ -1,4 +1,7 @@
-/** Calls of enrolments beyond the resource: previews of the actions, and the next class. */
+/**
+ * Calls of enrolments that the resource does not declare: previews of the actions, and the step to
+ * the next class.
+ */
 import * as z from 'zod/mini'
 import { byId, call } from '#contract/call.ts'
 import {
@@ -25,9 +28,12 @@ import { conflictReason, konfirmasi } from '#contract/schedule/confirmation.ts'
 import { enrolmentActions } from '#contract/schedule/kursusPeserta.ts'
 import { BentrokLunak } from '#contract/schedule/rules/conflicts.ts'
 
-/** A month of an enrolment on an effective bill, and the price of its remaining lessons. */
+/**
+ * A month of an enrolment that is on a bill which is not void, with the price of the lessons that
+ * remain.
+ */
 const BilledMonth = z.object({
-  /** Null where the reader may not see the bill. */
+  /** Id of the bill; null when the reader may not see the bill. */
   billing_id: z.nullable(id()),
   tagihan: z.string(),
   terbit: z.boolean(),
@@ -35,22 +41,25 @@ const BilledMonth = z.object({
   pembilang: z.int(),
   penyebut: z.int(),
   jumlah: z.int(),
-  /** Number of remaining lessons, out of `penyebut`, and their price; 0 where none remains. */
+  /**
+   * Number of lessons that remain, out of `penyebut`; `jumlah_baru` is their price in rupiah. Both
+   * are 0 when no lesson remains.
+   */
   pembilang_baru: z.int(),
   jumlah_baru: z.int(),
-  /** Why the bill cannot be changed; null when it can. */
+  /** Reason why the bill cannot be changed; null when it can be changed. */
   halangan: z.nullable(z.string()),
 })
-/** Preview of an action. */
+/** Preview of an action: the resulting state of the enrolment, and the effects on bills. */
 export const EnrolmentPreview = z.object({
   status: KursusPesertaStatus.schema,
   mulai: z.string(),
   selesai: z.nullable(z.string()),
   cuti_mulai: z.nullable(z.string()),
   cuti_selesai: z.nullable(z.string()),
-  /** Bills affected by the choice `tagihan`. */
+  /** Billed months to which the choice in the input `tagihan` applies. */
   tagihan: z.array(BilledMonth),
-  /** Fees on the next draft of the family. */
+  /** Fees that the action adds to the next draft of the family. */
   biaya: z.array(z.object({ nama: z.string(), nominal: z.int() })),
   peringatan: z.array(z.string()),
 })
@@ -73,7 +82,10 @@ export const previewReturn = preview('kembali', kembali.shape)
 export const previewStop = preview('berhenti', berhenti.shape)
 export const previewGraduation = preview('lulus', lulus.shape)
 
-/** A class in a student's week. A class outside the reader's scope shows only its time. */
+/**
+ * A class in the week of a student. For a class outside the scope of the reader only the time is
+ * filled in.
+ */
 const WeekClass = z.object({
   id: z.nullable(id()),
   kursus: z.string(),
@@ -87,7 +99,7 @@ const WeekClass = z.object({
   mulai: z.string(),
   selesai: z.nullable(z.string()),
 })
-/** Data of an enrolment's record page in addition to its row. */
+/** Returns the data that the page of an enrolment shows in addition to its row. */
 export const enrolmentDetail = call({
   method: 'GET',
   path: '/kursus-peserta/rincian',
@@ -99,7 +111,7 @@ export const enrolmentDetail = call({
     zona_waktu: z.string(),
     /** All current and future classes of the student. */
     pekan: z.array(WeekClass),
-    /** Chain of the previous and next enrolments, including this one, oldest first. */
+    /** Enrolments that continue each other, including this one, the oldest first. */
     rantai: z.array(
       z.object({
         id: id(),
@@ -110,7 +122,10 @@ export const enrolmentDetail = call({
         catatan_level: z.nullable(z.string()),
       }),
     ),
-    /** Lines of bills that the reader may see; null for readers without access to bills. */
+    /**
+     * Lines for the enrolment on bills that the reader may see; null for readers without access to
+     * bills.
+     */
     tagihan: z.nullable(
       z.array(
         z.object({
@@ -126,15 +141,15 @@ export const enrolmentDetail = call({
       ),
     ),
     /**
-     * Why the step to this class cannot be undone; null when it can be, or when there was no such
-     * step.
+     * Reason why the step from the previous class to this class cannot be undone; null when it can
+     * be undone, and when there was no such step.
      */
     urung: z.nullable(z.string()),
   }),
 })
 
 const chosen = () => z.optional(idText('Pilihan tidak dikenal'))
-/** Schedules for printing: of one student, of a class, or of an outlet; at most 1,000 rows. */
+/** Returns schedules for printing, of one student, one class or one outlet; at most 1,000 rows. */
 export const printedSchedules = call({
   method: 'GET',
   path: '/kursus-peserta/cetak',
@@ -148,7 +163,7 @@ export const printedSchedules = call({
     status: z.optional(z.string().check(z.regex(/^[0129]$/, 'Status tidak dikenal'))),
   },
   output: z.object({
-    /** Outlet of the letterhead, where all rows belong to one. */
+    /** Outlet for the letterhead; null when the rows belong to several outlets. */
     gedung_id: z.nullable(id()),
     total: z.int(),
     baris: z.array(
@@ -174,15 +189,18 @@ export const printedSchedules = call({
 })
 
 /**
- * Input of the next class (domain.md 3.10) for an enrolment (`id`) and others of its class
- * (`lain`). Omitted values are proposed: the next course, its class at the same time with the same
- * coach, the last lesson of this month, the first day after it.
+ * Input of the step to the next class (domain.md 3.10), for the enrolment `id` and the enrolments
+ * `lain` in the same class. Omitted values are proposed: the next course, its class at the same
+ * time with the same coach, the last lesson of this month, and the first day after that lesson.
  */
 const nextClassInput = {
   lain: withDefault(list(id(), 100, 'Maksimal 100 peserta'), []),
   kursus_id: optional(reference('Kursus Selanjutnya', 'kursus')),
   kursus_pelatih_id: optional(reference('Kelas Selanjutnya', 'kursus-pelatih')),
-  /** Creates a new class that replaces this one, which ends; for users who may create classes. */
+  /**
+   * Whether a new class is created that replaces the present class, which then ends. Only for users
+   * who may create classes.
+   */
   kelas_baru: withDefault(yesNo('Buat kelas baru di jam yang sama'), false),
   selesai: optional(moneyDate('Pertemuan Terakhir', 'Kosong: pertemuan terakhir bulan ini')),
   mulai: optional(moneyDate('Mulai', 'Kosong: sesudah pertemuan terakhir')),
@@ -197,7 +215,10 @@ export const nextClass = call({
   access: 'kursus-peserta/kelas-selanjutnya',
   query: byId,
   input: nextClassInput,
-  /** Ids of the new enrolments; `id` is the one that continues the first. */
+  /**
+   * Ids of the new enrolments in `ids`; `id` is the enrolment that continues the enrolment of the
+   * request.
+   */
   output: z.object({ id: id(), ids: z.array(id()), kursus_pelatih_id: id() }),
 })
 export const previewNextClass = call({
@@ -211,15 +232,21 @@ export const previewNextClass = call({
     kelas: z.string(),
     selesai: z.string(),
     mulai: z.string(),
-    /** Why the class cannot be chosen; null when it can. */
+    /** Reason why the class cannot be chosen; null when it can be chosen. */
     halangan: z.nullable(z.string()),
-    /** Soft conflicts of the class and its students, to be confirmed with a reason. */
+    /**
+     * Kinds of soft conflicts of the class and its students, which need a confirmation with a
+     * reason.
+     */
     bentrok: z.array(BentrokLunak.schema),
     baris: z.array(
       z.object({
         id: id(),
         peserta: z.string(),
-        /** Monthly prices in the first month of the new class. */
+        /**
+         * Monthly price of the old course in the first month of the new class; `harga_baru` is the
+         * price of the new course.
+         */
         harga_lama: z.int(),
         harga_baru: z.int(),
         biaya: z.array(z.object({ nama: z.string(), nominal: z.int() })),
@@ -231,8 +258,8 @@ export const previewNextClass = call({
   }),
 })
 /**
- * Choices of the next-class wizard for an enrolment: classes of `kursus_id`, or of the proposed
- * course.
+ * Returns the choices of the wizard for the next class of an enrolment: the classes of `kursus_id`,
+ * which defaults to the proposed course.
  */
 export const nextClassChoices = call({
   method: 'GET',
@@ -243,7 +270,10 @@ export const nextClassChoices = call({
     kursus: z.nullable(z.object({ id: id(), nama: z.string() })),
     selesai: z.string(),
     mulai: z.string(),
-    /** Classes of the course at this outlet; one with the same time and coach comes first. */
+    /**
+     * Classes of the course at the outlet of the enrolment. A class at the same time with the same
+     * coach comes first and has `cocok`.
+     */
     kelas: z.array(
       z.object({
         id: id(),
@@ -253,13 +283,16 @@ export const nextClassChoices = call({
         cocok: z.boolean(),
       }),
     ),
-    /** Whether the coach's hour can be reused: a new class replaces this one. */
+    /** Whether a new class may replace the present class at its hour. */
     boleh_baru: z.boolean(),
-    /** Other active students of the same class. */
+    /** Other active students of the present class. */
     teman: z.array(z.object({ id: id(), peserta: z.string() })),
   }),
 })
-/** A coach proposes that a student of an own class graduates; an admin decides. */
+/**
+ * Stores the proposal of a coach that a student of one of the coach's classes graduates. An admin
+ * decides about it.
+ */
 export const proposeGraduation = call({
   method: 'POST',
   path: '/kursus-peserta/usulkan-lulus',
@@ -275,12 +308,15 @@ export const withdrawProposal = call({
   query: byId,
   output: z.object({}),
 })
-/** Undoes a step to the next class as long as nothing of it is billed; `id`: the new enrolment. */
+/**
+ * Undoes the step to the next class, if nothing of the new enrolment is billed. `id` is the new
+ * enrolment.
+ */
 export const undoNextClass = call({
   method: 'POST',
   path: '/kursus-peserta/batal-kelas-selanjutnya',
   access: 'kursus-peserta/kelas-selanjutnya',
   query: byId,
-  /** Id of the enrolment that continues. */
+  /** Id of the previous enrolment, which continues. */
   output: z.object({ id: id() }),
 })

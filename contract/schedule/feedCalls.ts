@@ -1,9 +1,12 @@
-/** Calls of calendar feeds for phones and Google Calendar. */
+/** Calls of calendar links, which phones and Google Calendar can subscribe to. */
 import * as z from 'zod/mini'
 import { byId, call } from '#contract/call.ts'
 import { id } from '#contract/fields.ts'
 
-/** Calendars that the caller may link: the caller's own, and those of a payer's children. */
+/**
+ * Returns the calendars for which the caller may create a link: that of the caller, and those of
+ * the students for whom the caller pays.
+ */
 export const feedList = call({
   method: 'GET',
   path: '/profile/kalender',
@@ -12,16 +15,16 @@ export const feedList = call({
     z.object({
       id: id(),
       name: z.string(),
-      /** Whether the calendar is the caller's own. */
+      /** Whether the calendar is that of the caller. */
       sendiri: z.boolean(),
-      /** When the valid link was created; null without one. */
+      /** Time at which the valid link was created; null without a link. */
       dibuat: z.nullable(z.string()),
     }),
   ),
 })
 /**
- * Creates a secret link to a person's lessons, which is returned only once; the previous link
- * becomes invalid.
+ * Creates a secret link to the lessons of a person and makes the previous link invalid. No later
+ * call returns the link again.
  */
 export const makeFeed = call({
   method: 'POST',
@@ -30,7 +33,7 @@ export const makeFeed = call({
   query: byId,
   output: z.object({ url: z.string() }),
 })
-/** Revokes the link, if there is one. */
+/** Revokes the link to the lessons of a person; does nothing without a link. */
 export const revokeFeed = call({
   method: 'POST',
   path: '/user/kalender-cabut',
@@ -38,7 +41,10 @@ export const revokeFeed = call({
   query: byId,
   output: z.object({}),
 })
-/** iCalendar file of a secret link: lessons from 30 days ago to 8 weeks from now. */
+/**
+ * Returns the iCalendar file of a secret link, with the lessons from 30 days ago to 8 weeks from
+ * now.
+ */
 export const feedFile = call({
   method: 'GET',
   path: '/kalender/{token}.ics',

@@ -1,11 +1,11 @@
-/** Calls of coach pay (domain.md 2.5). */
+/** Call that computes coach pay (domain.md 2.5). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { moneyMonth, optional, reference } from '#contract/fields.ts'
 
 /**
- * Creates the drafts of a month for all coaches with pay, and recomputes existing drafts: at one
- * outlet, or at all outlets of the caller.
+ * Creates the draft payslips of a month for all coaches with pay, and recomputes existing drafts.
+ * Without `gedung_id`, all outlets of the caller are included.
  */
 export const hitungHonor = call({
   method: 'POST',

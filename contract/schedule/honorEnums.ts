@@ -1,4 +1,4 @@
-/** States of monthly coach pay, and kinds of its lines. */
+/** States of a payslip, and kinds of its lines, each with a label. */
 import { enumOf } from '#contract/enums.ts'
 
 export const StatusHonor = enumOf([

@@ -19,7 +19,10 @@ import {
 import { one, own, owns, resource } from '#contract/resource.ts'
 import { JenisBarisHonor, StatusHonor } from '#contract/schedule/honorEnums.ts'
 
-/** A correction may be negative, and so may a month that contains only corrections. */
+/**
+ * Returns a field for an amount that may be negative, such as a correction, or the total of a month
+ * that contains only corrections.
+ */
 const signedRupiah = (label: string) => {
   const schema = z.int()
   fieldMeta.add(schema, { label, control: 'rupiah' })
@@ -33,8 +36,8 @@ const count = (label: string) => {
 const person = (by: string) => one('user', by, { id: id(), name: z.string() })
 
 /**
- * Pay of a coach at an outlet for a month (domain.md 2.5): a draft follows the lessons, a final one
- * keeps its lines, and then it is paid.
+ * Payslip of a coach at an outlet for a month (domain.md 2.5). A draft follows the lessons, a final
+ * payslip keeps its lines, and a paid payslip has been paid to the coach.
  */
 export const honorPeriode = resource({
   name: 'honor-periode',
@@ -47,7 +50,7 @@ export const honorPeriode = resource({
     status: oneOf('Status', StatusHonor),
     jumlah_pertemuan: count('Pertemuan'),
     total: signedRupiah('Total'),
-    /** Last computation of the sums of a draft. */
+    /** Time of the last computation of the sums; a final payslip is not computed again. */
     dihitung_at: instant('Dihitung'),
     final_at: z.nullable(instant('Final')),
     final_oleh: z.nullable(reference('Difinalkan Oleh', 'user')),
@@ -57,7 +60,7 @@ export const honorPeriode = resource({
     referensi: z.nullable(shortText('Referensi', { max: 60 })),
     dibayar_at: z.nullable(instant('Dibayar')),
     dibayar_oleh: z.nullable(reference('Dibayar Oleh', 'user')),
-    /** Reason of the last reopening or cancelled payment. */
+    /** Reason of the last reopening or of the last cancelled payment. */
     alasan: z.nullable(longText('Alasan', { max: 500 })),
   },
   filters: ['periode', 'status', 'gedung_id', 'pelatih_id'],
@@ -69,27 +72,32 @@ export const honorPeriode = resource({
     pembayar: person('dibayar_oleh'),
     bank: one('bank', 'bank_id', { id: id(), nama_bank: z.string() }),
     gedung: outletHead(),
-    /** Lines of a draft as computed now; of a final one as stored. */
+    /**
+     * Lines of the payslip: for a draft computed at the time of the request, otherwise as stored.
+     */
     baris: owns({
       pertemuan_id: z.nullable(id()),
       jenis: JenisBarisHonor.schema,
       tanggal: z.string(),
       deskripsi: z.string(),
-      /** Rate of the line, in words. */
+      /** Rate of the line, as text. */
       dasar: z.string(),
       jumlah: z.int(),
     }),
-    /** Current total of a draft, and what is still missing in it. */
+    /** Current total of a draft, and the data that are still missing for it. */
     keadaan: own({
       total: z.int(),
-      /** Past lessons of the month without attendance. */
+      /** Number of past lessons of the month without attendance. */
       belum_absensi: z.int(),
-      /** Lessons that were given and have no rate. */
+      /** Number of lessons that were given but have no rate. */
       tanpa_tarif: z.int(),
     }),
   },
   actions: {
-    /** `total`: the sum that the user has seen; rejected when it has changed. */
+    /**
+     * Makes a draft final. `total` is the total that the user has seen; the action is rejected when
+     * the total has changed since then.
+     */
     finalkan: z.object({
       total: z.int().check(z.gte(-maxRupiah), z.lte(maxRupiah)),
     }),

@@ -1,4 +1,4 @@
-/** Calls of a coach's free slots. */
+/** Calls that read and change the free slots of a coach. */
 import * as z from 'zod/mini'
 import { call, byId } from '#contract/call.ts'
 import { Hari, SlotPelatih } from '#contract/enums.ts'
@@ -13,15 +13,17 @@ const slot = {
 }
 const JadwalPelatih = z.object({
   pelatih: z.object({ id: id(), name: z.string() }),
-  /** Version of the whole grid, required by a save; 0 before the first save. */
+  /** Version of the whole week, which a save has to send; 0 before the first save. */
   versi: z.int(),
   updated_at: z.nullable(z.string()),
   diubah_oleh: z.nullable(z.string()),
-  /** All 175 slots, day by day; slots that were never set have status 3. */
+  /**
+   * All 175 slots of the week, day by day. Slots that were never set are not available (status 3).
+   */
   slot: z.array(z.object(slot)),
   /**
-   * Active classes that occupy slots now or later. A class outside the reader's scope shows only
-   * its time: `id` is null.
+   * Active classes that occupy slots now or later. A class outside the scope of the reader has no
+   * `id` and shows only its time.
    */
   kelas: z.array(
     z.object({
@@ -46,8 +48,9 @@ export const jadwalPelatih = call({
   output: JadwalPelatih,
 })
 /**
- * Sets the given slots and keeps the others, all or nothing. Status 3 is rejected with 409 on a
- * slot of an active class, and needs a reason on a slot that only has a dated lesson.
+ * Sets either all of the given slots or none, and keeps the other slots. Setting a slot of an
+ * active class to not available (3) is rejected with 409; on a slot that has only a dated lesson it
+ * requires a reason.
  */
 export const updateJadwalPelatih = call({
   method: 'POST',

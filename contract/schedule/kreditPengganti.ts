@@ -15,8 +15,8 @@ import { one, resource } from '#contract/resource.ts'
 import { confirmation } from '#contract/schedule/confirmation.ts'
 
 /**
- * Filter by remaining days; families are reminded this many days before a make-up expires
- * (domain.md 3.10).
+ * Filter for credits that expire within the given number of days. Families are reminded 14 and 3
+ * days before the expiry (domain.md 3.10).
  */
 const Lapse = enumOf([
   ['14', 'Dalam 14 hari'],
@@ -31,8 +31,8 @@ const lesson = {
 }
 
 /**
- * A make-up lesson owed to a student (domain.md 2.4, 3.10): earned by a mark or a cancelled lesson,
- * or granted by hand. Actions, marks and a scheduled job change its state.
+ * A make-up lesson that is owed to a student (domain.md 2.4, 3.10), because of a mark or a
+ * cancelled lesson, or granted by hand. Actions, marks and a scheduled job change its state.
  */
 export const kreditPengganti = resource({
   name: 'kredit-pengganti',
@@ -40,7 +40,7 @@ export const kreditPengganti = resource({
   fields: {
     peserta_id: reference('Peserta', 'user', { params: { jenis: 'peserta' } }),
     kursus_id: reference('Kursus', 'kursus'),
-    /** Reason for granting or withdrawing by hand. */
+    /** Reason why the credit was granted or withdrawn by hand. */
     alasan: optional(reason()),
   },
   extra: { sampai: optional(tanggal('Berlaku Sampai', 'Kosong: selama yang diatur sekolah')) },
@@ -52,10 +52,10 @@ export const kreditPengganti = resource({
     jumlah_menit: z.int(),
     sebab: oneOf('Sebab', SebabKredit),
     diberikan_oleh: z.nullable(id()),
-    /** Last day of validity. */
+    /** Last day on which the credit can be used. */
     berlaku_sampai: tanggal('Berlaku Sampai'),
     status: oneOf('Status', StatusKredit),
-    /** The lesson that the make-up is booked into or was used in. */
+    /** Lesson into which the make-up is booked or in which it was used. */
     pertemuan_id: z.nullable(rowOf('Pertemuan', 'pertemuan')),
   },
   filters: ['status', 'sebab', 'peserta_id', 'kursus_id', 'gedung_id', 'berlaku_sampai'],
@@ -75,8 +75,8 @@ export const kreditPengganti = resource({
   },
   actions: {
     /**
-     * Books the make-up into a free seat of a lesson. A lesson of another level requires an admin
-     * and a reason.
+     * Books the make-up into a free seat of a lesson. Only an admin can book a lesson of another
+     * level, with a reason.
      */
     pesan: z.object({
       pertemuan_id: rowOf('Pertemuan', 'pertemuan'),

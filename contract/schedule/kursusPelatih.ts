@@ -18,15 +18,17 @@ import {
 import { one, own, owns, resource } from '#contract/resource.ts'
 import { confirmedConflicts, conflictReason, konfirmasi } from '#contract/schedule/confirmation.ts'
 
-/** Approval of a class at an hour for which its coach wants to be asked first. */
+/**
+ * States of the missing approval of a class at an hour for which its coach wants to be asked first.
+ */
 export const PersetujuanGuru = enumOf([
   ['menunggu', 'Menunggu persetujuan guru', 'orange'],
   ['ditolak', 'Ditolak guru', 'red'],
 ])
 
 /**
- * A weekly class of a coach. The server sets `kode`, `nama` and `jam_selesai`; the name always
- * follows the current course, time and coach.
+ * A weekly class of a coach. The server sets `kode`, `nama` and `jam_selesai`. The name is made
+ * from the current course, time and coach.
  */
 export const kursusPelatih = resource({
   name: 'kursus-pelatih',
@@ -59,7 +61,7 @@ export const kursusPelatih = resource({
         'Hari, jam, ruang, dan guru baru berlaku mulai tanggal ini. Kosong: hari ini',
       ),
     ),
-    /** Withdraws the planned change; the class keeps its slot. */
+    /** Whether the planned change is withdrawn; the class then keeps its present time. */
     batal_perubahan: withDefault(yesNo('Batalkan Perubahan'), false),
   },
   computed: {
@@ -68,19 +70,23 @@ export const kursusPelatih = resource({
     jam_selesai: jam('Jam Selesai'),
     bentrok: confirmedConflicts(),
     /**
-     * The coach wants to be asked first: no student can join before the approval (domain.md 3.8).
+     * Whether the coach wants to be asked first, so that no student can join before the approval
+     * (domain.md 3.8).
      */
     tanya_dulu: yesNo('Tanya Dulu'),
     tanya_dulu_disetujui_at: z.nullable(instant('Disetujui Guru')),
     tanya_dulu_disetujui_oleh: z.nullable(id()),
-    /** When and why the coach declined: the class keeps its hour until it is moved or ended. */
+    /**
+     * Time at which the coach rejected the hour; the field below is the reason. The class keeps its
+     * hour until it is moved or ended.
+     */
     tanya_dulu_ditolak_at: z.nullable(instant('Ditolak Guru')),
     alasan_tanya_dulu: z.nullable(longText('Alasan Guru', { max: 300 })),
   },
   actions: {
-    /** Approval by the coach, or by an admin who has asked the coach. */
+    /** Approves the hour of the class, by the coach or by an admin who has asked the coach. */
     'setujui-slot': z.object({}),
-    /** Rejection by the coach, or by an admin who has asked the coach. */
+    /** Rejects the hour of the class, by the coach or by an admin who has asked the coach. */
     'tolak-slot': z.object({ alasan: longText('Alasan', { max: 300 }) }),
   },
   filters: ['status', 'pelatih_id', 'kursus_id', 'gedung_id', 'ruang_id', 'hari'],
@@ -100,10 +106,10 @@ export const kursusPelatih = resource({
     }),
     gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }),
     ruang: one('ruang', 'ruang_id', { id: id(), nama: z.string() }),
-    /** Number of taken seats, by active students and those on leave. */
+    /** Number of seats taken by active students and by students on leave. */
     isi: own({ terisi: z.int() }),
     /**
-     * Students of the class, as far as the reader may see them: by name, without phone or payer.
+     * Students of the class whom the reader may see, with their names but without phone and payer.
      */
     peserta: owns({
       id: id(),
@@ -114,7 +120,10 @@ export const kursusPelatih = resource({
       mulai: z.string(),
       selesai: z.nullable(z.string()),
     }),
-    /** Past versions, and the planned one, whose `selesai` is null. */
+    /**
+     * Past versions of the class and its planned version; only the planned version has `selesai`
+     * null.
+     */
     versi_jadwal: owns({
       id: id(),
       mulai: z.string(),
@@ -149,10 +158,13 @@ interface Asked {
   tanya_dulu: boolean | number
   tanya_dulu_disetujui_at: string | null
 }
-/** Whether a class accepts no students yet, because its coach has not approved the hour. */
+/** Whether a class accepts no students yet because its coach has not approved the hour. */
 export const waitsForCoach = (kelas: Asked): boolean =>
   Boolean(kelas.tanya_dulu) && kelas.tanya_dulu_disetujui_at === null
-/** Returns the missing approval of a coach: pending or rejected; undefined when none is missing. */
+/**
+ * Returns whether the missing approval of a coach is pending or was rejected; undefined when no
+ * approval is missing.
+ */
 export const missingApprovalOf = (
   kelas: Asked & { tanya_dulu_ditolak_at: string | null },
 ): (typeof PersetujuanGuru.options)[number]['value'] | undefined => {

@@ -28,8 +28,8 @@ const grown = () =>
   withDefault(oneOf('Tagihan yang sudah terbit', PilihanPertemuanKembali), 'biarkan')
 const bills = () => withDefault(oneOf('Tagihan yang sudah ada', PilihanTagihan), 'biarkan')
 /**
- * Inputs of the actions (domain.md 2.4). Their previews, `pratinjau-<action>`, have the same inputs
- * (contract/schedule/enrolmentCalls.ts).
+ * Inputs of the actions (domain.md 2.4). The preview of an action, `pratinjau-<action>`, has the
+ * same input (contract/schedule/enrolmentCalls.ts).
  */
 export const enrolmentActions = {
   aktifkan: z.object({
@@ -63,8 +63,8 @@ export const enrolmentActions = {
 }
 
 /**
- * A student in a class. Course, outlet, payer and sales person are copied at creation; only actions
- * change the state (domain.md 2.4).
+ * A student in a class. Course, outlet, payer and sales person are copied when the enrolment is
+ * created. Later only actions change its state (domain.md 2.4).
  */
 export const kursusPeserta = resource({
   name: 'kursus-peserta',
@@ -87,7 +87,10 @@ export const kursusPeserta = resource({
   extra: { konfirmasi: konfirmasi() },
   computed: {
     bentrok: confirmedConflicts(),
-    /** Registration fee in rupiah, agreed at creation of the enrolment; null when none is due. */
+    /**
+     * Registration fee in rupiah that was agreed when the enrolment was created; null when none is
+     * due.
+     */
     biaya_pendaftaran: z.nullable(rupiah('Biaya Pendaftaran')),
     peserta_nama: nama('Nama Peserta'),
     kursus_id: reference('Kursus', 'kursus'),
@@ -97,12 +100,17 @@ export const kursusPeserta = resource({
     cuti_mulai: z.nullable(tanggal('Cuti Mulai')),
     cuti_selesai: z.nullable(tanggal('Cuti Selesai')),
     alasan_status: z.nullable(longText('Alasan Status')),
-    /** When the enrolment was stopped or finished; its lessons are billed until `selesai`. */
+    /**
+     * Time at which the enrolment was stopped or finished. Its lessons are billed until `selesai`.
+     */
     diakhiri_at: z.nullable(instant('Diakhiri')),
-    /** The enrolment that this one continues (domain.md 3.10). */
+    /** Id of the enrolment that this enrolment continues (domain.md 3.10). */
     sebelumnya_id: z.nullable(reference('Kelas Sebelumnya', 'kursus-peserta')),
     catatan_level: z.nullable(longText('Catatan Level')),
-    /** The family's request, its last day and reason; admins and sales people decide. */
+    /**
+     * Kind of the request of the family; the fields below are its state, days, reason and answer.
+     * Admins and sales people decide about it.
+     */
     permintaan: z.nullable(oneOf('Permintaan', JenisPermintaan)),
     permintaan_status: z.nullable(oneOf('Status Permintaan', StatusPermintaan)),
     permintaan_mulai: z.nullable(tanggal('Diminta Mulai')),
@@ -110,7 +118,10 @@ export const kursusPeserta = resource({
     permintaan_alasan: z.nullable(longText('Alasan Permintaan')),
     permintaan_at: z.nullable(instant('Diminta')),
     permintaan_jawaban: z.nullable(longText('Jawaban')),
-    /** The coach's proposal that the student graduates; admins decide. */
+    /**
+     * State of the proposal of a coach that the student graduates; the fields below are its
+     * details. Admins decide about it.
+     */
     usulan_status: z.nullable(oneOf('Usulan Lulus', StatusPermintaan)),
     usulan_catatan: z.nullable(longText('Catatan Usulan')),
     usulan_at: z.nullable(instant('Diusulkan')),
@@ -166,11 +177,14 @@ export const kursusPeserta = resource({
     }),
     gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }),
     akun_billing: one('user', 'akun_billing_id', { id: id(), name: z.string() }),
-    /** Flag of a student far behind with bills: number of months, without amounts. */
+    /**
+     * Number of months with overdue bills of the student, without amounts; null below the setting
+     * `blokir_tunggakan_bulan`.
+     */
     menunggak: own({ bulan: z.int() }),
     /**
-     * Why a chosen course has not begun yet; `sebab` is null when nothing is missing any more. Only
-     * for courses that have not begun, and only for readers who work on the enrolment.
+     * Set for a course that has not begun yet, for readers who work on the enrolment. `sebab` is
+     * the reason why it cannot begin yet; null when it can begin.
      */
     menunggu: own({ sebab: z.nullable(z.string()) }),
   },

@@ -1,9 +1,9 @@
-/** Call that lists lessons into which a make-up can be booked. */
+/** Call that lists the lessons into which a make-up can be booked. */
 import * as z from 'zod/mini'
 import { byId, call } from '#contract/call.ts'
 import { id } from '#contract/fields.ts'
 
-/** Maximum number of returned lessons, the nearest first. */
+/** Maximum number of returned lessons, of which the earliest are returned. */
 export const mostBookable = 60
 export const bookableLessons = call({
   method: 'GET',
@@ -11,7 +11,7 @@ export const bookableLessons = call({
   access: 'kredit-pengganti/pesan',
   query: { ...byId, semua_level: z.optional(z.literal('1')) },
   output: z.object({
-    /** Why no lesson can be booked now; null when one can. */
+    /** Reason why no lesson can be booked now; null when a lesson can be booked. */
     terhalang: z.nullable(z.string()),
     pertemuan: z.array(
       z.object({
@@ -24,9 +24,9 @@ export const bookableLessons = call({
         pelatih: z.string(),
         ruang: z.string(),
         gedung: z.string(),
-        /** Number of free seats. */
+        /** Number of seats of the lesson that are free for make-ups. */
         sisa: z.int(),
-        /** The lesson's level differs from the level of the make-up. */
+        /** Whether the level of the lesson differs from the level of the make-up. */
         lintas_level: z.boolean(),
       }),
     ),

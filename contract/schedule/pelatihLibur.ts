@@ -3,12 +3,12 @@ import { StatusLibur } from '#contract/enums.ts'
 import { id, instant, longText, oneOf, reference, tanggal } from '#contract/fields.ts'
 import { one, own, resource } from '#contract/resource.ts'
 
-/** Maximum length of a leave in days: a year. */
+/** Maximum number of days of a leave, which is a year. */
 const longestDays = 366
 const daysBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / 86_400_000
 
-/** Leave of a coach: requested by the coach, decided by an admin. */
+/** Leave of a coach. The coach requests it and an admin decides about it. */
 export const pelatihLibur = resource({
   name: 'pelatih-libur',
   label: ['Libur Guru', 'Libur Guru'],
@@ -35,7 +35,7 @@ export const pelatihLibur = resource({
       name: z.string(),
       nama_panggilan: z.nullable(z.string()),
     }),
-    /** Lessons in the leave that still need a substitute, as far as the reader sees them. */
+    /** Number of lessons in the leave that still need a substitute and that the reader may see. */
     terbuka: own({ jumlah: z.int() }),
   },
   actions: {

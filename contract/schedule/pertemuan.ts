@@ -17,7 +17,7 @@ import {
 import { one, own, resource } from '#contract/resource.ts'
 import { confirmation, konfirmasi } from '#contract/schedule/confirmation.ts'
 
-/** Party that caused the cancellation of a lesson. */
+/** Parties that can cause the cancellation of a lesson. */
 const SebabBatal = enumOf([
   ['pelatih', 'Guru'],
   ['sekolah', 'Sekolah'],
@@ -26,16 +26,16 @@ const reason = () => longText('Alasan', { max: 300 })
 const person = { id: id(), name: z.string(), nama_panggilan: z.nullable(z.string()) }
 
 /**
- * A dated lesson: created in advance for a weekly class, or separately. Dates and times are local
- * to the outlet; `mulai_at` and `selesai_at` are the same instants in UTC, for comparing lessons of
- * different time zones.
+ * A dated lesson, which the server creates for a weekly class or a user creates separately. Dates
+ * and times are in the local time of the outlet. `mulai_at` and `selesai_at` hold the same times in
+ * UTC, so that lessons in different time zones can be compared.
  */
 export const pertemuan = resource({
   name: 'pertemuan',
   label: ['Pertemuan', 'Pertemuan'],
   fields: {
     jenis: withDefault(oneOf('Jenis', JenisPertemuan), 'tambahan'),
-    /** Null only for trials. */
+    /** Id of the class; null only for trial lessons. */
     kursus_pelatih_id: optional(reference('Kelas', 'kursus-pelatih')),
     kursus_id: reference('Kursus', 'kursus'),
     pelatih_id: reference('Guru', 'user', { params: { jenis: 'pelatih' } }),
@@ -52,19 +52,27 @@ export const pertemuan = resource({
     mulai_at: instant('Mulai'),
     selesai_at: instant('Selesai'),
     status: oneOf('Status', StatusPertemuan),
-    /** Coach of the class, while a substitute gives the lesson. */
+    /** Coach of the class while a substitute gives the lesson; null without a substitute. */
     pelatih_asli_id: z.nullable(reference('Guru Asli', 'user', { params: { jenis: 'pelatih' } })),
-    /** Monday of the week that the regular lesson belongs to. */
+    /** Monday of the week to which a regular lesson belongs. */
     minggu: z.nullable(tanggal('Minggu')),
-    /** Changed by hand: later changes of the class do not affect the lesson. */
+    /**
+     * Whether the lesson was changed by hand, so that later changes of the class do not affect it.
+     */
     diubah: yesNo('Diubah'),
-    /** A fifth week that was opened for make-ups only: the students of the class do not attend. */
+    /**
+     * Whether the lesson is in a fifth week that was opened for make-ups only, which the students
+     * of the class do not attend.
+     */
     untuk_pengganti: yesNo('Untuk Kelas Pengganti'),
     pindah_ke_id: z.nullable(id()),
     alasan: z.nullable(reason()),
     catatan_materi: z.nullable(longText('Materi')),
     honor_tarif: z.nullable(rupiah('Tarif Honor')),
-    /** Coach pay as a share of the price, instead of a rate. */
+    /**
+     * Coach pay as a share of the price; set instead of `honor_tarif` for a coach who is paid a
+     * share.
+     */
     honor_persen: z.nullable(persen('Persen Honor')),
     honor_nominal: z.nullable(rupiah('Honor')),
   },
@@ -86,7 +94,10 @@ export const pertemuan = resource({
     pelatih_asli: one('user', 'pelatih_asli_id', person),
     ruang: one('ruang', 'ruang_id', { id: id(), nama: z.string(), kapasitas: z.int() }),
     gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }),
-    /** Trial participant, with as much of the name as the reader may see. */
+    /**
+     * Person who takes the lesson as a trial lesson, with as much of the name as the reader may
+     * see.
+     */
     calon: own({ nama: z.string(), lead_id: z.nullable(id()) }),
     kursus_pelatih: one('kursus_pelatih', 'kursus_pelatih_id', {
       id: id(),
@@ -102,7 +113,7 @@ export const pertemuan = resource({
     }),
   },
   actions: {
-    /** Moves the lesson to another day, hour or room; the bill does not change. */
+    /** Moves the lesson to another day, time or room. Bills do not change. */
     pindah: z.object({
       tanggal: tanggal('Tanggal Baru'),
       jam_mulai: jam('Jam Mulai'),
@@ -110,13 +121,13 @@ export const pertemuan = resource({
       alasan: reason(),
       konfirmasi: konfirmasi(),
     }),
-    /** Assigns a substitute; the coach of the class takes the lesson back. */
+    /** Assigns a substitute. Choosing the coach of the class removes the substitute. */
     pengganti: z.object({
       pelatih_id: reference('Guru Pengganti', 'user', { params: { jenis: 'pelatih' } }),
       ...confirmation,
     }),
     batal: z.object({ sebab: oneOf('Sebab', SebabBatal), alasan: reason() }),
-    /** Opens a cancelled fifth week as a lesson for make-ups only, at its regular hour. */
+    /** Opens a cancelled lesson of a fifth week at its regular time, for make-ups only. */
     'buka-pengganti': z.object(confirmation),
   },
   access: {
@@ -132,6 +143,6 @@ export const pertemuan = resource({
     batal: ['admin'],
     'buka-pengganti': ['admin'],
   },
-  // A leave counts the lessons that still need a substitute.
+  // The row of a leave contains the number of lessons that still need a substitute.
   touches: ['pelatih-libur'],
 })

@@ -1,4 +1,4 @@
-/** Start pages of coaches and students. */
+/** Calls that read the data of the start pages of coaches and students. */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import {
@@ -24,33 +24,35 @@ export const lesson = {
   kursus: z.string(),
   ruang: z.string(),
   gedung: z.string(),
-  /** Name by which the coach is called. */
+  /** Name by which students call the coach. */
   pelatih: z.string(),
-  /** New date and time of a moved lesson. */
+  /** New date and time of a moved lesson; null for other lessons. */
   ke: z.nullable(z.object({ tanggal: z.string(), jam_mulai: z.string() })),
 }
 const coachLesson = z.object({
   ...lesson,
-  /** A substitute gives the lesson in place of the caller. */
+  /** Whether a substitute gives the lesson in place of the caller. */
   digantikan: z.boolean(),
   jumlah_peserta: z.int(),
-  /** First name of the trial participant. */
+  /**
+   * First name of the person who takes the lesson as a trial lesson; null without such a person.
+   */
   calon: z.nullable(z.string()),
 })
 
 /**
- * The coach's own lessons of today and the next six days, open tasks, and classes with their
- * students.
+ * Returns the lessons of the calling coach from today to six days later, the lessons that still
+ * have to be marked, and the classes with their students.
  */
 export const portalPelatih = call({
   method: 'GET',
   path: '/portal/pelatih',
   access: 'portal/pelatih',
   output: z.object({
-    /** Today at the outlet with most of the lessons, or in Jakarta. */
+    /** Today's date at the outlet with most of the lessons; without lessons, in Jakarta. */
     hari_ini: z.string(),
     pertemuan: z.array(coachLesson),
-    /** Lessons of the last two weeks that have students and no attendance, oldest first. */
+    /** Lessons of the last two weeks that have students and are not marked, oldest first. */
     belum_ditandai: z.array(coachLesson),
     kelas: z.array(
       z.object({
@@ -64,11 +66,13 @@ export const portalPelatih = call({
         gedung: z.string(),
         kapasitas: z.int(),
         /**
-         * Approval of the class's hour, for which the coach wants to be asked first: pending or
-         * rejected.
+         * State of the missing approval of the class, at an hour for which the coach wants to be
+         * asked first; null when no approval is missing.
          */
         persetujuan: z.nullable(PersetujuanGuru.schema),
-        /** Students by name and nickname only, because coaches see no other personal data. */
+        /**
+         * Students with name and nickname only, because coaches may not see other personal data.
+         */
         peserta: z.array(
           z.object({
             id: id(),
@@ -76,7 +80,10 @@ export const portalPelatih = call({
             nama_panggilan: z.nullable(z.string()),
             cuti: z.boolean(),
             kursus_peserta_id: id(),
-            /** The last proposal that the student graduates, and its outcome. */
+            /**
+             * Last proposal that the student graduates, and the decision about it; null without a
+             * proposal.
+             */
             usulan: z.nullable(
               z.object({
                 status: StatusPermintaan.schema,
@@ -84,7 +91,10 @@ export const portalPelatih = call({
                 jawaban: z.nullable(z.string()),
               }),
             ),
-            /** Why no proposal can be made now; null when one can. */
+            /**
+             * Reason why the coach cannot propose now that the student graduates; null when the
+             * coach can.
+             */
             tanpa_usulan: z.nullable(z.string()),
           }),
         ),
@@ -93,11 +103,11 @@ export const portalPelatih = call({
   }),
 })
 
-/** Number of marks by code. */
+/** Number of marks for each attendance code. */
 export const attendanceSums = z.array(
   z.object({ kode_absensi: KodeAbsensi.schema, jumlah: z.int() }),
 )
-/** A lesson with a mark of the student. */
+/** Fields of a lesson in which the student was marked. */
 export const markedLesson = {
   id: id(),
   tanggal: z.string(),
@@ -106,7 +116,7 @@ export const markedLesson = {
   terlambat_menit: z.int(),
   catatan_materi: z.nullable(z.string()),
 }
-/** An available or booked make-up. */
+/** Fields of a make-up that is available or booked. */
 export const openMakeUp = {
   id: id(),
   kursus: z.string(),
@@ -118,7 +128,7 @@ export const openMakeUp = {
     z.object({ tanggal: z.string(), jam_mulai: z.string(), jam_selesai: z.string() }),
   ),
 }
-/** A student's course, with its class where there is one. */
+/** Fields of a course that a student takes, with the class if there is one. */
 export const takenCourse = {
   id: id(),
   kursus: z.string(),
@@ -133,8 +143,8 @@ export const takenCourse = {
 }
 
 /**
- * The student's own upcoming lessons, attendance, make-ups and courses, and bills if the student
- * pays.
+ * Returns the upcoming lessons, attendance, make-ups and courses of the calling student, and the
+ * bills if the student is the payer.
  */
 export const portalPeserta = call({
   method: 'GET',
@@ -143,14 +153,14 @@ export const portalPeserta = call({
   output: z.object({
     hari_ini: z.string(),
     pertemuan: z.array(z.object(lesson)),
-    /** Marks of the last year, by code. */
+    /** Number of marks of the last year for each attendance code. */
     kehadiran: attendanceSums,
-    /** The last ten marked lessons. */
+    /** Last ten lessons in which the student was marked. */
     absensi: z.array(z.object(markedLesson)),
-    /** Available and booked make-ups, by expiry date. */
+    /** Available and booked make-ups, those that expire first first. */
     kredit: z.array(z.object(openMakeUp)),
     kursus: z.array(z.object(takenCourse)),
-    /** Open published bills, where the student is the payer; null for another payer. */
+    /** Open published bills when the student is the payer; null when another person pays. */
     tagihan: z.nullable(
       z.array(
         z.object({

@@ -1,4 +1,4 @@
-/** Calls that look for substitute coaches (domain.md 3.10); they write nothing. */
+/** Calls that look for substitute coaches without writing anything (domain.md 3.10). */
 import * as z from 'zod/mini'
 import { byId, call } from '#contract/call.ts'
 import { StatusKeberangkatan } from '#contract/enums.ts'
@@ -6,16 +6,16 @@ import { id, idText } from '#contract/fields.ts'
 import { Konflik } from '#contract/schedule/conflictCalls.ts'
 
 /**
- * Maximum number of returned lessons, more than a single outlet gives in two weeks; further ones
+ * Maximum number of returned lessons, more than a single outlet gives in two weeks. Further lessons
  * are only counted.
  */
 export const mostOpenLessons = 100
-/** Number of substitutes named per lesson in a list of lessons. */
+/** Number of available coaches that are returned for each lesson in a list of lessons. */
 export const namedSubstitutes = 3
 
 const named = z.object({ id: id(), nama: z.string() })
 const Coach = z.object({ id: id(), name: z.string() })
-/** Description of a lesson for lists. */
+/** Fields that describe a lesson in a list. */
 const lesson = {
   id: id(),
   tanggal: z.string(),
@@ -27,7 +27,10 @@ const lesson = {
   pelatih: Coach,
 }
 
-/** Coaches who teach the lesson's subject, available ones first, each with conflicts. */
+/**
+ * Returns the coaches who teach the subject of a lesson, each with the conflicts that the lesson
+ * would cause. Coaches without conflicts come first.
+ */
 export const substitutes = call({
   method: 'GET',
   path: '/pertemuan/calon-pengganti',
@@ -37,7 +40,9 @@ export const substitutes = call({
     calon: z.array(
       z.object({
         pelatih: Coach,
-        /** Whether the coach is the one of the class, who takes the lesson back. */
+        /**
+         * Whether the coach is the coach of the class, who would replace the present substitute.
+         */
         asli: z.boolean(),
         konflik: z.array(Konflik),
       }),
@@ -45,7 +50,9 @@ export const substitutes = call({
   }),
 })
 
-/** Lessons without a coach because of a leave, each with some available coaches. */
+/**
+ * Returns the lessons that need a substitute because of a leave, each with some available coaches.
+ */
 export const leaveLessons = call({
   method: 'GET',
   path: '/pelatih-libur/pertemuan',
@@ -55,18 +62,22 @@ export const leaveLessons = call({
     pertemuan: z.array(
       z.object({
         ...lesson,
-        /** Name of the original coach, where the coach on leave is a substitute. */
+        /**
+         * Name of the coach of the class when the coach on leave is a substitute in the lesson;
+         * otherwise null.
+         */
         menggantikan: z.nullable(z.string()),
         kosong: z.array(Coach),
       }),
     ),
-    /** Number of all lessons, including those that are not returned. */
+    /** Number of lessons that need a substitute, including lessons that are not returned. */
     jumlah: z.int(),
   }),
 })
 
 /**
- * Lessons without a substitute whose coach has cancelled, or has not set out half an hour before.
+ * Returns the lessons without a substitute whose coach has cancelled, or has not set out half an
+ * hour before the lesson.
  */
 export const unattendedLessons = call({
   method: 'GET',

@@ -13,9 +13,10 @@ import {
 import { one, resource } from '#contract/resource.ts'
 
 /**
- * Pay rate of a coach from a day on (domain.md 2.5), for one course or all, at one outlet or all.
- * The most specific rate applies to a lesson: course before outlet, then the latest day; without
- * any, the rate in the coach's profile.
+ * Rate of coach pay from a day on (domain.md 2.5); a null course or outlet means every course or
+ * outlet. For a lesson, a rate for the course is preferred to a rate for the outlet, and that to a
+ * general rate; among equal ones the latest applies. Without any rate, the rate in the profile of
+ * the coach applies.
  */
 export const tarifHonor = resource({
   name: 'tarif-honor',
@@ -26,9 +27,12 @@ export const tarifHonor = resource({
     kursus_id: optional(reference('Kursus', 'kursus', { hint: 'Kosong: semua kursus' })),
     gedung_id: optional(reference('Outlet', 'gedung', { hint: hintAllOutlets })),
     jenis: oneOf('Jenis', JenisHonor),
-    /** Rupiah per lesson, or per month for the kind `tetap`. */
+    /** Rate in rupiah per lesson, or per month for the kind `tetap`. */
     tarif: optional(rupiah('Tarif', { hint: 'Per pertemuan, atau per bulan bila tetap' })),
-    /** Share of the price of a lesson, for each student whose attendance pays. */
+    /**
+     * Share of the price of a lesson in hundredths of a percent, for each student whose attendance
+     * leads to pay.
+     */
     persen: optional(persen('Persen dari Harga Pertemuan')),
   },
   editable: ['berlaku_mulai', 'kursus_id', 'gedung_id', 'jenis', 'tarif', 'persen'],

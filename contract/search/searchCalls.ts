@@ -1,11 +1,11 @@
-/** The global search. */
+/** Call of the search for students that every page offers. */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { UserStatus } from '#contract/enums.ts'
 import { id, shortText } from '#contract/fields.ts'
 
 /**
- * A found student, with data that distinguish people of the same name. A coach gets neither phone
+ * A found student, with data that distinguish people of the same name. Coaches get neither phone
  * nor payer.
  */
 export const FoundStudent = z.object({
@@ -17,15 +17,16 @@ export const FoundStudent = z.object({
   status: UserStatus.schema,
   gedung: z.nullable(z.object({ id: id(), nama: z.string() })),
   akun_billing: z.nullable(z.object({ id: id(), name: z.string() })),
-  /** Current classes; for a coach only the coach's own. */
+  /** Current classes of the student; a coach gets only the classes that the coach teaches. */
   kelas: z.array(z.object({ id: id(), kode: z.string(), kursus: z.string() })),
-  /** The spelling is similar to the query, not equal. */
+  /** Whether the name is only spelled similarly to the query. */
   mirip: z.boolean(),
 })
 export type FoundStudent = z.infer<typeof FoundStudent>
 /**
- * Students in scope by name, nickname, number, phone, email or payer: the best 50.
- * `X-Pagination-Total-Count` holds the total number.
+ * Returns the 50 best matches among the students in the scope of the caller, found by name,
+ * nickname, student number, phone, email or payer. The header `X-Pagination-Total-Count` holds the
+ * number of all matches.
  */
 export const search = call({
   method: 'GET',

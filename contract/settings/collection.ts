@@ -1,4 +1,4 @@
-/** Settings for late payments: reminders and late fees. */
+/** Types and texts of the settings for late payments: reminders and late fees. */
 import * as z from 'zod/mini'
 import { enumOf } from '#contract/enums.ts'
 import { oneOf, optional, wholeNumber } from '#contract/fields.ts'
@@ -9,8 +9,8 @@ export const TipeDenda = enumOf([
   ['nominal', 'Rupiah'],
 ])
 /**
- * A tier of the late fee: a range of days after the due date (`sampai` null: without end), with
- * hundredths of a percent of the unpaid tuition, or rupiah.
+ * A tier of the late fee: a range of days after the due date, and the fee. A null `sampai` means a
+ * range without an end. `nilai` is hundredths of a percent of the unpaid tuition, or rupiah.
  */
 export const DendaTier = z.object({
   dari_hari: wholeNumber('Dari hari ke', { min: 1, max: 366 }),
@@ -26,7 +26,7 @@ export const dendaText = ({ dari_hari, sampai, tipe, nilai }: DendaTier): string
   const fee = tipe === 'persen' ? `${String(nilai / 100).replace('.', ',')} %` : formatRupiah(nilai)
   return `Hari ${days}: ${fee}`
 }
-/** Checks the tiers together and returns error messages. */
+/** Returns the error messages of all tiers together; empty when they are valid. */
 export const checkDenda = (tiers: readonly DendaTier[]): string[] =>
   tiers.flatMap((t, i) => {
     const last = tiers[i - 1]
@@ -40,7 +40,10 @@ export const checkDenda = (tiers: readonly DendaTier[]): string[] =>
         : []),
     ]
   })
-/** Describes a reminder step: `3 hari sebelum jatuh tempo`. */
+/**
+ * Describes the day of a reminder step: `3 hari sebelum jatuh tempo`. `hari` is negative before the
+ * due date.
+ */
 export const pengingatText = (hari: number): string =>
   hari === 0
     ? 'Pada hari jatuh tempo'

@@ -1,24 +1,24 @@
-/** Results of the data integrity check. */
+/** Call that reads the result of the data integrity check. */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { id } from '#contract/fields.ts'
 
 /**
- * Result of the last check. Inconsistent rows are named where the reader sees them, and otherwise
- * counted.
+ * Returns the result of the last check. Inconsistent rows are listed by name if the reader may see
+ * them, and otherwise only counted.
  */
 export const integrity = call({
   method: 'GET',
   path: '/integritas',
   access: 'integritas/index',
   output: z.object({
-    /** Names of all rules that are checked. */
+    /** Names of all rules that the check applies. */
     aturan: z.array(z.string()),
     terakhir: z.nullable(
       z.object({
         mulai: z.string(),
         selesai: z.string(),
-        /** User who started the check; null: the schedule. */
+        /** Name of the user who started the check; null when the schedule started it. */
         oleh: z.nullable(z.string()),
         temuan: z.array(
           z.object({
@@ -26,7 +26,7 @@ export const integrity = call({
             entitas: z.string(),
             baris: z.array(z.object({ id: id(), nama: z.string() })),
             di_luar_wilayah: z.int(),
-            /** There are more findings than are listed. */
+            /** Whether more inconsistent rows exist than are listed. */
             lebih: z.boolean(),
           }),
         ),

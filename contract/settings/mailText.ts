@@ -1,20 +1,23 @@
 /**
- * Emails to families who register (domain.md 2.3) and who confirm a payment (3.7), with texts from
- * the settings. Security emails (codes, passwords, a second factor) have fixed texts and are not
- * included.
+ * Texts of emails to families, from the settings: emails about a registration (domain.md 2.3), a
+ * payment confirmation (3.7) and a statement. Security emails, for example with codes, have fixed
+ * texts elsewhere.
  */
 import { enumOf } from '#contract/enums.ts'
 import { textTemplates } from '#contract/settings/textTemplate.ts'
 
 /**
- * Placeholders of the emails. They contain no personal names: the address is not verified yet, and
- * must not receive text that a stranger has typed.
+ * Placeholders of emails to applicants, with sample values. No personal name is among them: the
+ * address is not verified yet, and must not receive text that a stranger has typed.
  */
 export const mailTexts = textTemplates({
   sekolah: 'Sekolah Musik Nada',
   aplikasi: 'Nada',
 })
-/** The email templates by setting, each with its subject. */
+/**
+ * Templates of emails to applicants; each value is the key of the setting with the text, each label
+ * the subject.
+ */
 export const MailTemplate = enumOf([
   ['mail_pendaftar_diterima', 'Pendaftaran Anda kami terima'],
   ['mail_pendaftar_lengkap', 'Data pendaftaran Anda sudah lengkap'],
@@ -24,7 +27,8 @@ export const MailTemplate = enumOf([
 export type MailTemplateKey = (typeof MailTemplate.options)[number]['value']
 
 /**
- * Placeholders of emails about a payment confirmation, which are sent to the payer's own address.
+ * Placeholders of emails about a payment confirmation, with sample values. These emails go to the
+ * address of the payer.
  */
 export const confirmTexts = textTemplates({
   ...mailTexts.sample,
@@ -35,7 +39,10 @@ export const confirmTexts = textTemplates({
   kuitansi: 'KW/2026/11/0056',
   alasan: 'Bukti tidak terbaca',
 })
-/** The email templates of each state of a confirmation by setting, each with its subject. */
+/**
+ * Templates of emails about a payment confirmation, one for each change of its state; each value is
+ * the key of the setting with the text, each label the subject.
+ */
 export const ConfirmTemplate = enumOf([
   ['mail_konfirmasi_diterima', 'Konfirmasi pembayaran Anda kami terima'],
   ['mail_konfirmasi_disetujui', 'Pembayaran Anda sudah kami terima'],
@@ -45,7 +52,7 @@ export const ConfirmTemplate = enumOf([
 ])
 export type ConfirmTemplateKey = (typeof ConfirmTemplate.options)[number]['value']
 
-/** Placeholders of the email with a statement. */
+/** Placeholders of the email with a statement, with sample values. */
 export const statementTexts = textTemplates({
   ...mailTexts.sample,
   nama: 'Ibu Rina',

@@ -1,4 +1,4 @@
-/** Calls of scheduled server jobs: their state, and running a job now. */
+/** Calls that show the state of scheduled server jobs and run a job at once. */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { HasilPekerjaan } from '#contract/enums.ts'
@@ -7,16 +7,20 @@ import { shortText } from '#contract/fields.ts'
 const Pekerjaan = z.object({
   nama: z.string(),
   label: z.string(),
-  /** Description of the job, in a sentence. */
+  /** Description of the job in one sentence. */
   ket: z.string(),
   /**
-   * Next scheduled run; null while a setting disables the job, and `mati` then names the setting.
+   * Time of the next scheduled run; null while a setting disables the job. The field `mati` then
+   * names the setting.
    */
   berikut: z.nullable(z.string()),
   mati: z.nullable(z.string()),
-  /** The current run; `oleh` null: started by the schedule. */
+  /**
+   * Current run of the job; null when it is not running. `oleh` is null when the schedule started
+   * the run.
+   */
   berjalan: z.nullable(z.object({ mulai: z.string(), oleh: z.nullable(z.string()) })),
-  /** The last finished run; `galat` is the error of a failed one. */
+  /** Last finished run of the job; `galat` is the error of a failed run. */
   terakhir: z.nullable(
     z.object({
       mulai: z.string(),
@@ -27,7 +31,7 @@ const Pekerjaan = z.object({
       oleh: z.nullable(z.string()),
     }),
   ),
-  /** End of the last successful run. */
+  /** Time at which the last successful run ended. */
   berhasil_terakhir: z.nullable(z.string()),
 })
 export const pekerjaanList = call({
@@ -37,8 +41,8 @@ export const pekerjaanList = call({
   output: z.array(Pekerjaan),
 })
 /**
- * Runs a job now and returns its state once it has ended, or after 20 seconds in its current state.
- * 409 while the job is running.
+ * Runs a job at once and returns its state when it has ended, or its current state after 20
+ * seconds. Returns 409 while the job is already running.
  */
 export const runPekerjaan = call({
   method: 'POST',
@@ -50,8 +54,8 @@ export const runPekerjaan = call({
 
 const JamDiragukan = z.nullable(z.object({ terakhir: z.string(), sekarang: z.string() }))
 /**
- * Whether jobs are paused because the server's clock differs too much from the last recorded time
- * (ISO times); null when they are not.
+ * Returns the last recorded time and the present time of the server (ISO) while jobs are paused,
+ * because the two differ too much; null while jobs are not paused.
  */
 export const jamServer = call({
   method: 'GET',
@@ -60,8 +64,8 @@ export const jamServer = call({
   output: JamDiragukan,
 })
 /**
- * Confirms that the server's clock, which showed `sekarang`, is right: jobs run again. 409 when the
- * clock has moved by more than an hour since.
+ * Confirms that the time `sekarang`, which the clock of the server showed, is right, so that jobs
+ * run again. Returns 409 when the clock has moved by more than an hour since then.
  */
 export const konfirmasiJam = call({
   method: 'POST',

@@ -1,4 +1,7 @@
-/** Calls of the settings, the document numbers and the last backup. */
+/**
+ * Calls that read and change settings, and calls about document numbers, closed months, storage and
+ * the last backup.
+ */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { alasan, idText, list, optional, tanggal, shortText } from '#contract/fields.ts'
@@ -9,7 +12,7 @@ const SettingRow = z.object({
   grup: z.string(),
   label: z.string(),
   ket: z.string(),
-  /** Default of the setting. */
+  /** Default value of the setting. */
   awal: z.unknown(),
   versi: z.int(),
   updated_at: z.nullable(z.string()),
@@ -22,8 +25,8 @@ export const settingList = call({
   output: z.array(SettingRow),
 })
 /**
- * Updates one setting. Reopening closed months (`kunci_buku_sampai` moved back or removed) requires
- * a reason.
+ * Updates one setting. A reason is required when closed months are opened again, that is when
+ * `kunci_buku_sampai` is moved back or removed.
  */
 export const settingUpdate = call({
   method: 'POST',
@@ -38,8 +41,8 @@ export const settingUpdate = call({
   output: z.object({ key: z.string(), value: z.unknown(), versi: z.int() }),
 })
 /**
- * Updates several settings at once, all or none; issues are named by key. 409 carries
- * `current: {nilai, versi, updated_at}` of the settings that another user has changed.
+ * Updates several settings, either all or none; issues are named by key. A 409 response contains
+ * `current: {nilai, versi, updated_at}` for settings that another user has changed.
  */
 export const storeSettings = call({
   method: 'POST',
@@ -55,13 +58,13 @@ export const storeSettings = call({
   },
   output: z.array(SettingRow),
 })
-/** Numbered documents; each has a setting `format_nomor_<paper>`. */
+/** Kinds of numbered documents; the setting `format_nomor_<kind>` holds the format of each. */
 export const numberedPapers = ['tagihan', 'kuitansi', 'pengeluaran', 'konfirmasi'] as const
 export type NumberedPaper = (typeof numberedPapers)[number]
 const nomorFormat = (label: string) => z.optional(shortText(label, { max: 40 }))
 /**
- * State of the numbers of a month in the series of a format; without a format, of the format in the
- * settings.
+ * Returns the state of the document numbers of a month, for the formats in the query. A format that
+ * is omitted is taken from the settings.
  */
 export const settingNomor = call({
   method: 'GET',
@@ -81,20 +84,20 @@ export const settingNomor = call({
       z.object({
         jenis: z.literal(numberedPapers),
         /**
-         * The last used sequence, 0 before the first; null where the format is invalid or needs an
-         * outlet.
+         * Last used sequence; 0 before the first number. Null when the format is invalid, or when
+         * it needs an outlet and none is given.
          */
         urut: z.nullable(z.int()),
-        /** Numbers used in the year, of all outlets. */
+        /** Number of document numbers used in the year by all outlets. */
         tahun_ini: z.int(),
       }),
     ),
   }),
 })
 /**
- * Open items dated up to a day, shown before the books are closed up to it: drafts, undecided
- * expenses and lessons without attendance, which could not be completed afterwards; and unpaid
- * bills, which can still be paid later.
+ * Returns the open items dated up to a day, which are shown before the months up to that day are
+ * closed. Drafts, undecided expenses and lessons without attendance cannot be completed afterwards;
+ * unpaid bills can still be paid.
  */
 export const openBefore = call({
   method: 'GET',
@@ -108,7 +111,10 @@ export const openBefore = call({
     belum_lunas: z.object({ jumlah: z.int(), sisa: z.int() }),
   }),
 })
-/** Used bytes of file storage, and the quota (`kuota_berkas_gb`). */
+/**
+ * Returns the used size of the file storage and its quota (setting `kuota_berkas_gb`), both in
+ * bytes.
+ */
 export const penyimpanan = call({
   method: 'GET',
   path: '/setting/penyimpanan',
@@ -116,8 +122,8 @@ export const penyimpanan = call({
   output: z.object({ terpakai: z.int(), kuota: z.int() }),
 })
 /**
- * Age of the last backup; `galat` is the error of a failed one after it. `terlambat`: older than a
- * daily backup may be, or missing.
+ * Returns the last backup. `galat` is the error of a later backup that failed. `terlambat` is
+ * whether the last backup is missing, or older than a daily backup may be.
  */
 export const cadangan = call({
   method: 'GET',

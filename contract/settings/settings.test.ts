@@ -1,4 +1,4 @@
-/** Checks that code reads every setting that a screen offers. */
+/** Tests that code reads every setting that a screen offers. */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
@@ -9,7 +9,10 @@ import {
   type SettingGroup,
 } from '#contract/settings/settings.ts'
 
-/** Files that declare, edit and store settings do not count as readers. */
+/**
+ * Pattern of files that do not count as readers of settings, because they only declare, edit or
+ * store settings.
+ */
 const noReaders =
   /\.test\.|migrations|seed|[/\\]-setting|[/\\]setting\.tsx?$|contract[/\\]settings[/\\]settings\.ts$/
 const sources = globSync(['{contract,server,src}/**/*.{ts,tsx}']).filter(
@@ -17,7 +20,8 @@ const sources = globSync(['{contract,server,src}/**/*.{ts,tsx}']).filter(
 )
 const text = sources.map((file) => readFileSync(file, 'utf8')).join('\n')
 const isRead = (key: string): boolean => {
-  // The name of a card machine is read by the number of its method.
+  // Code builds the key of the name of a card machine from the number of its method, so only the
+  // beginning of the key occurs in the code.
   const name = key.replace(/^label_metode_\d$/, 'label_metode_')
   return new RegExp(`\\b${name}`).test(text)
 }
@@ -32,8 +36,8 @@ test('reads every setting that a screen offers', () => {
 })
 
 test('keeps a setting hidden only while no code reads it', () => {
-  // The guard of billing types only checks whether any setting names the type, which does not count
-  // as reading it.
+  // The guard of billing types only checks whether a setting names the type. This use does not
+  // count as reading the setting.
   const guarded = ['jenis_billing_pendaftaran_id']
   const waiting = Object.keys(settings).filter((k) => isSettingKey(k) && settings[k].awaiting)
   expect(waiting.filter((key) => isRead(key))).toEqual(guarded)

@@ -1,6 +1,6 @@
 /**
- * The settings of a school: key, group, rule and control, default, and description. A new setting
- * adds a line here; its row is created at the next start.
+ * The settings of a school, each with key, group, schema, default and description. A new setting
+ * adds a line to this file; its row is created when the server starts the next time.
  */
 import * as z from 'zod/mini'
 import { PembagianPendaftar } from '#contract/access/rules/applicant.ts'
@@ -32,7 +32,7 @@ import { checkDenda, dendaText, DendaTier, pengingatText } from '#contract/setti
 import { confirmTexts, mailTexts, statementTexts } from '#contract/settings/mailText.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 
-/** Groups in display order; each is saved as a whole. */
+/** Groups of settings in the order in which they are shown. A group is saved as a whole. */
 export const settingGroups = {
   umum: ['Umum', 'Nama aplikasi dan sekolah, logo, unggahan'],
   tagihan: ['Tagihan', 'Tagihan bulanan: jenis, tanggal, pembulatan, saldo'],
@@ -49,16 +49,16 @@ export const settingGroups = {
 export type SettingGroup = keyof typeof settingGroups
 
 interface More {
-  /** Unit of a number. */
+  /** Unit of the number, which is shown beside the control. */
   unit?: string
   /**
-   * Future feature that will read the setting. Until then the setting is stored with its default
-   * and no screen offers it.
+   * Name of a future feature that will read the setting. Until then the setting is stored with its
+   * default, and no screen offers it.
    */
   awaiting?: string
   words?: FieldMeta['words']
 }
-/** Declares a setting; `ket` describes its effect in a sentence. */
+/** Declares a setting. `ket` describes the effect of the setting in one sentence. */
 const setting = <S extends z.ZodMiniType>(
   grup: SettingGroup,
   schema: S,
@@ -75,7 +75,7 @@ const rule = <S extends z.ZodMiniType>(
   check: (value: z.output<S>) => readonly string[],
 ): S => {
   const meta = metaOf(schema)
-  // A check returns the schema as a wider type, so it is cast back.
+  // The cast is needed because `check` returns a wider type than the given schema.
   const checked = schema.check((payload) => {
     for (const message of check(payload.value as z.output<S>))
       payload.issues.push({ code: 'custom', message, input: payload.value })
@@ -86,11 +86,20 @@ const rule = <S extends z.ZodMiniType>(
 const jenisBilling = (label: string, sifat: string) =>
   optional(reference(label, 'jenis-billing', { params: { sifat } }))
 const nomorFormat = (label: string) => rule(shortText(label, { max: 40 }), checkNomorFormat)
-/** A WhatsApp text; its placeholders are checked (contract/sales/rules/waText.ts). */
+/**
+ * Returns the schema of a WhatsApp text, which checks its placeholders
+ * (contract/sales/rules/waText.ts).
+ */
 const waTemplate = (label: string) => rule(longText(label, { max: 900 }), waTexts.check)
-/** The text of a message with a bill (contract/billing/rules/paper/billText.ts). */
+/**
+ * Returns the schema of the text of a message with a bill
+ * (contract/billing/rules/paper/billText.ts).
+ */
 const billTemplate = (label: string) => rule(longText(label, { max: 1500 }), billTexts.check)
-/** The text of an email; its placeholders are checked (contract/settings/mailText.ts). */
+/**
+ * Returns the schema of the text of an email, which checks its placeholders
+ * (contract/settings/mailText.ts).
+ */
 const mailTemplate = (label: string) => rule(longText(label, { max: 2000 }), mailTexts.check)
 const confirmMail = (label: string) => rule(longText(label, { max: 2000 }), confirmTexts.check)
 const statementMail = (label: string) => rule(longText(label, { max: 2000 }), statementTexts.check)
@@ -624,17 +633,18 @@ export const settings = {
 export type SettingKey = keyof typeof settings
 export type Settings = { [K in SettingKey]: z.infer<(typeof settings)[K]['schema']> }
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settings, key)
-/** Keys of a group in order, without settings that no code reads yet. */
+/** Returns the keys of a group in order, without settings that no code reads yet. */
 export const settingKeysOf = (grup: SettingGroup): SettingKey[] =>
   Object.keys(settings)
     .filter((k) => isSettingKey(k))
     .filter((k) => settings[k].grup === grup && settings[k].awaiting === undefined)
 /**
- * Whether a date of closed books moves back or is removed, so that closed months can change again.
+ * Whether `kunci_buku_sampai` is moved to an earlier date or removed, so that closed months can
+ * change again.
  */
 export const reopensBooks = (before: string | null, after: unknown): boolean =>
   before !== null && (typeof after !== 'string' || after < before)
-/** Settings that every screen may read, as part of the profile. */
+/** Keys of the settings that every screen may read; their values are part of the profile. */
 export const publicSettings = [
   'app_nama',
   'nama_sekolah',

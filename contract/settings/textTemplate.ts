@@ -1,9 +1,12 @@
-/** Text templates of the settings with placeholders in braces, checked when they are saved. */
+/**
+ * Text templates from the settings, with placeholders in braces that are checked when a template is
+ * saved.
+ */
 
 const placeholder = /\{([^{}]*)\}/g
 /**
- * Returns functions for templates; `sample` holds the allowed placeholders with their values in a
- * preview.
+ * Returns functions that check and fill in templates. `sample` holds the allowed placeholders, each
+ * with its value in a preview.
  */
 export const textTemplates = <S extends Readonly<Record<string, string>>>(sample: S) => {
   const isKnown = (name: string): name is keyof S & string => Object.hasOwn(sample, name)
@@ -15,7 +18,7 @@ export const textTemplates = <S extends Readonly<Record<string, string>>>(sample
   return {
     sample,
     placeholders,
-    /** Returns the errors of a template: unknown placeholders, unclosed braces. */
+    /** Returns the errors of a template, which are unknown placeholders and unclosed braces. */
     check: (text: string): string[] => {
       const unknown = [...text.matchAll(placeholder)]
         .map(([, name = '']) => name)
@@ -30,7 +33,7 @@ export const textTemplates = <S extends Readonly<Record<string, string>>>(sample
         ...(/[{}]/.test(rest) ? ['Kurung kurawal tidak berpasangan'] : []),
       ]
     },
-    /** Fills in the values; an unknown placeholder remains as written. */
+    /** Replaces the placeholders by values; an unknown placeholder remains unchanged. */
     fill,
     preview: (template: string): string => fill(template, sample),
   }

@@ -1,4 +1,4 @@
-/** Tests the parser of amounts with notations of people, banks and spreadsheets. */
+/** Tests the parser of amounts with the notations of people, banks and spreadsheets. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
@@ -10,7 +10,10 @@ import {
 } from '#contract/values/amount.ts'
 import { everySeed } from '#contract/values/random.ts'
 
-/** Returns the signed rupiah of a text with its likely decimal sign. */
+/**
+ * Returns the whole rupiah of a text, negative for outgoing money, with the likely decimal sign.
+ * Undefined for a text that is no amount, or that has a fraction of a rupiah.
+ */
 const rupiahOf = (text: string): number | undefined => {
   const amount = splitAmount(text)
   const sen = amount && senOf(amount.digits)?.sen
@@ -100,7 +103,7 @@ describe('an amount in any notation', () => {
       const text = `${r.pick(['', 'Rp', 'Rp ', 'IDR '])}${digits}`
       expect(rupiahOf(text), text).toBe(n)
       expect(rupiahOf(`-${text}`), text).toBe(n === 0 ? -0 : -n)
-      // A form accepts the amount or rejects it, but never reads another amount.
+      // A form either reads the same amount or rejects the text; it never reads a different amount.
       expect([n, null], text).toContain(parseRupiah(text))
     }))
 })

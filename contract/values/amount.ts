@@ -1,67 +1,80 @@
 /**
- * The only parser of written amounts (domain.md 0.2): currency, thousands, decimals, minus, and
- * marks of debit and credit. Forms, sheets and bank statements use it.
+ * Parser of written amounts (domain.md 0.2) with currency, separators of thousands, decimals,
+ * minus, and marks of debit and credit. Forms, sheets and bank statements all use it; no other
+ * parser of amounts exists.
  */
 
-/** Decimal sign: `350,000.00` has a point, `350.000,00` a comma. */
+/**
+ * Sign before the decimals: a point (`titik`) in `350,000.00`, a comma (`koma`) in `350.000,00`.
+ */
 export type DecimalSign = 'titik' | 'koma'
-/** −1: outgoing money, 1: incoming money, 0: unknown. */
+/** Direction of money: −1 for outgoing, 1 for incoming, 0 when it is not known. */
 export type Direction = -1 | 0 | 1
 
-/** The parts of a written amount. */
+/** Parts of a written amount. */
 export interface AmountText {
-  /** Digits with points and commas only: `350.000,00`. */
+  /** Digits of the amount with their points and commas: `350.000,00`. */
   digits: string
-  /** −1 for a minus before or after, or for brackets; 1 for a plus; 0 without a sign. */
+  /**
+   * Sign of the amount: −1 for a minus before or behind it or for brackets around it, 1 for a plus,
+   * 0 without a sign.
+   */
   sign: Direction
-  /** Direction by a mark beside the amount: `DB`, `CR`. */
+  /** Direction that a mark such as `DB` or `CR` beside the amount shows; 0 without a mark. */
   mark: Direction
 }
 
-/** Maximum length of an amount's text. */
+/** Maximum number of characters of an amount. */
 const longestAmount = 60
 
 const outMarks = /^(D|DB|DR|DEBIT|DEBET|KELUAR|OUT)$/
 const inMarks = /^(K|C|CR|KR|KREDIT|CREDIT|MASUK|IN)$/
-/** Returns the direction of a mark: `DB`, `Cr.`, `kredit`; 0 for another text. */
+/**
+ * Returns the direction that a mark such as `DB`, `Cr.` or `kredit` shows; 0 for any other text.
+ */
 export const markDirection = (text: string): Direction => {
   const mark = text.toUpperCase().replace(/[^A-Z]/g, '')
   if (outMarks.test(mark)) return -1
   return inMarks.test(mark) ? 1 : 0
 }
 
-/** Hyphens, dashes and the mathematical minus. */
+/** Pattern of the characters that count as a minus: hyphens, dashes and the mathematical minus. */
 const dashes = /[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g
-/** Splits the text around the digits into signs and letters, without the currency. */
+/** Splits the text before or behind the digits into signs and letters; the currency is removed. */
 const surroundings = (text: string): { signs: string; letters: string } => {
   const bare = text.replace(/(?<![a-z])(rp|idr)(?![a-z])\.?/i, ' ').replace(/\(([a-z]+)\)/i, '$1')
   return { signs: bare.replace(/[^-+()]/g, ''), letters: bare.replace(/[-+()\s]/g, '') }
 }
 /**
- * Returns the sign from the signs around the digits; undefined where they contradict each other.
+ * Returns the direction that the signs around the digits show, 0 without signs; undefined when they
+ * contradict each other.
  */
 const signOf = (signs: string): Direction | undefined => {
   if (signs === '') return 0
   if (signs === '-' || signs === '()') return -1
   return signs === '+' ? 1 : undefined
 }
-/** Joins digits whose thousands are separated by blanks or apostrophes. */
+/**
+ * Removes the blanks or apostrophes that separate thousands; undefined when they do not separate
+ * groups of three digits.
+ */
 const joined = (body: string): string | undefined => {
   if (!/[ ']/.test(body)) return body
   return /^\d{1,3}([ ']\d{3})+([.,]\d+)?$/.test(body) ? body.replace(/[ ']/g, '') : undefined
 }
 
-/** Returns the parts of an amount; undefined for any other text. */
+/** Returns the parts of a written amount; undefined for a text that is not an amount. */
 export const splitAmount = (written: string): AmountText | undefined => {
   if (written.length > longestAmount) return undefined
   const text = written.normalize('NFKC').replace(dashes, '-').replace(/[’‘`]/g, "'").trim()
   const plain = text.replace(/\s+/g, ' ')
   const digitIndex = plain.search(/\d/)
   if (digitIndex < 0) return undefined
-  // `.00` is an amount below one rupiah; the point in `Rp.350` belongs to the currency.
+  // In `.00` the point begins an amount below one rupiah, but in `Rp.350` it belongs to the
+  // currency.
   const start = /^[-+(]?[.,]$/.test(plain.slice(0, digitIndex)) ? digitIndex - 1 : digitIndex
   const body = /^[\d.,' ]*\d/.exec(plain.slice(start))?.[0] ?? ''
-  // `,-` means that there are no hundredths.
+  // The signs `,-` behind an amount mean that there are no hundredths.
   const after = plain.slice(start + body.length).replace(/^ ?[.,] ?(--?|=)/, '')
   const [prefix, suffix] = [surroundings(plain.slice(0, start)), surroundings(after)]
   const digits = joined(body)
@@ -77,8 +90,8 @@ const characters = { titik: '.', koma: ',' } as const
 const otherSign = (sign: DecimalSign): DecimalSign => (sign === 'titik' ? 'koma' : 'titik')
 
 /**
- * Returns the decimal sign that the form of the digits proves: `350.000,00`, `1.250.000`, `12,5`;
- * undefined where a single sign stands before three digits (`350.000`), or where there is no sign.
+ * Returns the decimal sign that the form of the digits proves, as in `350.000,00`, `1.250.000` and
+ * `12,5`. Undefined without a sign, and for a single sign before three digits (`350.000`).
  */
 export const provenDecimal = (digits: string): DecimalSign | undefined => {
   const [points, commas] = [digits.split('.').length - 1, digits.split(',').length - 1]
@@ -91,14 +104,18 @@ export const provenDecimal = (digits: string): DecimalSign | undefined => {
   const isThousand = fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole)
   return isThousand ? undefined : sign
 }
-/** Returns the likely decimal sign; a single sign before three digits separates thousands. */
+/**
+ * Returns the likely decimal sign. A single sign before three digits is taken as a separator of
+ * thousands.
+ */
 export const likelyDecimal = (digits: string): DecimalSign =>
   provenDecimal(digits) ?? (digits.includes(',') ? 'titik' : 'koma')
 
 const grouped = { titik: /^[1-9]\d{0,2}(\.\d{3})+$/, koma: /^[1-9]\d{0,2}(,\d{3})+$/ } as const
 /**
- * Returns the hundredths of a rupiah, and the number of written decimals; undefined where points
- * and commas do not fit the decimal sign, or where there are fractions of a hundredth.
+ * Returns the amount in hundredths of a rupiah (`sen`) and the number of written decimals.
+ * Undefined when points and commas do not fit the decimal sign, or when the amount has fractions of
+ * a hundredth.
  */
 export const senOf = (
   digits: string,
@@ -115,14 +132,15 @@ export const senOf = (
 }
 
 /**
- * Parses the whole rupiah of a text with nothing else: `1250000`, `1.250.000`, `Rp1.250.000,-`,
- * `IDR 1,250,000.00`, `1 250 000`; null for anything else (signs, marks, parts of a rupiah).
+ * Parses an amount of whole rupiah such as `1250000`, `1.250.000`, `Rp1.250.000,-`, `IDR
+ * 1,250,000.00` or `1 250 000`. Returns null for a text with a sign, a mark, a fraction of a rupiah
+ * or anything else.
  */
 export const parseRupiah = (text: string): number | null => {
   const amount = splitAmount(text)
   if (!amount || amount.sign !== 0 || amount.mark !== 0) return null
   const read = senOf(amount.digits)
-  // A point before other than three digits is a typing error in the thousands (`1250.000`,
+  // A point that is not followed by three digits is a typing error in the thousands (`1250.000`,
   // `10.00`), unless commas separate the thousands.
   const isSlip = (read?.decimals ?? 0) > 2 || (/^\d*\.\d*$/.test(amount.digits) && !!read?.decimals)
   if (!read || isSlip || read.sen % 100n !== 0n) return null

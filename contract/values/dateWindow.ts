@@ -1,14 +1,15 @@
 /**
- * Plausible dates of documents: from the school's first day to a few years in the future. Without
- * this window a mistyped year (1926, 2062) would be numbered, booked and reported permanently.
+ * Date window of documents: from the first day of the school to a few years in the future. Without
+ * it, a document with a mistyped year (1926, 2062) would be numbered, booked and reported
+ * permanently.
  */
 import { metaOf } from '#contract/fields.ts'
 import type { Issue, Shape } from '#contract/resource.ts'
 import { addMonths, dayOf, formatPeriode, formatTanggal } from '#contract/values/tanggal.ts'
 
 /**
- * First and last day, inclusive; `today` is the date in Jayapura, where the day begins first, so
- * that no outlet's current day is rejected.
+ * First and last allowed day. `today` is the date in Jayapura, where a day begins first, so that
+ * the current day of no outlet is rejected.
  */
 export interface DateWindow {
   first: string
@@ -20,7 +21,7 @@ export interface WindowSettings {
   batas_tahun_depan: number
 }
 
-/** Returns the window of a school on a day. */
+/** Returns the date window of a school on the day `today`. */
 export const dateWindow = (
   { tanggal_mulai_sekolah, batas_tahun_depan }: WindowSettings,
   today: string,
@@ -32,13 +33,14 @@ export const dateWindow = (
 })
 
 /**
- * Kinds of windows: `paper` dates lie in the window, `past` dates also not after today, `start`
- * dates have no lower limit.
+ * Kinds of date windows. `paper` dates must be between the first and last day of the window, `past`
+ * dates between its first day and today, and `start` dates on or before its last day.
  */
 export type WindowKind = 'paper' | 'past' | 'start'
 
 /**
- * Returns why a day or a month is outside the window, in Indonesian; undefined when it is inside.
+ * Returns why a day or a month is outside the window, in Indonesian; undefined when it is inside
+ * the window.
  */
 export const outsideWindow = (
   window: DateWindow,
@@ -57,8 +59,8 @@ export const outsideWindow = (
 }
 
 /**
- * Returns issues of the dates of an input whose fields declare a window. A date that the row
- * already has (`knownValues`) is accepted.
+ * Returns the issues of the dates of an input whose fields have a date window. A date that the row
+ * already has (`knownValues`) is always accepted.
  */
 export const windowIssues = (
   shape: Shape,
@@ -73,6 +75,6 @@ export const windowIssues = (
     const message = outsideWindow(window, value, kind)
     return message === undefined ? [] : [{ field, message }]
   })
-/** Whether a shape has fields with a window. */
+/** Whether a shape has a field with a date window. */
 export const hasWindow = (shape: Shape): boolean =>
   Object.values(shape).some((schema) => metaOf(schema)?.window !== undefined)

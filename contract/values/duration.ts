@@ -1,8 +1,11 @@
-/** Durations in words, rounded up, for waiting times. */
+/** Texts of durations, such as waiting times. */
 const minute = 60
 const hour = 60 * minute
 
-/** Returns a duration in words: `5` is "5 detik", `61` "2 menit", `7200` "2 jam". */
+/**
+ * Returns a duration as text, rounded up to a whole unit: 5 → `5 detik`, 61 → `2 menit`, 7200 → `2
+ * jam`.
+ */
 export const durationText = (seconds: number): string => {
   const whole = Math.max(1, Math.ceil(seconds))
   if (whole < minute) return `${whole} detik`

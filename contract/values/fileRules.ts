@@ -1,6 +1,6 @@
 /**
- * Rules of each kind of uploaded file: types, size, and the picture size to which the browser
- * shrinks before the upload.
+ * Rules for each kind of uploaded file: allowed types, maximum size, and the size to which the
+ * browser shrinks a picture before the upload.
  */
 import type { FileKind } from '#contract/fields.ts'
 
@@ -8,8 +8,8 @@ export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type PictureType = (typeof pictureTypes)[number]
 export type FileType = PictureType | 'application/pdf'
 /**
- * `maksMb` null: the setting `unggah_maks_mb` applies. `sisi`: longest side in pixels after
- * shrinking.
+ * Rule for a kind of uploaded file. A null `maxMb` means that the setting `unggah_maks_mb` applies.
+ * `maxSide` is the length in pixels of the longer side of a picture after shrinking.
  */
 export interface FileRule {
   mime: readonly FileType[]
@@ -27,7 +27,7 @@ export const fileRules: Record<FileKind, FileRule> = {
     inWords: 'gambar JPG, PNG, WebP, atau PDF',
   },
 }
-/** File name extensions. */
+/** File name extension of each file type. */
 export const fileExtensions: Record<FileType, string> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',

@@ -1,13 +1,13 @@
-/** Separators that people type between the digits of a phone number. */
+/** Pattern of the separators that people type between the digits of a phone number. */
 const between = /[\s().\-\u2010-\u2015/]/g
 
 /**
- * Normalizes a phone number to E.164, `+6281234567890` (domain.md 0.2): a leading `+` or `00` marks
- * a country code; `0812…` and `812…` are Indonesian numbers, `62812…` has the country code, and
- * `+62 0812…` loses its trunk zero. Text with anything but digits and separators is returned
- * unchanged, for the field's rule to reject. A number in E.164 is returned unchanged, so
- * normalizing is idempotent. Implemented without a library to keep forms small; the server
- * validates numbers with libphonenumber-js (server/http/body/phone.ts).
+ * Normalizes a phone number to E.164, `+6281234567890` (domain.md 0.2). A leading `+` or `00` marks
+ * a country code, `0812…` and `812…` are Indonesian numbers, `62812…` has the country code, and
+ * `+62 0812…` loses its zero. A text with other characters than digits and separators is returned
+ * unchanged, so that the rule of the field rejects it. A number in E.164 is returned unchanged.
+ * Implemented without a library to keep forms small; the server validates numbers with
+ * libphonenumber-js (server/http/body/phone.ts).
  */
 export const normalizePhone = (input: string): string => {
   const bare = input.trim().replace(between, '')
@@ -18,33 +18,39 @@ export const normalizePhone = (input: string): string => {
   if (digits.startsWith('0')) return `+62${digits.slice(1)}`
   return digits.startsWith('8') ? `+62${digits}` : `+${digits}`
 }
-/** Returns the digits of an E.164 number, for WhatsApp links and searches. */
+/** Returns the digits of a number in E.164, for WhatsApp links and searches. */
 export const digitsOf = (phone: string): string => phone.replace(/^\+/, '')
 
 /**
- * Returns the digits by which a text that looks like a phone number, or a part of one, can be found
- * among stored numbers: unchanged, and with the country code. Empty for other texts.
+ * Returns the digits with which to search stored numbers for a text that looks like a phone number
+ * or a part of one: the typed digits, and the digits with the country code. Empty for other texts.
  */
 export const phoneForms = (text: string): string[] => {
   const bare = text.trim().replace(between, '')
   if (!/^\+?\d{4,}$/.test(bare)) return []
-  // Fewer digits would match nearly every number.
+  // Fewer than four digits would match nearly every number.
   const forms = [digitsOf(bare), digitsOf(normalizePhone(bare))].filter((form) => form.length >= 4)
   return [...new Set(forms)]
 }
 
-/** Whether WhatsApp can reach an E.164 number: an Indonesian mobile number, or a foreign number. */
+/**
+ * Whether a number in E.164 can have WhatsApp: an Indonesian mobile number, or any foreign number.
+ */
 export const isMobile = (phone: string): boolean =>
   phone.startsWith('+62') ? /^\+628[1-9]\d{7,10}$/.test(phone) : phone.startsWith('+')
 
 /**
- * Formats the digits after 62: `812-3456-7890` for a mobile number, `21-7654321` for a landline.
+ * Formats the digits after the country code 62: `812-3456-7890` for a mobile number, `21-7654321`
+ * for a landline.
  */
 const groupDigits = (national: string) =>
   national
     .replace(/^(8\d\d)(\d{3,4})(\d+)$/, '$1-$2-$3')
     .replace(/^(2[124]|31|61|\d{3})(\d{4,})$/, '$1-$2')
-/** Formats `+6281234567890` as `+62 812-3456-7890`, landlines as `+62 21-7654321`. */
+/**
+ * Formats a number in E.164: `+62 812-3456-7890`, or `+62 21-7654321` for a landline. A foreign
+ * number is returned unchanged.
+ */
 export const phoneText = (value: string | null | undefined): string => {
   if (!value) return ''
   return value.startsWith('+62') ? `+62 ${groupDigits(value.slice(3))}` : value

@@ -1,9 +1,9 @@
 /**
- * Seeded random values for property tests and generated schools: a seed gives the same values on
- * every machine.
+ * Random values from a seed, for property tests and generated schools. A seed gives the same values
+ * on every machine.
  */
 
-/** Creates a source of random values (mulberry32). */
+/** Returns functions that draw random values from a seed (algorithm mulberry32). */
 export const makeRandom = (seed: number) => {
   let state = seed >>> 0
   const next = () => {
@@ -12,13 +12,13 @@ export const makeRandom = (seed: number) => {
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
   }
-  /** Returns a whole number from min to max, both included. */
+  /** Returns a random whole number from `min` to `max`, including both. */
   const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   return {
     int,
     /**
-     * Returns a whole number up to max with evenly distributed length, so that small numbers are as
-     * frequent as large ones.
+     * Returns a random whole number from 0 to `max` whose number of digits is evenly distributed,
+     * so that small numbers are as frequent as large numbers.
      */
     anySize: (max: number) => int(0, Math.min(max, 10 ** int(1, Math.ceil(Math.log10(max))))),
     chance: (probability = 0.5) => next() < probability,
@@ -27,7 +27,7 @@ export const makeRandom = (seed: number) => {
 }
 export type Random = ReturnType<typeof makeRandom>
 
-/** Runs a property for many seeds; a failure names its seed. */
+/** Runs a property with the seeds 1 to `n`. The error of a failed property names its seed. */
 export const everySeed = (n: number, property: (r: Random) => void) => {
   for (let seed = 1; seed <= n; seed++) {
     try {

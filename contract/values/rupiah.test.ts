@@ -10,7 +10,7 @@ import {
   scale,
 } from '#contract/values/rupiah.ts'
 
-/** Reference: floor(n × p / q + 1/2) × unit, without floating point. */
+/** Computes floor(n × p / q + 1/2) × unit without floating point, as a reference for `scale`. */
 const exactRound = (n: number, p: number, q: number, unit: number) => {
   const [a, b] = [
     2n * BigInt(n) * BigInt(p) + BigInt(q) * BigInt(unit),
@@ -125,7 +125,7 @@ test('formatRupiah agrees with Intl and parseRupiah reads its result', () => {
     )
     for (const text of [formatRupiah(n), formatNumber(n), String(n), intl.format(n)])
       expect(parseRupiah(text)).toBe(n)
-    // A dot in the wrong place is never read as another amount.
+    // A text with a dot in the wrong place is rejected instead of being read as a different amount.
     expect(parseRupiah(formatNumber(n + 1000).replace(/\.(\d)/, '$1.'))).toBeNull()
   })
 })
@@ -156,7 +156,7 @@ describe('rounding', () => {
     [0, 1100, 1, 0],
     [335_000, 750, 1000, 25_000],
     [340_000, 750, 1000, 26_000],
-    // 499,6 is nearer to 0 than to 1000, although rounding to Rp1 first would result in 500 and
+    // 4,996 × 10 % = 499.6 is nearer to 0 than to 1000. Rounding to Rp1 first would give 500 and
     // then 1000.
     [4996, 1000, 1000, 0],
   ])('percentOf(%i, %i, %i) is %i', (n, h, unit, expected) =>

@@ -1,11 +1,13 @@
 /**
- * Calendar days as `YYYY-MM-DD`, months as `YYYY-MM`, times of day as `HH:mm`, and their Indonesian
- * formats (domain.md 0.1, 0.2). Arithmetic is in UTC, independent of the machine's time zone. Intl
- * is avoided for speed: these functions run for every row of a list and of a generation.
+ * Arithmetic and Indonesian formats of days (`YYYY-MM-DD`), months (`YYYY-MM`) and times of day
+ * (`HH:mm`) (domain.md 0.1, 0.2). Arithmetic is in UTC, independent of the time zone of the
+ * machine. Intl is not used because it is slow and these functions run for every row of a list.
  */
 const dayMs = 86_400_000
 
-/** Accepted years: a partially typed year (`0002`) is an error. */
+/**
+ * Pattern of days with an accepted year, 1900 to 2099; a partially typed year (`0002`) is rejected.
+ */
 export const validYear = /^(19|20)\d\d-/
 
 export const monthNames = [
@@ -36,7 +38,10 @@ export const shortMonthNames = [
   'Nov',
   'Des',
 ] as const
-/** Common spellings of months, Indonesian, English and historical: `Agt`, `Nopember`, `Peb`. */
+/**
+ * Spellings of each month in Indonesian and English, including older ones: `Agt`, `Nopember`,
+ * `Peb`.
+ */
 const monthSpellings = [
   'januari january',
   'februari february pebruari',
@@ -52,18 +57,21 @@ const monthSpellings = [
   'desember december',
 ].map((names) => names.split(' '))
 /**
- * Returns the month (1 to 12) of a word in any spelling, abbreviated to three or more letters; 0
- * for another word.
+ * Returns the number of a month (1 to 12) from its name in any spelling, which may be abbreviated
+ * to at least three letters. Returns 0 for another word.
  */
 export const monthOfWord = (word: string): number => {
   const written = word.toLowerCase().replace(/\.$/, '')
   if (written.length < 3) return 0
   return monthSpellings.findIndex((names) => names.some((name) => name.startsWith(written))) + 1
 }
-/** Monday first: the name of `hari` is `namaHari[hari - 1]`. */
+/** Names of the weekdays, beginning with Monday. */
 const dayNames = ['Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu', 'Minggu'] as const
 
-/** The three zones have no daylight saving time, so a fixed offset is exact (domain.md 0.2). */
+/**
+ * Names and offsets in hours of the time zones of Indonesia. The zones have no daylight saving
+ * time, so a fixed offset is exact (domain.md 0.2).
+ */
 const zonaWaktu = new Map([
   ['Asia/Jakarta', { nama: 'WIB', jam: 7 }],
   ['Asia/Makassar', { nama: 'WITA', jam: 8 }],
@@ -81,24 +89,24 @@ export const zoneHours = (zona: string): number => zonaOf(zona).jam
 const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 
-/** Returns the usual name of a zone of Indonesia: `WIB`. Throws RangeError for another zone. */
+/** Returns the usual name of an Indonesian zone: `WIB`. Throws RangeError for another zone. */
 export const zoneName = (zona: string): string => zonaOf(zona).nama
 
-/** Returns today in an Indonesian zone, `YYYY-MM-DD`. Throws RangeError for another zone. */
+/** Returns today's date in an Indonesian zone. Throws RangeError for another zone. */
 export const currentDay = (zona = 'Asia/Jakarta', now = new Date()): string =>
   toDay(now.getTime() + zonaOf(zona).jam * 3_600_000)
 
-/** Returns the age in full years on a day, by default today in Jakarta. */
+/** Returns the age in full years on a day, which defaults to today in Jakarta. */
 export const ageOf = (born: string, day = currentDay()): number => {
   const years = Number(day.slice(0, 4)) - Number(born.slice(0, 4))
   return day.slice(5) < born.slice(5) ? years - 1 : years
 }
 
-/** Returns the day `n` days later (earlier when negative). */
+/** Returns the day `n` days later, or earlier if `n` is negative. */
 export const addDays = (tanggal: string, n: number): string =>
   toDay(Date.parse(tanggal) + n * dayMs)
 
-/** Returns the day of the week, Monday 1 … Sunday 7. */
+/** Returns the weekday of a day, from 1 (Monday) to 7 (Sunday). */
 export const weekday = (tanggal: string): number => new Date(tanggal).getUTCDay() || 7
 /** Returns the first day on or after a day with the given weekday (1 to 7). */
 export const nextWeekday = (tanggal: string, hari: number): string =>
@@ -113,17 +121,22 @@ const daysInMonth = (periode: string) =>
 /** Returns the last day of a month: `2026-02` → `2026-02-28`. */
 export const lastDay = (periode: string): string => `${periode}-${daysInMonth(periode)}`
 
-/** Returns a day of a month, clamped to its last: `('2026-02', 31)` → `2026-02-28`. */
+/**
+ * Returns the day of a month with a number, clamped to its last day: `('2026-02', 31)` →
+ * `2026-02-28`.
+ */
 export const dayOf = (periode: string, hari: number): string =>
   `${periode}-${twoDigits(Math.min(hari, daysInMonth(periode)))}`
 
-/** Returns the month `n` months later (earlier when negative): `('2026-11', 2)` → `2027-01`. */
+/**
+ * Returns the month `n` months later, or earlier if `n` is negative: `('2026-11', 2)` → `2027-01`.
+ */
 export const addMonths = (periode: string, n: number): string => {
   const months = Number(periode.slice(0, 4)) * 12 + Number(periode.slice(5, 7)) - 1 + n
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${twoDigits((((months % 12) + 12) % 12) + 1)}`
 }
 
-/** Returns the days of a month with a weekday (Monday 1 … Sunday 7), in order: four or five. */
+/** Returns the four or five days of a month with a weekday (1 Monday … 7 Sunday), in order. */
 export const occurrences = (periode: string, hari: number): string[] => {
   const days: string[] = []
   const last = daysInMonth(periode)
@@ -141,8 +154,8 @@ export const formatTanggal = (tanggal: string): string =>
   `${Number(tanggal.slice(8, 10))} ${formatPeriode(tanggal)}`
 
 /**
- * Formats a range of days without repeated parts: `23–29 November 2026`,
- * `30 November–6 Desember 2026`.
+ * Formats a range of days without repeating an equal month or year: `23–29 November 2026`, `30
+ * November–6 Desember 2026`.
  */
 export const formatRentang = (mulai: string, selesai: string): string => {
   if (mulai.slice(0, 7) === selesai.slice(0, 7))
@@ -152,7 +165,7 @@ export const formatRentang = (mulai: string, selesai: string): string => {
   return `${sameYear ? first.slice(0, -5) : first}–${formatTanggal(selesai)}`
 }
 
-/** Formats with a short month: `2026-11-20` → `20 Nov 2026`. */
+/** Formats a day with a short month name: `2026-11-20` → `20 Nov 2026`. */
 export const formatTanggalShort = (tanggal: string): string =>
   `${Number(tanggal.slice(8, 10))} ${shortMonthNames[Number(tanggal.slice(5, 7)) - 1]} ${tanggal.slice(0, 4)}`
 
@@ -160,7 +173,7 @@ export const formatTanggalShort = (tanggal: string): string =>
 export const formatTanggalHari = (tanggal: string): string =>
   `${dayNames[weekday(tanggal) - 1]}, ${formatTanggal(tanggal)}`
 
-/** Formats a time of day: `09:00` → `09.00`, with a zone `09.00 WIB`. */
+/** Formats a time of day: `09:00` → `09.00`, or `09.00 WIB` when a zone is given. */
 export const formatJam = (jam: string, zona?: string): string =>
   jam.replace(':', '.') + (zona ? ` ${zonaOf(zona).nama}` : '')
 
@@ -175,12 +188,12 @@ const withTime =
  * `20 November 2026 09.00 WIB`.
  */
 export const formatWaktu = withTime(formatTanggal)
-/** Formats an instant with a short month: `20 Nov 2026 09.00 WIB`. */
+/** Formats an instant with a short month name: `20 Nov 2026 09.00 WIB`. */
 export const formatWaktuShort = withTime(formatTanggalShort)
 
 /**
- * Whether two ranges of sortable texts (`HH:mm`, days, instants) overlap; touching ends do not
- * (domain.md 3.8).
+ * Whether two ranges of sortable texts (`HH:mm`, days, instants) overlap. Ranges do not overlap
+ * when one ends at the start of the other (domain.md 3.8).
  */
 export const spansOverlap = (
   a: { mulai: string; selesai: string },

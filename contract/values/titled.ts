@@ -1,8 +1,8 @@
-/** Title of a row from its kind and name. */
+/** Title of a row, made from the label of its kind and its name. */
 
 /**
- * Returns `Ruang Studio 1`, but `Ruang Piano` rather than `Ruang Ruang Piano`: the kind is not
- * repeated where the name begins with it.
+ * Returns the label and the name, `Ruang Studio 1`. The label is omitted when the name begins with
+ * it: `Ruang Piano` instead of `Ruang Ruang Piano`.
  */
 export const titled = (label: string, name: string): string => {
   const says = name.toLowerCase().startsWith(label.toLowerCase())

@@ -1,8 +1,8 @@
 /**
- * Every role on every route: the route opens with its title, or redirects as the guard defines, and
- * every link on it leads to an existing page that the role may open. Pages specific to a role are
- * also opened with a slow API, from another page and, on a phone, as the first page; checked for
- * accessibility in light and dark, at 1366 px and at 320 px without scrolling sideways; and left
+ * Visits every route as every role. The route opens with its title, or redirects as the guard
+ * defines, and every link on it leads to an existing page that the role may open. Pages specific to
+ * a role are also opened with a slow API, both from another page and, on a phone, as the first
+ * page; are checked for accessibility in light and dark, at 1366 px and at 320 px; and are left
  * without a question. One visit covers all of it, because opening a page takes most of the time.
  */
 import type { Page } from '@playwright/test'
@@ -13,16 +13,16 @@ import { expect, goto, roles, test, type Account, type Api } from '../fixtures.t
 import { idsFor, isFinished, records } from '../screens.ts'
 import { arrive, endOf, goTo, linksOf, pathOf, prepareWalk, slowly } from '../walk.ts'
 
-// Each test visits dozens of pages.
+// Long timeout, because each test visits dozens of pages.
 test.describe.configure({ mode: 'parallel', timeout: 900_000 })
-/** Wider than the narrowest phones: more of a page is visible, so more of it can move. */
+/** Wider than the narrowest phones, so that more elements are visible and may be seen to move. */
 const phone = { width: 390, height: 844 }
-// Each check would wait for the end of animations.
+// Without animations, because each check would wait for their end.
 test.use({ viewport: wide, contextOptions: { reducedMotion: 'reduce' } })
 
 const all = Object.entries(routes) as [path: string, info: RouteInfo][]
 
-/** Sidebar menu: heading or item, and the roles that see it besides superadmin. */
+/** Items and headings of the sidebar menu, each with the roles that see it besides superadmin. */
 const menu: readonly (readonly [item: string, sees: string])[] = [
   ['Dashboard', 'admin'],
   ['Portal Sales', 'sales'],
@@ -88,7 +88,10 @@ const menuOf = async (page: Page) => {
     )
 }
 
-/** Routes that a role sees and others do not, or see differently. For superadmin all routes. */
+/**
+ * Routes that only this role sees, or sees differently from other roles. Superadmin's are all
+ * routes.
+ */
 const ownRoutes: Partial<Record<Account, readonly string[]>> = {
   pelatih: ['/portal/pelatih', '/kursus-pelatih', '/kursus-pelatih/absensi', '/profile/view'],
   peserta: ['/portal/peserta', '/kursus-peserta', '/profile/view'],
@@ -103,7 +106,7 @@ const ownRoutes: Partial<Record<Account, readonly string[]>> = {
     '/kursus-peserta',
   ],
 }
-/** Further states of some screens. */
+/** Routes with search parameters that show further states of some screens. */
 const states = [
   '/billing-payment?page=2',
   '/user/create?role_id=6',
@@ -115,7 +118,10 @@ const states = [
   '/sales/lead?tab=papan',
   '/gedung?tab=hari-libur',
 ]
-/** Record routes with a second record: another kind of person, another state of a bill. */
+/**
+ * Record routes with a second kind of record, such as another kind of person or another state of a
+ * bill.
+ */
 const more: readonly (readonly [route: string, list: string])[] = [
   ['/user/view?tab=riwayat', '/user?jenis=akun-billing'],
   ['/user/view?tab=saldo', '/user?jenis=akun-billing'],
@@ -135,7 +141,7 @@ const more: readonly (readonly [route: string, list: string])[] = [
   ['/kursus-pelatih/view?tab=pertemuan', '/kursus-pelatih?status=aktif'],
 ]
 
-/** Stop of a walk, and the list that supplies a record for it. */
+/** Route of a walk, and the list that supplies the record for it. */
 interface Stop {
   route: string
   list?: string | undefined
@@ -159,19 +165,22 @@ const mayOpen = ({ me }: Walk, path: string) => {
   return info !== undefined && (info.access === null || can(me, info.access))
 }
 /**
- * Checks that the page has arrived. A failure does not end the walk; its message begins with the
+ * Expects that the page has arrived. A failure does not end the walk; its message begins with the
  * route.
  */
 const expectArrival = async (page: Page, end: string, label: string): Promise<void> =>
   expect.soft(await arrive(page, end), label).toBe('arrived')
 
-/** Opens a route, and opens it again as the first page if the role has its own version of it. */
+/**
+ * Opens a route. If the role has its own version of the page, opens it again as the first page of
+ * the app.
+ */
 const visit = async (walk: Walk, { route, list }: Stop): Promise<void> => {
   const { page, role, links } = walk
   const path = pathOf(route)
   const may = mayOpen(walk, path)
   const id = list && (may ? await walk.idOf(list) : 1)
-  // Payers and sales read single receipts and have no list to take one from.
+  // Payers and sales may read single receipts but have no list from which to take one.
   if (list && !id) return
   const end = endOf(path, role, may)
   const label = `${route}${list ? ` of ${list}` : ''} → ${end}`
@@ -194,13 +203,13 @@ const visit = async (walk: Walk, { route, list }: Stop): Promise<void> => {
   await page.setViewportSize(wide)
 }
 /**
- * Expects that a link leads to an existing page that the role may open; one link of each kind is
- * followed.
+ * Expects that a link leads to an existing page that the role may open, and follows the link.
+ * Called with one link of each kind.
  */
 const follow = async (walk: Walk, path: string, href: string): Promise<void> => {
   const may = path === '/' || mayOpen(walk, path)
   expect.soft(may, `link to ${href}`).toBe(true)
-  // A logged-in user is redirected from the login page to the first page.
+  // The login page redirects a logged-in user to their first page.
   if (!may || path === '/' || path === '/auth/login') return
   await goTo(walk.page, href)
   await expectArrival(walk.page, path, `link to ${href}`)
@@ -209,7 +218,7 @@ const start = async (page: Page, url: string) => {
   await goto(page, url, '/profile/view')
   await expectArrival(page, '/profile/view', 'where the walk begins')
 }
-/** Leaves the last page as well: no question may stay open over the next page. */
+/** Leaves the last page of the walk as well, because no question may open over the next page. */
 const finish = async ({ page }: Walk) => {
   const label = 'where the walk ends'
   await slowly(page, label, async () => {
@@ -217,7 +226,10 @@ const finish = async ({ page }: Walk) => {
     await expectArrival(page, '/profile/view', label)
   })
 }
-/** Runs the walk in several pages of one browser in parallel: one renders while another waits. */
+/**
+ * Runs the walk in several pages of a browser in parallel, so that one page renders while another
+ * waits.
+ */
 const walkAll = async (
   role: Account,
   api: Api,
@@ -242,7 +254,7 @@ const walkAll = async (
 }
 
 test('has a screen for every route; derives the routes of reports from their files', () => {
-  // A single file handles all error routes.
+  // Routes below /errors/ are excluded, because a single file handles all of them.
   const missing = all.map(([path]) => path).filter((path) => !path.startsWith('/errors/'))
   expect(missing.filter((path) => !isFinished(path))).toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
- * Error statuses and their exceptions: the message of a failure, the page it leads to, and the
- * input that must be kept.
+ * Error statuses and their exceptions: message of the failure, page that it leads to, and input
+ * that must be kept.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ const json = (status: number, data: unknown) => (route: Route) =>
 const isList = (url: URL) => url.pathname === '/api/bank'
 const form = (page: Page) => page.getByRole('dialog', { name: 'Tambah Bank' })
 const fillBank = async (page: Page, name: string) => {
-  // Until then the button belongs to the previous page.
+  // Before this heading shows, the button belongs to the previous page.
   await expect(h1(page)).toHaveText('Bank')
   await button(page, 'Tambah').click()
   await form(page).getByLabel('Nama Bank').fill(name)
@@ -105,7 +105,7 @@ test('shows one h1 for a missing record and closes the dialog with the page', as
   await open('/user/view?id=999999')
   await expect(errorDialog(page, 404)).toBeVisible()
   await expect(page.locator('h1')).toHaveText('Detail User')
-  // Changes the URL by hand.
+  // Changes the URL as a user does in the address bar.
   await open('/kategori-kursus')
   await expect(h1(page)).toHaveText('Kategori Kursus')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -141,7 +141,7 @@ test('closes the dialog of a failed action and keeps the form as typed', async (
   await expect(form(page).getByLabel('Nama Bank')).toBeFocused()
   await expect(form(page).getByRole('alert')).toContainText('Tanpa tempat')
   await expect(page.getByRole('dialog', { name: /^Error/ })).toHaveCount(0)
-  // Yii's own 422 body for the same error.
+  // Sends the 422 body that Yii has for the same error.
   await page.unroute('**/api/bank/create')
   await page.route('**/api/bank/create', json(422, [{ field: 'atas_nama', message: 'Bukan nama' }]))
   await save(page)
@@ -266,8 +266,8 @@ test('shows a banner while the server is down, keeps typed work and recovers by 
     await expect(page.locator('[data-banner]')).toHaveText('Tidak ada koneksi')
     await expect(page.getByRole('dialog', { name: /^Error/ })).toHaveCount(0)
     await expect(form(page).getByLabel('Nama Bank')).toHaveValue('Bank Selamat')
-    // A screen whose code has not been fetched yet: without a connection neither the browser's
-    // error page nor a permanent failure.
+    // Opens a screen whose code was not fetched yet. Without a connection, neither the browser's
+    // error page nor a permanent failure may show.
     await otherPage.getByRole('link', { name: 'Jenis Billing' }).click()
     await expect(banner(otherPage)).toBeVisible()
     await expect(otherPage.getByRole('dialog')).toHaveCount(0)

@@ -1,11 +1,11 @@
-/** Export: the file has the same rows as the list, over all its pages. */
+/** Export of a list: the file has the same rows as all pages of the list. */
 import { readFile } from 'node:fs/promises'
 import { parse } from 'node:querystring'
 import type { Page } from '@playwright/test'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { expect, test } from '../fixtures.ts'
 
-/** Parses the cells of a CSV file; quotes are doubled inside quotes. */
+/** Parses a CSV file to its cells. A quote inside a quoted cell is doubled. */
 const cells = (csv: string): string[][] => {
   const rows: string[][] = [[]]
   for (const [, quoted, plain, end] of csv.matchAll(

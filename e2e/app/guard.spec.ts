@@ -1,4 +1,4 @@
-/** Route guard, case by case; state after login and logout. */
+/** Route guard case by case, and the state of the app after login and logout. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,7 +58,7 @@ test.describe('a guest', () => {
       await enter(page, 'admin')
       await expect(h1(page)).toHaveText('Semua Kursus')
       await expect(page).toHaveURL(/#\/kursus\?status=aktif&sort=-nama$/)
-      // The login page stays out of the history, and redirects a logged-in user.
+      // The login page is not in the history, and redirects a logged-in user.
       await open('/auth/login')
       await expect(h1(page)).toHaveText('Dashboard')
     },
@@ -73,7 +73,7 @@ test.describe('a guest', () => {
     await expect(page.getByText('Sesi Anda sudah berakhir')).toBeVisible()
     expect(await stored(page)).toEqual({ token: null, user: null })
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    // The return path must not lead to another site.
+    // A return path to another site is ignored.
     await open('/auth/login?ke=//contoh.id')
     await enter(page, 'admin')
     await expect(h1(page)).toHaveText('Dashboard')
@@ -212,7 +212,7 @@ test.describe('admin', () => {
       headers: { authorization: `Bearer ${token}` },
     })
     expect(answer.status).toBe(401)
-    // The other tab is logged out too, and returns to its page after login.
+    // The other tab is logged out as well, and returns to its page after login.
     await expect(h1(otherPage)).toHaveText('Masuk')
     await page.goBack()
     await expect(h1(page)).toHaveText('Masuk')
@@ -235,7 +235,7 @@ test.describe('admin', () => {
     await open('/errors/404')
     await page.evaluate((value) => localStorage.setItem('token', value), key)
     await page.goto('about:blank')
-    // The next page is prefetched; its 401 would redirect as well.
+    // Waits for the prefetch of the next page, whose 401 would redirect as well.
     const ahead = page.waitForResponse((r) => r.url().includes('page=2'))
     await open('/user/peserta')
     await ahead

@@ -1,4 +1,4 @@
-/** Usability regressions found while doing a month's work by hand. */
+/** Usability problems that were found by doing a month's work by hand, and must not return. */
 import { expect, test } from '../fixtures.ts'
 
 test.use({ role: 'admin' })
@@ -25,7 +25,7 @@ test('keeps a changed form when the user types an address and then stays', async
   await expect(page.getByRole('heading', { level: 1, name: 'Promo', exact: true })).toBeVisible()
 })
 
-/** Finds a payer with several open bills of one due day. */
+/** Open bill, with the fields by which the test finds several of one payer and due day. */
 interface OpenBill {
   id: number
   nomor: string
@@ -102,7 +102,7 @@ test.describe('rejected input', () => {
     await open(`/billing/form?akun_billing_id=${student?.akun_billing_id}`)
     const pick = async (name: string | RegExp, text: string) => {
       await page.getByRole('combobox', { name }).fill(text)
-      // Found by text: the previous list is still fading out, with its option selected.
+      // Found by its text, because the previous list is still fading out, with an option selected.
       await expect(page.locator('[data-combobox-selected]', { hasText: text })).toBeVisible()
       await page.keyboard.press('Enter')
       await expect(page.getByRole('combobox', { name })).toHaveValue(new RegExp(text))

@@ -1,6 +1,6 @@
 /**
- * Import of students: template, a file with invalid rows checked, corrected and run; the URL keeps
- * the import over a reload.
+ * Import of students: a template is downloaded, a file with invalid rows is checked, corrected and
+ * imported. A reload keeps the import, because its id is in the URL.
  */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'

@@ -1,4 +1,4 @@
-/** Jobs in the settings: run by keyboard, running, failed. */
+/** Jobs in the settings: started by keyboard, while running, and after a failure. */
 import type { Page } from '@playwright/test'
 import { check } from '../accessible.ts'
 import { expect, test } from '../fixtures.ts'

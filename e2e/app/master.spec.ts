@@ -1,5 +1,5 @@
 /**
- * Outlets, courses with their prices, classes and enrolments, as admins manage them and other roles
+ * Outlets, courses with prices, classes and enrolments, as admins manage them and as other roles
  * see them.
  */
 import type { Locator, Page } from '@playwright/test'
@@ -7,15 +7,16 @@ import { expect, take, test, type Account } from '../fixtures.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const save = (form: Locator) => form.getByRole('button', { name: 'Simpan' }).click()
-/** Matches a label exactly, with or without the mark of a required field. */
+/** Returns a pattern for exactly this label, with or without the mark of a required field. */
 const only = (label: string) => new RegExp(`^${label}\\s*\\*?$`)
-/** Chooses in a picker by typed text. */
+/** Types a text into a picker and chooses the option with that text. */
 const pick = async (page: Page, form: Locator, label: string, text: string) => {
   await form.getByLabel(only(label)).and(form.locator('input')).fill(text)
   await take(page, text)
 }
 /**
- * Opens a list and waits until its page shows: until then the buttons belong to the previous page.
+ * Opens a list and waits for its heading, because before that the buttons belong to the previous
+ * page.
  */
 const go = async (
   page: Page,
@@ -154,7 +155,7 @@ test.describe('the office', () => {
       })
     ).data
     await page.setViewportSize({ width: 320, height: 640 })
-    /** Elements that overflow the page or the dialog. */
+    /** Returns the elements that overflow the page or the dialog. */
     const over = () =>
       page.evaluate(() =>
         [
@@ -223,12 +224,12 @@ test.describe('the office', () => {
     await expect(kelas.getByText('Kelas melewati tengah malam').first()).toBeVisible()
     await kelas.getByLabel('Jam Mulai').fill('03:00')
     await save(kelas)
-    // Shown while the user chooses, and at the field after a send.
+    // The message shows while the user chooses, and the field is marked after a send.
     await expect(kelas.getByText('Nada Uji buka 08.00–21.00').first()).toBeVisible()
     await expect(kelas.getByLabel('Jam Mulai')).toHaveAttribute('aria-invalid', 'true')
-    // After the last class of any Sunday.
+    // At 18:00, later than the last class of any Sunday.
     await kelas.getByLabel('Jam Mulai').fill('18:00')
-    // The coach's slot is "not possible": allowed with a reason.
+    // The coach's slot is "not possible", which a reason allows.
     await expect(kelas.getByText('Jam ini bukan slot kosong guru')).toBeVisible()
     await kelas.getByLabel('Alasan Bentrok').fill('Guru bersedia sesudah konser')
     await kelas.getByLabel(/Tetap lanjutkan/).check()
@@ -272,8 +273,8 @@ test.describe('the office', () => {
 })
 
 /**
- * Filters, buttons and row menus of each role on lists that several roles read. A rejected call
- * would fail the test by its console error.
+ * Filters and the presence of the add button, by role and list, on lists that several roles read. A
+ * rejected call would fail the test by its console error.
  */
 const offered: readonly [role: Account, route: string, filters: readonly string[], add: boolean][] =
   [
@@ -289,7 +290,7 @@ for (const [role, route, filters, add] of offered) {
     test(`shows ${role} the filters and buttons of ${route}`, async ({ page, open }) => {
       await open(route)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Jadwal/)
-      // Filters that are not in the toolbar's line.
+      // Opens the filters that are not in the toolbar's line.
       const more = page.getByRole('button', { name: /^Filter/ }).filter({ visible: true })
       if (await more.count()) await more.click()
       for (const label of ['Outlet', 'Guru', 'Kursus', 'Hari', 'Status'])
@@ -299,7 +300,7 @@ for (const [role, route, filters, add] of offered) {
       await expect(page.getByRole('button', { name: 'Tambah' })).toHaveCount(add ? 1 : 0)
       await open(route.split('?')[0] ?? route)
       await expect(page.locator('tbody tr[data-id]').first()).toBeVisible()
-      // Every row links at least to its record.
+      // The menu of every row has at least the link to its record.
       await expect(page.getByRole('button', { name: /^Aksi / }).first()).toBeVisible()
     })
   })

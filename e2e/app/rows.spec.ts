@@ -1,9 +1,9 @@
-/** A list shows many rows at once and has every filter within reach. */
+/** A list shows many rows at once, and every filter can be reached. */
 import { expect, test } from '../fixtures.ts'
 
 test.use({ role: 'admin', viewport: { width: 1366, height: 768 } })
 
-/** Heights in px of the rows that are completely visible. */
+/** Returns the heights in px of the rows that are completely visible. */
 const rowsInSight = (heights: { top: number; bottom: number }[]) =>
   heights.filter((row) => row.bottom <= 768).map((row) => Math.round(row.bottom - row.top))
 

@@ -1,7 +1,7 @@
 /**
- * The app on another server with only the basic calls of domain.md 0.3: no settings in the profile,
- * no versions, totals, pickers, export or history. Unknown parameters are ignored, unknown paths
- * return 404.
+ * The app on another server that has only the basic calls of domain.md 0.3: no settings in the
+ * profile, no versions, totals, pickers, export or history. That server ignores unknown parameters
+ * and returns 404 for unknown paths.
  */
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -123,7 +123,7 @@ const make = () => {
   return { server, tokens, seen: requests }
 }
 
-/** Fixtures of the other tests, with that server in place of ours. */
+/** Fixtures of the other tests, with the other server in place of ours. */
 const test = base.extend<{ other: ReturnType<typeof make> }>({
   other: async ({ browserName: _ }, use) => use(make()),
   server: async ({ other }, use) => {
@@ -139,7 +139,7 @@ const test = base.extend<{ other: ReturnType<typeof make> }>({
     other.server.close()
   },
 })
-// Console errors of the browser: calls that this server lacks, and rejected calls that a test
+// Allows console errors for calls that the other server lacks and for rejected calls that a test
 // provokes.
 test.use({ allowErrors: [/\b(401|404|422)\b/] })
 
@@ -173,7 +173,7 @@ test('logs in, pages the user list, opens a record and changes it', async ({
   await page.getByRole('row', { name: /Orang 7/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Detail User')
   await expect(page.getByText('orang7@lain.id')).toBeVisible()
-  // Parts of the record that only our server has are missing, without an error dialog.
+  // Parts of the record that need calls of our server are missing, without an error dialog.
   await expect(page.getByText('Tidak tersedia').first()).toBeVisible()
   await page.getByRole('button', { name: 'Ubah', exact: true }).click()
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill('tujuh@lain.id')
@@ -215,7 +215,7 @@ test('guards routes: by role, forbidden, unknown, expired', async ({
   await open('/user/peserta')
   await expect(page.getByText('Menampilkan 1–20 dari 45')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // Waits for the prefetch of the next page: with the token removed it would redirect to the login
+  // Waits for the prefetch of the next page. Without the token it would redirect to the login page
   // before the click.
   await expect.poll(() => other.seen.filter((call) => call === 'GET /user').length).toBe(2)
   other.tokens.clear()

@@ -1,6 +1,6 @@
 /**
- * Settings: searched, changed in one save, in effect at once; risky changes ask first, changes by
- * others are shown.
+ * Settings: searched, changed in one save, and in effect at once. Risky changes are confirmed
+ * first, and changes by other users are shown.
  */
 import type { Page } from '@playwright/test'
 import { check } from '../accessible.ts'

@@ -1,16 +1,16 @@
 /**
- * Look of the main screens: light, dark and on a phone, compared with the pictures in e2e/visual.
- * Everything variable is fixed: the clock, the rows (answered by this test, so that changes of the
- * demo school change no picture), animations, the font (the app's own, waited for). After a wanted
- * change of looks run `npm run test:e2e -- visual --update-snapshots=all`, and review the pictures
- * before the commit.
+ * Appearance of the main screens, in light, dark and on a phone, compared with the pictures in
+ * e2e/visual. Everything variable is fixed: the clock, the rows (sent by this test, so that changes
+ * of the demo school change no picture), animations, and the font, whose loading is awaited. After
+ * an intended change of the appearance run `npm run test:e2e -- visual --update-snapshots=all`, and
+ * review the pictures before the commit.
  */
 import type { Page } from '@playwright/test'
 import { PaymentStatus } from '#contract/enums.ts'
 import { chromiumArgs, installedChromium } from '../../scripts/chromium.ts'
 import { expect, test } from '../fixtures.ts'
 
-// Glyphs without hinting, which depends on the machine.
+// Draws glyphs without hinting, which would depend on the machine.
 test.use({
   launchOptions: {
     executablePath: installedChromium(),
@@ -141,9 +141,9 @@ const still = async (page: Page) => {
     })
   })
 }
-/** Takes three pictures of the present page. */
+/** Takes a picture of the present page in light, in dark and on a phone. */
 const pictures = async (page: Page, name: string) => {
-  // A tooltip shows a moment after the pointer comes: before or after the picture.
+  // Hidden, because a tooltip may appear before or after the picture is taken.
   await page.addStyleTag({ content: '.mantine-Tooltip-tooltip { visibility: hidden }' })
   const picture = async (kind: string) => {
     await page.evaluate(() => document.fonts.ready)

@@ -1,6 +1,6 @@
 /**
- * Bills: a manual draft, edited, published, found among the unpaid, printed, voided with a reason;
- * credit (saldo); read-only roles.
+ * Bills: a draft by hand is edited, published, found among the unpaid bills, printed, and voided
+ * with a reason. Also credit (saldo) and roles that may only read.
  */
 import type { Page } from '@playwright/test'
 import { MetodePembayaran } from '#contract/enums.ts'
@@ -33,7 +33,7 @@ test.describe('admin', () => {
     'writes a bill by hand, changes and publishes it',
     { tag: '@smoke' },
     async ({ page, open, api }) => {
-      // Picks a payer without credit, which publishing would use.
+      // Picks a payer without credit, because publishing would use the credit.
       const choices = (await api('admin').get<Choice[]>('/user/pilihan?jenis=akun-billing')).data
       const saldo = await Promise.all(
         choices.map(

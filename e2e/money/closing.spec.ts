@@ -1,4 +1,6 @@
-/** Cash closing in the evening: receipts are counted, the day is closed, printed, and reopened. */
+/**
+ * Cash closing in the evening: the cash is counted, and the day is closed, printed and reopened.
+ */
 import type { Page } from '@playwright/test'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { expect, goto, test } from '../fixtures.ts'

@@ -1,4 +1,7 @@
-/** Payment confirmation of a family on a phone: sent, reviewed by keys, approved, receipt. */
+/**
+ * Payment confirmation that a family sends on a phone and an admin reviews and approves by keys, up
+ * to the receipt.
+ */
 import type { Page } from '@playwright/test'
 import { expect, goto, takePhoto, test } from '../fixtures.ts'
 

@@ -1,4 +1,7 @@
-/** A payment on the wrong bill is moved; a bill that was too high gets a credit note. */
+/**
+ * Moving a payment that was booked on the wrong bill, and a credit note for a bill that was too
+ * high.
+ */
 import { currentDay } from '#contract/values/tanggal.ts'
 import { checkAll } from '../accessible.ts'
 import { expect, test } from '../fixtures.ts'
@@ -42,7 +45,7 @@ test('moves a payment to the saldo and prints the transfer on the statement', as
   await open(`/user/view?id=${bill?.akun_billing_id}&tab=rekening-koran`)
   const table = page.getByRole('table', { name: 'Rekening koran' })
   await expect(table.getByText(`${receipt.nomor} dipindah ke saldo (saldo Rp1.000)`)).toBeVisible()
-  // During printing only the document is rendered.
+  // While printing, only the document is rendered.
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { name: 'REKENING KORAN', exact: true })).toBeVisible()

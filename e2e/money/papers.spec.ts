@@ -1,4 +1,4 @@
-/** Each document has the same words in the same order on the screen and in its PDF. */
+/** Each printed document has the same words in the same order on the screen and in its PDF. */
 import type { Page } from '@playwright/test'
 import { addMonths, currentDay, firstDay } from '#contract/values/tanggal.ts'
 import { pdfPages } from '#mocks/pdf.ts'
@@ -6,9 +6,11 @@ import { expect, test, type Api } from '../fixtures.ts'
 
 test.use({ role: 'superadmin' })
 
-/** Text without whitespace: a PDF breaks long words at the line end, so spaces do not count. */
+/** Returns the texts without whitespace, because a PDF breaks long words at the end of a line. */
 const lettersOf = (texts: readonly string[]): string => texts.join('').replaceAll(/\s+/g, '')
-/** Text of the sheet, and of its table's head, which a PDF repeats on each page. */
+/**
+ * Returns the text of the sheet, and that of its table's head, which a PDF repeats on each page.
+ */
 const readSheet = async (page: Page): Promise<{ shown: string; head: string }> => {
   const sheet = page.getByRole('article')
   const texts = await sheet.evaluate((root) => {
@@ -22,7 +24,7 @@ const readSheet = async (page: Page): Promise<{ shown: string; head: string }> =
   const heads = await sheet.locator('thead').allTextContents()
   return { shown: lettersOf(texts), head: lettersOf(heads.slice(0, 1)) }
 }
-/** Page footers and watermarks, which are outside of the text. */
+/** Page footers and watermarks, which are not part of the text. */
 const onEveryPage = /^(?:Halaman \d+ dari \d+|BATAL|DRAFT)$/
 const printedLetters = async (
   { api, url, head }: { api: Api; url: string; head: string },
@@ -89,7 +91,7 @@ test('a statement shows the same in print and in its PDF', async ({ page, open, 
   const today = currentDay()
   const from = firstDay(addMonths(today.slice(0, 7), -2))
   const path = `/user/rekening-koran-pdf?id=${payer?.id}&dari=${from}&sampai=${today}`
-  // Screen and PDF are created at different minutes.
+  // Removed, because screen and PDF are created at different minutes.
   const minute = /Dibuat.*?WIB/
   const printed = await printedLetters({ api: office, url: server.url, head }, path)
   expect(printed.replace(minute, '')).toBe(shown.replace(minute, ''))

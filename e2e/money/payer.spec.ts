@@ -1,4 +1,7 @@
-/** Forms that begin with a payer: the account in the URL, and the fields filled from it. */
+/**
+ * Forms that begin with a payer: the URL names the payer, and further fields are filled from the
+ * payer's data.
+ */
 import { expect, password, test } from '../fixtures.ts'
 
 test.use({ role: 'admin' })
@@ -23,7 +26,7 @@ test('fills the guardian of a new child from the family, editable', async ({ pag
   const knownPhone = await phone.inputValue()
   expect(family?.phone).toContain(knownPhone.replace(/\D/g, '').replace(/^0/, ''))
   await name.fill('Nenek Uji')
-  // Another account fills in its phone; typed values stay.
+  // Another payer fills in their phone number, and typed values stay.
   const payer = page.getByRole('combobox', { name: 'Akun Billing' })
   await payer.fill(otherPayer?.name ?? '')
   await expect(

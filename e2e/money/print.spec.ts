@@ -1,5 +1,5 @@
 /**
- * Documents as printed: number of pages, unbroken words, columns within the page; letterhead, photo
+ * Printed documents: number of pages, unbroken words, columns within the page, letterhead, photo
  * and signers.
  */
 import type { Page } from '@playwright/test'
@@ -9,14 +9,14 @@ import { expect, test } from '../fixtures.ts'
 test.use({ role: 'superadmin' })
 
 const sheet = (page: Page) => page.getByRole('article')
-/** Number of pages that the browser prints. */
+/** Returns the number of pages that the browser prints. */
 const pagesOf = async (page: Page): Promise<number> => {
   const pdf = await page.pdf({ preferCSSPageSize: true })
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 }
 const pxOfMm = (mm: number) => Math.floor((mm / 25.4) * 96)
 /**
- * Lays out the sheet as wide as in print: A4 without margins of 10 mm, in landscape if the list
+ * Lays out the sheet with its width in print: A4 less margins of 10 mm, in landscape if the list
  * requires it.
  */
 const asPaper = async (page: Page): Promise<void> => {
@@ -27,7 +27,7 @@ const asPaper = async (page: Page): Promise<void> => {
     height: 900,
   })
 }
-/** Returns words broken over two lines, and cells that overflow the page. */
+/** Returns the words that are broken over two lines and the cells that overflow the page. */
 const unreadable = (page: Page) =>
   sheet(page).evaluate((paper) => {
     const wrong: string[] = []
@@ -62,7 +62,7 @@ const pick = <T>(values: readonly T[], i: number): T => {
   if (value === undefined) throw new Error('Nothing to pick from')
   return value
 }
-/** Name of a student as in the list; some are as long as a school would type. */
+/** Returns a name for a student of the list. Some names are as long as a school would type. */
 const nameOf = (id: number): string => {
   if (id % 97 === 0) return `Kesya${'h'.repeat(55)} Putri`
   return id % 29 === 0 ? 'I Gusti Ngurah Agung Wirawan Krisnamurti' : pick(longNames, id)
@@ -243,7 +243,8 @@ test.describe('the content of printed papers', () => {
       )
       const isStatement = route.includes('rekening-koran')
       await open(isStatement ? `${route}&id=${payer?.id}` : route)
-      // The logo is hidden and loads early; "network idle" may only mean a busy browser.
+      // The hidden logo loads before printing. Waiting for an idle network would not prove it on a
+      // busy machine.
       await expect(page.locator('.kopLogo')).not.toHaveJSProperty('naturalWidth', 0)
       const head = await page.evaluate(() => {
         window.dispatchEvent(new Event('beforeprint'))
@@ -262,7 +263,7 @@ test.describe('the content of printed papers', () => {
       '/user?jenis=peserta&per-page=1',
     )
     if (!someone) throw new Error('The demo school has no student')
-    // Gives the person a photo: any file of the school will do here.
+    // Gives the person a photo, for which any file of the school is suitable.
     await page.route(/\/api\/user\/view\?/, async (route) => {
       const answer = await route.fetch()
       const { data } = (await answer.json()) as { data: object }
@@ -288,7 +289,7 @@ test('shows no setting without effect', async ({ page, open }) => {
   await expect(page.getByRole('tab', { name: 'Kelas & Cuti' })).toBeVisible()
 })
 
-// Prints a list from its screen, by the browser's own print.
+// Lists printed from their screens with the browser's own print.
 for (const route of [
   '/billing',
   '/billing-payment',

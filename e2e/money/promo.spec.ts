@@ -1,5 +1,5 @@
 /**
- * Promos: tried out with an explanation, applied by a code on a bill, used up by publishing and
+ * Promos: tried out with an explanation, applied to a bill by a code, used up by publishing, and
  * released by voiding.
  */
 import type { Page } from '@playwright/test'
@@ -29,7 +29,7 @@ test('creates a promo, shows its conditions, and explains who gets what and why 
   await form.getByLabel('Nama Promo').fill('Promo Uji')
   await form.getByLabel('Kode Promo').fill('UJI-10')
   await form.getByLabel('Persen').fill('12,5')
-  // Tuition gets the promo from the first month on whose first day the promo is valid.
+  // A promo applies to tuition from the first month on whose first day the promo is valid.
   await form.getByLabel(/^Mulai( \*)?$/).fill(`${day(0).slice(0, 7)}-01`)
   await form.getByLabel('Kuota', { exact: true }).fill('1')
   await form.getByRole('button', { name: 'Simpan' }).click()
@@ -90,8 +90,8 @@ test('discounts a bill by code; uses quota on publishing and returns it on voidi
     ).data
   const [first, second] = [await draft(), await draft()]
   expect([first.total, second.total]).toEqual([700_000, 700_000])
-  // Drafts lock the promo as well, in the form of list and record: open fields can be saved, locked
-  // ones give a reason.
+  // Drafts lock the promo as well, in the forms of both list and record. Open fields can be saved,
+  // locked ones show a reason.
   for (const path of ['/promo', `/promo/view?id=${promo?.id}`]) {
     await open(path)
     if (path === '/promo') {
@@ -115,8 +115,8 @@ test('discounts a bill by code; uses quota on publishing and returns it on voidi
   await page.getByRole('dialog').getByRole('button', { name: 'Terbitkan' }).click()
   await expect(page.getByRole('button', { name: 'Batalkan' })).toBeVisible()
 
-  // Used up: publishing the other draft is rejected with the reason, and the draft offers to
-  // compute the promo again.
+  // The promo is used up. Publishing the other draft is rejected with the reason, and the draft
+  // offers to compute the promo again.
   await open(`/billing/view?id=${second.id}`)
   await expect(page.getByRole('button', { name: 'Hitung ulang promo' })).toBeVisible()
   await page.getByRole('button', { name: 'Terbitkan' }).click()

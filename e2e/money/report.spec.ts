@@ -1,4 +1,4 @@
-/** Reports of the menu: each figure links to its rows. */
+/** Each figure of the reports in the menu links to its rows. */
 import type { Locator, Page } from '@playwright/test'
 import { parseRupiah } from '#contract/values/amount.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
@@ -7,23 +7,23 @@ import { expect, test } from '../fixtures.ts'
 test.use({ role: 'admin' })
 
 const reports = [
-  // A single month has more rows than a page.
+  // Grouped by course, because a single month has more rows than fit on a page.
   'pendapatan?kelompok=kursus',
   'piutang',
   'pengeluaran',
   'laba-rugi',
   'performa-sales',
 ] as const
-/** Parses rupiah as a figure shows it, including negative amounts. */
+/** Parses rupiah as a figure shows it, negative ones included. */
 const parse = (text: string): number => {
   const amount = parseRupiah(text.replace('-', ''))
   if (amount === null) throw new Error(`No amount: ${text}`)
   return text.startsWith('-') ? -amount : amount
 }
 const rowsOf = (page: Page): Locator => page.getByRole('table', { name: /^Rincian/ })
-/** Returns the smallest amount with a link to its rows, because these fit one page. */
+/** Returns the link of the smallest amount, because its rows fit on one page. */
 const smallest = async (page: Page): Promise<Locator> => {
-  // Only the report's own lines: charts have their figures in a table as well.
+  // Links of the report's own lines only, because charts have their figures in a table as well.
   const links = page
     .getByRole('table', { name: /^Laporan/ })
     .getByRole('link', { name: /Rp[\d.]+: rincian$/ })
@@ -37,7 +37,7 @@ for (const name of reports)
     await open(`/laporan/${name}`)
     const figure = await smallest(page)
     const said = await figure.innerText()
-    // Content of the page at the moment of printing.
+    // Content of the page while it is printed.
     const printed = await page.evaluate(() => {
       dispatchEvent(new Event('beforeprint'))
       const text = document.querySelector('.paperAlone')?.textContent ?? ''

@@ -1,11 +1,14 @@
-/** Bills sent to families: a queue of WhatsApp messages, the linked page, the PDF. */
+/** Sending bills to families: a queue of WhatsApp messages, the linked page, and the PDF. */
 import { readFileSync } from 'node:fs'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import { expect, keepOpened, test, type Api } from '../fixtures.ts'
 
 test.use({ role: 'admin' })
 
-/** Publishes bills of some families that are due in three days, and queues their reminders. */
+/**
+ * Publishes bills of some families that are due in three days, and queues the reminders of the
+ * bills.
+ */
 const makeRemindable = async (office: Api, families: number) => {
   const send = async <T>(path: string, body: object): Promise<T> => {
     const { status, data } = await office.post<T>(path, body, {
@@ -27,7 +30,7 @@ const makeRemindable = async (office: Api, families: number) => {
         {
           jenis_billing_id,
           deskripsi: 'Sewa studio',
-          // More than any credit that publishing uses.
+          // More than any credit that publishing would use.
           harga_satuan: 9_000_000,
           alasan_manual: 'Bukan kursus',
         },
@@ -104,7 +107,7 @@ test('works through reminders: sends one, skips one with a reason, and records b
   const office = api('superadmin')
   const { data } = await office.get<{ key: string; versi: number }[]>('/setting')
   const versi = data.find((row) => row.key === 'pengingat_sampai')?.versi
-  // Allows reminders all day, at any time of the test.
+  // Allows reminders at any time of day, because the test may run at any time.
   await office.post('/setting/update', { key: 'pengingat_sampai', value: '08:00', versi })
   await makeRemindable(office, 3)
   await keepOpened(page)

@@ -1,4 +1,7 @@
-/** Import of a bank statement: checked, its columns reviewed, imported, and matched by keys. */
+/**
+ * Import of a bank statement: the file is checked, its columns are reviewed, and its lines are
+ * imported and matched by keys.
+ */
 import type { Page } from '@playwright/test'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { expect, test } from '../fixtures.ts'

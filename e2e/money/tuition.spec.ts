@@ -1,6 +1,6 @@
 /**
- * Tuition added to a bill by hand: from the student's course, once a month; drafts published
- * together.
+ * Tuition added to a bill by hand, from the student's course and once a month, and drafts that are
+ * published together.
  */
 import type { Page } from '@playwright/test'
 import { expect, take, test } from '../fixtures.ts'
@@ -21,7 +21,7 @@ interface Enrolment {
 interface Student {
   akun_billing_id: number | null
 }
-/** A month so late that the demo school has no bills of it. */
+/** Month next year, for which the demo school has no bills. */
 const month = `${new Date().getUTCFullYear() + 1}-08`
 
 test.describe.configure({ mode: 'serial' })
@@ -33,7 +33,7 @@ const openLine = async (page: Page, open: (path: string) => Promise<unknown>) =>
   await open('/billing/form')
   await page.getByRole('combobox', { name: 'Akun Billing' }).fill(akun)
   await take(page, akun)
-  // Filled in with the payer; only a family of several outlets must choose.
+  // Filled in with the payer, because only a family of several outlets must choose.
   await expect(page.getByLabel('Jatuh Tempo')).not.toHaveValue('')
   await expect(page.getByRole('combobox', { name: 'Outlet' })).not.toHaveValue('')
   await page.getByLabel('Periode').fill(month)
@@ -72,7 +72,7 @@ test('fills the line from a course and offers the course once a month', async ({
   await expect(line(page, 1).getByLabel('Kursus yang Diikuti')).not.toHaveValue('')
   await expect(line(page, 1).getByLabel('Deskripsi')).toHaveValue(/Agustus/)
   await expect(line(page, 1).getByLabel('Harga Satuan')).not.toHaveValue('')
-  // A changed price requires a reason, and one press restores it.
+  // A changed price requires a reason, and the press of a button restores the price.
   const price = await line(page, 1).getByLabel('Harga Satuan').inputValue()
   await line(page, 1).getByLabel('Harga Satuan').fill('1000')
   await page.getByRole('button', { name: 'Simpan' }).click()
@@ -106,12 +106,13 @@ test('publishes the drafts of a filtered list together', async ({ page, open }) 
   await page.getByRole('button', { name: 'Terbitkan', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Terbitkan 2 tagihan?')
-  // Total of the bills, shown before they are published.
+  // The total of the bills shows before they are published.
   await expect(dialog).toContainText(/2 tagihan, total Rp[\d.]+, mendapat nomor/)
   await dialog.getByRole('button', { name: 'Terbitkan' }).click()
   await expect(dialog.getByRole('status')).toHaveText('2 berhasil, 0 gagal')
   await dialog.getByRole('button', { name: 'Tutup' }).click()
   await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
-  // The bar that opened the dialog has been removed, together with its rows.
+  // The bar that opened the dialog has been removed with the selected rows, so another button gets
+  // the focus.
   await expect(page.locator(':focus')).toHaveText('Atur ulang')
 })

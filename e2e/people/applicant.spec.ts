@@ -1,6 +1,6 @@
 /**
- * A family registers on a phone, sales take and complete the registration, the family sees the
- * progress.
+ * A family registers on a phone, a sales person takes and completes the registration, and the
+ * family sees the progress.
  */
 import { expect, goto, test } from '../fixtures.ts'
 

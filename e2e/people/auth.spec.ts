@@ -1,6 +1,6 @@
 /**
- * Ways to log in: a forgotten password by mail, an invitation, registration; own profile and
- * sessions.
+ * Ways to log in: a forgotten password with a mailed code, an invitation, registration. Also the
+ * user's own profile and sessions.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,8 +9,8 @@ import { expect, goto, password, test } from '../fixtures.ts'
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 /**
- * Returns the mails to an address in the server's folder, oldest first, with line breaks of the
- * transfer encoding removed.
+ * Returns the mails to an address in the server's folder, oldest first, without the line breaks of
+ * the transfer encoding.
  */
 const lettersTo = (folder: string, email: string) => {
   const mailFolder = join(folder, 'surat')
@@ -20,7 +20,7 @@ const lettersTo = (folder: string, email: string) => {
     .map((file) => readFileSync(join(mailFolder, file), 'utf8').replace(/=\r?\n/g, ''))
     .filter((text) => new RegExp(`^To: .*${email}`, 'm').test(text))
 }
-/** Returns the newest mail once it contains `text`. */
+/** Waits until the newest mail contains `text`, and returns the mail. */
 const letterTo = async (folder: string, email: string, text: string) => {
   const newest = () => lettersTo(folder, email).at(-1) ?? ''
   await expect.poll(newest).toContain(text)
@@ -65,7 +65,7 @@ test.describe('too many attempts', () => {
     await expect(stranger.getByRole('alert')).toHaveText(
       'Terlalu banyak percobaan. Coba lagi dalam 15 menit.',
     )
-    // Another server may send the wait only in the Retry-After header.
+    // Another server may send the time to wait only in the Retry-After header.
     await stranger.route('**/api/auth/login', (route) =>
       route.fulfill({
         status: 429,

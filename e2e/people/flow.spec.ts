@@ -1,6 +1,6 @@
 /**
- * Main path of a new user: log in, generate a month, publish, pay in two parts, print; by mouse, by
- * keyboard alone, and with rejected steps.
+ * Main path of a new user: log in, generate a month, publish, take two partial payments, print.
+ * Done by mouse, by keyboard alone, and with steps that are rejected.
  */
 import type { Locator, Page } from '@playwright/test'
 import { terbilang } from '#contract/billing/rules/paper/terbilang.ts'
@@ -18,7 +18,10 @@ interface Info {
   terbayar_sebagian: { jumlah: number }
 }
 
-/** Counts calls of the print dialog, which would block the browser. */
+/**
+ * Counts calls of the print dialog instead of opening it, because the dialog would block the
+ * browser.
+ */
 const catchPrint = (page: Page) =>
   page.addInitScript(() => {
     Object.assign(window, {
@@ -61,12 +64,13 @@ test(
     await dialog.getByRole('link', { name: 'Lihat tagihan belum terbayar' }).click()
     await title(page, 'Tagihan Belum Terbayar')
 
-    // A second run of the month finds nothing left to do.
+    // A second run for the month has no work to do.
     await open(`/billing/generate?periode=${periode}&langkah=pratinjau`)
     await expect(page.getByText('Tidak ada yang perlu dibuat')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Buat draft' })).toBeDisabled()
 
-    // Returns a family with only this open bill, so that an overpayment cannot go to another bill.
+    // Finds the bill of a family with no other open bill, so that an overpayment cannot go to
+    // another bill.
     const { data } = await api('admin').get<Bill[]>(
       `/billing?periode=${periode}&payment_status=0&status=1&batal=0&per-page=100`,
     )
@@ -83,7 +87,8 @@ test(
     if (!bill) throw new Error('No family of the demo school has just one open bill')
 
     await open('/billing/unpaid')
-    // The previous page, which has such a search box too, stays until the rows have loaded.
+    // Waits for the heading, because the previous page, which has such a search box as well, stays
+    // until the rows have loaded.
     await title(page, 'Tagihan Belum Terbayar')
     await page.getByLabel('Cari', { exact: true }).fill(bill.nomor)
     await page.getByRole('row').filter({ hasText: bill.nomor }).click()
@@ -161,7 +166,7 @@ test('completes the flow by keyboard alone', async ({ page, open }) => {
     throw new Error(`Tab does not reach ${String(target)}`)
   }
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  /** Confirms a question, in which `Batal` has the focus. */
+  /** Presses a button of a question, in which `Batal` has the focus at first. */
   const accept = async (name: string) => {
     await expect(
       page.getByRole('dialog').getByRole('button', { name: 'Batal', exact: true }),
@@ -184,7 +189,7 @@ test('completes the flow by keyboard alone', async ({ page, open }) => {
   await title(page, 'Generate Tagihan')
   await reach(page.getByLabel('Periode'))
   await press('End')
-  // A removed step loses the focus; the next step's heading gets it, never the body.
+  // The focused element is removed with its step. The heading of the next step gets the focus.
   const step = (name: string) =>
     expect(page.getByRole('heading', { level: 2, name })).toBeFocused({ timeout: 30_000 })
   await reach(button('Lihat pratinjau'))

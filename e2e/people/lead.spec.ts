@@ -1,13 +1,13 @@
 /**
- * A lead on a phone: three fields, a call, the next step, the board by keys; admins see it. On a
- * desktop: a card is dragged.
+ * A lead on a phone: three fields, a call, the next step, the board by keys, and the view of
+ * admins. On a desktop a card is dragged.
  */
 import type { Page } from '@playwright/test'
 import { expect, take, test, type Api } from '../fixtures.ts'
 
 test.use({ role: 'sales', viewport: { width: 375, height: 740 }, hasTouch: true })
 
-/** The board shows only the searched lead; its card stays in its column. */
+/** Expects that the board shows a single card, that of the searched lead. */
 const isSearched = (page: Page) =>
   expect(page.getByRole('button', { name: /^Pindahkan / })).toHaveCount(1)
 

@@ -1,5 +1,6 @@
 /**
- * Roles and codes: made from a base role, changed code by code, in effect at once for the holders.
+ * Custom roles: made from a base role, changed code by code, and in effect at once for their
+ * holders.
  */
 import type { Page } from '@playwright/test'
 import { RoleId } from '#contract/enums.ts'
@@ -162,7 +163,7 @@ test('shows the holder of a custom role the menu, lists and buttons of its codes
   await expect(juni.getByRole('button', { name: 'Tambah' })).toHaveCount(0)
   await juni.locator('tbody tr[data-id]').first().click()
   await expect(juni.getByRole('dialog', { name: 'Ubah Bank' })).toBeVisible()
-  // A user may give only codes that they hold.
+  // A user may give to others only codes that they hold themselves.
   await goto(juni, server.url, `/role/update?id=${role.id}`)
   await expect(juni.getByRole('checkbox', { name: /Ubah bank/ })).toBeEnabled()
   await expect(juni.getByRole('checkbox', { name: /Hapus bank/ })).toBeDisabled()

@@ -1,7 +1,7 @@
 /**
- * From the first call to the receipt: sales, the coach of the trial, the admin; once on a phone by
- * touch, twice on a desktop, by mouse and by keys alone. A tab is closed in between, a seat is
- * held, and the first bill equals the preview.
+ * From the first call of a family to the receipt, by sales, the coach of the trial and an admin: on
+ * a phone by touch, and on a desktop by mouse and by keys alone. A tab is closed in between, a seat
+ * is held, and the first bill equals its preview.
  */
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
@@ -21,7 +21,7 @@ interface Lead {
 }
 const title = (page: Page, name: string | RegExp) =>
   expect(page.getByRole('heading', { level: 1 })).toContainText(name)
-/** Continues in the page as another user. */
+/** Logs in as another user in the same page. */
 const become = async (page: Page, api: (as: Account) => Api, role: Account) => {
   const token = await api(role).token()
   await page.evaluate((value) => {
@@ -31,12 +31,12 @@ const become = async (page: Page, api: (as: Account) => Api, role: Account) => {
   await page.goto('about:blank')
 }
 
-/** Ways to operate a control: by pointer, or by keys. */
+/** Way to operate the page: by touch, mouse or keys. */
 interface Hand {
   press: (target: Locator) => Promise<void>
   twice: (target: Locator) => Promise<void>
   fill: (target: Locator, text: string) => Promise<void>
-  /** Types into a picker and chooses the first option of this name. */
+  /** Types a text into a picker and chooses the first option of this name. */
   choose: (target: Locator, text: string, name: string | RegExp) => Promise<void>
   select: (target: Locator, label: string) => Promise<void>
   /** Submits the form that contains this button. */
@@ -44,7 +44,9 @@ interface Hand {
   pick: (item: Locator) => Promise<void>
   /** Opens the first row of a list. */
   openNewest: (row: Locator) => Promise<void>
-  /** Moves the lead of this name, whose record is open, to the stage after the trial. */
+  /**
+   * Moves the lead whose record is open to the stage after the trial. `parent` is the lead's name.
+   */
   propose: (parent: string) => Promise<void>
 }
 const pointer = (page: Page): Hand => ({
@@ -64,7 +66,7 @@ const pointer = (page: Page): Hand => ({
   openNewest: (row) => row.click(),
   propose: (parent) => chooseStage(page, pointer(page), parent),
 })
-/** Desktop with mouse-only actions: a card is dragged on the board. */
+/** Operates a desktop by mouse, dragging a card on the board. */
 const mouse = (page: Page): Hand => ({
   ...pointer(page),
   propose: async (parent) => {
@@ -143,7 +145,7 @@ const keys = (page: Page): Hand => {
     propose: (parent) => chooseStage(page, keys(page), parent),
     openNewest: async (row) => {
       await expect(row).toBeVisible()
-      // Moves to the first row of the list from any position.
+      // Moves to the first row of the list, whichever row has the focus.
       for (const key of ['j', 'k', 'Enter']) await keyboard.press(key)
     },
   }
@@ -155,7 +157,7 @@ interface Family {
   child: string
 }
 
-/** Enters the lead from the call: three fields, and the note. */
+/** Enters the lead from the call, with three fields and a note. */
 const enter = async (page: Page, hand: Hand, family: Family) => {
   await hand.press(page.getByRole('button', { name: 'Tambah', exact: true }))
   const form = page.getByRole('dialog')
@@ -173,7 +175,10 @@ const enter = async (page: Page, hand: Hand, family: Family) => {
   await expect(note).toBeHidden()
 }
 
-/** Books the trial at a slot that the form offers in place of one without a free coach. */
+/**
+ * Books the trial: enters an hour at which it is not possible, and then takes a slot that the form
+ * offers.
+ */
 const bookTrial = async (page: Page, hand: Hand, coach: string) => {
   await hand.press(page.getByRole('button', { name: 'Jadwalkan trial' }))
   const form = page.getByRole('dialog', { name: /^Jadwalkan trial/ })
@@ -194,8 +199,8 @@ const bookTrial = async (page: Page, hand: Hand, coach: string) => {
   await expect(page.getByRole('button', { name: 'Batalkan trial' })).toBeVisible()
 }
 /**
- * Moves a trial to now. Lessons of its room or coach at this hour are cancelled first: the database
- * rejects overlaps.
+ * Moves a trial to the present hour. Lessons of its room or coach at that hour are cancelled first,
+ * because the database rejects overlaps.
  */
 const beginTrial = (folder: string, id: number | null) => {
   const db = new Database(join(folder, 'nada.db'))
@@ -214,13 +219,16 @@ const beginTrial = (folder: string, id: number | null) => {
   db.close()
 }
 const markTrial = async (page: Page, hand: Hand, name: string) => {
-  // The coach sees only the first name.
+  // The coach sees only the first name of the student.
   const marks = page.getByRole('group', { name: `Trial ${name}`, exact: true })
   await hand.press(marks.getByRole('button', { name: 'Hadir', exact: true }))
   await expect(page.getByRole('status', { name: 'Pengiriman' })).toHaveText('Semua tanda terkirim')
   await expect(page.getByText('Selesai', { exact: true })).toBeVisible()
 }
-/** Sales person: opens the trial's result in the portal, and makes the proposal. */
+/**
+ * Opens the result of the trial in the portal of the sales person, and moves the lead to the
+ * proposal.
+ */
 const propose = async (page: Page, hand: Hand, { parent }: Family) => {
   await title(page, 'Portal Sales')
   const today = page.locator('section', { hasText: 'Trial hari ini dan besok' })
@@ -234,7 +242,7 @@ const propose = async (page: Page, hand: Hand, { parent }: Family) => {
   await expect(page.getByText('Penawaran', { exact: true }).first()).toBeVisible()
 }
 
-/** Begins step 1 on one device. */
+/** Begins the first step of the activation on one device. */
 const beginActivation = async (page: Page, hand: Hand, { parent, mail, child }: Family) => {
   await hand.press(page.getByRole('button', { name: 'Aktivasi', exact: true }))
   await title(page, 'Aktivasi Lead')
@@ -247,7 +255,7 @@ const beginActivation = async (page: Page, hand: Hand, { parent, mail, child }: 
   await expect(page.getByText(/Isian tersimpan/)).toBeVisible()
   expect((await submit.boundingBox())?.y).toBe(before?.y)
 }
-/** Continues the activation on another device; returns the sum shown. */
+/** Continues the activation on another device. Returns the shown sum of the first bill. */
 const finishActivation = async (page: Page, hand: Hand, family: Family): Promise<string> => {
   await expect(page.getByLabel('Nama Peserta')).toHaveValue(family.child)
   await expect(page.getByLabel('Email Akun Billing')).toHaveValue(family.mail)
@@ -264,7 +272,7 @@ const finishActivation = async (page: Page, hand: Hand, family: Family): Promise
     'Piano Dasar',
     /Piano Dasar/,
   )
-  // A slot that needs no coach's agreement.
+  // Holds a slot that needs no agreement by the coach.
   const hour = page.getByRole('button', { name: /^Tahan \w+ \d((?!tanya dulu).)*$/ })
   await hand.press(hour.first())
   await expect(page.getByRole('timer')).toContainText('tersisa')
@@ -279,7 +287,7 @@ const finishActivation = async (page: Page, hand: Hand, family: Family): Promise
   return totalText
 }
 
-/** An admin publishes the bill, takes the payment and prints the receipt. */
+/** Publishes the bill, takes the payment and prints the receipt, as an admin. */
 const pay = async (page: Page, hand: Hand, totalText: string, child: string) => {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const answer = async (name: string) => {

@@ -1,4 +1,4 @@
-/** Second factor and password strength on the screens. */
+/** Screens of the second factor and of the password strength. */
 import type { Page } from '@playwright/test'
 import { codeOf } from '#mocks/people/totp.ts'
 import { checkAll } from '../accessible.ts'
@@ -6,7 +6,7 @@ import { expect, goto, password, test } from '../fixtures.ts'
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** First step of a login, by keys. */
+/** Enters user name and password by keys, the first step of a login. */
 const enter = async (page: Page, url: string, username: string) => {
   await page.evaluate(() => localStorage.clear())
   await page.goto('about:blank')
@@ -16,7 +16,7 @@ const enter = async (page: Page, url: string, username: string) => {
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
 }
-/** From the password to the QR code; returns the secret shown beside it. */
+/** Continues from the password to the QR code. Returns the secret that shows beside the code. */
 const prepare = async (page: Page, kode?: string): Promise<string> => {
   await expect(page.getByLabel('Password Anda')).toBeFocused()
   await page.keyboard.type(password)
@@ -25,7 +25,7 @@ const prepare = async (page: Page, kode?: string): Promise<string> => {
   await expect(page.getByRole('img', { name: 'Kode QR untuk aplikasi autentikator' })).toBeVisible()
   return (await page.getByRole('listitem').locator('code').innerText()).replaceAll(' ', '')
 }
-/** Saves the recovery codes; returns them. */
+/** Saves the recovery codes and returns them. */
 const keep = async (page: Page): Promise<string[]> => {
   await expect(
     page.getByRole('heading', { name: 'Kode pemulihan Nada', exact: true }),
@@ -119,7 +119,7 @@ test.describe('the user’s own second factor', () => {
       page.getByRole('heading', { name: 'Kode pemulihan Nada', exact: true }),
     ).toBeFocused()
     await checkAll(page, 'the recovery codes')
-    // Leaving the page before the codes are saved asks for confirmation.
+    // Leaving the page before the codes are saved needs a confirmation.
     await page.getByRole('link', { name: 'Peserta', exact: true }).click()
     await expect(page.getByRole('dialog')).toContainText('Kode pemulihan belum disimpan')
     await button(page, 'Kembali').click()

@@ -1,6 +1,6 @@
 /**
- * Users: a payer and its student, both in their lists; conflicts of two tabs; visibility and
- * actions by role.
+ * Users: a payer and a student of the payer in their lists, conflicts of two tabs, and visibility
+ * and actions by role.
  */
 import type { Page } from '@playwright/test'
 import { RoleId } from '#contract/enums.ts'
@@ -97,7 +97,7 @@ test.describe('admin', () => {
     await dialog.getByRole('textbox', { name: 'Email', exact: true }).fill('pembayar.uji@contoh.id')
     await page.keyboard.press('Control+Enter')
     await expect(dialog).toHaveCount(0)
-    // The outer form was not submitted, and has the new payer chosen.
+    // The outer form was not submitted, and its payer is the new one.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tambah User')
     await expect(page.locator('[data-field=akun_billing_id] input').first()).toHaveValue(
       'Pembayar Baru Uji',
@@ -126,7 +126,7 @@ test.describe('admin', () => {
     await page.getByRole('textbox', { name: 'Nama', exact: true }).fill(`${family} Satu`)
     await save(page)
     const conflict = page.getByRole('alert').filter({ hasText: 'Data diubah oleh' })
-    // The name on bills changed with the other user's save; it was not typed here.
+    // The other user's save also changed the name on bills, which this user has not changed.
     await expect(conflict.getByRole('row', { name: /Nama pada Tagihan/ })).toContainText(
       'tidak Anda ubah',
     )
@@ -158,7 +158,8 @@ test.describe('sales', () => {
     await save(page)
     await expect(page.getByText(/Kota Uji/)).toBeVisible()
     await open('/user/pelatih')
-    // The previous list may stay a moment longer, and skeleton rows are rows too.
+    // Waits for the heading and for real rows, because the previous list may still show, and
+    // skeletons are rows as well.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Guru')
     await page.locator('tbody tr[data-id]').first().click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Detail User')

@@ -1,4 +1,4 @@
-/** Pages while the API is slow, and while the user is unknown. */
+/** Pages while the API is slow, and while the user is still unknown. */
 import type { Page } from '@playwright/test'
 import { expect, hold, test } from '../fixtures.ts'
 
@@ -34,12 +34,13 @@ test.describe('a list', () => {
         authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}`,
       },
     })
-    // Answered locally, without the time to the server, which varies on a busy machine.
+    // Answered by the test, because the time of a call to the server varies on a busy machine.
     await page.route(
       (url) => url.pathname === '/api/jenis-billing',
       async (route) => route.fulfill({ response: answer }),
     )
-    // The page's clock advances 5 ms for every 100 ms of real time that a busy machine takes.
+    // The clock of the page advances 5 ms for every 100 ms of real time, so that a busy machine
+    // does not matter.
     await page.clock.pauseAt(new Date(Date.now() + 60_000))
     await page.evaluate(() => {
       const hashes: string[] = []
@@ -90,7 +91,7 @@ test.describe('a profile that fails to load', () => {
 
 test.describe('a form saved while the next page loads', () => {
   test.use({ role: 'superadmin' })
-  /** Tries every way to save again, by the button and by key. */
+  /** Tries to save again, by the button and by key. */
   const pressAgain = async (page: Page) => {
     const save = page.getByRole('button', { name: 'Simpan', exact: true })
     await expect(save).toBeDisabled()

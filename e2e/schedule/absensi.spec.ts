@@ -1,4 +1,4 @@
-/** Attendance on a coach's phone, with the network cut in the middle. */
+/** Attendance on a coach's phone while the network is cut. */
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { StatusKeberangkatan } from '#contract/enums.ts'
@@ -19,8 +19,8 @@ interface Marked {
 }
 const students = 12
 /**
- * Makes a lesson of the coach that begins in ten minutes, with twelve students: the times of the
- * demo's own lessons depend on the day.
+ * Makes a lesson of the coach that begins in ten minutes, with twelve students, because the times
+ * of the demo school's lessons depend on the day. Returns its id.
  */
 const makeLesson = (folder: string): number => {
   const db = new Database(join(folder, 'nada.db'))
@@ -36,8 +36,8 @@ const makeLesson = (folder: string): number => {
     const now = Date.now()
     const instant = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
     const chosen = `select max(id) from kursus_peserta where kursus_pelatih_id <> @kelas group by peserta_id order by 1 limit ${students}`
-    // The database rejects two overlapping lessons of a coach, room or student, so other lessons at
-    // that time are cancelled.
+    // Cancels other lessons at that time, because the database rejects two overlapping lessons of a
+    // coach, room or student.
     db.prepare(
       `update pertemuan set status = 'batal_sekolah' where mulai_at < @end and selesai_at > @begin`,
     ).run({ begin: instant(10), end: instant(55) })
@@ -107,7 +107,7 @@ test(
       'tidak ada koneksi',
     )
     expect((await read()).peserta.filter((p) => p.kode_absensi !== null)).toHaveLength(1)
-    // An admin marks one of the students meanwhile.
+    // An admin marks the last student while the phone is offline.
     const last = peserta.at(-1)!.nama
     const kp = await api('superadmin').get<{
       peserta: { nama: string; kursus_peserta_id: number }[]
@@ -148,7 +148,7 @@ test(
       .prepare('select versi, count(*) as n from absensi where pertemuan_id = ? group by versi')
       .all(id)
     db.close()
-    // The late student was marked twice: as late, and then with the minutes.
+    // The late student was marked twice: first as late, and then with the minutes.
     expect(versions).toEqual([
       { versi: 1, n: students - 1 },
       { versi: 2, n: 1 },

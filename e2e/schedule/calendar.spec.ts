@@ -1,12 +1,13 @@
 /**
- * Lessons in the calendar: moved by keys and by drag; a rejected place shows before a call is sent.
+ * Lessons in the calendar are moved by keys and by drag. At a place where a lesson cannot be, the
+ * reason shows before a call is sent.
  */
 import type { Page } from '@playwright/test'
 import { RoleId } from '#contract/enums.ts'
 import { addDays, currentDay, formatJam, weekday } from '#contract/values/tanggal.ts'
 import { expect, letStand, test, type Api } from '../fixtures.ts'
 
-// High enough for all hours of the drag tests.
+// High enough to show all hours of the drag tests.
 test.use({ role: 'admin', viewport: { width: 1280, height: 1000 } })
 
 interface Lesson {
@@ -16,13 +17,13 @@ interface Lesson {
   jenis: string
 }
 /**
- * A day of one of the next weeks outside the fifth week of its month, in which the demo school has
- * no lessons.
+ * Day in seven to ten days, before the 29th of its month, because the demo school has no lessons in
+ * the fifth week of a month.
  */
 const day =
   [7, 8, 9, 10].map((n) => addDays(currentDay(), n)).find((d) => Number(d.slice(8)) <= 28) ?? ''
 
-/** Makes a coach with two classes on a day of next week, at ten and at twelve. */
+/** Makes a coach with two classes on `day`, at ten and at twelve. */
 const makeClasses = async (api: Api, name: string) => {
   const create = async (path: string, body: object) => {
     const answer = await api.post<{ id: number }>(path, body)
@@ -43,7 +44,7 @@ const makeClasses = async (api: Api, name: string) => {
     gedung_id,
     kapasitas: 50,
   })
-  // Deletes any holiday on that day.
+  // Deletes a holiday on that day, if there is one.
   const { data: libur } = await api.get<{ id: number }[]>(`/hari-libur?tanggal=${day}`)
   for (const { id } of libur) await api.post(`/hari-libur/delete?id=${id}`, {})
   const coach = (called: string, more: object = {}) =>
@@ -64,7 +65,7 @@ const makeClasses = async (api: Api, name: string) => {
       hari: weekday(day),
       jam_mulai,
       mulai: currentDay(),
-      // A later day of the class may be a holiday, which is a soft conflict.
+      // Allows soft conflicts, because a later day of the class may be a holiday.
       ...letStand,
     })
   return {
@@ -130,11 +131,11 @@ test('drags a lesson to another hour, and not onto another lesson', async ({ pag
   const coach = await makeCoach(api('admin'), 'Guru Seret')
   await open(`/kursus-pelatih?tab=minggu&pelatih_id=${coach}&tanggal=${day}`)
   const drag = async (time: string, hours: number) => {
-    // At some hours of the day the notes above fill the whole screen.
+    // Scrolls to the event, because at some hours of the day the notes above fill the whole screen.
     await eventAt(page, time).evaluate((event) => event.scrollIntoView({ block: 'center' }))
     const box = await eventAt(page, time).boundingBox()
     if (!box) throw new Error(`Nothing at ${time}`)
-    // The height of the box is 45 minutes.
+    // The height of the box corresponds to 45 minutes.
     const to = box.y + 5 + (hours * 60 * box.height) / 45
     await page.mouse.move(box.x + 20, box.y + 5)
     await page.mouse.down()
@@ -158,7 +159,7 @@ test('drags a lesson to another hour, and not onto another lesson', async ({ pag
   ])
 })
 
-/** Day of an outlet: rooms below one another, time from left to right. */
+/** The day calendar of an outlet has its rooms below one another and time from left to right. */
 test('drags a lesson to another room in the day view, and not onto an occupied one', async ({
   page,
   open,
@@ -188,7 +189,7 @@ test('drags a lesson to another room in the day view, and not onto an occupied o
     await page.mouse.move(box.x + 9, box.y + 14, { steps: 3 })
     await page.mouse.move(box.x + 9 + (to.x ?? 0), to.y, { steps: 8 })
   }
-  // Two hours later, in the same room, the coach already teaches.
+  // Two hours later in the same room, the coach already has a lesson.
   const [ten, twelve] = [await eventOf('10:00').boundingBox(), await eventOf('12:00').boundingBox()]
   await drag({ x: (twelve?.x ?? 0) - (ten?.x ?? 0), y: await rowOf('Ruang Guru Kamar') })
   await expect(main.getByText('Guru Kamar sudah mengajar')).toBeVisible()
@@ -220,7 +221,8 @@ test('shows lessons without a coach on the way above the calendar, with substitu
   const { data } = await admin.get<{ id: number }[]>(
     `/pertemuan?pelatih_id=${pelatih_id}&tanggal=${day}`,
   )
-  // The coach's day is far in the future, so the response of the list is replaced by a near one.
+  // The coach's day is far in the future, so the response of the list is replaced by a lesson that
+  // is near.
   await page.route(/\/api\/pertemuan\/tanpa-guru/, async (route) => {
     const lesson = (await admin.get<object>(`/pertemuan/view?id=${data[0]?.id}`)).data
     const named = (nama: string) => ({ id: 1, nama })
@@ -361,7 +363,8 @@ test('adds an extra lesson from the class and rejects one where the coach teache
   expect(await lessons(admin, coach)).toContain('14:00 tambahan terjadwal')
 })
 
-// A page each: a page that was printed in landscape keeps that size for later prints.
+// Each case has its own page, because a page once printed in landscape keeps that size for later
+// prints.
 for (const { tab, of, box, role, name } of [
   {
     tab: 'minggu',
@@ -384,8 +387,8 @@ for (const { tab, of, box, role, name } of [
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(eventAt(page, '10:00').first()).toBeVisible()
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-    // A4: the week in landscape on one page; the day in portrait on as many pages as its lessons
-    // need.
+    // On A4 the week is one page in landscape. The day is in portrait, with as many pages as its
+    // lessons need.
     const sheets = pdf.match(/MediaBox/g) ?? []
     expect(pdf.match(box)).toHaveLength(sheets.length)
     if (tab === 'minggu') expect(sheets).toHaveLength(1)
@@ -442,7 +445,7 @@ test.describe('a phone', () => {
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width).toBeLessThanOrEqual(320)
     await expect(page.getByRole('button', { name: 'Cetak' })).toHaveCount(1)
-    // A lesson opens by keys, and its actions fit on the screen.
+    // A lesson is opened by keys, and its actions fit on the screen.
     const first = page
       .getByRole('region', { name: /^Jadwal/ })
       .getByRole('listitem')

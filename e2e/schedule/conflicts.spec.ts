@@ -1,6 +1,6 @@
 /**
- * Conflicts of a class shown while the user chooses; conflicts allowed with a reason; a coach who
- * agrees.
+ * Conflicts of a class: shown while the user chooses, allowed with a reason, or ended by the
+ * agreement of the coach.
  */
 import { Hari, SlotPelatih } from '#contract/enums.ts'
 import { slotTimes } from '#contract/schedule/rules/freeSlots.ts'
@@ -16,7 +16,10 @@ interface Place {
 const create = async (by: Api, path: string, body: object): Promise<number> =>
   (await by.post<{ id: number }>(path, body)).data.id
 
-/** Returns the class of the demo coach, whose Wednesday evening is marked as "ask first". */
+/**
+ * Sets the Sunday evening of the demo coach: 19.00 is not possible, from 19.30 it is "ask first".
+ * Returns coach, course and outlet of the coach's class, with a new room.
+ */
 const coachOf = async (by: Api): Promise<Place> => {
   const [coachClass] = (await by.get<Place[]>('/kursus-pelatih?status=aktif&q=maria')).data
   if (!coachClass) throw new Error('The demo coach has no class')
@@ -72,7 +75,7 @@ test.describe('a class', () => {
     await expect(form).toHaveCount(0)
     await expect(page.getByText('Di luar jam kosong guru')).toBeVisible()
     await expect(page.getByText('Guru bersedia lewat telepon')).toBeVisible()
-    // Back at the hour that the coach must agree to: the class waits again.
+    // Moved back to the hour that the coach must agree to, the class waits for the agreement again.
     const { data } = await by.get<{ versi: number }>(`/kursus-pelatih/view?id=${id}`)
     await by.post(`/kursus-pelatih/update?id=${id}`, { jam_mulai: '19:30', versi: data.versi })
   })

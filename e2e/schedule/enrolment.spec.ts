@@ -1,4 +1,7 @@
-/** Enrolments: leave requested and granted, the next class and back, printed schedules. */
+/**
+ * Enrolments: leave is requested and granted, the student moves to the next class and back, and
+ * schedules are printed.
+ */
 import type { Page } from '@playwright/test'
 import { Hari } from '#contract/enums.ts'
 import { addMonths, currentDay, firstDay, formatTanggalShort } from '#contract/values/tanggal.ts'
@@ -13,9 +16,10 @@ interface Enrolment {
   permintaan_status: string | null
   kursus_pelatih_id: number
 }
-/** Presses an action of the record, as a button or in the menu. */
+/** Presses an action of the record, which is a button or in the menu. */
 const act = async (page: Page, name: string) => {
-  // The URL changes before the page does, and the list being left has buttons too.
+  // Waits for the record, because the URL changes before the page does, and the list being left has
+  // buttons as well.
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Detail')
   await expect(page.getByRole('button', { name: 'Cetak', exact: true })).toBeVisible()
   const button = page.getByRole('button', { name, exact: true })
@@ -87,7 +91,7 @@ test.describe('the next class', () => {
     const kursus = (await by.get<{ id: number }[]>('/kursus?q=piano%20dasar')).data[0]
     const list = `/kursus-peserta?status=1&kursus_id=${kursus?.id}&per-page=1`
     const row = (await by.get<Enrolment[]>(list)).data[0]
-    // Makes a class of the following course, on a Sunday, when no coach teaches.
+    // Makes a class of the following course on a Sunday, when no coach teaches.
     const choices = `/kursus-peserta/pilihan-kelas-selanjutnya?id=${row?.id}`
     const following = (await by.get<{ kursus: { id: number } }>(choices)).data.kursus.id
     const path = `/kursus-pelatih/view?id=${row?.kursus_pelatih_id}`
@@ -104,7 +108,7 @@ test.describe('the next class', () => {
       mulai: '2024-01-01',
       ...letStand,
     })
-    // On Sundays the coaches of the demo school are "ask first", so the slot is approved.
+    // The coaches of the demo school are "ask first" on Sundays, so the slot is approved.
     await by.post(`/kursus-pelatih/setujui-slot?id=${answer.data.id}`, {})
     await open(`/kursus-peserta/view?id=${row?.id}`)
     await act(page, 'Kelas selanjutnya')

@@ -1,4 +1,4 @@
-/** Coach pay of a month, from the rate to the payslip; and the coach's notice. */
+/** Coach pay of a month, from the rate to the payslip, and the notice for the coach. */
 import type { Page } from '@playwright/test'
 import { check } from '../accessible.ts'
 import { expect, goto, test } from '../fixtures.ts'
@@ -39,7 +39,7 @@ test('reprices a draft by a rate, finalises and pays it; opens it from the coach
   await expect(h1(page)).toHaveText('Detail Honor Guru')
   await expect(page.getByText('Rp95.000 per pertemuan').first()).toBeVisible()
   await check(page, 'an honour')
-  // Figures that the list still shows are computed again.
+  // Computes the figures again, as the list still shows the old ones.
   await page.getByRole('button', { name: 'Hitung ulang' }).click()
   await expect(page.getByRole('button', { name: 'Hitung ulang' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Finalkan' }).click()

@@ -1,4 +1,7 @@
-/** Make-up lesson: credit given, booked by the student on a phone, seen by the coach, attended. */
+/**
+ * Make-up lesson: credit is given, the student books the lesson on a phone, the coach sees it, and
+ * it is attended.
+ */
 import type { Page } from '@playwright/test'
 import { StatusKredit } from '#contract/enums.ts'
 import { checkBoth } from '../accessible.ts'
@@ -18,8 +21,7 @@ interface Credit {
 }
 let student: Enrolment & { kursus: { nama: string } }
 /**
- * Makes seats beyond those of the class, and no arrears limit: the demo school's classes may be
- * full.
+ * Adds seats to the classes of the demo school, which may be full, and removes the arrears limit.
  */
 const makeRoom = async (office: Api) => {
   const { data } = await office.get<{ key: string; versi: number }[]>('/setting')

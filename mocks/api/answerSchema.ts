@@ -16,7 +16,10 @@ const typeFits = (value: unknown, type: string): boolean => {
 const isObject = (value: unknown): value is Record<string, unknown> => typeOf(value) === 'object'
 
 export type Resolve = (ref: string) => Schema
-/** `partial`: fields of the response may be missing, because the request excluded them. */
+/**
+ * Options of a validation. `partial` allows missing fields, because the request excluded some.
+ * `resolve` returns the schema of a reference.
+ */
 export interface Options {
   resolve: Resolve
   partial: boolean
@@ -41,7 +44,10 @@ const objectProblem = (
   return undefined
 }
 
-/** Returns the first error of the type and the value itself; undefined without one. */
+/**
+ * Returns the first error of the type and of the value, without nested schemas; undefined when
+ * there is none.
+ */
 const plainProblem = (value: unknown, schema: Schema, path: string): string | undefined => {
   const types = [schema.type ?? []].flat()
   if (types.length > 0 && !types.some((type) => typeFits(value, type)))
@@ -52,7 +58,7 @@ const plainProblem = (value: unknown, schema: Schema, path: string): string | un
   if (value < (schema.minimum ?? -Infinity)) return `${path} is too small`
   return value > (schema.maximum ?? Infinity) ? `${path} is too large` : undefined
 }
-/** Returns the first error of the `anyOf` and `allOf` schemas; undefined without one. */
+/** Returns the first error of the `anyOf` and `allOf` schemas; undefined when there is none. */
 const partsProblem = (
   value: unknown,
   schema: Schema,

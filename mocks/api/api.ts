@@ -1,4 +1,4 @@
-/** The real API on a database of its own, for tests of the server and, through MSW, of the app. */
+/** The real API on a separate database, for tests of the server and, through MSW, of the app. */
 import { randomBytes } from 'node:crypto'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
@@ -22,7 +22,10 @@ export interface Answer<T = unknown> {
   headers: Headers
 }
 export type Body = Record<string, unknown>
-/** Calls of one user. `post` sends a new `Idempotency-Key` unless one is given; null sends none. */
+/**
+ * Calls of one user. `post` sends a new `Idempotency-Key` unless `key` is given; with `key` null it
+ * sends none.
+ */
 export interface Client {
   token: string
   get<T = any>(path: string): Promise<Answer<T>>
@@ -49,15 +52,15 @@ export interface TestApi {
   anonymous: Client
   /** Sent emails, oldest first. */
   outbox: Mail[]
-  /** Returns the bytes of the database; SQLite only. */
+  /** Returns the bytes of the database; only for SQLite. */
   serialize(): Buffer
   close(): Promise<void>
 }
 
-/** Password hash cost in production. */
+/** Cost of a password hash in production. */
 export const schoolCost = { ...hashCost }
-// Tests use a cheap hash: a test of a hundred wrong passwords is about counting them. Servers
-// started as processes use the production cost.
+// Tests in this process use a cheap hash, because some check many passwords. Servers started as
+// separate processes use the production cost.
 hashCost.memoryCost = 1024
 
 /** Key for encrypted values in tests. */
@@ -143,8 +146,9 @@ export const clientFor = async (app: Hono, db: Db, userId: number): Promise<Clie
 }
 
 /**
- * Opens an API on a fresh database, in memory or in PostgreSQL at `DATABASE_URL`; or on a prepared
- * one, given as the bytes of SQLite or the URL of a PostgreSQL database.
+ * Opens an API. Without a source its database is empty and migrated: in PostgreSQL if
+ * `DATABASE_URL` is set, otherwise in memory. A source is a prepared database: the bytes of SQLite,
+ * or the URL of PostgreSQL.
  */
 export const openApi = async (source?: Buffer | URL): Promise<TestApi> => {
   const bytes = source instanceof URL ? undefined : source

@@ -43,28 +43,28 @@ export interface ApiDocument {
 }
 
 export interface Operation {
-  /** Method and path: `POST /user/create`. */
+  /** Method and path, such as `POST /user/create`. */
   name: string
   method: 'GET' | 'POST'
   path: string
-  /** First part of the path: the resource of the operation. */
+  /** First part of the path, which is the resource of the operation. */
   resource: string
   /**
-   * Pool that stores the ids of responses and supplies the ids of requests, where it differs from
-   * the resource.
+   * Name of the pool of ids to which responses add and from which requests take. Usually it is the
+   * resource.
    */
   pool: string
   parameters: Parameter[]
   body?: { kind: 'json' | 'multipart'; schema: Schema }
-  /** Successful responses: the status of a JSON response, or the types of a file. */
+  /** Status of a successful JSON response. `files` holds the content types of a file response. */
   status: number
   answer?: Schema
   files: string[]
 }
 
 /**
- * Returns the pool of an operation. Imports have their own; so do responses of a resource with rows
- * that are not such rows.
+ * Returns the pool of an operation: the resource, or a separate pool for imports and for responses
+ * that are not rows of the resource.
  */
 const poolOf = (path: string, answer: Schema | undefined, hasRows: boolean): string => {
   const resource = path.split('/')[1] ?? ''

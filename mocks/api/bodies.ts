@@ -1,6 +1,6 @@
 /**
- * Generates request bodies from the contract: valid values of a field, and fields that reference
- * rows of others.
+ * Generates request bodies from the contract: finds valid values of fields, and fields that refer
+ * to rows of other resources.
  */
 import * as z from 'zod/mini'
 import { metaOf, unwrap } from '#contract/fields.ts'
@@ -8,7 +8,7 @@ import { resources } from '#contract/registry.ts'
 import type { AnyResource, Shape } from '#contract/resource.ts'
 import type { Body } from '#mocks/api/api.ts'
 
-/** Values of many kinds; each field uses those that its schema accepts. */
+/** Returns values of many kinds. Each field uses those that its schema accepts. */
 const candidates = (n: number): unknown[] => [
   `Uji ${n}`,
   `UJI-${n}`,
@@ -41,7 +41,8 @@ export const valuesOf = (schema: z.ZodMiniType, n: number): unknown[] => {
 }
 
 /**
- * Entities that fields refer to by name, where the contract's schema does not specify the entity.
+ * Entities that fields refer to, by name of the field, where the schema in the contract does not
+ * specify the entity.
  */
 const plainReferences: Readonly<Record<string, string>> = {
   billing_id: 'billing',
@@ -62,7 +63,7 @@ export interface Reference {
   list: boolean
 }
 const isList = (schema: z.ZodMiniType): boolean => unwrap(schema) instanceof z.ZodMiniArray
-/** Returns the reference fields of a shape, including those in list rows of the body. */
+/** Returns the reference fields of a shape, including those in rows of lists in the body. */
 export const referencesIn = (shape: Shape, body: Body): Reference[] =>
   Object.entries(shape).flatMap(([name, schema]): Reference[] => {
     const to = referenceOf(name, schema)

@@ -1,6 +1,6 @@
 /**
- * Compares every response of a test with the API document, so that an undocumented or missing
- * column fails the first test that requests it.
+ * Compares every response of a test with the API document. An undocumented or missing column fails
+ * the first test that requests it.
  */
 import { openApi } from '#server/resource/openapi/openapi.ts'
 import { problemOf } from './answerSchema.ts'
@@ -19,7 +19,10 @@ const documented = (): Documented => {
   return cache
 }
 
-/** Returns how a successful response differs from its documentation; undefined when it does not. */
+/**
+ * Returns the difference between a successful response and its documentation, in words; undefined
+ * when there is none.
+ */
 export const undocumented = (
   method: string,
   path: string,

@@ -1,4 +1,7 @@
-/** Removes the database guards against double booking, so that tests can store rejected rows. */
+/**
+ * Removes the triggers against double booking, so that tests can store rows that the triggers would
+ * reject.
+ */
 import { sql } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
 import type { Db } from '#server/db/schema/tables.ts'

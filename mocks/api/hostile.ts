@@ -1,4 +1,4 @@
-/** Lists every call with a body, and sends raw bodies to such calls. */
+/** Lists every call with a body, and sends hostile raw bodies to these calls. */
 import { expect } from 'vitest'
 import type { AnyCall } from '#contract/call.ts'
 import { allCalls } from '#contract/import/importJob.ts'
@@ -6,7 +6,10 @@ import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import type { School } from '#mocks/school/school.ts'
 
-/** Generous time limit in ms: such bodies used to take more than a minute, or never ended. */
+/**
+ * Time limit for a hostile body, in ms. It is generous, because such bodies once took more than a
+ * minute or never ended.
+ */
 export const soonMs = 10_000
 export const kB = 1024
 
@@ -14,7 +17,7 @@ interface BodyRoute {
   path: string
   keys: string[]
 }
-/** Path and fields of every call with a body. */
+/** Path and field names of every call with a body. */
 export const bodyRoutes: readonly BodyRoute[] = [
   ...Object.values(resources as Record<string, AnyResource>).flatMap((r) => [
     ...(r.access.create ? [{ path: `/${r.name}/create`, keys: Object.keys(r.input.shape) }] : []),

@@ -1,10 +1,13 @@
-/** Hostile texts that keep a server busy, and a time limit for processing them. */
+/** Hostile texts that could keep a server busy, and a time limit for processing them. */
 import { runInThisContext } from 'node:vm'
 
-/** Characters of the largest body: the most that a request can contain. */
+/** Maximum number of characters of a request body. */
 export const mega = 1_000_000
 
-/** Units to repeat up to a million times in a text; a pattern adds its own. */
+/**
+ * Units that are repeated up to a million times in a text. The letters of a pattern add further
+ * units.
+ */
 const unseen = [
   ' ',
   '\t',
@@ -18,10 +21,12 @@ const unseen = [
   '\u{1f600}',
 ]
 const common = [...unseen, ...'09aAé\\.@,-"\'()[]{}/;=+%:_&#']
-/** Endings that make a long matching run fail at the last character. */
+/** Endings of a text that make a long match fail at the last character. */
 const spoilers = ['', '!', '\n']
 
-/** A text with a long run: the part before it, the repeated unit, and the part after it. */
+/**
+ * Shape of a text with a long run: the part before it, the repeated unit, and the part after it.
+ */
 export interface Shape {
   before: string
   unit: string
@@ -29,7 +34,8 @@ export interface Shape {
 }
 const written = new Map<string, string>()
 /**
- * Returns a shape as a text of about `length` characters; frequently requested texts are cached.
+ * Returns a text of about `length` characters with the shape. Frequently requested texts are
+ * cached.
  */
 export const textOf = (shape: Shape, length: number): string => {
   const { before, unit, after } = shape
@@ -40,7 +46,7 @@ export const textOf = (shape: Shape, length: number): string => {
   written.set(key, text)
   return text
 }
-/** Describes a shape for a message. */
+/** Describes a shape for the message of a failed test. */
 const named = ({ before, unit, after }: Shape): string =>
   `${JSON.stringify(before)} + ${JSON.stringify(unit)} × n + ${JSON.stringify(after)}`
 
@@ -53,15 +59,15 @@ const crossed = (
     units.flatMap((unit) => afters.map((after) => ({ before, unit, after }))),
   )
 
-/** Long runs that no pattern should be slow on. */
+/** Shapes on which no pattern may be slow. */
 const shapes: readonly Shape[] = crossed(['', 'a'], common, spoilers)
-/** A small selection, for slow checks. */
+/** Small selection of shapes, for slow checks. */
 export const fewShapes: readonly Shape[] = crossed(
   [''],
   [' ', '\n', '\u200c', '0', 'a', '\\', '.', '@'],
   ['', 'x'],
 )
-/** Returns the shapes suggested by a pattern's own letters. */
+/** Returns the shapes made from the letters of a pattern. */
 export const shapesOf = (source: string): Shape[] => {
   const pieces = source
     .replaceAll(/\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|\\[a-z]/gi, ' ')
@@ -81,8 +87,8 @@ export const shapesOf = (source: string): Shape[] => {
 const holder: { asked?: () => void } = {}
 Object.assign(globalThis, { nadaAsked: () => holder.asked?.() })
 /**
- * Runs a function with a time limit: a pattern that backtracks for hours cannot be stopped in
- * another way. Returns whether it was stopped.
+ * Runs a function with a time limit and returns whether it was stopped. The `timeout` of `vm` is
+ * the only way to stop a pattern that backtracks for hours.
  */
 const exceedsTimeLimit = (run: () => void, limitMs: number): boolean => {
   holder.asked = run
@@ -96,8 +102,8 @@ const exceedsTimeLimit = (run: () => void, limitMs: number): boolean => {
   }
 }
 /**
- * Returns the shortest time of a few runs in ms, so that a busy machine is not mistaken for a slow
- * pattern; Infinity when none ends within the limit.
+ * Returns the shortest time of a few runs, in ms; Infinity when none ends within the limit. A
+ * single run could be slow because the machine is busy.
  */
 const leastMs = (run: () => void, enough: number, limitMs: number): number => {
   let least = Infinity
@@ -108,8 +114,8 @@ const leastMs = (run: () => void, enough: number, limitMs: number): number => {
   return least
 }
 /**
- * Returns the shapes, written out to `length`, for which `run` takes longer than `enough` ms; at
- * most a few.
+ * Describes the shapes for which `run` takes longer than `enough` ms on a text of `length`
+ * characters. At most a few are returned.
  */
 export const slowOnes = (
   run: (text: string) => void,
@@ -120,7 +126,7 @@ export const slowOnes = (
 ): string[] => {
   const suspects: Shape[] = []
   let currentShape: Shape | undefined
-  // All shapes at once, because a limit for each takes longer than most of the runs.
+  // All shapes are run under one limit, because setting a limit takes longer than most runs.
   const hung = exceedsTimeLimit(() => {
     for (const shape of candidates) {
       currentShape = shape

@@ -6,7 +6,7 @@ import { pngOf } from '#mocks/pictures.ts'
 import { must, type School } from '#mocks/school/school.ts'
 
 let width = 0
-/** Uploads a unique proof file. */
+/** Uploads a proof file that differs from all others, and returns its id. */
 export const uploadProof = async (by: Client, bytes?: Uint8Array): Promise<number> =>
   must<{ id: number }>(
     await by.upload('/berkas/unggah', 'bukti.png', Buffer.from(bytes ?? pngOf(++width, 2)), {
@@ -15,7 +15,8 @@ export const uploadProof = async (by: Client, bytes?: Uint8Array): Promise<numbe
   ).id
 
 /**
- * Returns the body of a confirmation for a new bill of a payer; the default sender is the office.
+ * Returns the body of a confirmation for a new bill of a payer. Its proof is uploaded by the office
+ * unless another client is given.
  */
 export const confirmationBody = async (
   s: School,

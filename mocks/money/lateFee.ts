@@ -1,10 +1,12 @@
-/** Creates late fees, as the nightly job does. */
+/** Creates late fees like the nightly job. */
 import { currentDay } from '#contract/values/tanggal.ts'
 import { makeBill } from '#mocks/people/family.ts'
 import type { School } from '#mocks/school/school.ts'
 import { now } from '#server/http/context.ts'
 
-/** Creates the bill of an unpaid late fee for another bill of the payer. Returns the bill's id. */
+/**
+ * Creates an unpaid late fee for a new bill of the payer. Returns the id of the bill of the fee.
+ */
 export const makeFee = async (s: School, akun: number, gedung_id: number): Promise<number> => {
   const [billing_id, tagihan_id] = [
     await makeBill(s, akun, 500_000, { gedung_id }),

@@ -7,7 +7,7 @@ import { addDays } from '#contract/values/tanggal.ts'
 import type { StatementRow } from '#mocks/money/statement.ts'
 
 export interface Transfer {
-  /** Sender's name as the bank prints it. */
+  /** Name of the sender as the bank prints it. */
   sender: string
   jumlah: number
 }
@@ -21,12 +21,12 @@ const otherTexts = [
   'BIAYA ADM',
   'CR SANTOSO ABADI PT',
 ] as const
-/** Some of the amounts equal the price of a month of lessons. */
+/** Amounts of transfers of strangers. Some equal the monthly price of a course. */
 const otherAmounts = [350_000, 400_000, 123_000, 77_500] as const
 
 /**
- * Generates a number of lines in the three days up to `day`, those of the families first.
- * `familyOf` returns the index of a family's transfer from the line's unique description.
+ * Generates a number of statement lines in the three days up to `day`, those of the families first.
+ * `familyOf` holds the index of a family's transfer by the unique description of its line.
  */
 export const mixedStatement = (
   r: Random,

@@ -1,4 +1,4 @@
-/** Creates queued reminders, as the scheduled job does. */
+/** Creates queued reminders like the scheduled job. */
 import type { School } from '#mocks/school/school.ts'
 import { now } from '#server/http/context.ts'
 

@@ -21,8 +21,8 @@ const en = (n: number) => amount(n, ',', '.')
 const id = (n: number) => amount(n, '.', ',')
 
 /**
- * KlikBCA: lines about the account at the top, dates and branch prefixed by an apostrophe, sums at
- * the bottom.
+ * Returns a statement in the format of KlikBCA: account data at the top, sums at the bottom, and an
+ * apostrophe before dates and branches.
  */
 export const bca = (rows: readonly StatementRow[], no = '123-456'): string =>
   [
@@ -39,7 +39,10 @@ export const bca = (rows: readonly StatementRow[], no = '123-456'): string =>
     ),
     'Saldo Awal : "5,000,000.00"',
   ].join('\r\n')
-/** Mandiri: two description columns, separate debit and credit, no balance. */
+/**
+ * Returns a statement in the format of Mandiri: two description columns, separate columns for debit
+ * and credit, and no balance.
+ */
 export const mandiri = (rows: readonly StatementRow[]): string =>
   [
     'Account No,Date,Val. Date,Transaction Code,Description,Description,Reference No.,Debit,Credit',
@@ -48,7 +51,7 @@ export const mandiri = (rows: readonly StatementRow[]): string =>
         `1370001234567,${dmy(r.tanggal)},${dmy(r.tanggal)},9060,"${r.keterangan}",,${1000 + i},${r.jumlah < 0 ? `"${en(r.jumlah)}"` : '.00'},${r.jumlah > 0 ? `"${en(r.jumlah)}"` : '.00'}`,
     ),
   ].join('\n')
-/** BRI: semicolons, decimal commas, dates with time. */
+/** Returns a statement in the format of BRI: semicolons, decimal commas, and dates with time. */
 export const bri = (rows: readonly StatementRow[]): string =>
   [
     'LAPORAN TRANSAKSI FINANSIAL;;;;;',
@@ -59,7 +62,10 @@ export const bri = (rows: readonly StatementRow[]): string =>
     ),
     'TOTAL;;;"12,00";"13,00";',
   ].join('\r\n')
-/** BNI: debit or credit mark in a separate column, English month names. */
+/**
+ * Returns a statement in the format of BNI: a separate column for the mark of debit or credit, and
+ * English month names.
+ */
 export const bni = (rows: readonly StatementRow[]): string => {
   const month = (day: string) =>
     new Date(day).toLocaleString('en-US', { month: 'short', timeZone: 'UTC' })
@@ -84,7 +90,7 @@ export const sendStatement = (
   })
 
 let last = 0
-/** Creates a bank account of one outlet, or of all. */
+/** Creates a bank account of one outlet; null creates an account of all outlets. */
 export const makeAccount = async (s: School, gedung_id: number | null): Promise<number> => {
   const n = ++last
   return must(
@@ -96,7 +102,7 @@ export const makeAccount = async (s: School, gedung_id: number | null): Promise<
     }),
   ).id
 }
-/** Imports an unmatched line of an outlet's account; its text may be given. */
+/** Imports an unmatched line of an outlet's account. Its data may be given. */
 export const makeLine = async (
   s: School,
   gedung_id: number,
@@ -116,7 +122,7 @@ export const makeLine = async (
   )
   return rows.find((r) => r.keterangan === row.keterangan).id
 }
-/** Inserts a line into the table, which avoids the slow process that reads files. */
+/** Inserts a line directly into the table, which avoids the slow process that reads files. */
 export const storeLine = async (
   s: Pick<School, 'db'>,
   bank_id: number,
@@ -168,11 +174,11 @@ export const storeLine = async (
     })
     .execute()
 }
-/** Creates lines of an account of each outlet, and of an account of all outlets. */
+/** Creates a line of an account of each outlet, and a line of an account of all outlets. */
 export const makeLines = async (s: School, outlets: readonly number[]): Promise<void> => {
   for (const id of outlets) await makeLine(s, id)
   await makeLine(s, 0, { bank_id: s.ids.bank })
 }
-/** Matches a line with the bills that it pays. */
+/** Requests to match a statement line with the bills that it pays. */
 export const matchBills = (s: School, id: number, body: Body, by: Client = s.admin) =>
   by.post<any>(`/mutasi-bank/cocokkan?id=${id}`, body)

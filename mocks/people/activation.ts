@@ -1,11 +1,12 @@
 /**
- * Checks the invariants of a lead after any sequence of interrupted activation steps by any users.
+ * Checks the invariants of a lead, which must hold after any sequence of interrupted activation
+ * steps by any users.
  */
 import { expect } from 'vitest'
 import { Activation } from '#contract/enums.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 
-/** Fails on duplicates, and on rows that contradict the state of the activation. */
+/** Fails when there are duplicates, or rows that contradict the state of the activation. */
 export const checkLead = async (db: Db, id: number): Promise<void> => {
   const lead = await db
     .selectFrom('lead')

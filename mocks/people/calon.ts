@@ -6,9 +6,9 @@ import { firstNumber, makePelatih, makeRuang } from '#mocks/people/family.ts'
 import { must, type School } from '#mocks/school/school.ts'
 
 let last = firstNumber
-/** Returns the number of the last created lead, at the end of its name: `Calon 7`. */
+/** Returns the number of the last created lead, which is part of its name, such as `Calon 7`. */
 export const lastLead = (): number => last
-/** Creates a lead in the first outlet of the school, without similarity to others. */
+/** Creates a lead in the first outlet, which is not similar to any other lead. */
 export const makeLead = async (
   s: School,
   more: Body = {},
@@ -18,12 +18,12 @@ export const makeLead = async (
   const body = { nama: `Calon ${n}`, phone: `0819${30_000_000 + n}`, gedung_id: s.ids.gedung }
   return must(await by.post<{ id: number }>('/lead/create', { ...body, ...more })).id
 }
-/** Returns the next day with a weekday, at least a week from now. */
+/** Returns the first day with the weekday that is at least a week from now. */
 export const nextDay = (hari: number): string => {
   const from = addDays(currentDay(), 7)
   return addDays(from, (hari - weekday(from) + 7) % 7)
 }
-/** Returns a new coach and room with a free hour on Tuesdays. */
+/** Returns the payload of a free hour on a Tuesday with a new coach and a new room. */
 export const makeHour = async (s: School) => ({
   kursus_id: s.ids.kursus,
   gedung_id: s.ids.gedung,
@@ -33,7 +33,7 @@ export const makeHour = async (s: School) => ({
   jam_mulai: '10:00',
   mulai: nextDay(Hari.selasa),
 })
-/** Sends the request to hold a slot for a lead: an hour, or a seat in a class. */
+/** Sends the request to hold a slot for a lead. `place` is an hour, or a seat in a class. */
 export const askSlot = (
   s: School,
   lead_id: number,
@@ -44,7 +44,9 @@ export const askSlot = (
 export const hold = async (s: School, lead_id: number, place: Body, by?: Client): Promise<any> =>
   must(await askSlot(s, lead_id, place, by)).slot
 
-/** Returns input of step 1 of an activation: a child with this number, and a parent who pays. */
+/**
+ * Returns the input of step 1 of an activation: a child with the number `n`, and a parent who pays.
+ */
 export const studentBody = (n: number, more: Body = {}) => ({
   pembayar: 'baru',
   akun_nama: `Ibu ${n}`,

@@ -1,6 +1,6 @@
 /**
- * Extends the small school for tests of money: separate outlets, classes and families, and a check
- * of all money rules.
+ * Adds rows to the small school for tests of money (separate outlets, classes and families), and
+ * checks all money rules.
  */
 import { sql } from 'kysely'
 import { RoleId, Hari } from '#contract/enums.ts'
@@ -11,15 +11,15 @@ import type { Db } from '#server/db/schema/tables.ts'
 import { brokenMoney } from '#server/modules/billing/invariants.ts'
 
 /**
- * Start of the numbers in names, shared by all test files of a process: all numbers have the same
- * length, so that names sort by creation, whichever files ran before.
+ * Number from which names are counted, shared by all test files of a process. All numbers have the
+ * same length, so that names sort by creation.
  */
 export const firstNumber = 10_000
 let last = firstNumber
 const make = async (by: Client, path: string, body: Body): Promise<number> =>
   must(await by.post<{ id: number }>(`/${path}/create`, body)).id
 
-/** Creates a separate outlet, unaffected by bills of other tests. */
+/** Creates an outlet that bills of other tests do not affect. */
 export const makeOutlet = (s: School, more: Body = {}): Promise<number> => {
   const n = ++last
   return make(s.superadmin, 'gedung', {
@@ -30,7 +30,7 @@ export const makeOutlet = (s: School, more: Body = {}): Promise<number> => {
     ...more,
   })
 }
-/** Creates a room of the outlet with capacity for any class. */
+/** Creates a room of the outlet whose capacity is enough for any class. */
 export const makeRuang = (s: School, gedung_id: number, more: Body = {}): Promise<number> =>
   make(s.superadmin, 'ruang', { nama: `Ruang ${++last}`, gedung_id, kapasitas: 50, ...more })
 export const makePelatih = (s: School, more: Body = {}): Promise<number> => {
@@ -43,9 +43,15 @@ export const makePelatih = (s: School, more: Body = {}): Promise<number> => {
     ...more,
   })
 }
-/** Confirms all soft conflicts, so that tests of other rules can ignore holidays and siblings. */
+/**
+ * Input that confirms all soft conflicts, so that tests of other rules can ignore holidays and
+ * siblings.
+ */
 const conflictConfirmation = { konfirmasi: softKinds, alasan_bentrok: 'Sudah dibicarakan' }
-/** Creates a class on Mondays, from 2024 on, with a new coach, so that classes never conflict. */
+/**
+ * Creates a class on Mondays, from 2024 on. Its coach and room are new, so that classes never
+ * conflict.
+ */
 export const makeKelas = async (s: School, gedung_id: number, more: Body = {}): Promise<number> =>
   make(s.superadmin, 'kursus-pelatih', {
     pelatih_id: more.pelatih_id ?? (await makePelatih(s)),
@@ -58,7 +64,7 @@ export const makeKelas = async (s: School, gedung_id: number, more: Body = {}): 
     ...conflictConfirmation,
     ...more,
   })
-/** Creates a class whose coach wants to be asked first and has not answered. */
+/** Creates a class whose coach has to approve it and has not answered. */
 export const makeUnanswered = async (s: School, gedung_id: number): Promise<number> => {
   const id = await makeKelas(s, gedung_id)
   await s.db.updateTable('kursus_pelatih').set({ tanya_dulu: 1 }).where('id', '=', id).execute()
@@ -93,7 +99,10 @@ export const makePeserta = (
     persetujuan: true,
     ...more,
   })
-/** Columns that actions set on an enrolment later; tests write them directly to the table. */
+/**
+ * Columns that actions set on an enrolment after its creation. Tests write them directly to the
+ * table.
+ */
 const laterStates = ['status', 'cuti_mulai', 'cuti_selesai', 'alasan_status'] as const
 export const enrol = async (
   s: School,
@@ -123,7 +132,7 @@ export interface Family {
   peserta: number[]
   kp: number[]
 }
-/** Creates a payer with students, each enrolled in the class. */
+/** Creates a payer with students, each of whom is enrolled in the class. */
 export const makeFamily = async (
   s: School,
   gedung_id: number,
@@ -190,7 +199,7 @@ export const checkMoney = async (db: Db): Promise<string[]> => {
     broken.push(...(await numberGaps(db, table)))
   return broken
 }
-/** Returns the series whose last groups of digits are not 1, 2, 3 … */
+/** Returns the series of document numbers whose last groups of digits are not 1, 2, 3 … */
 export const numberGaps = async (
   db: Db,
   table: 'billing' | 'billing_payment' | 'pengeluaran_sales',

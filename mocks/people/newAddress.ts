@@ -1,10 +1,10 @@
-/** Stores secret links, and requests an email address that waits for confirmation. */
+/** Stores secret links of a user, and requests an email address that waits for confirmation. */
 import { makeAkun } from '#mocks/people/family.ts'
 import { must, type School } from '#mocks/school/school.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 import { now } from '#server/http/context.ts'
 
-/** Stores a calendar link and a requested email address with unknown tokens. */
+/** Stores a calendar link and a requested email address, both with tokens that nobody knows. */
 export const storeLinks = async (db: Db, user_id: number): Promise<void> => {
   const tokenRow = { user_id, token_hash: `x${user_id}`, dibuat: now(), dibuat_oleh: user_id }
   await db.insertInto('kalender').values(tokenRow).execute()
@@ -17,7 +17,8 @@ export const storeLinks = async (db: Db, user_id: number): Promise<void> => {
 
 let last = 0
 /**
- * Requests another email address, by staff, for a payer who can log in; returns the emailed token.
+ * Requests another email address for a payer who can log in, as staff do. Returns the emailed
+ * token.
  */
 export const newAddress = async (
   s: School,

@@ -1,11 +1,11 @@
-/** Sets up a second factor through the API. */
+/** Sets up a second factor of a user through the API. */
 import type { Client } from '#mocks/api/api.ts'
 import { codeOf } from '#mocks/people/totp.ts'
 import { must } from '#mocks/school/school.ts'
 
 /**
- * Sets up a second factor and thereby uses its first code; `kode` is required when one exists
- * already.
+ * Sets up a second factor and thereby uses its first code. When the user already has one, `kode`
+ * must be a code of it.
  */
 export const setUpSecondFactor = async (client: Client, password: string, kode?: string) => {
   type Prepared = { rahasia: string; uri: string }

@@ -1,4 +1,4 @@
-/** Creates people and master data for the generated money of report tests. */
+/** Creates the people and master data to which the generated money of report tests refers. */
 import type { School } from '#mocks/school/school.ts'
 
 export interface People {
@@ -17,7 +17,7 @@ const nonEmptyList = (list: readonly number[]): [number, ...number[]] => {
   if (firstId === undefined) throw new Error('nothing to choose from')
   return [firstId, ...rest]
 }
-/** Returns people and master data: those of the small school, and further ones, created once. */
+/** Returns the people and master data of the small school, and creates further ones. */
 export const makePeople = async (s: Pick<School, 'ids' | 'superadmin' | 'db'>): Promise<People> => {
   const { ids, superadmin } = s
   const make = async (path: string, body: object): Promise<number> => {

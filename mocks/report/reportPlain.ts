@@ -1,9 +1,9 @@
-/** Figures of reports (domain.md 5) in plain loops over rows, independent of the product's SQL. */
+/** Figures of reports (domain.md 5), computed by loops over rows instead of the server's SQL. */
 import { scale } from '#contract/values/rupiah.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Row, World } from '#mocks/report/reportStore.ts'
 
-/** Rows of people and master data that the generated money references. */
+/** Rows of people and master data to which the generated money refers. */
 export interface Around {
   gedung: Row[]
   user: Row[]
@@ -17,7 +17,7 @@ export interface Ask {
   kelompok: string
   gedung?: number[] | undefined
 }
-/** Figures by key; the key `''` is the total. */
+/** Figures by key of the group. The key `''` is the total. */
 export type Plain = Map<string, Record<string, number>>
 
 class Sums {
@@ -30,7 +30,7 @@ class Sums {
       this.all.set(k, line)
     }
   }
-  /** Counts a document or person once. */
+  /** Counts a document or person once per key and figure. */
   count(key: number | string | null | undefined, name: string, doc: number): void {
     for (const k of [key == null ? '-' : String(key), '']) {
       const seenDocs = this.#seen.get(`${k} ${name}`) ?? new Set()
@@ -62,7 +62,7 @@ export const plainOf = (world: World, around: Around) => {
     currentDay(zoneOf(gedung), new Date(text(instant)))
   const isIn = ({ gedung }: Ask, id: Row[string] | undefined) => !gedung || gedung.includes(num(id))
 
-  /** Splits an amount by a bill's lines in proportion; the last line takes the rounding rest. */
+  /** Splits an amount into a bill's lines in proportion. The last line gets the difference. */
   const split = (bill: Row, jumlah: number) => {
     const items = (itemsOf.get(num(bill.id)) ?? []).toSorted(
       (a, b) => num(a.urutan) - num(b.urutan),
@@ -154,7 +154,7 @@ export const plainOf = (world: World, around: Around) => {
     return sums.all
   }
 
-  /** Returns the paid amount of a bill at a day's end, as known then. */
+  /** Returns the paid amount of a bill at the end of a day, as it was known on that day. */
   const paidAt = (bill: Row, day: string) => {
     const allocations = rows('billing_payment_alokasi').filter((a) => a.billing_id === bill.id)
     const later = (instant: Row[string] | undefined) =>
@@ -163,7 +163,7 @@ export const plainOf = (world: World, around: Around) => {
       const payment = payments.get(num(a.payment_id))
       const tanggal = text((payment ?? mutations.get(num(a.mutasi_id)))?.tanggal)
       if (tanggal > day || !later(a.void_at)) return sum
-      // A payment moved later still paid its previous bill at that time.
+      // A payment that was moved to another bill later still paid its previous bill on the day.
       const wasThere = !later(a.created_at)
       const replaces = rows('billing_payment_alokasi').some(
         (o) =>
@@ -193,7 +193,7 @@ export const plainOf = (world: World, around: Around) => {
     if (due >= addDays(day, -60)) return 'h31'
     return due >= addDays(day, -90) ? 'h61' : 'h91'
   }
-  /** Returns amounts at twelve month ends; the last month and the total end on the day. */
+  /** Returns amounts owed at twelve month ends. The last month and the total end on the day. */
   const months = (ask: Ask): Plain => {
     const all: Plain = new Map()
     let first = `${ask.sampai.slice(0, 7)}-01`

@@ -1,6 +1,7 @@
 /**
- * Generates about two years of money and leads for report tests, written directly into the tables:
- * bills with lines, voided and moved payments, saldo, credit notes, expenses, enrolments.
+ * Generates about two years of money and leads for report tests and writes them directly into the
+ * tables: bills with lines, voided and moved payments, saldo, credit notes, expenses and
+ * enrolments.
  */
 import type { Random } from '#contract/values/random.ts'
 import { addDays, addMonths } from '#contract/values/tanggal.ts'
@@ -11,7 +12,7 @@ import type { School } from '#mocks/school/school.ts'
 const days = 690
 
 const dayOf = (r: Random) => addDays(first, r.int(0, days))
-/** Writes a bill with its lines; some are drafts, void or free of charge. */
+/** Adds a bill with its lines. Some bills are drafts or free of charge. */
 const addBill = (w: Writer, r: Random, p: People) => {
   const terbit = dayOf(r)
   const draft = r.chance(0.05)
@@ -61,7 +62,7 @@ const addBill = (w: Writer, r: Random, p: People) => {
       'billing_item',
       {
         billing_id: bill.id,
-        // The order differs from that of the ids.
+        // The order of the lines is the reverse of the order of their ids.
         urutan: lines.length - i,
         deskripsi: `Baris ${i}`,
         qty: 1,
@@ -80,7 +81,7 @@ const pay = (bill: Bill, jumlah: number) => {
   bill.sisa = Number(bill.total) - bill.terbayar
 }
 /**
- * Writes a payment of some bills of a payer; it may exceed them, be void, or be moved to other
+ * Adds a payment of some bills of a payer. It may exceed them, be voided, or be moved to other
  * bills.
  */
 const addPayment = (w: Writer, r: Random, p: People, bills: readonly Bill[]) => {
@@ -147,7 +148,7 @@ const addPayment = (w: Writer, r: Random, p: People, bills: readonly Bill[]) => 
       created_at,
     })
 }
-/** Writes a use of saldo for a bill, or a credit note that adds saldo. */
+/** Adds a use of saldo for a bill, or a credit note that adds saldo. */
 const addSaldo = (w: Writer, r: Random, bills: readonly Bill[]) => {
   const bill = bills[r.int(0, bills.length - 1)]
   if (!bill || bill.status === 0 || bill.void_at !== null) return
@@ -264,7 +265,7 @@ const addLead = (w: Writer, r: Random, p: People) => {
 const addEnrolment = (w: Writer, r: Random, p: People) => {
   const mulai = dayOf(r)
   const peserta_id = r.pick(p.students)
-  // A student has at most one waiting course.
+  // A student may have at most one waiting enrolment.
   const waits = w.world.kursus_peserta?.some((k) => k.peserta_id === peserta_id && k.status === 0)
   const status = waits !== true && r.chance(0.3) ? 0 : 9
   w.add('kursus_peserta', {
@@ -283,20 +284,20 @@ const addEnrolment = (w: Writer, r: Random, p: People) => {
   })
 }
 
-/** Sets the payment status of a bill; an unpaid bill may become void. */
+/** Sets the payment status of a bill, and voids some unpaid bills. */
 const settle = (w: Writer, r: Random, bill: Bill) => {
   bill.payment_status = Number(bill.terbayar) === 0 ? 0 : 1
   if (bill.status === 1 && Number(bill.terbayar) >= Number(bill.total)) bill.payment_status = 2
-  // An unpaid bill may be void.
+  // Only a bill that no payment or saldo has touched can be void.
   const touched = w.world.mutasi_saldo?.some((m) => m.billing_id === bill.id && m.jenis === 'pakai')
   if (bill.status === 1 && bill.terbayar === 0 && !touched && r.chance(0.25))
     bill.void_at = instantOf(addDays(String(bill.tanggal_terbit), r.int(0, 120)), r.int(0, 23))
 }
 
-/** Fills the school again and returns all written rows. */
+/** Replaces the generated rows of the school and returns all written rows. */
 export const fillReports = async (s: Pick<School, 'db'>, r: Random, p: People): Promise<World> => {
   const w = new Writer()
-  // Large enough to cover everything that is used below.
+  // The saldo is enough for all uses below.
   for (const akun of p.payers)
     w.add('mutasi_saldo', {
       akun_billing_id: akun,

@@ -1,4 +1,4 @@
-/** Writes generated report rows into the tables and replaces the previous ones. */
+/** Writes the generated rows of report tests into the tables, replacing earlier ones. */
 import type { People } from '#mocks/report/reportPeople.ts'
 import type { School } from '#mocks/school/school.ts'
 import { insertMany } from '#server/db/insertMany.ts'
@@ -47,11 +47,11 @@ export const storeWorld = async (s: Pick<School, 'db'>, world: World, p: People)
 
 /** First day of the generated data. */
 export const first = '2025-01-01'
-/** Returns an instant of a day. */
+/** Returns an instant of a day, at half past an hour in UTC. */
 export const instantOf = (day: string, hour: number) =>
   `${day}T${String(hour).padStart(2, '0')}:30:00.000Z`
 
-/** Collects rows with ids and writes them. */
+/** Collects rows and gives them ids. */
 export class Writer {
   readonly world: World = {}
   readonly #next = new Map<string, number>()

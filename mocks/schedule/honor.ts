@@ -1,12 +1,12 @@
-/** Creates coach pay with a given lesson. */
+/** Creates coach pay with a lesson that was given. */
 import { currentDay, firstDay } from '#contract/values/tanggal.ts'
 import { makeKelas } from '#mocks/people/family.ts'
 import { storeLesson } from '#mocks/schedule/lesson.ts'
 import { must, type School } from '#mocks/school/school.ts'
 
 /**
- * Stores a paid lesson of this month, of a new class at an outlet, given by a new coach or by the
- * named one.
+ * Stores a lesson of this month for which a coach is paid. Its class is new; its coach is new
+ * unless one is named.
  */
 export const makeGiven = async (
   s: School,
@@ -25,7 +25,8 @@ export const makeGiven = async (
   const by = pelatih_id ?? row.pelatih_id
   const lesson = await storeLesson(s, kelas, tanggal, {
     pelatih_id: by,
-    // A named coach may have given another lesson at the usual hour of that day.
+    // A named coach may have given a lesson at the usual hour of that day, so this lesson has
+    // another hour.
     ...(pelatih_id !== undefined && { jam_mulai: '13:00', jam_selesai: '14:00' }),
     status: 'selesai',
     honor_tarif: 50_000,

@@ -5,9 +5,9 @@ import type { School } from '#mocks/school/school.ts'
 import type { Tables } from '#server/db/schema/tables.ts'
 
 /**
- * Stores a lesson of a class and returns its id. A regular lesson of the server at the same day and
- * hour is updated instead, because two simultaneous lessons are rejected: the test's day falls on
- * the weekday of the class once a week.
+ * Stores a lesson of a class and returns its id. If the day of a test falls on the weekday of the
+ * class, the server has already made a regular lesson. That lesson is updated instead, because two
+ * simultaneous lessons are rejected.
  */
 export const storeLesson = async (
   s: School,
@@ -68,7 +68,7 @@ export const storeLesson = async (
   return id
 }
 
-/** Stores a student's absence from a lesson, and the make-up earned by it. */
+/** Stores a student's absence from a lesson, and the make-up credit for it. */
 export const storeAway = async (
   s: School,
   pertemuan_id: number,

@@ -1,4 +1,4 @@
-/** Creates make-ups, and lessons with free seats for them. */
+/** Creates make-up credits, and lessons with free seats for them. */
 import { addDays, currentDay, weekday } from '#contract/values/tanggal.ts'
 import type { Body } from '#mocks/api/api.ts'
 import { enrol, makeAkun, makeKelas, makePeserta } from '#mocks/people/family.ts'
@@ -26,12 +26,12 @@ interface MakeUp {
   credit: number
   peserta: number
   akun: number
-  /** The enrolment that the make-up is owed for. */
+  /** Id of the enrolment for which the make-up is owed. */
   kp: number
-  /** The class of that enrolment. */
+  /** Id of the class of the enrolment `kp`. */
   kelas: number
 }
-/** Creates a student with an evening class, and a make-up granted by hand. */
+/** Creates a student with an evening class, and a make-up credit granted by hand. */
 export const makeMakeUp = async (
   s: School,
   gedung: number,
@@ -46,7 +46,7 @@ export const makeMakeUp = async (
   const { id } = must(await s.superadmin.post<{ id: number }>('/kredit-pengganti/create', body))
   return { credit: id, peserta, akun, kp, kelas }
 }
-/** Creates a make-up that is booked into a lesson. */
+/** Creates a make-up credit that is booked into a lesson, and returns its id. */
 export const makeBooked = async (s: School, gedung: number): Promise<number> => {
   const { credit } = await makeMakeUp(s, gedung)
   const { lessons } = await makeHost(s, gedung)

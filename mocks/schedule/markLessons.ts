@@ -1,15 +1,18 @@
 /**
- * Change marks of tables: a mark changes with every write to its table, so that repeated
- * comparisons of all tables read only the changed ones.
+ * Change marks of tables. A mark changes with every write to its table, so that repeated
+ * comparisons of all tables need to read only changed tables.
  */
 import { sql } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 
-/** Table in which triggers record the changed tables. */
+/** Name of the table in which triggers record the changed tables. */
 export const movedTable = 'gerak'
 
-/** SQLite: temporary triggers of this connection count the writes, and roll back with them. */
+/**
+ * Installs the triggers on SQLite. They are temporary, belong to this connection, and their counts
+ * are rolled back together with the writes.
+ */
 const countOnSqlite = async (db: Db, tables: readonly string[]): Promise<void> => {
   await sql`create temp table gerak (tabel text primary key, n integer not null)`.execute(db)
   for (const name of tables) {
@@ -22,9 +25,9 @@ const countOnSqlite = async (db: Db, tables: readonly string[]): Promise<void> =
 }
 
 /**
- * PostgreSQL: one row per writing statement, because writers that update a shared counter would
- * wait for each other. The triggers are always enabled, also while a test restores rows with
- * triggers off.
+ * Installs the triggers on PostgreSQL. Each writing statement adds a row, because writers that
+ * update a shared counter would wait for each other. The triggers also run while a test restores
+ * rows with all other triggers off.
  */
 const countOnPostgres = async (db: Db, tables: readonly string[]): Promise<void> => {
   await sql`create unlogged table gerak (tabel text not null)`.execute(db)
@@ -37,7 +40,7 @@ const countOnPostgres = async (db: Db, tables: readonly string[]): Promise<void>
   }
 }
 
-/** Write counts of each database's tables since its first mark. */
+/** Number of writes to each table since its first mark, by database. */
 const counts = new WeakMap<Db, Promise<Map<string, number>>>()
 const start = async (db: Db, tables: readonly string[]): Promise<Map<string, number>> => {
   await (engineOf(db) === 'sqlite' ? countOnSqlite(db, tables) : countOnPostgres(db, tables))

@@ -1,7 +1,6 @@
 /**
  * Ownership of database rows by outlets: an independent implementation of domain.md 4 in plain
- * TypeScript over all rows, so that tests can check which rows a user limited to an outlet may
- * change.
+ * TypeScript. Tests use it to check which rows a user limited to an outlet has changed.
  */
 import { sql } from 'kysely'
 import { marksOf, movedTable } from '#mocks/schedule/markLessons.ts'
@@ -11,7 +10,7 @@ import { transaction } from '#server/db/transaction.ts'
 import { untyped } from '#server/resource/module.ts'
 
 export type Row = Readonly<Record<string, unknown>>
-/** A row with its JSON text, which makes comparing thousands of rows fast. */
+/** Row with its JSON text, which makes comparing thousands of rows fast. */
 interface RowText {
   row: Row
   text: string
@@ -30,9 +29,12 @@ export const tablesOf = async (db: Db): Promise<string[]> =>
     .map((t) => t.name)
     .filter((name) => !name.startsWith('migrasi') && name !== movedTable)
     .toSorted()
-/** Last read rows of each table, with the table's mark at that time. */
+/** Rows of each table at the last read, with the table's mark at that time. */
 const tableCache = new WeakMap<Db, Map<string, { mark: number | undefined; rows: Rows }>>()
-/** Reads all rows of the tables. An unchanged table returns the same object as before. */
+/**
+ * Reads all rows of the tables. For an unchanged table it returns the same object as at the last
+ * read.
+ */
 export const snapshot = async (db: Db, tables: readonly string[]): Promise<Snapshot> => {
   const read = tableCache.get(db) ?? new Map<string, { mark: number | undefined; rows: Rows }>()
   tableCache.set(db, read)
@@ -64,7 +66,8 @@ export const restore = async (db: Db, now: Snapshot, to: Snapshot): Promise<void
   )
   if (extraRows.length + back.length === 0) return
   const isSqlite = engineOf(db) === 'sqlite'
-  // With foreign keys on, a delete would cascade to dependent rows before the row is restored.
+  // Foreign keys are turned off, because a delete would cascade to dependent rows before the row is
+  // restored.
   if (isSqlite) await sql`pragma foreign_keys = off`.execute(db)
   await transaction(db, async (trx) => {
     if (!isSqlite) await sql`set local session_replication_role = replica`.execute(trx)
@@ -80,7 +83,7 @@ export const restore = async (db: Db, now: Snapshot, to: Snapshot): Promise<void
   if (isSqlite) await sql`pragma foreign_keys = on`.execute(db)
 }
 
-/** User id and outlet of the writer. */
+/** User whose writes are checked, with the outlet to which the user is limited. */
 export interface Writer {
   id: number
   outlet: number
@@ -106,7 +109,7 @@ const lessonOf: Rule = (row, all, me) =>
 
 const baseOf = (user: Row, all: View): unknown =>
   all.find('role', user.role_id)?.dasar_role_id ?? user.role_id
-/** Whether an admin of an outlet sees a user, by the user's role. */
+/** Whether an admin of the outlet sees a user, which depends on the user's role. */
 const person: Rule = (user, all, me) => {
   if (user.id === me.id) return true
   if (user.status === 0) return false
@@ -147,7 +150,7 @@ const confirmationOf: Rule = (row, all, me) =>
 
 /**
  * Ownership rule of each table: whether a row belongs only to the writer's outlet, or to people
- * visible there.
+ * visible at that outlet.
  */
 const rules: Record<string, Rule> = {
   gedung: (row, _, { outlet }) => row.id === outlet,
@@ -248,13 +251,13 @@ const rules: Record<string, Rule> = {
   generate_batch: writerOf('oleh'),
 }
 /**
- * Tables to which every write may add rows, with the reason; their existing rows must not change.
+ * Tables to which every write may add rows, with the reason. Their existing rows must not change.
  */
 export const appendOnly: Readonly<Record<string, string>> = {
   audit: 'says what was done, also what was refused',
   idempotensi: 'answers of calls, by user and key',
 }
-/** Tables whose rows have no owner, with the reason. */
+/** Tables whose rows belong to no outlet, with the reason. */
 export const shared: Readonly<Record<string, string>> = {
   penghitung:
     'numbers of documents: one series for all outlets, unless its format names the outlet; and whose turn it is to get a lead, by outlet',
@@ -267,14 +270,17 @@ export const shared: Readonly<Record<string, string>> = {
   integritas: 'what the check of the data has found',
   uji_tulis: 'written and taken away again to see whether writing goes',
 }
-/** Columns of rows of the whole school that bills of any outlet may change, with the reason. */
+/**
+ * Columns that bills of any outlet may change in rows of the whole school, by table, with the
+ * reason.
+ */
 const counted: Readonly<Record<string, { columns: readonly string[]; why: string }>> = {
   produk_jasa: {
     columns: ['stok', 'versi', 'updated_at', 'updated_by'],
     why: 'publishing takes what a bill sells from the stock of all outlets, voiding gives it back',
   },
 }
-/** Returns the tables without a rule. */
+/** Returns the tables that have neither an ownership rule nor a reason for an exception. */
 export const unruled = (tables: readonly string[]): string[] =>
   tables.filter((t) => !(t in rules) && !(t in appendOnly) && !(t in shared))
 const without = (row: Row, columns: readonly string[]): string =>

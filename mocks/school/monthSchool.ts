@@ -1,7 +1,7 @@
 /**
- * Creates a school of one outlet with about 300 billed families, just before the bills of the next
- * month: two months of bills exist, some of them open. Created in an empty folder, for a server to
- * use.
+ * Creates a school of one outlet with about 300 billed families in an empty folder, for a server to
+ * use. It has two months of bills, some of them open, and the bills of the next month are due to be
+ * made.
  */
 import { currentDay } from '#contract/values/tanggal.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -10,12 +10,15 @@ import { openDatabase } from '#server/runtime/openDatabase.ts'
 import { firstStart } from '#server/seed/first.ts'
 import { makeSchool, setSettings } from '#server/seed/school.ts'
 
-/** Some of the payers have left or are on leave. */
+/**
+ * Number of payers. It is larger than the number of billed families, because some have left or are
+ * on leave.
+ */
 const payers = 340
 
 /**
- * Creates the school. Every account, including the superadmin, has this password. Bills are dated
- * the first of the previous month, so that those of the next month can be issued on any day.
+ * Creates the school. Every account, including the superadmin, has the given password. Bills are
+ * dated the first of the previous month, so that those of the next month can be issued on any day.
  */
 export const makeMonthSchool = async (dataDir: string, password: string): Promise<void> => {
   const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir })

@@ -1,6 +1,6 @@
 /**
- * Creates courses, fees, products, promos, banks and holidays for each of two outlets, and for
- * both.
+ * Creates courses, fees, products, promos, banks and holidays of each of two outlets, and of both
+ * outlets together.
  */
 import type { Body } from '#mocks/api/api.ts'
 import { makeLines } from '#mocks/money/statement.ts'
@@ -11,7 +11,9 @@ let n = firstNumber
 /** Returns a number that no other row of these tests uses. */
 export const nextNumber = (): number => ++n
 
-/** Creates rows with outlet lists: none (the whole school), each outlet, both. */
+/**
+ * Creates rows with four lists of outlets: empty (the whole school), each outlet, and both outlets.
+ */
 export const addCatalogue = async (
   s: School & { make: (name: string, body: Body) => Promise<number> },
 ): Promise<void> => {

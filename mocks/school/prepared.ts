@@ -1,5 +1,5 @@
 /**
- * Prepares databases for tests: migrating and filling takes longer than the requests of most test
+ * Prepares databases for tests. Migrating and filling takes longer than the requests of most test
  * files, so it is done once per process and then copied.
  */
 import pg from 'pg'
@@ -14,7 +14,9 @@ interface Prepared<T> {
   open: () => Promise<TestApi>
 }
 
-/** Fills a new database. Sessions are removed, because each copy creates its own. */
+/**
+ * Opens a new database and fills it. Its sessions are removed, because each copy creates new ones.
+ */
 const fillNew = async <T>(fill: Fill<T>): Promise<{ api: TestApi; ids: T }> => {
   const api = await openApi()
   const ids = await fill(api)
@@ -41,7 +43,10 @@ const onServer = async (url: string, ...statements: string[]): Promise<void> => 
 }
 const nameOf = (url: string): string => new URL(url).pathname.slice(1)
 
-/** The first file's database becomes the template that all files, including the first, copy. */
+/**
+ * Prepares a database on PostgreSQL. The filled database of the first test file becomes the
+ * template that all files copy, including the first.
+ */
 const onPostgres = async <T>(fill: Fill<T>, first: string): Promise<Prepared<T>> => {
   const { api, ids } = await fillNew(fill)
   await api.close()
@@ -61,7 +66,10 @@ const onPostgres = async <T>(fill: Fill<T>, first: string): Promise<Prepared<T>>
   }
 }
 
-/** Prepared databases by engine and hour: a test that sets the clock has lessons of other weeks. */
+/**
+ * Prepared databases by engine and hour. The hour is part of the key, because a test that sets the
+ * clock needs lessons of other weeks.
+ */
 const preparedCache = new Map<string, Promise<Prepared<unknown>>>()
 /** Opens an API on a copy of the database filled by `fill`, and returns the result of `fill`. */
 export const copyPrepared = async <T>(fill: Fill<T>): Promise<{ api: TestApi; ids: T }> => {

@@ -1,4 +1,4 @@
-/** A small school, created through the API: two outlets, one user of each role, two families. */
+/** Small school, created through the API: two outlets, a user of each role, and two families. */
 import { RoleId, Hari } from '#contract/enums.ts'
 import type { SettingKey } from '#contract/settings/settings.ts'
 import type { Answer, Body, Client, TestApi } from '#mocks/api/api.ts'
@@ -7,8 +7,8 @@ import { copyPrepared } from '#mocks/school/prepared.ts'
 export interface School extends TestApi {
   /**
    * Ids of the created rows. `gedung`, `sales`, `akun` and `kelas` belong to the first outlet;
-   * those with a 2 to another outlet, sales person and family. `jenis`: a kind of line other than
-   * tuition.
+   * names with a 2 belong to the second outlet, sales person and family. `jenis` is a billing type
+   * other than tuition.
    */
   ids: Record<
     | 'superadmin'
@@ -50,7 +50,10 @@ export interface School extends TestApi {
   peserta: Client
 }
 
-/** Fails with the API's error, so that a broken fixture is not mistaken for a failing test. */
+/**
+ * Returns the data of a response. Throws the API's error for a failure, so that a broken fixture is
+ * not mistaken for a failing test.
+ */
 export const must = <T>(answer: Answer<T>): T => {
   if (!answer.success) throw new Error(`${answer.status} ${JSON.stringify(answer.data)}`)
   return answer.data
@@ -92,7 +95,7 @@ const makeCourse = async (create: Create) => {
   })
   return { kategori, kursus }
 }
-/** Creates people of each role; those with a 2 belong to the second outlet or family. */
+/** Creates people of each role. Names with a 2 belong to the second outlet or family. */
 const makePeople = async (
   create: Create,
   api: TestApi,
@@ -164,7 +167,7 @@ const jenisOf = async (api: TestApi, sifat: 'kursus' | 'tambahan'): Promise<numb
   return id
 }
 
-/** Writes a setting directly, as the API stores it, before any rule reads it. */
+/** Writes a setting directly to its table, before any rule reads it. */
 const setBefore = (api: TestApi, key: SettingKey, value: unknown) =>
   api.db
     .updateTable('setting')
@@ -173,15 +176,16 @@ const setBefore = (api: TestApi, key: SettingKey, value: unknown) =>
     .execute()
 
 /**
- * Fills the school. The course costs Rp500.000 a month for four lessons. Classes are on Mondays.
+ * Fills the school. Its course costs Rp500.000 a month for four lessons, and its classes are on
+ * Mondays.
  */
 const fillSchool = async (api: TestApi): Promise<School['ids']> => {
   const superadmin = await api.as(1)
-  // Tests use separate months, so that numbers and bills of other tests do not interfere: many of
-  // the months are far in the future.
+  // Tests use separate months, so that numbers and bills of other tests do not interfere. Many of
+  // these months are far in the future, which the default of the setting does not allow.
   await setBefore(api, 'batas_tahun_depan', 20)
-  // Fifth weeks take place too, so that a lesson "in ten days" exists on whatever day the tests
-  // run.
+  // Lessons also take place in fifth weeks, so that a lesson "in ten days" exists on every day on
+  // which the tests run.
   await setBefore(api, 'minggu_kelima', 'jalan')
   const create: Create = async (path, body) =>
     must(await superadmin.post<{ id: number }>(`/${path}/create`, body)).id
@@ -203,7 +207,7 @@ const fillSchool = async (api: TestApi): Promise<School['ids']> => {
   }
 }
 
-/** Opens a copy of the school, which is filled once per process (`prepared.ts`). */
+/** Opens a copy of the school, which is filled once per process (prepared.ts). */
 export const makeSchool = async (): Promise<School> => {
   const { api, ids } = await copyPrepared(fillSchool)
   return {

@@ -1,6 +1,6 @@
 /**
- * A school of two outlets with several rows of every kind: of the first outlet, of the second one,
- * of both, and of the whole school. For tests of the rows that a user limited to one outlet may
+ * School of two outlets with several rows of every kind: of the first outlet, of the second outlet,
+ * of both, and of the whole school. Tests check with it which rows a user limited to one outlet may
  * change.
  */
 import { accessCodes } from '#contract/access/accessCodes.ts'
@@ -23,18 +23,18 @@ interface Person {
   client: Client
 }
 export interface TwoOutlets extends School {
-  /** The outlet of `limited`, followed by the other one. */
+  /** Id of the outlet of `limited` (`here`) and of the other outlet (`there`). */
   here: number
   there: number
   /**
-   * An admin of the first outlet with every access code, and an admin of all outlets with the same
-   * codes.
+   * Admin of the outlet `here` with every access code (`limited`), and admin of all outlets with
+   * the same codes (`free`).
    */
   limited: Person
   free: Person
   /**
-   * People of both outlets: a coach, a payer with children, and a student of one outlet who takes a
-   * course at the other.
+   * Ids of people of both outlets: a coach, a payer with children, and a student of one outlet who
+   * takes a course at the other outlet.
    */
   both: { coach: number; payer: number; childHere: number; childThere: number; student: number }
   make: (name: string, body: Body) => Promise<number>
@@ -68,7 +68,7 @@ export const makeChild = (
     persetujuan: true,
     ...more,
   })
-/** Creates a user of a role, with the required data. */
+/** Creates a user of a role with the required data. */
 export const makePerson = (s: TwoOutlets, role_id: number, more: Body = {}): Promise<number> => {
   const code = nextNumber()
   return s.make('user', {
@@ -91,11 +91,11 @@ export const makeOwnPayer = async (s: TwoOutlets, gedung_id: number): Promise<nu
   return id
 }
 
-/** Creates classes and people of an outlet; `coachThere` teaches only in the second one. */
+/** Creates classes and people of an outlet. `coachThere` teaches only at the second outlet. */
 const addPeopleOf = async (s: TwoOutlets, gedung_id: number, coachThere: number): Promise<void> => {
   const { ids, both } = s
   const ruang_id = await makeRuang(s, gedung_id)
-  // Each outlet has other hours, so that a coach of both has no conflict.
+  // The outlets have different hours, so that a coach of both has no conflict.
   const hours = gedung_id === ids.gedung2 ? ['09:00', '11:00'] : ['13:00', '15:00']
   const coaches = [both.coach, gedung_id === ids.gedung2 ? coachThere : both.coach]
   for (const [i, pelatih_id] of coaches.entries())
@@ -105,7 +105,7 @@ const addPeopleOf = async (s: TwoOutlets, gedung_id: number, coachThere: number)
       hari: Hari.selasa,
       jam_mulai: hours[i],
     })
-  // Applicants, inactive students and some deleted ones.
+  // Adds an applicant, an inactive user and a deleted one.
   const applicant = await makeChild(s, both.payer, gedung_id, { status: UserStatus.nonaktif })
   await s.db.updateTable('user').set({ sumber: 'mandiri' }).where('id', '=', applicant).execute()
   await makePerson(s, RoleId.akunBilling, { gedung_id, status: UserStatus.nonaktif })
@@ -125,7 +125,7 @@ const addPeopleOf = async (s: TwoOutlets, gedung_id: number, coachThere: number)
   const typed = { langkah: 'peserta', isian: '{}', versi: 0 }
   must(await s.superadmin.post(`/lead/simpan-aktivasi?id=${lead}`, typed))
 }
-/** Returns a place for a trial: a new coach and room of an outlet, and a day. */
+/** Returns the payload of a trial: a new coach and a new room of an outlet, and a day. */
 export const makeTrialPlace = async (s: TwoOutlets, gedung_id: number) => ({
   kursus_id: s.ids.kursus,
   pelatih_id: await makePerson(s, RoleId.pelatih, { gedung_id }),
@@ -216,7 +216,7 @@ const addPeople = async (s: TwoOutlets): Promise<void> => {
   await make('saved-view', { nama: 'Milik pengelola', resource: 'billing' })
 }
 
-/** Creates coach pay in each state, and a rate. */
+/** Creates coach pay in each state, and a rate of coach pay. */
 const addHonours = async (s: TwoOutlets, gedung_id: number): Promise<void> => {
   for (const make of [makeDraftHonor, makeFinalHonor, makePaidHonor]) await make(s, gedung_id)
   await s.make('tarif-honor', { ...(await samplesOf(s)['tarif-honor'].create()), gedung_id })
@@ -282,7 +282,7 @@ const addBills = async (s: TwoOutlets): Promise<void> => {
       (p) => p.gedung !== '[]' && p.gedung.includes(','),
     )?.kode
     await makeBill(s, both.payer, 0, { gedung_id, items, kode_promo })
-    // Payers who are students, with bills and drafts at both outlets.
+    // Creates bills and drafts at both outlets for payers who are students.
     for (const { id } of studentPayers) {
       await makeBill(s, id, 7000, { gedung_id })
       await makeDraft(s, id, 7000, { gedung_id })
@@ -299,11 +299,11 @@ const addBills = async (s: TwoOutlets): Promise<void> => {
       }),
     )
   }
-  // The bill is paid from excess saldo, which is used first.
+  // The bill is paid from saldo, which is used first.
   await makeBill(s, both.payer, 4000, { gedung_id: ids.gedung2 })
 }
 
-/** Creates the school. */
+/** Creates the school of two outlets. */
 export const makeTwoOutlets = async (): Promise<TwoOutlets> => {
   const school = await makeSchool()
   const make = async (name: string, body: Body): Promise<number> =>

@@ -1,7 +1,7 @@
 /**
  * Two sales people of one outlet, each with rows of every kind: leads, families, bills, payments,
- * seats, expenses, files. All texts of a side contain that side's word, so that tests detect data
- * of the other side in a response; the tables decide which rows belong to a side.
+ * seats, expenses and files. All texts of a side contain its word, so that tests detect them in a
+ * response of the other side. The tables, not the words, decide which rows belong to a side.
  */
 import { sql } from 'kysely'
 import { Hari, MetodePembayaran, RoleId, UserStatus } from '#contract/enums.ts'
@@ -28,7 +28,10 @@ export interface Side {
   akun: number
   peserta: number
   pendaftar: number
-  /** Leads: contacted with a held seat; after a trial; partly activated; lost. */
+  /**
+   * Ids of leads: `lead` was contacted and has a held seat, `tried` has a booked trial lesson, and
+   * `begun` has begun an activation.
+   */
   lead: number
   tried: number
   begun: number
@@ -77,7 +80,10 @@ const people = async (s: School, word: string) => {
   return { sales, akun, peserta, pendaftar }
 }
 
-/** Creates bills, drafts, a receipt, saldo, a confirmation and a link. */
+/**
+ * Creates the money of a family: bills, drafts, a receipt, saldo, a confirmation and a link to a
+ * bill.
+ */
 const money = async (
   s: School,
   { akun, peserta, by }: { akun: number; peserta: number; by: Client },
@@ -142,7 +148,7 @@ const makeSide = async (s: School, word: string): Promise<Side> => {
   const members = await people(s, word)
   const client = await s.as(members.sales)
   const kelas = await makeKelas(s, s.ids.gedung, { hari: Hari.rabu, catatan: `Kelas ${word}` })
-  // The student has a class of their own, and a class that students of both sides share.
+  // The student has a separate class, and a class that students of both sides share.
   const enrolment = await enrol(s, members.peserta, kelas)
   await enrol(s, members.peserta, s.ids.kelas)
   await s.db
@@ -183,7 +189,7 @@ const makeSide = async (s: School, word: string): Promise<Side> => {
     ...(await leads(s, client, word)),
   }
 }
-/** Creates the two sides in a separate school. */
+/** Creates the two sides in a school that no other test uses. */
 export const makeTwoSales = async (s: School): Promise<{ own: Side; other: Side }> => {
   const fee = { biaya_pendaftaran: 100_000 }
   await s.db.updateTable('kursus').set(fee).where('id', '=', s.ids.kursus).execute()
@@ -191,7 +197,10 @@ export const makeTwoSales = async (s: School): Promise<{ own: Side; other: Side 
   return { own: ownSide, other: otherSide }
 }
 
-/** Table that a column refers to: a row belongs to the person named in such a column. */
+/**
+ * Table to which a column refers, by name of the column. A row belongs to the person to whom one of
+ * its columns refers.
+ */
 const links: Readonly<Record<string, string>> = {
   peserta_id: 'user',
   akun_billing_id: 'user',
@@ -207,11 +216,13 @@ const links: Readonly<Record<string, string>> = {
   berkas_id: 'berkas',
   absensi_id: 'absensi',
 }
-/** Tables whose rows belong to their creator. */
+/** Tables whose rows belong to their creator, with the column of the creator. */
 const makers: Readonly<Record<string, string>> = { berkas: 'created_by', import_job: 'created_by' }
 type Ids = ReadonlyMap<string, ReadonlySet<unknown>>
 
-/** Returns the ids, by table, of rows that belong to these users directly or through other rows. */
+/**
+ * Returns the ids, by table, of the rows that belong to the users directly or through other rows.
+ */
 const idsOf = (state: Snapshot, users: readonly number[]): Ids => {
   const ids = new Map<string, Set<unknown>>([['user', new Set<unknown>(users)]])
   for (let round = 0; round < 4; round++)
@@ -229,16 +240,19 @@ const isOf = (ids: Ids, table: string, row: Row): boolean =>
   ids.get('user')?.has(row[makers[table] ?? '']) === true
 
 const logs = new Set(['audit', 'idempotensi', 'penghitung', 'batas_laju', 'sesi'])
-/** Cache: snapshots are queried often and never change. */
+/**
+ * Cache of the ids of each side. It is valid because snapshots never change, and useful because
+ * they are queried often.
+ */
 const idCache = new WeakMap<Snapshot, Map<Side, Ids>>()
-/** Returns the ids of rows of one side's people, by table. */
+/** Returns the ids, by table, of the rows of the people of one side. */
 export const rowsOf = (state: Snapshot, side: Side): Ids => {
   const { sales, akun, peserta, pendaftar } = side
   const ids = idCache.get(state)?.get(side) ?? idsOf(state, [sales, akun, peserta, pendaftar])
   idCache.set(state, (idCache.get(state) ?? new Map<Side, Ids>()).set(side, ids))
   return ids
 }
-/** Describes changes of a sales person's rows, and new rows of their people. */
+/** Describes the changes of rows of one side, and new rows of its people. */
 export const changesOf = (before: Snapshot, after: Snapshot, side: Side): string[] => {
   const touched = [...after].filter(
     ([table, rows]) => rows !== before.get(table) && !logs.has(table),
@@ -256,7 +270,7 @@ export const changesOf = (before: Snapshot, after: Snapshot, side: Side): string
     })
   })
 }
-/** Gives a user a custom role, based on the sales role, that has every code. */
+/** Gives a user a custom role that is based on the sales role and has every code. */
 export const giveEveryCode = async (s: School, user: number, codes: readonly string[]) => {
   const role = must(
     await s.superadmin.post<{ id: number }>('/role/create', {

@@ -1,4 +1,4 @@
-/** Files named in the documentation exist. */
+/** Tests that the files named in the documentation exist. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,8 +6,8 @@ import { walk } from '#mocks/walk.ts'
 
 const papers = globSync(['README.md', 'docs/**/*.md'])
 /**
- * Returns the paths in a document: a path from the root in backticks, a second file of its folder
- * behind it, or the target of a relative link.
+ * Returns the paths in a document: paths from the root in backticks, a second file after such a
+ * path in the same folder, and targets of relative links.
  */
 const pathsOf = (paper: string): string[] => {
   const text = readFileSync(paper, 'utf8')

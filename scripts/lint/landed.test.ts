@@ -1,6 +1,6 @@
 /**
- * Landed migrations never change, to the byte: databases store their hashes, and a reformatted file
- * would stop every school at its next start. A new migration is a line in
+ * Tests that landed migrations do not change by a single byte: databases store their hashes, and a
+ * reformatted file would stop every school at its next start. A new migration gets a line in
  * `server/db/migrate/landedMigrations.json`.
  */
 import { readFileSync } from 'node:fs'

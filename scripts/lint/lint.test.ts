@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tool } from '../process.ts'
 import { refusal } from './lint.ts'
 
-/** Files, each of which breaks only the rule named beside it. */
+/** Contents of files, each of which breaks only the named rule, by path. */
 const broken: Record<string, [rule: string, code: string]> = {
   'contract/a.ts': ['nada(layers)', `import { x } from '#server/x.ts'\nexport const a = x`],
   'server/a.ts': ['nada(layers)', `import type { X } from '#src/data/x.ts'\nexport type A = X`],
@@ -167,7 +167,8 @@ const fine: Record<string, string> = {
 const root = mkdtempSync(join(tmpdir(), 'nada-lint-'))
 let findings: { file: string; rule: string }[] = []
 beforeAll(() => {
-  // Imports are resolved by all of the TypeScript programs.
+  // Copies the configurations of all TypeScript programs, because imports are resolved by all of
+  // them.
   const programs = ['tsconfig.json', ...globSync('tsconfig.*.json')]
   const rules = globSync('scripts/lint/*.ts', { exclude: ['**/*.test.ts'] })
   for (const name of ['.oxlintrc.json', 'package.json', ...rules, ...programs])

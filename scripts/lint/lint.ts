@@ -1,7 +1,7 @@
 /**
- * Our own lint rules, run by oxlint: allowed imports between layers (docs/architecture.md), `db`
- * inside a transaction, lines wider than the formatter's, days that are not the school's, and
- * browser tests that wait for a time.
+ * Defines our own lint rules for oxlint: imports between layers (docs/architecture.md), `db` inside
+ * a transaction, lines wider than the formatter's, dates that are not the school's, and browser
+ * tests that wait for a fixed time.
  */
 import { dirname, join, relative, sep } from 'node:path'
 import { exactHeading, noWaiting, rowsById } from './lintBrowser.ts'
@@ -11,8 +11,8 @@ import { nounNames } from './lintNames.ts'
 import { commentAlone, headerFirst, pageSaysIt, rangeOf } from './lintText.ts'
 
 /**
- * Layers, most specific first: each names the layers it may import besides itself; `self: false`
- * forbids imports within the layer too.
+ * Layers, most specific first. `may` names the layers that a layer may import in addition to
+ * itself; `self: false` forbids imports within the layer.
  */
 const layers: readonly { at: RegExp; name: string; may: readonly string[]; self?: false }[] = [
   { at: /^contract\//, name: 'contract', may: [] },
@@ -25,7 +25,7 @@ const layers: readonly { at: RegExp; name: string; may: readonly string[]; self?
     name: 'src/layout',
     may: ['contract', 'src/data', 'src/state', 'src/ui'],
   },
-  // A file `-name.tsx` beside a route is a part of it, not a route.
+  // A file `-name.tsx` beside a route is a part of that route.
   {
     at: /^src\/routes\/(.*\/)?-/,
     name: 'route part',
@@ -53,27 +53,35 @@ const layers: readonly { at: RegExp; name: string; may: readonly string[]; self?
   { at: /^scripts\//, name: 'scripts', may: ['contract', 'server'] },
 ]
 const layerOf = (path: string) => layers.find(({ at }) => at.test(path))
-/** Tests may also use the mocks (the real server in memory) and the scripts, for their set-up. */
+/**
+ * Whether a file is a test. Tests may also import the mocks (the real server in memory) and
+ * scripts.
+ */
 const isTest = (path: string) => /\.test(-d)?\.tsx?$/.test(path)
-/** The generated route tree imports every route, and styles belong to no layer. */
+/**
+ * Matches files that are exempt: the generated route tree, which imports every route, and styles,
+ * which belong to no layer.
+ */
 const exempt = /(routeTree\.gen\.ts|\.css)$/
 
-/** Path from the root of an imported file of the repository; undefined for a package. */
+/**
+ * Returns the path from the root of an imported file of the repository; undefined for a package.
+ */
 const targetOf = (specifier: string, from: string) => {
   if (specifier.startsWith('#')) return specifier.slice(1)
   return specifier.startsWith('.') ? join(dirname(from), specifier).split(sep).join('/') : undefined
 }
 
 /**
- * Imports that a test may have beyond its layer: mocks and scripts; and a test of a part may render
- * the app around it.
+ * Whether a test may import a target outside the layers allowed for its file: mocks and scripts,
+ * and within `src` any file, so that a test of a part can render the app around it.
  */
 const testMay = (from: string, target: string, layer: string) =>
   ['mocks', 'scripts'].includes(layer) || (from.startsWith('src/') && target.startsWith('src/'))
 
 /**
- * Reason why `from` must not import `specifier`; undefined when it may. Both layers come from their
- * paths.
+ * Returns the reason why `from` must not import `specifier`; undefined when it may. The paths
+ * determine both layers.
  */
 export const refusal = (from: string, specifier: string): string | undefined => {
   const target = targetOf(specifier, from)
@@ -92,8 +100,8 @@ export const refusal = (from: string, specifier: string): string | undefined => 
 }
 
 /**
- * The registry holds every declaration: importing its value in the app would put them all into the
- * first bundle (docs/decisions/0004).
+ * Returns the reason when the app imports the value of the registry, which would put all
+ * declarations into the first bundle (docs/decisions/0004); undefined otherwise.
  */
 const heavy = (from: string, specifier: string) =>
   from.startsWith('src/') && !isTest(from) && targetOf(specifier, from) === 'contract/registry.ts'
@@ -128,7 +136,7 @@ const isPropertyName = (node: Node): boolean => {
   if (parent?.type === 'MemberExpression') return parent.property === node && !parent.computed
   return parent?.type === 'Property' && parent.key === node && !parent.shorthand
 }
-/** Whether a function is an argument of a call of that name, including a method. */
+/** Whether a function is an argument of a call with that name, including a method call. */
 const isCallbackOf = (node: Node, name: string): boolean => {
   const call = node.parent
   const isFunction = node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression'
@@ -139,8 +147,8 @@ const isCallbackOf = (node: Node, name: string): boolean => {
 }
 
 /**
- * `db` used lexically inside the callback of `transaction(…)`: it hangs on SQLite and leaves the
- * transaction on PostgreSQL.
+ * Reports `db` inside the callback of `transaction(…)`: such a query hangs on SQLite, and runs
+ * outside the transaction on PostgreSQL.
  */
 const trxOnly = {
   create: (context: Context) => ({
@@ -157,17 +165,18 @@ const trxOnly = {
   }),
 }
 
-/** Maximum line width, equal to the formatter's. */
+/** Maximum width of a line in characters, equal to the formatter's. */
 const maxWidth = 100
 type Range = readonly [from: number, to: number]
 /**
- * Nodes that the formatter cannot break: strings, SQL, regular expressions, and text between tags.
+ * Whether the formatter cannot break a node: strings, SQL, regular expressions, and text between
+ * tags.
  */
 const isText = ({ type, value, regex }: Node): boolean =>
   type === 'TemplateElement' ||
   type === 'JSXText' ||
   (type === 'Literal' && (typeof value === 'string' || regex !== undefined))
-/** Number of characters of a line that lie in texts. */
+/** Returns the number of characters of a line that are in texts. */
 const textIn = (texts: readonly Range[], [from, to]: Range): number =>
   texts.reduce((sum, [a, b]) => sum + Math.max(0, Math.min(b, to) - Math.max(a, from)), 0)
 
@@ -176,8 +185,8 @@ interface Wide {
   what: 'comment' | 'code'
 }
 /**
- * Returns lines that are too wide: a comment, or code without its texts. A comment that is one long
- * URL cannot be broken either.
+ * Returns the lines that are too wide: comments, or code without its texts. A comment that is one
+ * long URL is allowed, because it cannot be broken.
  */
 export const wideLines = (
   source: string,
@@ -228,10 +237,13 @@ const width = {
   },
 }
 
-/** Whether a function is passed as `onSuccess` of a write. */
+/** Whether a function is the `onSuccess` callback of a write. */
 const isOnSuccess = ({ parent }: Node): boolean =>
   parent?.type === 'Property' && ((parent as Node).key as Node).name === 'onSuccess'
-/** A late response must not navigate a user away from the page that they have opened meanwhile. */
+/**
+ * Reports a navigation in `onSuccess` of a write: a late response must not take the user away from
+ * a page opened meanwhile.
+ */
 const nextGoes = {
   create: (context: Context) => {
     const successes: Node[] = []
@@ -251,8 +263,8 @@ const nextGoes = {
 }
 
 /**
- * Until seven in the morning the UTC date is the school's yesterday: rows with that date may fall
- * into a closed day.
+ * Reports the UTC date used as today. Until seven in the morning it is yesterday at the school, and
+ * rows with that date may be in a closed day.
  */
 const schoolDay = {
   create: (context: Context) => ({

@@ -1,8 +1,14 @@
-/** Lint rules of browser tests: what fails only on a slow machine, or finds what is not meant. */
+/**
+ * Lint rules of browser tests, against code that fails only on a slow machine or finds the wrong
+ * element.
+ */
 import type { Context, Node } from './lintContext.ts'
 import { rangeOf } from './lintText.ts'
 
-/** A test that waits for a fixed time is slow on a fast machine and fails on a slow one. */
+/**
+ * Reports waiting for a fixed time or for an idle network: such a test is slow on a fast machine
+ * and fails on a slow one.
+ */
 export const noWaiting = {
   create: (context: Context) => ({
     Literal: (node: Node) => {
@@ -16,17 +22,14 @@ export const noWaiting = {
       const callee = node.callee as Node
       const isMember = callee.type === 'MemberExpression'
       const { name } = isMember ? (callee.property as Node) : callee
-      // `test.setTimeout` is allowed: it sets the test's timeout.
+      // `test.setTimeout` is allowed, because it sets the timeout of the test.
       if (name === 'waitForTimeout' || (name === 'setTimeout' && !isMember))
         context.report({ node, message: 'Wait for what shall be seen, not for a time.' })
     },
   }),
 }
 
-/**
- * While a list loads, skeleton rows stand in place of its rows: a test that takes one has no real
- * row.
- */
+/** Reports selectors that also match skeleton rows, which are shown while a list loads. */
 export const rowsById = {
   create: (context: Context) => ({
     Literal: (node: Node) => {
@@ -40,8 +43,8 @@ export const rowsById = {
 }
 
 /**
- * `Jadwal Kursus` is part of `Cetak Jadwal Kursus Peserta` too: during a navigation both headings
- * may exist, or only the wrong one.
+ * Reports headings that are found by a part of their name: `Jadwal Kursus` also matches
+ * `Cetak Jadwal Kursus Peserta`, and during a navigation both may exist, or only the wrong one.
  */
 export const exactHeading = {
   create: (context: Context) => ({

@@ -1,13 +1,15 @@
-/** Lint rule of comments in plain English: `docs/style.md`, section "Comments". */
+/** Lint rule for comments in plain English: `docs/style.md`, section "Comments". */
 import type { Context, Node } from './lintContext.ts'
 import { rangeOf } from './lintText.ts'
 
-/** First words of a sentence without a noun: its reader has to guess what it is about. */
+/**
+ * Matches first words of a sentence that has no noun, so that its reader has to guess its subject.
+ */
 const openings =
   /^(?:What|Who|Whose|Whom|Whoever|Of|One|So many|The same|Nobody|Nothing|That|Those|These|This|It|They)\b/
-/** Headless relative clauses that begin a later sentence. */
+/** Matches headless relative clauses that begin a later sentence. */
 const clauses = /[.;:] (What|Who|Whose|Whom|Whoever|So many) /
-/** Words with a standard term beside them. */
+/** Words to avoid, each with the standard term to use instead. */
 const terms: readonly (readonly [word: RegExp, better: string])[] = [
   [/\banswers (?:what|whether|the|with|an?|if|when|how|\d{3})\b/i, 'returns'],
   [/\b(?:tells|told)\b/i, 'returns, shows, reports'],
@@ -24,7 +26,10 @@ const terms: readonly (readonly [word: RegExp, better: string])[] = [
   [/\bahead\b/i, 'prefetch, future, before'],
 ]
 
-/** Problem of a comment's text, without its markers; undefined for plain English. */
+/**
+ * Returns the problem of a comment; `text` is without comment markers. Undefined when there is
+ * none.
+ */
 const commentProblem = (text: string): string | undefined => {
   const opening = openings.exec(text)?.[0] ?? clauses.exec(text)?.[1]
   if (opening) return `A sentence of a comment begins with a verb or a noun, not with "${opening}".`
@@ -37,7 +42,7 @@ interface Comment {
   text: string
   end: number
 }
-/** Comments as a reader sees them: lines one below the other are a single comment. */
+/** Merges consecutive line comments into one comment, as a reader sees them. */
 const mergeLines = (source: string, nodes: readonly Node[]): Comment[] => {
   const comments: Comment[] = []
   for (const node of nodes) {

@@ -1,15 +1,15 @@
 /**
- * `npm run lint` checks the subjects of commits that are not yet on the base branch: `area:
- * imperative summary`, at most 72 characters.
+ * `npm run lint`: checks the subjects of commits that are not yet on the base branch. Their form is
+ * `area: imperative summary`, at most 72 characters.
  */
 import { execFileSync } from 'node:child_process'
 
 const longest = 72
-/** Third person and past tense of the verbs that begin most summaries. */
+/** Matches third person and past tense of the verbs that begin most summaries. */
 const notImperative =
   /^(?:(?:add|change|check|draw|fix|let|move|remove|rename|show|test|use)(?:e?s|e?d)|keeps|kept|made|makes|said|says|wrote|writes)\b/i
 
-/** Problem of a commit's subject; undefined when the subject follows the form. */
+/** Returns the problem of a commit subject; undefined when it has the required form. */
 export const subjectProblem = (subject: string): string | undefined => {
   if (subject.length > longest) return `${subject.length} characters, at most ${longest}`
   const summary = /^[a-z][\w/-]*: (.+)$/.exec(subject)?.[1]
@@ -24,17 +24,20 @@ const git = (...args: string[]): string | undefined => {
     return undefined
   }
 }
-/** Branches that commits land on, the most specific first. */
+/** Branches on which commits land, the most specific first. */
 const bases = ['@{upstream}', 'origin/HEAD', 'origin/main', 'main']
 
-/** Subjects of the commits that no base has yet; empty outside a repository. */
+/**
+ * Returns the subjects of the commits that are not on the base branch; empty outside a repository.
+ */
 const newSubjects = (): string[] => {
   const base = bases.find((name) => git('rev-parse', '--verify', '--quiet', name))
   const log = base && git('log', '--no-merges', '--format=%s', `${base}..HEAD`)
   return log ? log.trim().split('\n').filter(Boolean) : []
 }
 
-// run.js imports this file, so the arguments decide, not `import.meta.main`.
+// The arguments identify the entry point: `import.meta.main` does not, because run.js imports this
+// file.
 if (process.argv[1] === import.meta.filename) {
   const problems = newSubjects().flatMap((subject) => {
     const problem = subjectProblem(subject)

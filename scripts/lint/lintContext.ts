@@ -1,4 +1,4 @@
-/** Types of a lint rule, as oxlint hands them to plugins. */
+/** Types that oxlint passes to the rules of a plugin. */
 export interface Node {
   type: string
   parent?: Node

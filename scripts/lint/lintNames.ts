@@ -1,10 +1,13 @@
-/** Lint rule of local names: a variable or a parameter is a noun (`docs/style.md`). */
+/** Lint rule for local names: a variable or a parameter is named by a noun (`docs/style.md`). */
 import type { Context, Node } from './lintContext.ts'
 
-/** Adjectives, participles and pronouns that say nothing about the value. */
+/** Adjectives, participles and pronouns that do not describe the value. */
 const vague = new Set(['own', 'found', 'known', 'made', 'other', 'at', 'one', 'told', 'asked'])
 
-/** Identifiers that a pattern binds under a name of its own; a shorthand keeps the property's. */
+/**
+ * Returns the identifiers that a pattern binds under a new name; a shorthand keeps the name of the
+ * property and is skipped.
+ */
 const namesIn = (pattern: Node | null | undefined): Node[] => {
   switch (pattern?.type) {
     case 'Identifier':
@@ -23,7 +26,7 @@ const namesIn = (pattern: Node | null | undefined): Node[] => {
       return []
   }
 }
-/** Whether a declaration is exported: such a name is part of a vocabulary with a docstring. */
+/** Whether a declaration is exported; such names are exempt, because they have a docstring. */
 const isExported = (declarator: Node): boolean =>
   declarator.parent?.parent?.type === 'ExportNamedDeclaration'
 

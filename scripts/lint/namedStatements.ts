@@ -1,7 +1,7 @@
 /**
- * Named statements for tests, which send the same few hundred statements tens of thousands of
- * times: parsing and planning them is most of PostgreSQL's work. A named statement is parsed once
- * per connection; statements and results stay the same.
+ * Names the statements of tests, which send the same few hundred statements tens of thousands of
+ * times: parsing and planning would be most of PostgreSQL's work. A named statement is parsed once
+ * for each connection; statements and results stay the same.
  */
 import pg from 'pg'
 
@@ -10,7 +10,7 @@ type Query = (this: pg.Client, ...args: unknown[]) => unknown
 const statements = new Map<string, { name: string; uses: number }>()
 let original: Query | undefined
 
-/** A statement gets a name at its third use. */
+/** Returns the name of a statement from its third use on; undefined before. */
 const named = (text: string): string | undefined => {
   let statement = statements.get(text)
   if (!statement) statements.set(text, (statement = { name: `uji_${statements.size}`, uses: 0 }))

@@ -1,6 +1,6 @@
 /**
- * Every regular expression of the product with its worst input: the time must be linear in the
- * text's length.
+ * Tests every regular expression of the product with its worst input: the time must be linear in
+ * the length of the text.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync, Visitor } from 'vite'
@@ -17,7 +17,7 @@ const files = globSync(['contract/**/*.ts', 'server/**/*.ts', 'src/**/*.{ts,tsx}
   .filter((f) => !/\.(test|type|gen)\./.test(f))
   .toSorted()
 const patterns = new Map<string, Pattern>()
-/** Files with patterns built at run time: these are tested where they are used. */
+/** Files with patterns that are built at run time and therefore tested where they are used. */
 const runtimeFiles: string[] = []
 for (const file of files) {
   const { program } = parseSync(file, readFileSync(file, 'utf8'))
@@ -38,18 +38,21 @@ for (const file of files) {
 }
 
 /**
- * Ten thousand characters take a fraction of a millisecond in linear time; in quadratic time a
- * tenth of a second and more.
+ * Number of characters of a short text, and its time limit in ms. In linear time ten thousand
+ * characters take a fraction of a millisecond; in quadratic time a tenth of a second or more.
  */
 const short = 10_000
 const shortMs = 40
 /**
- * A million characters take some tens of milliseconds in linear time; in quadratic time a quarter
- * of an hour.
+ * Time limit of a long text in ms. In linear time a million characters take some tens of
+ * milliseconds; in quadratic time a quarter of an hour.
  */
 const longMs = 1500
 
-/** Searches globally: an early match must not hide a slow part behind it. */
+/**
+ * Returns a function that searches globally, because an early match could hide a slow part after
+ * it.
+ */
 const everywhere = ({ source, flags }: Pattern) => {
   const pattern = new RegExp(source, flags.includes('g') ? flags : `${flags}g`)
   return (text: string) => void text.replace(pattern, '')
@@ -62,8 +65,8 @@ const slow = (pattern: Pattern, limitMs?: number): string[] => {
 describe('patterns', () => {
   test('are all found', () => {
     expect(patterns.size).toBeGreaterThan(100)
-    // contract/input.walk.test.ts tests rahasia() of contract/fields.ts with every field. Paths of
-    // http/routes.ts are our own: plain text, and a segment without a slash for each name.
+    // contract/input.walk.test.ts tests rahasia() of contract/fields.ts with every field. The paths
+    // of http/routes.ts are our own: plain text, with one segment for each parameter.
     expect(runtimeFiles).toEqual(['contract/fields.ts', 'server/http/routes.ts'])
   })
   test.each(['[\\s\\u200c-\\u200f]+$', '(?:a|a)*$', '(a+)+$', '^\\S+@\\S+\\.\\S+$'])(

@@ -1,19 +1,19 @@
 /**
- * Every input field is used: a rule reads it outside its own form, list and page, or it is listed
- * here as a text for people.
+ * Tests that every input field is used: a rule reads it outside the form, list and page of its
+ * resource, or this file lists it as a text that only users read.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { resources } from '#contract/registry.ts'
 import { settings } from '#contract/settings/settings.ts'
 
-/** Fields that only people read. */
+/** Names of fields that only users read. */
 const texts = ['alasan_biaya', 'fasilitas']
 
 const sources = globSync(['contract/**/*.ts', 'server/**/*.ts', 'src/**/*.{ts,tsx}'])
   .filter((file) => !/\.test\.|\/migrations\/|\/seed\/|\/(\w*T|t)ables\.ts$|eraseTraces/.test(file))
   .map((file) => ({ file, words: new Set(readFileSync(file, 'utf8').match(/\w+/g)) }))
-/** Files that only declare or show fields of a resource. */
+/** Matches files that only declare or show the fields of a resource. */
 const ownFile = /^contract\/(?!.*\/rules\/)[^/]+\/\w+\.ts$|-form\.tsx$|\/(index|view)\.tsx$/
 
 test('uses every field of a resource in a rule, except texts for people', () => {

@@ -1,5 +1,5 @@
 /**
- * Makes a backup beside a running server: writes, reopens and records the backup, then deletes old
+ * Makes a backup beside a running server: writes it, reads it again, records it, then deletes old
  * backups.
  */
 import { randomBytes } from 'node:crypto'
@@ -29,7 +29,7 @@ export interface Made {
   encrypted: boolean
   /** Whether the backup contains the keys of encrypted values. */
   withKeys: boolean
-  /** Number of existing backups, and of deleted ones. */
+  /** Number of backups in the folder after the deletion, and number of deleted ones. */
   kept: number
   removed: number
 }
@@ -37,7 +37,7 @@ export interface Made {
 const nameOf = (dibuat: string): string => `nada-${dibuat.replace(/[:.]/g, '-')}.cadangan`
 const isBackup = /^nada-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.cadangan$/
 const isPart = /^\.nada-.*\.part$/
-/** Age from which a part file belongs to a killed process, in ms. */
+/** Age in ms from which a part file is considered left over by a killed process. */
 const partMs = 24 * 3_600_000
 
 /** Returns the backups of a folder, the newest first. */
@@ -63,14 +63,19 @@ const removeParts = (folder: string): void => {
   }
 }
 
-/** Deletes all but the newest backups. Must be called only after a new one is complete. */
+/**
+ * Deletes all backups except the newest `keep`. Must be called only after a new one is complete.
+ */
 const prune = (folder: string, keep: number): { kept: number; removed: number } => {
   const all = backupsIn(folder)
   for (const file of all.slice(keep)) rmSync(file, { force: true })
   return { kept: Math.min(keep, all.length), removed: Math.max(0, all.length - keep) }
 }
 
-/** Checks SQLite's file first: backups of a damaged file must not replace older ones. */
+/**
+ * Throws when the database file of SQLite is damaged, because its backups would otherwise replace
+ * older, good ones.
+ */
 const checkFile = (place: Place): void => {
   if (place.databaseUrl) return
   const file = existingFile(place)
@@ -85,13 +90,14 @@ const checkFile = (place: Place): void => {
   if (answer !== 'ok') throw new BackupError(damagedReason(file, String(answer)))
 }
 
-/** Writes one file and reads it again; deletes the file on failure. */
+/** Writes a backup file and reads it again; deletes the file on failure. */
 const write = async (place: Place, dibuat: string): Promise<Omit<Made, 'kept' | 'removed'>> => {
   const [key] = place.keys
   const part = join(place.folder, `.nada-${process.pid}-${randomBytes(4).toString('hex')}.part`)
   const source = await openSource(place)
   try {
-    // In an unencrypted backup the keys would make its encrypted values readable.
+    // The keys are stored only in an encrypted backup; in an unencrypted one they would make the
+    // encrypted values readable.
     const keys = key ? place.dataKeys.map((k) => k.toString('base64')).join(',') : ''
     const opening: Opening = {
       nada: 1,
@@ -131,9 +137,13 @@ const note = async (place: Place, tried: Tried): Promise<void> => {
   }
 }
 
-/** Makes a backup and deletes surplus ones. Throws when the backup is not complete on the disk. */
+/**
+ * Makes a backup and deletes surplus ones. Throws when the backup is not complete on the disk; the
+ * failure is recorded.
+ */
 export const makeBackup = async (place: Place): Promise<Made> => {
-  // Taken before the snapshot: every write acknowledged until now is in the snapshot.
+  // Taken before the snapshot, so that the snapshot contains every write acknowledged until this
+  // time.
   const dibuat = new Date().toISOString()
   const terenkripsi = place.keys.length > 0
   try {
@@ -148,7 +158,7 @@ export const makeBackup = async (place: Place): Promise<Made> => {
   } catch (error) {
     const galat = whyNotWritten(error)
     const tried = { dibuat, berkas: null, ukuran: null, baris: null, terenkripsi, galat }
-    // If even the note cannot be written, the age of the last good backup shows the failure.
+    // A failure to record is ignored: the age of the last good backup then shows the failure.
     await note(place, tried).catch(() => {})
     throw error
   }

@@ -1,4 +1,4 @@
-/** Age of the last backup, visible only to the superadmin. */
+/** Tests the age of the last backup, which only the superadmin may see. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { noteBackup } from '#server/backup/note.ts'

@@ -1,24 +1,27 @@
-/** Shared parts of the commands: arguments, the result line, and exit codes. */
+/** Common parts of the backup commands: arguments, result line and exit codes. */
 import { parseArgs } from 'node:util'
 import { BackupError } from '#server/backup/container.ts'
 import type { PlaceArgs } from '#server/backup/place.ts'
 import { whyNotWritten } from '#server/db/sqlite/sqliteFile.ts'
 import { ConfigError } from '#server/runtime/config.ts'
 
-/** Exit codes: done; failed, or found a problem; invalid arguments or configuration. */
+/**
+ * Exit codes of a command: 0 for success, 1 for a failure or a found problem, 2 for invalid
+ * arguments or an invalid configuration.
+ */
 const exitCodes = { done: 0, failed: 1, refused: 2 } as const
 
 const numbers = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 1 })
-/** `12.345` */
+/** Formats a number with points between thousands: `12.345`. */
 export const count = (n: number): string => numbers.format(n)
-/** `12,3 MB` */
+/** Formats a size in bytes as kB or MB: `12,3 MB`. */
 export const size = (bytes: number): string =>
   bytes < 1024 * 1024
     ? `${numbers.format(Math.max(1, Math.round(bytes / 1024)))} kB`
     : `${numbers.format(bytes / 1024 / 1024)} MB`
 
 export interface Args extends PlaceArgs {
-  /** File argument, if the command takes one. */
+  /** File argument of the command, if it accepts one. */
   file?: string
 }
 const readArgs = (usage: string): Args => {
@@ -42,8 +45,9 @@ const readArgs = (usage: string): Args => {
 }
 
 /**
- * Runs a command: the returned text is printed as one line with exit code 0; `problems` are lines
- * on standard error with exit code 1. Errors meant for the operator are printed without a stack.
+ * Runs a command and ends the process. The returned `line` is printed with exit code 0; `problems`
+ * are printed on standard error with exit code 1. Errors meant for the operator are printed without
+ * a stack.
  */
 export const command = async (
   name: string,

@@ -1,7 +1,7 @@
 /**
- * Container of a backup: gzip, encrypted with age (age-encryption.org) if there is a key, so that
- * standard tools open it: `age -d -i KEY FILE | zcat`. Age detects every changed, missing or
- * swapped part; without a key gzip's checksum and the manifest detect damage.
+ * Reads and writes the container of a backup: gzip, encrypted with age (age-encryption.org) if
+ * there is a key. Standard tools open it: `age -d -i KEY FILE | zcat`. Age detects every changed,
+ * missing or swapped part; without a key, the checksum of gzip and the manifest detect damage.
  */
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
@@ -10,7 +10,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { ConfigError } from '#server/runtime/config.ts'
 
-/** Error about a backup, with a message for the operator of the server. */
+/** Error of a backup whose message is meant for the operator of the server. */
 export class BackupError extends Error {}
 
 /** First bytes of every age file. */
@@ -23,19 +23,20 @@ export const damaged = (): BackupError =>
     'Cadangan rusak atau terpotong: isinya bukan yang dahulu ditulis. Pakai cadangan lain.',
   )
 
-/** Loaded lazily: only processes that make or read a backup need the library. */
+/** Loads the library on demand, because only processes that make or read a backup need it. */
 const loadAge = () => import('age-encryption')
 
-/** Error for a key of an invalid form, or with a mistyped letter. */
+/** Returns the error for a key of invalid form or with a typing error. */
 export const invalidKey = (): ConfigError =>
   new ConfigError(
     'BACKUP_KEY tidak valid. Isi kunci age: AGE-SECRET-KEY-1… (`npm run backup -- --new-key`).',
   )
-/** Makes a key: an age identity. */
+/** Makes a backup key, which is an age identity. */
 export const makeBackupKey = async (): Promise<string> => (await loadAge()).generateX25519Identity()
 
 /**
- * Whether a file is encrypted, by its first bytes. Throws BackupError for a file that is no backup.
+ * Whether a backup file is encrypted, by its first bytes. Throws BackupError for a file that is no
+ * backup.
  */
 export const isEncrypted = async (file: string): Promise<boolean> => {
   const handle = await open(file)
@@ -51,8 +52,8 @@ export const isEncrypted = async (file: string): Promise<boolean> => {
 }
 
 /**
- * Encrypts a stream of bytes for the owner of a key. The key's recipient is never printed or
- * stored: with it anybody could write a file that the key opens.
+ * Encrypts a stream of bytes for the owner of a key. The recipient derived from the key is never
+ * printed or stored, because anybody who has it could write a file that the key opens.
  */
 export async function* encrypt(
   data: AsyncIterable<Uint8Array>,
@@ -70,17 +71,17 @@ export async function* encrypt(
 
 /** Conditions for reading a backup. */
 export interface ReadRules {
-  /** Keys of backups; if there are any, an unencrypted file is rejected. */
+  /** Backup keys to try for decryption. If there are any, an unencrypted file is rejected. */
   keys: readonly string[]
-  /** Whether to accept an unencrypted file although there are keys. */
+  /** Whether an unencrypted file is accepted although there are keys. */
   acceptPlain?: boolean
-  /** Maximum unpacked size in bytes; undefined: derived from the size of the file. */
+  /** Maximum unpacked size in bytes; undefined derives it from the size of the file. */
   maxBytes?: number | undefined
 }
 
 /**
- * Anybody can write an unencrypted file: where keys are configured, such a file is probably not the
- * school's.
+ * Throws BackupError for an unencrypted file when keys are configured: anybody could have written
+ * it, so it is probably not the school's.
  */
 const refusePlain = ({ keys, acceptPlain }: ReadRules): void => {
   if (keys.length === 0 || acceptPlain) return
@@ -106,8 +107,8 @@ const decrypt = async (
   return (await decrypter.decrypt(stream)) as ReadableStream<Uint8Array>
 }
 /**
- * Whether the error is meant for the operator, or comes from the disk; any other error comes from
- * the file's content.
+ * Whether the error is meant for the operator or comes from the disk. Any other error is caused by
+ * the content of the file.
  */
 export const isOperatorError = (error: unknown): boolean =>
   error instanceof BackupError ||
@@ -115,7 +116,10 @@ export const isOperatorError = (error: unknown): boolean =>
   (error instanceof Error && 'syscall' in error)
 const foreignKey = /no identity matched/i
 
-/** Yields the compressed bytes of a backup. Throws BackupError at the first wrong one. */
+/**
+ * Yields the compressed bytes of a backup. Throws BackupError at the first part that cannot be
+ * decrypted.
+ */
 export async function* readContainer(file: string, rules: ReadRules): AsyncGenerator<Uint8Array> {
   const encrypted = await isEncrypted(file)
   if (!encrypted) refusePlain(rules)

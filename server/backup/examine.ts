@@ -6,7 +6,7 @@ import { dataKeyId } from '#server/crypto/dataKeys.ts'
 import { brokenMoney } from '#server/modules/billing/invariants.ts'
 import { brokenSchedule } from '#server/modules/schedule/invariants.ts'
 
-/** Damage of the engine's own structures, in its own words. */
+/** Returns damage of the structures of the engine, as the engine reports it. */
 const brokenStructure = async ({ db, raw }: OpenDatabase): Promise<string[]> => {
   if (raw) {
     const answers = raw.prepare<[], string>('pragma integrity_check(20)').pluck().all()
@@ -18,20 +18,21 @@ const brokenStructure = async ({ db, raw }: OpenDatabase): Promise<string[]> => 
       ...lost.all().map((table) => `${table}: ada baris yang menunjuk yang tidak ada`),
     ]
   }
-  // PostgreSQL enforces references itself, unless a constraint was disabled.
+  // PostgreSQL enforces references itself, except for a constraint that was added without
+  // validation.
   const { rows } = await sql<{ name: string }>`select conname as name from pg_constraint
     where connamespace = current_schema()::regnamespace and not convalidated`.execute(db)
   return rows.map(({ name }) => `batasan ${name} tidak berlaku untuk semua baris`)
 }
 
-/** Problems of an open database, in words; empty when it is consistent. */
+/** Returns the problems of an open database as texts; empty when it is consistent. */
 export const problemsOf = async (open: OpenDatabase): Promise<string[]> => [
   ...(await brokenStructure(open)),
   ...(await brokenMoney(open.db)),
   ...(await brokenSchedule(open.db)),
 ]
 
-/** Ids of keys that stored values need and that are not among `keys`. */
+/** Returns the ids of keys that stored values need and that are not among `keys`. */
 export const missingKeys = async (
   open: OpenDatabase,
   keys: readonly Buffer[],
@@ -40,12 +41,13 @@ export const missingKeys = async (
   return (await keyIdsOf(open)).filter((id) => !have.has(id))
 }
 
-/** Problems of the database of a server, which may continue to write meanwhile. */
+/** Returns the problems of the database of a server, which may continue to write meanwhile. */
 export const examine = async (place: Place): Promise<string[]> => {
   const open = await openExisting(place)
   try {
     const missing = await missingKeys(open, place.dataKeys)
-    // On PostgreSQL only the server may have the key.
+    // A server on PostgreSQL may have its key on another machine, so without any key none is
+    // reported missing.
     const reportedIds = place.databaseUrl && place.dataKeys.length === 0 ? [] : missing
     return [
       ...(await problemsOf(open)),

@@ -1,5 +1,6 @@
 /**
- * A changed, truncated or wrongly decrypted backup is rejected; existing data is never overwritten.
+ * Tests that a changed, truncated or wrongly decrypted backup is rejected, and that existing data
+ * is never overwritten.
  */
 import {
   copyFileSync,
@@ -46,7 +47,7 @@ beforeAll(async () => {
   const { akun } = await makeFamily(s, s.ids.gedung, s.ids.kelas)
   await makeBill(s, akun, 250_000)
   must(await s.superadmin.upload('/berkas/unggah', 'bukti.png', photo, { jenis: 'foto' }))
-  // Texts that could break the format.
+  // Text with characters that could break the format.
   const odd = '"kutip" \\ baris\nbaru \u2028 😀 ,[]{} \t'
   await s.db.updateTable('gedung').set({ alamat: odd }).where('id', '=', s.ids.gedung).execute()
   // The id of a deleted row must not be used again after a restore.
@@ -62,7 +63,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-/** A new backup of the school. */
+/** Makes a new backup of the school. */
 const backup = async (BACKUP_KEY?: string) =>
   makeBackup(place({ ...source, BACKUP_KEY, BACKUP_DIR: fresh() }))
 const changed = (file: string, change: (bytes: Buffer) => Buffer): string => {
@@ -107,7 +108,8 @@ describe('a backup', () => {
       const keys = key ? [key] : []
       const expectRefused = (change: (bytes: Buffer) => Buffer, label: string) =>
         expect(verifyBackup(changed(file, change), { keys }), label).rejects.toThrow(BackupError)
-      // The tenth byte of a file without a key names the packing system, which is ignored.
+      // Without encryption, bytes in the header of gzip are not protected: the tenth byte names the
+      // system and is ignored.
       for (const offset of [0, 1, 20, 60, 200, size >> 1, size - 5, size - 1])
         await expectRefused((bytes) => {
           bytes[offset]! ^= 1
@@ -210,7 +212,7 @@ describe('a restore', () => {
         .values(rest)
         .returning('id')
         .executeTakeFirstOrThrow()
-      // The id before was deleted, and occurs in the audit log.
+      // The id between them was deleted but occurs in the audit log, so it is not used again.
       expect(next.id).toBe(bank.id + 2)
       await close()
     }

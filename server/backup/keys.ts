@@ -1,4 +1,4 @@
-/** Keys of encrypted values in a backup. */
+/** Keys of encrypted values in a database or a backup. */
 import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -8,7 +8,7 @@ import { dataKeyId } from '#server/crypto/dataKeys.ts'
 import { keyFileName } from '#server/crypto/keyFile.ts'
 import { syncFolder } from '#server/db/sqlite/sqliteFile.ts'
 
-/** Column that holds the key's id, in tables with encrypted values. */
+/** Name of the column with the id of the key, in tables with encrypted values. */
 const keyColumn = 'kunci_id'
 
 /** Returns the ids of the keys that stored values need, from all tables with encrypted values. */
@@ -23,7 +23,7 @@ export const keyIdsOf = async ({ db, raw }: OpenDatabase): Promise<string[]> => 
   return [...ids].toSorted()
 }
 
-/** Adds keys to a folder's key file, behind the existing ones. Returns whether any key was new. */
+/** Appends keys to the key file of a folder. Returns whether any key was new. */
 export const addToKeyFile = (
   folder: string,
   have: readonly Buffer[],

@@ -1,4 +1,4 @@
-/** Fills an empty database from a backup, or from another database: completely or not at all. */
+/** Fills an empty database from a backup or from another database, completely or not at all. */
 import { sql, type RawBuilder } from 'kysely'
 import { BackupError, type ReadRules } from '#server/backup/container.ts'
 import { readBackup, type Part } from '#server/backup/read.ts'
@@ -12,10 +12,13 @@ import { formerFirst, knownMigrations, migrateWithin } from '#server/db/migrate/
 import { tableOf, type Db, type Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 
-/** Parts that fill a database: from a backup, or from another database in the same form. */
+/**
+ * Function that yields the content for a database in the form of a backup, from a backup or from
+ * another database.
+ */
 export type Parts = () => AsyncGenerator<Part>
 
-/** Another database as the parts of a backup. */
+/** Returns the content of another database in the form of a backup. */
 export const partsOf = (source: Source): Parts =>
   async function* () {
     const migrations = await source.migrations()
@@ -45,7 +48,10 @@ export const partsOf = (source: Source): Parts =>
     }
   }
 
-/** Rejects data of another program version. Returns the name of its last migration. */
+/**
+ * Returns the name of the last migration of the data. Throws BackupError for data of a newer
+ * version, or of one before the first release.
+ */
 const lastMigration = async (ran: readonly Migration[]): Promise<string> => {
   const knownByName = new Map((await knownMigrations()).map((m) => [m.name, m]))
   const last = ran.at(-1)?.nama
@@ -68,7 +74,7 @@ const lastMigration = async (ran: readonly Migration[]): Promise<string> => {
 }
 
 /**
- * Returns the connection of a transaction as a source, which includes the transaction's own writes.
+ * Returns the connection of a transaction as a source, which sees the writes of the transaction.
  */
 export const sourceWithin = (db: Db | Trx, raw: Raw | undefined): Source => {
   if (raw) return sqliteSource(raw)
@@ -84,8 +90,8 @@ interface Constraint {
 }
 
 /**
- * Fills tables without foreign keys, because the tables come in the order of their names.
- * PostgreSQL's constraints are dropped and added again, which checks every row; SQLite's are off
+ * Fills tables without foreign keys, because tables come in the order of their names. On PostgreSQL
+ * the constraints are dropped and added again, which checks every row; on SQLite they are off
  * (`pragma foreign_keys`) and checked afterwards.
  */
 const withoutForeignKeys = async (trx: Trx, fill: () => Promise<void>): Promise<void> => {
@@ -111,8 +117,9 @@ const withoutForeignKeys = async (trx: Trx, fill: () => Promise<void>): Promise<
 }
 
 /**
- * Fills tables without the guards against double booking (decision 0131): a backup is loaded as
- * written, in any order of rows; the check of the database reports its errors.
+ * Fills tables without the guards against double booking (decision 0131), because a backup is
+ * loaded as it was written, in any order of rows. The check of the database reports errors
+ * afterwards.
  */
 const withoutGuards = async (trx: Trx, fill: () => Promise<void>): Promise<void> => {
   if (engineOf(trx) === 'sqlite') {
@@ -138,7 +145,7 @@ const withoutGuards = async (trx: Trx, fill: () => Promise<void>): Promise<void>
   await set('enable')
 }
 
-/** Returns this database's table. Throws when the backup's table has other columns. */
+/** Returns the table of this database. Throws BackupError when the columns of the backup differ. */
 const matching = (tables: readonly Table[], name: string, columns: readonly Column[]): Table => {
   const table = tables.find((t) => t.name === name)
   const isSame = JSON.stringify(table?.columns) === JSON.stringify(columns)
@@ -155,20 +162,20 @@ const setNextId = async (trx: Trx, table: Table, next: number): Promise<void> =>
   )
 }
 
-/** Inserts rows of a table in one statement. */
+/** Inserts rows of a table with one statement. */
 const insertRows = async (trx: Trx, table: Table, rows: readonly Value[][]): Promise<void> => {
   const names = table.columns.map((c) => c.name)
   const objects = rows.map((row) => Object.fromEntries(names.map((name, i) => [name, row[i]])))
   await insertMany(trx, tableOf(table.name), objects)
 }
 
-/** Maximum rows of one statement, and their maximum size in characters or bytes. */
+/** Maximum number of rows in a statement, and their maximum size in characters or bytes. */
 const statement = { rows: 300, size: 1024 * 1024 }
 
 const fill = async (trx: Trx, target: Source, parts: Parts): Promise<void> => {
   const tables = await target.tables()
-  // Rows that migrations insert into an empty database are deleted: the backup has their latest
-  // state.
+  // Deletes the rows that migrations insert into an empty database, because the backup contains
+  // their latest state.
   for (const { name } of tables) await sql`delete from ${sql.table(name)}`.execute(trx)
   let table: Table | undefined
   let waiting: Value[][] = []
@@ -200,8 +207,9 @@ const openingOf = async (parts: Parts): Promise<Migration[]> => {
 }
 
 /**
- * Fills an empty database in one transaction: the schema as it was, the rows, the id counters; then
- * `check` runs on the same connection and may throw. A failure rolls everything back.
+ * Fills an empty database in one transaction: the schema of the data's version, the rows, and the
+ * id counters. Then `check` runs on the same connection and may throw. A failure rolls everything
+ * back.
  */
 export const loadInto = async (
   { db, raw }: { db: Db; raw?: Raw },

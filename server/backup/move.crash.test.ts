@@ -1,5 +1,6 @@
 /**
- * Move from SQLite to PostgreSQL by the command, on the demo school: all rows, all sums, next ids.
+ * Tests the command that moves a school from SQLite to PostgreSQL, with the demo school: all rows,
+ * all sums, next ids.
  */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,7 +29,7 @@ const move = (env: Record<string, string | undefined> = {}) =>
     quiet: true,
     timeout: 120_000,
   })
-/** Tables of the target. */
+/** Returns the names of the tables of the target. */
 const tablesOf = async () => {
   const open = await openExisting(readPlace({ ...from, DATABASE_URL: database.url }, {}))
   const tables = await open.db.introspection.getTables()

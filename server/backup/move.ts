@@ -1,4 +1,7 @@
-/** Move from SQLite to PostgreSQL: one transaction, compared row for row before it commits. */
+/**
+ * Moves a school from SQLite to PostgreSQL in one transaction, which is compared row for row before
+ * it commits.
+ */
 import Sqlite from 'better-sqlite3'
 import { BackupError } from '#server/backup/container.ts'
 import { missingKeys, problemsOf } from '#server/backup/examine.ts'
@@ -19,13 +22,15 @@ export interface Moved {
   keysMissing: string[]
 }
 
-/** Yields the rows of a table one by one, with their lines. */
+/** Yields the rows of a table one by one, each with its text line. */
 async function* linesOf(source: Source, table: Table) {
   for await (const rows of source.rows(table))
     for (const row of rows) yield { row, line: lineOf(table, row) }
 }
 
-/** Compares a table row for row. Returns its sums; throws at the first difference. */
+/**
+ * Compares a table row for row. Returns its checksum; throws BackupError at the first difference.
+ */
 const compareTable = async (from: Source, to: Source, table: Table): Promise<TableSum> => {
   const tally = new Tally(table)
   const targetLines = linesOf(to, table)
@@ -41,13 +46,15 @@ const compareTable = async (from: Source, to: Source, table: Table): Promise<Tab
     if (!(await targetLines.next()).done)
       throw new BackupError(`${table.name}: ada baris lebih di tujuan.`)
   } finally {
-    // Ends the cursor: a connection with an unfinished result cannot be closed.
+    // Closes the cursor, because a connection with an unfinished result cannot be closed.
     await targetLines.return(undefined)
   }
   return tally.end(await from.nextId(table))
 }
 
-/** Compares two databases, rows and sums. Throws BackupError naming the first different row. */
+/**
+ * Compares the rows and sums of two databases. Throws BackupError that names the first difference.
+ */
 export const compareSources = async (from: Source, to: Source): Promise<TableSum[]> => {
   const sums: TableSum[] = []
   const targetTables = new Map((await to.tables()).map((table) => [table.name, table]))
@@ -62,8 +69,9 @@ export const compareSources = async (from: Source, to: Source): Promise<TableSum
 }
 
 /**
- * Opens SQLite's file exclusively: rows that a server wrote meanwhile would be lost. SQLite lets
- * only a sole connection leave WAL mode. Throws ConfigError.
+ * Opens the database file of SQLite exclusively, because rows that a server wrote meanwhile would
+ * be lost. SQLite can leave WAL mode only if no other connection exists. Throws ConfigError
+ * otherwise.
  */
 const openAlone = (file: string): Sqlite.Database => {
   const raw = new Sqlite(file, { timeout: 1000 })
@@ -84,12 +92,12 @@ const openAlone = (file: string): Sqlite.Database => {
 }
 
 /**
- * Moves the school into an empty PostgreSQL; SQLite's file stays unchanged. Throws errors meant for
- * the operator.
+ * Moves the school into an empty PostgreSQL; the database file of SQLite stays unchanged. Throws
+ * errors meant for the operator.
  */
 export const moveToPostgres = async (place: Place, url: string): Promise<Moved> => {
   const file = existingFile(place)
-  // Migrated first, so that both sides have the same schema.
+  // Migrated before the copy, so that both sides have the same schema.
   const old = openSqlite(file)
   await migrate(old.db).finally(() => old.db.destroy())
   const target = await openServer(url)

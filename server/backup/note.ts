@@ -1,24 +1,24 @@
-/** Backup attempts, recorded in the database itself, so that every server on it can report them. */
+/** Records backup attempts in the database itself, so that every server on it can report them. */
 import { basename } from 'node:path'
 import type { Db } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 
 export interface Tried {
-  /** Start of the backup: later changes are not in it. */
+  /** Start of the backup; it does not contain later changes. */
   dibuat: string
-  /** Name of the file; null for a failed attempt. */
+  /** Path of the file; null for a failed attempt. */
   berkas: string | null
   ukuran: number | null
   baris: number | null
   terenkripsi: boolean
-  /** Reason of the failure. */
+  /** Reason of the failure; null for a successful attempt. */
   galat: string | null
 }
 
-/** Maximum number of kept records. */
+/** Maximum number of records that are kept. */
 const remembered = 200
 
-/** Records a backup attempt. */
+/** Records a backup attempt, and deletes the oldest records. */
 export const noteBackup = (db: Db, tried: Tried): Promise<void> =>
   transaction(db, async (trx) => {
     const { id } = await trx
@@ -44,7 +44,7 @@ interface Good {
   terenkripsi: boolean
 }
 
-/** Returns the last successful backup, and the error of a later attempt. */
+/** Returns the last successful backup, and the error of a later failed attempt. */
 export const lastBackup = async (
   db: Db,
 ): Promise<{ terakhir: Good | null; galat: string | null }> => {
@@ -61,7 +61,7 @@ export const lastBackup = async (
     terakhir: good
       ? {
           dibuat: good.dibuat,
-          // Only the file's name: clients need not know the folder.
+          // Only the name of the file, because clients need not know the folder.
           berkas: basename(berkas ?? ''),
           ukuran: ukuran ?? 0,
           baris: baris ?? 0,

@@ -1,4 +1,4 @@
-/** Locations of the data and of backups, from the environment of server and backups. */
+/** Reads the locations of data and backups, and the keys, from the environment. */
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -16,30 +16,34 @@ import { ConfigError, readConfig } from '#server/runtime/config.ts'
 export interface Place {
   dataDir: string
   databaseUrl: string | undefined
-  /** Keys of encrypted values, from `DATA_KEY` or the key file; empty when there are none here. */
+  /**
+   * Keys of encrypted values, from `DATA_KEY` or the key file; empty when this machine has none.
+   */
   dataKeys: Buffer[]
-  /** Folder of backups. */
+  /** Folder with the backups. */
   folder: string
-  /** Keys of backups: the first encrypts, all decrypt; empty: backups are not encrypted. */
+  /**
+   * Keys of backups: the first encrypts, all decrypt. Backups are not encrypted when it is empty.
+   */
   keys: string[]
   /** Number of backups that are kept. */
   keep: number
-  /** Whether to accept an unencrypted backup although there are keys. */
+  /** Whether an unencrypted backup is accepted although there are keys. */
   acceptPlain: boolean
-  /** Maximum unpacked size of a backup in bytes; undefined: derived from the size of its file. */
+  /** Maximum unpacked size of a backup in bytes; undefined derives it from the size of the file. */
   maxBytes: number | undefined
 }
-/** Arguments of a command that describe a place. */
+/** Arguments of a command that are relevant for the place. */
 export interface PlaceArgs {
   keep?: string
   to?: string
   'accept-unencrypted'?: boolean
   'new-key'?: boolean
-  /** Maximum unpacked size in GB. */
+  /** Maximum unpacked size of a backup in GB. */
   'max-size'?: string
 }
 
-/** Default number of kept backups. */
+/** Number of backups that are kept by default. */
 const usualKeep = 14
 const maxKeep = 10_000
 
@@ -56,7 +60,7 @@ const maxBytesOf = (text: string | undefined): number | undefined => {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text) * 1024 ** 3
   throw new ConfigError(`--max-size tidak valid: "${text}". Isi bilangan bulat, dalam GB.`)
 }
-/** Form of an age identity, as `age-keygen` or `npm run backup -- --new-key` makes it. */
+/** Matches an age identity as `age-keygen` or `npm run backup -- --new-key` makes it. */
 const backupKeyForm = /^AGE-SECRET-KEY-1[AC-HJ-NP-Z02-9]{58}$/
 const backupKeysOf = (text: string | undefined): string[] => {
   const keys = text ? text.split(',').map((key) => key.trim()) : []
@@ -64,10 +68,10 @@ const backupKeysOf = (text: string | undefined): string[] => {
   throw invalidKey()
 }
 
-/** Reads the environment. Throws ConfigError naming the variable. */
+/** Reads the environment. Throws ConfigError that names the invalid variable. */
 export const readPlace = (env: NodeJS.ProcessEnv, args: PlaceArgs): Place => {
   const { DATA_DIR, DATABASE_URL, DATA_KEY } = env
-  // A backup needs no DATA_KEY, unlike a server on PostgreSQL.
+  // Placeholder: a server on PostgreSQL requires DATA_KEY, but a backup does not need it.
   const filler = DATABASE_URL ? Buffer.alloc(32).toString('base64') : undefined
   const config = readConfig({ DATA_DIR, DATABASE_URL, DATA_KEY: DATA_KEY || filler }, false)
   const { dataDir, databaseUrl } = config
@@ -90,7 +94,10 @@ const words = (error: unknown): string => {
 const notUsable = (error: unknown): ConfigError =>
   new ConfigError(`DATABASE_URL tidak dapat dipakai: ${words(error)}`, { cause: error })
 
-/** Path of SQLite's file. Throws ConfigError where it is missing or empty. */
+/**
+ * Returns the path of the database file of SQLite. Throws ConfigError when it is missing or was
+ * emptied.
+ */
 export const existingFile = ({ dataDir }: Place): string => {
   const file = join(dataDir, sqliteName)
   const emptied = emptiedReason(dataDir)
@@ -103,7 +110,7 @@ const openFileSource = (place: Place): OpenSource => {
   const file = existingFile(place)
   try {
     const raw = new Sqlite(file, { readonly: true, timeout: 10_000 })
-    // The first read takes the snapshot.
+    // A read is needed, because the transaction takes its snapshot at its first read.
     raw.exec('begin')
     raw.prepare('select count(*) from sqlite_schema').get()
     return { ...sqliteSource(raw), close: async () => void raw.close() }
@@ -117,7 +124,7 @@ const openServerSource = async (url: string): Promise<OpenSource> => {
     connectionString: url,
     connectionTimeoutMillis: 10_000,
     application_name: 'nada-cadangan',
-    // A backup may take longer than any statement of the server.
+    // Timeouts are off, because a backup may take longer than any statement of the server.
     options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
   })
   client.on('error', () => {})
@@ -132,24 +139,27 @@ const openServerSource = async (url: string): Promise<OpenSource> => {
   return { ...postgresSource(ask), close: () => client.end() }
 }
 
-/** Opens the database in one snapshot, while a server may be writing to it. Throws ConfigError. */
+/**
+ * Opens the database in one snapshot, while a server may be writing to it. Throws ConfigError when
+ * it cannot be opened.
+ */
 export const openSource = async (place: Place): Promise<OpenSource> =>
   place.databaseUrl ? openServerSource(place.databaseUrl) : openFileSource(place)
 
-/** Database opened for reading and writing through the product's own code. */
+/** Database that is opened for reading and writing through the code of the product. */
 export interface OpenDatabase {
   db: Db
   raw?: ReturnType<typeof openSqlite>['raw']
   close(): Promise<void>
 }
 
-/** Closes SQLite's connection, which Kysely leaves open when it has run no query. */
+/** Closes a database file and its connection, which Kysely leaves open if it has run no query. */
 export const closeFile = async (db: Db, raw: Required<OpenDatabase>['raw']): Promise<void> => {
   await db.destroy()
   raw.close()
 }
 
-/** Opens an existing database. Throws ConfigError. */
+/** Opens an existing database. Throws ConfigError when it is missing or unusable. */
 export const openExisting = async (place: Place): Promise<OpenDatabase> => {
   if (place.databaseUrl) return openServer(place.databaseUrl)
   const { db, raw } = openSqlite(existingFile(place))
@@ -157,8 +167,8 @@ export const openExisting = async (place: Place): Promise<OpenDatabase> => {
 }
 
 /**
- * Opens PostgreSQL with two connections: migrations lock with one and run on another. Throws
- * ConfigError.
+ * Opens PostgreSQL with two connections, because migrations lock with one and run on the other.
+ * Throws ConfigError when it is unusable.
  */
 export const openServer = async (url: string): Promise<OpenDatabase> => {
   const db = openPatiently(url)
@@ -171,7 +181,7 @@ export const openServer = async (url: string): Promise<OpenDatabase> => {
   return { db, close: () => db.destroy() }
 }
 
-/** Makes a folder that only its owner can read. Throws the system's error. */
+/** Makes a folder that only its owner can read. Throws the error of the system. */
 export const privateFolder = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
 }

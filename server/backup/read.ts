@@ -1,4 +1,4 @@
-/** Reads a backup, and rejects a backup whose content differs from its manifest. */
+/** Reads a backup, and rejects one whose content differs from its manifest. */
 import { stat } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
@@ -13,7 +13,7 @@ import { differences, Tally, type TableSum } from '#server/backup/rows.ts'
 import type { Column, Value } from '#server/backup/source.ts'
 import type { Manifest, Opening, TableLine } from '#server/backup/write.ts'
 
-/** Part of a backup, in the order of the file. `rows` follow their `table`. */
+/** Part of a backup, in the order of the file; `rows` belong to the `table` before them. */
 export type Part =
   | { opening: Opening }
   | { table: { name: string; columns: Column[] } }
@@ -21,9 +21,9 @@ export type Part =
   | { sums: TableSum[] }
 
 const gigabyte = 1024 ** 3
-/** Plausible ratio of unpacked to packed size: a backup has about ten; gzip reaches a thousand. */
+/** Maximum plausible ratio of unpacked to packed size: backups reach about ten, gzip a thousand. */
 const likelyRatio = 100
-/** Maximum length of a line in bytes: the longest row holds a file of at most 10 MB, in base64. */
+/** Maximum length of a line in bytes; the longest row holds a file of at most 10 MB in base64. */
 const maxLineBytes = 64 * 1024 * 1024
 
 /** Returns the maximum unpacked size of a file in bytes. */
@@ -36,12 +36,15 @@ const tooLarge = (limit: number): BackupError =>
       'ukuran berkasnya. Jika memang sebesar itu, ulangi dengan --max-size GB.',
   )
 
-/** Yields lines, one batch per unpacked piece. Throws BackupError above the maximum size. */
+/**
+ * Yields lines in batches, one batch for each unpacked piece. Throws BackupError above the maximum
+ * size.
+ */
 async function* linesOf(file: string, rules: ReadRules): AsyncGenerator<string[]> {
   const limit = await maxBytesOf(file, rules)
   const unpacked = createGunzip()
   const bytes = Readable.from(readContainer(file, rules), { objectMode: false })
-  // An error of any stage ends the last stream, which is the one being read.
+  // An error of any stage ends the last stream, which the loop below reads.
   pipeline(bytes, unpacked, () => {})
   let waiting: Buffer[] = []
   let [total, line] = [0, 0]
@@ -110,7 +113,7 @@ async function* partsOf(file: string, rules: ReadRules): AsyncGenerator<Part> {
 }
 
 /**
- * Reads a backup part by part. Throws BackupError at the first unreadable part, and at the end when
+ * Yields the parts of a backup. Throws BackupError at the first unreadable part, or at the end when
  * the backup is incomplete.
  */
 export async function* readBackup(file: string, rules: ReadRules): AsyncGenerator<Part> {
@@ -118,14 +121,13 @@ export async function* readBackup(file: string, rules: ReadRules): AsyncGenerato
     yield* partsOf(file, rules)
   } catch (error) {
     if (isOperatorError(error)) throw error
-    // In a damaged file without a key, JSON may fail to parse before gzip checks its checksum.
+    // In a damaged file without encryption, the JSON may fail to parse before gzip compares its
+    // checksum.
     throw damaged()
   }
 }
 
-/**
- * Reads a backup from its first byte to its last; returns its head and a summary of its content.
- */
+/** Reads a whole backup; returns its opening and the checksums of its tables. */
 export const verifyBackup = async (
   file: string,
   rules: ReadRules,

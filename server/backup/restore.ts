@@ -1,4 +1,4 @@
-/** Restores a backup, of either engine into either engine, and checks the result. */
+/** Restores a backup of either engine into either engine, and checks the result. */
 import {
   closeSync,
   existsSync,
@@ -28,15 +28,15 @@ import { ConfigError, parseDataKey } from '#server/runtime/config.ts'
 export interface Restored {
   opening: Opening
   sums: TableSum[]
-  /** Whether the key file was written from the backup. */
+  /** Whether keys of the backup were added to the key file. */
   keysWritten: boolean
-  /** Ids of keys without which a server will not start. */
+  /** Ids of missing keys, without which a server will not start. */
   keysMissing: string[]
-  /** Broken rules in the data, as it was backed up. */
+  /** Rules that the data broke when it was backed up. */
   problems: string[]
 }
 
-/** Throws ConfigError for a PostgreSQL that is not empty. */
+/** Throws ConfigError when a PostgreSQL database is not empty. */
 export const refuseFilled = async ({ db }: OpenDatabase): Promise<void> => {
   const { rows } = await sql<{ name: string }>`select table_name as name
     from information_schema.tables where table_schema = current_schema() limit 3`.execute(db)
@@ -47,7 +47,7 @@ export const refuseFilled = async ({ db }: OpenDatabase): Promise<void> => {
   )
 }
 
-/** Throws for a folder with a database; a folder marked as emptied may be filled again. */
+/** Throws ConfigError when a folder contains a database, unless the folder is marked as emptied. */
 const refuseFilledFolder = (folder: string): void => {
   for (const name of [sqliteName, `${sqliteName}-wal`]) {
     const path = join(folder, name)
@@ -59,7 +59,10 @@ const refuseFilledFolder = (folder: string): void => {
   }
 }
 
-/** Opens a new database file, which is discarded on failure: no step needs undoing. */
+/**
+ * Opens a new database file without a journal: on failure the file is discarded, so nothing needs
+ * to be undone.
+ */
 const openFresh = (file: string): Required<OpenDatabase> => {
   const { db, raw } = openSqlite(file)
   raw.pragma('journal_mode = OFF')
@@ -76,18 +79,19 @@ const syncFile = (file: string): void => {
   }
 }
 
-/** Fills an open, empty database, migrates it and checks it. */
+/** Fills an open, empty database from a backup, migrates it and checks it. */
 const fillAndLook = async (
   open: OpenDatabase,
   file: string,
   place: Pick<Place, 'keys' | 'acceptPlain' | 'maxBytes' | 'dataKeys' | 'dataDir'>,
 ): Promise<Restored> => {
-  // Reads the backup completely before anything is written.
+  // Reads the whole backup before anything is written.
   const { opening, sums } = await verifyBackup(file, place)
   await loadBackup(open, file, place, sums)
   await migrate(open.db)
   await analyze(open)
-  // Only encrypted backups contain keys: keys in any other file are not the school's.
+  // Keys are taken only from an encrypted backup, because in any other file they may not be the
+  // school's.
   const isOurs = await isEncrypted(file)
   const carried = (isOurs && opening.kunci && parseDataKey(opening.kunci)) || []
   const needed = await missingKeys(open, place.dataKeys)
@@ -98,7 +102,7 @@ const fillAndLook = async (
   return { opening, sums, keysWritten, keysMissing, problems: await problemsOf(open) }
 }
 
-/** Updates PostgreSQL's statistics: without them it would scan the new rows one by one. */
+/** Updates the statistics of PostgreSQL; without them its plans for the new rows would be slow. */
 export const analyze = async ({ db, raw }: OpenDatabase): Promise<void> => {
   if (!raw) await sql`analyze`.execute(db)
 }
@@ -108,7 +112,7 @@ const draft = /^nada\.db\.pulih-/
 const restoreFile = async (place: Place, file: string): Promise<Restored> => {
   const { dataDir } = place
   refuseFilledFolder(dataDir)
-  // Deletes the drafts of a restore that was killed.
+  // Deletes the drafts that a killed restore left behind.
   for (const name of readdirSync(dataDir).filter((n) => draft.test(n))) rmSync(join(dataDir, name))
   const draftFile = join(dataDir, `${sqliteName}.pulih-${process.pid}`)
   const open = openFresh(draftFile)
@@ -136,8 +140,8 @@ const restoreServer = async (place: Place, url: string, file: string): Promise<R
 }
 
 /**
- * Restores a backup into an empty folder or an empty PostgreSQL. Throws ConfigError for a place
- * that is not empty, BackupError for an incomplete backup; then nothing has been written.
+ * Restores a backup into an empty folder or an empty PostgreSQL. Throws ConfigError when the target
+ * is not empty, BackupError when the backup is incomplete; nothing is written then.
  */
 export const restore = async (place: Place, file: string): Promise<Restored> => {
   if (!existsSync(file)) throw new BackupError(`Tidak ada berkas ${file}.`)
@@ -147,7 +151,10 @@ export const restore = async (place: Place, file: string): Promise<Restored> => 
     : restoreFile(place, file)
 }
 
-/** Restores a backup beside its file, checks it and deletes the result: the daily drill. */
+/**
+ * Restores a backup to a temporary folder beside its file, checks it and deletes the result; used
+ * by the daily drill.
+ */
 export const tryRestore = async (place: Place, file: string): Promise<Restored> => {
   if (!existsSync(file)) throw new BackupError(`Tidak ada berkas ${file}.`)
   const dataDir = mkdtempSync(join(dirname(file), '.uji-pulih-'))

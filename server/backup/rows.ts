@@ -1,27 +1,29 @@
-/** Rows as lines of text, equal on both engines, and checksums of tables. */
+/**
+ * Converts rows to lines of text that are equal on both engines, and computes checksums of tables.
+ */
 import { createHash } from 'node:crypto'
 import type { Column, Source, Table, Value } from '#server/backup/source.ts'
 
-/** Checksum of a table: compared after a restore, a move, and when a backup is opened again. */
+/** Checksum of a table, compared after a restore or a move and when a new backup is read again. */
 export interface TableSum {
   tabel: string
   baris: number
   /** Hash of the table's rows as lines, in the order of the primary key. */
   sha256: string
-  /** Sums of the columns that hold counts or amounts, as exact text. */
+  /** Sums of the columns that hold counts or amounts, as exact decimal text, by column. */
   jumlah: Record<string, string>
-  /** Next id of the table. */
+  /** Id that the next new row of the table will get. */
   berikut: number
 }
 
-/** Columns that identify a row or count its versions: their sums mean nothing. */
+/** Matches columns that identify a row or count its versions, whose sums mean nothing. */
 const identityColumn = /^(id|versi|.*_id|.*_by|.*_oleh)$/
 const summed = (columns: readonly Column[]): [index: number, name: string][] =>
   columns.flatMap(({ name, kind }, i) =>
     kind === 'int' && !identityColumn.test(name) ? [[i, name]] : [],
   )
 
-/** Sums up a table row by row. */
+/** Computes the checksum of a table row by row. */
 export class Tally {
   readonly #table: Pick<Table, 'name' | 'columns'>
   readonly #hash = createHash('sha256')
@@ -36,14 +38,14 @@ export class Tally {
       small: 0,
     }))
   }
-  /** `line` is the row's text, with its line end. */
+  /** Adds a row; `line` is its text with the line end. */
   add(row: readonly Value[], line: string): void {
     this.#rows++
     this.#hash.update(line)
     for (const sum of this.#sums) {
       const value = row[sum.index]
       if (typeof value !== 'number') continue
-      // Numbers add up quickly; a sum too large to be exact as a number is moved to the bigint.
+      // Adding numbers is fast; a sum that would be inexact as a number is moved to the bigint.
       sum.small += value
       if (Number.isSafeInteger(sum.small)) continue
       sum.exact += BigInt(sum.small - value) + BigInt(value)
@@ -62,7 +64,7 @@ export class Tally {
   }
 }
 
-/** Returns a row as one line. Throws for a number that has no exact text. */
+/** Returns a row as one line. Throws RangeError for a number without an exact text. */
 export const lineOf = (table: Table, row: readonly Value[]): string => {
   const values = row.map((value, i) => {
     if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
@@ -73,7 +75,7 @@ export const lineOf = (table: Table, row: readonly Value[]): string => {
   return `${JSON.stringify(values)}\n`
 }
 
-/** Returns the current sums of a source's tables. */
+/** Returns the current checksums of the tables of a source. */
 export const sumsOf = async (source: Source): Promise<TableSum[]> => {
   const sums: TableSum[] = []
   for (const table of await source.tables()) {
@@ -85,7 +87,7 @@ export const sumsOf = async (source: Source): Promise<TableSum[]> => {
   return sums
 }
 
-/** Returns the differences between two lists of tables, in words; empty when they are equal. */
+/** Returns the differences between two lists of checksums as texts; empty when they are equal. */
 export const differences = (
   expectedSums: readonly TableSum[],
   foundSums: readonly TableSum[],

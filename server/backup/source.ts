@@ -1,6 +1,6 @@
 /**
- * Database as read for a backup, a comparison or a check: tables from the engine's catalogue (none
- * is listed by hand), and rows in an order that is equal on both engines.
+ * Reads a database for a backup, a comparison or a check. Tables come from the catalogue of the
+ * engine, none from a list, and rows come in the same order on both engines.
  */
 import type Sqlite from 'better-sqlite3'
 
@@ -11,38 +11,40 @@ export interface Column {
 }
 export interface Table {
   name: string
-  /** Sorted by name: the order in which columns were added differs between databases. */
+  /**
+   * Columns sorted by name, because the order in which they were added differs between databases.
+   */
   columns: Column[]
-  /** Columns of the primary key, or all columns without one. */
+  /** Columns of the primary key; all columns if the table has none. */
   key: string[]
-  /** Whether the database assigns the ids. */
+  /** Whether the database assigns the ids of new rows. */
   identity: boolean
 }
 export type Value = string | number | Uint8Array | null
 export interface Migration {
   nama: string
-  /** Hash of its text when it ran; empty if a crash prevented the record. */
+  /** Hash of the text of the migration when it ran; empty if a crash prevented its recording. */
   sidik: string
 }
-/** Database content read in one snapshot. */
+/** Reads the content of a database in one snapshot. */
 export interface Source {
   engine: 'sqlite' | 'postgres'
   tables(): Promise<Table[]>
   migrations(): Promise<Migration[]>
-  /** All rows by primary key, in batches of limited memory. */
+  /** Yields all rows by primary key, in batches of limited memory. */
   rows(table: Table): AsyncGenerator<Value[][]>
-  /** Next id of the table; ids of deleted rows are never used again. */
+  /** Returns the next id of the table; ids of deleted rows are never used again. */
   nextId(table: Table): Promise<number>
 }
-/** A source that holds a snapshot open. */
+/** Source that keeps a snapshot open until it is closed. */
 export interface OpenSource extends Source {
   close(): Promise<void>
 }
 
-/** Tables that a backup records in its head instead of as tables. */
+/** Matches internal tables, which a backup records in its opening or not at all. */
 const ledgers = /^(kysely_|sqlite_|migrasi_sidik$)/
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
-/** Returns a name as an SQL literal. */
+/** Returns a text as an SQL literal. */
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 const kinds: Record<string, Kind> = {
@@ -70,11 +72,13 @@ interface RawColumn {
   table: string
   name: string
   type: string
-  /** Position in the primary key, from 1; 0 outside it. */
+  /** Position in the primary key from 1; 0 for a column outside it. */
   pk: number
   identity: boolean
 }
-/** Returns the columns of all tables, as both engines report them, sorted by table name. */
+/**
+ * Returns the tables with their columns, sorted by name, from the columns that an engine reports.
+ */
 const tablesOf = (rows: readonly RawColumn[]): Table[] =>
   [...Map.groupBy(rows, (row) => row.table)]
     .filter(([name]) => !ledgers.test(name))
@@ -89,7 +93,10 @@ const tablesOf = (rows: readonly RawColumn[]): Table[] =>
     })
 
 const listOf = (table: Table): string => table.columns.map((c) => quoted(c.name)).join(', ')
-/** Sorts texts by their bytes on both engines, independent of a column's collation. */
+/**
+ * Returns the order by the primary key; texts are compared by their bytes on both engines, whatever
+ * the collation of the column.
+ */
 const orderOf = (table: Table, collate: string): string =>
   table.key
     .map((name) => {
@@ -105,9 +112,9 @@ const sqliteColumns = `select m.name as "table", p.name, p.type, p.pk,
 const ranMigrations = `select m.name as nama, coalesce(s.sidik, '') as sidik
   from kysely_migration m left join migrasi_sidik s on s.nama = m.name`
 
-/** Maximum rows of a batch, and their maximum size in characters or bytes. */
+/** Maximum number of rows in a batch, and their maximum size in characters or bytes. */
 const sqliteBatch = { rows: 200, size: 256 * 1024 }
-/** Returns the approximate memory of a row in bytes. */
+/** Returns the approximate size of a row in bytes. */
 export const sizeOf = (row: readonly Value[]): number =>
   row.reduce<number>((n, v) => n + (typeof v === 'number' ? 8 : (v?.length ?? 0)), 0)
 
@@ -140,7 +147,7 @@ export const sqliteSource = (raw: Sqlite.Database): Source => ({
   },
 })
 
-// Reads the catalogue tables: information_schema takes seconds.
+// Reads the catalogue tables, because information_schema takes seconds.
 const postgresColumns = `select t.relname as "table", a.attname as name,
     format_type(a.atttypid, null) as type, a.attidentity <> '' as identity,
     coalesce((select k.place from unnest(i.indkey) with ordinality k(column_number, place)
@@ -150,7 +157,7 @@ const postgresColumns = `select t.relname as "table", a.attname as name,
   left join pg_index i on i.indrelid = t.oid and i.indisprimary
   where t.relkind in ('r', 'p') and t.relnamespace = current_schema()::regnamespace`
 
-/** Maximum bytes and rows of one fetch. */
+/** Maximum number of bytes and of rows of one fetch. */
 const fetchBytes = 4 * 1024 * 1024
 const fetchRows = 500
 
@@ -160,9 +167,9 @@ const valueOf = (value: unknown): Value =>
     ? value
     : null
 
-/** Returns a PostgreSQL connection, in a transaction, as a source. */
+/** Returns a source for a PostgreSQL connection, on which the caller has begun a transaction. */
 export const postgresSource = (ask: Ask): Source => {
-  /** Number of rows of a fetch, from the table's widest row. */
+  /** Returns the number of rows to fetch at once, based on the widest row of the table. */
   const rowsAtOnce = async (table: Table): Promise<number> => {
     const wide = table.columns.filter((c) => c.kind !== 'int').map((c) => quoted(c.name))
     const length = wide.map((c) => `coalesce(octet_length(${c}), 0)`).join(' + ') || '0'

@@ -1,4 +1,4 @@
-/** Writes a backup: one snapshot of a database as lines, compressed and encrypted. */
+/** Writes a backup: one snapshot of a database as lines, compressed and, with a key, encrypted. */
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -7,31 +7,31 @@ import { encrypt } from '#server/backup/container.ts'
 import { lineOf, Tally, type TableSum } from '#server/backup/rows.ts'
 import type { Column, Migration, Source } from '#server/backup/source.ts'
 
-/** First line: description of the backup. */
+/** First line of a backup, which describes it. */
 export interface Opening {
   nada: 1
-  /** Version of the program. */
+  /** Version of the program that made the backup. */
   versi: string
   mesin: 'sqlite' | 'postgres'
   dibuat: string
   migrasi: Migration[]
-  /** Keys of encrypted values, only in an encrypted backup. */
+  /** Keys of encrypted values, separated by commas; null in an unencrypted backup. */
   kunci: string | null
 }
-/** Line before the rows of a table. */
+/** Line that precedes the rows of a table. */
 export interface TableLine {
   tabel: string
   kolom: [name: string, kind: Column['kind']][]
 }
-/** Last line: checksums of all tables. */
+/** Last line of a backup: the checksums of all tables. */
 export interface Manifest {
   manifes: TableSum[]
 }
 
-/** Size of a piece of text, in characters. */
+/** Size in characters of a piece that is compressed at once. */
 const piece = 64 * 1024
 
-/** Yields all lines of a backup, in pieces; `done` receives the manifest. */
+/** Yields all lines of a backup in pieces; `done` is called with the checksums of the tables. */
 async function* lines(
   source: Source,
   opening: Opening,
@@ -60,11 +60,11 @@ async function* lines(
   done(manifest)
 }
 
-/** Faster than the default 6, and little larger. */
+/** Compression level: faster than the default 6, and little larger. */
 const level = 4
 
 /**
- * Writes a source to a new file that only its owner can read, and returns a summary of the content.
+ * Writes a source to a new file that only its owner can read; returns the checksums of the tables.
  */
 export const writeBackup = async (
   file: string,

@@ -1,38 +1,41 @@
 /**
- * Encryption of single values at rest: AES-256-GCM, a random nonce each, bound to the row they
- * belong to.
+ * Encrypts single stored values with AES-256-GCM. Each value has a random nonce and can only be
+ * decrypted for the row and column that it belongs to.
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
- * A value as it is stored: `isi` is nonce, ciphertext and tag; `kunci_id` names the key, so that
- * keys can be changed.
+ * Encrypted value as stored: `isi` holds nonce, ciphertext and tag. `kunci_id` names the key, so
+ * that keys can be replaced.
  */
 interface Encrypted {
   kunci_id: string
   isi: string
 }
 export interface DataKeys {
-  /** Id of the key that new values are encrypted with. */
+  /** Id of the key that encrypts new values. */
   id: string
-  /** Whether values of a key can be read. */
+  /** Whether values encrypted with the named key can be decrypted. */
   has(id: string): boolean
   /**
-   * Encrypts a text for a place (`user:12:nik`): it cannot be read as that of another row or
-   * column.
+   * Encrypts a text for a place such as `user:12:nik`. The value cannot be decrypted for another
+   * row or column.
    */
   encrypt(text: string, place: string): Encrypted
-  /** Throws when the key is unknown, the place is another one, or a bit has changed. */
+  /** Decrypts a value. Throws when its key is unknown, the place differs, or a bit was changed. */
   decrypt(value: Encrypted, place: string): string
 }
 
-/** Names a key without telling it. */
+/** Returns the id of a key: the beginning of a hash, which does not reveal the key. */
 export const dataKeyId = (key: Buffer): string =>
   createHash('sha256').update('nada-kunci').update(key).digest('hex').slice(0, 12)
 
 const nonceBytes = 12
 const tagBytes = 16
-/** Keys of 32 bytes: the first encrypts, all decrypt. */
+/**
+ * Makes the encryption from keys of 32 bytes each. The first key encrypts, every key decrypts;
+ * throws RangeError for a key of another length and for an empty list.
+ */
 export const makeDataKeys = (keys: readonly Buffer[]): DataKeys => {
   const ring = new Map(
     keys.map((key) => {

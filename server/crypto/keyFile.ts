@@ -1,6 +1,6 @@
 /**
- * Where the key of encrypted values comes from: `DATA_KEY`, or a file that the first start with
- * SQLite makes.
+ * Reads the key of encrypted values from `DATA_KEY`, or from a file that the first start with
+ * SQLite creates.
  */
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
@@ -21,8 +21,8 @@ const isTaken = (error: unknown) =>
 export const keyFileName = 'kunci-data'
 
 /**
- * Keys of the key file, or none where there is no file. Throws ConfigError when it holds something
- * else.
+ * Returns the keys of the key file, or an empty list without a file. Throws ConfigError when the
+ * file holds no valid key.
  */
 export const dataKeysOf = (dataDir: string): Buffer[] => {
   const file = join(dataDir, keyFileName)
@@ -40,8 +40,8 @@ export const dataKeysOf = (dataDir: string): Buffer[] => {
 }
 
 /**
- * Reads the key file, or makes it (mode 0600) where there is none; of two processes that start
- * together one wins.
+ * Returns the keys of the key file, and creates the file (mode 0600) if it is missing. When two
+ * processes start together, both use the file that was linked first.
  */
 const fromFile = (dataDir: string): Buffer[] => {
   const file = join(dataDir, keyFileName)
@@ -61,20 +61,23 @@ const fromFile = (dataDir: string): Buffer[] => {
   } finally {
     unlinkSync(draft)
   }
-  // Data encrypted with the key is on the disk soon; after a power cut the key must be there too.
+  // Data encrypted with the key soon reaches the disk, so the key must survive a power cut as well.
   syncFolder(dataDir)
   return fromFile(dataDir)
 }
 
-/** The keys of a configuration. */
+/**
+ * Returns the encryption of a configuration: with the keys of `DATA_KEY`, otherwise with those of
+ * the key file.
+ */
 export const readDataKeys = ({ dataKey, dataDir }: Pick<Config, 'dataKey' | 'dataDir'>): DataKeys =>
   makeDataKeys(dataKey ?? fromFile(dataDir))
 
 const batch = 500
 /**
- * Checks that the keys can decrypt every stored value, and encrypts values of an older key again.
- * Throws ConfigError with the name of the missing key, so that a missing key is found at start and
- * not at the first use of a value.
+ * Checks at start that the key of every stored value is available, and encrypts values of older
+ * keys with the current key. Returns the number of values encrypted again; throws ConfigError with
+ * the id of a missing key.
  */
 export const prepareSecrets = async (db: Db, dataKeys: DataKeys): Promise<number> => {
   const used = await db.selectFrom('rahasia').select('kunci_id').distinct().execute()

@@ -1,6 +1,6 @@
 /**
- * A database that is locked, full, slow, missing or silent: responses state when to retry, and work
- * resumes when it is back.
+ * Tests of a database that is locked, full, slow, missing or silent: responses state when to retry,
+ * and work resumes when the database is available again.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, connect, type Server, type Socket } from 'node:net'
@@ -45,8 +45,8 @@ afterAll(async () => {
 
 const bank = (nama_bank: string) => ({ nama_bank, no_rekening: '1234567890', atas_nama: 'Nada' })
 /**
- * 503 in Indonesian, with when to try again, and without a word of the database's own; the log has
- * the cause.
+ * Expects a 503 with an Indonesian message and a time to retry. The message contains no words of
+ * the database, and the log contains the cause.
  */
 const expectTold = (
   { status, success, headers, data }: Answer<{ message: string }>,
@@ -74,7 +74,7 @@ describe('a full disk', () => {
         db,
       )
     }
-    // A page of SQLite holds some rows before the next page is needed.
+    // Several rows are needed to fill a page of SQLite before the next page is required.
     let answer = await client.post('/bank/create', bank('Bank 0'))
     for (let i = 1; i < 200 && answer.success; i++)
       answer = await client.post('/bank/create', bank(`Bank ${i}`))
@@ -136,7 +136,7 @@ describe.runIf(postgresUrl)('a locked table', () => {
   test('is reported, while everything else responds', async () => {
     await locked('lock table bank in access exclusive mode', async () => {
       const many = Array.from({ length: 30 }, () => took(() => client.get('/bank')))
-      // Thirty who wait for the lock, and one who wants something else.
+      // Thirty requests wait for the lock; a request for another table must respond meanwhile.
       const { answer, ms } = await took(() => client.get('/profile'))
       expect(answer.status).toBe(200)
       expect(ms).toBeLessThan(4000)
@@ -209,7 +209,7 @@ describe.runIf(postgresUrl)('the limits of each kind of work', () => {
   })
 })
 
-/** Proxy in front of PostgreSQL that can be closed, or pass nothing through. */
+/** Opens a proxy in front of PostgreSQL that can be closed, or can stop passing data on. */
 const doorTo = async (url: string) => {
   const { hostname, port } = new URL(url)
   const through = new Set<Socket>()
@@ -241,7 +241,7 @@ const doorTo = async (url: string) => {
   const doorPort = address && typeof address === 'object' ? address.port : 0
   const doorUrl = new URL(url)
   doorUrl.host = `127.0.0.1:${doorPort}`
-  // Not by the socket, which would pass the door.
+  // Removes a Unix socket from the URL, because it would bypass the proxy.
   doorUrl.search = ''
   const shut = async () => {
     const closed = new Promise((resolve) => server.close(resolve))
@@ -289,7 +289,7 @@ describe.runIf(postgresUrl)('an unavailable PostgreSQL', () => {
   })
   test('closes silent connections, and reports readiness without waiting', async () => {
     const door = await doorTo(postgresUrl ?? '')
-    // No statement may take 100 ms, so 5.1 s of silence are too many.
+    // With a statement timeout of 100 ms, a connection counts as dead after 5.1 s of silence.
     const opened = openPostgres(door.url, {
       light: { ...limits.light, connections: 2, statement: 100, acquire: 1000 },
     })
@@ -303,7 +303,7 @@ describe.runIf(postgresUrl)('an unavailable PostgreSQL', () => {
       expect(ready.ms).toBeLessThan(4000)
       for (let i = 0; i < 3; i++) expect((await ownClient.get('/profile')).status).toBe(503)
       door.silence(false)
-      // The lost responses never arrive: their connections are closed and replaced.
+      // The lost responses never arrive, so their connections are closed and replaced.
       await expect
         .poll(async () => (await ownClient.get('/profile')).status, { timeout: 15_000 })
         .toBe(200)
@@ -330,7 +330,7 @@ describe.runIf(postgresUrl)('an unavailable PostgreSQL', () => {
       cut.push(...rows.map((row) => row.pid))
       for (const { status } of await Promise.all(under)) expect([200, 201, 503]).toContain(status)
     }
-    // A terminated connection ends a little later: until then the pool may still hand it out.
+    // A terminated connection ends with a delay, during which the pool may still hand it out.
     await expect
       .poll(() =>
         admin.query(`select ${otherConnections} and pid = any($1)`, [cut]).then((r) => r.rowCount),

@@ -1,23 +1,29 @@
-/** Invariants of the data, as SQL over all rows. */
+/** Checks invariants of the stored data by SQL over all rows. */
 import { sql, type RawBuilder } from 'kysely'
 import type { ResourceName } from '#contract/registry.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 
-/** A statement that returns the rows which break a rule, and a description of those rows. */
+/**
+ * Invariant of the data: `query` selects the ids of the rows that break it, `entitas` names their
+ * resource.
+ */
 interface Rule {
   entitas: ResourceName
   query: RawBuilder<unknown>
 }
-/** By what each is called. */
+/** Rules by name. */
 export type Rules = Readonly<Record<string, Rule>>
-/** Rules about the rows of one resource. */
+/** Returns the rules for the rows of one resource, from SQL by rule name. */
 export const rulesOf = (
   entitas: ResourceName,
   queries: Readonly<Record<string, RawBuilder<unknown>>>,
 ): Rules =>
   Object.fromEntries(Object.entries(queries).map(([name, query]) => [name, { entitas, query }]))
 
-/** A rule that does not hold: the first rows that break it, and whether there are more. */
+/**
+ * Result for a broken rule: ids of the first rows that break it, and whether there are further rows
+ * (`lebih`).
+ */
 export interface Finding {
   aturan: string
   entitas: ResourceName
@@ -27,14 +33,14 @@ export interface Finding {
 export const inWords = ({ aturan, ids }: Finding): string =>
   `${aturan}: ${ids.slice(0, 5).join(', ')}`
 
-/** Gives other work a turn; called before each rule. */
+/** Lets other work run; called before each rule. */
 export type Pause = () => Promise<void>
-/** Most rows reported for a rule: when everything is wrong, there are half a million. */
+/** Maximum number of rows reported for a rule, because up to half a million rows may break it. */
 export const mostTold = 20
 
 /**
- * Returns the broken rules; empty when all rules hold. Each rule is one statement, so a server may
- * go on writing, and the database limits the number of rows.
+ * Returns the broken rules, or an empty list when all rules hold. Each rule is a single statement
+ * with a limit, so that a running server can continue to write meanwhile.
  */
 export const findBroken = async (
   db: Db,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
 
-/** The columns that every row of a resource has (contract/resource.ts `base`). */
+/** Columns of every resource table (contract/resource.ts `base`). */
 const base =
   'id ID, versi integer not null default 1, created_at TEXT not null, created_by integer, updated_at TEXT not null, updated_by integer'
 
@@ -23,9 +23,10 @@ const types = {
 }
 
 /**
- * Runs DDL statements, separated by `;`, on either engine; lines that begin with `--` are comments.
- * The words ID, TEXT, RUPIAH, BIT, BYTES and BASE stand for the engine's types; SQLite's tables are
- * STRICT, so that SQLite, like PostgreSQL, rejects a fraction or text in an integer column.
+ * Runs DDL statements on either engine. Statements are separated by `;`, and lines that begin with
+ * `--` are comments. The words ID, TEXT, RUPIAH, BIT and BYTES are replaced by column types of the
+ * engine, and BASE by the columns of every resource. SQLite tables are STRICT, so that SQLite, like
+ * PostgreSQL, rejects a fraction or text in an integer column.
  */
 export const ddl = async (db: Kysely<unknown>, text: string): Promise<void> => {
   const engine = engineOf(db)
@@ -47,8 +48,8 @@ export const ddl = async (db: Kysely<unknown>, text: string): Promise<void> => {
 }
 
 /**
- * Makes a table's next id `next`, after rows were inserted with ids of their own; SQLite looks at
- * the largest by itself.
+ * Sets the next id of a table, after rows were inserted with explicit ids. Only PostgreSQL needs
+ * it: SQLite continues after the largest id by itself.
  */
 export const restartIds = async (
   db: Kysely<never> | Kysely<unknown>,

@@ -1,4 +1,7 @@
-/** No person and no room is double-booked, by any write (decision 0131). */
+/**
+ * Tests that the database rejects every write that would double-book a person or a room (decision
+ * 0131).
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Hari } from '#contract/enums.ts'
 import { addDays, currentDay, formatTanggal, weekday } from '#contract/values/tanggal.ts'
@@ -23,7 +26,7 @@ beforeAll(async () => {
   s = await makeSchool()
 })
 afterAll(() => s.close())
-/** A day on which the classes of these tests have no lesson of their own. */
+/** Day on which the classes of these tests have no regular lesson. */
 const day = addDays(currentDay(), 9)
 const otherWeekday = ((weekday(day) % 7) + 1) as (typeof Hari.options)[number]['value']
 let place: { gedung: number; one: number; two: number; ruang: number }
@@ -43,7 +46,10 @@ const coachOf = async (kelas: number) =>
       .where('id', '=', kelas)
       .executeTakeFirstOrThrow()
   ).pelatih_id
-/** Result of a write: the field that the database reports, or that it was stored. */
+/**
+ * Returns the field at which the database reports a double booking, or `disimpan` when the write
+ * was stored.
+ */
 const resultOf = (write: Promise<unknown>) =>
   write.then(
     () => 'disimpan',
@@ -96,7 +102,8 @@ test('allows a student one lesson at a time, enrolled or as a guest', async () =
   expect(await resultOf(storeLesson(s, place.two, day, makeHours('13:30', '14:30')))).toBe(
     'jam_mulai',
   )
-  // While the child is not in the class, its lesson may be then; coming back may not.
+  // A lesson of the class may overlap while the child is not in the class; the child then cannot
+  // return to the class.
   const seat = (values: object) =>
     s.db.updateTable('kursus_peserta').set(values).where('id', '=', second).execute()
   await seat({ selesai: addDays(day, -1) })

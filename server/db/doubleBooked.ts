@@ -1,9 +1,12 @@
-/** Database errors for a lesson, seat or booking that would be double-booked (decision 0131). */
+/**
+ * Turns the errors of the database for a double-booked lesson, seat or make-up booking into a 409
+ * (decision 0131).
+ */
 import { sql } from 'kysely'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, type HttpError } from '#server/errors.ts'
 
-/** Guards of migration 0131: the form field at which each conflict is reported. */
+/** Form field and message for each guard of the database, by the error message of the guard. */
 const guards: Readonly<Record<string, { field: string; message: string }>> = {
   pertemuan_bentrok_pelatih: {
     field: 'pelatih_id',
@@ -28,7 +31,7 @@ const guards: Readonly<Record<string, { field: string; message: string }>> = {
 }
 const codes: readonly unknown[] = ['SQLITE_CONSTRAINT_TRIGGER', '23P01']
 
-/** A refusal by one of the guards as the 409 that people read; undefined for any other error. */
+/** Returns the 409 for an error that a guard raised; undefined for any other error. */
 export const doubleBooked = (error: unknown): HttpError | undefined => {
   if (!(error instanceof Error) || !('code' in error) || !codes.includes(error.code))
     return undefined
@@ -37,8 +40,8 @@ export const doubleBooked = (error: unknown): HttpError | undefined => {
 }
 
 /**
- * Runs a write within a transaction that the guards may reject. Returns false if they did: nothing
- * of the write stays, and the transaction continues.
+ * Runs a write in a savepoint of the transaction. Returns false if a guard rejects the write: the
+ * write is then undone, and the transaction can continue.
  */
 export const unlessDoubleBooked = async (
   trx: Trx,

@@ -1,6 +1,6 @@
 /**
- * Sets up Kysely for two engines: SQLite in a file (or in memory) here, PostgreSQL by URL in
- * postgres.ts.
+ * Sets up Kysely for SQLite, in a file or in memory, and records which engine a database uses.
+ * PostgreSQL is set up in postgres.ts.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
@@ -22,19 +22,22 @@ import { makePrivate } from '#server/db/sqlite/sqliteFile.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 const engines = new WeakMap<object, Engine>()
-/** Records the engine of an adapter's class. */
+/** Records the engine that an adapter belongs to, by the class of the adapter. */
 export const setEngine = (adapter: object, engine: Engine): void =>
   void engines.set(adapter.constructor, engine)
-/** Returns the engine that a database, or a transaction of it, runs on. */
+/** Returns the engine on which a database, or a transaction of it, runs. */
 export const engineOf = (db: { getExecutor(): { adapter: object } }): Engine =>
   engines.get(db.getExecutor().adapter.constructor) ?? 'sqlite'
 
-/** SQLite takes an empty list for none; PostgreSQL rejects an empty list: here both reject it. */
+/**
+ * Throws for an empty `in ()` list, so that both engines behave alike: SQLite would match no row,
+ * PostgreSQL reports a syntax error.
+ */
 const refuseEmptyList = (text: string): void => {
   if (/\bin \(\s*\)/i.test(text)) throw new Error(`an empty list after "in": ${text}`)
 }
-// Preparing costs more than most of our statements take: each text is prepared once. An iterator
-// keeps its statement busy and gets its own.
+// Wraps a database so that each SQL text is prepared only once, because preparing costs more than
+// most of our statements take.
 const cached = (db: Sqlite.Database): Sqlite.Database => {
   const statements = new Map<string, Sqlite.Statement>()
   const prepare = (text: string): Sqlite.Statement => {
@@ -55,13 +58,14 @@ const cached = (db: Sqlite.Database): Sqlite.Database => {
 }
 
 /**
- * Longest wait of a transaction for another process that writes to the file, and the polling
- * interval, in ms.
+ * Longest wait in ms of a transaction while another process holds the write lock of the file, and
+ * pause between two tries.
  */
 const patienceMs = 5000
 const pollMs = 50
 
-// Kysely's driver begins deferred: two writers that read first would then fail instead of queueing.
+// Begins transactions as IMMEDIATE. Kysely's driver begins them as DEFERRED, and two writers that
+// both read first would fail instead of queueing.
 class ImmediateDriver extends SqliteDriver {
   readonly #checkpointer: Checkpointer | undefined
   constructor(config: SqliteDialectConfig, checkpointer?: Checkpointer) {
@@ -69,8 +73,8 @@ class ImmediateDriver extends SqliteDriver {
     this.#checkpointer = checkpointer
   }
   /**
-   * Whether commits wait for the disk now. The commit after a step also syncs the step's part of
-   * the log.
+   * Whether commits currently wait for the disk. A commit of a step does not wait; the next waiting
+   * commit also syncs the writes of the steps before it.
    */
   #waits = true
   async #waitForDisk(connection: DatabaseConnection, waits: boolean): Promise<void> {
@@ -90,14 +94,17 @@ class ImmediateDriver extends SqliteDriver {
       } catch (error) {
         if (failureOf(error)?.kind !== 'locked' || Date.now() > end) throw error
       }
-      // Reading needs no lock: others have their turn meanwhile. SQLite's own waiting would stop
-      // the whole process.
+      // Releases the connection while another process holds the write lock, so that reads of this
+      // process can continue. SQLite's busy timeout would block the event loop instead.
       this.#release()
       await sleep(pollMs)
       await this.#turn()
     }
   }
-  /** A disk that is full undoes the transaction by itself: then there is nothing left to undo. */
+  /**
+   * Ignores the error that no transaction is active: on a full disk SQLite has already rolled it
+   * back.
+   */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await super.rollbackTransaction(connection)
@@ -115,8 +122,8 @@ class ImmediateDriver extends SqliteDriver {
     this.#release = resolve
   }
   /**
-   * Connections are given one at a time, in order. A nested request is rejected before it waits: it
-   * would wait for itself.
+   * Hands out the connection to one caller at a time, in order of the calls. Throws at once for a
+   * call nested in a transaction, which would wait for itself forever.
    */
   override async acquireConnection(): Promise<DatabaseConnection> {
     assertTransactionConnection()
@@ -136,8 +143,8 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
-  // Kysely's own lock would be waited for before the driver can refuse; the driver takes turns
-  // instead.
+  // Disables Kysely's own lock, on which a nested call would wait forever before the driver can
+  // reject it. The driver hands out the connection in turns instead.
   override get supportsMultipleConnections(): boolean {
     return true
   }
@@ -159,16 +166,20 @@ class NadaSqliteDialect extends SqliteDialect {
 }
 engines.set(TransactionalDdlAdapter, 'sqlite')
 
-/** Opens SQLite: a file path, `:memory:`, or the bytes of a serialized database. */
+/**
+ * Opens a SQLite database. `source` is a file path, `:memory:`, or the bytes of a serialized
+ * database.
+ */
 export const openSqlite = (source: string | Buffer): { db: Db; raw: Sqlite.Database } => {
   if (typeof source === 'string' && source !== ':memory:') makePrivate(source)
   const raw = new Sqlite(source)
   raw.pragma('journal_mode = WAL')
   raw.pragma('synchronous = FULL')
   raw.pragma('foreign_keys = ON')
-  // Deleted data, such as names of children, is removed from the file, too.
+  // Overwrites deleted data, such as names of children, in the file.
   raw.pragma('secure_delete = ON')
-  // Waiting stops the process: a little for what is over at once, the rest above.
+  // SQLite waits synchronously for a lock, which blocks the process, so the wait is short. Longer
+  // locks are waited for in `beginTransaction`.
   raw.pragma('busy_timeout = 100')
   raw.pragma('cache_size = -16000')
   raw.pragma('temp_store = MEMORY')

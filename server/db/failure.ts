@@ -1,17 +1,17 @@
 /**
- * Failures that are the database's and not the request's: away, locked, too slow, crowded, full.
+ * Maps errors that the database caused, not the request, to a kind of failure and an HTTP error.
  */
 import { HttpError } from '#server/errors.ts'
 
 type FailureKind = 'away' | 'locked' | 'slow' | 'crowded' | 'full' | 'readonly'
 export interface Failure {
   kind: FailureKind
-  /** Whether the same request may succeed later without any work on the disk. */
+  /** Whether a retry of the request may succeed without space being freed on the disk. */
   passing: boolean
   answer: HttpError
 }
 
-/** Thrown by our own queues when there is no room or no turn came in time. */
+/** Thrown by our own queues when the queue is full or the turn does not come in time. */
 export class CrowdedError extends Error {}
 
 interface Words {
@@ -49,8 +49,8 @@ const words: Record<FailureKind, Words> = {
 }
 
 /**
- * Codes by their beginning, the first that fits: SQLSTATE, SQLite's names, and those of the
- * network.
+ * Kind of failure by the beginning of an error code (SQLSTATE, SQLite's names, network errors); the
+ * first match counts.
  */
 const codes: readonly [begins: string, kind: FailureKind][] = [
   ['57014', 'slow'],
@@ -65,7 +65,7 @@ const codes: readonly [begins: string, kind: FailureKind][] = [
   ['25P04', 'slow'],
   ['57P', 'away'],
   ['08', 'away'],
-  // No such database, a password that changed.
+  // Missing database, and changed password.
   ['3D000', 'away'],
   ['28', 'away'],
   ['58', 'away'],
@@ -81,7 +81,7 @@ const codes: readonly [begins: string, kind: FailureKind][] = [
     (begins): [string, FailureKind] => [begins, 'away'],
   ),
 ]
-/** Messages of pg and its pool that have no code. */
+/** Kind of failure for messages of pg and its pool, and of our own reader, that have no code. */
 const messages: readonly [RegExp, FailureKind][] = [
   [/timeout exceeded when trying to connect/, 'crowded'],
   [/^Query read timeout|Connection terminated|not queryable|^Client was closed/, 'away'],
@@ -95,7 +95,10 @@ const kindOf = (error: Error): FailureKind | undefined => {
   return (byCode ?? messages.find(([pattern]) => pattern.test(error.message)))?.[1]
 }
 
-/** Returns the kind of failure, from the error or its cause; undefined for every other error. */
+/**
+ * Returns the failure for an error of the database, also one wrapped as a cause; undefined for
+ * every other error.
+ */
 export const failureOf = (error: unknown): Failure | undefined => {
   if (!(error instanceof Error) || error instanceof HttpError) return undefined
   const inner = error instanceof AggregateError ? error.errors : []

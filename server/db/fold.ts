@@ -1,9 +1,12 @@
 const plain = /^[!-~]+(?: [!-~]+)*$/
-/** Apostrophes in all their forms: `Nur'aini`, `Nur’aini` and `Nuraini` are one name. */
+/**
+ * All forms of the apostrophe, which are removed: `Nur'aini`, `Nur’aini` and `Nuraini` are the same
+ * name.
+ */
 const apostrophes = /['’‘ʼʻ´`＇]/g
 /**
- * Key of a text for sorting and searching: lower case, diacritics and apostrophes off, spaces
- * single (domain.md 0.1).
+ * Returns the key of a text for sorting and searching: in lower case, without diacritics and
+ * apostrophes, with single spaces (domain.md 0.1).
  */
 export const fold = (text: string): string => {
   const bare = text.replace(apostrophes, '')

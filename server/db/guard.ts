@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * Set while a transaction() callback runs; `connected` once the transaction holds its connection;
- * `step`: one that follows will make it last.
+ * State of the running transaction(). `connected` is true once the transaction has its connection.
+ * `step` is true when its commit need not reach the disk, because a later commit syncs it.
  */
 export const inTransaction = new AsyncLocalStorage<{ connected: boolean; step: boolean }>()
 
 /**
- * Throws inside a transaction; called first by slow work that is no query, because all writers
- * would wait for it.
+ * Throws inside a transaction. Slow work without a query, such as hashing, calls it first, because
+ * all writers would wait for that work.
  */
 export const assertNotInTransaction = (): void => {
   if (inTransaction.getStore())
@@ -16,9 +16,9 @@ export const assertNotInTransaction = (): void => {
 }
 
 /**
- * Throws for a query outside the running transaction: on SQLite it would wait for its own lock, on
- * PostgreSQL it would not see the transaction's writes. The first connection requested is the
- * transaction's own.
+ * Throws for a query that bypasses the running transaction: on SQLite it would wait for the lock of
+ * the transaction forever, on PostgreSQL it would not see the writes of the transaction. The first
+ * connection requested is the transaction's own and is allowed.
  */
 export const assertTransactionConnection = (): void => {
   const store = inTransaction.getStore()

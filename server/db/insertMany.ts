@@ -3,29 +3,30 @@ import { engineOf, type Engine } from '#server/db/engine.ts'
 import type { Tables, Trx } from '#server/db/schema/tables.ts'
 
 /**
- * Number of values per statement: SQLite runs short ones faster (20,000 bills: 0.6 s with 2,000,
- * 0.8 s with 12,000), PostgreSQL needs fewer round trips with long ones.
+ * Maximum number of values per statement. SQLite runs short statements faster (20,000 bills take
+ * 0.6 s with 2,000 values, 0.8 s with 12,000). PostgreSQL needs fewer round trips with long
+ * statements.
  */
 const maxValues = { sqlite: 2000, postgres: 12_000 }
 const texts = new Map<string, string>()
 
 interface Options {
-  /** Columns that every row has besides its own. */
+  /** Values by column that are added to every row. */
   common?: Record<string, unknown>
   skipConflicts?: boolean
   returning?: readonly string[]
 }
 /**
- * Inserts rows of one shape, many per statement, as plain SQL: building a query tree of every value
- * would cost more than the insert. With `skipConflicts` rows whose unique key is taken are omitted.
- * Returns the `returning` columns of the inserted rows, in no order.
+ * Inserts rows with equal columns, many per statement, as plain SQL, because Kysely's query tree
+ * for every value would cost more than the insert. With `skipConflicts`, rows whose unique key
+ * exists are omitted. Returns the `returning` columns of the inserted rows, in no particular order.
  */
 export const insertMany = async <T extends Record<string, unknown>>(
   ...args: Parameters<typeof insert>
 ): Promise<T[]> => (await insert<T>(...args)).rows
 /**
- * Inserts rows without `returning`, which costs SQLite a temporary table; returns the number of
- * rows inserted.
+ * Inserts rows, except those whose unique key exists, and returns the number of inserted rows. Does
+ * not use `returning`, which costs SQLite a temporary table.
  */
 export const insertCounted = async (
   trx: Trx,
@@ -42,7 +43,8 @@ const insert = async <T extends Record<string, unknown>>(
   const [first, ...rest] = rows
   if (!first) return { rows: [], count: 0 }
   const engine = engineOf(trx)
-  // A value that all rows share is bound once: binding a value costs SQLite more than storing it.
+  // Values that are equal in all rows are bound only once, because binding a value costs SQLite
+  // more than storing it.
   const columns = Object.keys(first)
   const alike =
     engine === 'sqlite' && rest.length > 0
@@ -79,7 +81,10 @@ interface Shape {
   skipConflicts: boolean
   returning: readonly string[]
 }
-/** The statement of a shape: its values are those that all rows share, then each row's own. */
+/**
+ * Returns the SQL of an insert, from a cache. Its parameters are the values shared by all rows,
+ * then the values of each row.
+ */
 const textOf = ({
   table,
   engine,
@@ -100,8 +105,8 @@ const textOf = ({
       (_, row) =>
         `(${[...also, ...varying.map((_, i) => place(fixed.length + row * varying.length + i + 1))].join()})`,
     ).join()
-  // PostgreSQL takes a value twice by its number, and learns its type from the column; SQLite has
-  // to select them.
+  // PostgreSQL can use a numbered parameter in several rows and infers its type from the column.
+  // SQLite has to select the shared values beside the rows.
   const source =
     engine === 'postgres' || fixed.length === 0
       ? `values ${tuples(shared)}`

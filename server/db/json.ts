@@ -1,4 +1,5 @@
 /**
- * A value from the JSON text of a column that the server itself wrote; its shape is the writer's.
+ * Parses the JSON text of a column that only the server writes. The caller names the type; it is
+ * not validated.
  */
 export const fromJson = <T>(text: string): T => JSON.parse(text) as T

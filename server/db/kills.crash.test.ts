@@ -1,4 +1,7 @@
-/** A hundred kills of the real server on SQLite under payments: nothing acknowledged is lost. */
+/**
+ * Kills the real server on SQLite a hundred times during payments, and checks that no acknowledged
+ * payment is lost.
+ */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,18 +17,18 @@ import { closeFile } from '#server/backup/place.ts'
 import { openSqlite } from '#server/db/engine.ts'
 import { startServer } from '../../scripts/process.ts'
 
-/** A test may ask for more. */
+/** Number of kills; NADA_KILLS sets another number. */
 const kills = Number(process.env.NADA_KILLS ?? 100)
-/** Servers that are killed beside one another, each with a database of its own. */
+/** Number of servers that are killed in parallel, each with its own database. */
 const lanes = 2
 const clients = 4
-/** Longest time between the first response and a kill, in ms. */
+/** Maximum time in ms between the first response and a kill. */
 const soon = 60
 
 interface Sent {
   key: string
   jumlah: number
-  /** Id of the payment, once it was acknowledged. */
+  /** Id of the payment; undefined until the server has acknowledged it. */
   id?: number
 }
 
@@ -68,7 +71,8 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a hundred kills', () => {
   }
 
   /**
-   * Starts a server, lets all clients pay, and kills it in the middle. Returns the sent payments.
+   * Starts a server, lets all clients pay, and kills it meanwhile. Returns the payments that were
+   * sent.
    */
   const round = async (folder: string, name: string): Promise<Sent[]> => {
     const server = await startServer({ DATA_DIR: folder, LOG_LEVEL: 'error' }, ['--sudah-siap'])
@@ -83,7 +87,8 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a hundred kills', () => {
           await pay(server.url, akun, sent)
           answered()
         } catch (error) {
-          // A connection that broke is the kill; an answer that was none is a fault.
+          // A TypeError of fetch is the connection broken by the kill. Any other error before the
+          // kill is a fault.
           if (alive && !(error instanceof TypeError)) throw error
           return
         }
@@ -102,7 +107,7 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a hundred kills', () => {
     mkdirSync(folder)
     const file = join(folder, 'nada.db')
     await sql`vacuum into ${file}`.execute(s.db)
-    // A killed server leaves no compile cache for the next one; a stopped server does.
+    // Only a stopped server writes its compile cache, which makes the following starts faster.
     if (n === 0) await (await startServer({ DATA_DIR: folder }, ['--sudah-siap'])).stop()
     const all: Sent[] = []
     let unanswered = 0
@@ -117,7 +122,8 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a hundred kills', () => {
       expect(lost).toEqual([])
       expect(raw.pragma('quick_check', { simple: true })).toBe('ok')
       raw.close()
-      // Every rule of the money takes longer than the kill itself.
+      // Checking all rules of the money takes longer than a kill, so it is done only after every
+      // tenth.
       if (i % 10 === 9 || i + 1 >= kills / lanes) {
         const open = openSqlite(file)
         expect(await problemsOf({ ...open, close: async () => {} })).toEqual([])
@@ -136,7 +142,7 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a hundred kills', () => {
     const results = await Promise.all(Array.from({ length: lanes }, (_, n) => lane(n)))
     const sent = results.reduce((n, t) => n + t.sent, 0)
     const unanswered = results.reduce((n, t) => n + t.unanswered, 0)
-    // The kills did hit work that was under way.
+    // The kills interrupted requests in progress.
     expect(sent).toBeGreaterThan(kills)
     expect(unanswered).toBeGreaterThan(kills / 2)
     if (process.env.LOG_STORY) console.log({ kills, sent, unanswered })

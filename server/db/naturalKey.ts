@@ -1,9 +1,9 @@
 import { fold } from '#server/db/fold.ts'
 
 /**
- * Key of a text that holds numbers, so that both engines sort it as people count: each number
- * without its leading zeros, behind how many digits it has. `INV/2026/11/9999` comes before
- * `INV/2026/11/10000`, though its first digit is the larger one.
+ * Returns a key by which both engines sort a text with numbers as people do. Each number is written
+ * without leading zeros and preceded by its two-digit length, so `INV/2026/11/9999` comes before
+ * `INV/2026/11/10000`.
  */
 export const naturalKey = (text: string): string =>
   fold(text).replace(/\d+/g, (digits) => {

@@ -1,4 +1,7 @@
-/** PostgreSQL by URL: a pool for each kind of work, each with its own limits of number and time. */
+/**
+ * Opens PostgreSQL by URL, with a connection pool for each kind of work. Each pool has its own
+ * limits of connections and time.
+ */
 import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver } from 'kysely'
 import type { DatabaseConnection, Driver, TransactionSettings } from 'kysely'
 import pg from 'pg'
@@ -16,32 +19,36 @@ const checked = (text: string): number => {
 pg.types.setTypeParser(20, checked)
 pg.types.setTypeParser(1700, checked)
 
-/** Limits of a kind of work; times in milliseconds, 0 for none. */
+/** Limits of a kind of work; all times in ms, 0 for no limit. */
 export interface Limits {
   connections: number
-  /** Longest time for one statement. */
+  /** Maximum duration of a statement. */
   statement: number
   /**
-   * Longest wait of a statement for a lock of another: outside a transaction, and inside one, where
-   * others write the same rows.
+   * Maximum wait of a statement for a lock that another transaction holds. `lock` applies outside a
+   * transaction; `lockInTransaction` inside one, where several transactions may write the same
+   * rows.
    */
   lock: number
   lockInTransaction: number
-  /** Longest time that a transaction may be idle. */
+  /** Maximum idle time inside a transaction. */
   idle: number
-  /** Longest wait for a connection. */
+  /** Maximum wait for a connection of the pool. */
   acquire: number
   readOnly?: true
-  /** Work of this kind waits in a bounded lane. */
+  /**
+   * Bounded lane in which work of this kind waits for a connection; without it, the pool's queue is
+   * used.
+   */
   lane?: Omit<LaneOptions, 'size'>
 }
 const everyday = { lock: 1000, lockInTransaction: 5000, idle: 15_000, acquire: 4000 }
 
-/** Limits of PostgreSQL use for each kind of work. */
+/** Limits by kind of work. */
 export const limits = {
   /**
-   * Work that people wait for: lists, views, saving. Work that waits for one locked table leaves
-   * connections to all other work.
+   * Short work that people wait for, such as lists, views and saving. The limit per path keeps
+   * requests that wait for a locked table from taking all connections.
    */
   light: {
     ...everyday,
@@ -57,8 +64,8 @@ export const limits = {
     },
   },
   /**
-   * Reads of many rows: searching, sums, exports, previews. Few at a time leave processors to the
-   * rest; one user never has all of it.
+   * Reads of many rows, such as searches, sums, exports and previews. Few connections leave
+   * processors to other work, and a single user never gets all of them.
    */
   heavy: {
     ...everyday,
@@ -74,9 +81,9 @@ export const limits = {
       patience: 20_000,
     },
   },
-  /** Writing of many rows, a batch at a time: generation, publishing many, imports. */
+  /** Writes of many rows in batches: generating and publishing bills, and imports. */
   long: { ...everyday, connections: 3, statement: 60_000, acquire: 60_000 },
-  /** Migrations, the demo school: as long as it takes. */
+  /** Preparation of a database, such as migrations and the demo school, without a time limit. */
   patient: {
     connections: 3,
     statement: 0,
@@ -88,14 +95,14 @@ export const limits = {
 } satisfies Record<string, Limits>
 
 /**
- * How much longer than a statement may take its answer may be under way: after that the other side
- * is taken for dead.
+ * Time in ms after the statement timeout within which the response must arrive; otherwise the
+ * connection counts as dead.
  */
 const silenceMs = 5000
 
 /**
- * Closes a connection without a response, so that the pool drops it: after a read timeout pg only
- * rejects the query and leaves the connection waiting.
+ * Closes a connection after a read timeout, so that the pool drops it; pg itself only rejects the
+ * query and keeps the connection.
  */
 const closeWhenSilent = (client: pg.PoolClient): void => {
   const ask: (...args: unknown[]) => unknown = client.query.bind(client)
@@ -104,7 +111,7 @@ const closeWhenSilent = (client: pg.PoolClient): void => {
     if (answer instanceof Promise)
       answer.catch((error: unknown) => {
         const silent = error instanceof Error && error.message === 'Query read timeout'
-        // A pool's client is a client, though its type does not say that it ends.
+        // A client of a pool can be ended like any other client, although its type has no `end`.
         if (silent) void (client as unknown as pg.Client).end().catch(() => {})
       })
     return answer
@@ -126,7 +133,8 @@ const poolOf = (
   { connections, statement, lock, idle, acquire, readOnly }: Limits,
 ): pg.Pool => {
   const settings = {
-    // Without its compiler: that judges by estimates, and compiles a search of 10 ms for 15.
+    // JIT compilation is off: PostgreSQL decides on it by estimated cost, and compiles 15 ms for a
+    // search that takes 10 ms.
     jit: 'off',
     statement_timeout: statement,
     lock_timeout: lock,
@@ -144,12 +152,12 @@ const poolOf = (
       .join(' '),
     ...(statement > 0 && { query_timeout: statement + silenceMs }),
   })
-  // A lost idle connection is replaced at the next use; without a listener it would end the
-  // process.
+  // Without a listener, the loss of an idle connection would end the process. The pool replaces the
+  // connection at its next use.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    // An error of a connection lost between two statements must not end the process either: its
-    // next statement fails with that error.
+    // The loss of a connection between two statements must not end the process either; the next
+    // statement fails with the error.
     client.on('error', () => {})
     closeWhenSilent(client)
   })
@@ -157,8 +165,8 @@ const poolOf = (
 }
 
 /**
- * Kysely's driver, in the lane of its kind of work; a transaction begins with the patience that
- * writing needs.
+ * Driver of Kysely that waits in the lane of its kind of work before it takes a connection, and
+ * sets the lock timeout of transactions.
  */
 class LimitedDriver extends PostgresDriver {
   readonly #lane: LongWorkLane | undefined
@@ -192,7 +200,7 @@ class LimitedDriver extends PostgresDriver {
     connection: DatabaseConnection,
     { isolationLevel }: TransactionSettings,
   ): Promise<void> {
-    // Together with what begins it: one round trip.
+    // Sets the lock timeout in the same round trip as the start of the transaction.
     const begin = `start transaction${isolationLevel ? ` isolation level ${isolationLevel}` : ''}`
     await connection.executeQuery(
       CompiledQuery.raw(`${begin}; set local lock_timeout = ${this.#lockInTransaction}`),
@@ -211,7 +219,10 @@ class LimitedDialect extends PostgresDialect {
 }
 
 const longOf = new WeakMap<Db, Db>()
-/** Returns the pool for writing many rows; the database itself where its engine has no pools. */
+/**
+ * Returns the database handle for writes of many rows: its own pool on PostgreSQL, otherwise the
+ * database itself.
+ */
 export const forLongWork = (db: Db): Db => longOf.get(db) ?? db
 
 const open = (url: string, ownLimits: Limits): { db: Db; pool: pg.Pool } => {
@@ -221,12 +232,12 @@ const open = (url: string, ownLimits: Limits): { db: Db; pool: pg.Pool } => {
   return { db: new Kysely<Tables>({ dialect }), pool }
 }
 
-/** Opens PostgreSQL for preparing it: migrations and the like, without limits of time. */
+/** Opens PostgreSQL without time limits, for migrations and other preparation. */
 export const openPatiently = (url: string): Db => open(url, limits.patient).db
 
 /**
- * Opens PostgreSQL: `db` for everyday work, `reader` for reads of many rows. Connections are made
- * when they are needed.
+ * Opens PostgreSQL. `db` is for everyday work, `reader` for reads of many rows. Connections are
+ * opened when they are first needed.
  */
 export const openPostgres = (
   url: string,

@@ -1,4 +1,7 @@
-/** Expired rows from unauthenticated requests are deleted, some at a time; pending ones stay. */
+/**
+ * Tests that expired rows from anonymous requests are deleted in batches, and that unexpired rows
+ * stay.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openApi, type TestApi } from '#mocks/api/api.ts'
 import { sweep, sweepBatch, sweepSometimes } from '#server/db/sweep.ts'

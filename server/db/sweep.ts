@@ -1,32 +1,40 @@
 /**
- * Deletes expired rows. Rows from anonymous requests (counters, codes) are deleted whenever such a
- * row is added; the rest, and leftovers on a quiet server, at night (server/jobs/tidy.ts).
+ * Deletes expired rows. Counters and codes, which anonymous requests can add, are deleted whenever
+ * such a row is added. All expired rows are also deleted at night (server/jobs/tidy.ts).
  */
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** Number of rows of a table per step: few enough that other work does not wait noticeably. */
+/**
+ * Maximum number of rows deleted per step; small enough that other work does not wait noticeably.
+ */
 export const sweepBatch = 200
-/** Time for which a repeated call is recognised: longer than any client retries. */
+/**
+ * Time in ms for which idempotency keys are kept to recognise a repeated call; longer than any
+ * client retries.
+ */
 export const keptKeysMs = 30 * day
-/** Time without use after which a session expires (domain.md 2.1). */
+/** Time in ms without use after which a session expires (domain.md 2.1). */
 export const idleMs = day / 2
-/** Time after its last login for which a device is known. */
+/** Time in ms after its last login for which a device is remembered. */
 export const deviceMs = 180 * day
-/** Longest time of any counter, in ms; a later end was written while the clock was wrong. */
+/**
+ * Longest window of any counter, in ms. A counter that ends later was written while the clock was
+ * wrong, and is deleted.
+ */
 const longestCounterMs = day + 60 * minute
 const everyMs = minute
 
-/** Time for which a file saved with no row is kept, for a person who returns to the form. */
+/** Time in ms for which an uploaded file is kept before a form that uses it is saved. */
 const looseMs = day
-/** Time after which an abandoned import is deleted, because its file holds personal data. */
+/** Time in ms after which an import is deleted, because its file holds personal data. */
 const importMs = 7 * day
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** Deletes at most `sweepBatch` rows that have expired at a moment, and returns them. */
+/** Deletes at most `sweepBatch` rows of a table that have expired at `now`, and returns them. */
 type Step = (trx: Trx, now: number) => Promise<readonly unknown[]>
 
 const counters: Step = (trx, now) =>
@@ -78,7 +86,8 @@ const devices: Step = (trx, now) =>
     .returning('id')
     .execute()
 /**
- * The key of an operation that has not answered yet stays, however old: its repetition finishes it.
+ * Deletes old idempotency keys. A key whose operation has no stored response is kept however old it
+ * is, because repeating the call finishes the operation.
  */
 const keys: Step = (trx, now) =>
   trx
@@ -126,7 +135,7 @@ const imports: Step = (trx, now) =>
     .returning('id')
     .execute()
 
-/** Read notices are kept for a month, unread notices for a quarter. */
+/** Time in ms for which read and unread notices are kept. */
 const readMs = 30 * day
 const unreadMs = 90 * day
 const notices: Step = (trx, now) =>
@@ -147,7 +156,7 @@ const notices: Step = (trx, now) =>
     .returning('id')
     .execute()
 
-/** All that is taken away at night, with what people call it. */
+/** Deletions that run at night, with labels for people. */
 export const tidySteps: readonly { label: string; step: Step }[] = [
   { label: 'hitungan percobaan', step: counters },
   { label: 'kode', step: codes },
@@ -159,7 +168,10 @@ export const tidySteps: readonly { label: string; step: Step }[] = [
   { label: 'pemberitahuan', step: notices },
 ]
 
-/** Deletes one batch of expired rows from anonymous requests. Returns whether more may be left. */
+/**
+ * Deletes a batch of the expired rows that anonymous requests add. Returns whether further expired
+ * rows may be left.
+ */
 export const sweep = async (db: Db): Promise<boolean> => {
   let more = false
   for (const step of [counters, codes]) {
@@ -171,9 +183,9 @@ export const sweep = async (db: Db): Promise<boolean> => {
 
 const dueAt = new WeakMap<Db, number>()
 /**
- * Sweeps when that is due: once a minute in each process, and at once again while there is more.
- * Called by what adds rows, so that nothing grows faster than it is taken away, and an idle server
- * idles.
+ * Deletes a batch of expired rows at most once a minute in each process, or at every call while
+ * further rows are left. Called by the code that adds such rows, so that rows are deleted faster
+ * than they are added, and an idle server does no work.
  */
 export const sweepSometimes = async (db: Db): Promise<void> => {
   if (performance.now() < (dueAt.get(db) ?? 0)) return

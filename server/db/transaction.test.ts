@@ -1,4 +1,4 @@
-/** transaction(): the only way to write, right on both engines. */
+/** Tests of transaction(), the only way to write, on both engines. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApi, type TestApi } from '#mocks/api/api.ts'
@@ -102,7 +102,8 @@ test('runs one of two again that each read what the other writes (write skew)', 
     .values([row('x', 1), row('y', 1)])
     .execute()
   let runs = 0
-  // Both see 2 in all and would each take one of them to 0; together that must not happen.
+  // Both transactions read the sum 2, and each would set a different row to 0. Only one of them may
+  // do so.
   const empty = (jenis: string) =>
     transaction(api.db, async (trx) => {
       runs++
@@ -201,7 +202,7 @@ test.runIf(!postgres)('skips waiting for the disk only in a step of a longer wor
         (await sql<{ synchronous: number }>`pragma synchronous`.execute(trx)).rows[0]?.synchronous,
       { step },
     )
-  // 2 is full, 1 is normal.
+  // Values of `synchronous`: 2 means FULL (waits for the disk), 1 means NORMAL.
   expect([await level(false), await level(true), await level(true), await level(false)]).toEqual([
     2, 1, 1, 2,
   ])

@@ -11,8 +11,9 @@ const attempts = 24
 const code = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 /**
- * 40001 and 40P01 always may be tried again; 23505 once, since the row that was in the way is
- * visible to the next try.
+ * Whether the transaction may be tried again: always after a serialization failure (40001) or
+ * deadlock (40P01), and once after a duplicate key (23505), because the next try sees the
+ * conflicting row.
  */
 const retryable = (error: unknown, uniqueTries: number): boolean =>
   ['40001', '40P01'].includes(code(error)) || (code(error) === '23505' && uniqueTries === 0)
@@ -20,12 +21,13 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Runs `fn` in a transaction, the only way to write: BEGIN IMMEDIATE on SQLite, SERIALIZABLE with
- * retries on PostgreSQL, so that read-check-write is right on both. `fn` may run several times and
- * must have no effect outside the database. `queueFor` names tables to queue for first, where a
- * counter is taken; `long` is for writes of many rows, which have connections of their own; a
- * `step` belongs to work whose last transaction is not a step: its commit need not be on the disk,
- * because the last commit syncs it too. Throws 503 after 24 failed tries, 409 when the database
- * rejects a double booking, and an error when nested.
+ * retries on PostgreSQL, so that read-check-write is safe on both. `fn` may run several times and
+ * must have no effect outside the database. Throws 503 after 24 failed tries, 409 when the database
+ * rejects a double booking, and an Error when nested.
+ *
+ * `queueFor` names tables to lock first, for transactions that take a number from a counter. `long`
+ * uses the connections for writes of many rows. `step` marks a transaction whose commit need not
+ * reach the disk, because the work ends with a transaction that syncs it.
  */
 export const transaction = async <T>(
   db: Db,

@@ -1,4 +1,4 @@
-/** Content of a cell in a file: labels and names, as people read them. */
+/** Converts values of columns to the labels and names that users read in a file. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { unwrap, type FieldMeta } from '#contract/fields.ts'
@@ -15,19 +15,19 @@ const yesNo = [
 interface Schema {
   _zod: { def: { type: string; innerType?: z.core.$ZodType } }
 }
-/** Returns the type of a schema under null, absence and defaults. */
+/** Returns the type of a schema without its wrappers (nullable, optional, default). */
 export const typeOf = (schema: z.core.$ZodType): string => {
   const bare: Schema = unwrap(schema)
   return bare._zod.def.type
 }
-/** Whether the contract knows it empty. */
+/** Whether the schema allows null or absence. */
 const mayBeEmpty = (schema: z.core.$ZodType): boolean => {
   const { type, innerType } = (schema satisfies Schema as Schema)._zod.def
   return (
     type === 'nullable' || type === 'optional' || (innerType !== undefined && mayBeEmpty(innerType))
   )
 }
-/** Texts of these controls have one line, trimmed. */
+/** Controls whose texts are stored trimmed and without line breaks. */
 const oneLine: readonly (string | undefined)[] = [
   'text',
   'email',
@@ -43,39 +43,45 @@ const controlKinds: Readonly<Record<string, CellKind>> = {
   date: 'hari',
   month: 'bulan',
 }
-/** Returns the cell kind of a field. */
+/** Returns the cell kind of a field by its name, control and type. */
 export const kindOf = (
   name: string,
   schema: z.core.$ZodType,
   meta: FieldMeta | undefined,
 ): CellKind => {
-  // A day that something is due stays a day.
+  // A due date also ends in `_at` but has no time of day.
   if (name.endsWith('_at') && meta?.control !== 'date') return 'saat'
   if (meta?.options) return 'teks'
   const kind = controlKinds[meta?.control ?? '']
   return kind ?? (typeOf(schema) === 'number' ? 'angka' : 'teks')
 }
 
-/** Elements of a stored list, each as a text, in their order, put together. */
+/**
+ * Joins the elements of a stored list with semicolons, in the order of the list; `element` converts
+ * each.
+ */
 const joinedList = (engine: Engine, list: Value, element: Put): Value =>
   engine === 'sqlite'
     ? sql`(select group_concat(${element(sql`isi.value`)}, '; ') from json_each(${list}) as isi)`
     : sql`(select string_agg(${element(sql`isi.value`)}, '; ' order by isi.ke)
         from json_array_elements_text(${list}::json) with ordinality as isi(value, ke))`
-/** Texts that a query finds as `teks`, in its order, put together. */
+/** Joins the texts that a query selects as `teks` with semicolons, in the order of the query. */
 export const joinedTexts = (engine: Engine, texts: Value): Value =>
   engine === 'sqlite'
     ? sql`(select group_concat(${quotedElement(sql`semua.teks`)}, '; ') from (${texts}) as semua)`
     : sql`(select string_agg(${quotedElement(sql`semua.teks`)}, '; ') from (${texts}) as semua)`
 /**
- * An element so that a list splits at what parts it from the next one only, and reads no dash as
- * nothing.
+ * Quotes an element of a list that contains a semicolon, begins with a quote, or is only a dash.
+ * Otherwise an import would split it or read the dash as an empty value.
  */
 const quotedElement = (value: Value): Value =>
   sql`case when ${value} like '%;%' or ${value} like '"%' or ${value} in ('-', '–', '—')
     then '"' || replace(${value}, '"', '""') || '"' else ${value} end`
 
-/** Returns the content of a column for a value: a label, a name, a number or its text. */
+/**
+ * Returns the content of a cell for a value: its label, the name of the referenced row, a number or
+ * a text.
+ */
 export const saidOf = (
   engine: Engine,
   {
@@ -109,24 +115,27 @@ const plainSaid = (
   value: Value,
 ): CellExpression => {
   if (kind !== 'teks') return { as: 'angka', value, kind, nullable: mayBeEmpty(schema) }
-  // The number of a choice that has no label.
+  // A number, or the number of an option that has no label.
   if (typeof meta?.options?.[0]?.value === 'number' || typeOf(schema) === 'number')
     return { as: 'angka', value, kind: 'angka', nullable: true }
   return textSaid(value, oneLine.includes(meta?.control))
 }
-/** A text that is at hand. */
+/** Returns the cell of a text that needs no query, so that its SQL may be repeated. */
 export const textSaid = (value: Value, isOneLine = true): CellExpression => ({
   as: 'teks',
   text: (put) => put(value),
   oneLine: isOneLine,
 })
-/** A text that a query makes, which is made once. */
+/** Returns the cell of a text that a query computes; the query is evaluated only once. */
 export const foundSaid = (query: Value): CellExpression => ({
   as: 'teks',
   text: (put) => sql`(select ${put(sql`satu.teks`)} from (select ${query} as teks) as satu)`,
   oneLine: true,
 })
-/** A stored list in words: names, labels, or its own texts. */
+/**
+ * Returns the cell of a stored list: its elements as names of rows, labels of options, or plain
+ * texts.
+ */
 export const listSaid = (
   engine: Engine,
   list: Value,

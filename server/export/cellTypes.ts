@@ -1,28 +1,31 @@
-/** Types of the cells of a file, as SQL. */
+/** Types of the cells of an exported file, as SQL. */
 import type { RawBuilder } from 'kysely'
 import type { CellKind } from '#server/export/xlsx.ts'
 
-/** A value as SQL. */
+/** Value as an SQL expression. */
 export type Value = RawBuilder<unknown>
-/** Encodes a text for the format of the file. */
+/** Function that encodes a text for the format of the file. */
 export type Put = (text: Value) => Value
-/** Name of a row in a file, built from the columns of its table, as SQL. */
+/**
+ * Function that returns the name of a row in a file as SQL; `column` returns a column of the row's
+ * table.
+ */
 export type NameInFile = (column: (name: string) => RawBuilder<unknown>) => RawBuilder<string>
-/** Content of a cell, as SQL; null is an empty cell. */
+/** Content of a cell as SQL; null makes an empty cell. */
 export type CellExpression =
   /**
-   * A text that the database holds, encoded inside the query that reads the text, so that the text
-   * is read once. `oneLine` has no breaks of lines and no blanks at its ends.
+   * Text from the database. It is encoded inside the query that reads it, so that it is read only
+   * once. `oneLine`: the text has no line breaks and no blanks at its ends.
    */
   | { as: 'teks'; text: (put: Put) => Value; oneLine: boolean }
-  /** Label from a list known in advance; `lain` is the fallback for other values. */
+  /** Label of a value from a fixed list; `lain` is the cell for values outside the list. */
   | {
       as: 'label'
       value: Value
       labels: readonly (readonly [number | string, string])[]
       lain?: CellExpression
     }
-  /** A number, a day, a month or an instant as it is stored. */
+  /** Number, day, month or instant in its stored form. */
   | { as: 'angka'; value: Value; kind: CellKind; nullable: boolean }
-  /** Another kind of value from row to row. */
+  /** Cell whose kind differs between rows: the first case whose condition holds. */
   | { as: 'menurut'; cases: readonly { when: Value; said: CellExpression }[] }

@@ -5,7 +5,7 @@ import type { Exported } from '#server/export/exported.ts'
 import { formulaSigns, ledCell, ledPieces } from '#server/export/formula.ts'
 import type { CellKind } from '#server/export/xlsx.ts'
 
-/** A percentage below zero begins as a formula does, and is none. */
+/** Negative percentage: begins with a minus like a formula, but is none. */
 const belowZero = /^-\d+(,\d+)?%$/
 const cell = (value: unknown): string => {
   if (value === null || value === undefined) return ''
@@ -18,13 +18,13 @@ const line = (row: readonly unknown[]): string => row.map(cell).join(',')
 
 const quoted = (value: RawBuilder<unknown>) => sql`'"' || replace(${value}, '"', '""') || '"'`
 const formulas = sql.join(formulaSigns.map((sign) => sql.lit(sign)))
-/** An instant as a clock in Jakarta shows it. */
+/** Converts an instant to the local time of Jakarta, by engine. */
 const clock = {
   sqlite: (value: RawBuilder<unknown>) => sql`datetime(${value}, '+7 hours')`,
   postgres: (value: RawBuilder<unknown>) =>
     sql`to_char(${value}::timestamptz at time zone 'Asia/Jakarta', 'YYYY-MM-DD HH24:MI:SS')`,
 }
-/** Hundredths as people write them: `12,5%`. */
+/** Converts hundredths of a percent to text: `12,5%`. */
 const percent = (
   value: RawBuilder<unknown>,
 ) => sql`'"' || cast(${value} / 100 as text) || case when ${value} % 100 = 0 then ''
@@ -43,7 +43,7 @@ const numberOf = (
       return sql`cast(${value} as text)`
   }
 }
-/** A cell, or null; what may hold any text is always quoted. */
+/** Returns a cell of CSV, or null. A cell that can hold any text is always quoted. */
 const cellOf = (said: CellExpression, engine: Engine): RawBuilder<unknown> => {
   switch (said.as) {
     case 'teks':
@@ -68,14 +68,14 @@ const cellOf = (said: CellExpression, engine: Engine): RawBuilder<unknown> => {
   }
 }
 /**
- * SQL of a row as a line of CSV, so that a hundred thousand rows of thirty values do not become
- * three million JavaScript values first.
+ * Returns the SQL of a row as a line of CSV. The database builds the line because a hundred
+ * thousand rows of thirty values would otherwise become three million JavaScript values.
  */
 export const csvLine = (columns: readonly Exported[], engine: Engine): RawBuilder<string> =>
   sql<string>`concat_ws(',', ${sql.join(columns.map(({ said }) => sql`coalesce(${cellOf(said, engine)}, '')`))})`
 /**
- * Lines that are CSV already as a file, with their head (RFC 4180 with line feeds, UTF-8 with BOM),
- * as they come.
+ * Yields a CSV file (RFC 4180 with line feeds, UTF-8 with BOM) with its header, from batches of
+ * finished lines.
  */
 export const csvFrom = async function* (
   head: readonly string[],
@@ -85,7 +85,7 @@ export const csvFrom = async function* (
   yield encoder.encode(`\uFEFF${ledPieces(line(head))}\n`)
   for await (const lines of batches) yield encoder.encode(`${lines.map(ledPieces).join('\n')}\n`)
 }
-/** Rows as such a file. */
+/** Yields a CSV file with its header, from batches of rows. */
 export const csvOf = (
   head: readonly string[],
   batches: AsyncIterable<readonly unknown[][]>,

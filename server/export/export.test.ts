@@ -1,4 +1,4 @@
-/** Reading all rows of a list in batches, and the files that are made of them. */
+/** Tests that all rows of a list are read in batches, and the files made from them. */
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -44,7 +44,7 @@ const listOf = (name: string, params: string) => {
   const query = parseList({ resource, filters, params: new URLSearchParams(params), actor })
   return { db: s.db, module, actor, query }
 }
-/** Reads the ids of all rows, in batches. */
+/** Reads the ids of all rows in batches; `between` runs after each batch. */
 const inBatches = async (
   name: string,
   params: string,
@@ -68,7 +68,8 @@ const wholeOf = (name: string, params: string): Promise<AnyRow[]> =>
 
 beforeAll(async () => {
   s = await makeSchool()
-  // Drafts have no number and no day of issue: rows without a sort key, among those that have one.
+  // Mixes bills and drafts: a draft has no number and no issue date, so it has no sort key for
+  // them.
   for (let i = 0; i < 7; i++)
     await (i % 2 ? makeBill : makeDraft)(
       s,
@@ -210,7 +211,10 @@ describe('the CSV text written by the database', () => {
     expansion && 'nama' in expansion.schema.shape ? 'nama' : 'name'
   const namingColumn = (meta: FieldMeta | undefined, choice: AnyResource['choice']) =>
     meta?.document ? 'nomor' : choice?.label
-  /** Names of the rows that a column refers to, by id; undefined where it refers to none. */
+  /**
+   * Returns the names of the rows that a column can refer to, by id; undefined for a column that is
+   * no reference.
+   */
   const namesOf = async (
     column: string,
     meta: FieldMeta | undefined,
@@ -232,7 +236,7 @@ describe('the CSV text written by the database', () => {
   }
   const typeOf = (schema: z.core.$ZodType) =>
     (unwrap(schema) as unknown as { _zod: { def: { type: string } } })._zod.def.type
-  /** A lesson is called by its day, time, course and coach. */
+  /** Returns the names of lessons by id: day, time, course and coach. */
   const lessonNames = async () => {
     const lessons = await s.db
       .selectFrom('pertemuan')
@@ -259,8 +263,8 @@ describe('the CSV text written by the database', () => {
     const fields = []
     for (const [column, schema] of Object.entries<z.core.$ZodType>(entity.shape)) {
       const meta = metaOf(schema)
-      // A promo's value is a percentage, an amount or a month:
-      // server/import/roundTrip.walk.sqlite.test.ts.
+      // Excluded: secrets, and the value of a promo, which is a percentage, an amount or a month
+      // and is tested in server/import/roundTrip.walk.sqlite.test.ts.
       if (!meta?.secret && !(name === 'promo' && column === 'nilai'))
         fields.push({
           column,
@@ -277,7 +281,10 @@ describe('the CSV text written by the database', () => {
   type Field = Awaited<ReturnType<typeof fieldsOf>>[number]
   const quotedPart = (text: string) =>
     /;|^"|^[-–—]$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-  /** Text of a value as people read it, except numbers, days and instants. */
+  /**
+   * Returns the text that users read for a value; undefined for plain numbers, days, instants and
+   * texts.
+   */
   const inWords = ({ meta, names }: Field, value: unknown): string | undefined => {
     if (typeof value === 'boolean') return value ? 'Ya' : 'Tidak'
     if (Array.isArray(value))
@@ -288,7 +295,7 @@ describe('the CSV text written by the database', () => {
             : (meta?.options?.find((o) => o.value === v)?.label ?? quotedPart(String(v))),
         )
         .join('; ')
-    // The log's entries.
+    // Objects occur only in the audit log.
     if (typeof value === 'object') return JSON.stringify(value)
     return meta?.options?.find((o) => o.value === value)?.label ?? names?.get(value)
   }
@@ -309,7 +316,7 @@ describe('the CSV text written by the database', () => {
       const beside = (value: unknown) =>
         value === null || (Array.isArray(value) && value.length === 0) ? '' : JSON.stringify(value)
       const fields = await fieldsOf(resource)
-      // First: the log gets a row by every export.
+      // Read before the export, because every export adds an entry to the audit log.
       const rows = await wholeOf(name, 'sort=id')
       const answer = await s.superadmin.get<string>(
         `/${name}/ekspor?sort=id&fields=${fields.map((f) => f.column).join(',')}`,
@@ -356,7 +363,7 @@ describe('the CSV text written by the database', () => {
     )
     const [, ...read] = readSheet(data, { rows: 10_000, columns: 100 }).rows
     expect(rows.length).toBeGreaterThan(0)
-    // The engines write parts of a day with different numbers of digits.
+    // The engines return fractions of a day with different numbers of digits.
     const round = (value: unknown) =>
       typeof value === 'number' ? Math.round(value * 1e8) / 1e8 : value
     expect(read.map((row) => fields.map((_, i) => round(row.cells.get(i))))).toEqual(

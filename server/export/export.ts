@@ -1,6 +1,6 @@
 /**
- * The whole filtered list as a file, with labels, names and dates as the screens show them; a CSV
- * has ids beside the names, for programs.
+ * Exports a whole filtered list as a file, with the labels, names and dates of the screens. A CSV
+ * also has the ids, for use by programs.
  */
 import { engineOf } from '#server/db/engine.ts'
 import { bindRequest } from '#server/db/sqlite/longWorkLane.ts'
@@ -33,7 +33,10 @@ const sheetColumn = ({ name, label, kind }: Exported): SheetColumn => ({
   kind,
   width: Math.max(widths[kind] + (names.includes(name) ? 12 : 0), label.length + 4),
 })
-/** Generator whose first item has already been requested. */
+/**
+ * Requests the first item of a generator and returns a generator of all items, so that an early
+ * error is thrown before any output.
+ */
 const begun = async <T>(all: AsyncGenerator<T>): Promise<AsyncGenerator<T>> => {
   const first = await all.next()
   return (async function* () {
@@ -43,8 +46,8 @@ const begun = async <T>(all: AsyncGenerator<T>): Promise<AsyncGenerator<T>> => {
   })()
 }
 /**
- * The answer to `GET /<resource>/ekspor?format=csv|xlsx` with a list's filters: read and sent some
- * rows at a time, on the record.
+ * Returns the response to `GET /<resource>/ekspor?format=csv|xlsx` with the filters of a list. Rows
+ * are read and sent in batches; the export is logged in the audit log.
  */
 export const exportList = async (
   ctx: Ctx,
@@ -66,7 +69,8 @@ export const exportList = async (
     format,
   })
   const row = (format === 'csv' ? csvLine : xlsxRow)(columns, engineOf(ctx.reader))
-  // The first rows before the answer begins: until then it can still say that it cannot be given.
+  // Reads the first rows before the response begins, because an error status is possible only until
+  // then.
   const texts = await begun(
     allTexts({ db: ctx.reader, module, actor: ctx.actor, query }, row, batch),
   )
@@ -84,7 +88,7 @@ export const exportList = async (
           texts,
         )
       : xlsxOf(columns.map(sheetColumn), texts)
-  /** Whether the client has disconnected, perhaps while rows were read. */
+  /** Whether the client has disconnected, possibly while rows were being read. */
   let hasLeft = false
   const body = new ReadableStream<Uint8Array>({
     pull: bindRequest(async (controller) => {
@@ -94,8 +98,8 @@ export const exportList = async (
         if (done) controller.close()
         else controller.enqueue(value)
       } catch (error) {
-        // The head has been sent: all that is left is to break off, so that half a file is not
-        // taken for a whole one.
+        // The header has been sent, so the connection is broken off; otherwise the client would
+        // take the incomplete file for a complete one.
         ctx.log.error({ err: error, entitas: resource.name }, 'export broke off')
         controller.error(error)
       }

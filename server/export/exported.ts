@@ -1,4 +1,4 @@
-/** Columns of a list's file, and their content. */
+/** Selects the columns of an exported file and their content. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { methodNameSettings, withMethodNames } from '#contract/billing/rules/methodNames.ts'
@@ -20,7 +20,7 @@ export interface Exported {
   said: CellExpression
 }
 
-/** Technical columns, exported only when requested by name. */
+/** Labels of technical columns, which are exported only when the request names them. */
 const machineLabels: Readonly<Record<string, string>> = {
   id: 'ID',
   versi: 'Versi',
@@ -28,7 +28,7 @@ const machineLabels: Readonly<Record<string, string>> = {
   updated_by: 'ID Pengubah',
 }
 const last = ['created_at', 'updated_at']
-/** Column that is no field of the contract, as its module defines it. */
+/** Converts a column that a module adds to its exported form. */
 const fromModule = async (
   engine: Engine,
   request: Asked,
@@ -46,7 +46,7 @@ const fromModule = async (
   }
 }
 
-/** Default names of the columns of a list's file. */
+/** Returns the names of the columns of a file when the request names none. */
 const usual = (
   { module: { resource }, format }: Asked,
   labelOf: (name: string) => string | undefined,
@@ -64,8 +64,9 @@ const usual = (
 }
 
 /**
- * Returns the columns of a list's file. Encrypted values are never exported, not even masked; file
- * ids are omitted as useless. A CSV has ids beside the names, for programs.
+ * Returns the columns of an exported file. Encrypted values are never exported, not even masked;
+ * ids of files are omitted because they are useless outside the app. A CSV has ids in addition to
+ * names.
  */
 export const exportedColumns = async (request: Asked): Promise<Exported[]> => {
   const { db, actor, module, params, fields, format } = request
@@ -112,7 +113,7 @@ export const exportedColumns = async (request: Asked): Promise<Exported[]> => {
   const columns: Exported[] = []
   for (const name of names) columns.push(...(await make(name)))
   if (fields) return columns
-  // Columns that the module adds are placed before the instants.
+  // Columns that only the module has are placed before the creation and update times.
   for (const extraColumn of extra.filter((e) => !names.includes(e.name))) {
     const index = columns.findIndex((c) => last.includes(c.name))
     columns.splice(

@@ -1,4 +1,4 @@
-/** A file is named after what its list shows, with the day. */
+/** Tests that a file is named after the rows that its list shows, and the day. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { makeSchool, type School } from '#mocks/school/school.ts'

@@ -1,7 +1,10 @@
 import type { AnyResource } from '#contract/resource.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 
-/** Converts words to a file name valid on any system: `Produk & Jasa` → `produk-jasa`. */
+/**
+ * Converts a text to the part of a file name that is valid on any system: `Produk & Jasa` →
+ * `produk-jasa`.
+ */
 const plainWords = (text: string): string =>
   text
     .toLowerCase()
@@ -9,7 +12,8 @@ const plainWords = (text: string): string =>
     .replace(/^-|-$/g, '')
 
 /**
- * Returns the kind of rows that a list shows, where the resource has kinds: students among users.
+ * Returns the kind of rows to which a list is limited by its `jenis` filter, for example students
+ * among users.
  */
 const kindOf = ({ customFilters }: AnyResource, params: URLSearchParams): string | undefined =>
   Object.hasOwn(customFilters, 'jenis')
@@ -21,8 +25,8 @@ const kindOf = ({ customFilters }: AnyResource, params: URLSearchParams): string
     : undefined
 
 /**
- * The name of an exported file: what its list shows, and the day in Jakarta, since a school keeps
- * several: `peserta-2026-11-23.csv`.
+ * Returns the name of an exported file: the rows that its list shows, and the day in Jakarta, which
+ * distinguishes several exports: `peserta-2026-11-23.csv`.
  */
 export const exportName = (
   resource: AnyResource,

@@ -1,9 +1,9 @@
 /**
- * Makes texts of a CSV safe from execution as formulas by a spreadsheet, and reverses that. A text
- * that could begin a formula gets a leading apostrophe.
+ * Protects texts of a CSV from being executed as formulas by a spreadsheet, by a leading
+ * apostrophe; also removes the apostrophes.
  */
 
-/** Signs that begin a formula, also as wide as a letter of Chinese or Japanese. */
+/** Characters that begin a formula, including the full-width ones of Chinese and Japanese. */
 export const formulaSigns = [
   '=',
   '+',
@@ -18,22 +18,24 @@ export const formulaSigns = [
 ] as const
 
 /**
- * A text that begins as a formula, or as one that was led: it gets one apostrophe more than it had,
- * and reading takes off one.
+ * Matches the start of a text that begins like a formula, possibly after apostrophes. Writing adds
+ * one apostrophe and reading removes one, so that original apostrophes are preserved.
  */
 const beginning = /^(?='*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/
 const ledBeginning = /^'(?='*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/
 /**
- * Formula inside a text: a spreadsheet set to another separator than ours, as in Indonesia, ignores
- * our quotes and splits `Budi;=1+1` into two cells.
+ * Matches a formula inside a text: a spreadsheet that expects another separator, as in Indonesia,
+ * ignores our quotes and splits `Budi;=1+1` into two cells.
  */
 const within = /([;\t\r\n][ "]*'*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 const ledWithin = /([;\t\r\n][ "]*'*)'(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 
-/** The text of a cell so that the cell is no formula. */
+/** Returns the text of a cell with an apostrophe before a formula at its start. */
 export const ledCell = (text: string): string => text.replace(beginning, "'")
-/** A cell, or a whole line of them with its quotes, so that no piece of it is one. */
+/**
+ * Returns a cell or a whole line with an apostrophe before each formula that a split could expose.
+ */
 export const ledPieces = (line: string): string => line.replace(within, "$1'")
-/** The text of a cell that both have led, as it was. */
+/** Removes the apostrophes that `ledCell` and `ledPieces` added. */
 export const withoutLead = (cell: string): string =>
   cell.replace(ledBeginning, '').replace(ledWithin, '$1')

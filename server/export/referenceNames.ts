@@ -1,4 +1,4 @@
-/** Rows that the columns of a file refer to, and what they are called in it. */
+/** Finds the rows that the columns of a file refer to, and their names in the file. */
 import { sql } from 'kysely'
 import type { FieldMeta } from '#contract/fields.ts'
 import { importable } from '#contract/import/importKeys.ts'
@@ -10,23 +10,32 @@ import type { Actor } from '#server/http/context.ts'
 import type { AnyModule } from '#server/resource/module.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
-/** How an outlet is called whose name is not for the reader; in a file that comes in it is left. */
+/**
+ * Text for an outlet whose name the reader may not see. In an imported file it leaves such outlets
+ * unchanged.
+ */
 export const otherOutlet = 'Outlet lain'
-/** A name and a code, of rows that share their name with others. */
+/** Returns the name of a row whose name alone is ambiguous: the name with the code. */
 export const nameWithCode = (nama: string, kode: string): string => `${nama} (${kode})`
 
-/** A row that others refer to: where it is, and what it is called. */
+/**
+ * Table of referenced rows, the column with their ids (`on`), and their name (`by`): a column or an
+ * expression.
+ */
 export interface Target {
   table: string
   on: string
   by: string | NameInFile
-  /** Rows that share their name with another row, each with a text that distinguishes the row. */
+  /** Rows whose name another row also has: id, and a text that identifies the row. */
   ambiguous: readonly (readonly [number, string])[]
-  /** Condition for the rows whose names the reader may see, for outlets. */
+  /** Condition for the rows whose names the reader may see; set only for outlets. */
   told: Condition | undefined
 }
 
-/** Rows of a resource that an import refers to by name, but whose name another row has, too. */
+/**
+ * Returns the rows of an importable resource whose name another row also has, with their
+ * distinguishing text.
+ */
 const ambiguousOf = async (db: Db, { resource }: AnyModule): Promise<Target['ambiguous']> => {
   const { shape } = resource.entity
   if (!Object.hasOwn(importable, resource.name) || !('kode' in shape) || !('nama' in shape))
@@ -44,13 +53,14 @@ const ambiguousOf = async (db: Db, { resource }: AnyModule): Promise<Target['amb
     .map(({ id, kode, nama }) => [id, nameWithCode(nama, kode)])
 }
 
-/** The name of the row that a value refers to. */
+/** Returns the name of the row that a value refers to, as SQL. */
 export const nameOf = (
   { table, on, by, ambiguous, told }: Target,
   value: Value,
   put: Put,
 ): Value => {
-  // A row may refer to another of its own table. A scope names its table.
+  // The alias `acuan` allows a row to refer to its own table. A scope names the table itself, so it
+  // needs the table name as alias.
   const as = told ? table : 'acuan'
   const column = (of: string) => sql.ref(`${as}.${of}`)
   const [id, name] = [column(on), typeof by === 'string' ? column(by) : by(column)]
@@ -63,26 +73,32 @@ export const nameOf = (
     : sql`(${nameQuery})`
 }
 
-/** Request for a file. */
+/** Requested export: the list, the caller and the format. */
 export interface Asked {
   db: Db
   actor: Actor
   module: AnyModule
   moduleOf: (name: string) => AnyModule | undefined
-  /** Filters of the list, as requested. */
+  /** Query parameters with the filters of the list. */
   params: URLSearchParams
   fields: string[] | undefined
   format: 'csv' | 'xlsx'
 }
 
 const nameColumns = ['nama', 'name']
-/** Whether a field names a row of another resource; a role is a choice with words of its own. */
+/**
+ * Whether a field refers to a row of another resource. A role is excluded, because its labels come
+ * from its options.
+ */
 const isReferring = (meta: FieldMeta | undefined): boolean =>
   meta?.resource !== undefined && meta.control !== 'select'
-/** The number of a document; the name of a draft, which has none yet. */
+/** Name of a document: its number, or for a draft, which has none, its label. */
 const numberOrName = (choice: AnyModule['resource']['choice']): NameInFile | undefined =>
   choice && ((column) => sql`coalesce(${column('nomor')}, ${column(choice.label)})`)
-/** Table of a row that is referred to, and the column with its name. */
+/**
+ * Returns the table of a referenced row and the column or expression with its name; undefined if it
+ * has no name.
+ */
 const referencedColumn = (
   expand: Expand | undefined,
   target: AnyModule | undefined,
@@ -97,8 +113,8 @@ const referencedColumn = (
   return table === undefined || by === undefined ? undefined : { table, by }
 }
 /**
- * Returns the target of a column, from its expand or field; undefined where the column refers to no
- * row that has a name.
+ * Returns the rows that a column refers to, from its expand or its field; undefined for a column
+ * that is no reference or whose rows have no name.
  */
 export const targetOf = async (
   { db, actor, module, moduleOf }: Asked,

@@ -1,14 +1,14 @@
 /**
- * XLSX as a stream: the sheet is written row by row into a zip that is sent as it grows, so that
- * memory does not grow with the list.
+ * Writes XLSX as a stream: rows go into a zip that is sent while it grows, so that memory does not
+ * grow with the list.
  */
 import { once } from 'node:events'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { strToU8, Zip, ZipDeflate, type AsyncFlateStreamHandler, type ZipInputFile } from 'fflate'
 
 /**
- * How a column is shown; `hari` takes `YYYY-MM-DD`, `bulan` `YYYY-MM`, `saat` a UTC instant, shown
- * in Jakarta's time.
+ * Kind of a column, which decides its format. Values of `hari` are `YYYY-MM-DD`, of `bulan`
+ * `YYYY-MM`, of `saat` a UTC instant that is shown in Jakarta's time.
  */
 export type CellKind = 'teks' | 'angka' | 'rupiah' | 'persen' | 'hari' | 'bulan' | 'saat'
 export interface SheetColumn {
@@ -22,7 +22,9 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const content = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-/** Number of the cell format of each kind, in the order of `cellXfs` below; 1 is the header's. */
+/**
+ * Index of the cell format of each kind in `cellXfs` below; index 1 is the format of the header.
+ */
 const styles: Record<CellKind, number> = {
   teks: 0,
   hari: 2,
@@ -75,49 +77,46 @@ const workbookParts: readonly (readonly [name: string, text: string])[] = [
 ]
 
 /**
- * Placeholder of the row number, in a row and in each of its cells, until the row is written: the
- * number of rows before it is not known when its text is made. Escaped text never contains the
+ * Placeholder of the row number in a row and its cells. The number is unknown when the text of the
+ * row is made, and is filled in when the row is written. Escaped text never contains the
  * placeholder.
  */
 const rowNumber = '<>'
-/** Begin and end of a row. Some readers need the position of every row and cell. */
+/** XML at the start and end of a row. Some readers require the position of every row and cell. */
 export const rowEnds = [`<row r="${rowNumber}">`, '</row>'] as const
-/** Name of a column by its number, from 0: A, Z, AA. */
+/** Returns the name of a column by its index from 0: A, Z, AA. */
 const letters = (n: number): string =>
   (n > 25 ? letters(Math.floor(n / 26) - 1) : '') + String.fromCharCode(65 + (n % 26))
 const addressOf = (column: number) => `r="${letters(column)}${rowNumber}"`
-/** Returns the XML around a text of one line in a column, counted from 0. */
+/** Returns the XML around a text of one line; `column` is the index of its column from 0. */
 export const textCell = (column: number) =>
   [`<c ${addressOf(column)} t="str"><v>`, '</v></c>'] as const
-/** Returns the XML around a text whose line breaks, or spaces at the ends, must be preserved. */
+/** Returns the XML around a text whose line breaks and outer spaces must be preserved. */
 export const exactCell = (column: number) =>
   [`<c ${addressOf(column)} t="inlineStr"><is><t xml:space="preserve">`, '</t></is></c>'] as const
-/** Returns the XML around a number: a count of rupiah, of days since 30 December 1899 … */
+/** Returns the XML around a number in a column. Days are numbers since 30 December 1899. */
 export const numberCell = (column: number, kind: CellKind) =>
   [`<c ${addressOf(column)}${styles[kind] ? ` s="${styles[kind]}"` : ''}><v>`, '</v></c>'] as const
 const headCell = (label: string, i: number) =>
   `<c r="${letters(i)}1" t="inlineStr" s="1"><is><t>${escapeXml(label)}</t></is></c>`
-/** A text as XML has it between tags. */
+/** Escapes a text for use between XML tags. */
 export const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 /**
- * Without the characters that XML 1.0 has not, which would make the file unreadable, and with one
- * sign for a break of a line; lone halves of a pair go when it becomes bytes.
+ * Removes characters that XML 1.0 does not allow, because they would make the file unreadable, and
+ * unifies line breaks. Unpaired surrogates are replaced later, when the text is encoded.
  */
 export const xmlText = (text: string): string =>
   (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text).replace(illegal, '')
-/**
- * A spreadsheet reads `_x0041_` as A: the first character of such a text is escaped that way
- * itself.
- */
+/** Escapes a text like `_x0041_`, which a spreadsheet would otherwise read as the character A. */
 const literal = (text: string): string =>
   text.includes('_x') ? text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_') : text
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
+// oxlint-disable-next-line no-control-regex -- the expression removes control characters
 const illegal = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
-/** Longest text that a cell takes. */
+/** Maximum length of a text in a cell. */
 const maxText = 32_767
 const dayMs = 86_400_000
-/** Days since 30 December 1899, as spreadsheets count. */
+/** Converts ms since 1970 to days since 30 December 1899, the numbers that spreadsheets use. */
 const serial = (ms: number) => ms / dayMs + 25_569
 const jakartaMs = 7 * 3_600_000
 const numberOf = (kind: CellKind, value: unknown): unknown => {
@@ -134,7 +133,7 @@ const numberOf = (kind: CellKind, value: unknown): unknown => {
       return value
   }
 }
-/** A value of a column; a text that is no number of the column's kind stays a text. */
+/** Returns the XML of a cell. A text that is no number of the column's kind is written as text. */
 const cellOf = (kind: CellKind, value: unknown, column: number): string => {
   const n = numberOf(kind, value)
   if (n === null || n === undefined || n === '') return ''
@@ -142,14 +141,17 @@ const cellOf = (kind: CellKind, value: unknown, column: number): string => {
     ? numberCell(column, kind).join(String(n))
     : exactCell(column).join(escapeXml(String(value).slice(0, maxText)))
 }
-/** Values that are at hand as a row. */
+/** Returns the XML of a row of values. */
 export const rowOf = (columns: readonly SheetColumn[], values: readonly unknown[]): string =>
   rowEnds.join(columns.map(({ kind }, i) => cellOf(kind, values[i], i)).join(''))
 
-/** The name of a cell's column as formulas have it; `<>` in a formula is the number of its row. */
+/**
+ * Returns the letters of a column for use in formulas; `<>` in a formula stands for the number of
+ * its row.
+ */
 export const columnLetters = letters
 export const ownRow = rowNumber
-/** A number that a spreadsheet computes, with what it comes to. */
+/** Number that a spreadsheet computes by a formula, with its current result. */
 interface Formula {
   formula: string
   value: unknown
@@ -157,8 +159,8 @@ interface Formula {
 const isFormula = (value: unknown): value is Formula =>
   typeof value === 'object' && value !== null && 'formula' in value
 /**
- * Row of a few values of different kinds, some as formulas. The formulas are ours and contain no
- * user text.
+ * Returns the XML of a row whose values differ in kind and may be formulas. The formulas must not
+ * contain text of users.
  */
 export const computedRow = (cells: readonly { kind: CellKind; value: unknown }[]): string =>
   rowEnds.join(
@@ -172,14 +174,14 @@ export const computedRow = (cells: readonly { kind: CellKind; value: unknown }[]
       .join(''),
   )
 
-/** A file in the zip that zlib compresses, on a thread of its own. */
+/** File in the zip, compressed by zlib in a thread of its own. */
 class DeflatedFile implements ZipInputFile {
   readonly compression = 8
   readonly filename: string
   crc = 0
   size = 0
   declare ondata?: AsyncFlateStreamHandler
-  // The quickest level: a sheet repeats itself so much that more effort saves little.
+  // Level 1 is the fastest; higher levels save little, because a sheet is very repetitive.
   readonly #zlib = createDeflateRaw({ level: 1, chunkSize: 65_536 })
     .on('data', (chunk: Buffer<ArrayBuffer>) => this.ondata?.(null, chunk, false))
     .on('error', () => {})
@@ -188,7 +190,8 @@ class DeflatedFile implements ZipInputFile {
     this.filename = filename
   }
   /**
-   * Resolves when what was written before is done: one piece is compressed while the next is made.
+   * Resolves when the previous text has been compressed: one piece is compressed while the next is
+   * made.
    */
   async write(text: string): Promise<void> {
     const bytes = Buffer.from(literal(xmlText(text)))
@@ -208,16 +211,16 @@ class DeflatedFile implements ZipInputFile {
     await ended
     this.ondata?.(null, new Uint8Array(), true)
   }
-  /** Frees zlib's memory, also for an unfinished file. */
+  /** Frees the memory of zlib, even if the file is unfinished. */
   terminate(): void {
     this.#zlib.destroy()
   }
 }
 
 /**
- * A workbook of one sheet: a bold head that stays in sight, columns of their widths, a filter
- * over all (or the first `filtered`) rows. `batches` of rows (as `rowOf` makes them) are read as
- * the file is sent.
+ * Yields a workbook with one sheet: a bold header that stays visible on scrolling, columns of the
+ * given widths, and a filter over all rows or the first `filtered` rows. `batches` of rows, made by
+ * `rowOf`, are read while the file is sent.
  */
 export const xlsxOf = async function* (
   columns: readonly SheetColumn[],

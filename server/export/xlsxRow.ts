@@ -1,6 +1,7 @@
 /**
- * SQL of rows as XML of a sheet, with the texts of the screens, so that a hundred thousand rows of
- * thirty values do not become three million JavaScript values first.
+ * Builds the SQL of rows as XML of a sheet, with the texts of the screen. The database builds the
+ * XML because a hundred thousand rows of thirty values would otherwise become three million
+ * JavaScript values.
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Engine } from '#server/db/engine.ts'
@@ -15,13 +16,13 @@ import {
   type CellKind,
 } from '#server/export/xlsx.ts'
 
-/** Piece of a row: a known text, or an SQL expression; null becomes an empty text. */
+/** Piece of a row: a constant text, or an SQL expression, whose null counts as empty text. */
 type Piece = string | RawBuilder<unknown>
-/** How many texts both engines put together at once. */
+/** Maximum number of texts that one call joins on both engines. */
 const most = 90
 /**
- * Joins pieces to one expression. Adjacent known texts are merged first, because most of the time
- * goes to joining.
+ * Joins pieces to one SQL expression. Adjacent constant texts are merged first, because joining
+ * takes most of the time.
  */
 const together = (pieces: readonly Piece[]): RawBuilder<string> => {
   const merged: Piece[] = []
@@ -38,13 +39,14 @@ const together = (pieces: readonly Piece[]): RawBuilder<string> => {
     )
   return groups.length === 1 && groups[0] ? groups[0] : sql`concat(${sql.join(groups)})`
 }
-// A cell of nothing is null, and so no cell.
+// Null for a null value, so that no cell is written.
 const around = ([begin, end]: readonly [string, string], value: RawBuilder<unknown>) =>
   sql`${sql.lit(begin)} || (${value}) || ${sql.lit(end)}`
 const escaped = (value: RawBuilder<unknown>) =>
   sql`replace(replace(replace(nullif(${value}, ''), '&', '&amp;'), '<', '&lt;'), '>', '&gt;')`
 /**
- * Text of a column, as SQL: SQLite searches faster than it replaces, and few texts need escapes.
+ * Returns the cell of a text, by engine. On SQLite a search precedes the escaping: searching is
+ * faster than replacing, and few texts need escapes.
  */
 const columnText = {
   sqlite: (value: RawBuilder<unknown>, cell: readonly [string, string]) =>
@@ -55,7 +57,7 @@ const columnText = {
   postgres: (value: RawBuilder<unknown>, cell: readonly [string, string]) =>
     around(cell, escaped(sql`cast(${value} as text)`)),
 }
-/** Days since 30 December 1899, as spreadsheets count: of a day, and of an instant in Jakarta. */
+/** Converts a day, or an instant in Jakarta's time, to days since 30 December 1899, by engine. */
 const serial = {
   sqlite: {
     hari: (v: RawBuilder<unknown>) => sql`cast(julianday(${v}) - 2415018.5 as integer)`,
@@ -67,7 +69,7 @@ const serial = {
       sql`(floor(date_part('epoch', ${v}::timestamptz)) + 25200) / 86400 + 25569`,
   },
 }
-/** Number in a sheet for a value of these kinds. */
+/** Returns the number that a sheet stores for a value of a kind. */
 const numberOf = (
   value: RawBuilder<unknown>,
   kind: CellKind,
@@ -85,7 +87,7 @@ const numberOf = (
       return sql`${value}`
   }
 }
-/** The whole cell, or null. */
+/** Returns the XML of a cell as SQL; null for an empty cell. */
 const cellOf = (said: CellExpression, columnIndex: number, engine: Engine): RawBuilder<unknown> => {
   switch (said.as) {
     case 'teks':
@@ -114,6 +116,8 @@ const piecesOf = ({ said }: Exported, columnIndex: number, engine: Engine): Piec
   const [begin, end] = numberCell(columnIndex, said.kind)
   return [begin, numberOf(said.value, said.kind, engine), end]
 }
-/** SQL of a row of these columns. It may still contain characters that XML does not allow. */
+/**
+ * Returns the SQL of a row as XML. The result may still contain characters that XML does not allow.
+ */
 export const xlsxRow = (columns: readonly Exported[], engine: Engine): RawBuilder<string> =>
   together([rowEnds[0], ...columns.flatMap((c, i) => piecesOf(c, i, engine)), rowEnds[1]])

@@ -1,4 +1,6 @@
-/** Where a request comes from, whatever a client or a proxy writes into the header. */
+/**
+ * Tests of the client address and its network, whatever a client or proxy writes into the header.
+ */
 import { expect, test } from 'vitest'
 import { clientAddress, netOf, parseAddress } from '#server/http/address.ts'
 

@@ -1,15 +1,15 @@
 /**
- * Where a request comes from: the client's address behind proxies, and the net that limits count.
+ * Finds the address of a client behind proxies, and the network by which limits count the client.
  */
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** Text for an unknown address. */
+/** Text that replaces an unknown address. */
 const unknownAddress = 'tidak diketahui'
 
-/** The longest address in text, with brackets, zone and port; what is longer is none. */
+/** Maximum length of an address with brackets, zone and port; a longer text is no address. */
 const longest = 100
 
-/** Eight groups of an IPv6 address as numbers. */
+/** Returns the eight groups of an IPv6 address as numbers. */
 const groupsOf = (ip: string): number[] => {
   // The URL parser writes an embedded IPv4 address as two groups, and everything in lower case.
   const text = new URL(`http://[${ip}]`).hostname.slice(1, -1)
@@ -25,8 +25,8 @@ const groupsOf = (ip: string): number[] => {
 }
 
 /**
- * The IPv4 address inside `::ffff:0:0/96`, which a socket for both kinds shows; undefined
- * elsewhere.
+ * Returns the IPv4 address inside `::ffff:0:0/96`, in which a socket for both protocols shows IPv4
+ * clients; undefined for any other address.
  */
 const mappedIpv4 = (groups: readonly number[]): string | undefined => {
   const [high, low] = groups.slice(6)
@@ -38,8 +38,9 @@ const mappedIpv4 = (groups: readonly number[]): string | undefined => {
 }
 
 /**
- * The one way of writing an address, so that the same client is always counted as the same:
- * without port, brackets or zone, IPv4 inside IPv6 as IPv4. Undefined when it is no address.
+ * Returns an address in its canonical form, so that a client always counts as the same client:
+ * without port, brackets or zone, and with IPv4 inside IPv6 as IPv4. Undefined when the text is no
+ * address.
  */
 export const parseAddress = (text: string): string | undefined => {
   const trimmed = text.trim()
@@ -53,7 +54,8 @@ export const parseAddress = (text: string): string | undefined => {
 }
 
 /**
- * The last `count` parts of a list in a header, the last one first, without splitting all of it.
+ * Returns the last `count` parts of a comma-separated header, beginning with the last part, without
+ * splitting the whole header.
  */
 const lastParts = (header: string, count: number): string[] => {
   const parts: string[] = []
@@ -68,9 +70,10 @@ const lastParts = (header: string, count: number): string[] => {
 }
 
 /**
- * Returns the client's address: the peer's, or with `hops` proxies in front the address that the
- * outermost proxy saw. Entries further left in `X-Forwarded-For` are the client's own claim and are
- * not read. If a proxy wrote no address, the address of the next proxy inwards is used.
+ * Returns the address of the client: that of the connected peer, or behind `hops` proxies the
+ * address that the outermost proxy saw. Entries further left in `X-Forwarded-For` are only claimed
+ * by the client and are not read. If a proxy wrote no valid address, the address seen by the next
+ * inner proxy is used.
  */
 export const clientAddress = (peer: string, forwarded: string | null, hops: number): string => {
   const addresses = hops > 0 && forwarded ? lastParts(forwarded, hops).map(parseAddress) : []
@@ -78,7 +81,10 @@ export const clientAddress = (peer: string, forwarded: string | null, hops: numb
   return outermost ?? parseAddress(peer) ?? unknownAddress
 }
 
-/** The net that limits count an address as: itself, or the /64 that one IPv6 customer has. */
+/**
+ * Returns the network by which limits count an address: the address itself for IPv4, and for IPv6
+ * the /64 that a single customer has.
+ */
 export const netOf = (ip: string): string => {
   const address = parseAddress(ip)
   if (!address) return unknownAddress

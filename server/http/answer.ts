@@ -1,4 +1,7 @@
-/** From a request to its response: route, user, access, and result. */
+/**
+ * Turns a request into its response: finds the route and the user, checks access, and calls the
+ * handler.
+ */
 import type { Logger } from 'pino'
 import type { DataKeys } from '#server/crypto/dataKeys.ts'
 import type { Db } from '#server/db/schema/tables.ts'
@@ -14,7 +17,7 @@ import type { Mailer } from '#server/mail/mailer.ts'
 import { noteRefusedCall } from '#server/modules/access/audit.ts'
 import { openApiResponse } from '#server/resource/openapi/openapiFile.ts'
 
-/** Services and options from which answers are made. */
+/** Services and options for answering requests. */
 export interface AnswerOptions {
   db: Db
   dataKeys: DataKeys
@@ -28,8 +31,8 @@ export interface AnswerOptions {
 }
 
 /**
- * Longest query string: Node's limit of a request's head, checked here too because a server in
- * front may allow more.
+ * Maximum length of a query string. Node limits the head of a request to the same length, but a
+ * proxy in front of the server may allow longer URLs.
  */
 const maxSearch = 16 * 1024
 const nobody: Actor = {
@@ -54,31 +57,42 @@ const whileWithoutSecondFactor = new Set([
 ])
 
 /**
- * The caller, as far as known when the answer is ready: address, and the user's id (0: nobody is
- * logged in).
+ * Caller of a request, as far as it is known when the response is ready: address and user id. The
+ * id is 0 when nobody is logged in, and undefined before authentication.
  */
 export interface Asker {
   ip?: string
   user?: number
-  /** Set once only codes and scope can refuse. */
+  /**
+   * Records a rejected call in the audit log. Set after authentication, from when on a 403 comes
+   * only from access codes or scope.
+   */
   refused?: (error: HttpError) => Promise<void>
 }
 
-/** URL of the request. An invalid `Host`, such as `08`, makes it unreadable. */
+/**
+ * Returns the URL of the request. Throws 400 when it cannot be parsed, for example because of an
+ * invalid `Host` such as `08`.
+ */
 const urlOf = (request: Request): URL => {
   const url = URL.parse(request.url)
   if (!url) throw new HttpError(400, 'Alamat tidak dapat dibaca')
   return url
 }
 
-/** The path of a route, as the table has it. Throws 414 and 400 for what no path or query is. */
+/**
+ * Returns the path of a request as it is written in the route table. Throws 414 for a query that is
+ * too long, 400 for a query with a NUL.
+ */
 const pathOf = (url: URL): string => {
   if (url.search.length > maxSearch) throw new HttpError(414, 'Alamat terlalu panjang')
   if (/%00/.test(url.search))
     throw new HttpError(400, 'Alamat memuat karakter yang tidak diizinkan')
   return url.pathname.replace(/^\/api/, '').replace(/\/$/, '') || '/'
 }
-/** The route of a path and method. Throws 404 and 405. */
+/**
+ * Returns the route of a path and method. Throws 404 for an unknown path, 405 for a wrong method.
+ */
 const routeOf = (
   routes: Routes,
   path: string,
@@ -94,14 +108,20 @@ const routeOf = (
   return { route, parts: match.parts }
 }
 
-/** Returns the caller. Throws 401 without a session where the route needs a session. */
+/**
+ * Returns the caller: the user of the session, or `nobody` for a public route. Throws 401 when
+ * another route is called without a valid session.
+ */
 const actorOf = async (db: Db, route: Route, request: Request): Promise<Actor> => {
   if (route.access === 'public') return nobody
   const actor = await authenticate(db, request.headers.get('authorization') ?? undefined)
   if (!actor) throw new HttpError(401, 'Sesi berakhir atau tidak ada. Silakan masuk.')
   return actor
 }
-/** Until a given password is changed, or a second factor set up, nothing else is open: 403. */
+/**
+ * Throws 403 while the user has to change a given password or set up a second factor, except for
+ * the calls that do so and for logging out.
+ */
 const checkForced = (actor: Actor, path: string): void => {
   if (actor.harus_ganti_password) {
     if (!whileForced.has(path)) throw forbidden('Ganti password Anda dahulu')
@@ -110,13 +130,15 @@ const checkForced = (actor: Actor, path: string): void => {
   if (actor.harus_dua_langkah && !whileWithoutSecondFactor.has(path))
     throw forbidden('Pasang verifikasi dua langkah dahulu')
 }
-/** Whether it came encrypted, as we or the proxy in front of us know. */
+/**
+ * Whether the client used https, according to the configured public URL or to the trusted proxy.
+ */
 const isSecure = ({ publicUrl, trustProxy }: AnswerOptions, request: Request): boolean =>
   publicUrl?.startsWith('https:') === true ||
   (trustProxy > 0 && /\bhttps\s*$/.test(request.headers.get('x-forwarded-proto') ?? ''))
 
 /**
- * Returns the response to a request, and fills `asker` with the caller. Throws HttpError for a
+ * Returns the response to a request, and sets the caller in `asker`. Throws HttpError for a
  * rejected request.
  */
 const answer = async (
@@ -162,8 +184,8 @@ const answer = async (
 }
 
 /**
- * Returns the request handler of a route table. A rejection by code or scope is recorded first; a
- * failure of the record does not change the response.
+ * Returns the request handler of a route table. A call rejected with 403 is recorded in the audit
+ * log first; a failure to record it does not change the response.
  */
 export const answersOf =
   (options: AnswerOptions, routes: Routes) =>

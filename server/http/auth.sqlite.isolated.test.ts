@@ -1,4 +1,4 @@
-/** Login, sessions, passwords and what guards them (domain.md 3.13). */
+/** Tests of login, sessions and passwords, and of their limits (domain.md 3.13). */
 import * as argon2 from '@node-rs/argon2'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -433,7 +433,7 @@ describe('the password', () => {
       .where('password_hash', 'is not', null)
       .execute())
       expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$/)
-    // The second of the equal choices of OWASP's password storage cheat sheet.
+    // Second of the equivalent parameter sets in OWASP's password storage cheat sheet.
     expect(schoolCost).toEqual({ memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 })
   })
 })

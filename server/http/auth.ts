@@ -1,4 +1,7 @@
-/** Sessions by random token, of which only the hash is stored; argon2id passwords. */
+/**
+ * Opens and checks sessions, which are identified by a random token of which only the hash is
+ * stored. Hashes passwords with argon2id.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { RoleId } from '#contract/enums.ts'
@@ -13,22 +16,25 @@ export { countAttempt, countIn, forgetAttempt } from '#server/http/limits/attemp
 
 const hour = 3_600_000
 /**
- * A session ends after 12 hours without use (`idleMs`), and 30 days after login at the latest
+ * Maximum duration of a session in ms since login; without use, it ends after 12 hours (`idleMs`)
  * (domain.md 2.1).
  */
 const maxMs = 30 * 24 * hour
-/** Use is noted at most this often, so that reading does not write. */
+/**
+ * Minimum interval in ms between two writes of the last use of a session, so that reading data
+ * seldom writes.
+ */
 const touchMs = 5 * 60_000
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
-/** argon2id of a password (`hashCost`), when it is its turn. */
+/** Returns the argon2id hash of a password, after a turn in the queue of hashes. */
 export const hashPassword = (password: string, lane: QueueLane = 'member'): Promise<string> =>
   hashing(lane, () => hash(password, hashCost))
 
 let decoy: Promise<string> | undefined
 /**
- * Verifies a password. Without a hash it does the same work and returns false, so that unknown
- * users take as long.
+ * Verifies a password. Without a stored hash it does equal work and returns false, so that the
+ * duration does not reveal whether a user exists.
  */
 export const verifyPassword = async (
   stored: string | null | undefined,
@@ -41,9 +47,14 @@ export const verifyPassword = async (
     return false
   })
 
-/** Maximum number of sessions per user: a new one replaces the one least recently used. */
+/**
+ * Maximum number of sessions per user; a further session replaces the least recently used session.
+ */
 export const sessionsPerUser = 50
-/** Opens a session; returns the token, which is stored nowhere. */
+/**
+ * Opens a session and returns its token, of which only the hash is stored. Deletes expired and
+ * surplus sessions of the user.
+ */
 export const openSession = async (
   db: Db,
   user: { id: number; token_versi: number },
@@ -100,8 +111,8 @@ const accessesOf = (json: string) => {
 }
 
 /**
- * Whether the school requires a second factor for a base role. Only this setting is read, because
- * every request of a user without one needs it.
+ * Whether the school requires a second factor for a base role. Reads only this setting, because
+ * every request of a user without a second factor needs it.
  */
 export const requiresSecondFactor = async (db: Db, dasar: number): Promise<boolean> => {
   if (dasar !== RoleId.superadmin && dasar !== RoleId.admin) return false
@@ -113,8 +124,8 @@ export const requiresSecondFactor = async (db: Db, dasar: number): Promise<boole
   return row?.value === 'true'
 }
 /**
- * Ends the caller's sessions, except the current session. Returns the token version that is valid
- * from now on.
+ * Ends all sessions of the caller except the current session. Returns the new token version of the
+ * user.
  */
 export const endOtherSessions = async (
   trx: Trx,
@@ -136,8 +147,8 @@ export const endOtherSessions = async (
 }
 
 /**
- * Returns the user of a token; undefined when the token is unknown, expired, revoked, or its user
- * is no longer active. Reads the role again each time.
+ * Returns the user of an Authorization header. Undefined when the token is unknown, expired or
+ * revoked, or its user is not active. Reads the role again at every request.
  */
 export const authenticate = async (
   db: Db,
@@ -208,7 +219,7 @@ export const authenticate = async (
   }
 }
 
-/** The sessions of a user that hold, the last used first. */
+/** Returns the valid sessions of a user, the last used first. */
 export const liveSessions = (db: Db, userId: number) =>
   db
     .selectFrom('sesi')

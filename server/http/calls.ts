@@ -1,4 +1,4 @@
-/** The calls that are no entity's: the type of their handlers, and their routes. */
+/** Types the handlers of calls that belong to no resource, and adds the routes of these calls. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { AnyCall, CallOutput } from '#contract/call.ts'
@@ -22,8 +22,8 @@ import { rowExists } from '#server/resource/rows.ts'
 
 type Calls = typeof calls
 /**
- * Handlers of all declared calls; a handler returns the data, or its own response when it needs
- * headers or a file.
+ * Handlers of all declared calls. A handler returns the data of the response, or a complete
+ * Response when it needs headers or a file.
  */
 export type Handlers = {
   [K in keyof Calls]: (
@@ -35,7 +35,8 @@ export type Handlers = {
 }
 type Parts = Awaited<ReturnType<typeof readUpload>>
 /**
- * Input type of a call: an upload's input comes with its file, read by code that knows the limit.
+ * Input type of a call. The input of an upload is a function: the handler passes code that reads
+ * the body up to its size limit, and gets the file and the parsed texts.
  */
 type InputOf<C extends Calls[keyof Calls]> = true extends C['upload']
   ? (
@@ -43,47 +44,54 @@ type InputOf<C extends Calls[keyof Calls]> = true extends C['upload']
     ) => Promise<{ file: Uploaded; input: z.output<C['input']> }>
   : z.output<C['input']>
 
-/** The handlers of every import, of those of one. */
+/**
+ * Returns the handlers of all imports, made by a function that returns the handlers of an import.
+ */
 export const imporHandlers = (
   of: (name: ImporName) => { [V in ImporVerb]: Handlers[`user/${V}`] },
 ): Pick<Handlers, keyof ImporCalls> =>
-  // Each name's calls have the same types; fromEntries does not say so.
+  // A cast, because fromEntries loses that the calls of every import have equal types.
   Object.fromEntries(
     imporNames.flatMap((name) =>
       Object.entries(of(name)).map(([verb, handler]) => [`${name}/${verb}`, handler]),
     ),
   ) as unknown as Pick<Handlers, keyof ImporCalls>
 
-/** The handlers of every report, of those of one. */
+/**
+ * Returns the handlers of all reports, made by a function that returns the handlers of a report.
+ */
 export const reportHandlers = (
   of: (name: ReportName) => { [V in ReportVerb]: Handlers[`laporan/pendapatan/${V}`] },
 ): Pick<Handlers, keyof ReportCalls> =>
-  // Each report's calls have the same types; fromEntries does not say so.
+  // A cast, because fromEntries loses that the calls of every report have equal types.
   Object.fromEntries(
     (Object.keys(reports) as ReportName[]).flatMap((name) =>
       Object.entries(of(name)).map(([verb, handler]) => [`laporan/${name}/${verb}`, handler]),
     ),
   ) as unknown as Pick<Handlers, keyof ReportCalls>
 
-/** Throws 404 for an id outside the actor's scope. */
+/** Throws 404 when the row does not exist or is outside the actor's scope. */
 export const inScope = async (ctx: Ctx, module: AnyModule, id: number): Promise<void> => {
   if (!(await rowExists(ctx.db, module, ctx.actor, id))) throw notFound()
 }
-/** The rows of a resource that the actor may see, as a condition on its table. */
+/** Returns the condition on the table of a resource for the rows that the actor may see. */
 export const scopeOf = (ctx: Ctx, module: AnyModule): Condition =>
   module.scope?.(ctx.actor) ?? sql`1 = 1`
 
 type AnyHandler = (ctx: Ctx, input: unknown, query: unknown, body: Body) => Promise<unknown>
 
-/** An upload is read by its handler, which knows how large its file may be. */
+/**
+ * Returns the input of an upload: a function that reads the body with the handler's reader, which
+ * knows the size limit.
+ */
 const uploadOf =
   (call: AnyCall, ctx: Ctx) => async (read: (request: Request) => Promise<Parts>) => {
     const { file, fields } = await read(ctx.request)
     return { file, input: parseBody(call.input!, fields) }
   }
 /**
- * Query of the URL parsed by its schema: an id becomes a number; values from the path take
- * precedence.
+ * Returns the query parameters of the URL. A numeric `id` becomes a number, and values from the
+ * path take precedence.
  */
 const queryOf = (ctx: Ctx): Record<string, unknown> => ({
   ...Object.fromEntries(
@@ -92,7 +100,7 @@ const queryOf = (ctx: Ctx): Record<string, unknown> => ({
   ...ctx.parts,
 })
 
-/** Adds the route of every call. */
+/** Adds the routes of all declared calls. */
 export const addCalls = (routes: Routes, handlers: Handlers): void => {
   for (const [name, call] of Object.entries(calls as Record<string, AnyCall>)) {
     const access = call.access === 'public' || call.access === 'session' ? call.access : 'code'

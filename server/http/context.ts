@@ -1,4 +1,4 @@
-/** The caller of a request, and the services that a handler may use. */
+/** Context of a request: its caller, and the services that a handler may use. */
 import type { Logger } from 'pino'
 import type { AccessCode } from '#contract/access/access.ts'
 import type { DataKeys } from '#server/crypto/dataKeys.ts'
@@ -11,24 +11,25 @@ export interface Actor {
   id: number
   name: string
   role_id: number
-  /** Base role that decides scope: role_id, or dasar_role_id of a custom role. */
+  /** Base role, which decides the scope: `role_id`, or `dasar_role_id` of a custom role. */
   dasar: number
   accesses: readonly string[]
   allowed: ReadonlySet<string>
   /**
-   * Existing custom roles with their base roles: a user with a custom role counts as of its base.
+   * All custom roles with their base roles. Users with a custom role count as users of its base
+   * role.
    */
   customRoles: readonly { id: number; dasar: number }[]
-  /** Outlets of an admin; empty means all. */
+  /** Ids of the outlets of an admin; an empty list means all outlets. */
   gedung: readonly number[]
   token_hash: string
   harus_ganti_password: boolean
-  /** A second factor is required and there is none yet. Left out: no. */
+  /** Whether a second factor is required and is not set up yet; false if omitted. */
   harus_dua_langkah?: boolean
 }
 export interface Ctx {
   db: Db
-  /** For reads that may take long; the same database. */
+  /** Handle on the same database for reads that may take long. */
   reader: Db
   actor: Actor
   mail: Mailer
@@ -36,37 +37,42 @@ export interface Ctx {
   ip: string
   agent: string
   url: URL
-  /** Values from the path for the parameters of the route that are given. */
+  /** Values of the parameters in the path of the route. */
   parts: Readonly<Record<string, string>>
-  /** Address under which people reach the server, if configured. */
+  /** URL under which people reach the server, if configured. */
   publicUrl: string | undefined
   request: Request
-  /** The request came by https, as far as can be known. */
+  /** Whether the client used https, as far as can be known. */
   secure: boolean
   /** `Idempotency-Key` of the request, if any. */
   key: string | undefined
-  /** Encrypts and decrypts what is stored secret. */
+  /** Encrypts and decrypts stored secrets. */
   dataKeys: DataKeys
-  /** Jobs that the server runs by itself. */
+  /** Lists and runs the jobs of the server. */
   jobs: JobRunner
 }
 
-/** Author of a change, as the row and the audit log record the author. */
+/**
+ * Author of a change, as rows and the audit log record it. `actor` is null for changes by the
+ * server itself.
+ */
 export type Author = Pick<Ctx, 'ip' | 'agent'> & { actor: Pick<Actor, 'id' | 'name'> | null }
-/** Acting user; null: no user. */
+/** Returns the id of the acting user; null when the server itself acts. */
 export const authorId = ({ actor }: Author): number | null => actor?.id ?? null
-/** Author of changes by the server itself, without a user. */
+/** Author of changes that jobs of the server make without a user. */
 export const systemAuthor: Author = { actor: null, ip: '', agent: 'pekerjaan' }
 
-/** Access decision of domain.md 3.14 on the server's copy of the role. */
+/** Whether a user has an access code, by the server's copy of the role (domain.md 3.14). */
 export const allows = (actor: Actor, code: string): boolean =>
   actor.accesses[0] === '*' || actor.allowed.has(code)
 export const demand = (actor: Actor, code: AccessCode): void => {
   if (!allows(actor, code)) throw forbidden()
 }
-/** Now, as the databases store it. */
+/** Returns the present time in the stored format, ISO in UTC. */
 export const now = (): string => new Date().toISOString()
-/** Returns the configured public URL, else the origin under which the client reached the server. */
+/**
+ * Returns the configured public URL, otherwise the origin at which the client reached the server.
+ */
 export const originOf = ({ publicUrl, url, secure }: Ctx): string => {
   if (publicUrl) return publicUrl.replace(/\/$/, '')
   return secure ? url.origin.replace(/^http:/, 'https:') : url.origin

@@ -1,4 +1,4 @@
-/** Health checks for a supervisor: whether the process is alive, and whether it can do its work. */
+/** Adds health checks for a supervisor: whether the process is alive, and whether it can work. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
@@ -8,11 +8,11 @@ import { createWriteHealth } from '#server/db/sqlite/writeHealth.ts'
 import { transaction } from '#server/db/transaction.ts'
 
 /**
- * Timeout in ms: longer than a healthy database takes for a row, shorter than a readiness probe
- * waits.
+ * Timeout of the write check in ms: longer than a healthy database takes to write a row, shorter
+ * than a readiness probe waits.
  */
 const readyMs = 5000
-/** Fails when it takes longer. */
+/** Returns the result of `work`; rejects when it takes longer than `ms`. */
 const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
   Promise.race([
     work,
@@ -21,7 +21,7 @@ const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
     }),
   ])
 
-/** Writes a row and deletes it again. */
+/** Writes a row and deletes it. Throws when the database cannot be written. */
 const tryWriting = async (db: Db, content: string): Promise<void> => {
   const { id } = await transaction(db, (trx) =>
     trx.insertInto('uji_tulis').values({ isi: content }).returning('id').executeTakeFirstOrThrow(),
@@ -30,7 +30,10 @@ const tryWriting = async (db: Db, content: string): Promise<void> => {
   await transaction(db, (trx) => trx.deleteFrom('uji_tulis').where('id', '<=', id).execute())
 }
 
-/** Adds `/healthz` and `/readyz`. */
+/**
+ * Adds `/healthz`, which always returns 200, and `/readyz`, which returns 503 when the database
+ * does not respond or cannot be written.
+ */
 export const addHealth = (app: Hono, db: Db, log: Logger): void => {
   const writable = createWriteHealth(
     db,

@@ -10,7 +10,10 @@ export interface Answer {
   headers?: Record<string, string>
 }
 
-/** Keys sorted, so that the same body in another order is the same body. */
+/**
+ * Returns a copy of a JSON value with sorted keys, so that bodies that differ only in the order of
+ * their keys are equal.
+ */
 const canonical = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(canonical)
   if (!value || typeof value !== 'object') return value
@@ -20,11 +23,17 @@ const canonical = (value: unknown): unknown => {
       .map(([k, v]) => [k, canonical(v)]),
   )
 }
-/** Hash of a call's body and query, to distinguish a repeated call from another call. */
+/**
+ * Returns the hash of the body and query of a call, which distinguishes a repeated call from a
+ * different call with the same key.
+ */
 export const bodyHash = (ctx: Ctx, body: unknown): string =>
   sha256(ctx.url.search + JSON.stringify(canonical(body)))
 
-/** The key of a call that needs one. Throws 400 without. */
+/**
+ * Returns the idempotency key of a call that requires one. Throws 400 without a key or for a key
+ * that is too long.
+ */
 export const requireKey = (ctx: Ctx): string => {
   if (!ctx.key) throw new HttpError(400, 'Header Idempotency-Key wajib untuk panggilan ini')
   if (ctx.key.length > 80) throw new HttpError(400, 'Idempotency-Key paling panjang 80 karakter')
@@ -32,7 +41,8 @@ export const requireKey = (ctx: Ctx): string => {
 }
 
 /**
- * Returns the record under a key, if any. Throws 422 when the record is of another call or body.
+ * Returns the record of an earlier call with the same key, if any. Throws 422 when the earlier call
+ * or its body differs.
  */
 export const sameCall = async (
   db: Db | Trx,
@@ -72,16 +82,16 @@ const record = (
     })
     .execute()
 
-/** A call that may be repeated: its name, its body, and whether it must name a key. */
+/** Call with its name, its body, and whether it must have an idempotency key. */
 interface Call {
   call: string
   body: unknown
   idempotent: boolean
 }
 /**
- * Runs `run` once per user and `Idempotency-Key`, inside the transaction of its effects: a repeated
- * call returns the first result; the same key with another call or body is rejected (422). Calls
- * that are not `idempotent` just run.
+ * Runs `run` once per user and `Idempotency-Key`, in the transaction of its effects. A repeated
+ * call returns the first result; throws 422 when the key was used for another call or body. Calls
+ * that are not `idempotent` run every time.
  */
 export const once = async (
   trx: Trx,
@@ -100,7 +110,8 @@ export const once = async (
 }
 
 /**
- * A create that takes a key and does not need one: what it makes, and how the row is read again.
+ * Create with an optional idempotency key: `make` inserts the row, `read` reads an existing row
+ * again.
  */
 interface Create {
   call: string
@@ -109,8 +120,9 @@ interface Create {
   read: (id: number) => Promise<Answer>
 }
 /**
- * Creates a row once per user and key, if a key is sent. Only the row's id is stored, so that an
- * erased person leaves no data here. A repeated call returns the present row.
+ * Creates a row once per user and key, if the client sends a key. Only the id of the row is stored,
+ * so that no data of a person remains after an erasure. A repeated call returns the present state
+ * of the row.
  */
 export const onceCreated = async (
   trx: Trx,

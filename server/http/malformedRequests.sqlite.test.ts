@@ -1,4 +1,7 @@
-/** Requests that Node's parser rejects get a response, which reaches the client. */
+/**
+ * Tests that requests that Node's parser rejects get a response, and that the response reaches the
+ * client.
+ */
 import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,7 +25,7 @@ afterAll(() => {
 })
 
 /**
- * Sends `parts` one after the other; returns the response, and whether the connection ended by a
+ * Sends `parts` one after the other. Returns the response, and whether the connection ended by a
  * reset.
  */
 const say = async (...parts: string[]) => {
@@ -59,7 +62,7 @@ test('returns 431 for a URL above 16 kB while its body is still arriving', async
   const { text, reset } = await say(head(`/${long}`), ...Array<string>(6).fill('y'.repeat(10_000)))
   expect(reset).toBe(false)
   expect(text).toMatch(/^HTTP\/1\.1 431 /)
-  // A HEAD is answered so too, and no body may follow one.
+  // The response has no body, because a HEAD request also gets it and must not get a body.
   expect(text).toMatch(/Content-Length: 0\r\n.*\r\n\r\n$/s)
 })
 test.each([

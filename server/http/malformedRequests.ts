@@ -1,8 +1,8 @@
 /**
- * Requests that Node's parser rejects: an address or headers of more than 16 kB, bytes that are not
- * HTTP, headers that never end. Node itself answers and closes at once, and a connection that is
- * closed during an upload is reset, which loses the answer. Here the connection is closed once the
- * rest has arrived, or after a timeout.
+ * Answers requests that Node's parser rejects: a head of more than 16 kB, bytes that are not HTTP,
+ * headers that never end. Node itself closes the connection at once, which during an upload resets
+ * it and loses the response. Instead, the connection is closed when the request has arrived or a
+ * limit is reached.
  */
 import type { Duplex } from 'node:stream'
 import type { ServerType } from '@hono/node-server'
@@ -15,7 +15,10 @@ const answers: Record<string, string> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
-/** Without a word, as Node's: to a HEAD that was not read none may be sent. */
+/**
+ * Returns the response to a parser error. It has no body, as in Node, because the unread request
+ * may be a HEAD.
+ */
 const answerTo = ({ code }: NodeJS.ErrnoException): string =>
   [
     `HTTP/1.1 ${answers[code ?? ''] ?? '400 Bad Request'}`,
@@ -24,11 +27,13 @@ const answerTo = ({ code }: NodeJS.ErrnoException): string =>
     '\r\n',
   ].join('\r\n')
 
-/** Reads what still comes, keeps none of it, and closes at its end or at the bounds. */
+/**
+ * Reads and discards further data, and closes the connection at its end or when a limit is reached.
+ */
 const drain = (socket: Duplex): void => {
   let bytes = 0
   const timer = setTimeout(() => socket.destroy(), maxMs).unref()
-  // The parser would reject each further piece again.
+  // The parser is detached, because it would reject each further piece again.
   socket
     .removeAllListeners('data')
     .once('end', () => socket.destroy())
@@ -42,12 +47,12 @@ const drain = (socket: Duplex): void => {
 }
 
 /**
- * Answers requests that the parser of `server` rejects (400, 408, 413, 431), and lets the
- * answer arrive.
+ * Answers requests that the parser of `server` rejects with 400, 408, 413 or 431, and keeps the
+ * connection open until the response has arrived.
  */
 export const answerUnparsed = (server: ServerType): void => {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    // An answer that is on its way is not cut by another one.
+    // A response that has begun on the same connection must not be mixed with another response.
     const answering = (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage
     if (!socket.writable || error.code === 'ECONNRESET' || answering?.headersSent) {
       socket.destroy()

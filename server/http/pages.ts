@@ -1,14 +1,17 @@
-/** Pages of lists on the wire (domain.md 0.3): query parameters and response headers. */
+/** Query parameters and response headers for pages of lists (domain.md 0.3). */
 import { maxId } from '#contract/fields.ts'
 import { rowsOf, whole } from '#server/resource/query/query.ts'
 
 /**
- * `Link` repeats the query five times, and a proxy takes 4 to 8 kB of headers: with a longer query
- * it is left out.
+ * Maximum length of a query for which `Link` is sent. `Link` repeats the query up to five times,
+ * and proxies accept only 4 to 8 kB of headers.
  */
 const longestLinkedQuery = 500
 
-/** Links from one page to those around it; none where the query is too long. */
+/**
+ * Returns the `Link` header of a page: itself and the first, previous, next and last page. Empty
+ * when the query is too long.
+ */
 const linkHeader = (pageUrl: URL, page: number, pages: number): Record<string, string> => {
   if (pageUrl.search.length > longestLinkedQuery) return {}
   const link = (n: number, rel: string) => {
@@ -26,12 +29,12 @@ const linkHeader = (pageUrl: URL, page: number, pages: number): Record<string, s
     ].join(', '),
   }
 }
-/** Returns the page and page size of a request, clamped. */
+/** Returns the page number and page size of a request, limited to valid values. */
 export const pageOf = (params: URLSearchParams): { page: number; perPage: number } => ({
   page: whole(params.get('page'), 1, maxId),
   perPage: rowsOf(params.get('per-page')),
 })
-/** The headers of a page of a list. */
+/** Returns the headers of a page of a list: counts and links. */
 export const pageHeaders = (
   url: URL,
   { total, page, perPage }: { total: number; page: number; perPage: number },

@@ -1,4 +1,7 @@
-/** A rejected call leaves a log line with user, address and call, and without the sent data. */
+/**
+ * Tests that a rejected call leaves a log line with user, address and call, and without the data
+ * that was sent.
+ */
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testKeys } from '#mocks/api/api.ts'

@@ -1,4 +1,4 @@
-/** Output of a finished request: the answer, or the text of its failure, and a log line. */
+/** Turns the result or error of a request into a response, and logs the request. */
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { failureOf } from '#server/db/failure.ts'
@@ -9,10 +9,13 @@ import { HttpError } from '#server/errors.ts'
 import type { Asker } from '#server/http/answer.ts'
 import { json } from '#server/http/routes.ts'
 
-/** Statuses of forbidden or excessive requests: logged, so that attempts leave a trace. */
+/**
+ * Statuses that are logged as warnings, so that attacks leave a trace: 403 forbidden, 413 too
+ * large, 429 too many requests.
+ */
 const refusals = new Set([403, 413, 429])
 
-/** Response, and its error if the server or the database caused it. */
+/** Response, and the error behind it if the server or the database caused the error. */
 interface Outcome {
   response: Response
   failure?: ReturnType<typeof failureOf>
@@ -22,7 +25,7 @@ interface Outcome {
 const unknownFailure = () =>
   new HttpError(500, 'Terjadi kesalahan di server. Coba lagi, atau hubungi pengelola.')
 
-/** Returns the outcome (status and body) for a thrown error. */
+/** Returns the response to a thrown error. */
 const outcomeOf = (db: Db, error: unknown): Outcome => {
   const failure = failureOf(error)
   noteFailure(db, error)
@@ -32,12 +35,15 @@ const outcomeOf = (db: Db, error: unknown): Outcome => {
   return { response: json(body, status, headers), failure, error: isOurs ? error : undefined }
 }
 
-/** A calendar's address is its key, and so is a bill's. */
+/**
+ * Returns a path without its secret: the address of a calendar, and that of a shared bill, is a key
+ * to it.
+ */
 const loggedPath = (path: string): string => path.replace(/^(\/api\/kalender\/|\/t\/).+/, '$1…')
 
 /**
- * Logs one line for each request. The query string of /auth/* holds one-time passwords, and every
- * other query string may hold names: only the path is logged.
+ * Logs a line for each request, with the path but without the query string. The query string of
+ * /auth/* holds one-time passwords, any other may hold names.
  */
 const logRequest = (
   log: Logger,
@@ -51,7 +57,10 @@ const logRequest = (
   else log.debug(line, 'request')
 }
 
-/** Responds to requests of the API with `answer`, or with the error that `answer` throws. */
+/**
+ * Returns a Hono handler that responds with the result of `answer`, or with the error that it
+ * throws.
+ */
 export const respondBy =
   (
     { db, log }: { db: Db; log: Logger },

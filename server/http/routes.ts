@@ -1,6 +1,6 @@
 /**
- * Route table: path to method to handler, so that an unknown path (404) and a wrong method (405)
- * are distinguished.
+ * Route table: handlers by path and method, so that an unknown path (404) and a wrong method (405)
+ * can be distinguished.
  */
 import { maxBodyOf } from '#contract/call.ts'
 import type { Ctx } from '#server/http/context.ts'
@@ -12,20 +12,20 @@ export interface Route {
   handler: Handler
   codes: readonly string[]
   access: 'public' | 'session' | 'code'
-  /** The handler reads the body itself, from `ctx.request`. */
+  /** Whether the handler reads the body from `ctx.request` itself. */
   raw?: true
-  /** Largest body, in bytes. */
+  /** Maximum size of the body in bytes. */
   maxBody: number
 }
 export type Routes = Map<string, Partial<Record<'GET' | 'POST', Route>>>
 
-/** Route as added: any one of its codes opens it, unless `access` has another rule. */
+/** Route to add; by default a caller needs any one of its codes. `access` can name another rule. */
 interface NewRoute extends Partial<Pick<Route, 'access' | 'codes' | 'raw' | 'maxBody'>> {
   method: 'GET' | 'POST'
   path: string
   handler: Handler
 }
-/** Adds a route. Throws when there is one of that method and path. */
+/** Adds a route. Throws when a route with the same method and path exists. */
 export const addRoute = (
   routes: Routes,
   { method, path, handler, codes = [], access = 'code', raw, ...rest }: NewRoute,
@@ -36,10 +36,13 @@ export const addRoute = (
   routes.set(path, { ...methods, [method]: { handler, codes, access, raw, maxBody } })
 }
 
-/** A path with a part that is given, such as `/kalender/{token}.ics`, as what it matches. */
+/** Returns the pattern of a path with parameters, such as `/kalender/{token}.ics`. */
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
-/** The methods of a path, and what it gives for the parts of its route. */
+/**
+ * Returns the handlers of a path by method, and the values of its parameters; undefined for an
+ * unknown path.
+ */
 export const findRoute = (routes: Routes, path: string) => {
   const exact = routes.get(path)
   if (exact) return { methods: exact, parts: {} }
@@ -51,10 +54,13 @@ export const findRoute = (routes: Routes, path: string) => {
   return undefined
 }
 
-/** An answer in the envelope. */
+/** Returns a JSON response with `data` in the envelope of the API. */
 export const json = (data: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   textOf(JSON.stringify({ success: status < 400, data: data ?? null }), status, headers)
-/** Sets the content length: the length decides whether the answer is compressed. */
+/**
+ * Returns a JSON response with its content length, which decides whether the response is
+ * compressed.
+ */
 const textOf = (text: string, status: number, headers: Record<string, string>): Response =>
   new Response(text, {
     status,
@@ -66,8 +72,8 @@ const textOf = (text: string, status: number, headers: Record<string, string>): 
   })
 
 /**
- * Returns JSON with a long list beside `rest`: built in slices, so that other requests get their
- * turns, and sent piece by piece.
+ * Returns a JSON response with the properties of `rest` and a long list under the name `list`. The
+ * text is built in slices, with turns for other requests between them, and is sent piece by piece.
  */
 export const jsonInTurns = async <T>(
   rest: object,

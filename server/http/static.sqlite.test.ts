@@ -1,4 +1,4 @@
-/** Security headers of responses. */
+/** Tests of the security headers, and of the app's name in the page. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { withApp } from '#server/http/static.ts'
 
-/** An API that answers nothing. */
+/** API without any route. */
 const nothing = new Hono()
 
 const headersOf = async (options?: { tls?: boolean }) => {
@@ -45,7 +45,7 @@ test('shows the school’s name for the app on the page, with any characters', a
     const named = await read()
     expect(named).toContain(`<meta name="application-name" content="${escaped}" />`)
     expect(named).toContain(`<title>${escaped}</title>`)
-    // A database that is away takes neither the page nor its name.
+    // Without the database, the page is still served, with the last known name.
     name = async () => Promise.reject(new Error('away'))
     expect(await read()).toBe(named)
     name = () => new Promise(() => {})

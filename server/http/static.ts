@@ -9,15 +9,19 @@ import type { BlankEnv, BlankSchema } from 'hono/types'
 
 const self = "'self'"
 
-/** A year in seconds: a browser that has used TLS once then uses only https (RFC 6797). */
+/**
+ * Header value for one year, given in seconds: after a visit by TLS, a browser uses only https (RFC
+ * 6797).
+ */
 const yearByTls = 'max-age=31536000'
 
-/** A page does not wait longer for the school's name for the app; milliseconds. */
+/** Maximum time in ms that a page waits for the name of the app. */
 const patience = 500
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms).unref())
 /**
- * Page at `file` with the school's own name for the app, which the login page shows before a login.
- * While the database is unavailable, the previous name or the product's is used.
+ * Returns a function that returns the page in `file` with the school's name for the app, which the
+ * login page shows before a login. While the database is unavailable, the last known name or the
+ * default name is used.
  */
 const namedPage = (file: string, readName: () => Promise<string>): (() => Promise<string>) => {
   const page = readFileSync(file, 'utf8')
@@ -35,9 +39,10 @@ const namedPage = (file: string, readName: () => Promise<string>): (() => Promis
 }
 
 /**
- * Adds security headers to every response, and serves the built app in `folder` if there is one.
- * `tls`: users reach the server by https, which the browser is ordered to enforce; not for
- * sub-domains, which this server does not know. `readName`: returns the school's name for the app.
+ * Adds security headers to every response, and serves the built app in `folder` if the folder
+ * exists. `tls` is true when users reach the server by https; browsers are then ordered to use only
+ * https, except for sub-domains, which may belong to other servers. `readName` returns the school's
+ * name for the app.
  */
 export const withApp = (
   api: Hono,
@@ -59,7 +64,7 @@ export const withApp = (
         formAction: [self],
         frameAncestors: ["'none'"],
       },
-      // The API sets stricter headers for its own files.
+      // Headers that the API has already set for its files are stricter and are kept.
       overwrite: false,
       xFrameOptions: 'DENY',
       referrerPolicy: 'no-referrer',
@@ -68,14 +73,15 @@ export const withApp = (
       permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
     }),
   )
-  // Its types are named, not inferred: to infer them the compiler compares the whole of Hono.
+  // The type arguments are explicit, because inferring them makes the compiler compare all of Hono.
   app.route<'/', BlankEnv, BlankSchema, '/', '/'>('/', api)
   if (existsSync(folder)) {
     if (readName) {
       const page = namedPage(join(folder, 'index.html'), readName)
       app.get('/', async (c) => c.html(await page(), 200, { 'Cache-Control': 'no-cache' }))
     }
-    // Files with hashed names never change; the page itself is requested each time.
+    // Files with hashed names never change, so browsers may keep them. Any other file is requested
+    // again each time.
     app.use(
       '/*',
       serveStatic({

@@ -1,6 +1,6 @@
 /**
- * Import from a sheet, of students and of master data: template, trial, run, progress, and the rows
- * to mend.
+ * Calls of an import of students or master data: template, trial, run, progress, and a sheet of the
+ * rejected rows.
  */
 import { failureOf } from '#server/db/failure.ts'
 import { fromJson } from '#server/db/json.ts'
@@ -37,7 +37,10 @@ import { sheetResponse } from '#server/import/sheets/sheetResponse.ts'
 const maxFileBytes = 5 * MB
 const limits = { rows: 5000, columns: 60 }
 
-/** Retries of a background job while the database is down: interval in ms, and most attempts. */
+/**
+ * Interval in ms, and maximum number, of retries of a background job while the database is
+ * unavailable.
+ */
 const retry = { everyMs: 5000, times: 120 }
 const runInBackground = (ctx: Ctx, id: number, tries = 0): void => {
   continueJob(ctx, id).catch((error: unknown) => {
@@ -47,14 +50,20 @@ const runInBackground = (ctx: Ctx, id: number, tries = 0): void => {
   })
 }
 
-/** Throws unless the actor may also create (and update) such rows one by one. */
+/**
+ * Throws 403 unless the actor may also create such rows and, in mode `perbarui`, update them one by
+ * one.
+ */
 const checkMayImport = (ctx: Ctx, { nama }: ImportKind, mode: Mode): void => {
   demand(ctx.actor, `${nama}/create`)
   if (mode === 'perbarui') demand(ctx.actor, `${nama}/update`)
 }
 
 const schoolZone = 'Asia/Jakarta'
-/** Zone of the outlets that an actor works for, where it is one; else the school's. */
+/**
+ * Returns the time zone of the actor's outlets if they have only one, otherwise the zone of the
+ * school.
+ */
 const readZone = async ({ db, actor }: Ctx): Promise<string> => {
   const outlets = db.selectFrom('gedung').select('zona_waktu').distinct()
   const zones = await (
@@ -63,7 +72,10 @@ const readZone = async ({ db, actor }: Ctx): Promise<string> => {
   return zones.length === 1 ? (zones[0]?.zona_waktu ?? schoolZone) : schoolZone
 }
 
-/** Reads an uploaded file into a new job. Throws 422 when the file is not a known kind of sheet. */
+/**
+ * Reads an uploaded file and returns the data of a new job. Throws 422 when the file cannot be
+ * read.
+ */
 const readNewJob = async (
   ctx: Ctx,
   jenis: ImportKind,
@@ -83,13 +95,16 @@ const readNewJob = async (
   }
 }
 
-/** Returns the problems of a row, as the text of one cell. */
+/** Returns the problems of a row as one text, for a cell of the file. */
 const problemText = (jenis: ImportKind, { masalah }: Galat): string =>
   masalah
     .map(({ kolom, pesan }) => (kolom ? `${columnLabel(jenis, kolom)}: ${pesan}` : pesan))
     .join('; ')
 
-/** The rows of a file that could not be imported, as they were, each with what is wrong with it. */
+/**
+ * Returns the header and rows of a sheet with the rejected rows of a file and their problems.
+ * Throws 404 when no row was rejected.
+ */
 const problemSheet = (jenis: ImportKind, job: Job, fileRows: readonly FileRow[]) => {
   const kepala = fromJson<HeadCell[]>(job.kepala)
   const failed = new Map(fromJson<Galat[]>(job.gagal).map((g) => [g.baris, g]))

@@ -1,6 +1,6 @@
 /**
- * The columns of an import, and how what stands in their cells is read: of any sheet, by what a
- * kind of import says of its own.
+ * Columns of an import, and the rules by which their cells are read. The reading is the same for
+ * all sheets; each kind of import declares its columns.
  */
 import { unknownChoice } from '#contract/fieldMeta.ts'
 import type { ImporName } from '#contract/import/importKeys.ts'
@@ -14,33 +14,35 @@ import { fewerCells, moreCells } from '#server/import/sheets/csvText.ts'
 import type { Cell, Sheet, SheetRow } from '#server/import/sheets/sheetTypes.ts'
 import { shownText } from '#server/import/sheets/xlsxFormats.ts'
 
-/** Ways to convert a cell to text; by name, so that the name can be sent to another process. */
+/**
+ * Name of a conversion from a cell to text. A name, because a function cannot be sent to another
+ * process.
+ */
 type CellReader = 'angka' | 'hari' | 'jam' | 'persen' | 'kodePos'
 /**
- * Rules for reading a column. `sel` converts a cell to the text that the job keeps; `nilai`
- * converts the text to its value. Any other text is returned unchanged, so that the rule of the
- * field rejects the text.
+ * Rules for reading a column. `sel` converts a cell to the text that the job stores; `parse`
+ * converts that text to a value. Texts that `parse` cannot convert are returned unchanged, so that
+ * the rule of the field rejects them.
  */
 export interface ImportColumn {
   label: string
   required?: true
-  /** Allowed values of a column with few values. */
+  /** Allowed values, for a column with few of them. */
   choices?: readonly string[]
   alias?: readonly string[]
   example?: string
   kind?: SheetColumn['kind']
-  /** Value for a dash, where null does not empty the field. */
+  /** Value of a cell that holds a dash; default: null, which empties the field. */
   dashValue?: unknown
   sel?: CellReader
   parse?: (text: string) => unknown
 }
 /**
- * Values of a row, by column: a cell that holds a dash empties its field (null), empty cells are
- * omitted.
+ * Values of a row by column. A dash becomes null and empties the field; empty cells are omitted.
  */
 export type RowValues = Readonly<Record<string, unknown>>
 export type Mode = 'tambah' | 'perbarui'
-/** `sama`: the file says of a row what is there, and nothing is written. */
+/** Result of a row; `sama` means that the row equals the stored one and nothing is written. */
 export interface RowResult {
   outcome: 'baru' | 'diperbarui' | 'sama'
   isNewAkun: boolean
@@ -49,28 +51,34 @@ export interface Problem {
   kolom: string
   pesan: string
 }
-/** A kind of import: its columns, which rows belong together, and how one is written. */
+/**
+ * Kind of import: its columns, the rows that must be imported together, and the import of a row.
+ */
 export interface ImportKind {
   nama: ImporName
-  /** Name of its files. */
+  /** Name of the files of this kind, without its ending. */
   fileName: string
-  /** The column that must be there, and names a row. */
+  /** Column that every file must have and that names a row in messages. */
   mainColumn: string
   columns: Readonly<Record<string, ImportColumn>>
-  /** Marks of a row: rows that share one are tried and run together, in the order of the file. */
+  /**
+   * Returns the marks of a row, such as a family's phone number. Rows with a common mark are
+   * imported in one transaction, in the order of the file.
+   */
   marks: (values: RowValues) => string[]
   /**
-   * Maximum number of rows with one mark: more are no family but a copied number; the error is at
-   * `kolom`.
+   * Maximum number of rows with one mark. More rows mean that a number was copied, not a family;
+   * the error is reported in column `kolom`.
    */
   limit?: { baris: number; kolom: string; pesan: string }
   /**
-   * Reads the references of a group's rows; returns the function that imports a row, which throws
-   * HttpError naming the columns. The caller must roll back rows written before the error.
+   * Reads the rows that the import may refer to, and returns the function that imports one row. The
+   * function throws HttpError that names the columns; the caller must then roll back the row's
+   * writes.
    */
   prepare: (trx: Trx, ctx: Ctx) => Promise<(mode: Mode, values: RowValues) => Promise<RowResult>>
 }
-/** Parts of an import kind that are needed to read a sheet. */
+/** Parts of an import kind that the reading of a sheet needs. */
 export interface SheetShape {
   mainColumn: string
   columns: Readonly<Record<string, Pick<ImportColumn, 'label' | 'alias' | 'sel'>>>
@@ -82,12 +90,14 @@ export const shapeOf = ({ mainColumn, columns }: ImportKind): SheetShape => ({
     Object.entries(columns).map(([key, { label, alias, sel }]) => [key, { label, alias, sel }]),
   ),
 })
-/** Days come from a calendar as well. */
+/**
+ * Whether an import has a day and a name per row, so that it can also be read from a calendar file.
+ */
 export const hasDays = ({ columns }: SheetShape): boolean =>
   'tanggal' in columns && 'nama' in columns
 /**
- * Describes the problems of a row for the person who corrects the row: for a wrong choice, the text
- * lists the allowed ones.
+ * Completes the problems of a row for the person who corrects it: an unknown choice is explained by
+ * the list of allowed ones.
  */
 export const explain = (jenis: ImportKind, problems: readonly Problem[]): Problem[] =>
   problems.map(({ kolom, pesan }) => {
@@ -98,14 +108,17 @@ export const explain = (jenis: ImportKind, problems: readonly Problem[]): Proble
 export const columnLabel = (jenis: SheetShape, key: string): string =>
   jenis.columns[key]?.label ?? key
 
-/** Columns that our own files add: read again, they mean nothing. */
+/** Title of the column that our own files add; it is ignored when such a file is imported. */
 export const problemColumn = 'Kesalahan'
-/** A row as the job keeps it: its line in the file and its cells as text, by the file's columns. */
+/**
+ * Row as stored in the job: its line in the file, and its cells as text in the order of the file's
+ * columns.
+ */
 export interface FileRow {
   baris: number
   sel: string[]
 }
-/** A column of the file; `kunci` null when it means nothing here. */
+/** Column of the file; `kunci` is the key of the import column, null for an unknown one. */
 export interface HeadCell {
   judul: string
   kunci: string | null
@@ -131,14 +144,17 @@ const keysByTitle = ({ columns }: SheetShape): ReadonlyMap<string, string> =>
 const dayMs = 86_400_000
 const isoDay = (y: number, m: number, d: number): string =>
   `${String(y).padStart(4, '0')}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`
-/** A day of the calendar; what is none stays as it was typed, for who corrects it. */
+/**
+ * Returns a day of the calendar as `YYYY-MM-DD`. A day that does not exist stays as typed, so that
+ * the user recognizes it in the error.
+ */
 const dayOr = (text: string, ...[y, m, d]: [number, number, number]): string => {
   const date = new Date(Date.UTC(y, m - 1, d))
   return date.getUTCMonth() === m - 1 && date.getUTCDate() === d ? isoDay(y, m, d) : text
 }
 /**
- * A day however it was written: as a spreadsheet counts it, `2015-03-04`, `4/3/2015`, `4 Maret
- * 2015`.
+ * Converts a day from any notation: the number of a spreadsheet, `2015-03-04`, `4/3/2015` or
+ * `4 Maret 2015`.
  */
 const dayCell = (cell: Cell, epoch: number): string => {
   if (typeof cell === 'number' && cell > 366 && cell < 100_000)
@@ -152,15 +168,18 @@ const dayCell = (cell: Cell, epoch: number): string => {
   const month = monthOfWord(worded?.[2] ?? '')
   return worded && month > 0 ? dayOr(text, Number(worded[3]), month, Number(worded[1])) : text
 }
-/** Percent as a spreadsheet keeps it: 11 % is 0.11. */
+/** Converts a percentage from the number of a spreadsheet, which stores 11 % as 0.11. */
 const percentCell = (cell: Cell): string =>
   typeof cell === 'number' && cell > 0 && cell < 1
     ? `${Math.round(cell * 10_000) / 100}`
     : String(cell)
-/** A postal code that a spreadsheet took for a number. */
+/** Restores the leading zeros of a postal code that a spreadsheet stored as a number. */
 const kodePosCell = (cell: Cell): string =>
   typeof cell === 'number' ? String(cell).padStart(5, '0') : String(cell)
-/** A time of day: as a spreadsheet counts it, `8.00`, `8:00`, `08:00:00`. */
+/**
+ * Converts a time of day from any notation: the number of a spreadsheet, `8.00`, `8:00` or
+ * `08:00:00`.
+ */
 const timeCell = (cell: Cell): string => {
   const minutes =
     typeof cell === 'number' && cell >= 0 && cell < 1 ? Math.round(cell * 1440) : undefined
@@ -171,7 +190,7 @@ const timeCell = (cell: Cell): string => {
     return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
   return match ? `${match[1]?.padStart(2, '0')}:${match[2]}` : String(cell)
 }
-/** A number without the marks that its format adds. */
+/** Converts a number to its digits, without the marks of its format. */
 const numberCell = (cell: Cell): string => shownText(cell, undefined, 0)
 const cellReaders: Record<CellReader, (cell: Cell, epoch: number) => string> = {
   angka: numberCell,
@@ -180,12 +199,13 @@ const cellReaders: Record<CellReader, (cell: Cell, epoch: number) => string> = {
   persen: percentCell,
   kodePos: kodePosCell,
 }
-/** Yes in the ways that people tick a box. */
+/** Whether a text means yes: one of the words or marks with which people tick a box. */
 export const isYes = (text: string): boolean => /^(ya|y|yes|1|true|x|v|setuju|benar)$/i.test(text)
 
 /**
- * Throws 422 for a row of a CSV whose cells cannot stand under their headings: a missing separator
- * moves all cells after it. Empty cells at the end are a habit of some programs.
+ * Throws 422 for a row of a CSV whose number of cells differs from the header: a missing separator
+ * moves all cells after it. Additional empty cells at the end are allowed, because some programs
+ * add them.
  */
 const checkWidth = (head: SheetRow, { line, cells, width }: SheetRow): void => {
   if (width === undefined || head.width === undefined || width === head.width) return
@@ -195,8 +215,8 @@ const checkWidth = (head: SheetRow, { line, cells, width }: SheetRow): void => {
 }
 
 /**
- * Head and rows of a sheet. Throws 422 when it is no import: no head that we know, no rows, a
- * column twice, a row of a CSV with more or fewer cells than the head.
+ * Returns header and rows of a sheet. Throws 422 for a missing or unknown header, a repeated
+ * column, no rows, or a CSV row with more or fewer cells than the header.
  */
 export const readSheetRows = (
   jenis: SheetShape,
@@ -238,14 +258,17 @@ export const readSheetRows = (
   return { kepala, isi: fileRows }
 }
 
-/** A cell that people write for nothing: a dash, however their spreadsheet draws it. */
+/**
+ * Whether a text is a dash, in any of the forms that spreadsheets make of it; a dash means no
+ * value.
+ */
 const isDash = (text: string): boolean => /^[-–—]$/.test(text)
-/** Returns the value of a non-empty cell in its column. */
+/** Returns the value of a cell that is not empty. */
 const valueOf = (column: ImportColumn, text: string): unknown => {
   if (isDash(text)) return column.dashValue ?? null
   return column.parse ? column.parse(text) : text
 }
-/** Returns the values of a row, by column. */
+/** Returns the values of a row of the file, by column. */
 export const valuesOf = (
   jenis: ImportKind,
   kepala: readonly HeadCell[],
@@ -260,20 +283,20 @@ export const valuesOf = (
   )
 
 /**
- * A text as a file of ours can say it: one sign for a break of a line, without the signs that XML
- * has not.
+ * Returns a text as our own files can represent it: with unified line breaks, and without
+ * characters that XML does not allow.
  */
 const readable = (value: unknown): unknown =>
   typeof value === 'string' ? xmlText(value).trim() : value
-/** Whether what a cell says, read by the rules of its field, is what is there already. */
+/** Whether the value of a cell, parsed by the rules of its field, equals the stored value. */
 export const isSameValue = (old: unknown, fresh: unknown): boolean =>
-  // Somebody once wrote a dash for nothing: it comes back as what empties.
+  // A stored text that is only a dash comes back from the file as null.
   (fresh === null && typeof old === 'string' && isDash(old)) ||
   JSON.stringify(readable(old ?? null)) === JSON.stringify(readable(fresh ?? null))
 
 /**
- * The parts of a cell that holds several, split at semicolons. One that has a semicolon itself
- * stands in quotes, as our own files write it.
+ * Splits a cell with several values at semicolons. A value that contains a semicolon is in quotes,
+ * as our own files write it.
  */
 export const splitList = (text: string): string[] => {
   const parts: string[] = []
@@ -281,7 +304,7 @@ export const splitList = (text: string): string[] => {
   for (const piece of text.split(';')) {
     open = open === '' ? piece.trim() : `${open};${piece}`
     quotes += piece.split('"').length - 1
-    // A quoted part ends only with a quote, so a semicolon inside quotes does not split.
+    // An odd number of quotes means that the semicolon is inside a quoted value.
     if (open.startsWith('"') && quotes % 2 === 1) continue
     parts.push(open.trim())
     open = ''
@@ -293,10 +316,13 @@ export const splitList = (text: string): string[] => {
     .filter((t) => t !== '')
 }
 
-/** Said in the template's own words; such rows are not imported. */
+/**
+ * Hint in the second example row of the template. Rows whose main column begins with `Contoh:` are
+ * not imported.
+ */
 const exampleHint =
   'Contoh: saat memperbarui, sel kosong dibiarkan dan sel berisi tanda - dikosongkan (hapus baris ini)'
-/** Head and examples of the template. */
+/** Returns the header and example rows of the template. */
 export const templateContent = (jenis: ImportKind) => {
   const columns = Object.values(jenis.columns)
   return {

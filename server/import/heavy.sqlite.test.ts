@@ -1,6 +1,6 @@
 /**
- * Files made to exhaust resources: each is rejected with a message within its limits of time and
- * memory, and the server responds to other requests meanwhile.
+ * Tests that files made to exhaust resources are rejected with a message, within limits of time and
+ * memory, while the server responds to other requests.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { strToU8, zipSync } from 'fflate'
@@ -29,8 +29,8 @@ const head = '<row r="1"><c t="inlineStr"><is><t>Nama</t></is></c></row>'
 const end = '</sheetData></worksheet>'
 const attributes = (n: number) =>
   Array.from({ length: n }, (_, i) => `a${i.toString(36)}=""`).join(' ')
-// On a busy machine the time limit may be reached before the intended limit: the file is rejected
-// either way. A fast machine reads files within the limits to their end.
+// Each file with the expected message. On a busy machine the time limit may reject the file before
+// the intended limit does; on a fast machine a file within the limits is read to its end.
 const heavy: [string, () => Uint8Array | string, RegExp][] = [
   ['eleven million elements that never end', () => book('<a>'.repeat(11_000_000)), /terlalu rumit/],
   [
@@ -80,7 +80,8 @@ describe('a file', () => {
       while (reading) {
         must(await s.superadmin.get('/bank?per-page=1'))
         readCount++
-        // Asked without a pause, the others would take the reader's processor.
+        // A pause between the requests, so that they do not take the processor from the reading
+        // process.
         await sleep(20)
       }
       const { status, data } = await answer
@@ -88,7 +89,8 @@ describe('a file', () => {
         422,
         [{ field: 'file', message: expect.stringMatching(why) }],
       ])
-      // Read in this process, not one of them would have been.
+      // If the file were read in the server's own process, no request would have been answered
+      // meanwhile.
       expect(readCount).toBeGreaterThan(3)
       expect(busyLimiters()['isolated processes']).toBeUndefined()
     },

@@ -1,6 +1,6 @@
 /**
- * Import of students: files of every kind, families, errors, trial and run alike, nothing twice,
- * nothing lost.
+ * Tests the import of students: all kinds of files, families, errors, equal results of trial and
+ * run, no duplicates and no lost rows.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -43,7 +43,7 @@ const head = [
   'Persetujuan Wali',
 ]
 let last = 0
-/** A right row of its own family; a cell more by its head. */
+/** Returns a valid row of a new family; `more` overrides cells by their header. */
 const row = (more: Record<string, string> = {}): Record<string, string> => {
   const n = ++last
   return {
@@ -198,7 +198,7 @@ describe('a valid file', () => {
     expect(must(await send(s.admin, file, {}, 'sekali'))).toEqual(first)
     expect((await send(s.admin, csv([row()]), {}, 'sekali')).status).toBe(422)
     expect(await count()).toBe(users + 2)
-    // Without a key it is another import: the students are there already.
+    // Without a key the repeated call is a new import, which finds the students already imported.
     expect(must(await send(s.admin, file))).toMatchObject({
       berhasil: 0,
       gagal: 1,
@@ -462,7 +462,8 @@ describe('invalid rows', () => {
       )
       expect(rest[7]![0]).toBe('=cmd|x')
     }
-    // Corrected in the returned file, the row is imported; the others fail as before.
+    // In the returned file of rejected rows, one row is corrected and then imported; the others
+    // fail as before.
     const file = (
       await s.admin.bytes(`/user/import-galat?id=${trial.id}&format=csv`)
     ).data.toString('utf8')
@@ -628,8 +629,7 @@ describe('limits of an import', () => {
       [6, 'Sales: "Dewi Sales" tidak ditemukan'],
     ])
     expect(trial).toMatchObject({ berhasil: 1, akun_baru: 1 })
-    // A number is no name: a family elsewhere with the same one stays foreign, and a new payer is
-    // made here.
+    // A payer of another outlet with the same phone number is not used; a new payer is created.
     const ownRow = row({ Outlet: 'MKS', 'No. HP Akun Billing': phone! })
     expect(must(await send(s.admin2, csv([ownRow])))).toMatchObject({ berhasil: 1, akun_baru: 1 })
     expect((await named(ownRow['Nama *']!))[0]!.akun_billing_id).not.toBe(s.ids.akun)
@@ -700,7 +700,7 @@ describe('stopping and resuming', () => {
     await Promise.all([1, 2, 3].map(() => s.admin.post(`/user/import-jalankan?id=${trial.id}`)))
     await done(s.admin, trial.id)
     expect(await count()).toBe(users + 100)
-    // State after a crash between two steps: the job is unfinished, its first forty rows are
+    // Simulates a crash between two steps: the job is unfinished and its first forty rows are
     // imported.
     const more = Array.from({ length: 50 }, () => row())
     const second = await tried(s.admin, csv(more))

@@ -1,4 +1,4 @@
-/** Stored import jobs: created, started, stopped, and reported. */
+/** Stores import jobs: creates, starts, stops and reports them. */
 import type { Selectable } from 'kysely'
 import { fromJson } from '#server/db/json.ts'
 import type { Tables, Trx } from '#server/db/schema/tables.ts'
@@ -16,8 +16,8 @@ import { countUnchanged, type Galat } from '#server/import/run.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
 /**
- * Columns read while a job runs. The rows of a job, which may be millions of characters, are read
- * only where they are shown.
+ * Columns that are read while a job runs. The column with the rows of the file, which may hold
+ * millions of characters, is read only when the rows are needed.
  */
 const progressColumns = [
   'id',
@@ -36,7 +36,7 @@ const progressColumns = [
   'catatan',
 ] as const
 export type Job = Pick<Selectable<Tables['import_job']>, (typeof progressColumns)[number]>
-/** Returns a job in the form for its importer. */
+/** Returns a job as the response to its importer. */
 export const answerOf = (job: Job) => {
   const jenis = jenisOf(job.jenis)
   const {
@@ -80,7 +80,7 @@ export const answerOf = (job: Job) => {
     catatan: fromJson<string[]>(job.catatan),
   }
 }
-/** Reads a job of the caller; other users' jobs are not found. */
+/** Reads a job of the caller. Throws 404 for a job of another user. */
 export const readOwnJob = async (ctx: Ctx, jenis: ImportKind, id: number): Promise<Job> => {
   const job = await ctx.db
     .selectFrom('import_job')
@@ -93,10 +93,13 @@ export const readOwnJob = async (ctx: Ctx, jenis: ImportKind, id: number): Promi
   return job
 }
 
-/** An import that has done nothing yet. */
+/** Counters of a job that has not processed any row. */
 const untouched = { diproses: 0, berhasil: 0, diperbarui: 0, akun_baru: 0, gagal: '[]' }
 
-/** The import that this very call has made before. Throws 422 when its key was another call's. */
+/**
+ * Returns the job that an earlier call with the same key created; undefined if there is none.
+ * Throws 422 when the key belongs to a different call.
+ */
 const findRepeated = async (
   trx: Trx,
   ctx: Ctx,
@@ -114,25 +117,25 @@ const findRepeated = async (
   return earlierJob
 }
 
-/** A file that is to be imported. */
+/** Data of a job to create. */
 export interface NewJob {
   jenis: string
   nama_berkas: string
   mode: Mode
   isTrial: boolean
   /**
-   * The caller's `Idempotency-Key`, and the hash that distinguishes the call from another call
-   * under the same key.
+   * Idempotency key of the call, and a hash of its content, by which a different call with the same
+   * key is recognized.
    */
   key: string | null
   sidik: string
   kepala: readonly HeadCell[]
   isi: string
   baris: number
-  /** Parts of the file that are not read, in words. */
+  /** Notes for the user about parts of the file that are not read. */
   catatan: readonly string[]
 }
-/** Records an import; a repeated call finds the one that it has made. */
+/** Creates a job. A repeated call with the same key returns the job of the first call. */
 export const makeJob = async (trx: Trx, ctx: Ctx, job: NewJob): Promise<{ id: number }> => {
   const earlierJob = await findRepeated(trx, ctx, job)
   if (earlierJob) return earlierJob
@@ -166,7 +169,7 @@ export const makeJob = async (trx: Trx, ctx: Ctx, job: NewJob): Promise<{ id: nu
   return newJob
 }
 
-/** Begins the run of an import that was tried. Two presses at the same moment start it once. */
+/** Starts the run of a job that has been tried. Of two simultaneous calls only one starts it. */
 export const beginJob = async (
   trx: Trx,
   ctx: Ctx,
@@ -183,7 +186,7 @@ export const beginJob = async (
   if (begun) await auditJob(trx, ctx, { aksi: 'import-mulai', nama, id })
 }
 
-/** Stops an import that has not been run: its rows are forgotten. */
+/** Stops a job that has not been run, and deletes its rows. */
 export const stopJob = async (
   trx: Trx,
   ctx: Ctx,

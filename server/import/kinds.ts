@@ -1,4 +1,4 @@
-/** The kinds of import by name. */
+/** Kinds of import by name. */
 import { imporNames } from '#contract/import/importKeys.ts'
 import type { ImportKind } from '#server/import/columns.ts'
 import { masterImport } from '#server/import/master.ts'
@@ -7,7 +7,7 @@ import { pesertaImport } from '#server/import/peserta.ts'
 const kinds: ReadonlyMap<string, ImportKind> = new Map(
   imporNames.map((nama) => [nama, nama === 'user' ? pesertaImport : masterImport(nama)]),
 )
-/** Throws where there is no such import. */
+/** Returns the kind of import with a name. Throws RangeError for an unknown name. */
 export const jenisOf = (nama: string): ImportKind => {
   const jenis = kinds.get(nama)
   if (!jenis) throw new RangeError(`Impor ${nama} tidak dikenal`)

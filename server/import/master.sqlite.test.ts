@@ -1,6 +1,6 @@
 /**
- * Import of master data: every kind of column, by the rules of each resource, trial and run alike,
- * known again by its key.
+ * Tests the import of master data: every kind of column, the rules of each resource, equal results
+ * of trial and run, and existing rows recognized by their key.
  */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -38,7 +38,7 @@ const tried = async (name: string, file: string | Uint8Array, mode = 'tambah', c
     name,
     must(await client.upload(`/${name}/import`, `${name}.csv`, file, { pratinjau: '1', mode })).id,
   )
-/** Tries, runs, and wants both alike. */
+/** Tries and runs an import, checks that both have the same result, and returns it. */
 const ran = async (name: string, file: string | Uint8Array, mode = 'tambah', client = s.admin) => {
   const trial = await tried(name, file, mode, client)
   must(await client.post(`/${name}/import-jalankan?id=${trial.id}`))
@@ -455,7 +455,7 @@ describe('rows', () => {
       kursus_selanjutnya_id: null,
       kapasitas_maks: 8,
     })
-    // A required value cannot be emptied; the whole row stays unchanged.
+    // The dash would empty a required value: the whole row is rejected and stays unchanged.
     expect(
       problems(
         await ran(
@@ -479,7 +479,7 @@ describe('rows', () => {
     expect(must(await s.admin.get('/ruang?q=bach'))).toMatchObject([
       { fasilitas: [], kapasitas: 4 },
     ])
-    // No outlet is part of the key: all of them.
+    // An empty outlet is a valid part of the key: it means all outlets.
     await ran('hari-libur', csv('Tanggal;Nama;Outlet', '2033-01-01;Tahun Baru;-'))
     expect(
       await ran(

@@ -1,5 +1,6 @@
 /**
- * Import of master data: columns from the fields of the resource, rows written by its own rules.
+ * Imports master data: the columns come from the fields of the resource, and rows are written by
+ * its rules.
  */
 import { sql } from 'kysely'
 import { fold } from '#server/db/fold.ts'
@@ -28,8 +29,8 @@ type Values = Readonly<Record<string, unknown>>
 type Writer = ReturnType<typeof writerOf>
 
 /**
- * Returns the values that a row shares with others: its code or name, and the rows of its own kind
- * that the row refers to.
+ * Returns the marks of a row: its code, its name, and the rows of the same resource that it refers
+ * to.
  */
 const marksOf = (
   { columns, uniqueKey, referenceOf, nama }: MasterFields,
@@ -42,7 +43,10 @@ const marksOf = (
   return [...new Set([...ownKeys, ...selfReferences].flatMap((k) => textsOf(values[k])).map(fold))]
 }
 
-/** Rows in scope by their natural key; two may differ in what folding makes alike. */
+/**
+ * Reads the rows in scope by their natural key; a key may belong to several rows that differ only
+ * in case or accents.
+ */
 const readExisting = async (
   trx: Trx,
   ctx: Ctx,
@@ -58,7 +62,10 @@ const readExisting = async (
   )
 }
 
-/** The row that is there already; undefined for a new one. Throws 422 when several may be meant. */
+/**
+ * Returns the id of the existing row that a row of the file means; undefined for a new row. Throws
+ * 422 when several rows match.
+ */
 const findOwnId = async (
   fields: MasterFields,
   { findIds }: MasterReferences,
@@ -94,7 +101,8 @@ const isNamed = (row: unknown, name: unknown): boolean =>
   'nama' in row &&
   fold(String(row.nama)) === fold(String(name))
 /**
- * Named lists become rows; those that are there keep their ids, so that what refers to them stays.
+ * Converts lists of names, such as the levels of a category, to rows. Existing rows keep their ids,
+ * so that references to them stay valid.
  */
 const withNamedRows = (
   { schemaOf }: MasterFields,
@@ -112,7 +120,7 @@ const withNamedRows = (
     }),
   )
 
-/** Context of one import transaction. */
+/** Context of the rows that one transaction imports. */
 interface MasterImport {
   trx: Trx
   ctx: Ctx
@@ -121,7 +129,7 @@ interface MasterImport {
   writer: Writer
 }
 
-/** Updates the fields in which the row differs; does nothing for an equal row. */
+/** Updates the fields in which the row of the file differs from the stored row, if any. */
 const updateRow = async (
   { trx, ctx, fields, references, writer }: MasterImport,
   id: number,
@@ -140,14 +148,14 @@ const updateRow = async (
   return 'diperbarui'
 }
 
-/** Makes a row; from here on the file may name it. */
+/** Creates a row, and makes its name known to the following rows of the file. */
 const createRow = async (
   { trx, ctx, fields, references, writer }: MasterImport,
   existing: Map<string, Row[]>,
   values: RowValues,
 ): Promise<void> => {
   const data = await references.translate(values, {})
-  // In a new row a dash is what an empty cell is.
+  // In a new row a dash means the same as an empty cell.
   const filled = Object.fromEntries(Object.entries(data).filter(([, v]) => v !== null))
   const newRow = await withListNames(() =>
     writer.guarded(() => writer.create(trx, ctx, withNamedRows(fields, filled))),
@@ -157,7 +165,7 @@ const createRow = async (
   references.forgetOwn()
 }
 
-/** The import of a resource that contract/import/importKeys.ts names. */
+/** Returns the import of a resource that contract/import/importKeys.ts lists. */
 export const masterImport = (nama: MasterName): ImportKind => {
   const fields = masterFields(nama)
   const { module, mainColumn, columns, uniqueKey } = fields
@@ -167,8 +175,8 @@ export const masterImport = (nama: MasterName): ImportKind => {
     fileName: nama,
     mainColumn,
     columns,
-    // Rows with one code or name, and those that refer to each other: a trial must meet what a run
-    // will meet.
+    // Groups rows with the same code or name and rows that refer to each other, so that a trial
+    // sees the same rows as the run.
     marks: (values) => marksOf(fields, values),
     prepare: async (trx, ctx) => {
       const references = masterReferences(trx, ctx, fields)
@@ -191,7 +199,7 @@ export const masterImport = (nama: MasterName): ImportKind => {
   }
 }
 
-/** Problems inside a named list are reported for the list. */
+/** Runs a write; problems inside a list of names are reported for the column of the list. */
 const withListNames = async <T>(run: () => Promise<T>): Promise<T> => {
   try {
     return await run()

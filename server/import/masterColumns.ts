@@ -1,22 +1,25 @@
-/** Columns of an import, made from the fields of a resource. */
+/** Derives the columns of an import from the fields of a resource. */
 import * as z from 'zod/mini'
 import { isRequired, metaOf, unwrap, type FieldMeta } from '#contract/fields.ts'
 import { parseRupiah } from '#contract/values/amount.ts'
 import { fold } from '#server/db/fold.ts'
 import { isYes, splitList, type ImportColumn } from '#server/import/columns.ts'
 
-/** A list of rows that have a name, such as the levels of a category: in a cell, their names. */
+/**
+ * Returns the schema of the names if a field is a list of rows with names, such as the levels of a
+ * category; undefined for other fields. The cell of such a field holds the names.
+ */
 export const namedListSchema = (schema: z.core.$ZodType): z.core.$ZodType | undefined => {
   const list = unwrap(schema)
   const row = list instanceof z.ZodMiniArray ? list.def.element : undefined
   return row instanceof z.ZodMiniObject && 'nama' in row.def.shape ? row.def.shape.nama : undefined
 }
-/** Rupiah as people write them: `350000`, `Rp 350.000,-`, `350.000,00`. */
+/** Parses rupiah in common notations: `350000`, `Rp 350.000,-`, `350.000,00`. */
 const parsePrice = (text: string): unknown => parseRupiah(text) ?? text
-/** Whole numbers, with or without points between thousands. */
+/** Parses a whole number, with or without points between thousands. */
 const parseWhole = (text: string): unknown =>
   /^-?(\d+|[1-9]\d{0,2}(\.\d{3})+)$/.test(text) ? Number(text.replaceAll('.', '')) : text
-/** `11`, `12,5 %`; hundredths. */
+/** Parses a percentage, such as `11` or `12,5 %`, to hundredths of a percent. */
 const parsePercent = (text: string): unknown => {
   const percentText = /^(\d+(?:[.,]\d{1,2})?)\s*%?$/.exec(text)?.[1]
   return percentText === undefined ? text : Math.round(Number(percentText.replace(',', '.')) * 100)
@@ -31,7 +34,9 @@ const parseYesNo = (text: string): unknown => {
   return /^(tidak|t|no|n|0|false|bukan)$/i.test(text) ? false : text
 }
 
-/** Column properties for each control; a control that is not listed is plain text. */
+/**
+ * Properties of the columns of each control; a control that is not listed is read as plain text.
+ */
 const byControl: { readonly [control: string]: Partial<ImportColumn> } = {
   rupiah: { example: '350000', sel: 'angka', parse: parsePrice },
   number: { sel: 'angka', parse: parseWhole },
@@ -55,7 +60,7 @@ const ofNamedList: Partial<ImportColumn> = {
 const upperCase: Partial<ImportColumn> = { parse: (text) => text.toUpperCase() }
 
 const skippedControls = new Set(['file', 'password', 'codes'])
-/** Returns the details of a column besides its label, from its field. */
+/** Returns the properties of a column, except its label, from its field. */
 const detailsOf = (key: string, meta: FieldMeta): Partial<ImportColumn> => {
   if (meta.options)
     return {
@@ -65,7 +70,10 @@ const detailsOf = (key: string, meta: FieldMeta): Partial<ImportColumn> => {
     }
   return byControl[meta.control] ?? (key === 'kode' ? upperCase : {})
 }
-/** The column of a field; undefined for what no file has, such as passwords and pictures. */
+/**
+ * Returns the column of a field; undefined for fields that no file contains, such as passwords and
+ * pictures.
+ */
 export const columnFrom = (key: string, schema: z.core.$ZodType): ImportColumn | undefined => {
   const named = namedListSchema(schema)
   const meta = metaOf(named ?? schema)

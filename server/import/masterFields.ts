@@ -1,4 +1,6 @@
-/** The fields of a resource that is imported, and its rows by what names them. */
+/**
+ * Describes an imported resource by its fields, and reads its rows by their natural key or name.
+ */
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { isRequired, metaOf } from '#contract/fields.ts'
@@ -16,27 +18,31 @@ import type { AnyModule } from '#server/resource/module.ts'
 import { required } from '#server/runtime/required.ts'
 
 export type MasterName = Exclude<ImporName, 'user'>
-/** A resource as its import looks at it. */
+/** Description of a resource for its import. */
 export interface MasterFields {
   nama: MasterName
   module: AnyModule
   columns: Record<string, ImportColumn>
   mainColumn: string
-  /** Columns that identify a row. */
+  /** Columns of the natural key, which identifies a row. */
   uniqueKey: readonly string[]
   schemaOf: (field: string) => z.core.$ZodType
-  /** The resource that a field refers to, if it is one that does. */
+  /**
+   * Returns the name of the resource that a field refers to; undefined for a field that is no
+   * reference.
+   */
   referenceOf: (field: string) => string | undefined
 }
 
-/** Reads a resource's declaration as an import needs it. */
+/** Derives the description of a resource for its import from the declaration. */
 export const masterFields = (nama: MasterName): MasterFields => {
   const module = required(moduleOf(nama), nama)
   const inputs = { ...module.resource.fields, ...module.resource.extra }
   const uniqueKey: readonly string[] = importable[nama]
   const columns = Object.fromEntries(
     Object.entries(inputs).flatMap(([field, schema]) => {
-      // A conflict is allowed only by a person: a row that conflicts with lessons is rejected.
+      // Confirmations of conflicts get no column: a row that conflicts with lessons is rejected,
+      // because only a person may confirm a conflict.
       const asks = field in confirmation && field in module.resource.extra
       const column = asks ? undefined : columnFrom(field, schema)
       return column ? [[field, column] as const] : []
@@ -55,25 +61,26 @@ export const masterFields = (nama: MasterName): MasterFields => {
   return { nama, module, columns, mainColumn, uniqueKey, schemaOf, referenceOf }
 }
 
-/** A row's natural key; undefined where a part of it that must be there is not. */
+/** Returns the natural key of a row; undefined when a required part of the key is missing. */
 export const keyOf = (
   { uniqueKey, schemaOf }: MasterFields,
   values: RowValues,
 ): string | undefined =>
-  // No outlet is a key of its own: all of them.
+  // An empty outlet means all outlets and is a valid part of the key, so only an empty required
+  // part leaves the row without a key.
   uniqueKey.some((k) => (values[k] ?? null) === null && isRequired(schemaOf(k)))
     ? undefined
     : JSON.stringify(uniqueKey.map((k) => fold(String(values[k] ?? ''))))
 
-/** The texts that a cell holds: several, one or none. */
+/** Returns the texts of a cell, which may hold several, one or none. */
 export const textsOf = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.map(String)
   return value === undefined || value === null ? [] : [String(value)]
 }
 
 /**
- * Whether a field equals the value of the file's row. The order of listed outlets or courses does
- * not matter.
+ * Whether a field equals the value in the file. The order of listed outlets or courses does not
+ * matter.
  */
 export const isUnchanged = (schema: z.core.$ZodType, old: unknown, fresh: unknown): boolean => {
   if (namedListSchema(schema)) {
@@ -93,7 +100,9 @@ export const isUnchanged = (schema: z.core.$ZodType, old: unknown, fresh: unknow
 
 export type Row = Record<string, unknown> & { id: number }
 export const nameColumns = ['kode', 'nama', 'name', 'judul']
-/** Rows that may be referred to, by code or name; several rows may share a name. */
+/**
+ * Reads the rows that may be referred to, by code and by name; several rows may have the same name.
+ */
 export const readNames = async (
   trx: Trx,
   ctx: Ctx,

@@ -1,4 +1,4 @@
-/** Resolves the texts of a row that refer to other rows into ids, by code or name. */
+/** Resolves the texts of a row that name other rows to ids, by code or name. */
 import * as z from 'zod/mini'
 import type { Issue } from '#contract/resource.ts'
 import { fold } from '#server/db/fold.ts'
@@ -19,28 +19,34 @@ import { moduleOf } from '#server/modules/registry.ts'
 import { required } from '#server/runtime/required.ts'
 
 type Names = Map<string, Row[]>
-/** A text of a row, and what is known of that row. */
+/** Text that names a row, and the values by which rows of the same name are distinguished. */
 interface Asked {
   field: string
   text: string
-  /** Other values of the row. */
+  /** Values of the row of the file that contains the text. */
   data: RowValues
-  /** Current value of the field. */
+  /** Current value of the field; for an existing row its stored id or ids. */
   now: unknown
 }
 export interface MasterReferences {
-  /** Ids of rows that a text names, or why there are none. */
+  /** Returns the ids of the rows that a text names, or the issue when there is no clear match. */
   findIds: (asked: Asked) => Promise<number[] | Issue>
-  /** A row of the file with ids for texts. Throws 422 naming every problem of the row at once. */
+  /**
+   * Returns the values of a row with ids in place of texts. Throws 422 with all problems of the
+   * row.
+   */
   translate: (
     values: RowValues,
     current: Readonly<Record<string, unknown>>,
   ) => Promise<Record<string, unknown>>
-  /** Forgets the names of the resource itself: one of its rows has been made or changed. */
+  /**
+   * Discards the cached names of the imported resource, because one of its rows has been created or
+   * changed.
+   */
   forgetOwn: () => void
 }
 
-/** Returns the rows that a text names; of several with one name, the best matches. */
+/** Returns the rows that a text names; if several have the name, those that match best. */
 const fitting = (
   { referenceOf }: MasterFields,
   rows: readonly Row[],
@@ -58,7 +64,7 @@ const fitting = (
   }, rows)
 }
 
-/** Ids that a field holds now of rows that the actor does not know by name. */
+/** Returns the ids in the current value of a field whose rows are not among the known names. */
 const unknownNow = (names: Names, now: unknown): number[] => {
   const ids = new Set([...names.values()].flat().map((row) => row.id))
   return [now]
@@ -67,7 +73,10 @@ const unknownNow = (names: Names, now: unknown): number[] => {
     .filter((id) => !ids.has(id))
 }
 
-/** Returns the issues of values that are not references, by the rules of their fields. */
+/**
+ * Returns the issues of values that are no references, by the rules of their fields; fields that
+ * already have an issue are skipped.
+ */
 const otherIssues = (
   { schemaOf }: MasterFields,
   data: Readonly<Record<string, unknown>>,
@@ -81,7 +90,10 @@ const otherIssues = (
   })
 }
 
-/** References within one transaction; the names are read when the first row needs them. */
+/**
+ * Returns the functions that resolve references within one transaction. The names of a resource are
+ * read when the first row needs them.
+ */
 export const masterReferences = (trx: Trx, ctx: Ctx, fields: MasterFields): MasterReferences => {
   const { referenceOf } = fields
   const knownNames = new Map<string, Names>()
@@ -97,7 +109,7 @@ export const masterReferences = (trx: Trx, ctx: Ctx, fields: MasterFields): Mast
     const names = await namesOf(field)
     const [row, ...more] = fitting(fields, names.get(fold(text)) ?? [], query)
     if (row && more.length === 0) return [row.id]
-    // The text for other outlets keeps the outlets that the row does not name.
+    // The text `Outlet lain` keeps the current outlets that the actor cannot name.
     if (!row && fold(text) === fold(otherOutlet) && referenceOf(field) === 'gedung')
       return unknownNow(names, now)
     const quotedText = `"${text.slice(0, 60)}"`
@@ -106,7 +118,7 @@ export const masterReferences = (trx: Trx, ctx: Ctx, fields: MasterFields): Mast
       : `${quotedText} tidak ditemukan`
     return { field, message }
   }
-  /** The ids that a cell names, and the first problem with one of its texts. */
+  /** Returns the ids that the texts of a cell name, and the first issue among them. */
   const idsOf = async (field: string, value: unknown, data: RowValues, now: unknown) => {
     const results: (number[] | Issue)[] = []
     for (const text of textsOf(value)) results.push(await findIds({ field, text, data, now }))
@@ -131,7 +143,8 @@ export const masterReferences = (trx: Trx, ctx: Ctx, fields: MasterFields): Mast
       else if (ids.length > 0) data[field] = ids[0]
     }
     if (problems.length === 0) return data
-    // All errors of a row are reported together, so that a file is not corrected step by step.
+    // All problems of a row are reported together, so that the user can correct the file in one
+    // step.
     throw invalid([...problems, ...otherIssues(fields, data, problems)])
   }
   return { findIds, translate, forgetOwn: () => knownNames.delete(fields.nama) }

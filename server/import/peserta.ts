@@ -1,6 +1,6 @@
 /**
- * Import of students with their payers: columns, and what makes a family. A row is written by
- * pesertaRow.ts.
+ * Imports students with their payers: columns, and the marks that make a family. pesertaRow.ts
+ * writes the rows.
  */
 import * as z from 'zod/mini'
 import { user } from '#contract/access/user.ts'
@@ -23,7 +23,10 @@ import { readReferences } from '#server/import/pesertaReferences.ts'
 import { importPeserta } from '#server/import/pesertaRow.ts'
 
 const userFields = { ...user.fields, ...user.extra }
-/** The fields by whose rules cells are judged; the payer's are those of any user. */
+/**
+ * Schemas by which cells are validated, by column; the phone and mail of the payer follow the rules
+ * of every user.
+ */
 const schemas: ReadonlyMap<string, z.core.$ZodType> = new Map(
   Object.entries({ ...userFields, akun_phone: userFields.phone, akun_email: userFields.email }),
 )
@@ -55,7 +58,9 @@ const genderWords = {
   wanita: 'perempuan',
 }
 
-/** By key, in the order of the template. Keys are names of inputs where there is one. */
+/**
+ * Columns by key, in the order of the template. A key is the name of the input where one exists.
+ */
 const columns = {
   name: columnFor('name', {
     label: 'Nama',
@@ -135,7 +140,7 @@ const columns = {
   no_induk: { label: 'No. Induk', alias: ['no_induk', 'nomor induk'] },
 } satisfies Record<string, ImportColumn>
 
-/** Returns the issues of a row's cells, each cell checked alone by the rules of its field. */
+/** Returns the issues of the cells of a row, each checked alone by the rules of its field. */
 const cellIssues = (mode: Mode, values: RowValues): Issue[] => {
   const isNew = mode === 'tambah' && values.no_induk === undefined
   return Object.entries<ImportColumn>(columns).flatMap(([field, { required }]) => {
@@ -148,7 +153,10 @@ const cellIssues = (mode: Mode, values: RowValues): Issue[] => {
     return issue ? [{ field, message: issue.message }] : []
   })
 }
-/** All errors of a row are reported together, so that a file is not corrected step by step. */
+/**
+ * Runs the import of a row, and throws its issues together with those of its cells, so that the
+ * user can correct the file in one step.
+ */
 const withCellIssues = async (
   mode: Mode,
   values: RowValues,

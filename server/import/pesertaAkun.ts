@@ -1,4 +1,4 @@
-/** Payer named by the row of a student. */
+/** Finds or creates the payer that the row of a student names. */
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { normalizePhone } from '#contract/values/phone.ts'
 import { fold } from '#server/db/fold.ts'
@@ -25,7 +25,10 @@ interface Contact {
   phone: string | undefined
   email: string | undefined
 }
-/** Contact data of the payer in a row; undefined where the row names no payer. Throws 422. */
+/**
+ * Returns the phone and mail of the payer in a row; undefined when the row names no payer. Throws
+ * 422 when it has only a name.
+ */
 const contactOf = (values: RowValues): Contact | undefined => {
   const [number, email] = [textOf(values.akun_phone), textOf(values.akun_email)?.toLowerCase()]
   const phone = number === undefined ? undefined : normalizePhone(number)
@@ -35,7 +38,7 @@ const contactOf = (values: RowValues): Contact | undefined => {
   return undefined
 }
 
-/** Payers with this number or address in the scope of the importing user. */
+/** Selects the payers with this phone number or mail address in the scope of the importing user. */
 const readKnown = (trx: Trx, ctx: Ctx, { phone, email }: Contact) =>
   trx
     .selectFrom('user')
@@ -52,7 +55,10 @@ const readKnown = (trx: Trx, ctx: Ctx, { phone, email }: Contact) =>
     .orderBy('id')
     .execute()
 
-/** The one payer who is meant; undefined for a new one. Throws 422 when it may be several. */
+/**
+ * Returns the id of the matching payer; undefined when a new one must be created. Throws 422 when
+ * several payers match.
+ */
 const findAkun = async (
   trx: Trx,
   ctx: Ctx,
@@ -87,8 +93,8 @@ const akunColumns = {
   sales_id: 'sales',
 }
 /**
- * Returns the payer that a row names by phone or mail: one in the scope of the importing user, or a
- * new one.
+ * Returns the payer that a row names by phone or mail: an existing one in the scope of the
+ * importing user, or a new one.
  */
 export const findOrMakeAkun = async (
   trx: Trx,

@@ -1,4 +1,4 @@
-/** Existing students, in the form of an import row, and the differences of a row. */
+/** Reads existing students in the form of an import row, and compares them with rows. */
 import * as z from 'zod/mini'
 import { user } from '#contract/access/user.ts'
 import { UserStatus } from '#contract/enums.ts'
@@ -18,7 +18,7 @@ import { findRow } from '#server/resource/rows.ts'
 import { required } from '#server/runtime/required.ts'
 
 const inputSchemas: Record<string, z.ZodMiniType> = { ...user.fields, ...user.extra }
-/** Existing student, with the names that a file contains. */
+/** Existing student, with the names that an exported file has for the references. */
 export interface CurrentPeserta {
   row: AnyRow
   values: Readonly<Record<string, unknown>>
@@ -73,7 +73,9 @@ export const readCurrent = async (trx: Trx, ctx: Ctx, id: number): Promise<Curre
     minat: courses,
   }
 }
-/** Whether the payer in a row is the student's present payer; then no other payer is searched. */
+/**
+ * Whether the row names the student's current payer, so that no other payer needs to be searched.
+ */
 export const isCurrentPayer = (values: RowValues, akun: CurrentPeserta['akun']): boolean => {
   const [phone, email, nama] = [
     textOf(values.akun_phone),
@@ -92,7 +94,7 @@ export const isCurrentPayer = (values: RowValues, akun: CurrentPeserta['akun']):
     (email === undefined || email.toLowerCase() === akun.email)
   )
 }
-/** Fields in which the row differs from the stored student. */
+/** Returns the fields in which the row differs from the stored student. */
 export const changedFields = (
   data: Readonly<Record<string, unknown>>,
   current: CurrentPeserta,
@@ -114,7 +116,10 @@ const pesertaQuery = (trx: Trx, ctx: Ctx) =>
     .select(['user.id', 'peserta_profil.no_induk'])
     .where('user.status', '<>', UserStatus.dihapus)
     .where(scopeOf(ctx, userModule))
-/** The student that a row names by number. */
+/**
+ * Returns the student that a row names by the student number; undefined when the row has no number.
+ * Throws 422 for an unknown number.
+ */
 export const findByNoInduk = async (trx: Trx, ctx: Ctx, values: RowValues) => {
   const no = textOf(values.no_induk)?.toUpperCase()
   if (no === undefined) return undefined
@@ -126,8 +131,8 @@ export const findByNoInduk = async (trx: Trx, ctx: Ctx, values: RowValues) => {
   return student
 }
 /**
- * Returns the student that a row without a number means: by name and birthday under the same payer,
- * so that importing a file twice creates no duplicates.
+ * Returns the existing student that a row without a student number means: the same name and
+ * birthday under the same payer. Importing a file twice therefore creates no duplicates.
  */
 export const findByFamily = async (
   trx: Trx,

@@ -1,6 +1,6 @@
 /**
- * Imports one row: finds or creates the payer, then creates or changes the student, by the rules of
- * the user module itself.
+ * Imports one row: finds or creates the payer, then creates or updates the student by the rules of
+ * the user module.
  */
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import type { Issue } from '#contract/resource.ts'
@@ -65,12 +65,12 @@ const refuseUnknown = (column: string, text: string): never => {
   throw invalidField(column, `"${text.slice(0, 60)}" tidak ditemukan`)
 }
 
-/** Courses that a student wants to learn, and their text in the file. */
+/** Courses that a student is interested in, and their text in the file. */
 interface Minat {
   ids: readonly number[] | undefined
   text: string | undefined
 }
-/** Stores the interests of a student: kept with the student until a class is chosen. */
+/** Stores the courses that a student is interested in. They stay stored until a class is chosen. */
 const storeMinat = async (trx: Trx, ctx: Ctx, id: number, { ids, text }: Minat): Promise<void> => {
   if (ids === undefined) return
   await trx
@@ -86,7 +86,10 @@ const storeMinat = async (trx: Trx, ctx: Ctx, id: number, { ids, text }: Minat):
   })
 }
 
-/** Names of courses in a cell. A comma parts them too, unless it is in the name of one. */
+/**
+ * Splits a cell into names of courses at semicolons. Commas also separate names, except in a part
+ * that is itself the name of a course.
+ */
 const kursusNames = (
   text: string | undefined,
   references: References,
@@ -123,7 +126,10 @@ const minatOf = (
   return { ids: names?.map(idOf), text }
 }
 
-/** Whether a text is what the student has now, though others have the name, or it is not theirs. */
+/**
+ * Whether a text is the current name of the student's outlet or sales person. Such a text keeps the
+ * reference even if the name is ambiguous or outside the actor's scope.
+ */
 const isNameNow = (
   column: 'outlet' | 'sales',
   text: string,
@@ -134,7 +140,8 @@ const isNameNow = (
   return names.some((nama) => nama !== undefined && fold(nama) === fold(text))
 }
 /**
- * Returns the outlet or sales person that a row names: null for none, undefined for an empty cell.
+ * Returns the id of the outlet or sales person that a row names; null for a dash, undefined for an
+ * empty cell.
  */
 const referenceId = (
   column: 'outlet' | 'sales',
@@ -153,8 +160,8 @@ const referenceId = (
 }
 
 /**
- * Returns the result of each part for a row. Throws 422 with the issues of all parts, not only of
- * the first.
+ * Returns the results of several functions. Throws 422 with the issues of all of them, not only of
+ * the first that fails.
  */
 const allOf = <T extends object>(parts: { [K in keyof T]: () => T[K] }): T => {
   const issues: Issue[] = []
@@ -170,7 +177,7 @@ const allOf = <T extends object>(parts: { [K in keyof T]: () => T[K] }): T => {
   return result as T
 }
 
-/** Updates the fields in which the row differs; does nothing for an equal row. */
+/** Updates the fields in which the row of the file differs from the stored student, if any. */
 const updatePeserta = async (
   trx: Trx,
   ctx: Ctx,
@@ -192,7 +199,7 @@ const updatePeserta = async (
   return Object.keys(changed).length > 0 || newMinat ? 'diperbarui' : 'sama'
 }
 
-/** Makes the student of a row. */
+/** Creates the student of a row. */
 const createPeserta = async (
   trx: Trx,
   ctx: Ctx,
@@ -208,8 +215,8 @@ const createPeserta = async (
 }
 
 /**
- * Imports a row. Throws HttpError naming the columns; what it had written till then is the caller's
- * to undo.
+ * Imports a row. Throws HttpError that names the columns; the caller must then roll back the row's
+ * writes.
  */
 export const importPeserta = async (
   trx: Trx,

@@ -1,4 +1,4 @@
-/** How an import writes users: by the rules of the user module, its problems said by column. */
+/** Writes users for an import by the rules of the user module; problems are reported by column. */
 import type { Trx } from '#server/db/schema/tables.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
@@ -6,17 +6,19 @@ import { moduleOf } from '#server/modules/registry.ts'
 import { writerOf } from '#server/resource/writer.ts'
 
 export const writer = writerOf(userModule, moduleOf)
-/** Returns the text of a cell, if any. */
+/** Returns the text of a cell; undefined for an empty cell or a dash. */
 export const textOf = (value: unknown): string | undefined =>
   value === undefined || value === null ? undefined : String(value)
-/** Without what is not given. */
+/** Returns the values without the undefined ones. */
 export const given = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined))
-/** In a new row a dash is what an empty cell is. */
+/** Returns the values without nulls: in a new row a dash means the same as an empty cell. */
 export const withoutNulls = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, v]) => v !== null))
 
-/** Runs a write of the user module, and converts its errors to the columns of the file. */
+/**
+ * Runs a write of the user module, and renames the fields of its errors to the columns of the file.
+ */
 export const withColumnNames = async <T>(
   columns: Readonly<Record<string, string>>,
   run: () => Promise<T>,
@@ -30,7 +32,7 @@ export const withColumnNames = async <T>(
     })
   }
 }
-/** Throws 422 on the column for a mail address of another user. */
+/** Throws 422 in the column when another user already has the mail address. */
 export const checkEmailFree = async (
   trx: Trx,
   email: string | undefined,

@@ -1,6 +1,6 @@
 /**
- * A file that an export made and that comes back as it is changes nothing: of every resource that
- * can be imported, in both formats, and through the libraries that people's programs are made of.
+ * Tests that importing an unchanged export changes nothing, for every importable resource and both
+ * formats, also after other programs' libraries have saved the file.
  */
 import ExcelJS from 'exceljs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { splitList } from '#server/import/columns.ts'
 
 let s: School
-/** Content of all tables, and the audit log. */
+/** Returns the content of all tables that an import can change, and of the audit log. */
 const everything = async () => {
   const tables = [
     'gedung',
@@ -52,7 +52,7 @@ const everything = async () => {
 const create = async (name: string, body: Record<string, unknown>): Promise<number> =>
   must(await s.superadmin.post<{ id: number }>(`/${name}/create`, body)).id
 
-/** Value that is hard to represent in a cell. */
+/** Text that is difficult to represent in a cell. */
 const evil = '=HYPERLINK("http://x";"y")'
 const makeAwkward = async () => {
   const outlet = (kode: string, nama: string, more = {}) =>
@@ -64,7 +64,8 @@ const makeAwkward = async () => {
       kop_surat: `${evil}\r\n;=1\n'=2`,
       ...more,
     })
-  // A name that is another's code, names with signs that part, levels of one name.
+  // Outlets whose name is the code of another, names that contain separators, and levels with equal
+  // names.
   const [a, b] = [await outlet('AAA', 'JKT'), await outlet('BBB', '\'Utara; "Timur"')]
   for (const nama of ['Satu', 'Dua; "Tiga"']) {
     await create('kategori-kursus', { nama, levels: [{ nama: 'Dasar' }, { nama: 'A; B' }] })
@@ -199,7 +200,7 @@ const exported = (client: Client, name: string, format: 'csv' | 'xlsx') =>
   client.bytes(`/${name}/ekspor?format=${format}${name === 'user' ? '&jenis=peserta' : ''}`)
 const imported = async (client: Client, name: string, file: Uint8Array) =>
   must(await client.upload(`/${name}/import`, 'ekspor.xlsx', file, { mode: 'perbarui' }))
-/** The first sheet through a program that reads a workbook and saves it. */
+/** Programs that read the first sheet of a workbook and save it again. */
 const rewriters: Record<string, (file: Buffer) => Promise<Uint8Array>> = {
   ExcelJS: async (file) => {
     const book = new ExcelJS.Workbook()
@@ -271,7 +272,7 @@ describe.each(files)('%s', (name, { sort }) => {
     const rows = SheetJS.utils.sheet_to_json<unknown[]>(plain, { header: 1, defval: null })
     expect(sheet?.rowCount).toBe(rows.length)
     expect(rows.length).toBeGreaterThan(1)
-    // A day is a number of days to the one, a date to the other.
+    // Converts dates to days, because only one of the two readers returns a day as a Date.
     const days = (value: unknown) =>
       value instanceof Date ? value.getTime() / 86_400_000 + 25_569 : value
     const said = (value: unknown) =>
@@ -280,7 +281,7 @@ describe.each(files)('%s', (name, { sort }) => {
       rows[0]!.map((__, x) => said(sheet?.getRow(y + 1).getCell(x + 1).value)),
     )
     expect(cells).toEqual(rows.map((row) => row.map(said)))
-    // A head that people read, over columns that are wide enough for it.
+    // The header has readable titles, and the columns are wide enough for them.
     for (const [x, head] of rows[0]!.entries()) {
       expect(head).toMatch(/^[A-Z]/)
       expect(sheet?.getColumn(x + 1).width).toBeGreaterThan(String(head).length)
@@ -381,8 +382,8 @@ test('lets sales people export only their own list', async () => {
   const csv = (await s.sales.get<string>('/user/ekspor')).data
   expect(csv).toContain('Hana Santoso')
   expect(csv).not.toContain('Joko Wijaya')
-  // Coaches they plan with; where those live is not theirs to know, in a file as little as in a
-  // list.
+  // Sales people plan with coaches but may not see their addresses, neither in a list nor in a
+  // file.
   expect(csv).toContain('Citra Guru')
   expect(csv).not.toContain('Jl. Guru')
   for (const name of ['billing', 'kursus-peserta']) {

@@ -1,5 +1,5 @@
 /**
- * Checks and runs an import: related rows together, some rows per transaction, each step recorded,
+ * Tries and runs imports: related rows together, a few rows per transaction. Each step is recorded,
  * so that an interrupted job resumes where it stopped.
  */
 import { fromJson } from '#server/db/json.ts'
@@ -21,7 +21,7 @@ import { inSavepoint } from '#server/import/savepoint.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { mapInTurns, yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 
-/** Rows a transaction: other requests wait for it on SQLite. */
+/** Maximum number of unrelated rows in a transaction; other requests wait for it on SQLite. */
 const groupSize = 8
 
 export interface Galat {
@@ -36,7 +36,7 @@ interface RunResult {
   galat: Galat[]
 }
 
-/** Returns per row of a file the values shared with other rows: a family's number, a code. */
+/** Returns the marks of each row, such as a family's number, by which related rows are grouped. */
 export const rowMarks = (
   jenis: ImportKind,
   kepala: readonly HeadCell[],
@@ -45,8 +45,8 @@ export const rowMarks = (
   mapInTurns(fileRows, (row) => jenis.marks(valuesOf(jenis, kepala, row)))
 
 /**
- * The rows in small groups; rows that share a mark (a family, a code) are in one, in the order of
- * the file.
+ * Divides the rows into small groups. Rows with a common mark are in the same group, in the order
+ * of the file.
  */
 export const groupRows = (
   jenis: ImportKind,
@@ -78,7 +78,7 @@ export const groupRows = (
   const groups: FileRow[][] = []
   for (const family of families) {
     const last = groups.at(-1)
-    // A group too large to be a family is cut: its rows are rejected one by one.
+    // Rows with a common mark that are too many for a family will be rejected one by one.
     if (jenis.limit && family.length > jenis.limit.baris)
       for (let start = 0; start < family.length; start += groupSize)
         groups.push(family.slice(start, start + groupSize))
@@ -87,7 +87,7 @@ export const groupRows = (
   }
   return groups
 }
-/** Lines of rows whose mark, a payer's number or mail, occurs in more rows than a family has. */
+/** Returns the lines of rows whose phone or mail occurs in more rows than a family can have. */
 const findCrowdedRows = (
   jenis: ImportKind,
   fileRows: readonly FileRow[],
@@ -103,18 +103,18 @@ const findCrowdedRows = (
   )
 }
 
-/** A file under import: its kind, the mode for its rows, and the rejected rows. */
+/** File that is being imported. */
 interface ImportRun {
   jenis: ImportKind
   mode: Mode
   kepala: readonly HeadCell[]
   fileRows: readonly FileRow[]
   groups: readonly FileRow[][]
-  /** Lines rejected regardless of their content. */
+  /** Lines of rows that are rejected whatever they contain. */
   refused: ReadonlySet<number>
 }
 
-/** Imports rows that belong together; one that fails leaves nothing, and the others stay. */
+/** Imports a group of rows. A failing row is rolled back alone; the other rows stay. */
 const importGroup = async (
   trx: Trx,
   ctx: Ctx,
@@ -150,7 +150,7 @@ export const countUnchanged = (
   gagal: number,
 ): number => diproses - berhasil - diperbarui - gagal
 
-/** Thrown to undo what a trial has written; it carries what came of it. */
+/** Error that rolls back the writes of a trial; it carries the result of the trial. */
 class TrialDone extends Error {
   readonly result: RunResult
   constructor(result: RunResult) {
@@ -161,7 +161,7 @@ class TrialDone extends Error {
 
 const readJob = (db: Db | Trx, id: number) =>
   db.selectFrom('import_job').selectAll().where('id', '=', id).executeTakeFirst()
-/** Job without its rows, which may have millions of characters: each step reads the progress. */
+/** Reads a job without its rows, which may have millions of characters; every step reads it. */
 const readProgress = (db: Db | Trx, id: number) =>
   db
     .selectFrom('import_job')
@@ -182,14 +182,14 @@ const readProgress = (db: Db | Trx, id: number) =>
     .executeTakeFirst()
 type Job = NonNullable<Awaited<ReturnType<typeof readJob>>>
 
-/** How many rows were done before a step, and how many are after it. */
+/** Number of processed rows before a step (`from`) and after it (`to`). */
 interface Step {
   from: number
   to: number
 }
 /**
- * Records a step if the job is still at the step's start; returns false when another process has
- * continued the job, or the job was stopped.
+ * Records a step if the job is still at the start of the step. Returns false when another process
+ * has continued the job or the job was stopped.
  */
 const recordStep = async (
   trx: Trx,
@@ -231,7 +231,7 @@ const tryRun = async (ctx: Ctx, run: (trx: Trx) => Promise<RunResult>): Promise<
   }
 }
 
-/** Reads the file of a job, and how its rows are grouped. */
+/** Reads the file of a job and groups its rows. */
 const readRun = async (job: Job): Promise<ImportRun> => {
   const [kepala, fileRows] = [fromJson<HeadCell[]>(job.kepala), fromJson<FileRow[]>(job.isi)]
   const jenis = jenisOf(job.jenis)
@@ -246,7 +246,7 @@ const readRun = async (job: Job): Promise<ImportRun> => {
   }
 }
 
-/** Tries or runs a group of rows and records the result; false when another run went on. */
+/** Tries or runs a group and records the result. Returns false if the job changed meanwhile. */
 const doStep = async (
   ctx: Ctx,
   job: Job,
@@ -262,7 +262,7 @@ const doStep = async (
     ctx.db,
     async (trx) => {
       const progress = await readProgress(trx, job.id)
-      // Read first: what another process has imported meanwhile is not imported again.
+      // Checked first, so that rows that another process has imported are not imported again.
       if (progress?.status !== 'berjalan' || progress.diproses !== step.from) return false
       return recordStep(trx, job, step, await run(trx))
     },
@@ -270,7 +270,7 @@ const doStep = async (
   )
 }
 
-/** Does what is left of a job, group by group. */
+/** Processes the remaining groups of a job, one after the other. */
 const doSteps = async (ctx: Ctx, job: Job): Promise<void> => {
   const run = await readRun(job)
   let reached = 0
@@ -286,8 +286,8 @@ const doSteps = async (ctx: Ctx, job: Job): Promise<void> => {
 
 const running = new Set<number>()
 /**
- * Brings a job that is being tried or run to its end; where this process is at it already, nothing
- * happens.
+ * Continues a job that is being tried or run until it ends; does nothing if this process is already
+ * working on the job.
  */
 export const continueJob = async (ctx: Ctx, id: number): Promise<void> => {
   if (running.has(id)) return
@@ -300,7 +300,7 @@ export const continueJob = async (ctx: Ctx, id: number): Promise<void> => {
   }
 }
 
-/** A trial waits for its run; a run is done, and is recorded in the audit log. */
+/** Ends a job. A tried job waits for its run; a completed run is logged in the audit log. */
 const finishJob = async (
   trx: Trx,
   ctx: Ctx,
@@ -317,7 +317,7 @@ const finishJob = async (
       .execute()
     return
   }
-  // Imported rows are in the tables now: only rows still to be corrected are kept.
+  // Imported rows are stored in their tables, so the job keeps only the rejected rows.
   const gagal = fromJson<Galat[]>(job.gagal)
   const lines = new Set(gagal.map((g) => g.baris))
   await trx

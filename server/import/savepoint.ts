@@ -1,10 +1,13 @@
-/** A row of an import by itself. */
+/** Runs each row of an import in a savepoint. */
 import { sql } from 'kysely'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { HttpError } from '#server/errors.ts'
 import type { Problem } from '#server/import/columns.ts'
 
-/** Runs one row so that its writes are rolled back when it fails; the rows before it stay. */
+/**
+ * Runs the import of one row. If the row fails, its writes are rolled back and its problems
+ * returned; the rows before it stay.
+ */
 export const inSavepoint = async <T>(trx: Trx, run: () => Promise<T>): Promise<T | Problem[]> => {
   await sql`savepoint baris`.execute(trx)
   try {

@@ -1,6 +1,6 @@
 /**
- * Nightly backup (docs/decisions/0047), in a process of its own: reading, packing and checking
- * everything would block other requests.
+ * Nightly backup (decision 0047), in a separate process, because reading, packing and checking all
+ * data would block other requests.
  */
 import { fork } from 'node:child_process'
 import { basename } from 'node:path'
@@ -14,11 +14,15 @@ import { readSettings } from '#server/settings.ts'
 
 const hour = 3_600_000
 /**
- * Largest age of a backup that counts for this night: a school with its own timer needs no second.
+ * Maximum age in ms of the last backup for the nightly backup to be skipped, so that a school with
+ * its own backup timer gets no second backup.
  */
 const freshMs = 12 * hour
 
-/** Runs the process, which is killed when the run ends. Throws JobError. */
+/**
+ * Runs the backup process and returns the backup that it made. The process is killed when `signal`
+ * aborts the run. Throws JobError when the backup fails.
+ */
 const backUp = (env: NodeJS.ProcessEnv, keep: number, signal: AbortSignal): Promise<Made> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted()
@@ -30,7 +34,7 @@ const backUp = (env: NodeJS.ProcessEnv, keep: number, signal: AbortSignal): Prom
     const end = () => child.kill('SIGKILL')
     signal.addEventListener('abort', end, { once: true })
     child.once('message', (message) => {
-      // The message has the type that the process sends.
+      // A cast: the backup process sends a BackupAnswer.
       const answer = message as BackupAnswer
       if ('galat' in answer) reject(new JobError(answer.galat))
       else resolve(answer)

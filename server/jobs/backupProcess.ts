@@ -1,4 +1,7 @@
-/** Makes a backup in a process of its own (backup.ts); argument: number of backups to keep. */
+/**
+ * Makes a backup in a separate process, started by backup.ts; its argument is the number of backups
+ * to keep.
+ */
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupsIn, makeBackup, type Made } from '#server/backup/backup.ts'
@@ -10,10 +13,13 @@ import { ConfigError } from '#server/runtime/config.ts'
 export type BackupAnswer = Made | { galat: string }
 
 const MB = 1024 * 1024
-/** Space left to the database, which may be on the same disk; in bytes. */
+/** Space in bytes to leave for the database, which may be on the same disk. */
 const reserve = 256 * MB
 
-/** Throws BackupError for a backup that might fill the disk of the data. */
+/**
+ * Throws BackupError when the disk of the backup folder has too little space, estimated from the
+ * newest backup or the database file.
+ */
 const checkRoom = ({ folder, dataDir, databaseUrl }: Place): void => {
   privateFolder(folder)
   const [newest] = backupsIn(folder)
@@ -36,17 +42,17 @@ const tried = async (): Promise<BackupAnswer> => {
   } catch (error) {
     const isSaid = error instanceof ConfigError || error instanceof BackupError
     const isSystem = error instanceof Error && 'syscall' in error
-    // Any other error is a bug in the program, and its text does not help the user.
+    // Any other error is a defect of the program, whose message would not help the user.
     const words = isSaid || isSystem ? whyNotWritten(error) : `Cadangan gagal: ${String(error)}`
     return { galat: words }
   }
 }
 
-// A signal to stop the server reaches all its processes: the server decides whether the backup
-// continues.
+// Signals to stop the server also reach the backup process. They are ignored, because the server
+// decides whether the backup continues.
 process.on('SIGTERM', () => {})
 process.on('SIGINT', () => {})
-// Without a server no process would receive the result.
+// Exits with the server, because nothing else receives the result.
 process.once('disconnect', () => process.exit(0))
 const answer = await tried()
 process.send?.(answer, () => process.disconnect())

@@ -1,4 +1,4 @@
-/** Calls on the server's jobs: their states, and running one now. */
+/** Calls on the server's jobs: list them, run a job now, and check or confirm the clock. */
 import type { CallOutput } from '#contract/call.ts'
 import type { pekerjaanList } from '#contract/settings/pekerjaanCalls.ts'
 import type { Settings } from '#contract/settings/settings.ts'
@@ -13,7 +13,7 @@ import { readSettings } from '#server/settings.ts'
 
 type Shown = CallOutput<typeof pekerjaanList>[number]
 
-/** Names of the users who started runs. */
+/** Returns the names of the users who started runs, by id. */
 const readNames = async (ctx: Ctx, jobs: readonly KnownJob[]): Promise<Map<number, string>> => {
   const ids = jobs.flatMap(({ row }) => [row.oleh, row.diminta_oleh]).filter((id) => id !== null)
   if (ids.length === 0) return new Map()
@@ -25,7 +25,7 @@ const readNames = async (ctx: Ctx, jobs: readonly KnownJob[]): Promise<Map<numbe
   return new Map(users.map(({ id, name }) => [id, name]))
 }
 
-/** Returns a job in the form of the API. */
+/** Returns a job as the API shows it, with its next and last run. */
 const shownOf = (
   { job, row }: KnownJob,
   names: ReadonlyMap<number, string>,
@@ -35,7 +35,7 @@ const shownOf = (
   const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null))
   const off = job.off?.(settings) ?? null
   const runs = isRunning(row, now)
-  // A time in the past means now; a retry comes before the next regular time.
+  // Due times in the past mean now. A retry may come before the next scheduled time.
   const times = [dueTime(job, row, now), ...(row.coba_lagi ? [Date.parse(row.coba_lagi)] : [])]
   const { mulai, selesai, hasil } = row
   return {
@@ -66,7 +66,7 @@ const listJobs = async (ctx: Ctx): Promise<Shown[]> => {
   return jobs.map((job) => shownOf(job, names, settings, ctx.jobs.now()))
 }
 
-/** Longest time that the caller of a run waits for its end. */
+/** Maximum time in ms for which a call to run a job waits for the end of the run. */
 const patienceMs = 20_000
 const noLongerThan = async (ms: number, ended: Promise<void>): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -75,7 +75,7 @@ const noLongerThan = async (ms: number, ended: Promise<void>): Promise<void> => 
   clearTimeout(timer)
 }
 
-/** Largest age of the clock value that the user confirms, in ms. */
+/** Maximum difference in ms between the present time and the time that the user confirms. */
 const lookedAtMs = 60 * 60_000
 
 export const pekerjaanCalls: Pick<

@@ -1,4 +1,4 @@
-/** Mails of each morning: unread notices, and the owner's digest of a day. */
+/** Tests of the morning mails: unread notices, and the owner's digest of a day. */
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -31,7 +31,7 @@ const settings = async (values: Record<string, boolean>) => {
     must(await s.superadmin.post('/setting/update', { key, value, versi }))
   }
 }
-/** Runs a job as of `days` days from now. */
+/** Runs a job with its clock set `days` days into the future. */
 const run = (job: Job, days = 0) => {
   const context: JobContext = {
     db: s.db,
@@ -92,7 +92,7 @@ test('sends none with the settings off', async () => {
   await run(noticeMailsJob)
   await run(ownerDigestJob, 1)
   expect(outbox).toEqual([])
-  // A notice that was not sent does not count as sent.
+  // A notice that was not sent while the setting was off is sent later.
   await settings({ surat_pemberitahuan: true })
   await run(noticeMailsJob)
   expect(outbox).toHaveLength(1)
@@ -131,7 +131,7 @@ test('sends only owners the digest of the day before, with waived fees and refun
   expect(text).toMatch(/Dibatalkan[\s\S]*Rp70\.000 · batalkan oleh .* · Salah catat hari itu/)
   expect(text).toMatch(/Denda yang dihapus[\s\S]*hapus denda oleh .* · Terlambat karena banjir/)
   expect(text).toMatch(/Rp20\.000 · refund saldo oleh .* · Diminta keluarga/)
-  // Started again, by any user.
+  // A repeated run sends no second mail.
   const again = await run(ownerDigestJob, 1)
   expect(again.ringkasan).toMatch(/sudah dikirim/)
   expect(outbox).toHaveLength(1)

@@ -9,7 +9,7 @@ import { auditChanges } from '#server/resource/auditLog.ts'
 const { aktif, cuti, tidakAktif } = KursusPesertaStatus
 const slice = 200
 
-/** Ends one batch of enrolments; returns their number. */
+/** Ends a batch of enrolments whose last day is over. Returns the number of ended enrolments. */
 const endSome = async (trx: Trx, time: string, today: string): Promise<number> => {
   const rows = await trx
     .selectFrom('kursus_peserta')
@@ -49,7 +49,7 @@ export const endingsJob: Job = {
   limitMs: 30 * 60_000,
   run: async (context) => {
     const time = new Date(context.now())
-    // A day that is over in the western zone is over in every zone of Indonesia.
+    // A day that is over in the westernmost zone is over in all of Indonesia.
     const today = currentDay('Asia/Jakarta', time)
     const ended = await runInSlices(context, slice, (trx) =>
       endSome(trx, time.toISOString(), today),

@@ -1,4 +1,4 @@
-/** The jobs, and a superadmin's view and actions on them. */
+/** Tests of the jobs, and of the calls by which a superadmin lists and runs them. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,7 +56,8 @@ describe('the declarations', () => {
       expect(job.ket).toMatch(/^[A-Z].*\.$/)
       const [minute, hour] = job.cron.split(' ').map(Number)
       const isAtNight = hour! * 60 + minute! < 4 * 60
-      // Jobs that run all day: lessons begin, slots expire and mails are sent at any time.
+      // Jobs that also run during the day, because lessons begin, held seats expire and mails are
+      // sent at any time.
       const allDay = [
         missedLessonsJob,
         heldSlotsJob,
@@ -81,7 +82,7 @@ describe('the superadmin', () => {
     expect(before.berikut! > instantAfter(0) && before.berikut! < instantAfter(day + 1000)).toBe(
       true,
     )
-    // Three o'clock in Jakarta.
+    // Three o'clock in Jakarta is 20:00 UTC.
     expect(before.berikut).toMatch(/T20:00:00\.000Z$/)
     const after = await run('integritas')
     expect(after).toMatchObject({ berjalan: null, berikut: before.berikut })
@@ -297,7 +298,7 @@ describe('Pembersihan', () => {
   })
 })
 
-/** Long, because each backup is a process of its own beside other tests. */
+/** Timeout in ms; long, because each backup is a separate process that runs beside other tests. */
 const timeout = 180_000
 
 describe('Cadangan', { timeout }, () => {
@@ -311,7 +312,8 @@ describe('Cadangan', { timeout }, () => {
   beforeAll(async () => {
     ;({ db } = s)
     if (process.env.ENGINE === 'postgres') return
-    // A file, as a server has it: the tests' school is in memory.
+    // Copies the school into a file as a server has it, because the school of the tests is in
+    // memory.
     mkdirSync(dataDir)
     const file = join(dataDir, 'nada.db')
     await sql`vacuum into ${file}`.execute(s.db)
@@ -380,7 +382,7 @@ describe('Cadangan', { timeout }, () => {
       expect(backupsIn(folder)).toHaveLength(count)
     }
     const { dilayani_sampai } = (await last())!
-    // Moves the job's time to the past, so that it is due now.
+    // Moves the served time of the job back by a day, so that it is due now.
     await db
       .updateTable('pekerjaan')
       .set({ dilayani_sampai: new Date(Date.parse(dilayani_sampai) - day).toISOString() })

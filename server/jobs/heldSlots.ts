@@ -1,5 +1,6 @@
 /**
- * Releases held seats that have expired (domain.md 2.3); they count as free from that moment on.
+ * Deletes held seats that have expired (domain.md 2.3). They count as free from the moment of
+ * expiry, even before the job runs.
  */
 import { systemAuthor } from '#server/http/context.ts'
 import { runInSlices, type Job } from '#server/jobs/scheduler/job.ts'

@@ -1,6 +1,6 @@
 /**
- * Checks the money (domain.md 3.5), and that no person or room is double-booked (3.8). A broken
- * rule is reported with its rows, and never repaired automatically.
+ * Checks the rules of the money (domain.md 3.5), and that no person or room is double-booked (3.8).
+ * Rows that break a rule are reported and never repaired automatically.
  */
 import { inWords } from '#server/db/brokenRules.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
@@ -8,7 +8,7 @@ import type { Job } from '#server/jobs/scheduler/job.ts'
 import { findBrokenMoney, moneyRules } from '#server/modules/billing/invariants.ts'
 import { findBrokenSchedule, scheduleRules } from '#server/modules/schedule/invariants.ts'
 
-/** Names of all checks. */
+/** Names of all rules that are checked. */
 export const integrityRules: readonly string[] = [...moneyRules, ...scheduleRules]
 /** Number of runs whose findings are kept. */
 const keptRuns = 60

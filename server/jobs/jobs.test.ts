@@ -1,6 +1,6 @@
 /**
- * Jobs: run at their times, once, after missed times, again after a failure, and aborted after a
- * timeout.
+ * Tests of the scheduler: jobs run once at their scheduled times, run after missed times, are
+ * retried after a failure, and are aborted after a timeout.
  */
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ afterAll(() => api.close())
 beforeEach(async () => {
   await api.db.deleteFrom('pekerjaan').execute()
   await api.db.deleteFrom('jam_server').execute()
-  // Noon in Jakarta.
+  // 05:00 UTC is noon in Jakarta.
   clock = holdClock('2026-11-20T05:00:00.000Z')
 })
 afterEach(async () => {
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** Job at two o'clock in Jakarta: 19.00 UTC. */
+/** Makes a job scheduled at two o'clock in Jakarta, which is 19:00 UTC. */
 const nightly = (run: Job['run'], more: Partial<Job> = {}): Job => ({
   nama: 'uji',
   label: 'Uji',
@@ -69,7 +69,7 @@ const counting = (run: Job['run'] = async () => done) => {
     },
   }
 }
-/** Makes a job that runs until the test ends it. */
+/** Makes work of a job that lasts until the test ends it or makes it fail. */
 const held = () => {
   const { promise, resolve, reject } = Promise.withResolvers<Summary>()
   return { ...counting(() => promise), end: () => resolve(done), fail: reject }
@@ -218,7 +218,8 @@ describe('a single run', () => {
     const work = held()
     await open([nightly(work.run)]).look()
     await clock.go(day)
-    // Its clock stands still, so it renews no lease, like a suspended process.
+    // The clock of this scheduler stands still, so it does not renew its lease, like a suspended
+    // process.
     const asleep = open([nightly(work.run)], holdClock(new Date(clock.now()).toISOString()))
     const sleeping = asleep.look()
     await until(() => work.runs.length === 1)
@@ -233,7 +234,7 @@ describe('a single run', () => {
     await alive.look()
     expect(next.runs).toHaveLength(1)
     expect(await rowOf()).toMatchObject({ hasil: 'berhasil', percobaan: 0, coba_lagi: null })
-    // The result after it wakes up is discarded.
+    // The result of the suspended process after its return is discarded.
     work.fail(new Error('too late'))
     await sleeping
     expect(await rowOf()).toMatchObject({ hasil: 'berhasil' })

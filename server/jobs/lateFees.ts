@@ -1,13 +1,13 @@
-/** Nightly late fees (domain.md 3.12). */
+/** Charges late fees every night (domain.md 3.12). */
 import { currentDay } from '#contract/values/tanggal.ts'
 import { HttpError } from '#server/errors.ts'
 import { JobError, type Job } from '#server/jobs/scheduler/job.ts'
 import { chargeFee, findDue, readDue, readFeeType } from '#server/modules/billing/denda/charge.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Number of bills read at a time. */
+/** Maximum number of bills read at a time. */
 const slice = 200
-/** Maximum number of failures that are listed. */
+/** Maximum number of failures listed in the result of a run. */
 const mostTold = 20
 
 export const lateFeesJob: Job = {
@@ -22,7 +22,7 @@ export const lateFeesJob: Job = {
       : 'Denda mati: isi tingkat dan tanggal mulainya di Setting, Penagihan.',
   run: async ({ db, reader, now, transaction, pause }) => {
     const settings = await readSettings(db)
-    // A day that has begun in the western zone has begun in all of them.
+    // A day that has begun in the westernmost zone has begun in all of Indonesia.
     const today = currentDay('Asia/Jakarta', new Date(now()))
     if (settings.kunci_buku_sampai !== null && today <= settings.kunci_buku_sampai)
       return { ringkasan: 'Buku hari ini terkunci: tidak ada yang ditagih.' }
@@ -44,7 +44,7 @@ export const lateFeesJob: Job = {
           )
           if (done) charged++
         } catch (error) {
-          // A bill that cannot be charged does not stop the other bills.
+          // A bill whose fee cannot be charged does not stop the run.
           if (!(error instanceof HttpError)) throw error
           failures.push(`Tagihan ${id}: ${error.message}`)
         }

@@ -4,9 +4,12 @@ import type { Db } from '#server/db/schema/tables.ts'
 import type { Job } from '#server/jobs/scheduler/job.ts'
 import { makeLessons, type LessonCounts } from '#server/modules/schedule/lessons/makeLessons.ts'
 
-/** Maximum number of skipped lessons that are named. */
+/** Maximum number of skipped lessons listed in the result of a run. */
 const named = 5
-/** Names lessons that were skipped because a coach, room or student is busy at that time. */
+/**
+ * Returns a sentence about the lessons that were skipped because a coach, room or student is busy
+ * at the time.
+ */
 const sayLeft = async (db: Db, skippedLessons: LessonCounts['bentrok']): Promise<string> => {
   const classes = await db
     .selectFrom('kursus_pelatih')

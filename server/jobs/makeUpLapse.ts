@@ -1,4 +1,4 @@
-/** Lets unused make-up credits lapse (domain.md 3.10). */
+/** Marks unused make-up credits as expired (domain.md 3.10). */
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { systemAuthor } from '#server/http/context.ts'
@@ -7,7 +7,7 @@ import { auditChanges } from '#server/resource/auditLog.ts'
 
 const slice = 200
 
-/** Lets some make-up credits lapse; returns their number. */
+/** Marks a batch of make-up credits as expired. Returns the number of expired credits. */
 const lapseSome = async (trx: Trx, time: string, today: string): Promise<number> => {
   const rows = await trx
     .selectFrom('kredit_pengganti')
@@ -42,7 +42,7 @@ export const makeUpLapseJob: Job = {
   limitMs: 30 * 60_000,
   run: async (context) => {
     const time = new Date(context.now())
-    // A day that is over in the western zone is over in every zone of Indonesia.
+    // A day that is over in the westernmost zone is over in all of Indonesia.
     const today = currentDay('Asia/Jakarta', time)
     const lapsed = await runInSlices(context, slice, (trx) =>
       lapseSome(trx, time.toISOString(), today),

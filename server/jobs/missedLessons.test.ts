@@ -1,4 +1,6 @@
-/** Lessons whose coach does not come and has no substitute are cancelled automatically. */
+/**
+ * Tests that lessons whose coach does not come and has no substitute are cancelled automatically.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { StatusKeberangkatan } from '#contract/enums.ts'
 import {
@@ -14,7 +16,7 @@ import { storeLesson } from '#mocks/schedule/lesson.ts'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { brokenSchedule } from '#server/modules/schedule/invariants.ts'
 
-/** Monday, 08:30 in Jakarta; the lesson begins at 09:00. */
+/** Times of the tests: Monday 08:30 in Jakarta, and the beginning of the lesson at 09:00. */
 const before = '2026-03-09T01:30:00.000Z'
 const begun = '2026-03-09T02:00:00.000Z'
 const day = '2026-03-09'
@@ -48,7 +50,7 @@ beforeEach(async () => {
   )
 })
 
-/** Runs the job at a moment; returns its summary. */
+/** Runs the job at a given time. Returns its summary. */
 const run = async (time: string): Promise<string> => {
   vi.setSystemTime(new Date(time))
   const body = { nama: 'guru-tidak-hadir' }

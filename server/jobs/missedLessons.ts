@@ -1,5 +1,5 @@
 /**
- * Cancels lessons that begin without a coach: their coach has reported not to come, and there is no
+ * Cancels lessons that have begun without a coach: the coach reported an absence and has no
  * substitute (domain.md 3.10).
  */
 import { sql, type SqlBool } from 'kysely'
@@ -11,19 +11,20 @@ import { readSettings } from '#server/settings.ts'
 
 const slice = 50
 
-/** Returns the next missed lessons that have begun, except in closed months. */
+/** Returns the ids of a batch of missed lessons that have begun, except in closed months. */
 const readMissed = async (trx: Trx, time: string): Promise<number[]> => {
   const { kunci_buku_sampai } = await readSettings(trx)
   const rows = await trx
     .selectFrom('absensi_pelatih as mark')
     .innerJoin('pertemuan', 'pertemuan.id', 'mark.pertemuan_id')
     .select('pertemuan.id')
-    // As a literal, so that the partial index is used.
+    // The status is a literal in the SQL, so that the partial index is used.
     .where(sql<SqlBool>`mark.status_keberangkatan = ${sql.lit(StatusKeberangkatan.tidakBerangkat)}`)
     .where('pertemuan.status', '=', 'terjadwal')
     .where('mulai_at', '<=', time)
     .where('tanggal', '>', kunci_buku_sampai ?? '')
-    // A mark from before the substitution belongs to the original coach.
+    // In a lesson with a substitute, only a report by the substitute counts: an earlier report is
+    // that of the original coach.
     .where((eb) =>
       eb.or([
         eb('pelatih_asli_id', 'is', null),
@@ -35,7 +36,10 @@ const readMissed = async (trx: Trx, time: string): Promise<number[]> => {
     .execute()
   return rows.map((row) => row.id)
 }
-/** Cancels some missed lessons; returns their number. A cancelled lesson is not found again. */
+/**
+ * Cancels a batch of missed lessons, so that the next batch does not contain them. Returns the
+ * number of cancelled lessons.
+ */
 const missSome = async (trx: Trx, time: string): Promise<number> => {
   const ids = await readMissed(trx, time)
   for (const id of ids) await missLesson(trx, id)

@@ -1,16 +1,22 @@
-/** Morning mails with unread notices, if the setting is on. */
+/** Sends mails with unread notices every morning, if the setting is on. */
 import { UserStatus } from '#contract/enums.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { JobError, type Job } from '#server/jobs/scheduler/job.ts'
 import { noticesMail } from '#server/mail/mails.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Limits: people per slice, lines per mail, and the maximum age of a notice in ms. */
+/**
+ * Maximum number of people per transaction, maximum number of notices listed in a mail, and maximum
+ * age of a notice in ms.
+ */
 const slice = 50
 const mostLines = 20
 const youngMs = 2 * 24 * 3_600_000
 
-/** Marks unread notices of some people as sent, and returns them, so that no mail is sent twice. */
+/**
+ * Marks the unread notices of a batch of people as sent, so that no notice is sent twice. Returns
+ * the people with the texts of their notices, the newest first.
+ */
 const takeUnread = async (trx: Trx, date: Date) => {
   const since = new Date(date.getTime() - youngMs).toISOString()
   const people = await trx
@@ -67,7 +73,7 @@ export const noticeMailsJob: Job = {
     if (!surat_pemberitahuan) return { ringkasan: 'Mati di Setting, Surat.' }
     if (!mail) throw new JobError('Surat tidak dapat dikirim dari proses ini.')
     const date = new Date(now())
-    // Sent after the commit, because a transaction may run twice.
+    // Mails are sent after the commit, because a transaction may run twice.
     const letters: Awaited<ReturnType<typeof takeUnread>> = []
     let sent = 0
     for (;;) {

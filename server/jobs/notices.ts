@@ -1,4 +1,4 @@
-/** Sends the notices that become due by time, each once: see server/notices/due.ts. */
+/** Stores the notices that become due by time, each only once (server/notices/due.ts). */
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Job } from '#server/jobs/scheduler/job.ts'
 import { endingHolds, endingMakeUps, failedJobs } from '#server/notices/due.ts'

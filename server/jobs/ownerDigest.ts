@@ -1,4 +1,4 @@
-/** Owner's digest of the previous day by mail, if the setting is on. */
+/** Sends the owner's digest of the previous day by mail, if the setting is on. */
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
@@ -7,13 +7,13 @@ import { digestMail } from '#server/mail/mails.ts'
 import { readDigest } from '#server/notices/digest.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Returns midnight of a day of the school, as an instant. */
+/** Returns the beginning of a day in Jakarta as an ISO time. */
 const beginOf = (day: string): string => new Date(`${day}T00:00:00+07:00`).toISOString()
 
 /**
- * Marks the digest of a day as sent to all owners who have not had it, and returns their addresses;
- * undefined when no owner has an address. So a job that is started again sends nothing twice.
- * Stored, and later deleted, like Idempotency-Keys.
+ * Records in the table of idempotency keys that the digest of a day is sent to its owners, so that
+ * a repeated run sends nothing twice. Returns the addresses of the owners who have not received it;
+ * undefined when no owner has an address.
  */
 const takeOwners = async (trx: Trx, day: string, time: string): Promise<string[] | undefined> => {
   const owners = await trx
@@ -61,7 +61,7 @@ export const ownerDigestJob: Job = {
     if (parts.length === 0)
       return { ringkasan: `Tidak ada yang perlu diringkas dari ${formatTanggal(day)}.` }
     const time = new Date(now()).toISOString()
-    // Sent after the commit, because a transaction may run twice.
+    // Mails are sent after the commit, because a transaction may run twice.
     const owners = await transaction((trx) => takeOwners(trx, day, time))
     if (!owners)
       return { ringkasan: 'Ada ringkasan.', temuan: ['Tidak ada superadmin dengan email.'] }

@@ -1,4 +1,4 @@
-/** Jobs of a server process: they start with it, and end when it is stopped. */
+/** Tests that the jobs of a server process start with it, and end when it is stopped. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,7 +58,7 @@ test(
     const first = await serve()
     expect((await first.list()).filter(({ terakhir }) => terakhir)).toEqual([])
     await first.stop()
-    // A night passes while no server runs.
+    // Simulates a night without a running server.
     await withDatabase((db) =>
       db.updateTable('pekerjaan').set({ dilayani_sampai: '2026-01-01T00:00:00.000Z' }).execute(),
     )
@@ -66,7 +66,7 @@ test(
     await expect
       .poll(
         async () => {
-          // A disabled job skips its times.
+          // Disabled jobs are not waited for, because they skip their times.
           const remainingJobs = (await second.list()).filter(
             ({ terakhir, mati }) => terakhir === null && mati === null,
           )

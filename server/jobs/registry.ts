@@ -1,4 +1,4 @@
-/** Jobs of the server, in their order on the screen. A new job is a line here. */
+/** All jobs of the server, in the order in which the screen lists them. */
 import { backupJob } from '#server/jobs/backup.ts'
 import { endingsJob } from '#server/jobs/endings.ts'
 import { heldSlotsJob } from '#server/jobs/heldSlots.ts'

@@ -1,13 +1,16 @@
-/** Mails of reminders, by day and by the outlets' clocks (domain.md 3.12). */
+/**
+ * Sends reminders of bills by mail, at the hour of the settings in each outlet's time zone
+ * (domain.md 3.12).
+ */
 import { JobError, type Job } from '#server/jobs/scheduler/job.ts'
 import { settleLost, storeLetters } from '#server/modules/billing/pengingat/mails.ts'
 import { storeMailResults } from '#server/modules/billing/pengingat/settle.ts'
 import { mailBill } from '#server/modules/billing/share/send.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Number of mails in flight at once. */
+/** Maximum number of mails being sent at the same time. */
 const atOnce = 10
-/** Maximum number of mails per run; the next run comes soon. */
+/** Maximum number of mails in a run; the next run is ten minutes later. */
 const mostPerRun = 300
 
 export const reminderMailsJob: Job = {

@@ -1,4 +1,4 @@
-/** Deletes expired rows, a slice at a time. */
+/** Deletes expired rows and unused files, a batch per transaction. */
 import { sweepBatch, tidySteps } from '#server/db/sweep.ts'
 import type { Job } from '#server/jobs/scheduler/job.ts'
 import { deleteOrphans, emptyProofs, findOrphans } from '#server/modules/files/sweepFiles.ts'

@@ -1,4 +1,4 @@
-/** Mail: by SMTP, into a folder, and failures. */
+/** Tests of mails sent by SMTP or written to a folder, and of failed deliveries. */
 import {
   mkdtempSync,
   readdirSync,
@@ -34,7 +34,7 @@ beforeEach(() => {
 describe('SMTP delivery', () => {
   let server: Server
   let receivedTexts: string[] = []
-  /** Minimal SMTP server; rejects the first `refuse` recipients. */
+  /** Starts a minimal SMTP server that rejects the first `refuse` recipients. */
   const listen = async (refuse = 0) => {
     let refusals = refuse
     receivedTexts = []

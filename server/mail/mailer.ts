@@ -1,6 +1,7 @@
 /**
- * Mail by SMTP, or into a folder without an SMTP server. Sent in the background: a response neither
- * waits for a mail nor fails with it, so its time reveals nothing about a mail.
+ * Sends mails by SMTP, or writes them to a folder when no SMTP server is configured. Mails are sent
+ * in the background: a response neither waits for a mail nor fails with it, so its duration does
+ * not reveal whether a mail was sent.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
@@ -11,23 +12,33 @@ import type { Mail } from '#server/mail/mails.ts'
 
 export interface Mailer {
   /**
-   * Queues a mail. The log records whether it was delivered; the callback receives that as well.
+   * Starts sending a mail. The callback, if given, receives whether the mail was delivered; the log
+   * records failures.
    */
   send(mail: Mail, told?: (sent: boolean) => void): void
-  /** Resolves when no mail is being sent. */
+  /** Resolves when no mail is being sent any more. */
   idle(): Promise<void>
 }
 
 /** Pauses before the second and the third attempt, in ms. */
 const pauses = [2000, 15_000]
-/** Maximum number of mails being sent; more is a flood. */
+/**
+ * Maximum number of mails being sent at the same time. Further mails are dropped and logged,
+ * because only a flood would exceed the number.
+ */
 const maxUnderWay = 200
-/** Time for which mails in the folder are kept, because they contain names; in ms. */
+/**
+ * Time in ms for which mails in the folder are kept; they are deleted then, because they contain
+ * names.
+ */
 const keepMs = 30 * 24 * 3_600_000
 
 type Deliver = (mail: Mail) => Promise<unknown>
 
-/** Makes a mailer over any delivery, with three attempts. */
+/**
+ * Makes a mailer from a function that delivers a mail. A failed delivery is repeated after each of
+ * the pauses `waits`, in ms.
+ */
 export const mailerOf = (
   deliver: Deliver,
   log: Logger,
@@ -40,7 +51,7 @@ export const mailerOf = (
         await deliver(mail)
         return true
       } catch (error) {
-        // The address and the subject identify the mail; the text may hold a code.
+        // Only address and subject are logged, because the text of a mail may contain a code.
         log.error(
           {
             to: mail.to,
@@ -73,15 +84,16 @@ export const mailerOf = (
   }
 }
 
-// Loaded with the first mail: several MB that most processes never use.
+// Loads the mail library with the first mail, because its several MB are never used in most
+// processes.
 const nodemailer = () => import('nodemailer')
 
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Splits `SMTP_URL` into the server's URL and the sender. A server on another machine must encrypt
- * (STARTTLS), otherwise no mail is sent, because mails contain codes. `?requireTLS=false` allows no
- * encryption, for a local relay.
+ * Splits `SMTP_URL` into the URL of the server and the sender address. A server on another machine
+ * must encrypt (STARTTLS), otherwise no mail is sent, because mails contain codes.
+ * `?requireTLS=false` allows a connection without encryption, for a local relay.
  */
 export const smtpParts = (smtpUrl: string): { url: string; from: string } => {
   const url = new URL(smtpUrl)
@@ -94,8 +106,8 @@ export const smtpParts = (smtpUrl: string): { url: string; from: string } => {
 }
 
 /**
- * Mailer over an SMTP server: `smtp://user:password@host:587` or `smtps://…:465`; `?from=` sets the
- * sender.
+ * Makes a mailer for an SMTP server: `smtp://user:password@host:587` or `smtps://…:465`. `?from=`
+ * sets the sender address.
  */
 export const smtpMailer = (smtpUrl: string, log: Logger, waits?: readonly number[]): Mailer => {
   const { url, from } = smtpParts(smtpUrl)
@@ -124,8 +136,8 @@ export const smtpMailer = (smtpUrl: string, log: Logger, waits?: readonly number
 }
 
 /**
- * Mailer that writes each mail to a file for a mail program, and logs its path. For schools without
- * an SMTP server, and for trying the program.
+ * Makes a mailer that writes each mail to an .eml file and logs its path. For schools without an
+ * SMTP server, and for trying the program.
  */
 export const fileMailer = (folder: string, log: Logger): Mailer => {
   return mailerOf(

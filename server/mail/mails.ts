@@ -1,4 +1,7 @@
-/** Mails of the server: plain text and simple HTML of the same paragraphs, in Indonesian. */
+/**
+ * Builds the mails of the server in Indonesian, each as plain text and as simple HTML of the same
+ * paragraphs.
+ */
 import {
   ConfirmTemplate,
   confirmTexts,
@@ -10,7 +13,10 @@ import {
 } from '#contract/settings/mailText.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 
-/** Mail: recipient, sender (the app's name), subject, and its text in two forms. */
+/**
+ * Mail to send. `to` is the recipient's address, `sender` the name of the app; the text is given as
+ * plain text and as HTML.
+ */
 export interface Mail {
   to: string
   sender: string
@@ -49,7 +55,7 @@ const makeMail = (
   }
 }
 
-/** Mail with the code for a forgotten password. */
+/** Returns the mail with the code to set a new password when the old one is forgotten. */
 export const resetCodeMail = (to: string, app: string, name: string, kode: string): Mail =>
   makeMail(to, app, 'Kode untuk mengganti password', [
     `Halo ${name},`,
@@ -58,7 +64,7 @@ export const resetCodeMail = (to: string, app: string, name: string, kode: strin
     'Kode berlaku 10 menit dan hanya dapat dipakai sekali. Jangan berikan kepada siapa pun, juga bila orang itu mengaku dari sekolah.',
     'Tidak meminta kode ini? Abaikan saja surat ini; password Anda tidak berubah.',
   ])
-/** Mail with the code by which a holder of a bill's link confirms a payment. */
+/** Returns the mail with the code that lets the holder of a bill's link confirm a payment. */
 export const payCodeMail = (to: string, app: string, kode: string): Mail =>
   makeMail(to, app, 'Kode untuk mengonfirmasi pembayaran', [
     'Halo,',
@@ -67,14 +73,14 @@ export const payCodeMail = (to: string, app: string, kode: string): Mail =>
     'Kode berlaku 10 menit dan hanya dapat dipakai sekali. Jangan berikan kepada siapa pun, juga bila orang itu mengaku dari sekolah.',
     'Tidak memintanya? Abaikan saja surat ini; tidak ada yang berubah.',
   ])
-/** Mail to the account's owner that the password was changed. */
+/** Returns the mail to the owner of an account whose password was changed. */
 export const passwordChangedMail = (to: string, app: string, name: string): Mail =>
   makeMail(to, app, 'Password Anda diganti', [
     `Halo ${name},`,
     'Password akun Anda baru saja diganti, dan semua perangkat yang masuk dengan password lama dikeluarkan.',
     'Bukan Anda? Segera hubungi sekolah.',
   ])
-/** Mail about a new password that staff set. */
+/** Returns the mail to the owner of an account for which staff set a new password. */
 export const passwordResetMail = (to: string, app: string, name: string): Mail =>
   makeMail(to, app, 'Password Anda disetel ulang', [
     `Halo ${name},`,
@@ -104,7 +110,10 @@ const secondFactorTexts = {
   ],
 } as const
 export type SecondFactorEvent = keyof typeof secondFactorTexts
-/** Mail to the account's owner about a change of the second factor. */
+/**
+ * Returns the mail to the owner of an account whose second factor or recovery codes changed or were
+ * used.
+ */
 export const secondFactorMail = (
   to: string,
   app: string,
@@ -116,7 +125,7 @@ export const secondFactorMail = (
     secondFactorTexts[event][1],
     'Bukan Anda? Segera ganti password Anda dan hubungi sekolah.',
   ])
-/** Mail to the old address of an account whose address was changed. */
+/** Returns the mail to the old address of an account whose address was changed. */
 export const emailChangedMail = (to: string, app: string, name: string, newEmail: string): Mail =>
   makeMail(to, app, 'Email akun Anda diganti', [
     `Halo ${name},`,
@@ -124,8 +133,8 @@ export const emailChangedMail = (to: string, app: string, name: string, newEmail
     'Bukan Anda? Segera hubungi sekolah.',
   ])
 /**
- * Mail to the old address of an account for which staff requested another address, not confirmed
- * yet.
+ * Returns the mail to the present address of an account for which staff requested another address
+ * that is not confirmed yet.
  */
 export const emailAskedMail = (to: string, app: string, name: string, newEmail: string): Mail =>
   makeMail(to, app, 'Email akun Anda akan diganti', [
@@ -133,7 +142,9 @@ export const emailAskedMail = (to: string, app: string, name: string, newEmail: 
     `Sekolah mengganti email akun Anda menjadi ${newEmail}. Itu berlaku setelah dikonfirmasi dari alamat baru; sampai saat itu Anda masuk seperti biasa.`,
     'Bukan Anda yang memintanya? Hubungi sekolah. Mengganti password Anda membatalkannya.',
   ])
-/** Mail to the new address of an account, which takes effect once it is confirmed there. */
+/**
+ * Returns the mail to the new address of an account, which asks its owner to confirm the address.
+ */
 export const newEmailMail = (to: string, app: string, name: string, url: string): Mail =>
   makeMail(to, app, 'Konfirmasi email akun Anda', [
     `Halo ${name},`,
@@ -141,7 +152,7 @@ export const newEmailMail = (to: string, app: string, name: string, url: string)
     url,
     'Bukan untuk Anda? Abaikan surat ini: tidak ada yang berubah.',
   ])
-/** Mail template for each step of a registration; the text is a setting. */
+/** Setting that holds the mail text for each step of a registration. */
 const stepTemplates = {
   diterima: 'mail_pendaftar_diterima',
   lengkap: 'mail_pendaftar_lengkap',
@@ -150,7 +161,8 @@ const stepTemplates = {
 } as const satisfies Record<string, MailTemplateKey>
 export type ApplicantStep = keyof typeof stepTemplates
 /**
- * Mail to an applicant about a step of the registration, with the school's text (domain.md 2.3).
+ * Returns the mail to an applicant about a step of the registration, with the text from the
+ * settings (domain.md 2.3).
  */
 export const applicantMail = (
   to: string,
@@ -162,7 +174,9 @@ export const applicantMail = (
   const text = mailTexts.fill(settings[template], { aplikasi, sekolah })
   return makeMail(to, aplikasi, MailTemplate.label(template), ['Halo,', ...paragraphsOf(text)])
 }
-/** Mail with a document for a family as a PDF, with the school's text. */
+/**
+ * Returns the mail to a family with a document attached as a PDF; `text` is the text of the school.
+ */
 export const paperMail = (
   to: string,
   { app_nama }: Pick<Settings, 'app_nama'>,
@@ -177,14 +191,14 @@ export const paperMail = (
     },
   ],
 })
-/** Values for the fields of a mail about a confirmation (mailText.ts). */
+/** Values of the fields in a mail about a payment confirmation (mailText.ts). */
 export type ConfirmFacts = Record<
   Exclude<keyof typeof confirmTexts.sample, 'sekolah' | 'aplikasi'>,
   string
 >
 /**
- * Mail to a payer about the decision on a payment confirmation, with the school's text (domain.md
- * 3.7).
+ * Returns the mail to a payer about the decision on a payment confirmation, with the text from the
+ * settings (domain.md 3.7).
  */
 export const confirmMail = (
   to: string,
@@ -205,8 +219,8 @@ const standingTexts = {
     'Bila itu Anda: pendaftaran Anda sebelumnya tidak kami lanjutkan. Hubungi sekolah, dan kami membukanya kembali.',
 }
 /**
- * Mail to the owner of an address that was used to register again: only this mail reveals that the
- * account exists.
+ * Returns the mail to the owner of an address that was used to register again. Only the mail
+ * reveals that an account with the address exists.
  */
 export const alreadyRegisteredMail = (
   to: string,
@@ -219,7 +233,10 @@ export const alreadyRegisteredMail = (
     standingTexts[standing],
     'Ingin mendaftarkan anak yang lain? Hubungi sekolah; satu email cukup untuk seluruh keluarga.',
   ])
-/** Morning mail with a person's unread notices. */
+/**
+ * Returns the morning mail with the unread notices of a person. `more` is the number of further
+ * unread notices that are not listed.
+ */
 export const noticesMail = (
   to: string,
   app: string,
@@ -232,7 +249,10 @@ export const noticesMail = (
     ...(more > 0 ? [`… dan ${more} lainnya.`] : []),
     `Bukalah lonceng di aplikasi untuk membacanya${address ? `: ${address}` : '.'}`,
   ])
-/** Mail to the owner with the summary of a day: headings, and a line for each entry. */
+/**
+ * Returns the mail to the owner of the school with the summary of a day: headings, and a line for
+ * each entry.
+ */
 export const digestMail = (
   to: string,
   app: string,

@@ -1,5 +1,6 @@
 /**
- * Handlers of the calls that belong to no resource. A call without its handler does not compile.
+ * Handlers of the calls that belong to no resource. The record does not compile while a call has no
+ * handler.
  */
 import type { Handlers } from '#server/http/calls.ts'
 import { imporCalls } from '#server/import/calls.ts'
@@ -28,8 +29,8 @@ import { statementCalls } from '#server/modules/billing/saldo/statement.ts'
 import { statementMailCalls } from '#server/modules/billing/saldo/statementMail.ts'
 import { shareCalls } from '#server/modules/billing/share/calls.ts'
 import { tutupKasCalls } from '#server/modules/billing/tutupKas/calls.ts'
-import { hargaCalls } from '#server/modules/catalog/kursusHarga.ts'
 import { holidayCalls } from '#server/modules/catalog/holidayCalls.ts'
+import { hargaCalls } from '#server/modules/catalog/kursusHarga.ts'
 import { letterheadCalls } from '#server/modules/catalog/letterhead.ts'
 import { fileCalls } from '#server/modules/files/calls.ts'
 import { moduleOf } from '#server/modules/registry.ts'

@@ -1,4 +1,7 @@
-/** Module of every resource. A resource without rules of its own needs one entry here. */
+/**
+ * Server modules of all resources, by resource name. A resource without rules of its own needs only
+ * an entry in this file.
+ */
 import type { ResourceName, Resources } from '#contract/registry.ts'
 import { resources } from '#contract/registry.ts'
 import { auditModuleFor } from '#server/modules/access/audit.ts'
@@ -14,10 +17,10 @@ import { promoModule } from '#server/modules/billing/promo/promo.ts'
 import { mutasiSaldoModule } from '#server/modules/billing/saldo/mutasiSaldo.ts'
 import { tutupKasModule } from '#server/modules/billing/tutupKas/tutupKas.ts'
 import { gedungModule } from '#server/modules/catalog/gedung.ts'
-import { kursusHargaModule } from '#server/modules/catalog/kursusHarga.ts'
+import { hariLiburModule } from '#server/modules/catalog/hariLibur.ts'
 import { courseLevelModule, kategoriKursusModule } from '#server/modules/catalog/kategoriKursus.ts'
 import { jenisBillingModule, kursusModule } from '#server/modules/catalog/kursus.ts'
-import { hariLiburModule } from '#server/modules/catalog/hariLibur.ts'
+import { kursusHargaModule } from '#server/modules/catalog/kursusHarga.ts'
 import { biayaModule, produkJasaModule } from '#server/modules/catalog/produkJasa.ts'
 import { ruangModule } from '#server/modules/catalog/ruang.ts'
 import { pengeluaranSalesModule } from '#server/modules/sales/expenses/pengeluaranSales.ts'
@@ -31,7 +34,10 @@ import { pertemuanModule } from '#server/modules/schedule/lessons/pertemuan.ts'
 import { kreditPenggantiModule } from '#server/modules/schedule/makeUps/kreditPengganti.ts'
 import { loosely, module, type AnyModule, type ModuleFor } from '#server/resource/module.ts'
 
-/** Does not compile while a resource, an action or a custom filter is missing. */
+/**
+ * Module of each resource. The record does not compile while a resource, or the handler of an
+ * action or of a custom filter, is missing.
+ */
 const declared: { [N in ResourceName]: ModuleFor<Resources[N]> } = {
   bank: module(resources.bank, { fileCodes: ['user/list-payment-bank'] }),
   gedung: gedungModule,

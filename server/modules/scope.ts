@@ -1,6 +1,7 @@
 /**
- * Row scope by role (domain.md section 4): the rows of each kind that an actor may see. Roles by
- * id: 1 all, 2 outlets, 3 coach, 4 sales, 5 payer, 6 student.
+ * Row scopes (domain.md section 4): conditions that select the rows an actor may see. A superadmin,
+ * and an admin who is not limited to outlets, see all rows; every other actor is limited by the
+ * rule of their base role.
  */
 import { sql, type SqlBool } from 'kysely'
 import { RoleId } from '#contract/enums.ts'
@@ -14,10 +15,10 @@ import type { Condition } from '#server/resource/query/conditions.ts'
 
 /** Condition that no row meets. */
 export const never = sql<SqlBool>`1 = 0`
-/** True for a superadmin and for an admin who is not limited to outlets. */
+/** Whether the actor is a superadmin, or an admin who is not limited to outlets. */
 export const seesAllOutlets = (actor: Actor): boolean =>
   actor.dasar === RoleId.superadmin || (actor.dasar === RoleId.admin && actor.gedung.length === 0)
-/** Ids of the outlets to which an admin is limited, for an SQL list. */
+/** Returns the ids of the outlets to which an admin is limited, as an SQL list. */
 export const outlets = (actor: Actor) => sql.join(actor.gedung)
 /**
  * Whether the actor may see an outlet. Only an admin can be limited to some outlets; every other
@@ -31,7 +32,10 @@ export const seesOutlet = (actor: Actor, id: number): boolean =>
  */
 export const labelOutlet = <G extends { id: number; nama: string }>(actor: Actor, gedung: G): G =>
   seesOutlet(actor, gedung.id) ? gedung : { ...gedung, nama: 'Outlet lain' }
-/** Labels several outlets; the visible ones come first, otherwise their order is kept. */
+/**
+ * Applies `labelOutlet` to several outlets and sorts the visible ones first; otherwise their order
+ * is kept.
+ */
 export const labelOutlets = <G extends { id: number; nama: string }>(
   actor: Actor,
   all: readonly G[],
@@ -41,14 +45,14 @@ export const labelOutlets = <G extends { id: number; nama: string }>(
     .map((g) => labelOutlet(actor, g))
 
 /**
- * Column `tampak`: 1 for a row in scope, else 0. For queries that also read rows out of scope, in
- * order to count them.
+ * Returns the column `tampak`, which is 1 for a row in scope and 0 for a row out of scope. It is
+ * for queries that also read rows out of scope, in order to count them.
  */
 export const isVisible = (scope: Condition | undefined) =>
   sql<number>`case when ${scope ?? sql`1 = 1`} then 1 else 0 end`.as('tampak')
 /**
- * Describes rows for an error message: at most five names of those in scope and the number of the
- * others. Undefined for an empty list.
+ * Describes rows for an error message: names up to five rows in scope and counts all remaining
+ * rows. Undefined for an empty list.
  */
 export const labelRows = (
   rows: readonly { nama: string; tampak: number }[],
@@ -68,8 +72,8 @@ export const labelRows = (
 const limitedRoles = ['admin', 'pelatih', 'sales', 'akunBilling', 'peserta'] as const
 type LimitedRole = (typeof limitedRoles)[number]
 /**
- * Returns the condition of the actor's base role; undefined means all rows. A role without a rule
- * sees no row.
+ * Returns the row condition for the actor's base role; undefined means all rows. A base role
+ * without a rule sees no row.
  */
 export const byRole = (
   actor: Actor,
@@ -82,14 +86,15 @@ export const byRole = (
 }
 
 /**
- * Condition for users of base roles and of custom roles based on them. The ids are literals, so
- * that the query planner can choose the index for them.
+ * Returns the condition for users whose role is one of the base roles, or a custom role based on
+ * one of them. The ids are literals, so that the query planner can choose the index for them.
  */
 export const hasBaseRole = (actor: Actor, dasar: readonly number[], of = 'user'): Condition =>
   sql<SqlBool>`${sql.ref(`${of}.role_id`)} in (${sql.join([...dasar, ...actor.customRoles.filter((b) => dasar.includes(b.dasar)).map((b) => b.id)].map((id) => sql.lit(id)))})`
 /**
- * Row scope of classes: an admin's of its outlets; a coach's own, including classes that a planned
- * change gives to the coach; all for sales.
+ * Returns the row scope of classes. An admin sees the classes of the admin's outlets, sales people
+ * see all classes, and a coach sees the classes that they teach or will teach after a planned
+ * change.
  */
 export const kelasScope = (actor: Actor): Condition | undefined =>
   byRole(actor, {
@@ -98,21 +103,23 @@ export const kelasScope = (actor: Actor): Condition | undefined =>
     sales: 'all',
   })
 /**
- * Ids of the coaches of an admin's outlets: those whose home outlet it is, who have a class there,
- * or who are assigned to it (`user_gedung`).
+ * Returns a subquery of the coaches of an admin's outlets: coaches whose home outlet it is, who
+ * have a class there, or who are assigned to it (`user_gedung`).
  */
 export const coachesOfOutlets = (actor: Actor) =>
   sql`select c.id from "user" c where c.gedung_id in (${outlets(actor)}) union select k.pelatih_id from kursus_pelatih k where k.gedung_id in (${outlets(actor)}) union select w.user_id from user_gedung w where w.gedung_id in (${outlets(actor)})`
 /**
- * Ids of the enrolments that a payer pays or has paid for, and of the enrolments of the payer's
- * students. A `union all` and not an `or`, for which PostgreSQL would scan every enrolment.
+ * Returns a subquery of the enrolments that a payer pays or has paid for, and of all enrolments of
+ * the payer's students. It uses `union all`, because PostgreSQL would scan every enrolment for an
+ * `or`.
  */
 export const enrolmentsOfPayer = (actor: Actor) =>
   sql`select e.id from kursus_peserta e where e.akun_billing_id = ${actor.id} union all select e.id from kursus_peserta e join "user" s on s.id = e.peserta_id where s.akun_billing_id = ${actor.id}`
 /**
- * Row scope of lessons (domain.md section 4): a coach's own lessons and those of own classes; for a
- * payer, the lessons of its students and of enrolments that it pays or has paid for; for a student,
- * own lessons; all for sales.
+ * Returns the row scope of lessons (domain.md section 4). A coach sees lessons that they give or
+ * gave to a substitute, and lessons of their classes. A payer sees lessons of its students and of
+ * enrolments that it pays or has paid for. A student sees their own lessons, and sales people see
+ * all.
  */
 export const pertemuanScope = (actor: Actor): Condition | undefined => {
   const children = sql`select s.id from "user" s where s.akun_billing_id = ${actor.id}`
@@ -128,8 +135,9 @@ export const pertemuanScope = (actor: Actor): Condition | undefined => {
   })
 }
 /**
- * Lessons in which a student sits, for a reader who filters by student. Sales and families get
- * results for their own students only, even for a lesson that they can see.
+ * Returns the condition for the lessons of one student, for a list that is filtered by student.
+ * Sales people and families find lessons of their own students only, although sales people can see
+ * all lessons.
  */
 export const lessonsOfVisibleStudent = (peserta_id: number, actor: Actor): Condition => {
   const conditions: { [role: number]: Condition } = {
@@ -144,8 +152,8 @@ export const lessonsOfVisibleStudent = (peserta_id: number, actor: Actor): Condi
     : lessons
 }
 /**
- * Ids of the payers of a sales person: those with a student of that person, and those whom that
- * person brought.
+ * Returns a subquery of the payers of a sales person: those who pay for a student of that person,
+ * and those whom that person brought.
  */
 export const salesPayers = (actor: Actor) =>
   sql`select p.akun_billing_id from "user" p where p.sales_id = ${actor.id} and p.akun_billing_id is not null union select a.id from "user" a where a.sales_id = ${actor.id} and ${hasBaseRole(actor, [RoleId.akunBilling], 'a')}`

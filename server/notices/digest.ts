@@ -1,6 +1,6 @@
 /**
- * Daily summary for the owner: voids, waived late fees, refunds, corrections, and prices set by
- * hand.
+ * Makes the daily summary for the owner: voids, waived late fees, refunds, corrections, and prices
+ * set by hand.
  */
 import { sql } from 'kysely'
 import { formatRupiah } from '#contract/values/rupiah.ts'
@@ -10,10 +10,10 @@ interface Part {
   heading: string
   lines: string[]
 }
-/** Most lines of a part: a school with more voids in a day has other problems. */
+/** Maximum number of lines in a part, far above the number of a normal day. */
 const most = 100
 
-/** Heading of an entry, by entity. */
+/** Headings of the parts, with the audited actions that each contains, by entity. */
 const headings: readonly { heading: string; of: Readonly<Record<string, readonly string[]>> }[] = [
   {
     heading: 'Dibatalkan',
@@ -37,7 +37,10 @@ const headings: readonly { heading: string; of: Readonly<Record<string, readonly
 ]
 const actions = [...new Set(headings.flatMap(({ of }) => Object.values(of).flat()))]
 
-/** Returns the name and the amount of a row from its audit entry, where the entry holds them. */
+/**
+ * Returns the name and the amount of a row from its audit entries; empty or undefined when they are
+ * not recorded.
+ */
 const parseEntry = (...texts: (string | null)[]): { name: string; amount: number | undefined } => {
   const all: Record<string, unknown> = Object.assign(
     {},
@@ -84,7 +87,7 @@ interface Span {
   from: string
   until: string
 }
-/** Reads the voids, refunds and corrections between two instants. */
+/** Reads the voids, refunds and corrections between two instants from the audit log. */
 const readDone = async (db: Db, { from, until }: Span): Promise<Part[]> => {
   const rows = await db
     .selectFrom('audit')
@@ -122,7 +125,7 @@ const readDone = async (db: Db, { from, until }: Span): Promise<Part[]> => {
   }))
 }
 
-/** Discounts by hand, and tuition that was typed, of bills that were published. */
+/** Reads manual discounts and manually entered tuition on bills that were published in the span. */
 const readByHand = async (db: Db, { from, until }: Span): Promise<Part> => {
   const rows = await db
     .selectFrom('billing_item as i')
@@ -152,6 +155,6 @@ const readByHand = async (db: Db, { from, until }: Span): Promise<Part> => {
   }
 }
 
-/** The parts of a day that have any line. */
+/** Returns the parts of the digest that have at least one line. */
 export const readDigest = async (db: Db, span: Span): Promise<Part[]> =>
   [...(await readDone(db, span)), await readByHand(db, span)].filter((p) => p.lines.length > 0)

@@ -1,16 +1,22 @@
-/** Notices caused by the clock, not by a person: slots and make-ups that end soon, failed jobs. */
+/**
+ * Notices that depend on time instead of an action: held slots and make-up credits that end soon,
+ * and failed jobs.
+ */
 import { HasilPekerjaan } from '#contract/enums.ts'
 import { formatJam, formatTanggalShort } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { readHolders, type Notice } from '#server/notices/notice.ts'
 
 const hour = 3_600_000
-/** Time before the end of a held slot at which the notice is sent. */
+/** Time in ms before the end of a held slot from which its notice is sent. */
 const holdMs = 2 * hour
-/** Longest time after a job's failure in which the notice is sent. */
+/** Maximum time in ms after the failure of a job in which its notice is sent. */
 const jobMs = 24 * hour
 
-/** Slots that are held for leads and applicants and end within two hours, to who holds them. */
+/**
+ * Returns notices of slots held for leads and applicants that end within two hours, to the users
+ * who hold them.
+ */
 export const endingHolds = async (trx: Trx, date: Date): Promise<Notice[]> => {
   const rows = await trx
     .selectFrom('slot_ditahan as s')
@@ -41,7 +47,9 @@ const clockOf = (instant: string, zone: string): string =>
     zone,
   )
 
-/** Unbooked make-up credits that expire on one of these days (domain.md 3.10). */
+/**
+ * Returns notices of unbooked make-up credits that expire on one of these days (domain.md 3.10).
+ */
 export const endingMakeUps = async (trx: Trx, days: readonly string[]): Promise<Notice[]> => {
   const rows = await trx
     .selectFrom('kredit_pengganti as k')
@@ -62,7 +70,10 @@ export const endingMakeUps = async (trx: Trx, days: readonly string[]): Promise<
   )
 }
 
-/** Jobs that failed or have found something, once a day each; the check of the data among them. */
+/**
+ * Returns notices of jobs that failed or found a problem, such as the data check; each job at most
+ * once a day.
+ */
 export const failedJobs = async (trx: Trx, date: Date): Promise<Notice[]> => {
   const rows = await trx
     .selectFrom('pekerjaan')

@@ -1,4 +1,4 @@
-/** Recipients of notices about money: families, approvers, and the owner of an expense. */
+/** Rules for notices about money: to families, approvers, and the sales person of an expense. */
 import { StatusPengeluaran } from '#contract/sales/expenseEnums.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { formatPeriode, formatTanggalShort } from '#contract/values/tanggal.ts'
@@ -38,7 +38,7 @@ const readHonours = (trx: Trx, ids: readonly number[]) =>
     .where('id', 'in', ids)
     .execute()
 
-/** Notice of the decision on a confirmation, to its payer and its sender. */
+/** Returns notices of the decision on a payment confirmation, to its payer and its sender. */
 const decidedConfirmation =
   (how: string) =>
   async (trx: Trx, ids: readonly number[]): Promise<Notice[]> =>

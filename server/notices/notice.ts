@@ -1,4 +1,4 @@
-/** Notices: their type, their recipients, and how they are stored. */
+/** Type, recipients and storage of notices. */
 import { sql } from 'kysely'
 import type { NoticePlace } from '#contract/access/noticeCalls.ts'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -6,7 +6,7 @@ import { insertMany } from '#server/db/insertMany.ts'
 import { fromJson } from '#server/db/json.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 
-/** A notice for one person; a notice with a `kunci` is sent once. */
+/** Notice for one person. A notice with a `kunci` is stored only once. */
 export interface Notice {
   user_id: number | null
   teks: string
@@ -15,12 +15,12 @@ export interface Notice {
   kunci?: string
 }
 
-/** Recipients and texts for changed rows, by `<entity>/<action>`. */
+/** Functions that return the notices for changed rows, by `<entity>/<action>`. */
 export type NoticeRules = Readonly<
   Record<string, (trx: Trx, ids: readonly number[]) => Promise<Notice[]>>
 >
 
-/** Stores notices; `exceptId` is who has done it, who knows. */
+/** Stores notices, except those for `exceptId`, the author of the change. */
 export const storeNotices = async (
   trx: Trx,
   notices: readonly Notice[],
@@ -44,11 +44,15 @@ export const storeNotices = async (
   )
 }
 
-/** Returns the ids of the admins who decide at an outlet; null: for the whole school. */
+/**
+ * Returns the ids of the admins who decide at an outlet; null stands for a matter of the whole
+ * school.
+ */
 export type HoldersAt = (gedung_id: number | null) => number[]
 /**
- * Returns the admins who hold a code, each for the outlets that they see. The superadmin gets the
- * notice only if there is no such admin: the owner reads the day's digest.
+ * Returns a function that finds the admins who hold an access code, each for their outlets. The
+ * superadmin gets a notice only if there is no such admin, because the owner also reads the daily
+ * digest.
  */
 export const readHolders = async (db: Db | Trx, code: string): Promise<HoldersAt> => {
   const roles = await db.selectFrom('role').select(['id', 'accesses', 'dasar_role_id']).execute()
@@ -83,7 +87,7 @@ export const readHolders = async (db: Db | Trx, code: string): Promise<HoldersAt
   }
 }
 
-/** Returns the number of a person's unread notices, at most `most`. */
+/** Returns the number of unread notices of a user; counting stops at `most`. */
 export const countUnread = async (db: Db | Trx, user_id: number, most: number): Promise<number> => {
   const { rows } = await sql<{
     n: number

@@ -1,4 +1,7 @@
-/** Recipients of notices, each once, and reading them (domain.md 3.18). */
+/**
+ * Tests the recipients of notices, that each gets a notice once, and the reading of notices
+ * (domain.md 3.18).
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { pemberitahuan } from '#contract/access/noticeCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
@@ -56,7 +59,7 @@ describe('the notice of an event', () => {
     expect((await newest(family))?.tujuan).toEqual({ to: '/billing-payment/view', id })
     must(await s.superadmin.post(`/billing-payment/batalkan?id=${id}`, reason))
     expect((await newest(family))?.teks).toMatch(/dibatalkan$/)
-    // No notice for other users, nor for the author of the event.
+    // Neither other users nor the author of the event get a notice.
     expect((await readNotices(await s.as(await makeAkun(s)))).baris).toEqual([])
     expect((await readNotices(s.superadmin)).baris).toEqual([])
   })

@@ -1,6 +1,6 @@
 /**
- * Sends notices of an event, in the transaction of the event: each entry in the audit log is sent
- * by the rule of its name to the people concerned, except the author of the change.
+ * Stores notices of events in the transaction of the event. Each audit log entry whose entity and
+ * action have a rule is reported to the people that the rule returns, except the author.
  */
 import type { Trx } from '#server/db/schema/tables.ts'
 import { moneyRules } from '#server/notices/moneyRules.ts'
@@ -14,7 +14,7 @@ interface Event {
   aksi: string
   entitas_id?: number | null
 }
-/** Sends notices of events; `by` is the author of the events. */
+/** Stores the notices of events; `by` is the id of their author. */
 export const notify = async (
   trx: Trx,
   events: readonly Event[],

@@ -1,4 +1,4 @@
-/** Recipients of notices about lessons, leave, enrolments, leads and applicants. */
+/** Rules for notices about lessons, leave, enrolments, leads and applicants. */
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import { formatJam, formatTanggalHari, formatTanggalShort } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
@@ -20,7 +20,10 @@ const whenOf = (tanggal: string, jam: string) => `${formatTanggalHari(tanggal)} 
 const named = ({ kursus, tanggal, jam_mulai }: Lesson) => `${kursus}, ${whenOf(tanggal, jam_mulai)}`
 const toLesson = (id: number) => ({ rute: '/kursus-pelatih/absensi' as const, rute_id: id })
 
-/** Families of the class of a lesson; a fifth week that was opened has none. */
+/**
+ * Reads the enrolments whose families are concerned by lessons. A fifth week that was opened for
+ * make-up lessons has none.
+ */
 const readFamilies = async (trx: Trx, lessons: readonly Lesson[]) => {
   const classes = lessons.flatMap((l) => (l.untuk_pengganti ? [] : (l.kursus_pelatih_id ?? [])))
   if (classes.length === 0) return []
@@ -33,7 +36,7 @@ const readFamilies = async (trx: Trx, lessons: readonly Lesson[]) => {
     .where('e.status', '=', KursusPesertaStatus.aktif)
     .execute()
 }
-/** Coaches and families of lessons get the same text. */
+/** Returns notices of lessons to their coaches and families, all with the same text. */
 const ofLessons =
   (say: (lesson: Lesson) => string) =>
   async (trx: Trx, ids: readonly number[]): Promise<Notice[]> => {
@@ -91,7 +94,7 @@ const readEnrolments = (trx: Trx, ids: readonly number[]) =>
     .where('e.id', 'in', ids)
     .execute()
 const toEnrolment = (id: number) => ({ rute: '/kursus-peserta/view' as const, rute_id: id })
-/** Notice of the decision on an enrolment, to the payer. */
+/** Returns notices of the decision on an enrolment, to its payer. */
 const decidedEnrolment =
   (how: string) =>
   async (trx: Trx, ids: readonly number[]): Promise<Notice[]> =>

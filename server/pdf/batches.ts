@@ -1,13 +1,13 @@
-/** Batches of documents with their pictures, for the process that draws PDFs. */
+/** Prepares batches of documents with their pictures for the process that draws PDFs. */
 import type { Block, Paper } from '#contract/print/paper.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 import type { PaperBatch } from '#server/pdf/paper.ts'
 
-/** Number of documents that are described, and then drawn, at once. */
+/** Number of documents in a batch, which are described and then drawn together. */
 const perBatch = 20
 
 const pictureOf = (block: Block): number[] => (block.kind === 'picture' ? [block.image] : [])
-/** Ids of the pictures of documents: logos, and pictures among the blocks. */
+/** Returns the ids of the pictures in documents: logos, and pictures among the blocks. */
 const picturesOf = (papers: readonly Paper[]): number[] =>
   papers.flatMap(({ kop, blocks }) => [
     ...(kop?.logo ? [kop.logo] : []),
@@ -17,7 +17,7 @@ const picturesOf = (papers: readonly Paper[]): number[] =>
     }),
   ])
 
-/** Reads pictures by their ids. Omits WebP, which a PDF cannot hold. */
+/** Reads pictures by their ids. WebP pictures are omitted, because a PDF cannot contain them. */
 const readPictures = async (db: Db, ids: readonly number[]): Promise<PaperBatch['images']> =>
   ids.length === 0
     ? []
@@ -29,9 +29,7 @@ const readPictures = async (db: Db, ids: readonly number[]): Promise<PaperBatch[
         .where('berkas.mime', 'in', ['image/jpeg', 'image/png'])
         .execute()
 
-/**
- * Describes documents batch by batch, and sends each picture with the first batch that shows it.
- */
+/** Yields documents in batches; each picture is sent only with the first batch that shows it. */
 export const paperBatches = async function* (
   db: Db,
   ids: readonly number[],
@@ -45,6 +43,6 @@ export const paperBatches = async function* (
     yield { papers, images: await readPictures(db, fresh) }
   }
 }
-/** Single batch of a single document. */
+/** Yields the batch of a single document. */
 export const paperBatch = (db: Db, paper: Paper): AsyncGenerator<PaperBatch> =>
   paperBatches(db, [0], async () => [paper])

@@ -1,4 +1,4 @@
-/** Names in any script in a PDF: readable, and never an empty box. */
+/** Tests that names in any script are readable in a PDF, without empty boxes. */
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import { describe, expect, test } from 'vitest'

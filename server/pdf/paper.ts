@@ -1,12 +1,12 @@
-/** Messages between the server and the process that draws documents (contract/print/paper.ts). */
+/** Messages from the server to the process that draws documents (contract/print/paper.ts). */
 import type { Paper } from '#contract/print/paper.ts'
 
-/** Title of a file where the file is shown, and its author. */
+/** Title that viewers show for a file, and its author. */
 export interface PdfInfo {
   title: string
   author: string
 }
-/** Some documents of a file, with their pictures that have not been sent before. */
+/** Batch of documents of a file, with the pictures that no earlier batch contained. */
 export interface PaperBatch {
   papers: readonly Paper[]
   images: readonly { id: number; bytes: Uint8Array }[]

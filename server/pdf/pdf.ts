@@ -1,6 +1,7 @@
 /**
- * Documents as a PDF, drawn by a process of its own and streamed meanwhile: only some of the
- * documents are in memory at a time. In a thread the library's memory would not be freed.
+ * Makes PDFs of documents in a separate process and streams them meanwhile, so that only some of
+ * the documents are in memory. A process is used because the memory of the library would not be
+ * freed in a thread.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { bindRequest } from '#server/db/sqlite/longWorkLane.ts'
@@ -13,27 +14,32 @@ import { childEnv } from '#server/runtime/childEnv.ts'
 import { registerLimiter } from '#server/runtime/limiters.ts'
 
 const file = partPath('pdf/pdfProcess.ts')
-/** Heap limit for JavaScript objects in the PDF process; 400 bills take a third of the limit. */
+/** Heap limit in MB for the JavaScript objects of the PDF process; 400 bills take a third of it. */
 const maxHeapMb = 128
-/** Idle time after which the process ends and its memory is freed. */
+/** Idle time in ms after which the process is ended to free its memory. */
 const restMs = 30_000
-/** Maximum number of files drawn at once, in total and per user or link. */
+/**
+ * Maximum number of files drawn at the same time: in total (`all`), and per user or link (`one`).
+ */
 const atOnce = { all: 6, one: 2 }
-/** Longest time for one file, reading by a slow phone included. */
+/** Maximum duration of one file in ms, including the download by a slow phone. */
 const longestMs = 5 * 60_000
 const gate = makeGate('pdf')
 
-/** A file on its way: bytes that were drawn, and who waits for more. */
+/**
+ * State of a PDF that is being drawn: bytes received but not yet streamed, and a callback that
+ * wakes the reader when there is news.
+ */
 interface Job {
   bytes: Uint8Array[]
-  /** The process has drawn what it was sent. */
+  /** Whether the process has drawn all documents that it was sent. */
   ready: boolean
   done: boolean
   error: Error | undefined
   wake: () => void
 }
 
-/** The process that draws, and the files that it is at. */
+/** Process that draws, and the files that it is drawing. */
 class Drawer {
   #child: ChildProcess | undefined
   #rest: NodeJS.Timeout | undefined
@@ -45,7 +51,7 @@ class Drawer {
   }
 
   #start(): ChildProcess {
-    // The process needs neither key nor database, so its environment contains none.
+    // The process needs no keys and no database, so its environment contains none.
     const child = fork(file, {
       env: childEnv(),
       execArgv: [`--max-old-space-size=${maxHeapMb}`, '--max-semi-space-size=2'],
@@ -53,7 +59,7 @@ class Drawer {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     const fail = () => {
-      // A child that was ended has been replaced.
+      // An ended process has already been replaced.
       if (this.#child !== child) return
       this.#child = undefined
       for (const job of this.#jobs.values()) {
@@ -88,7 +94,7 @@ class Drawer {
     return { id, job }
   }
   send(message: ToWorker): void {
-    // A send to a child that has ended is ignored: the waiting caller gets the error of the exit.
+    // A failure to send is ignored: when the process has ended, its exit handler reports the error.
     this.#child?.send(message, () => {})
   }
   end(id: number): void {
@@ -105,14 +111,14 @@ class Drawer {
 }
 const drawer = new Drawer()
 
-/** Resolves when something has come from the process. */
+/** Resolves when a message for the file arrives from the process. */
 const news = (job: Job): Promise<void> =>
   new Promise((resolve) => {
     job.wake = resolve
   })
 
 /**
- * Yields the bytes of a file, in pieces; the next documents are read when the previous ones are
+ * Yields the bytes of a file in pieces; a batch of documents is read when the previous one has been
  * drawn. Throws the reason of `signal` when it aborts.
  */
 const drawPdf = async function* (
@@ -149,7 +155,7 @@ const drawPdf = async function* (
   }
 }
 
-/** A whole file, for a letter. */
+/** Returns a whole file, for the attachment of a mail. */
 export const pdfBytes = async (
   info: PdfInfo,
   batches: AsyncIterable<PaperBatch>,
@@ -159,7 +165,10 @@ export const pdfBytes = async (
   return Buffer.concat(parts)
 }
 
-/** A file's name without what some systems do not take: `INV/2026/11/0001` → `INV-2026-11-0001`. */
+/**
+ * Returns the name of a file, with characters replaced that some systems do not allow:
+ * `INV/2026/11/0001` → `INV-2026-11-0001`.
+ */
 const fileName = (title: string): string =>
   `${title
     .replaceAll(/[^\w .()-]+/g, '-')
@@ -169,22 +178,22 @@ const fileName = (title: string): string =>
 interface PdfAsked {
   info: PdfInfo
   batches: AsyncIterable<PaperBatch>
-  /** The caller: a person or a link. */
+  /** Key of the caller, a user or a link, for the limit of files per caller. */
   asker: string
-  /** Further headers, over the usual ones. */
+  /** Response headers that are added to the usual ones or replace them. */
   headers?: Record<string, string>
 }
-/** A file that has its place among those being drawn. */
+/** File that is being drawn and occupies one of the limited places. */
 interface Drawing {
   bytes: AsyncGenerator<Uint8Array>
-  /** Aborts when the place was taken back before the end. */
+  /** Aborts when the place is withdrawn before the end of the file. */
   signal: AbortSignal
-  /** Ends the drawing and gives its place back. */
+  /** Ends the drawing and frees its place. */
   end: () => Promise<void>
 }
 /**
- * Begins a file once there is a place for it. The place is given back by `end`, when the connection
- * of `request` closes, and after `longestMs`. Throws 429 while too many are drawn.
+ * Starts a file if a place is free. The place is freed by `end`, when the connection of `request`
+ * closes, or after `longestMs`. Throws 429 when all places are occupied.
  */
 const beginDrawing = (
   { request }: Pick<Ctx, 'request'>,
@@ -202,7 +211,8 @@ const beginDrawing = (
       signal: request.signal,
       onRevoke: (reason) => {
         aborting.abort(reason)
-        // A consumer that has stopped requests no further part: the generator rests at its `yield`.
+        // Needed because the generator stays suspended at its `yield` when the consumer has stopped
+        // reading.
         void bytes.return(undefined).catch(() => {})
       },
     },
@@ -220,7 +230,7 @@ const beginDrawing = (
 
 /**
  * Returns a file as a response. The first documents are read before the response begins, because an
- * error status is possible only until then. Throws 429 while too many are drawn.
+ * error status is possible only until then. Throws 429 when too many files are being drawn.
  */
 export const pdfResponse = async (
   ctx: Pick<Ctx, 'log' | 'request'>,
@@ -235,7 +245,8 @@ export const pdfResponse = async (
   const body = new ReadableStream<Uint8Array>({
     pull: bindRequest(async (controller) => {
       try {
-        // Without this the reader would take half a file for a whole one.
+        // Throws when the place was withdrawn; otherwise the client would take the incomplete file
+        // for a complete one.
         signal.throwIfAborted()
         const { done, value } = waiting ? { done: false, value: waiting } : await bytes.next()
         waiting = undefined
@@ -244,10 +255,10 @@ export const pdfResponse = async (
         controller.close()
       } catch (error) {
         await end()
-        // After an abort no client reads the error of a truncated file.
+        // After an abort no client reads the error.
         if (ctx.request.signal.aborted) return controller.close()
-        // The head has been sent: all that is left is to break off, so that half a file is not
-        // taken for a whole one.
+        // The header has been sent, so the connection is broken off; otherwise the client would
+        // take the incomplete file for a complete one.
         ctx.log.error({ err: error }, 'PDF broke off')
         controller.error(error)
       }

@@ -1,6 +1,6 @@
 /**
- * Process that draws (server/pdf/pdf.ts): several files at a time, with turns after each document,
- * streamed while drawing.
+ * Process that draws PDFs for server/pdf/pdf.ts: several files at a time, alternating after each
+ * document, streamed while drawing.
  */
 import { constants, setPriority } from 'node:os'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -13,10 +13,10 @@ interface Job {
   sheets: Sheets
 }
 try {
-  // Light requests first.
+  // Lower priority than the server, so that short requests are served first.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 } catch {
-  // Where that is not allowed it takes its share.
+  // The system does not allow it, so the priority stays normal.
 }
 const jobs = new Map<number, Job>()
 const send = (message: FromWorker): void => {
@@ -56,5 +56,5 @@ process.on('message', (message: ToWorker) => {
     send({ job: message.job, error: text })
   })
 })
-// The parent process has ended.
+// Emitted when the parent process has ended.
 process.on('disconnect', () => process.exit(0))

@@ -1,7 +1,7 @@
 /**
- * Draws on a page: letters with their widths, lines, boxes. Uses Helvetica, which every viewer has,
- * so that no file embeds it; for letters that it lacks Arimo, with the same widths. Letters that
- * both lack are transliterated to Latin (letters.ts).
+ * Draws letters, lines and boxes on a page, and measures texts. Uses Helvetica, which every viewer
+ * has, so that it need not be embedded, and Arimo, with the same widths, for letters that Helvetica
+ * lacks. Letters that both lack are transliterated to Latin (letters.ts).
  */
 import { createRequire } from 'node:module'
 import type PDFDocument from 'pdfkit'
@@ -10,9 +10,9 @@ import { drawable, isPlain, withoutControls } from '#server/pdf/letters.ts'
 
 type Doc = InstanceType<typeof PDFDocument>
 
-/** Points in a millimetre. */
+/** Number of points in a millimetre. */
 export const mm = 72 / 25.4
-/** Height of a line by its letters' size. */
+/** Ratio of line height to font size. */
 const lineFactor = 1.4
 
 const faces = {
@@ -31,14 +31,14 @@ const faceOf = ({ bold, italic }: Words): Face => {
 }
 export const wordsOf = (text: Text): Words => (typeof text === 'string' ? { text } : text)
 
-/** Whether the font that is chosen has a letter. */
+/** Whether the current font has a letter. */
 export const hasGlyph = (doc: Doc, codePoint: number): boolean =>
-  // Not in the library's types: the font that was opened.
+  // The types of the library omit the current font.
   (
     doc as unknown as { _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } } }
   )._font.font.hasGlyphForCodePoint(codePoint)
 
-/** Widths that are remembered: names and words come again on every bill. */
+/** Maximum number of cached widths; names and words recur on every bill. */
 const mostWidths = 20_000
 
 export class Pen {
@@ -49,7 +49,7 @@ export class Pen {
     this.doc = doc
   }
 
-  /** A text in letters that are there, without signs that have no form. */
+  /** Returns a text in letters that can be drawn, without control characters. */
   #plain(text: string): string {
     const bare = withoutControls(text)
     if (isPlain(bare.replaceAll('\n', ''))) return bare
@@ -72,7 +72,7 @@ export class Pen {
     this.doc.font(name)
   }
 
-  /** How wide it is, in letters of size 1. */
+  /** Returns the width of a text at font size 1. */
   #unitWidth(words: Words): number {
     const key = `${faceOf(words)}\n${words.text}`
     const cachedWidth = this.#widths.get(key)
@@ -93,8 +93,7 @@ export class Pen {
   }
 
   /**
-   * Splits a text into lines of a width. A word without spaces is broken only where it does not
-   * fit.
+   * Splits a text into lines of a maximum width. A word is broken only if it is wider than a line.
    */
   wrap(words: Words, size: number, width: number): string[] {
     const style = (text: string): Words => ({ ...words, text })
@@ -102,7 +101,7 @@ export class Pen {
     return this.#plain(words.text)
       .split('\n')
       .flatMap((paragraph) => {
-        // As a whole it is a little narrower than its words.
+        // Measured as a whole first, because it is slightly narrower than the sum of its words.
         if (this.widthOf(style(paragraph), size) <= width) return [paragraph]
         const lines: string[] = []
         let [line, used] = ['', 0]
@@ -121,7 +120,7 @@ export class Pen {
         return [...lines, line]
       })
   }
-  /** A word, or the pieces of one that is wider than the line. */
+  /** Returns a word as one piece, or as several pieces if it is wider than a line. */
   #pieces(words: Words, size: number, width: number): string[] {
     if (this.widthOf(words, size) <= width) return [words.text]
     const pieces: string[] = []
@@ -135,7 +134,7 @@ export class Pen {
     }
     return [...pieces, piece]
   }
-  /** Returns the text as one line, its end omitted where the text is too long. */
+  /** Returns a text as one line; a text that is too long ends with an ellipsis. */
   cut(words: Words, size: number, width: number): string {
     const text = this.#plain(words.text).replaceAll('\n', ' ')
     if (this.widthOf({ ...words, text }, size) <= width) return text
@@ -145,13 +144,16 @@ export class Pen {
     return `${text.slice(0, end)}…`
   }
 
-  /** A line of text with its top left corner (at `right`: its right one) at a place. */
+  /**
+   * Draws a line of text. `x` and `y` are its top left corner, or its top right corner with
+   * `right`.
+   */
   write(words: Words, size: number, x: number, y: number, right = false): void {
     const text = this.#plain(words.text)
     if (text === '') return
     const leftEdge = right ? x - this.widthOf({ ...words, text }, size) : x
     this.#choose({ ...words, text })
-    // In the middle of its line, as a browser sets it.
+    // Vertical offset that centres the letters in the line, as a browser does.
     const gap = (Pen.lineHeight(size) - size * 1.15) / 2
     this.doc
       .fontSize(size)
@@ -159,7 +161,7 @@ export class Pen {
       .text(text, leftEdge, y + gap, { lineBreak: false })
   }
 
-  /** A line from left to right. */
+  /** Draws a horizontal line to the right of `x`. */
   rule(x: number, y: number, width: number, { thick = 0.75, color = '#000', dotted = false } = {}) {
     this.doc
       .lineWidth(thick)

@@ -1,6 +1,6 @@
 /**
- * Documents on pages: the letterhead, the content that flows over pages, and the fixed parts of
- * each page.
+ * Draws documents on pages: the letterhead, the content that flows over pages, and the fixed parts
+ * of each page.
  */
 import PDFDocument from 'pdfkit'
 import type { Kop, Paper, PaperSize } from '#contract/print/paper.ts'
@@ -11,16 +11,22 @@ import { merged, stripsOf } from '#server/pdf/strips.ts'
 
 type Doc = InstanceType<typeof PDFDocument>
 
-/** Sheets as the print view has them (src/styles/print.css), in millimetres. */
+/**
+ * Dimensions of the paper sizes in millimetres, equal to those of the print view
+ * (src/styles/print.css); `letters` is the font size in points.
+ */
 const sheets = {
   A4: { size: [210, 297], top: 14, side: 14, bottom: 14, letters: 10, mark: 110 },
   A5: { size: [210, 148], top: 9, side: 11, bottom: 12, letters: 9.5, mark: 80 },
 } as const satisfies Record<PaperSize, unknown>
-/** Most lines of a letterhead. */
+/** Maximum number of lines of a letterhead. */
 const mostKopLines = 14
 const logoFit: [number, number] = [45 * mm, 20 * mm]
 
-/** PDF that is written while it is drawn; its pages are kept until their document is complete. */
+/**
+ * Returns a PDF that is written while it is drawn. Pages stay in memory until their document is
+ * complete, because its number of pages is printed on each.
+ */
 export const newDocument = ({ title, author }: PdfInfo): Doc =>
   new PDFDocument({
     autoFirstPage: false,
@@ -30,7 +36,10 @@ export const newDocument = ({ title, author }: PdfInfo): Doc =>
     info: { Title: title, Author: author, Creator: 'Nada' },
   })
 
-/** Letterhead: logo, school and outlet, and at the right the document's name and number. */
+/**
+ * Returns the letterhead: logo, school and outlet, and at the right the name and number of the
+ * document.
+ */
 const kopStrip = (place: Place, kop: Kop | undefined, aside: Paper['aside']): Strip => {
   const { pen, width, size } = place
   const logo = kop?.logo == null ? undefined : place.image(kop.logo)
@@ -92,7 +101,7 @@ const drawMark = (pen: Pen, text: string, { mark }: { mark: number }): void => {
   doc.restore().fillOpacity(1)
 }
 
-/** Draws the foot: a text at the left, and the page's number at the right. */
+/** Draws the footer: a text at the left and the page number at the right. */
 const drawFoot = (pen: Pen, text: string, number: string, bottom: number, side: number): void => {
   const { width, height } = pen.doc.page
   const y = height - bottom + 2 * mm
@@ -103,7 +112,7 @@ const drawFoot = (pen: Pen, text: string, number: string, bottom: number, side: 
   pen.write({ text: number, dim: true }, small, width - side, y, true)
 }
 
-/** Draws documents into a PDF, one after the other. */
+/** Draws documents into one PDF, one after the other. */
 export class Sheets {
   readonly #doc: Doc
   readonly #pen: Pen
@@ -113,10 +122,10 @@ export class Sheets {
     this.#pen = new Pen(doc)
   }
 
-  /** Takes a picture; one that a PDF cannot hold is left out. */
+  /** Stores a picture for the documents; a picture that a PDF cannot contain is omitted. */
   addImage(id: number, bytes: Uint8Array): void {
     try {
-      // PDFKit types declare the opened image only as a source, not as the result of `openImage`.
+      // The types of PDFKit omit the method `openImage`.
       const opened = (
         this.#doc as unknown as { openImage: (b: Buffer) => PDFKit.Mixins.ImageSrc }
       ).openImage(Buffer.from(bytes))
@@ -152,7 +161,7 @@ export class Sheets {
     this.#finish(paper.foot, bottom, side)
   }
 
-  /** Numbers the pages of a document and frees them. */
+  /** Draws the page numbers of a complete document and frees its pages. */
   #finish(foot: string, bottom: number, side: number): void {
     const { start, count } = this.#doc.bufferedPageRange()
     for (let i = 0; i < count; i++) {
@@ -163,7 +172,7 @@ export class Sheets {
   }
 }
 
-/** Groups of strips that must be on one page: each with its joined strips. */
+/** Groups strips that must be on the same page. */
 const groupsOf = (strips: readonly Strip[]): Strip[][] => {
   const groups: Strip[][] = []
   let open = false
@@ -180,7 +189,10 @@ interface Flow {
   page: number
   begin: () => void
 }
-/** Distributes strips over pages. A group higher than a page is drawn all the same. */
+/**
+ * Distributes strips over pages. A group that is higher than a page is drawn nevertheless and
+ * overflows.
+ */
 const flow = (strips: readonly Strip[], { x, top, page, begin }: Flow): void => {
   let y = top
   for (const group of groupsOf(strips)) {

@@ -1,19 +1,22 @@
 import type { Pen } from '#server/pdf/pen.ts'
 
-/** A strip. `joined`: the next one stands on the same page. */
+/**
+ * Horizontal piece of a document that is never split. `joined`: the next strip must be on the same
+ * page.
+ */
 export interface Strip {
   height: number
   draw: (x: number, y: number) => void
   joined?: boolean
-  /** Strip that begins a page on which this strip is the first: the head of its table. */
+  /** Table header that is drawn again when this strip is the first one on a page. */
   repeats?: Strip
 }
-/** Where strips are made: how wide, how large the letters, and pictures by their files. */
+/** Environment in which strips are made: pen, width, font size, page height and pictures. */
 export interface Place {
   pen: Pen
   width: number
   size: number
-  /** Height of a whole page. */
+  /** Height of a page in points. */
   page: number
   image: (id: number) => PDFKit.Mixins.ImageSrc | undefined
 }

@@ -1,5 +1,6 @@
 /**
- * Blocks of a document as strips: pieces from left to right that are never split, below each other.
+ * Converts the blocks of a document to strips: horizontal pieces that are never split, stacked from
+ * top to bottom.
  */
 import type { Block, BlockOf, Pair, Signer, Text } from '#contract/print/paper.ts'
 import { mm, Pen, wordsOf } from '#server/pdf/pen.ts'
@@ -8,7 +9,7 @@ import { tableStrips } from '#server/pdf/table.ts'
 
 const heightOf = (strips: readonly Strip[]): number =>
   strips.reduce((sum, { height }) => sum + height, 0)
-/** Several as one. */
+/** Returns several strips as one. */
 export const merged = (strips: readonly Strip[]): Strip => ({
   height: heightOf(strips),
   draw: (x, top) => {
@@ -30,7 +31,7 @@ const textStrips = ({ pen, width, size }: Place, text: Text): Strip[] => {
   }))
 }
 
-/** The value of a pair, line by line. */
+/** Returns the strips of the value of a pair, one for each line. */
 const valueStrips = (place: Place, { value, shaded }: Pair): Strip[] => {
   const { pen, width, size } = place
   if (Array.isArray(value)) {
@@ -91,7 +92,7 @@ const halfStrips = (
   const halves = [left, right].map((blocks) => stripsOf({ ...place, width }, blocks))
   const [a, b] = halves.map(merged)
   const height = Math.max(a!.height, b!.height)
-  // A very high half is placed above the other one instead of beside it.
+  // Halves that are higher than a page are stacked instead of placed side by side.
   if (height > place.page) return [...halves.flat(), space(5 * mm)]
   const draw = (x: number, y: number) => {
     a!.draw(x, y)
@@ -128,17 +129,19 @@ const framedStrip = (place: Place, text: Text): Strip => {
   return { height: height + 4 * mm, draw }
 }
 
-/** A page that is lower than this, an A5, has less space around a signature. */
+/** Page height below which a page, such as an A5, has less space around signatures. */
 const lowPage = 150 * mm
 
-/** Space above places to sign, and for the signature itself. */
+/**
+ * Returns the space above the places to sign, and the space for the signature itself, in points.
+ */
 const signingSpace = (page: number): [above: number, signed: number] =>
   page < lowPage ? [4 * mm, 13 * mm] : [9 * mm, 17 * mm]
 const signingWidth = ({ pen, size }: Place, { name }: Signer): number =>
   Math.max(45 * mm, pen.widthOf({ text: name, bold: true }, size) + 4 * mm)
 const signingHeight = ({ size, page }: Place, lines: number): number =>
   (lines + 1) * Pen.lineHeight(size) + signingSpace(page)[1] + mm
-/** Draws a place to sign, its lines from `y` on. */
+/** Draws a place to sign whose lines begin at `y`. */
 const drawSigner = (place: Place, signer: Signer, leftEdge: number, y: number): void => {
   const { pen, size, page } = place
   const width = signingWidth(place, signer)

@@ -1,18 +1,18 @@
-/** Tables in a PDF: columns as wide as their content, rows that are never split. */
+/** Draws tables in a PDF: columns are as wide as their content, and rows are never split. */
 import type { Block, Cell, Column } from '#contract/print/paper.ts'
 import { mm, Pen } from '#server/pdf/pen.ts'
 import type { Place, Strip } from '#server/pdf/strip.ts'
 
 type Table = Extract<Block, { kind: 'table' }>
 const pad = { x: 2 * mm, y: 1.6 * mm }
-/** Least share of the whole width for a column that grows. */
+/** Minimum share of the total width for a growing column. */
 const leastGrowing = 0.3
 const noteSize = 0.85
 const headSize = 0.9
 
 const cellOf = (cell: Cell | undefined) => (typeof cell === 'object' ? cell : { text: cell ?? '' })
 
-/** Widths of the columns, their padding within. */
+/** Returns the widths of the columns, including their padding. */
 const widthsOf = ({ pen, width, size }: Place, { columns, rows }: Table): number[] => {
   const natural = columns.map(({ label = '', grow }, i) => {
     if (grow) return 0
@@ -68,7 +68,7 @@ const writeLine = (pen: Pen, line: Line, x: number, y: number, right: boolean): 
   pen.rule(right ? x - wide : x, y + Pen.lineHeight(line.size) / 2, wide, { thick: 0.5 })
 }
 
-/** A row of cells, each in its lines. */
+/** Returns the strip of a row; cells may have several lines. */
 const rowStrip = (
   { pen, size, width }: Place,
   { columns, widths }: { columns: readonly Column[]; widths: readonly number[] },
@@ -108,7 +108,7 @@ const headStrip = (place: Place, { columns }: Table, widths: readonly number[]):
   return { height: row.height, draw, joined: true }
 }
 
-/** A table's head, where its columns have labels, and its rows. */
+/** Returns the strips of a table: a header if any column has a label, and the rows. */
 export const tableStrips = (place: Place, table: Table): Strip[] => {
   const { columns, rows } = table
   const widths = widthsOf(place, table)

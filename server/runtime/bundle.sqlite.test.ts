@@ -1,6 +1,6 @@
 /**
- * Built files of the server: fresh as long as no source has changed, and equal in behaviour to the
- * sources.
+ * Tests that the bundles of the server are used as long as no source has changed, and behave like
+ * the sources.
  */
 import {
   existsSync,
@@ -49,7 +49,8 @@ test('contains no path relative to a source file', () => {
   const sources = globSync('{server,contract}/**/*.ts').filter(
     (path) => !exceptions.has(path) && !path.endsWith('.test.ts'),
   )
-  // `createRequire` resolves libraries equally from source and bundle.
+  // Only `createRequire` may use the path of the module, because it resolves libraries equally from
+  // source and bundle.
   const wrong = /import\.meta\.(?:dirname|filename)|(?<!createRequire\()import\.meta\.url/
   expect(sources.filter((path) => wrong.test(readFileSync(path, 'utf8')))).toEqual([])
 })
@@ -61,7 +62,7 @@ describe('a server from the bundle', () => {
   let server: Awaited<ReturnType<typeof startServer>>
   beforeAll(async () => {
     s = await makeSchool()
-    // Letters that the standard PDF fonts lack.
+    // The name contains letters that the standard PDF fonts lack.
     akun = await makeAkun(s, { name: 'Łucja Žižek' })
     await makeBill(s, akun, 250_000)
     const folder = join(home, 'data')

@@ -1,21 +1,25 @@
 /**
- * Bundles of the server's thousand modules in `dist-server`, from `npm run build`: finding and
- * reading that many files is most of a start, and their text would stay in memory. The bundles run
- * as long as no source has changed.
+ * Locates the bundles of the server's thousand modules in `dist-server`, made by `npm run build`.
+ * Without them, finding and reading the files would be most of a start, and their text would stay
+ * in memory. The bundles are used as long as no source has changed.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The folder of the program, seen from a source as from the files made of them. */
+/** Whether this module runs from its TypeScript source, not from a bundle. */
 const isSource = import.meta.filename.endsWith('.ts')
+/** Folder of the program, from a source as well as from a bundle. */
 export const root = join(import.meta.dirname, isSource ? '../..' : '..')
-/** Where the files lie. */
+/** Folder of the bundles. */
 export const bundleFolder = join(root, 'dist-server')
-/** Stamp of the sources from which the bundles were made. */
+/** File with the fingerprint of the sources from which the bundles were made. */
 export const bundleStamp = join(bundleFolder, '.stamp')
 
-/** Entry points, by path in `server`: the server, and the processes that the server starts. */
+/**
+ * Entry points of bundles, by path in `server`: the server, and the processes and threads that it
+ * starts.
+ */
 export const bundled = [
   'runtime/serve.ts',
   'db/sqlite/checkpointThread.ts',
@@ -27,18 +31,22 @@ export const bundled = [
   'pdf/pdfProcess.ts',
 ] as const
 type Part = (typeof bundled)[number]
-/** Bundles share one folder, so that each finds the others, and the program, by its own path. */
+/**
+ * Returns the file name of a bundle. All bundles are in one folder, so that each finds the other
+ * bundles and the program relative to itself.
+ */
 export const scriptOf = (part: Part): string => part.replaceAll('/', '-').replace(/ts$/, 'js')
 
 /**
- * Returns the file of a process or thread: the source when this file is a source, else the bundle.
+ * Returns the file to run for a process or thread: the source when this module is a source,
+ * otherwise the bundle.
  */
 export const partPath = (part: Part): string =>
   isSource ? join(root, 'server', part) : join(bundleFolder, scriptOf(part))
 
 /**
- * Fingerprint of the sources from their names, sizes and times, which takes some milliseconds:
- * reading all files would cost much of the time saved.
+ * Returns a fingerprint of the sources from their names, sizes and times. It takes a few
+ * milliseconds; reading all files would cost much of the time that the bundles save.
  */
 export const signSources = (): string => {
   const hash = createHash('sha256')
@@ -56,13 +64,16 @@ export const signSources = (): string => {
   return hash.digest('hex')
 }
 
-/** Returns the server's bundle if it was made of the present sources. */
+/**
+ * Returns the path of the server's bundle if it was made from the present sources; otherwise
+ * undefined.
+ */
 export const freshServer = (): string | undefined => {
   try {
     if (readFileSync(bundleStamp, 'utf8') === signSources())
       return join(bundleFolder, scriptOf('runtime/serve.ts'))
   } catch {
-    // No build, or an incomplete one.
+    // A missing or incomplete build is not used.
   }
   return undefined
 }

@@ -1,4 +1,7 @@
-/** Environment, read and checked once at start, so that an invalid value is a clear error there. */
+/**
+ * Reads and validates the environment once at start, so that an invalid value is a clear error at
+ * that moment.
+ */
 import { resolve } from 'node:path'
 
 export interface Config {
@@ -11,16 +14,22 @@ export interface Config {
   publicUrl: string | undefined
   smtpUrl: string | undefined
   logLevel: string
-  /** Whether the log goes to a terminal. */
+  /** Whether the log is written to a terminal. */
   terminal: boolean
   corsOrigin: string[]
   trustProxy: number
   demo: boolean
-  /** Keys of encrypted values, the current one first; undefined: stored in a file in `dataDir`. */
+  /**
+   * Keys of encrypted values, the current key first; undefined when the key is stored in a file in
+   * `dataDir`.
+   */
   dataKey: Buffer[] | undefined
 }
 export class ConfigError extends Error {}
-/** Parses keys of 32 bytes in base64 or hex, separated by commas; undefined when one is invalid. */
+/**
+ * Parses keys of 32 bytes in base64 or hex, separated by commas; undefined when any of them is
+ * invalid.
+ */
 export const parseDataKey = (text: string): Buffer[] | undefined => {
   const keys = text.split(',').map((part) => {
     const t = part.trim()
@@ -35,7 +44,10 @@ const thisMachine = ['127.0.0.1', 'localhost', '::1']
 const howToMakeKey =
   'Isi 32 byte acak dalam base64 (`openssl rand -base64 32`); beberapa kunci dipisah koma, yang berlaku di depan.'
 
-/** Readers of the environment's variables. Each throws ConfigError naming the variable. */
+/**
+ * Returns functions that read variables of the environment. Each throws ConfigError with the name
+ * of an invalid variable.
+ */
 const readersOf = (env: NodeJS.ProcessEnv) => {
   const fail = (name: string, rule: string): never => {
     const shownValue = (env[name] ?? '').replace(/\/\/[^/@]*@/, '//***@')
@@ -86,7 +98,7 @@ const readersOf = (env: NodeJS.ProcessEnv) => {
     },
   }
 }
-/** Error messages do not repeat the first password. */
+/** Returns the first password of the superadmin. Its error message does not repeat the password. */
 const adminPasswordOf = (env: NodeJS.ProcessEnv): string | undefined => {
   const password = env.ADMIN_PASSWORD || undefined
   if (password && (password.length < 8 || password.length > 200))
@@ -96,8 +108,8 @@ const adminPasswordOf = (env: NodeJS.ProcessEnv): string | undefined => {
   return password
 }
 /**
- * Error messages do not repeat a key either. With a database server there is no data folder to hold
- * one.
+ * Returns the encryption keys. Required with PostgreSQL, where no key file in a data folder is
+ * used. Error messages do not repeat a key.
  */
 const dataKeyOf = (env: NodeJS.ProcessEnv, onServer: boolean): Buffer[] | undefined => {
   const dataKey = env.DATA_KEY ? parseDataKey(env.DATA_KEY) : undefined
@@ -110,8 +122,8 @@ const dataKeyOf = (env: NodeJS.ProcessEnv, onServer: boolean): Buffer[] | undefi
 }
 
 /**
- * Reads the environment. `terminal`: standard error is a terminal, which gets only warnings and
- * errors unless LOG_LEVEL asks for more. Throws ConfigError naming the variable.
+ * Reads the environment. `terminal` is true when standard error is a terminal; the log level is
+ * then `warn` unless LOG_LEVEL is set. Throws ConfigError with the name of an invalid variable.
  */
 export const readConfig = (env: NodeJS.ProcessEnv, demo: boolean, terminal = false): Config => {
   const read = readersOf(env)

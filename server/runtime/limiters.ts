@@ -11,7 +11,7 @@ export interface Load {
 
 const limiters: { name: string; load: () => Load }[] = []
 
-/** Adds a limiter to the register. `name` is the limited work. */
+/** Adds a limiter to the register; `name` describes the limited work. */
 export const registerLimiter = (name: string, load: () => Load): void => {
   limiters.push({ name, load })
 }

@@ -1,8 +1,11 @@
-/** The log's two forms: text for a person at a terminal, JSON lines for a collector. */
+/**
+ * Tests of the two formats of the log: text for a person at a terminal, JSON lines for a log
+ * collector.
+ */
 import { expect, test } from 'vitest'
 import { node, run } from '../../scripts/process.ts'
 
-/** Returns standard error of a process that logs one warning and one line below the level. */
+/** Returns the standard error of a process that logs a warning, and a line below the log level. */
 const logOf = async (terminal: boolean): Promise<string> => {
   const lines = `
     import { openLog } from '#server/runtime/log.ts'

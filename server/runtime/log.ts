@@ -1,16 +1,16 @@
-/** The server's log. */
+/** Opens the log of the server. */
 import { pino, type Logger } from 'pino'
 import type { Config } from '#server/runtime/config.ts'
 
-/** Formats lines for a terminal. */
+/** Returns a log destination that formats lines for a terminal. */
 const readableLines = async () => {
   const { default: pretty } = await import('pino-pretty')
   return pretty({ destination: 2, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' })
 }
 
 /**
- * Opens a log on standard error, without credentials: readable text on a terminal, else JSON lines
- * for the machine's collector.
+ * Opens a log on standard error, without credentials: readable text on a terminal, otherwise JSON
+ * lines for the log collector of the machine.
  */
 export const openLog = async (config: Pick<Config, 'logLevel' | 'terminal'>): Promise<Logger> =>
   pino(

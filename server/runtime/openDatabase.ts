@@ -18,7 +18,7 @@ import { ConfigError, type Config } from '#server/runtime/config.ts'
 
 interface Opened {
   db: Db
-  /** Database for reads of many rows. */
+  /** Database handle for reads of many rows. */
   reader: Db
   close: () => Promise<void>
 }
@@ -61,7 +61,7 @@ const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError) return error.errors.map(String).join(', ')
   return error instanceof Error ? error.message : String(error)
 }
-/** Runs `run`; any failure becomes a ConfigError. */
+/** Runs `run`; turns any error into a ConfigError whose message begins with `label`. */
 const refused = async <T>(label: string, run: () => Promise<T>): Promise<T> => {
   try {
     return await run()
@@ -71,7 +71,10 @@ const refused = async <T>(label: string, run: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Migrates the schema. Throws ConfigError for a database from before the first release. */
+/**
+ * Migrates the schema. Throws ConfigError for a database from before the first release, with the
+ * advice `instead`.
+ */
 const migrateHere = async (db: Db, where: string, instead: string): Promise<void> => {
   try {
     await migrate(db)
@@ -114,8 +117,8 @@ const openFolder = async (dataDir: string, look: boolean): Promise<Opened> => {
 
 /**
  * Opens SQLite's file in `dataDir`, or PostgreSQL when `databaseUrl` is given, and migrates it.
- * Throws ConfigError when it cannot be opened, or when SQLite's file is missing or damaged; `look`
- * reads the whole file to detect that.
+ * Throws ConfigError when it cannot be opened, or when SQLite's file is missing or damaged. `look`
+ * has the whole file checked for damage.
  */
 export const openDatabase = (
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,

@@ -1,4 +1,7 @@
-/** Prepares a database before it is served: migrations, the first account, the demo school. */
+/**
+ * Prepares a database before it is served: runs migrations, creates the first account and the demo
+ * school.
+ */
 import { readDataKeys, prepareSecrets } from '#server/crypto/keyFile.ts'
 import {
   resetPasswordFromConsole,
@@ -9,13 +12,13 @@ import type { Config } from '#server/runtime/config.ts'
 import { openDatabase } from '#server/runtime/openDatabase.ts'
 import { firstStart } from '#server/seed/first.ts'
 
-/** Returns the value after a flag: `--flag=value`. */
+/** Returns the value of a flag written as `--flag=value`; undefined without the flag. */
 const valueOf = (args: readonly string[], flag: string): string | undefined =>
   args.find((arg) => arg.startsWith(`${flag}=`))?.slice(flag.length + 1)
 
 /**
- * Opens the database, migrates it and runs the actions of the arguments. Returns whether the server
- * should start. Throws ConfigError.
+ * Opens and migrates the database, creates missing first data and runs the actions of the
+ * arguments. Returns whether the server should start afterwards. Throws ConfigError.
  */
 export const prepare = async (config: Config, args: readonly string[]): Promise<boolean> => {
   const { db, close } = await openDatabase(config)

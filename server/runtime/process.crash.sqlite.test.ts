@@ -1,4 +1,7 @@
-/** The server as a process: environment, first start, readiness, stop, and a lost database. */
+/**
+ * Tests of the server as a process: its environment, first start, readiness, stop, and a lost
+ * database.
+ */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
@@ -40,18 +43,18 @@ const keepEnv = ({ env, drop }: ServerPlace): Env & ServerPlace['env'] => {
   stops.push(drop)
   return { ...clean, ...env }
 }
-/** Makes an empty place for a school: a folder, or a database. */
+/** Makes an empty place for a school: a folder, or a database on PostgreSQL. */
 const place = async () => keepEnv(await emptyPlace(home))
-/** Makes a place that a server has prepared already, because the preparation is not under test. */
+/** Makes a place that a server has already prepared, because the preparation is not under test. */
 const used = async () => keepEnv(await preparedPlace(home))
-/** Skips the preparation of a prepared place. */
+/** Arguments that skip the preparation of a prepared place. */
 const ready = ['--sudah-siap']
 const serve = async (env: Env, args: string[] = []) => {
   const server = await startServer({ ...clean, ...env }, args, 25_000)
   stops.push(server.stop)
   return server
 }
-/** Runs a server that is expected to end by itself. */
+/** Runs a server that is expected to exit by itself. Returns its exit code and output. */
 const refusal = async (env: Env, args: string[] = []) => {
   const { code, output } = await run(node(tool.server, ...args), {
     env: {
@@ -79,12 +82,13 @@ const login = async (url: string, username: string, password: string) => {
 const get = (url: string, key = '') =>
   fetch(url, { headers: { authorization: `Bearer ${key}`, connection: 'close' } })
 
-// Only Linux reports how a process was started; the engine makes no difference.
+// Only Linux shows the command line of a process. The test is skipped on PostgreSQL, because the
+// engine makes no difference.
 test.runIf(process.platform === 'linux' && !postgres)(
   'serves from a fresh process after preparing the database and compiling',
   async () => {
     const env = await used()
-    // As after an update: with an empty compile cache.
+    // The compile cache is empty, as after an update.
     const server = await serve({ ...env, NODE_COMPILE_CACHE: join(env.DATA_DIR, 'kosong') })
     const line = readFileSync(`/proc/${server.pid}/cmdline`, 'utf8').split('\0')
     expect(line).toContain('--sudah-siap')
@@ -216,7 +220,7 @@ describe('the first start', () => {
     const owner = { ADMIN_USERNAME: 'pemilik', ADMIN_PASSWORD: 'sandi dengan spasi ' }
     const server = await serve({ ...env, ...owner, DATA_DIR })
     expect(server.output()).not.toMatch(/sandi/)
-    // Files of the folder are readable only by its owner.
+    // The files of the data folder are readable only by their owner.
     expect(postgres ? 0 : statSync(DATA_DIR).mode & 0o077).toBe(0)
     const { key } = await login(server.url, 'pemilik', 'sandi dengan spasi ')
     expect((await get(`${server.url}/api/bank`, key)).status).toBe(200)
@@ -264,7 +268,7 @@ describe('the first start', () => {
   })
 })
 
-/** Memory of a process in MB. */
+/** Returns the memory of a process in MB. */
 const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 test.runIf(process.platform === 'linux' && !postgres)(
@@ -357,7 +361,7 @@ describe('a running server', () => {
     const body = Buffer.alloc(3 * 1024 * 1024, 'x')
     const refused = (connection: string) =>
       new Promise<unknown>((done) => {
-        // As from a browser on a slow line: the file arrives in parts, long after the rejection.
+        // Simulates a browser on a slow line: the file arrives in parts, long after the rejection.
         const parts = [0, 1, 2].map((n) => body.subarray(n * 1024 * 1024, (n + 1) * 1024 * 1024))
         const socket = connect(Number(port), '127.0.0.1')
         let answer = ''
@@ -391,7 +395,8 @@ describe('a running server', () => {
     // A login takes the time of its hash, so it is in progress when the signal arrives.
     const idle = connect(Number(new URL(url).port), '127.0.0.1')
     await new Promise((resolve) => idle.once('connect', resolve))
-    // Each on its own connection: a kept-alive one counts as idle until its next request is read.
+    // Each login has its own connection, because a kept-alive connection counts as idle until its
+    // next request is read.
     const under = [1, 2, 3].map(
       () =>
         new Promise<number | undefined>((done, fail) => {
@@ -407,11 +412,12 @@ describe('a running server', () => {
             .end(JSON.stringify({ username: 'superadmin', password: placePassword }))
         }),
     )
-    // Connections are accepted in order: after this response the server has accepted the others.
+    // Connections are accepted in order, so after this response the server has accepted the
+    // connections of the logins.
     await get(`${url}/healthz`)
     const before = Date.now()
     await stop()
-    // Well before the kill of a stuck server.
+    // The limit is well below the 10 s after which a stuck server is ended.
     expect(Date.now() - before).toBeLessThan(7500)
     expect(await Promise.all(under)).toEqual([200, 200, 200])
     await expect(get(`${url}/healthz`)).rejects.toThrow('fetch failed')
@@ -419,7 +425,8 @@ describe('a running server', () => {
   })
 })
 
-// A server that has replaced its process, and one that served from the beginning.
+// The server of the first case replaces its process after the preparation; that of the second case
+// serves from the start.
 test.each([
   ['SIGTERM', []],
   ['SIGINT', ready],
@@ -434,7 +441,7 @@ test.each([
       if (readyUrl) resolve(readyUrl)
     }),
   )
-  // A kept-alive connection, and one without any request.
+  // Opens a kept-alive connection, and a connection without any request.
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   const idle = connect(Number(new URL(url).port), '127.0.0.1')
   await new Promise((resolve) => idle.once('connect', resolve))
@@ -451,7 +458,7 @@ describe.runIf(postgres)('a PostgreSQL that stops', () => {
     const { key } = await login(url, 'superadmin', placePassword)
     const name = new URL(env.DATABASE_URL!).pathname.slice(1)
     const admin = inject('postgres')
-    // Connections are cut during requests, several times; the process survives.
+    // Connections are cut during requests several times; the process must survive.
     for (let round = 0; round < 5; round++) {
       const under = Array.from({ length: 6 }, (_, i) =>
         i % 2

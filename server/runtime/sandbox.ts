@@ -1,8 +1,8 @@
 /**
- * Runs work on user input that may take long or much memory in a process of its own: the server
- * answers other requests meanwhile, and a hostile file ends only that process. (A thread with
- * limits is not enough: one allocation too large ends the whole process.) Few run at once, few
- * wait; any further caller gets an error to retry later.
+ * Runs work on user input that may take long or much memory in a separate process, so that the
+ * server can answer other requests and a hostile file ends only that process. A thread with limits
+ * is not enough, because a too large allocation in a thread ends the whole server. Only few
+ * processes run and few callers wait; further callers get an error to retry later.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
@@ -12,7 +12,10 @@ import { HttpError } from '#server/errors.ts'
 import { makeQueue } from '#server/http/limits/laneQueue.ts'
 import { childEnv, keepCompiled } from '#server/runtime/childEnv.ts'
 
-/** Answer of the process: its result, the reason for a rejection, or an unexpected fault. */
+/**
+ * Message from the process: its result, the reason for a rejection, or an unexpected error.
+ * `tooMuch` is true when the work exceeded its time or memory.
+ */
 type Answer<T> =
   | { value: T }
   | { status: number; message: string; errors: Issue[] | undefined }
@@ -25,15 +28,16 @@ interface Options {
   memoryMb?: number
 }
 
-/** Maximum number of processes at once. */
+/** Maximum number of processes that run at the same time. */
 const maxRunning = 2
-/** Maximum number of waiting callers; each holds its file in memory. */
+/** Maximum number of waiting callers, because each holds its file in memory. */
 const maxWaiting = 8
 const retryAfter = 10
 
 const turns = makeQueue('isolated processes', maxRunning, {
   longestLane: maxWaiting,
-  // No turn limit: each process is killed at its own timeout, so none holds its place forever.
+  // The longest possible turn, because each process is killed at its own timeout and cannot hold
+  // its place forever.
   longestTurnMs: 2 ** 31 - 1,
   busy: () =>
     new HttpError(503, 'Sedang banyak berkas yang dibaca. Coba lagi sebentar lagi.', {
@@ -41,24 +45,27 @@ const turns = makeQueue('isolated processes', maxRunning, {
     }),
 })
 
-/** Returns the answer of a started process, which is killed at its timeout. */
+/**
+ * Returns the message of a started process, or an error when it ends or exceeds its time without a
+ * message.
+ */
 const answerOf = <T>(child: ChildProcess, timeMs: number): Promise<Answer<T>> =>
   new Promise((resolve) => {
     const ended = (fault: string, tooMuch: boolean) => resolve({ fault, tooMuch })
     const timer = setTimeout(() => ended('lewat waktu', true), timeMs)
-    // The message has the type that the module in the file sends: the caller states the type.
+    // A cast: the module in the file sends the type that the caller names.
     child.once('message', (answer) => resolve(answer as Answer<T>))
     child.once('error', (error) => ended(error.message, false))
     child.once('exit', (code, signal) => {
       clearTimeout(timer)
-      // V8 ends a process that is out of memory by a signal.
+      // V8 ends a process without memory by a signal.
       const over = () => ended(`berhenti: ${code ?? signal}`, signal !== null)
-      // The last message of the process may still be on its way when the process has ended.
+      // The last message may arrive after the process has ended.
       if (child.connected) child.once('disconnect', over)
       else setImmediate(over)
     })
   })
-/** Lowers the priority of the process below all other work on the machine. */
+/** Lowers the priority of the process below that of normal processes. */
 const stepBack = (child: ChildProcess): void => {
   try {
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
@@ -80,7 +87,7 @@ const runChild = async <T>(
   })
   stepBack(child)
   const answering = answerOf<T>(child, timeMs)
-  // A process that has already ended rejects the message; `answering` returns its exit.
+  // Sending fails if the process has already ended; `answering` reports its exit.
   child.send(data, () => {})
   const answer = await answering
   child.kill('SIGKILL')
@@ -90,16 +97,19 @@ const runChild = async <T>(
   throw answer.tooMuch ? tooMuch() : new Error(`Proses terpisah gagal: ${answer.fault}`)
 }
 /**
- * Runs the module in `file`, which calls `answerWith`, in a process of its own with `data`. Throws
- * the module's own error, `tooMuch` when the work exceeds its time or memory, 503 when too many
- * wait. The process gets only `childEnv` of the server's environment.
+ * Runs the module in `file`, which calls `answerWith`, on `data` in a separate process. Throws the
+ * HttpError of the module, `tooMuch` when the work exceeds its time or memory, and 503 when too
+ * many callers wait. Of the server's environment the process gets only `childEnv`.
  */
 export const runIsolated = async <T>(file: string, data: object, options: Options): Promise<T> => {
   assertNotInTransaction()
   return turns('member', () => runChild<T>(file, data, options))
 }
 
-/** Runs in the child process: sends the result of `run` on the first message, and ends. */
+/**
+ * Called by the module in the child process: runs `run` on the first message, sends the result, and
+ * disconnects.
+ */
 export const answerWith = <D, T>(run: (data: D) => T): void => {
   const answered = (data: D): Answer<T> => {
     try {
@@ -107,7 +117,7 @@ export const answerWith = <D, T>(run: (data: D) => T): void => {
     } catch (error) {
       if (error instanceof HttpError)
         return { status: error.status, message: error.message, errors: error.errors }
-      // A RangeError means that the data is longer, or nested deeper, than JavaScript allows.
+      // JavaScript throws a RangeError for data that is too long or nested too deep.
       return {
         fault: error instanceof Error ? (error.stack ?? error.message) : String(error),
         tooMuch: error instanceof RangeError,

@@ -19,7 +19,7 @@ import { readSettings } from '#server/settings.ts'
 
 const dist = join(root, 'dist')
 
-/** Returns the client's address from the connection. */
+/** Returns the IP address of the connected peer. */
 const peer = (env: unknown): string => {
   try {
     return getConnInfo({ env } as Context).remote.address ?? 'tidak diketahui'
@@ -43,12 +43,13 @@ const failToListen = (config: Config, error: NodeJS.ErrnoException): never => {
 }
 
 /**
- * Returns a function that stops a server gracefully: requests in progress are answered, then
- * `finish` cleans up. A second call exits at once.
+ * Returns a function that stops a server gracefully: open requests are answered, then `finish` runs
+ * and the process exits. A second call exits at once.
  */
 const stopperOf = (server: ServerType, finish: () => Promise<unknown>): (() => void) => {
   let [stopping, heard, underWay] = [false, false, 0]
-  // After this turn of the event loop, in which another connection's request may have been read.
+  // Waits for the end of this turn of the event loop, in which a request of another connection may
+  // have been read.
   const closeConnections = () =>
     void setImmediate(() => {
       if (heard && underWay === 0 && 'closeAllConnections' in server) server.closeAllConnections()
@@ -63,10 +64,10 @@ const stopperOf = (server: ServerType, finish: () => Promise<unknown>): (() => v
   return () => {
     if (stopping) process.exit(1)
     stopping = true
-    // Requests in progress are answered; connections without one are closed, including those that
-    // never sent one.
+    // Waits for open requests, and closes connections without a request, also those that never sent
+    // any.
     server.close(() => void finish().finally(() => process.exit(0)))
-    // Requests sent before the signal may still be unread.
+    // Waits a moment, because requests sent before the signal may still be unread.
     setTimeout(() => {
       heard = true
       closeConnections()
@@ -76,8 +77,8 @@ const stopperOf = (server: ServerType, finish: () => Promise<unknown>): (() => v
 }
 
 /**
- * Serves a prepared database. `withParent`: the parent process holds our standard input, and the
- * server stops when it closes.
+ * Serves a prepared database. With `withParent` the server also stops when its standard input
+ * closes, which means that the parent process has ended.
  */
 export const serveApp = async (
   config: Config,
@@ -86,7 +87,8 @@ export const serveApp = async (
   const log = await openLog(config)
   // The preparation has already checked the file.
   const { db, reader, close } = await openDatabase(config, { look: false })
-  // Without a mail server mails are stored in the data folder, for every database.
+  // Without an SMTP server, mails are written to the data folder, also when the database is
+  // PostgreSQL.
   if (config.databaseUrl && !config.smtpUrl) checkDataDir(config.dataDir)
   const dataKeys = readDataKeys(config)
   const mail = config.smtpUrl
@@ -136,8 +138,8 @@ export const serveApp = async (
     void jobs.stop()
     stopServer()
   }
-  // The parent process holds the other end of stdin: when the parent dies, for any reason, the
-  // server exits too.
+  // The parent process holds the other end of standard input, which closes when the parent ends for
+  // any reason.
   if (withParent)
     process.stdin
       .on('error', () => {})

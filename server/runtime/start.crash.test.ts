@@ -1,4 +1,7 @@
-/** Starts that fail, permissions of created files, and a server that ends with its parent. */
+/**
+ * Tests of failing starts, of the permissions of created files, and of a server that ends with its
+ * parent.
+ */
 import {
   chmodSync,
   existsSync,
@@ -24,9 +27,9 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 const clean = { DATABASE_URL: undefined, DATA_KEY: undefined, ADMIN_PASSWORD: placePassword }
 const modeOf = (path: string): number => statSync(path).mode & 0o777
 
-/** Makes a folder with a school, as after a start. */
+/** Makes the folder of a school as a first start leaves it. Returns its path. */
 const prepared = async (): Promise<string> => (await preparedPlace(home)).env.DATA_DIR
-/** Returns the position of a table's last page in the file, in bytes. */
+/** Returns the position and size in bytes of the last page of a table in the file. */
 const pageOf = (file: string, table: string): { begin: number; size: number } => {
   const { raw } = openSqlite(file)
   const page = raw
@@ -38,7 +41,9 @@ const pageOf = (file: string, table: string): { begin: number; size: number } =>
   if (!page) throw new Error(`No page of ${table}`)
   return page
 }
-/** Starts a server that is expected to fail with one line and no stack. */
+/**
+ * Starts a server that is expected to fail with a single line and no stack trace. Returns the line.
+ */
 const refusal = async (DATA_DIR: string): Promise<string> => {
   const PORT = String(await freePort())
   const env = { ...clean, DATA_DIR, PORT }
@@ -60,8 +65,8 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a start on SQLite', () => {
     rmSync(file)
     expect(await refusal(folder)).toMatch(/^Basis data hilang: .*nada\.db tidak ada/)
     expect(existsSync(file)).toBe(false)
-    // Without the marker file the key file shows that a database existed, as in folders of an
-    // earlier version.
+    // Without the marker file, which an earlier version did not write, the key file shows that a
+    // database existed.
     rmSync(join(folder, 'nada.db.ada'))
     expect(await refusal(folder)).toMatch(/^Basis data hilang: .*ada kunci-data/)
   })
@@ -101,7 +106,8 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a start on SQLite', () => {
   })
 
   test('is rejected with a message in a folder that cannot be written', async () => {
-    // Not even root can create files in /sys.
+    // As root, /sys is the folder without write access, because not even root can create files in
+    // it.
     const folder =
       process.getuid?.() === 0 && existsSync('/sys') ? '/sys' : mkdtempSync(join(home, 'baca-'))
     if (folder !== '/sys') chmodSync(folder, 0o500)
@@ -132,7 +138,7 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a start on SQLite', () => {
   })
 })
 
-/** Starts app and API by a command; returns the process and its URL. */
+/** Starts the app and the API by a command. Returns the process and its URL. */
 const begin = async (line: string[]) => {
   const port = await freePort()
   const env = { ...clean, DATA_DIR: mkdtempSync(join(home, 'data-')), PORT: String(port) }

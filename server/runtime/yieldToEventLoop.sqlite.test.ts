@@ -1,10 +1,11 @@
 /**
- * Long work gives turns: between two turns of the event loop only one slice of all long work runs.
+ * Tests that long work lets other work run: between two turns of the event loop only one slice of
+ * all long work runs.
  */
 import { expect, test } from 'vitest'
 import { mapInTurns, yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 
-/** Blocks the thread for a while. */
+/** Blocks the thread for `ms`. */
 const work = (ms: number) => {
   for (const end = performance.now() + ms; performance.now() < end;);
 }
@@ -27,7 +28,8 @@ test('takes turns between several callers, one per round of the loop', async () 
   await yieldToEventLoop()
   await Promise.all([job('a'), job('b'), job('c')])
   going = false
-  // All three began together; afterwards no round contains two of them.
+  // The first slices of all three jobs ran in the same round. Afterwards no round contains two
+  // slices.
   const rounds = turns.slice(3).map((s) => s.split(' ')[0])
   expect(new Set(rounds).size).toBe(rounds.length)
 })

@@ -1,6 +1,9 @@
-/** Runs long work in slices: other requests get a turn between two slices. */
+/** Divides long work into slices, with turns for other requests between them. */
 
-/** Longest time, in ms, that other requests wait for a slice, unless one item takes longer. */
+/**
+ * Duration of a slice in ms: other requests wait no longer, unless a single item of the work takes
+ * longer.
+ */
 const sliceMs = 5
 
 const waiting: (() => void)[] = []
@@ -9,8 +12,8 @@ const goOn = (): void => {
   if (waiting.length > 0) setImmediate(goOn)
 }
 /**
- * Gives everything else a turn. Of all long work together only one slice runs per turn of the event
- * loop, so a request waits for at most one slice, however many are active.
+ * Resolves after all other waiting work had a turn. Only one slice of long work runs per turn of
+ * the event loop, so a request waits for at most one slice, even with several long tasks.
  */
 export const yieldToEventLoop = (): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -20,8 +23,8 @@ export const yieldToEventLoop = (): Promise<void> => {
 }
 
 /**
- * Returns a function to call between two items: it returns a turn to await once the slice is used
- * up, else undefined.
+ * Returns a function to call between two items. It returns a promise to await when the slice is
+ * used up, otherwise undefined.
  */
 export const slices = (): (() => Promise<void> | undefined) => {
   let since = performance.now()
@@ -32,7 +35,7 @@ export const slices = (): (() => Promise<void> | undefined) => {
   return () => (performance.now() - since < sliceMs ? undefined : pause())
 }
 
-/** `map` in slices. */
+/** Maps items like `Array.map`, in slices. */
 export const mapInTurns = async <T, R>(
   items: readonly T[],
   work: (item: T, index: number) => R,
@@ -41,7 +44,7 @@ export const mapInTurns = async <T, R>(
   const slice = slices()
   for (const [i, item] of items.entries()) {
     result.push(work(item, i))
-    // Awaiting undefined would also cost a turn per item.
+    // Awaiting undefined would delay every item.
     const pause = slice()
     if (pause) await pause
   }

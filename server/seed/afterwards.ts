@@ -1,4 +1,7 @@
-/** Rows added to a made-up school after its first rows are stored: the ids continue. */
+/**
+ * Adds rows to a made-up school after its first rows are stored. Their ids continue those of the
+ * stored rows.
+ */
 import { createHash } from 'node:crypto'
 import { numberIn, seriesOf } from '#contract/billing/rules/numberFormat.ts'
 import type { NumberedPaper } from '#contract/settings/settingCalls.ts'
@@ -13,12 +16,15 @@ type Table = keyof Tables
 export interface Afterwards {
   ids: Ids
   put: Put
-  /** The next number of a paper that had none before, by the day that it is of. */
+  /** Returns the next document number for a day. Numbers of this kind of document begin at 1. */
   nextNumber: (day: string) => string
   store: () => Promise<void>
 }
 
-/** Adds rows to tables in their order; those with an id of their own are the `counted` ones. */
+/**
+ * Returns functions that collect rows and store them in the order of the tables. The tables in
+ * `counted` are those whose rows get an id.
+ */
 export const openAfterwards = async (
   trx: Trx,
   tables: readonly Table[],
@@ -53,7 +59,7 @@ export const openAfterwards = async (
   }
 }
 
-/** The picture of a proof, as part of a row; answers its id. */
+/** Adds the picture of a proof for a row and returns the id of the picture's file. */
 export const putProof = (
   { ids, put }: Pick<Afterwards, 'ids' | 'put'>,
   random: Random,

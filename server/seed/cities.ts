@@ -1,7 +1,7 @@
-/** Where the made-up schools have outlets: streets, schools and the peoples who live there. */
+/** Cities of the made-up schools, with the streets, schools and peoples of each city. */
 import type { EthnicityName } from '#server/seed/ethnicities.ts'
 
-/** Where an outlet stands, what its streets and schools are called, and who lives there. */
+/** City of an outlet, with the names of its streets and schools and the peoples who live in it. */
 export interface City {
   kode: string
   outlet: string

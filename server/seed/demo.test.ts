@@ -25,7 +25,10 @@ const thisMonth = today.slice(0, 7)
 const all = async <T>(db: Db, text: string): Promise<T[]> =>
   (await sql.raw<T>(text).execute(db)).rows
 
-/** Problems of the money and the classes of a database; empty when it is consistent. */
+/**
+ * Returns the inconsistent rows of a database by check, for its money and classes. All lists are
+ * empty if the database is consistent.
+ */
 const integrity = async (db: Db): Promise<Record<string, unknown[]>> => {
   const checks = {
     'bill against live allocations': `select b.id from billing b left join (select billing_id, sum(jumlah) as jumlah from billing_payment_alokasi where void_at is null group by billing_id) a on a.billing_id = b.id where b.terbayar <> coalesce(a.jumlah, 0)`,
@@ -153,8 +156,8 @@ const tables = [
   'audit',
 ]
 /**
- * Every row but what the clock and the salt of the password decide. All that are compared have
- * their columns in one order.
+ * Returns a hash of all rows, without the values that depend on the clock or on the salt of the
+ * password. The compared databases have their columns in the same order.
  */
 const digest = async (db: Db): Promise<string> => {
   const hash = createHash('sha256')
@@ -192,7 +195,8 @@ const fresh = async (): Promise<Db> => {
 let api: TestApi
 const printed: string[] = []
 beforeAll(async () => {
-  // The first start of the fixture would count as somebody's data: the demo makes its own.
+  // Deletes the user of the fixture, which the demo would take for data that must be kept. The demo
+  // creates its own superadmin.
   api = await openApi()
   await api.db.deleteFrom('user').execute()
   await seedDemo(api.db, (text) => printed.push(text))
@@ -288,7 +292,8 @@ describe('the demo school', () => {
         `pertemuan where tanggal ${from} '${today}' and id in (select pertemuan_id from ${table})`,
       )
     expect([await ahead('absensi', '>='), await ahead('absensi_pelatih', '>')]).toEqual([0, 0])
-    // A lesson that the school called off owes it, as the action does.
+    // A lesson that the school cancelled owes a make-up credit to each student, as after the action
+    // `batal`.
     const off = `pertemuan p join absensi a on a.pertemuan_id = p.id left join kredit_pengganti k on k.asal_absensi_id = a.id where p.status = 'batal_sekolah'`
     const owed = `${off} and a.kode_absensi = 'LIBUR' and k.sebab = 'sekolah'`
     expect(await count(owed)).toBe(await count(off))
@@ -464,7 +469,7 @@ describe('the demo school', () => {
     expect(plan.ringkasan.ada).toBe(0)
     for (const hasil of ['diblokir', 'nominal_0', 'tanpa_akun', 'cuti', 'belum_mulai', 'selesai'])
       expect(results.get(hasil)?.length ?? 0, hasil).toBeGreaterThan(0)
-    // The bills of the current month equal those that the server itself would make.
+    // The bills of the current month equal the bills that the server itself would make.
     const now = must(await admin.post('/billing/pratinjau', { periode: thisMonth }))
     expect(
       (now.baris as { hasil: string }[]).filter((b) => b.hasil === 'dibuat').length,
@@ -516,7 +521,7 @@ describe('the demo school', () => {
   })
 })
 
-// In memory, whatever the engine: once is enough.
+// Runs on one engine only, because these databases are in memory whatever the engine.
 test
   .runIf(process.env.ENGINE !== 'postgres')
   .each(['2026-01-01', '2026-03-01', '2027-02-26', '2028-02-29', '2026-12-25', '2026-12-31'])(

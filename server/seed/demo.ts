@@ -1,6 +1,6 @@
 /**
- * The demo school of `npm run demo`: one account of each role, twelve months of bills and lessons
- * up to today.
+ * Demo school of `npm run demo`, with one account of each role and twelve months of bills and
+ * lessons up to today.
  */
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/schema/tables.ts'
@@ -49,7 +49,8 @@ const printAccounts = (print: (text: string) => void) => {
 }
 
 /**
- * True when somebody's data is here: an outlet, or users that a stopped demo would not have left.
+ * Whether the database contains data that must be kept: an outlet, or other users than the
+ * superadmin whom an interrupted demo has left.
  */
 const isFilled = async (db: Db): Promise<boolean> => {
   if (await db.selectFrom('gedung').select('id').limit(1).executeTakeFirst()) return true
@@ -61,7 +62,8 @@ const isFilled = async (db: Db): Promise<boolean> => {
 }
 
 /**
- * Fills an empty database with the demo school, relative to `today`; a filled one is kept as it is.
+ * Fills an empty database with the demo school, with dates relative to `today`. A database with
+ * data is not changed.
  */
 export const seedDemo = async (
   db: Db,

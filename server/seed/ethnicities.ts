@@ -1,9 +1,9 @@
-/** Names of the peoples of Indonesia: data of the made-up schools. */
+/** Names of the peoples of Indonesia for the made-up schools. */
 const words = (text: string): string[] => text.split(' ')
 
 /**
- * A people: given names, second names, and what a family shares; `singlePercent` of a hundred bear
- * a single name.
+ * Names of a people: given names, second names, and properties that a family shares.
+ * `singlePercent` is the percentage of people with a single name.
  */
 interface Ethnicity {
   men: string[]

@@ -1,6 +1,6 @@
 /**
- * First start: settings, roles with their codes, billing types and the superadmin; afterwards,
- * codes that an update brought.
+ * First start: stores the settings, the roles with their codes, the kinds of lines and the
+ * superadmin. Later starts add codes and settings of an update.
  */
 import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
@@ -24,7 +24,7 @@ const roleNames: readonly [id: 1 | 2 | 3 | 4 | 5 | 6, role: Role | 'superadmin']
   [RoleId.akunBilling, 'akunbilling'],
   [RoleId.peserta, 'peserta'],
 ]
-/** Columns of a row that the system makes. */
+/** Returns the common columns of a row that the system makes. */
 export const firstRow = (time = now()) => ({
   versi: 1,
   created_at: time,
@@ -97,7 +97,10 @@ export const syncAccess = async (trx: Trx): Promise<void> => {
   }
 }
 
-/** Every setting with its default, and its group as the contract has it today. */
+/**
+ * Stores missing settings with their default, and updates the group of every setting to that of the
+ * contract.
+ */
 const syncSettings = async (trx: Trx): Promise<void> => {
   for (const [key, { grup, awal }] of Object.entries(settings))
     await trx
@@ -138,7 +141,7 @@ const billingTypes = [
   ['DENDA', 'Denda', 'denda'],
   ['LAIN', 'Lain-lain', 'lain'],
 ] as const
-/** The billing types, and the settings that name two of them. */
+/** Stores the kinds of lines, and the settings that refer to two of them. */
 const insertBillingTypes = async (trx: Trx): Promise<void> => {
   const rows = await trx
     .insertInto('jenis_billing')
@@ -187,9 +190,9 @@ const insertSuperadmin = async (
 }
 
 /**
- * Prepares an empty database, and updates codes and settings on any. Returns the generated password
- * of the superadmin if one was needed, which must be changed at first login; a given password need
- * not. `made`: whether the superadmin was created now.
+ * Prepares an empty database, and updates codes and settings of any database. Returns in `madeUp`
+ * the generated password of the superadmin if none was given; it must be changed at the first
+ * login. `made` states whether the superadmin was created now.
  */
 export const firstStart = async (
   db: Db,

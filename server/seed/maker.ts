@@ -10,24 +10,27 @@ export interface SchoolOptions {
   coaches: number
   outlets: number
   sales: number
-  /** Months of bills up to the one of `today`; the next one is left for the reader to generate. */
+  /**
+   * Number of months with bills, up to the month of `today`. The bills of the next month are left
+   * for the user to generate.
+   */
   months: number
   seed: number
   /**
-   * `YYYY-MM-DD`: nothing happens on or after this day, so that the clock's hour does not matter.
+   * Date (`YYYY-MM-DD`) before which all events happen, so that the time of day does not matter.
    */
   today: string
-  /**
-   * Password hash of every active user; null leaves all but the superadmin unable to log
-   * in.
-   */
+  /** Password hash of every active user. If it is null, only the superadmin can log in. */
   passwordHash: string | null
 }
 export type Row = Record<string, unknown>
-/** Takes rows for a table, to be stored with the next flush. */
+/** Adds a row to a table; it is stored with the next flush. */
 export type Put = (table: string, row: Row) => void
 
-/** Ids given by hand, so that rows can point at each other before they are stored. */
+/**
+ * Returns a counter of ids for each table, so that rows can refer to each other before they are
+ * stored.
+ */
 export const counters = () => {
   const last = new Map<string, number>()
   return {
@@ -42,10 +45,13 @@ export const counters = () => {
 }
 export type Ids = ReturnType<typeof counters>
 
-/** 09:00 in Jakarta of a day, as the databases store an instant. */
+/**
+ * Returns the moment of 09:00 in Jakarta on a day, plus `seconds`, in the form that the databases
+ * store.
+ */
 export const momentOf = (day: string, seconds = 0): string =>
   new Date(Date.parse(`${day}T02:00:00Z`) + seconds * 1000).toISOString()
-/** The columns of a row that somebody made then. */
+/** Returns the audit columns of a row that the user `by` made at `time`. */
 export const stamp = (time: string, by: number | null) => ({
   versi: 1,
   created_at: time,
@@ -53,34 +59,38 @@ export const stamp = (time: string, by: number | null) => ({
   updated_at: time,
   updated_by: by,
 })
-/** The row with the key columns that the server would write. */
+/** Returns a row with the key columns that the server would write. */
 export const keyed = (name: ResourceName, row: Row, more = ''): Row => ({
   ...row,
   ...keysOf(resources[name], row, more),
 })
 
 /**
- * Context of every part. Each part draws from `random` in its turn, so that a seed always makes the
- * same school: parts, and draws within them, keep their order.
+ * Context of every part of a made-up school. All parts draw from `random` in a fixed order, so that
+ * a seed always makes the same school; the order of the parts, and of the draws within them, must
+ * not change.
  */
 export interface Maker {
   options: SchoolOptions
   ids: Ids
   put: Put
   random: Random
-  /** A lot of its own for profiles: those came later and must not change who was there before. */
+  /**
+   * Separate random values for profiles. Profiles were added later and must not change the people
+   * that `random` draws.
+   */
   profileRandom: Random
   yesterday: string
   thisMonth: string
   /** First day of the first month that is billed. */
   start: string
-  /** A day long before it, on which the school was founded. */
+  /** Day on which the school was founded, long before the first billed month. */
   longAgo: string
-  /** Made by the superadmin when the school was founded. */
+  /** Audit columns of rows that the superadmin created when the school was founded. */
   base: ReturnType<typeof stamp>
 }
 
-/** Prepares a made-up school. */
+/** Returns the context of a made-up school. */
 export const makeMaker = (options: SchoolOptions, ids: Ids, put: Put): Maker => {
   const thisMonth = options.today.slice(0, 7)
   const start = firstDay(addMonths(thisMonth, 1 - options.months))
@@ -99,7 +109,7 @@ export const makeMaker = (options: SchoolOptions, ids: Ids, put: Put): Maker => 
   }
 }
 
-/** Any day of a span, both ends included; its first where the span is empty. */
+/** Returns a random day of a range, both ends included. If the range is empty, returns `from`. */
 export const dayBetween = (r: Random, from: string, to: string): string =>
   to <= from
     ? from

@@ -1,11 +1,11 @@
-/** Believable names of people for the demo school and for benchmarks; all invented. */
+/** Draws believable, invented names of people for the demo school and for benchmarks. */
 import type { Random } from '#contract/values/random.ts'
 import type { City } from '#server/seed/cities.ts'
 import { ethnicities, type EthnicityName } from '#server/seed/ethnicities.ts'
 
-/** Any element of a list that is not empty. */
+/** Returns a random element of a list that is not empty. */
 export const pick = <T>(r: Random, list: readonly T[]): T => list[r.int(0, list.length - 1)]!
-/** Picks a value by weight. */
+/** Returns a random value, weighted by the second number of each pair. */
 export const pickWeighted = <T>(r: Random, pairs: readonly (readonly [T, number])[]): T => {
   let remainder = r.int(
     1,
@@ -21,7 +21,7 @@ export interface Family {
   familyName: string
   religion: string
 }
-/** A family of a city. */
+/** Draws the shared properties of a family at random, weighted by the population of its city. */
 export const makeFamily = (r: Random, kota: City): Family => {
   const ethnicity = pickWeighted(r, kota.population)
   return {
@@ -30,7 +30,10 @@ export const makeFamily = (r: Random, kota: City): Family => {
     religion: pickWeighted(r, ethnicities[ethnicity]!.religions),
   }
 }
-/** A person's name in a family: one word now and then, otherwise two or three. */
+/**
+ * Returns the name of a member of a family. It has two or three words, in some peoples occasionally
+ * one.
+ */
 export const makeName = (
   r: Random,
   k: Family,
@@ -42,15 +45,15 @@ export const makeName = (
       ? [pick(r, s.women), pick(r, s.middleWomen)]
       : [pick(r, s.men), pick(r, s.middleMen)]
   if (r.int(1, 100) <= s.singlePercent) return { name: first, panggilan: first }
-  // Balinese first names tell the order of birth, so people go by the second.
+  // Balinese first names state the order of birth, so people are called by their second name.
   if (k.ethnicity === 'bali')
     return { name: `${first} ${middle} ${k.familyName}`, panggilan: middle }
   const withMiddle = middle !== first && r.chance(0.45)
   return { name: `${first}${withMiddle ? ` ${middle}` : ''} ${k.familyName}`, panggilan: first }
 }
 /**
- * A mobile number as it is stored. Prefix 084 was never given to an operator: a demo must not be
- * able to write to somebody.
+ * Returns a mobile number in stored form. The prefix 084 was never given to an operator, so that a
+ * demo cannot send a message to a real person.
  */
 export const mobileNumber = (r: Random): string =>
   `+6284${r.int(1, 9)}${String(r.int(10_000_000, 99_999_999))}`

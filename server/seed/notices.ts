@@ -1,4 +1,7 @@
-/** Notices of the demo school's accounts: of what has happened there last, by the same rules. */
+/**
+ * Notices for the accounts of the demo school about the latest events, made by the rules of the
+ * server.
+ */
 import type { Db } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { now } from '#server/http/context.ts'

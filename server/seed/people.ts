@@ -1,4 +1,4 @@
-/** Outlets, courses, staff, families and timetable of a made-up school: everything but money. */
+/** Outlets, courses, staff, families and timetable of a made-up school, without its money. */
 import { makeApplicants } from '#server/seed/access/applicants.ts'
 import { makeFamilies } from '#server/seed/access/families.ts'
 import type { Akun } from '#server/seed/access/payers.ts'
@@ -14,7 +14,7 @@ import { makeLeads } from '#server/seed/sales.ts'
 import { makeTimetable } from '#server/seed/schedule/classes.ts'
 import { makeEnrolments, type Enrolment } from '#server/seed/schedule/enrolments.ts'
 
-/** People and places that the money of a school is made from. */
+/** People and places from which the money of a school is generated. */
 export interface People {
   akun: Akun[]
   enrolments: Enrolment[]
@@ -24,8 +24,8 @@ export interface People {
 }
 
 /**
- * Makes everything but money. Students of one seed are the same whatever the day; their dates
- * follow `today`.
+ * Makes all of a school except its money. A seed always makes the same students, while their dates
+ * depend on `today`.
  */
 export const makePeople = (maker: Maker): People => {
   const outlets = makeOutlets(maker)

@@ -1,4 +1,7 @@
-/** Leads of a made-up school: a pipeline with what was said so far, due and late next steps. */
+/**
+ * Leads of a made-up school: a pipeline with past conversations, and with next steps of which some
+ * are due or late.
+ */
 import { Activation, InformationSource } from '#contract/enums.ts'
 import { soundKey } from '#contract/sales/rules/similar.ts'
 import { openStages, type Tahap } from '#contract/sales/rules/stages.ts'
@@ -16,7 +19,7 @@ import {
   type Gender,
 } from '#server/seed/names.ts'
 
-/** How many of a hundred leads stand where. */
+/** Percentage of leads in each stage. */
 const shares: readonly (readonly [Tahap, number])[] = [
   ['baru', 18],
   ['dihubungi', 24],
@@ -59,12 +62,15 @@ interface Sales {
   id: number
   gedung_id: number
 }
-/** From how many days ago a lead of a stage is. */
+/** Returns the age of a lead of a stage, in days. */
 const ageOf = (r: Random, tahap: Tahap): number => {
   if (tahap === 'baru') return r.int(1, 6)
   return tahap === 'menang' || tahap === 'kalah' ? r.int(20, 90) : r.int(4, 45)
 }
-/** The next step of an open lead: some late, some today, most within the week. */
+/**
+ * Returns the next step of an open lead. Some steps are late, some are due today, and most are due
+ * within the week.
+ */
 const nextStep = (r: Random, tahap: Tahap, today: string) => {
   const open = openStages.find((stage) => stage === tahap)
   if (!open || r.chance(open === 'baru' ? 0.4 : 0.1))
@@ -76,7 +82,7 @@ const nextStep = (r: Random, tahap: Tahap, today: string) => {
   ])
   return { tindak_lanjut_at: addDays(today, day), tindak_lanjut: pick(r, steps[open]) }
 }
-/** Conversations in order, between the first day and yesterday. */
+/** Returns conversations in order of time, from the first day of the lead to yesterday. */
 const talk = (r: Random, tahap: Tahap, age: number) => {
   if (tahap === 'baru') return []
   const isLate = ['trial_hadir', 'penawaran', 'menang'].includes(tahap)
@@ -88,7 +94,7 @@ const talk = (r: Random, tahap: Tahap, age: number) => {
   })
 }
 
-/** Makes a pipeline, about a third as many leads as students. */
+/** Makes a pipeline with about a third as many leads as there are students. */
 export const makeLeads = (
   { options, ids, put }: Maker,
   sales: readonly Sales[],

@@ -1,4 +1,4 @@
-/** A made-up school of any size in an empty database: the demo, and what the benchmarks measure. */
+/** Makes a school of any size in an empty database, for the demo and for benchmarks. */
 import { sql } from 'kysely'
 import type { SettingKey } from '#contract/settings/settings.ts'
 import { restartIds } from '#server/db/ddl.ts'
@@ -12,7 +12,10 @@ import { counters, makeMaker, type Row, type SchoolOptions } from '#server/seed/
 import { makePeople } from '#server/seed/people.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** In the order in which rows may point at each other. */
+/**
+ * Names of the tables in the order of storing, so that a row is stored after the rows to which it
+ * refers.
+ */
 const tables = [
   'gedung',
   'ruang',
@@ -61,7 +64,10 @@ const withoutId: readonly string[] = [
 ]
 const perStatement = 256
 
-/** Stores rows in statements of a few sizes only, so that each is prepared once. */
+/**
+ * Stores rows with statements of only a few different sizes, so that each statement is prepared
+ * once.
+ */
 const store = async (trx: Trx, buffers: ReadonlyMap<string, readonly Row[]>): Promise<void> => {
   for (const table of tables) {
     const rows = buffers.get(table) ?? []
@@ -77,7 +83,10 @@ const nextIds = async (trx: Trx, last: ReadonlyMap<string, number>): Promise<voi
       await restartIds(trx as never, table, (last.get(table) ?? 0) + 1)
 }
 
-/** How a school is made: `write` runs each part in a transaction, or all of them in one. */
+/**
+ * Makes a school. `write` decides whether each part runs in a separate transaction, or all parts in
+ * the same one.
+ */
 const build = async (
   db: Db | Trx,
   write: (fn: (trx: Trx) => Promise<void>) => Promise<void>,
@@ -139,18 +148,18 @@ const build = async (
 }
 
 /**
- * Fills a database that has had its first start and nothing else. `atomic` stores all in one
- * transaction, so that a stopped run leaves nothing; without it a month is a transaction and memory
- * stays bounded: `makeSchool(db, { students: 20_000, accounts: 12_000, coaches: 500, outlets: 7,
- * sales: 20, months: 60, seed: 1, today: '2026-11-20', passwordHash: null })`.
+ * Fills a database after its first start. If `atomic` is true, all is stored in one transaction, so
+ * that an interrupted run leaves no rows. Otherwise every month is a transaction and memory stays
+ * bounded, for example `makeSchool(db, { students: 20_000, accounts: 12_000, coaches: 500, outlets:
+ * 7, sales: 20, months: 60, seed: 1, today: '2026-11-20', passwordHash: null })`.
  */
 export const makeSchool = async (
   db: Db,
   options: SchoolOptions,
   { atomic = false, print = (_: string) => {} } = {},
 ): Promise<void> => {
-  // Half a million bills make indexes of many times SQLite's usual cache, and every row lands
-  // elsewhere in them.
+  // The indexes of half a million bills are much larger than the default cache of SQLite, and new
+  // rows belong at random positions in the indexes.
   const cache = (kib: number) =>
     engineOf(db) === 'sqlite' ? sql`pragma cache_size = ${sql.lit(-kib)}`.execute(db) : undefined
   await cache(256_000)
@@ -162,7 +171,7 @@ export const makeSchool = async (
   }
 }
 
-/** Sets settings by key. */
+/** Stores the given values of settings. */
 export const setSettings = async (
   trx: Trx,
   values: Partial<Record<SettingKey, unknown>>,

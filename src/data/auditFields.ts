@@ -1,4 +1,4 @@
-/** Metadata of a field of any entity from the contract, for readers of the whole audit log. */
+/** Metadata from the contract for any field of any entity, for screens of the whole audit log. */
 import { access, audit, role } from '#contract/access/role.ts'
 import { savedView } from '#contract/access/savedView.ts'
 import { user } from '#contract/access/user.ts'
@@ -35,8 +35,8 @@ import { tarifHonor } from '#contract/schedule/tarifHonor.ts'
 import { isSettingKey, settings } from '#contract/settings/settings.ts'
 import { shownMeta } from '#src/data/fieldMeta.ts'
 
-// The resource registry is not part of the app bundle; the type makes a missing resource a compile
-// error.
+// The app bundle does not contain the registry of resources. The type makes a missing resource a
+// compile error.
 const every: Record<ResourceName, AnyResource> = {
   bank,
   biaya,
@@ -74,7 +74,10 @@ const every: Record<ResourceName, AnyResource> = {
 }
 const declared: Readonly<Record<string, AnyResource>> = every
 
-/** Label and control of a field; undefined where the contract names neither. */
+/**
+ * Returns the label and control of a field; undefined for a field that the contract does not
+ * describe.
+ */
 export const auditField = (entity: string, field: string): FieldMeta | undefined => {
   if (entity === 'setting') return isSettingKey(field) ? metaOf(settings[field].schema) : undefined
   const resource = Object.hasOwn(declared, entity) ? declared[entity] : undefined
@@ -83,7 +86,7 @@ export const auditField = (entity: string, field: string): FieldMeta | undefined
   return schema && shownMeta(schema)
 }
 /**
- * Whether the contract declares the entity. A field without metadata is then internal to the
+ * Whether the contract declares the entity. If so, a field without metadata is internal to the
  * server.
  */
 export const isDeclared = (entity: string): boolean =>

@@ -1,4 +1,4 @@
-/** Calls that belong to no entity, ready to use. */
+/** Hooks and functions of the calls that belong to no entity. */
 import * as authCalls from '#contract/access/authCalls.ts'
 import * as linkCalls from '#contract/access/linkCalls.ts'
 import * as profileCalls from '#contract/access/profileCalls.ts'
@@ -143,9 +143,9 @@ export const NotaKreditKertas = createCall(saldoCalls.notaKreditKertas)
 export const RekeningKoran = createCall(saldoCalls.rekeningKoran)
 export const KirimRekeningKoran = createCall(saldoCalls.kirimRekeningKoran, { touches: ['user'] })
 export const RekeningKoranTerkirim = createCall(saldoCalls.rekeningKoranTerkirim)
-/** Saves a credit note as a PDF; `id` is its entry in the credit ledger. */
+/** Saves a credit note as a PDF; `id` is the id of its entry in the credit ledger. */
 export const saveCreditNote = (id: number): Promise<void> =>
   download('mutasi-saldo/nota-kredit', { id }, 'nota-kredit.pdf')
-/** Saves the statement of a period as a PDF. */
+/** Saves the statement of a payer for a period as a PDF. */
 export const saveStatement = (params: CallQuery<typeof saldoCalls.rekeningKoran>): Promise<void> =>
   download('user/rekening-koran-pdf', params, 'rekening-koran.pdf')

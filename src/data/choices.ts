@@ -1,4 +1,4 @@
-/** Choices of a picker by the resource's name, so that the kit imports no contract. */
+/** Choices of a picker by the resource's name, so that the components import no contract. */
 import { queryOptions } from '@tanstack/react-query'
 import { call, type Params } from '#src/data/api/http.ts'
 
@@ -8,7 +8,7 @@ export interface Pilihan {
   keterangan: string | null
 }
 
-/** Returns at most 50 rows in the user's scope that match `q`; with `id` only that row. */
+/** Query of at most 50 rows in the user's scope that match `q`, or of the one row with `id`. */
 export const pilihanQuery = (name: string, params: Params) =>
   queryOptions({
     queryKey: [name, 'pilihan', params],
@@ -16,7 +16,7 @@ export const pilihanQuery = (name: string, params: Params) =>
     staleTime: 60_000,
   })
 
-/** Number of a document by its id. A row outside the user's scope is an error. */
+/** Query of the number of a document by its id. Fails for a row outside the user's scope. */
 export const documentQuery = (name: string, id: number) =>
   queryOptions({
     queryKey: [name, 'nomor', id],

@@ -1,6 +1,6 @@
 /**
- * Queries of the dashboard, by names and types only: importing the contracts of all counted
- * resources would load thirty files before the first figure.
+ * Queries of the dashboard, by names and types only. Importing the contracts of all counted
+ * resources would load thirty files before the first figure shows.
  */
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import { can, type AccessCode } from '#contract/access/access.ts'
@@ -28,8 +28,8 @@ const bills = queriesOf<typeof billing>('billing')
 const lessons = queriesOf<typeof pertemuan>('pertemuan')
 
 /**
- * Count of waiting rows: the code that it needs, its query for a day, and the prefetch of that
- * query.
+ * Returns a count of waiting work: the access code that it needs, its query for a day, and a
+ * function that prefetches the query.
  */
 const waits = <Q, T, K extends QueryKey>(
   code: AccessCode,
@@ -60,11 +60,11 @@ export const waiting = {
   tills: waits('tutup-kas/create', () => queryOf<typeof openTills>('/tutup-kas/belum', {})),
   jobs: waits('pekerjaan/index', () => queryOf<typeof pekerjaanList>('/pekerjaan', {})),
 }
-/** Query of the inconsistencies in the data. */
+/** Query of the inconsistencies found in the data. */
 export const integrityQuery = queryOf<typeof integrity>('/integritas', {})
-/** Storage that uploaded files take. */
+/** Query of the storage space that uploaded files occupy. */
 export const storageQuery = queryOf<typeof penyimpanan>('/setting/penyimpanan', {})
-/** Sums of lists. */
+/** Queries of the sums of lists, by resource. */
 export const totals = {
   billing: bills.total,
   'billing-payment': queriesOf<typeof billingPayment>('billing-payment').total,
@@ -72,8 +72,8 @@ export const totals = {
 }
 
 /**
- * Starts the queries of the waiting work before the dashboard renders, beginning with the one call
- * that returns most numbers. Does not wait for the responses.
+ * Starts the queries of the waiting work before the dashboard renders, beginning with the call that
+ * returns most of the numbers. Does not wait for the responses.
  */
 export const startDashboard = (): void => {
   const user = me()

@@ -1,12 +1,9 @@
-/**
- * Date window for money documents, from the settings in the profile; undefined when the server does
- * not send them.
- */
+/** Days between which money documents may be dated, from the settings in the profile. */
 import { dateWindow, type DateWindow } from '#contract/values/dateWindow.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { me } from '#src/data/session/session.ts'
 
-/** Date window as of today. */
+/** Returns the date window as of today; undefined when the profile lacks its settings. */
 export const knownWindow = (): DateWindow | undefined => {
   const { tanggal_mulai_sekolah, batas_tahun_depan } = me()?.pengaturan ?? {}
   if (typeof tanggal_mulai_sekolah !== 'string' || typeof batas_tahun_depan !== 'number')

@@ -1,4 +1,4 @@
-/** Imports: upload, progress, run, and the files that belong to them. */
+/** Import calls: upload, progress, run, and downloads. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { ImporJob } from '#contract/import/importJob.ts'
 import type { ImporName } from '#contract/import/importKeys.ts'
@@ -8,10 +8,10 @@ export type { ImporJob, ImporName as NamaImpor }
 type Format = 'xlsx' | 'csv'
 export const isMoving = (job: ImporJob | undefined): boolean =>
   job?.status === 'memeriksa' || job?.status === 'berjalan'
-/** The calls of one import. */
+/** Returns the path and calls of one import. */
 export const imporOf = (name: ImporName) => ({
   path: `${name}/import`,
-  /** State of an import job; polled while the job is running. */
+  /** Query of the state of an import job, which polls while the job is running. */
   query: (id: number) =>
     queryOptions({
       queryKey: [name, 'import-job', { id }],
@@ -21,8 +21,8 @@ export const imporOf = (name: ImporName) => ({
       staleTime: 0,
     }),
   /**
-   * `import-jalankan` runs an import that was tried, or resumes it; `import-batal` drops the
-   * import.
+   * Mutation of a step: `import-jalankan` runs an import after its trial or resumes it,
+   * `import-batal` discards the import.
    */
   action: (action: 'import-jalankan' | 'import-batal') =>
     mutationOptions({

@@ -1,5 +1,5 @@
 /**
- * Counts beside the menu's items: one call for all of them, fetched again when the counted rows
+ * Counts beside the menu items: one call returns all of them, and is sent again when counted rows
  * change.
  */
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -10,7 +10,10 @@ import { countsKey } from '#src/data/api/queryClient.ts'
 import { useMe } from '#src/data/session/session.ts'
 
 type Counts = CallOutput<typeof countMenu>
-/** Polling interval while the page is visible, in ms: other users' changes show after this time. */
+/**
+ * Polling interval while the page is visible, in ms: the longest delay until other users' changes
+ * show.
+ */
 const pollIntervalMs = 3 * 60_000
 
 export const menuCountsQuery = queryOptions({
@@ -19,7 +22,7 @@ export const menuCountsQuery = queryOptions({
     try {
       return await call<Counts>('get', 'jumlah-menu', { signal })
     } catch (error) {
-      // A server without this call has a menu without numbers.
+      // A server without this call leaves the menu without numbers.
       if (error instanceof ApiError && error.status === 404) return {}
       throw error
     }
@@ -27,7 +30,7 @@ export const menuCountsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Returns the menu counts, and whether the counts are still loading. */
+/** Returns the menu counts, and whether they are loading or have failed. */
 export const useMenuCountsFound = (): { counts: Counts; isPending: boolean; isError: boolean } => {
   const user = useMe()
   const isHeld = user?.harus_ganti_password || user?.harus_dua_langkah
@@ -39,5 +42,5 @@ export const useMenuCountsFound = (): { counts: Counts; isPending: boolean; isEr
   })
   return { counts: (enabled && data) || {}, isPending, isError }
 }
-/** Returns the counts that the user may see, including unread notices; none while they load. */
+/** Returns the counts that the user may see, including unread notices; empty while loading. */
 export const useMenuCounts = (): Counts => useMenuCountsFound().counts

@@ -6,7 +6,7 @@ export interface Named {
   nama: string
   kode?: string | null
 }
-/** Rows in the user's scope whose name contains a text. */
+/** Query of at most 100 rows in the user's scope whose name contains a text. */
 export const namedLike = (resource: string, text: string) =>
   queryOptions({
     queryKey: [resource, 'bernama', text],

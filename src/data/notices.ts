@@ -1,4 +1,7 @@
-/** Notices of the user: fetched when the bell is opened, counted with the menu's numbers. */
+/**
+ * Notices of the user. The list is fetched when the bell is opened; its count comes with the menu
+ * counts.
+ */
 import { bacaPemberitahuan, pemberitahuan } from '#contract/access/noticeCalls.ts'
 import { createCall } from '#src/data/api/createCall.ts'
 import { countsKey, makeStale } from '#src/data/api/queryClient.ts'
@@ -8,8 +11,8 @@ export const BacaPemberitahuan = createCall(bacaPemberitahuan, {
   touches: [countsKey],
 })
 /**
- * Marks a notice as read while its link is followed. Ignores a failure: an unread notice does no
- * harm.
+ * Marks a notice as read while its link is followed. Ignores a failure, because the notice then
+ * merely stays unread.
  */
 export const readOne = (id: number): void => {
   BacaPemberitahuan.send({}, undefined, { id }).then(

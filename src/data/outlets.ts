@@ -1,15 +1,14 @@
-/**
- * Changes that an admin limited to outlets may make, as the server decides (contract/outlets.ts).
- */
+/** Changes that a user limited to outlets may make, by the server's rule in contract/outlets.ts. */
 import { outletWriteError } from '#contract/outlets.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { me, useMe } from '#src/data/session/session.ts'
 
 const none: readonly number[] = []
-/** Outlets that the user is limited to; empty: no limit. */
+/** Returns the ids of the outlets that the user is limited to; empty without a limit. */
 export const useOwnOutlets = (): readonly number[] => useMe()?.gedung_wilayah ?? none
 /**
- * Returns the reason why the user may not change a row of the resource; undefined when they may.
+ * Returns a function that gives the reason why the user may not change a row, or undefined when
+ * they may.
  */
 export const useWhyNotYours = (resource: AnyResource): ((row: object) => string | undefined) => {
   const outlets = useOwnOutlets()
@@ -17,9 +16,8 @@ export const useWhyNotYours = (resource: AnyResource): ((row: object) => string 
 }
 
 /**
- * Returns the initial values of a new row for a user limited to outlets: the user's outlets, where
- * an empty field would mean all outlets. `fields` are the names of the resource's own and further
- * inputs.
+ * Returns the initial values of a new row for a user limited to outlets: the user's outlets in a
+ * list of outlets, the first of them in a single outlet field. Empty for a user without a limit.
  */
 export const ownOutletValues = (
   resource: AnyResource,

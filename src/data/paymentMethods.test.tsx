@@ -1,4 +1,6 @@
-/** Names that a school gives its card machines, on screens that take labels from the contract. */
+/**
+ * The names that a school gives its card machines show on screens with labels from the contract.
+ */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { setSetting } from '#mocks/people/family.ts'

@@ -1,4 +1,4 @@
-/** Reports: the URL of a report screen holds all parameters of the query. */
+/** Queries of reports. The URL of a report screen holds all parameters of the query. */
 import { queryOptions } from '@tanstack/react-query'
 import {
   goesWith,
@@ -12,7 +12,7 @@ import { call, callList, download } from '#src/data/api/http.ts'
 import { queryClient } from '#src/data/api/queryClient.ts'
 import type { ListParams } from '#src/data/search.ts'
 
-/** Search parameters of a URL. */
+/** Search parameters of the URL of a report. */
 export type ReportSearch = Readonly<Record<string, string | number | undefined>>
 type Params = Record<string, string | number | undefined>
 
@@ -38,7 +38,7 @@ const isKnown = (of: AnyReport, name: string, value: string): boolean => {
   }
 }
 /**
- * Returns the valid parameters of a URL; invalid ones are omitted, so that any pasted URL opens.
+ * Returns the valid parameters of a URL. Invalid ones are omitted, so that any pasted URL opens.
  */
 export const reportParams = (of: AnyReport, search: ReportSearch): Record<string, string> => {
   const validParams = Object.fromEntries(
@@ -47,19 +47,19 @@ export const reportParams = (of: AnyReport, search: ReportSearch): Record<string
     ),
   )
   const { basis, kelompok } = reportParametersOf(of, validParams)
-  // A group that the basis does not have is omitted.
+  // A group that does not exist for the basis (cash or accrual) is omitted.
   if (!goesWith(of.groups[kelompok], basis)) delete validParams.kelompok
   return validParams
 }
 const keyOf = (of: AnyReport, verb: string, params: Params) => ['laporan', of.name, verb, params]
 
-/** The lines of a report. */
+/** Query of the lines of a report. */
 export const reportQuery = (of: AnyReport, params: Params) =>
   queryOptions({
     queryKey: keyOf(of, 'baris', params),
     queryFn: ({ signal }) => call<ReportAnswer>('get', `/laporan/${of.name}`, { params, signal }),
   })
-/** Returns the figure and line whose rows the URL requests, if any. */
+/** Returns the figure and line whose rows the URL requests; undefined when it requests none. */
 export const figureAsked = (
   of: AnyReport,
   { ukuran, kunci }: ReportSearch,
@@ -69,7 +69,7 @@ export const figureAsked = (
   if (!figure || isRatio(figure)) return undefined
   return { ukuran: name, kunci: kunci === undefined ? undefined : String(kunci) }
 }
-/** A page of the rows behind a figure. */
+/** Query of a page of the rows behind a figure. */
 export const rowsQuery = (
   of: AnyReport,
   params: Params,
@@ -85,11 +85,11 @@ export const rowsQuery = (
       })
     },
   })
-/** Saves a report as a file. */
+/** Saves a report as a CSV or Excel file. */
 export const exportReport = (of: AnyReport, params: Params, format: 'csv' | 'xlsx') =>
   download(`/laporan/${of.name}/ekspor`, { ...params, format }, `laporan-${of.name}.${format}`)
 
-/** Fetches a report for a loader. */
+/** Fetches a report for the loader of a route. */
 export const loadReport = (of: AnyReport, search: ListParams): Promise<unknown> =>
   queryClient.ensureQueryData({
     ...reportQuery(of, reportParams(of, search)),

@@ -1,9 +1,9 @@
 /**
- * Search parameters as plain text (`?status=1&q=andi`). Parsing needs no contract, so that it fits
- * into the first bundle.
+ * Search parameters as plain text (`?status=1&q=andi`). Parsing needs no contract, so this file is
+ * small enough for the first bundle.
  */
 
-/** Parameters of a list before validation by the contract. */
+/** Parameters of a list before they are checked against its contract. */
 export type ListParams = {
   page?: number
   'per-page'?: number
@@ -12,10 +12,13 @@ export type ListParams = {
   expand?: string
 } & { [filter: string]: string | number | undefined }
 
-/** Parses `?a=1&b=x` to texts; of a repeated name the last value counts. */
+/** Parses `?a=1&b=x` to an object of strings. The last value of a repeated name counts. */
 export const parseSearch = (search: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(search))
-/** Reverse of `parseSearch`; empty and undefined values are omitted. */
+/**
+ * Returns the URL text of search parameters, as `parseSearch` reads it. Empty and undefined values
+ * are omitted.
+ */
 export const stringifySearch = (search: Record<string, unknown>): string => {
   const entries = Object.entries(search)
     .filter(([, v]) => v !== undefined && v !== null && v !== '')
@@ -25,14 +28,14 @@ export const stringifySearch = (search: Record<string, unknown>): string => {
 }
 
 /**
- * Returns a path of this app to return to after login; rejects other sites and the pages before
- * login.
+ * Returns the value if it is a path of this app to return to after login; undefined for other sites
+ * and for the pages before login.
  */
 export const returnPath = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\/(?![/\\])/.test(value) && !value.startsWith('/auth/')
     ? value
     : undefined
-/** A whole number of at least 1, else undefined. */
+/** Returns a value as a whole number of at least 1; undefined for any other value. */
 export const positive = (value: unknown): number | undefined => {
   const text = String(value ?? '')
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined
@@ -41,8 +44,8 @@ const word = (value: unknown) =>
   typeof value === 'string' && /^-?[a-z0-9_]+$/.test(value) ? value : undefined
 
 /**
- * Returns the parameters of a list; other values are omitted here, parameters unknown to the list
- * later.
+ * Returns the parameters of a list. Objects and empty values are omitted. Parameters unknown to the
+ * list are omitted later, once its contract has loaded.
  */
 export const listParams = ({
   page,

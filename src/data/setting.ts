@@ -21,7 +21,10 @@ export const Cadangan = createCall(cadangan)
 export const PekerjaanList = createCall(pekerjaanList)
 export const JamServer = createCall(jamServer)
 export const KonfirmasiJam = createCall(konfirmasiJam, { touches: ['pekerjaan'] })
-/** A job may have made a backup, whose age the settings show. */
+/**
+ * Touches `setting`, because the settings show the age of the last backup, which a job may have
+ * made.
+ */
 export const RunPekerjaan = createCall(runPekerjaan, {
   touches: ['pekerjaan', 'setting', 'integritas'],
 })
@@ -29,11 +32,11 @@ export const Integrity = createCall(integrity)
 export const OpenBefore = createCall(openBefore)
 export const SettingNomor = createCall(settingNomor)
 /**
- * The profile carries settings that every screen shows; previews of bills depend on days and
- * rounding; a setting may disable a nightly job.
+ * Touches `profile`, which carries the settings that every screen shows, `billing` for previews
+ * that depend on days and rounding, and `pekerjaan`, because a setting may disable a nightly job.
  */
 export const StoreSettings = createCall(storeSettings, {
   touches: ['profile', 'billing', 'pekerjaan'],
 })
-/** Fetched before the form renders, so that editing starts from the stored values. */
+/** Fetches all settings before the form renders, so that editing starts from the stored values. */
 export const loadSettings = () => SettingList.fetch({})

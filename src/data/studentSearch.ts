@@ -5,14 +5,14 @@ import type { FoundStudent } from '#contract/search/searchCalls.ts'
 import { callCounted } from '#src/data/api/http.ts'
 import type { Me } from '#src/data/session/session.ts'
 
-/** Returns the trimmed query with single spaces. Below two letters no search is made. */
+/** Returns the query trimmed, with single spaces, and cut to 100 characters. */
 export const normalizeQuery = (text: string): string =>
   text.trim().replace(/\s+/g, ' ').slice(0, 100)
 export const isLongEnough = (q: string): boolean => q.length >= 2
 
 /**
- * Returns at most 50 students in the user's scope, the best match first. The key starts with
- * `user`, so every write to users makes the result stale.
+ * Query of at most 50 students in the user's scope, best match first. The key starts with `user`,
+ * so every write to users makes the result stale.
  */
 export const studentSearchQuery = (q: string) =>
   queryOptions({
@@ -20,7 +20,7 @@ export const studentSearchQuery = (q: string) =>
     queryFn: ({ signal }) => callCounted<FoundStudent>('search', { params: { q }, signal }),
   })
 
-/** Returns the nickname, unless the name already contains it. */
+/** Returns the nickname; undefined when there is none or the name already contains it. */
 export const nickname = ({
   name,
   nama_panggilan,
@@ -30,8 +30,8 @@ export const nickname = ({
     : undefined
 
 /**
- * Returns the page of a student that the user may open: the record, for a coach the class, for
- * students themselves their profile (domain.md section 4).
+ * Returns the page that opens for a student found by the user: the record; for a coach the class;
+ * for students themselves their profile (domain.md section 4).
  */
 export const studentTarget = (
   { id, kelas }: Pick<FoundStudent, 'id' | 'kelas'>,

@@ -4,8 +4,8 @@ import { useAppName } from '#src/data/session/session.ts'
 const year = new Date().getFullYear()
 
 /**
- * App name, version, copyright, credit: the project's README, which the build copies beside the
- * app.
+ * Footer with app name, version, copyright, and a link to the project's README, which the build
+ * copies beside the app.
  */
 export const Footer = () => {
   const app = useAppName()

@@ -39,7 +39,8 @@ const SideOverlayContent = lazy(() =>
 )
 
 /**
- * Disables side transitions while the window is being resized, until 500 ms after the last resize.
+ * Disables transitions of the side panels while the window is resized, until 500 ms after the last
+ * resize.
  */
 const useQuietResize = () => {
   const setTransitions = useSetAtom(transitionsAtom)
@@ -90,7 +91,7 @@ const SideOverlay = ({ over }: { over: boolean }) => {
   )
 }
 
-/** Main area of the page; a list widens it to full width (useFullWidth). */
+/** Main area of the page. A list sets it to full width (useFullWidth). */
 const Main = ({ children }: { children: ReactNode }) => (
   <main
     className={classes.main}
@@ -102,7 +103,7 @@ const Main = ({ children }: { children: ReactNode }) => (
   </main>
 )
 
-/** State of the layout as class names, which the styles depend on (domain.md 0.4). */
+/** Returns the state of the layout as class names for the styles (domain.md 0.4). */
 const useClasses = () => {
   const dark = useAtomValue(darkModeAtom)
   const [theme, content] = [useAtomValue(colorThemeAtom), useAtomValue(mainContentAtom)]
@@ -126,7 +127,7 @@ const useClasses = () => {
   ].join(' ')
 }
 
-/** Sidebar, side overlay, header, page, footer. */
+/** Layout with sidebar, side overlay, header, page and footer. */
 export const FullLayout = ({ children }: { children: ReactNode }) => {
   const state = useClasses()
   const [sideOverlay, setSideOverlay] = useAtom(sideOverlayAtom)
@@ -136,12 +137,13 @@ export const FullLayout = ({ children }: { children: ReactNode }) => {
   useQuietResize()
   useClock()
   const side = sideOverlay && (!wide || darkened)
-  // Whether a panel covers the page: covered parts can be neither focused nor read.
+  // Whether a panel covers the page. Covered parts can neither be focused nor read by a screen
+  // reader.
   const covered = menu || side
   return (
     <div id="page-container" className={`${classes.shell} ${state}`}>
-      {/* A plain path: with hash routes a fragment would be a route, and a checker takes links
-          before the first plain one for skip links. */}
+      {/* A plain path: with hash routes a fragment would be a route. An accessibility checker takes
+          links before the first plain one for skip links. */}
       <nav aria-label="Pintasan" inert={covered}>
         <a
           className={classes.skip}

@@ -88,7 +88,7 @@ const ThemeMenu = () => {
   )
 }
 
-/** The bell, with the number of unread notices. */
+/** Bell button with the number of unread notices, and its popup. */
 const NotificationMenu = () => {
   const { pemberitahuan = 0 } = useMenuCounts()
   const count = pemberitahuan > 99 ? '99+' : String(pemberitahuan)
@@ -172,7 +172,9 @@ const SideOverlayToggle = () => {
   )
 }
 
-/** Menu toggle, student search, theme, notifications, user, side overlay. */
+/**
+ * Header with menu toggle, student search, theme, notifications, user menu and side overlay toggle.
+ */
 export const Header = () => {
   const [searching, setSearching] = useState(false)
   return (

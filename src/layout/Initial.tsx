@@ -1,7 +1,10 @@
 import '@mantine/core/styles/Avatar.layer.css'
 import { Avatar } from '@mantine/core'
 
-/** Avatar of a person without a picture; the name stands beside it. */
+/**
+ * Avatar with the initial of a person without a picture. Hidden from screen readers, because the
+ * name is beside it.
+ */
 export const Initial = ({ of }: { of: string }) => (
   <Avatar size={32} color="amethyst" aria-hidden>
     {of.slice(0, 1).toUpperCase()}

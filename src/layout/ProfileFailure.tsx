@@ -1,5 +1,5 @@
 /**
- * Shown in place of the whole shell when the profile fails to load: without it the user's access is
+ * Replaces the whole shell when the profile fails to load, because the user's access is then
  * unknown.
  */
 import { Button, Title } from '@mantine/core'

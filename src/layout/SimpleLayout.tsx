@@ -2,7 +2,8 @@ import '#src/styles/app.css'
 import type { ReactNode } from 'react'
 
 /**
- * Layout of print views: the page alone, in full width. Page loader and dialogs belong to the root.
+ * Layout of print views: the page in full width without a shell. The root renders page loader and
+ * dialogs.
  */
 export const SimpleLayout = ({ children }: { children: ReactNode }) => (
   <main id="isi">{children}</main>

@@ -1,22 +1,22 @@
-/** Tooltips with the names of icon-only buttons; one tooltip component for all of them. */
+/** Tooltips with the names of icon-only buttons: one component serves all buttons of the page. */
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { part } from '#src/ui/page/part.ts'
 
 const Tip = lazy(() =>
   part(() => import('#src/ui/overlay/Tip.tsx')).then((m) => ({ default: m.Tip })),
 )
-/** Time from pointing at a button until its tooltip shows, in ms. */
+/** Time from hovering over a button until its tooltip shows, in ms. */
 const patience = 400
 
 const buttonAt = ({ target }: Event): HTMLElement | undefined => {
   const button = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
-  // No tooltip where the button's text is visible, or while the button's popup is open.
+  // A button with visible text or an open popup gets no tooltip.
   const text = button?.querySelector<HTMLElement>('[data-tip-text]')
   return button && button.ariaExpanded !== 'true' && !(text && text.offsetWidth > 1)
     ? button
     : undefined
 }
-/** Tooltip of the button that is hovered or focused by keys. */
+/** Shows the tooltip of the button that is hovered or focused by keyboard. */
 export const Tips = () => {
   const [button, setButton] = useState<HTMLElement>()
   useEffect(() => {
@@ -30,7 +30,8 @@ export const Tips = () => {
       hide()
       if (nextButton) timer = setTimeout(() => setButton(nextButton), patience)
     }
-    // Focus by keys only: a panel that opens focuses its button by itself, which needs no tooltip.
+    // Only a focus by the Tab key counts: a panel that opens focuses its button, which needs no
+    // tooltip.
     let isTab = false
     const focus = (event: Event) => {
       if (isTab) show(event)

@@ -1,4 +1,4 @@
-/** Target of `/` for users without a portal, and the ways out of the 403 page. */
+/** Page that `/` leads to for users without a portal, and the links away from the 403 page. */
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { must } from '#mocks/school/school.ts'
@@ -9,7 +9,10 @@ import { closeApp, place, renderApp } from '#src/test/renderApp.tsx'
 const school = serveSchool()
 afterEach(closeApp)
 
-/** Gives the admin a custom role made from `baseRole` with these codes; returns the token. */
+/**
+ * Gives the admin a custom role that is based on `baseRole` and has the given codes. Returns the
+ * token.
+ */
 const custom = async (baseRole: number, accesses: string[]) => {
   const input = { name: 'Kasir', dasar_role_id: baseRole, accesses }
   const role = must(await school.superadmin.post<{ id: number }>('/role/create', input))
@@ -42,7 +45,7 @@ describe('the start page of a custom role', () => {
   test('is the 403 page with a logout for a role without menu items', async () => {
     const user = await renderApp('/', await custom(2, ['profile/view', 'profile/ubah-password']))
     expect(place()).toBe('/errors/403')
-    // The link would only lead back to this page.
+    // A link to the main page would only lead back to the 403 page.
     expect(link('Ke halaman utama')).toBeNull()
     expect(link('Profil Saya')).toHaveAttribute('href', expect.stringMatching(/#\/profile\/view$/))
     await user.click(screen.getByRole('button', { name: 'Log Out' }))

@@ -1,16 +1,18 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 
-/** Returns the ARIA role of a panel: beside the page a part of the page, over the page a dialog. */
+/**
+ * Returns the ARIA attributes of a panel: a part of the page when beside it, a dialog when over it.
+ */
 export const panelRole = (over: boolean) => ({
   role: over ? 'dialog' : 'complementary',
   'aria-modal': over || undefined,
 })
 
 /**
- * Focus handling of a panel over the page. While open the panel has the focus (its `[data-close]`
- * first; FullLayout makes the rest inert); Escape and a change of page close it; focus then returns
- * to the element before, unless it has moved to the new page.
+ * Handles the focus of a panel over the page. The open panel gets the focus, at its `[data-close]`
+ * first. Escape and a change of page close it; the focus then returns to the previous element,
+ * unless the new page has taken it.
  */
 export const useDrawer = (open: boolean, close: () => void): RefObject<HTMLDivElement | null> => {
   const panel = useRef<HTMLDivElement>(null)
@@ -26,8 +28,8 @@ export const useDrawer = (open: boolean, close: () => void): RefObject<HTMLDivEl
     document.addEventListener('keydown', key)
     return () => {
       document.removeEventListener('keydown', key)
-      // Focus is restored only if it was inside the panel or nowhere: a new page's heading keeps
-      // it.
+      // The focus is restored only if it was inside the panel or on no element. The heading of a
+      // new page keeps it.
       const focusedElement = document.activeElement
       if (
         before instanceof HTMLElement &&

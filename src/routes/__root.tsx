@@ -49,7 +49,7 @@ function Root() {
   const bulk = useAtomValue(bulkAtom) !== null
   useFreshMe()
   const app = useAppName()
-  // Title of the page while the session cannot be read: the failure's own title.
+  // Title of the error page while the session cannot be read; undefined at any other time.
   const stranger = useRouterState({
     select: ({ matches }) => {
       const shell = matches.find((m) => m.routeId === '/_app')
@@ -60,8 +60,9 @@ function Root() {
   useEffect(() => {
     document.title = `${title} · ${app}`
   }, [title, app])
-  // Focus moves to the page's heading or form on navigation. On the way back, the router restores
-  // the scroll position and a list restores the focus to the row that the reader left.
+  // Moves the focus to the page's heading on forward navigation, unless an input already has it.
+  // After going back, the router restores the scroll position, and a list restores the focus to the
+  // row that the reader had opened.
   useEffect(() => {
     if (
       (lastAction() !== 'new' && document.querySelector('[data-list]')) ||
@@ -95,8 +96,8 @@ function Root() {
 }
 
 /**
- * Live region for toasts. Must be in the document before the first toast, otherwise screen readers
- * do not announce that one.
+ * Live region for toasts. The region must be in the document before the first toast is added,
+ * otherwise screen readers do not announce the first toast.
  */
 function ToastRegion() {
   const hasToast = useAtomValue(toastsAtom).length > 0

@@ -1,6 +1,5 @@
 /**
- * Batches over many rows: one call and one result per row, shown in one dialog that the root
- * renders.
+ * Batches over many rows: one call and one result per row, shown in a dialog that the root renders.
  */
 import { atom } from 'jotai'
 
@@ -10,14 +9,14 @@ export interface BulkFailure {
   why: string
 }
 export interface BulkRun {
-  /** Heading of the run: `Nonaktifkan 12 bank`. */
+  /** Heading of the run, such as `Nonaktifkan 12 bank`. */
   title: string
   total: number
   done: number
   failed: readonly BulkFailure[]
   running: boolean
   stop: () => void
-  /** Reverts the rows that succeeded, where that is possible. */
+  /** Reverts the rows that succeeded; absent when the action cannot be reverted. */
   undo?: () => void
 }
 export const bulkAtom = atom<BulkRun | null>(null)

@@ -1,4 +1,4 @@
-/** Pages that stay open past midnight. */
+/** Tests pages that stay open past midnight. */
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#src/data/api/queryClient.ts'
@@ -14,7 +14,7 @@ test('changes the day at midnight and refreshes the day’s data then and period
   vi.useFakeTimers({ now: new Date('2026-11-23T16:58:00.000Z') })
   const portal = ['portal', 'pelatih', {}]
   const isStale = () => queryClient.getQueryState(portal)?.isInvalidated
-  // No component of this page observes the queries, so the cache must not drop them.
+  // Without an observer the cache would drop the queries, so it is set to keep them.
   for (const name of ['portal', 'bank']) queryClient.setQueryDefaults([name], { gcTime: Infinity })
   queryClient.setQueryData(portal, {})
   queryClient.setQueryData(['bank', 'list', {}], {})

@@ -1,6 +1,6 @@
 /**
- * Current day, for pages that stay open: the day changes at midnight, and queries about today are
- * fetched again then and every few minutes while the page is visible.
+ * Current day for pages that stay open. Queries about today are fetched again at midnight, and
+ * every few minutes while the page is visible.
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -15,17 +15,20 @@ const subscribe = (listener: () => void) => {
     listeners.delete(listener)
   }
 }
-/** Returns today in a zone; the component renders again when the day changes. */
+/** Returns today in a time zone; the component renders again when the day changes. */
 export const useToday = (zone?: string): string =>
   useSyncExternalStore(subscribe, () => currentDay(zone))
 
-/** Calendars and portals: pages that show changes by other users without a reload. */
+/**
+ * Whether a query belongs to a calendar or portal, which show changes by other users without a
+ * reload.
+ */
 const isOfToday = ([name, operation]: readonly unknown[]): boolean =>
   name === 'portal' || (name === 'pertemuan' && operation === 'kalender')
 const refresh = () =>
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOfToday(queryKey) })
 
-/** Keeps the pages of a logged-in user up to date with the day. */
+/** Keeps the pages of a logged-in user up to date with the day and with other users' changes. */
 export const useClock = (): void => {
   useEffect(() => {
     let day = currentDay()

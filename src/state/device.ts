@@ -1,6 +1,6 @@
 /**
- * Settings of lists, keys and paper that only this browser stores, under one prefix; they survive
- * logout. Layout and theme: layout.ts.
+ * Settings of lists, keys and paper that only this browser stores, under one prefix. They survive
+ * logout. Layout and theme are in layout.ts.
  */
 import { atom } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
@@ -16,13 +16,13 @@ const makeList = (name: string) => {
   const stored = atomWithStorage<Partial<ListSettings>>(`nada.list.${name}`, {}, undefined, {
     getOnInit: true,
   })
-  // Settings stored by an older version lack the later properties.
+  // Settings stored by an older version lack properties that were added later.
   return atom(
     (get): ListSettings => ({ ...plain, ...get(stored) }),
     (_get, set, next: ListSettings) => set(stored, next),
   )
 }
-/** Settings of one list, by its name: hidden columns, their order, density. */
+/** Returns the settings of a list by its name: hidden columns, order of columns, density. */
 export const listAtom = (name: string) => {
   const settingsAtom = lists.get(name) ?? makeList(name)
   lists.set(name, settingsAtom)
@@ -39,11 +39,11 @@ export const readList = (text: string): ListSettings => {
     return plain
   }
 }
-/** Rows per page where the user has chosen no other number. */
+/** Default number of rows per page. */
 export const usualRows = 20
 /**
- * Rows per page of the list at a path, as last chosen on this device; undefined is the usual
- * number.
+ * Number of rows per page that the user last chose on this device for the list at a path; undefined
+ * for the default.
  */
 export const rowsPerPage = {
   get: (path: string): number | undefined =>
@@ -53,9 +53,9 @@ export const rowsPerPage = {
       ? localStorage.removeItem(`nada.baris.${path}`)
       : localStorage.setItem(`nada.baris.${path}`, String(rows)),
 }
-/** Whether single-key shortcuts are on. */
+/** Whether single-key shortcuts are enabled. */
 export const keysAtom = atomWithStorage('nada.tombol', true, undefined, { getOnInit: true })
-/** Size of the paper that receipts are printed on. */
+/** Paper size on which receipts are printed. */
 export const paperAtom = atomWithStorage<'A4' | 'A5'>('nada.kertas', 'A4', undefined, {
   getOnInit: true,
 })

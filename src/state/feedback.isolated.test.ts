@@ -10,7 +10,7 @@ describe('a failed call', () => {
     showFailure(error)
     expect(store.get(dialogAtom)).toEqual({ kind: 'error', error, back: false })
   })
-  // The dialog's button would log out a user who has only lost the connection.
+  // A button of the dialog would log out a user who has only lost the connection.
   test.each([0, 401])('opens no dialog for %i', (status) => {
     showFailure(new ApiError(status, 'Gagal'))
     expect(store.get(dialogAtom)).toBeNull()

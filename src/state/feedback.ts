@@ -1,4 +1,6 @@
-/** Toasts, dialogs and the connection state: set from anywhere, rendered once by the root. */
+/**
+ * Toasts, dialogs and the state of the connection. Any code may set them; the root renders them.
+ */
 import { atom, createStore } from 'jotai'
 import { ApiError } from '#src/data/api/http.ts'
 import type { Place } from '#src/state/place.ts'
@@ -11,9 +13,11 @@ export interface Toast {
   to?: Place
   tone: 'green' | 'red'
 }
-/** Toasts still to be shown: the component that shows them is fetched with the first toast. */
+/**
+ * Toasts that are not shown yet, because the component that shows them loads with the first toast.
+ */
 export const toastsAtom = atom<readonly Toast[]>([])
-/** Shows that an action succeeded, or (red) that it failed. */
+/** Shows a message that an action succeeded, or in red that it failed. */
 export const toast = (
   text: string,
   { to, tone = 'green' }: Partial<Pick<Toast, 'to' | 'tone'>> = {},
@@ -37,10 +41,12 @@ export type Dialog =
   | { kind: 'error'; error: ApiError; back: boolean }
 export const dialogAtom = atom<Dialog | null>(null)
 
-/** Asks yes or no. `body` states the consequences. */
+/** Asks a yes-or-no question; `body` states the consequences. Resolves to the answer. */
 export const confirm = (question: Question): Promise<boolean> =>
   new Promise((done) => store.set(dialogAtom, { kind: 'confirm', ...question, done }))
-/** Asks for a reason of at least `min` characters; null when cancelled. */
+/**
+ * Asks for a reason of at least `min` characters. Resolves to the reason, or null when cancelled.
+ */
 export const askReason = ({
   label = 'Alasan',
   min = 10,
@@ -48,25 +54,25 @@ export const askReason = ({
 }: Question & { label?: string; min?: number }): Promise<string | null> =>
   new Promise((done) => store.set(dialogAtom, { kind: 'reason', label, min, ...question, done }))
 /**
- * Whether an error is shown elsewhere: the login after a session has ended, the banner of a lost
- * connection.
+ * Whether an error is shown elsewhere: 401 by the login page after a session has ended, 0 by the
+ * banner of a lost connection.
  */
 const isShownElsewhere = ({ status }: ApiError) => status === 401 || status === 0
 /**
- * Shows a failure, one at a time. `back`: dismissing goes back in history, for a page that could
- * not load.
+ * Shows a failure in a dialog, unless a dialog is already open. With `back`, closing it goes back
+ * in history, for a page that could not load.
  */
 export const showError = (error: ApiError, back = false): void => {
   if (isShownElsewhere(error)) return
   store.set(dialogAtom, (open) => open ?? { kind: 'error', error, back })
 }
-/** Shows the failure of a call, for a `catch`; throws any other error again. */
+/** Shows the failure of a call, for a `catch`. Any other error is thrown again. */
 export const showFailure = (failure: unknown): void => {
   if (!(failure instanceof ApiError)) throw failure
   showError(failure)
 }
 
-/** Closes the open dialog as Esc would, because its page has been left. */
+/** Closes the open dialog as Esc would, because the user has left its page. */
 export const dropDialog = (): void => {
   const open = store.get(dialogAtom)
   store.set(dialogAtom, null)
@@ -77,5 +83,5 @@ export const dropDialog = (): void => {
 /** Number of skeletons (grey lines in place of loading content) on the page. */
 export const skeletonsAtom = atom(0)
 
-/** False from a call without a response until the next call with one. */
+/** Whether the last call got a response. */
 export const onlineAtom = atom(true)

@@ -1,6 +1,6 @@
 /**
- * How the user came to the present page, and which row of a list was opened: for focus after going
- * back.
+ * The last kind of navigation, and the row that was opened from each list, so that going back can
+ * focus the row.
  */
 type Action = 'start' | 'new' | 'back'
 let action: Action = 'start'
@@ -11,16 +11,19 @@ export const moved = (type: string): void => {
   action = type === 'BACK' || type === 'FORWARD' ? 'back' : 'new'
 }
 export const lastAction = (): Action => action
-/** Stores the row that was opened from a list. A wide list scrolls in its own box (`data-rows`). */
+/**
+ * Stores the row that was opened from a list, and the scroll position of the list. A wide list
+ * scrolls in its own box (`data-rows`).
+ */
 export const leaveRow = (list: string, id: number): void => {
   const box = document.querySelector(`[data-rows="${list}"]`)
   opened.set(list, id)
-  // The router stores the position of elements whose scroll event it received, and a browser sends
-  // that event a frame late: a user who moves to a row and opens the row at once would return to
-  // the top.
+  // The router stores the position of elements whose scroll event it has received, and browsers
+  // send that event one frame late. Without this event, a user who moves to a row and opens it at
+  // once would return to the top.
   for (const place of [document, box]) place?.dispatchEvent(new Event('scroll'))
 }
-/** Returns the row to focus after going back, once. */
+/** Returns the row to focus after going back, and forgets it. */
 export const returnRow = (list: string): number | undefined => {
   const id = action === 'back' ? opened.get(list) : undefined
   opened.delete(list)
@@ -32,7 +35,7 @@ let adding: string | undefined
 export const askToAdd = (path: string): void => {
   adding = path
 }
-/** Whether `askToAdd` was called for the list at this path; resets the request. */
+/** Whether `askToAdd` was called for the list at this path; clears the request. */
 export const takeAddRequest = (path: string): boolean => {
   const isRequested = adding === path
   adding = undefined

@@ -1,5 +1,5 @@
 /**
- * State of the layout (domain.md 0.4). Settings stay on this device under one key and survive
+ * State of the layout (domain.md 0.4). Settings are stored on this device under one key and survive
  * logout; open panels are not stored. public/theme.js reads the same key before the first paint.
  */
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core'
@@ -11,8 +11,8 @@ const layoutAtom = atomWithStorage<unknown>('nada.layout', {}, undefined, { getO
 const keptNow = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 /**
- * Setting stored on the device. The first value is the default, also where the stored value is none
- * of `values`.
+ * Returns a setting stored on the device. The first of `values` is the default, also when the
+ * stored value is not among them.
  */
 const setting = <T extends string | boolean>(
   name: string,
@@ -28,10 +28,11 @@ const darkModeSystemAtom = setting<boolean>('darkModeSystem', true, false)
 export const sidebarVisibleDesktopAtom = setting<boolean>('sidebarVisibleDesktop', true, false)
 export const sidebarMiniAtom = setting<boolean>('sidebarMini', false, true)
 /**
- * Whether the sidebar is on the left. False mirrors the layout: sidebar right, side overlay left.
+ * Whether the sidebar is on the left. When false the layout is mirrored: sidebar right, side
+ * overlay left.
  */
 export const sidebarLeftAtom = setting<boolean>('sidebarLeft', true, false)
-/** Whether the sidebar is dark in light mode as well; in dark mode everything is dark. */
+/** Whether the sidebar is dark in light mode. In dark mode it is always dark. */
 export const sidebarDarkAtom = setting<boolean>('sidebarDark', true, false)
 export const headerFixedAtom = setting<boolean>('headerFixed', true, false)
 export const headerDarkAtom = setting<boolean>('headerDark', false, true)
@@ -44,16 +45,16 @@ export const mainContentAtom = setting<'narrow' | 'full' | 'boxed'>(
 
 export const sidebarVisibleMobileAtom = atom(false)
 export const sideOverlayAtom = atom(false)
-/** Whether the page is a list, which takes the full width even where pages are narrow. */
+/** Whether the page takes the full width, as lists do, even when pages are set to narrow. */
 export const fullWidthAtom = atom(false)
 /** Whether the open side overlay darkens the page. */
 export const pageOverlayAtom = atom(true)
-/** Whether the page loader shows: from the start until the first page has rendered. */
+/** Whether the page loader shows, from the start until the first page has rendered. */
 export const pageLoaderAtom = atom(true)
-/** Whether side transitions are on: off while the window is being resized. */
+/** Whether transitions of the side panels are enabled; false while the window is resized. */
 export const transitionsAtom = atom(true)
 
-/** Whether a media query matches; kept up to date while a component uses the atom. */
+/** Whether a media query matches. The value is kept up to date while a component uses the atom. */
 const mediaAtom = (query: string) => {
   const holds = atom(matchMedia(query).matches)
   holds.onMount = (set) => {
@@ -65,11 +66,11 @@ const mediaAtom = (query: string) => {
   }
   return atom((get) => get(holds))
 }
-/** Wider than 991 px: the sidebar stands beside the page. */
+/** Whether the window is wider than 991 px, so that the sidebar is beside the page. */
 export const wideAtom = mediaAtom('(min-width: 992px)')
 const systemDarkAtom = mediaAtom('(prefers-color-scheme: dark)')
 const ownDarkAtom = setting<boolean>('darkMode', false, true)
-/** Whether dark mode is on; follows the system while darkModeSystem is set. */
+/** Whether dark mode is on. Follows the system while darkModeSystem is set. */
 export const darkModeAtom = atom((get) =>
   get(darkModeSystemAtom) ? get(systemDarkAtom) : get(ownDarkAtom),
 )
@@ -78,16 +79,13 @@ const modeAtom = atom((get): MantineColorScheme => {
   if (get(darkModeSystemAtom)) return 'auto'
   return get(ownDarkAtom) ? 'dark' : 'light'
 })
-/** Theme mode: light, dark or system (`auto`). */
+/** Sets the theme mode: light, dark or system (`auto`). */
 export const setThemeMode = (mode: MantineColorScheme): void => {
   if (mode !== 'auto') store.set(ownDarkAtom, mode === 'dark')
   store.set(darkModeSystemAtom, mode === 'auto')
 }
 let unsubscribe: (() => void) | undefined
-/**
- * Binds Mantine's colour scheme to the state above, so that there is one source of truth in every
- * tab.
- */
+/** Connects Mantine's colour scheme to the state above, so that both agree in every tab. */
 export const schemeManager: MantineColorSchemeManager = {
   get: () => store.get(modeAtom),
   set: setThemeMode,

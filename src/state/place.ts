@@ -1,9 +1,9 @@
-/** Target of a link: a screen that exists, with the search parameters that it reads. */
+/** Target of a link: an existing screen with the search parameters that it reads. */
 import type { RegisteredRouter } from '@tanstack/react-router'
 
 /** Routes by path, from the router as src/router.tsx registers it. */
 type Routes = RegisteredRouter['routeTree']['types']['fileRouteTypes']['fileRoutesByTo']
-/** Paths of screens, except those with a parameter in the path. */
+/** Paths of screens, without those that have a parameter in the path. */
 type ScreenPath = Exclude<keyof Routes, '/$' | '/errors/$kode'>
 /** Search parameters of a screen, as its route reads them from the address. */
 type SearchOf<P extends ScreenPath> = Routes[P]['types']['fullSearchSchemaInput']
@@ -11,5 +11,8 @@ type PlaceAt<P extends ScreenPath> =
   Partial<Record<never, never>> extends SearchOf<P>
     ? { to: P; search?: SearchOf<P> }
     : { to: P; search: SearchOf<P> }
-/** A screen with its search; a missing screen or parameter is a compile error. */
+/**
+ * A screen with its search parameters. A screen or parameter that does not exist is a compile
+ * error.
+ */
 export type Place = { [P in ScreenPath]: PlaceAt<P> }[ScreenPath]

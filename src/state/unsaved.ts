@@ -1,9 +1,9 @@
-/** Unsaved input, for actions that discard it without a navigation, such as logging out. */
+/** Unsaved input, for actions such as logging out that discard it without a navigation. */
 const open = new Set<() => Promise<boolean>>()
 
 /**
- * Registers unsaved work: `ask` returns whether the work may be discarded. Returns the function
- * that unregisters the work, like an effect.
+ * Registers unsaved work. `ask` returns whether the work may be discarded. Returns a function that
+ * removes the registration, as an effect does.
  */
 export const holdUnsaved = (ask: () => Promise<boolean>): (() => void) => {
   open.add(ask)
@@ -11,7 +11,7 @@ export const holdUnsaved = (ask: () => Promise<boolean>): (() => void) => {
     open.delete(ask)
   }
 }
-/** Whether all unsaved input may be discarded; asks the user where there is some. */
+/** Returns whether all unsaved input may be discarded, asking the user for each unsaved form. */
 export const mayLeave = async (): Promise<boolean> => {
   for (const ask of open) if (!(await ask())) return false
   return true

@@ -1,4 +1,4 @@
-/** renderApp(): the whole app as main.tsx renders it, in a test. */
+/** Renders the whole app in a test, as main.tsx does. */
 import { MantineProvider } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -17,14 +17,15 @@ import { schemeManager, sidebarVisibleMobileAtom, sideOverlayAtom } from '#src/s
 import { theme, variables } from '#src/theme.ts'
 import { stopReturningFocus } from '#src/ui/overlay/useReturnFocus.ts'
 
-// Long, because a busy machine is no failure: an element that never appears fails by the test's own
-// timeout.
+// Long, because a busy machine must not fail a test. An element that never appears fails by the
+// timeout of the test.
 configure({ asyncUtilTimeout: 10_000 })
 
 let started = false
 
 /**
- * Opens a path (`/bank?page=2`) with a token; returns the `userEvent` once the page's h1 is shown.
+ * Opens a path such as `/bank?page=2` with a token. Returns the `userEvent` once the page shows its
+ * h1.
  */
 export const renderApp = async (path: string, bearer: string): Promise<UserEvent> => {
   if (!started) startApp()
@@ -35,7 +36,7 @@ export const renderApp = async (path: string, bearer: string): Promise<UserEvent
   render(
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>
-        {/* Without transitions, because jsdom never ends one. */}
+        {/* The test environment renders without transitions, because jsdom never ends one. */}
         <MantineProvider
           theme={theme}
           cssVariablesResolver={variables}
@@ -46,15 +47,15 @@ export const renderApp = async (path: string, bearer: string): Promise<UserEvent
         </MantineProvider>
       </QueryClientProvider>
     </Provider>,
-    // As in main.tsx: a failed call that a boundary caught is on the screen already.
+    // As in main.tsx, an error boundary already shows a failed call.
     {
       onCaughtError: (error) => {
         if (!(error instanceof ApiError)) console.error(error)
       },
     },
   )
-  // The path was pushed before the app mounted. Whether the router noticed depends on timers of the
-  // previous test, so the navigation is started here if needed.
+  // The path was pushed before the app mounted. Whether the router noticed it depends on timers of
+  // the previous test, so the navigation is started explicitly if needed.
   if (!router.state.isLoading && router.state.resolvedLocation?.href !== router.latestLocation.href)
     void router.load()
   const user = userEvent.setup({ delay: null })
@@ -69,11 +70,11 @@ export const renderApp = async (path: string, bearer: string): Promise<UserEvent
   return user
 }
 /**
- * Unmounts the app before its school closes, so that the next test sees no fetches or messages of
- * this one.
+ * Unmounts the app before its school closes, so that the next test sees no calls or messages of the
+ * present one.
  */
 export const closeApp = async (): Promise<void> => {
-  // The router outlives the test: move it to a page without queries, and drop its page cache.
+  // The router outlives the test, so it moves to a page without queries and its cache is cleared.
   await router.navigate({ to: '/errors/$kode', params: { kode: '404' }, ignoreBlocker: true })
   router.clearCache()
   cleanup()
@@ -89,5 +90,5 @@ export const closeApp = async (): Promise<void> => {
   notifications.clean()
   token.clear()
 }
-/** Path and search of the app, as in the address bar after `#`. */
+/** Returns the path and search of the app, as in the address bar after `#`. */
 export const place = (): string => location.hash.slice(1)

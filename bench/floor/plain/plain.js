@@ -1,6 +1,6 @@
 /*
- * The floor of work in a list: a page by hand that fetches on each click, and draws by innerHTML.
- * The same calls and columns as the list of all bills.
+ * Floor for the work in a list: a handwritten page that fetches on each click and draws with
+ * innerHTML. It has the same calls and columns as the list of all bills in the app.
  */
 const number = new Intl.NumberFormat('id-ID')
 const rupiah = (value) => `Rp${number.format(value)}`
@@ -23,7 +23,7 @@ const columns = [
   ['Sisa', 'sisa'],
 ]
 const list = document.getElementById('list')
-/* Rows a page as in this page's own address. */
+/* Number of rows on a page, from the URL of this page. */
 const size = new URLSearchParams(location.search).get('per-page')
 const wanted = { page: 1, sort: '', q: '' }
 

@@ -1,6 +1,6 @@
 /**
- * Floor of a cold load: react and react-dom alone, with the same call and the same columns as the
- * list of unpaid bills.
+ * Floor for a cold load: react and react-dom alone, with the same call and columns as the list of
+ * unpaid bills in the app.
  */
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -17,7 +17,7 @@ export const AlasanTutup = enumOf([
   ['tidak_terhubung', 'Tidak dapat dihubungi'],
   ['lain', 'Alasan lain'],
 ])
-/** How applicants are assigned to a sales person. */
+/** Ways in which applicants get a sales person. */
 export const PembagianPendaftar = enumOf([
   ['bergilir', 'Bergilir di tiap outlet'],
   ['diambil', 'Menunggu diambil sales atau diserahkan admin'],
@@ -35,15 +35,14 @@ export const tahapPendaftar = (row: Applicant): TahapPendaftarKey => {
   return row.sales_id === null ? 'menunggu' : 'diproses'
 }
 /**
- * Whether a user has registered online and is not a student yet, also when the registration is
- * closed.
+ * Whether a user has registered online and is not a student yet. A closed registration also counts.
  */
 export const isApplicant = (row: { sumber: string; status: number; activation: number }): boolean =>
   row.sumber === 'mandiri' &&
   row.status === UserStatus.nonaktif &&
   row.activation === Activation.belum
 
-/** Message for an applicant who signs in before the account is active. */
+/** Message for an applicant who logs in before the account is active, by step. */
 export const applicantStateText: Record<TahapPendaftarKey, string> = {
   menunggu:
     'Pendaftaran Anda sudah kami terima. Berikutnya: petugas kami menghubungi Anda untuk melengkapi data.',
@@ -54,8 +53,8 @@ export const applicantStateText: Record<TahapPendaftarKey, string> = {
 }
 
 /**
- * Whether consent has to be given again: it is missing, or it is a child's and was given by a
- * person other than the current guardian.
+ * Whether the consent of a person has to be obtained again: it is missing, or the person is a child
+ * and the consent was given by someone other than the current guardian.
  */
 export const needsConsent = (row: {
   tanggal_lahir: string | null

@@ -1,6 +1,6 @@
 /**
- * Consent at registration (UU PDP 27/2022): the text and its version, which is stored with the
- * consent. Changing the text requires a new version.
+ * Text of the consent at registration (UU PDP 27/2022), and its version, which is stored with each
+ * consent. A change of the text requires a new version.
  */
 import type { Issue } from '#contract/resource.ts'
 import { ageOf } from '#contract/values/tanggal.ts'
@@ -11,16 +11,19 @@ export const consentText = [
   'Anda dapat meminta untuk melihat, membetulkan, atau menghapus data ini, dan menarik persetujuan, kapan saja lewat sekolah.',
 ] as const
 
-/** Age from which a person can consent alone (PP 17/2025). */
+/** Age in years from which a person consents without a guardian (PP 17/2025). */
 export const adultAge = 18
-/** Whether a guardian has to consent for a person born on this day; false without a day. */
+/**
+ * Whether a person born on the given day needs the consent of a guardian; false when the day is
+ * missing or invalid.
+ */
 export const needsWali = (born: unknown): boolean =>
   typeof born === 'string' && /^\d{4}-\d\d-\d\d$/.test(born) && ageOf(born) < adultAge
 
 /**
- * Checks the consent that is required before a student becomes active or an applicant is stored;
- * `refusal` is the message when it is missing. A guardian consents for a child. An adult entered by
- * the school consents on paper.
+ * Returns an issue when the consent is missing that a child needs from a guardian, and an applicant
+ * needs before being stored. An adult whom the school enters consents on paper and is not checked.
+ * `refusal` is the message of the issue.
  */
 export const checkConsent = (
   person: { persetujuan?: boolean | undefined },

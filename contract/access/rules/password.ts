@@ -1,20 +1,25 @@
 /**
- * Types and words of the password rule, small enough for the first page. The estimate itself is in
- * `passwordStrength.ts`, whose several hundred kB of common passwords app and server load off the
- * main thread, and only where a password is set.
+ * Types and texts of the password rule, small enough for the first page of the app.
+ * passwordStrength.ts makes the estimate: its word lists have several hundred kB, so app and server
+ * load it outside the main thread and only when a password is set.
  */
 
-/** Strength of a password, from 0 (among the first guesses) to 4 (practically never guessed). */
+/**
+ * Strength of a password, from 0 (among the first guesses of an attacker) to 4 (practically never
+ * guessed).
+ */
 export type PasswordLevel = 0 | 1 | 2 | 3 | 4
 export const passwordLevels = ['Sangat lemah', 'Lemah', 'Cukup', 'Kuat', 'Sangat kuat'] as const
 export interface PasswordVerdict {
   level: PasswordLevel
-  /** Too easy to guess, so the password is rejected. */
+  /** Whether the password is rejected because it is too easy to guess. */
   weak: boolean
-  /** Why the password is easy to guess, as a sentence; null for a strong one. */
+  /**
+   * Sentence that explains why the password is easy to guess; null for a password that is not weak.
+   */
   reason: string | null
 }
-/** Request and response of an estimate off the main thread. */
+/** Request for an estimate outside the main thread; the response has the same `id`. */
 export interface PasswordQuestion {
   id: number
   password: string
@@ -25,7 +30,7 @@ export interface PasswordAnswer {
   verdict: PasswordVerdict
 }
 
-/** Data of the user who sets the password. */
+/** Data of the user who sets the password: a password made from these data is easy to guess. */
 export interface PasswordOwner {
   name?: string | null
   nama_panggilan?: string | null
@@ -36,14 +41,17 @@ export interface PasswordOwner {
   wali_nama?: string | null
 }
 
-/** Returns a phone number as people type it: `62812…` as stored, `0812…` and `812…`. */
+/**
+ * Returns the forms in which people type a phone number: `62812…` as stored, `0812…` and `812…`.
+ */
 const phoneForms = (phone: string): string[] => {
   const digits = phone.replace(/\D/g, '')
   const local = digits.replace(/^(62|0)/, '')
   return [digits, `0${local}`, local]
 }
 /**
- * Returns a birth date as people type it: `17081990`, `170890`, `19900817`, the year and others.
+ * Returns the forms in which people type a birth date, such as `17081990`, `170890`, `19900817` and
+ * the year alone.
  */
 const dateForms = (date: string): string[] => {
   const [year = '', month = '', day = ''] = date.split('-')
@@ -52,7 +60,7 @@ const dateForms = (date: string): string[] => {
   const numbers = [day + month + year, day + month + short, year + month + day, day + month, year]
   return [...numbers, `${day}-${month}-${year}`, `${day}/${month}/${year}`, date]
 }
-/** Returns the words of a name, and each two adjacent words joined. */
+/** Returns a text, its words joined, each word, and each pair of adjacent words joined. */
 const parts = (text: string): string[] => {
   const words = text.split(/[^\p{L}\d]+|(?<=\p{L})(?=\d)/u).filter(Boolean)
   const pairs = words.slice(1).map((word, i) => `${words[i] ?? ''}${word}`)
@@ -60,14 +68,14 @@ const parts = (text: string): string[] => {
 }
 
 /**
- * Limits on the length of a word and the number of words per person in an estimate: both come from
- * input.
+ * Maximum length of a word, and below it the maximum number of words per person. The words come
+ * from user input, so the limits bound the time of an estimate.
  */
 const maxWord = 60
 const maxWords = 60
 /**
- * Returns words that an acquaintance of the user would try: names, email, phone, birth date, the
- * school.
+ * Returns words that a person who knows the user would try as the password: names, email address,
+ * phone number, birth date, and names of the school.
  */
 export const ownerWords = (owner: PasswordOwner, school: readonly string[] = []): string[] => {
   const { name, nama_panggilan, username, email, phone, tanggal_lahir, wali_nama } = owner
@@ -83,6 +91,6 @@ export const ownerWords = (owner: PasswordOwner, school: readonly string[] = [])
   return [...new Set(usable)].slice(0, maxWords)
 }
 
-/** Form message for a rejected password. */
+/** Returns the form message for a rejected password. */
 export const weakPassword = ({ reason }: PasswordVerdict): string =>
   `Password ini terlalu mudah ditebak${reason ? `. ${reason}` : ''}`

@@ -1,6 +1,6 @@
 /**
- * Estimates the number of guesses for a password. The module is large and an estimate takes up to
- * some tens of milliseconds, so it is only imported off the main thread (strengthProcess.ts of
+ * Estimates how many guesses a password withstands. The module is large and an estimate can take
+ * some tens of milliseconds, so it is only imported outside the main thread (strengthProcess.ts of
  * server/modules/auth and thread.ts of src/ui/password).
  */
 import { ZxcvbnFactory, type ZxcvbnResult } from '@zxcvbn-ts/core'
@@ -10,9 +10,9 @@ import type { PasswordLevel, PasswordVerdict } from '#contract/access/rules/pass
 import { commonWords } from '#contract/access/rules/passwordWords.ts'
 
 /**
- * Characters per estimate. The time grows faster than the length, and also with the tried readings
- * of `4` as `a`. Of a longer password the beginning is estimated, and where it is weak also the
- * end: neither takes more guesses than the whole password.
+ * Maximum number of characters per estimate, because the time of an estimate grows faster than the
+ * length. Of a longer password the first 40 characters are estimated, and if they are weak, the
+ * last 40 as well. The whole password needs at least as many guesses as either part.
  */
 const window = 40
 const estimator = new ZxcvbnFactory({
@@ -23,8 +23,8 @@ const estimator = new ZxcvbnFactory({
 })
 
 /**
- * Upper limits of the levels, as powers of ten of guesses. Passwords below the second limit are
- * rejected: eight random characters just reach it.
+ * Exponents of ten: numbers of guesses at which the levels 1 to 4 begin. Passwords below level 2
+ * are rejected; eight random characters just reach level 2.
  */
 const steps = [4, 8, 10, 12] as const
 const weakBelow = steps[1]
@@ -35,7 +35,7 @@ const repeats = 'Pola yang berulang mudah ditebak'
 const commonPassword = 'Termasuk yang paling sering dipakai orang'
 const word = 'Satu kata saja mudah ditebak'
 const name = 'Nama mudah ditebak'
-/** Indonesian texts for the library's reasons. */
+/** Indonesian texts for the warnings of the library, by the key of the warning. */
 const reasons: Readonly<Record<string, string>> = {
   straightRow: keys,
   keyPattern: keys,
@@ -65,9 +65,11 @@ const levelOf = (guesses: number): PasswordLevel => {
   return guesses < d ? 3 : 4
 }
 
-/** Judges a password; `words` are lower case words about the person (`ownerWords`). */
+/**
+ * Returns the verdict on a password. `words` are lower-case words about the person (`ownerWords`).
+ */
 export const judgePassword = (password: string, words: readonly string[]): PasswordVerdict => {
-  // Variants such as full-width letters are the same to a guesser.
+  // Normalizes variants such as full-width letters, which an attacker tries like normal letters.
   const text = password.normalize('NFKC')
   const head = estimate(text.slice(0, window), words)
   const needsTail = head.guessesLog10 < weakBelow && text.length > window

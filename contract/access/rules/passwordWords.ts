@@ -1,6 +1,7 @@
 /**
- * Passwords common in Indonesia, most common first, and words of this app. The library's lists
- * cover leaked passwords worldwide and common Indonesian words, but few names, cities and clubs.
+ * Passwords that are common in Indonesia, most common first. The lists of the library cover
+ * passwords leaked worldwide and common Indonesian words, but few Indonesian names, cities and
+ * clubs.
  */
 const favourites = `
 sayang sayangku rahasia indonesia bismillah sandi katasandi password cinta cintaku alhamdulillah assalamualaikum
@@ -50,7 +51,7 @@ senin selasa rabu kamis jumat sabtu minggu januari februari maret april mei juni
 november desember hariini besok kemarin 17agustus 17agustus1945 17081945 tahun tahunbaru ulangtahun
 `
 
-/** Words by rank, without duplicates. */
+/** All words of the lists above without duplicates, most common first. */
 export const commonWords: readonly string[] = [
   ...new Set([favourites, school, places, names, clubs, months].join(' ').trim().split(/\s+/)),
 ]

@@ -1,4 +1,4 @@
-/** Required data of a user, by role and age (domain.md 2.1). */
+/** Checks the data that a user must have, by role and age (domain.md 2.1). */
 import { adultAge, checkConsent } from '#contract/access/rules/consent.ts'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import type { Issue } from '#contract/resource.ts'
@@ -22,19 +22,22 @@ interface UserValues {
 }
 const { admin, pelatih, sales, akunBilling, peserta } = RoleId
 
-/** Returns an issue for each empty field. */
+/** Returns an issue for each of the given fields that is empty. */
 const required = (v: UserValues, ...fields: (keyof UserValues)[]): Issue[] =>
   fields
     .filter((field) => v[field] === null || v[field] === '')
     .map((field) => ({ field, message: 'Wajib diisi' }))
 
-/** Checks that a payer or coach has a phone number or an email address. */
+/**
+ * Returns an issue on `field` when a payer or coach has neither a phone number nor an email
+ * address.
+ */
 export const checkContact = (
   contact: { phone: string | null; email: string | null },
   field: string = 'phone',
 ): Issue[] => (contact.phone || contact.email ? [] : [{ field, message: 'Isi No. HP atau email' }])
 
-/** Returns issues that hold for every status. */
+/** Returns the issues of rules that apply to active and inactive users alike. */
 const checkAlways = (v: UserValues, age: number | null): Issue[] => {
   const issues: Issue[] = []
   if (age !== null && (age < 2 || age > 99))
@@ -45,7 +48,10 @@ const checkAlways = (v: UserValues, age: number | null): Issue[] => {
     issues.push({ field: 'nik', message: 'NIK tidak diminta untuk anak' })
   return issues
 }
-/** Returns issues for missing data of a student. A child needs a guardian who has consented. */
+/**
+ * Returns an issue for each missing data of a student. A child also needs a guardian who has
+ * consented.
+ */
 const checkStudent = (v: UserValues, isMinor: boolean): Issue[] => {
   const issues = required(v, 'gender', 'tanggal_lahir', 'akun_billing_id')
   if (!isMinor) return issues
@@ -53,8 +59,8 @@ const checkStudent = (v: UserValues, isMinor: boolean): Issue[] => {
 }
 
 /**
- * Returns issues of a user. The data that a role requires are required only of an active user. A
- * custom role is checked as its base role, which the server passes.
+ * Returns the issues of a user's data. Data that the role requires may be missing while the user is
+ * inactive. For a custom role the server passes the base role as `role_id`.
  */
 export const checkUser = (v: UserValues): Issue[] => {
   const age = v.tanggal_lahir ? ageOf(v.tanggal_lahir) : null

@@ -1,4 +1,4 @@
-/** States of a payment confirmation. */
+/** States of a payment confirmation, each with its label and badge colour. */
 import { enumOf } from '#contract/enums.ts'
 
 export const StatusKonfirmasi = enumOf([

@@ -22,7 +22,10 @@ import {
 } from '#contract/fields.ts'
 import { one, own, owns, resource } from '#contract/resource.ts'
 
-/** The version that the reviewer has seen: a decision on an outdated version is rejected. */
+/**
+ * Version of the confirmation that the reviewer has seen. A decision on an older version is
+ * rejected.
+ */
 const seenVersion = z.optional(z.int())
 const doer = (label: string) => {
   const schema = id()
@@ -31,14 +34,14 @@ const doer = (label: string) => {
 }
 const person = (by: string) => one('user', by, { id: id(), name: z.string() })
 
-/** Maximum age of a confirmed transfer, in days. */
+/** Maximum number of days between a transfer and its confirmation. */
 export const confirmableDays = 90
-/** Maximum number of bills per confirmation. */
+/** Maximum number of bills in one confirmation. */
 export const mostConfirmedBills = 50
 
 /**
- * A family's report of a payment, with a proof (domain.md 2.5, 3.7). It has no effect until an
- * admin approves it, which creates a payment.
+ * A payment that a family reports with a proof (domain.md 2.5, 3.7). It has no effect until an
+ * admin approves it; the approval creates the payment.
  */
 export const konfirmasiPembayaran = resource({
   name: 'konfirmasi-pembayaran',
@@ -58,7 +61,7 @@ export const konfirmasiPembayaran = resource({
   },
   computed: {
     nomor: paperNumber('Nomor'),
-    /** Outlet of the oldest bill. */
+    /** Outlet of the bill with the oldest due date. */
     gedung_id: reference('Outlet', 'gedung'),
     status: oneOf('Status', StatusKonfirmasi),
     ditinjau_oleh: z.nullable(doer('Ditinjau Oleh')),
@@ -66,7 +69,7 @@ export const konfirmasiPembayaran = resource({
     alasan_tolak: z.nullable(longText('Alasan Ditolak', { max: 300 })),
     dibatalkan_oleh: z.nullable(doer('Dibatalkan Oleh')),
     dibatalkan_at: z.nullable(instant('Dibatalkan')),
-    /** The effective payment that the approval created. */
+    /** Id of the payment that the approval created; null when that payment is void. */
     payment_id: z.nullable(paymentReference()),
   },
   extra: {
@@ -75,8 +78,8 @@ export const konfirmasiPembayaran = resource({
       z.maxLength(mostConfirmedBills, `Maksimal ${mostConfirmedBills} tagihan`),
     ),
     /**
-     * The sender has been warned of a similar confirmation and declares this one to be another
-     * transfer.
+     * Whether the sender, after a warning about a similar confirmation, declares that this
+     * confirmation is about a different transfer.
      */
     bukan_kembar: withDefault(yesNo('Ini memang transfer lain'), false),
   },
@@ -113,7 +116,7 @@ export const konfirmasiPembayaran = resource({
     /** User who sent the confirmation. */
     pengaju: own({ id: id(), name: z.string() }),
     peninjau: person('ditinjau_oleh'),
-    /** Bills of the confirmation in their current state. */
+    /** Bills of the confirmation, with their current amounts. */
     tagihan: owns({
       id: id(),
       nomor: z.nullable(z.string()),
@@ -124,7 +127,7 @@ export const konfirmasiPembayaran = resource({
       sisa: z.int(),
       void_at: z.nullable(z.string()),
     }),
-    /** Payments created by approvals, including void ones. */
+    /** Payments that approvals of the confirmation created, including void payments. */
     pembayaran: owns({
       id: id(),
       nomor: z.string(),
@@ -134,7 +137,7 @@ export const konfirmasiPembayaran = resource({
       void_at: z.nullable(z.string()),
       void_alasan: z.nullable(z.string()),
     }),
-    /** Similar confirmations, as far as the reader sees them. */
+    /** Similar confirmations that the reader may see. */
     kembar: owns({
       id: id(),
       nomor: z.string(),
@@ -144,7 +147,8 @@ export const konfirmasiPembayaran = resource({
       bukti_sama: z.boolean(),
     }),
     /**
-     * The payer's latest payments, except those of this confirmation; `mirip`: same day and amount.
+     * Latest payments of the payer, without the payments of this confirmation. `mirip` marks
+     * payments with the same day and amount as the confirmation.
      */
     sebelumnya: owns({
       id: id(),
@@ -156,7 +160,7 @@ export const konfirmasiPembayaran = resource({
   },
   actions: {
     setujui: z.object({
-      /** Received amount and date, where they differ from the family's report. */
+      /** Amount and date of receipt, set only when they differ from the report of the family. */
       jumlah: z.optional(rupiah('Jumlah Diterima', { min: 1 })),
       tanggal: z.optional(moneyDate('Tanggal Diterima')),
       alokasi: z.optional(
@@ -167,8 +171,8 @@ export const konfirmasiPembayaran = resource({
         ),
       ),
       /**
-       * The reviewer has been warned of a payment with the same day and amount, and declares this
-       * one to be another.
+       * Whether the reviewer, after a warning about a payment with the same day and amount,
+       * declares that the confirmation is about a different payment.
        */
       bukan_kembar: withDefault(yesNo('Ini memang pembayaran lain'), false),
       versi: seenVersion,

@@ -22,7 +22,7 @@ import {
 } from '#contract/fields.ts'
 import { one, own, owns, resource } from '#contract/resource.ts'
 
-/** The version that the user has seen: a decision on an outdated version is rejected. */
+/** Version of the line that the user has seen. A decision on an older version is rejected. */
 const seenVersion = z.optional(z.int())
 const doer = (label: string) => {
   const schema = id()
@@ -30,12 +30,12 @@ const doer = (label: string) => {
   return schema
 }
 const person = (by: string) => one('user', by, { id: id(), name: z.string() })
-/** Maximum number of bills that one line can pay. */
+/** Maximum number of bills that one statement line can pay. */
 const mostMatchedBills = 50
 
 /**
- * A line of a bank statement (domain.md 2.5, 3.7). The line itself does not count as money: a user
- * books it as a payment, at most one per line.
+ * A line of a bank statement (domain.md 2.5, 3.7). The line is no payment yet: a user matches it
+ * with at most one payment, either an existing payment or a new one.
  */
 export const mutasiBank = resource({
   name: 'mutasi-bank',
@@ -48,19 +48,22 @@ export const mutasiBank = resource({
     referensi: z.nullable(shortText('Referensi', { max: 60 })),
     masuk: rupiah('Masuk'),
     keluar: rupiah('Keluar'),
-    /** Balance of the account after the line, where the file contains it; may be negative. */
+    /**
+     * Balance of the bank account after the line, in rupiah; may be negative. Null when the file
+     * has no balances.
+     */
     saldo: z.nullable(z.int()),
     status: oneOf('Status', StatusMutasiBank),
-    /** The effective payment that the line is matched with. */
+    /** Id of the payment that the line is matched with; null when that payment is void. */
     payment_id: z.nullable(paymentReference()),
-    /** Whether matching created the payment (true) or linked an existing one. */
+    /** Whether the match created the payment (true) or linked an existing payment (false). */
     dibukukan: yesNo('Dibukukan dari mutasi'),
     dicocokkan_oleh: z.nullable(doer('Dicocokkan Oleh')),
     dicocokkan_at: z.nullable(instant('Dicocokkan')),
     alasan: z.nullable(longText('Alasan Diabaikan', { max: 500 })),
     diabaikan_oleh: z.nullable(doer('Diabaikan Oleh')),
     diabaikan_at: z.nullable(instant('Diabaikan')),
-    /** The import that created the line. */
+    /** Id of the import that created the line. */
     impor_id: id(),
   },
   filters: ['status', 'bank_id', 'tanggal', 'masuk', 'keluar'],
@@ -72,7 +75,7 @@ export const mutasiBank = resource({
     bank: one('bank', 'bank_id', { id: id(), nama_bank: z.string(), no_rekening: z.string() }),
     pencocok: person('dicocokkan_oleh'),
     pengabai: person('diabaikan_oleh'),
-    /** The line's payment, where it is in scope. */
+    /** Payment of the line; null when the payment is outside the scope of the reader. */
     pembayaran: own({
       id: id(),
       nomor: z.string(),
@@ -83,7 +86,7 @@ export const mutasiBank = resource({
       akun: z.string(),
     }),
     impor: own({ id: id(), nama_berkas: z.string(), created_at: z.string() }),
-    /** Match proposals, most likely first, as far as the reader sees them (bank/matchLine.ts). */
+    /** Proposals for a match that the reader may see, most likely first (bank/matchLine.ts). */
     usulan: owns({
       jenis: JenisUsulan.schema,
       id: id(),
@@ -99,8 +102,8 @@ export const mutasiBank = resource({
   },
   actions: {
     /**
-     * Exactly one of: an existing payment, a confirmation to approve, bills to pay, or a payer
-     * whose saldo the money becomes.
+     * Matches the line with exactly one of these inputs: an existing payment, a confirmation to
+     * approve, bills to pay, or a payer whose saldo receives the money.
      */
     cocokkan: z.object({
       billing_payment_id: z.optional(id()),
@@ -110,19 +113,19 @@ export const mutasiBank = resource({
         reference('Akun Billing', 'user', { params: { jenis: 'akun-billing' } }),
       ),
       /**
-       * Accepts the match only while the server still proposes it as sure; sent when many proposals
-       * are accepted at once.
+       * Whether the match is only accepted if the server still proposes it as sure. Sent when a
+       * user accepts many proposals at once.
        */
       pasti: z.optional(z.boolean()),
       /**
-       * The user has been warned of a payment with the same day and amount, and declares this one
-       * to be another.
+       * Whether the user, after a warning about a payment with the same day and amount, declares
+       * that the line is a different payment.
        */
       bukan_kembar: withDefault(yesNo('Ini memang pembayaran lain'), false),
       versi: seenVersion,
     }),
     abaikan: z.object({ alasan: alasan(), versi: seenVersion }),
-    /** Undoes ignoring the line, or its link to an existing payment. */
+    /** Makes an ignored line unmatched again, or removes the link to an existing payment. */
     lepas: z.object({ versi: seenVersion }),
   },
   idempotent: ['cocokkan'],
@@ -141,7 +144,10 @@ export const mutasiBank = resource({
     abaikan: ['admin'],
     lepas: ['admin'],
   },
-  /** Row scope decides who changes a line: users who see all outlets of the account. */
+  /**
+   * Row scope instead of an outlet field decides who may change a line: users who see all outlets
+   * of the bank account.
+   */
   personal: true,
   touches: ['billing', 'billing-payment', 'konfirmasi-pembayaran', 'mutasi-saldo', 'user'],
 })

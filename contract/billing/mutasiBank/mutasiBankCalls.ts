@@ -1,31 +1,32 @@
-/** Import of a bank statement: one call that previews a file or runs it (domain.md 3.7). */
+/** Call that previews the import of a bank statement or runs it (domain.md 3.7). */
 import * as z from 'zod/mini'
 import { HasilBaris } from '#contract/billing/mutasiBank/mutasiBankEnums.ts'
 import { call } from '#contract/call.ts'
 import { id, idText, withDefault } from '#contract/fields.ts'
 
 /**
- * Maximum numbers of columns and lines of a statement, and of entries in the lists of a preview.
+ * Limits of an import: number of columns and of lines of the file, number of entries in each list
+ * of a preview, and number of first lines that are returned unchanged.
  */
 export const statementLimits = { columns: 60, rows: 25_000, shown: 200, head: 12 } as const
 
 const column = z.nullable(z.int().check(z.gte(0), z.lt(statementLimits.columns)))
 /**
- * Meaning of the file's columns; null for data without a column. Columns count from 0, lines of the
- * file from 1.
+ * Columns of the file by their meaning, numbered from 0; null when the file has no such column.
+ * Lines of the file are numbered from 1.
  */
 export const StatementMapping = z.object({
-  /** Line of the column headings; 0 where the file has none. */
+  /** Number of the line with the column headings; 0 when the file has no headings. */
   baris_judul: z.int().check(z.gte(0), z.lte(1000)),
   tanggal: z.int().check(z.gte(0), z.lt(statementLimits.columns)),
-  /** Columns whose texts form the description, in order. */
+  /** Columns whose texts are joined to the description, in this order. */
   keterangan: z.array(z.int().check(z.gte(0), z.lt(statementLimits.columns))).check(z.maxLength(6)),
   referensi: column,
   debit: column,
   kredit: column,
   /**
-   * Single column for debit and credit: with a sign, a mark behind the amount, or a mark in
-   * `tanda`.
+   * Column that holds both debit and credit amounts. The direction follows from the sign of the
+   * amount, from a mark behind the amount, or from a mark in the column `tanda`.
    */
   jumlah: column,
   tanda: column,
@@ -33,22 +34,22 @@ export const StatementMapping = z.object({
   urutan_tanggal: z.literal(['dmy', 'mdy', 'ymd']),
   desimal: z.literal(['titik', 'koma']),
   /**
-   * Direction of amounts where no column, sign, mark or balance determines it; while it is null,
-   * such lines stop the import.
+   * Direction of amounts that no column, sign, mark or balance determines. While it is null, a file
+   * with such amounts cannot be imported.
    */
   tanpa_tanda: withDefault(z.nullable(z.literal(['masuk', 'keluar', 'lewati'])), null),
-  /** The value to trust where signs and balances contradict each other. */
+  /** Value that decides when the sign of an amount and the balance contradict each other. */
   ikut: withDefault(z.nullable(z.literal(['tanda', 'saldo'])), null),
 })
 export type StatementMapping = z.infer<typeof StatementMapping>
 
-/** An ambiguity of the file; nothing is stored before the user resolves it. */
+/** Question about an ambiguity of the file. Nothing is stored before the user has answered it. */
 const StatementQuestion = z.object({
   jenis: z.literal(['arah', 'saldo', 'desimal', 'urutan_tanggal']),
   pesan: z.string(),
-  /** Rows that the question is about. */
+  /** Lines of the file that the question is about. */
   contoh: z.array(z.object({ baris: z.int(), teks: z.string() })),
-  /** Possible answers; each changes some fields of the mapping. */
+  /** Possible answers; each answer sets the fields of the mapping in `ubah`. */
   pilihan: z.array(
     z.object({
       label: z.string(),
@@ -72,11 +73,11 @@ export const importMutasi = call({
   upload: true,
   input: {
     bank_id: idText('Pilih rekening'),
-    /** 1: preview only, which reports the result of each line. */
+    /** `1` previews the import: the result of each line is returned and nothing is stored. */
     pratinjau: z.optional(z.literal(['0', '1'], 'Isi 0 atau 1')),
     /**
-     * JSON of `StatementMapping`. Without it the mapping is that of the account's last file with
-     * equal headings, or is detected from the file.
+     * JSON of a `StatementMapping`. When omitted, the mapping of the last file of the account with
+     * the same headings is used; without such a file the mapping is detected from the file.
      */
     pemetaan: z.optional(z.string().check(z.maxLength(2000))),
   },
@@ -84,14 +85,14 @@ export const importMutasi = call({
     nama_berkas: z.string(),
     pemetaan: StatementMapping,
     /**
-     * Origin of the mapping: given in the request, the account's last file, or the column names of
-     * this file; without any of them it is a first guess for the user.
+     * Origin of the mapping: the request, the last file of the account, or the column names of this
+     * file. `belum_dikenali` marks a first guess that the user has to check.
      */
     asal_pemetaan: z.literal(['diberikan', 'terakhir', 'dikenali', 'belum_dikenali']),
-    /** The unchanged first lines of the file, for choosing the columns. */
+    /** First lines of the file, unchanged, from which the user chooses the columns. */
     kepala: z.array(z.object({ baris: z.int(), sel: z.array(z.string()) })),
     kolom: z.int(),
-    /** Number of non-empty lines below the headings. */
+    /** Number of lines below the headings that are not empty. */
     baris: z.int(),
     baru: z.int(),
     ada: z.int(),
@@ -100,11 +101,11 @@ export const importMutasi = call({
     keluar: z.int(),
     dari: z.nullable(z.string()),
     sampai: z.nullable(z.string()),
-    /** Open questions; a run with an open question is rejected. */
+    /** Questions that the user has to answer; an import with unanswered questions is rejected. */
     pertanyaan: z.array(StatementQuestion),
-    /** Warnings to read before the run. */
+    /** Warnings that the user should read before the import. */
     peringatan: z.array(z.string()),
-    /** The first lines; skipped lines come before all others. */
+    /** Results of the first lines. Skipped lines come before all other lines. */
     contoh: z.array(
       z.object({
         baris: z.int(),
@@ -118,7 +119,7 @@ export const importMutasi = call({
         pesan: z.nullable(z.string()),
       }),
     ),
-    /** The created import; null for a preview, and where no line is new. */
+    /** Id of the created import; null for a preview, and when the file has no new line. */
     impor_id: z.nullable(id()),
   }),
 })

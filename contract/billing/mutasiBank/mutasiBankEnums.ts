@@ -1,4 +1,4 @@
-/** Enumerations of bank statement lines: states and proposals. */
+/** Enumerations of bank statement lines, each with its labels and badge colours. */
 import { enumOf } from '#contract/enums.ts'
 
 export const StatusMutasiBank = enumOf([
@@ -6,7 +6,7 @@ export const StatusMutasiBank = enumOf([
   ['cocok', 'Cocok', 'green'],
   ['diabaikan', 'Diabaikan', 'gray'],
 ])
-/** Direction of the money: incoming or outgoing. */
+/** Directions of the money of a statement line: incoming or outgoing. */
 export const ArahMutasi = enumOf([
   ['masuk', 'Masuk'],
   ['keluar', 'Keluar'],
@@ -17,7 +17,7 @@ export const JenisUsulan = enumOf([
   ['konfirmasi', 'Konfirmasi', 'orange'],
   ['pembayaran', 'Sudah dicatat', 'green'],
 ])
-/** Results of the lines of an imported file. */
+/** Results of importing a line of a file: new, already stored, or skipped. */
 export const HasilBaris = enumOf([
   ['baru', 'Baru', 'green'],
   ['ada', 'Sudah ada', 'gray'],

@@ -13,7 +13,7 @@ import {
 } from '#contract/fields.ts'
 import { one, own, resource } from '#contract/resource.ts'
 
-/** A message, shown by its recipient. */
+/** Returns the field of a message; the app shows the message by its recipient. */
 const message = (label: string) => {
   const schema = id()
   fieldMeta.add(schema, { label, control: 'picker' })
@@ -29,8 +29,8 @@ const sent = (by: string) =>
   })
 
 /**
- * A reminder of a bill at one of the school's reminder steps (domain.md 3.12). A scheduled job
- * creates them, at most one per bill and step; the text is filled in when the reminder is sent.
+ * A reminder of a bill at one of the reminder steps of the school (domain.md 3.12). A scheduled job
+ * creates at most one reminder per bill and step. The text is filled in when the reminder is sent.
  */
 export const pengingat = resource({
   name: 'pengingat',
@@ -39,12 +39,12 @@ export const pengingat = resource({
   computed: {
     billing_id: billReference(),
     gedung_id: reference('Outlet', 'gedung'),
-    /** Days after the due date; negative: before it. */
+    /** Number of days after the due date; negative for days before the due date. */
     langkah: wholeNumber('Langkah', { min: -60, max: 180 }),
     status: oneOf('Status', StatusPengingat),
-    /** The email that the server sent automatically. */
+    /** Email of the reminder that the server sent automatically. */
     surat_id: z.nullable(message('Surat Dikirim Kepada')),
-    /** The message that completed the reminder. */
+    /** Message with which a user completed the reminder. */
     pesan_id: z.nullable(message('Pesan Dikirim Kepada')),
     alasan: z.nullable(longText('Alasan Dilewati')),
     selesai_at: z.nullable(instant('Selesai')),
@@ -52,7 +52,7 @@ export const pengingat = resource({
   },
   filters: ['status', 'gedung_id', 'billing_id', 'langkah', 'created_at'],
   customFilters: {
-    /** Whether the reminder is to be sent: it is waiting and its bill is still open. */
+    /** Whether the reminder waits to be sent and its bill is still open. */
     antre: yesNo('Perlu dikirim'),
     /** Whether a payment confirmation of the bill waits for review. */
     tertahan: yesNo('Menunggu verifikasi'),
@@ -75,7 +75,10 @@ export const pengingat = resource({
     surat: sent('surat_id'),
     pesan: sent('pesan_id'),
     petugas: one('user', 'selesai_oleh', { id: id(), name: z.string() }),
-    /** Until when the reminder waits for the review of a payment confirmation. */
+    /**
+     * Time until which the reminder waits for the review of a payment confirmation; null when it
+     * does not wait.
+     */
     tahan: own({ sampai: z.string() }),
   },
   actions: { lewati: z.object({ alasan: longText('Alasan', { min: 3, max: 300 }) }) },

@@ -4,6 +4,9 @@ export const StatusPengingat = enumOf([
   ['menunggu', 'Menunggu', 'orange'],
   ['terkirim', 'Terkirim', 'green'],
   ['dilewati', 'Dilewati'],
-  /** The bill was paid or voided, or a later step has replaced the reminder. */
+  /**
+   * State of a reminder that is no longer needed: its bill was paid or voided, or a later step has
+   * replaced the reminder.
+   */
   ['gugur', 'Tidak perlu lagi'],
 ])

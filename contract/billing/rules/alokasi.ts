@@ -1,4 +1,4 @@
-/** Allocates a payment to bills (domain.md 3.5). */
+/** Divides a payment among the bills that it pays (domain.md 3.5). */
 import type { Issue } from '#contract/resource.ts'
 
 export interface OpenBill {
@@ -12,17 +12,18 @@ export interface AlokasiInput {
   jumlah: number
 }
 
-// Compares digits as numbers, so that INV/2026/11/10000 follows INV/2026/11/9999.
+// Compares the digits in document numbers by value, so that INV/2026/11/10000 follows
+// INV/2026/11/9999.
 const numberOrder = new Intl.Collator('en', { numeric: true })
-/** Order in which bills are paid: due date, then number. */
+/** Compares two bills for the order in which they are paid: by due date, then by number. */
 export const byDueDate = (a: Omit<OpenBill, 'sisa'>, b: Omit<OpenBill, 'sisa'>): number => {
   if (a.jatuh_tempo !== b.jatuh_tempo) return a.jatuh_tempo < b.jatuh_tempo ? -1 : 1
   return numberOrder.compare(a.nomor ?? '', b.nomor ?? '') || a.id - b.id
 }
 
 /**
- * Allocates an amount to the bills with the oldest due date first, then by number; `sisa` is the
- * rest, which becomes saldo.
+ * Allocates an amount to bills, those with the oldest due date first, bills of the same date by
+ * number. `sisa` is the part of the amount that the bills do not need; it becomes saldo.
  */
 export const allocateOldest = (
   tagihan: readonly OpenBill[],
@@ -42,7 +43,10 @@ export const allocateOldest = (
 export const sumAlokasi = (alokasi: readonly Pick<AlokasiInput, 'jumlah'>[]): number =>
   alokasi.reduce((sum, a) => sum + a.jumlah, 0)
 
-/** Allocates to the bill `first`, then to those with the oldest due date. */
+/**
+ * Allocates an amount first to the bill with the id `first`, then to the other bills, those with
+ * the oldest due date first.
+ */
 export const allocateFrom = (
   open: readonly OpenBill[],
   jumlah: number,
@@ -57,8 +61,8 @@ export const allocateFrom = (
 }
 
 /**
- * Checks a manual allocation and returns field errors of the payment form; empty when it is valid.
- * Some of `tagihan` may be paid already.
+ * Returns the issues of a manual allocation, as field errors of the payment form; empty when it is
+ * valid. `tagihan` may contain bills that are paid already.
  */
 export const checkAlokasi = (
   alokasi: readonly AlokasiInput[],

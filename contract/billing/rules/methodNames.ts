@@ -1,9 +1,9 @@
-/** Names of payment methods: the names of card machines are settings. */
+/** Names of payment methods. The names of the card machines are settings of the school. */
 import { MetodePembayaran } from '#contract/enums.ts'
 import type { FieldMeta } from '#contract/fields.ts'
 import type { SettingKey } from '#contract/settings/settings.ts'
 
-/** Setting that holds the name of a method. */
+/** Keys of the settings that hold the names of card machines, by method. */
 const settingOf: Readonly<Partial<Record<number, SettingKey>>> = {
   [MetodePembayaran.mesinDuaBank]: 'label_metode_2',
   [MetodePembayaran.mesinBankLain]: 'label_metode_3',
@@ -11,8 +11,8 @@ const settingOf: Readonly<Partial<Record<number, SettingKey>>> = {
 export const methodNameSettings = ['label_metode_2', 'label_metode_3'] as const
 
 /**
- * Returns functions for the names of payment methods, with the school's own names of card machines.
- * `settings`: those of the profile; values of any type are accepted.
+ * Returns the options of payment methods and functions for their names, using the names of card
+ * machines in `settings`. Setting values that are no texts are ignored.
  */
 export const methodNames = (settings: Readonly<Record<string, unknown>> | undefined) => {
   const options = MetodePembayaran.options.map((o) => {
@@ -22,7 +22,7 @@ export const methodNames = (settings: Readonly<Record<string, unknown>> | undefi
   })
   const label = (metode: number): string =>
     options.find((o) => o.value === metode)?.label ?? String(metode)
-  /** Returns the method and the bank's name, or a single name where both are equal. */
+  /** Returns the names of method and bank, or a single name when both are equal. */
   const withBank = (metode: number, bank: string | null | undefined): string => {
     const methodLabel = label(metode)
     return bank && bank.trim().toLowerCase() !== methodLabel.trim().toLowerCase()
@@ -33,9 +33,9 @@ export const methodNames = (settings: Readonly<Record<string, unknown>> | undefi
 }
 
 /**
- * Returns a field's metadata with the school's own method names, where the field holds a payment
- * method; other metadata unchanged. Screens, exports and reports that show labels of the contract
- * call it.
+ * Returns the metadata of a field; for a payment method the options get the names that the school
+ * uses, other metadata are returned unchanged. Used by screens, exports and reports, which show
+ * labels from the contract.
  */
 export const withMethodNames = <M extends FieldMeta | undefined>(
   meta: M,

@@ -123,7 +123,7 @@ test('recognises the numbers of a series among those of others, whatever the dig
     const nomor = numberIn(format, series, sequence)
     expect(nomor).toBe(formatNomor(format, { ...paper, sequence }))
     expect(sequenceIn(series, nomor)).toBe(sequence)
-    // Numbers of one format belong to one series only.
+    // A number of one format does not belong to the series of another format.
     expect(
       format === otherFormat && foreign !== series ? sequenceIn(foreign, nomor) : undefined,
     ).toBeUndefined()

@@ -1,4 +1,7 @@
-/** Formats of document numbers (domain.md 3.1). The server takes the next number from a counter. */
+/**
+ * Formats of document numbers (domain.md 3.1). The server takes the sequence of the next number
+ * from a counter.
+ */
 
 const romanNumerals = [
   'I',
@@ -17,17 +20,23 @@ const romanNumerals = [
 
 const token = /\{([^{}]*)\}/g
 const sequenceToken = /^0*1$/
-/** Length of the number column (domain.md 2.5). */
+/** Maximum length of a document number, which is the length of its column (domain.md 2.5). */
 export const maxNomor = 30
 
-/** Whether each outlet has its own sequence: only with `{gedung}` in the format. */
+/**
+ * Whether each outlet has a separate sequence, which is the case when the format contains
+ * `{gedung}`.
+ */
 export const perGedung = (format: string): boolean => format.includes('{gedung}')
 
 interface Written {
   tanggal: string
   gedung?: string | null
 }
-/** Fills in a format except the sequence. */
+/**
+ * Fills in a format; `sequence` returns the text for the sequence from its number of digits. Throws
+ * RangeError when the format needs an outlet and none is given.
+ */
 const write = (
   format: string,
   { tanggal, gedung }: Written,
@@ -43,23 +52,23 @@ const write = (
     return sequenceToken.test(name) ? sequence(name.length) : original
   })
 }
-/** Placeholder of the sequence in a series; formats cannot contain it. */
+/** Placeholder for the sequence in a series. Formats cannot contain this character. */
 export const seriesPlace = '#'
 /**
- * Returns the series of a month's numbers, whatever their number of digits: `INV/2026/11/#`. Each
- * series has one counter.
+ * Returns the series to which the numbers of a month belong: `INV/2026/11/#`. Each series has one
+ * counter, and numbers with different numbers of digits belong to the same series.
  */
 export const seriesOf = (format: string, written: Written): string =>
   write(format, written, () => seriesPlace)
-/** Returns a number of a series, with the format's number of digits. */
+/** Returns the number with the given sequence in a series, padded to the digits of the format. */
 export const numberIn = (format: string, series: string, sequence: number): string =>
   series.replace(
     seriesPlace,
     String(sequence).padStart(/\{(0*1)\}/.exec(format)?.[1]?.length ?? 1, '0'),
   )
 /**
- * Returns the sequence of a number in a series: `('INV/2026/11/#', 'INV/2026/11/0007')` → 7;
- * undefined for a number of another series.
+ * Returns the sequence of a number in a series: `('INV/2026/11/#', 'INV/2026/11/0007')` → 7.
+ * Undefined for a number of another series.
  */
 export const sequenceIn = (series: string, nomor: string): number | undefined => {
   const [before = '', after = ''] = series.split(seriesPlace)
@@ -73,8 +82,8 @@ export const sequenceIn = (series: string, nomor: string): number | undefined =>
 }
 
 /**
- * Returns a number: `('INV/{YYYY}/{MM}/{0001}', {tanggal: '2026-11-20', sequence: 7})` →
- * `INV/2026/11/0007`. Year and month are those of the issue date.
+ * Returns a document number: `('INV/{YYYY}/{MM}/{0001}', {tanggal: '2026-11-20', sequence: 7})` →
+ * `INV/2026/11/0007`. Year and month come from `tanggal`, the issue date.
  */
 export const formatNomor = (
   format: string,
@@ -82,9 +91,9 @@ export const formatNomor = (
 ): string => write(format, written, (digits) => String(sequence).padStart(digits, '0'))
 
 /**
- * Returns the errors of a format, in Indonesian; empty when it is valid. Tokens of variable length
- * ({gedung}, {romawi}, the sequence) must be separated by a sign: otherwise outlet A1 with 1 and
- * outlet A with 11 would result in the same number.
+ * Returns the errors of a format in Indonesian; empty when the format is valid. A sign must
+ * separate tokens of variable length ({gedung}, {romawi}, the sequence); otherwise outlet A1 with
+ * sequence 1 and outlet A with sequence 11 would get the same number.
  */
 export const checkNomorFormat = (format: string): string[] => {
   const tokens = [...format.matchAll(token)].map((m) => m[1] ?? '')

@@ -1,15 +1,30 @@
-/** Properties of payment methods. Code asks for a property, never for a member. */
+/**
+ * Properties of payment methods. Other code asks for a property and never compares with a certain
+ * method.
+ */
 import { MetodePembayaran } from '#contract/enums.ts'
 
 type Metode = (typeof MetodePembayaran.options)[number]['value']
 interface MethodProperties {
-  /** Notes and coins in the till of an outlet, counted at its cash closing. */
+  /**
+   * Whether the method is notes and coins, which lie in the till of an outlet and are counted at
+   * its cash closing.
+   */
   isCash: boolean
-  /** Received at the counter of an outlet, so that its cash closing locks the day's payments. */
+  /**
+   * Whether payments are received at the counter of an outlet, so that the cash closing of the
+   * outlet locks the payments of the day.
+   */
   isAtCounter: boolean
-  /** Goes to a bank account: the account is required, and the money appears on its statement. */
+  /**
+   * Whether the money goes to a bank account, so that the account is required and the payment
+   * appears on a bank statement.
+   */
   hasBank: boolean
-  /** Sent by the payer from anywhere: offered on bills, confirmed with a proof, has a channel. */
+  /**
+   * Whether the payer can send the money without a visit. Such methods are offered on bills, are
+   * confirmed with a proof, and have a channel.
+   */
   isRemote: boolean
 }
 const cash: MethodProperties = { isCash: true, isAtCounter: true, hasBank: false, isRemote: false }
@@ -28,14 +43,17 @@ const none: MethodProperties = {
   isRemote: false,
 }
 
-/** Returns the properties of a method; of no method, all are false. */
+/** Returns the properties of a method; all properties are false for a value that is no method. */
 export const methodProperties = (metode: unknown): MethodProperties =>
   MetodePembayaran.options.flatMap(({ value }) =>
     value === metode ? [properties[value]] : [],
   )[0] ?? none
-/** Returns the methods with a property, for SQL conditions. */
+/** Returns the methods that have a property, for conditions of SQL queries. */
 export const methodsWith = (property: keyof MethodProperties): Metode[] =>
   MetodePembayaran.options.flatMap(({ value }) => (properties[value][property] ? [value] : []))
 
-/** Issues of a payment's bank account: required for every method that has one. */
+/**
+ * Message when the bank account of a payment is missing; every method with `hasBank` requires the
+ * account.
+ */
 export const bankIssue = 'Wajib diisi untuk metode selain tunai'

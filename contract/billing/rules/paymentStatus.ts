@@ -1,8 +1,8 @@
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
 
 /**
- * Payment status (domain.md 2.6): a published bill is paid when it is covered, so a bill of Rp0 is
- * paid at once.
+ * Returns the payment status of a bill (domain.md 2.6). A published bill is paid when the payments
+ * cover its total, so a bill of Rp0 is paid as soon as it is published.
  */
 export const paymentStatusOf = ({
   status,

@@ -16,7 +16,8 @@ import {
   occurrences,
 } from '#contract/values/tanggal.ts'
 
-// November 2026: Mondays 2, 9, 16, 23, 30 (five); Saturdays 7, 14, 21, 28 (four).
+// Weekdays in November 2026: Monday on 2, 9, 16, 23 and 30 (five), Saturday on 7, 14, 21 and 28
+// (four).
 const base: ProrataInput = {
   periode: '2026-11',
   hari: Hari.senin,
@@ -124,7 +125,7 @@ describe('prorata', () => {
       hariLibur: Array.from({ length: r.int(0, 4) }, nearby),
     }
   }
-  /** Counts the charged lessons independently, day by day. */
+  /** Counts the charged lessons day by day, independently of `prorata`. */
   const countMeetings = (i: ProrataInput) => {
     let charged = 0
     let held = 0
@@ -147,11 +148,12 @@ describe('prorata', () => {
       const { pembilang, penyebut } = prorata(i)
       expect([pembilang, penyebut]).toEqual([countMeetings(i), i.pertemuanPerBulan])
       expect(pembilang >= 0 && pembilang <= penyebut).toBe(true)
-      // A whole month without cuts is fully charged, whatever its length.
+      // A month without a late start, an end, a leave or a holiday is fully charged, whatever its
+      // length.
       expect(
         prorata({ ...i, mulai: '2019-01-01', selesai: null, cuti: [], hariLibur: [] }).pembilang,
       ).toBe(penyebut)
-      // A later start, an earlier end, a leave or one more holiday never adds a meeting.
+      // A later start, an earlier end, a leave or a further holiday never adds a charged lesson.
       const reductions: Partial<ProrataInput>[] = [
         { mulai: addDays(i.mulai, r.int(1, 30)) },
         ...(i.selesai ? [{ selesai: addDays(i.selesai, -r.int(1, 30)) }] : []),

@@ -2,7 +2,10 @@
 import { scale } from '#contract/values/rupiah.ts'
 import { formatPeriode, occurrences } from '#contract/values/tanggal.ts'
 
-/** Charged share of a month, in lessons; the whole month when both are equal. */
+/**
+ * Charged lessons (`pembilang`) of the lessons of a month (`penyebut`). Equal numbers charge the
+ * whole month.
+ */
 export interface Prorata {
   pembilang: number
   penyebut: number
@@ -10,22 +13,25 @@ export interface Prorata {
 
 export interface ProrataInput {
   periode: string
-  /** Weekday of the class, Monday 1 … Sunday 7. */
+  /** Weekday of the class, from 1 (Monday) to 7 (Sunday). */
   hari: number
   mulai: string
-  /** Date of the last lesson; null for an open-ended enrolment. */
+  /** Last day of the enrolment; null while no end is set. */
   selesai: string | null
-  /** Leaves by first and last day; without a last day while the return is open. */
+  /**
+   * Leaves of the student, with first and last day. The last day is null while the return is not
+   * known.
+   */
   cuti?: readonly { mulai: string; selesai: string | null }[]
   pertemuanPerBulan: number
   mingguKelima: 'libur' | 'jalan'
-  /** Holidays of the class's outlet that reduce the charge (`hari_libur.prorata`). */
+  /** Holidays at the outlet of the class that reduce the charge (`hari_libur.prorata`). */
   hariLibur: readonly string[]
 }
 
 /**
- * Returns the dates of a class in a month. Holidays are removed first, so that a fifth week
- * replaces one before it is dropped.
+ * Returns the dates of the lessons of a class in a month. Holidays are removed before the fifth
+ * week is dropped, so that the lesson of a fifth week replaces a lesson on a holiday.
  */
 const lessonDays = (
   days: readonly string[],
@@ -37,9 +43,10 @@ const lessonDays = (
 }
 
 /**
- * Returns the charged lessons of a student, out of `pertemuanPerBulan`. The month is full
- * (pembilang = penyebut) when start, end, leaves and holidays leave as many lessons as the month
- * would have had, so a month of four weeks is full for a course of five. 0 when no lesson is left.
+ * Returns the charged lessons of a student out of `pertemuanPerBulan`; 0 when no lesson is left.
+ * The month is full (pembilang = penyebut) when the student has as many lessons as the month would
+ * have without a late start, end, leave or holiday. A month of four weeks is therefore full for a
+ * course of five lessons.
  */
 export const prorata = ({
   periode,
@@ -66,8 +73,8 @@ export const prorata = ({
 export const isProrated = ({ pembilang, penyebut }: Prorata): boolean => pembilang < penyebut
 
 /**
- * Returns the prorated amount, rounded to `pembulatan`. A full month is not rounded, and rounding
- * never makes a part more expensive than the whole.
+ * Returns the tuition for the charged share of a month, rounded to `pembulatan`. A full month is
+ * not rounded, and rounding never makes a part more expensive than the full month.
  */
 export const proratedFee = (biaya: number, share: Prorata, pembulatan: number): number =>
   isProrated(share)
@@ -75,8 +82,8 @@ export const proratedFee = (biaya: number, share: Prorata, pembulatan: number): 
     : biaya
 
 /**
- * Returns the text of a tuition line: `Piano Grade 1 – November 2026 (2 dari 4 pertemuan)`, without
- * the parenthesis for a full month.
+ * Returns the text of a tuition line: `Piano Grade 1 – November 2026 (2 dari 4 pertemuan)`. The
+ * text for a full month has no parentheses.
  */
 export const tuitionText = (kursus: string, periode: string, share: Prorata): string =>
   `${kursus} – ${formatPeriode(periode)}${isProrated(share) ? ` (${share.pembilang} dari ${share.penyebut} pertemuan)` : ''}`

@@ -21,7 +21,7 @@ const base: ItemInput = {
 }
 
 describe('computeItem', () => {
-  // Expected bruto, diskon, ppn and jumlah.
+  // The last element of each row holds the expected bruto, diskon, ppn and jumlah.
   test.each<[string, Partial<ItemInput>, [number, number, number, number]]>([
     ['plain', {}, [500_000, 0, 0, 500_000]],
     ['quantity', { qty: 3, harga_satuan: 12_345 }, [37_035, 0, 0, 37_035]],

@@ -1,14 +1,14 @@
 /**
- * Amounts of bills: lines, sums, dates, payment status (domain.md 2.6, 3.2, 3.4). The choice of
- * promos and their order: computePromo.ts.
+ * Amounts and dates of bills: lines, sums, issue date and due date (domain.md 2.6, 3.2, 3.4).
+ * computePromo.ts chooses the promos and their order.
  */
 import { proratedFee, type Prorata } from '#contract/billing/rules/prorata.ts'
 import { percentOf } from '#contract/values/rupiah.ts'
 import { addDays, addMonths, dayOf } from '#contract/values/tanggal.ts'
 
 /**
- * A reduction of a line: an amount, or hundredths of a percent of the prorated line, rounded to
- * `pembulatan`, at most `maks`.
+ * Discount on a line: an amount in rupiah, or `persen` in hundredths of a percent of the line after
+ * proration. The percentage is rounded to `pembulatan` and limited to `maks`.
  */
 export type Reduction = { nominal: number } | { persen: number; maks?: number }
 
@@ -16,20 +16,23 @@ export interface ItemInput {
   qty: number
   harga_satuan: number
   prorata?: Prorata | null
-  /** Rounding unit of prorated amounts and percentages (setting). */
+  /** Unit in rupiah to which prorated amounts and percentages are rounded (setting). */
   pembulatan: number
-  /** Reductions in the order of domain.md 3.4; the manual discount (`diskon`) follows. */
+  /**
+   * Discounts of automatic promos, then of promo codes. They are subtracted before the manual
+   * discount `diskon` (domain.md 3.4).
+   */
   promo?: readonly Reduction[]
   kode_promo?: readonly Reduction[]
   diskon: number
-  /** Hundredths of a percent; 0 for a line without PPN. */
+  /** PPN rate in hundredths of a percent; 0 for a line without PPN. */
   ppn_persen: number
 }
 
 export interface ItemAmounts {
-  /** Amount after proration and before reductions: bruto − diskon + ppn = jumlah. */
+  /** Amount after proration and before discounts, so that jumlah = jumlah_bruto − diskon + ppn. */
   jumlah_bruto: number
-  /** Effective discount: never more than the line. */
+  /** Whole discount, which is never more than the amount of the line. */
   diskon: number
   ppn: number
   jumlah: number
@@ -41,8 +44,8 @@ const reductionAmount = (reduction: Reduction, bruto: number, pembulatan: number
     : Math.min(percentOf(bruto, reduction.persen, pembulatan), reduction.maks ?? Infinity)
 
 /**
- * Computes the amounts of a line: gross → proration → automatic promos → promo code → manual
- * discount → floor 0 → PPN (domain.md 3.4).
+ * Computes the amounts of a line in this order: price times quantity, proration, automatic promos,
+ * promo code, manual discount, PPN (domain.md 3.4). The amount after discounts is at least 0.
  */
 export const computeItem = ({
   qty,
@@ -63,14 +66,11 @@ export const computeItem = ({
   return { jumlah_bruto, diskon: jumlah_bruto - net, ppn, jumlah: net + ppn }
 }
 
-/** Order of the lines on a bill: that of `SifatBilling`. */
+/** Kinds of lines in the order in which they appear on a bill, the order of `SifatBilling`. */
 const sifatOrder = ['kursus', 'pendaftaran', 'tambahan', 'produk', 'denda', 'lain'] as const
 export type Sifat = (typeof sifatOrder)[number]
 
-/**
- * Returns the lines of a bill in order, numbered from 1: tuition, then extra fees, products and
- * late fees.
- */
+/** Returns the lines of a bill in the order of their kinds, numbered from 1 in `urutan`. */
 export const orderItems = <T extends object>(
   itemsBySifat: Partial<Record<Sifat, readonly T[]>>,
 ): (T & { urutan: number })[] =>
@@ -78,7 +78,7 @@ export const orderItems = <T extends object>(
     .flatMap((sifat) => itemsBySifat[sifat] ?? [])
     .map((item, i) => ({ ...item, urutan: i + 1 }))
 
-/** Returns the sums of a bill; total = subtotal − total_diskon + total_ppn. */
+/** Returns the sums of the lines of a bill. `total` is subtotal − total_diskon + total_ppn. */
 export const totalTagihan = (
   items: readonly ItemAmounts[],
 ): { subtotal: number; total_diskon: number; total_ppn: number; total: number } => {
@@ -94,11 +94,11 @@ export const totalTagihan = (
 }
 
 /**
- * Returns issue and due date of a generated bill (domain.md 3.2.1): issued on `hari_terbit` of the
- * month before, due on `jatuh_tempo_hari` of the period, both clamped to the month's length. The
- * usual issue date is always before the due date, so "already past" can only mean before today:
- * then the bill is issued today and due 7 days later, because nobody can pay by a past day. Bills
- * of the school's first month are not issued before its first day (`paling_awal`).
+ * Returns issue date and due date of a generated bill (domain.md 3.2.1). The bill is issued on
+ * `hari_terbit` of the previous month and due on `jatuh_tempo_hari` of its month; both days are
+ * clamped to the length of the month. When the due date is already past, the bill is issued today
+ * and due 7 days later. Bills of the first month of the school are issued on its first day
+ * (`earliest`) at the earliest.
  */
 export const generateDates = ({
   periode,

@@ -1,4 +1,4 @@
-/** Rules of the steps of an activation (domain.md 2.3, 3.11), for form and server alike. */
+/** Rules of the steps of an activation (domain.md 2.3, 3.11), which form and server share. */
 import { adultAge } from '#contract/access/rules/consent.ts'
 import { checkContact, checkUser } from '#contract/access/rules/userRequired.ts'
 import { Activation, RoleId, UserStatus } from '#contract/enums.ts'
@@ -6,7 +6,7 @@ import type { Issue } from '#contract/resource.ts'
 import type { Tahap } from '#contract/sales/rules/stages.ts'
 import { ageOf } from '#contract/values/tanggal.ts'
 
-/** Input of the first step, as far as the rules read it. */
+/** Fields of the input of step 1 that the rules need. */
 export interface StudentStep {
   pembayar: 'baru' | 'ada' | 'sendiri'
   akun_billing_id: number | null
@@ -31,7 +31,7 @@ const required = (v: StudentStep, fields: readonly (keyof StudentStep)[]): Issue
 const once = (issues: readonly Issue[]): Issue[] =>
   issues.filter((a, i) => issues.findIndex((b) => b.field === a.field) === i)
 
-/** Returns issues of the payer: a new account, an existing one, or the student. */
+/** Returns the issues about the payer: a new account, an existing account, or the student. */
 const payerIssues = (v: StudentStep): Issue[] => {
   if (v.pembayar === 'ada') return required(v, ['akun_billing_id'])
   if (v.pembayar === 'baru')
@@ -47,7 +47,7 @@ const payerIssues = (v: StudentStep): Issue[] => {
     ...checkContact(v),
   ]
 }
-/** Returns issues of the first step: required data of an active student (domain.md 2.1). */
+/** Returns the issues of step 1, which requires the data of an active student (domain.md 2.1). */
 export const studentStepIssues = (v: StudentStep): Issue[] => {
   const payer = payerIssues(v)
   if (v.peserta_id !== null)
@@ -66,7 +66,7 @@ export const studentStepIssues = (v: StudentStep): Issue[] => {
   return once([...payer, ...required(v, ['name']), ...student])
 }
 
-/** Why an activation cannot continue now; undefined when it can. */
+/** Returns why an activation cannot continue now; undefined when it can continue. */
 export const whyNotActivated = (lead: {
   tahap: Tahap | null
   activation: number

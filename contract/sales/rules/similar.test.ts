@@ -7,7 +7,9 @@ import {
   soundKey,
 } from '#contract/sales/rules/similar.ts'
 
-/** Pairs of names in different spellings, and whether they likely belong to one person. */
+/**
+ * Pairs of names in different spellings, each with whether both names likely belong to one person.
+ */
 const names: readonly (readonly [a: string, b: string, alike: boolean])[] = [
   ['Budi Santoso', 'Budi Santoso', true],
   ['Budi Santoso', 'budi  santoso', true],
@@ -49,7 +51,10 @@ test.each(names)('%s and %s: %s', (a, b, alike) => {
   expect(isSimilarName(b, a)).toBe(alike)
 })
 
-/** Two people to compare; emails and phones vary in notation. */
+/**
+ * Person with whom each row below is compared; a row holds a phone, an email and the expected
+ * common value.
+ */
 const budi = { nama: 'Budi Santoso', phones: ['+6281234567890'], email: 'budi@contoh.id' }
 test.each([
   ['0812-3456-7890', null, 'phone'],
@@ -81,7 +86,8 @@ describe('the index of similar names', () => {
     const [first, key] = [firstSound(a), soundKey(b)]
     expect(key === first || key.startsWith(`${first} `)).toBe(true)
   })
-  // The index contains users' names including titles; names without titles are found.
+  // Pairs without titles: the index contains the names of users with their titles, so only names
+  // without a title are found.
   const plain = alike.filter(([a, b]) => ![a, b].some((n) => /^(pak|bpk|bapak|ibu)\b/i.test(n)))
   test.each(plain)('finds %s and %s by their spelling', (a, b) => {
     const first = b.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(/[\s-]/)[0]

@@ -1,10 +1,11 @@
 /**
- * Whether two people are likely the same, by phone, email and name in any spelling (domain.md 2.3).
- * The result is only a warning: families share a phone, and names are often equal.
+ * Decides whether two people are likely the same person, by phone, email and name in any spelling
+ * (domain.md 2.3). The result is only used for a warning, because families share a phone and
+ * different people can have equal names.
  */
 import { normalizePhone } from '#contract/values/phone.ts'
 
-/** Titles that are removed from the beginning of a name. */
+/** Titles that are removed from the beginning of a name, in lower case. */
 export const allTitles: readonly string[] =
   'bpk bapak pak ibu bu sdr sdri tn ny nn kak kakak mas mbak mba mama mamah mami bunda ayah papa papi om tante h hj dr drg ir prof drs dra'.split(
     ' ',
@@ -16,7 +17,7 @@ const muhammad = 'muhammad muhamad mohammad mohamad mochammad mochamad muh moh m
   ' ',
 )
 
-/** Alternative spellings of a sound; the second one is used for comparison. */
+/** Spellings of the same sound, each with the spelling that replaces it for comparison. */
 const sounds: readonly (readonly [RegExp, string])[] = [
   [/oe/g, 'u'],
   [/dj/g, 'j'],
@@ -34,9 +35,9 @@ const sounds: readonly (readonly [RegExp, string])[] = [
 const soundOf = (word: string): string =>
   sounds.reduce((text, [written, heard]) => text.replace(written, heard), word)
 
-/** Returns the words of a name without titles, degrees and punctuation, in lower case. */
+/** Returns the words of a name in lower case, without titles, degrees and punctuation. */
 const wordsOf = (name: string): string[] => {
-  // Degrees and remarks follow a comma, a bracket or a slash.
+  // Degrees and remarks follow a comma, a bracket or a slash and are cut off.
   const [called = ''] = name.normalize('NFD').split(/[,(/]/)
   const words = called
     .replace(/\p{M}/gu, '')
@@ -44,21 +45,25 @@ const wordsOf = (name: string): string[] => {
     .replace(/['’`]/g, '')
     .split(/[\s.-]+/)
     .filter(Boolean)
-  // A name that consists of a title only is kept.
+  // The last word is kept even if it is a title, so that a name is never empty.
   while (words.length > 1 && titles.has(words[0] ?? '')) words.shift()
   return words
 }
 /**
- * Returns the words of a name in normalized spelling; `M.` before another word becomes Muhammad.
+ * Returns the words of a name in the spelling used for comparison. An abbreviation such as `M.`
+ * before another word becomes Muhammad.
  */
 const heardWords = (name: string): string[] =>
   wordsOf(name).map((word, i, all) =>
     i === 0 && all.length > 1 && muhammad.includes(word) ? soundOf('muhammad') : soundOf(word),
   )
-/** Returns the sound key of a name: leads with nearly equal names get adjacent keys. */
+/**
+ * Returns the sound key of a name. The keys of nearly equal names are close together in
+ * alphabetical order.
+ */
 export const soundKey = (name: string): string => heardWords(name).join(' ')
 
-/** Whether two words differ in at most one letter: added, removed or replaced. */
+/** Whether two words are equal except for one letter that is added, removed or replaced. */
 const isOneEdit = (a: string, b: string): boolean => {
   if (Math.abs(a.length - b.length) > 1) return false
   let from = 0
@@ -66,7 +71,10 @@ const isOneEdit = (a: string, b: string): boolean => {
   const [restA, restB] = [a.slice(from), b.slice(from)]
   return restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1)
 }
-/** Minimum length for one differing letter: short words resemble too many others. */
+/**
+ * Minimum length of words that may differ in one letter; shorter words resemble too many other
+ * words.
+ */
 const longWord = 5
 const isSameWord = (a: string, b: string): boolean => {
   if (a === b) return true
@@ -75,13 +83,13 @@ const isSameWord = (a: string, b: string): boolean => {
 }
 
 /**
- * Returns the first word of the sound key: keys of similar names equal it or begin with it and a
- * blank.
+ * Returns the first word of the sound key. The keys of similar names are equal to it, or begin with
+ * it and a blank.
  */
 export const firstSound = (name: string): string => heardWords(name)[0] ?? ''
 /**
- * Whether two keys likely belong to one person: equal first words, and other words equal,
- * abbreviated or nearly equal.
+ * Whether two sound keys likely belong to one person: their first words are equal, and the further
+ * words of the shorter key are equal, abbreviated or nearly equal in the longer key.
  */
 const isSameKey = (a: string, b: string): boolean => {
   const [shorter, longer] = [a.split(' '), b.split(' ')].toSorted((x, y) => x.length - y.length)
@@ -94,11 +102,12 @@ const isSameKey = (a: string, b: string): boolean => {
   })
 }
 /**
- * Whether two names likely belong to one person. A single word only matches the same single word.
+ * Whether two names likely belong to one person. A name of a single word is only similar to the
+ * same single word.
  */
 export const isSimilarName = (a: string, b: string): boolean => isSameKey(soundKey(a), soundKey(b))
 
-/** Letters that are exchanged in spellings of the same sound. */
+/** Pairs of spellings of the same sound, which can replace each other. */
 const spellingPairs: readonly (readonly [string, string])[] = [
   ['oe', 'u'],
   ['dj', 'j'],
@@ -118,8 +127,8 @@ const alternativeSpellings = (word: string): string[] => [
 ]
 const mostSpellings = 24
 /**
- * Returns possible spellings of the first word of a name, for indexes without a sound key: the
- * word, alternative spellings of its sounds, and all forms of Muhammad.
+ * Returns possible spellings of the first word of a name, for searches in an index without sound
+ * keys: the word, alternative spellings of its sounds, and for Muhammad all its forms.
  */
 export const firstSpellings = (name: string): string[] => {
   const [first, ...rest] = wordsOf(name)
@@ -129,7 +138,7 @@ export const firstSpellings = (name: string): string[] => {
     .filter((word) => soundOf(word) === soundOf(first))
     .slice(0, mostSpellings)
 }
-/** Whether a name has several words, so that longer names containing it are searched too. */
+/** Whether a name has several words; longer names that contain it are then searched as well. */
 export const hasSeveralWords = (name: string): boolean => wordsOf(name).length > 1
 
 export interface Person {
@@ -141,7 +150,7 @@ export type Sameness = 'phone' | 'email' | 'nama'
 const phonesOf = ({ phones = [] }: Person): string[] =>
   phones.flatMap((phone) => (phone ? [normalizePhone(phone)] : [])).filter(Boolean)
 const mailOf = ({ email }: Person): string => (email ?? '').trim().toLowerCase()
-/** Returns the values that two people have in common. */
+/** Returns the kinds of values in which two people agree. */
 export const samenessOf = (a: Person, b: Person): Sameness[] => {
   const otherPhones = new Set(phonesOf(b))
   return [

@@ -1,20 +1,20 @@
 /**
- * Holding a slot for a lead or applicant who has not decided yet (domain.md 2.3): for everybody
- * else the slot is taken until the hold expires.
+ * Rules for holding a slot for a lead or applicant who has not decided yet (domain.md 2.3). Until
+ * the hold expires, the slot is taken for all other people.
  */
 
-/** Maximum duration of a hold or an extension, in hours. */
+/** Maximum number of hours of a hold and of its extension. */
 export const maxHoldHours = 48
 
 interface Hold {
   sampai_at: string
   diperpanjang_at: string | null
 }
-/** Returns when a hold expires that is created or extended at `time`. */
+/** Returns the time at which a hold expires that is created or extended at `time`. */
 export const heldUntil = (time: string, hours: number): string =>
   new Date(Date.parse(time) + hours * 3_600_000).toISOString()
 export const isHeld = ({ sampai_at }: Hold, time: string): boolean => sampai_at > time
-/** Why a hold cannot be extended; undefined when it can, which is allowed once. */
+/** Returns why a hold cannot be extended; undefined when it can be. A hold can be extended once. */
 export const whyNotProlonged = (hold: Hold, time: string): string | undefined => {
   if (!isHeld(hold, time)) return 'Waktu tahan slot ini sudah habis: tahan lagi bila masih kosong'
   return hold.diperpanjang_at === null ? undefined : 'Slot ini sudah pernah diperpanjang'

@@ -1,4 +1,7 @@
-/** Allowed transitions between stages of a lead, and when a lead may be deleted (domain.md 2.3). */
+/**
+ * Rules for the stages of a lead: allowed transitions, and when a lead may be deleted (domain.md
+ * 2.3).
+ */
 import { Activation } from '#contract/enums.ts'
 import { TahapLead } from '#contract/sales/leadEnums.ts'
 
@@ -8,7 +11,7 @@ interface Standing {
   activation: number
 }
 
-/** Stages of open leads. */
+/** Stages of a lead that is neither won nor lost. */
 export const openStages = [
   'baru',
   'dihubungi',
@@ -19,8 +22,9 @@ export const openStages = [
 export const isOpen = (tahap: Tahap): boolean => openStages.some((open) => open === tahap)
 
 /**
- * Allowed next stages. Stages can be skipped and mistakes undone; but a trial can only be attended
- * after it was arranged, and a lost lead has to be contacted again first.
+ * Allowed next stages of each stage. Stages can be skipped and mistakes can be undone, with two
+ * limits: a trial lesson is arranged before it is attended, and a lost lead is contacted again
+ * first.
  */
 const following: Readonly<Record<Tahap, readonly Tahap[]>> = {
   baru: ['dihubungi', 'trial_dijadwalkan', 'penawaran', 'menang', 'kalah'],
@@ -32,7 +36,7 @@ const following: Readonly<Record<Tahap, readonly Tahap[]>> = {
   kalah: ['dihubungi'],
 }
 
-/** Why a lead may not move to a stage; undefined when it may. */
+/** Returns why a lead may not move to a stage; undefined when it may. */
 export const whyNotStage = ({ tahap, activation }: Standing, to: Tahap): string | undefined => {
   if (tahap === to) return `Sudah di tahap ${TahapLead.label(to)}`
   if (tahap === 'menang') return 'Lead yang menang tidak pindah tahap lagi'
@@ -43,18 +47,18 @@ export const whyNotStage = ({ tahap, activation }: Standing, to: Tahap): string 
   if (following[tahap].includes(to)) return undefined
   return `Dari ${TahapLead.label(tahap)} tidak langsung ke ${TahapLead.label(to)}`
 }
-/** Returns the stages that a lead may move to now. */
+/** Returns the stages to which a lead may move now. */
 export const nextStages = (lead: Standing): Tahap[] =>
   TahapLead.options.map((o) => o.value).filter((to) => whyNotStage(lead, to) === undefined)
 
 /**
- * Returns the stage after an activity: a conversation of any of these kinds turns a new lead into a
- * contacted one.
+ * Returns the stage of a lead after an activity. Every activity except a note is a conversation,
+ * which turns a new lead into a contacted lead.
  */
 export const stageAfter = (tahap: Tahap, jenis: string): Tahap =>
   tahap === 'baru' && jenis !== 'catatan' ? 'dihubungi' : tahap
 
-/** Why a lead may not be deleted; undefined when it may. */
+/** Returns why a lead may not be deleted; undefined when it may. */
 export const whyNotDeleted = (lead: {
   activation: number
   aktivitas_at: string | null

@@ -1,6 +1,7 @@
 /**
- * Trial lessons of leads (domain.md 2.3, 3.10): the marks of a coach, and their effect on the lead.
- * The effect of marks on bill, coach pay and make-up is in schedule/rules/attendance.ts.
+ * Rules for trial lessons of leads (domain.md 2.3, 3.10): the marks that a coach can give, and
+ * their effect on the lead. schedule/rules/attendance.ts decides their effect on bill, coach pay
+ * and make-up.
  */
 import { StatusKeberangkatan } from '#contract/enums.ts'
 import { isTitle } from '#contract/sales/rules/similar.ts'
@@ -9,8 +10,8 @@ import { type AttendanceCode, meaningOf } from '#contract/schedule/rules/attenda
 import { addDays } from '#contract/values/tanggal.ts'
 
 /**
- * Marks that a coach can give for a trial. With notice, sales people move or cancel the trial
- * instead.
+ * Marks that a coach can give in a trial lesson. An excuse is missing because sales people then
+ * move or cancel the trial lesson.
  */
 export const trialMarks = [
   ['HADIR', 'Hadir'],
@@ -19,30 +20,33 @@ export const trialMarks = [
 export const isTrialMark = (code: AttendanceCode): boolean =>
   trialMarks.some(([mark]) => mark === code)
 
-/** Placeholder for the name of an applicant that the reader may not see. */
+/** Text that replaces the name of a trial participant whom the reader may not see. */
 export const hiddenCalon = 'calon peserta'
-/** Returns the first name without titles: `Rina` for `Ibu Rina Wati`. */
+/** Returns the first word of a name after its titles: `Rina` for `Ibu Rina Wati`. */
 export const firstNameOf = (nama: string): string => {
   const words = nama.trim().split(/\s+/)
   while (words.length > 1 && isTitle(words[0] ?? '')) words.shift()
   return words[0] ?? nama
 }
 
-/** Effect on a lead: stage, and the next step with its due day. */
+/** Changes of a lead: its stage, and the next step with its due day. */
 export interface TrialEffect {
   tahap: Tahap
   tindak_lanjut_at: string
   tindak_lanjut: string
 }
-/** Effect of booking a trial: a reminder on the day of the trial. */
+/**
+ * Returns the changes of a lead when a trial lesson is booked: the next step is a reminder on the
+ * day of the trial lesson.
+ */
 export const afterBooking = (tanggal: string, jam: string): TrialEffect => ({
   tahap: 'trial_dijadwalkan',
   tindak_lanjut_at: tanggal,
   tindak_lanjut: `Ingatkan trial jam ${jam.replace(':', '.')}`,
 })
 /**
- * Effect of a mark: the stage depends on attendance, and a follow-up is due the next day. None for
- * a won or lost lead.
+ * Returns the changes of a lead when its trial lesson is marked: the stage depends on the
+ * attendance, and a next step is due the next day. Undefined for a won or lost lead.
  */
 export const afterMark = (
   tahap: Tahap,
@@ -60,7 +64,10 @@ export const afterMark = (
     tindak_lanjut: came ? 'Tanyakan kesan trial' : 'Tidak hadir trial: tawarkan waktu lain',
   }
 }
-/** Effect of a cancelled trial: a new one has to be arranged. */
+/**
+ * Returns the changes of a lead when its trial lesson is cancelled: the next step is to arrange
+ * another trial lesson. Undefined for a won or lost lead.
+ */
 export const afterCancel = (tahap: Tahap, today: string): TrialEffect | undefined =>
   isOpen(tahap)
     ? {

@@ -1,9 +1,11 @@
-/** WhatsApp texts: templates of the settings with placeholders, filled in for one lead. */
+/**
+ * WhatsApp texts for leads: templates from the settings with placeholders, filled in for one lead.
+ */
 import { enumOf } from '#contract/enums.ts'
 import { textTemplates } from '#contract/settings/textTemplate.ts'
 import { digitsOf } from '#contract/values/phone.ts'
 
-/** Placeholders of a template, and their values in the preview. */
+/** Placeholders of the templates, each with the value that the preview in the settings shows. */
 export const waTexts = textTemplates({
   nama: 'Ibu Rina',
   wali: 'Ibu Rina',
@@ -14,7 +16,7 @@ export const waTexts = textTemplates({
   kursus: 'Piano',
   trial: 'Rabu, 25 November 2026 16.00 WIB',
 })
-/** Templates by the key of their setting. */
+/** Templates of messages to leads; each value is the key of the setting that holds the text. */
 export const WaTemplate = enumOf([
   ['wa_lead_perkenalan', 'Perkenalan'],
   ['wa_lead_tindak_lanjut', 'Tindak lanjut'],
@@ -24,6 +26,9 @@ export const WaTemplate = enumOf([
 ])
 export type WaTemplateKey = (typeof WaTemplate.options)[number]['value']
 
-/** Returns the WhatsApp address for a text. `phone`: E.164 (domain.md 0.2). */
+/**
+ * Returns the address that opens WhatsApp with a text to `phone`, a number in E.164 (domain.md
+ * 0.2).
+ */
 export const waLink = (phone: string, text: string): string =>
   `https://wa.me/${digitsOf(phone)}?text=${encodeURIComponent(text)}`

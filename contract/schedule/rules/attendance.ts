@@ -1,6 +1,6 @@
 /**
- * Meaning of attendance marks (domain.md 2.4, 3.10) for the bill, the make-up and the coach pay, in
- * one table.
+ * Table of the attendance marks and their meaning for bill, make-up and coach pay (domain.md 2.4,
+ * 3.10).
  */
 import { type KodeAbsensi, StatusKeberangkatan } from '#contract/enums.ts'
 
@@ -8,16 +8,17 @@ export type AttendanceCode = (typeof KodeAbsensi.options)[number]['value']
 type Turnout = (typeof StatusKeberangkatan.options)[number]['value']
 
 export interface AttendanceMeaning {
-  /** Whether the student came. */
+  /** Turnout of the student. */
   status_keberangkatan: Turnout
   /**
-   * Whether the lesson is charged. A lesson on a holiday is, unless the holiday reduces the bill.
+   * Whether the lesson is charged. A lesson on a holiday is charged unless the holiday reduces the
+   * bill.
    */
   ditagih: boolean
   dapat_kredit: boolean
   /**
-   * Whether the make-up credit counts against the monthly cap; credits caused by the school are not
-   * capped.
+   * Whether the make-up credit counts for the maximum number of credits per month. Credits caused
+   * by the school do not count.
    */
   kredit_terbatas: boolean
   honor_dibayar: boolean
@@ -25,7 +26,10 @@ export interface AttendanceMeaning {
 }
 
 const { berangkat, tidakBerangkat } = StatusKeberangkatan
-/** Only the student was missing: the lesson is charged, no make-up is earned, the coach is paid. */
+/**
+ * Meaning of a mark when only the student was missing: the lesson is charged, no make-up is earned,
+ * and the coach is paid.
+ */
 const studentAbsence: AttendanceMeaning = {
   status_keberangkatan: tidakBerangkat,
   ditagih: true,
@@ -49,9 +53,9 @@ const meanings: Readonly<Record<AttendanceCode, AttendanceMeaning>> = {
 }
 
 /**
- * Returns the meaning of a mark. `prorata`: the lesson fell on a holiday that reduces the bill, so
- * that LIBUR is not charged. `trial`: the person owes nothing and earns no make-up; the coach is
- * paid as for a student.
+ * Returns the meaning of a mark. With `prorata` the lesson was on a holiday that reduces the bill,
+ * so LIBUR is not charged. With `trial` the mark is that of a trial participant, who pays nothing
+ * and earns no make-up, while the coach is paid as for a student.
  */
 export const meaningOf = (
   code: AttendanceCode,
@@ -61,5 +65,8 @@ export const meaningOf = (
   return code === 'LIBUR' && prorata ? { ...meanings.LIBUR, ditagih: false } : meanings[code]
 }
 
-/** Whether a student's mark pays the coach, provided that the coach came (amounts: honor.ts). */
+/**
+ * Whether the mark of a student leads to coach pay, provided that the coach came. honor.ts computes
+ * the amount.
+ */
 export const paysCoach = (code: AttendanceCode): boolean => meanings[code].honor_dibayar

@@ -1,6 +1,6 @@
 /**
- * The table of domain.md 3.8: dated lessons and weekly classes against each other, each pair in
- * both directions; and their conflicts with the coach's week, leave, holidays, opening hours and
+ * Tests the table of domain.md 3.8: each pair of dated lessons and weekly classes in both
+ * directions, and their conflicts with the week and leave of the coach, holidays, opening hours and
  * seats.
  */
 import { describe, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ import { classEnd } from '#contract/schedule/rules/weekly.ts'
 const jakarta = 'Asia/Jakarta'
 const makassar = 'Asia/Makassar'
 const jayapura = 'Asia/Jayapura'
-/** A Monday. */
+/** Day of the lessons in the tests, a Monday. */
 const day = '2027-03-01'
 const place = { pelatih_id: 1, ruang_id: 1, gedung_id: 1 }
 type Place = Partial<typeof place>
@@ -50,7 +50,7 @@ const weekly = (
   const schedule = { hari, jam_mulai: from, jam_selesai: to, zona_waktu: zona, mulai, selesai }
   return { ...place, ...where, ...schedule, istirahat: new Set(rests) }
 }
-/** Other coach and room. */
+/** Fields of a lesson with another coach in another room. */
 const elsewhere = { pelatih_id: 2, ruang_id: 2 }
 const otherRoom = { ruang_id: 2 }
 const otherOutlet = { ruang_id: 2, gedung_id: 2 }
@@ -85,7 +85,7 @@ const conflictTexts = (
   parts?: CheckedParts,
 ): string[] =>
   conflictsOf(item, { ...nothing, ...around }, parts).map((c) => `${c.jenis} ${c.tingkat}`)
-/** Returns the conflicts of each of two items while the other exists. */
+/** Returns the conflicts of each of two lessons or classes while the other one exists. */
 const bothWays = (
   a: Wanted,
   b: Wanted,
@@ -190,12 +190,12 @@ describe('outlets in different time zones', () => {
   const east = (zona: string, from: string, to: string) => ({ ...otherOutlet, zona, from, to })
   const met = ['pelatih keras']
   test.each<[string, Wanted, Wanted, string[]]>([
-    // An outlet one hour further east: 10.00 there is 09.00 here.
+    // Makassar is one hour before Jakarta: 10.00 in Makassar is 09.00 in Jakarta.
     ['lessons at one moment', lesson(), lesson(east(makassar, '10:00', '11:00')), met],
     ['lessons at one clock', lesson(), lesson(east(makassar, '09:00', '10:00')), ['jeda lunak']],
     ['lessons far apart', lesson(), lesson(east(jayapura, '09:00', '10:00')), []],
     ['classes at one moment', weekly(), weekly(east(makassar, '10:00', '11:00')), met],
-    // A coach's week is a grid of clock times.
+    // The week of a coach is a grid of local times, so equal local times conflict in any zone.
     ['classes at one clock', weekly(), weekly(east(makassar, '09:00', '10:00')), met],
     ['classes at neither', weekly(), weekly(east(jayapura, '14:00', '15:00')), []],
     ['class and lesson at one moment', weekly(), lesson(east(jayapura, '11:00', '12:00')), met],
@@ -228,7 +228,7 @@ describe('a student of both items', () => {
     ['comes after the lesson', weekly(), lesson(there), [from, seat()], []],
     ['is there at the lesson', weekly(), lesson(there), [seat({ selesai: day }), seat()], met],
     ['another student', weekly(), weekly(there), [seat(), seat({ id: 8 })], []],
-    // A student on leave has no lesson but keeps the hour of the class.
+    // A student on leave does not attend the lesson but keeps the seat in the class.
     ['on leave, two classes', weekly(), weekly(there), [seat({ cuti: leave }), seat()], met],
     ['on leave from the lesson', lesson(), weekly(there), [seat({ cuti: leave }), seat()], [], met],
   ])('%s', (...[, a, b, [ofA, ofB], expected, back = expected]) =>
@@ -236,7 +236,10 @@ describe('a student of both items', () => {
   )
 })
 
-/** Returns a week that is free except for the given status on Monday from 09.00 to 10.00. */
+/**
+ * Returns the week of a coach that is free, except that the given times on Monday (09.00 and 09.30
+ * by default) have the given status.
+ */
 const weekWith = (status: number, jam = ['09:00', '09:30']): string =>
   fillSlots(
     emptyWeek,
@@ -294,7 +297,7 @@ describe('conflicts of a single lesson or class', () => {
     const waits = (status: number) => asksFirst(weekly(), new Map([[1, weekWith(status)]]))
     expect([1, 2, 3].map((status) => waits(status))).toEqual([false, true, false])
     expect(asksFirst(weekly(), new Map())).toBe(false)
-    // A single slot causes the conflict; the worst slot of the hour counts.
+    // A single slot is enough for a conflict, because the worst slot of the hour decides.
     const [first, second] = ['09:00', '09:30']
     const week = (status: number) =>
       fillSlots(weekWith(1), [{ hari: Hari.senin, jam: second, status }])

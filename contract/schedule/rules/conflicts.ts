@@ -1,5 +1,5 @@
 /**
- * Finds conflicts of a dated lesson or a weekly class (domain.md 3.8) among rows that were read
+ * Finds conflicts of a dated lesson or a weekly class (domain.md 3.8) with rows that were read
  * before. Writes, form previews and the search for another time share these rules.
  */
 import { enumOf, Hari, RoleId, SlotPelatih } from '#contract/enums.ts'
@@ -33,7 +33,7 @@ export const conflictKinds = [
 ] as const
 export type ConflictKind = (typeof conflictKinds)[number]
 
-/** Soft conflicts: allowed when the user confirms them with a reason. */
+/** Soft conflicts, which are allowed when the user confirms them with a reason. */
 export const BentrokLunak = enumOf([
   ['slot', 'Di luar jam kosong guru'],
   ['cuti', 'Guru libur pada sebagian pertemuan'],
@@ -44,81 +44,96 @@ export const BentrokLunak = enumOf([
 export type SoftKind = (typeof BentrokLunak.options)[number]['value']
 export const softKinds: readonly SoftKind[] = BentrokLunak.options.map((o) => o.value)
 
-/** `keras` conflicts are rejected even when confirmed. */
+/**
+ * Severity: a `keras` conflict is rejected even when it is confirmed, a `lunak` conflict can be
+ * confirmed.
+ */
 type Severity = 'keras' | 'lunak'
 
-/** A lesson that takes place, with the students that the wanted item shares with it. */
+/**
+ * An existing lesson. `peserta` holds the ids of its students who are also students of the checked
+ * item.
+ */
 export interface BusyLesson extends WantedLesson {
-  /** Null: the row does not exist yet. */
+  /** Id of the lesson; null while the row does not exist yet. */
   id: number | null
   peserta: readonly number[]
 }
-/** A current class, with the students that the wanted item shares with it, and their days. */
+/**
+ * An existing class. `murid` holds the students who are also students of the checked item, with the
+ * days of their enrolments.
+ */
 export interface BusyClass extends WantedClass {
   id: number
   murid: readonly (Validity & { id: number })[]
 }
 export type Busy = BusyLesson | BusyClass
-/** A student of the wanted item, with the days of the enrolment. */
+/** A student of the checked lesson or class, with the days of the enrolment. */
 export interface LessonStudent extends SeatDays {
   id: number
   nama: string
 }
-/** Context of a check: other lessons, people and days. */
+/** Data with which a lesson or class is compared: other lessons, people and days. */
 export interface ConflictContext<B extends Busy> {
   lessons: readonly B[]
   peserta: readonly LessonStudent[]
-  /** Siblings of the students, by the lesson they attend. */
+  /** Siblings of the students, each with the lesson that the sibling attends. */
   saudara: readonly { lesson: B; nama: string }[]
   outlet: { jam_buka: string; jam_tutup: string }
-  /** Capacity of each room. */
+  /** Number of seats of each room, by room id. */
   kursi: ReadonlyMap<number, number>
-  /** Capacity and taken seats of the class that a student joins. */
+  /** Number of seats (`batas`) and of taken seats (`terisi`) of the class that a student joins. */
   tempat?: { terisi: number; batas: number }
-  /** Holidays at the outlet, by name. */
+  /** Holidays at the outlet: name of the holiday by day. */
   libur: ReadonlyMap<string, string>
-  /** Approved leave of coaches. */
+  /** Approved leaves of coaches. */
   cuti: readonly { pelatih_id: number; mulai: string; selesai: string }[]
-  /** Free slots of each coach; missing for coaches who never set them. */
+  /**
+   * Week of each coach as text (freeSlots.ts), by coach id; missing for coaches who never set their
+   * slots.
+   */
   jadwal: ReadonlyMap<number, string>
-  /** Base role of the acting user. */
+  /** Base role of the user who acts. */
   dasar: number
 }
 
 export interface FoundConflict<B extends Busy> {
   jenis: ConflictKind
   tingkat: Severity
-  /** The conflicting lesson or class. */
+  /** Existing lesson or class with which the conflict exists. */
   lesson?: B
-  /** Name of the affected student or of the day. */
+  /** Name of the affected student, or of the holiday. */
   nama?: string
-  /** First affected day of a class. */
+  /** First day of a class on which the conflict exists. */
   tanggal?: string
 }
 
-/** Parts of a lesson or class that are new: only these are checked. */
+/** Parts of a lesson or class that are new or changed; only these parts are checked. */
 export interface CheckedParts {
   pelatih: boolean
   ruang: boolean
   waktu: boolean
-  /** Students are added; a new time also checks them. */
+  /** Whether students are added. Existing students are also checked when the time is new. */
   peserta?: boolean
 }
 const everything: CheckedParts = { pelatih: true, ruang: true, waktu: true }
 
-/** Returns the worst status of a coach's week in the hours; kosong for a coach without a week. */
+/**
+ * Returns the worst status in the week of a coach during the hours of a lesson or class; free
+ * (kosong) for a coach without a week.
+ */
 const slotOf = (item: Wanted, week: string | undefined): number => {
   if (week === undefined) return SlotPelatih.kosong
   const places = slotsOfClass(item)
   const day = isWeekly(item) ? item.hari : weekday(item.tanggal)
   const hari: Weekday = Hari.options.find((o) => o.value === day)?.value ?? Hari.minggu
-  // Hours outside the grid count as unavailable.
+  // Hours outside the grid of slots count as not available.
   if (places.length === 0) return SlotPelatih.tidakBisa
   return Math.max(...places.map((place) => statusAt(week, hari, place)))
 }
 /**
- * Whether the coach wants to be asked before a class at this hour: the class then waits for the
- * coach's approval.
+ * Whether the coach wants to be asked before a class at this hour; the class then waits for the
+ * approval of the coach.
  */
 export const asksFirst = (wantedClass: WantedClass, jadwal: ReadonlyMap<number, string>): boolean =>
   slotOf(wantedClass, jadwal.get(wantedClass.pelatih_id)) === SlotPelatih.tanyaDulu
@@ -129,7 +144,7 @@ const slotConflicts = <B extends Busy>(
 ): FoundConflict<B>[] => {
   const slot = slotOf(item, around.jadwal.get(item.pelatih_id))
   if (slot === SlotPelatih.kosong) return []
-  // A class at such an hour waits for the coach, which is no conflict.
+  // A class at an hour of this status waits for the approval of the coach, which is no conflict.
   if (slot === SlotPelatih.tanyaDulu && isWeekly(item)) return []
   const isHard = slot === SlotPelatih.tidakBisa && around.dasar > RoleId.admin
   return [{ jenis: 'slot', tingkat: isHard ? 'keras' : 'lunak' }]
@@ -154,8 +169,8 @@ const coachConflicts = <B extends Busy>(
   ]
 }
 /**
- * Severity on single days: hard for a dated lesson, soft for a weekly class, which only loses some
- * of its lessons.
+ * Returns the severity of a conflict on single days: hard for a dated lesson, and soft for a weekly
+ * class, which only loses some of its lessons.
  */
 const ofDays = (item: Wanted): Severity => (isWeekly(item) ? 'lunak' : 'keras')
 
@@ -174,8 +189,8 @@ const roomConflicts = <B extends Busy>(
 ]
 
 /**
- * Limits a lesson or class to the days on which a student attends; undefined when there is none. In
- * a class, a student on leave keeps the seat.
+ * Limits a lesson or class to the days on which a student attends; undefined when there is no such
+ * day. In a weekly class, a student on leave keeps the seat.
  */
 const whileSeated = <W extends Wanted>(item: W, student: SeatDays): W | undefined => {
   const there = limitToDays(item, student)
@@ -183,7 +198,7 @@ const whileSeated = <W extends Wanted>(item: W, student: SeatDays): W | undefine
     ? there
     : undefined
 }
-/** Returns the days on which a student attends a conflicting lesson or class. */
+/** Returns the ranges of days on which a student attends an existing lesson or class. */
 const daysIn = (busy: Busy, id: number): readonly Validity[] => {
   if ('murid' in busy) return busy.murid.filter((m) => m.id === id)
   return busy.peserta.includes(id) ? [{ mulai: busy.tanggal, selesai: busy.tanggal }] : []
@@ -241,7 +256,7 @@ const timeConflicts = <B extends Busy>(
 const seatConflicts = <B extends Busy>({ tempat }: ConflictContext<B>): FoundConflict<B>[] =>
   tempat && tempat.terisi >= tempat.batas ? [{ jenis: 'kapasitas', tingkat: 'keras' }] : []
 
-/** Returns all conflicts of the checked parts of a lesson or class. */
+/** Returns all conflicts of the given parts of a lesson or class. */
 export const conflictsOf = <B extends Busy>(
   item: Wanted,
   around: ConflictContext<B>,
@@ -257,12 +272,15 @@ export const conflictsOf = <B extends Busy>(
   ]
 }
 
-/** Single days without a lesson do not rule out an hour of the week. */
+/**
+ * Whether a conflict makes a time unsuitable. Holidays and leaves only cancel single lessons of a
+ * weekly class, so they do not.
+ */
 const isInTheWay = (item: Wanted, { jenis }: { jenis: ConflictKind }): boolean =>
   !isWeekly(item) || (jenis !== 'libur' && jenis !== 'cuti')
 /**
- * Returns the free candidates for a lesson or class, nearest first: free for coach, room and
- * students together. `mayAsk`: also hours at which a class would wait for its coach.
+ * Returns the candidates at whose time coach, room and students are all free, nearest first. With
+ * `mayAsk`, times at which a class would wait for its coach are included.
  */
 export const nearestFree = <B extends Busy, W extends Wanted>(
   item: W,
@@ -287,13 +305,16 @@ export const nearestFree = <B extends Busy, W extends Wanted>(
   return freeItems
 }
 
-/** A conflict of a class or lesson, as the error response carries it (`data.konflik`). */
+/** A conflict of a class or lesson in the data of an error response (`data.konflik`). */
 export interface Conflict {
   jenis: ConflictKind
-  /** `keras` conflicts are rejected even when confirmed. */
+  /**
+   * Severity: a `keras` conflict is rejected even when it is confirmed, a `lunak` conflict can be
+   * confirmed.
+   */
   tingkat: Severity
   pesan: string
-  /** The conflicting row; without an id where the reader may not see it. */
+  /** Row with which the conflict exists; its id is null when the reader may not see the row. */
   dengan: {
     resource: 'kursus-pelatih' | 'pertemuan' | 'gedung' | 'ruang' | 'user' | 'lead'
     id: number | null
@@ -302,11 +323,14 @@ export interface Conflict {
   mulai: string
   selesai: string
 }
-/** An alternative place and time (`data.alternatif`): on a day, or every week. */
+/**
+ * An alternative place and time in the data of an error response (`data.alternatif`), on a day or
+ * every week.
+ */
 export interface Alternative {
   pelatih_id: number
   ruang_id: number
-  /** An existing class that a student can join. */
+  /** Id of an existing class that the student can join. */
   kursus_pelatih_id?: number
   hari?: number
   tanggal?: string

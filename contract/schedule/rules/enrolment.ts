@@ -1,6 +1,7 @@
 /**
- * State machine of an enrolment (domain.md 2.4): allowed actions by state, allowed days, and the
- * resulting row. Pure functions, so that the screen offers exactly what the server accepts.
+ * State machine of an enrolment (domain.md 2.4): actions allowed in each state, allowed days, and
+ * resulting states. The functions are pure and shared, so that the screen offers exactly the
+ * actions that the server accepts.
  */
 import type * as z from 'zod/mini'
 import { KursusPesertaStatus } from '#contract/enums.ts'
@@ -38,11 +39,14 @@ const words: Record<EnrolmentAction, { from: readonly Status[]; why: string }> =
   lulus: { from: [aktif], why: 'Hanya yang aktif dapat lulus' },
   'kelas-selanjutnya': { from: [aktif], why: 'Hanya yang aktif dapat naik kelas' },
 }
-/** Whether the last lesson is set and in the future: the student has given notice. */
+/**
+ * Whether the last lesson is set and still in the future, because the student has announced to
+ * stop.
+ */
 export const hasNotice = (row: EnrolmentState): boolean =>
   (row.status === aktif || row.status === cuti) && row.diakhiri_at !== null
 
-/** Why a state does not allow an action; undefined when it does. */
+/** Returns why the state of an enrolment does not allow an action; undefined when it does. */
 export const whyNotNow = (row: EnrolmentState, action: EnrolmentAction): string | undefined => {
   if (row.status === lulus) return 'Peserta sudah lulus dari kelas ini. Buat jadwal baru.'
   const { from, why } = words[action]
@@ -54,7 +58,7 @@ export const whyNotNow = (row: EnrolmentState, action: EnrolmentAction): string 
   return undefined
 }
 
-/** Why a coach cannot propose that a student graduates; undefined when the coach can. */
+/** Returns why a coach cannot propose that a student graduates; undefined when the coach can. */
 export const whyNoProposal = (
   row: Pick<EnrolmentState, 'status' | 'diakhiri_at'> & { usulan_status: string | null },
 ): string | undefined => {
@@ -64,14 +68,17 @@ export const whyNoProposal = (
 }
 
 interface LeaveRule {
-  /** Longest leave in months (`cuti_maks_bulan`). */
+  /** Maximum number of months of a leave (`cuti_maks_bulan`). */
   maks: number
   today: string
 }
-/** Returns the last day of the longest leave that begins in a month. */
+/** Returns the last possible day of a leave that begins in the month of `mulai`. */
 export const lastLeaveDay = (mulai: string, maks: number): string =>
   lastDay(addMonths(mulai.slice(0, 7), maks - 1))
-/** Returns issues of the days of a leave: it begins at the start of this month or a later one. */
+/**
+ * Returns the issues of the days of a leave. A leave begins at the start of the current month or of
+ * a later month.
+ */
 export const leaveIssues = (
   row: EnrolmentState,
   { mulai, selesai }: Leave,
@@ -94,8 +101,8 @@ export const leaveIssues = (
   return issues
 }
 /**
- * Returns the days of a leave when the student returns on a day; none where the return is before
- * its beginning.
+ * Returns the days of a leave when the student returns on the day `back`; null when that day is not
+ * after the first day of the leave.
  */
 export const leaveUntilReturn = (
   { cuti_mulai, cuti_selesai }: Pick<EnrolmentState, 'cuti_mulai' | 'cuti_selesai'>,
@@ -109,7 +116,10 @@ export const leaveUntilReturn = (
   }
 }
 
-/** Returns issues of the date of a last lesson: at most a year before or after today. */
+/**
+ * Returns the issues of the date of a last lesson: not before the enrolment starts, and at most a
+ * year before or after today.
+ */
 export const endIssues = (row: EnrolmentState, selesai: string, today: string): Issue[] => {
   const issue = (message: string): Issue[] => [{ field: 'selesai', message }]
   if (selesai < row.mulai) return issue(`Kursus baru dimulai ${formatTanggal(row.mulai)}`)
@@ -117,17 +127,21 @@ export const endIssues = (row: EnrolmentState, selesai: string, today: string): 
     return issue('Paling jauh setahun dari hari ini')
   return []
 }
-/** Returns the state after a stop: unchanged until the last lesson, ended afterwards. */
+/**
+ * Returns the state of an enrolment after a stop: unchanged until the last lesson, inactive
+ * afterwards.
+ */
 export const statusAfterStop = (row: EnrolmentState, selesai: string, today: string): Status =>
   selesai > today ? row.status : tidakAktif
 
-/** Returns the leaves that overlap a month, including past ones. */
+/** Returns the leaves that overlap a month, including leaves that are over. */
 export const leavesOfMonth = (leaves: readonly Leave[], periode: string): Leave[] =>
   leaves.filter((l) => l.mulai <= lastDay(periode) && (l.selesai ?? '9') >= firstDay(periode))
 
 /**
- * Returns the absences of a student who stopped and returns within the same month: the days
- * between, and leaves until the stop. Undefined in another month, which starts without absences.
+ * Returns the absences of a student who stopped and returns on the day `back` of the same month:
+ * the days between (`between`), and the leaves until the stop (`past`). Undefined when the student
+ * returns in another month, which begins without absences.
  */
 export const daysAway = (
   { selesai, cuti_mulai, cuti_selesai }: EnrolmentState,

@@ -1,7 +1,7 @@
 /**
- * A coach's week: 25 half hours on seven days, each kosong 1, tanya dulu 2 or tidak bisa 3
- * (domain.md 2.4). It is stored as a text of 175 digits, Monday's 25 first, so that comparing,
- * undoing and merging weeks are text operations.
+ * Week of a coach: 25 half hours on each of seven days, each of them free (1), ask first (2) or not
+ * available (3) (domain.md 2.4). It is stored as a text of 175 digits, beginning with Monday, so
+ * that weeks are compared, restored and merged as texts.
  */
 import { Hari, SlotPelatih } from '#contract/enums.ts'
 import { formatJam } from '#contract/values/tanggal.ts'
@@ -11,7 +11,7 @@ const minutesOf = (jam: string) => Number(jam.slice(0, 2)) * 60 + Number(jam.sli
 const timeOf = (n: number) =>
   `${String(Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`
 
-/** Start times of the slots, `08:00` to `20:00`: the only definition of the grid. */
+/** Start times of the slots of a day, from `08:00` to `20:00`. No other code defines the grid. */
 export const slotTimes: readonly string[] = Array.from({ length: 25 }, (_, i) =>
   timeOf(8 * 60 + i * slotMinutes),
 )
@@ -26,7 +26,10 @@ export interface Slot {
   jam: string
   status: SlotStatus
 }
-/** Returns the index of a slot in the week's text; `place` counts the slots of the day from 0. */
+/**
+ * Returns the index of a slot in the text of a week. `place` is the number of the slot within its
+ * day, from 0.
+ */
 export const slotIndex = (hari: Weekday, place: number): number =>
   (hari - 1) * slotTimes.length + place
 export const emptyWeek = String(SlotPelatih.tidakBisa).repeat(7 * slotTimes.length)
@@ -35,7 +38,7 @@ export const statusAt = (week: string, hari: Weekday, place: number): SlotStatus
   if (status === SlotPelatih.kosong || status === SlotPelatih.tanyaDulu) return status
   return SlotPelatih.tidakBisa
 }
-/** Returns the week with the given slots set; slots outside the grid are skipped. */
+/** Returns the week in which the given slots are set; slots outside the grid are skipped. */
 export const fillSlots = (
   week: string,
   slot: readonly { hari: number; jam: string; status: number }[],
@@ -48,7 +51,7 @@ export const fillSlots = (
   }
   return digits.join('')
 }
-/** Returns all slots of a week, or those that differ from another week. */
+/** Returns all slots of a week. With `otherWeek`, only slots that differ from the other week. */
 export const slotsOf = (week: string, otherWeek?: string): Slot[] =>
   allDays.flatMap((hari) =>
     slotTimes.flatMap((jam, place): Slot[] =>
@@ -59,8 +62,8 @@ export const slotsOf = (week: string, otherWeek?: string): Slot[] =>
   )
 
 /**
- * Returns the slots of a day that a class touches, counted from 0; a slot that only meets the
- * class's end is not included (domain.md 3.8).
+ * Returns the numbers of the slots of a day, from 0, that overlap the hours of a class. A slot that
+ * begins when the class ends is not included (domain.md 3.8).
  */
 export const slotsOfClass = ({
   jam_mulai,
@@ -76,7 +79,10 @@ export interface SlotSpan {
   mulai: string
   selesai: string
 }
-/** Groups consecutive slots for which `keyOf` returns the same text; undefined skips a slot. */
+/**
+ * Groups consecutive slots of a day for which `keyOf` returns the same text. Slots for which it
+ * returns undefined are skipped.
+ */
 export const slotSpans = (
   keyOf: (hari: Weekday, place: number) => string | undefined,
 ): (SlotSpan & { key: string; places: number[] })[] =>
@@ -95,7 +101,7 @@ export const slotSpans = (
   })
 const formatSlotSpan = ({ mulai, selesai }: SlotSpan): string =>
   `${formatJam(mulai)}–${formatJam(selesai)}`
-/** Describes a day of the week: `Kosong 08.00–12.00, tanya dulu 13.00–14.30`. */
+/** Describes the slots of a weekday: `Kosong 08.00–12.00, tanya dulu 13.00–14.30`. */
 export const daySummary = (week: string, hari: Weekday): string => {
   const parts = slotSpans((h, place) =>
     h === hari && statusAt(week, h, place) !== SlotPelatih.tidakBisa

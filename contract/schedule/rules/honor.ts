@@ -1,8 +1,11 @@
-/** Coach pay of a lesson, and the month in which it is paid (domain.md 3.19). */
+/** Rules of coach pay: the pay of a lesson, and the month in which it is paid (domain.md 3.19). */
 import { type AttendanceCode, paysCoach } from '#contract/schedule/rules/attendance.ts'
 import { addMonths, lastDay } from '#contract/values/tanggal.ts'
 
-/** A rate as a lesson stores it: rupiah per lesson, or a share in hundredths of a percent. */
+/**
+ * Rate that a lesson stores: rupiah per lesson (`tarif`), or a share in hundredths of a percent
+ * (`persen`).
+ */
 export interface HonorRate {
   tarif: number | null
   persen: number | null
@@ -11,8 +14,9 @@ export const noRate: HonorRate = { tarif: null, persen: null }
 
 /**
  * Returns the coach pay of a lesson in rupiah; null without a rate. A rate per lesson is paid in
- * full when the mark of any student pays, or when there was no student to mark. A share applies to
- * `harga`, the price of one lesson, for each student whose mark pays; half a rupiah is rounded up.
+ * full when the mark of at least one student leads to pay, or when the lesson had no students. A
+ * share applies to `harga`, the price of one lesson, for each student whose mark leads to pay; half
+ * a rupiah is rounded up.
  */
 export const honorOf = (
   { tarif, persen }: HonorRate,
@@ -25,7 +29,7 @@ export const honorOf = (
   return marks.length === 0 || paying > 0 ? tarif : 0
 }
 
-/** A dated rate (contract/schedule/tarifHonor.ts). */
+/** Rate that applies from a day on (contract/schedule/tarifHonor.ts). */
 export interface DatedRate extends HonorRate {
   kursus_id: number | null
   gedung_id: number | null
@@ -36,8 +40,9 @@ const weight = (rate: DatedRate): number =>
   Number(rate.kursus_id !== null) * 2 + Number(rate.gedung_id !== null)
 
 /**
- * Returns the rate of a lesson: among those dated on or before its day the most specific one,
- * course before outlet, then the latest.
+ * Returns the rate of a lesson, among the rates that begin on or before its day. A rate for the
+ * course is preferred to a rate for the outlet, and that to a general rate; among equal ones the
+ * latest applies.
  */
 export const rateFor = <R extends DatedRate>(
   rates: readonly R[],
@@ -53,8 +58,8 @@ export const rateFor = <R extends DatedRate>(
     .toSorted((a, b) => weight(b) - weight(a) || (a.berlaku_mulai < b.berlaku_mulai ? 1 : -1))[0]
 
 /**
- * Returns the monthly salary of a coach at an outlet, independent of lessons; undefined without
- * one.
+ * Returns the rate with the monthly salary of a coach at an outlet, which is independent of
+ * lessons; undefined when the coach has no salary.
  */
 export const salaryFor = <R extends DatedRate>(
   rates: readonly R[],
@@ -67,13 +72,13 @@ export const salaryFor = <R extends DatedRate>(
   return latest?.jenis === 'tetap' && latest.tarif ? latest : undefined
 }
 
-/** Number of past months that are searched for corrections. */
+/** Number of past months in which changes that were not paid yet are searched. */
 export const correctedMonths = 24
 
 /**
- * Returns the first month whose lessons can still be paid in `periode`. A change in a final month
- * is paid in the next month that is not final, provided that all months between are final or
- * closed. Returns `periode` itself where there is no such month.
+ * Returns the first month whose lessons can still be paid in `periode`. A change in a month with a
+ * final payslip is paid in the next month without one, if all months between are final or closed.
+ * Returns `periode` when there is no earlier month.
  */
 export const correctedFrom = (
   periode: string,

@@ -1,7 +1,12 @@
-/** Days of a class's lessons, and which of them are cancelled (domain.md 2.4, 3.3). */
+/**
+ * Days of the lessons of a class, and which of these lessons are cancelled (domain.md 2.4, 3.3).
+ */
 import { addDays, addMonths, firstDay, occurrences, weekday } from '#contract/values/tanggal.ts'
 
-/** Number of days for which lessons are created, including today: eight per class. */
+/**
+ * Number of days for which lessons are created, including today. A class has eight lessons in 56
+ * days.
+ */
 export const lessonDays = 56
 
 /** States of a regular lesson that was not changed by hand. */
@@ -9,21 +14,25 @@ export type PlannedStatus = 'terjadwal' | 'libur' | 'minggu_5'
 export interface PlannedLesson {
   tanggal: string
   status: PlannedStatus
-  /** Monday of the lesson's week: a class has one regular lesson per week. */
+  /** Monday of the week of the lesson. A class has one regular lesson per week. */
   minggu: string
 }
-/** Days on which lessons of an outlet are cancelled. */
+/**
+ * Data of an outlet that decide which lessons are cancelled: its holidays, and its rule for the
+ * fifth week.
+ */
 export interface OutletDays {
   hariLibur: ReadonlySet<string>
   mingguKelima: 'libur' | 'jalan'
 }
 
-/** Returns the Monday of a day's week. */
+/** Returns the Monday of the week of a day. */
 export const weekOf = (tanggal: string): string => addDays(tanggal, 1 - weekday(tanggal))
 
 /**
- * Returns the state of a regular lesson on a day. Holidays come first: the fifth lesson of a month
- * replaces one on a holiday, as on the bill, and is only cancelled when four others take place.
+ * Returns the state of a regular lesson on a day. Lessons on holidays are removed before the fifth
+ * week is considered, as on the bill: the fifth lesson of a month replaces a lesson on a holiday,
+ * and is only cancelled when four other lessons take place.
  */
 export const statusOn = (
   tanggal: string,
@@ -35,17 +44,19 @@ export const statusOn = (
 }
 
 interface LessonSpan {
-  /** Weekday of the class, Monday 1 … Sunday 7. */
+  /** Weekday of the class, from 1 (Monday) to 7 (Sunday). */
   hari: number
   mulai: string
   selesai: string | null
-  /** First day for which lessons are created; the last is `lessonDays` after today. */
+  /**
+   * First day for which lessons are created. The last day follows from `today` and `lessonDays`.
+   */
   from: string
   today: string
 }
 /**
- * Returns the lessons of a class from a day on, in order, up to the last day for which lessons are
- * created.
+ * Returns the lessons of a class in order, from today, `from` or the first day of the class,
+ * whichever is latest, up to the last day for which lessons are created.
  */
 export const planLessons = (
   { hari, mulai, selesai, from, today }: LessonSpan,
@@ -64,7 +75,10 @@ export const planLessons = (
   return lessons
 }
 
-/** Returns the range of days whose holidays affect lessons created today: whole months. */
+/**
+ * Returns the range of days whose holidays can affect lessons that are created today. It consists
+ * of whole months.
+ */
 export const holidaySpan = (today: string): { from: string; to: string } => ({
   from: firstDay(today.slice(0, 7)),
   to: addDays(firstDay(addMonths(addDays(today, lessonDays).slice(0, 7), 1)), -1),

@@ -1,4 +1,7 @@
-/** Lessons into which a make-up can be booked, and their seats (domain.md 3.8, 3.10). */
+/**
+ * Rules for the lessons into which a make-up can be booked, and for their seats (domain.md 3.8,
+ * 3.10).
+ */
 import { StatusKredit, StatusPertemuan } from '#contract/enums.ts'
 import { formatTanggal } from '#contract/values/tanggal.ts'
 
@@ -12,7 +15,10 @@ interface Lesson {
   tanggal: string
   mulai_at: string
 }
-/** Why a make-up cannot be booked into a lesson; undefined when it can, given a free seat. */
+/**
+ * Returns why a make-up cannot be booked into a lesson; undefined when it can, provided that a seat
+ * is free.
+ */
 export const whyNotBook = (credit: Credit, lesson: Lesson, now: string): string | undefined => {
   if (credit.status !== 'tersedia')
     return `Kelas pengganti ini ${StatusKredit.label(credit.status).toLowerCase()}`
@@ -29,24 +35,26 @@ interface Course {
   kursus_id: number
   course_level_id: number | null
 }
-/** Whether a lesson has the level of the make-up. */
+/** Whether two courses are equal or have the same level. */
 export const isSameLevel = (a: Course, b: Course): boolean =>
   a.kursus_id === b.kursus_id ||
   (a.course_level_id !== null && a.course_level_id === b.course_level_id)
 
 interface Seats {
-  /** Capacities of the class and the room. */
+  /** Number of seats of the class; `ruang` is the number of seats of the room. */
   kapasitas: number
   ruang: number
-  /** Seats of the class held on that day, whether or not their students come. */
+  /**
+   * Number of seats held by students of the class on that day, whether or not these students come.
+   */
   ditahan: number
-  /** Number of people attending on that day, including make-ups. */
+  /** Number of people who attend on that day, including students who make up a lesson. */
   hadir: number
   dipesan: number
 }
 /**
- * Returns the free seats for make-ups: the class's free seats and `extra` (the setting
- * `kursi_pengganti`), at most the room's capacity.
+ * Returns the number of seats that are free for make-ups: the free seats of the class and `extra`
+ * (the setting `kursi_pengganti`), limited to the free seats of the room.
  */
 export const seatsLeft = (
   { kapasitas, ruang, ditahan, hadir, dipesan }: Seats,

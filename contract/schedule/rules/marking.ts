@@ -1,6 +1,6 @@
 /**
- * Rules for marking: the time window, the allowed marks, and the make-ups they earn (domain.md
- * 3.10). Times are instants.
+ * Rules for marking attendance: the time in which a coach may mark, the allowed marks, and the
+ * make-ups that marks earn (domain.md 3.10). Times are instants in UTC.
  */
 import { KodeAbsensi, type SebabKredit } from '#contract/enums.ts'
 import { type AttendanceCode, meaningOf } from '#contract/schedule/rules/attendance.ts'
@@ -8,20 +8,26 @@ import { addDays, zoneHours } from '#contract/values/tanggal.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-/** Time before the lesson at which marking opens. */
+/** Time before the start of a lesson at which marking opens, in milliseconds. */
 const opensBefore = 60 * minute
-/** Maximum delay after the closing for marks that were made in time without a connection. */
+/**
+ * Maximum time after the end of marking, in milliseconds, at which a mark may arrive that was made
+ * in time on a device without a connection.
+ */
 export const lateArrival = 24 * hour
 
-/** Marks that users can set. The other codes follow from the coach's absence and from holidays. */
+/**
+ * Marks that users can set. The two other codes follow from the absence of the coach and from
+ * holidays.
+ */
 export const markableCodes: readonly AttendanceCode[] = KodeAbsensi.options
   .map((o) => o.value)
   .filter((code) => code !== 'PELATIH_TIDAK_HADIR' && code !== 'LIBUR')
 export const isMarkable = (code: AttendanceCode): boolean => markableCodes.includes(code)
 
 /**
- * Returns the period in which a coach marks a lesson: from an hour before it to the end of the next
- * day in the outlet's time zone.
+ * Returns the time in which a coach may mark a lesson: from an hour before its start to the end of
+ * the next day in the time zone of the outlet.
  */
 export const markingWindow = (
   { tanggal, mulai_at }: { tanggal: string; mulai_at: string },
@@ -32,15 +38,15 @@ export const markingWindow = (
 })
 
 /**
- * Returns until when an excuse is in time (`IZIN`), by the hours of the settings; later excuses are
- * at short notice (`IZIN_MENDADAK`) and earn no make-up.
+ * Returns the latest time at which an excuse (`IZIN`) is in time, `hours` before the lesson. A
+ * later excuse is at short notice (`IZIN_MENDADAK`) and earns no make-up.
  */
 export const excusedUntil = (mulai_at: string, hours: number): string =>
   new Date(Date.parse(mulai_at) - hours * hour).toISOString()
 
 /**
- * Returns the time of a mark: the device's time, but not later than its arrival; the arrival when
- * it came too late to be trusted.
+ * Returns the time at which a mark was made: the time of the device (`said`) if it is not after the
+ * arrival at the server, otherwise the time of arrival.
  */
 export const madeAt = (said: string | undefined, arrived: string): string => {
   if (said === undefined) return arrived
@@ -50,7 +56,8 @@ export const madeAt = (said: string | undefined, arrived: string): string => {
 
 export type WindowState = 'terbuka' | 'belum' | 'lewat'
 /**
- * Whether a coach's mark is within the window: by the time it was made, if it arrives soon enough.
+ * Returns whether a mark of a coach was made in the time for marking, before it, or after it. A
+ * mark that arrives too late counts as made after it.
  */
 export const windowState = (
   window: { buka_at: string; tutup_at: string },
@@ -64,8 +71,8 @@ export const windowState = (
 type Cause = (typeof SebabKredit.options)[number]['value']
 /**
  * Returns the cause for which a mark earns a make-up; undefined when it earns none. A missed
- * make-up is forfeited, unless the coach was missing. `used`: credits of that month that count
- * against the cap.
+ * make-up lesson earns no other make-up, unless the coach was missing. `used` is the number of
+ * credits of the month that count for the maximum `cap`.
  */
 export const causeOfCredit = ({
   code,
@@ -84,16 +91,17 @@ export const causeOfCredit = ({
   return isMakeUp || used >= cap ? undefined : 'siswa'
 }
 
-/** A new mark. */
+/** A mark that is to be stored. */
 interface Marked {
   code: AttendanceCode
   made: string
-  /** User id; null: the server. */
+  /** Id of the user who made the mark; null for the server. */
   by: number | null
 }
 /**
- * Whether a mark would overwrite a newer, different mark of another user that its author has not
- * seen. `seenCode`: the stored mark when the new one was made; undefined: unknown.
+ * Whether a mark would overwrite a different mark of another user that is newer, or that the author
+ * of the mark has not seen. `seenCode` is the stored mark that the author saw; undefined when it is
+ * not known.
  */
 export const isOvertaken = (
   stored: { code: AttendanceCode; made: string; by: number | null } | undefined,
@@ -104,6 +112,9 @@ export const isOvertaken = (
   return stored.made > mark.made || (seenCode !== undefined && seenCode !== stored.code)
 }
 
-/** Whether a lesson is done: all students are marked, or it has no students and has begun. */
+/**
+ * Whether a lesson is done: all students are marked. A lesson without students is done when the
+ * coach has come.
+ */
 export const isDone = (marks: readonly (AttendanceCode | null)[], coachCame: boolean): boolean =>
   marks.length === 0 ? coachCame : marks.every((code) => code !== null)

@@ -1,6 +1,6 @@
 /**
- * Overlap of dated lessons and weekly classes (domain.md 3.8): in UTC, on the days on which both
- * take place.
+ * Decides whether dated lessons and weekly classes overlap (domain.md 3.8). Times are compared in
+ * UTC, on the days on which both take place.
  */
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import {
@@ -19,15 +19,17 @@ interface Place extends Hours {
   ruang_id: number
   gedung_id: number
 }
-/** A dated lesson at a wanted place and time. */
+/** A dated lesson with the place and time to be checked. */
 export interface WantedLesson extends Place {
   tanggal: string
   mulai_at: string
   selesai_at: string
 }
-/** A weekly class at a wanted place and time. */
+/** A weekly class with the place and time to be checked. */
 export interface WantedClass extends Place, WeeklyClass {
-  /** Days without a lesson of the class: holidays, fifth weeks, weeks whose lesson was moved. */
+  /**
+   * Days on which the class has no lesson: holidays, fifth weeks, and weeks whose lesson was moved.
+   */
   istirahat: ReadonlySet<string>
 }
 export type Wanted = WantedLesson | WantedClass
@@ -38,13 +40,19 @@ const moments = ({ mulai_at, selesai_at }: WantedLesson) => ({
 })
 const minutesBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / 60_000
-/** Minutes that a coach needs between two outlets. */
+/** Number of minutes that a coach needs to travel between two outlets. */
 const travelMinutes = 30
 
-/** Returns the minutes between two lessons; negative while they overlap. */
+/**
+ * Returns the minutes from the end of one lesson to the start of the other; negative when they
+ * overlap.
+ */
 const gapOf = (a: WantedLesson, b: WantedLesson): number =>
   Math.max(minutesBetween(a.selesai_at, b.mulai_at), minutesBetween(b.selesai_at, a.mulai_at))
-/** Returns the lessons of a class around a day, because the date may differ in other time zones. */
+/**
+ * Returns the lessons of a class on a day and on the days before and after it, because the date can
+ * differ in another time zone.
+ */
 const lessonsAbout = (weeklyClass: WantedClass, tanggal: string): WantedLesson[] =>
   [-1, 0, 1]
     .map((n) => addDays(tanggal, n))
@@ -60,8 +68,8 @@ const lessonsAbout = (weeklyClass: WantedClass, tanggal: string): WantedLesson[]
     }))
 
 /**
- * Whether two items, each dated or weekly, overlap, so that a person cannot attend both. Touching
- * ends do not overlap.
+ * Whether two items, each a lesson or a class, overlap, so that a person cannot attend both. Items
+ * do not overlap when one ends at the start of the other.
  */
 export const meets = (a: Wanted, b: Wanted): boolean => {
   if (isWeekly(a)) {
@@ -70,7 +78,10 @@ export const meets = (a: Wanted, b: Wanted): boolean => {
   }
   return isWeekly(b) ? meets(b, a) : spansOverlap(moments(a), moments(b))
 }
-/** Whether a coach has too little time to travel from one item to the other. */
+/**
+ * Whether two items at different outlets do not overlap but leave a coach too little time to travel
+ * between the outlets.
+ */
 export const lacksTravelTime = (a: Wanted, b: Wanted): boolean => {
   if (a.gedung_id === b.gedung_id || meets(a, b)) return false
   if (isWeekly(a)) {
@@ -79,7 +90,9 @@ export const lacksTravelTime = (a: Wanted, b: Wanted): boolean => {
   }
   return isWeekly(b) ? lacksTravelTime(b, a) : gapOf(a, b) < travelMinutes
 }
-/** Limits an item to a range of days; undefined when it takes place on none of them. */
+/**
+ * Limits a lesson or class to a range of days; undefined when it does not take place in the range.
+ */
 export const limitToDays = <W extends Wanted>(item: W, days: Validity): W | undefined => {
   if (isWeekly(item)) return withinDays<W & WantedClass>(item, days)
   const isThere =
@@ -87,7 +100,10 @@ export const limitToDays = <W extends Wanted>(item: W, days: Validity): W | unde
   return isThere ? item : undefined
 }
 
-/** Returns the first day of a range on which an item takes place; undefined when there is none. */
+/**
+ * Returns the first day of a range on which a lesson or class takes place; undefined when there is
+ * none.
+ */
 export const dayWithin = (
   item: Wanted,
   span: { mulai: string; selesai: string },
@@ -99,7 +115,10 @@ export const dayWithin = (
   return there.selesai !== null && day > there.selesai ? undefined : day
 }
 
-/** Returns the distance between two start times. */
+/**
+ * Returns the distance between the start times of two lessons in milliseconds, or of two classes in
+ * minutes. Infinity for a lesson and a class.
+ */
 export const distance = (a: Wanted, b: Wanted): number => {
   if (isWeekly(a) && isWeekly(b)) return weekDistance(a, b)
   if (isWeekly(a) || isWeekly(b)) return Infinity

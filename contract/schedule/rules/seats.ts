@@ -1,16 +1,16 @@
 /**
- * Students who attend the lessons of a class on a day, and students who hold a seat in it
- * (domain.md 2.4, 3.8). server/modules/schedule/enrolments/seats.ts implements the same
- * rules in SQL; a test compares both.
+ * Decides which students attend the lessons of a class on a day, and which students hold a seat in
+ * it (domain.md 2.4, 3.8). server/modules/schedule/enrolments/seats.ts implements the same rules in
+ * SQL; a test compares both.
  */
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import type { EnrolmentState, Leave } from '#contract/schedule/rules/enrolment.ts'
 
 const { tidakAktif, cuti, lulus } = KursusPesertaStatus
-/** Sorts after every day: the end of an open-ended enrolment or leave. */
+/** Text that sorts after every day; used as the end of an enrolment or leave without an end. */
 const forever = '9999'
 
-/** Days of an enrolment and of its leave. */
+/** First and last day of an enrolment, and its leave; null for no end or no leave. */
 export interface SeatDays {
   mulai: string
   selesai: string | null
@@ -20,8 +20,9 @@ const covers = ({ mulai, selesai }: Leave, day: string): boolean =>
   mulai <= day && day <= (selesai ?? forever)
 
 /**
- * Returns the days of an enrolment; undefined for one that never began. A stopped or finished one
- * lasted until its last lesson. Leave without an end is until further notice.
+ * Returns the days of an enrolment; undefined for an inactive enrolment that never began. A stopped
+ * or finished enrolment ends on the day of its last lesson. A leave without an end lasts until
+ * further notice.
  */
 export const seatDays = (row: EnrolmentState): SeatDays | undefined => {
   const isOver = row.status === tidakAktif || row.status === lulus
@@ -31,13 +32,16 @@ export const seatDays = (row: EnrolmentState): SeatDays | undefined => {
   return { mulai: row.mulai, selesai: row.selesai, cuti: hasLeave ? leave : null }
 }
 
-/** Whether a student attends the lessons of a day: begun, not over, not on leave. */
+/**
+ * Whether a student attends lessons on a day: the enrolment has begun and is not over, and the
+ * student is not on leave.
+ */
 export const sitsOn = (days: SeatDays, day: string): boolean =>
   covers(days, day) && !(days.cuti !== null && covers(days.cuti, day))
 
 /**
- * Whether a seat is held on a day or later: by current and future students of the class, and by
- * students on leave where seats are kept (`cuti_tahan_slot`).
+ * Whether an enrolment holds a seat on a day or later. A student who is on leave on that day holds
+ * it only if `keeps` is true (setting `cuti_tahan_slot`).
  */
 export const holdsSeatFrom = (days: SeatDays, day: string, keeps: boolean): boolean =>
   day <= (days.selesai ?? forever) && (keeps || !(days.cuti !== null && covers(days.cuti, day)))

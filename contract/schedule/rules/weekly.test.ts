@@ -56,7 +56,7 @@ describe('classesOverlap', () => {
     ['from the day after the last', { mulai: '2026-07-01' }, false],
     ['until the first day', { mulai: '2025-01-01', selesai: '2026-01-01' }, true],
     ['until the day before the first', { mulai: '2025-01-01', selesai: '2025-12-31' }, false],
-    // An outlet one hour further east: 10.00 there is 09.00 here.
+    // Makassar is one hour before Jakarta: 10.00 in Makassar is 09.00 in Jakarta.
     [
       'another zone, the same moment',
       { zona_waktu: makassar, jam_mulai: '10:00', jam_selesai: '11:00' },
@@ -108,7 +108,10 @@ const weekly = (r: Random): BookedClass => {
     zona_waktu: r.pick([jakarta, makassar, jayapura]),
   }
 }
-/** Returns the minutes of a class's lessons in a few months, counted in UTC from 1970. */
+/**
+ * Returns all minutes of the lessons of a class until its end or the end of July 2026, counted in
+ * UTC from 1970.
+ */
 const minutesTaken = (c: BookedClass, zone = c.zona_waktu): Set<number> => {
   const minutes = new Set<number>()
   for (let day = c.mulai; day <= (c.selesai ?? '2026-07-31'); day = addDays(day, 1)) {
@@ -131,7 +134,8 @@ test('finds every overlap by clock or by time zone, in both directions', () => {
       shared(minutesTaken(a), minutesTaken(b)) ||
       shared(minutesTaken(a, jakarta), minutesTaken(b, jakarta))
     if (meet) met++
-    // The common days may not include the weekday: then the rule is stricter than the calendar.
+    // The days on which both classes run may not include the weekday. The rule then reports an
+    // overlap although no lessons overlap.
     const from = a.mulai > b.mulai ? a.mulai : b.mulai
     const [to = '2099-01-01'] = [a.selesai, b.selesai].filter((d) => d !== null).toSorted()
     const brief = to < addDays(from, 8)

@@ -1,30 +1,30 @@
 /**
- * Weekly classes (domain.md 3.8): overlap while both run, distance in time, and hours outside the
- * outlet's opening hours.
+ * Rules for weekly classes (domain.md 3.8): overlap of two classes, distance in time, and hours
+ * outside the opening hours of the outlet.
  */
 import { addDays, spansOverlap, zoneHours } from '#contract/values/tanggal.ts'
 
 const dayMinutes = 24 * 60
 const weekMinutes = 7 * dayMinutes
-/** Sorts after every day: the end of a class without an end. */
+/** Text that sorts after every day; used as the end of a class without an end. */
 const forever = '9999-12-31'
 
 export interface Hours {
   jam_mulai: string
   jam_selesai: string
 }
-/** Range of days, both included; open-ended without `selesai`. */
+/** Range of days that includes its first and last day; without an end when `selesai` is null. */
 export interface Validity {
   mulai: string
   selesai: string | null
 }
 /** A weekly class in the local time of its outlet. */
 export interface WeeklyClass extends Hours, Validity {
-  /** Monday 1 … Sunday 7. */
+  /** Weekday, from 1 (Monday) to 7 (Sunday). */
   hari: number
   zona_waktu: string
 }
-/** A class with its exclusive resources, which only one class can use at a time. */
+/** A class with its coach and room, each of which only one class can use at a time. */
 export interface BookedClass extends WeeklyClass {
   pelatih_id: number
   ruang_id: number
@@ -36,7 +36,8 @@ const timeOf = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((n) => String(n).padStart(2, '0')).join(':')
 
 /**
- * Returns the end time of a class from its start and duration in minutes; undefined past midnight.
+ * Returns the end time of a class from its start and its duration in minutes; undefined when the
+ * class does not end before midnight.
  */
 export const classEnd = (start: string, duration: number): string | undefined => {
   const end = minutesOf(start) + duration
@@ -48,24 +49,31 @@ export const rangesOverlap = (a: Validity, b: Validity): boolean =>
   a.mulai <= (b.selesai ?? forever) && b.mulai <= (a.selesai ?? forever)
 
 const span = ({ jam_mulai, jam_selesai }: Hours) => ({ mulai: jam_mulai, selesai: jam_selesai })
-/** Returns the minute of the week, in UTC, at which a class starts. */
+/**
+ * Returns the minute of the week, in UTC, at which a class starts. It is negative for a start
+ * before Monday in UTC.
+ */
 const weekMinute = ({ hari, jam_mulai, zona_waktu }: WeeklyClass): number =>
   (hari - 1) * dayMinutes + minutesOf(jam_mulai) - zoneHours(zona_waktu) * 60
 const lengthOf = ({ jam_mulai, jam_selesai }: Hours): number =>
   minutesOf(jam_selesai) - minutesOf(jam_mulai)
-/** Returns the minutes from one minute of the week to the next occurrence of another. */
+/**
+ * Returns the number of minutes from one minute of the week to the next occurrence of another
+ * minute.
+ */
 const until = (from: number, to: number): number =>
   (((to - from) % weekMinutes) + weekMinutes) % weekMinutes
 
-/** Whether two classes overlap in UTC, whatever their local times. */
+/** Whether the hours of two classes overlap in UTC, ignoring the days on which the classes run. */
 const sameMoment = (a: WeeklyClass, b: WeeklyClass): boolean => {
   const [startA, startB] = [weekMinute(a), weekMinute(b)]
   return until(startA, startB) < lengthOf(a) || until(startB, startA) < lengthOf(b)
 }
 /**
- * Whether two classes overlap, so that nobody can attend both. Across time zones they overlap when
- * their local times do (a coach's week is a grid of local times) or when the UTC times do. Touching
- * ends do not overlap.
+ * Whether two classes overlap, so that nobody can attend both. Classes in different time zones
+ * overlap when their local times overlap, because the week of a coach is a grid of local times, and
+ * also when their times in UTC overlap. Classes do not overlap when one ends at the start of the
+ * other.
  */
 export const classesOverlap = (a: WeeklyClass, b: WeeklyClass): boolean =>
   rangesOverlap(a, b) &&
@@ -73,19 +81,24 @@ export const classesOverlap = (a: WeeklyClass, b: WeeklyClass): boolean =>
     (a.zona_waktu !== b.zona_waktu && sameMoment(a, b)))
 
 /**
- * Returns the minutes between two classes that do not overlap, in the shorter direction of the
- * week.
+ * Returns the minutes between the end of one class and the start of the other, for classes that do
+ * not overlap; the smaller number of the two directions within the week.
  */
 export const gapBetween = (a: WeeklyClass, b: WeeklyClass): number => {
   const [startA, startB] = [weekMinute(a), weekMinute(b)]
   return Math.min(until(startA + lengthOf(a), startB), until(startB + lengthOf(b), startA))
 }
-/** Returns the distance of two classes' starts within the week. */
+/**
+ * Returns the minutes between the starts of two classes, in the shorter direction within the week.
+ */
 export const weekDistance = (a: WeeklyClass, b: WeeklyClass): number => {
   const [startA, startB] = [weekMinute(a), weekMinute(b)]
   return Math.min(until(startA, startB), until(startB, startA))
 }
-/** Limits a class to a range of days; undefined when no day remains. */
+/**
+ * Limits a range of days, such as that of a class, to another range; undefined when they have no
+ * day in common.
+ */
 export const withinDays = <C extends Validity>(
   range: C,
   { mulai, selesai }: Validity,
@@ -95,15 +108,18 @@ export const withinDays = <C extends Validity>(
   return { ...range, mulai: range.mulai > mulai ? range.mulai : mulai, selesai: last }
 }
 
-/** Whether a part of the hours is outside the outlet's opening hours. */
+/** Whether a part of the hours is outside the opening hours of an outlet. */
 export const isClosed = (hours: Hours, outlet: { jam_buka: string; jam_tutup: string }): boolean =>
   hours.jam_mulai < outlet.jam_buka || hours.jam_selesai > outlet.jam_tutup
 
-/** Whether a range of days contains days that it did not contain before. */
+/** Whether the range `after` contains days that the range `before` does not contain. */
 export const isLonger = (before: Validity, after: Validity): boolean =>
   after.mulai < before.mulai || (after.selesai ?? forever) > (before.selesai ?? forever)
 
-/** Returns the days that a range did not contain before: an earlier beginning, a later end. */
+/**
+ * Returns the days of the range `after` that are earlier or later than the range `before`, as at
+ * most two ranges.
+ */
 export const newDays = (before: Validity, after: Validity): Validity[] => {
   const earlier = withinDays(after, { mulai: after.mulai, selesai: addDays(before.mulai, -1) })
   const later =
@@ -114,10 +130,10 @@ export const newDays = (before: Validity, after: Validity): Validity[] => {
     days ? { mulai: days.mulai, selesai: days.selesai } : [],
   )
 }
-/** Returns the largest number of simultaneous ranges on a day of a span. */
+/** Returns the maximum number of ranges that include the same day of a span. */
 export const mostAtOnce = (all: readonly Validity[], span: Validity): number => {
   const there = all.flatMap((range) => withinDays(range, span) ?? [])
-  // The maximum is reached on the first day of some range.
+  // The first day of one of the ranges is a day with the maximum number.
   return Math.max(
     0,
     ...there.map(
@@ -127,7 +143,7 @@ export const mostAtOnce = (all: readonly Validity[], span: Validity): number => 
   )
 }
 
-/** Whether a change of a class can cause a conflict: an earlier end or a later beginning cannot. */
+/** Whether a change of a class can cause a conflict. Ending earlier or beginning later cannot. */
 export const needsCheck = (
   before: BookedClass & { status: string },
   after: BookedClass & { status: string },

@@ -1,4 +1,7 @@
-/** Migrations: forward only, complete or not at all, and rejected for a different history. */
+/**
+ * Tests of migrations: they run forward only and completely or not at all, and are rejected for a
+ * database with a different history.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +14,7 @@ import { emptyDatabase } from '../../../scripts/emptyDatabase.ts'
 let db: Db
 let folder: string
 let drop: () => Promise<void>
-/** A folder of its own for each test: modules are cached by address. */
+/** Each test has its own folder, because Node caches modules by path. */
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'nada-migrasi-'))
   ;({ db, drop } = await emptyDatabase())

@@ -10,14 +10,14 @@ import { root } from '#server/runtime/bundle.ts'
 
 const folder = join(root, 'server/db/migrations')
 
-/** Migration of this program: its file, and the hash of its content. */
+/** Migration of this version of the program, with the hash of its file. */
 export interface KnownMigration {
   name: string
   path: string
   hash: string
 }
 
-/** Migrations of a folder in their order: what this program knows. */
+/** Returns the migrations in a folder, in the order in which they run. */
 export const knownMigrations = async (source = folder): Promise<KnownMigration[]> =>
   Promise.all(
     (await readdir(source))
@@ -34,15 +34,21 @@ export const knownMigrations = async (source = folder): Promise<KnownMigration[]
       }),
   )
 
-/** First of the migrations that there were before the first release. */
+/** Name of the first migration of databases made before the first release. */
 export const formerFirst = '0001_dasar'
-/** A database that was made before the first release: no migration leads from it to this schema. */
+/**
+ * Thrown for a database made before the first release, because no migration leads from it to the
+ * present schema.
+ */
 export class FormerDatabaseError extends Error {}
 
-/** Database including the migration ledger, which is not among the product's tables. */
+/** Database with the table of the migration ledger, which is not in `Tables`. */
 type WithLedger = Kysely<{ migrasi_sidik: { nama: string; sidik: string } }>
 
-/** Our own ledger of what ran, beside that of the migrator, which knows only names. */
+/**
+ * Opens our own ledger of the migrations that ran, with the hashes of their files. The ledger of
+ * Kysely's migrator holds only names.
+ */
 const openLedger = async (db: WithLedger) => {
   await sql`create table if not exists migrasi_sidik (nama varchar(200) primary key, sidik varchar(64) not null)`.execute(
     db,
@@ -56,8 +62,8 @@ const openLedger = async (db: WithLedger) => {
 type Ledger = Awaited<ReturnType<typeof openLedger>>
 
 /**
- * Returns the names of the migrations that ran. Throws where one was edited since, and for a
- * database of before the first release.
+ * Returns the names of the migrations that ran. Throws when the file of such a migration was edited
+ * since, or when the database was made before the first release.
  */
 const checkHistory = async (
   ledger: Ledger,
@@ -79,8 +85,7 @@ const checkHistory = async (
 }
 
 /**
- * Placeholder for a migration that has run: its content is not read, so that a server does not keep
- * it in memory.
+ * Placeholder for a migration that has already run. Its file is not imported, which saves memory.
  */
 const past: Migration = {
   up: async () => {
@@ -113,13 +118,16 @@ const run = async (db: Db | Trx, source: string, until?: string): Promise<string
   return fresh
 }
 
-/** Arbitrary number of the advisory lock; processes that start together take turns on it. */
+/**
+ * Arbitrary key of the PostgreSQL advisory lock that makes processes started together migrate in
+ * turn.
+ */
 const lockId = 7_206_401
 
 /**
- * Brings the schema up to date, forward only. Throws when an applied migration is missing, was
- * edited since, or a new one sorts before it: history that differs between two databases cannot be
- * repaired by guessing.
+ * Runs the missing migrations and returns their names; there is no way back. Throws when a
+ * migration that ran is missing or was edited, or when a new migration sorts before one that ran,
+ * because databases with different histories cannot be repaired automatically.
  */
 export const migrate = (db: Db, source = folder): Promise<string[]> =>
   engineOf(db) === 'sqlite'
@@ -134,8 +142,8 @@ export const migrate = (db: Db, source = folder): Promise<string[]> =>
       })
 
 /**
- * Runs the migrations inside a transaction of the caller that fills an empty database, so that the
- * whole is done or nothing; `until` names the last migration to run.
+ * Runs the migrations, up to the one named `until`, inside a transaction of the caller that fills
+ * an empty database. A failure leaves the database empty.
  */
 export const migrateWithin = (trx: Trx, until?: string): Promise<string[]> =>
   run(trx, folder, until)

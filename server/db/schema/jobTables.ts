@@ -1,22 +1,23 @@
-/** Tables of the jobs of the server. */
+/** Types of the tables of the server's jobs. */
 import type { HasilPekerjaan } from '#contract/enums.ts'
 
 export interface JobTables {
   pekerjaan: {
     nama: string
-    /** Times of the clock up to this one are served. */
+    /** Scheduled times up to this time have been served. */
     dilayani_sampai: string
-    /** Tries of the same time that have failed, and when the next one is. */
+    /** Number of failed tries of the current scheduled time, and time of the next try. */
     percobaan: number
     coba_lagi: string | null
     /**
-     * Process that runs the job, end of its lease, start of the run, and the user who asked for it.
+     * State of a running job: process that runs it, end of the lease of that process, start of the
+     * run, and the user who started it.
      */
     pemegang: string | null
     sewa_sampai: string | null
     dimulai: string | null
     diminta_oleh: number | null
-    /** The last run that ended. */
+    /** Result of the last run that ended. */
     mulai: string | null
     selesai: string | null
     hasil: (typeof HasilPekerjaan.options)[number]['value'] | null
@@ -25,6 +26,6 @@ export interface JobTables {
     oleh: number | null
     berhasil_terakhir: string | null
   }
-  /** The time that the scheduler has last seen; one row, `id` 1. */
+  /** Latest time of the clock that the scheduler has seen; a single row with `id` 1. */
   jam_server: { id: number; terlihat_at: string }
 }

@@ -1,4 +1,4 @@
-/** Tables of sales without a declaration in the contract. */
+/** Types of the tables of sales that the contract does not declare. */
 import type { Generated } from 'kysely'
 import type { JenisAktivitas } from '#contract/sales/leadEnums.ts'
 import type { AttendanceCode } from '#contract/schedule/rules/attendance.ts'
@@ -19,13 +19,15 @@ export interface SalesTables {
     created_by: number | null
     updated_at: string
     updated_by: number | null
-    /** Owner of the activation: exactly one of these two columns is set. */
+    /** Lead or student who is being activated; exactly one of the two columns is set. */
     lead_id: number | null
     peserta_id: number | null
-    /** Unsent input as JSON, and the step that it belongs to. */
+    /**
+     * Saved form input as JSON that has not been submitted, and the step that the input belongs to.
+     */
     langkah: 'peserta' | 'kursus' | null
     isian: string | null
-    /** The class that was made for its hour. */
+    /** Class that was created for the hour of the activation. */
     kelas_baru_id: number | null
   }
   slot_ditahan: {
@@ -35,24 +37,27 @@ export interface SalesTables {
     created_by: number | null
     updated_at: string
     updated_by: number | null
-    /** Lead or applicant for whom the seat is held: exactly one of the two. */
+    /** Lead or applicant for whom the seat is held; exactly one of the two columns is set. */
     lead_id: number | null
     peserta_id: number | null
     kursus_id: number
     gedung_id: number
-    /** A seat in a class that there is; null: an hour for a new one. */
+    /**
+     * Class in which a seat is held; null when the coach, room and time are held for a class that
+     * does not exist yet.
+     */
     kursus_pelatih_id: number | null
     pelatih_id: number
     ruang_id: number
     hari: number
     jam_mulai: string
     jam_selesai: string
-    /** The first day that is wanted. */
+    /** First day on which the enrolment is to begin. */
     mulai: string
     sampai_at: string
     diperpanjang_at: string | null
   }
-  /** Lead whose trial a lesson is, and the attendance from its coach. */
+  /** Trial lesson of a lead, with the attendance that the coach marks. */
   trial_lead: {
     id: Generated<number>
     versi: Generated<number>
@@ -62,7 +67,7 @@ export interface SalesTables {
     updated_by: number | null
     pertemuan_id: number
     lead_id: number
-    /** Null: not marked yet. */
+    /** Attendance of the lead; null until it is marked. */
     kode_absensi: AttendanceCode | null
     catatan: string | null
     ditandai_at: string | null

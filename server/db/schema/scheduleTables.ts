@@ -1,10 +1,10 @@
-/** Tables of attendance without a declaration in the contract. */
+/** Types of the tables of schedule, attendance and coach pay that the contract does not declare. */
 import type { Generated } from 'kysely'
 import type { Hari, KodeAbsensi, StatusKeberangkatan } from '#contract/enums.ts'
 import type { JenisBarisHonor } from '#contract/schedule/honorEnums.ts'
 
 type ValueOf<E extends { options: readonly { value: unknown }[] }> = E['options'][number]['value']
-/** Columns of every row, for tables without a declaration. */
+/** Columns that every row of a table without a declaration has. */
 interface Base {
   id: Generated<number>
   versi: Generated<number>
@@ -13,7 +13,7 @@ interface Base {
   updated_at: string
   updated_by: number | null
 }
-/** Time, place and coach of a class. */
+/** Columns for the time, room and coach of a class. */
 export interface ClassSlot<Day extends number = ValueOf<typeof Hari>> {
   pelatih_id: number
   ruang_id: number
@@ -22,29 +22,32 @@ export interface ClassSlot<Day extends number = ValueOf<typeof Hari>> {
   jam_selesai: string
 }
 export interface ScheduleTables {
-  /** Calendar links; `segel` is derived from the user for whom the link was made (linkSeal.ts). */
+  /**
+   * Calendar link of a user; `segel` is derived from the user for whom the link was made
+   * (linkSeal.ts).
+   */
   kalender: {
     user_id: number
     token_hash: string
     dibuat: string
     dibuat_oleh: number
     segel: string | null
-    /** When it was last read. */
+    /** Time at which a calendar program last read the link; null if it never did. */
     terpakai: Generated<string | null>
   }
-  /** Versions of a class that are over, and the one that is planned. */
+  /** Former versions of a class, and its planned version if there is one. */
   kursus_pelatih_versi: ClassSlot & {
     id: Generated<number>
     kursus_pelatih_id: number
-    /** The first day of the version. */
+    /** First day of the version. */
     mulai: string
-    /** The last day; null for the planned version, which lasts as long as the class. */
+    /** Last day of the version; null for the planned version, which lasts as long as the class. */
     selesai: string | null
-    /** The day before a planned version begins. */
+    /** Day before a planned version begins. */
     sebelum: string | null
-    /** The class's name in this version. */
+    /** Name of the class in this version. */
     nama: string
-    /** JSON: what stood on the class before the change was planned. */
+    /** Values of the class before the change was planned, as JSON. */
     semula: string | null
     created_at: string
     created_by: number | null
@@ -71,7 +74,7 @@ export interface ScheduleTables {
     ditandai_at: string
     ditandai_oleh: number | null
   }
-  /** Lines of finalised coach pay. */
+  /** Line of a finalised payslip. */
   honor_baris: {
     id: Generated<number>
     honor_periode_id: number

@@ -1,4 +1,6 @@
-/** The database and the routes match the contract's declarations, on both engines. */
+/**
+ * Tests that the database and the routes match the declarations of the contract, on both engines.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessCodes } from '#contract/access/accessCodes.ts'
@@ -79,7 +81,7 @@ describe('every resource', () => {
     for (const [field, schema] of Object.entries(shape)) {
       const column = columns.get(field)
       expect(column, `${name}.${field}`).toBeDefined()
-      // Optional inputs that the server fills in, so that the column is never null.
+      // Optional inputs whose columns are never null, because the server fills them in.
       const filledIn = new Set([
         'billing-payment.gedung_id',
         'pengeluaran-sales.gedung_id',
@@ -133,7 +135,7 @@ describe('every resource', () => {
       const target = (resources as Record<string, AnyResource>)[meta.resource]
       expect(target, field).toBeDefined()
       const offers = target!.choice !== undefined && target!.access.pilihan !== null
-      // A bill is chosen in its payment's own table, never in a picker.
+      // A bill is chosen from a table in the form of a payment, never in a picker.
       expect(offers || meta.resource === 'billing', `${name}.${field} → ${meta.resource}`).toBe(
         true,
       )
@@ -147,7 +149,7 @@ describe('every resource', () => {
   walk(declared)('has the table and columns of every expand', (name, resource) => {
     const shape = shapeOf(resource)
     for (const [expand, { kind, from, by, on, order, schema }] of Object.entries(resource.expand)) {
-      // Expands computed by the module have their own statements.
+      // Expands of the kinds `own` and `owns` are computed by statements of the module.
       if (kind === 'own' || kind === 'owns') continue
       const columns = columnsOf(from)
       expect(columns.size, `${expand} from ${from}`).toBeGreaterThan(0)
@@ -304,7 +306,7 @@ test('rejects fractions and texts for money and counts in the database', async (
     await expect(price(value)).rejects.toThrow(/constraint|cannot store|bigint/i)
 })
 
-/** References whose rows are found in another way, and why. */
+/** References without an index on their column, with the reason why no index is needed. */
 const unindexed: Readonly<Record<string, string>> = {
   'billing_item.jenis_billing_id': 'a few kinds share all lines: an index would not be used',
   'billing_item.kursus_id': 'read by month; asked alone only when a course is deleted',

@@ -1,21 +1,21 @@
-/** Tables of links to bills, and of the messages that they went out with. */
+/** Types of the tables of late fees, of links to bills, and of messages sent with documents. */
 import type { Generated } from 'kysely'
 import type { StatusDenda } from '#contract/billing/rules/denda.ts'
 import type { BillTemplateKey } from '#contract/billing/rules/paper/billText.ts'
 import type { KanalPesan, StatusPesan } from '#contract/billing/shareCalls.ts'
 
 export interface ShareTables {
-  /** A late fee: the bill it is of, the tier, and the bill that it is. */
+  /** Late fee: `billing_id` is the overdue bill, `tagihan_id` the bill that charges the fee. */
   denda: {
     id: Generated<number>
     billing_id: number
-    /** The tier, by its first day. */
+    /** First overdue day of the tier, which identifies the tier. */
     dari_hari: number
     tagihan_id: number
     tanggal: string
-    /** The tier as it was then, as JSON. */
+    /** Tier at the time of the fee, as JSON. */
     tier: string
-    /** Remaining tuition, and the fee, without PPN. */
+    /** Remaining tuition of the overdue bill, and amount of the fee, both without PPN. */
     dasar: number
     jumlah: number
     status: (typeof StatusDenda.options)[number]['value']
@@ -29,14 +29,14 @@ export interface ShareTables {
     billing_id: number
     token_hash: string
     dibuat: string
-    /** Null: the server, for a mail that it sends by itself. */
+    /** User who made the link; null when the server made it for a mail that it sends by itself. */
     dibuat_oleh: number | null
     dicabut_at: string | null
     dicabut_oleh: number | null
     dibuka: Generated<number>
-    /** The first opening. */
+    /** Time at which the link was first opened. */
     dibuka_at: string | null
-    /** The last opening. */
+    /** Time at which the link was last opened. */
     terpakai: Generated<string | null>
   }
   kode_tautan: {
@@ -45,7 +45,7 @@ export interface ShareTables {
     kode_hash: string
     percobaan: Generated<number>
     dibuat: string
-    /** The leave that the right code has given. */
+    /** Hash of the permission that a correct code gives, and time at which the permission ends. */
     izin_hash: string | null
     izin_sampai: string | null
     dipakai_at: string | null
@@ -56,13 +56,13 @@ export interface ShareTables {
     nama: string
     tujuan: string
     template: BillTemplateKey | 'mail_rekening_koran'
-    /** Document that is sent: a bill, or the statement of an account. */
+    /** Document that is sent: a bill, or the account statement of a payer. */
     billing_id: number | null
     akun_billing_id: number | null
     tautan_id: number | null
     isi: string
     status: (typeof StatusPesan.options)[number]['value']
-    /** Null: the server by itself. */
+    /** User who sent the message; null when the server sent it by itself. */
     oleh: number | null
     dibuat: string
   }

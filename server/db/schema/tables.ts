@@ -1,6 +1,6 @@
 /**
- * Types of the tables: a resource's from its declaration, the rest by hand. Booleans are 0 or 1,
- * lists and objects JSON text.
+ * Types of all tables: those of resources are derived from their declarations, the types of other
+ * tables are written by hand. Booleans are stored as 0 or 1, lists and objects as JSON text.
  */
 import type { Generated, Kysely, KyselyPlugin, QueryCreator } from 'kysely'
 import type { Alokasi, BillingItem } from '#contract/billing/billing.ts'
@@ -22,7 +22,7 @@ type Own<R extends AnyResource> = Columns<Omit<Row<R>, keyof R['expand'] | 'id'>
   id: Generated<number>
 }
 type WithId<S extends Shape> = Columns<Omit<Out<S>, 'id'>> & { id: Generated<number> }
-/** Key columns that the server writes beside the declared ones. */
+/** Key column that the server computes in addition to the declared columns. */
 interface Keys {
   cari: string
 }
@@ -35,7 +35,7 @@ interface Extra {
     password_hash: string | null
     harus_ganti_password: number
     token_versi: number
-    /** The lead of which the person was made a student. */
+    /** Lead from which the student was made. */
     lead_id: number | null
     usulan_akun_id: number | null
   }
@@ -58,9 +58,12 @@ interface Extra {
     peserta_nama_kunci: string
     cuti_lama: string
     sebelumnya_selesai: string | null
-    /** The lead whose activation has made it. */
+    /** Lead whose activation made the enrolment. */
     lead_id: number | null
-    /** Not begun yet, and keeps its seat: waits for a payment or for the coach. */
+    /**
+     * Time since which an enrolment that has not begun keeps its seat, while it waits for a payment
+     * or for the coach.
+     */
     tunggu_at: string | null
   }
   audit: { gedung_id: number | null }
@@ -69,7 +72,7 @@ interface Extra {
     nama_bunyi: string
     dihapus_at: string | null
     digabung_ke_id: number | null
-    /** The student that it has become. */
+    /** Student made from the lead. */
     user_id: number | null
   }
 }
@@ -132,7 +135,7 @@ interface Internal
   rahasia: { user_id: number; kolom: string; kunci_id: string; isi: string }
   user_gedung: { user_id: number; gedung_id: number }
   jadwal_kosong_pelatih: { pelatih_id: number; hari: number; jam: string; status: number }
-  /** Version of a coach's whole grid; no row before the grid's first save. */
+  /** Version of the free slots of a coach as a whole; without a row, the slots were never saved. */
   jadwal_kosong_versi: {
     pelatih_id: number
     versi: number
@@ -150,7 +153,7 @@ interface Internal
     ip: string | null
     agen: string | null
   }
-  /** Addresses that wait for their confirmation. */
+  /** New mail addresses of users that are not confirmed yet. */
   email_baru: {
     user_id: number
     email: string
@@ -170,14 +173,17 @@ interface Internal
     kedaluwarsa: string
     percobaan: Generated<number>
     dipakai_at: string | null
-    /** Sender of the request behind this row: a device or a network. */
+    /** Key of the device or network that requested the code. */
     peminta: Generated<string | null>
-    /** Account of the address's owner at creation; null for an unknown address. */
+    /**
+     * Seal of the account that owned the address when the code was made; null for an unknown
+     * address.
+     */
     segel: string | null
   }
   /**
-   * A device on which a user has logged in before; it holds while the user's `token_versi` is its
-   * own.
+   * Device on which a user has logged in before; valid while its `token_versi` equals that of the
+   * user.
    */
   perangkat: {
     id: Generated<number>
@@ -190,13 +196,13 @@ interface Internal
   batas_laju: {
     kunci: string
     mulai: string
-    /** When the window ends, for the sweep. */
+    /** Time at which the window of the counter ends, for the deletion of old counters. */
     sampai: Generated<string | null>
     jumlah: number
   }
   /**
-   * `aktif_at` null: being set up since `disiapkan_at`. `langkah`: the last step of time whose code
-   * was used.
+   * Second factor of a user. While `aktif_at` is null, it is being set up since `disiapkan_at`.
+   * `langkah` is the time step of the last code that was used.
    */
   dua_langkah: {
     user_id: number
@@ -227,7 +233,10 @@ interface Internal
   }
   billing_item: WithId<typeof BillingItem> & {
     kunci_unik: string | null
-    /** Units that publishing took from the product's stock; null where none is counted. */
+    /**
+     * Number of units that publishing took from the stock of the product; null when the product has
+     * no stock.
+     */
     stok_diambil: Generated<number | null>
   }
   promo_pemakaian: {
@@ -255,7 +264,7 @@ interface Internal
     bidang: string | null
     created_at: string
     created_by: number
-    /** When its content was removed; null while it has one. */
+    /** Time at which the content of the file was removed; null while the content exists. */
     dikosongkan_at: string | null
   }
   import_job: {
@@ -266,7 +275,7 @@ interface Internal
     status: (typeof StatusImpor.options)[number]['value']
     kunci: string | null
     sidik: string
-    /** Parts of the file that are not read, in words: a JSON list. */
+    /** Descriptions of parts of the file that are not imported, as a JSON list. */
     catatan: Generated<string>
     kepala: string
     isi: string
@@ -316,19 +325,18 @@ type Beside =
   | 'schema'
   | 'transaction'
 /**
- * A `Kysely<Tables>`: its queries and what we use beside them. An interface, because whether a
- * `Transaction` is a `Kysely` costs the compiler a comparison of everything that Kysely has (36,000
- * types); what these two have in common is the same types, which need none.
+ * Database handle: the queries of `Kysely<Tables>` and the members that we use. An interface,
+ * because comparing `Transaction` with `Kysely` would cost the compiler 36,000 types.
  */
 export interface Db extends QueryCreator<Tables>, Pick<Kysely<Tables>, Beside> {
   withPlugin(plugin: KyselyPlugin): Db
 }
-/** A `Transaction<Tables>`. */
+/** Handle of a running transaction, a `Transaction<Tables>`. */
 export interface Trx extends Db {
   readonly isTransaction: true
   connection(): never
   destroy(): never
   transaction(): never
 }
-/** Table of a resource: its name in snake case. */
+/** Returns the table of a resource: its name in snake case. */
 export const tableOf = (name: string): keyof Tables => name.replaceAll('-', '_') as keyof Tables

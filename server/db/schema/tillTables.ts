@@ -1,7 +1,4 @@
-/**
- * Tables of closings of cash, of statements that were brought in, and of what the checks have
- * found.
- */
+/** Types of the tables of cash closings, of imported bank statements, and of integrity checks. */
 import type { Generated } from 'kysely'
 
 export interface TillTables {
@@ -10,7 +7,7 @@ export interface TillTables {
     mulai: string
     selesai: string
     oleh: number | null
-    /** Findings (brokenRules.ts) as JSON. */
+    /** Broken rules (`Finding` of brokenRules.ts) as JSON. */
     temuan: string
   }
   tutup_kas_rincian: {
@@ -25,7 +22,10 @@ export interface TillTables {
     jumlah_batal: number
   }
   tutup_kas_pecahan: { tutup_kas_id: number; nilai: number; lembar: number }
-  /** A file of a bank that has been brought in; its mapping is kept for the account's next one. */
+  /**
+   * Imported statement file of a bank; its column mapping is suggested for the next file of the
+   * same account.
+   */
   impor_mutasi: {
     id: Generated<number>
     bank_id: number

@@ -2,20 +2,20 @@ import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
 /**
- * Priority of a background thread where there are fewer processors than work: light requests come
- * first.
+ * Nice value (lower priority) of a background thread, so that short requests on the main thread
+ * come first when processors are scarce.
  */
 const nice = 5
 
 /**
- * Lowers the priority of this thread below the main one, where the system has thread priorities
- * (Linux); has no effect elsewhere.
+ * Lowers the priority of the current thread below the main thread. Has no effect where the system
+ * has no priorities of threads (only Linux has them).
  */
 export const standBack = (): void => {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
     setPriority(thread, nice)
   } catch {
-    // As it is, then.
+    // Without permission or without `/proc`, the thread keeps its priority.
   }
 }

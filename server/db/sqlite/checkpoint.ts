@@ -1,6 +1,7 @@
 /**
- * Moving pages from SQLite's log into its file while long work writes: on a thread. Otherwise every
- * thousand pages the commit that comes by does it, and the whole process waits for the disk.
+ * Moves pages from SQLite's log (WAL) into its file on a thread, while long work writes. Without
+ * the thread, every thousandth page makes a commit move the pages, and the whole process waits for
+ * the disk.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -8,24 +9,28 @@ import type Sqlite from 'better-sqlite3'
 import { partPath } from '#server/runtime/bundle.ts'
 
 /**
- * Pages in the log from which on a commit moves them by itself: in everyday work, and, as a last
- * resort, beside the thread.
+ * Number of pages in the log from which a commit moves them itself: in everyday work, and as a last
+ * resort while the thread runs.
  */
 const pages = { everyday: 1000, besideThread: 100_000 }
 /**
- * Steps of long work between two moves. The work waits for a move, so that the log starts again
- * from its beginning and stays small.
+ * Number of steps of long work between two moves. The work waits for each move, so that the log can
+ * restart from its beginning and stays small.
  */
 const steps = 8
 /**
- * Log size in pages, all moved, at which long work pauses: reads that began earlier still hold the
- * log, so the log could not start again from its beginning.
+ * Number of pages in the log above which long work pauses for `waitMs`, although all pages have
+ * been moved. Reads that began earlier still use the log, which therefore cannot restart from its
+ * beginning.
  */
 const large = { pages: 16_000, waitMs: 250 }
-/** Idle time without long writes after which the thread ends, once all has been moved. */
+/**
+ * Time in ms without long writes after which the thread ends, provided that all pages have been
+ * moved.
+ */
 const restMs = 5000
 
-/** Pages in the log, and how many of them could not be moved yet. */
+/** Number of pages in the log, and number of those that could not be moved yet. */
 export interface Moved {
   log: number
   left: number
@@ -43,17 +48,18 @@ export class Checkpointer {
     this.#file = file
   }
 
-  /** Long work is about to write a step; resolves when the log has room for it. */
+  /** Called before each step of long work; resolves when the log has room for the step. */
   async room(): Promise<void> {
     this.#restLater()
-    // With the first step already, or its commit would still move pages by itself.
+    // The thread starts with the first step, because the commit of the step would otherwise move
+    // pages itself.
     this.#worker ??= this.#start()
     if (++this.#steps % steps > 0) return
     const { log, left } = await this.#move(this.#worker)
     if (left === 0 && log > large.pages) await sleep(large.waitMs)
   }
 
-  /** Moves what is in the log; several who ask meanwhile wait for the same. */
+  /** Moves the pages of the log. Calls during a running move wait for that move. */
   async #move(worker: Worker): Promise<Moved> {
     if (!this.#moving) {
       this.#moving = Promise.withResolvers<Moved>()
@@ -70,7 +76,7 @@ export class Checkpointer {
     })
     worker.unref()
     this.#db.pragma(`wal_autocheckpoint = ${pages.besideThread}`)
-    // A move that fails is none: the next one, or a commit, does it.
+    // A failed move is ignored, because the next move or a commit moves its pages.
     const moved = (answer: Moved) => {
       this.#moving?.resolve(answer)
       this.#moving = undefined
@@ -92,7 +98,7 @@ export class Checkpointer {
     else await this.end()
   }
 
-  /** Ends the thread; commits move pages by themselves again. */
+  /** Ends the thread; from then on commits move pages themselves again. */
   async end(): Promise<void> {
     clearTimeout(this.#rest)
     const worker = this.#worker

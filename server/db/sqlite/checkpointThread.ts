@@ -1,4 +1,4 @@
-/** The thread behind server/db/sqlite/checkpoint.ts. */
+/** Thread that moves pages of the log for server/db/sqlite/checkpoint.ts. */
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
 import { standBack } from '#server/db/sqlite/background.ts'
@@ -15,5 +15,5 @@ const serveMoves = (port: MessagePort, file: string): void => {
     port.postMessage({ log, left: log - checkpointed } satisfies Moved)
   })
 }
-// Elsewhere it is only compiled (server/main.ts).
+// The main thread only imports this module to compile it (server/main.ts).
 if (parentPort) serveMoves(parentPort, workerData as string)

@@ -1,4 +1,4 @@
-/** Lane of long work: bounded, with turns between users or paths. */
+/** Tests of the lane of long work: it is bounded, and users or paths take turns. */
 import { describe, expect, test } from 'vitest'
 import { CrowdedError } from '#server/db/failure.ts'
 import {
@@ -31,7 +31,8 @@ const runAs = <T>(user: number, run: () => T, signal?: AbortSignal): T =>
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 /**
- * Requests a turn for a user, as a new request each time; `ended` ends the turn once it has begun.
+ * Returns helpers of a lane: `ask` requests a turn for a user as a new request, `end` ends a turn
+ * once it has begun, and `came` lists the turns in the order in which they began.
  */
 const asker = (lane: LongWorkLane) => {
   const came: string[] = []
@@ -86,7 +87,7 @@ describe('a lane', () => {
     await ask('/profile')
     expect(came).toEqual(['/bank', '/bank', '/profile'])
     expect(lane.load).toEqual({ running: 3, waiting: 2 })
-    // Waiting work would otherwise time out in the middle of another test.
+    // Ends all turns, because waiting tasks would otherwise time out in the middle of another test.
     for (let leave = leaves.pop(); leave; leave = leaves.pop()) {
       leave()
       await settle()
@@ -98,7 +99,7 @@ describe('a lane', () => {
     const first = [1, 2, 3, 4, 5, 6].map((n) => ask(1, `a${n}`))
     await expect(ask(1, 'a7')).rejects.toThrow(CrowdedError)
     const otherAsks = [ask(2, 'b1'), ask(2, 'b2')]
-    // Six wait in all.
+    // Six tasks wait, the maximum of all users together.
     await expect(ask(3, 'c1')).rejects.toThrow(CrowdedError)
     for (const name of ['a1', 'a2', 'a3', 'b1', 'a4', 'b2', 'a5', 'a6']) {
       await settle()
@@ -113,7 +114,7 @@ describe('a lane', () => {
     const done = runAs(1, async () => {
       const leave = await lane.enter()
       void ask(2, 'b1')
-      // The one place to wait is taken, yet this request has begun.
+      // The only waiting place is taken, yet a request that has already had a turn may wait.
       const second = lane.enter()
       leave()
       await settle()

@@ -1,14 +1,14 @@
 /**
- * Bounded lane for long work: a limited number runs at a time, the rest waits, with turns between
- * users or paths.
+ * Bounded lane for long work: a limited number of tasks runs at a time, further tasks wait in
+ * lines. Turns alternate between the lines of users or paths.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { CrowdedError } from '#server/db/failure.ts'
 import { registerLimiter } from '#server/runtime/limiters.ts'
 
 /**
- * Request: its user and path, the lanes that have begun some of its work, and the signal of the
- * client's disconnection.
+ * State of the running request: its user and path, the lanes in which it has already begun work,
+ * and the signal that its client disconnected.
  */
 interface Asker {
   user: number
@@ -18,39 +18,40 @@ interface Asker {
 }
 const asking = new AsyncLocalStorage<Asker>()
 /**
- * Runs a request: its work in a lane waits in the line of its path, or of its user, until the
- * client disconnects.
+ * Runs a request. Its work in a lane waits in the line of its path or user, and stops waiting when
+ * the client disconnects.
  */
 export const runRequest = <T>(path: string, run: () => T, signal?: AbortSignal): T =>
   asking.run({ user: 0, path, taken: new Set(), signal }, run)
-/** Sets the user of the running request, once known. */
+/** Sets the user of the running request, who is unknown until authentication. */
 export const setUser = (user: number): void => {
   const asker = asking.getStore()
   if (asker) asker.user = user
 }
 /**
- * Runs work that several requests wait for: the work is in no user's line and is never rejected.
+ * Runs work outside any request, because several requests wait for it. Such work belongs to no
+ * user's line and is never rejected for a full lane.
  */
 export const runForAll = <T>(run: () => T): T => asking.exit(run)
 /**
- * Binds a function to the request that is running, for what the server calls later, such as the
- * next part of a body.
+ * Binds a function that the server calls later, such as the next part of a body, to the running
+ * request.
  */
 export const bindRequest = <A extends unknown[], T>(run: (...args: A) => T): ((...args: A) => T) =>
   AsyncLocalStorage.bind(run)
 
 export interface LaneOptions {
-  /** Name of the work that waits in the lane. */
+  /** Name of the limited work, for reports of busy lanes. */
   name: string
-  /** Key of a line in the lane: the user of the request, or its path. */
+  /** Property of the request that assigns it to a line. */
   by: 'user' | 'path'
-  /** How many run at a time, of all and of one line. */
+  /** Maximum number of tasks that run at a time, of all lines and of a single line. */
   size: number
   perLine: number
-  /** How many may wait, of all and of one line. */
+  /** Maximum number of tasks that wait, of all lines and of a single line. */
   waiting: number
   waitingPerLine: number
-  /** Milliseconds that one waits at most. */
+  /** Maximum wait of a task, in ms. */
   patience: number
 }
 type Line = number | string
@@ -59,9 +60,9 @@ interface Waiter {
 }
 
 /**
- * Runs work with turns between the lines, first come first served within each. A new request is
- * rejected (CrowdedError) when too many wait; a request with work already begun in the lane is
- * never rejected, it only waits.
+ * Lane whose lines take turns, first come first served within each line. A new request is rejected
+ * with CrowdedError when too many tasks wait. A request that has already begun work in the lane is
+ * not rejected for a full lane.
  */
 export class LongWorkLane {
   readonly #options: LaneOptions
@@ -74,15 +75,18 @@ export class LongWorkLane {
     registerLimiter(options.name, () => this.load)
   }
 
-  /** How many run and how many wait. */
+  /** Number of tasks that run and that wait. */
   get load(): { running: number; waiting: number } {
     return { running: this.#running, waiting: this.#waiting }
   }
 
-  /** Resolves when it is one's turn, with what ends it. Throws CrowdedError. */
+  /**
+   * Waits for a turn in the lane. Resolves to a function that ends the turn; throws CrowdedError
+   * when the lane is full, the wait is too long, or the client disconnects.
+   */
   async enter(): Promise<() => void> {
     const asker = asking.getStore()
-    // The server's own work has a line of its own.
+    // Work of the server itself, outside a request, is in line 0.
     const line = asker?.[this.#options.by] ?? 0
     if (this.#running < this.#options.size && this.#mayRun(line)) this.#begin(line)
     else await this.#wait(line, asker)
@@ -142,7 +146,7 @@ export class LongWorkLane {
     this.#waiting--
   }
 
-  /** Gives the place that became free to the next line in turn. */
+  /** Ends a turn and lets a task of the next line run. */
   #end(ended: Line): void {
     this.#running--
     const runningCount = (this.#runningOf.get(ended) ?? 1) - 1
@@ -151,7 +155,7 @@ export class LongWorkLane {
     for (const [line, waiters] of this.#lines) {
       if (!this.#mayRun(line)) continue
       const waiter = waiters.shift()
-      // Behind the others: a map keeps the order in which its keys came.
+      // A map keeps the order of insertion, so the line moves behind the other lines.
       this.#lines.delete(line)
       if (waiters.length > 0) this.#lines.set(line, waiters)
       if (!waiter) continue

@@ -1,6 +1,7 @@
 /**
- * Twenty power cuts on SQLite: the real server is traced while it takes payments; at twenty moments
- * all that it had not synced is lost, kept or torn, and what is left is opened again.
+ * Simulates twenty power cuts on SQLite. The real server is traced while it takes payments. For
+ * each of twenty moments, every write that was not yet synced is lost, kept or torn at random, and
+ * the resulting files are opened again.
  */
 import {
   closeSync,
@@ -31,7 +32,10 @@ import { cutAt, readTrace, traceOptions, type Event } from '../../../scripts/pow
 import { startServer } from '../../../scripts/process.ts'
 import { canTrace } from '../../../scripts/strace.ts'
 
-/** Waits for the tracer's last line of a process, which comes after the process has ended. */
+/**
+ * Waits for the last line that the tracer writes about a process, which comes after the process has
+ * ended.
+ */
 const ended = async (trace: string, pid: number): Promise<void> => {
   const last = Buffer.alloc(4096)
   for (let tries = 0; tries < 600; tries++) {
@@ -47,12 +51,12 @@ const ended = async (trace: string, pid: number): Promise<void> => {
 }
 
 const cuts = Number(process.env.NADA_CUTS ?? 20)
-/** From 0 up to 1, the same for the same seed. */
+/** Returns a generator of random numbers from 0 to below 1; an equal seed gives equal numbers. */
 const chanceOf = (seed: number): (() => number) => {
   const { int } = makeRandom(seed)
   return () => int(0, 999_999) / 1_000_000
 }
-/** Enough that the log is written back into the file several times meanwhile. */
+/** Number of payments, enough that the log is written back into the file several times. */
 const payments = 240
 const clients = 4
 
@@ -76,7 +80,7 @@ describe.runIf(traced)('twenty power cuts', () => {
     }
     mkdirSync(folder)
     await sql`vacuum into ${file}`.execute(s.db)
-    // Once opened, so that it is as a server leaves it.
+    // The file is opened once, so that it has the form in which a server leaves it.
     const { raw } = openSqlite(file)
     raw.close()
     start = new Map([[file, readFileSync(file)]])
@@ -119,7 +123,7 @@ describe.runIf(traced)('twenty power cuts', () => {
     }
   }
 
-  /** Payments whose answer had left the server before an event. */
+  /** Returns the payments whose responses the server had sent before an event. */
   const acknowledged = (until: number): string[] =>
     events.slice(0, until).flatMap((event) => {
       if (event.kind !== 'sent' || !event.text.startsWith('HTTP/1.1 201')) return []
@@ -127,7 +131,8 @@ describe.runIf(traced)('twenty power cuts', () => {
     })
 
   /**
-   * Opens the files left by a cut; returns the payments that they contain and all their problems.
+   * Opens the files left by a cut. Returns the payments that they contain, and all problems of the
+   * data.
    */
   const opened = async (files: ReadonlyMap<string, Buffer>) => {
     const place = mkdtempSync(join(home, 'sesudah-'))
@@ -143,7 +148,9 @@ describe.runIf(traced)('twenty power cuts', () => {
       rmSync(place, { recursive: true })
     }
   }
-  /** A moment between the first answer and the last. */
+  /**
+   * Returns random moments, as event indexes, between the first and the last response to a payment.
+   */
   const moments = (chance: () => number): number[] => {
     const sent = events.flatMap((e, i) =>
       e.kind === 'sent' && /^HTTP.* 201/.test(e.text) ? [i] : [],
@@ -157,7 +164,7 @@ describe.runIf(traced)('twenty power cuts', () => {
     const names = events.flatMap((e) => (e.kind === 'write' ? [basename(e.file)] : []))
     expect([...new Set(names)].toSorted()).toEqual(['nada.db', 'nada.db-shm', 'nada.db-wal'])
     expect(readdirSync(folder)).toContain('nada.db-wal')
-    // Played to its end it is the file that the server left.
+    // Replaying all events gives exactly the file that the server left.
     const whole = cutAt(start, events, events.length, () => 0)
     expect(whole.files.get(file)?.equals(readFileSync(file))).toBe(true)
   })
@@ -174,7 +181,7 @@ describe.runIf(traced)('twenty power cuts', () => {
       lost += cut.lost
       if (!cut.files.get(file)?.equals(start.get(file)!)) inFile++
     }
-    // The cuts did take something away, and some came after the log was written back.
+    // Some cuts lost writes, and some came after the log was written back into the file.
     expect(lost).toBeGreaterThan(0)
     expect(inFile).toBeGreaterThan(0)
     if (process.env.LOG_STORY) console.log({ seed, cuts, events: events.length, lost, inFile })

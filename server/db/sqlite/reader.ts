@@ -1,7 +1,7 @@
 /**
- * Reads of a SQLite file that may take long (searching in hundreds of thousands of rows, sums,
- * exports) on threads and read-only connections of their own: better-sqlite3 works synchronously,
- * and on the main thread such a read would hold up every other request.
+ * Runs reads of a SQLite file that may take long (searches in hundreds of thousands of rows, sums,
+ * exports) on threads with read-only connections. better-sqlite3 is synchronous, so on the main
+ * thread such a read would block every other request.
  */
 import { Worker } from 'node:worker_threads'
 import {
@@ -19,17 +19,23 @@ import { LongWorkLane, type LaneOptions } from '#server/db/sqlite/longWorkLane.t
 import { partPath } from '#server/runtime/bundle.ts'
 import { yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 
-/** Requests the rows of a statement, or without one the next part of the last statement's rows. */
+/**
+ * Message to a reader thread: a statement to run, or `next` for the next part of the rows of the
+ * last statement.
+ */
 export type ReadRequest = { sql: string; parameters: readonly unknown[] } | 'next'
 /**
- * Rows as lists of values: names of columns, copied with each row, would cost more than the rows.
- * `more`: there is a next part.
+ * Message from a reader thread: column names and rows as lists of values, because copying the names
+ * with each row would cost more than the values. `more` is true when a next part follows.
  */
 export type ReadAnswer =
   | { columns: string[]; rows: unknown[][]; more: boolean }
   | { error: string; code: string }
 
-/** Two, so that one long read does not stop the others; a third would only share the same cores. */
+/**
+ * Limits of the reader threads. Two threads, so that a long read does not block all reads; a third
+ * thread would only compete for the same cores.
+ */
 export const readerLane: LaneOptions = {
   name: 'reader threads',
   by: 'user',
@@ -39,12 +45,12 @@ export const readerLane: LaneOptions = {
   waitingPerLine: 48,
   patience: 20_000,
 }
-/** Idle time after which a thread ends and its memory is freed. */
+/** Idle time in ms after which a thread ends and its memory is freed. */
 const restMs = 30_000
 
 /**
- * Lists of values as rows. A row begins as a copy of one that has all columns: adding them one by
- * one takes several times as long.
+ * Turns lists of values into row objects. Each row begins as a copy of an object with all columns,
+ * because adding the columns one by one takes several times as long.
  */
 const named = (
   columns: readonly string[],
@@ -58,7 +64,9 @@ const named = (
   })
 }
 
-/** A thread with its own connection: reads one statement at a time. */
+/**
+ * Connection of Kysely to a thread with its own SQLite connection; runs one statement at a time.
+ */
 class ReaderThread implements DatabaseConnection {
   readonly #file: string
   #worker: Worker | undefined
@@ -68,14 +76,14 @@ class ReaderThread implements DatabaseConnection {
     this.#file = file
   }
 
-  /** The thread starts with the first read that needs it. */
+  /** Starts the thread; called by the first read that needs it. */
   #start(): Worker {
     const worker = new Worker(partPath('db/sqlite/readerThread.ts'), {
       workerData: this.#file,
       resourceLimits: { maxYoungGenerationSizeMb: 4 },
     })
     const fail = (error: Error) => {
-      // A worker that was ended has been replaced.
+      // The exit of a worker that was already ended or replaced is no error.
       if (this.#worker !== worker) return
       this.#worker = undefined
       this.#waiting?.reject(error)
@@ -107,8 +115,8 @@ class ReaderThread implements DatabaseConnection {
       let part = await this.#ask({ sql, parameters })
       const rows = named(part.columns, part.rows)
       while (part.more) {
-        // Taking in many rows is work of the main thread: in parts, with a turn for other requests
-        // between them.
+        // Converting many rows blocks the main thread, so it is done in parts, with turns for other
+        // requests between them.
         await yieldToEventLoop()
         part = await this.#ask('next')
         for (const row of named(part.columns, part.rows)) rows.push(row)
@@ -135,7 +143,10 @@ class ReaderThread implements DatabaseConnection {
 class ReaderDriver implements Driver {
   readonly #lane: LongWorkLane
   readonly #threads: ReaderThread[]
-  /** The most recently used thread is last and is taken first, so that the others can end. */
+  /**
+   * Idle threads. The most recently used thread is last and is taken first, so that the other
+   * threads can end.
+   */
   readonly #free: ReaderThread[]
   readonly #leaving = new Map<DatabaseConnection, () => void>()
   constructor(file: string, lane: LaneOptions) {
@@ -169,13 +180,17 @@ class ReaderDriver implements Driver {
 }
 
 class ReaderAdapter extends SqliteAdapter {
-  // Without it Kysely asks for one connection at a time, in its own order.
+  // Otherwise Kysely would request one connection at a time, instead of leaving the order to the
+  // lane.
   override get supportsMultipleConnections(): boolean {
     return true
   }
 }
 
-/** A database that only reads, on threads of its own. It sees what has been committed. */
+/**
+ * Opens a read-only handle on a database file, whose queries run on threads. It sees all committed
+ * data.
+ */
 export const openReader = (file: string, lane = readerLane): Db =>
   new Kysely<Tables>({
     dialect: {

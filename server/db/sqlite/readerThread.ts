@@ -1,15 +1,21 @@
-/** A thread behind server/db/sqlite/reader.ts. */
+/** Thread that runs statements for server/db/sqlite/reader.ts. */
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
 import { standBack } from '#server/db/sqlite/background.ts'
 import type { ReadAnswer, ReadRequest } from '#server/db/sqlite/reader.ts'
 
-/** Values that are sent at once: what the main thread takes in within a few milliseconds. */
+/**
+ * Maximum number of values in a message, which the main thread can process within a few
+ * milliseconds.
+ */
 const values = 5000
 
-/** Runs statements on a connection of its own. */
+/**
+ * Returns a function that runs a requested statement on the connection and returns its rows part by
+ * part.
+ */
 const answerFrom = (db: Sqlite.Database): ((request: ReadRequest) => ReadAnswer) => {
-  /** Last prepared statement: an export repeats it for each batch. */
+  /** Last prepared statement, kept because an export repeats it for each batch. */
   let last: { sql: string; statement: Sqlite.Statement<unknown[], unknown[]> } | undefined
   /** Rows that have not been sent yet. */
   let unsentRows: unknown[][] = []
@@ -36,12 +42,12 @@ const answerFrom = (db: Sqlite.Database): ((request: ReadRequest) => ReadAnswer)
 const serveReads = (port: MessagePort, file: string): void => {
   standBack()
   const db = new Sqlite(file, { readonly: true })
-  // Reports look up tens of thousands of rows: in less they read each page again and again. A
-  // thread that rests ends, and its cache with it.
+  // Cache of 8 MB: reports look up tens of thousands of rows, and a smaller cache would read each
+  // page repeatedly. An idle thread ends, which frees its cache.
   db.pragma('cache_size = -8000')
   db.pragma('busy_timeout = 5000')
   const answer = answerFrom(db)
   port.on('message', (request: ReadRequest) => port.postMessage(answer(request)))
 }
-// Elsewhere it is only compiled (server/main.ts).
+// The main thread only imports this module to compile it (server/main.ts).
 if (parentPort) serveReads(parentPort, workerData as string)

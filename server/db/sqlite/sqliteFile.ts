@@ -1,4 +1,4 @@
-/** SQLite's file and its folder: permissions, and the checks at start. */
+/** Permissions of SQLite's file and folder, and the checks of them at start. */
 import {
   accessSync,
   chmodSync,
@@ -17,21 +17,21 @@ import { join } from 'node:path'
 /** Name of SQLite's file in `DATA_DIR`. */
 export const sqliteName = 'nada.db'
 /**
- * Marker file beside a database that has been in use. Without it a lost file and a first start
- * would look equal, and a lost database would silently be replaced by an empty school.
+ * Name of the marker file beside a database that has been in use. Without the marker, a lost
+ * database would look like a first start and would silently be replaced by an empty school.
  */
 const markerName = `${sqliteName}.ada`
 const markerText = `Folder ini berisi data sekolah di ${sqliteName}.
 Bila berkas itu hilang atau kosong, server menolak mulai: supaya tidak diam-diam membuat yang baru.
 Pulihkan dari cadangan: npm run restore
 `
-/** Files that SQLite keeps beside its own. */
+/** Suffixes of the files that SQLite keeps beside the database file. */
 const besides = ['-wal', '-shm', '-journal'] as const
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
-/** Returns why the system rejected a write, in words; the code where there are no words. */
+/** Reason for the operator by error code of the system. */
 const reasons: Record<string, string> = {
   EACCES: 'pengguna yang menjalankan server ini tidak boleh menulis di situ',
   EPERM: 'pengguna yang menjalankan server ini tidak boleh menulis di situ',
@@ -42,11 +42,17 @@ const reasons: Record<string, string> = {
   ENOTDIR: 'itu bukan folder',
   EIO: 'disk tidak dapat dibaca atau ditulis',
 }
-/** Returns the reason why a file or folder could not be written, for the operator. */
+/**
+ * Returns the reason why a file or folder could not be written, for the operator; an unknown error
+ * is described by its own message.
+ */
 export const whyNotWritten = (error: unknown): string =>
   reasons[codeOf(error)] ?? (error instanceof Error ? error.message : String(error))
 
-/** Makes the folder if it is missing, and writes a test file. Throws the system's error. */
+/**
+ * Creates the folder if it is missing, writes a test file, and checks that existing database files
+ * can be read and written. Throws the error of the system.
+ */
 export const checkWritable = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const trial = join(folder, `.uji-tulis-${process.pid}`)
@@ -57,15 +63,19 @@ export const checkWritable = (folder: string): void => {
     if (existsSync(path)) accessSync(path, constants.R_OK | constants.W_OK)
 }
 
-/** Makes a file that only its owner reads and writes, and one that is there already so. */
+/**
+ * Creates a file that only its owner can read and write, and restricts an existing file in the same
+ * way.
+ */
 export const makePrivate = (file: string): void => {
-  // SQLite gives what it makes beside a file the mode of the file.
+  // SQLite creates the files beside the database with the mode of the database file.
   closeSync(openSync(file, 'a', 0o600))
   for (const path of [file, ...besides.map((end) => file + end)]) {
     try {
       if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600)
     } catch (error) {
-      // Not there; or another user's, who alone may change its mode, and whose choice it then is.
+      // A missing file is skipped. So is the file of another user, whose mode only that user may
+      // change.
       if (!['ENOENT', 'EPERM'].includes(codeOf(error))) throw error
     }
   }
@@ -75,7 +85,10 @@ const howToRestore =
   'Pindahkan nada.db, nada.db-wal, dan nada.db-shm ke tempat lain, lalu pulihkan cadangan: ' +
   'npm run restore -- BERKAS (docs/operations.md).'
 
-/** Why a folder that held a school must not be started on; undefined when it may. */
+/**
+ * Returns why the server must not start on a folder that held a school and now lacks its database;
+ * undefined when it may start.
+ */
 export const emptiedReason = (folder: string): string | undefined => {
   const file = join(folder, sqliteName)
   const size = existsSync(file) ? statSync(file).size : undefined
@@ -90,12 +103,15 @@ export const emptiedReason = (folder: string): string | undefined => {
 }
 /** Returns the error text for a file that SQLite cannot read. */
 export const damagedReason = (file: string, why: string): string =>
-  // SQLite's message has several lines; the error text has one.
+  // Joins the lines of SQLite's message, because the error text is a single line.
   `Basis data rusak: ${file} (${why.replaceAll(/\s+/g, ' ')}). ${howToRestore}`
 
-/** Puts names of a folder onto the disk: a new file is only then there after a power cut. */
+/**
+ * Syncs the directory entries of a folder to the disk. A new file survives a power cut only after
+ * that.
+ */
 export const syncFolder = (folder: string): void => {
-  // Windows has no such thing.
+  // Windows cannot sync a folder.
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')
   try {
@@ -105,7 +121,7 @@ export const syncFolder = (folder: string): void => {
   }
 }
 
-/** Marks a folder as one that holds a school. */
+/** Creates the marker file of a folder that holds a school. */
 export const mark = (folder: string): void => {
   const file = join(folder, markerName)
   if (!existsSync(file)) writeFileSync(file, markerText, { mode: 0o600 })

@@ -1,6 +1,6 @@
 /**
- * Readiness reports a disk that rejects writes, the log names the cause, and recovery is detected
- * without a write by a user.
+ * Tests that readiness reports a disk that rejects writes, that the log names the cause, and that
+ * recovery is detected without a write by a user.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,7 +39,7 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a file that cannot grow', () 
     }
     expect(await ready()).toEqual([200, 'siap'])
     const pages = Number(raw.pragma('page_count', { simple: true }))
-    // Free pages inside the file are used up first.
+    // Free pages inside the file are used up first, so that the next write needs a new page.
     raw.exec('insert into uji_tulis (isi) select hex(randomblob(60000))')
     raw.pragma(`max_page_count = ${pages}`)
     const body = JSON.stringify({ username: 'superadmin', password: 'rahasia-uji' })
@@ -57,7 +57,7 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a file that cannot grow', () 
       { level: 50, cause: 'disk penuh (SQLITE_FULL)' },
     ])
     raw.pragma(`max_page_count = ${pages * 10}`)
-    // Only the readiness check's trial write runs, and not on every check.
+    // Only the trial write of the readiness check runs, and not at every check.
     const until = Date.now() + 20_000
     let answer = await ready()
     while (answer[0] !== 200 && Date.now() < until) {

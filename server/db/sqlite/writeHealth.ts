@@ -1,15 +1,17 @@
 /**
- * Whether the database accepts writes: a disk failure is remembered until a trial write succeeds,
- * and reported by `/readyz` and the log.
+ * Tracks whether the database accepts writes. A failure of the disk is remembered until a trial
+ * write succeeds, and is reported by `/readyz` and the log.
  */
 import type { Db } from '#server/db/schema/tables.ts'
 
 interface State {
-  /** Why the last write failed; undefined while writing works. */
+  /** Reason why the last write failed; undefined while writes succeed. */
   cause: string | undefined
-  /** When a write last succeeded, in milliseconds of the process. */
+  /** Time of the last successful transaction, in ms since the start of the process. */
   written: number
-  /** Called when writing begins to fail, and when it works again. */
+  /**
+   * Called with the reason when writes begin to fail, and with undefined when they succeed again.
+   */
   listen: ((cause: string | undefined) => void) | undefined
 }
 const states = new WeakMap<object, State>()
@@ -21,21 +23,24 @@ const stateOf = (db: Db): State => {
   return state
 }
 
-/** Errors of the disk and its file system, by the engines' codes. */
+/** Description of errors of the disk and the file system, by the error codes of both engines. */
 const causes: readonly [code: RegExp, cause: string][] = [
   [/^(SQLITE_FULL|53100|ENOSPC|EDQUOT)$/, 'disk penuh'],
   [/^(SQLITE_READONLY\w*|25006|EROFS)$/, 'basis data hanya dapat dibaca'],
   [/^(SQLITE_CORRUPT\w*|SQLITE_NOTADB|XX00[12])$/, 'basis data rusak'],
   [/^(SQLITE_IOERR\w*|SQLITE_CANTOPEN\w*|58030|EIO)$/, 'disk tidak dapat dibaca atau ditulis'],
 ]
-/** Returns why the disk rejected a write, with the engine's code; undefined for other errors. */
+/**
+ * Returns why the disk rejected a write, with the error code of the engine; undefined for errors
+ * that the disk did not cause.
+ */
 export const diskCause = (error: unknown): string | undefined => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const cause = causes.find(([pattern]) => pattern.test(code))?.[1]
   return cause && `${cause} (${code})`
 }
 
-/** Remembers a failure when it was the disk's. */
+/** Records a failed transaction, if the disk caused the failure. */
 export const noteFailure = (db: Db, error: unknown): void => {
   const cause = diskCause(error)
   if (!cause) return
@@ -44,20 +49,29 @@ export const noteFailure = (db: Db, error: unknown): void => {
   state.cause = cause
 }
 /**
- * Records a successful transaction. It does not clear a failure, because the transaction may only
- * have read.
+ * Records a successful transaction. An earlier failure remains recorded, because the transaction
+ * may only have read.
  */
 export const noteWritten = (db: Db): void => {
   stateOf(db).written = performance.now()
 }
 
-/** As much as a payment writes, and more than what a full disk may still have room for. */
+/**
+ * Content of a trial write. Its 64 kB are as much as a payment writes, and more than a nearly full
+ * disk may still have room for.
+ */
 const trial = 'x'.repeat(64 * 1024)
-/** Idle time before a trial write, and the shortest interval between trials while writing fails. */
+/**
+ * Time in ms without a successful write after which a trial write is made, and minimum interval
+ * between trial writes while writes fail.
+ */
 const quietMs = 30_000
 const againMs = 2000
 
-/** Returns whether writing works; tries a write if no other write has shown it recently. */
+/**
+ * Returns a check of the database: the check resolves to the reason why writes fail, or to
+ * undefined when they succeed. It makes a trial write unless a write has succeeded recently.
+ */
 export const createWriteHealth = (
   db: Db,
   listen: (cause: string | undefined) => void,
@@ -83,7 +97,7 @@ export const createWriteHealth = (
       tried = now
       underWay = attempt()
     }
-    // All callers wait for a check that is already running.
+    // Every caller waits for a trial write that is already running.
     await underWay?.catch((error: unknown) => {
       if (!diskCause(error)) throw error
     })

@@ -1,19 +1,17 @@
-/**
- * Bodies of requests: read no further than their limit, JSON of a shape that nothing behind them
- * trips over.
- */
+/** Reads the bodies of requests up to their size limit, and validates the form of JSON bodies. */
 import { HttpError } from '#server/errors.ts'
 import type { Body } from '#server/http/routes.ts'
 
 /**
- * Maximum nesting, deeper than any valid input: recursion over a body must not exhaust the stack.
+ * Maximum nesting of a body, deeper than any valid input; recursion over a deeper body could
+ * exhaust the stack.
  */
 const maxDepth = 30
 const kB = 1024
 
 /**
- * Returns why a body is rejected by every call; undefined for a valid body. PostgreSQL stores no
- * text with a NUL, and none with half a surrogate pair.
+ * Returns why a body is invalid for every call; undefined for a valid body. PostgreSQL cannot store
+ * text with a NUL or half a surrogate pair.
  */
 const faultOf = (value: unknown, depth = 0): string | undefined => {
   if (typeof value === 'string')
@@ -32,13 +30,19 @@ const faultOf = (value: unknown, depth = 0): string | undefined => {
   return undefined
 }
 
-/** A body whose next part does not come for this long is given up. */
+/** Maximum time in ms between two parts of a body. */
 const silenceMs = 15_000
-/** Longest time for a whole body: a start, and the time that a slow phone takes for its size. */
+/**
+ * Maximum time for a whole body: `startMs`, plus the time that a slow phone takes for the maximum
+ * size.
+ */
 const startMs = 20_000
 const slowestBytesPerMs = 16
 
-/** Rejects with 408 when a part is late, or when the whole body takes too long. */
+/**
+ * Returns a function that waits for a part of a body, and rejects with 408 when the part or the
+ * whole body takes too long.
+ */
 const deadlineOf = (limit: number) => {
   const end = Date.now() + startMs + limit / slowestBytesPerMs
   return async <T>(part: Promise<T>): Promise<T> => {
@@ -57,9 +61,9 @@ const deadlineOf = (limit: number) => {
 }
 
 /**
- * Reads the bytes of a body of at most `limit`. Throws `tooLarge` as soon as the body is longer (by
- * its Content-Length before reading), 408 when it comes too slowly, and 400 when it breaks off: a
- * client that disconnects is no server error.
+ * Reads a body of at most `limit` bytes. Throws `tooLarge` for a longer body, if possible by its
+ * Content-Length before reading. Throws 408 when it comes too slowly, and 400 when the client
+ * disconnects, which is no error of the server.
  */
 export const readBytes = async (
   request: Request,
@@ -85,7 +89,7 @@ export const readBytes = async (
       chunks.push(part.value)
     }
   } catch (error) {
-    // Errors of the remaining body and of the closing connection are ignored.
+    // Errors from cancelling the body and closing the connection are ignored.
     void reader?.cancel().catch(() => {})
     throw error
   }
@@ -93,8 +97,8 @@ export const readBytes = async (
 }
 
 /**
- * Rejects JSON with half a surrogate pair, which no database stores and which would break every
- * list that contains it.
+ * Parses JSON, and replaces half a surrogate pair in a value by U+FFFD, because no database stores
+ * it and it would break every list that contains it.
  */
 const parsed = (text: string): unknown =>
   /\\ud[89a-f]/i.test(text)
@@ -103,7 +107,11 @@ const parsed = (text: string): unknown =>
       )
     : JSON.parse(text)
 
-/** A JSON object of at most `limit` bytes; none is an empty one. Throws 413, 415 or 400. */
+/**
+ * Reads a JSON object of at most `limit` bytes; an empty body is an empty object. Throws 413 when
+ * it is longer, 415 for another content type, 400 for invalid JSON, and 408 when it comes too
+ * slowly.
+ */
 export const readBody = async (request: Request, limit: number): Promise<Body> => {
   const tooLarge = () => new HttpError(413, `Isi permintaan lebih dari ${limit / kB} kB`)
   const text = (await readBytes(request, limit, tooLarge)).toString('utf8').trim()

@@ -1,16 +1,19 @@
 /**
- * Reads the rest of a body whose request was rejected early. A connection that is closed during an
- * upload is reset, and a reset loses the answer: the sender of a rejected file would see a broken
+ * Reads the unread part of a request body before the response is sent. Without that, a response
+ * sent during an upload resets the connection, and the sender of a rejected file would see a broken
  * connection instead of the reason.
  */
 import type { HttpBindings, Http2Bindings } from '@hono/node-server'
 
-/** More than any file that we take; who sends more loses the answer. */
+/**
+ * Maximum number of bytes that are drained, more than any accepted file has. Senders of more may
+ * lose the response.
+ */
 const maxBytes = 32 * 1024 * 1024
-/** A phone needs that long for a file of some MB. */
+/** Maximum time in ms for draining, in which a phone can send a file of some MB. */
 const maxMs = 30_000
 
-/** Resolves when the rest of the body has come, or the bounds are reached. Never rejects. */
+/** Resolves when the whole body has arrived or a limit is reached. Never rejects. */
 const restOf = ({ incoming }: Env): Promise<void> => {
   if (incoming.complete || incoming.destroyed) return Promise.resolve()
   if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) return Promise.resolve()
@@ -27,7 +30,8 @@ const restOf = ({ incoming }: Env): Promise<void> => {
     }
     const timer = setTimeout(end, maxMs)
     incoming.once('end', end).once('close', end).once('error', end)
-    // The handler that began to read the request keeps nothing of the rest.
+    // The listeners of the handler that began to read the body are removed, because nobody needs
+    // the data.
     incoming.removeAllListeners('data')
     incoming.on('data', count).resume()
   })
@@ -37,7 +41,7 @@ type Env = HttpBindings | Http2Bindings
 type Fetch = (request: Request, env: Env) => Response | Promise<Response>
 const bodiless = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Wraps `fetch` so that an answer is sent only after its request has come in completely. */
+/** Wraps `fetch` so that the response is sent only after the whole request has arrived. */
 export const withRest =
   (fetch: Fetch): Fetch =>
   (request, env) => {

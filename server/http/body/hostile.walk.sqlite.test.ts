@@ -1,4 +1,4 @@
-/** Hostile requests: each gets a fast response with a message, never a 5xx. */
+/** Tests that every hostile request gets a fast response with a message, and never a 5xx. */
 import { connect, type AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { pino } from 'pino'
@@ -161,7 +161,7 @@ describe('a URL', () => {
       expect(performance.now() - started).toBeLessThan(soonMs)
       expect(JSON.stringify(answer.data).length).toBeLessThan(128 * kB)
     }
-    // Each expand is a statement more.
+    // A repeated expand must not run its statement again.
     const [row] = must(
       await s.superadmin.get<{ id: number }[]>(
         `/kursus-peserta?per-page=1&expand=${fill('peserta,')}peserta`,

@@ -1,6 +1,6 @@
 /**
- * Endless list as the value of any field of any call: rejected before its elements are read,
- * independent of the database.
+ * Tests that an endless list as the value of any field of any call is rejected before its elements
+ * are read, without involving the database.
  */
 import { afterAll, beforeAll, expect } from 'vitest'
 import { bodyRoutes, kB, postText } from '#mocks/api/hostile.ts'
@@ -21,7 +21,7 @@ walk(bodyRoutes)(
     const version = path.includes('/update') ? '"versi":1,' : ''
     for (const key of keys) {
       const { status, text } = await post(path, `{${version}"${key}":${long}}`)
-      // A missing row or an old version is reported before the fields are validated.
+      // A missing row or an old version may be reported before the fields are validated.
       expect([403, 404, 409, 413, 422], `${path} ${key}: ${text.slice(0, 200)}`).toContain(status)
       expect(text.length).toBeLessThan(64 * kB)
     }

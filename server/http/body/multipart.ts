@@ -1,24 +1,25 @@
 /**
- * A multipart body (RFC 7578) as browsers and command lines send it: a few parts, each with a short
- * head. The platform's own reader goes through a body byte by byte and takes any number of parts;
- * this one jumps from boundary to boundary and stops at the first too many.
+ * Parses multipart bodies (RFC 7578) as browsers and command lines send them: few parts, each with
+ * a short head. The parser of the platform goes through a body byte by byte and accepts any number
+ * of parts. The parser in this file searches from boundary to boundary and stops when there are too
+ * many parts.
  */
 
-/** A part: a text, or a file where it has a file name. */
+/** Part of a multipart body; a part with a file name is a file, any other part a text. */
 export interface Part {
   name: string
   filename: string | undefined
   bytes: Buffer
 }
 
-/** A file and the texts beside it. */
+/** Maximum number of parts: a file and some texts. */
 const maxParts = 20
 const maxHead = 2048
 const maxBoundary = 70
 const lineEnd = '\r\n'
 const headEnd = '\r\n\r\n'
 
-/** The boundary that a Content-Type names; undefined when it names none that may be. */
+/** Returns the boundary in a Content-Type; undefined when it is missing or too long. */
 const boundaryOf = (type: string): string | undefined => {
   const match = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type)
   const boundary = match?.[1] ?? match?.[2]
@@ -26,8 +27,8 @@ const boundaryOf = (type: string): string | undefined => {
 }
 
 /**
- * A name as forms write it: quotes and ends of lines as %22, %0D and %0A, by older programs behind
- * a backslash.
+ * Returns a name without its escapes: %22, %0D and %0A in present browsers, backslashes in older
+ * programs.
  */
 const unescaped = (text: string | undefined): string | undefined =>
   text?.replace(/%22|%0D|%0A/gi, (code) => decodeURIComponent(code)).replace(/\\(["\\])/g, '$1')
@@ -39,8 +40,8 @@ const partOf = (head: string, bytes: Buffer): Part | undefined => {
 }
 
 /**
- * The parts of a body; undefined when it is no multipart body, or one of more or longer heads than
- * a form has.
+ * Returns the parts of a multipart body. Undefined when it is no multipart body, has more than
+ * `maxParts` parts, or a head longer than `maxHead`.
  */
 export const partsOf = (body: Buffer, type: string): Part[] | undefined => {
   const boundary = boundaryOf(type)

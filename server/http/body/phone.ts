@@ -1,6 +1,6 @@
 /**
- * Phone numbers of a request, parsed by libphonenumber-js: an impossible number is rejected, a
- * trunk zero after a country's code is removed.
+ * Validates the phone numbers of a request with libphonenumber-js: an impossible number is
+ * rejected, and a trunk zero after the country code is removed.
  */
 import { createRequire } from 'node:module'
 import type { parsePhoneNumberFromString } from 'libphonenumber-js/min'
@@ -14,16 +14,16 @@ interface Library {
   parsePhoneNumberFromString: typeof parsePhoneNumberFromString
 }
 /**
- * The smallest metadata, and only when the first number comes: 10 MB that an idle server does
- * without.
+ * The library with its smallest metadata, loaded for the first number, because it takes 10 MB that
+ * an idle server can save.
  */
 let library: Library | undefined
 const parse = (phone: string) =>
   (library ??= require('libphonenumber-js/min') as Library).parsePhoneNumberFromString(phone)
 
 /**
- * The number in E.164, as it is stored; undefined when no such number can be. Takes what
- * `normalizePhone` returns.
+ * Returns a number in E.164, the stored format; undefined for an impossible number. Takes the
+ * result of `normalizePhone`.
  */
 export const validNumber = (phone: string): string | undefined => {
   const number = parse(phone)
@@ -40,7 +40,10 @@ interface Place {
   list: boolean
 }
 const placesBySchema = new WeakMap<Schema, Place[]>()
-/** Where in an object's values there are phone numbers. */
+/**
+ * Returns the properties of an object schema that hold phone numbers, also in nested objects and
+ * lists.
+ */
 const placesOf = (schema: Schema): Place[] => {
   const cachedPlaces = placesBySchema.get(schema)
   if (cachedPlaces) return cachedPlaces
@@ -74,8 +77,8 @@ const walk = (places: readonly Place[], values: Values, path: string, issues: Is
   }
 }
 /**
- * Validates the phone numbers of parsed values and normalises them in place. Returns the errors by
- * field.
+ * Validates the phone numbers in parsed values and replaces each by its E.164 format in place.
+ * Returns the problems by field.
  */
 export const checkPhones = (schema: Schema, values: Values): Issue[] => {
   const issues: Issue[] = []

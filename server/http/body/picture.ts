@@ -1,19 +1,22 @@
 /**
- * Removes metadata from pictures without re-encoding them: place, time, camera, owner, remarks,
- * earlier versions, further pictures behind their end. Keeps only the data that a browser needs to
+ * Removes metadata from pictures without re-encoding them: place, time, camera, owner, comments,
+ * earlier versions, and further pictures after the end. Keeps only the data that a browser needs to
  * show the same picture: sizes, colours, frames, and orientation.
  */
 import { crc32 } from 'node:zlib'
 import type { PictureType } from '#contract/values/fileRules.ts'
 
 /**
- * Maximum number of parts, more than any real picture has: joining a file of nothing but parts
- * would take long.
+ * Maximum number of parts of a picture, more than any real picture has. Joining a file that
+ * consists of tiny parts would take long.
  */
 const maxParts = 20_000
 const upright = 1
 
-/** Returns the orientation, 1 to 8, from the first directory of the EXIF (a TIFF file). */
+/**
+ * Returns the orientation, 1 to 8, from the first directory of EXIF data (a TIFF file); 1 (upright)
+ * when there is none.
+ */
 const orientationOf = (tiff: Buffer): number => {
   const order = tiff.toString('latin1', 0, 2)
   if (tiff.length < 14 || (order !== 'II' && order !== 'MM')) return upright
@@ -33,7 +36,7 @@ const orientationOf = (tiff: Buffer): number => {
   }
   return upright
 }
-/** Returns EXIF that holds only the orientation. */
+/** Returns EXIF data that holds only the orientation. */
 const exifOf = (orientation: number): Buffer =>
   Buffer.from([
     0x49,
@@ -68,14 +71,20 @@ const startsWith = (bytes: Buffer, text: string) =>
   bytes.toString('latin1', 0, text.length) === text
 const jpegExif = 'Exif\0\0'
 const marker = { startOfScan: 0xda, end: 0xd9, app0: 0xe0, app1: 0xe1, app2: 0xe2, app14: 0xee }
-/** Whether a segment is needed to draw the picture; `body` is what follows its length. */
+/**
+ * Whether a segment is needed to show the picture. `kind` is its marker, `body` the bytes after its
+ * length field.
+ */
 const isJpegNeeded = (kind: number, body: Buffer): boolean => {
   if (kind === marker.app0) return startsWith(body, 'JFIF\0')
   if (kind === marker.app2) return startsWith(body, 'ICC_PROFILE\0')
   if (kind === marker.app14) return startsWith(body, 'Adobe')
   return kind >= 0xc0 && kind < marker.app0
 }
-/** End of a scan's data: the next marker outside the scan. */
+/**
+ * Returns the offset at which the data of a scan ends: that of the next marker that is not part of
+ * the scan.
+ */
 const endOfScan = (bytes: Buffer, from: number): number => {
   for (let offset = from; offset + 1 < bytes.length; offset++) {
     if (bytes[offset] !== 0xff) continue
@@ -85,17 +94,17 @@ const endOfScan = (bytes: Buffer, from: number): number => {
   }
   return bytes.length
 }
-/** Markers without data: fill bytes, and restarts of a scan. */
+/** Whether a marker has no data, as fill bytes and restart markers of a scan do. */
 const isAlone = (kind: number): boolean =>
   kind === 0xff || kind === 0x01 || (kind >= 0xd0 && kind <= 0xd7)
-/** A segment of a JPEG: from its mark to where the next one begins. */
+/** Segment of a JPEG, from its marker to the beginning of the next segment. */
 interface JpegSegment {
-  /** With mark and length. */
+  /** Bytes of the segment including marker and length field. */
   whole: Buffer
-  /** Bytes after the length. */
+  /** Bytes after the length field. */
   body: Buffer
 }
-/** The segment that begins here; undefined where none does. */
+/** Returns the segment at an offset; undefined when its length is invalid. */
 const jpegSegment = (bytes: Buffer, offset: number): JpegSegment | undefined => {
   const length = offset + 4 <= bytes.length ? bytes.readUInt16BE(offset + 2) : 0
   const end = offset + 2 + length
@@ -105,7 +114,10 @@ const jpegSegment = (bytes: Buffer, offset: number): JpegSegment | undefined => 
     body: bytes.subarray(offset + 4, end),
   }
 }
-/** Returns the visible parts of a JPEG, and its orientation; undefined for a broken one. */
+/**
+ * Returns the parts of a JPEG that are needed to show it, and its orientation; undefined for a
+ * broken JPEG.
+ */
 const readJpeg = (bytes: Buffer): { parts: Buffer[]; orientation: number } | undefined => {
   const parts: Buffer[] = []
   let orientation = upright
@@ -179,7 +191,7 @@ const barePng = (bytes: Buffer): Buffer | undefined => {
 const webpNeeded = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 const webpHead = 12
 const extendedLength = 10
-/** Bits of VP8X that announce EXIF and XMP. */
+/** Flags in a VP8X chunk that announce EXIF and XMP. */
 const [hasExif, hasXmp] = [0x08, 0x04]
 const webpChunk = (type: string, data: Buffer): Buffer => {
   const length = Buffer.alloc(4)
@@ -221,7 +233,7 @@ const bareOf: Record<PictureType, (bytes: Buffer) => Buffer | undefined> = {
   'image/webp': bareWebp,
 }
 /**
- * Returns a picture without its metadata; undefined for a broken one, whose parts cannot be
+ * Returns a picture without its metadata; undefined for a broken picture, whose parts cannot be
  * identified.
  */
 export const barePicture = (bytes: Buffer, mime: PictureType): Buffer | undefined =>

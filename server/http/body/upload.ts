@@ -1,6 +1,6 @@
 /**
- * Uploads: one file in a multipart body, never read beyond its limit; the file type comes from the
- * bytes, not from the declared type.
+ * Reads uploads: a single file in a multipart body, never read beyond its size limit. The file type
+ * is found from the bytes, not from the declared type.
  */
 import { fileExtensions, type FileType } from '#contract/values/fileRules.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
@@ -12,12 +12,13 @@ export interface Uploaded {
   bytes: Buffer
 }
 export const MB = 1024 * 1024
-/** Boundaries, headers and the few texts beside the file. */
+/** Maximum number of bytes of boundaries, headers and texts in addition to the file. */
 const overhead = 16 * 1024
 
 /**
- * Reads a multipart body of at most `maxBytes` and its envelope. Throws 413 as soon as it is
- * longer, 400 when it is no multipart body, 422 without a file.
+ * Reads the file, of at most `maxBytes`, and the texts of a multipart body. Throws 413 as soon as
+ * it is longer, 400 when it is no multipart body, and 422 unless it has exactly one file, named
+ * `file`.
  */
 export const readUpload = async (
   request: Request,
@@ -49,7 +50,7 @@ export const readUpload = async (
 
 export interface Sniffed {
   mime: FileType
-  /** Size in pixels of a picture. */
+  /** Size of a picture in pixels. */
   pixels?: { width: number; height: number }
 }
 
@@ -57,7 +58,8 @@ const jpegSize = (b: Buffer): Sniffed['pixels'] => {
   let offset = 2
   while (offset + 9 < b.length && b[offset] === 0xff) {
     const marker = b.readUInt8(offset + 1)
-    // SOF0 to SOF15, except DHT, JPG and DAC, which share their range.
+    // Frame headers are SOF0 to SOF15; DHT, JPG and DAC are in the same range but are no frame
+    // headers.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
       return { height: b.readUInt16BE(offset + 5), width: b.readUInt16BE(offset + 7) }
     offset += marker === 0xff ? 1 : 2 + b.readUInt16BE(offset + 2)
@@ -76,8 +78,8 @@ const webpSize = (b: Buffer): Sniffed['pixels'] => {
   return undefined
 }
 /**
- * Returns the type of a file by its first bytes; undefined for a type that the app does not accept,
- * and for a picture without a size.
+ * Returns the type of a file by its first bytes, with the size of a picture. Undefined for a type
+ * that the app does not accept, and for a picture without a valid size.
  */
 export const sniff = (b: Buffer): Sniffed | undefined => {
   const text = (start: number, end: number) => b.toString('latin1', start, end)
@@ -91,7 +93,10 @@ export const sniff = (b: Buffer): Sniffed | undefined => {
   return text(0, 5) === '%PDF-' ? { mime: 'application/pdf' } : undefined
 }
 
-/** A name without folders, control and direction characters, ending as the file's type does. */
+/**
+ * Returns a file name without folders, control characters and characters of writing direction, with
+ * the extension of the file type.
+ */
 export const cleanName = (name: string, mime: FileType): string => {
   const base = (name.split(/[\\/]/).at(-1) ?? '')
     .normalize('NFC')
@@ -102,7 +107,10 @@ export const cleanName = (name: string, mime: FileType): string => {
     .trim()
   return `${[...base].slice(0, 80).join('') || 'berkas'}.${fileExtensions[mime]}`
 }
-/** `Content-Disposition` of a file to save, in both the plain and the Unicode way. */
+/**
+ * Returns the `Content-Disposition` for saving a file, with its name in ASCII for old browsers and
+ * in Unicode.
+ */
 export const attachment = (name: string): string =>
   `attachment; filename="${name
     .normalize('NFD')

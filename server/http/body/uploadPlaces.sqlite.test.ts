@@ -1,4 +1,7 @@
-/** Places of uploads: few in all and for one asker, free again when the work or the asker ends. */
+/**
+ * Tests of the limits of concurrent uploads: few of all users and of a single user, released when
+ * the work ends or the client disconnects.
+ */
 import { expect, test } from 'vitest'
 import { busyLimiters } from '#server/runtime/limiters.ts'
 import { inUploadPlace } from './uploadPlaces.ts'

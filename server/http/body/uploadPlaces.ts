@@ -1,21 +1,27 @@
 /**
- * Places of uploads: a file is in memory from its first byte until its handler has ended, so few
- * may come at the same moment, and few of one person or link. Everybody else is asked to come again
- * before the body is read.
+ * Limits concurrent uploads, because a file is in memory from its first byte until its handler has
+ * ended. An upload above a limit is rejected, with a time to retry, before its body is read.
  */
 import { HttpError } from '#server/errors.ts'
 import { makeGate } from '#server/http/limits/concurrencyGate.ts'
 
-/** Uploads at the same moment in this process, in all and of one person or link. */
+/**
+ * Maximum number of concurrent uploads in this process, of all users together and of one user or
+ * link.
+ */
 const atOnce = { all: 16, one: 3 }
-/** Longest time for one upload: its bytes from a slow phone, and the reading of a large sheet. */
+/**
+ * Maximum time in ms for an upload: its transfer from a slow phone, and the reading of a large
+ * sheet.
+ */
 const longestMs = 12 * 60_000
 const retryAfter = 10
 const gate = makeGate('uploads')
 
 /**
- * Runs the work of an upload, reading its body included, in a place of `asker`. Throws 429 when
- * this asker has too many under way, 503 when all have.
+ * Runs the work of an upload, including the reading of its body, within the limits. `asker` is the
+ * key of the user or link. Throws 429 when this user or link has too many uploads in progress, 503
+ * when all users together have.
  */
 export const inUploadPlace = async <T>(
   { asker, signal }: { asker: string; signal: AbortSignal },

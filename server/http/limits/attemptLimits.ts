@@ -1,6 +1,4 @@
-/**
- * How often something may be done: counters in the database, so that every process sees the same.
- */
+/** Limits the number of attempts by counters in the database, which all processes share. */
 import { durationText } from '#contract/values/duration.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -11,26 +9,30 @@ export const quarterMs = 15 * minuteMs
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
-/** At most `limit` under `key` in the `windowMs` that begin with the first. */
+/** Maximum number of attempts counted under `key` within `windowMs` after the first attempt. */
 export interface Limit {
   key: string
   limit: number
   windowMs: number
 }
-/** A limit that was reached. */
+/** Limit that has been reached. */
 export interface Full {
   limit: number
-  /** Seconds until its window ends. */
+  /** Seconds until the window of the limit ends. */
   wait: number
 }
-/** `full` when nothing was counted; else how many there are now, by key. */
+/**
+ * Result of counting: `full` is the limit that was reached, in which case nothing was counted.
+ * `counts` holds the present count by key in both cases.
+ */
 export interface Counted {
   full: Full | undefined
   counts: ReadonlyMap<string, number>
 }
 
 /**
- * Clocks of two machines differ; a window that begins later than this is of a clock that was wrong.
+ * Tolerated difference in ms between the clocks of two machines. A window that begins later than
+ * that was written by a wrong clock and is ignored.
  */
 const skewMs = minuteMs
 const isRunning = (mulai: string, windowMs: number, time: number): boolean => {
@@ -60,7 +62,10 @@ const fullOf = (rows: readonly Running[], time: number): Full | undefined =>
       .map((row) => ({ limit: row.limit, wait: waitOf(row, time) })),
   )
 
-/** The limit that is reached, if one is; nothing is counted. */
+/**
+ * Returns the limit that has been reached, if any, without counting. Of several, it is the limit
+ * with the longest wait.
+ */
 export const fullLimit = async (
   db: Db | Trx,
   limits: readonly Limit[],
@@ -70,8 +75,8 @@ export const fullLimit = async (
 }
 
 /**
- * Counts under each key, before what it counts is done, so that many at the same moment do not pass
- * together; nothing is counted when one of the limits is reached, and that one is answered.
+ * Counts an attempt under each key, unless a limit has been reached, which is returned instead.
+ * Called before the attempt itself, so that concurrent attempts cannot exceed a limit together.
  */
 export const countLimits = async (trx: Trx, limits: readonly Limit[]): Promise<Counted> => {
   const time = Date.now()
@@ -85,7 +90,8 @@ export const countLimits = async (trx: Trx, limits: readonly Limit[]): Promise<C
   })
   await trx
     .insertInto('batas_laju')
-    // In the order of their keys: two that count the same keys take them in turn.
+    // Sorted by key, so that two transactions lock shared counters in the same order and cannot
+    // deadlock.
     .values(values.toSorted((a, b) => (a.kunci < b.kunci ? -1 : 1)))
     .onConflict((c) =>
       c.column('kunci').doUpdateSet((eb) => ({
@@ -98,7 +104,10 @@ export const countLimits = async (trx: Trx, limits: readonly Limit[]): Promise<C
   return { full: undefined, counts: new Map(values.map(({ kunci, jumlah }) => [kunci, jumlah])) }
 }
 
-/** Counts like the function above, for several keys with one window: `{ key: limit }`. */
+/**
+ * Counts an attempt under several keys with a common window; `limits` holds the limit by key.
+ * Returns the limit that has been reached, if any.
+ */
 export const countIn = async (
   trx: Trx,
   limits: Record<string, number>,
@@ -108,14 +117,17 @@ export const countIn = async (
   return (await countLimits(trx, list)).full
 }
 
-/** Returns the error for a caller over a limit, with the time to wait. */
+/** Returns the 429 for a caller who has reached a limit, with the time to wait. */
 export const tooMany = ({ limit, wait }: Full): HttpError =>
   new HttpError(429, `Terlalu banyak percobaan. Coba lagi dalam ${durationText(wait)}.`, {
     retryAfter: wait,
     limit,
   })
 
-/** Counts an attempt. Throws 429 at the limit; `forgetAttempt` takes a right attempt back. */
+/**
+ * Counts an attempt. Throws 429 when a limit has been reached; `forgetAttempt` undoes the count of
+ * a successful attempt.
+ */
 export const countAttempt = async (
   db: Db,
   limits: Record<string, number>,
@@ -126,8 +138,8 @@ export const countAttempt = async (
 }
 
 /**
- * Takes an attempt back in a transaction: deletes all attempts of `cleared`, and only this attempt
- * of `otherKeys`.
+ * Undoes the count of a successful attempt: deletes all attempts of the key `cleared`, and
+ * subtracts one from `otherKeys`.
  */
 const forgetIn = async (trx: Trx, cleared: string, otherKeys: readonly string[]): Promise<void> => {
   await trx.deleteFrom('batas_laju').where('kunci', '=', cleared).execute()
@@ -139,7 +151,7 @@ const forgetIn = async (trx: Trx, cleared: string, otherKeys: readonly string[])
     .where('jumlah', '>', 0)
     .execute()
 }
-/** Takes a right attempt back. */
+/** Undoes the count of a successful attempt, in its own transaction. */
 export const forgetAttempt = (
   db: Db,
   cleared: string,

@@ -1,38 +1,38 @@
 /**
- * Limits how many may be inside at the same moment in this process: the rest is turned away, not
- * kept waiting.
+ * Limits the number of concurrent tasks in this process. A task above the limit is rejected at once
+ * instead of waiting.
  */
 import { registerLimiter } from '#server/runtime/limiters.ts'
 
-/** Concurrency limit of all requests together, or of all with a common key. */
+/** Concurrency limit: maximum number of tasks with the same key at a time. */
 export interface Share {
   key: string
   most: number
 }
 
-/** How a place is given back when its holder does not return it. */
+/** Options for releasing a place whose holder does not release it. */
 interface PassOptions {
-  /** Milliseconds after which a place is free again, even if its holder still works. */
+  /** Time in ms after which the place is released, even if its holder still works. */
   maxMs?: number
-  /** The request of the holder: the place is free again when its connection closes. */
+  /** Signal of the holder's request: the place is released when the connection closes. */
   signal?: AbortSignal
-  /** Called when the place is taken back by `maxMs` or `signal`, to end the work. */
+  /** Called when `maxMs` or `signal` releases the place, so that the holder can stop its work. */
   onRevoke?: (reason: Error) => void
 }
 
-/** Limits one kind of work. */
+/** Concurrency limiter of a kind of work. */
 export interface Gate {
   /**
-   * Takes a place in each of the shares. Returns a function that gives it back (further calls do
-   * nothing), or undefined when one of the shares is full.
+   * Takes a place in each of the shares. Returns a function that releases the places once, or
+   * undefined when any of the shares is full.
    */
   enter: (shares: readonly Share[], options?: PassOptions) => (() => void) | undefined
 }
 
-/** Longest stay of a holder that names no limit of its own. */
+/** Default time in ms after which a place is released. */
 const defaultMaxMs = 60_000
 
-/** Makes a gate; `name` says what it limits. Keys without a holder take no memory. */
+/** Makes a gate; `name` describes the limited work. Only keys with a holder take memory. */
 export const makeGate = (name: string): Gate => {
   const inside = new Map<string, number>()
   let running = 0

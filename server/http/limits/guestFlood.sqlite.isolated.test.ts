@@ -1,6 +1,6 @@
 /**
- * Guests who flood the calls with password hashing: logged-in users can still work, and a network
- * is blocked before any work is done for it.
+ * Tests a flood of anonymous calls that hash passwords: logged-in users can still work, and a
+ * flooding network is rejected before any work is done for it.
  */
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -47,7 +47,7 @@ const reset = (ip: string, headers?: Record<string, string>) =>
     ip,
     headers,
   )
-/** New password of a logged-in user. */
+/** Changes the password of a logged-in user. */
 const changePassword = async () => {
   await s.db
     .updateTable('user')
@@ -64,7 +64,7 @@ const changePassword = async () => {
 test('lets a signed-in user change the password during a flood of guests', async () => {
   const flood = Array.from({ length: 150 }, (_, n) => reset(`10.20.${n}.1`))
   const changed = changePassword()
-  // Each is answered or turned away; what fails of the server itself would be 500.
+  // Each call is answered or rejected; a failure of the server itself would be a 500.
   const statuses = new Set((await Promise.all(flood)).map(({ status }) => status))
   expect([...statuses].filter((status) => ![422, 429, 503].includes(status))).toEqual([])
   expect((await changed).status).toBe(200)
@@ -72,7 +72,8 @@ test('lets a signed-in user change the password during a flood of guests', async
 })
 
 test('rejects a flooding net before any query, even with an unknown device cookie', async () => {
-  // The window of the count does not end while the test runs, however slow the machine is.
+  // Time is frozen, so that the counting window does not end during the test, however slow the
+  // machine is.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)
   for (const cookie of ['', `nada_perangkat=${'x'.repeat(43)}`]) {
     const ip = cookie === '' ? '10.21.0.1' : '10.21.0.2'

@@ -1,24 +1,24 @@
 /**
- * Rate limit for anonymous calls that make the server hash or check passwords, counted in memory by
- * network before any other work. Limits in the database (attemptLimits.ts) are tighter and last
- * longer; the limit in memory keeps a flood from reaching the database at all.
+ * Rate limit for anonymous calls that make the server hash or check passwords. Calls are counted in
+ * memory by network before any other work, so that a flood does not reach the database. The limits
+ * in the database (attemptLimits.ts) are tighter and last longer.
  */
 import { HttpError } from '#server/errors.ts'
 
 const windowMs = 10_000
 /**
- * Calls of one net in a window. Generous: behind one address of a mobile network (carrier NAT) are
- * thousands of families.
+ * Maximum number of calls from a network in a window. Generous, because thousands of families may
+ * share an address of a mobile network (carrier NAT).
  */
 export const mostOfNet = 300
-/** Nets that are counted one by one in a window; those beyond share one count. */
+/** Maximum number of networks counted separately in a window; further networks share a count. */
 const mostNets = 20_000
 const otherNets = 'lain'
 
 const counts = new Map<string, number>()
 let windowEnd = 0
 
-/** Counts a call of a stranger. Throws 429 for a net that floods the server. */
+/** Counts an anonymous call. Throws 429 for a network that floods the server. */
 export const countGuest = (net: string): void => {
   const time = performance.now()
   if (time >= windowEnd) {

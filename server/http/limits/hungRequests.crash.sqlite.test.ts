@@ -1,6 +1,6 @@
 /**
- * Requests on a real connection whose response is never read and whose body never ends: every place
- * that they take is released, and the route serves the next user.
+ * Tests requests on real connections whose response is never read or whose body never ends: every
+ * place that they take is released, and the route serves the next user.
  */
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -56,7 +56,7 @@ const writes = () => [
     type: page.startsWith('/kirim') ? 'multipart/form-data' : 'application/x-www-form-urlencoded',
   })),
 ]
-/** The address of a row where there is one, and of the whole list. */
+/** Returns the paths of all reads, each for the whole list and for a single row. */
 const addresses = () =>
   reads().flatMap((path) => [path, `${path}?id=${path.includes('/billing/') ? bill : 1}`])
 
@@ -69,7 +69,10 @@ const head = (method: string, path: string, headers: readonly string[] = []) =>
     ...headers,
     '\r\n',
   ].join('\r\n')
-/** Sends text on a connection of its own. `answered` resolves with the status, 0 without one. */
+/**
+ * Sends text on a new connection. `answered` resolves with the status of the response, or 0 without
+ * a response.
+ */
 const send = (text: string): { socket: Socket; answered: Promise<number> } => {
   const socket = connect(port, '127.0.0.1', () => socket.write(text))
   sockets.add(socket)
@@ -83,7 +86,7 @@ const endAll = () => {
   for (const socket of sockets) socket.destroy()
   sockets.clear()
 }
-/** Runs work on items, some at the same moment. */
+/** Runs work on all items, several at a time. */
 const inBatches = async <T>(items: readonly T[], work: (item: T) => Promise<unknown>) => {
   const rest = [...items]
   const worker = async () => {
@@ -137,11 +140,12 @@ test('aborts a body that never ends, frees its place and keeps the route availab
     return { path, ...send(`${head('POST', path, length)}{"a`) }
   })
   const answers = Promise.all(halfSent.map(async ({ path, answered }) => [path, await answered]))
-  // Half-sent forms of strangers take no place among the pages.
+  // Half-sent forms of anonymous users occupy no place of the limiter of bill pages.
   await sleep(1000)
   expect(busyLimiters()['bill pages']).toBeUndefined()
   expect((await s.app.request(link)).status).toBe(200)
-  // Silent connections time out after 15 seconds; a body rejected early is drained for longer.
+  // Silent connections time out after 15 seconds; a body that was rejected early is drained for up
+  // to 30.
   await vi.waitFor(() => expect(busyLimiters()).toEqual({}), { timeout: 30_000, interval: 200 })
   endAll()
   expect((await answers).filter(([, status]) => status === 500)).toEqual([])

@@ -1,37 +1,40 @@
 /**
- * Queue for expensive work: a few run at the same moment, the rest wait in two lanes, one of which
- * has priority.
+ * Queue for expensive work: few tasks run at a time, further tasks wait in two lanes. Tasks of the
+ * lane `member` run first.
  */
 import { HttpError } from '#server/errors.ts'
 import { registerLimiter } from '#server/runtime/limiters.ts'
 
-/** `member`: a logged-in user, or a device that was logged in before. `guest`: any other client. */
+/**
+ * Lane of a task: `member` for a logged-in user or a device that has logged in before, `guest` for
+ * any other client.
+ */
 export type QueueLane = 'member' | 'guest'
 
-/** Most requests that wait in a lane: some ten seconds of hashing. */
+/** Default maximum number of tasks waiting in a lane, which is some ten seconds of hashing. */
 const longestLane = 250
 const retryAfter = 5
 const busy = () =>
   new HttpError(429, 'Server sedang sibuk. Coba lagi dalam 5 detik.', { retryAfter })
 
 interface QueueOptions {
-  /** Most that wait in one lane. */
+  /** Maximum number of tasks waiting in a lane. */
   longestLane?: number
-  /** Refusal when too many wait already. */
+  /** Makes the error that is thrown when a lane is full. */
   busy?: () => HttpError
-  /** Milliseconds after which the slot of unfinished work is given to the next in the lane. */
+  /** Time in ms after which the place of an unfinished task is given to the next task. */
   longestTurnMs?: number
 }
 
-/** Runs work when it is its turn. */
+/** Waits for a turn in a lane, runs `work` and returns its result. */
 export type Queue = <T>(lane: QueueLane, work: () => Promise<T>) => Promise<T>
 
-/** Longest turn of work that names no other. */
+/** Default value in ms of the option with the same name. */
 const longestTurnMs = 30_000
 
 /**
- * Makes a queue, `atOnce` at the same moment; `name` says what waits in it. It throws 429 when too
- * many wait already, unless `busy` names another refusal.
+ * Makes a queue that runs `atOnce` tasks at a time; `name` describes the tasks. By default it
+ * throws 429 when a lane is full.
  */
 export const makeQueue = (name: string, atOnce: number, options: QueueOptions = {}): Queue => {
   const limit = { longestLane, busy, longestTurnMs, ...options }

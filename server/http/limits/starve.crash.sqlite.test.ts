@@ -1,6 +1,6 @@
 /**
- * Long work has places of its own: light calls respond beside it, excessive requests are rejected,
- * and no user takes another's turn.
+ * Tests that long work runs in separate places: light calls respond meanwhile, excessive requests
+ * are rejected, and no user takes the turn of another user.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,11 +20,11 @@ import { openDatabase } from '#server/runtime/openDatabase.ts'
 import { firstStart, firstRow } from '#server/seed/first.ts'
 
 const url = process.env.DATABASE_URL
-/** Limits that let a single task run at a time, and few wait. */
+/** Limits by which a single task runs at a time and few tasks wait. */
 const narrow = { size: 1, perLine: 1, waiting: 6, waitingPerLine: 4, patience: 20_000 }
 const log = pino({ level: 'silent' })
 
-/** Every lane that was entered. */
+/** All lanes that were entered. */
 const lanes = new Set<LongWorkLane>()
 const enter = LongWorkLane.prototype.enter
 beforeEach(() => {
@@ -83,7 +83,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Takes the only place, like an endless read. */
+/** Occupies the only place of the lane, like an endless read. Returns a function that frees it. */
 const occupy = async (): Promise<() => Promise<void>> => {
   const [takenSignal, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const held = reader.connection().execute(async () => {
@@ -97,7 +97,7 @@ const occupy = async (): Promise<() => Promise<void>> => {
   }
 }
 const sum = (client: Client) => client.get('/billing/total?status=1')
-/** Waits until the requests have reached the lane and `waiting` of them wait. */
+/** Waits until `waiting` requests wait in the lane. */
 const settle = (waiting: number) =>
   vi.waitFor(() => {
     expect([...lanes].reduce((sum, { load }) => sum + load.waiting, 0)).toBe(waiting)
@@ -132,7 +132,7 @@ describe('a full slow lane', () => {
       expect.objectContaining({ message: expect.stringMatching(/sibuk/) }),
     ])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    // A file is not begun and broken off.
+    // A rejected export is a 503 from the start, not a file that breaks off.
     const file = await first.get('/user/ekspor?format=xlsx')
     expect([file.status, file.success]).toEqual([503, false])
     waiting.push(sum(second))

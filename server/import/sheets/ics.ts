@@ -1,21 +1,27 @@
-/** A calendar file as a sheet: the days of its events and what they are called. */
+/** Reads a calendar file as a sheet of the days of its events and their names. */
 import ICAL from 'ical.js'
 import { addDays, currentDay, validYear } from '#contract/values/tanggal.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
 import { decode } from '#server/import/sheets/csvText.ts'
 import type { Limits, Sheet, SheetRow } from '#server/import/sheets/sheetTypes.ts'
 
-/** Whether a file is a calendar, by its first bytes. */
+/** Whether a file is a calendar, according to its first bytes. */
 export const isIcs = (bytes: Buffer): boolean =>
   /^\uFEFF?BEGIN:VCALENDAR/i.test(bytes.subarray(0, 40).toString('utf8'))
 
-/** Lines of a file: ten for each of as many days as any school has written down. */
+/** Maximum number of lines of a file: ten for each of 10,000 days, more than any school records. */
 const maxLines = 100_000
-/** Steps of all rules together: a rule of every day since 1970 takes 20,000. */
+/**
+ * Maximum number of steps in the evaluation of all recurrence rules; a daily rule since 1970 takes
+ * 20,000.
+ */
 const maxSteps = 50_000
-/** Longer than any valid name: the field's own rule reports the error. */
+/**
+ * Maximum length that is read of a name: longer than any valid name, so that the rule of the field
+ * reports the error.
+ */
 const maxNameLength = 5000
-/** Days that events repeat on, from the first day of this year on. */
+/** Number of years, from the first day of the current year, for which recurring events are read. */
 const yearsAhead = 2
 
 const refuse = (message: string) => invalidField('file', message)
@@ -27,8 +33,9 @@ interface Line {
   line: number
 }
 /**
- * Yields the lines of a file, with their line numbers. A long line continues on the next one, which
- * begins with a space: the break may lie within a character, so bytes are joined before decoding.
+ * Yields the lines of a file with their line numbers. A long line continues on the next line, which
+ * then begins with a space. The break may be inside a character, so bytes are joined before
+ * decoding.
  */
 const linesOf = function* (bytes: Buffer): Generator<Line> {
   const text = bytes.toString('latin1')
@@ -51,8 +58,7 @@ const linesOf = function* (bytes: Buffer): Generator<Line> {
 }
 
 /**
- * Throws 422 for a day that there is not: a calendar takes the 31st of February for the 3rd of
- * March.
+ * Throws 422 for a day that does not exist; the calendar library would read 31 February as 3 March.
  */
 const checkDay = ({ text, line }: Line): void => {
   const value = /^(?:DTSTART|DTEND)(?:;(?:"[^"]*"|[^":])*)?:(.*)$/is.exec(text)?.[1]
@@ -67,10 +73,12 @@ const checkDay = ({ text, line }: Line): void => {
 
 interface Content {
   text: string
-  /** Where each event begins, in the order of the file. */
+  /** Line number of the start of each event, in the order of the file. */
   eventLines: number[]
 }
-/** The file with its lines joined, and where its events begin. */
+/**
+ * Returns the text of a file with its continued lines joined, and the line numbers of its events.
+ */
 const contentOf = (bytes: Buffer): Content => {
   const [texts, eventLines, open]: [string[], number[], string[]] = [[], [], []]
   for (const line of linesOf(bytes)) {
@@ -86,9 +94,13 @@ const contentOf = (bytes: Buffer): Content => {
   return { text: text.replace(/^\uFEFF/, '').trim(), eventLines }
 }
 
-/** Zone of the days: where the holidays are kept. */
+/** Time zone in which instants are converted to days. */
 type Zone = string
-/** Day of a date or time: as written without a zone, else converted to the zone. */
+/**
+ * Returns the day of a date or time. A time without a zone keeps its written day; any other is
+ * converted to `zone`. `secondsBefore` is subtracted first, which converts an exclusive end to the
+ * last day.
+ */
 const dayOf = (time: ICAL.Time, zone: Zone, secondsBefore = 0): string => {
   if (time.isDate || time.zone === ICAL.Timezone.localTimezone) {
     const day = time.toString().slice(0, 10)
@@ -101,13 +113,16 @@ const dayOf = (time: ICAL.Time, zone: Zone, secondsBefore = 0): string => {
 const isCancelled = ({ component }: ICAL.Event): boolean =>
   String(component.getFirstPropertyValue('status') ?? '').toUpperCase() === 'CANCELLED'
 const nameOf = ({ summary }: ICAL.Event): string =>
-  // The library's types promise a text that an event without a name has not.
+  // The types of the library promise a text, but an event without a name has null.
   String((summary as string | null) ?? '')
     .slice(0, maxNameLength)
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Keeps all rules together within their steps. */
+/**
+ * Returns the function that counts a step of a recurrence rule. Throws 422 above the maximum for
+ * all rules together.
+ */
 const makeSteps = () => {
   let steps = 0
   return () => {
@@ -119,7 +134,10 @@ type Occurrence = Pick<
   ReturnType<ICAL.Event['getOccurrenceDetails']>,
   'item' | 'startDate' | 'endDate'
 >
-/** Each time that an event takes place: once, or by its rule within the window. */
+/**
+ * Yields each occurrence of an event: one, or those of its recurrence rule within the window of
+ * years.
+ */
 const occurrencesOf = function* (event: ICAL.Event, step: () => void): Generator<Occurrence> {
   if (!event.isRecurring()) {
     yield { item: event, startDate: event.startDate, endDate: event.endDate }
@@ -134,7 +152,7 @@ const occurrencesOf = function* (event: ICAL.Event, step: () => void): Generator
   }
 }
 
-/** The events of a calendar, each with the ones that take the place of its single times. */
+/** Returns the events of a calendar, each with the exceptions that replace single occurrences. */
 const eventsOf = (calendar: ICAL.Component): { event: ICAL.Event; index: number }[] => {
   const components = calendar.getAllSubcomponents('vevent')
   const exceptions = Map.groupBy(
@@ -155,7 +173,7 @@ const head: SheetRow = {
     [1, 'Nama'],
   ]),
 }
-/** A row for each day of each event. The end is the first moment that an event does not have. */
+/** Yields a row for each day of each event. The end of an event is exclusive. */
 const rowsOf = function* (
   calendar: ICAL.Component,
   { eventLines, first, zone }: { eventLines: readonly number[]; first: number; zone: Zone },
@@ -181,7 +199,7 @@ const rowsOf = function* (
     }
 }
 
-/** The calendars of a file. Throws 422 when it is none. */
+/** Returns the calendars of a file. Throws an error when the text is no calendar. */
 const calendarsOf = (text: string): ICAL.Component[] => {
   const parsed: unknown[] = ICAL.parse(text)
   const several = Array.isArray(parsed[0]) ? (parsed as unknown[][]) : [parsed]
@@ -189,9 +207,10 @@ const calendarsOf = (text: string): ICAL.Component[] => {
 }
 
 /**
- * Columns `Tanggal` and `Nama`, a row for each day. An event that repeats is read from the first
- * day of this year to the end of the next; one that is cancelled is left out. Moments of other
- * zones are read in `zone`. Throws 422 when there are too many rows, or a day that there is not.
+ * Reads a calendar to a sheet with the columns `Tanggal` and `Nama` and a row for each day.
+ * Recurring events are read from the first day of this year to the end of the next; cancelled
+ * events are skipped. Times are converted to days in `zone`. Throws 422 for too many rows or a day
+ * that does not exist.
  */
 export const readIcs = (bytes: Buffer, { rows: maxRows }: Limits, zone: Zone): Sheet => {
   const rows = [head]
@@ -207,7 +226,7 @@ export const readIcs = (bytes: Buffer, { rows: maxRows }: Limits, zone: Zone): S
       first += calendar.getAllSubcomponents('vevent').length
     }
   } catch (error) {
-    // The library throws errors of several kinds for lines that it does not understand.
+    // The library throws errors of several types for lines that it cannot parse.
     throw error instanceof HttpError ? error : broken()
   }
   return { rows, epoch: 0 }

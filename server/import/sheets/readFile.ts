@@ -1,6 +1,6 @@
 /**
- * Reads an uploaded table in a process of its own: the unpacked size and the parsing time of a file
- * from outside are unknown.
+ * Reads an uploaded table in a separate process, because the unpacked size and parsing time of a
+ * foreign file are unknown.
  */
 import { invalidField } from '#server/errors.ts'
 import { shapeOf, type SheetShape, type ImportKind, type HeadCell } from '#server/import/columns.ts'
@@ -8,20 +8,23 @@ import type { Limits } from '#server/import/sheets/sheetTypes.ts'
 import { partPath } from '#server/runtime/bundle.ts'
 import { runIsolated } from '#server/runtime/sandbox.ts'
 
-/** Input of the process: the file, its limits, and the columns that are known. */
+/** Input of the process: the file, its limits, and the known columns. */
 export interface SheetInput {
   bytes: Uint8Array
   limits: Limits
   shape: SheetShape
-  /** In which a calendar's moments are days. */
+  /** Time zone in which the times of a calendar are converted to days. */
   zone: string
 }
-/** Head and rows; the rows as the JSON that the job stores, so that they cross over as one text. */
+/**
+ * Header and rows of a file. The rows are the JSON that the job stores, so that the process sends
+ * them back as one text.
+ */
 export interface SheetContent {
   kepala: HeadCell[]
   isi: string
   baris: number
-  /** Parts of the file that are not read, in words. */
+  /** Notes for the user about parts of the file that are not read. */
   catatan: readonly string[]
 }
 
@@ -33,8 +36,8 @@ const tooHeavy = () =>
   )
 
 /**
- * Reads a file, XLSX, CSV or a calendar. Throws 422 on `file` in words, 503 when too many are read
- * already.
+ * Reads an XLSX, CSV or calendar file. Throws 422 on `file` with a message for the user, 503 when
+ * too many files are being read.
  */
 export const readImportFile = (
   jenis: ImportKind,

@@ -1,6 +1,5 @@
 /**
- * Files that go out and come in: what is written is read back, and no bad file takes more than its
- * bounds.
+ * Tests that exported files are read back unchanged, and that no malicious file exceeds the limits.
  */
 import { crc32 } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
@@ -241,7 +240,7 @@ describe('CSV', () => {
       ),
     )
     const cells = back.slice(1).map(([text]) => text ?? '')
-    // Whatever a spreadsheet splits at that does not see our quotes.
+    // Cells as a spreadsheet splits them that ignores our quotes.
     expect(
       cells.filter(
         (text) =>

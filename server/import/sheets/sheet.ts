@@ -1,4 +1,4 @@
-/** Reads an uploaded table, XLSX or CSV. */
+/** Reads the rows of an uploaded XLSX or CSV. */
 import { parse } from 'csv-parse/sync'
 import { withoutLead } from '#server/export/formula.ts'
 import { decode, delimiterOf, delimiterOfMany } from '#server/import/sheets/csvText.ts'
@@ -13,10 +13,10 @@ import {
 } from '#server/import/sheets/sheetTypes.ts'
 import { readXlsx } from '#server/import/sheets/xlsxSheet.ts'
 
-/** Characters of a line of a CSV. The parser leaves out separators when it counts. */
+/** Maximum number of characters of a CSV record, not counting separators. */
 const maxRecord = 200_000
 
-/** Whether no line of a text is longer than a record may be. */
+/** Whether all lines of a text are short enough for the record limit. */
 const isNarrow = (text: string): boolean => {
   for (let offset = 0; offset + maxRecord < text.length;) {
     const end = text.lastIndexOf('\n', offset + maxRecord)
@@ -28,7 +28,7 @@ const isNarrow = (text: string): boolean => {
 const readCsv = (bytes: Buffer, limits: Limits): Sheet => {
   const text = decode(bytes).replace(/^\uFEFF/, '')
   if (text.includes('\u0000')) throw refuse('Pilih berkas XLSX atau CSV')
-  // Excel's own way to name the separator.
+  // A first line with which Excel names the separator.
   const named = /^sep=(.)\r?\n/.exec(text)
   const body = named ? text.slice(named[0].length) : text
   const unreadable = () => refuse('CSV tidak dapat dibaca: periksa tanda kutip dan pemisahnya')
@@ -52,8 +52,8 @@ const readCsv = (bytes: Buffer, limits: Limits): Sheet => {
     throw unreadable()
   }
   const rows = records.flatMap(({ record, info }) => {
-    // The app's own export puts an apostrophe before some texts, so that no spreadsheet runs them;
-    // the apostrophe is removed.
+    // Removes the apostrophe that the app's own export puts before texts that a spreadsheet would
+    // execute.
     const cells = new Map(
       record
         .map((cell, i): [number, string] => [i, withoutLead(cell.trim().slice(0, maxText))])
@@ -68,8 +68,8 @@ const readCsv = (bytes: Buffer, limits: Limits): Sheet => {
 }
 
 /**
- * Reads the first sheet of a file, whose type comes from its bytes; `rows` counts without the head.
- * Throws 422 on `file` with advice for the user.
+ * Reads the first sheet of a file, whose type is detected from its bytes. The limit `rows` does not
+ * count the header. Throws 422 on `file` with advice for the user.
  */
 export const readSheet = (bytes: Buffer, limits: Limits): Sheet => {
   if (bytes.readUInt32BE(0) === 0x504b0304) return readXlsx(bytes, limits)

@@ -1,4 +1,4 @@
-/** A sheet to download: a template, or the rows that are to be mended. */
+/** Returns a sheet for download: a template, or the rejected rows of an import. */
 import { csvOf } from '#server/export/csv.ts'
 import { rowOf, xlsxOf, type SheetColumn } from '#server/export/xlsx.ts'
 import { attachment } from '#server/http/body/upload.ts'
@@ -7,7 +7,7 @@ const once = async function* <T>(value: T): AsyncGenerator<T> {
   yield value
 }
 
-/** The sheet as a file of either format. */
+/** Returns a response with the sheet as a file of the requested format. */
 export const sheetResponse = async (
   format: 'xlsx' | 'csv',
   name: string,

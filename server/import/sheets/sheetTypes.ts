@@ -1,35 +1,37 @@
-/** Rows of an uploaded file, and the limits that XLSX and CSV share. */
+/** Types of the rows of an uploaded file, and of the limits for XLSX and CSV. */
 import { invalidField } from '#server/errors.ts'
 
 export type Cell = string | number | boolean
-/** A row that holds something: its line in the file, and its cells by column, from 0. */
+/** Row that is not empty: its line in the file, and its cells by column index from 0. */
 export interface SheetRow {
   line: number
   cells: ReadonlyMap<number, Cell>
-  /** Cells of its record in a CSV, empty ones included. */
+  /** Number of cells of the record in a CSV, including empty ones. */
   width?: number
-  /** Number formats of an XLSX by column, where a cell has one. */
+  /**
+   * Number formats of the cells of an XLSX, by column index; cells without a format are omitted.
+   */
   formats?: ReadonlyMap<number, string>
 }
 export interface Sheet {
   rows: SheetRow[]
-  /** First day of the file's day numbers, as days since 1970. */
+  /** Number of days from 1970 to day 0 of the file's day numbers. */
   epoch: number
-  /** Separator between two cells of a CSV. */
+  /** Separator between the cells of a CSV. */
   delimiter?: string
-  /** Parts of the file that are not read, in words. */
+  /** Notes for the user about parts of the file that are not read. */
   notes?: readonly string[]
 }
 export interface Limits {
   rows: number
   columns: number
-  /** Whether the column names may follow lines of another shape, as in a bank statement. */
+  /** Whether other lines may precede the header, as in a bank statement. */
   lateHead?: true
 }
 
 /**
- * Maximum length of a cell: longer than any field allows, so that the field's rule reports the
- * error; short enough to hold 5,000 rows.
+ * Maximum length that is read of a cell: longer than any field allows, so that the rule of the
+ * field reports the error, and short enough for 5,000 rows in memory.
  */
 export const maxText = 5000
 export const epochs = { 1900: -25_569, 1904: -24_107 }

@@ -1,9 +1,9 @@
-/** Number formats of a workbook: what its cells show. */
+/** Number formats of a workbook, and the texts that cells show by them. */
 import { format } from 'numfmt'
 import { epochs, type Cell } from '#server/import/sheets/sheetTypes.ts'
 import { walk } from '#server/import/sheets/xml.ts'
 
-/** Formats that a workbook names by number alone (ECMA-376, 18.8.30), as Indonesia writes them. */
+/** Formats that a workbook refers to only by number (ECMA-376, 18.8.30), in Indonesian notation. */
 const builtin: Readonly<Record<number, string>> = {
   2: '0.00',
   3: '#,##0',
@@ -31,12 +31,14 @@ const builtin: Readonly<Record<number, string>> = {
   47: 'mm:ss.0',
   48: '##0.0E+0',
 }
-/** A spreadsheet has no longer ones. */
+/** Maximum length of a format; spreadsheets allow no longer ones. */
 const maxLength = 255
-/** Formats that show a number as its digits, as a text column wants it. */
+/** Formats that show a number as plain digits, the form that a text column needs. */
 const plain = new Set(['General', '0', '@', ''])
 
-/** The format of each style by its number; undefined where a number shows as it is. */
+/**
+ * Returns the format of each style, by style number; undefined for a style that shows plain digits.
+ */
 export const readFormats = (xml: string | undefined): (string | undefined)[] => {
   const formatCodes = new Map<number, string>()
   const styles: (string | undefined)[] = []
@@ -59,8 +61,8 @@ export const readFormats = (xml: string | undefined): (string | undefined)[] => 
 }
 
 /**
- * Returns the text that an Indonesian spreadsheet shows for a cell: a day, not its number; `00512`,
- * `12,50%`. A number without a format gives its digits.
+ * Returns the text that a spreadsheet set to Indonesian shows for a cell: a day instead of its
+ * number, `00512`, `12,50%`. A number without a format is shown as its digits.
  */
 export const shownText = (cell: Cell, code: string | undefined, epoch: number): string => {
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
@@ -69,7 +71,7 @@ export const shownText = (cell: Cell, code: string | undefined, epoch: number): 
     const serial = cell + (epoch - epochs[1900])
     return String(format(code, serial, { locale: 'id', nbsp: false })).trim()
   } catch {
-    // A format that the library cannot read.
+    // The library cannot parse the format.
     return String(cell)
   }
 }

@@ -1,4 +1,4 @@
-/** Workbooks as other programs write them: the visible part of them, as people see it. */
+/** Tests workbooks as other programs write them: only the visible part is read, as users see it. */
 import { readFileSync } from 'node:fs'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
@@ -6,7 +6,10 @@ import { readSheetRows } from '#server/import/columns.ts'
 import { readSheet } from '#server/import/sheets/sheet.ts'
 
 const limits = { rows: 100, columns: 10 }
-/** A workbook: its parts by name. The first tab is hidden, the second one visible, as it says. */
+/**
+ * Returns a workbook with the given rows; `more` overrides parts by name. Its first tab is hidden,
+ * the second one is visible.
+ */
 const book = (rows: string, more: Record<string, string> = {}) => {
   const parts = {
     'xl/workbook.xml':

@@ -1,6 +1,6 @@
 /**
- * Reading a workbook, XLSX, within bounds on everything that a bad file could make large: the first
- * sheet that people see, as they see it.
+ * Reads the first visible sheet of an XLSX workbook, without its hidden rows, within limits on
+ * everything that a malicious file could make large.
  */
 import { Unzip, UnzipInflate } from 'fflate'
 import { HttpError } from '#server/errors.ts'
@@ -18,15 +18,15 @@ import {
 import { readFormats } from '#server/import/sheets/xlsxFormats.ts'
 import { broken, walk } from '#server/import/sheets/xml.ts'
 
-/** Bytes that a file may unpack to. 5,000 full rows take about a third of it. */
+/** Maximum unpacked size of a file in bytes; 5,000 full rows take about a third of it. */
 const maxUnpacked = 32 * 1024 * 1024
 const maxEntries = 500
 /**
- * Maximum number of characters of all cells: as many as in the largest CSV, even if a workbook
- * repeats one text.
+ * Maximum number of characters of all cells: as many as the largest CSV has, also for a workbook
+ * that repeats one stored text.
  */
 const maxCharacters = 5 * 1024 * 1024
-/** The last row of a spreadsheet. */
+/** Number of the last row that a spreadsheet can have. */
 const maxLine = 1_048_576
 
 const tooMuchText = () =>
@@ -35,8 +35,8 @@ const tooMuchText = () =>
   )
 
 /**
- * The parts of a workbook that hold cells, unpacked a little at a time, and no further than the
- * bound.
+ * Returns the parts of a workbook that hold cells. Unpacks in small steps, so that the size limit
+ * is checked in time.
  */
 const unpack = (bytes: Uint8Array): Map<string, string> => {
   const parts = new Map<string, Uint8Array[]>()
@@ -56,7 +56,8 @@ const unpack = (bytes: Uint8Array): Map<string, string> => {
     const chunks: Uint8Array[] = []
     parts.set(name, chunks)
     file.ondata = (error, chunk) => {
-      // An error thrown below returns here as an error of the zip library.
+      // The zip library catches the error thrown below and calls this callback again with it, so an
+      // HttpError is rethrown unchanged.
       if (error) throw error instanceof HttpError ? error : broken()
       size += chunk.length
       if (size > maxUnpacked)
@@ -67,7 +68,8 @@ const unpack = (bytes: Uint8Array): Map<string, string> => {
     }
     file.start()
   }
-  // A byte unpacks to at most about a thousand: small steps, so that the bound is met in time.
+  // Step in bytes: a byte unpacks to at most about a thousand, so a step cannot exceed the limit by
+  // much.
   const step = 4096
   for (let offset = 0; offset < bytes.length; offset += step)
     unzip.push(bytes.subarray(offset, offset + step), offset + step >= bytes.length)
@@ -100,27 +102,29 @@ const sharedTexts = (xml: string | undefined): string[] => {
     })
   return texts
 }
-/** Number of a column from 0: A, Z, AA. */
+/** Returns the column index from 0 of a cell reference: 0 for A, 25 for Z, 26 for AA. */
 const columnOf = (reference: string): number =>
   [...(/^[A-Z]{1,3}/.exec(reference)?.[0] ?? '')].reduce(
     (n, letter) => n * 26 + letter.charCodeAt(0) - 64,
     0,
   ) - 1
 
-/** Character that a spreadsheet encodes by its number. */
+/** Decodes characters that a spreadsheet encodes by their number, such as `_x0041_`. */
 const unescaped = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) =>
         String.fromCharCode(parseInt(hex, 16)),
       )
     : text
-/** Returns the value of a cell, by the type in the spreadsheet: a boolean, a number, a text. */
+/**
+ * Returns the value of a cell according to its type in the workbook: a boolean, a number or a text.
+ */
 const typedCell = (text: string, type: string): Cell => {
   if (type === 'b') return text === '1'
   const number = Number(text)
   return (type === '' || type === 'n') && Number.isFinite(number) ? number : text.trim()
 }
-/** `C7`, by the number of a column from 0. */
+/** Returns the reference of a cell, such as `C7`, by its column index from 0 and its line. */
 const addressOf = (column: number, line: number): string => {
   let letters = ''
   for (let n = column + 1; n > 0; n = Math.floor((n - 1) / 26))
@@ -134,14 +138,14 @@ interface Context {
   formats: readonly (string | undefined)[]
   limits: Limits
 }
-/** A cell that is being read. */
+/** Cell that is being parsed. */
 interface OpenCell {
   column: number
   type: string
   style: number
   value: string
 }
-/** Rows of a sheet that people see, and how many are hidden, by hand or by a filter. */
+/** Returns the visible rows of a sheet, and the number of rows hidden by hand or by a filter. */
 const readCells = (xml: string, { texts, formats, limits }: Context) => {
   const rows: SheetRow[] = []
   let [line, isHidden, hidden, isKept, characters] = [0, false, 0, false, 0]
@@ -202,11 +206,11 @@ const readCells = (xml: string, { texts, formats, limits }: Context) => {
 
 interface Tab {
   name: string
-  /** Id of the sheet's relation, which leads to its part. */
+  /** Id of the relation that leads to the part with the sheet. */
   id: string | undefined
   isVisible: boolean
 }
-/** Tabs of a workbook in their order, and the first day of its numbers. */
+/** Returns the tabs of a workbook in their order, and the epoch of its day numbers. */
 const readWorkbook = (xml: string) => {
   const tabs: Tab[] = []
   let epoch = epochs[1900]
@@ -221,7 +225,7 @@ const readWorkbook = (xml: string) => {
   })
   return { tabs, epoch }
 }
-/** Parts by their relations. */
+/** Returns the paths of parts by the ids of their relations. */
 const readRelations = (xml = '<Relationships/>'): ReadonlyMap<string, string> => {
   const targets = new Map<string, string>()
   walk(xml, {
@@ -232,7 +236,7 @@ const readRelations = (xml = '<Relationships/>'): ReadonlyMap<string, string> =>
   return targets
 }
 
-/** Names of tabs in a sentence, the first few. */
+/** Returns the names of the first few tabs for a message, and the number of the remaining ones. */
 const namesOf = (tabs: readonly Tab[]): string => {
   const most = 5
   const names = tabs.slice(0, most).map(({ name }) => name.slice(0, 40))
@@ -253,8 +257,8 @@ const notesOf = (tabs: readonly Tab[], read: Tab | undefined, hidden: number): s
 }
 
 /**
- * The first sheet of a workbook that people see, without its hidden rows; `notes` say what is left
- * out. Throws 422 on `file`, with the address of a cell that holds an error.
+ * Reads the first visible sheet of a workbook, without its hidden rows; `notes` describe the
+ * omitted parts. Throws 422 on `file`, naming the cell if it holds an error value.
  */
 export const readXlsx = (bytes: Uint8Array, limits: Limits): Sheet => {
   let parts: Map<string, string>
@@ -268,7 +272,7 @@ export const readXlsx = (bytes: Uint8Array, limits: Limits): Sheet => {
   const { tabs, epoch } = readWorkbook(workbook)
   const relations = readRelations(parts.get('xl/_rels/workbook.xml.rels'))
   const partOf = ({ id }: Tab) => parts.get(relations.get(id ?? '') ?? '')
-  // A sheet of charts has no cells.
+  // Skips a sheet of charts, which has no cells.
   const tab = tabs.find((candidate) => candidate.isVisible && partOf(candidate) !== undefined)
   const sheet = tab ? partOf(tab) : parts.get('xl/worksheets/sheet1.xml')
   if (sheet === undefined) throw broken()

@@ -1,20 +1,20 @@
-/** The XML of a workbook's parts, read within bounds. */
+/** Parses the XML of the parts of a workbook, within limits. */
 import { SaxesParser } from 'saxes'
 import { refuse } from '#server/import/sheets/sheetTypes.ts'
 
 /**
- * Maximum number of elements of a part, and their maximum nesting: a valid sheet nests seven deep,
- * and a full one has a third of the elements.
+ * Maximum number of elements of a part, and maximum nesting. A valid sheet nests seven levels, and
+ * a full one has a third of this number of elements.
  */
 const maxElements = 2_000_000
 const maxDepth = 60
 /**
- * Maximum number of attributes of an element: valid ones have five, and a parser takes long for
+ * Maximum number of attributes of an element. Valid elements have five, and the parser is slow with
  * very many.
  */
 const maxAttributes = 100
 
-/** A file that is no workbook, or a damaged one. */
+/** Returns the error 422 for a file that is no workbook or is damaged. */
 export const broken = () =>
   refuse('Berkas rusak atau bukan XLSX. Simpan lagi dari Excel, atau pakai CSV.')
 const tooComplex = () =>
@@ -27,7 +27,10 @@ interface Reader {
   text?: (text: string) => void
   close?: (name: string) => void
 }
-/** Calls the reader for each element of a part. Throws 422 for what is no XML or too complex. */
+/**
+ * Calls the functions of the reader for each element and text of a part. Throws 422 for invalid or
+ * too complex XML.
+ */
 export const walk = (xml: string, { open, text, close }: Reader): void => {
   const parser = new SaxesParser()
   let [elements, depth, attributes] = [0, 0, 0]

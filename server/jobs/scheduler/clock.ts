@@ -2,15 +2,15 @@ import { uptime } from 'node:os'
 
 /** Clock of the jobs, which a test may replace. */
 export interface Clock {
-  /** Time in ms since 1970. */
+  /** Returns the time in ms since 1970. */
   now(): number
-  /** Time in ms since the machine started; setting the clock does not change it. */
+  /** Returns the time in ms since the machine started; setting the clock does not change it. */
   steady(): number
-  /** Runs a function later; returns a function that cancels. */
+  /** Runs a function after a number of ms. Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void
 }
 
-/** The machine's clock. Its timers do not keep the process alive. */
+/** Clock of the machine. Its timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   steady: () => uptime() * 1000,
@@ -20,7 +20,10 @@ export const systemClock: Clock = {
   },
 }
 
-/** Returns a clock that continues from the moment of another clock, and ignores later settings. */
+/**
+ * Returns a clock that starts at the present time of the given clock and is not affected when that
+ * clock is set later.
+ */
 export const unsettable = ({ now, steady, after }: Clock): Clock => {
   const [start, startSteady] = [now(), steady()]
   return { now: () => start + steady() - startSteady, steady, after }

@@ -1,4 +1,4 @@
-/** A wrong clock must not charge, end or delete anything (decision 0221). */
+/** Tests that jobs charge, end or delete nothing while the clock is wrong (decision 0221). */
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { KursusPesertaStatus } from '#contract/enums.ts'
@@ -35,7 +35,7 @@ beforeEach(async () => {
   clock = holdClock(instantAfter(0))
 })
 
-/** Starts a server of the school. */
+/** Starts the API of the school with a new scheduler, and logs the superadmin in. */
 const startServer = async (): Promise<{ jobs: Scheduler; superadmin: Client }> => {
   const options = {
     db: s.db,

@@ -1,6 +1,7 @@
 /**
- * Stops jobs while the clock is wrong (decision 0221): a clock that jumps forward for a moment
- * would charge late fees, let make-ups lapse and end enrolments.
+ * Stops all jobs while the clock of the machine is implausible (decision 0221). Otherwise a clock
+ * that jumps forward for a moment would charge late fees, expire make-up credits and end
+ * enrolments.
  */
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -9,18 +10,18 @@ import type { Clock } from '#server/jobs/scheduler/clock.ts'
 const minute = 60_000
 const hour = 60 * minute
 /**
- * Longest plausible time without a running server: a school and its server may be off for a long
- * weekend.
+ * Maximum plausible time in ms without a running server, such as a long weekend with the server
+ * off.
  */
 const offMs = 4 * 24 * hour
-/** Largest difference between the clock and the uptime while the server runs. */
+/** Maximum difference in ms between the clock and the uptime while the server runs. */
 const runningMs = hour
-/** Shortest time between two writes of the clock. */
+/** Minimum interval in ms between two writes of the clock to the database. */
 const writeMs = minute
 
-/** A clock that differs too much from the last time in the database. */
+/** Reason why the clock is implausible: it differs too much from the last time in the database. */
 export interface ClockDoubt {
-  /** ISO times. */
+  /** Last time in the database and present time of the clock, in ISO. */
   terakhir: string
   sekarang: string
 }
@@ -36,7 +37,10 @@ const store = (trx: Trx, now: number): Promise<unknown> =>
 export class ClockGuard {
   readonly #db: Db
   readonly #clock: Clock
-  /** Last correct time, the uptime then, and how much later than both the clock may be. */
+  /**
+   * Last plausible time, the uptime at that moment, and the tolerated number of ms by which the
+   * clock may be fast.
+   */
   #base: { seen: number; steady: number; aheadMs: number } | undefined
   constructor(db: Db, clock: Clock) {
     this.#db = db
@@ -44,10 +48,10 @@ export class ClockGuard {
   }
 
   /**
-   * Compares the clock with the last stored time, and stores it when it is plausible: at most an
-   * hour more than the uptime suggests while the server runs, at most four days later after a
-   * start, and at most four days earlier. Returns the reason why the clock is implausible, else
-   * undefined. Times stored or confirmed by another process are taken over.
+   * Compares the clock with the last stored time and the uptime, and stores a plausible clock.
+   * While the server runs, the clock may be fast by an hour; after a start, by four days; it may
+   * always be slow by four days. Returns the reason why the clock is implausible, otherwise
+   * undefined.
    */
   async check(): Promise<ClockDoubt | undefined> {
     const row = await this.#db.selectFrom('jam_server').select('terlihat_at').executeTakeFirst()
@@ -65,7 +69,10 @@ export class ClockGuard {
     return undefined
   }
 
-  /** Accepts the clock, because a user has confirmed it. */
+  /**
+   * Stores the clock as plausible, because a user has confirmed it. `inside` runs in the same
+   * transaction.
+   */
   confirm(inside: (trx: Trx) => Promise<unknown>): Promise<void> {
     return transaction(this.#db, async (trx) => {
       await store(trx, this.#clock.now())

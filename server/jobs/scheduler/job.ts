@@ -1,64 +1,70 @@
-/** Definition of a job: work that the server does by schedule. */
+/** Types of a job, which is work that the server does by a schedule. */
 import type { Logger } from 'pino'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 
-/** Result of a run. `temuan`: findings that need attention, one line each. */
+/** Result of a run in words; `temuan` lists findings that need attention, a line each. */
 export interface Summary {
   ringkasan: string
   temuan?: readonly string[]
 }
 
-/** Failure whose message is shown to users. */
+/** Failure of a job whose message is shown to users. */
 export class JobError extends Error {}
 
 /** Services that a run may use. */
 export interface JobContext {
   db: Db
-  /** Database for long reads. */
+  /** Database handle for long reads. */
   reader: Db
   log: Logger
-  /** User who started this run; null: the schedule. */
+  /** User who started the run; null when the schedule did. */
   by: number | null
-  /** Time in ms since 1970. */
+  /** Returns the time in ms since 1970. */
   now: () => number
   /** Aborted when the run must end early: after its timeout, or when the server stops. */
   signal: AbortSignal
   /**
-   * The only way in which a job writes: one slice of its work. Throws when the run no longer holds
-   * the lease, so that two processes never write.
+   * Writes a slice of the work in a transaction, the only way in which a job may write. Throws when
+   * the run has lost its lease, so that two processes never write for the same job.
    */
   transaction: <T>(fn: (trx: Trx) => Promise<T>, more?: { queueFor: 'penghitung'[] }) => Promise<T>
-  /** Gives other requests a turn; called between two slices. Throws when the run is over. */
+  /**
+   * Lets other requests run; called between two slices of the work. Throws when the run has been
+   * aborted.
+   */
   pause: () => Promise<void>
-  /** Environment with the configuration of backups, if there is one. */
+  /** Environment for the backup process; undefined when the server makes no backups. */
   backupEnv: NodeJS.ProcessEnv | undefined
-  /** Sends mails; undefined without a mailer. */
+  /** Sends mails; undefined in a process without a mailer. */
   mail: Mailer | undefined
   /** URL under which people reach the server, if configured. */
   publicUrl: string | undefined
 }
 
 export interface Job {
-  /** Name in the database and the API; never changes. */
+  /** Name of the job in the database and the API, which must never change. */
   nama: string
-  /** Label for users. */
+  /** Name shown to users. */
   label: string
   /** Description of the job, in a sentence. */
   ket: string
-  /** Minute, hour, day, month, weekday, in the school's zone (times.ts). */
+  /**
+   * Schedule as a cron pattern (minute, hour, day, month, weekday) in the time zone of the school
+   * (times.ts).
+   */
   cron: string
-  /** Timeout after which a run is aborted. */
+  /** Time in ms after which a run is aborted. */
   limitMs: number
-  /** Reason why a setting disables the job; undefined when it is enabled. */
+  /** Returns the reason why a setting disables the job; undefined when it is enabled. */
   off?: (settings: Settings) => string | undefined
   run: (context: JobContext) => Promise<Summary>
 }
 
 /**
- * Works in slices, each in a transaction of its own, until a slice is not full. `doSome` returns
- * its number of processed rows, at most `slice`. Returns the total.
+ * Runs `doSome` repeatedly, each time in its own transaction, until it processes fewer than `slice`
+ * rows. `doSome` returns the number of rows that it processed. Returns the total number.
  */
 export const runInSlices = async (
   { transaction, pause }: Pick<JobContext, 'transaction' | 'pause'>,

@@ -1,10 +1,10 @@
-/** The part of the scheduler that requests use. */
+/** Interface of the scheduler for requests. */
 import type { Trx } from '#server/db/schema/tables.ts'
 import type { ClockDoubt } from '#server/jobs/scheduler/clockGuard.ts'
 import type { Job } from '#server/jobs/scheduler/job.ts'
 import type { JobRow } from '#server/jobs/scheduler/lease.ts'
 
-/** A job with its row. */
+/** Job with its row in the database. */
 export interface KnownJob {
   job: Job
   row: JobRow
@@ -12,17 +12,20 @@ export interface KnownJob {
 
 export interface JobRunner {
   readonly jobs: readonly Job[]
-  /** Milliseconds since 1970, by the clock of the jobs. */
+  /** Returns the time in ms since 1970 by the clock of the jobs. */
   now: () => number
-  /** All jobs with their rows; missing rows are inserted. */
+  /** Returns all jobs with their rows; missing rows are inserted. */
   known: () => Promise<KnownJob[]>
-  /** Reason why the clock cannot be right, which keeps all jobs from running; else undefined. */
+  /**
+   * Returns the reason why the clock is implausible, which stops all jobs; undefined when it is
+   * plausible.
+   */
   doubt: () => Promise<ClockDoubt | undefined>
-  /** Lets jobs run by the clock as it is; `inside` runs in the transaction that records this. */
+  /** Accepts the present time of the clock; `inside` runs in the transaction that stores it. */
   trustClock: (inside: (trx: Trx) => Promise<unknown>) => Promise<void>
   /**
-   * Runs a job because a user asked for it; `inside` runs in the transaction that begins the run.
-   * Returns the run, which never fails; undefined when the job is running already.
+   * Runs a job at the request of a user; `inside` runs in the transaction that begins the run.
+   * Returns the run, which never rejects; undefined when the job is already running.
    */
   runFor: (
     job: Job,

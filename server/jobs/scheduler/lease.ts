@@ -1,6 +1,7 @@
 /**
- * Row of a job: the holder of its lease, the lease's end, and the result of the last run. A run
- * begins by taking the lease in one transaction: of any number of processes only one gets it.
+ * Reads and writes the row of a job: the holder and end of its lease, and the result of its last
+ * run. A run begins by taking the lease in a transaction, which only one of several processes can
+ * do.
  */
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
@@ -11,22 +12,28 @@ import { nextTime, retryTime } from '#server/jobs/scheduler/times.ts'
 
 export type JobRow = Selectable<Tables['pekerjaan']>
 
-/** Duration of a lease unless renewed, in ms; a dead process is detected after this time. */
+/** Duration of a lease in ms unless it is renewed; after that time the process counts as dead. */
 export const leaseMs = 60_000
-/** Interval of renewals in ms: three of them may fail. */
+/** Interval between renewals of a lease in ms; a lease survives two failed renewals. */
 export const renewMs = leaseMs / 4
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
-/** Run of this process: the job, its starter, and the token of its lease. */
+/**
+ * Run held by this process: the job, the token of the lease, the start in ms since 1970, and the
+ * user who started it.
+ */
 export interface Held {
   job: Job
   token: string
   since: number
-  /** Starting user; null: the schedule. */
+  /** User who started the run; null when the schedule did. */
   by: number | null
 }
-/** Ending of a run. `failed` is retried by rule, `stopped` at once. */
+/**
+ * Result of a run. `again` says whether the run is retried after a delay (`by rule`, times.ts) or
+ * `at once`; without it, there is no retry.
+ */
 export interface Ending {
   hasil: NonNullable<JobRow['hasil']>
   ringkasan: string | null
@@ -34,12 +41,12 @@ export interface Ending {
   again?: 'by rule' | 'at once'
 }
 
-/** Maximum number of characters kept of a run's texts. */
+/** Maximum number of characters stored of each text of a run. */
 const maxText = 4000
 const bounded = (text: string | null): string | null =>
   text !== null && text.length > maxText ? `${text.slice(0, maxText - 1)}…` : text
 
-/** Makes the rows of new jobs: their times count from now. */
+/** Inserts rows for new jobs, which are first due at their next scheduled time after `now`. */
 export const ensureRows = (db: Db, jobs: readonly Job[], now: number): Promise<void> =>
   transaction(db, async (trx) => {
     const knownNames = new Set(
@@ -56,33 +63,36 @@ export const ensureRows = (db: Db, jobs: readonly Job[], now: number): Promise<v
         .execute()
   })
 
-/** Rows of all jobs by name. */
+/** Returns the rows of all jobs by name. */
 export const readRows = async (db: Db): Promise<Map<string, JobRow>> => {
   const rows = await db.selectFrom('pekerjaan').selectAll().execute()
   return new Map(rows.map((row) => [row.nama, row]))
 }
 
-/** Longer than any lease: such a lease was written while the clock was wrong. */
+/**
+ * Time in ms, longer than any lease. A lease that ends later was written by a wrong clock and
+ * counts as expired.
+ */
 const impossibleMs = 24 * 3_600_000
 const isExpired = ({ sewa_sampai }: JobRow, now: number): boolean => {
   if (sewa_sampai === null) return false
   const until = Date.parse(sewa_sampai)
   return until <= now || until > now + impossibleMs
 }
-/** Whether the job is running. */
+/** Whether the job is running, that is, has an unexpired lease. */
 export const isRunning = (row: JobRow, now: number): boolean =>
   row.sewa_sampai !== null && !isExpired(row, now)
 
 /**
- * Returns the first time of a job that was not served. A served time in the future, from a clock
- * that was fast, counts as now.
+ * Returns the first scheduled time of a job that has not been served. A served time in the future,
+ * from a clock that was fast, counts as `now`.
  */
 export const dueTime = (job: Job, row: JobRow, now: number): number =>
   nextTime(job, Math.min(Date.parse(row.dilayani_sampai), now))
 
 /**
- * Returns the next moment at which the scheduler must look at a job: a due time, a retry, the end
- * of a lease.
+ * Returns the next time at which the scheduler must check a job: a due time, a retry, or the end of
+ * a lease.
  */
 export const nextWakeTime = (job: Job, row: JobRow, now: number): number => {
   if (isExpired(row, now)) return now
@@ -91,7 +101,7 @@ export const nextWakeTime = (job: Job, row: JobRow, now: number): number => {
   return row.coba_lagi === null ? next : Math.min(next, Date.parse(row.coba_lagi))
 }
 
-/** Returns the columns to write for a run that ended. */
+/** Returns the column values to write for a run that has ended. */
 const endedValues = (
   row: Pick<JobRow, 'percobaan' | 'coba_lagi'>,
   { since, by }: Pick<Held, 'since' | 'by'>,
@@ -99,7 +109,7 @@ const endedValues = (
   now: number,
 ) => {
   const isGood = hasil === 'berhasil' || hasil === 'temuan'
-  // Only the user may retry a run that a user started.
+  // A run started by a user is not retried automatically.
   const retries = by === null ? again : undefined
   const failures = row.percobaan + (retries === 'by rule' ? 1 : 0)
   const retry = { 'by rule': retryTime(failures, now), 'at once': iso(now) }
@@ -120,14 +130,14 @@ const endedValues = (
   }
 }
 
-/** Ending of a run whose process died. */
+/** Result of a run whose process died. */
 const died: Ending = {
   hasil: 'gagal',
   ringkasan: null,
   galat: 'Server berhenti sebelum pekerjaan ini selesai.',
   again: 'by rule',
 }
-/** Ends a run whose process died. Returns the updated row. */
+/** Stores the result of a run whose process died. Returns the updated row. */
 const endDead = async (trx: Trx, row: JobRow, now: number): Promise<JobRow> => {
   const run = { since: Date.parse(row.dimulai ?? ''), by: row.diminta_oleh }
   return trx
@@ -139,17 +149,20 @@ const endDead = async (trx: Trx, row: JobRow, now: number): Promise<JobRow> => {
 }
 
 /**
- * Request for a run, by a user or the schedule; `inside` runs in the transaction that takes the
+ * Request for a run by a user or the schedule; `inside` runs in the transaction that takes the
  * lease.
  */
 export interface Wish {
   now: number
-  /** Starting user; null: the schedule, which starts a job only when it is due. */
+  /** User who starts the run; null for the schedule, which starts a job only when it is due. */
   by: number | null
   inside?: (trx: Trx) => Promise<unknown>
 }
 
-/** Takes the lease of a job; undefined when the job is running, or is not due. */
+/**
+ * Takes the lease of a job; returns undefined when the job is already running, or when the schedule
+ * requests it and it is not due.
+ */
 export const takeLease = (db: Db, job: Job, { now, by, inside }: Wish): Promise<Held | undefined> =>
   transaction(db, async (trx) => {
     const storedRow = await trx
@@ -170,7 +183,7 @@ export const takeLease = (db: Db, job: Job, { now, by, inside }: Wish): Promise<
         sewa_sampai: iso(now + leaseMs),
         dimulai: iso(now),
         diminta_oleh: by,
-        // A single run serves all missed times.
+        // A single run serves all missed scheduled times.
         ...(by === null && { dilayani_sampai: iso(now), coba_lagi: null }),
         ...(by === null && isTime && { percobaan: 0 }),
       })
@@ -180,7 +193,7 @@ export const takeLease = (db: Db, job: Job, { now, by, inside }: Wish): Promise<
     return { job, token, since: now, by }
   })
 
-/** Skips the due times of a disabled job. */
+/** Marks the due times of a disabled job as served. */
 export const skipTimes = (db: Db, job: Job, now: number): Promise<unknown> =>
   transaction(db, (trx) =>
     trx
@@ -204,9 +217,12 @@ export const renewLease = (db: Db, { job, token }: Held, now: number): Promise<b
     return renewed !== undefined
   })
 
-/** Error: this process no longer holds the run's lease. */
+/** Thrown when this process no longer holds the lease of a run. */
 export class LostLease extends Error {}
-/** Throws LostLease in the writing transaction if this process no longer holds the lease. */
+/**
+ * Throws LostLease if this process no longer holds the lease; called in every writing transaction
+ * of a run.
+ */
 export const demandLease = async (trx: Trx, { job, token }: Held): Promise<void> => {
   const heldRow = await trx
     .selectFrom('pekerjaan')
@@ -217,7 +233,7 @@ export const demandLease = async (trx: Trx, { job, token }: Held): Promise<void>
   if (!heldRow) throw new LostLease(`The run of ${job.nama} is no longer ours`)
 }
 
-/** Stores the ending of a run and releases its lease. Returns false when the lease was lost. */
+/** Stores the result of a run and releases its lease. Returns false when the lease was lost. */
 export const endLease = (db: Db, held: Held, ending: Ending, now: number): Promise<boolean> =>
   transaction(db, async (trx) => {
     const row = await trx

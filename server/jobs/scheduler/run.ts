@@ -1,6 +1,6 @@
 /**
- * Runs a job under its lease: the lease is renewed while the job works, and the job is aborted
- * after its timeout.
+ * Runs a job while holding its lease. The lease is renewed while the job works, and the job is
+ * aborted after its timeout.
  */
 import type { Logger } from 'pino'
 import { failureOf } from '#server/db/failure.ts'
@@ -32,14 +32,17 @@ export interface RunOptions {
   publicUrl?: string | undefined
 }
 
-/** Reason of an abort: the job's timeout. */
+/** Reason for aborting a run that exceeds the timeout of its job. */
 class OverTime extends Error {}
-/** Reason of an abort: the server stops. */
+/** Reason for aborting a run when the server stops. */
 export class Stopped extends Error {}
 
 const minutes = (ms: number): string => `${Math.round(ms / 60_000)} menit`
 
-/** Returns the message of a failure for users; its cause is in the log. */
+/**
+ * Returns the message for users about a failure; the cause of an unknown failure is only in the
+ * log.
+ */
 const wordsOf = (error: unknown): string => {
   if (error instanceof JobError || error instanceof HttpError) return error.message
   return (
@@ -64,8 +67,8 @@ const goodEnding = ({ ringkasan, temuan = [] }: Summary): Ending => ({
 })
 
 /**
- * Renews a lease until it is released; calls `lost` when another process holds it, or a renewal
- * failed.
+ * Renews a lease until the returned function is called. Calls `lost` when another process holds the
+ * lease, or when it has expired because renewals failed.
  */
 const keepRenewed = (
   { db, clock, log }: RunOptions,
@@ -126,9 +129,9 @@ const contextOf = (options: RunOptions, held: Held, signal: AbortSignal): JobCon
   }
 }
 
-/** Returns the result of a run, or throws its error, but no later than its signal. */
+/** Returns the result of a run or throws its error; throws at once when the signal aborts. */
 const untilAborted = async (run: Promise<Summary>, signal: AbortSignal): Promise<Summary> => {
-  // A later failure of the run is ignored.
+  // A failure of the run after the abort is ignored.
   run.catch(() => {})
   const { promise, reject } = Promise.withResolvers<never>()
   const give = () => reject(signal.reason as Error)
@@ -138,7 +141,7 @@ const untilAborted = async (run: Promise<Summary>, signal: AbortSignal): Promise
 }
 
 /**
- * Runs a job whose lease this process holds, stores its ending and releases the lease. Never
+ * Runs a job whose lease this process holds, stores the result and releases the lease. Never
  * throws. `stopping` aborts the run when the server stops.
  */
 export const runHeld = async (
@@ -165,7 +168,8 @@ export const runHeld = async (
   }
   endLimit()
   endRenewing()
-  // Code that still works after the end of the run gets errors from its connections.
+  // Code of the job that still works after the end of the run gets errors from `transaction` and
+  // `pause`.
   controller.abort(new LostLease('The run is over'))
   try {
     const isKept = await endLease(db, held, ending, clock.now())

@@ -1,6 +1,7 @@
 /**
- * Runs jobs at their times, one after the other, and on request of a user. Every process of a
- * school has a scheduler; the database decides who runs a job (lease.ts).
+ * Runs jobs at their scheduled times, one after the other, and at the request of a user. Every
+ * server process of a school has a scheduler; the leases in the database decide which process runs
+ * a job (lease.ts).
  */
 import type { Trx } from '#server/db/schema/tables.ts'
 import { runForAll } from '#server/db/sqlite/longWorkLane.ts'
@@ -20,12 +21,15 @@ import {
 import { runHeld, Stopped, type RunOptions } from '#server/jobs/scheduler/run.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Longest time between two checks of the rows, in ms: finds the runs of dead processes. */
+/** Maximum time in ms between two checks of the rows, so that runs of dead processes are found. */
 const longestRestMs = 5 * 60_000
 const shortestRestMs = 1000
-/** Time until the next check after a failed one, or while the clock is implausible, in ms. */
+/** Time in ms until the next check after a failed check, or while the clock is implausible. */
 const failedRestMs = 30_000
-/** Longest time, in ms, for running jobs to end when the server stops. */
+/**
+ * Maximum time in ms that running jobs have to finish when the server stops, before they are
+ * aborted.
+ */
 export const graceMs = 5000
 
 export interface SchedulerOptions extends Omit<RunOptions, 'clock'> {
@@ -50,12 +54,12 @@ export class Scheduler implements JobRunner {
     this.#guard = new ClockGuard(options.db, clock)
   }
 
-  /** Time in ms since 1970, by the jobs' clock. */
+  /** Returns the time in ms since 1970 by the clock of the jobs. */
   now(): number {
     return this.#options.clock.now()
   }
 
-  /** Checks now, and then whenever a job is due. */
+  /** Starts the scheduler: checks the jobs at once, and again whenever a job is due. */
   start(): void {
     void this.#lookAndRest()
   }
@@ -98,7 +102,7 @@ export class Scheduler implements JobRunner {
     return this.#guard.check()
   }
 
-  /** Accepts the clock as it is; `inside` runs in the transaction that stores that. */
+  /** Accepts the present time of the clock; `inside` runs in the transaction that stores it. */
   trustClock(inside: (trx: Trx) => Promise<unknown>): Promise<void> {
     return this.#guard.confirm(inside)
   }
@@ -112,7 +116,8 @@ export class Scheduler implements JobRunner {
   }
 
   /**
-   * Runs the due jobs in sequence and waits for them; does nothing while the clock is implausible.
+   * Runs the due jobs one after the other and resolves after the last. Does nothing while the clock
+   * is implausible.
    */
   async look(): Promise<void> {
     if (!(await this.#mayRun())) return
@@ -134,8 +139,9 @@ export class Scheduler implements JobRunner {
   }
 
   /**
-   * Runs a job on request of a user; `inside` runs in the transaction that begins it. Returns the
-   * run, which never rejects; undefined when the job is already running.
+   * Runs a job at the request of a user; `inside` runs in the transaction that begins the run.
+   * Returns the run, which never rejects; undefined when the job is already running or the server
+   * stops.
    */
   async runFor(
     job: Job,
@@ -146,7 +152,7 @@ export class Scheduler implements JobRunner {
     if (this.#isStopping) return undefined
     const wish = { now: this.now(), by: user, inside }
     const held = await takeLease(this.#options.db, job, wish)
-    // The run belongs to no request, so it continues after the caller has disconnected.
+    // The run is detached from the request, so it continues after the user disconnects.
     return held && { ended: runForAll(() => this.#run(held)) }
   }
 
@@ -161,8 +167,8 @@ export class Scheduler implements JobRunner {
   }
 
   /**
-   * Starts no further jobs. Running jobs get a moment to finish, then are aborted, and their leases
-   * released.
+   * Stops the scheduler: starts no further jobs, gives running jobs `graceMs` to finish, then
+   * aborts them. Resolves when all leases are released.
    */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop()
@@ -175,7 +181,7 @@ export class Scheduler implements JobRunner {
     const cancel = this.#options.clock.after(graceMs, end)
     await Promise.all(this.#running)
     cancel()
-    // A run that takes its lease at this moment ends as soon as it begins.
+    // Also aborts a run that took its lease at the last moment.
     end()
     await Promise.all(this.#running)
   }

@@ -1,10 +1,11 @@
-/** Times of jobs. */
+/** Computes the scheduled times of jobs and the times of retries. */
 import { Cron } from 'croner'
 import type { Job } from '#server/jobs/scheduler/job.ts'
 
 /**
- * Time zone of all jobs, as for the school's days without an outlet. Half past one here is half
- * past three in the easternmost zone: night in all of them.
+ * Time zone of the schedules of all jobs, which the school also uses where no outlet is known. Half
+ * past one in the zone is half past three in the easternmost zone, which is night in all of
+ * Indonesia.
  */
 const schoolZone = 'Asia/Jakarta'
 
@@ -18,7 +19,8 @@ const cronOf = (pattern: string): Cron => {
 }
 
 /**
- * Returns the first time of a job after a moment, in ms since 1970. Throws for a job without one.
+ * Returns the first scheduled time of a job after `after`, both in ms since 1970. Throws for a
+ * schedule that has no further time.
  */
 export const nextTime = ({ nama, cron }: Pick<Job, 'nama' | 'cron'>, after: number): number => {
   const next = cronOf(cron).nextRun(new Date(after))
@@ -27,10 +29,16 @@ export const nextTime = ({ nama, cron }: Pick<Job, 'nama' | 'cron'>, after: numb
 }
 
 const minute = 60_000
-/** Delays before the retries of a failed job: three retries, then the job's next time. */
+/**
+ * Delays in ms before the retries of a failed job. After three retries, the job waits for its next
+ * scheduled time.
+ */
 const retryMs = [5 * minute, 20 * minute, 60 * minute]
 
-/** Returns the time of the retry after a number of failures; null: not before the next time. */
+/**
+ * Returns the time of the retry after a number of failures in a row; null when the job waits for
+ * its next scheduled time.
+ */
 export const retryTime = (failures: number, now: number): string | null => {
   const wait = retryMs[failures - 1]
   return wait === undefined ? null : new Date(now + wait).toISOString()

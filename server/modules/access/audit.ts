@@ -1,4 +1,7 @@
-/** Audit log: its row scope, its file columns, and entries for calls that the server rejected. */
+/**
+ * Audit log: row scope and file columns of its list, and the writing of entries for calls that the
+ * server rejected.
+ */
 import { sql, type SqlBool } from 'kysely'
 import { resources } from '#contract/registry.ts'
 import type { Db } from '#server/db/schema/tables.ts'
@@ -15,24 +18,30 @@ import { byRole, never, outlets } from '#server/modules/scope.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { module, type FileColumn, type FileFor, type ModuleOf } from '#server/resource/module.ts'
 
-/** Subquery of the users in the actor's scope. */
+/** Returns a subquery of the users in the actor's scope. */
 const people = (actor: Actor) =>
   sql`(select "user".id from "user" where ${userModule.scope?.(actor) ?? never})`
 /**
- * Subquery of the receipts in the actor's scope. A receipt that also pays a bill of another outlet
- * is outside the scope, and so are its audit entries.
+ * Returns a subquery of the receipts in the actor's scope. A receipt that also pays a bill of
+ * another outlet is outside the scope, and so are its audit entries.
  */
 const receipts = (actor: Actor) =>
   sql`(select billing_payment.id from billing_payment where ${billingPaymentModule.scope?.(actor) ?? never})`
 
-/** Fields that hold a row's name in an audit entry, in the order in which they are tried. */
+/**
+ * Names of the fields that may hold a row's name in an audit entry, in the order in which they are
+ * tried.
+ */
 const nameKeys = ['nomor', 'nama', 'name', 'peserta_nama', 'nama_bank', 'kode']
 /**
- * Escapes of lone surrogates and of NUL, as a regular expression: JSON allows them, PostgreSQL text
- * does not.
+ * Regular expression for the JSON escapes of lone surrogates and of NUL, which PostgreSQL text
+ * cannot store.
  */
 const noText = sql.lit(String.raw`\\u(d[89a-f][0-9a-f]{2}|0000)`)
-/** Exported column with the name that the row had when the entry was written. */
+/**
+ * Returns the further column of an exported file: the name that the row had when the entry was
+ * written.
+ */
 const fileColumns = ({ engine, actor }: FileFor): FileColumn[] => {
   const storedNames = nameKeys.flatMap((key) =>
     ['sesudah', 'sebelum'].map((column) => {
@@ -54,9 +63,9 @@ const fileColumns = ({ engine, actor }: FileFor): FileColumn[] => {
 }
 
 /**
- * Audit log, read by superadmins, and by admins for their outlets and for the people in their
- * scope. Such people may have no outlet: their own entries are included, and so are actions of
- * theirs that belong to no row, such as an export or a denied page. No call changes an entry.
+ * Module of the audit log. A superadmin reads all entries; an admin reads those of the admin's
+ * outlets, those about people in scope, and actions of such people that belong to no row or outlet,
+ * such as an export or a denied page. No call changes an entry.
  */
 export const auditModuleFor = (moduleOf: ModuleOf) =>
   module(resources.audit, {
@@ -72,8 +81,8 @@ export const auditModuleFor = (moduleOf: ModuleOf) =>
   })
 
 /**
- * Rejected calls of one user that are logged within 15 minutes: a person who tries every menu item
- * stays below this number, and a script cannot flood the log.
+ * Maximum number of rejected calls of one user that are logged within 15 minutes. A person who
+ * tries every menu item stays below it, and a script cannot flood the log.
  */
 const reports = 30
 const limitsOf = (user: number, call: string): Limit[] => [
@@ -82,8 +91,8 @@ const limitsOf = (user: number, call: string): Limit[] => [
 ]
 type Who = Parameters<typeof auditEvent>[1] & { actor: Pick<Actor, 'id' | 'name'> }
 /**
- * Logs a rejected call, unless the same call was logged within 15 minutes or the user's limit is
- * reached. Calls above a limit cause no write at all, not even of the counter.
+ * Logs a rejected call, unless the same call of the user was logged within 15 minutes or the user's
+ * limit is reached. A call above a limit causes no write at all, not even of its counter.
  */
 const noteRefusal = async (
   db: Db,
@@ -99,7 +108,8 @@ const noteRefusal = async (
   })
 }
 /**
- * Logs a call that the server rejected: method, call, row and reason. The payload is never logged.
+ * Logs a call that the server rejected, with its method, path, row and reason. The payload is never
+ * logged.
  */
 export const noteRefusedCall = (
   db: Db,

@@ -13,8 +13,8 @@ interface Reading {
 }
 
 /**
- * Returns the names of a resource's rows by id, for the rows in the actor's scope. Deleted rows are
- * missing from the map.
+ * Returns the current names of a resource's rows by id. Deleted rows, and rows outside the actor's
+ * scope, are missing from the map.
  */
 const namesOf = async (
   { db, actor }: Reading,
@@ -37,14 +37,15 @@ const namesOf = async (
     rows.flatMap((row) => {
       const name = calledOf(module, row)
       if (typeof name !== 'string') return []
-      // A day and time alone fits many lessons, so the row's choiceNote is put before it.
+      // Many lessons have the same day and time, so the note of the choice (`#choiceNote`) precedes
+      // it.
       const of = row['#choiceNote']
       return [[row.id, typeof of === 'string' ? `${of}, ${name}` : name] as const]
     }),
   )
 }
 
-/** Expands entries of the log by what their rows are displayName. */
+/** Returns the current names of the rows that audit entries refer to, by the id of the entry. */
 export const auditNames = async (
   { db, actor, ids }: Reading & { ids: number[] },
   moduleOf: ModuleOf,

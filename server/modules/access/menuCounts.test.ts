@@ -1,4 +1,6 @@
-/** Counts of the menu: who gets them, their scope, and the index that each query uses. */
+/**
+ * Counts of the menu: the roles that get each count, its scope, and the index that its query uses.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -85,7 +87,7 @@ test('counts drafts, applicants, expenses and leads by the user’s scope and co
   await addApplicant(gedung, { status: UserStatus.aktif })
   await addApplicant(gedung, { sumber: 'admin' })
 
-  // Leads due today or earlier are counted; later and lost ones are not.
+  // Leads due today or earlier are counted. Leads due later and lost leads are not.
   await addLead(gedung, sales, currentDay())
   await addLead(gedung2, sales2, '2026-01-01')
   await addLead(gedung, sales, addDays(currentDay(), 2))
@@ -96,7 +98,7 @@ test('counts drafts, applicants, expenses and leads by the user’s scope and co
   await makeWaiting(s, gedung2)
   await makeConfirmation(s, gedung)
   await makeConfirmation(s, gedung2)
-  // An expense entered by the superadmin is approved at once.
+  // An expense entered by the superadmin is approved at once, so it is not counted.
   must(
     await s.superadmin.post(
       '/pengeluaran-sales/create',

@@ -1,6 +1,6 @@
 /**
- * Counts beside the menu's items, all in one response. Each is read from an index, and counting
- * stops at `mostCounted`.
+ * Counts shown beside the menu items, all in one response. Each is read from an index, and counting
+ * stops at `menuCountLimit`.
  */
 import { sql, type SqlBool } from 'kysely'
 import { menuCounts, menuCountLimit, type MenuCount } from '#contract/access/menuCounts.ts'
@@ -34,7 +34,7 @@ const countSources: Record<
 > = {
   draf: ({ actor }) => ({
     table: 'billing',
-    // Same condition as the partial index `billing_draf`.
+    // The condition must equal that of the partial index `billing_draf`.
     where: [
       sql<SqlBool>`billing.status = ${sql.lit(BillingStatus.draft)} and billing.void_at is null`,
       billingScope(actor),
@@ -46,7 +46,7 @@ const countSources: Record<
   }),
   pengeluaran: ({ actor }) => ({
     table: 'pengeluaran_sales',
-    // Same condition as the partial index `pengeluaran_sales_menunggu`.
+    // The condition must equal that of the partial index `pengeluaran_sales_menunggu`.
     where: [
       sql<SqlBool>`pengeluaran_sales.status = 'diajukan' and pengeluaran_sales.void_at is null`,
       expenseScope(actor),
@@ -54,13 +54,14 @@ const countSources: Record<
   }),
   konfirmasi: ({ actor }) => ({
     table: 'konfirmasi_pembayaran',
-    // Same condition as the partial index `konfirmasi_pembayaran_menunggu`.
+    // The condition must equal that of the partial index `konfirmasi_pembayaran_menunggu`.
     where: [sql<SqlBool>`konfirmasi_pembayaran.status = 'menunggu'`, konfirmasiScope(actor)],
   }),
   pengingat: ({ actor }) => ({ table: 'pengingat', where: [isQueued, pengingatScope(actor)] }),
   permintaan: (ctx) => ({
     table: 'kursus_peserta',
-    // Each part reads a partial index of its own. Sales people decide only on requests of families.
+    // Each subquery reads a separate partial index. Sales people only see the requests of families,
+    // because they may not decide on proposals to graduate a student.
     where: [
       sql<SqlBool>`kursus_peserta.id in (${sql.join(
         [
@@ -77,7 +78,7 @@ const countSources: Record<
   tindakLanjut: ({ actor }) => ({ table: 'lead', where: [isDue('perlu'), leadScope(actor)] }),
 }
 
-/** Builds the query of a count, for the test that checks its plan too. */
+/** Returns the query that counts the rows of a menu item, up to `menuCountLimit`. */
 const countQuery = (ctx: Ctx, name: MenuCount) => {
   const { table, where } = countSources[name](ctx)
   const all = sql.join(

@@ -10,7 +10,7 @@ import type { Handlers } from '#server/http/calls.ts'
 import { now } from '#server/http/context.ts'
 import { countUnread } from '#server/notices/notice.ts'
 
-/** User names of all accounts of the demo school. */
+/** User names of the accounts of the demo school. */
 const demoNames = ['superadmin', 'admin', 'pelatih', 'sales', 'akunbilling', 'peserta']
 const isDemo = async (db: Db): Promise<boolean> => {
   const rows = await db

@@ -1,4 +1,4 @@
-/** Saved views belong to one user, whatever the role. */
+/** Saved views: each belongs to one user, and no other user of any role can see or change it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { untyped } from '#server/resource/module.ts'
@@ -36,7 +36,7 @@ test('lets only the owner read, change and delete a saved view', async () => {
     ).toBe(404)
     expect((await client.post(`/saved-view/delete?id=${ownView.id}`)).status).toBe(404)
   }
-  // A view moves neither to another list nor to another user.
+  // An update moves a view neither to another list nor to another user.
   expect(
     must(
       await s.admin.post<View>(`/saved-view/update?id=${ownView.id}`, {

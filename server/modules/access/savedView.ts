@@ -3,18 +3,18 @@ import { savedView } from '#contract/access/savedView.ts'
 import { conflict } from '#server/errors.ts'
 import { module } from '#server/resource/module.ts'
 
-/** Most views of one user for one list: a longer menu helps nobody. */
+/** Maximum number of views of one user for one list; a longer menu would be useless. */
 const most = 50
 /**
- * Limits on all views of one user: their number, and the characters in them. The name of a list is
- * free text, so the limit per list alone bounds nothing.
+ * Maximum number of views, and of characters in them, of one user in all lists. The name of a list
+ * is free text, so the limit per list alone would not bound the storage.
  */
 const mostOfAll = 300
 const mostCharacters = 300_000
 
 const characters = sql<number>`coalesce(sum(length(nama) + length(search) + length(kolom)), 0)`
 
-/** Every user reads and changes only their own views, whatever the role. */
+/** Module of saved views. Users of every role read and change only their own views. */
 export const savedViewModule = module(savedView, {
   scope: (actor) => sql`saved_view.user_id = ${actor.id}`,
   before: async ({ trx, ctx: { actor }, input, current }) => {

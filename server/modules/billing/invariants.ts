@@ -1,6 +1,6 @@
 /**
- * Invariants of the money, written independently in SQL over all rows: for tests, and for checks of
- * a database and its backups.
+ * Invariants of the money, written in SQL over all rows independently of the code that they check.
+ * Tests use them, and so do the checks of a database and of its backups.
  */
 import { sql } from 'kysely'
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
@@ -43,7 +43,8 @@ const rules: Rules = {
     union all select d.billing_id as id from denda d where d.status = 'ditagih' group by d.billing_id having count(*) > 1`,
     'denda: jumlahnya baris tagihannya, yang berakhir tidak ditagih lagi': sql`select f.id from denda d join billing f on f.id = d.tagihan_id where d.jumlah <> f.subtotal - f.total_diskon
     or (d.status <> 'ditagih' and f.void_at is null and (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.billing_id = f.id and m.jenis = 'nota_kredit') <> f.total)`,
-    // A registration names a course too, but has no month.
+    // Only lines with a month are tuition. A registration line names an enrolment as well, but has
+    // no month.
     'baris kursus hidup punya kunci': sql`select b.id from billing_item i join billing b on b.id = i.billing_id where b.void_at is null and i.kursus_peserta_id is not null and i.periode is not null and i.kunci_unik is null`,
   }),
   ...rulesOf('user', {
@@ -77,16 +78,14 @@ const rules: Rules = {
   ...mutasiBankRules,
 }
 
-/**
- * Names of the money rules that are written in SQL, plus a number rule for each kind of document.
- */
+/** Names of the money rules in SQL and of the number rule of each kind of document. */
 export const moneyRules = [...Object.keys(rules), ...Object.values(numberRules)]
 
-/** Returns violations of the money rules (server/db/brokenRules.ts). */
+/** Returns the violations of the money rules, in the shape of `server/db/brokenRules.ts`. */
 export const findBrokenMoney = async (db: Db, pause?: Pause): Promise<Finding[]> => [
   ...(await findBroken(db, rules, pause)),
   ...(await findGaps(db, pause)),
 ]
-/** Returns violations of the money rules as text, a line each. */
+/** Returns the violations of the money rules as text, with one line for each violation. */
 export const brokenMoney = async (db: Db, pause?: Pause): Promise<string[]> =>
   (await findBrokenMoney(db, pause)).map(inWords)

@@ -1,6 +1,6 @@
 /**
- * Tests the real server as a process: killed repeatedly in the middle of payments, and two servers
- * on one database.
+ * Tests the real server as a process: a server that is killed repeatedly during payments, and two
+ * servers that use one database.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -36,7 +36,7 @@ const env = {
 }
 type Server = Awaited<ReturnType<typeof startServer>>
 
-/** Sends a call over HTTP; returns undefined if the server died before it responded. */
+/** Sends a call over HTTP. Returns undefined if the server was killed before it responded. */
 const send = async (
   server: Server,
   token: string,
@@ -91,7 +91,7 @@ test(
     for (let round = 0; round < 3; round++) {
       const server = await startServer(env)
       const open = all.filter((p) => !p.answer)
-      // A client without a response retries the same call with the same key.
+      // A client that got no response repeats the same call with the same idempotency key.
       for (const p of open)
         p.answer = await send(server, token, '/billing-payment/create', p.body, p.key)
       expect(open.filter((p) => p.answer?.status !== 201)).toEqual([])
@@ -111,7 +111,7 @@ test(
           all.push(sent)
           sent.answer = await send(server, token, '/billing-payment/create', body, key)
           if (!sent.answer) return
-          // The other clients are in the middle of their calls.
+          // Kills the server while the other clients wait for a response.
           if (all.length >= enough && alive) {
             alive = false
             await server.crash()
@@ -169,7 +169,7 @@ test(
       )
       expect(await checkMoney(db)).toEqual([])
     })
-    // Proves that the kills interrupted calls in progress.
+    // Checks that the kills have interrupted calls.
     expect(all.length).toBeGreaterThan(30)
     expect(unanswered).toBeGreaterThan(0)
     if (process.env.LOG_STORY) console.log({ payments: all.length, unanswered })
@@ -183,8 +183,8 @@ test(
     const gedung = await makeOutlet(s)
     const kelas = await makeKelas(s, gedung, { kapasitas: 50 })
     const time = new Date().toISOString()
-    // Enough enrolments for several transactions. They are copied, as making 1,500 through the API
-    // would take longer than the test.
+    // Makes enough enrolments for several transactions. The rows are copied, because making 1,500
+    // through the API would take longer than the test.
     const family = await makeFamily(s, gedung, kelas)
     const stamp = { versi: 1, created_at: time, created_by: 1, updated_at: time, updated_by: 1 }
     const payer = await s.db

@@ -34,9 +34,9 @@ interface HoursChange {
 }
 const outsideOf = 'Di luar jam buka itu:'
 /**
- * Checks new opening hours. Classes must lie within them. Lessons made by hand, and lessons at a
- * former time of their class, may stay outside if the user gives a reason. Classes and lessons that
- * were outside before are ignored.
+ * Checks changed opening hours. Throws 409 for classes outside them. Lessons made by hand, and
+ * lessons at a former time of their class, may be outside if the user gives a reason. Classes and
+ * lessons that were already outside the old hours are ignored.
  */
 const demandHours = async (
   trx: Trx,
@@ -68,8 +68,8 @@ const demandHours = async (
   )
 }
 /**
- * Throws 409 when a new time zone makes classes conflict: it shifts the classes of this outlet
- * against their coaches' classes at other outlets.
+ * Throws 409 when a new time zone causes conflicts: it shifts the classes of the outlet relative to
+ * the classes of its coaches at other outlets.
  */
 const refuseMovedZone = async (
   trx: Trx,
@@ -108,7 +108,7 @@ export const gedungModule = module(gedung, {
       akunBilling: 'all',
       peserta: 'all',
     }),
-  // Bills show the outlet's logo, so every reader who may choose the outlet may read it.
+  // Actors who may choose an outlet may read its logo, because bills show it.
   fileCodes: ['gedung/pilihan'],
   before: async ({ trx, ctx, input, current }) => {
     if (current) await checkTimes(trx, ctx, { current, input })

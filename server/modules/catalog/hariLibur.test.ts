@@ -1,6 +1,6 @@
 /**
- * Holidays: who manages them, their outlets, and their effect on bills (domain.md 2.2, 3.3).
- * Lessons of November 2026 are on the 2nd, 9th, 16th, 23rd and 30th.
+ * Holidays: the right to manage them, their outlets, and their effect on bills (domain.md 2.2,
+ * 3.3). The Monday lessons of November 2026 are on the 2nd, 9th, 16th, 23rd and 30th.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Body } from '#mocks/api/api.ts'
@@ -81,8 +81,8 @@ describe('the holiday list', () => {
 
 describe('a monthly bill', () => {
   /**
-   * Returns the preview of November 2026 for a student of a Monday class that costs 500.000 for
-   * four lessons.
+   * Returns the bill preview of a month, by default November 2026, for a student of a Monday class
+   * that costs 500.000 for four lessons.
    */
   const november = async (
     days: { tanggal: string; umum?: boolean; prorata?: boolean }[],

@@ -24,8 +24,8 @@ interface Holiday {
   current: Stored<typeof hariLibur> | undefined
 }
 /**
- * Returns lessons made by hand on the day as soft conflicts: they take place nevertheless, while
- * lessons that follow their class are cancelled by the holiday (domain.md 2.2).
+ * Returns the lessons made by hand on the day as soft conflicts. They take place nevertheless, but
+ * the holiday cancels lessons that follow their class (domain.md 2.2).
  */
 const findByHand = async (trx: Trx, ctx: Ctx, { input, current }: Holiday): Promise<Conflict[]> => {
   const { tanggal, gedung_id } = input
@@ -42,8 +42,8 @@ const findByHand = async (trx: Trx, ctx: Ctx, { input, current }: Holiday): Prom
   return strandedLessons.map((lesson) => leftConflict(lesson, kind))
 }
 /**
- * Returns lessons that should take place again, but whose coach or room is taken by now, as soft
- * conflicts.
+ * Returns the lessons that a removed holiday would restore, but whose coach or room is taken
+ * meanwhile, as soft conflicts.
  */
 const findStuck = async (trx: Trx, ctx: Ctx, stuck: readonly number[]): Promise<Conflict[]> => {
   const kind = { jenis: 'libur', tingkat: 'lunak' } as const
@@ -52,8 +52,8 @@ const findStuck = async (trx: Trx, ctx: Ctx, stuck: readonly number[]): Promise<
   return rows.map((lesson) => leftConflict(lesson, { ...kind, text }))
 }
 /**
- * Updates the lessons of the affected days. Throws 409 with the soft conflicts unless the user has
- * given a reason.
+ * Updates the lessons of the days that a new or changed holiday affects. Throws 409 with the soft
+ * conflicts unless the user has given a reason.
  */
 const updateLessons = async (trx: Trx, ctx: Ctx, holiday: Holiday): Promise<void> => {
   const { id, input, current } = holiday
@@ -70,7 +70,7 @@ const updateLessons = async (trx: Trx, ctx: Ctx, holiday: Holiday): Promise<void
   )
 }
 
-/** Deletes a holiday and restores its lessons. */
+/** Deletes a holiday and restores the lessons that it cancelled. */
 export const removeHoliday = async (
   trx: Trx,
   ctx: Ctx,
@@ -94,8 +94,8 @@ export const hariLiburModule = module(hariLibur, {
 })
 
 /**
- * Reads the days of a period that lower tuition, by outlet: its own holidays and those of all
- * outlets. One query serves a whole generation.
+ * Reads the holidays of a period that lower tuition. Returns a function from an outlet to its days,
+ * including holidays of all outlets. One query serves a whole generation of bills.
  */
 export const readLiburProrata = async (
   db: Db | Trx,

@@ -10,7 +10,10 @@ import { readStuck } from '#server/modules/schedule/enrolments/strandedLessons.t
 import { checkOutletScope } from '#server/resource/outlets.ts'
 import { rowExists } from '#server/resource/rows.ts'
 
-/** Reads a holiday that the actor may delete. Throws 404 and 403. */
+/**
+ * Reads a holiday that the actor may delete. Throws 404 outside the actor's scope, and 403 without
+ * the right.
+ */
 const readOwn = async (trx: Trx, { actor }: Ctx, id: number) => {
   if (!(await rowExists(trx, hariLiburModule, actor, id))) throw notFound(hariLibur.label[0])
   const row = await trx
@@ -23,7 +26,10 @@ const readOwn = async (trx: Trx, { actor }: Ctx, id: number) => {
 }
 
 export const holidayCalls: Pick<Handlers, 'holidayReturns'> = {
-  /** Preview: the holidays are deleted in a transaction that is rolled back. */
+  /**
+   * Returns the preview of a deletion: the holidays are deleted in a transaction that is rolled
+   * back.
+   */
   holidayReturns: (ctx, _, { ids }) =>
     dryRun(ctx, async (trx) => {
       let [kembali, libur] = [0, 0]

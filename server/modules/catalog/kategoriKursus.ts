@@ -1,6 +1,6 @@
 /**
- * Course categories with their levels. The levels are stored as one list with their category, so
- * that order and names change together.
+ * Module of course categories with their levels. The levels are saved as one list together with
+ * their category, so that order and names change together.
  */
 import { sql } from 'kysely'
 import { courseLevel } from '#contract/catalog/courseLevel.ts'
@@ -25,11 +25,14 @@ const levelsOf = (trx: Trx, kategori: number) =>
     .execute()
 
 /**
- * Modules of the rows that use levels and categories; their names are shown only to readers who may
- * see them.
+ * Modules of resources that refer to levels or categories. Errors name their rows only to actors
+ * who may see them.
  */
 const usingModules = loosely({ user: userModule })
-/** Throws 409 for removing levels that courses or coaches use, with their names. */
+/**
+ * Throws 409 for removed levels that courses or coaches use, with the names of these courses and
+ * coaches.
+ */
 const checkLevelsUnused = async (
   trx: Trx,
   ctx: Ctx,
@@ -51,7 +54,7 @@ const storeLevels = async (
 ): Promise<void> => {
   const stored = await levelsOf(trx, kategori)
   const issues = levels.flatMap(({ id }, i) => {
-    // The contract compares letters exactly; this check ignores accents too, as every search by
+    // The check of the contract distinguishes accents. This check ignores them, as every search by
     // name does.
     if (levels.findIndex((l) => fold(l.nama) === fold(levels[i]?.nama ?? '')) < i)
       return [{ field: `levels.${i}.nama`, message: 'Level ini sudah ada di atas' }]
@@ -66,7 +69,8 @@ const storeLevels = async (
   const time = now()
   const levelRows = levels.map((level, i) => {
     const judul = `${nama} – ${level.nama}`
-    // `judul` sorts by category and order: names of levels are rarely alphabetical.
+    // `judul_kunci` sorts by category and then by order, because names of levels are rarely
+    // alphabetical.
     return {
       id: level.id,
       nama: level.nama,
@@ -81,7 +85,7 @@ const storeLevels = async (
   const removedLevels = stored.filter((s) => !levelRows.some((w) => w.id === s.id))
   if (removedLevels.length > 0) {
     await checkLevelsUnused(trx, ctx, removedLevels).catch((error: unknown) => {
-      // The form shows the error at its list of levels, without the hint to deactivate the row.
+      // The form shows the error on its list of levels, without the offer to deactivate the row.
       throw error instanceof HttpError
         ? conflict(error.message, { errors: [{ field: 'levels', message: error.message }] })
         : error
@@ -102,8 +106,8 @@ const storeLevels = async (
       ? [{ id: old.id, values }]
       : []
   })
-  // Levels may exchange places or names, so all get temporary ones first; otherwise they would
-  // break the unique keys.
+  // Two levels may exchange order or name, so all changed levels first get temporary values.
+  // Otherwise the unique keys would be violated.
   for (const { id } of changed)
     await trx
       .updateTable('course_level')

@@ -23,8 +23,9 @@ type Input = Parsed<typeof kursus>
 type Row = Stored<typeof kursus>
 
 /**
- * Checks that the following course is of the same category and that the chain has no cycle.
- * Transactions are serialised, so two that would close a cycle together cannot both pass.
+ * Returns issues when the following course is of another category or the chain of following courses
+ * has a cycle. Transactions are serialised, so two concurrent changes cannot close a cycle
+ * together.
  */
 const checkNextKursus = async (
   trx: Trx,
@@ -58,7 +59,7 @@ const checkNextKursus = async (
   }
   return []
 }
-/** Returns issues for changes that would break existing classes and other courses. */
+/** Returns issues for changes that existing classes or other courses rule out. */
 const checkUsage = async (trx: Trx, actor: Actor, input: Input, current: Row): Promise<Issue[]> => {
   const issues: Issue[] = []
   const classes = (more: Condition) =>
@@ -103,8 +104,8 @@ const checkUsage = async (trx: Trx, actor: Actor, input: Input, current: Row): P
 }
 
 /**
- * Throws for a longer duration, because classes last as long as their course: 422 when a class
- * would end after midnight, 409 when one would conflict.
+ * Throws when a longer duration is impossible, because classes last as long as their course: 422
+ * when a class would end after midnight, 409 when a class would conflict.
  */
 const refuseLonger = async (
   trx: Trx,
@@ -125,7 +126,7 @@ const refuseLonger = async (
   }))
   await checkMovedClasses(trx, actor, { moved, field: 'durasi_menit', hours: true })
 }
-/** Updates the end times of classes, including planned versions. */
+/** Updates the end times of the classes of a course, including planned changes of classes. */
 const setLength = async (trx: Trx, id: number, durasi: number): Promise<void> => {
   const plans = await trx
     .selectFrom('kursus_pelatih_versi as v')
@@ -151,7 +152,8 @@ const setLength = async (trx: Trx, id: number, durasi: number): Promise<void> =>
     .execute()
   for (const { jam_mulai } of starts) {
     const jam_selesai = classEnd(jam_mulai, durasi)
-    // An inactive class may run past midnight: it is checked when it becomes active.
+    // An inactive class that would end after midnight keeps its end time. It is checked when it
+    // becomes active.
     if (jam_selesai)
       await trx
         .updateTable('kursus_pelatih')
@@ -269,7 +271,7 @@ export const kursusModule = module(kursus, {
   },
 })
 
-/** Returns the label of the setting that uses a billing type. */
+/** Returns the label of the setting that refers to a billing type; undefined when there is none. */
 const settingOf = async (trx: Trx, id: number): Promise<string | undefined> => {
   const keys = ['jenis_billing_id', 'jenis_billing_pendaftaran_id'] as const
   const rows = await trx

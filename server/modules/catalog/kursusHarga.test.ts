@@ -12,7 +12,7 @@ afterAll(() => s.close())
 let n = 0
 const create = async (path: string, body: Body): Promise<number> =>
   must(await s.admin.post<{ id: number }>(`/${path}/create`, body)).id
-/** Creates a course of 500.000 with a class and a student at a new outlet. */
+/** Creates a course of 500.000 per month, with a class and a student at a new outlet. */
 const makeCourse = async (more: Body = {}) => {
   const gedung = await makeOutlet(s)
   const kursus = await create('kursus', {
@@ -62,12 +62,12 @@ describe('the price of a course on a day', () => {
     for (const [tanggal, amount, sumber, mulai] of [
       ['2030-01-31', 500_000, 'dasar', undefined], // the day before
       ['2030-02-01', 520_000, 'umum', '2030-02-01'], // the day itself
-      // A price from the second day of a month on applies from the next month.
+      // A price that begins on the second day of a month applies from the next month.
       ['2030-04-30', 520_000, 'umum', '2030-02-01'],
       ['2030-05-01', 540_000, 'umum', '2030-04-02'],
       ['2030-05-31', 540_000, 'umum', '2030-04-02'],
       ['2030-06-30', 530_000, 'outlet', '2030-06-01'],
-      // A later general price does not override the outlet's price.
+      // A later price for all outlets does not override the outlet's price.
       ['2030-09-15', 530_000, 'outlet', '2030-06-01'],
     ] as const) {
       const answer = await ask(kursus, tanggal, gedung)
@@ -185,8 +185,8 @@ describe('a billed price', () => {
     must(await change(later, { biaya_bulanan: 525_000, berlaku_mulai: '2032-04-01' }))
     must(await s.admin.post(`/kursus-harga/delete?id=${later}`))
     must(await change(elsewhere, { biaya_bulanan: 1000 }))
-    // A new price of the same day replaces the old one for future bills; the old row stays as the
-    // record of earlier bills.
+    // A new price with the same first day replaces the old price in future bills. The old row is
+    // kept, because earlier bills used it.
     expect(
       (
         await s.admin.post('/kursus-harga/create', {

@@ -1,6 +1,6 @@
 /**
- * Price of a course (domain.md 2.2): the latest dated price on or before the first day of the
- * month, with the outlet's own prices before those of all outlets, or else the course's own price.
+ * Price of a course (domain.md 2.2): the latest dated price of the outlet that begins on or before
+ * the first day of the month, otherwise that of all outlets, otherwise the price in the course.
  * Monthly generation and every screen use these functions, so bills match the shown price.
  */
 import { sql } from 'kysely'
@@ -23,12 +23,16 @@ interface PriceRow {
   biaya_bulanan: number
   biaya_pendaftaran: number | null
 }
-/** Price with its dated row; null when the course's own price applies. */
+/**
+ * Monthly price in rupiah with its dated row, which is null when the price in the course applies.
+ */
 interface Harga {
   biaya_bulanan: number
   row: PriceRow | null
 }
-/** Returns the price of a course at an outlet; null stands for the price of all outlets. */
+/**
+ * Returns the price of a course at an outlet. For outlet null it returns the price of all outlets.
+ */
 export type HargaOf = (
   kursus: { id: number; biaya_bulanan: number },
   gedung_id: number | null,
@@ -41,7 +45,7 @@ const readHarga = (db: Db | Trx, kursus: readonly number[] | undefined): Promise
     .orderBy('berlaku_mulai')
   return (kursus ? all.where('kursus_id', 'in', kursus) : all).execute()
 }
-/** Applies the pricing rule to rows in the order of their days. */
+/** Returns the pricing function of a month from price rows sorted by day. */
 const chooseHarga = (rows: readonly PriceRow[], periode: string): HargaOf => {
   const day = firstDay(periode)
   const latest = new Map(
@@ -54,7 +58,10 @@ const chooseHarga = (rows: readonly PriceRow[], periode: string): HargaOf => {
     return { biaya_bulanan: row?.biaya_bulanan ?? biaya_bulanan, row }
   }
 }
-/** Reads the prices for the bills of a month, of all courses or of the given ones. */
+/**
+ * Reads the prices for the bills of a month, for all courses or the given ones. Returns the pricing
+ * function.
+ */
 export const readHargaPeriode = async (
   db: Db | Trx,
   periode: string,
@@ -62,8 +69,8 @@ export const readHargaPeriode = async (
 ): Promise<HargaOf> => chooseHarga(await readHarga(db, kursus), periode)
 
 /**
- * Registration fee of a course at an outlet for a student who begins on a day, in rupiah; 0 means
- * none.
+ * Returns the registration fee of a course at an outlet for a student who begins on a day, in
+ * rupiah; 0 when there is none.
  */
 type PendaftaranOf = (
   kursus: { id: number; biaya_pendaftaran: number | null },
@@ -71,8 +78,8 @@ type PendaftaranOf = (
   mulai: string,
 ) => number
 /**
- * Applies the rule for fees: the latest dated fee on or before the day, the outlet's first, or else
- * the course's own.
+ * Returns the fee function from price rows: the latest dated fee of the outlet on or before the
+ * day, otherwise that of all outlets, otherwise the fee in the course.
  */
 const choosePendaftaran =
   (rows: readonly PriceRow[]): PendaftaranOf =>
@@ -85,14 +92,14 @@ const choosePendaftaran =
     const row = outletRow ?? dated.findLast((r) => r.gedung_id === null)
     return row?.biaya_pendaftaran ?? biaya_pendaftaran ?? 0
   }
-/** Reads the registration fees of the given courses (decision 0227). */
+/** Reads the registration fees of the given courses (decision 0227). Returns the fee function. */
 export const readPendaftaran = async (
   db: Db | Trx,
   kursus: readonly number[],
 ): Promise<PendaftaranOf> => choosePendaftaran(await readHarga(db, kursus))
 
 /**
- * Returns the first month whose bills use a price: a price that begins after the first day of a
+ * Returns the first month whose bills use a price. A price that begins after the first day of a
  * month applies from the next month.
  */
 const firstPeriode = (berlaku_mulai: string): string => {
@@ -101,8 +108,8 @@ const firstPeriode = (berlaku_mulai: string): string => {
 }
 
 /**
- * Reads the latest month in which each price was billed. The stored bills decide, not the current
- * rule, because prices may have been added since.
+ * Reads the latest month that was billed at each price. It reads the stored bills instead of
+ * applying the rule, because prices may have been added after billing.
  */
 const readLastUse = async (
   db: Db | Trx,
@@ -204,7 +211,10 @@ export const kursusHargaModule = module(kursusHarga, {
   beforeDelete: ({ trx, row }) => checkUnused(trx, row),
 })
 
-/** Source of a price: the course itself, a price for all outlets, or the outlet's own. */
+/**
+ * Returns the source of a price: the course (`dasar`), a price for all outlets (`umum`), or a price
+ * of the outlet (`outlet`).
+ */
 const sourceOf = (row: { gedung_id: number | null } | null) => {
   if (row === null) return 'dasar' as const
   return row.gedung_id === null ? ('umum' as const) : ('outlet' as const)

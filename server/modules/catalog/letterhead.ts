@@ -1,4 +1,4 @@
-/** Letterhead of an outlet for documents. */
+/** Call that returns the letterhead of an outlet for documents. */
 import { inScope, type Handlers } from '#server/http/calls.ts'
 import { gedungModule } from '#server/modules/catalog/gedung.ts'
 

@@ -1,4 +1,4 @@
-/** Billing types, banks, fees and products: rules of domain.md 2.2 that the forms check. */
+/** Billing types, banks, fees and products: the rules of domain.md 2.2 that their forms check. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { setSetting } from '#mocks/people/family.ts'

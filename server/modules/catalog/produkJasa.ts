@@ -1,4 +1,4 @@
-/** Fees, and products with their stock. */
+/** Modules of fees, and of products and services with their stock. */
 import { sql, type SqlBool } from 'kysely'
 import { biaya } from '#contract/catalog/biaya.ts'
 import { produkJasa } from '#contract/catalog/produkJasa.ts'
@@ -6,7 +6,10 @@ import { invalidField } from '#server/errors.ts'
 import { module } from '#server/resource/module.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
-/** Condition for rows offered at an outlet: at all outlets, or in a list that contains it. */
+/**
+ * Returns the filter for rows offered at an outlet. An empty list of outlets (`[]`) means all
+ * outlets.
+ */
 const offeredAt =
   (table: 'biaya' | 'produk_jasa') =>
   (id: number): Condition =>
@@ -16,7 +19,8 @@ export const biayaModule = module(biaya, {
   filters: { gedung_id: offeredAt('biaya') },
   before: async ({ trx, input, current }) => {
     if (!current || input.pemicu === current.pemicu) return
-    // Another trigger makes other unique keys, so the same fee could be billed twice.
+    // The unique keys of bill lines contain the trigger, so after a change of the trigger the same
+    // fee could be billed twice.
     const used = await trx
       .selectFrom('billing_item')
       .select('id')

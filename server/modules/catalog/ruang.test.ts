@@ -1,6 +1,6 @@
 /**
- * Rooms and their classes: capacities must fit, and neither can be removed while the other needs it
- * (domain.md 2.2, 2.4).
+ * Rooms and their classes: capacities must fit, and a room or class cannot be removed while the
+ * other needs it (domain.md 2.2, 2.4).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Hari } from '#contract/enums.ts'
@@ -94,7 +94,7 @@ describe('a room', () => {
       'kapasitas',
       `Lebih kecil dari kapasitas kelas: ${(await view('kursus-pelatih', small)).nama}`,
     ])
-    // The inactive class can be edited, but not activated before it fits.
+    // The inactive class is too large for the room. It can be edited, but not activated.
     expect((await change('kursus-pelatih', large, { catatan: 'Menunggu ruang' })).status).toBe(200)
     expect(issues(await change('kursus-pelatih', large, { status: 'aktif' }))).toEqual([
       422,

@@ -11,7 +11,7 @@ import { checkNoStrandedLessons } from '#server/modules/schedule/enrolments/stra
 import { byRole, outlets } from '#server/modules/scope.ts'
 import { module } from '#server/resource/module.ts'
 
-/** Throws 422 when a room becomes too small for the make-up lessons booked into it. */
+/** Throws 422 when the capacity of a room becomes too small for the booked make-up lessons. */
 const checkMakeUpCapacity = async (trx: Trx, id: number): Promise<void> => {
   const day = await findOverbookedDay(trx, { which: sql`pertemuan.ruang_id = ${id}` })
   if (day !== undefined)
@@ -22,8 +22,8 @@ const checkMakeUpCapacity = async (trx: Trx, id: number): Promise<void> => {
 }
 
 /**
- * Throws 422 for another outlet of a room that was ever used: classes, lessons and held slots store
- * the outlet beside the room.
+ * Throws 422 for a change of the outlet of a room that was ever used. Classes, lessons and held
+ * slots also store the outlet, so it would differ.
  */
 const refuseMove = async (trx: Trx, id: number): Promise<void> => {
   const refuse = (by: string) => {
@@ -92,7 +92,7 @@ export const ruangModule = module(ruang, {
         text: 'Masih dipakai',
       })
   },
-  // Titles of classes contain the room's name, by which they are found.
+  // Titles of classes contain the room's name, so a changed name is copied to them.
   after: async ({ trx, ctx, input, current, id }) => {
     if (current && input.kapasitas < current.kapasitas) await checkMakeUpCapacity(trx, id)
     if (current && input.nama !== current.nama) await renameKelas(trx, ctx.actor, 'ruang_id', id)

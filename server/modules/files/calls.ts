@@ -1,6 +1,6 @@
 /**
- * Calls for private files: stored in the database, served only to readers who may see the row that
- * the file belongs to.
+ * Calls for private files. Files are stored in the database and sent only to actors who may see the
+ * row that the file belongs to.
  */
 import type { Selectable } from 'kysely'
 import { fileRules } from '#contract/values/fileRules.ts'
@@ -16,7 +16,8 @@ import { rowExists } from '#server/resource/rows.ts'
 import { readSettings } from '#server/settings.ts'
 
 /**
- * Whether the actor has a code to read rows of this resource; the row scope decides on single rows.
+ * Whether the actor has a code to read rows of the resource. The row scope decides on single rows
+ * afterwards.
  */
 const opens = (
   actor: Actor,
@@ -31,8 +32,8 @@ const opens = (
 type StoredFile = Selectable<Tables['berkas']>
 
 /**
- * Whether the actor sees the row that a file belongs to; a file without a row is visible to its
- * uploader only.
+ * Whether the actor sees the row that a file belongs to. Only its uploader sees a file without a
+ * row.
  */
 const seesFile = async (
   db: Db,
@@ -50,8 +51,8 @@ const seesFile = async (
 }
 
 const headersOf = (file: StoredFile) => ({
-  // The browser may cache the file but must revalidate it each time: a reader who has lost access
-  // gets 404, not the cached copy.
+  // The browser may cache the file, but must revalidate it each time. A user who no longer has
+  // access then gets 404 instead of the cached copy.
   'Cache-Control': 'private, no-cache',
   ETag: `"${file.sha256}"`,
   Vary: 'Authorization',
@@ -60,7 +61,10 @@ const headersOf = (file: StoredFile) => ({
   'Cross-Origin-Resource-Policy': 'same-origin',
 })
 
-/** Error 410 for a file whose content was deleted after its retention time (decision 0171). */
+/**
+ * Returns the 410 error for a file whose content was deleted after its retention time (decision
+ * 0171).
+ */
 const expiredContentError = () =>
   new HttpError(
     410,

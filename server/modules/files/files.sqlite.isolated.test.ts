@@ -1,4 +1,6 @@
-/** Private files: accepted types, readers, and deletion with their row. */
+/**
+ * Private files: accepted types, the users who may read them, and deletion together with their row.
+ */
 import { randomBytes } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { sql } from 'kysely'
@@ -14,7 +16,7 @@ import { attachment, cleanName, sniff } from '#server/http/body/upload.ts'
 import { modules } from '#server/modules/registry.ts'
 import { loosely, module } from '#server/resource/module.ts'
 
-// A resource of this test only, with a photo and a proof; each user sees only their own rows.
+// Resource for this test, with a photo and a proof. Each user sees only their own rows.
 const card = resource({
   name: 'kartu',
   label: ['Kartu', 'Kartu'],
@@ -87,7 +89,10 @@ const be = (...parts: [number, 1 | 2 | 4][]) =>
       return part
     }),
   )
-/** Makes pictures of any claimed size; the remaining bytes are random, so that all files differ. */
+/**
+ * Makes pictures whose header claims a size. The remaining bytes are random, so that no two files
+ * are equal.
+ */
 const png = (width = 40, height = 30, more: Buffer = randomBytes(40)) => pngOf(width, height, more)
 const jpeg = (width = 40, height = 30) => jpegOf(width, height, randomBytes(30))
 const pdf = () => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(60)])
@@ -396,7 +401,7 @@ describe('accepted files', () => {
     form.append('file', new Blob([png()]), 'a.png')
     form.append('file', new Blob([png()]), 'b.png')
     expect(await post(form)).toBe(422)
-    // More parts than any form has, a header without end, and an invalid boundary.
+    // The bodies have more parts than any form, a header without end, and an invalid boundary.
     const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'
     expect(await post(`${part.repeat(60_000)}--x--`, 'multipart/form-data; boundary=x')).toBe(400)
     expect(

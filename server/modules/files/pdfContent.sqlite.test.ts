@@ -1,4 +1,4 @@
-/** PDF proofs: passive ones are accepted, those with active content are rejected. */
+/** PDF proofs: passive files are accepted, and files with active content are rejected. */
 import { randomBytes } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
@@ -24,10 +24,10 @@ const stream = (dictionary: string, data: Buffer) =>
     data,
     Buffer.from('\nendstream endobj'),
   ])
-/** Makes an object in a compressed object stream, as current PDF writers do. */
+/** Returns a PDF object in a compressed object stream, as current PDF writers make it. */
 const packed = (object: string, dictionary = '/Type/ObjStm/N 1/First 4/Filter/FlateDecode') =>
   stream(dictionary, deflateSync(Buffer.from(`5 0 ${object}`)))
-/** Encoders of the filters; readers decode the first listed filter first. */
+/** Encoders by name of the filter. PDF readers decode the first listed filter first. */
 const filters = {
   FlateDecode: deflateSync,
   ASCIIHexDecode: (data: Buffer) => Buffer.from(`${data.toString('hex')}>`),
@@ -40,7 +40,7 @@ const filters = {
   },
   RunLengthDecode: (data: Buffer) =>
     Buffer.concat([...data].map((byte) => Buffer.from([0, byte])).concat(Buffer.from([128]))),
-  // Uses codes of nine bits only: the table is cleared before they would get longer.
+  // Uses only codes of nine bits: the table is cleared before longer codes are needed.
   LZWDecode: (data: Buffer) => {
     const codes = [...data].flatMap((byte, i) => (i % 100 === 0 ? [256, byte] : [byte]))
     const bits = [...codes, 257].map((code) => code.toString(2).padStart(9, '0')).join('')
@@ -114,7 +114,7 @@ describe('a PDF with active content', () => {
     ['openings without end', pdfOf(catalog('/OpenAction[2 0 R/Fit]'.repeat(2000)))],
   ])('rejects %s', (_, bytes) => expectRefused(bytes, /skrip, perintah, atau lampiran/))
 
-  // Some readers find such a stream only through its entry in the cross-reference table.
+  // Some PDF readers find such a stream only through its entry in the cross-reference table.
   test.each<[Filter[]]>([
     [['FlateDecode', 'FlateDecode']],
     [['FlateDecode', 'FlateDecode', 'FlateDecode', 'FlateDecode']],

@@ -1,15 +1,15 @@
 /**
- * Detects PDFs with active content: those that run scripts, start programs, send forms, or open or
- * embed other files. Only names are read (`/JavaScript`, also written `/J#61vaScript`), anywhere in
- * the file and in compressed object streams. A file that cannot be unpacked completely is rejected
- * too. Nothing is rendered, and no object is built.
+ * Detects PDFs with active content: scripts, program starts, form submission, and opening or
+ * embedding other files. It only looks for names (`/JavaScript`, also written `/J#61vaScript`) in
+ * the file and in compressed object streams; nothing is rendered. A file that cannot be unpacked
+ * completely is also rejected.
  */
 import { FilterSearch, inflate, looksPacked } from '#server/modules/files/pdfFilters.ts'
 
 /** Reason for rejecting a PDF. */
 export type PdfFault = 'active' | 'locked' | 'unreadable'
 
-/** Names that occur only in active content, in any part of the file. */
+/** Names that occur only in active content. A PDF that contains one anywhere is rejected. */
 const activeNames = new Set([
   'JavaScript',
   'Launch',
@@ -27,18 +27,18 @@ const activeNames = new Set([
   'EmbeddedFiles',
   'FileAttachment',
 ])
-/** Most bytes unpacked from the object streams of a file, in all. */
+/** Maximum number of bytes unpacked from all object streams of a file together. */
 const mostUnpacked = 16 * 1024 * 1024
-/** Most other streams whose beginnings are examined. */
+/** Maximum number of other streams whose first bytes are examined. */
 const mostLooks = 2000
 const longestName = 40
 const longestValue = 1000
-/** Limits on `/OpenAction` values of a document, and on versions of one object. */
+/** Maximum number of `/OpenAction` values of a document, and of versions of one object. */
 const mostOpenings = 20
 const mostVersions = 100
 const ends = '\0\t\n\f\r ()<>[]{}/%'
 
-/** Returns the name behind a slash, with its escapes resolved. */
+/** Returns the name after a slash, with its escapes decoded. */
 const nameAt = (text: string, slash: number): string => {
   let name = ''
   for (let index = slash + 1; index < text.length && name.length < longestName; index++) {
@@ -57,7 +57,7 @@ const namesIn = (text: string): Set<string> => {
   return names
 }
 
-/** Whether a value is a destination in the document itself, which readers may open without harm. */
+/** Whether a value is a destination within the document, which is harmless to open. */
 const isPlace = (text: string, from: number): boolean => {
   const value = text.slice(from, from + longestValue).trimStart()
   if (value.startsWith('[')) return true
@@ -104,9 +104,9 @@ const leadsToPlace = (
   return verdicts.length > 0 && verdicts.every(Boolean)
 }
 
-/** Filters allowed for object streams: exactly one of them. */
+/** Names of the filter allowed for object streams, which may have only one. */
 const objectFilters = ['FlateDecode', 'Fl']
-/** Other filters: for object streams, they only serve to hide objects. */
+/** Names of all other filters. In an object stream they would only serve to hide objects. */
 const otherFilters = [
   'ASCIIHexDecode',
   'AHx',
@@ -118,13 +118,13 @@ const otherFilters = [
   'RL',
 ]
 const disguisingNames = [...otherFilters, 'Predictor', 'Crypt']
-/** Most filters of one stream of any kind. */
+/** Maximum number of filters of one stream of any kind. */
 const mostFilters = 4
 const isHidden = (names: readonly string[]): boolean =>
   names.some((name) => disguisingNames.includes(name)) ||
   names.filter((name) => objectFilters.includes(name)).length > 1
 
-/** State of unpacking a file: the unpacked object streams, and the remaining limits. */
+/** State of unpacking a file: the unpacked object streams, and what remains of the limits. */
 class Unpacking {
   readonly packed: Packed[] = []
   private readonly search = new FilterSearch()
@@ -134,14 +134,14 @@ class Unpacking {
   keep(bytes: Buffer, names: readonly string[]): boolean {
     if (isHidden(names)) return false
     const objects = names.includes('Filter') ? inflate(bytes, this.left) : bytes
-    // Data that does not look like objects after the declared filter has another, undeclared
-    // filter.
+    // Data that does not look like objects after decoding has a further filter that is not
+    // declared.
     if (!objects || !(looksPacked(objects) || isEmpty(objects))) return false
     return this.add(objects)
   }
   /**
-   * Adds the objects found behind any filters of a stream, regardless of its dictionary. Returns
-   * false when a limit is exceeded.
+   * Adds the objects found by decoding a stream with any filters, regardless of its dictionary.
+   * Returns false when a limit is exceeded.
    */
   keepAlike(bytes: Buffer, names: readonly string[]): boolean {
     const filters = names.filter(
@@ -159,7 +159,10 @@ class Unpacking {
 }
 const isEmpty = (bytes: Buffer): boolean => bytes.toString('latin1', 0, 100).trim() === ''
 
-/** Offset of a stream's data; -1 when the word belongs to `endstream` or to a text. */
+/**
+ * Returns the offset of a stream's data; -1 when the word `stream` is part of `endstream` or of a
+ * text.
+ */
 const dataAfter = (text: string, word: number): number => {
   const dataStart = word + 'stream'.length
   if (text.slice(word - 3, word) === 'end') return -1
@@ -167,16 +170,21 @@ const dataAfter = (text: string, word: number): number => {
   return text.charAt(dataStart) === '\n' || text.charAt(dataStart) === '\r' ? dataStart + 1 : -1
 }
 
-/** Whether names mark an object stream: by its type, or by the two keys that readers need. */
+/**
+ * Whether the names of a dictionary mark an object stream: by its type, or by the two keys that PDF
+ * readers need.
+ */
 const saysObjects = (ownNames: readonly string[], dictionary: readonly string[]): boolean =>
   ownNames.includes('ObjStm') || (dictionary.includes('N') && dictionary.includes('First'))
 
-/** Reads a file in one pass: its own names, and its compressed objects. */
+/**
+ * Reads the names of a file outside compressed streams, and its compressed objects, in one pass.
+ */
 const readParts = (bytes: Buffer, text: string) => {
   const unpacking = new Unpacking()
   const names = new Set<string>()
   /**
-   * Names since the last stream began or ended: when a stream begins, they are those of its
+   * Names since the last stream began or ended. When a stream begins, these names are those of its
    * dictionary.
    */
   let ownNames: string[] = []
@@ -203,7 +211,7 @@ const readParts = (bytes: Buffer, text: string) => {
     const isObjects = saysObjects(ownNames, ownNames.slice(object))
     if (inData)
       readable = isObjects ? unpacking.keep(data, ownNames) : unpacking.keepAlike(data, ownNames)
-    // An object stream whose dictionary is interrupted by the word `stream` could hide objects.
+    // A dictionary of an object stream that is interrupted by the word `stream` could hide objects.
     else readable = !ownNames.includes('ObjStm')
     if (!readable) break
     ownNames = []

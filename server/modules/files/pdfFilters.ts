@@ -1,26 +1,26 @@
 /**
- * Decoders of PDF stream filters, applied one at a time and within limits. They find objects behind
- * several filters, regardless of the stream's dictionary.
+ * Decoders of PDF stream filters, and a search that applies them within limits. It finds objects
+ * encoded by several filters, regardless of the stream's dictionary.
  */
 import { constants, inflateSync } from 'node:zlib'
 
 /**
- * Decodes one filter. Returns undefined for data that the filter did not make, and for more than
- * `most` bytes.
+ * Decodes one filter. Returns undefined when the filter did not encode the data, or the result
+ * exceeds `most` bytes.
  */
 type Undo = (bytes: Buffer, most: number) => Buffer | undefined
 
-/** Bytes of each layer that are enough to recognise its content. */
+/** Number of bytes of each layer that are enough to recognise its content. */
 const lookAt = 512
-/** Most layers that are examined. PDF writers use one, rarely two. */
+/** Maximum number of nested filters examined. PDF writers use one, rarely two. */
 const mostLayers = 6
 /**
- * Limit on the work of all searches in a file, in bytes that filters produce, and the minimum
+ * Maximum work of all searches in a file, in bytes that filters produce, and the minimum work
  * counted per filter.
  */
 const mostSearched = 64 * 1024 * 1024
 const leastSearched = 1024
-/** Fewer bytes than this behind a filter are neither an object nor another filter. */
+/** Minimum number of decoded bytes that can be an object or further encoded data. */
 const leastBehind = 10
 
 /** Whether data begins with the two header bytes of zlib. */
@@ -88,8 +88,8 @@ const endOfData = 257
 /** First entries of the LZWDecode table: all bytes, and the two control codes. */
 const firstEntries = Array.from({ length: 258 }, (_, i) => Buffer.from(i < 256 ? [i] : []))
 /**
- * Reads LZWDecode codes of 9 to 12 bits; the width depends on the size of the table with the next
- * entry.
+ * Returns a reader of LZWDecode codes of 9 to 12 bits. The width depends on the size of the table
+ * including the next entry.
  */
 const readCodes = (bytes: Buffer, early: 0 | 1) => {
   let bitIndex = 0
@@ -103,8 +103,8 @@ const readCodes = (bytes: Buffer, early: 0 | 1) => {
   }
 }
 /**
- * Decodes LZWDecode. With `early` 1, the default, codes become longer one entry before the table is
- * full.
+ * Returns a decoder of LZWDecode. With `early` 1, the default of PDF, codes become longer one entry
+ * before the table is full.
  */
 const unlzw =
   (early: 0 | 1): Undo =>
@@ -122,7 +122,7 @@ const unlzw =
         continue
       }
       const first: Buffer | undefined = code === table.length ? previous : table[code]
-      // Readers keep the data before an invalid code.
+      // PDF readers use the data before an invalid code.
       if (!first) break
       const entry = previous && Buffer.concat([previous, first.subarray(0, 1)])
       const part: Buffer = code === table.length && entry ? entry : first
@@ -136,32 +136,34 @@ const unlzw =
   }
 
 /**
- * Most times that one filter is decoded in a stream: on random data some filters succeed forever.
+ * Maximum number of times that one filter is decoded in a stream, because some filters decode
+ * random data endlessly.
  */
 const mostOfOne = 2
 
 const undos: readonly Undo[] = [inflate, unhex, unascii85, unrun, unlzw(1), unlzw(0)]
 
-/** Whether data looks like an object stream: numbers at its head, perhaps after comments. */
+/** Whether data looks like an object stream, which begins with numbers, perhaps after comments. */
 export const looksPacked = (bytes: Buffer): boolean =>
   /^[\s\0]*(?:%[^\r\n]*[\r\n][\s\0]*)*[+-]?\d+[\s\0]+[+-]?\d/.test(bytes.toString('latin1'))
-/** Whether the examined bytes end within a comment: the data after it is still unknown. */
+/** Whether the examined bytes end within a comment, so that the data after it is unknown. */
 const isLongComment = (bytes: Buffer): boolean =>
   /^[\s\0]*(?:%[^\r\n]*[\r\n][\s\0]*)*%[^\r\n]*$/.test(bytes.toString('latin1'))
 
-/** Whether all bytes are equal, as in an empty mask: no filter turns them into objects. */
+/** Whether all bytes are equal, as in an empty mask. No filter decodes such data to objects. */
 const isBlank = (bytes: Buffer): boolean => bytes.equals(Buffer.alloc(bytes.length, bytes[0] ?? 0))
 
 /**
- * Objects found behind a stream. `excess`: more than `most` bytes, or the work limit was reached.
+ * Objects found by decoding a stream. `excess` means that there were more than `most` bytes, or
+ * that the work limit was reached.
  */
 export type Behind = { objects: Buffer[] } | { excess: true }
 
-/** Searches for objects behind the filters of a file's streams. */
+/** Searches for objects that are encoded in the streams of a file. */
 export class FilterSearch {
   private searched = 0
 
-  /** Returns the sequences of filters behind which the data looks like objects. */
+  /** Returns the sequences of filters that decode the data to something that looks like objects. */
   private findWays(
     start: Buffer,
     seenKeys: Set<string>,
@@ -187,8 +189,8 @@ export class FilterSearch {
   }
 
   /**
-   * Unpacks a stream by every sequence of filters that leads to objects, at most `most` bytes in
-   * all.
+   * Decodes a stream with every sequence of filters that leads to objects, to at most `most` bytes
+   * together.
    */
   unpack(bytes: Buffer, most: number): Behind {
     const ways = this.findWays(bytes.subarray(0, lookAt), new Set(), [])

@@ -1,5 +1,5 @@
 /**
- * Storage of files: limits per person and per family, nightly deletion, and the quota of the
+ * Storage of files: limits per person and per family, deletion in the night, and the quota of the
  * school.
  */
 import { randomBytes } from 'node:crypto'
@@ -41,7 +41,7 @@ const tidy = async (): Promise<string> => {
 }
 const contentOf = async (id: number) =>
   s.db.selectFrom('berkas_isi').select('berkas_id').where('berkas_id', '=', id).execute()
-/** Stores a claimed size of a file; its content stays small. */
+/** Sets the stored size of a file without changing its small content. */
 const weigh = (id: number, ukuran: number) =>
   s.db.updateTable('berkas').set({ ukuran }).where('id', '=', id).execute()
 const body = (akun: number, by: Client = s.superadmin) => confirmationBody(s, { by, akun })
@@ -61,7 +61,7 @@ describe('a family that repeatedly sends and withdraws', () => {
       409,
       expect.stringMatching(/dalam 24 jam terakhir. Coba lagi besok/),
     ])
-    // The limit of one family does not affect another.
+    // The limit of one family does not affect other families.
     must(await send(s.superadmin, await body(await makeAkun(s))))
     await s.db
       .updateTable('konfirmasi_pembayaran')

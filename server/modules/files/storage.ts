@@ -1,11 +1,14 @@
-/** Storage that the files of a school use, and its quota. */
+/** Storage used by the files of the school, and its quota. */
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { HttpError } from '#server/errors.ts'
 import { readSome } from '#server/settings.ts'
 
 const GB = 1024 ** 3
 
-/** Returns the bytes that all stored contents use (`terpakai`), and the bytes allowed (`kuota`). */
+/**
+ * Returns the number of bytes that all stored contents use (`terpakai`), and the number of bytes
+ * allowed (`kuota`).
+ */
 export const readStorage = async (db: Db | Trx): Promise<{ terpakai: number; kuota: number }> => {
   const { sum } = await db
     .selectFrom('berkas')

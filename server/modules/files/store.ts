@@ -1,6 +1,6 @@
 /**
- * Uploads: files are checked by their bytes, stripped of metadata, and stored until a row uses
- * them.
+ * Uploads: each file is checked by its bytes, stripped of metadata, and stored until a row refers
+ * to it.
  */
 import { createHash } from 'node:crypto'
 import { RoleId } from '#contract/enums.ts'
@@ -15,16 +15,22 @@ import { findPdfFault, type PdfFault } from '#server/modules/files/pdfContent.ts
 import { refuseFull } from '#server/modules/files/storage.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
-/** Limits on a person's files that belong to no row; older files are deleted. */
+/**
+ * Maximum number, and bytes, of a person's files that belong to no row. The oldest files above it
+ * are deleted.
+ */
 const maxLoose = 20
 const maxLooseBytes = 40 * MB
 /**
- * Uploads of one person in a day: by families and coaches, and by staff who enter documents for
- * others.
+ * Maximum number of uploads of one person in a day. `office` is for staff, who enter documents of
+ * other people; `others` is for families and coaches.
  */
 const uploadsPerDay = { others: 60, office: 1000 }
 const office: readonly number[] = [RoleId.superadmin, RoleId.admin, RoleId.sales]
-/** Limits in pixels: a small file may decode to a picture that crashes a browser. */
+/**
+ * Maximum number of pixels of a picture, and of one side. A small file may decode to a picture that
+ * crashes a browser.
+ */
 const maxPixels = 30_000_000
 const maxSide = 12_000
 
@@ -61,7 +67,10 @@ const checkPdf = (bytes: Buffer): void => {
   if (fault) throw invalidField('file', pdfFaults[fault])
 }
 
-/** Returns a file as it will be stored. Throws 413 and 422, and 507 when the quota is exceeded. */
+/**
+ * Checks a file and returns it as it will be stored. Throws 413, 422, or 507 when the quota is
+ * exceeded.
+ */
 export const prepareUpload = async (
   db: Db,
   file: { name: string; bytes: Buffer },
@@ -71,7 +80,7 @@ export const prepareUpload = async (
   const { mime, pixels } = checkFile(file.bytes, jenis, usualMaxMb)
   if (pixels) checkPixels(pixels)
   if (mime === 'application/pdf') checkPdf(file.bytes)
-  // Removes the metadata of pictures: place and time of a photo are private.
+  // Removes the metadata of pictures, because place and time of a photo are private.
   const bytes = mime === 'application/pdf' ? file.bytes : barePicture(file.bytes, mime)
   if (!bytes)
     throw invalidField('file', 'Gambar rusak. Buka dan simpan lagi, atau kirim tangkapan layarnya.')
@@ -89,8 +98,8 @@ export const prepareUpload = async (
 type Ready = Awaited<ReturnType<typeof prepareUpload>>
 
 /**
- * Deletes a person's oldest files that belong to no row, when there are too many, or when they are
- * too large together with another one of `size` bytes. The nightly job deletes old ones
+ * Deletes a person's oldest files that belong to no row, when a further file of `size` bytes would
+ * exceed the limits on their number or bytes. The nightly job deletes such files by age
  * (server/jobs/tidy.ts).
  */
 const sweepLoose = async (trx: Trx, actor: Actor, size: number): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * Nightly deletion of unneeded files: contents of proofs for confirmations that never became
- * payments, and files that their row does not refer to.
+ * Deletion of unneeded files in the night: contents of proofs whose confirmation never became a
+ * payment, and files to which no row refers.
  */
 import { sql } from 'kysely'
 import { metaOf } from '#contract/fields.ts'
@@ -10,7 +10,8 @@ import { modules } from '#server/modules/registry.ts'
 
 const day = 86_400_000
 /**
- * Retention of a proof after its confirmation was withdrawn or rejected, in days (decision 0171).
+ * Number of days for which a proof is kept after its confirmation was withdrawn (`dibatalkan`) or
+ * rejected (`ditolak`) (decision 0171).
  */
 export const keptDays = { dibatalkan: 30, ditolak: 180 }
 
@@ -18,7 +19,8 @@ const daysBefore = (time: number, days: number) => new Date(time - days * day).t
 
 /**
  * Deletes the contents of at most `sweepBatch` proofs whose confirmations were withdrawn or
- * rejected long ago. The confirmations and their reasons stay. Returns the emptied files.
+ * rejected more than `keptDays` ago. The confirmations and their reasons are kept. Returns the
+ * emptied files.
  */
 export const emptyProofs = async (trx: Trx, now: number): Promise<readonly unknown[]> => {
   const proofs = await trx
@@ -56,7 +58,7 @@ interface FileField {
   entitas: string
   field: string
 }
-/** Returns the fields of all resources that hold a file. */
+/** Returns the fields of all resources that refer to a file. */
 const fileFields = (): FileField[] =>
   Object.values(modules).flatMap(({ resource }) =>
     Object.entries(resource.entity.shape)
@@ -64,7 +66,7 @@ const fileFields = (): FileField[] =>
       .map(([field]) => ({ entitas: resource.name, field })),
   )
 
-/** Files of a field whose row is missing, or refers to another file. */
+/** Returns a query of the files of a field whose row is missing or refers to another file. */
 const orphansOf = (db: Db | Trx, { entitas, field }: FileField) => {
   const table = sql.table(tableOf(entitas))
   return db
@@ -77,14 +79,16 @@ const orphansOf = (db: Db | Trx, { entitas, field }: FileField) => {
     )
 }
 
-/** Returns the ids of files that their row does not refer to, the oldest first. A slow read. */
+/**
+ * Returns the ids of files to which their row does not refer, the oldest first. The read is slow.
+ */
 export const findOrphans = async (reader: Db): Promise<number[]> => {
   const ids: number[] = []
   for (const of of fileFields())
     ids.push(...(await orphansOf(reader, of).orderBy('berkas.id').execute()).map(({ id }) => id))
   return ids
 }
-/** Deletes those of the given files that are still orphans. Returns how many. */
+/** Deletes the given files that are still orphans. Returns the number of deleted files. */
 export const deleteOrphans = async (trx: Trx, ids: readonly number[]): Promise<number> => {
   let deleted = 0
   for (const of of fileFields()) {

@@ -1,4 +1,4 @@
-/** Calls of every report: its lines, the rows behind a figure, and its file. */
+/** Calls of every report: its lines, the rows from which a figure was computed, and its file. */
 import { sql } from 'kysely'
 import { forbidden } from '#server/errors.ts'
 import { reportHandlers } from '#server/http/calls.ts'
@@ -17,7 +17,10 @@ const mostLines = 500
 const isBanding = (text: unknown): text is 'bulan' | 'tahun' => text === 'bulan' || text === 'tahun'
 type Query = Readonly<Record<string, unknown>>
 
-/** Returns a page of the rows behind a figure; headers contain the number of rows and pages. */
+/**
+ * Returns a page of the rows from which a figure was computed. Headers contain the number of rows
+ * and pages.
+ */
 const readBehind = async (ctx: Ctx, module: ReportModule, query: Query): Promise<Response> => {
   const reportQuery = askedOf(ctx, module, query)
   const kunci = typeof query.kunci === 'string' ? query.kunci : undefined

@@ -1,9 +1,9 @@
-/** Names and numbers for the rows behind a figure, one page at a time. */
+/** Names and numbers for the detail rows of a figure, one page at a time. */
 import { sql } from 'kysely'
 import type { ReportDetail } from '#contract/report/report.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 
-/** Row as returned by a source. */
+/** Detail row of a figure, as the query of a source returns it. */
 export interface DetailRow {
   entitas: string
   acu: number
@@ -17,7 +17,7 @@ interface DetailNames {
   nama: string | null
   uraian: string | null
 }
-/** Queries for the number and name of documents and people, by entity. */
+/** Queries for the number, name and description of documents and people, by entity. */
 const queries: Readonly<
   Record<string, (ids: readonly number[]) => ReturnType<typeof sql<DetailNames>>>
 > = {
@@ -46,7 +46,7 @@ const readItems = async (db: Db, ids: readonly number[]): Promise<Map<number, st
             .execute()
         ).map((i) => [i.id, i.deskripsi]),
       )
-/** Adds numbers and names to rows. */
+/** Adds numbers, names and descriptions to detail rows. */
 export const withNames = async (db: Db, rows: readonly DetailRow[]): Promise<ReportDetail[]> => {
   const said = new Map<string, DetailNames>()
   for (const [entitas, list] of Map.groupBy(rows, (r) => r.entitas)) {

@@ -1,7 +1,7 @@
 /**
- * Compares the figures of reports with plain loops over the rows (mocks/report/reportPlain.ts), for
- * random schools and ranges, and every figure with the sum of its rows. `NADA_REPORT_SCHOOLS` sets
- * the number of schools.
+ * Compares the figures of reports with plain loops over the rows (mocks/report/reportPlain.ts), and
+ * every figure with the sum of its detail rows, for random schools and ranges.
+ * `NADA_REPORT_SCHOOLS` sets the number of schools.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -51,7 +51,7 @@ const spanOf = (report: AnyReport, r: Random) => {
       return { query: `bulan=${month}`, dari: firstDay(month), sampai: lastDay(month) }
   }
 }
-/** Every basis with each group that is available for it. */
+/** Returns every basis of a report with each group that is available for it. */
 const waysOf = (report: AnyReport) =>
   Object.keys(report.bases).flatMap((basis) =>
     Object.entries(report.groups)
@@ -122,7 +122,7 @@ test(
   60_000 * schools,
 )
 
-/** Reads all rows behind a figure, page by page. */
+/** Reads all detail rows of a figure, page by page. */
 const rowsOf = async (by: Client, path: string): Promise<ReportDetail[]> => {
   const rows: ReportDetail[] = []
   for (let page = 1, pages = 1; page <= pages; page++) {

@@ -1,4 +1,4 @@
-/** Computes the figures of a report, by the keys of its group and in total. */
+/** Computes the figures of a report, for each key of its group and in total. */
 import { sql, type SqlBool } from 'kysely'
 import {
   figuresOf,
@@ -21,7 +21,7 @@ import {
 } from '#server/modules/report/reportQuery.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
-/** Figures by key; `Values` holds every figure available for the group. */
+/** Figures by key of the group; `Values` holds every figure available for the group. */
 export type ByKey = Map<string, Values>
 interface Figures {
   byKey: ByKey
@@ -40,7 +40,10 @@ const aggregate = (figure: Figure, { value, when = always }: Take): Sql => {
 }
 const isMedian = (figure: Figure | undefined): boolean =>
   figure !== undefined && !isRatio(figure) && figure.rows === 'median'
-/** Median of sorted values; the mean of the two middle values if their number is even. */
+/**
+ * Returns the median of sorted values, which is the mean of the two middle values for an even
+ * number; null without values.
+ */
 const medianOf = (values: readonly number[]): number | null => {
   const middle = values.length / 2
   if (values.length === 0) return null
@@ -51,7 +54,10 @@ const medianOf = (values: readonly number[]): number | null => {
 }
 const keyOf = (key: string | number | null): string => (key === null ? noKey : String(key))
 
-/** A median cannot be summed, so all values are read: a few, as there is one per person. */
+/**
+ * Reads medians by key and in total. A median cannot be summed, so all values are read; there is
+ * only one per person.
+ */
 const readMedians = async (
   db: Db,
   name: string,
@@ -76,9 +82,12 @@ interface Summed {
   take: Take
   figure: Figure
 }
-/** Sums and counts of rows. The rows are read once, even if totals are counted separately. */
+/**
+ * Reads sums and counts by key and in total. The rows are read once, even if totals are counted
+ * separately.
+ */
 const readSums = async (db: Db, source: Source, summed: readonly Summed[]): Promise<Figures> => {
-  // A document may appear under several keys, but counts once in the total.
+  // A document may appear under several keys, but is counted once in the total.
   const counted = summed.filter(
     ({ figure }) => source.splits && !isRatio(figure) && figure.rows === 'count',
   )
@@ -108,7 +117,7 @@ const readSums = async (db: Db, source: Source, summed: readonly Summed[]): Prom
   return { byKey, total }
 }
 
-/** Reads the figures of one set of rows. */
+/** Reads all figures of one source. */
 const readSource = async (db: Db, report: AnyReport, source: Source): Promise<Figures> => {
   const figures = Object.entries(source.takes).map(([name, take]) => ({
     name,
@@ -129,7 +138,10 @@ const readSource = async (db: Db, report: AnyReport, source: Source): Promise<Fi
   return { byKey, total }
 }
 
-/** Available figures without rows become 0; medians and ratios become null. */
+/**
+ * Completes the values of a line: sums and counts without rows become 0, medians and ratios become
+ * null.
+ */
 const completed = (report: AnyReport, names: readonly string[], values: Values): Values => {
   const all: Values = Object.fromEntries(
     names.map((name) => {
@@ -145,13 +157,19 @@ const completed = (report: AnyReport, names: readonly string[], values: Values):
   return all
 }
 
-/** Ends of the last `months` months up to a day; the last one is the day itself. */
+/**
+ * Returns the last days of the last `months` months up to a day; for the current month it is the
+ * day itself.
+ */
 const statesOf = (months: number, day: string): { kunci: string; pada: string }[] =>
   Array.from({ length: months }, (_, i) => {
     const kunci = addMonths(day.slice(0, 7), i + 1 - months)
     return { kunci, pada: i === months - 1 ? day : lastDay(kunci) }
   })
-/** Queries to run in sequence: one for the whole range, or one per day for a group of states. */
+/**
+ * Returns the queries to run in sequence: one for the whole range, or one per day when the lines of
+ * the group are states of days.
+ */
 const partsOf = (
   { groups }: AnyReport,
   query: ReportQuery,
@@ -165,7 +183,7 @@ const partsOf = (
     : [{ asked: query }]
 }
 
-/** Reads every figure of a report by key and in total, including tiles. */
+/** Reads every figure of a report by key and in total, including the figures of tiles. */
 export const readFigures = async (
   db: Db,
   { report, sources, tiles }: ReportModule,
@@ -180,7 +198,7 @@ export const readFigures = async (
       const figures = await readSource(db, report, source)
       const lines = kunci === undefined ? figures.byKey : [[kunci, figures.total] as const]
       for (const [key, values] of lines) byKey.set(key, { ...byKey.get(key), ...values })
-      // The last part is the total.
+      // The figures of the last part become the total.
       Object.assign(total, figures.total)
       for (const name of Object.keys(source.takes)) knownNames.add(name)
     }
@@ -188,7 +206,7 @@ export const readFigures = async (
     Object.assign(total, (await readSource(db, report, source)).total)
     for (const name of Object.keys(source.takes)) knownNames.add(name)
   }
-  // A tile that was not computed is omitted, such as money under a filter by course.
+  // Tiles whose figures were not computed are omitted, such as money under a filter by course.
   const tileNames = Object.entries(report.tiles).flatMap(([name, figure]) => {
     const isKnown = isRatio(figure)
       ? [figure.den, ...figure.num.map(([n]) => n)].every(
@@ -205,7 +223,10 @@ export const readFigures = async (
 
 const isKey = (kunci: string) =>
   kunci === noKey ? sql<SqlBool>`f.kunci is null` : sql<SqlBool>`cast(f.kunci as text) = ${kunci}`
-/** Finds the days of a key, and the condition on their rows: all rows of a state have its key. */
+/**
+ * Returns the query for the days of a key and the condition for its rows. All rows of a state
+ * belong to its key, so they need no condition. Undefined for an unknown key.
+ */
 const partOf = (
   report: AnyReport,
   query: ReportQuery,
@@ -216,7 +237,10 @@ const partOf = (
   const isWhole = kunci === undefined || part?.kunci !== undefined
   return part && { asked: part.asked, ofKey: isWhole ? always : isKey(kunci) }
 }
-/** SQL for the rows behind a figure, of one key or of the total; undefined if unknown. */
+/**
+ * Returns the SQL for the detail rows of a figure, for one key or for the total; undefined for an
+ * unknown figure or key.
+ */
 export const rowsBehind = (
   module: ReportModule,
   query: ReportQuery,
@@ -224,7 +248,7 @@ export const rowsBehind = (
 ): Sql | undefined => {
   const part = partOf(module.report, query, kunci)
   if (!part) return undefined
-  // A tile may also be computed from the rows of the lines.
+  // A tile may also use the rows of the lines.
   const all = [...module.sources(part.asked), ...(module.tiles?.(part.asked) ?? [])]
   const source = all.find((s) => Object.hasOwn(s.takes, ukuran))
   const figure = module.report.all[ukuran]

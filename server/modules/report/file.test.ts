@@ -1,4 +1,6 @@
-/** Reports as files: the same figures as on the screen, with sums and ratios as formulas. */
+/**
+ * Reports as files: they contain the same figures as the screen, with sums and ratios as formulas.
+ */
 import { parse } from 'csv-parse/sync'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -49,7 +51,7 @@ interface Cell {
   formula: string | undefined
   value: string
 }
-/** Cells of a sheet by address. */
+/** Returns the cells of a sheet by address, such as `B3`. */
 const cellsOf = (bytes: Uint8Array): Map<string, Cell> => {
   const xml = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml']!)
   const cells = new Map<string, Cell>()
@@ -61,7 +63,7 @@ const cellsOf = (bytes: Uint8Array): Map<string, Cell> => {
   return cells
 }
 const numberAt = (cells: Map<string, Cell>, name: string) => Number(cells.get(name)?.value || 0)
-/** Evaluates a formula: a sum of a column, a sum of cells, or a ratio. */
+/** Evaluates a formula, which is a sum of a column, a sum of cells, or a ratio. */
 const computed = (cells: Map<string, Cell>, formula: string): number | null => {
   const sum = /^SUM\(([A-Z]+)(\d+):[A-Z]+(\d+)\)$/.exec(formula)
   if (sum) {
@@ -106,7 +108,7 @@ describe('report files', () => {
         expect(status).toBe(200)
         const cells = cellsOf(data)
         const formulas = [...cells.values()].filter((c) => c.formula !== undefined)
-        // States of several days are not added up.
+        // The lines are states of several days, which must not be added up.
         const isSummed = !report.groups[answer.kelompok]?.states
         expect(formulas.length > 0, query).toBe(isSummed)
         for (const { formula, value } of formulas)
@@ -208,7 +210,7 @@ test('keeps the receivables of a past day unchanged after later voids and moves'
   )
   const asOf = `pada=${yesterday}&akun_billing_id=${akun}`
   const read = async (path: string) => must(await s.superadmin.get<ReportAnswer>(path))
-  /** Figures of every report that shows the state of a day. */
+  /** Reads the figures of every report that shows the state of a day. */
   const owed = async () => {
     const { total } = await read(`/laporan/piutang?${asOf}`)
     const byMonth = await read(`/laporan/piutang?${asOf}&kelompok=bulan`)
@@ -249,7 +251,7 @@ test('keeps the receivables of a past day unchanged after later voids and moves'
     }),
   )
   expect(await owed()).toEqual(debtBefore)
-  // The replacement of the bill is a draft, which is not counted.
+  // The bill that replaces the voided one is a draft, which is not counted.
   const now = must(await s.superadmin.get<ReportAnswer>(`/laporan/piutang?akun_billing_id=${akun}`))
     .total.nilai
   expect([now.total, now.tagihan]).toEqual([100_000, 1])

@@ -1,4 +1,4 @@
-/** A report as a file: its lines, sums as formulas, and its parameters below the table. */
+/** Report as a file: its lines, sums as formulas, and its parameters below the table. */
 import {
   isRatio,
   totalLabelOf,
@@ -25,7 +25,7 @@ import type { Ctx } from '#server/http/context.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Column of figures, of the range or of its comparison. */
+/** Column of a figure, for the range (`nilai`) or for the comparison (`banding`). */
 interface Column {
   label: string
   name: string
@@ -52,7 +52,7 @@ const columnsOf = (report: AnyReport, { banding, kelompok }: ReportAnswer): Colu
     ...(then ? [{ label: `${figure.label} (${then})`, name, of: 'banding' as const, figure }] : []),
   ])
 }
-/** Lines below the table of an XLSX: tiles, school, range, basis and filters. */
+/** Returns the lines below the table of an XLSX file: tiles, school, range, basis and filters. */
 const headOf = async (ctx: Ctx, report: AnyReport, answer: ReportAnswer): Promise<string[][]> => {
   const { nama_sekolah } = await readSettings(ctx.db)
   const { dari, sampai } = answer.periode
@@ -72,7 +72,7 @@ const headOf = async (ctx: Ctx, report: AnyReport, answer: ReportAnswer): Promis
     ...(report.note ? [['Catatan', report.note]] : []),
   ]
 }
-/** A figure as text, for CSV and for lines of text. */
+/** Formats a figure as text, for CSV and for lines of text. */
 const sayFigure = (kind: FigureKind, value: number): string =>
   kind === 'persen' ? `${formatNumber(value / 100)}%` : String(value)
 const csvCell = (kind: FigureKind, value: number | null | undefined): string | number | null => {
@@ -109,7 +109,7 @@ const csvRows = (report: AnyReport, answer: ReportAnswer, columns: readonly Colu
   ]
 }
 
-/** Formula of a ratio of cells in its own row, equal to `ratioOf`. */
+/** Returns the formula of a ratio of cells of the same row. Its result equals `ratioOf`. */
 const ratioFormula = (
   { kind, num, den, times = 1 }: Ratio,
   columnLetter: (name: string) => string,
@@ -118,7 +118,7 @@ const ratioFormula = (
     .map(([name, sign]) => `${sign < 0 ? '-' : '+'}${columnLetter(name)}${ownRow}`)
     .join('')
   const by = `${columnLetter(den)}${ownRow}`
-  // The format for percentages expects a fraction, so the division by 10,000 is left out.
+  // The cell format for percentages expects a fraction, so the formula omits the factor 10,000.
   return kind === 'persen'
     ? `IF(${by}=0,&quot;&quot;,ROUND((${over})/${by},4))`
     : `IF(${by}=0,&quot;&quot;,ROUND((${over})*${times}/${by},0))`
@@ -126,8 +126,8 @@ const ratioFormula = (
 type Cell = { kind: CellKind; value: unknown }
 type Compared = Record<'nilai' | 'banding', Values | null>
 /**
- * Figure cells of a line: `sum` makes the formula for a column, and ratios refer to cells of the
- * row.
+ * Returns the figure cells of a line. `sum` makes the formula of a column; ratios refer to cells of
+ * the same row.
  */
 const figureCells = ({
   columns,
@@ -160,7 +160,10 @@ const figureCells = ({
       value: sum && letter && figure.rows === 'sum' ? { formula: sum(letter), value } : value,
     }
   })
-/** Rows of a sheet. Row numbers must be known, as sums refer to the rows that they add up. */
+/**
+ * Returns the rows of a sheet. Their numbers are counted, because the formulas of sums refer to
+ * rows by number.
+ */
 const sheetRows = (
   report: AnyReport,
   answer: ReportAnswer,
@@ -172,7 +175,7 @@ const sheetRows = (
     columns.map((c, i) => [`${c.of}:${c.name}`, columnLetters(1 + facts.length + i)]),
   )
   const rows: string[] = []
-  /** Row number of the next row, below the header row. */
+  /** Returns the number of the next row; row 1 is the header. */
   const next = () => rows.length + 2
   const put = (label: string, words: readonly (string | null)[], figures: readonly Cell[]) =>
     rows.push(
@@ -214,7 +217,7 @@ const sheetRows = (
   put(
     totalLabelOf(report, answer.kelompok),
     none,
-    // States of several days are not added up.
+    // The lines are states of several days, which must not be added up.
     cellsOf(
       answer.total,
       answer.baris.length > 0 && !report.groups[answer.kelompok]?.states ? whole : undefined,
@@ -251,7 +254,7 @@ const sheetColumns = (
     width: Math.max(16, label.length + 2),
   })),
 ]
-/** In one piece: a report has far fewer lines than a list has rows. */
+/** Yields all rows at once, because a report has far fewer lines than a list has rows. */
 const once = async function* <T>(rows: readonly T[]) {
   yield rows
 }

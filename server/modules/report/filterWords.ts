@@ -1,4 +1,4 @@
-/** Filters of a report in words, so that readers of its paper or file see them. */
+/** Filters of a report in words, for readers of its printout or file. */
 import { sql } from 'kysely'
 import { methodNameSettings, withMethodNames } from '#contract/billing/rules/methodNames.ts'
 import { filterMeta, type AnyReport, type FilterWords } from '#contract/report/report.ts'
@@ -9,7 +9,7 @@ import { column } from '#server/resource/query/conditions.ts'
 import { where } from '#server/resource/rows.ts'
 import { readSome } from '#server/settings.ts'
 
-/** Label of a row in a picker; undefined if the actor may not choose the row. */
+/** Returns the label of a row in a picker; undefined if the actor may not choose the row. */
 const nameOf = async (
   db: Db,
   { actor }: ReportQuery,
@@ -26,7 +26,7 @@ const nameOf = async (
   return rows[0]?.label
 }
 
-/** Active filters with their values in words, in the order of the report. */
+/** Returns the active filters with their values in words, in the order of the report. */
 export const readFilterWords = async (
   db: Db,
   report: AnyReport,

@@ -1,4 +1,4 @@
-/** Labels for the keys of a report's lines. */
+/** Labels for the keys of the lines of a report. */
 import { sql } from 'kysely'
 import { methodNames, methodNameSettings } from '#contract/billing/rules/methodNames.ts'
 import { noKey } from '#contract/report/report.ts'
@@ -36,7 +36,10 @@ const labelsOf = (options: readonly { value: number | string; label: string }[])
 const kinds = rowsCalled('jenis_billing', 'nama')
 const kategori = labelsOf(KategoriPengeluaran.options)
 
-/** Labels of profit and loss lines: kinds of income, categories of expenses, and fixed lines. */
+/**
+ * Reads the labels of profit and loss lines: kinds of income, categories of expenses, and fixed
+ * lines.
+ */
 const pos: Names = async (db, keys) => {
   const of = (prefix: string) =>
     keys.filter((k) => k.startsWith(prefix)).map((k) => k.slice(prefix.length))
@@ -66,7 +69,7 @@ const names: Readonly<Record<string, Names>> = {
   pengeluaran: kategori,
   sumber: said((key) => key),
 }
-/** Labels of rows without a key. */
+/** Labels of the line for rows without a key, by group. */
 const without: Readonly<Record<string, string>> = {
   kategori: 'Tanpa kursus',
   kursus: 'Tanpa kursus',
@@ -75,13 +78,16 @@ const without: Readonly<Record<string, string>> = {
   sales: 'Tanpa sales',
   sumber: 'Tidak diketahui',
 }
-/** The group `kategori` means a category of expenses or of courses, depending on the report. */
+/**
+ * Returns the function that reads the labels of a group's keys. The group `kategori` means
+ * categories of expenses in the expense report, and of courses in all other reports.
+ */
 const namesOf = (report: string, kelompok: string): Names | undefined =>
   kelompok === 'kategori'
     ? names[report === 'pengeluaran' ? 'pengeluaran' : 'kategori-kursus']
     : names[kelompok]
 
-/** Reads the labels of a group's keys. */
+/** Reads the labels of a group's keys. Returns a function from a key to its label. */
 export const readLabels = async (
   db: Db,
   { report, kelompok }: { report: string; kelompok: string },

@@ -1,25 +1,28 @@
-/** Server part of a report, in addition to its declaration: the sources of its figures. */
+/**
+ * Server part of a report, which adds the sources of the figures to the declaration in the
+ * contract.
+ */
 import type { AnyReport, ReportLine, Values } from '#contract/report/report.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 import type { ReportQuery, Source } from '#server/modules/report/reportQuery.ts'
 
 export interface ReportModule {
   report: AnyReport
-  /** Sets of rows, for the group in the query. */
+  /** Returns the sets of rows for the lines, with keys of the group in the query. */
   sources: (asked: ReportQuery) => readonly Source[]
-  /** Sets of rows for the figures that exist only in total. */
+  /** Returns the sets of rows for figures that exist only in total. */
   tiles?: (asked: ReportQuery) => readonly Source[]
-  /** Heading of a key. */
+  /** Returns the section heading of a line's key. */
   sectionOf?: (kunci: string) => string
-  /** Order of keys, if it differs from the order by figures. */
+  /** Compares two keys, if lines are not sorted by their main figure. */
   compare?: (a: string, b: string) => number
-  /** Further texts of lines, by key. */
+  /** Reads further texts of lines, by key. */
   facts?: (
     db: Db,
     asked: ReportQuery,
     keys: readonly string[],
   ) => Promise<Map<string, Record<string, string | null>>>
-  /** Lines below the total, such as a margin. */
+  /** Returns the lines below the total, such as a margin. */
   ends?: (
     lines: readonly ReportLine[],
     total: Values,

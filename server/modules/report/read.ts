@@ -1,5 +1,5 @@
 /**
- * Reads a report as returned by its call: lines in order with comparison and labels, and the total.
+ * Reads a report as its call returns it: sorted lines with comparison and labels, and the total.
  */
 import {
   goesWith,
@@ -38,7 +38,10 @@ export const askedOf = (ctx: Ctx, { report }: ReportModule, search: Search): Rep
   return { ...parameters, engine: engineOf(ctx.reader), actor: ctx.actor, hari_ini }
 }
 
-/** Every month of a range has a line, even without rows. */
+/**
+ * Returns the months of the range for a group by month, because every month has a line, even
+ * without rows.
+ */
 const monthsOf = ({ kelompok, dari, sampai }: ReportQuery): string[] => {
   if (kelompok !== 'bulan') return []
   const months: string[] = []
@@ -47,13 +50,16 @@ const monthsOf = ({ kelompok, dari, sampai }: ReportQuery): string[] => {
   return months
 }
 const yearMonth = /^\d{4}-\d{2}$/
-/** Key of the comparison: the key of a month is moved back by `months`, other keys are the same. */
+/**
+ * Returns the key of the compared line: a month is moved back by `months`, and other keys are
+ * unchanged.
+ */
 const keyThen = (key: string, months: number): string =>
   yearMonth.test(key) ? addMonths(key, -months) : key
 
 /**
- * Numeric collation, as keys are ids: 9 before 10. Made once, since there is one comparison per
- * pair of keys.
+ * Collator for keys, which are ids: it sorts 9 before 10. It is made once, because sorting compares
+ * many pairs of keys.
  */
 const byId = new Intl.Collator('en', { numeric: true })
 const inOrder = (module: ReportModule, query: ReportQuery, byKey: ByKey): string[] => {
@@ -77,10 +83,10 @@ const sumOf = (module: ReportModule, keys: readonly string[], byKey: ByKey): Val
 
 export interface ReadOptions {
   banding?: 'bulan' | 'tahun'
-  /** Maximum number of lines; the remaining lines are added up in one. */
+  /** Maximum number of lines. The remaining lines are added up in one line. */
   most: number
 }
-/** Reads a report. Totals include all lines, even those beyond the maximum. */
+/** Reads a report. The total includes all lines, even those above the maximum. */
 export const readReport = async (
   db: Db,
   module: ReportModule,
@@ -125,7 +131,7 @@ export const readReport = async (
     akhir: module.ends?.(baris, now_.total) ?? [],
   }
 }
-/** Values of a line without rows. */
+/** Returns the values of a line without rows: 0, or null for medians and ratios. */
 const emptyOf = (byKey: ByKey, figures: Readonly<Record<string, object>>): Values => {
   const [firstValues] = byKey.values()
   const names = firstValues ? Object.keys(firstValues) : Object.keys(figures)

@@ -6,7 +6,7 @@ import { performaSalesReport } from '#server/modules/report/figures/performaSale
 import { piutangReport } from '#server/modules/report/figures/piutang.ts'
 import type { ReportModule } from '#server/modules/report/module.ts'
 
-/** Server part of each report, by name. */
+/** Server parts of all reports, by name. */
 export const reportModules: Readonly<Record<ReportName, ReportModule>> = {
   pendapatan: pendapatanReport,
   piutang: piutangReport,

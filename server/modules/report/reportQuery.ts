@@ -1,4 +1,4 @@
-/** Query of a report, and SQL shared by several reports (domain.md 5). */
+/** Query of a report, and SQL that several reports use (domain.md 5). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { ReportParameters } from '#contract/report/report.ts'
 import { zoneHours } from '#contract/values/tanggal.ts'
@@ -7,7 +7,7 @@ import type { Actor } from '#server/http/context.ts'
 import { byRole, outlets } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
-/** Parameters of a report with its actor and engine; `hari_ini` is the date in Jakarta. */
+/** Parameters of a report with its actor and engine. `hari_ini` is the current date in Jakarta. */
 export interface ReportQuery extends ReportParameters {
   engine: Engine
   actor: Actor
@@ -24,31 +24,36 @@ export const nothing = sql`null`
  */
 export interface Source {
   rows: Sql
-  /** Value of each figure in a row, and the rows that count. */
+  /**
+   * Value of a row for each figure, and the condition for the rows that count, by name of the
+   * figure.
+   */
   takes: Readonly<Record<string, Take>>
   /**
-   * Set if a document may have rows under several keys: the total then counts documents again,
-   * without duplicates.
+   * True if a document may have rows under several keys. The total then counts each document once.
    */
   splits?: true
 }
 export interface Take {
-  /** Amount of a row; undefined for a `count`, which counts `dok`. */
+  /** Amount of a row; undefined for a figure that counts documents (`dok`). */
   value?: Sql
   when?: Condition
 }
 
-/** Limits rows to the outlets of an admin; other roles that do not see all outlets get no rows. */
+/**
+ * Returns the condition for rows of an admin's outlets. Other roles that do not see all outlets get
+ * no rows.
+ */
 export const inScope = (actor: Actor, column: Sql): Condition =>
   byRole(actor, { admin: sql`${column} in (${outlets(actor)})` }) ?? always
-/** Condition of a numeric filter; always true if the filter is not set. */
+/** Returns the condition of a numeric filter; always true if the filter is not set. */
 export const numberFilter = (
   { saring }: Pick<ReportQuery, 'saring'>,
   name: string,
   column: Sql,
 ): Condition =>
   saring[name] === undefined ? always : sql<SqlBool>`${column} = ${Number(saring[name])}`
-/** Condition of a text filter; always true if the filter is not set. */
+/** Returns the condition of a text filter; always true if the filter is not set. */
 export const textFilter = (
   { saring }: Pick<ReportQuery, 'saring'>,
   name: string,
@@ -60,29 +65,29 @@ export const between = (column: Sql, { dari, sampai }: { dari: string; sampai: s
   sql<SqlBool>`${column} between ${dari} and ${sampai}`
 
 const zones = ['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura'] as const
-/** First instant of a day in a zone. */
+/** Returns the first instant of a day in a time zone. */
 const beginOf = (day: string, zone: string): string =>
   new Date(Date.parse(day) - zoneHours(zone) * 3_600_000).toISOString()
 /**
- * First instant of a day in the zone of a row, and the earliest and latest of all zones, which can
- * bound an index scan.
+ * Return the first instant of a day: in the zone of a row, and in the earliest and latest of all
+ * zones. The last two can bound an index scan.
  */
 export const beginHere = (day: string, zona: Sql): Sql =>
   sql`case ${zona} when 'Asia/Jayapura' then ${beginOf(day, zones[2])} when 'Asia/Makassar' then ${beginOf(day, zones[1])} else ${beginOf(day, zones[0])} end`
 export const earliestBegin = (day: string): string => beginOf(day, zones[2])
 export const latestBegin = (day: string): string => beginOf(day, zones[0])
 
-/** Date of an instant in the outlet's zone. */
+/** Returns the SQL for the date of an instant in the outlet's zone. */
 export const dayHere = (engine: Engine, instant: Sql, zona: Sql): Sql =>
   engine === 'sqlite'
     ? sql`date(${instant}, case ${zona} when 'Asia/Jayapura' then '+9 hours' when 'Asia/Makassar' then '+8 hours' else '+7 hours' end)`
     : sql`to_char(${instant}::timestamptz at time zone ${zona}, 'YYYY-MM-DD')`
-/** Number of days from one date to another. */
+/** Returns the SQL for the number of days from one date to another. */
 export const daysBetween = (engine: Engine, from: Sql, to: Sql): Sql =>
   engine === 'sqlite'
     ? sql`cast(julianday(${to}) - julianday(${from}) as integer)`
     : sql`(${to}::date - ${from}::date)`
-/** Date `n` days later. */
+/** Returns the SQL for the date `n` days after a day. */
 export const daysLater = (engine: Engine, day: Sql, n: number): Sql =>
   engine === 'sqlite'
     ? sql`date(${day}, ${sql.lit(`+${n} days`)})`

@@ -1,4 +1,4 @@
-/** Each rule of the schedule finds the rows that break it. */
+/** Each rule of the schedule finds the rows that violate it. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dropGuards } from '#mocks/api/guards.ts'
 import { hold, makeHour, makeLead } from '#mocks/people/calon.ts'
@@ -14,14 +14,14 @@ import { storeAway, storeLesson } from '#mocks/schedule/lesson.ts'
 import { makeSchool, type School } from '#mocks/school/school.ts'
 import { brokenSchedule } from '#server/modules/schedule/invariants.ts'
 
-/** Tuesday far in the future, without regular lessons. */
+/** Tuesday far in the future, on which there are no regular lessons. */
 const day = '2041-03-05'
 let s: School
 let place: { gedung: number; ruang: number; pelatih: number; kelas: number; other: number }
 let student: { peserta: number; kp: number }
 beforeAll(async () => {
   s = await makeSchool()
-  // The guards of the database would reject the rows that these rules find.
+  // The constraints of the database would reject the rows that these rules find.
   await dropGuards(s.db)
 })
 afterAll(() => s.close())
@@ -47,7 +47,7 @@ afterEach(async () => {
   await setClass({ ruang_id: place.ruang })
 })
 
-/** Names of the broken rules. */
+/** Returns the names of the violated rules. */
 const broken = async () => (await brokenSchedule(s.db)).map((rule) => rule.split(':')[0])
 const lesson = (kelas: number, more: Record<string, unknown> = {}) =>
   storeLesson(s, kelas, day, { jenis: 'tambahan', ...more })
@@ -63,13 +63,13 @@ const setCredit = (asal_pertemuan_id: number, to: object) =>
     .set(to)
     .where('asal_pertemuan_id', '=', asal_pertemuan_id)
     .execute()
-/** Makes a lesson that the student missed, with the make-up credit for it. */
+/** Creates a lesson that the student missed, with the make-up credit for it. */
 const missed = async () => {
   const id = await lesson(place.kelas, { jam_mulai: '07:00', jam_selesai: '07:30' })
   await storeAway(s, id, student.kp)
   return id
 }
-/** Adds a student of another class at the same outlet. */
+/** Enrols a new student of the same outlet in another class. */
 const addStudent = async (kelas: number) =>
   enrol(s, await makePeserta(s, s.ids.akun, place.gedung), kelas)
 

@@ -1,10 +1,10 @@
 /**
- * Invariants of lessons, attendance and make-ups at any moment (domain.md 2.4, 3.8, 3.10), written
- * in SQL over all rows: for tests and for checks of a database or a backup.
+ * Invariants that lessons, attendance and make-ups meet at any moment (domain.md 2.4, 3.8, 3.10),
+ * written in SQL over all rows. Tests use them, and so do checks of a database or backup.
  *
- * On purpose this file shares no rule or statement with the modules that write (seats.ts, the
- * engines), so a mistake there cannot hide itself here. A change of a rule must be made here a
- * second time.
+ * This file deliberately shares no rule or statement with the modules that write (seats.ts, the
+ * conflict checks), so that a mistake in those modules cannot hide itself. A change of a rule must
+ * therefore be repeated here.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { KodeAbsensi, KursusPesertaStatus } from '#contract/enums.ts'
@@ -22,14 +22,18 @@ import type { Db } from '#server/db/schema/tables.ts'
 type Found = RawBuilder<{ id: number }>
 const { aktif, cuti } = KursusPesertaStatus
 
-/** Selects lessons that begin before another lesson of the same coach, room or student ends. */
+/**
+ * Returns SQL for lessons that begin before another lesson of the same coach, room or student ends.
+ */
 const doubled = (lessons: RawBuilder<unknown>, of: string): Found => sql`
   select distinct s.id from (select t.id, t.mulai_at, max(t.selesai_at) over (partition by ${sql.ref(`t.${of}`)}
     order by t.mulai_at, t.id rows between unbounded preceding and 1 preceding) as sampai from (${lessons}) t) s
   where s.sampai > s.mulai_at order by s.id`
 const lessons = sql`select p.id, p.mulai_at, p.selesai_at, p.pelatih_id, p.ruang_id from pertemuan p where p.status in ('terjadwal', 'selesai')`
 
-/** Selects the seats of enrolments in lessons `p`, and of make-ups booked into them. */
+/**
+ * Returns SQL for the seats in lessons `p`, of enrolments and of make-ups booked into the lessons.
+ */
 const seats = (which: RawBuilder<unknown>) => sql`
   select p.id, p.mulai_at, p.selesai_at, p.ruang_id, p.kursus_pelatih_id, kp.peserta_id, 0 as pengganti from pertemuan p
     join kursus_peserta kp on kp.kursus_pelatih_id = p.kursus_pelatih_id
@@ -50,7 +54,7 @@ const lessonRules = rulesOf('pertemuan', {
   'guru pengganti bukan guru asli': sql`select p.id from pertemuan p where p.pelatih_asli_id = p.pelatih_id`,
   'ruang milik outlet pertemuan': sql`select p.id from pertemuan p join ruang r on r.id = p.ruang_id where r.gedung_id <> p.gedung_id`,
 })
-/** Tables that name both an outlet and a room: the room must belong to that outlet. */
+/** Rules of tables that refer to both an outlet and a room: the room must belong to the outlet. */
 const roomRules: Rules = {
   ...rulesOf('kursus-pelatih', {
     'ruang milik outlet kelas': sql`select k.id from kursus_pelatih k join ruang r on r.id = k.ruang_id where r.gedung_id <> k.gedung_id`,
@@ -59,7 +63,10 @@ const roomRules: Rules = {
     'ruang milik outlet slot yang ditahan': sql`select r.id from slot_ditahan h join ruang r on r.id = h.ruang_id where r.gedung_id <> h.gedung_id`,
   }),
 }
-/** Seat rules cover only future lessons: past lessons keep their state whatever changes later. */
+/**
+ * Returns the rules of seats. They cover only future lessons, because past lessons keep their state
+ * whatever changes later.
+ */
 const seatRules = (time: Date): Rules => {
   const ahead = sql`p.status = 'terjadwal' and p.mulai_at > ${time.toISOString()}`
   const more = (of: string, than: RawBuilder<unknown>): Found => sql`
@@ -111,11 +118,11 @@ interface When {
   at?: Date
   pause?: Pause
 }
-/** Finds rows that break a rule of the schedule (brokenRules.ts). */
+/** Finds rows that violate a rule of the schedule (brokenRules.ts). */
 export const findBrokenSchedule = (
   db: Db,
   { at = new Date(), pause }: When = {},
 ): Promise<Finding[]> => findBroken(db, rulesAt(at), pause)
-/** Returns the findings of `findBrokenSchedule` as text, a line each. */
+/** Returns the findings of `findBrokenSchedule` as texts. */
 export const brokenSchedule = async (db: Db, when: When = {}): Promise<string[]> =>
   (await findBrokenSchedule(db, when)).map(inWords)

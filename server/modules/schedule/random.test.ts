@@ -1,7 +1,7 @@
 /**
- * Random property test: classes that move now or later, lessons by hand, students who join and
- * leave, nightly jobs and a running clock never double-book, and every alternative can be posted.
- * More rounds: `SCHEDULE_SEEDS=50`.
+ * Property test with random changes: classes that move now or later, lessons made by hand, students
+ * who join and leave, nightly jobs and a running clock. No change may double-book, and every
+ * alternative must be accepted when it is posted. `SCHEDULE_SEEDS=50` runs more rounds.
  */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -17,7 +17,7 @@ import { makeLessons } from '#server/modules/schedule/lessons/makeLessons.ts'
 const seeds = Number(process.env.SCHEDULE_SEEDS ?? 2)
 const rounds = 3
 const steps = 30
-/** Days by which the clock advances between rounds. */
+/** Number of days by which the clock advances between rounds. */
 const pause = 120
 const stand = { konfirmasi: softKinds, alasan_bentrok: 'Uji acak', alasan: 'Uji acak' }
 const byHand = { ...stand, catatan: 'Uji acak' }
@@ -122,7 +122,7 @@ const addLesson: Step = async (r, w) => {
   const tanggal = addDays(currentDay(), r.int(1, 14))
   return { path: '/pertemuan/create', body: { ...place, tanggal, jam_mulai: hourOf(r), ...byHand } }
 }
-/** Posts an existing lesson again: the same class, kind and hour. */
+/** Posts an existing lesson a second time, with the same class, kind and hour. */
 const repeat: Step = async (r, w) => {
   const rows = await s.db
     .selectFrom('pertemuan')
@@ -171,7 +171,7 @@ const stepOf: Step = (r, w) => {
 }
 
 type Offer = Record<string, unknown>
-/** Takes the fields of an alternative that the call may change. */
+/** Returns the call with the values of an alternative, in the fields that the call may change. */
 const accept = ({ path, body }: Call, place: Offer): Call => {
   const keys = path.includes('/pindah')
     ? ['tanggal', 'jam_mulai', 'ruang_id']
@@ -182,7 +182,7 @@ const accept = ({ path, body }: Call, place: Offer): Call => {
   return { path, body: { ...body, ...ownPlace } }
 }
 const send = async ({ path, body }: Call): Promise<Answer<any>> => client.post(path, body)
-/** Message of the guards of the database, which only catch conflicts that the rules have missed. */
+/** Message of the database constraints, which reject only conflicts that the rules have missed. */
 const guarded = /pertemuan lain pada jam/
 
 const playRound = async (r: Random, w: World, counts: Map<string, number>) => {
@@ -203,7 +203,10 @@ const playRound = async (r: Random, w: World, counts: Map<string, number>) => {
     count('tawaran')
   }
 }
-/** Finds future lessons that follow their class, but differ from its version of their day. */
+/**
+ * Returns future lessons that should follow their class but differ from the version of the class on
+ * their day.
+ */
 const astray = async () => {
   const { rows } = await sql`
     select p.id, p.tanggal, p.jam_mulai from pertemuan p join ${periodsOf()} on kursus_pelatih.id = p.kursus_pelatih_id
@@ -215,8 +218,8 @@ const astray = async () => {
   return rows
 }
 /**
- * SQL for the periods of classes, independent of the code under test: the row until a planned
- * change, and the planned version from then on.
+ * Returns SQL for the periods of classes, independent of the code under test. The row is valid
+ * until a planned change, the planned version from then on.
  */
 const periodsOf = () => sql`(
   select k.id, k.mulai, case when v.id is null then k.selesai when k.selesai < v.sebelum then k.selesai else v.sebelum end as selesai,
@@ -225,7 +228,8 @@ const periodsOf = () => sql`(
     from kursus_pelatih_versi v join kursus_pelatih k on k.id = v.kursus_pelatih_id where v.selesai is null) kursus_pelatih`
 const night = async () => {
   const { bentrok } = await makeLessons(s.db, new Date())
-  // Conflicts that the rules allowed must never reach the guards of the database.
+  // A conflict that the rules have missed would be reported by the job as a lesson that was not
+  // made.
   expect(bentrok).toEqual([])
   expect(await brokenSchedule(s.db)).toEqual([])
   expect(await astray()).toEqual([])

@@ -1,4 +1,4 @@
-/** Search for students, in the top bar and on /search (decision 0013). */
+/** Call that searches for students, used by the top bar and the page /search (decision 0013). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { KursusPesertaStatus, RoleId, UserStatus } from '#contract/enums.ts'
 import type { FoundStudent } from '#contract/search/searchCalls.ts'
@@ -15,15 +15,17 @@ import { similar } from '#server/modules/search/similar.ts'
 import { readVocabulary } from '#server/modules/search/vocabulary.ts'
 import { contains, type Condition } from '#server/resource/query/conditions.ts'
 
-/** Most results; when there are fewer than `few`, students with similar names follow. */
+/**
+ * Maximum number of results. With fewer than `few` results, students with similar names are added.
+ */
 const most = 50
 const few = 5
 const maxWords = 8
 const corrections = 4
 
 /**
- * Students in the actor's scope (domain.md section 4): for a coach, the current students of the
- * coach's classes.
+ * Returns the condition for students in the actor's scope (domain.md section 4). A coach sees the
+ * current students of their classes.
  */
 const scope = (actor: Actor): Condition => {
   if (seesAllOutlets(actor)) return sql<SqlBool>`1 = 1`
@@ -35,7 +37,10 @@ const scope = (actor: Actor): Condition => {
     return sql<SqlBool>`("user".akun_billing_id = ${actor.id} or "user".id = ${actor.id})`
   return actor.dasar === RoleId.peserta ? sql<SqlBool>`"user".id = ${actor.id}` : never
 }
-/** Coaches see neither phone, mail nor payer, so their searches do not match these. */
+/**
+ * Whether the actor's searches match no phone, mail or payer. This holds for coaches, who may not
+ * see these data.
+ */
 const limited = (actor: Actor) => actor.dasar === RoleId.pelatih
 const name = sql.ref('user.name_kunci')
 const key = (actor: Actor): RawBuilder<unknown> =>
@@ -44,12 +49,12 @@ const key = (actor: Actor): RawBuilder<unknown> =>
     : sql.ref('user.cari')
 
 /**
- * Returns the stored forms of a word or a whole phone number. Phone numbers are stored as digits
- * with the country code, however they are typed.
+ * Returns the forms in which a word or a whole phone number may be stored. Phone numbers are stored
+ * as digits with the country code, however users type them.
  */
 const formsOf = (word: string): string[] => {
   const numbers = phoneForms(word)
-  // No stored number contains blanks or brackets.
+  // A typed form with blanks or brackets is omitted, because no stored number contains them.
   return numbers.length > 0
     ? [...new Set([...(/[\s()]/.test(word) ? [] : [word]), normalizePhone(word), ...numbers])]
     : [word]
@@ -65,29 +70,29 @@ const every = (parts: readonly Condition[]): Condition =>
   sql<SqlBool>`(${sql.join(parts, sql` and `)})`
 const anyOf = (target: RawBuilder<unknown>, forms: readonly string[]) =>
   any(forms.map((f) => contains(target, f)))
-/** Whether a word of the text begins with the form. */
+/** Returns the condition that a word of the text begins with the form. */
 const begins = (target: RawBuilder<unknown>, form: string) =>
   contains(sql`' ' || ${target}`, ` ${form}`)
-/** Subquery of the roles with the given base roles, including the base roles themselves. */
+/** Returns a subquery of the base roles and of the custom roles based on them. */
 const roles = (...dasar: number[]) =>
   sql`(select r.id from "role" r where coalesce(r.dasar_role_id, r.id) in (${sql.join(dasar.map((d) => sql.lit(d)))}))`
 const isNumber = (forms: readonly string[]) => /^\d{3,}$/.test(forms.at(-1) ?? '')
 
 /**
- * Subquery of students and payers whose name contains one of the forms: the index covers all
- * columns.
+ * Returns a subquery of students and payers whose name contains one of the forms. The index
+ * contains all columns that it reads.
  */
 const byName = (forms: readonly string[]) =>
   sql`select n.id from "user" n where n.role_id in ${roles(RoleId.akunBilling, RoleId.peserta)} and n.status in (${sql.lit(UserStatus.nonaktif)}, ${sql.lit(UserStatus.aktif)}) and ${anyOf(sql.ref('n.name_kunci'), forms)}`
-/** Subquery of people whose search text contains one of the forms. */
+/** Returns a subquery of people whose search text contains one of the forms. */
 const byKey = (forms: readonly string[]) =>
   sql`select n.id from "user" n where n.status <> ${sql.lit(UserStatus.dihapus)} and ${anyOf(sql.ref('n.cari'), forms)}`
 /**
- * Column of the payer that a word is compared with: phone, name, or mail when no name contains the
- * word.
+ * Column of the payer that a word is compared with: phone for a number, name, or mail when no name
+ * contains the word.
  */
 type Sought = 'phone' | 'name_kunci' | 'email'
-/** Whether the payer `p` matches by name, phone or mail. */
+/** Returns the condition that the payer `p` matches in the column. */
 const pays = (forms: readonly string[], sought: Sought): Condition =>
   every([
     sql<SqlBool>`p.status <> ${sql.lit(UserStatus.dihapus)}`,
@@ -96,8 +101,8 @@ const pays = (forms: readonly string[], sought: Sought): Condition =>
 const payerOf = (forms: readonly string[], sought: Sought): Condition =>
   sql<SqlBool>`exists (select 1 from "user" p where p.id = "user".akun_billing_id and ${pays(forms, sought)})`
 /**
- * Common table expressions: the people with the word (`punya`), and these together with the
- * students whose payer has it (`calon`). The people are read once for both.
+ * Returns common table expressions: the people with the word (`punya`), and these people together
+ * with the students whose payer has the word (`calon`). People are read only once.
  */
 const matchTables = (
   people: RawBuilder<unknown>,
@@ -112,8 +117,8 @@ interface Hit {
   jumlah: number
 }
 /**
- * Returns the best students in scope that meet the condition, and their number. `tables`: further
- * common table expressions that the condition reads. `rank` counts from 0, the best.
+ * Returns the best students in scope that meet the condition, and their number. `tables` are common
+ * table expressions that the condition reads. `rank` is 0 for the best match.
  */
 const find = async (
   db: Db,
@@ -122,7 +127,7 @@ const find = async (
   condition: Condition,
   rank: RawBuilder<number>,
 ): Promise<Hit[]> => {
-  // Students have the student role, or pay for themselves: other payers are not students
+  // Students have the base role student or are their own payer. Other payers are not students
   // (server/modules/access/user/user.ts).
   const { rows } =
     await sql<Hit>`with ${tables} hasil as materialized (select "user".id, "user".status, "user".name_kunci, ${rank} as urutan from "user" ${limited(actor) ? sql`left join peserta_profil pp on pp.user_id = "user".id` : sql``}
@@ -133,7 +138,7 @@ const find = async (
   return rows
 }
 
-/** Finds students in whom each word of the query occurs as typed. */
+/** Finds students in whose data, or whose payer's data, each word of the query occurs as typed. */
 const findTyped = (
   db: Db,
   actor: Actor,
@@ -142,14 +147,14 @@ const findTyped = (
 ): Promise<Hit[]> => {
   const words = [...vocabulary.keys()]
   const ownKey = key(actor)
-  // Terms of two letters are not searched in payers: they would match half of the school.
+  // Terms of two letters are not searched in payers, because they would match half of the school.
   const alone = (forms: readonly string[]) => limited(actor) || (forms[0] ?? '').length < 3
   const soughtOf = (forms: readonly string[]): Sought => {
     if (isNumber(forms)) return 'phone'
     return forms.some((f) => words.some((word) => word.includes(f))) ? 'name_kunci' : 'email'
   }
-  // The first term scans all people: a term searched in the student alone comes first, because it
-  // usually leaves few people; otherwise the longest term.
+  // The first term scans all people, so it should leave few of them. Terms searched in the student
+  // only usually do, so they come first, and then longer terms.
   const terms = termsOf(q).toSorted(
     (a, b) => Number(alone(b)) - Number(alone(a)) || (b[0] ?? '').length - (a[0] ?? '').length,
   )
@@ -161,12 +166,12 @@ const findTyped = (
     return alone(forms) ? isOwn : any([isOwn, payerOf(forms, soughtOf(forms))])
   }
   const escaped = `${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
-  // Without a search in payers, every match is in the student's own data, so the test for it is
-  // skipped: two letters match many students.
+  // When no term is searched in payers, every match is in the student's data, so the expensive test
+  // is omitted: two letters match many students.
   const within = terms.every(alone)
     ? sql`4`
     : sql`case when ${every(terms.map((forms) => anyOf(ownKey, forms)))} then 4 else 5 end`
-  // Most matches are not at the beginning of a word, so the first branch decides on them.
+  // Most matches are not at the beginning of a word, so the first branch tests for this case.
   return find(
     db,
     actor,
@@ -177,8 +182,8 @@ const findTyped = (
   )
 }
 /**
- * Finds students whose name, or whose payer's name, has words of similar spelling. Numbers are
- * never matched by similarity.
+ * Finds students whose name, or whose payer's name, has words of similar spelling. Numbers are only
+ * found as typed.
  */
 const findSimilar = async (
   db: Db,
@@ -190,8 +195,8 @@ const findSimilar = async (
   if (!words.some((w) => w.length >= 4) || words.some((w) => /\d|@/.test(w))) return []
   const nearOf = (w: string) => similar(w, vocabulary, corrections).filter((c) => !c.startsWith(w))
   const knownWords = [...vocabulary.keys()]
-  // A word that occurs in a name is taken as correct. When all of them occur, each may be the
-  // misspelt one.
+  // A word that occurs in a name is considered correct. When all words occur in names, any of them
+  // may be misspelt.
   const right = words.map((w) => vocabulary.has(w) || w.length < 4)
   const forms = words.map((w, i) =>
     right[i] && !right.every(Boolean)
@@ -199,7 +204,7 @@ const findSimilar = async (
       : [...nearOf(w), ...(words.length > 1 && knownWords.some((k) => k.includes(w)) ? [w] : [])],
   )
   if (forms.some((f) => f.length === 0)) return []
-  // The rarest word scans the names; the others test only its results.
+  // The rarest word scans the names. All other words are tested only on its results.
   const often = (f: string[]) => f.reduce((sum, form) => sum + (vocabulary.get(form) ?? 0), 0)
   const rarest = forms.toSorted((a, b) => often(a) - often(b))[0] ?? []
   const matches = (f: string[]) => {
@@ -249,7 +254,8 @@ const rowsOf = async (
     ])
     .where('user.id', 'in', ids)
     .execute()
-  // "0, 1, 2 and not 0" matches the condition of the index on a student's classes.
+  // Excluding graduated enrolments this way matches the condition of the index on a student's
+  // classes.
   const classes = db
     .selectFrom('kursus_peserta as kp')
     .innerJoin('kursus_pelatih as k', 'k.id', 'kp.kursus_pelatih_id')

@@ -1,4 +1,4 @@
-/** Edit distance and similar words. */
+/** Edit distance, and the search for similar words. */
 import { describe, expect, test } from 'vitest'
 import { edits, similar } from '#server/modules/search/similar.ts'
 
@@ -28,10 +28,11 @@ describe('edits', () => {
     expect(edits('simanjt', 'simanjuntak', 2)).toEqual({ whole: Infinity, begin: 1 })
     expect(edits('wijya', 'wijayakusuma', 1)).toEqual({ whole: Infinity, begin: 1 })
   })
-  // Complete matrix of the textbook algorithm, without shortcuts.
+  // Computes the complete matrix of the textbook algorithm, without shortcuts.
   const plainly = (a: string, b: string): number[] => {
     const d = Array.from({ length: a.length + 1 }, (_, i) =>
-      // Only the first row and the first column start above 0.
+      // The first row and the first column contain distances to the empty word; all other cells
+      // start at 0.
       Array.from({ length: b.length + 1 }, (_, j) => (i === 0 || j === 0 ? i + j : 0)),
     )
     for (let i = 1; i <= a.length; i++)

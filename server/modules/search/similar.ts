@@ -1,8 +1,8 @@
-/** Words of similar spelling. */
+/** Search for words of similar spelling. */
 
 /**
- * Returns the next row of the edit distance table: from the prefixes of `typed` to one more letter
- * of `word`. A swap of two neighbours needs the row above the last one.
+ * Returns the next row of the edit distance table, which adds one letter of `word`. Its columns are
+ * the beginnings of `typed`. For a swap of two neighbours it reads the row above the last one.
  */
 const nextRow = (
   typed: string,
@@ -26,9 +26,9 @@ const nextRow = (
 }
 
 /**
- * Returns the edit distance (letter added, removed or replaced, or two neighbours swapped) from
- * `typed` to the whole word, and to its nearest beginning, because users search before they have
- * typed the whole word. Above `most` both are Infinity.
+ * Returns the edit distance from `typed` to the whole word, and to the nearest beginning of the
+ * word, because users search before they have typed all of it. An edit adds, removes or replaces a
+ * letter or swaps two neighbours. Distances above `most` are Infinity.
  */
 export const edits = (
   typed: string,
@@ -47,7 +47,7 @@ export const edits = (
     above = row
     row = next
     begin = Math.min(begin, row[typed.length] ?? Infinity)
-    // All later rows are farther still: a swap uses at most the last two rows.
+    // All later distances are larger, because a swap uses at most the last two rows.
     if (Math.min(...row) > most && Math.min(...above) > most)
       return { whole: Infinity, begin: within(begin) }
   }
@@ -55,16 +55,18 @@ export const edits = (
   return { whole: within(whole), begin: within(begin) }
 }
 
-/** Largest distance for a word of a length: short words are near too many others. */
+/**
+ * Returns the maximum distance for a word of a length. It is small for short words, which are
+ * similar to many other words.
+ */
 const tolerance = (length: number): number => {
   if (length < 4) return 0
   return length < 7 ? 1 : 2
 }
 
 /**
- * Returns the vocabulary words nearest to `typed`, at most `count`, the most frequent first. The
- * vocabulary maps each word to its frequency. More distant words are dropped when there is a nearer
- * one.
+ * Returns at most `count` vocabulary words with the smallest distance to `typed`, the most frequent
+ * first. The vocabulary maps each word to its frequency.
  */
 export const similar = (
   typed: string,

@@ -1,5 +1,5 @@
 /**
- * Words of all people's names, kept in memory: a mistyped word is compared with a few thousand
+ * Words of all people's names, kept in memory. A mistyped word is compared with a few thousand
  * words instead of with every row.
  */
 import type { Db } from '#server/db/schema/tables.ts'
@@ -7,33 +7,36 @@ import { runForAll } from '#server/db/sqlite/longWorkLane.ts'
 
 interface Vocabulary {
   words: Map<string, number>
-  /** Largest id read so far. */
+  /** Largest user id read so far. */
   last: number
-  /** Time from which changes are still to be read. */
+  /** Time from which changed names have not been read yet. */
   since: string
-  /** Read in progress, and the read that follows it. */
+  /** Read in progress (`running`), and the read that will follow it (`next`). */
   running: Promise<void>
   next: Promise<void> | undefined
 }
 const vocabularies = new WeakMap<Db, Vocabulary>()
-/** Rows per read: small, so that processing them does not block other requests for long. */
+/**
+ * Number of rows per read. It is small, so that processing them does not block other requests for
+ * long.
+ */
 const part = 2000
-/** Longest time between a change's time stamp and its commit, in ms. */
+/** Longest time between the time stamp of a change and its commit, in ms. */
 const late = 60_000
 
-/** Reads the names of people changed since a time. */
+/** Reads the names of people whose rows were changed since a time. */
 const changedSince = (db: Db, since: string) =>
   db.selectFrom('user').select('name_kunci').where('updated_at', '>=', since).execute()
 /**
- * Reads the changes since the last time: new people by id, renamed ones by the time of their
- * change. Words of former names stay: they match nothing.
+ * Reads the names that are new or changed since the last read: new people by id, and renamed people
+ * by the time of the change. Words of former names are kept, because they match nobody.
  */
 const refresh = async (db: Db, vocabulary: Vocabulary): Promise<void> => {
   const { words, since } = vocabulary
   const now = new Date(Date.now() - late).toISOString()
   const renamed = since ? changedSince(db, since) : Promise.resolve([])
-  // The promise is awaited below; this prevents an unhandled rejection when the other read fails
-  // first.
+  // The promise is awaited below. The empty handler prevents an unhandled rejection when the other
+  // read fails first.
   renamed.catch(() => {})
   for (let more = true; more;) {
     const rows = await db
@@ -63,9 +66,9 @@ export const readVocabulary = async (db: Db): Promise<ReadonlyMap<string, number
     next: undefined,
   }
   vocabularies.set(db, vocabulary)
-  // Reads run one after the other, because concurrent ones would count the same rows twice. A
-  // caller during a read waits for the next one, shared with all callers meanwhile: it sees all
-  // rows that existed at the time of the call.
+  // Reads run one after the other, because concurrent reads would count the same rows twice. All
+  // callers during a read share the next one, which sees every row that existed at the time of
+  // their call.
   vocabulary.next ??= vocabulary.running.then(() => {
     vocabulary.running = vocabulary.next?.catch(() => {}) ?? vocabulary.running
     vocabulary.next = undefined

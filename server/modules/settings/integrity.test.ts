@@ -1,4 +1,4 @@
-/** Integrity check: it reports findings with their rows, and repairs nothing. */
+/** Integrity check: reports findings with their rows, and repairs nothing. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { checkMoney, makeAkun, makeBill } from '#mocks/people/family.ts'

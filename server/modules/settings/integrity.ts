@@ -1,4 +1,7 @@
-/** Findings of the last integrity check, limited to the rows that the reader may see. */
+/**
+ * Call that returns the findings of the last integrity check, limited to the rows that the actor
+ * may see.
+ */
 import { sql } from 'kysely'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
@@ -10,7 +13,7 @@ import type { Ctx } from '#server/http/context.ts'
 import { integrityRules } from '#server/jobs/integrity.ts'
 import type { ModuleOf } from '#server/resource/module.ts'
 
-/** Reads the names of a finding's rows, for the rows in the reader's scope. */
+/** Reads the names of a finding's rows that are in the actor's scope. */
 const readRows = async (ctx: Ctx, moduleOf: ModuleOf, { entitas, ids }: Finding) => {
   const module = moduleOf(entitas)
   if (!module || ids.length === 0) return []

@@ -1,6 +1,6 @@
 /**
- * Open work before a month is closed (domain.md 3.6): work that becomes impossible, and amounts
- * still to be collected.
+ * Call that lists open work before a month is closed (domain.md 3.6): work that becomes impossible
+ * afterwards, and amounts still to be collected.
  */
 import type { CallOutput } from '#contract/call.ts'
 import { BillingStatus } from '#contract/enums.ts'
@@ -10,7 +10,10 @@ import type { Handlers } from '#server/http/calls.ts'
 
 type Open = CallOutput<typeof openBefore>
 
-/** Drafts that are dated on or before the day, or that bill a month up to the day's month. */
+/**
+ * Counts the drafts that are dated on or before the day, or that bill a month up to the month of
+ * the day.
+ */
 const countDrafts = (db: Db, sampai: string) =>
   db
     .selectFrom('billing')
@@ -43,7 +46,7 @@ const countExpenses = (db: Db, sampai: string) =>
     .where('void_at', 'is', null)
     .where('tanggal', '<=', sampai)
     .executeTakeFirstOrThrow()
-/** Lessons without attendance. */
+/** Counts the lessons up to the day without attendance. */
 const countLessons = (db: Db, sampai: string) =>
   db
     .selectFrom('pertemuan')

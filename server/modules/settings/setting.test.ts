@@ -1,6 +1,6 @@
 /**
- * Settings: saving a group at once, conflicts and issues by key, dangerous settings, and the
- * effects of the settings in use.
+ * Settings: saving several at once, conflicts and issues by key, dangerous settings, and the
+ * effects of settings.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatNomor } from '#contract/billing/rules/numberFormat.ts'
@@ -264,7 +264,8 @@ describe('effects of settings', () => {
         { jenis: 'konfirmasi', urut: 0, tahun_ini: 0 },
       ],
     })
-    // A format that is not saved yet: existing numbers that match it count already.
+    // Returns the next number of a format that is not saved yet. Existing numbers that match the
+    // format count.
     const typed = async (format: string) =>
       must(
         await s.superadmin.get(

@@ -1,4 +1,4 @@
-/** Settings of the school. */
+/** Calls that read and store the settings of the school. */
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { checkNomorFormat, perGedung, seriesOf } from '#contract/billing/rules/numberFormat.ts'
@@ -34,14 +34,14 @@ interface Change {
   value: unknown
   versi: number
 }
-/** Schema of a setting, without its specific type. */
+/** Returns the schema of a setting, without its specific type. */
 const schemaOf = (key: SettingKey): z.ZodMiniType => declared[key].schema
 const fields: Shape = Object.fromEntries(
   Object.keys(declared)
     .filter((k) => isSettingKey(k))
     .map((k) => [k, schemaOf(k)]),
 )
-/** All settings act as one row where code needs an owner, for example of files. */
+/** Owner of the files of settings. All settings act as one row with the id 1. */
 const fileOwner = { name: 'setting', fields }
 const fileOwnerId = 1
 
@@ -86,7 +86,10 @@ const listOf = (all: StoredSettings, keys: readonly SettingKey[]) =>
       : []
   })
 
-/** Returns issues for a billing type that is inactive or of another kind than the setting needs. */
+/**
+ * Returns issues when a setting refers to a billing type that is inactive or of another kind than
+ * the setting needs.
+ */
 const checkBillingType = async (trx: Trx, key: SettingKey, value: unknown): Promise<Issue[]> => {
   const sifat = metaOf(schemaOf(key))?.params?.sifat
   if (sifat === undefined || typeof value !== 'number') return []
@@ -107,7 +110,10 @@ interface Wanted {
   current: StoredSetting
 }
 
-/** Returns the changed settings with their current values. Throws 404 and 422. */
+/**
+ * Returns the settings to change with their current values. Throws 404 for an unknown key, and 422
+ * for a key that occurs twice.
+ */
 const wantedOf = (before: StoredSettings, changes: readonly Change[]): Wanted[] => {
   const changedSettings = changes.map(({ key, value, versi }) => {
     const current = isSettingKey(key) ? before.get(key) : undefined
@@ -143,7 +149,9 @@ interface Difference {
   was: Record<string, unknown>
   issues: Issue[]
 }
-/** Compares the changed settings with the stored ones: new values, old values and issues. */
+/**
+ * Compares the settings to change with the stored ones. Returns new values, old values and issues.
+ */
 const differenceOf = async (trx: Trx, changedSettings: readonly Wanted[]): Promise<Difference> => {
   const difference: Difference = { next: {}, was: {}, issues: [] }
   for (const { key, value, current } of changedSettings) {
@@ -202,7 +210,7 @@ const storeDifference = async (
     })
 }
 
-/** Stores settings, all or none. Throws 404, 409, and 422 with issues by key. */
+/** Stores either all changed settings or none. Throws 404, 409, or 422 with issues by key. */
 const storeSettings = async (
   trx: Trx,
   ctx: Ctx,
@@ -228,7 +236,7 @@ const valueField = (field: string, key: string): string => {
   return field.startsWith(`${key}.`) ? `value${field.slice(key.length)}` : field
 }
 
-/** Longest age of the last backup, in ms: a day, plus two hours for a slow backup. */
+/** Maximum age of the last backup, in ms: a day, and two hours for a slow backup. */
 const cadanganMaksMs = 26 * 3_600_000
 
 export const settingCalls: Pick<

@@ -1,4 +1,4 @@
-/** Self-registered applicants of the last days, who wait to be called. */
+/** Applicants of the last days who registered themselves and wait to be called. */
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { addDays } from '#contract/values/tanggal.ts'
 import type { PersonMaker } from '#server/seed/access/person.ts'
@@ -10,7 +10,10 @@ import { makeFamily, makeName, mobileNumber, pick, type Gender } from '#server/s
 
 const informationSources = ['Media Sosial', 'Website Sekolah', 'Teman/Saudara/Keluarga']
 
-/** Makes up to five of them, the first an adult; some are held by somebody of sales already. */
+/**
+ * Makes up to five applicants, of whom the first is an adult. Some of them already belong to a
+ * sales person.
+ */
 export const makeApplicants = (
   { options, ids, put, profileRandom: r, yesterday }: Maker,
   person: PersonMaker,

@@ -2,12 +2,15 @@ import { addDays, addMonths, firstDay } from '#contract/values/tanggal.ts'
 import { dayBetween, type Maker } from '#server/seed/maker.ts'
 
 export interface Arrival {
-  /** Returns a first day at school of a member of the family. */
+  /** Returns the first day at school of a member of the family. */
   startOf: () => string
-  /** Returns the day of registration of somebody who starts on a day. */
+  /** Returns the day of registration of a person whose first day at school is `mulai`. */
   registeredOf: (mulai: string) => string
 }
-/** Makes the first days of the members of a family: most families have attended for years. */
+/**
+ * Returns functions that draw the first days of the members of a family. Most families have
+ * attended for years.
+ */
 export const makeArrival = (maker: Maker, demo: boolean): Arrival => {
   const { random: r, start, thisMonth, yesterday } = maker
   const longStanding = demo || r.chance(0.7)

@@ -1,6 +1,6 @@
 import { Activation } from '#contract/enums.ts'
 
-/** Columns of a user of whom nothing more is known than who they are. */
+/** Empty values for the columns of a user that are not known. */
 export const emptyUser = {
   nama_panggilan: null,
   username: null,

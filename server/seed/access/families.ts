@@ -1,4 +1,4 @@
-/** Families of a made-up school: a payer with children, or an adult who learns. */
+/** Families of a made-up school: a payer with children, or an adult who is student and payer. */
 import { makePayer, putOtherParent, type Akun, type PayerPlan } from '#server/seed/access/payers.ts'
 import type { PersonMaker } from '#server/seed/access/person.ts'
 import {
@@ -9,7 +9,10 @@ import {
 } from '#server/seed/access/students.ts'
 import type { Maker } from '#server/seed/maker.ts'
 
-/** Number of children per payer. The first is the demo account, with two children. */
+/**
+ * Returns the number of children of each payer. The first payer is the demo account, with two
+ * children.
+ */
 const countChildren = ({ options, random: r }: Maker, adultCount: number): number[] => {
   const counts = Array.from({ length: options.accounts }, (_, i) =>
     i === 0 ? Math.min(2, options.students - options.accounts + 1) : 1,
@@ -23,7 +26,7 @@ const countChildren = ({ options, random: r }: Maker, adultCount: number): numbe
   return counts
 }
 
-/** Makes all families; the adults are the last accounts. */
+/** Makes all families. The adult students are the last accounts. */
 export const makeFamilies = (
   maker: Maker,
   person: PersonMaker,

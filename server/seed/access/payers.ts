@@ -1,4 +1,4 @@
-/** Payers of a made-up school: who they are, how they pay, and the other parent. */
+/** Payers of a made-up school, their payment habits, and the other parent of a family. */
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { addDays } from '#contract/values/tanggal.ts'
 import { makeArrival, type Arrival } from '#server/seed/access/arrival.ts'
@@ -16,9 +16,11 @@ import {
   type Family,
 } from '#server/seed/names.ts'
 
-/** How somebody pays; `contoh` is the demo account, whose year is laid down. */
+/**
+ * Payment habit of a payer; `contoh` is that of the demo account, whose payments are predetermined.
+ */
 type Sifat = 'rajin' | 'biasa' | 'telat' | 'cicil' | 'macet' | 'contoh'
-/** A payer, as bills need to know them. */
+/** Data of a payer that bills need. */
 export interface Akun {
   id: number
   nama: string
@@ -31,7 +33,7 @@ export interface Akun {
   students: number
   profil: Row
 }
-/** A payer while the family is made. */
+/** Payer whose family is being made. */
 export interface Payer {
   akun: Akun
   row: ReturnType<typeof makeRow>
@@ -53,7 +55,10 @@ export interface PayerPlan {
   adminId: number
 }
 
-/** Places in the list that show what a school meets: the demo account, two in debt, one gone. */
+/**
+ * Indexes of the payers that show special cases: the demo account, a debtor, a debtor who gets no
+ * new bills, and a payer who is inactive.
+ */
 const place = { demo: 0, debtor: 3, blocked: 4, inactive: 7 }
 const habitOf = ({ random: r }: Maker, index: number): Sifat => {
   if (index === place.demo) return 'contoh'
@@ -66,7 +71,10 @@ const habitOf = ({ random: r }: Maker, index: number): Sifat => {
     ['macet', 4],
   ] as const)
 }
-/** The sales of the outlet, or the first; a quarter of the families came by themselves. */
+/**
+ * Returns the id of the sales person of the outlet, or of the first one if the outlet has none.
+ * Null for a quarter of the families, who came without a sales person.
+ */
 const salesOf = (
   { random: r }: Maker,
   demo: boolean,
@@ -78,7 +86,7 @@ const salesOf = (
   return (sales.find((s) => s.gedung_id === outlet.id) ?? sales[0])?.id ?? null
 }
 
-/** The payer's user row; what is known before is given. */
+/** Returns the user row of a payer, with the values that are already known. */
 const makeRow = (
   { random: r, yesterday }: Maker,
   person: PersonMaker,
@@ -127,7 +135,10 @@ const makeBillingProfile = ({ random: r }: Maker, { id, nama, blocked }: Akun): 
 const demoFamily: Family = { ethnicity: 'jawa', familyName: 'Santoso', religion: 'KATOLIK' }
 const demoName = { name: 'Hendra Santoso', panggilan: 'Hendra' }
 
-/** Makes a payer; the user row is stored by who knows whether they are a student themselves. */
+/**
+ * Makes a payer. The caller stores the user row, because only the caller knows whether the payer is
+ * also a student.
+ */
 export const makePayer = (maker: Maker, person: PersonMaker, plan: PayerPlan): Payer => {
   const { ids, random: r } = maker
   const { index, adult, outlets, adminId } = plan
@@ -176,7 +187,10 @@ export const makePayer = (maker: Maker, person: PersonMaker, plan: PayerPlan): P
   return { akun, row, demo, outlet, family, home, arrival, mulai, registered, adminId }
 }
 
-/** The other parent, whom the school may call; of the demo account and of a third of the others. */
+/**
+ * Stores the other parent as a contact whom the school may call, for the demo account and for a
+ * third of the other payers.
+ */
 export const putOtherParent = ({ ids, put, profileRandom }: Maker, payer: Payer): void => {
   if (!payer.demo && !profileRandom.chance(0.3)) return
   const isMother = payer.row.gender === 'Laki-laki'

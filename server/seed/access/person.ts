@@ -1,4 +1,7 @@
-/** Properties of all people of a made-up school: user row, username, birthday, address. */
+/**
+ * Functions for properties that all people of a made-up school have: user row, username, birthday
+ * and address.
+ */
 import { consentVersion } from '#contract/access/rules/consent.ts'
 import { UserStatus } from '#contract/enums.ts'
 import { addDays } from '#contract/values/tanggal.ts'
@@ -9,9 +12,9 @@ import { keyed, stamp, type Maker, type Row } from '#server/seed/maker.ts'
 import { pick, type Gender } from '#server/seed/names.ts'
 
 export interface PersonMaker {
-  /** A username made of a name; the second of a name gets a 2 behind it. */
+  /** Returns a username derived from a name. The second person of that name gets a 2 at the end. */
   usernameOf: (name: string) => string
-  /** A user row with its keys; what is not given is empty. */
+  /** Stores a user row with its key columns. Columns that are not given are empty. */
   putPerson: (row: Row & { role_id: number; name: string; status: number }, more?: string) => void
   birthday: (min: number, max: number) => string
   addressIn: (outlet: Outlet) => { alamat: string; kota: string; kode_pos: string }
@@ -33,7 +36,7 @@ const makeUsernames = () => {
     return n === 1 ? base : `${base}${n}`
   }
 }
-/** Prepares what makes people. */
+/** Returns the functions that make people. */
 export const makePersonMaker = ({ options, put, base, random: r }: Maker): PersonMaker => ({
   usernameOf: makeUsernames(),
   putPerson: (row, more = '') => {

@@ -1,4 +1,6 @@
-/** Staff of a made-up school: admins, sales, and coaches with their rooms and free slots. */
+/**
+ * Staff of a made-up school: admins, sales persons, and coaches with their rooms and free slots.
+ */
 import { Hari, RoleId, SlotPelatih, UserStatus } from '#contract/enums.ts'
 import { slotTimes } from '#contract/schedule/rules/freeSlots.ts'
 import { staffKode } from '#server/modules/access/user/save/identity.ts'
@@ -19,10 +21,13 @@ export interface Coach {
   gedung_id: number
   ruang: string
   ruang_id: number
-  /** Indexes of the categories that this coach teaches. */
+  /** Indexes of the course categories that the coach teaches. */
   bidang: number[]
   minutesTaken: number
-  /** Minutes of the days on which this coach teaches; `next` is where the next class begins. */
+  /**
+   * Days on which the coach teaches, with times in minutes since midnight; `next` is the time at
+   * which the next class can begin.
+   */
   days: { hari: number; opens: number; next: number; closes: number }[]
 }
 interface StaffMember {
@@ -57,7 +62,10 @@ const makeMember = (
   return id
 }
 
-/** Makes the admin of all outlets, and one of an outlet in the east; returns the first one's id. */
+/**
+ * Makes the admin of all outlets, and an admin of an outlet in the east if there is one. Returns
+ * the id of the first.
+ */
 export const makeAdmins = (
   maker: Maker,
   person: PersonMaker,
@@ -83,7 +91,7 @@ export const makeAdmins = (
   return adminId
 }
 
-/** Sales, one in each outlet in turn; the first is the demo account's. */
+/** Makes the sales persons, distributed over the outlets in turn. The first is the demo account. */
 export const makeSales = (
   maker: Maker,
   person: PersonMaker,
@@ -106,7 +114,7 @@ export const makeSales = (
   })
 }
 
-/** Furniture of a room where a category is taught. */
+/** Furniture of a room, by the index of the category that is taught in it. */
 const furniture = [
   ['Piano upright'],
   ['Ampli gitar'],
@@ -114,7 +122,10 @@ const furniture = [
   ['Drum akustik', 'Peredam suara'],
   ['Stand partitur'],
 ]
-/** Weekdays after school, weekends from the morning; a day off each. */
+/**
+ * Returns the working days of a coach, without the day off: weekdays after school, and weekends
+ * from the morning.
+ */
 const workingDays = ({ random: r }: Maker, dayOff: number): Coach['days'] =>
   [1, 2, 3, 4, 5, 6, 7]
     .filter((hari) => hari !== dayOff && (hari !== Hari.minggu || r.chance(0.4)))
@@ -125,8 +136,8 @@ const workingDays = ({ random: r }: Maker, dayOff: number): Coach['days'] =>
     })
 
 /**
- * Coaches, in each outlet in turn, with a room for each, as large and furnished as what is taught
- * in it. The first is the demo account's.
+ * Makes the coaches, distributed over the outlets in turn, each with a room whose size and
+ * furniture fit the courses of the coach. The first is the demo account.
  */
 const makeCoachList = (
   maker: Maker,
@@ -162,7 +173,10 @@ const makeCoachList = (
     return { id, name, gedung_id: outlet.id, ruang, ruang_id, bidang, minutesTaken: 0, days }
   })
 }
-/** Late evenings, noon of a Saturday and all of a Sunday are asked for first. */
+/**
+ * Returns the status of a slot. Late evenings, Saturday noon and all of Sunday have the status "ask
+ * first".
+ */
 const slotStatus = (hari: number, mulai: string): number => {
   const askFirst =
     hari === Hari.minggu ||
@@ -182,7 +196,7 @@ const putFreeSlots = ({ put, longAgo }: Maker, { id, days }: Coach): void => {
       put('jadwal_kosong_pelatih', { pelatih_id: id, hari, jam, status: slotStatus(hari, jam) })
 }
 
-/** The halls, and the coaches with their rooms and free slots. */
+/** Makes the halls, and the coaches with their rooms and free slots. */
 export const makeCoaches = (
   maker: Maker,
   person: PersonMaker,

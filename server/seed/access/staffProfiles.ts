@@ -1,4 +1,7 @@
-/** Profiles of sales and coaches of a made-up school, and the outlets where coaches teach. */
+/**
+ * Profiles of the sales persons and coaches of a made-up school, and the outlets at which coaches
+ * teach.
+ */
 import { RoleId } from '#contract/enums.ts'
 import { addDays } from '#contract/values/tanggal.ts'
 import { staffKode } from '#server/modules/access/user/save/identity.ts'
@@ -10,7 +13,7 @@ import { pick } from '#server/seed/names.ts'
 
 const payKinds = ['per_pertemuan', 'per_pertemuan', 'per_pertemuan', 'persen', 'tetap']
 
-/** Targets and commission of each sales. */
+/** Stores the target and commission of each sales person. */
 export const putSalesProfiles = ({ put, profileRandom }: Maker, sales: readonly Sales[]): void => {
   for (const [i, { id }] of sales.entries())
     put('sales_profil', {
@@ -22,7 +25,7 @@ export const putSalesProfiles = ({ put, profileRandom }: Maker, sales: readonly 
     })
 }
 
-/** How each coach is paid, what they teach, and where. */
+/** Stores the pay, categories and outlets of each coach. */
 export const putCoachProfiles = (
   { put, random, profileRandom, longAgo }: Maker,
   coaches: readonly Coach[],
@@ -43,7 +46,8 @@ export const putCoachProfiles = (
     })
     for (const b of coach.bidang)
       put('pelatih_bidang', { user_id: coach.id, kategori_kursus_id: kategoriIds[b] })
-    // The demo coach teaches everywhere, the others where they live, some next door too.
+    // The demo coach may teach at all outlets. Every other coach teaches at the home outlet, and a
+    // quarter of them at a further one as well.
     if (i === 0) continue
     const nextDoor = profileRandom.chance(0.25) ? [pick(profileRandom, outlets).id] : []
     for (const g of new Set([coach.gedung_id, ...nextDoor]))

@@ -14,15 +14,15 @@ export interface Student {
   sales_id: number | null
   mulai: string
   registered: string
-  /** Index of the category that they came for. */
+  /** Index of the course category that the student is interested in. */
   minat: number
   adult: boolean
   demo: boolean
 }
 
 /**
- * Returns the next number of the year of registration. Students added later get numbers after
- * these.
+ * Returns a function for the next student number of the year of registration. Students who are
+ * added later get the numbers that follow.
  */
 export const makeStudentNumbers = () => {
   const perYear = counters()
@@ -33,7 +33,7 @@ export const makeStudentNumbers = () => {
 }
 export type StudentNumbers = ReturnType<typeof makeStudentNumbers>
 
-/** Instruments of students, by category. */
+/** Instruments that students own, by the index of the category. */
 const instruments = [
   ['Piano digital', 'Keyboard 61 tuts', 'Piano upright'],
   ['Gitar akustik', 'Gitar klasik', 'Gitar elektrik'],
@@ -54,7 +54,7 @@ const makeProfile = (
   kursus_minat: '[]',
 })
 
-/** The student that an adult payer is. */
+/** Makes the student row of an adult payer who is also a student. */
 export const makeAdultStudent = (
   maker: Maker,
   person: PersonMaker,
@@ -96,7 +96,7 @@ const demoChildren = [
   { name: 'Clara Ayu Santoso', panggilan: 'Clara', gender: 'Perempuan' },
   { name: 'Kevin Santoso', panggilan: 'Kevin', gender: 'Laki-laki' },
 ] as const
-/** Names a child: with the family's name, or with the last of the payer's. */
+/** Draws the name of a child, with the name of the family or with the last name of the payer. */
 const nameChild = ({ random: r }: Maker, person: PersonMaker, payer: Payer, nth: number) => {
   const { family, demo } = payer
   const gender = demo ? undefined : person.gender()
@@ -108,7 +108,7 @@ const nameChild = ({ random: r }: Maker, person: PersonMaker, payer: Payer, nth:
   return { ...makeName(r, { ...family, familyName }, gender), gender }
 }
 
-/** The nth child of a payer. */
+/** Makes the nth child of a payer. */
 export const makeChild = (
   maker: Maker,
   person: PersonMaker,

@@ -1,4 +1,4 @@
-/** Bills of a generated school, by the server's own rules. */
+/** Bills of a generated school, calculated by the rules of the server. */
 import { paymentStatusOf } from '#contract/billing/rules/paymentStatus.ts'
 import { computeItem, totalTagihan, type ItemAmounts } from '#contract/billing/rules/tagihan.ts'
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
@@ -43,14 +43,14 @@ export const closeBill = ({ put }: Books, b: Bill): void => {
   for (const m of b.mutasi) put('mutasi_saldo', m)
   for (const a of b.alokasi) put('billing_payment_alokasi', a)
 }
-/** Closes the paid bills of a payer. */
+/** Stores the fully paid bills of a payer and removes them from the open bills. */
 export const settle = (books: Books, p: Payer): void => {
   const done = p.open.filter((b) => b.sisa === 0)
   if (done.length === 0) return
   p.open = p.open.filter((b) => b.sisa > 0)
   for (const b of done) closeBill(books, b)
 }
-/** Pays a part of a bill, from a receipt or from the payer's credit. */
+/** Pays a part of a bill from a payment or from the saldo of the payer. */
 export const allocate = (
   { ids }: Books,
   b: Bill,
@@ -71,7 +71,7 @@ export const allocate = (
   b.versi++
   b.row.updated_at = time
 }
-/** Changes a payer's credit; returns the row, which the caller stores. */
+/** Changes the saldo of a payer. Returns the ledger entry, which the caller stores. */
 export const changeSaldo = (
   { ids, by }: Books,
   p: Payer,
@@ -102,7 +102,10 @@ export const changeSaldo = (
   }
 }
 
-/** Returns the key of a line for a month of a course, or for its registration. */
+/**
+ * Returns the unique key of a line, which is for a month of a course or for the registration; null
+ * for other lines.
+ */
 const keyOf = (types: Books['types'], { jenis, enrolment, periode }: Draft): string | null => {
   if (!enrolment) return null
   if (jenis === types.kursus) return `kp:${enrolment.id}:${periode}`
@@ -192,7 +195,7 @@ const payFromSaldo = (books: Books, p: Payer, b: Bill, time: string): void => {
   allocate(books, b, used, time, { payment_id: null, mutasi_id: mutasi.id })
 }
 
-/** Makes a bill, and publishes it unless it stays a draft. */
+/** Makes a bill, and publishes it unless it is to stay a draft. */
 export const issue = (books: Books, p: Payer, drafts: readonly Draft[], o: IssueOptions): Bill => {
   const id = books.ids.next('billing')
   const isDraft = o.draft ?? false

@@ -1,4 +1,4 @@
-/** Books of a generated school: payers, numbers, audit trail, and planned events. */
+/** Books of a generated school: payers, document numbers, audit log and planned events. */
 import type { OpenBill } from '#contract/billing/rules/alokasi.ts'
 import { numberIn, seriesOf } from '#contract/billing/rules/numberFormat.ts'
 import type { Settings } from '#contract/settings/settings.ts'
@@ -25,22 +25,25 @@ export interface Bill extends OpenBill {
 export interface Payer extends Akun {
   open: Bill[]
   saldo: number
-  /** 1 to 100: decides the payer's usual payment method. */
+  /** Random number from 1 to 100 that decides the usual payment method of the payer. */
   habit: number
   enrolments: Enrolment[]
 }
-/** Ids of the billing types. */
+/** Ids of the kinds of lines. */
 export interface Types extends CatalogueTypes {
   pendaftaran: number
   kursus: number
 }
 export type PaymentKind = 'bayar' | 'sebagian' | 'lebih' | 'titip'
-/** `dueBy`: the payment covers bills due up to this day. */
+/**
+ * Planned event that changes money: a payment, a void or a new enrolment. `dueBy` is the last due
+ * date of the bills that a payment covers.
+ */
 type MoneyEvent =
   | { akun: Payer; kind: PaymentKind; dueBy: string }
   | { voided: Bill }
   | { enrolled: Enrolment }
-/** Line of the audit trail. */
+/** Entry of the audit log. */
 interface AuditEntry {
   time: string
   entitas: string
@@ -60,12 +63,12 @@ export interface Books {
   ids: Ids
   put: Put
   random: Random
-  /** Admin who enters everything. */
+  /** Id of the admin who makes all entries. */
   by: number
   payers: ReadonlyMap<number, Payer>
   yesterday: string
   thisMonth: string
-  /** First billed month, and the day on which its bills are issued. */
+  /** First billed month; its bills are issued on `startDay`. */
   firstMonth: string
   startDay: string
   /** Returns the day on which the bills of a month are issued. */
@@ -73,7 +76,7 @@ export interface Books {
   nextNumber: (jenis: 'tagihan' | 'kuitansi', tanggal: string) => string
   putCounters: () => void
   audit: (entry: AuditEntry) => void
-  /** Plans an event for a day, if the day lies in the generated period. */
+  /** Plans an event for a day; ignores it if the day is outside the generated period. */
   plan: (day: string, event: MoneyEvent) => void
   /** Removes and returns the events of a day. */
   takeEvents: (day: string) => MoneyEvent[]
@@ -128,7 +131,10 @@ const makeAgenda = (first: string, last: string) => {
     },
   }
 }
-/** Keeps the entries of the last weeks, and all with a reason. */
+/**
+ * Returns a function that writes the audit log. Entries older than some weeks are kept only if they
+ * have a reason.
+ */
 const makeAudit = ({ options, ids, put }: Maker, by: number) => {
   const first = addDays(options.today, -45)
   return ({ time, alasan, sebelum, sesudah, ...entry }: AuditEntry) => {

@@ -1,4 +1,7 @@
-/** Closings of cash of a made-up school: of one outlet's last days, once with too little. */
+/**
+ * Cash closings of a made-up school, for the last days of one outlet. One of them has less cash
+ * than expected.
+ */
 import { expectedCash } from '#contract/billing/rules/paper/till.ts'
 import { addDays } from '#contract/values/tanggal.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
@@ -11,13 +14,16 @@ import {
 } from '#server/modules/billing/tutupKas/till.ts'
 import { momentOf, stamp } from '#server/seed/maker.ts'
 
-/** First and last closed day, in days before today: yesterday is left open. */
+/** First and last closed day, in days before today; yesterday is not closed. */
 const [first, last] = [9, 2]
 /** Cash that stays in the till overnight, in rupiah. */
 const float = 300_000
 const notes = [100_000, 50_000, 20_000, 10_000, 5000, 2000, 1000, 500, 200, 100] as const
 
-/** Returns the fewest notes and coins of an amount; a rest below the smallest is not counted. */
+/**
+ * Returns the smallest number of notes and coins that make up an amount. A rest below the smallest
+ * coin is omitted.
+ */
 const notesOf = (amount: number) => {
   let remainder = amount
   return notes.flatMap((nilai) => {
@@ -27,13 +33,13 @@ const notesOf = (amount: number) => {
   })
 }
 
-/** The person who closes, the opening cash, and the missing amount. */
+/** Id of the person who closes the day, the opening cash, and the missing amount in rupiah. */
 interface Evening {
   by: number
   kas_awal: number
   short: number
 }
-/** Closes a day; returns the cash left in the till. */
+/** Closes a day. Returns the cash that stays in the till, in rupiah. */
 const closeDay = async (
   trx: Trx,
   days: Days,
@@ -88,7 +94,7 @@ const closeDay = async (
   return sisa_kas
 }
 
-/** Closes the days before `today` of the second outlet. */
+/** Closes days before `today` for the second outlet. */
 export const makeClosings = (db: Db, today: string): Promise<void> =>
   transaction(db, async (trx) => {
     const [admin, outlet] = [

@@ -1,6 +1,6 @@
 /**
- * Payment confirmations of a generated school: of some payments of the last weeks, and some that
- * are waiting, rejected or withdrawn.
+ * Payment confirmations of a generated school. Some belong to payments of the last weeks; some are
+ * waiting, rejected or withdrawn.
  */
 import { MetodePembayaran } from '#contract/enums.ts'
 import { makeRandom, type Random } from '#contract/values/random.ts'
@@ -14,7 +14,7 @@ import { pick } from '#server/seed/names.ts'
 import { readSettings } from '#server/settings.ts'
 
 const entitas = 'konfirmasi-pembayaran'
-/** Number of past days with confirmations of transfers. */
+/** Number of days before today on which confirmed transfers were made. */
 const days = 60
 const reasons = [
   'Bukti tidak terbaca, mohon kirim foto yang lebih jelas',
@@ -31,7 +31,7 @@ const tables = [
   'audit',
 ] as const
 
-/** Transfer confirmed by a family, and the confirmation's fate. */
+/** Transfer that a family has confirmed, with the outcome of the confirmation. */
 interface Told {
   akun_billing_id: number
   nama: string
@@ -39,7 +39,7 @@ interface Told {
   bank_tujuan_id: number
   bills: readonly number[]
   jumlah: number
-  /** Day of the transfer, and time of the confirmation. */
+  /** Day of the transfer; `time` is the time of the confirmation. */
   day: string
   time: string
   fate: 'menunggu' | 'disetujui' | 'ditolak' | 'dibatalkan'
@@ -50,7 +50,7 @@ interface World extends Afterwards {
   admin: { id: number; name: string }
 }
 
-/** Columns of the decision. */
+/** Returns the columns of the decision on a confirmation. */
 const decisionOf = ({ random: r, admin }: World, { fate, day, payment_id }: Told) => {
   const isReviewed = fate === 'disetujui' || fate === 'ditolak'
   const isWithdrawn = fate === 'dibatalkan'
@@ -116,7 +116,7 @@ const putConfirmation = (world: World, confirmation: Told): number => {
   return id
 }
 
-/** Reads transfers of the last weeks that pay bills, with the bills of each. */
+/** Reads the transfers of the last weeks that pay bills, with the bills that each transfer pays. */
 const readTransfers = async (trx: Trx, from: string) => {
   const rows = await trx
     .selectFrom('billing_payment as p')
@@ -132,7 +132,7 @@ const readTransfers = async (trx: Trx, from: string) => {
     .execute()
   return [...Map.groupBy(rows, (row) => row.id).values()]
 }
-/** Reads open bills of ordinary families, one each; not of the demo family. */
+/** Reads open bills of ordinary families without the demo family, one bill for each family. */
 const readOpen = async (trx: Trx) => {
   const rows = await trx
     .selectFrom('billing as b')
@@ -149,7 +149,7 @@ const readOpen = async (trx: Trx) => {
   )
   return [...byPayer.values()].flatMap(([first]) => (first ? [first] : []))
 }
-/** Reads the bank account for transfers to an outlet. */
+/** Returns a function for the bank account to which transfers for an outlet go. */
 const readBanks = async (trx: Trx) => {
   const banks = await trx
     .selectFrom('bank')
@@ -166,14 +166,17 @@ const readBanks = async (trx: Trx) => {
     })?.id
 }
 
-/** Number of confirmations for open bills, by fate. */
+/** Number of confirmations of open bills, by outcome. */
 const fates = [
   ['menunggu', 9],
   ['ditolak', 4],
   ['dibatalkan', 3],
 ] as const
 
-/** Approved confirmations: of some transfers, and of all of the demo family's. */
+/**
+ * Returns approved confirmations: some for the transfers of ordinary families, and one for every
+ * transfer of the demo family.
+ */
 const approved = async (trx: Trx, random: Random, from: string): Promise<Told[]> =>
   (await readTransfers(trx, from)).flatMap((rows) => {
     const [first] = rows
@@ -191,7 +194,7 @@ const approved = async (trx: Trx, random: Random, from: string): Promise<Told[]>
       payment_id: first.id,
     }
   })
-/** Confirmations of open bills. */
+/** Returns confirmations of open bills that are waiting, rejected or withdrawn. */
 const undecided = async (trx: Trx, random: Random, today: string): Promise<Told[]> => {
   const bankOf = await readBanks(trx)
   const open = (await readOpen(trx)).values()
@@ -217,7 +220,7 @@ const undecided = async (trx: Trx, random: Random, today: string): Promise<Told[
   )
 }
 
-/** Fills in the confirmations of the weeks before `today`. */
+/** Stores the confirmations of the weeks before `today`. */
 export const makeConfirmations = (db: Db, today: string): Promise<void> =>
   transaction(db, async (trx) => {
     const { format_nomor_konfirmasi: format } = await readSettings(trx)

@@ -1,4 +1,4 @@
-/** Late fees and credit notes of a generated school, by the product's own functions. */
+/** Late fees and credit notes of a generated school, made by the functions of the server. */
 import { addDays, addMonths, firstDay } from '#contract/values/tanggal.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -11,13 +11,16 @@ import { setSettings } from '#server/seed/school.ts'
 import { readSettings } from '#server/settings.ts'
 
 const tier = { dari_hari: 31, sampai: null, tipe: 'nominal' as const, nilai: 25_000 }
-/** Number of families with late fees; the nightly job charges the others. */
+/**
+ * Maximum number of bills that are charged a late fee. The nightly job of the server charges the
+ * others.
+ */
 const charged = 3
 
 const readBill = (trx: Trx, id: number) =>
   trx.selectFrom('billing').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Reads the latest of the late bills, except those of the demo family. */
+/** Reads the latest overdue bills, without those of the demo family. */
 const readLate = async (trx: Trx, today: string, demoPayerId: number) => {
   const settings = {
     ...(await readSettings(trx)),
@@ -43,8 +46,8 @@ const readLate = async (trx: Trx, today: string, demoPayerId: number) => {
 }
 
 /**
- * Dates a fee to the day before, like all other data. Its number follows those of its month, so
- * that it is not older than their bills.
+ * Sets the times of a late fee to a day in the past, like those of all generated data. If another
+ * bill is newer, its time is used, because the fee has a later number than that bill.
  */
 const backdate = async (trx: Trx, id: number, day: string): Promise<void> => {
   const { time } = await trx
@@ -86,7 +89,7 @@ const makeFees = async (
   }
 }
 
-/** Makes a credit note of a paid bill, which becomes credit (saldo), and one of an open bill. */
+/** Makes one credit note for a paid bill, whose amount becomes saldo, and one for an open bill. */
 const makeCreditNotes = async (trx: Trx, author: Author, demoPayerId: number): Promise<void> => {
   const latest = (query: 'paid' | 'open') =>
     trx
@@ -110,7 +113,10 @@ const makeCreditNotes = async (trx: Trx, author: Author, demoPayerId: number): P
     if (bill) await issueCreditNote(trx, author, await readBill(trx, bill.id), { jumlah, alasan })
 }
 
-/** Adds late fees and credit notes to a school; fees are on from the month before `today`. */
+/**
+ * Adds late fees and credit notes to a school, and switches late fees on from the month before
+ * `today`.
+ */
 export const makeCorrections = (db: Db, today: string): Promise<void> =>
   transaction(db, async (trx) => {
     const users = await trx

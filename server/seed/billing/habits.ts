@@ -9,12 +9,12 @@ interface Issued {
   periode: string | null
 }
 
-/** Month in which the payer stopped paying: one to five months ago. */
+/** Returns the month in which the payer stopped paying, one to five months ago. */
 const stoppedSince = (p: Akun, thisMonth: string) => addMonths(thisMonth, -(1 + (p.id % 5)))
 
 /**
- * Plans payments of the demo account: half of last month's bill is open, this month's is open, one
- * was overpaid.
+ * Plans the payments of the demo account. Half of last month's bill and all of this month's bill
+ * stay open, and one bill is overpaid.
  */
 const planDemoPayment = (books: Books, akun: Payer, { bill, periode }: Issued): void => {
   const { thisMonth, plan, random: r } = books
@@ -38,7 +38,7 @@ const planLatePayment = ({ plan, random: r }: Books, akun: Payer, due: string): 
   plan(addDays(day, r.int(8, 28)), { akun, kind: 'bayar', dueBy: due })
 }
 
-/** Plans the payment of a bill by the payer's habit. */
+/** Plans the payment of a bill according to the habit of the payer. */
 export const planPayment = (books: Books, akun: Payer, issued: Issued): void => {
   const { plan, random: r, thisMonth } = books
   const { bill, day, periode } = issued
@@ -53,7 +53,7 @@ export const planPayment = (books: Books, akun: Payer, issued: Issued): void => 
   else if (akun.sifat === 'cicil') planInstalments(books, akun, due)
   else planLatePayment(books, akun, due)
 }
-/** Plans the events after a bill: its payment, and for some bills a void. */
+/** Plans the events that follow a new bill: its payment, and for a few bills a void. */
 export const planAfterIssue = (books: Books, akun: Payer, issued: Issued): void => {
   const { random: r, plan } = books
   planPayment(books, akun, issued)

@@ -1,4 +1,6 @@
-/** Money of a generated school for any number of months, day by day, by the server's own rules. */
+/**
+ * Generates the money of a school for any number of months, day by day, by the rules of the server.
+ */
 import type { Settings } from '#contract/settings/settings.ts'
 import { addDays, addMonths, firstDay, lastDay } from '#contract/values/tanggal.ts'
 import { closeBill } from '#server/seed/billing/bills.ts'
@@ -11,14 +13,18 @@ import { makeCatalogue } from '#server/seed/catalog/products.ts'
 import { momentOf, type Maker } from '#server/seed/maker.ts'
 import type { People } from '#server/seed/people.ts'
 
-/** Plans the events known from the start: new enrolments, and a prepayment of the demo account. */
+/**
+ * Plans the events that are known at the start: new enrolments, and a prepayment of the demo
+ * account.
+ */
 const planAhead = ({ people, payers, plan, yesterday }: Books): void => {
   for (const e of people.enrolments) if (e.isNew) plan(e.registered, { enrolled: e })
   const demo = [...payers.values()].find((p) => p.sifat === 'contoh')
   if (demo) plan(yesterday, { akun: demo, kind: 'titip', dueBy: yesterday })
 }
 /**
- * Returns a function that runs the events of a day, finally those that they plan for the same day.
+ * Returns a function that runs the events of a day, including further events that these events plan
+ * for the same day.
  */
 const makeEvents = (books: Books) => {
   const { random: r, takeEvents } = books
@@ -35,7 +41,10 @@ const makeEvents = (books: Books) => {
     }
   }
 }
-/** Stores the bills that are open at the end. */
+/**
+ * Stores the bills that are still open at the end, with the saldo of each payer and the number
+ * counters.
+ */
 const closeBooks = (books: Books): void => {
   const { payers, put, putCounters } = books
   for (const p of payers.values()) for (const b of p.open) closeBill(books, b)
@@ -45,8 +54,8 @@ const closeBooks = (books: Books): void => {
 }
 
 /**
- * Generates the money of a school. `flush` is awaited at the end of each month, when all settled
- * bills have been put; open bills stay in memory, so that any number of months fits.
+ * Generates the money of a school. `flush` is awaited at the end of each month, when all paid bills
+ * have been put. Only open bills stay in memory, so the number of months is not limited by memory.
  */
 export const makeMoney = async (
   maker: Maker,

@@ -1,4 +1,6 @@
-/** Payments of a generated school: receipts, their allocations, and wrong entries. */
+/**
+ * Payments of a generated school with their allocations, and payments that were entered by mistake.
+ */
 import { allocateOldest } from '#contract/billing/rules/alokasi.ts'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { allocate, changeSaldo, settle } from '#server/seed/billing/bills.ts'
@@ -13,7 +15,10 @@ const voidPaymentReasons = [
   'Mutasi bank tidak ditemukan, dicatat ulang',
 ] as const
 
-/** Upper bounds in percent: share of cash payments, then of those to each bank. */
+/**
+ * Highest numbers, from 1 to 100, that mean a payment in cash (`cashUpTo`) or to each of the bank
+ * accounts (`bankUpTo`).
+ */
 const cashUpTo = 22
 const bankUpTo = [48, 60, 80, 86, 92, 97, 100]
 const channelOf = ({ random: r, people }: Books, p: Payer) => {
@@ -23,7 +28,7 @@ const channelOf = ({ random: r, people }: Books, p: Payer) => {
   return { metode: bank.metode, kanal: bank.kanal, bank_id: bank.id }
 }
 
-/** Received money, and its bills. */
+/** Money that a payer pays, with the bills that it pays. */
 interface Incoming {
   payer: Payer
   day: string
@@ -93,8 +98,8 @@ const putOverpaid = (books: Books, p: Payer, { id, nomor, ke_saldo }: Receipt, t
 const minutesAfter = (time: string, minutes: number) =>
   new Date(Date.parse(time) + minutes * 60_000).toISOString()
 /**
- * Makes a wrong payment that was voided: it leaves no trace in the sums. Returns the time of the
- * void.
+ * Stores a payment that was entered by mistake and voided, so that it does not change any sum.
+ * Returns the time of the void.
  */
 const putWrongReceipt = (
   books: Books,
@@ -145,7 +150,10 @@ const putWrongReceipt = (
   return later
 }
 
-/** Returns the paid amount of a debt: half of it, more than it, or all of it. */
+/**
+ * Returns the amount that is paid for a debt, in rupiah: all of the debt, half of it or more than
+ * it. A prepayment has a fixed amount.
+ */
 const amountOf = ({ random: r }: Books, kind: PaymentKind, debt: number): number => {
   if (kind === 'titip') return 150_000
   if (kind === 'sebagian' && debt >= 200_000) return Math.round(debt / 2 / 50_000) * 50_000
@@ -153,7 +161,7 @@ const amountOf = ({ random: r }: Books, kind: PaymentKind, debt: number): number
   return r.chance() ? debt + 100_000 : Math.ceil((debt + 1) / 500_000) * 500_000
 }
 
-/** Pays a payer's bills due up to a day, or leaves a prepayment. */
+/** Pays the bills of a payer that are due up to a day, or makes a prepayment. */
 export const pay = (
   books: Books,
   payer: Payer,

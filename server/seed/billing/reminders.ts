@@ -1,6 +1,6 @@
 /**
- * Reminders of a generated school: those of the last weeks are sent or skipped, those of the last
- * days wait.
+ * Reminders of a generated school. Reminders of the last weeks are sent or skipped; those of the
+ * last days are waiting.
  */
 import { makeRandom, type Random } from '#contract/values/random.ts'
 import { addDays } from '#contract/values/tanggal.ts'
@@ -18,9 +18,9 @@ import { momentOf } from '#server/seed/maker.ts'
 import { pick } from '#server/seed/names.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Number of past days whose queue has been worked off. */
+/** Number of days before today for which reminders are made. */
 const days = 20
-/** Number of days before today whose reminders still wait, besides today's. */
+/** Number of days before today whose reminders are waiting, in addition to those of today. */
 const unsent = 2
 const most = 5000
 const reasons = ['Sudah ditelepon', 'Berjanji bayar akhir pekan', 'Keluarga sedang di luar kota']
@@ -31,7 +31,7 @@ interface World {
   by: number
   settings: Awaited<ReturnType<typeof readSettings>>
 }
-/** Stores a message about a bill to a family, as sent by an admin. */
+/** Stores a message about a bill to a family as sent by an admin. Returns the id of the message. */
 const storeMessage = async (
   { trx, settings, by }: World,
   bill: SharedBill,
@@ -57,7 +57,7 @@ const storeMessage = async (
     .executeTakeFirstOrThrow()
   return id
 }
-/** Sends or skips the waiting reminders, in the morning of a day. */
+/** Sends or skips the waiting reminders in the morning of a day. */
 const settleAll = async (world: World, day: string): Promise<void> => {
   const { trx, random, by } = world
   const rows = await trx

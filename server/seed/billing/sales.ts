@@ -50,7 +50,7 @@ const sell = (
   planPayment(books, p, { bill, day, periode: null })
 }
 
-/** Makes the sales of a day. Those of the last day are still drafts. */
+/** Makes the sales of a day. The sales of the last day are still drafts. */
 export const sellOn = (
   books: Books,
   day: string,

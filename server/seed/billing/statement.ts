@@ -1,6 +1,7 @@
 /**
- * Bank statement of the last week for a generated school's first account: payments, matched and not
- * yet matched, confirmed transfers that wait for a review, and lines that are no payments.
+ * Bank statement of the last week for the first account of a generated school. It contains matched
+ * and unmatched payments, confirmed transfers that wait for a review, and lines that are no
+ * payments.
  */
 import { mutasiBank } from '#contract/billing/mutasiBank/mutasiBank.ts'
 import { MetodePembayaran } from '#contract/enums.ts'
@@ -14,14 +15,14 @@ import { baseOf } from '#server/modules/billing/mutasiBank/statementFile/stateme
 import { keysOf } from '#server/resource/columns.ts'
 import { momentOf, stamp } from '#server/seed/maker.ts'
 
-/** Number of days of the statement, up to yesterday. */
+/** Number of days that the statement covers, up to yesterday. */
 const days = 7
 const most = { recorded: 14, waiting: 5, open: 6 } as const
 
 interface Told {
   tanggal: string
   keterangan: string
-  /** Negative amounts are outgoing. */
+  /** Amount in rupiah, negative if it is outgoing. */
   jumlah: number
   payment_id?: number
   alasan?: string
@@ -30,7 +31,7 @@ const ways = ['TRSF E-BANKING CR', 'BI-FAST CR TRANSFER DR 014', 'SWITCHING CR D
 const written = (r: Random, name: string): string =>
   `${r.pick(ways)} ${r.int(1000, 9999)}/FTSCY/WS95051 ${name.toUpperCase()}`
 
-/** Lines of recorded payments, most of them matched. */
+/** Returns the lines of recorded payments, most of which are matched. */
 const recorded = async (trx: Trx, r: Random, bank_id: number, from: string, to: string) => {
   const rows = await trx
     .selectFrom('billing_payment as p')
@@ -50,7 +51,7 @@ const recorded = async (trx: Trx, r: Random, bank_id: number, from: string, to: 
     ...(i % 3 !== 2 && { payment_id: id }),
   }))
 }
-/** Lines of transfers with a waiting payment confirmation. */
+/** Returns the lines of transfers whose payment confirmation is waiting. */
 const waiting = async (trx: Trx, r: Random, bank_id: number, from: string, to: string) => {
   const rows = await trx
     .selectFrom('konfirmasi_pembayaran as k')
@@ -68,7 +69,7 @@ const waiting = async (trx: Trx, r: Random, bank_id: number, from: string, to: s
     keterangan: written(r, pengirim_nama),
   }))
 }
-/** Lines of transfers for open bills without a confirmation. */
+/** Returns the lines of transfers for open bills without a payment confirmation. */
 const silent = async (trx: Trx, r: Random, to: string) => {
   const rows = await trx
     .selectFrom('billing as b')
@@ -98,7 +99,7 @@ const silent = async (trx: Trx, r: Random, to: string) => {
     keterangan: i === 2 ? 'SETORAN TUNAI TELLER 0259' : written(r, name),
   }))
 }
-/** Lines of no family; some are ignored with a reason. */
+/** Returns the lines that belong to no family. Some of them are ignored with a reason. */
 const otherLines = (to: string): Told[] => [
   { tanggal: addDays(to, -5), keterangan: 'BIAYA ADM', jumlah: -15_000 },
   {
@@ -126,7 +127,7 @@ const statusOf = ({ payment_id, alasan }: { payment_id: number | null; alasan: s
   if (alasan !== null) return 'diabaikan'
   return payment_id === null ? 'belum' : 'cocok'
 }
-/** Returns the rows of the lines, oldest first, with the balance after each. */
+/** Returns the rows of the lines, the oldest first, with the balance after each line. */
 const rowsOf = (all: readonly Told[], { bank_id, impor_id, admin, day }: Statement) => {
   let saldo = 48_500_000
   return all.map(({ tanggal, keterangan, jumlah, payment_id = null, alasan = null }, i) => {
@@ -162,7 +163,7 @@ const rowsOf = (all: readonly Told[], { bank_id, impor_id, admin, day }: Stateme
   })
 }
 
-/** Fills in the statement of the week before `today`. */
+/** Stores the statement of the week before `today`. */
 export const makeStatement = (db: Db, today: string): Promise<void> =>
   transaction(db, async (trx) => {
     const bank = await trx

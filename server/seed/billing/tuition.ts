@@ -1,4 +1,7 @@
-/** Tuition of a generated school: monthly bills, and those of enrolments during a month. */
+/**
+ * Tuition of a generated school: the monthly bills, and bills of enrolments that begin during a
+ * month.
+ */
 import { isProrated, prorata, tuitionText } from '#contract/billing/rules/prorata.ts'
 import { generateDates } from '#contract/billing/rules/tagihan.ts'
 import { KursusPesertaStatus } from '#contract/enums.ts'
@@ -10,7 +13,7 @@ import { planAfterIssue, planPayment } from '#server/seed/billing/habits.ts'
 import { momentOf } from '#server/seed/maker.ts'
 import type { Enrolment } from '#server/seed/schedule/enrolments.ts'
 
-/** Returns the billed share of a month's lessons. */
+/** Returns the share of the lessons of a month that is billed. */
 const shareOf = ({ settings }: Books, e: Enrolment, periode: string) => {
   const onLeave =
     e.status === KursusPesertaStatus.cuti || (e.cuti_mulai !== null && e.cuti_selesai !== null)
@@ -25,7 +28,10 @@ const shareOf = ({ settings }: Books, e: Enrolment, periode: string) => {
     hariLibur: [],
   })
 }
-/** Draft of an enrolment for a month; undefined where the generation would skip the month. */
+/**
+ * Returns the line of an enrolment for a month; undefined if the monthly run would skip the
+ * enrolment.
+ */
 export const tuition = (books: Books, e: Enrolment, periode: string): Draft | undefined => {
   const { types, people, thisMonth } = books
   const [first, last] = [firstDay(periode), lastDay(periode)]
@@ -49,7 +55,7 @@ export const tuition = (books: Books, e: Enrolment, periode: string): Draft | un
     alasan: null,
   }
 }
-/** Returns the dates of a month's bill that is made today. */
+/** Returns the issue date and due date of a bill for a month that is made today. */
 export const billDates = ({ settings }: Books, periode: string, today: string) => {
   const { hari_terbit, jatuh_tempo_hari } = settings
   const dates = generateDates({ periode, hari_terbit, jatuh_tempo_hari, today })
@@ -84,7 +90,7 @@ const putBatch = ({ ids, put, by, settings, people }: Books, batch: Batch): numb
   return id
 }
 
-/** Generates the bills of a month, on their day. */
+/** Makes the bills of a month on the day of the monthly run. */
 export const generateMonth = (books: Books, periode: string, day: string): void => {
   const { issued, due } = billDates(books, periode, day)
   const plans = [...books.payers.values()].flatMap((payer) => {
@@ -143,8 +149,9 @@ const billRegistration = (books: Books, p: Payer, e: Enrolment, day: string, tim
   planAfterIssue(books, p, { bill, day, periode: null })
 }
 /**
- * Returns a function that bills an enrolment entered after its month was billed: the fee, and the
- * rest of the month. Each is a generation of its own, numbered within the school.
+ * Returns a function that bills an enrolment entered after its month was billed: the registration
+ * fee and the remaining lessons of the month. Every such bill belongs to a separate run, numbered
+ * within the school.
  */
 export const makeCatchUp = (books: Books) => {
   const { payers, firstMonth, thisMonth, issueDay } = books

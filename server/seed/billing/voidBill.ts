@@ -1,4 +1,4 @@
-/** Wrong bills of a generated school: voided, and some of them replaced. */
+/** Wrong bills of a generated school, which are voided; some of them are replaced. */
 import { closeBill, issue } from '#server/seed/billing/bills.ts'
 import type { Bill, Books } from '#server/seed/billing/books.ts'
 import { planPayment } from '#server/seed/billing/habits.ts'
@@ -27,7 +27,7 @@ const replace = (books: Books, b: Bill, periode: string, day: string, time: stri
   planPayment(books, p, { bill, day, periode })
 }
 
-/** Voids a bill, unless a part of it was paid. */
+/** Voids a bill unless a part of it has been paid. */
 export const voidBill = (books: Books, b: Bill, day: string, time: string): void => {
   const { by, random: r, audit } = books
   const p = b.akun

@@ -1,4 +1,4 @@
-/** Accounts and card machines that a made-up school is paid through. */
+/** Bank accounts and card machines of a made-up school. */
 import { MetodePembayaran } from '#contract/enums.ts'
 import { keyed, type Maker } from '#server/seed/maker.ts'
 
@@ -24,7 +24,7 @@ const banks: readonly [
   ['Kartu Kredit BCA', 'TID 10020002', 'edc', kartuKredit, null],
 ]
 
-/** Makes them, in the order in which bills show them. */
+/** Makes the accounts in the order in which bills show them. */
 export const makeBanks = ({ ids, put, base }: Maker): Bank[] =>
   banks.map(([nama_bank, no_rekening, tipe, metode, kanal], urutan) => {
     const id = ids.next('bank')

@@ -1,4 +1,4 @@
-/** Categories of a made-up school with their levels, courses and prices. */
+/** Course categories of a made-up school with their levels, courses and prices. */
 import { addDays, addMonths, firstDay } from '#contract/values/tanggal.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Outlet } from '#server/seed/catalog/outlets.ts'
@@ -14,16 +14,16 @@ export interface Kursus {
   registrationFee: number
   tipe: 'private' | 'group'
   kapasitas: number
-  /** Index of its category. */
+  /** Index of the category of the course. */
   kategori: number
-  /** Outlets that offer it; none named: all of them. */
+  /** Ids of the outlets that offer the course; empty if all outlets do. */
   gedung: number[]
 }
 export interface Courses {
   kursus: Kursus[]
   kategoriIds: number[]
   levelIds: number[][]
-  /** Its monthly fee at an outlet on a day. */
+  /** Returns the monthly price of a course at an outlet on a day, in rupiah. */
   priceOn: (kursus: number, gedung: number, day: string) => number | undefined
 }
 
@@ -58,7 +58,7 @@ const courseList: readonly CourseRow[] = [
   ['DRM-L', 'Drum Lanjutan', 3, 'private', 45, 1, 600_000, 250_000],
   ['BLA-D', 'Biola Dasar', 4, 'private', 45, 1, 650_000, 300_000],
 ]
-/** The levels of each category. */
+/** Names of the levels of each category. */
 const levelNames = [
   ['Dasar', 'Grade 1', 'Grade 2', 'Grade 3'],
   ['Dasar', 'Lanjutan'],
@@ -66,7 +66,10 @@ const levelNames = [
   ['Dasar', 'Lanjutan'],
   ['Dasar', 'Menengah', 'Mahir'],
 ] as const
-/** Levels of courses; `true`: the next course of the list follows the course. */
+/**
+ * Index of the level of each course, by course code. `true` means that the next course in the list
+ * follows the course.
+ */
 const courseLevels = new Map<string, [level: number, hasNext?: true]>([
   ['PNO-D', [0, true]],
   ['PNO-1', [1, true]],
@@ -107,7 +110,7 @@ const makeLevels = ({ ids, put, base }: Maker, kategoriIds: readonly number[]): 
     }),
   )
 
-/** Prices as they are stored, kept to be looked up by day. */
+/** Returns functions that store the prices of a course and look up its price on a day. */
 const makePrices = ({ ids, put, options, thisMonth, longAgo }: Maker) => {
   const prices = new Map<string, { day: string; biaya: number }[]>()
   const first = firstDay(longAgo.slice(0, 7))
@@ -126,7 +129,7 @@ const makePrices = ({ ids, put, options, thisMonth, longAgo }: Maker) => {
   }
   const latest = (key: string, day: string) => prices.get(key)?.findLast((h) => h.day <= day)?.biaya
   return {
-    /** A course has cost less until some months ago, and costs less in the east. */
+    /** Until some months ago a course cost less, and in the east it still costs less. */
     storeAll: (kursus: number, biaya: number, outlets: readonly Outlet[]) => {
       store(kursus, null, first, biaya - 50_000)
       store(kursus, null, raise, biaya)
@@ -150,7 +153,8 @@ export const makeCourses = (maker: Maker, outlets: readonly Outlet[]): Courses =
   const makeCourse = (course: CourseRow): Kursus => {
     const [kode, nama, category, tipe, durasi, kapasitas, biaya, registrationFee] = course
     const id = ids.next('kursus')
-    // A course is not offered everywhere, as in a real school.
+    // The course DRM-L is offered at two outlets only, because real schools do not offer every
+    // course at all outlets.
     const gedung =
       kode === 'DRM-L' && outlets.length >= 3 ? outlets.slice(0, 2).map((g) => g.id) : []
     const [level, hasNext] = courseLevels.get(kode) ?? []

@@ -1,15 +1,15 @@
-/** Outlets of a made-up school with their halls, the national holidays and the bank accounts. */
+/** Outlets of a made-up school with their halls, and the national holidays. */
 import { cities, type City } from '#server/seed/cities.ts'
 import { keyed, type Maker } from '#server/seed/maker.ts'
 
 export interface Outlet {
   id: number
   kode: string
-  /** Where it stands: its people, streets and schools. */
+  /** City of the outlet, which determines its people, streets and schools. */
   city: City
 }
 
-/** Makes the outlets, one in each city in turn. */
+/** Makes the outlets, distributed over the cities in turn. */
 export const makeOutlets = ({ options, ids, put, base }: Maker): Outlet[] => {
   const cityCount = Math.min(cities.length, Math.max(options.outlets, 1))
   return Array.from({ length: options.outlets }, (_, i) => {
@@ -35,7 +35,7 @@ export const makeOutlets = ({ options, ids, put, base }: Maker): Outlet[] => {
   })
 }
 
-/** Makes a room of an outlet; answers its id. */
+/** Makes a room of an outlet and returns its id. */
 export const makeRoom = (
   { ids, put, base }: Maker,
   room: { gedung_id: number; nama: string; kapasitas: number; fasilitas: readonly string[] },
@@ -53,14 +53,14 @@ export const makeRoom = (
   )
   return id
 }
-/** A hall in each outlet, large enough for all that is taught there. */
+/** Makes a hall in each outlet that is large enough for every course taught in that outlet. */
 export const makeHalls = (maker: Maker, outlets: readonly Outlet[]): void => {
   const fasilitas = ['Panggung', 'Grand piano', 'Sistem suara', 'Proyektor', 'AC']
   for (const { id } of outlets)
     makeRoom(maker, { gedung_id: id, nama: 'Aula', kapasitas: 60, fasilitas })
 }
 
-/** Holidays on the same day every year. */
+/** Names of holidays that are on the same date every year, with month and day. */
 const nationalHolidays = [
   ['Tahun Baru Masehi', '01-01'],
   ['Hari Buruh Internasional', '05-01'],

@@ -1,4 +1,4 @@
-/** Products of a made-up school beside lessons, and its fees. */
+/** Products and services of a made-up school, and its fees. */
 import { addDays, addMonths, firstDay } from '#contract/values/tanggal.ts'
 import { momentOf, keyed, stamp, type Maker, type Row } from '#server/seed/maker.ts'
 
@@ -12,12 +12,12 @@ interface Product {
   kode: string
   nama: string
   harga: number
-  /** Null: it has no stock, as services have none. */
+  /** Number of pieces in stock; null for a product or service without stock. */
   stok: number | null
   tipe?: 'produk' | 'jasa'
   status?: string
 }
-/** Goods that families buy now and then. */
+/** Goods that families occasionally buy. */
 export const goods = [
   ['Buku Piano Dasar', 85_000, 'BK-PNO-D', 34],
   ['Buku Teori Musik 1', 70_000, 'BK-TEORI-1', 28],
@@ -27,7 +27,7 @@ export const goods = [
   ['Tas partitur', 95_000, 'TAS-PART', 22],
   ['Rosin biola', 60_000, 'ROSIN', 30],
 ] as const
-/** Products that are offered and not sold: out of stock, inactive, or a service. */
+/** Products in the list that nobody buys: out of stock, inactive, or a service. */
 const offeredOnly: readonly Omit<Product, 'id'>[] = [
   { kode: 'METRONOM', nama: 'Metronom digital', harga: 185_000, stok: 0 },
   {
@@ -41,7 +41,7 @@ const offeredOnly: readonly Omit<Product, 'id'>[] = [
   { kode: 'SETEM', nama: 'Setem piano di rumah', harga: 350_000, stok: null, tipe: 'jasa' },
 ]
 
-/** Fees hold from next month on, one of them later: nothing that was billed before had them. */
+/** Stores fees that apply only from a later month on, so that no earlier bill lacks them. */
 const putFees = (types: CatalogueTypes, today: string, put: (fee: Row) => void): void => {
   const monthsAhead = (n: number) => firstDay(addMonths(today.slice(0, 7), n))
   const { tambahan } = types
@@ -64,7 +64,7 @@ const putFees = (types: CatalogueTypes, today: string, put: (fee: Row) => void):
     })
 }
 
-/** Stores the present products, services and fees; returns the products' ids by name. */
+/** Stores the current products, services and fees. Returns the ids of the products by name. */
 export const makeCatalogue = (
   types: CatalogueTypes,
   { options, ids, put }: Maker,

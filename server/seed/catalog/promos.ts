@@ -1,11 +1,11 @@
 /**
- * Promos of a made-up school: one to come, one that is over, and two by code. None is automatic
- * today, so that its bills are what its prices say.
+ * Promos of a made-up school: one that begins later, one that has ended, and two with a code. No
+ * automatic promo is valid today, so the bills follow from the prices alone.
  */
 import { addDays, addMonths, firstDay } from '#contract/values/tanggal.ts'
 import { keyed, stamp, type Maker } from '#server/seed/maker.ts'
 
-/** Adds them, dated around `today`. */
+/** Adds the promos with dates around `today`. */
 export const makePromos = ({ options: { today }, ids, put }: Maker, by: number): void => {
   const month = today.slice(0, 7)
   const time = `${firstDay(addMonths(month, -3))}T02:00:00.000Z`

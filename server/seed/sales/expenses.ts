@@ -1,6 +1,6 @@
 /**
- * Expenses of a generated school's sales people in half a year: most are approved, the last days'
- * still wait, some are rejected, filed again or void.
+ * Expenses of the sales persons of a generated school in half a year. Most are approved, and those
+ * of the last days wait; some are rejected, filed again or void.
  */
 import { MetodePembayaran, RoleId } from '#contract/enums.ts'
 import { makeRandom, type Random } from '#contract/values/random.ts'
@@ -14,7 +14,7 @@ import { expenseReasons, refusals, type Reason } from '#server/seed/sales/words.
 import { readSettings } from '#server/settings.ts'
 
 const days = 182
-/** Younger ones wait. */
+/** Age in days up to which most expenses still wait for a decision. */
 const decidedAfter = 6
 const tables = ['pengeluaran_sales', 'berkas', 'berkas_isi', 'penghitung', 'audit'] as const
 
@@ -51,7 +51,7 @@ const spend = (r: Random, sales: Person, tanggal: string): Spending => {
 }
 
 type Fate = 'waits' | 'approved' | 'entered' | 'refused' | 'again' | 'void'
-/** Fate of an expense, by its age. */
+/** Draws the outcome of an expense, depending on its age. */
 const fateOf = ({ random: r, today }: World, tanggal: string): Fate => {
   if (tanggal > addDays(today, -decidedAfter)) return r.chance(0.85) ? 'waits' : 'refused'
   const luck = r.int(1, 100)
@@ -61,7 +61,7 @@ const fateOf = ({ random: r, today }: World, tanggal: string): Fate => {
   return luck <= 26 ? 'entered' : 'approved'
 }
 
-/** Columns of the decision. */
+/** Returns the columns of the decision on an expense. */
 const decisionOf = ({ random: r, admin }: World, fate: Fate, day: string) => {
   const isRefused = fate === 'refused' || fate === 'again'
   const isApproved =
@@ -145,7 +145,7 @@ const readPeople = async (trx: Trx) => {
   return { sales: sales.filter((s) => s.gedung_id !== null), admin }
 }
 
-/** Fills in the expenses of half a year before `today`. */
+/** Stores the expenses of the half year before `today`. */
 export const makeExpenses = (db: Db, today: string): Promise<void> =>
   transaction(db, async (trx) => {
     const { sales, admin } = await readPeople(trx)

@@ -1,4 +1,4 @@
-/** Pictures of receipts for a made-up school: grey lines on white paper. */
+/** Draws pictures of receipts for a made-up school, as grey lines on white paper. */
 import { crc32, deflateSync } from 'node:zlib'
 import type { Random } from '#contract/values/random.ts'
 
@@ -14,7 +14,10 @@ const chunk = (type: string, data: Buffer): Buffer => {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
   return Buffer.concat([be4(data.length), named, be4(crc32(named))])
 }
-/** Each row of pixels begins with a byte that says how it is filtered: 0, not at all. */
+/**
+ * Draws the pixels of a picture. In PNG each row begins with the number of its filter, which is 0
+ * for no filter.
+ */
 const pixels = (r: Random): Buffer => {
   const rows = Buffer.alloc((width + 1) * height, paper)
   const draw = (y: number, from: number, to: number, grey: number) => {
@@ -32,7 +35,7 @@ const pixels = (r: Random): Buffer => {
   return rows
 }
 
-/** A greyscale PNG, another one each time. */
+/** Returns a greyscale PNG with random lines. */
 export const drawReceipt = (r: Random) => ({
   bytes: Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),

@@ -1,6 +1,7 @@
 /**
- * Trial lessons of a made-up school's leads: those that came are further on by now, some did not
- * come, and some are to come. Each has an hour at which coach and room are free.
+ * Trial lessons of the leads of a made-up school. Some were attended, and their leads have reached
+ * a later stage; some were missed, and some are in the future. Coach and room are free at the hour
+ * of each trial.
  */
 import { KodeAbsensi, SlotPelatih, StatusKeberangkatan, UserStatus } from '#contract/enums.ts'
 import { afterBooking } from '#contract/sales/rules/trial.ts'
@@ -17,9 +18,9 @@ import { stamp } from '#server/seed/maker.ts'
 import { pick } from '#server/seed/names.ts'
 import { minutesOf, timeOf } from '#server/seed/schedule/time.ts'
 
-/** Range of trials: days before and after today. */
+/** Range of the days of trials, as numbers of days before and after today. */
 const days = { back: 45, ahead: 6 }
-/** Number of hours tried for a lead before the lead goes without a trial. */
+/** Maximum number of hours that are tried for a lead. If none is free, the lead gets no trial. */
 const tries = 80
 const { value: came } = KodeAbsensi.options.find((o) => o.value === 'HADIR')!
 const { value: missed } = KodeAbsensi.options.find((o) => o.value === 'ALPA')!
@@ -56,7 +57,10 @@ const readLeads = (trx: Trx, today: string) =>
     .execute()
 type Lead = Awaited<ReturnType<typeof readLeads>>[number]
 
-/** Coaches by what they teach, without the demo's own, whose days are made for its classes. */
+/**
+ * Reads the coaches by the courses that they can teach. The demo coach is omitted, because that
+ * coach's days are planned for the demo classes.
+ */
 const readCoaches = async (trx: Trx) => {
   const rows = await trx
     .selectFrom('pelatih_bidang as b')
@@ -110,7 +114,7 @@ const readSchool = async (trx: Trx, today: string) => {
 type School = Awaited<ReturnType<typeof readSchool>>
 type Coach = School['coaches'][number]
 
-/** Start times of a coach's day at which the hours of a lesson are all free. */
+/** Returns the start times on a day at which the coach is free for the whole length of a lesson. */
 const startsOf = (week: string | undefined, tanggal: string, minutes: number): string[] => {
   const open = new Set(
     slotsOf(week ?? '')
@@ -120,7 +124,10 @@ const startsOf = (week: string | undefined, tanggal: string, minutes: number): s
   const halves = Array.from({ length: Math.ceil(minutes / 30) }, (_, i) => i * 30)
   return slotTimes.filter((jam) => halves.every((m) => open.has(timeOf(minutesOf(jam) + m))))
 }
-/** A free hour on a day, for a course that the lead asked for or another. */
+/**
+ * Returns a free hour with coach and room for the course that the lead wishes, or for any course if
+ * there is no wish; undefined if none is found.
+ */
 const findPlace = (
   r: Random,
   school: School,
@@ -153,7 +160,10 @@ const findPlace = (
 }
 
 type Mark = typeof came | typeof missed | null
-/** Stores the lesson, its coach and its mark. */
+/**
+ * Stores the lesson, the turnout of its coach and the mark of the lead. Returns the id of the
+ * lesson.
+ */
 const store = async (
   trx: Trx,
   lead: Lead,
@@ -216,14 +226,16 @@ const store = async (
   return id
 }
 
-/** Next action after a missed trial, or before a planned one. */
+/**
+ * Returns the next step after a missed trial or before a planned one; empty after an attended one.
+ */
 const nextOf = (mark: Mark, { tanggal, jam_mulai }: Place) => {
   if (mark === came) return {}
   if (mark === null) return afterBooking(tanggal, jam_mulai)
   const tindak_lanjut = 'Tidak hadir trial: tawarkan waktu lain'
   return { tindak_lanjut_at: addDays(tanggal, 1), tindak_lanjut }
 }
-/** Stores entries of the lead's timeline, and the next action. */
+/** Writes the trial to the timeline of the lead, and stores the next step. */
 const auditTrial = async (
   trx: Trx,
   school: School,
@@ -244,7 +256,7 @@ const auditTrial = async (
     })
     .where('id', '=', lead.id)
     .execute()
-  // Notes of sales about the trial date from after it.
+  // A note about the trial is dated after the trial.
   if (lead.aktivitas !== null && mark !== null)
     await trx
       .updateTable('lead_aktivitas')
@@ -264,7 +276,7 @@ const auditTrial = async (
     .execute()
 }
 
-/** Gives leads their trials; nothing lies on `today`. */
+/** Gives leads their trials. No trial takes place on `today`. */
 export const makeTrials = (db: Db, today: string): Promise<void> =>
   transaction(db, async (trx) => {
     const r = makeRandom(2027)
@@ -272,13 +284,13 @@ export const makeTrials = (db: Db, today: string): Promise<void> =>
     let waiting = 0
     for (const lead of await readLeads(trx, today)) {
       const isWaiting = lead.tahap === 'trial_dijadwalkan'
-      // Every fourth lead with an hour has missed it.
+      // Every fourth lead that waits for a trial has missed it.
       const expected = isWaiting && ++waiting % 4 === 0 ? missed : null
       const mark = isWaiting ? expected : came
       const noted = lead.pada_at?.slice(0, 10)
       const past = mark === missed ? addDays(today, -r.int(1, 3)) : noted
       if (mark === came && past === undefined) continue
-      // Some are tomorrow, where that can be.
+      // Some trials are planned for tomorrow if an hour is free.
       const soon = waiting % 3 === 1 ? 1 : days.ahead
       let attempts = 0
       const ahead = () => addDays(today, r.int(1, ++attempts > tries / 2 ? days.ahead : soon))

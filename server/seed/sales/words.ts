@@ -1,4 +1,4 @@
-/** Purposes of expenses of sales people in a made-up school, and reasons of refusals. */
+/** Purposes of expenses of sales persons in a made-up school, and reasons for rejections. */
 export interface Reason {
   kategori: string
   least: number

@@ -1,4 +1,4 @@
-/** Timetable of a generated school: classes are opened as students come. */
+/** Timetable of a generated school. Classes are opened when students need them. */
 import { Hari } from '#contract/enums.ts'
 import { addDays, firstDay, spansOverlap } from '#contract/values/tanggal.ts'
 import type { Coach } from '#server/seed/access/staff.ts'
@@ -19,12 +19,12 @@ export interface Kelas extends Meeting {
   mulai: string
   peserta: { mulai: string; selesai: string | null }[]
 }
-/** Course and hour that a student wants. */
+/** Course and start day that a student wants. */
 export interface Wish {
   gedung_id: number
   kursus: Kursus
   mulai: string
-  /** Other classes of the student, which the new one must not overlap. */
+  /** Other classes of the student, which the new class must not overlap. */
   others: readonly Kelas[]
 }
 type CoachDay = Coach['days'][number]
@@ -44,7 +44,10 @@ const nextMeeting = (day: CoachDay, durasi: number): Meeting => ({
 })
 const seatsTaken = (k: Kelas, day: string) =>
   k.peserta.filter((p) => p.selesai === null || p.selesai >= day).length
-/** Minutes after the usual opening: a coach's emptiest day comes first. */
+/**
+ * Returns how many minutes after the usual opening the next class of a day begins, so that the
+ * emptiest day of a coach is used first.
+ */
 const minutesIn = ({ hari, next }: CoachDay) => next - (hari > Hari.jumat ? 240 : 780)
 
 const storeClass = (
@@ -80,7 +83,8 @@ const storeClass = (
 
 /**
  * Prepares the timetable. The returned function finds a class of the course with a free seat as of
- * a day that does not overlap the student's other classes, and opens a new one if there is none.
+ * a day that does not overlap the other classes of the student. If there is none, it opens a new
+ * class.
  */
 export const makeTimetable = (maker: Maker, coaches: readonly Coach[], adminId: number) => {
   const byPlace = new Map<string, Kelas[]>()

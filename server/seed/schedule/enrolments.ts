@@ -1,4 +1,4 @@
-/** Enrolments of a generated school, their first days and their fates. */
+/** Enrolments of a generated school with their first days, leaves and ends. */
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import { addDays, addMonths, firstDay, lastDay } from '#contract/values/tanggal.ts'
 import type { Akun } from '#server/seed/access/payers.ts'
@@ -22,13 +22,13 @@ export interface Enrolment {
   cuti_mulai: string | null
   cuti_selesai: string | null
   specialPrice: number | null
-  /** Day of the registration. */
+  /** Day of registration. */
   registered: string
   isNew: boolean
 }
 type Fate = 'aktif' | 'berhenti' | 'lulus' | 'cuti' | 'pernah_cuti' | 'pamit'
 
-/** Draws the fate of an enrolment. */
+/** Draws the fate of an enrolment, which is `aktif` if `always` is true. */
 const fateOf = ({ random: r }: Maker, { akun }: Student, always: boolean): Fate => {
   if (always) return 'aktif'
   const fate = pickWeighted(r, [
@@ -39,11 +39,12 @@ const fateOf = ({ random: r }: Maker, { akun }: Student, always: boolean): Fate 
     ['pernah_cuti', 2],
     ['pamit', 1],
   ] as const)
-  // Children of payers who are not billed stay, so that a generation always has something to skip.
+  // Children of payers who get no bills stay active, so that the monthly run always has some
+  // enrolments to skip.
   return akun.active && !akun.blocked ? fate : 'aktif'
 }
 
-/** Returns the last lesson of a student who has stopped or graduated, else null. */
+/** Returns the last lesson of a student who has stopped or graduated, otherwise null. */
 const endOf = (maker: Maker, fate: Fate, mulai: string, hari: number): string | null => {
   if (fate !== 'berhenti' && fate !== 'lulus') return null
   const { random: r, start, yesterday } = maker
@@ -51,7 +52,10 @@ const endOf = (maker: Maker, fate: Fate, mulai: string, hari: number): string | 
   const day = onWeekday(dayBetween(r, earliest, yesterday), hari, -1)
   return day > mulai && day <= yesterday ? day : null
 }
-/** Last day of a student who has given notice: the student comes until the month is over. */
+/**
+ * Returns the last lesson of the month for a student who has announced a stop at the end of this
+ * month, otherwise null.
+ */
 const noticeOf = ({ thisMonth }: Maker, fate: Fate, mulai: string, hari: number): string | null =>
   fate === 'pamit' && mulai < firstDay(thisMonth) ? onWeekday(lastDay(thisMonth), hari, -1) : null
 const leaveMonthOf = ({ random: r, thisMonth, options }: Maker, fate: Fate): string | null => {
@@ -63,7 +67,10 @@ const statusOf = (fate: Fate, ended: boolean, onLeave: boolean): number => {
   if (ended) return fate === 'lulus' ? KursusPesertaStatus.lulus : KursusPesertaStatus.tidakAktif
   return onLeave && fate === 'cuti' ? KursusPesertaStatus.cuti : KursusPesertaStatus.aktif
 }
-/** Leave that is over, ends in the middle of the next month, or is open-ended. */
+/**
+ * Returns the end of a leave, which is over or in the middle of the next month; null for an open
+ * leave or none.
+ */
 const leaveEndOf = (
   { random: r, thisMonth }: Maker,
   from: string | null,
@@ -73,7 +80,10 @@ const leaveEndOf = (
   if (status === KursusPesertaStatus.aktif) return addDays(from, 24)
   return r.chance(0.4) ? addDays(firstDay(addMonths(thisMonth, 1)), 13) : null
 }
-/** Free lessons for a few students, a lower price for some. */
+/**
+ * Returns the special price of an enrolment: 0 for a few students, a lower price for some,
+ * otherwise null.
+ */
 const specialPriceOf = ({ random: r }: Maker, never: boolean, biaya: number): number | null => {
   if (never) return null
   if (r.chance(0.012)) return 0
@@ -92,7 +102,10 @@ const priceReason = (specialPrice: number | null): string | null => {
   return specialPrice === 0 ? 'Beasiswa penuh' : 'Keluarga guru'
 }
 
-/** Returns the courses that a student may take: those of interest first, in random order. */
+/**
+ * Returns the courses that a student may take, with those of interest first, otherwise in random
+ * order.
+ */
 const coursesFor = (
   { random: r }: Maker,
   kursus: readonly Kursus[],
@@ -157,15 +170,15 @@ const putEnrolment = (
   return { ...common, akun: s.akun, peserta: s.name, kelas, specialPrice, registered, isNew }
 }
 
-/** Sorts the demo family first, then by start day. */
+/** Compares students for sorting: the demo family comes first, then the order is by start day. */
 const servedBefore = (a: Student, b: Student): number => {
   if (a.demo !== b.demo) return a.demo ? -1 : 1
   if (a.mulai !== b.mulai) return a.mulai < b.mulai ? -1 : 1
   return a.id - b.id
 }
 /**
- * Enrols all students by start day, so that a free seat of a private class can be taken again; a
- * few take a second course.
+ * Enrols all students in the order of their start days, so that a seat that became free in a
+ * private class can be taken again. A few students take a second course.
  */
 export const makeEnrolments = (
   maker: Maker,

@@ -1,7 +1,7 @@
 /**
- * History of a generated school's classes: lessons, attendance, leave of coaches, and make-ups.
- * Rows on or after `today` are only booked make-ups, future leave, and the morning's turnout of
- * coaches.
+ * Past of the classes of a generated school: lessons, attendance, leave of coaches, and make-ups.
+ * The only rows on or after `today` are booked make-ups, future leave, and the turnout of coaches
+ * this morning.
  */
 import { makeRandom } from '#contract/values/random.ts'
 import { addDays, weekday } from '#contract/values/tanggal.ts'
@@ -15,7 +15,7 @@ import { makeUps } from '#server/seed/schedule/makeUps.ts'
 import { readPast, type HistoryClass, type Past } from '#server/seed/schedule/past.ts'
 import { holdClass, setOut } from '#server/seed/schedule/pastLessons.ts'
 
-/** Days of history of all classes, and of those of the demo accounts. */
+/** Number of days of history, for all classes and for the classes of the demo accounts. */
 const days = { all: 91, demo: 364 }
 const tables = [
   'pelatih_libur',
@@ -24,7 +24,7 @@ const tables = [
   'absensi',
   'kredit_pengganti',
 ] as const
-/** Returns the highest existing ids, behind which new ids begin. */
+/** Returns counters that start after the highest existing id of each table. */
 const lastIds = async (trx: Trx) => {
   const ids = counters()
   for (const table of tables) {
@@ -37,7 +37,7 @@ const lastIds = async (trx: Trx) => {
   return ids
 }
 
-/** Returns the first generated day of a class. */
+/** Returns the first day of a class for which a lesson is generated. */
 const firstDay = ({ hari, mulai, isDemo }: HistoryClass, today: string): string => {
   const earliest = addDays(today, -(isDemo ? days.demo : days.all))
   const from = mulai > earliest ? mulai : earliest
@@ -52,7 +52,7 @@ const live = (past: Past): void => {
   setOut(past)
 }
 
-/** Fills in the past of a school whose future lessons exist. */
+/** Stores the past of a school whose future lessons already exist. */
 export const makeHistory = (db: Db, today: string): Promise<void> =>
   transaction(db, async (trx) => {
     const rows = new Map<string, Row[]>()

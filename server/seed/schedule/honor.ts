@@ -1,6 +1,6 @@
 /**
- * Coach pay of a generated school: rates of some coaches; the month before last is paid, the last
- * one final for some, this one a draft.
+ * Coach pay of a generated school. Some coaches have rates. Payslips of the month before last are
+ * paid, some of last month are final, and those of this month are drafts.
  */
 import { MetodePembayaran } from '#contract/enums.ts'
 import { addMonths, firstDay } from '#contract/values/tanggal.ts'
@@ -14,7 +14,8 @@ import { repriceLessons } from '#server/modules/schedule/honor/rates.ts'
 import { momentOf, stamp } from '#server/seed/maker.ts'
 
 /**
- * Stores rates by start day: the demo coach has had a raise, a coach paid by share has one rate.
+ * Stores dated rates that begin in the month before last: a raise for the demo coach, and a rate
+ * for every coach who is paid in percent.
  */
 const putRates = async (trx: Trx, author: Author, month: string): Promise<void> => {
   const coaches = await trx
@@ -40,7 +41,10 @@ const putRates = async (trx: Trx, author: Author, month: string): Promise<void> 
   }
 }
 
-/** Finalises the drafts of a month, and marks them as paid where `paid` is true. */
+/**
+ * Makes the drafts of a month final, and marks them as paid if `paid` is true. Otherwise every
+ * third draft is skipped and stays a draft.
+ */
 const close = async (
   trx: Trx,
   periode: string,
@@ -86,7 +90,7 @@ const close = async (
   }
 }
 
-/** Makes the coach pay of the demo school from the lessons until `today`. */
+/** Makes the coach pay of the demo school from the lessons up to `today`. */
 export const makeHonor = (db: Db, today: string): Promise<void> =>
   transaction(db, async (trx) => {
     const admin = await trx

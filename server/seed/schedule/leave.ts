@@ -1,4 +1,4 @@
-/** Coaches' leave of a generated school: past, future, waiting and rejected. */
+/** Leave of the coaches of a generated school: past, future, waiting and rejected. */
 import { addDays } from '#contract/values/tanggal.ts'
 import { momentOf, stamp } from '#server/seed/maker.ts'
 import { pick } from '#server/seed/names.ts'
@@ -12,7 +12,9 @@ interface Leave {
   length: number
   status: Status
 }
-/** Requested about two weeks before it begins, decided a day or two later. */
+/**
+ * Stores a leave that was requested about two weeks before it begins and decided on the next day.
+ */
 const putLeave = (past: Past, { pelatih_id, mulai, length, status }: Leave): void => {
   const { ids, put, random: r, adminId, away, today } = past
   const wished = addDays(mulai, -r.int(9, 20))
@@ -37,7 +39,7 @@ const putLeave = (past: Past, { pelatih_id, mulai, length, status }: Leave): voi
   for (let n = 0; n < length; n++) away.set(`${pelatih_id} ${addDays(mulai, n)}`, alasan)
 }
 
-/** Makes past leave of every coach, some future leave, and some requests. */
+/** Makes past leaves for the coaches, some future leaves, and some requests. */
 export const makeLeave = (past: Past): void => {
   const { coaches, random: r, today } = past
   for (const [i, { id: pelatih_id }] of coaches.entries()) {

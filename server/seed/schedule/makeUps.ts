@@ -1,4 +1,4 @@
-/** Make-up credits of a generated school: used, booked, open or lapsed. */
+/** Make-up credits of a generated school, which are used, booked, available or expired. */
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import { sitsOn } from '#contract/schedule/rules/seats.ts'
 import { addDays, spansOverlap } from '#contract/values/tanggal.ts'
@@ -13,7 +13,7 @@ interface Fate {
   alasan?: string
 }
 
-/** Whether the student has no class of their own at that time. */
+/** Whether the student has no class at the time of another class. */
 const isIdle = (past: Past, { member }: Earned, otherClass: HistoryClass): boolean =>
   !past
     .classesOf(member.peserta_id)
@@ -25,12 +25,15 @@ const isIdle = (past: Past, { member }: Earned, otherClass: HistoryClass): boole
           { mulai: otherClass.jam_mulai, selesai: otherClass.jam_selesai },
         ),
     )
-/** Whether the class is another one of the same course and outlet. */
+/** Whether a class is another one of the same course and outlet. */
 const isSister = ({ kelas: ownClass }: Earned, kelas: HistoryClass): boolean =>
   kelas.kursus_id === ownClass.kursus_id &&
   kelas.gedung_id === ownClass.gedung_id &&
   kelas.id !== ownClass.id
-/** Takes a seat in a past lesson of another class of the course. */
+/**
+ * Takes a seat in a past lesson of another class of the course. Returns the id of the lesson;
+ * undefined if no seat is found.
+ */
 const takeInGroup = (past: Past, earned: Earned, until: string): number | undefined => {
   const lesson = past.held.find(
     (h) =>
@@ -53,7 +56,10 @@ const takeInGroup = (past: Past, earned: Earned, until: string): number | undefi
   })
   return lesson.id
 }
-/** Makes an extra lesson with the student's own coach, on a weekday morning. */
+/**
+ * Adds an extra lesson with the student's coach on a weekday morning. Returns its id; undefined if
+ * no morning is free.
+ */
 const takeAlone = (past: Past, earned: Earned, until: string): number | undefined => {
   const { kelas, member } = earned
   const day = findMorning(past, kelas, [member], addDays(earned.tanggal, past.random.int(2, 20)))
@@ -63,7 +69,10 @@ const takeAlone = (past: Past, earned: Earned, until: string): number | undefine
 }
 const take = (past: Past, earned: Earned, until: string): number | undefined =>
   earned.kelas.tipe === 'group' ? takeInGroup(past, earned, until) : takeAlone(past, earned, until)
-/** Books a seat in a future lesson of another class of the course. */
+/**
+ * Books a seat in a future lesson of another class of the course. Returns the id of the lesson;
+ * undefined if no seat is found.
+ */
 const book = (past: Past, earned: Earned, until: string): number | undefined => {
   const freeLesson = past.ahead.find(({ kursus_pelatih_id, tanggal }) => {
     const kelas = past.classById.get(kursus_pelatih_id ?? 0)
@@ -90,7 +99,7 @@ const fateOf = (past: Past, earned: Earned, until: string): Fate => {
   return booked === undefined ? { status: 'tersedia' } : { status: 'dipesan', pertemuan_id: booked }
 }
 
-/** Makes the make-ups of all credits. */
+/** Makes the make-up of every credit. */
 export const makeUps = (past: Past): void => {
   const { ids, put, settings } = past
   for (const earned of past.earned) {

@@ -1,4 +1,4 @@
-/** Context for generating a past. */
+/** Reads the context from which the past of a school is generated. */
 import { UserStatus } from '#contract/enums.ts'
 import type { OutletDays } from '#contract/schedule/rules/lessons.ts'
 import { seatDays, type SeatDays } from '#contract/schedule/rules/seats.ts'
@@ -33,7 +33,7 @@ export interface HistoryClass {
   isDemo: boolean
   members: Member[]
 }
-/** Lesson that was held, as a candidate for make-ups. */
+/** Lesson that took place and may host make-ups. */
 interface Held {
   id: number
   kelas: HistoryClass
@@ -61,22 +61,25 @@ export interface Past extends Start {
   adminId: number
   classes: HistoryClass[]
   classById: ReadonlyMap<number, HistoryClass>
-  /** Present and former classes of a student. */
+  /** Returns the present and former classes of a student. */
   classesOf: (peserta: number) => readonly HistoryClass[]
-  /** Coaches with the categories they teach and their outlet. */
+  /** Coaches with the categories that they teach and their outlet. */
   coaches: readonly { id: number; gedung_id: number | null; bidang: ReadonlySet<string> }[]
   daysOf: (gedung: number) => OutletDays
-  /** Days on which a coach is on leave, as `coach day`, with the reason. */
+  /** Reason of the leave by coach and day of the leave, with keys `coach day`. */
   away: Map<string, string>
-  /** Days on which a coach or a student has a further appointment besides classes, as `id day`. */
+  /**
+   * Keys `id day` of days on which a coach or student has another lesson in addition to the
+   * classes.
+   */
   extras: Set<string>
   held: Held[]
   earned: Earned[]
-  /** Pay per lesson of coaches who are paid by lessons, in rupiah. */
+  /** Pay per lesson in rupiah by coach id, for coaches who are paid by lessons. */
   rates: ReadonlyMap<number, number>
   /** Lessons of today, in order. */
   todays: readonly { id: number; pelatih_id: number }[]
-  /** Future lessons, among which free seats are searched. */
+  /** Future lessons in which free seats are searched. */
   ahead: readonly { id: number; kursus_pelatih_id: number | null; tanggal: string }[]
 }
 
@@ -128,7 +131,7 @@ const readCoaches = async (trx: Trx) => {
     bidang: new Set(coachRows.map((r) => r.nama)),
   }))
 }
-/** Reads the days on which lessons are cancelled, by outlet. */
+/** Returns a function for the days of an outlet on which lessons are cancelled. */
 const readDays = async (trx: Trx, mingguKelima: OutletDays['mingguKelima']) => {
   const rows = await trx.selectFrom('hari_libur').select(['gedung_id', 'tanggal']).execute()
   return (gedung: number): OutletDays => ({
@@ -138,7 +141,7 @@ const readDays = async (trx: Trx, mingguKelima: OutletDays['mingguKelima']) => {
     ),
   })
 }
-/** Memoises a function of a number. */
+/** Returns a function that computes each value only once. */
 const remembered = <T>(make: (of: number) => T): ((of: number) => T) => {
   const cache = new Map<number, T>()
   return (of) => {

@@ -1,4 +1,4 @@
-/** Past lessons of a generated school, and their attendance. */
+/** Past lessons of a generated school, with their attendance. */
 import { StatusKeberangkatan } from '#contract/enums.ts'
 import { meaningOf, type AttendanceCode } from '#contract/schedule/rules/attendance.ts'
 import { honorOf } from '#contract/schedule/rules/honor.ts'
@@ -16,7 +16,9 @@ const { berangkat, tidakBerangkat } = StatusKeberangkatan
 const lessonMinutes = ({ jam_mulai, jam_selesai }: HistoryClass): number =>
   minutesOf(jam_selesai) - minutesOf(jam_mulai)
 
-/** Stores a lesson of a class; `more` overrides the class's values. */
+/**
+ * Stores a lesson of a class and returns its id. The values of `more` replace those of the class.
+ */
 const putLesson = (
   { ids, put }: Past,
   kelas: HistoryClass,
@@ -126,7 +128,9 @@ const someMark = ({ random: r }: Past): Mark => {
   return { kode_absensi, catatan: pick(r, notes[kode_absensi]), terlambat_menit }
 }
 
-/** Finds a coach of the outlet and the category who is neither on leave nor at another class. */
+/**
+ * Finds a coach of the outlet and category who is not on leave and teaches no class at that hour.
+ */
 const findSubstitute = (past: Past, kelas: HistoryClass, day: string): number | undefined => {
   const hours = (k: HistoryClass) => ({ mulai: k.jam_mulai, selesai: k.jam_selesai })
   const isFree = (id: number) =>
@@ -141,7 +145,7 @@ const findSubstitute = (past: Past, kelas: HistoryClass, day: string): number | 
       c.bidang.has(kelas.kategori) &&
       isFree(c.id),
   )
-  // A coach substitutes in one class at a time.
+  // A coach can substitute in only one class at a time.
   const key = `${substitute?.id} ${day} ${kelas.jam_mulai}`
   if (!substitute || past.extras.has(key)) return undefined
   for (
@@ -153,7 +157,8 @@ const findSubstitute = (past: Past, kelas: HistoryClass, day: string): number | 
   return substitute.id
 }
 /**
- * Returns the first free weekday morning after a day, for the coach and all students of a lesson.
+ * Returns the first weekday morning after a day on which the coach and all students of a lesson are
+ * free.
  */
 export const findMorning = (
   past: Past,
@@ -182,7 +187,7 @@ interface Meeting {
   members: readonly Member[]
   tanggal: string
 }
-/** Stores a lesson that took place, with the marks of all students. */
+/** Stores a lesson that took place, with the marks of all students. Returns its id. */
 export const hold = (past: Past, { kelas, members, tanggal }: Meeting, more: Row = {}): number => {
   const { random: r, settings } = past
   const by = typeof more.pelatih_id === 'number' ? more.pelatih_id : kelas.pelatih_id
@@ -221,7 +226,10 @@ export const hold = (past: Past, { kelas, members, tanggal }: Meeting, more: Row
   past.held.push({ id, kelas, tanggal, students: members.length })
   return id
 }
-/** Stores a lesson that was cancelled without a coach: all students get a make-up credit. */
+/**
+ * Stores a lesson that was cancelled because its coach was absent. All students get a make-up
+ * credit.
+ */
 const miss = (past: Past, { kelas, members, tanggal }: Meeting, alasan: string): void => {
   const id = putLesson(past, kelas, tanggal, { status: 'batal_pelatih' })
   const { mulai_at, selesai_at } = lessonInstants({ ...kelas, tanggal }, kelas.zona_waktu)
@@ -233,7 +241,7 @@ const miss = (past: Past, { kelas, members, tanggal }: Meeting, alasan: string):
     past.earned.push({ kelas, member, tanggal, absensi_id, pertemuan_id: id, sebab: 'pelatih' })
   }
 }
-/** Stores a lesson that was cancelled by the school: all students get a make-up credit. */
+/** Stores a lesson that was cancelled by the school. All students get a make-up credit. */
 const close = (past: Past, { kelas, members, tanggal }: Meeting): void => {
   const alasan = words.schoolReasons[kelas.gedung_id % words.schoolReasons.length] ?? null
   const id = putLesson(past, kelas, tanggal, { status: 'batal_sekolah', alasan, diubah: 1 })
@@ -245,7 +253,7 @@ const close = (past: Past, { kelas, members, tanggal }: Meeting): void => {
     past.earned.push({ kelas, member, tanggal, absensi_id, pertemuan_id: id, sebab: 'sekolah' })
   }
 }
-/** Moves a lesson to a morning of the following days; returns false when none was free. */
+/** Moves a lesson to a morning of the following days. Returns false if no morning is free. */
 const move = (past: Past, meeting: Meeting): boolean => {
   const { kelas, members, tanggal } = meeting
   const day = findMorning(past, kelas, members, tanggal)
@@ -256,11 +264,11 @@ const move = (past: Past, meeting: Meeting): boolean => {
   putLesson(past, kelas, tanggal, { status: 'pindah', pindah_ke_id, alasan, diubah: 1 })
   return true
 }
-/** Whether the outlet is closed: about one day in a hundred. */
+/** Whether the outlet is closed on a day, which is the case on about one day in a hundred. */
 const isClosed = ({ gedung_id }: HistoryClass, tanggal: string): boolean =>
   (Date.parse(tanggal) / 86_400_000 + gedung_id * 37) % 101 === 0
 
-/** Makes the past lesson of a class on a day. */
+/** Stores the past lesson of a class on a day. */
 export const holdClass = (past: Past, kelas: HistoryClass, tanggal: string): void => {
   const { random: r, away, yesterday } = past
   const members = kelas.members.filter((m) => sitsOn(m.days, tanggal))
@@ -278,17 +286,18 @@ export const holdClass = (past: Past, kelas: HistoryClass, tanggal: string): voi
     return
   }
   if (r.chance(0.008) && move(past, meeting)) return
-  // A coach may mark until the end of the next day.
+  // A coach may mark a lesson until the end of the next day, so some lessons of yesterday are not
+  // marked yet.
   if (tanggal === yesterday && r.chance(0.25))
     return void putLesson(past, kelas, tanggal, { status: 'terjadwal' })
   hold(past, meeting)
 }
 
-/** Every twelfth lesson has no answer of its coach in the morning. */
+/** Interval in today's lessons. The coach of every twelfth lesson has not answered this morning. */
 const silentEvery = 12
 /**
- * Stores the coaches' turnout for today's lessons, given in the morning: most come, some have not
- * answered, one is ill.
+ * Stores the turnout that coaches reported this morning for today's lessons. Most coaches come,
+ * some have not answered, and one is ill.
  */
 export const setOut = (past: Past): void => {
   const morning = momentOf(past.today, -2 * 3600)

@@ -1,4 +1,4 @@
-/** Times of the day as minutes, and days of the week in a calendar. */
+/** Converts times of day to minutes, and finds days that fall on a weekday. */
 import { addDays, weekday } from '#contract/values/tanggal.ts'
 
 /** Returns `HH:MM` as minutes since midnight. */
@@ -8,7 +8,8 @@ export const minutesOf = (time: string): number =>
 export const timeOf = (n: number): string =>
   `${String(Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`
 /**
- * Returns the first day from `from` on (or the last up to it, backwards) that falls on a weekday.
+ * Returns the first day from `from` on that falls on a weekday. If `direction` is -1, returns the
+ * last such day up to `from`.
  */
 export const onWeekday = (from: string, hari: number, direction: 1 | -1 = 1): string =>
   addDays(from, direction * ((((direction * (hari - weekday(from))) % 7) + 7) % 7))

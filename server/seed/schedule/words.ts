@@ -1,6 +1,9 @@
-/** Notes of coaches about lessons, and of families about absences, in a generated school. */
+/**
+ * Texts of a generated school: notes of coaches about lessons, and reasons of families for
+ * absences.
+ */
 
-/** Taught material, by the category of the course. */
+/** Notes about the material taught in a lesson, by the category of the course. */
 export const taught: Readonly<Record<string, readonly string[]>> = {
   Piano: [
     'Tangga nada C dan G mayor, dua tangan, tempo 72',

@@ -1,4 +1,4 @@
-/** Base URL of the calls: `VITE_API_URL` at build time, else the page's own origin. */
+/** Base URL of the calls: `VITE_API_URL` at build time, otherwise the page's own origin. */
 import { expect, test, vi } from 'vitest'
 
 test.each([

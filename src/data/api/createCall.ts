@@ -11,9 +11,9 @@ const keyOf = (path: string): [name: string, operation: string] => {
   return [name, rest.join('/') || 'view']
 }
 /**
- * Query options of a call by its path: `queryOf<typeof openTills>('/tutup-kas/belum', {})`, for
- * code that does not need the call's contract. Keys are `[first segment, rest, params]`, so that
- * `/user/info-billing` grows stale with `user`.
+ * Query options of a call by its path, such as `queryOf<typeof openTills>('/tutup-kas/belum', {})`,
+ * for code that does not need the call's contract. The first segment of the path is the first part
+ * of the key, so `/user/info-billing` becomes stale together with `user`.
  */
 export const queryOf = <C extends AnyCall>(path: C['path'], params: CallQuery<C>) =>
   queryOptions({
@@ -21,7 +21,10 @@ export const queryOf = <C extends AnyCall>(path: C['path'], params: CallQuery<C>
     queryFn: ({ signal }) => call<CallOutput<C>>('get', path, { params: params as Params, signal }),
   })
 
-/** `touches`: names of the resources that a POST makes stale. */
+/**
+ * Makes the hooks and functions of a call. `touches` holds the names of the resources that a POST
+ * makes stale.
+ */
 export const createCall = <C extends AnyCall>(
   def: C,
   { touches = [] }: { touches?: readonly string[] } = {},
@@ -35,16 +38,20 @@ export const createCall = <C extends AnyCall>(
   return {
     def,
     query,
-    /** The POST without a mutation, for a batch of calls; the caller makes the Idempotency-Key. */
+    /**
+     * Sends the POST without a mutation, for a batch of calls. The caller makes the
+     * Idempotency-Key.
+     */
     send,
     /**
-     * A POST that only reads, such as a preview: suspends, and is cached and becomes stale like a
-     * GET.
+     * Suspends until a POST that only reads, such as a preview, has returned. The result is cached
+     * and becomes stale like that of a GET.
      */
     useSuspensePost: (input: CallInput<C>) => useSuspenseQuery(read(input)).data,
     /**
-     * A preview for one row, without suspense, while the user chooses; undefined sends nothing. The
-     * preview is fetched again each time, but not after the real call: by then the choice is made.
+     * Fetches a preview for one row without suspense while the user chooses; an undefined input
+     * sends no request. The key begins with `pratinjau`, so the real call does not refetch the
+     * preview: by then the user has chosen.
      */
     usePreview: (input: CallInput<C> | undefined, params: CallQuery<C>) =>
       useQuery({
@@ -56,17 +63,20 @@ export const createCall = <C extends AnyCall>(
         retry: false,
         placeholderData: keepPreviousData,
       }),
-    /** Fetches again, outside a component. Throws ApiError. */
+    /** Fetches the data again, outside a component. Throws ApiError. */
     fetch: (params: CallQuery<C>) => queryClient.fetchQuery({ ...query(params), staleTime: 0 }),
     useSuspenseData: (params: CallQuery<C>) => useSuspenseQuery(query(params)).data,
-    /** Reads without suspense, for data that is needed only sometimes; `every` polls, in ms. */
+    /**
+     * Reads without suspense, for data that is needed only sometimes. `every` is the polling
+     * interval in ms; without it there is no polling.
+     */
     useOptionalQuery: (
       params: CallQuery<C>,
       { enabled = true, every }: { enabled?: boolean; every?: number } = {},
     ) => useQuery({ ...query(params), enabled, refetchInterval: every ?? false }),
     /**
      * The mutation with its Idempotency-Key, which stays the same until the call has succeeded.
-     * `quiet`: the caller shows the errors; `params` go into the URL.
+     * With `quiet` the caller shows the errors; `params` are added to the URL.
      */
     useMutation: ({ quiet = false, params }: { quiet?: boolean; params?: CallQuery<C> } = {}) => {
       const [key, setKey] = useState(newKey)

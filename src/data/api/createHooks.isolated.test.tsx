@@ -221,7 +221,7 @@ describe('Idempotency-Key', () => {
     refuse('*/api/bank/create', 503)
     await expect(send('BNI')).rejects.toMatchObject({ status: 503 })
     const first = lastKey()
-    // Simulates a first call that reached the server although its response was lost.
+    // Sends the call once outside the form, as if its response had been lost on the way back.
     await school.superadmin.post(
       '/bank/create',
       { nama_bank: 'BNI', no_rekening: '9', atas_nama: 'A' },

@@ -29,8 +29,8 @@ import { shownMeta } from '#src/data/fieldMeta.ts'
 import type { ListParams } from '#src/data/search.ts'
 
 /**
- * Parameters of a list. Filters are texts as in the URL; ranges of days and amounts are
- * `<field>.gte` and `<field>.lte`.
+ * Search parameters of a list. Filter values are strings as in the URL; a range of days or amounts
+ * has the keys `<field>.gte` and `<field>.lte`.
  */
 export type ListSearch<R extends AnyResource> = {
   page?: number
@@ -44,12 +44,12 @@ export type ListSearch<R extends AnyResource> = {
 
 type Schema = z.core.$ZodType
 const pageSizes = [20, 50, 100]
-/** Most rows of a queue of decisions that are loaded at a time. */
+/** Maximum number of rows loaded for a queue of decisions. */
 export const queueLength = 100
 const reserved = ['page', 'per-page', 'sort', 'q', 'expand']
 
 const booleans: Record<string, boolean> = { true: true, 1: true, false: false, 0: false }
-/** Whether a text of the URL is a value of the field: as text, number or boolean. */
+/** Whether a text of the URL is a valid value of the field, as text, number or boolean. */
 const fits = (schema: Schema, text: string) =>
   [
     text,
@@ -57,7 +57,7 @@ const fits = (schema: Schema, text: string) =>
     Object.hasOwn(booleans, text) ? booleans[text] : undefined,
   ].some((v) => v !== undefined && z.safeParse(schema, v).success)
 
-/** Filters as the API takes them: `x.gte` becomes `filter[x][gte]`. */
+/** Returns the filters in the form that the API expects: `x.gte` becomes `filter[x][gte]`. */
 const toParams = ({ ...search }: Record<string, string | number | undefined>): Params =>
   Object.fromEntries(
     Object.entries(search).map(([k, v]) => [k.replace(/^(.+)\.(gte|lte)$/, 'filter[$1][$2]'), v]),
@@ -65,15 +65,13 @@ const toParams = ({ ...search }: Record<string, string | number | undefined>): P
 const filtersOf = (search: Record<string, string | number | undefined>) =>
   Object.fromEntries(Object.entries(search).filter(([k]) => k === 'q' || !reserved.includes(k)))
 
-/**
- * Whether the Idempotency-Key was already used for another body: the response of that call was
- * lost.
- */
+/** Whether the Idempotency-Key was already used for another body, because a response was lost. */
 const isUsedKey = (error: ApiError): boolean =>
   error.fields.some((f) => f.field === 'Idempotency-Key')
 
 const filterSchemasOf = (resource: AnyResource): Record<string, Schema> => {
-  // Includes the columns that every row has, such as `created_at`: lists filter by them as well.
+  // Includes the columns that every row has, such as `created_at`, because lists can filter by
+  // them.
   const fields: Record<string, Schema> = resource.entity.def.shape
   return {
     ...Object.fromEntries(resource.filters.map((f) => [f, fields[f]!])),
@@ -81,8 +79,8 @@ const filterSchemasOf = (resource: AnyResource): Record<string, Schema> => {
   }
 }
 /**
- * Returns the part of a search that the resource knows; the rest is omitted, so that any pasted URL
- * opens.
+ * Returns the parameters of a search that the resource has. Unknown ones are omitted, so that any
+ * pasted URL opens.
  */
 const makeClean =
   <R extends AnyResource>(resource: R, filterSchemas: Record<string, Schema>) =>
@@ -90,7 +88,7 @@ const makeClean =
     const { page, 'per-page': perPage, sort, q, expand, ...rest } = search
     const validFilters = Object.entries(rest).filter(([k, v]) => {
       const filter = k.replace(/\.(gte|lte)$/, '')
-      // Own properties only: `?constructor=1` is no filter.
+      // Checks own properties only, because `?constructor=1` is not a filter.
       const schema = Object.hasOwn(filterSchemas, filter) ? filterSchemas[filter] : undefined
       return schema !== undefined && typeof v === 'string' && fits(schema, v)
     })
@@ -106,7 +104,7 @@ const makeClean =
     } as ListSearch<R>
   }
 
-/** Query options of a row count; the type is equal for all resources. */
+/** Query options of a row count, with the same type for all resources. */
 export interface Count {
   queryKey: readonly unknown[]
   queryFn: (context: { signal: AbortSignal }) => Promise<number>
@@ -130,7 +128,7 @@ export const queriesOf = <R extends AnyResource>(name: R['name']) => {
           call<Row<R>>('get', `${name}/view`, { params: { id, expand }, signal }),
       }),
     pilihan: (q?: string, more?: Params) => pilihanQuery(name, { q, ...more }),
-    /** Number of rows under a filter. */
+    /** Number of rows that match the filters. */
     count: (search: Search = {}): Count => ({
       queryKey: [name, 'jumlah', filtersOf(search)],
       queryFn: async ({ signal }) => {
@@ -145,7 +143,7 @@ export const queriesOf = <R extends AnyResource>(name: R['name']) => {
           call<Paper>('get', `${name}/kertas`, { params: { id, ukuran }, signal }),
         staleTime: 0,
       }),
-    /** Sums over the whole filtered list; page and sort do not matter. */
+    /** Sums over all pages of the filtered list, whatever its page and sort. */
     total: (search: Search = {}) =>
       queryOptions({
         queryKey: [name, 'total', filtersOf(search)],
@@ -159,23 +157,23 @@ export const queriesOf = <R extends AnyResource>(name: R['name']) => {
 }
 type Queries<R extends AnyResource> = ReturnType<typeof queriesOf<R>>
 
-/** File format of a saved list. */
+/** File format in which a list is saved. */
 export type FileFormat = 'csv' | 'xlsx' | 'pdf'
 
-/** The hooks that read a resource. */
+/** Makes the hooks and functions that read a resource. */
 const makeReading = <R extends AnyResource>({ name }: R, queries: Queries<R>) => {
   type Search = ListSearch<R>
   return {
     /**
-     * Returns one page, suspending at first; while the next page loads the old rows stay and
-     * `stale` is true.
+     * Returns one page of a list and suspends for the first one. While another page loads, the old
+     * rows remain and `stale` is true.
      */
     useList: (search: Search) => {
-      // Deferred as text: equal searches are then the same value, even from different objects.
+      // Deferred as text, so that two objects with equal searches are the same value.
       const searchText = JSON.stringify(search)
       const deferred = useDeferredValue(searchText)
-      // A prefetched page renders at once and only once: deferred, the old rows would first render
-      // again, dimmed.
+      // A prefetched page is rendered at once. If it were deferred, the old rows would be rendered
+      // first, dimmed.
       const shownText = queryClient.getQueryData(queries.list(search).queryKey)
         ? searchText
         : deferred
@@ -185,7 +183,9 @@ const makeReading = <R extends AnyResource>({ name }: R, queries: Queries<R>) =>
     useView: (id: number, expand?: string) => useSuspenseQuery(queries.view(id, expand)).data,
     useTotal: (search: Search, enabled = true) =>
       useQuery({ ...queries.total(search), enabled, placeholderData: (old) => old }),
-    /** Newest copy of a row in a list: a row selected a while ago may have been fetched again. */
+    /**
+     * Returns the newest cached copy of a row: a row selected earlier may have been fetched again.
+     */
     newest: (row: Row<R>): Row<R> =>
       queryClient
         .getQueriesData<List<Row<R>>>({ queryKey: [name, 'list'] })
@@ -214,8 +214,7 @@ const makeReading = <R extends AnyResource>({ name }: R, queries: Queries<R>) =>
 /** Makes the hook that holds the Idempotency-Keys of a resource's calls. */
 const makeUseKey = (resource: AnyResource) => {
   /**
-   * Key that stays the same until its call has succeeded: a double click or a retry sends the same
-   * key.
+   * Returns a key that stays the same until its call has succeeded, for a double click or a retry.
    */
   const useKey = (operation: string) => {
     const [key, setKey] = useState(newKey)
@@ -223,8 +222,8 @@ const makeUseKey = (resource: AnyResource) => {
     return {
       key: needed || operation === 'create' ? key : undefined,
       renew: () => setKey(newKey()),
-      // A call that moves money keeps its key; other calls may be resent by a user who has seen the
-      // error.
+      // A call that moves money keeps its key. Any other call may be sent again with a new key,
+      // because the user has seen the error.
       renewUsed: (error: ApiError) => {
         if (!needed && isUsedKey(error)) setKey(newKey())
       },
@@ -233,7 +232,7 @@ const makeUseKey = (resource: AnyResource) => {
   return useKey
 }
 
-/** The hooks that write a resource. */
+/** Makes the hooks and functions that write a resource. */
 const makeWriting = <R extends AnyResource>(resource: R) => {
   const { name } = resource
   const meta = { touches: resource.touches }
@@ -264,7 +263,7 @@ const makeWriting = <R extends AnyResource>(resource: R) => {
         mutationFn: (id: number) =>
           call<unknown>('post', `${name}/delete`, { params: { id }, body: {} }),
       }),
-    /** `quiet`: the caller shows its errors, as a form does. */
+    /** Hook of an action. With `quiet` the caller shows the errors, as a form does. */
     useAction: <A extends ActionName<R>>(
       action: A,
       { quiet = false }: { quiet?: boolean } = {},
@@ -279,8 +278,8 @@ const makeWriting = <R extends AnyResource>(resource: R) => {
       })
     },
     /**
-     * Sends one call of a batch: the call updates no view and makes no query stale. `settle` makes
-     * the queries stale once, after the last call.
+     * Sends one call of a batch without updating views or queries. After the last call of the
+     * batch, `settle` makes the queries stale.
      */
     each: (operation: 'update' | 'delete' | ActionName<R>, id: number, input: object = {}) =>
       call<Row<R>>('post', `${name}/${operation}`, {
@@ -293,8 +292,8 @@ const makeWriting = <R extends AnyResource>(resource: R) => {
 }
 
 /**
- * Hooks of one resource. `create` and the `idempotent` calls send an Idempotency-Key, which stays
- * the same while the form that uses the hook is open.
+ * Makes the hooks of one resource. `create` and the `idempotent` calls send an Idempotency-Key,
+ * which stays the same while the form that uses the hook is open.
  */
 export const createHooks = <R extends AnyResource>(resource: R) => {
   const filterSchemas = filterSchemasOf(resource)
@@ -305,13 +304,13 @@ export const createHooks = <R extends AnyResource>(resource: R) => {
     queries,
     filterSchemas,
     clean,
-    /** Fetches a list for a loader. */
+    /** Fetches a list for the loader of a route. */
     load: (search: ListParams): Promise<unknown> =>
       queryClient.ensureQueryData({
         ...queries.list(clean(search)),
         revalidateIfStale: true,
       }),
-    /** Label, control and schema of a field, a computed column or a filter. */
+    /** Returns the label, control and schema of a field, a computed column or a filter. */
     field: (field: string) => {
       const schema = {
         ...resource.entity.def.shape,
@@ -327,11 +326,11 @@ export const createHooks = <R extends AnyResource>(resource: R) => {
   }
 }
 
-/** The hooks of any resource, for the kit. */
+/** Hooks of any resource, for components that work with every resource. */
 export type Hooks<R extends AnyResource> = ReturnType<typeof createHooks<R>>
 
-// React's compiler skips a component that calls a hook from its props. The kit calls the functions
-// below instead, so that only these stay uncompiled.
+// React's compiler skips a component that calls a hook from its props. Components call the
+// functions below instead, so that only these functions stay uncompiled.
 export const useListOf = <R extends AnyResource>(of: Hooks<R>, search: ListSearch<R>) => {
   'use no memo'
   return of.useList(search)

@@ -1,11 +1,16 @@
-/** Private files by id, fetched with the token: their URLs do not open without it. */
+/**
+ * Queries of private files by id. The token is sent with the request: the URL does not open without
+ * it.
+ */
 import { queryOptions } from '@tanstack/react-query'
 import type { CallOutput } from '#contract/call.ts'
 import type { fileUpload } from '#contract/files/fileCalls.ts'
 import { fetchFile } from '#src/data/api/http.ts'
 
 export type UploadedFile = CallOutput<typeof fileUpload>
-/** Bytes of a file. The content of an id never changes. */
+/**
+ * Query of the bytes of a file. It never becomes stale, because the content of an id never changes.
+ */
 export const fileQuery = (id: number) =>
   queryOptions({
     queryKey: ['berkas', 'isi', { id }],

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const answer = (status: number, body: JsonBodyType, headers: Record<string, string> = {}) =>
   school.use(http.all('*/api/bank*', () => HttpResponse.json(body, { status, headers })))
-/** Returns the error of a call that must fail. */
+/** Returns the ApiError of a call that must fail. */
 const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
   const error: unknown = await promise.then(
     () => undefined,
@@ -208,7 +208,7 @@ test.each([
   ['', undefined],
   ['nanti', undefined],
   ['-5', undefined],
-  // Ten minutes, because a busy machine takes seconds until the assertion runs.
+  // Uses ten minutes, because on a busy machine the assertion may run seconds later.
   [new Date(Date.now() + 600_000).toUTCString(), expect.closeTo(600, -2)],
 ])('reads the time to wait from a 429 with Retry-After %j', async (header, wait) => {
   school.use(

@@ -1,7 +1,7 @@
-/** The only way to call the API: envelope, token, pagination headers, errors. */
+/** The only way to call the API: handles envelope, token, pagination headers and errors. */
 import ky, { isHTTPError, isNetworkError } from 'ky'
 
-/** Base of all calls, absolute: `VITE_API_URL`, else this origin's `/api`. */
+/** Base URL of all calls: `VITE_API_URL`, otherwise `/api` of this origin. Always absolute. */
 export const apiBase = new URL(import.meta.env.VITE_API_URL ?? '/api', location.href).href.replace(
   /\/$/,
   '',
@@ -12,9 +12,9 @@ export interface FieldIssue {
   message: string
 }
 /**
- * A failed call. `status` 0: no connection. `fields`: errors by field (422, and 409 for a
- * duplicate). `current`: the stored row that caused a 409. `data`: the whole `data` of the
- * response. `wait`: seconds until a retry may succeed, if the server sends them.
+ * A failed call. `status` is 0 without a connection. `fields` holds errors by field (422, or 409
+ * for a duplicate), `current` the stored row that caused a 409, `data` the `data` of the response,
+ * `wait` the seconds until a retry may succeed, if the server sends them.
  */
 export class ApiError extends Error {
   status: number
@@ -58,7 +58,7 @@ interface Send {
   signal?: AbortSignal
 }
 
-/** The bearer token, raw in local storage. */
+/** The bearer token, stored in local storage without further encoding. */
 export const token = {
   get: () => localStorage.getItem('token'),
   set: (value: string) => {
@@ -68,21 +68,22 @@ export const token = {
   },
   clear: () => localStorage.removeItem('token'),
   /**
-   * Discards the token. Calls that the page being left still makes are not sent, and responses to
-   * them are ignored. `byServer`: the session has ended without a logout by the user.
+   * Removes the token. Later calls of the page that is being left are not sent, and responses to
+   * its earlier calls are ignored. With `byServer` the session has ended without a logout by the
+   * user.
    */
   leave: (byServer = false) => {
     isLeaving = true
     ended ||= byServer
     localStorage.removeItem('token')
   },
-  /** Whether the login page shows because the last session ended without a logout. */
+  /** Whether the last session ended without a logout, which the login page then explains. */
   ended: () => ended,
 }
 let isLeaving = false
 let ended = false
 
-/** Callbacks of the rest of the app for the results of any call; set once by the session. */
+/** Callbacks for the results of any call; set once by the session. */
 export const on: {
   unauthorized?: () => void
   forbidden?: () => void
@@ -94,8 +95,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
 /**
- * Message, from `data.message`, then `message`, then the default of the status. In Yii's 422
- * response the body is the list of field errors itself (domain.md 0.3).
+ * Returns the error of a failed response. The message is `data.message`, then `message`, then the
+ * default of the status. In Yii's 422 response the body itself is the list of field errors
+ * (domain.md 0.3).
  */
 export const toApiError = (
   status: number,
@@ -130,7 +132,7 @@ const secondsOf = (header: string | null): number | undefined => {
   return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined
 }
 
-// Only GETs are retried automatically, once, and only where a retry may help: after a lost
+// Only GETs are retried automatically, once, and only when a retry may help: after a lost
 // connection, or while the server starts or is busy.
 const client = ky.create({
   prefix: apiBase,
@@ -152,13 +154,13 @@ const client = ky.create({
   },
 })
 
-/** Notifies the rest of the app of a failed call; returns the error to throw. */
+/** Calls the callbacks of `on` for a failed call; returns the error to throw. */
 const failed = (error: unknown, path: string, sent: string | null): unknown => {
   if (isHTTPError(error)) {
     on.connection?.(true)
     const { status } = error.response
-    // A failed login is shown by the form. A 401 for an older token says nothing about the present
-    // one.
+    // The login form shows its own 401. A 401 for an older token does not concern the present
+    // session.
     if (status === 401 && sent === token.get() && !/^\/?auth\/login$/.test(path))
       on.unauthorized?.()
     if (status === 403) on.forbidden?.()
@@ -175,7 +177,7 @@ const request = async (
   { params, body, key, signal }: Send,
 ): Promise<Response> => {
   const sent = token.get()
-  // The page that makes the call has been left: the call is not sent, and its promise never
+  // The page that makes the call is being left: the call is not sent, and its promise never
   // settles.
   if (isLeaving && !sent && !/^\/?auth\//.test(path)) return new Promise(() => {})
   try {
@@ -200,12 +202,12 @@ const unwrap = async (response: Response): Promise<unknown> => {
   return body.data
 }
 
-/** POSTs in flight, by path, parameters, body, key and token. */
+/** Pending POSTs by path, parameters, body, key and token. */
 const running = new Map<string, Promise<unknown>>()
 /**
- * Returns the response of a POST. A POST equal to one in flight, as after a double click, is not
- * sent again and gets the same response. Sent twice, the second would conflict with the first's
- * change and report it as another user's.
+ * Sends a POST, unless an equal one is pending, as after a double click: both then get the same
+ * response. Sent twice, the second POST would conflict with the first's change and report it as
+ * another user's.
  */
 const postOnce = (path: string, send: Send): Promise<unknown> => {
   const said = JSON.stringify([path, send.params, send.body, send.key, token.get()])
@@ -242,7 +244,7 @@ export const callList = async <T>(path: string, send: Send = {}): Promise<List<T
   return { rows: (await unwrap(response)) as T[], page }
 }
 
-/** Returns the best matches of a search, and the total number of matches. */
+/** Returns the best matches of a search and the total number of matches. */
 export const callCounted = async <T>(
   path: string,
   send: Send = {},
@@ -251,13 +253,15 @@ export const callCounted = async <T>(
   return { total: headerNumber(response, 'Total-Count'), rows: (await unwrap(response)) as T[] }
 }
 
-/** Fetches a file, such as a private picture. */
+/** Fetches a file that needs the token, such as a private picture. */
 export const fetchFile = async (
   path: string,
   params: Params,
   signal?: AbortSignal,
 ): Promise<Blob> => (await request('get', path, { params, signal })).blob()
-/** Fetches a file and saves it under the name that the server gives. */
+/**
+ * Fetches a file and saves it under the name that the server sends, otherwise under `fallbackName`.
+ */
 export const download = async (
   path: string,
   params: Params,
@@ -275,7 +279,10 @@ export const download = async (
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** Returns a new Idempotency-Key. (`randomUUID` is missing outside https and localhost.) */
+/**
+ * Returns a new Idempotency-Key. Not made by `randomUUID`, which exists only on https and
+ * localhost.
+ */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) =>
     b.toString(16).padStart(2, '0'),

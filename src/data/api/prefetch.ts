@@ -1,12 +1,14 @@
-/** Prefetches of a loader besides its list or record. In the first bundle. */
+/**
+ * Queries that a loader fetches besides its list or record. This file is part of the first bundle.
+ */
 import type { QueryKey } from '@tanstack/react-query'
 import { can, type AccessCode } from '#contract/access/access.ts'
 import { queryClient } from '#src/data/api/queryClient.ts'
 import { me } from '#src/data/session/session.ts'
 
 /**
- * A small query (one indexed read) for a part beside or above the page's content. Without the
- * prefetch the part would render late and move the content under the pointer.
+ * Prefetch of a small query (one indexed read) for a part beside or above the page's content.
+ * Without the prefetch the part would render late and move the content under the pointer.
  */
 export interface Prefetch {
   /** Access code that the query needs; without it every user may send the query. */
@@ -14,11 +16,12 @@ export interface Prefetch {
   query: () => Promise<{ queryKey: QueryKey; queryFn?: unknown }>
 }
 /**
- * Runs the prefetch. A failure is ignored here: the component that reads the same query shows it.
+ * Runs the prefetch, if the user holds its code. Ignores a failure, because the component that
+ * reads the same query shows it.
  */
 export const runPrefetch = async ({ code, query }: Prefetch): Promise<void> => {
   if (code && !can(me(), code)) return
-  // The query options come from the resource itself, so fetching them here is type-safe.
+  // The type is safe, because the query options come from the resource itself.
   const options = (await query()) as Parameters<typeof queryClient.ensureQueryData>[0]
   await queryClient.ensureQueryData(options).catch(() => {})
 }

@@ -1,6 +1,6 @@
 /**
- * Query cache: which write makes which queries stale, and where failures are shown. Keys are
- * `[name, operation, params]`.
+ * Query cache: defines which queries a write makes stale, and where failures are shown. Query keys
+ * are `[name, operation, params]`.
  */
 import { MutationCache, QueryClient, type DefaultError, type Query } from '@tanstack/react-query'
 import { menuCounts } from '#contract/access/menuCounts.ts'
@@ -13,7 +13,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Shows a failed action; set once by the shell. */
+/** Callback that shows the error of a failed action; set once by the shell. */
 export const onActionError: { show?: (error: DefaultError) => void } = {}
 
 const isRow = ({ queryKey: [of, operation, params] }: Query, name: unknown, id: unknown) =>
@@ -25,8 +25,8 @@ const isRow = ({ queryKey: [of, operation, params] }: Query, name: unknown, id: 
   params.id === id
 
 /**
- * Removes queries from the cache, at once or as soon as the screen that shows them has unmounted: a
- * screen that is being left would fetch again.
+ * Removes queries from the cache: at once when no component uses them, otherwise as soon as the
+ * screen that uses them has unmounted, because that screen would fetch them again.
  */
 export const dropQueries = (predicate: (query: Query) => boolean): void => {
   const cache = queryClient.getQueryCache()
@@ -37,7 +37,8 @@ export const dropQueries = (predicate: (query: Query) => boolean): void => {
     }
     const end = cache.subscribe((event) => {
       if (event.type !== 'observerRemoved' || event.query !== query) return
-      // Waits a moment: a screen may unsubscribe and subscribe again while it renders.
+      // Waits for the next task, because a screen may unsubscribe and subscribe again while it
+      // renders.
       setTimeout(() => {
         if (query.getObserversCount() === 0) {
           end()
@@ -48,19 +49,23 @@ export const dropQueries = (predicate: (query: Query) => boolean): void => {
   }
 }
 
-/** First part of the key of the menu counts. */
+/** First part of the query key of the menu counts. */
 export const countsKey = 'jumlah-menu'
 const isCounted = (name: unknown) => Object.values(menuCounts).some(({ of }) => of === name)
-/** Refetches the menu counts after a change of the counted rows; no save waits for it. */
+/** Refetches the menu counts when counted rows have changed. A save does not wait for them. */
 const recount = (names: readonly unknown[]) => {
   if (names.some(isCounted)) void queryClient.invalidateQueries({ queryKey: [countsKey] })
 }
 
 /**
- * Resources derived from many others, and so stale after any write: the audit log and the portals.
+ * Resources derived from many resources, so that any write makes them stale: the audit log and the
+ * portals.
  */
 const derived = ['audit', 'portal']
-/** Marks resources and those derived from them stale: queries on the screen are fetched again. */
+/**
+ * Marks the given resources, and those derived from them, as stale. Queries on the screen are
+ * fetched again.
+ */
 export const makeStale = (names: readonly string[]): void => {
   recount(names)
   for (const name of [...names, ...derived])
@@ -91,15 +96,16 @@ export const queryClient: QueryClient = new QueryClient({
     },
     onError: (error, _input, _context, { meta, options: { mutationKey } }) => {
       const [name, operation] = mutationKey ?? []
-      // After a conflict the other user's changes load behind the error dialog. An update is
-      // excluded: its form offers a choice of its own.
+      // After a conflict, the other user's changes are fetched while the error dialog is open. An
+      // update is excluded, because its form lets the user choose between both versions.
       if (error.status === 409 && error.fields.length === 0 && operation !== 'update')
         makeStale([name, ...(meta?.touches ?? [])].filter((n) => typeof n === 'string'))
       if (!meta?.quiet) onActionError.show?.(error)
     },
   }),
   defaultOptions: {
-    // ky does the retries. The browser's online state is not trusted; only a response is.
+    // Retries are done by ky. Queries run even when the browser reports to be offline, because only
+    // a response shows the connection.
     queries: { retry: false, staleTime: 10_000, networkMode: 'always', refetchOnReconnect: false },
     mutations: { retry: false, networkMode: 'always' },
   },

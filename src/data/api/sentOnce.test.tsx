@@ -1,4 +1,6 @@
-/** Dialogs close once their call has succeeded, so that no user presses the button twice. */
+/**
+ * Dialogs close once their call has succeeded, so that the user does not press the button again.
+ */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { serveSchool } from '#mocks/serve.ts'

@@ -1,4 +1,4 @@
-/** Upload of a file with progress, by XMLHttpRequest: fetch reports no upload progress. */
+/** Uploads a file by XMLHttpRequest, because fetch does not report the progress of an upload. */
 import { ApiError, apiBase, on, toApiError, token } from '#src/data/api/http.ts'
 
 interface Upload {
@@ -10,8 +10,8 @@ interface Upload {
 }
 
 /**
- * Sends `file` as a multipart body; returns `data` of the envelope. `onProgress` receives the part
- * sent so far, 0 to 1. Throws ApiError; an aborted upload has status 0.
+ * Sends `file` as a multipart body; returns `data` of the envelope. `onProgress` receives the sent
+ * fraction, from 0 to 1. Throws ApiError; an aborted upload has status 0.
  */
 export const uploadFile = async <T>(
   path: string,
@@ -22,7 +22,7 @@ export const uploadFile = async <T>(
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.set(field, value)
   form.set('file', file, name)
-  // Encodes the body here, so that its length is known.
+  // Encodes the body before sending, so that its length is known.
   const body = new Response(form)
   const bytes = await body.arrayBuffer()
   const sent = token.get()

@@ -6,8 +6,8 @@ import { useEffect, useRef } from 'react'
 import type { ApiError } from '#src/data/api/http.ts'
 
 /**
- * Returns a function that reports, at any time, whether the component is still mounted: for code
- * after an `await`.
+ * Returns a function for code after an `await`, which returns whether the component is still
+ * mounted.
  */
 export const useIsMounted = (): (() => boolean) => {
   const here = useRef(true)
@@ -20,21 +20,27 @@ export const useIsMounted = (): (() => boolean) => {
   return () => here.current
 }
 
-/** Callbacks after a write, once all queries that the write made stale have been fetched again. */
+/**
+ * Callbacks after a write. They run once all queries that the write made stale have been fetched
+ * again.
+ */
 export interface After<O> {
   /**
-   * Shows or stores the result. Called even after the calling component has unmounted: often the
-   * write itself removes it, such as a button that is no longer offered.
+   * Shows or stores the result. Called even after the calling component has unmounted, because a
+   * write often removes its own button.
    */
   onSuccess?: (answer: O) => void
-  /** Navigates afterwards, unless the user has navigated elsewhere meanwhile. */
+  /**
+   * Navigates after the write, unless the component has unmounted because the user navigated
+   * elsewhere.
+   */
   next?: (answer: O) => void
   onError?: (error: ApiError) => void
-  /** Called after all other callbacks; `done`: whether the write succeeded. */
+  /** Called after all other callbacks, with whether the write succeeded. */
   onSettled?: (done: boolean) => void
 }
 
-/** Runs the callbacks of a write; returns whether the write succeeded. */
+/** Waits for a write and runs its callbacks; returns whether the write succeeded. */
 const follow = async <O>(
   sending: Promise<O>,
   { onSuccess, next, onError }: After<O>,
@@ -52,9 +58,9 @@ const follow = async <O>(
   return true
 }
 /**
- * `useMutation`, except for the callbacks: TanStack's own `mutate` drops them when its component
- * unmounts, or when a second call is sent before the first has finished. An equal call is not sent
- * again while the first is pending: a second press comes before the button renders as pending.
+ * Works like `useMutation`, but runs the callbacks even when the component has unmounted or a
+ * second call is sent before the first has finished. A call equal to a pending one is not sent,
+ * because the user may press a button twice before it renders as pending.
  */
 export const useWrite = <O, I>(options: UseMutationOptions<O, ApiError, I>) => {
   const { mutateAsync, ...rest } = useMutation(options)

@@ -1,4 +1,7 @@
-/** Attendance of a lesson: the server's state, with the marks that wait on this device applied. */
+/**
+ * Attendance of a lesson: the server's data with the marks applied that this device has not sent
+ * yet.
+ */
 import type { CallInput, CallOutput } from '#contract/call.ts'
 import { attendance, markAttendance } from '#contract/schedule/attendanceCalls.ts'
 import { createCall } from '#src/data/api/createCall.ts'
@@ -9,7 +12,7 @@ export type AttendanceData = CallOutput<typeof attendance>
 export type AttendanceRow = AttendanceData['peserta'][number]
 export type MarkInput = CallInput<typeof markAttendance>
 
-/** Returns the attendance as it will be once the server has accepted a mark. */
+/** Returns the attendance as it will be once the server has accepted the mark. */
 export const withMark = (data: AttendanceData, mark: MarkInput): AttendanceData => {
   const time = mark.ditandai_at ?? null
   const marks = new Map(mark.peserta?.map((p) => [p.kursus_peserta_id, p]))

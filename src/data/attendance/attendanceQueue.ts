@@ -1,8 +1,8 @@
 /**
- * Marks that wait on this device until the server has accepted them. The marks are kept in local
- * storage and sent one after the other in their order, each under one Idempotency-Key, so that a
- * mark whose response was lost is not made twice. A mark that the server rejects stays, with the
- * reason, until the user has handled it.
+ * Queue of attendance marks in local storage, until the server has accepted them. The marks are
+ * sent in their order, each with an Idempotency-Key, so that a mark whose response was lost is not
+ * made twice. A mark that the server rejects stays with the reason until the user resends or
+ * discards it.
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import { ApiError, newKey, token } from '#src/data/api/http.ts'
@@ -17,18 +17,18 @@ import { me } from '#src/data/session/session.ts'
 
 export interface QueuedMark {
   key: string
-  /** User who made the mark: on a shared device another user neither sees nor sends the mark. */
+  /** User who made the mark. On a shared device other users neither see nor send the mark. */
   user: number
   lesson: number
-  /** Description of the mark for the user who handles a rejected mark. */
+  /** Description of the mark, shown when the server has rejected it. */
   label: string
   input: MarkInput
-  /** Reason for which the server rejected the mark. */
+  /** Reason why the server rejected the mark; absent while the mark is still to be sent. */
   refused?: string
 }
 
 const place = 'nada.absensi'
-/** Pause after which a mark that did not arrive is sent again, in ms. */
+/** Time until a mark that could not be sent is sent again, in ms. */
 const pause = 5000
 
 const isQueued = (value: unknown): value is QueuedMark =>
@@ -50,7 +50,7 @@ const parse = (text: string | null): readonly QueuedMark[] => {
 
 let cache: { text: string | null; marks: readonly QueuedMark[] } = { text: null, marks: [] }
 /**
- * Returns all waiting marks, the oldest first. Reads the storage each time, because another tab may
+ * Returns all waiting marks, oldest first. Reads the storage each time, because another tab may
  * have changed it.
  */
 const readQueue = (): readonly QueuedMark[] => {
@@ -68,7 +68,10 @@ const change = (key: string, to: Partial<QueuedMark>) =>
   storeQueue(readQueue().map((mark) => (mark.key === key ? { ...mark, ...to } : mark)))
 const remove = (key: string) => storeQueue(readQueue().filter((mark) => mark.key !== key))
 
-/** Whether a failed call may succeed later: no response, nobody logged in, or a busy server. */
+/**
+ * Whether a failed call may succeed later: without a response, while logged out, or when the server
+ * is busy.
+ */
 const isTransient = (error: unknown): boolean =>
   !(error instanceof ApiError) ||
   error.status === 0 ||
@@ -85,7 +88,7 @@ const sendLater = (): void => {
   clearTimeout(timer)
   timer = setTimeout(() => void sendQueue(), pause)
 }
-/** Sends the waiting marks in their order; stops at a lost connection and retries later. */
+/** Sends the waiting marks in their order. Stops when the connection is lost, and retries later. */
 export const sendQueue = async (): Promise<void> => {
   if (sending || token.get() === null) return
   sending = true
@@ -110,7 +113,7 @@ export const sendQueue = async (): Promise<void> => {
     }
   } finally {
     sending = false
-    // The server computes make-up credits and the state of the lesson, so both are fetched again.
+    // Fetched again, because the server computes the make-up credits and the state of the lesson.
     if (touched.size > 0) makeStale(['pertemuan'])
   }
 }
@@ -123,9 +126,12 @@ export const addMark = (mark: Pick<QueuedMark, 'lesson' | 'label' | 'input'>): v
   storeQueue([...readQueue(), { ...mark, input, key: newKey(), user }])
   void sendQueue()
 }
-/** Discards a rejected mark. */
+/** Discards a mark that the server rejected. */
 export const dropMark = (key: string): void => remove(key)
-/** Resends a rejected mark over the value that the server has now. */
+/**
+ * Sends a rejected mark again without the code that the user saw, so that it replaces the present
+ * value on the server.
+ */
 export const resendMark = (key: string): void => {
   const mark = readQueue().find((queuedMark) => queuedMark.key === key)
   if (!mark) return
@@ -143,8 +149,8 @@ const subscribe = (tell: () => void) => {
   }
 }
 /**
- * Own marks that wait for the server, the oldest first. The marks are sent while a component uses
- * the hook.
+ * Returns the user's own waiting marks, oldest first. The marks are sent while a component uses the
+ * hook.
  */
 export const useQueue = (): readonly QueuedMark[] => {
   const marks = useSyncExternalStore(subscribe, readQueue)

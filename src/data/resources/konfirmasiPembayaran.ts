@@ -2,7 +2,7 @@ import { konfirmasiPembayaran } from '#contract/billing/konfirmasi/konfirmasiPem
 import { createHooks, queueLength } from '#src/data/api/createHooks.ts'
 
 export const KonfirmasiPembayarans = createHooks(konfirmasiPembayaran)
-/** Payment confirmations that wait for a review, in the order of arrival. */
+/** Query of the payment confirmations that wait for review, oldest first. */
 export const confirmationQueue = KonfirmasiPembayarans.queries.list({
   status: 'menunggu',
   sort: 'created_at',

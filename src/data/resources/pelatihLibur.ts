@@ -3,7 +3,7 @@ import { createHooks } from '#src/data/api/createHooks.ts'
 
 export const PelatihLiburs = createHooks(pelatihLibur)
 
-/** List parameters of one coach's own leave, newest first. */
+/** Returns the list parameters of one coach's leave, newest first. */
 export const ownLeaveSearch = (pelatih: number) => ({
   pelatih_id: String(pelatih),
   sort: '-mulai' as const,

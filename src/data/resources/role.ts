@@ -10,7 +10,8 @@ export const Audits = createHooks(audit)
 
 export type AccessRow = Row<typeof access>
 /**
- * All access codes, in the order of the contract: a few hundred, and roles choose from all of them.
+ * Query of all access codes in the order of the contract, because the form of a role offers all of
+ * them.
  */
 const allAccesses = queryOptions({
   queryKey: ['access', 'list', 'semua'],

@@ -1,4 +1,4 @@
-/** Route guard: checks access to each path by the table of contract/routes.ts. */
+/** Route guard: checks the user's access to each path by the table in contract/routes.ts. */
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import { can } from '#contract/access/access.ts'
 import { RoleId } from '#contract/enums.ts'
@@ -7,14 +7,15 @@ import { ApiError, call, token } from '#src/data/api/http.ts'
 import { queryClient } from '#src/data/api/queryClient.ts'
 import { me, profileQuery, roleOf, type Me } from '#src/data/session/session.ts'
 
-/** Returns the route of a path; undefined when there is none. */
+/** Returns the entry of a path in the table of routes; undefined when there is none. */
 export const routeOf = (path: string): RouteInfo | undefined =>
   routes[path.replace(/(.)\/$/, '$1') as RoutePath]
-/** Title of a page: its h1 and the beginning of the document title. */
+/** Returns the title of a page: its h1 and the beginning of the document title. */
 export const titleOf = (path: string): string => routeOf(path)?.title ?? 'Halaman Tidak Ditemukan'
 
 /**
- * First page by role; a custom role uses its base role's. Superadmin and admins have the dashboard.
+ * First page by role id; a custom role uses that of its base role. Superadmin and admins have the
+ * dashboard instead.
  */
 const portals: Record<number, RoutePath> = {
   [RoleId.pelatih]: '/portal/pelatih',
@@ -22,7 +23,7 @@ const portals: Record<number, RoutePath> = {
   [RoleId.akunBilling]: '/portal/akun-billing',
   [RoleId.peserta]: '/portal/peserta',
 }
-/** Returns the user's own portal if the user may open it. */
+/** Returns the first page of the user's role, if the user may open it. */
 const portalOf = (user: Me): RoutePath | undefined => {
   const portal = portals[roleOf(user) ?? 0]
   const access = portal && routeOf(portal)?.access
@@ -33,8 +34,8 @@ const loadMe = async (): Promise<Me | undefined> => {
   try {
     return me() ?? (await queryClient.fetchQuery(profileQuery))
   } catch (error) {
-    // Without a response the user is unknown: the page fails and retries, and the user stays logged
-    // in.
+    // Without a response or on a server error the user is unknown: the page fails and can be
+    // retried, and the user stays logged in.
     if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) throw error
     return undefined
   }
@@ -44,20 +45,23 @@ const loadMe = async (): Promise<Me | undefined> => {
 export const onHome: { first?: (user: Me) => Promise<string | undefined> } = {}
 /**
  * Returns the page that `/` redirects a user to: the dashboard, the portal, or the menu's first
- * page; undefined leads to the 403 page. The menu loads with the shell, so only a user with neither
- * dashboard nor portal waits for it.
+ * page; undefined leads to the 403 page. Only a user with neither dashboard nor portal waits for
+ * the menu, which loads with the shell.
  */
 export const homeOf = async (user: Me): Promise<string | undefined> =>
   can(user, 'dashboard') ? '/' : (portalOf(user) ?? (await onHome.first?.(user)))
 
-/** Page that a user must visit first: to change a password, or to set up a second factor. */
+/**
+ * Returns the page that a user must visit before any other: to change the password, or to set up a
+ * second factor.
+ */
 const requiredPageOf = (user: Me): '/profile/ubah-password' | '/profile/view' | undefined => {
   if (user.harus_ganti_password) return '/profile/ubah-password'
   return user.harus_dua_langkah ? '/profile/view' : undefined
 }
 /**
- * Redirects a user without access to a page: from `/` to the user's first page, otherwise to the
- * 403 page.
+ * Redirects a user without access to a page: from `/` to the user's first page, from any other page
+ * to the 403 page.
  */
 const denyAccess = async (user: Me, path: string, preload: boolean): Promise<never> => {
   if (!preload) call('post', 'audit/rute-ditolak', { body: { route: path } }).catch(() => {})
@@ -76,7 +80,8 @@ export const guard = async (location: ParsedLocation, preload = false): Promise<
   const search = { ke: path === '/' ? undefined : location.href }
   if (!user) throw redirect({ to: '/auth/login', search, replace: true })
   const duty = requiredPageOf(user)
-  // Regardless of access codes: until the duty is done, only its own page opens.
+  // Checked before access codes: until the user has done what the page requires, only that page
+  // opens.
   if (duty === path) return
   if (duty) throw redirect({ to: duty, search, replace: true })
   if (route.access !== null && !can(user, route.access)) await denyAccess(user, path, preload)

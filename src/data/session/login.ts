@@ -1,4 +1,6 @@
-/** Ways in without a password: a code by mail, an invitation. */
+/**
+ * Calls that need no password: a code by mail, an invitation, the confirmation of a mail address.
+ */
 import type {
   konfirmasiEmail as confirmCall,
   resetPassword as resetCall,
@@ -8,14 +10,14 @@ import type { CallInput, CallOutput } from '#contract/call.ts'
 import { call } from '#src/data/api/http.ts'
 
 /**
- * Requests a code by mail; returns the message to show, whether or not the account exists. Throws
- * ApiError.
+ * Requests a code by mail. Returns the message to show, which is the same whether or not the
+ * account exists. Throws ApiError.
  */
 export const sendOtp = (email: string): Promise<CallOutput<typeof sendCall>> =>
   call('post', 'auth/send-otp', { params: { email }, body: {} })
 /**
- * Sets a new password by a mailed code, or without `email` by an invitation's code. Returns the
- * user name. Throws ApiError.
+ * Sets a new password with a mailed code, or with the code of an invitation when `email` is absent.
+ * Returns the user name. Throws ApiError.
  */
 export const resetPassword = (
   by: { email?: string; otp: string },

@@ -1,6 +1,6 @@
 /**
- * Session of the logged-in user: token and profile, both in local storage, deleted at logout;
- * settings of the device stay.
+ * Session of the logged-in user. Token and profile are in local storage and are deleted at logout;
+ * settings of the device remain.
  */
 import { hashKey, queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
@@ -12,8 +12,8 @@ import { dropQueries, queryClient } from '#src/data/api/queryClient.ts'
 
 type Full = CallOutput<typeof profileCall>
 /**
- * Profile of the user. Fields that the specification does not have are optional: another server may
- * not send them.
+ * Profile of the user. Fields that the original specification lacks are optional, because another
+ * server may not send them.
  */
 export type Me = Omit<
   Full,
@@ -31,7 +31,10 @@ const stored = (): Me | undefined => {
   }
 }
 
-/** Time after which a visible screen shows changes of the settings made elsewhere, in ms. */
+/**
+ * Polling interval of the profile, in ms: the longest delay until a visible screen shows settings
+ * changed elsewhere.
+ */
 const freshMs = 60_000
 export const profileQuery = queryOptions({
   queryKey: ['profile', 'view', {}],
@@ -46,63 +49,65 @@ export const profileQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 })
 
-/** Returns the profile that is known now, without a request. */
+/** Returns the cached or stored profile without a request; undefined when logged out. */
 export const me = (): Me | undefined =>
   queryClient.getQueryData(profileQuery.queryKey) ?? (token.get() ? stored() : undefined)
 const cachedProfile = (): Me | undefined =>
   token.get() ? queryClient.getQueryData(profileQuery.queryKey) : undefined
-/** Fetches the profile again. */
+/** Fetches the profile again, even when it is fresh. */
 export const reloadMe = (): Promise<Me> => queryClient.fetchQuery({ ...profileQuery, staleTime: 0 })
-// A function, read at each use: a value would keep the state of the first render over login and
-// logout.
+// A function, because a plain value would keep the state of the first render after login or logout.
 const loggedIn = () => token.get() !== null
 /** Keeps the profile fresh while the app is mounted. */
 export const useFreshMe = (): void => {
   useQuery({ ...profileQuery, enabled: loggedIn, refetchInterval: freshMs })
 }
 const hash = hashKey(profileQuery.queryKey)
-// Ignores queries that are added: the root adds them while it renders, when no state may change.
+// Ignores added queries: the root adds them while it renders, when no state may change.
 const subscribe = (changed: () => void) =>
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if ((type === 'updated' || type === 'removed') && query.queryHash === hash) changed()
   })
 /**
- * Returns the profile; undefined when nobody is logged in. Reads the copy that `useFreshMe` keeps
- * fresh, because dozens of components use the profile.
+ * Returns the profile; undefined when logged out. Reads the copy that `useFreshMe` keeps fresh,
+ * because dozens of components use the profile.
  */
 export const useMe = (): Me | undefined => useSyncExternalStore(subscribe, cachedProfile)
 const namedPage = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')
 /**
- * Returns the school's name for the app: from the profile, or from the page, where the server
- * writes the name for visitors who are not logged in.
+ * Returns the school's name for the app: from the profile, otherwise from the page, where the
+ * server writes the name for visitors who are not logged in.
  */
 export const useAppName = (): string => {
   const schoolName = useMe()?.pengaturan?.app_nama
   return String(schoolName ?? namedPage?.content ?? 'Nada')
 }
-/** Whether the user holds a code. */
+/** Whether the user holds an access code. */
 export const useCan = (code: AccessCode): boolean => can(useMe(), code)
-/** Returns a test of any access code, for lists of actions. */
+/** Returns a function that checks any access code, for lists of actions. */
 export const useAllowed = (): ((code: AccessCode) => boolean) => {
   const user = useMe()
   return (code) => can(user, code)
 }
 
 /**
- * Returns a test of any code as the server stores it; the app's own contract may not know the code.
+ * Returns a function that checks any code that the server stores, even one missing from the app's
+ * own contract.
  */
 export const useHolds = (): ((kode: string) => boolean) => {
   const user = useMe()
   return (kode) => can(user, kode as AccessCode)
 }
 
-/** Role id of a user; a custom role counts as the one it was made from (domain.md 3.14). */
+/**
+ * Returns the role id of a user. For a custom role it is the id of the base role (domain.md 3.14).
+ */
 export const roleOf = (user: Me | undefined): number | undefined =>
   user?.role?.dasar_role_id ?? user?.role_id
 
 /**
- * Removes token, profile and all cached queries of the user. `byServer`: the session has ended
- * without a logout.
+ * Removes the token, the profile and all cached queries of the user. With `byServer` the session
+ * has ended without a logout.
  */
 export const forget = (byServer = false): void => {
   token.leave(byServer)
@@ -112,8 +117,8 @@ export const forget = (byServer = false): void => {
   dropQueries(() => true)
 }
 /**
- * Logs in and loads the profile. Throws ApiError; its `data.dua_langkah` is set when a code of the
- * second factor is needed.
+ * Logs in and loads the profile. Throws ApiError; its `data.dua_langkah` is set when the login also
+ * needs a code of the second factor.
  */
 export const login = async (username: string, password: string, kode?: string): Promise<Me> => {
   const { key } = await call<{ key: string }>('post', 'auth/login', {
@@ -125,11 +130,11 @@ export const login = async (username: string, password: string, kode?: string): 
 }
 let loggingOut = false
 /**
- * Whether the user is just logging out: after the logout the server rejects the page's pending
- * calls, which does not mean that the session has expired.
+ * Whether the user is logging out at the moment. The server then rejects pending calls of the page,
+ * which does not mean that the session has expired.
  */
 export const isLoggingOut = (): boolean => loggingOut
-/** Logs out on this device even if the server cannot be reached. */
+/** Logs out on this device, even if the server cannot be reached. */
 export const logout = async (): Promise<void> => {
   loggingOut = true
   await call('post', 'auth/logout', { body: {} }).catch(() => {})

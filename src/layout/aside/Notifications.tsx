@@ -17,7 +17,7 @@ type Notice = CallOutput<typeof pemberitahuan>['baris'][number]
 const noticePlace = (tujuan: NonNullable<Notice['tujuan']>): Place =>
   tujuan.id === null ? { to: tujuan.to } : { to: tujuan.to, search: { id: tujuan.id } }
 
-/** Entry of a notice; opening the notice marks it as read. */
+/** Entry of a notice. Opening the notice marks it as read. */
 const Entry = ({ notice, read }: { notice: Notice; read: (id: number) => void }) => {
   const close = useClosePopup()
   const { id, teks, dibaca, tujuan, created_at } = notice
@@ -53,7 +53,7 @@ const Entry = ({ notice, read }: { notice: Notice; read: (id: number) => void })
   )
 }
 
-/** Notifications for the user, newest first. */
+/** Notices of the user, newest first. */
 export const Notifications = () => {
   const { baris, belum_dibaca, contoh } = Pemberitahuan.useSuspenseData({})
   const baca = BacaPemberitahuan.useMutation()
@@ -90,7 +90,7 @@ export const Notifications = () => {
   )
 }
 
-/** Static sample notices, without a feature behind them. */
+/** Texts of sample notices, which no feature produces. */
 const samples = atom(
   [
     'Pengikut baru: Ayu Lestari',
@@ -100,11 +100,14 @@ const samples = atom(
   ].map((text, i) => ({ id: i, text, when: `${[3, 15, 30, 60][i]} menit lalu` })),
 )
 
-/** Samples that can be dismissed one by one: shown in the demo school while it has no notices. */
+/**
+ * Sample notices that can be dismissed singly, shown in the demo school while it has no notices.
+ */
 const SampleNotices = () => {
   const [list, setList] = useAtom(samples)
   const dismiss = (id: number, { currentTarget }: MouseEvent<HTMLElement>) => {
-    // Moves the focus to the next entry before this entry is removed, or the focus would be lost.
+    // Moves the focus to a neighbouring entry before this entry is removed, as the focus would be
+    // lost otherwise.
     const entry = currentTarget.closest('li')
     const next = entry?.nextElementSibling ?? entry?.previousElementSibling
     const to = next?.querySelector('button') ?? currentTarget.closest<HTMLElement>('[role=group]')

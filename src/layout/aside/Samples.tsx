@@ -1,4 +1,4 @@
-/** Entries of the side overlay and of the notifications. */
+/** Entries that the side overlay and the notifications share. */
 import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 

@@ -1,4 +1,6 @@
-/** Content of the side overlay: static samples, without a feature behind them. */
+/**
+ * Content of the side overlay: samples that no feature produces, and the working layout settings.
+ */
 import '#src/styles/parts.css'
 import '@mantine/core/styles/Fieldset.layer.css'
 import { Box, Fieldset, NativeSelect, SimpleGrid, Stack, Switch, Tabs, Text } from '@mantine/core'
@@ -59,7 +61,7 @@ const contents = [
   { value: 'full', label: 'Penuh' },
   { value: 'boxed', label: 'Berbingkai' },
 ] as const
-/** Layout settings of this device; unlike the samples around them, these settings work. */
+/** Layout settings of this device. Unlike the samples around them, these settings work. */
 const LayoutSettings = () => {
   const [isLeft, setLeft] = useAtom(sidebarLeftAtom)
   const [content, setContent] = useAtom(mainContentAtom)
@@ -100,7 +102,7 @@ const LayoutSettings = () => {
   )
 }
 
-/** Names of the switches that are off; kept in memory only, all on at first. */
+/** Names of the sample switches that are off. Kept in memory only; at first all switches are on. */
 const offAtom = atom<readonly string[]>([])
 
 const Block = ({ title, children }: { title: string; children: ReactNode }) => {

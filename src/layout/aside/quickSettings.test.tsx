@@ -1,4 +1,4 @@
-/** Controls of the layout in Quick Settings, and hints that are true for every role. */
+/** Controls of the layout in Quick Settings, and hints of forms that hold for every role. */
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { serveSchool } from '#mocks/serve.ts'
@@ -46,6 +46,6 @@ test('hides the hint that empty means all outlets from a user limited to outlets
   const form = within(await screen.findByRole('dialog', { name: 'Tambah Biaya' }))
   expect(await form.findByText('Pilih outlet Anda')).toBeVisible()
   expect(form.queryByText('Kosong berarti semua outlet')).toBeNull()
-  // For courses the hint is true for every user.
+  // The hint about courses holds for every user.
   expect(form.getByText('Kosong berarti semua kursus')).toBeVisible()
 })

@@ -72,7 +72,7 @@ const lines = (keys: readonly Key[]) =>
     </Line>
   ))
 
-/** List of all shortcuts, and the switch that disables the single-key ones. */
+/** Dialog with all shortcuts, and a switch that disables the single-key ones. */
 export const KeysHelp = ({ close }: { close: () => void }) => {
   const user = useMe()
   const mayCheck = useCan('konfirmasi-pembayaran/setujui')

@@ -14,7 +14,7 @@ const KeysHelp = lazy(() =>
   part(() => import('#src/layout/menu/KeysHelp.tsx')).then((m) => ({ default: m.KeysHelp })),
 )
 
-/** Longest pause between `g` and its letter, in ms. */
+/** Maximum time between `g` and the letter after it, in ms. */
 const patience = 1500
 const field = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu]'
 
@@ -23,7 +23,7 @@ const isPaletteKey = (event: KeyboardEvent) =>
   !event.altKey &&
   !event.shiftKey &&
   event.key.toLowerCase() === 'k'
-/** Whether a key was pressed without a modifier, outside of an input. */
+/** Whether a key was pressed without a modifier and outside of an input. */
 const isSingleKey = (event: KeyboardEvent) => {
   const target = event.target instanceof HTMLElement ? event.target : document.body
   const chord = event.ctrlKey || event.metaKey || event.altKey
@@ -42,7 +42,8 @@ export const Shortcuts = () => {
     setOpen(overlay)
   }
   /**
-   * Returns focus to the element that had it before, unless that has been removed from the page.
+   * Closes the dialog and returns the focus to the element that had it before, if that is still on
+   * the page.
    */
   const close = () => {
     setOpen(undefined)
@@ -54,7 +55,7 @@ export const Shortcuts = () => {
     if (to) void navigate({ to })
     return to !== undefined
   }
-  /** Handles a key; returns true when it was one of the shortcuts. */
+  /** Handles a key; returns whether it was a shortcut. */
   const press = useEffectEvent((event: KeyboardEvent): boolean => {
     const dialog = document.querySelector('[role=dialog]')
     if (isPaletteKey(event)) {
@@ -68,14 +69,15 @@ export const Shortcuts = () => {
     if (afterG) return goBy(user, event.key)
     if (event.key === 'g') pressedG.current = event.timeStamp
     else if (event.key === '?') show('help')
-    // A list has its own search box, and listens for `/` itself.
+    // A list has its own search box and handles `/` itself.
     else if (event.key === '/' && !document.querySelector('[data-search]'))
       document.querySelector<HTMLElement>('[data-student-search]')?.focus()
     else return false
     return true
   })
   useEffect(() => {
-    // Listens before the list's own keys do: after `g` the next letter belongs to this shortcut.
+    // Handles keys before the list does, because after `g` the next letter belongs to this
+    // shortcut.
     const listen = (event: KeyboardEvent) => {
       if (press(event)) {
         event.preventDefault()

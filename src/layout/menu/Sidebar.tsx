@@ -39,7 +39,10 @@ interface Badge {
   /** Number with its noun, for screen readers. */
   label: string
 }
-/** Returns the badge of an item: none for zero. A closed group shows the badge of its items. */
+/**
+ * Returns the badge of an item, none for a count of zero. A closed group shows the sum of its
+ * items.
+ */
 const useBadge = (nodes: readonly MenuNode[]): Badge | undefined => {
   const counts = use(Counts)
   const counted = nodes.flatMap(({ badge }) => {
@@ -55,7 +58,10 @@ const useBadge = (nodes: readonly MenuNode[]): Badge | undefined => {
         label: counted.map(({ n, noun }) => `${say(n)} ${noun}`).join(', '),
       }
 }
-/** Description of an item, not its name: the accessible name stays the same for any number. */
+/**
+ * Accessible description of an item. The number is not part of the name, so that the name never
+ * changes.
+ */
 const BadgeLabel = ({ id, badge }: { id: string; badge: Badge | undefined }) =>
   badge && (
     <span id={id} hidden>
@@ -149,8 +155,8 @@ const Node = ({ node, active }: NodeProps) => {
 }
 
 /**
- * Follows the links inside an element, and prefetches the link under the pointer. One listener
- * replaces a router link per item, each of which would listen to every pointer move.
+ * Returns the handlers that follow links inside an element and prefetch the link under the pointer.
+ * A router link per item would listen to every pointer move.
  */
 const useLinks = (followed: () => void) => {
   const router = useRouter()
@@ -164,7 +170,7 @@ const useLinks = (followed: () => void) => {
   }
   const follow = (event: MouseEvent) => {
     const to = pathAt(event)
-    // A click that opens another tab or window is left to the browser.
+    // Leaves a click that opens another tab or window to the browser.
     if (
       !to ||
       event.button !== 0 ||
@@ -188,8 +194,8 @@ const useLinks = (followed: () => void) => {
 }
 
 /**
- * The menu: beside the page, as a strip that opens on hover and keyboard focus, or (`over`) over
- * the whole of a small screen.
+ * The menu: beside the page, or as a strip that opens on hover and keyboard focus. With `over` it
+ * covers the whole of a small screen.
  */
 export const Sidebar = ({ over }: { over: boolean }) => {
   const app = useAppName()
@@ -202,10 +208,11 @@ export const Sidebar = ({ over }: { over: boolean }) => {
   const router = useRouter()
   const links = useLinks(() => setVisible(false))
   const panel = useDrawer(over, () => setVisible(false))
-  // Scrolls the active link to about 200 px from the top, once, after load. In the strip a link
-  // inside a group is hidden: then the group is scrolled to.
+  // Scrolls the active link to about 200 px from the top, once after load. In the strip a link
+  // inside a group is hidden, so its group is scrolled to.
   useEffect(() => {
-    // Waits for the next frame: measuring now would make the browser lay out the page twice.
+    // Waits for the next frame, because measuring at once would make the browser lay out the page
+    // twice.
     const frame = requestAnimationFrame(() => {
       const link = [
         ...(nav.current?.querySelectorAll('[data-active], [data-holds]') ?? []),

@@ -1,8 +1,8 @@
-/** Menu items by the letter that follows `g`, for help and shortcuts. */
+/** Menu items by the letter that the user presses after `g`, for the help and the shortcuts. */
 import type { Me } from '#src/data/session/session.ts'
 import { menuFor, type MenuNode } from '#src/layout/menu/menu.ts'
 
-/** Candidate paths of a letter; the first that the user's menu has is used. */
+/** Paths by letter. The first path that is in the user's menu is used. */
 const letters: Record<string, readonly string[]> = {
   d: ['/', '/portal/sales', '/portal/pelatih', '/portal/akun-billing', '/portal/peserta'],
   l: ['/sales/lead'],
@@ -25,7 +25,7 @@ const letters: Record<string, readonly string[]> = {
   p: ['/user/peserta'],
 }
 
-/** Link of the menu, and the name of its group. */
+/** Link of the menu with the name of its group. */
 export interface Item {
   name: string
   to: string
@@ -38,7 +38,7 @@ export const itemsOf = (user: Me): Item[] =>
     ...linkOf(node),
     ...(node.sub ?? []).flatMap((sub) => linkOf(sub, node.name)),
   ])
-/** Returns the letters that have a page in this user's menu. */
+/** Returns the letters that lead to a page of this user's menu. */
 export const goKeysOf = (user: Me): { letter: string; item: Item }[] => {
   const items = itemsOf(user)
   return Object.entries(letters).flatMap(([letter, paths]) => {

@@ -33,8 +33,8 @@ import { routeOf } from '#src/data/session/guard.ts'
 import type { Me } from '#src/data/session/session.ts'
 
 /**
- * Node of the menu: a link has `to`, a section is a `heading` over its `sub`, any other node with
- * `sub` opens and closes.
+ * Node of the menu. A link has `to`; a section is a `heading` over its `sub`; any other node with
+ * `sub` is a group that opens and closes.
  */
 export interface MenuNode {
   name: string
@@ -42,11 +42,14 @@ export interface MenuNode {
   icon?: Icon
   heading?: boolean
   sub?: readonly MenuNode[]
-  /** Role ids that see the node, besides superadmin; a node with `sub` depends on its children. */
+  /**
+   * Ids of the roles that see the node, besides superadmin. A node with `sub` shows when a child
+   * does.
+   */
   roles: readonly number[]
-  /** Routes outside the node's own path that also mark it as active. */
+  /** Routes outside the path of the node that also mark the node as active. */
   subActivePaths?: readonly RoutePath[]
-  /** Count beside the name, and the noun that it counts. */
+  /** Count beside the name, with the noun for the counted rows. */
   badge?: { of: MenuCount; noun: string }
 }
 
@@ -58,7 +61,7 @@ const item = (
   icon?: Icon,
   subActivePaths?: readonly RoutePath[],
 ): MenuNode => ({ name, to, roles, icon, subActivePaths })
-/** Returns the node with a count. */
+/** Returns the node with a count beside its name. */
 const counting = (node: MenuNode, of: MenuCount, noun: string): MenuNode => ({
   ...node,
   badge: { of, noun },
@@ -175,8 +178,8 @@ const menu: readonly MenuNode[] = [
 ]
 
 /**
- * Whether the user sees a node: a custom role (a copy of another role) depends on its codes alone,
- * superadmin sees all.
+ * Whether the user sees a node. For a custom role (a copy of another role) only its codes count;
+ * superadmin sees all nodes.
  */
 const shows = (user: Me, { to, roles }: MenuNode) => {
   const access = to === undefined ? null : routeOf(to)?.access
@@ -189,7 +192,7 @@ const shows = (user: Me, { to, roles }: MenuNode) => {
   )
 }
 
-/** Returns the menu that the user sees; groups and sections without items are omitted. */
+/** Returns the menu of a user; groups and sections without items are omitted. */
 export const menuFor = (user: Me): MenuNode[] =>
   menu.flatMap((node) => {
     if (!node.sub) return shows(user, node) ? [node] : []
@@ -197,7 +200,7 @@ export const menuFor = (user: Me): MenuNode[] =>
     return sub.length > 0 ? [{ ...node, sub }] : []
   })
 
-/** Returns the first page of the user's menu. */
+/** Returns the first page of the user's menu; undefined for an empty menu. */
 export const firstOf = (user: Me): string | undefined =>
   menuFor(user)
     .flatMap((node) => [node, ...(node.sub ?? [])])
@@ -206,8 +209,8 @@ export const firstOf = (user: Me): string | undefined =>
 const under = (path: string, root: string) =>
   path === root || (root !== '/' && path.startsWith(`${root}/`))
 /**
- * Returns the link among the nodes to which the page belongs: the longest path that is equal to the
- * page's path or a parent of it.
+ * Returns the link among the nodes to which the page belongs: the longest path that equals the
+ * page's path or is a parent of it.
  */
 export const activeIn = (nodes: readonly MenuNode[], path: string): string | undefined => {
   const links = nodes.flatMap((n) => [n, ...(n.sub ?? [])])

@@ -1,5 +1,6 @@
 /**
- * Counts beside the menu's items: visible, accessible, kept up to date, and not fetched needlessly.
+ * Counts beside the menu items are visible, accessible and kept up to date, and are not fetched
+ * needlessly.
  */
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw/http'

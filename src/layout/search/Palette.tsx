@@ -1,4 +1,4 @@
-/** Command palette (Ctrl+K): searches menu, actions, students and bills of the user. */
+/** Command palette (Ctrl+K): searches the user's menu, actions, students and bills. */
 import { Text, TextInput, useMantineColorScheme } from '@mantine/core'
 import { IconArrowRight, IconBolt, IconReceipt, IconSearch, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -24,7 +24,7 @@ import { rupiah } from '#src/ui/format/format.ts'
 import { useOptions, type Option, type OptionGroup } from '#src/ui/list/filters/options.ts'
 import { Dialog } from '#src/ui/overlay/Dialog.tsx'
 
-/** Pages without a menu item that are useful from anywhere. */
+/** Paths of pages that have no menu item but are offered in the palette. */
 const beside: readonly RoutePath[] = [
   '/biaya',
   '/honor-periode',
@@ -50,7 +50,10 @@ const shownStudents = 6
 const shownBills = 5
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-/** Returns the options that contain every word, those that begin with the query first. */
+/**
+ * Returns the options that contain every word of the query; those that begin with the query come
+ * first.
+ */
 const matching = (options: Option[], q: string): Option[] => {
   const [text, words] = [plain(q), plain(q).split(' ')]
   const matches = options.filter((o) => {
@@ -61,20 +64,20 @@ const matching = (options: Option[], q: string): Option[] => {
     (a, b) => Number(plain(b.title).startsWith(text)) - Number(plain(a.title).startsWith(text)),
   )
 }
-/** Whether the query may be a bill number: has digits, and does not look like a phone number. */
+/** Whether the query may be a bill number: it has digits and does not look like a phone number. */
 const likeNumber = (q: string) =>
   q.length >= 3 && /\d/.test(q) && !/^(\+|0?8\d{2}|62)/.test(q) && /^[\w/.-]+$/.test(q)
 
 interface PaletteProps {
-  /** Closes the palette; focus returns to the page. */
+  /** Closes the palette and returns the focus to the page. */
   close: () => void
-  /** Closes the palette while navigating to another page. */
+  /** Closes the palette before navigating to another page. */
   leave: () => void
   help: () => void
 }
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true as const }
 
-/** Menu items, and the pages that have none. */
+/** Returns the options for menu items and for pages without one. */
 const useMenuOptions = ({ leave }: PaletteProps): Option[] => {
   const navigate = useNavigate()
   const user = useMe()
@@ -84,7 +87,7 @@ const useMenuOptions = ({ leave }: PaletteProps): Option[] => {
     title,
     note,
     icon: <IconArrowRight {...icon} />,
-    // The menu also leads to pages without a screen yet; such a page says so.
+    // The menu also has pages without a screen yet, which show that they are still missing.
     run: () => {
       leave()
       void navigate({ to })
@@ -100,7 +103,10 @@ const useMenuOptions = ({ leave }: PaletteProps): Option[] => {
   ]
 }
 
-/** Add actions that the user may run, colour scheme, help and Log Out. */
+/**
+ * Returns the options for actions that the user may run: adding rows, colour scheme, help and Log
+ * Out.
+ */
 const useActionOptions = ({ close, leave, help }: PaletteProps): Option[] => {
   const user = useMe()
   const limited = useOwnOutlets().length > 0
@@ -149,7 +155,7 @@ const useActionOptions = ({ close, leave, help }: PaletteProps): Option[] => {
   ]
 }
 
-/** Students and bills found by the server, debounced. */
+/** Returns the students and bills that the server finds for the query, debounced. */
 const useFound = (q: string) => {
   const user = useMe()
   const [debouncedQuery, setDebouncedQuery] = useState(q)

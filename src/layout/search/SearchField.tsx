@@ -5,7 +5,7 @@ import classes from './SearchField.module.css'
 
 interface Props extends Omit<ComponentProps<'input'>, 'form' | 'size'> {
   value: string
-  /** Whether the field covers the header, on a phone. */
+  /** Whether the field covers the header, which it does on a phone while open. */
   open: boolean
   off: () => void
   submit: () => void
@@ -15,7 +15,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'form' | 'size'> {
   children?: ReactNode
 }
 /**
- * Search box for students, with its clear button: used both before and after the code of the
+ * Search box for students with its clear button. Used both before and after the code that shows
  * matches has loaded.
  */
 export const SearchField = ({ open, off, submit, form, children, ...input }: Props) => (

@@ -19,7 +19,7 @@ interface Found {
   rows: readonly FoundStudent[]
   total: number
 }
-/** Number of matches shown in the header; /search shows all. */
+/** Maximum number of matches shown in the header; the page /search shows all. */
 const shownMatches = 8
 /** Debounce of the search, in ms. */
 const pause = 120
@@ -31,7 +31,7 @@ const matchesText = (result: Found | undefined, error: Error | null): string => 
     ? `${numberText(result.total)} peserta`
     : 'Tidak ada peserta yang cocok'
 }
-/** Popup under the box: the options, their number, and a retry button after a failure. */
+/** Popup under the box with the options, their number, and a retry button after a failure. */
 const Matches = ({
   found,
   error,
@@ -63,7 +63,10 @@ const Matches = ({
   </Paper>
 )
 
-/** Search box with its matches. Takes over the plain box's text, and its focus if that had it. */
+/**
+ * Search box with its matches. Replaces the plain box, keeping its text, and the focus if the plain
+ * box had it.
+ */
 export const StudentSearchBox = ({
   open,
   setOpen,
@@ -82,7 +85,7 @@ export const StudentSearchBox = ({
   const [text, setText] = useState(begun)
   const [query, setQuery] = useState(normalizeQuery(begun))
   const [listed, setListed] = useState(begun !== '')
-  // In a layout effect, because a key pressed between the two boxes would be lost.
+  // Runs in a layout effect, because a key pressed between the two boxes would be lost.
   useLayoutEffect(() => {
     if (open || focused) input.current?.focus()
   }, [open, focused])
@@ -122,7 +125,7 @@ export const StudentSearchBox = ({
     off()
     if (place) void navigate({ to: place.to, search: place.search })
   }
-  /** Enter without a selected option: opens the page of all matches. */
+  /** Opens the page of all matches, on Enter without a selected option. */
   const all = () => {
     clearTimeout(timer.current)
     setListed(false)
@@ -160,7 +163,7 @@ export const StudentSearchBox = ({
         onKeyDown: (e) => {
           if (e.key === 'Escape') {
             off()
-            // On a phone the toggle button is shown again and gets the focus.
+            // On a phone the toggle button shows again and gets the focus.
             if (open)
               setTimeout(() => document.querySelector<HTMLElement>('[data-search-toggle]')?.focus())
           } else if (listed) onArrow(e)

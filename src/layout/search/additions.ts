@@ -1,6 +1,4 @@
-/**
- * All rows that can be added, by name, for the palette; a test compares the list with the contract.
- */
+/** Rows that can be added from the palette, by name. A test compares the list with the contract. */
 import type { AccessCode } from '#contract/access/access.ts'
 import { RoleId } from '#contract/enums.ts'
 import type { RoutePath } from '#contract/routes.ts'
@@ -10,10 +8,13 @@ export interface Addition {
   code: AccessCode
   to: RoutePath
   search?: Record<string, string | number>
-  /** Added in the form of the list at `to`; without it, `to` is a page of its own. */
+  /**
+   * Whether the row is added in the form of the list at `to`; otherwise `to` is a page of its own
+   * for adding.
+   */
   inList?: true
   /**
-   * Whether the rows belong to the whole school: a user limited to outlets cannot add such rows.
+   * Whether the rows belong to the whole school. A user limited to outlets cannot add such rows.
    */
   whole?: true
 }

@@ -1,6 +1,6 @@
 /**
- * Student search of the header and the palette: the requests sent, and the announcements to a
- * screen reader.
+ * Student search of the header and the palette: requests that are sent, and announcements to screen
+ * readers.
  */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'

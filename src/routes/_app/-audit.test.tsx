@@ -1,4 +1,4 @@
-/** Page of the whole audit log. */
+/** Tests of the page that lists the audit log of all records. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { must } from '#mocks/school/school.ts'
@@ -82,7 +82,7 @@ describe('a filter of the audit log', () => {
     expect(rows().length).toBeGreaterThan(0)
     expect(school.asked(/^GET \/audit\?.*filter\[created_at\]\[gte\]=2020-01-01/)).not.toEqual([])
     expect(screen.getByRole('button', { name: 'Hapus filter Tindakan' })).toBeVisible()
-    // Date filters take two fields, so they stand behind the filter button.
+    // A date filter has two fields, so it opens from the filter button instead of the filter row.
     await user.click(screen.getByRole('button', { name: 'Filter (4)' }))
     expect(await screen.findByLabelText('Waktu dari')).toHaveValue('1 Jan 2020')
     await user.click(screen.getByRole('button', { name: 'Hapus filter Data' }))

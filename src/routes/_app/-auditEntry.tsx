@@ -1,6 +1,6 @@
 /**
- * Details of an audit log entry: its changes, where the request came from, and a link to its
- * record.
+ * Details of an audit log entry: the changed fields, the origin of the request, and a link to the
+ * changed record.
  */
 import { Stack, Text } from '@mantine/core'
 import { AuditEntity } from '#contract/access/auditWords.ts'
@@ -13,7 +13,7 @@ import { screenOf } from '#src/routes/_app/-recordScreens.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Changes } from '#src/ui/record/history/Changes.tsx'
 
-/** Actions whose entries carry details of their own instead of field changes. */
+/** Actions whose audit entries hold details of the action instead of changed fields. */
 const entryActions = new Set([
   'ekspor',
   'generate',
@@ -25,7 +25,7 @@ const entryActions = new Set([
   'import-batal',
   'import',
 ])
-/** Label of a key: `nama_berkas` becomes `Nama berkas`. */
+/** Returns the label of a key: `nama_berkas` becomes `Nama berkas`. */
 const keyLabel = (key: string) =>
   `${key.slice(0, 1).toUpperCase()}${key.slice(1).replaceAll('_', ' ')}`
 

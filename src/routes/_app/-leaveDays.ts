@@ -1,5 +1,5 @@
 import { shortTanggal } from '#src/ui/format/format.ts'
 
-/** Formats a span of days: `1 Des 2026 – 3 Des 2026`, or a single date when both days are equal. */
+/** Formats a span of days as `1 Des 2026 – 3 Des 2026`, or as a single date if it is one day. */
 export const leaveDays = ({ mulai, selesai }: { mulai: string; selesai: string }): string =>
   mulai === selesai ? shortTanggal(mulai) : `${shortTanggal(mulai)} – ${shortTanggal(selesai)}`

@@ -1,4 +1,7 @@
-/** Decision on a coach's leave, with the lessons that the leave leaves without a coach. */
+/**
+ * Dialog in which an admin decides on the leave of a coach. It also lists the lessons that have no
+ * coach because of the leave.
+ */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
@@ -33,13 +36,16 @@ export interface Leave {
   pelatih?: { name: string } | null
   terbuka?: { jumlah: number } | null
 }
-/** Number of lessons on these days that still need a substitute, a move or a cancellation. */
+/**
+ * Returns the number of lessons during a leave that still need a substitute, a move or a
+ * cancellation, as text; `–` if there are none or the leave was rejected.
+ */
 export const openText = ({ status, terbuka }: Leave): string =>
   status === 'ditolak' || !terbuka || terbuka.jumlah === 0 ? '–' : numberText(terbuka.jumlah)
 type Open = CallOutput<typeof leaveLessons>['pertemuan'][number]
 const courseOf = ({ kursus, menggantikan }: Open): string =>
   menggantikan === null ? kursus.nama : `${kursus.nama}, menggantikan ${menggantikan}`
-/** Lists lessons without a coach, each with free substitutes and actions. */
+/** Lists the lessons without a coach, each with its free substitutes and actions. */
 const OpenLessons = ({ id, open }: { id: number; open: (dialog: OpenLesson) => void }) => {
   const { pertemuan, jumlah } = LeaveLessons.useSuspenseData({ id })
   const act = (name: 'pengganti' | 'pindah' | 'batal', lesson: number) => () =>
@@ -90,8 +96,8 @@ const OpenLessons = ({ id, open }: { id: number; open: (dialog: OpenLesson) => v
 }
 
 /**
- * Returns the current number of open lessons. The row is a snapshot from when the dialog opened,
- * and lessons may have been reassigned in the dialog since.
+ * Returns the current number of lessons without a coach. The field `terbuka` of the row was read
+ * when the dialog opened, and lessons may have been reassigned in the dialog since.
  */
 const useOpenCount = ({ id, terbuka }: Leave, enabled: boolean): number => {
   const { data } = LeaveLessons.useOptionalQuery({ id }, { enabled })
@@ -99,8 +105,8 @@ const useOpenCount = ({ id, terbuka }: Leave, enabled: boolean): number => {
 }
 
 /**
- * Approves or rejects a leave request; a decided leave only shows its lessons. The dialog of a
- * lesson action replaces this dialog until the action is done.
+ * Dialog that approves or rejects a leave request; for a decided request it only shows the lessons.
+ * The dialog of a lesson action replaces this dialog until the action is done.
  */
 export const LeaveDialog = ({ leave, close }: { leave: Leave; close: () => void }) => {
   const mayApprove = useCan('pelatih-libur/setujui')
@@ -185,7 +191,7 @@ export const LeaveDialog = ({ leave, close }: { leave: Leave; close: () => void 
   )
 }
 
-/** Leave of a coach, on the coach's record. */
+/** Section of a record that lists the leave periods of the coach. */
 export const PelatihLibur = ({ id }: { id: number }) => {
   const { rows } = PelatihLiburs.useList({
     pelatih_id: String(id),

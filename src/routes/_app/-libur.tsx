@@ -29,7 +29,7 @@ const columns = [
   'prorata',
 ] as const
 
-/** Describes the effect on lessons of deleting holidays. */
+/** Returns a text about the effect of deleting these holidays on the lessons of those days. */
 const followsDelete = async (days: readonly { id: number }[]): Promise<string> => {
   if (days.length > holidayLimit)
     return 'Pertemuan pada hari-hari itu kembali dijadwalkan, bila guru dan ruangnya masih kosong.'
@@ -48,7 +48,7 @@ const followsDelete = async (days: readonly { id: number }[]): Promise<string> =
   return said.length > 0 ? said.join(' ') : 'Tidak ada pertemuan yang berubah.'
 }
 
-/** Holidays, as a tab of the outlets page. */
+/** List of holidays, shown as a tab of the outlets page. */
 export const HariLiburList = ({ above }: { above: ReactNode }) => (
   <ListScreen
     of={HariLiburs}

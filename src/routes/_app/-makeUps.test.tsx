@@ -1,4 +1,4 @@
-/** Make-up lessons, found, booked and given back by a family and an admin. */
+/** Tests of make-up lessons: a family and an admin find, book and release a lesson. */
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
@@ -29,7 +29,7 @@ test('books a make-up lesson with a free seat for a student and releases it', as
   const panel = within(heading.closest('section')!)
   await user.click(await panel.findByRole('button', { name: /^Pesan kelas pengganti/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Pesan Kelas Pengganti' })
-  // Only an admin may open other levels.
+  // Only an admin can include lessons of other levels, so a family has no switch for them.
   expect(within(dialog).queryByRole('switch')).toBeNull()
   const [first] = await within(dialog).findAllByRole('button', { name: /^Pesan .*Piano Grade 1/ })
   await user.click(first!)

@@ -8,7 +8,10 @@ interface Props {
   error: string | undefined
   set: (value: Metode) => void
 }
-/** Payment method, with the school's own names for its card machines. */
+/**
+ * Select field for the payment method, in which card machines have the names that the school gave
+ * them.
+ */
 export const MetodeSelect = ({ value, error, set }: Props) => {
   const { options } = useMetode()
   return (

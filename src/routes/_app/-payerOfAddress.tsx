@@ -1,4 +1,4 @@
-/** Payer in the URL of a form that starts with a payer. */
+/** Guard for forms whose URL names a payer. */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, type ReactNode } from 'react'
 import { pilihanQuery } from '#src/data/choices.ts'
@@ -8,7 +8,9 @@ import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
-/** Note in place of the form if the payer is outside the reader's scope or does not exist. */
+/**
+ * Note that replaces the form if the payer is outside the scope of the reader or does not exist.
+ */
 const ForeignPayer = ({ anew }: { anew: ReactNode }) => {
   const isLimited = useOwnOutlets().length > 0
   return (
@@ -34,8 +36,8 @@ interface Props {
   children: ReactNode
 }
 /**
- * Renders a form for the payer in the URL, or a note: a shared URL may reach a reader whose outlets
- * do not include the payer's.
+ * Renders the form for the payer in the URL if the reader may see this payer; otherwise renders a
+ * note. A shared URL may reach a reader from another outlet.
  */
 export const PayerOfAddress = ({ id, anew, children }: Props & { id: number | undefined }) =>
   useCan('user/pilihan') && id !== undefined ? (

@@ -1,7 +1,4 @@
-/**
- * Record screen of each entity. Entities without a record screen, which only have a list, are
- * absent.
- */
+/** Path of the record screen by entity. Entities that only have a list are absent. */
 const screens = {
   user: '/user/view',
   billing: '/billing/view',
@@ -18,6 +15,6 @@ const screens = {
   role: '/role/view',
 } as const
 
-/** Returns the path of an entity's record screen; undefined if it has none. */
+/** Returns the path of the record screen of an entity; undefined if the entity has none. */
 export const screenOf = (entitas: string) =>
   Object.entries(screens).find(([name]) => name === entitas)?.[1]

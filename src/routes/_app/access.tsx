@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_app/access')({
 
 const { ModalForm, Field } = formFor(Accesses)
 
-/** List of access codes. Codes are fixed by the program; only their names can be edited. */
+/** List of access codes. The program defines the codes; only their names can be edited. */
 function AccessList() {
   return (
     <ListScreen

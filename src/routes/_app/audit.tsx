@@ -1,4 +1,7 @@
-/** Audit log of all records: actor, action, data, time and address, each entry with its changes. */
+/**
+ * Page of the audit log. Each entry shows actor, action, record, time and address, and opens to its
+ * changes.
+ */
 import { Skeleton } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -25,7 +28,7 @@ const Entry = lazy(() =>
 
 type AuditRow = Row<typeof audit>
 const k = columnHelper(Audits)
-/** Fields that may name a row, in order of preference. */
+/** Fields that can serve as the name of a record, in order of preference. */
 const names = ['nomor', 'nama', 'name', 'peserta_nama', 'nama_bank', 'kode']
 const nameIn = ({ sesudah, sebelum }: AuditRow): string | undefined =>
   names.map((n) => sesudah?.[n] ?? sebelum?.[n]).find((v) => typeof v === 'string')

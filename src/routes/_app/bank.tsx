@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_app/bank')({
 })
 
 const { ModalForm, Field, useValue } = formFor(Banks)
-/** Image field, only for a QRIS account: its code is an image that payers scan. */
+/** Image field for the QR code that payers scan. It is shown only for a QRIS account. */
 const Qris = () => (useValue('tipe') === 'qris' ? <Field name="gambar" wide /> : null)
 const k = columnHelper(Banks)
 const columns = [

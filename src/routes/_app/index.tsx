@@ -8,16 +8,16 @@ import { IntegrityNote } from './-dashboard/integrityNote.tsx'
 import { StorageNote } from './-dashboard/storageNote.tsx'
 
 /**
- * Dashboard: work pending today, and figures of the month (domain.md section 5). The page blocks on
- * no data: each figure is a request of its own and equals the number of the list that it links to.
- * The loader starts the requests for pending work before its cards render.
+ * Dashboard with the work pending today and the figures of the month (domain.md section 5). Each
+ * figure is loaded by a separate request and equals the count of the list to which it links. The
+ * loader starts these requests but does not wait for them.
  */
 export const Route = createFileRoute('/_app/')({
   validateSearch: ({ gedung_id }: Record<string, unknown>): { gedung_id?: string } => ({
     ...(/^[1-9]\d{0,9}$/.test(String(gedung_id ?? '')) && { gedung_id: String(gedung_id) }),
   }),
   loader: ({ cause }) => {
-    // Skips prefetching on hover: it would send a dozen count requests.
+    // No prefetch when the user hovers over a link, because it would send about a dozen requests.
     if (cause !== 'enter') return
     void import('#src/data/dashboard.ts').then((m) => m.startDashboard())
   },

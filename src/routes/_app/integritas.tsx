@@ -10,11 +10,11 @@ import { numberText, timeAgo, waktu } from '#src/ui/format/format.ts'
 import { Actions, PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 
-/** Result of the last integrity check of the data (domain.md 3.5). */
+/** Page with the result of the last integrity check of the data (domain.md 3.5). */
 export const Route = createFileRoute('/_app/integritas')({
   loader: async () => {
     const { Integrity: integrity } = await import('#src/data/setting.ts')
-    // Errors are handled by the component, which suspends on the same query.
+    // Errors are ignored in the loader: the component suspends on the same query and handles them.
     await queryClient.ensureQueryData(integrity.query({})).catch(() => {})
   },
   component: IntegrityScreen,

@@ -33,7 +33,10 @@ const columns = [
   'status',
 ] as const
 
-/** Ordered levels: a course has one of them, and students advance from one to the next. */
+/**
+ * Field for the levels of a category, in the order in which students advance. Each course of the
+ * category has one of these levels.
+ */
 const Levels = () => {
   const { value, error, set } = useField('levels')
   return (

@@ -36,7 +36,7 @@ const columns = [
   'alasan',
 ] as const
 
-/** Revokes a make-up credit, with a reason. */
+/** Returns a function that asks for a reason and revokes a make-up credit. */
 const useRevoke = () => {
   const cabut = KreditPenggantis.useAction('cabut')
   return async ({ id, peserta }: MakeUp) => {

@@ -34,7 +34,7 @@ const columns = [
   'status',
 ] as const
 
-/** Stock field; services have no stock. */
+/** Field for the stock, which is cleared and not shown for services. */
 const StokField = () => {
   const isJasa = useValue('tipe') === 'jasa'
   const set = useSet()

@@ -122,7 +122,10 @@ const columns: DataColumn<FoundStudent>[] = [
     cell: (row) => <Badge tone={UserStatus.tone(row.status)}>{UserStatus.label(row.status)}</Badge>,
   },
 ]
-/** Columns hidden from a coach, who may see neither payer nor phone. */
+/**
+ * Labels of the columns that a coach does not see, because a coach may see neither payers nor phone
+ * numbers.
+ */
 const hidden = new Set(['Akun Billing', 'No. HP'])
 
 const countText = (shownCount: number, total: number) =>
@@ -131,7 +134,7 @@ const countText = (shownCount: number, total: number) =>
     : `${numberText(total)} peserta`
 
 const Results = ({ q }: { q: string }) => {
-  // Keeps the previous rows visible, dimmed, until the next response.
+  // The previous rows stay visible, dimmed, until the next response arrives.
   const shownQuery = useDeferredValue(q)
   const { rows, total } = useSuspenseQuery(studentSearchQuery(shownQuery)).data
   const stale = shownQuery !== q

@@ -28,7 +28,7 @@ export const Route = createFileRoute('/_app/setting')({
   }),
   loader: async () => {
     const { loadSettings, Cadangan } = await import('#src/data/setting.ts')
-    // Errors are handled by the component, which suspends on the same query.
+    // Errors are ignored in the loader: the component suspends on the same query and handles them.
     const stored = loadSettings().catch(() => {})
     await runPrefetch({ code: 'setting/cadangan', query: async () => Cadangan.query({}) })
     await stored
@@ -83,7 +83,7 @@ function SettingScreen() {
   )
 }
 
-/** Search of settings by name, description or group. */
+/** Field that searches settings by name, description or group. */
 const SettingSearch = () => {
   const navigate = useNavigate()
   const [text, setText] = useState('')
@@ -156,7 +156,7 @@ const SettingSearch = () => {
 
 const foundText = (n: number) => (n === 0 ? 'Tidak ada yang cocok' : `${n} pengaturan`)
 
-/** Read-only settings, for a reader who may not change them. */
+/** List of the settings of a group without inputs, for a reader who may not change them. */
 const SettingFacts = ({ group }: { group: SettingGroup }) => {
   const rows = SettingList.useSuspenseData({})
   const keys: readonly string[] = settingKeysOf(group)

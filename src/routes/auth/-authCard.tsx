@@ -1,6 +1,6 @@
 /**
- * Shared parts of the pages before login: the card, and a light form that keeps the first page
- * small.
+ * Shared parts of the pages before the login: the card, and a small form hook that keeps the first
+ * page small.
  */
 import { Group, Text } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
@@ -10,7 +10,7 @@ import { Note } from '#src/ui/feedback/Note.tsx'
 import { CenteredCard } from '#src/ui/page/CenteredCard.tsx'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 
-/** Logo and name of the app above the card. */
+/** Logo and name of the app, shown at the top of the card. */
 export const Brand = () => (
   <Group gap="sm" fw={700} fz="1.25rem">
     <img src="/nada.svg" alt="" width={30} height={30} />
@@ -18,7 +18,7 @@ export const Brand = () => (
   </Group>
 )
 
-/** Centered card with the app's name and the page's h1. */
+/** Centered card with the logo and the heading of the page. */
 export const AuthCard = ({
   lead,
   title,
@@ -26,7 +26,7 @@ export const AuthCard = ({
   children,
 }: {
   lead: string
-  /** Title of the page; defaults to the route's title. */
+  /** Title of the page; the default is the title of the route. */
   title?: string
   wide?: boolean
   children: ReactNode
@@ -41,12 +41,12 @@ export const AuthCard = ({
   </CenteredCard>
 )
 
-/** Errors by field. */
+/** Error messages by field name. */
 type FieldErrors = Readonly<Partial<Record<string, string>>>
 /**
- * Form with few fields, without the form kit, which would double the size of a visitor's first
- * page. `check` returns missing fields, `send` submits. Errors appear at their field or above the
- * form, and the first one gets the focus.
+ * Returns the state of a form with few fields. It does not use the form kit, which would double the
+ * size of the first page. `check` returns the errors by field and `send` submits. Errors are shown
+ * at their field or above the form, and the first one gets the focus.
  */
 export const useAuthForm = <F extends string>(
   fields: readonly F[],

@@ -1,6 +1,6 @@
 /**
- * Registration form: fields of the contract, outlets and courses by name, consent, and a honeypot
- * against bots.
+ * Registration form with the fields of the contract, outlets and courses by name, the consent, and
+ * a hidden field that detects bots.
  */
 import '#src/styles/app.css'
 import { NativeSelect, Text } from '@mantine/core'
@@ -46,7 +46,7 @@ const MinatFields = ({ kursus }: { kursus: Choices['kursus'] }) => {
   const chosen = Array.isArray(value) ? value : []
   const offered = kursus.filter((k) => k.gedung.length === 0 || k.gedung.includes(outlet))
   if (!outlet || offered.length === 0) return null
-  // Drops chosen courses that the new outlet does not offer.
+  // Omits chosen courses that the newly chosen outlet does not offer.
   const keptIds = chosen.filter((id) => offered.some((k) => k.id === id))
   return (
     <div className="wide">
@@ -92,7 +92,7 @@ const PersetujuanFields = () => {
   )
 }
 
-/** Hidden and not focusable: only bots fill it in. */
+/** Hidden field that cannot be focused, so that only a bot fills it in. */
 const Honeypot = () => {
   const { value, set } = useField('situs')
   return (
@@ -112,8 +112,8 @@ const Honeypot = () => {
 }
 
 /**
- * Registration form: loads outlets and courses (suspends), submits, and passes the server's message
- * on.
+ * Registration form. Suspends until the outlets and courses have loaded. `onDone` receives the
+ * message of the server.
  */
 export const RegisterForm = ({
   onDone,

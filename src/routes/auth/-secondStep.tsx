@@ -1,11 +1,13 @@
-/** Second step of a login: code of the authenticator app, or a recovery code. */
+/**
+ * Second step of a login, which asks for the code of the authenticator app or for a recovery code.
+ */
 import { Button, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAuthForm } from '#src/routes/auth/-authCard.tsx'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 
 interface Props {
-  /** Logs in with the code. Throws ApiError. */
+  /** Logs in with the code; throws an ApiError if the login fails. */
   send: (kode: string) => Promise<void>
   back: () => void
 }
@@ -23,7 +25,7 @@ export const SecondStep = ({ send, back }: Props) => {
         h="auto"
         mih={36}
         py={6}
-        // Wraps into two lines on a narrow phone.
+        // Lets the label wrap into two lines on a narrow phone.
         styles={{ label: { whiteSpace: 'normal' } }}
         onClick={() => setRecovery(!recovery)}
       >

@@ -20,15 +20,15 @@ export const Route = createFileRoute('/auth/login')({
 })
 
 /**
- * Text of a failed login. After too many attempts, states the waiting time, even if the server's
- * message does not.
+ * Returns the text of a failed login. After too many attempts (429) it includes the waiting time,
+ * even if the message of the server does not.
  */
 const loginErrorText = ({ status, message, wait }: ApiError): string => {
   if (status !== 429 || wait === undefined || /\d/.test(message)) return message
   return `Terlalu banyak percobaan. Coba lagi dalam ${durationText(wait)}.`
 }
 
-// Lazy: most logins never need it.
+// Loaded lazily, because most logins do not need a second step.
 const SecondStep = lazy(() =>
   part(() => import('#src/routes/auth/-secondStep.tsx')).then((m) => ({ default: m.SecondStep })),
 )
@@ -68,7 +68,10 @@ function Login() {
   )
 }
 
-/** User name and password; `more` is called when they are correct and a code is required. */
+/**
+ * First step of the login: user name and password. `more` is called if both are correct and a code
+ * is required.
+ */
 const FirstStep = ({
   username: initialUsername,
   send,
@@ -83,7 +86,7 @@ const FirstStep = ({
   const [state, setState] = useState<string>()
   const [empty, setEmpty] = useState<{ username?: string; password?: string }>({})
 
-  // Avoids the form kit: its rules would double the size of a visitor's first page.
+  // The form does not use the form kit, which would double the size of the first page of a visitor.
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -104,7 +107,8 @@ const FirstStep = ({
       await send({ username, password })
     } catch (e) {
       if (e instanceof ApiError && e.data.dua_langkah === true) return more({ username, password })
-      // Applicants with correct passwords get no error, but the state of their registration.
+      // An applicant with a correct password sees the state of the registration instead of an
+      // error.
       if (e instanceof ApiError && typeof e.data.pendaftar === 'string') return setState(e.message)
       setError(e instanceof ApiError ? loginErrorText(e) : 'Gagal masuk')
       form.querySelector<HTMLInputElement>('[name=password]')?.select()

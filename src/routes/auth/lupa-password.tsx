@@ -11,8 +11,9 @@ import { part } from '#src/ui/page/part.ts'
 const tokenOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[\w-]{10,80}$/.test(value) ? value : undefined
 /**
- * `langkah`: second step, in the URL so that the browser's back button returns to the first;
- * `undangan`: code of an invitation link; `konfirmasi`: code that confirms a new mail address.
+ * Search parameters. `langkah` is the second step, so that the back button of the browser returns
+ * to the first one. `undangan` is the code of an invitation link, and `konfirmasi` the code that
+ * confirms a new mail address.
  */
 interface Search {
   langkah?: 'kode'
@@ -33,7 +34,7 @@ const LazyMeter = lazy(() =>
     default: m.PasswordMeter,
   })),
 )
-/** Minimum time between two mails in seconds, the same as on the server. */
+/** Minimum time between two mails in seconds, equal to the limit of the server. */
 const waitSeconds = 60
 interface SentCode {
   email: string
@@ -80,7 +81,8 @@ function ForgotPassword() {
     )
   }
   const next = async (to: string) => {
-    // Reuses the code that was already sent to this address while the waiting time runs.
+    // Sends no second code to the same address during the waiting time. The user then enters the
+    // code that was already sent.
     if (sent?.email !== to || Date.now() - sent.sentAt > waitSeconds * 1000) await send(to)
     await navigate({ to: '/auth/lupa-password', search: { langkah: 'kode' } })
   }
@@ -97,7 +99,10 @@ function ForgotPassword() {
   )
 }
 
-/** Confirms by a button instead of on opening: mail programs open links automatically. */
+/**
+ * Page that confirms a new mail address when a button is pressed, because mail programs open links
+ * automatically.
+ */
 const ConfirmEmail = ({ token }: { token: string }) => {
   const [isDone, setDone] = useState(false)
   const { busy, errors, alert, props } = useAuthForm(

@@ -18,7 +18,7 @@ const texts: Record<string, string> = {
 
 export const Route = createFileRoute('/errors/$kode')({
   beforeLoad: ({ location, preload }) => guard(location, preload),
-  // Omits the home link if `/` would lead back to this error.
+  // Whether to show the link to the start page. It is omitted if `/` would lead back to this error.
   loader: async ({ params: { kode } }) => {
     const user = kode === '403' ? me() : undefined
     return { hasHome: !user || (await homeOf(user)) !== undefined }
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/errors/$kode')({
 function ErrorPage() {
   const { kode } = Route.useParams()
   return (
-    // Key per error: remounting avoids layout shifts between two error pages.
+    // The key remounts the page for each error, which avoids layout shifts between two error pages.
     <CenteredCard key={kode} width="30rem" align="center">
       <Text component="strong" aria-hidden fz="3.5rem" lh={1} c="var(--accent)">
         {kode}
@@ -41,7 +41,10 @@ function ErrorPage() {
   )
 }
 
-/** Links away from the error page; a signed-in user can always log out of a 403 page. */
+/**
+ * Links and buttons that lead away from the error page. A signed-in user can always log out on a
+ * 403 page.
+ */
 const WaysOut = ({ refused }: { refused: boolean }) => {
   const user = useMe()
   const { hasHome } = Route.useLoaderData()

@@ -1,6 +1,5 @@
 /**
- * Replacement for content that could not load: the message and a retry button; an error dialog
- * opens over it.
+ * Replacement for content that could not load: a message and a retry button, under an error dialog.
  */
 import { Button, Group, Stack } from '@mantine/core'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
@@ -12,7 +11,7 @@ import { onlineAtom, showError } from '#src/state/feedback.ts'
 import { LinkButton } from '#src/ui/page/LinkButton.tsx'
 import { isUnfetched } from '#src/ui/page/part.ts'
 
-/** Heading of a page that shows only its failure. */
+/** Returns the heading of a page that shows only its failure. */
 export const failureTitle = (error: unknown): string => {
   if (isUnfetched(error) || (error instanceof ApiError && error.status === 0))
     return 'Tidak ada koneksi'
@@ -20,7 +19,10 @@ export const failureTitle = (error: unknown): string => {
 }
 
 const shownErrors = new WeakSet<ApiError>()
-/** Message and `Coba lagi`; retries automatically when the connection is back. */
+/**
+ * Message of a failure and the button `Coba lagi`. Retries automatically when the connection is
+ * back.
+ */
 export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) => {
   const online = useAtomValue(onlineAtom)
   const { reset } = useQueryErrorResetBoundary()
@@ -32,14 +34,14 @@ export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) 
   }
   const onBack = useEffectEvent(again)
   useEffect(() => {
-    // No second dialog for the same error while the page is being left, and none after logout.
+    // Opens no second dialog for an error that was already shown, and none after logout.
     if (!failed || shownErrors.has(failed) || token.get() === null) return
     shownErrors.add(failed)
     showError(failed, true)
   }, [failed])
   useEffect(() => {
     if (!online || status !== 0) return
-    // Delayed: a retry that fails again without a call would loop forever.
+    // Delayed, because a retry that fails again without sending a call would loop forever.
     const timer = setTimeout(() => onBack(), 300)
     return () => clearTimeout(timer)
   }, [online, status])
@@ -74,8 +76,8 @@ export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) 
 }
 
 /**
- * Error boundary of a part of the page. `missing` replaces a part that this server does not have
- * (404).
+ * Error boundary of a part of the page. `missing` replaces a part whose call this server does not
+ * have (404).
  */
 export const Boundary = ({
   children,

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** List of errors, one `li` each; a long list scrolls. */
+/** List of errors, which scrolls when it is long. Each child is one `li`. */
 export const FailureList = ({ label, children }: { label?: string; children: ReactNode }) => (
   <Box
     component="ul"

@@ -6,10 +6,11 @@ import { skeletonsAtom } from '#src/state/feedback.ts'
 import classes from '#src/ui/feedback/LoadingBar.module.css'
 import { useLasting } from '#src/ui/hooks/useLasting.ts'
 
-/** Thin bar at the top while a page or query is loading. */
+/** Thin bar at the top of the window while a page or query is loading. */
 export const LoadingBar = () => {
   const pending = useRouterState({ select: (s) => s.isLoading })
-  // Prefetches have no observers and show no bar; nor do the menu counts, which no user waits for.
+  // Prefetches, which have no observers, show no bar. Neither do the menu counts, because no user
+  // waits for them.
   const fetching = useIsFetching({
     predicate: (q) => q.getObserversCount() > 0 && q.queryKey[0] !== countsKey,
   })

@@ -11,7 +11,7 @@ const plain = { message: { color: 'inherit', fontSize: 'inherit' } }
 
 /**
  * Box with a hint in the accent colour, a warning in orange or a failure in red. Screen readers
- * announce it only with `role` `status` or `alert`.
+ * announce the box only when `role` is `status` or `alert`.
  */
 export const Note = ({
   tone = 'accent',

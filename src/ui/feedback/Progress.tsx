@@ -3,7 +3,7 @@ import { Group, Progress as Bar, Stack } from '@mantine/core'
 import { numberText } from '#src/ui/format/format.ts'
 import { Num } from '#src/ui/format/Words.tsx'
 
-/** Visual bar only: the text beside it states the value. */
+/** Bar without text, hidden from screen readers, because the text beside it states the value. */
 export const PlainBar = ({ percent, isDone = false }: { percent: number; isDone?: boolean }) => (
   <Bar.Root size={8} radius="xl" mt={4} aria-hidden>
     <Bar.Section
@@ -14,8 +14,8 @@ export const PlainBar = ({ percent, isDone = false }: { percent: number; isDone?
   </Bar.Root>
 )
 /**
- * Progress with percentage and count: `120 dari 280 tagihan (43 %)`; without `max` it only shows
- * activity.
+ * Progress with count and percentage, such as `120 dari 280 tagihan (43 %)`. Without `max` it shows
+ * only that work is in progress.
  */
 export const Progress = ({
   label,

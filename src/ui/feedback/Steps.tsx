@@ -2,13 +2,13 @@ import '@mantine/core/styles/Stepper.layer.css'
 import { Stepper, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 
-// Steps are not clickable, so they must not be announced as buttons.
+// The steps cannot be clicked, so screen readers must not announce them as buttons.
 const asListItem = { component: 'div', role: 'listitem' }
 const asList = { steps: { role: 'list', 'aria-label': 'Langkah' } }
 
 /**
- * Steps of a wizard, and the heading of the present one. The heading takes the focus when the step
- * changes, because the focused element was removed with the step before.
+ * Steps of a wizard and the heading of the present step. The heading takes the focus when the step
+ * changes, because the focused element was removed with the previous step.
  */
 export const Steps = ({ labels, now }: { labels: readonly string[]; now: number }) => {
   const heading = useRef<HTMLHeadingElement>(null)

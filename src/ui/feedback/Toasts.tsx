@@ -8,7 +8,7 @@ import { toastsAtom, type Toast } from '#src/state/feedback.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
 /**
- * Failures are announced at once, other toasts when the screen reader is ready (set by the region).
+ * Shows a toast. Screen readers announce a failure at once, and any other toast when they are idle.
  */
 const show = ({ text, to, tone }: Toast) => {
   const id: string = notifications.show({
@@ -26,7 +26,9 @@ const show = ({ text, to, tone }: Toast) => {
   })
 }
 
-/** Toasts, at most three at a time; each closes after 6 s, except while the pointer is over it. */
+/**
+ * Shows at most three toasts at a time. A toast closes after 6 s, unless the pointer is over it.
+ */
 export const Toasts = () => {
   const [waiting, setWaiting] = useAtom(toastsAtom)
   useEffect(() => {

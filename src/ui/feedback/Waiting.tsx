@@ -7,9 +7,9 @@ interface Props {
   children: ReactNode
 }
 /**
- * Wrapper of skeletons (grey lines in place of loading content). While mounted, it keeps the bar at
- * the top running: the queries that a skeleton waits for may have no observers yet, so counting
- * fetches would miss them.
+ * Wrapper of skeletons (grey lines in place of loading content). While mounted it keeps the bar at
+ * the top running: the queries behind a skeleton may have no observers yet, so counting fetches
+ * would miss them.
  */
 export const Waiting = ({ className, children }: Props) => {
   const count = useSetAtom(skeletonsAtom)

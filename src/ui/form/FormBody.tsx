@@ -1,4 +1,4 @@
-/** Heavy half of the form kit, fetched when a form opens. */
+/** Large half of the form code, fetched when a form opens. */
 export { FieldControl } from '#src/ui/form/fields/FieldControl.tsx'
 export { FormModal } from '#src/ui/form/FormModal.tsx'
 export { Frame } from '#src/ui/form/fields/Frame.tsx'

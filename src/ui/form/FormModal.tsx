@@ -3,7 +3,7 @@ import type { FormStore } from '#src/ui/form/store.ts'
 import { isExpanded, mayLeave } from '#src/ui/form/unsavedQuestion.ts'
 import { Dialog } from '#src/ui/overlay/Dialog.tsx'
 
-/** Dialog around a form; closing it with unsaved input asks first. */
+/** Dialog around a form. Closing it asks for confirmation when there is unsaved input. */
 export const FormModal = ({
   title,
   close,

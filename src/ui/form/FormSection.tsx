@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Fields } from '#src/ui/form/fields/Fields.tsx'
 import classes from './fields/Fields.module.css'
 
-/** Fields of a form under a heading of their own. */
+/** Group of fields of a form under a heading. */
 export const FormSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <Fieldset
     className={`wide ${classes.section}`}

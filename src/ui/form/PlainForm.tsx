@@ -13,13 +13,13 @@ interface PlainProps {
   send: (input: never) => Promise<unknown>
   children: ReactNode
   submitLabel?: string
-  /** Closes the form or navigates; the form is busy until then. */
+  /** Closes the form or navigates away. The form stays busy until the promise resolves. */
   onDone: () => void | Promise<void>
   onCancel: () => void
   check?: (input: never) => Issue[]
   register?: (store: FormStore) => void
 }
-/** Form of a call that belongs to no entity. */
+/** Form that sends a call which belongs to no entity. */
 export const PlainForm = ({
   schema,
   initial,

@@ -1,4 +1,4 @@
-/** Warning that another row already has the typed name; saving stays possible. */
+/** Warns that another row already has the typed name. The form can be saved nevertheless. */
 import { useQuery } from '@tanstack/react-query'
 import { use, useEffect, useState } from 'react'
 import type { AccessCode } from '#contract/access/access.ts'
@@ -9,15 +9,15 @@ import { Note } from '#src/ui/feedback/Note.tsx'
 import { FormTargetContext } from '#src/ui/form/formTarget.ts'
 import { useFormValue } from '#src/ui/form/useForm.ts'
 
-/** Normalises like the server's unique keys: ignores case, accents and repeated spaces. */
+/** Normalises a name as the server's unique keys do: ignores case, accents and repeated spaces. */
 const fold = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 const pauseMs = 400
 
-/** `<SameName of={Kursuses} />` in a form whose field `nama` need not be unique. */
+/** `<SameName of={Kursuses} />` warns in a form whose field `nama` need not be unique. */
 export const SameName = ({ of: { resource } }: { of: { resource: AnyResource } }) => {
   const { id } = use(FormTargetContext)
-  // Every resource with a list has this code.
+  // The type lacks the code, but every resource with a list has it.
   const allowed = useAllowed()(`${resource.name}/index` as AccessCode)
   const value = useFormValue('nama')
   const text = typeof value === 'string' ? fold(value) : ''

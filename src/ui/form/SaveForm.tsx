@@ -15,7 +15,7 @@ import { createStore, emptyValues, type FormStore, type Values } from '#src/ui/f
 import { firstByField } from '#src/ui/form/validateInput.ts'
 import { waktu } from '#src/ui/format/format.ts'
 
-/** Initial values of a form; rows of its lists may lack values that are still to be typed. */
+/** Initial values of a form. Rows of its lists may lack values that the user is still to type. */
 export type Initial<R extends AnyResource> = {
   [K in keyof Input<R>]?: Input<R>[K] extends readonly (infer E)[]
     ? readonly Partial<E>[]
@@ -30,26 +30,26 @@ export interface SaveProps<R extends AnyResource> {
   onSaved: (row: Row<R>) => void
   onCancel: () => void
   link?: (row: Row<R>) => Place
-  /** Name of a row that has no name of its own, for the toast of success. */
+  /** Returns the name of a saved row for the toast, for a resource without a name field. */
   nameOf?: (row: Row<R>) => string
   /**
-   * Last step before a new row is sent: returns the input to send, the errors, or undefined to
-   * stay.
+   * Last step before a new row is sent. Returns the input to send, the errors to show, or undefined
+   * to keep the form open.
    */
   prepare?: (input: Input<R>) => Promise<Input<R> | Issue[] | undefined>
-  /** Passes the form's store to a modal, which asks the same question before it closes. */
+  /** Passes the store of the form to a modal, which asks about unsaved input before it closes. */
   register?: (store: FormStore) => void
 }
 const doubleSend =
   'Kiriman sebelumnya sudah tersimpan, dengan isian waktu itu. Periksa dahulu di daftar; simpan lagi hanya bila ini memang data lain.'
 
-/** Returns the initial values: the row's, or those of a new row. */
+/** Returns the initial values: those of the row, otherwise those of a new row. */
 const startOf = <R extends AnyResource>(resource: R, row: Row<R> | undefined): Values =>
   row
     ? Object.fromEntries(Object.keys(resource.update.def.shape).map((k) => [k, (row as Values)[k]]))
     : { ...emptyValues(resource.input), ...ownOutletValues(resource) }
 
-/** Shows a toast that the row is saved, with its name and a link. */
+/** Shows a toast that the row is saved, with the row's name and a link. */
 const toastSaved = <R extends AnyResource>(
   { of: { resource }, row, link, nameOf }: Pick<SaveProps<R>, 'of' | 'row' | 'link' | 'nameOf'>,
   saved: Row<R>,
@@ -60,11 +60,17 @@ const toastSaved = <R extends AnyResource>(
   toast(`${name} ${row ? 'disimpan' : 'ditambahkan'}`, { to: link?.(saved) })
 }
 
-/** Whether the server rejects a second send with the key of a first send that it has stored. */
+/**
+ * Whether the error means that the input was changed after a first send, whose key the server has
+ * stored.
+ */
 const isDoubleSend = (resource: AnyResource, { fields }: ApiError) =>
   fields.some((f) => f.field === 'Idempotency-Key') && !resource.idempotent.includes('create')
 
-/** Shows a rejected save: at the fields, as an edit conflict, or in the error dialog. */
+/**
+ * Returns the handling of a rejected save: errors at the fields, an edit conflict, or the error
+ * dialog.
+ */
 const useRefusals = <R extends AnyResource>(
   { of: { resource }, row }: Pick<SaveProps<R>, 'of' | 'row'>,
   store: FormStore,
@@ -77,7 +83,7 @@ const useRefusals = <R extends AnyResource>(
     if (isDoubleSend(resource, error)) return store.setErrors({ kirim: doubleSend })
     if (error.fields.length > 0) return store.setErrors(firstByField(error.fields))
     if (error.status === 409 && current && row && current.versi !== versi) {
-      // The cached copy of the row is stale, even if the user keeps the other user's values and
+      // The cached copy of the row is stale, even if the user accepts the other user's values and
       // sends nothing.
       void queryClient.invalidateQueries({ queryKey: [resource.name] })
       const serverValues = Object.fromEntries(
@@ -105,8 +111,8 @@ export const SaveForm = <R extends AnyResource>(props: SaveProps<R>) => {
   )
   const { versi, clash, refuse } = useRefusals(props, store)
   const [preparing, setPreparing] = useState(false)
-  // A ref, set immediately: a second press arrives before the button renders as pending, and would
-  // replace the first call's callbacks.
+  // A ref, because it is set immediately: a second press arrives before the button renders as
+  // pending and would replace the callbacks of the first call.
   const sending = useRef(false)
   const saved = useRef<Row<R>>(undefined)
   const registerStore = useEffectEvent(() => register?.(store))
@@ -156,7 +162,7 @@ export const SaveForm = <R extends AnyResource>(props: SaveProps<R>) => {
   }
   const submit = () => {
     if (sending.current) return
-    // A second press while the next page loads navigates again and does not save twice.
+    // A second press while the next page loads navigates again instead of saving twice.
     if (saved.current && store.isSaved()) onSaved(saved.current)
     else if (row) submitChange(row)
     else submitNew()
@@ -174,7 +180,7 @@ export const SaveForm = <R extends AnyResource>(props: SaveProps<R>) => {
     </Frame>
   )
 }
-/** Fetches the row, then shows its form. */
+/** Fetches the row and then shows its form. */
 export const EditForm = <R extends AnyResource>({
   id,
   expand,

@@ -1,17 +1,17 @@
-/** Defers callbacks until a press of the pointer has become a click. */
+/** Defers callbacks until a pointer press has become a click. */
 
 let pressed = false
-/** Events that end a press; a touch that becomes a scroll ends with `pointercancel`. */
+/** Events that end a press. A touch that becomes a scroll ends with `pointercancel`. */
 const ends = ['click', 'pointercancel', 'dragend'] as const
-/** Longest wait for the end of a press, in ms. */
+/** Maximum time to wait for the end of a press, in ms. */
 const patience = 1000
 
 window.addEventListener('pointerdown', () => (pressed = true), true)
 for (const end of ends) window.addEventListener(end, () => (pressed = false), true)
 
 /**
- * Runs a callback just before the click of the present press, or at once when nothing is pressed. A
- * callback that moves the clicked element away before the click would lose the click.
+ * Runs a callback just before the click of the present press, or at once when nothing is pressed.
+ * Run earlier, a callback that moves the pressed element would make its click miss.
  */
 export const afterPress = (run: () => void): void => {
   if (!pressed) return run()

@@ -1,18 +1,19 @@
 /**
- * Moves the focus in a form: to the first control at the start, to the first error when a value is
- * invalid.
+ * Moves the focus in a form: at the start to the first control, after a failed save to the first
+ * error.
  */
 
 const controls = ':is(input:not([type=hidden]), select, textarea):enabled'
-// Disabled fields cannot take the focus; password inputs carry the error mark on their wrapper.
+// Selector of invalid fields. Disabled fields cannot take the focus; password inputs have the error
+// mark on their wrapper.
 const wrongOnes =
   ':is([aria-invalid="true"], input[data-invalid], [data-invalid] :is(input, select)):enabled'
-/** Longest time between the two presses of a double click, in ms. */
+/** Maximum time between the two presses of a double click, in ms. */
 const doubleClickMs = 500
 
 /**
- * Focuses the first empty required field; without one the first field. Fields prefilled by the URL
- * or the screen are skipped.
+ * Focuses the first empty field if a required field is empty, otherwise the first field. Fields
+ * prefilled by the URL or the screen are thereby skipped.
  */
 export const focusBeginning = (form: HTMLFormElement): void => {
   type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -23,7 +24,7 @@ export const focusBeginning = (form: HTMLFormElement): void => {
 }
 
 /**
- * Ignores the second press of a double click: the page has moved under the pointer, so the press
+ * Ignores the second press of a double click. The page has moved under the pointer, so the press
  * would hit another element.
  */
 const dropSecondPress = (): void => {
@@ -38,7 +39,7 @@ const dropSecondPress = (): void => {
   }
 }
 
-/** Focuses the first invalid field, or the message above the form. */
+/** Focuses the first invalid field, otherwise the message above the form. */
 export const focusError = (form: HTMLFormElement | null): void => {
   const wrong =
     form?.querySelector<HTMLElement>(wrongOnes) ??

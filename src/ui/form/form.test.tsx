@@ -1,4 +1,4 @@
-/** Form kit in the dialogs of banks and courses, operated as a user does. */
+/** Tests forms in the dialogs of banks and courses, operated as a user does. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw/http'
@@ -10,14 +10,14 @@ import { closeApp, place, renderApp } from '#src/test/renderApp.tsx'
 const school = serveSchool()
 afterEach(closeApp)
 
-/** A label with or without the mark of a required field. */
+/** Returns a pattern for a label with or without the mark of a required field. */
 const label = (text: string) => new RegExp(`^${text}( \\*)?$`)
-/** The form’s dialog: the page under it has controls of the same names. */
+/** Queries within the form’s dialog, because the page under it has controls of the same names. */
 const form = () => within(document.querySelector<HTMLElement>('[role=dialog]:has(form)')!)
 const box = (name: string) =>
   form().getByLabelText(label(name), { selector: 'input:not([type=hidden]), select, textarea' })
 const save = () => form().getByRole('button', { name: 'Simpan' })
-/** Error message that describes a field. */
+/** Returns the error message that describes a field. */
 const error = (field: HTMLElement) =>
   (field.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -89,7 +89,7 @@ describe('rules of the contract', () => {
     const user = await openNew('/bank')
     await user.click(save())
     expect(box('Nama Bank')).toHaveFocus()
-    // The page has moved: the second press would hit another element.
+    // The page has moved, so the second press of a double click would hit another element.
     const heading = screen.getByRole('heading', { name: 'Tambah Bank' })
     for (const type of ['mousedown', 'click'])
       expect(
@@ -157,7 +157,7 @@ test('sends a save once, even if the next page loads slowly', async () => {
     http.post('*/api/profile/update-password', () =>
       HttpResponse.json({ success: true, data: {} }),
     ),
-    // Saving fetches the profile again; the navigation afterwards fetches it once more.
+    // Saving fetches the profile a second time, and the navigation afterwards a third time.
     http.get('*/api/profile', async () => {
       reads += 1
       if (reads > 1) await way.promise
@@ -534,7 +534,7 @@ describe('a picker', () => {
         return undefined
       }),
     )
-    // For an admin of one outlet the outlet is preselected.
+    // For an admin of one outlet, that outlet is preselected.
     const { token } = await school.api.as(school.ids.admin2)
     const user = await renderApp('/billing/form', token)
     const field = await screen.findByRole('combobox', { name: label('Outlet') })

@@ -1,6 +1,6 @@
 /**
- * formFor(resource): form parts typed by its contract. This half is light; the rest is fetched when
- * a form opens.
+ * Form parts of a resource, typed by its contract (formFor). This half of the form code is light;
+ * the other half is fetched when a form opens.
  */
 import '#src/styles/listParts.css'
 import { Stack, Skeleton } from '@mantine/core'
@@ -17,9 +17,9 @@ import type { EditForm, Initial, SaveForm, SaveProps } from '#src/ui/form/SaveFo
 import { useFormField, useFormStore, useFormValue } from '#src/ui/form/useForm.ts'
 import { part } from '#src/ui/page/part.ts'
 
-/** Fetches the code of forms. */
+/** Fetches the large half of the form code. */
 export const body = () => part(() => import('#src/ui/form/FormBody.tsx'))
-// Lazy drops a component's type parameter; each use below is typed by formFor.
+// `lazy` loses the type parameter of a component. Each use below is typed by formFor.
 const LazySave = lazy(() =>
   body().then((m) => ({ default: m.SaveForm })),
 ) as unknown as typeof SaveForm
@@ -30,15 +30,15 @@ export const LazyModal = lazy(() => body().then((m) => ({ default: m.FormModal }
 const LazyField = lazy(() => body().then((m) => ({ default: m.FieldControl })))
 
 /**
- * Checkbox that confirms that the row is no duplicate. Shown once the server has found a similar
- * row.
+ * Checkbox by which the user confirms that the row is no duplicate. Shown once the server has found
+ * a similar row.
  */
 export const NoDuplicate = () => {
   const { value, error } = useFormField('bukan_kembar')
   return error || value ? <LazyField name="bukan_kembar" wide /> : null
 }
 
-/** Skeleton of the fields while a form loads. */
+/** Skeleton of a form's fields while the form loads. */
 export const FormSkeleton = () => (
   <Waiting>
     <Stack>
@@ -57,39 +57,53 @@ interface FieldOptions {
   wide?: boolean
   disabled?: boolean
   autoComplete?: string
-  /** Owner of a new password, in addition to the values of the form. */
+  /**
+   * Data of the owner of a new password, for its rating. Used in addition to the values of the
+   * form.
+   */
   owner?: Readonly<Record<string, unknown>>
   /**
-   * Overrides the contract's control, for a value whose meaning depends on another field:
-   * `as="percent"`.
+   * Control that replaces the contract's, for a value whose meaning depends on another field, such
+   * as `as="percent"`.
    */
   as?: FieldMeta['control']
-  /** Marks a field as required that the contract requires only in some cases. */
+  /** Marks as required a field that the contract requires only in some cases. */
   required?: boolean
-  /** Restricts a picker, e.g. `{ role_id: 5 }`. */
+  /** Filter on the choices of a picker, such as `{ role_id: 5 }`. */
   filter?: Params
-  /** Restricts the choices of a select. */
+  /** Values to which the choices of a select are restricted. */
   options?: readonly (string | number)[]
 }
 
-/** Returns the components and hooks for a form's fields and values, typed by the form's input. */
+/**
+ * Returns the components and hooks for the fields and values of a form, typed by the form's input.
+ */
 export const formPartsOf = <T extends object>() => ({
-  /** A field by name, or by path in a list: `items.0.diskon`. `wide` takes the whole row. */
+  /**
+   * Field by its name, or by its path in a list, such as `items.0.diskon`. With `wide` it takes a
+   * whole row.
+   */
   Field: (props: FieldOptions & { name: Path<T> }) => <LazyField {...props} />,
-  /** Present value of the form, typed loosely because it may be incomplete: '' or null. */
+  /**
+   * Returns the present value of a field. The value may be '' or null, because the form may be
+   * incomplete.
+   */
   useValue: <P extends Path<T>>(name: P): At<T, P> | '' | null | undefined =>
     useFormValue(name) as At<T, P>,
-  /** Sets values from a screen's own control. */
+  /** Returns a function that sets a value from a control of the screen. */
   useSet: () => {
     const store = useFormStore()
     return <P extends Path<T>>(name: P, value: At<T, P>) => store.set(name, value)
   },
-  /** Sets a default that the form derives, not typed by the user (FormStore). */
+  /**
+   * Returns a function that sets a default which the form derives and the user has not typed
+   * (FormStore).
+   */
   usePropose: () => {
     const store = useFormStore()
     return <P extends keyof T & string>(name: P, value: T[P]) => store.propose(name, value)
   },
-  /** Returns a field for a screen's own control, with the field's error. */
+  /** Returns value, error and setter of a field for a control of the screen. */
   useField: <P extends Path<T>>(name: P) =>
     useFormField(name) as {
       value: At<T, P> | '' | null | undefined
@@ -98,8 +112,8 @@ export const formPartsOf = <T extends object>() => ({
       propose: (value: At<T, P>) => void
     },
   /**
-   * List inside the form: `rows`, `add(row)`, `remove(i)`; render its fields as `<Field
-   * name={`items.${i}.qty`} />`.
+   * Returns `rows`, `add(row)` and `remove(i)` of a list inside the form. Its fields are rendered
+   * as `<Field name={`items.${i}.qty`} />`.
    */
   useRows: <K extends keyof T & string>(name: K) => {
     const store = useFormStore()
@@ -120,22 +134,25 @@ export const formPartsOf = <T extends object>() => ({
 })
 
 export interface FormProps<R extends AnyResource> {
-  /** The row to update; without it a new row is created. */
+  /** Id of the row to update. Without it the form creates a row. */
   id?: number
   /** Relations to expand when the row is fetched. */
   expand?: string
   /** Initial values of a new row. */
   initial?: Initial<R>
-  /** Initial values of inputs that are no columns of the row (lists, profiles). */
+  /**
+   * Returns the initial values of inputs that are not columns of the row, such as lists and
+   * profiles.
+   */
   initialOf?: (row: Row<R>) => Initial<R>
-  /** Target of the link in the toast of success. */
+  /** Returns the target of the link in the toast after saving. */
   link?: (row: Row<R>) => Place
-  /** Name of a row that has no name of its own, for the toast of success. */
+  /** Returns the name of a saved row for the toast, for a resource without a name field. */
   nameOf?: (row: Row<R>) => string
   submitLabel?: string
   /**
-   * Last step before a new row is sent: returns the input to send, the errors, or undefined to stay
-   * (a declined confirmation).
+   * Last step before a new row is sent. Returns the input to send, the errors to show, or undefined
+   * to keep the form open, as after a declined confirmation.
    */
   prepare?: SaveProps<R>['prepare']
   children: ReactNode
@@ -152,7 +169,9 @@ export const formFor = <R extends AnyResource>(of: Hooks<R>) => {
   }) => (id ? <LazyEdit of={of} id={id} {...rest} /> : <LazySave of={of} {...rest} />)
   return {
     ...formPartsOf<Parsed<R>>(),
-    /** Form on a page. `onSaved` usually navigates to the record; Batal navigates back. */
+    /**
+     * Form on a page. `onSaved` usually navigates to the record. The button Batal navigates back.
+     */
     Form: ({
       onSaved,
       onCancel = () => history.back(),
@@ -163,8 +182,8 @@ export const formFor = <R extends AnyResource>(of: Hooks<R>) => {
       </Boundary>
     ),
     /**
-     * Form in a dialog. Inside a ListScreen it opens by `Tambah` and `Ubah`; elsewhere pass
-     * `target` ({ id: 0 } creates a row).
+     * Form in a dialog. Inside a ListScreen it opens by `Tambah` and `Ubah`. Elsewhere it needs
+     * `target`, in which id 0 creates a row.
      */
     ModalForm: ({
       target,

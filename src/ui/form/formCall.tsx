@@ -1,4 +1,4 @@
-/** formOf(call) and formAction(resource, action): forms of calls and actions instead of rows. */
+/** Forms of calls (formOf) and of actions on a row (formAction). */
 import { lazy, Suspense, type ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import type { AnyCall, CallInput } from '#contract/call.ts'
@@ -8,7 +8,7 @@ import { useIsMounted } from '#src/data/api/useWrite.ts'
 import { body, FormSkeleton, LazyModal, formPartsOf } from '#src/ui/form/form.tsx'
 import type { PlainForm } from '#src/ui/form/PlainForm.tsx'
 
-// Lazy drops a component's type parameter; each use below is typed by its input.
+// `lazy` loses the type parameter of a component. Each use below is typed by its input.
 const LazyPlain = lazy(() =>
   body().then((m) => ({ default: m.PlainForm })),
 ) as unknown as typeof PlainForm
@@ -22,10 +22,10 @@ interface ModalFormProps<I> {
   initial?: Partial<I>
   submitLabel?: string
   children: ReactNode
-  /** Callback after the dialog has closed. */
+  /** Called after the dialog has closed. */
   onDone?: () => void
 }
-/** Dialog with a form; closing it with unsaved input asks first. */
+/** Dialog with a form. Closing it asks for confirmation when there is unsaved input. */
 const CallModal = <I,>({
   title,
   close,
@@ -51,8 +51,8 @@ const CallModal = <I,>({
   </Suspense>
 )
 /**
- * Form parts of a declared call. `send` is its mutation (`useMutation({quiet: true}).mutateAsync`),
- * `check` validates several fields together.
+ * Returns the form parts of a declared call. `send` is its mutation (`useMutation({quiet:
+ * true}).mutateAsync`); `check` validates several fields together.
  */
 export const formOf = <C extends AnyCall>(
   { def }: { def: InputSchema<C> },
@@ -69,7 +69,7 @@ export const formOf = <C extends AnyCall>(
     initial?: Partial<CallInput<C>>
     submitLabel?: string
     children: ReactNode
-    /** Navigation afterwards, skipped if the user has navigated elsewhere meanwhile. */
+    /** Navigates after the call, unless the user has navigated elsewhere meanwhile. */
     onDone: () => void | Promise<void>
     onCancel?: () => void
   }) => {
@@ -87,15 +87,15 @@ export const formOf = <C extends AnyCall>(
       </Suspense>
     )
   },
-  /** The form in a dialog, which closes after a successful send. */
+  /** Form in a dialog, which closes after the call has succeeded. */
   ModalForm: (props: ModalFormProps<CallInput<C>>) => (
     <CallModal schema={def.input} check={check} {...props} />
   ),
 })
 
 /**
- * Form parts of an action on a row, in a dialog that closes after a successful send; `send` is its
- * mutation (`useAction(name, {quiet: true}).mutateAsync`).
+ * Returns the form parts of an action on a row, in a dialog that closes after the action has
+ * succeeded. `send` is its mutation (`useAction(name, {quiet: true}).mutateAsync`).
  */
 export const formAction = <R extends AnyResource, A extends ActionName<R>>(
   of: Hooks<R>,

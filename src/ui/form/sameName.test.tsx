@@ -1,4 +1,4 @@
-/** A form whose name need not be unique warns of a duplicate, and still saves. */
+/** A form whose name need not be unique warns of a duplicate name but still saves. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { must } from '#mocks/school/school.ts'

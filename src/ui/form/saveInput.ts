@@ -1,4 +1,7 @@
-/** Builds the input of a form over a row: read from the store, validated by the contract. */
+/**
+ * Builds the input that a form over a row sends, from the values of its store and validated by the
+ * contract.
+ */
 import * as z from 'zod/mini'
 import { requiredText } from '#contract/fieldMeta.ts'
 import type { AnyResource, Input, Row } from '#contract/resource.ts'
@@ -14,14 +17,14 @@ import {
 import { errorsOf, firstByField, validateInput } from '#src/ui/form/validateInput.ts'
 
 /**
- * Returns the errors of missing values while other fields cannot be read: shown together with the
- * unreadable fields' errors, so that nobody corrects a form only to get further errors.
+ * Returns the errors of missing values while other fields are invalid. They show together with the
+ * other errors, so that the user does not correct a form only to get further errors.
  */
 const alsoMissing = (resource: AnyResource, whole: Values): Errors => {
   const issues = validateInput(resource.fields, resource.check, whole)
   return firstByField(issues.filter(({ message }) => message.startsWith(requiredText)))
 }
-/** Returns the readable fields of an input; unreadable ones get the values of an empty form. */
+/** Returns the valid fields of an input; invalid ones get the values of an empty form. */
 const readable = (schema: z.ZodMiniObject, input: Values): Values => {
   const shape = schema.def.shape as Record<string, z.ZodMiniType>
   const read = Object.entries(shape).flatMap(([k, field]) => {
@@ -33,7 +36,8 @@ const readable = (schema: z.ZodMiniObject, input: Values): Values => {
 }
 
 /**
- * Returns the input of a new row; undefined for invalid values, whose errors the store then holds.
+ * Returns the input of a new row. For invalid values it returns undefined, and the store holds the
+ * errors.
  */
 export const inputOfNew = <R extends AnyResource>(
   resource: R,
@@ -51,7 +55,7 @@ export const inputOfNew = <R extends AnyResource>(
   return issues.length > 0 ? undefined : (parsed.data as Input<R>)
 }
 
-/** Returns the fields whose value differs from the row's. */
+/** Returns the fields whose value differs from the value of the row. */
 const changedFields = (tidied: Values, values: Values, base: Values): Values =>
   Object.fromEntries(
     Object.entries(tidied).filter(([k, v]) =>
@@ -62,9 +66,9 @@ const changedFields = (tidied: Values, values: Values, base: Values): Values =>
   )
 
 /**
- * Returns the changed values of a row: only the changes are validated and sent, while rules over
- * several fields see the whole row. Undefined for invalid values, whose errors the store then
- * holds.
+ * Returns the changed values of a row. Only the changes are validated and sent, but rules over
+ * several fields see the whole row. For invalid values it returns undefined, and the store holds
+ * the errors.
  */
 export const inputOfChange = <R extends AnyResource>(
   resource: R,

@@ -1,4 +1,4 @@
-/** State of one form: values by path, errors, changes. */
+/** State of a form: values and errors by path, and whether the values were changed. */
 import * as z from 'zod/mini'
 import { isNullable, unwrap } from '#contract/fields.ts'
 
@@ -8,7 +8,7 @@ type Def = { shape?: Record<string, Schema>; element?: Schema }
 const defOf = (schema: Schema): Def =>
   (unwrap(schema) as unknown as { _zod: { def: Def } })._zod.def
 
-/** Returns the schema of a path such as `items.0.diskon`. */
+/** Returns the schema at a path such as `items.0.diskon`. */
 export const schemaAt = (root: Schema, path: string): Schema | undefined =>
   path
     .split('.')
@@ -35,8 +35,8 @@ const setAt = (value: unknown, [key, ...rest]: string[], next: unknown): unknown
 }
 
 /**
- * Returns typed values as the contract expects: an empty control becomes null if null is valid,
- * otherwise it is omitted.
+ * Returns typed values as the contract expects them. An empty control becomes null if null is
+ * valid, otherwise it is omitted.
  */
 export const tidy = (schema: Schema, value: unknown): unknown => {
   if (value === '' || value === undefined || value === null)
@@ -49,7 +49,7 @@ export const tidy = (schema: Schema, value: unknown): unknown => {
     )
   return value
 }
-/** Returns the values of an empty form: the defaults of the contract. */
+/** Returns the values of an empty form, with the defaults of the contract. */
 export const emptyValues = (schema: z.ZodMiniObject): Values =>
   Object.fromEntries(
     Object.entries(schema.def.shape as Record<string, Schema>).map(([k, s]) => {
@@ -61,7 +61,9 @@ export const emptyValues = (schema: z.ZodMiniObject): Values =>
 export const isEqual = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** Whether values differ from the earlier ones, compared as the contract parses them. */
+/**
+ * Whether the values differ from the earlier ones, compared in the form that the contract expects.
+ */
 const differ = (schema: Schema, values: Values, before: Values): boolean =>
   Object.keys(values).some((k) => {
     const s = schemaAt(schema, k)
@@ -69,7 +71,7 @@ const differ = (schema: Schema, values: Values, before: Values): boolean =>
   })
 
 export type Errors = Record<string, string>
-/** Error that the server returned, with the values sent. */
+/** Error that the server returned, with the values that were sent. */
 interface Refusal {
   error: Error
   values: Values
@@ -79,45 +81,47 @@ export interface FormStore {
   get: (path: string) => unknown
   set: (path: string, value: unknown) => void
   /**
-   * Sets a whole field to a default that the form derives: not typed by the user, so leaving the
-   * form does not ask about it.
+   * Sets a field to a default that the form derives. The user has not typed it, so leaving the form
+   * does not ask about it.
    */
   propose: (name: string, value: unknown) => void
   values: () => Values
   initial: () => Values
   /**
-   * Takes over values saved here or by another user; typed values stay unless `values` contains
-   * others.
+   * Replaces the saved values and the current values of the form. Callers that keep typed input
+   * include it in `values`.
    */
   rebase: (initial: Values, values: Values) => void
   dirty: () => boolean
   /** Marks the present values as saved. */
   markSaved: () => void
   /**
-   * Whether the form is saved and unchanged since: a second press while the next page loads must
-   * not save again.
+   * Whether the form is saved and was not changed since. A second press while the next page loads
+   * must not save again.
    */
   isSaved: () => boolean
   error: (path: string) => string | undefined
   errors: () => Errors
   setErrors: (errors: Errors) => void
   /**
-   * Number of times that errors were set: only a new set moves the focus, so a user typing
-   * elsewhere is not moved back.
+   * Number of times that errors were set. Only newly set errors move the focus, so that a user
+   * typing elsewhere keeps it.
    */
   timesSet: () => number
-  /** Stores the server's rejection with the values sent, for components that show its details. */
+  /**
+   * Stores the server's error with the values that were sent, for components that show its details.
+   */
   refuse: (error: Error) => void
   refusal: () => Refusal | undefined
   /**
-   * Registers a field as visible; errors of other fields are shown above the form. Returns the
-   * unregister function.
+   * Registers a field as visible; returns the function that removes the registration. Errors of
+   * other fields are shown above the form.
    */
   mount: (path: string) => () => void
   mounted: (path: string) => boolean
-  /** Marks the form as being sent; returns the function that ends this. */
+  /** Marks the form as being sent; returns the function that removes the mark. */
   sending: () => () => void
-  /** Resolves when no send is running, including the refetch of lists after it. */
+  /** Resolves when no send is running and lists have been fetched again after it. */
   settled: () => Promise<void>
   subscribe: (listener: () => void) => () => void
 }
@@ -136,7 +140,7 @@ export const createStore = (schema: z.ZodMiniObject, start: Values): FormStore =
   }
   const set = (path: string, value: unknown) => {
     values = setAt(values, path.split('.'), value) as Values
-    // An error is removed when its field, or a list that holds the field, is edited.
+    // Editing a field, or a list that contains the field, removes the error of that field.
     errors = Object.fromEntries(
       Object.entries(errors).filter(([p]) => p !== path && !p.startsWith(`${path}.`)),
     )

@@ -1,4 +1,7 @@
-/** Leaving a form: asks about unsaved input; Esc closes an open dropdown first. */
+/**
+ * Question about unsaved input when a form is left. Esc closes an open dropdown instead of the
+ * form.
+ */
 import type { KeyboardEvent } from 'react'
 import { confirm } from '#src/state/feedback.ts'
 import type { FormStore } from '#src/ui/form/store.ts'
@@ -10,13 +13,12 @@ const leaveQuestion = {
   cancel: 'Tetap di sini',
   danger: true,
 }
-/** Longer than a save and the refetch of the lists take, in ms. */
+/** Maximum time to wait for a save, in ms: longer than a save and the refetch of the lists take. */
 const patienceMs = 3000
 /**
- * Asks before typed work is discarded; true when the user may leave. A save in progress is awaited
- * first: a question during the save would concern work that is no longer at risk, and would stay
- * after the form has closed. If the save does not finish within a timeout, the question is asked
- * anyway.
+ * Returns whether the user may leave the form, asking when there is unsaved input. A running save
+ * is awaited first, because a question during the save would remain after the form has closed. If
+ * the save takes too long, the question is asked anyway.
  */
 export const mayLeave = async (store: FormStore) => {
   if (!store.dirty()) return true

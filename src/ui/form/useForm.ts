@@ -1,6 +1,6 @@
 /**
- * Context of a form's state. Fields subscribe to their own path, so that long forms stay fast. The
- * store's code is fetched with the form.
+ * Context of a form's store. Fields subscribe to their own path, so that long forms stay fast. The
+ * code of the store is fetched with the form.
  */
 import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 import type { FormStore } from '#src/ui/form/store.ts'
@@ -12,8 +12,8 @@ export const useFormStore = (): FormStore => {
   return store
 }
 /**
- * Value, error and setter of one field, for a screen's own control; the error is then shown by the
- * control, not above the form. `propose` sets a derived default (FormStore).
+ * Returns value, error and setter of a field for a control of the screen. The control then shows
+ * the error, which is not repeated above the form. `propose` sets a derived default (FormStore).
  */
 export const useFormField = (
   path: string,

@@ -1,15 +1,15 @@
-/** Validates typed values: returns errors by the path of their field. */
+/** Validates typed values and returns the errors by the path of their field. */
 import type { Issue, Shape } from '#contract/resource.ts'
 import { windowIssues } from '#contract/values/dateWindow.ts'
 import { knownWindow } from '#src/data/dateWindow.ts'
 import type { Errors, Values } from '#src/ui/form/store.ts'
 
-/** Errors of the contract by path; only the first of each path. */
+/** Returns errors of the contract by path, with the first error of each path. */
 export const errorsOf = (issues: readonly { path: PropertyKey[]; message: string }[]): Errors =>
   Object.fromEntries([...issues].reverse().map((i) => [i.path.join('.'), i.message]))
 /**
- * Validates rules over several fields, and that dates lie in the school's date window;
- * `storedValues` are the row's stored values.
+ * Validates rules over several fields, and that dates are within the school's date window.
+ * `storedValues` holds the stored values of an edited row.
  */
 export const validateInput = (
   fields: Shape,
@@ -23,6 +23,6 @@ export const validateInput = (
     ...(window ? windowIssues(fields, window, input as Values, storedValues) : []),
   ]
 }
-/** Errors of the server or of a rule by field; only the first of each field. */
+/** Returns errors of the server or of a rule by field, with the first error of each field. */
 export const firstByField = (issues: readonly Issue[]): Errors =>
   Object.fromEntries([...issues].reverse().map((i) => [i.field, i.message]))

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
 import classes from './Words.module.css'
 
-/** Dimmed text. A plain element, because lists contain many. */
+/** Dimmed text. A plain element instead of a Mantine component, because lists contain many. */
 export const Dim = (props: ComponentProps<'span'>) => <span className={classes.dim} {...props} />
-/** Figures of equal width, on one line. */
+/** Number on one line, with digits of equal width. */
 export const Num = ({ dim, ...rest }: ComponentProps<'span'> & { dim?: boolean }) => (
   <span className={dim ? `${classes.num} ${classes.dim}` : classes.num} {...rest} />
 )

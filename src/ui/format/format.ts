@@ -1,6 +1,6 @@
 /**
- * Formats numbers, days and instants for screens with the contract's texts; an empty value gives an
- * empty text.
+ * Formats numbers, days and instants for screens, with the functions of the contract. An empty
+ * value gives an empty text.
  */
 import { phoneText } from '#contract/values/phone.ts'
 import { formatNumber, formatRupiah } from '#contract/values/rupiah.ts'
@@ -15,45 +15,45 @@ import {
 
 export { phoneText }
 
-/** `1.234` */
+/** Formats a number, such as `1.234`. */
 export const numberText = (value: number | null | undefined): string =>
   value == null ? '' : formatNumber(value)
-/** `Rp1.250.000`, negative `-Rp50.000` (domain.md 0.2). */
+/** Formats an amount as `Rp1.250.000`, a negative one as `-Rp50.000` (domain.md 0.2). */
 export const rupiah = (value: number | null | undefined): string =>
   value == null ? '' : formatRupiah(value)
-/** Hundredths of a percent: 1250 is `12,5 %`. */
+/** Formats hundredths of a percent: 1250 is `12,5 %`. */
 export const persen = (value: number | null | undefined): string =>
   value == null ? '' : `${formatNumber(value / 100)} %`
 
-/** Whether a text is a day that exists, `2026-11-20`. */
+/** Whether a text is an existing day, such as `2026-11-20`. */
 export const isDay = (value: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
-/** Returns a text that is not a day unchanged. */
+/** Returns a formatter of days that returns any other text unchanged. */
 const dayText =
   (format: (day: string) => string) =>
   (value: string | null | undefined): string =>
     value && isDay(value) ? format(value) : (value ?? '')
-/** `20 November 2026` */
+/** Formats a day as `20 November 2026`. */
 export const tanggal = dayText(formatTanggal)
-/** `20 Nov 2026` */
+/** Formats a day as `20 Nov 2026`. */
 export const shortTanggal = dayText(formatTanggalShort)
-/** `Jumat, 20 November 2026` */
+/** Formats a day as `Jumat, 20 November 2026`. */
 export const tanggalWithDay = dayText(formatTanggalHari)
-/** `2026-11` as `November 2026`. */
+/** Formats a month: `2026-11` is `November 2026`. */
 export const bulan = (value: string | null | undefined): string =>
   value && isDay(`${value}-01`) ? formatPeriode(value) : (value ?? '')
-/** Formats a time of day `16:00` the Indonesian way: `16.00`, with its zone `16.00 WIB`. */
+/** Formats a time of day: `16:00` is `16.00`, or `16.00 WIB` with its zone. */
 export const jam = (value: string | null | undefined, zone?: string): string =>
   value && /^\d\d:\d\d$/.test(value) ? formatJam(value, zone) : (value ?? '')
-/** Formats a range of times: `16.00–17.30`, with their zone `16.00–17.30 WIB`. */
+/** Formats a range of times as `16.00–17.30`, or as `16.00–17.30 WIB` with its zone. */
 export const jamSpan = (from: string, to: string, zone?: string): string =>
   `${jam(from)}–${jam(to, zone)}`
-/** Formats a UTC instant in a zone of Indonesia: `20 Nov 2026 09.00 WIB`. */
+/** Formats a UTC instant in a zone of Indonesia, such as `20 Nov 2026 09.00 WIB`. */
 export const waktu = (value: string | null | undefined, zone?: string): string =>
   value && !Number.isNaN(Date.parse(value)) ? formatWaktuShort(value, zone) : (value ?? '')
 /**
- * Age of an instant in the largest whole unit: `3 jam lalu`; a future instant, from a wrong clock,
- * is `baru saja`.
+ * Returns the age of an instant in a whole unit, such as `3 jam lalu`. A future instant, caused by
+ * a wrong clock, is `baru saja`.
  */
 export const timeAgo = (value: string, now = Date.now()): string => {
   const minutes = Math.floor((now - Date.parse(value)) / 60_000)
@@ -63,7 +63,7 @@ export const timeAgo = (value: string, now = Date.now()): string => {
   return `${formatNumber(Math.floor(minutes / (24 * 60)))} hari lalu`
 }
 
-/** Formats of the controls whose value differs from its text. */
+/** Formatters by control, for the controls whose value differs from its text. */
 const textOf: Record<string, ((value: unknown) => string) | undefined> = {
   rupiah: (value) => rupiah(Number(value)),
   percent: (value) => persen(Number(value)),
@@ -73,7 +73,10 @@ const textOf: Record<string, ((value: unknown) => string) | undefined> = {
   time: (value) => jam(String(value)),
 }
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
-/** Returns a field's value as text: labels of choices, formats by control; null is `–`. */
+/**
+ * Returns the value of a field as text, by the label of its choice or the format of its control;
+ * `–` when empty.
+ */
 export const valueText = (
   value: unknown,
   meta: { control: string; options?: readonly { value: unknown; label: string }[] } | undefined,

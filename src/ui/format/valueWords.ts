@@ -2,8 +2,8 @@ import type { FieldMeta } from '#contract/fields.ts'
 import { valueText } from '#src/ui/format/format.ts'
 
 /**
- * Returns a field's value in words, with its unit; a list with `words` in the contract becomes its
- * lines.
+ * Returns the value of a field in words, with its unit. A list that has `words` in the contract
+ * becomes its lines.
  */
 export const valueWords = (value: unknown, meta: FieldMeta | undefined): string => {
   const lines = meta?.words?.(value)

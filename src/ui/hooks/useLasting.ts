@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * True once `on` has lasted for `ms`, until it ends: short waits show no indicator and cost no
- * renders.
+ * Returns true once `on` has been true for `ms`, until `on` is false. Short waits thus show no
+ * indicator and cost no renders.
  */
 export const useLasting = (on: boolean, ms = 120): boolean => {
   const [lasting, setLasting] = useState(false)

@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 const moment = 250
-/** Debounces a value, compared by content: for queries while the user types. */
+/**
+ * Debounces a value, for queries while the user types. Values of equal content count as the same.
+ */
 export const useSettled = <T>(value: T): T => {
   const [settled, settle] = useState(value)
   const text = JSON.stringify(value)

@@ -10,8 +10,8 @@ export const whenIdle = (run: () => void): (() => void) => {
 
 const uses = ['pointermove', 'pointerdown', 'keydown'] as const
 /**
- * Runs `run` after the first pointer or key input, once the browser is idle; returns a function
- * that cancels the run.
+ * Runs `run` once the browser is idle after the first pointer or key input. Returns a function that
+ * cancels the run.
  */
 export const whenUsed = (run: () => void): (() => void) => {
   let callOff = () => {}

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { download } from '#src/ui/import/importContext.ts'
 
-/** Two downloads of the same file: as a sheet and as CSV. */
+/** Two buttons that download the same data as a spreadsheet and as CSV. */
 export const DownloadPair = ({
   labels,
   fetch,

@@ -4,7 +4,7 @@ import { Progress } from '#src/ui/feedback/Progress.tsx'
 import { FileDrop } from '#src/ui/form/file/FileDrop.tsx'
 import { useImpor } from '#src/ui/import/importContext.ts'
 
-/** Equal to the server's limit (server/import/calls.ts). */
+/** Maximum file size in MB, equal to the server's limit (server/import/calls.ts). */
 const maxMb = 5
 const sheets = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
@@ -12,7 +12,7 @@ const sheets = {
 }
 const calendars = { 'text/calendar': ['.ics'] }
 
-/** Field for the sheet; `part` is the share uploaded. */
+/** Field for the spreadsheet; `part` is the uploaded fraction from 0 to 1. */
 export const FileChoice = ({
   part,
   problem,

@@ -11,11 +11,11 @@ import { DownloadPair } from '#src/ui/import/DownloadPair.tsx'
 import { FileChoice } from '#src/ui/import/FileChoice.tsx'
 import { useImpor } from '#src/ui/import/importContext.ts'
 
-/** Fields that identify an existing row, as people call them. */
+/** Returns the labels of the fields that identify an existing row. */
 const matchedBy = (nama: NamaImpor): string =>
   importable[nama].map((k) => k.replace(/_id$/, '').replace('gedung', 'outlet')).join(' dan ')
 
-/** Returns the hint about the import's effect on existing rows. */
+/** Returns the hint about the effect of the import on existing rows. */
 const modeHint = (nama: NamaImpor, mode: string): string => {
   if (mode !== 'perbarui') return 'Yang sudah ada dilaporkan sebagai masalah.'
   return nama === 'user'
@@ -27,7 +27,7 @@ const problemOf = (failure: unknown): string =>
     ? (failure.fields[0]?.message ?? failure.message)
     : 'Berkas gagal dikirim'
 
-/** First step: the user chooses a file, which is uploaded and checked. */
+/** First step of an import: the user chooses a file, which is uploaded and checked. */
 export const FileStep = ({
   open,
   close,

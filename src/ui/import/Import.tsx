@@ -1,4 +1,7 @@
-/** `Impor` above a list. The open import is in the URL (`impor`), so a reload resumes it. */
+/**
+ * Button `Impor` above a list. The URL holds the id of the open import (`impor`), so that a reload
+ * resumes it.
+ */
 import { IconUpload } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'

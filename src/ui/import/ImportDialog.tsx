@@ -1,11 +1,11 @@
-/** Import wizard: a file is checked, its figures and problems are shown, then the import runs. */
+/** Import wizard: checks a file, shows its figures and problems, and then runs the import. */
 import { FileStep } from '#src/ui/import/FileStep.tsx'
 import { ImportContext, type ImporProps } from '#src/ui/import/importContext.ts'
 import { RunStep } from '#src/ui/import/RunStep.tsx'
 import { Dialog } from '#src/ui/overlay/Dialog.tsx'
 
 interface Props {
-  /** Id of the import job; without it the user chooses a file. */
+  /** Id of the import job. Without it the user chooses a file. */
   id?: number
   open: (id: number | undefined) => void
   close: () => void

@@ -14,11 +14,11 @@ interface ResultProps {
   job: ImporJob
   open: (id: number | undefined) => void
   close: () => void
-  /** Button that drops the job. */
+  /** Button that discards the job. */
   drop: ReactNode
   run: { busy: boolean; start: () => void }
 }
-/** Result of a check, with the button to run; or the result of a run. */
+/** Result of a check, with the button that runs the import; or the result of a run. */
 export const ResultStep = ({ job, open, close, drop, run }: ResultProps) => {
   const { what, calls } = useImpor()
   const heading = useArrival<HTMLHeadingElement>()
@@ -99,7 +99,7 @@ const Figures = ({ job }: { job: ImporJob }) => {
   )
 }
 
-/** First rows with problems, and the problems of each. */
+/** First rows with problems, with the problems of each. */
 const BadRows = ({ job }: { job: ImporJob }) => (
   <>
     <DataTable

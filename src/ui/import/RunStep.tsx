@@ -12,11 +12,11 @@ import { ResultStep } from '#src/ui/import/ResultStep.tsx'
 import { StepMessage } from '#src/ui/import/StepMessage.tsx'
 
 /**
- * Time without progress after which the job may have lost its server, in ms. The request to resume
- * has no effect on a running job.
+ * Time without progress in ms after which the server may have lost the job, so that the dialog
+ * requests to resume it. The request has no effect on a running job.
  */
 const stalledMs = 10_000
-/** Import job from its check to its result. */
+/** Steps of an import job from its check to its result. */
 export const RunStep = ({
   id,
   open,
@@ -49,7 +49,8 @@ export const RunStep = ({
     const timer = setTimeout(() => goOn(), stalledMs)
     return () => clearTimeout(timer)
   }, [job?.diproses, job?.status])
-  // After a run the page behind the dialog and all other views of such rows are fetched again.
+  // After a run, the page behind the dialog and all other views of the imported rows are fetched
+  // again.
   const ended = useRef(false)
   useEffect(() => {
     if (job?.status === 'berjalan') ended.current = true
@@ -94,7 +95,9 @@ export const RunStep = ({
   )
 }
 
-/** Running job: a check, which may be stopped, or a run, which continues without this page. */
+/**
+ * Progress of a job: a check, which the user may stop, or a run, which continues without this page.
+ */
 const RunningStep = ({ job, drop }: { job: ImporJob; drop: ReactNode }) => {
   const isChecking = job.status === 'memeriksa'
   return (

@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useArrival } from '#src/ui/import/useArrival.ts'
 
-/** Step that only shows progress, text and buttons. */
+/** Step that shows only a progress bar, text and buttons. */
 export const StepMessage = ({
   text,
   bar,

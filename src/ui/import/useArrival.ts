@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Ref of a step's first element: the pressed button was removed with the step before, so this
- * element takes the focus.
+ * Returns a ref for the first element of a step. The pressed button was removed with the previous
+ * step, so this element takes the focus.
  */
 export const useArrival = <T extends HTMLElement>() => {
   const start = useRef<T>(null)

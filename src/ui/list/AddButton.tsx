@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { takeAddRequest } from '#src/state/history.ts'
 import { Tool } from '#src/ui/list/Tool.tsx'
 
-/** Adds a row; clicks itself when another page has requested it (askToAdd). */
+/** Button that adds a row. Clicks itself when another page has requested it (askToAdd). */
 export const AddButton = ({ run, label = 'Tambah' }: { run: () => void; label?: string }) => {
   const path = useLocation({ select: (l) => l.pathname })
   const takeRequest = useEffectEvent(() => {

@@ -14,7 +14,10 @@ interface Props {
   formats: readonly FileFormat[]
   run: (format: FileFormat) => Promise<void>
 }
-/** Saves the whole filtered list: XLSX for people, CSV for programs, PDF as printed. */
+/**
+ * Menu that saves the whole filtered list: XLSX for people, CSV for programs, PDF with the
+ * documents of the rows.
+ */
 export const ExportMenu = ({ formats, run }: Props) => {
   const [busy, setBusy] = useState(false)
   const save = (format: FileFormat) => {

@@ -1,6 +1,6 @@
 /**
- * Whole screen of a list, from its resource's declaration: toolbar, table, totals, pager, keys and
- * modal form.
+ * Screen of a list, built from the declaration of its resource: toolbar, table, totals, pager, keys
+ * and modal form.
  */
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useMemo, useState } from 'react'
@@ -36,7 +36,7 @@ const HistoryDialog = lazy(() =>
 )
 const always = () => true
 
-/** Declared columns for the table, and the contract's metadata of a field. */
+/** Returns the columns for the table, and a function that gives the metadata of a field. */
 const useColumns = <R extends AnyResource>({ of, columns, relabel }: ListScreenProps<R>) => {
   const fieldMeta = (name: string) => {
     const meta = of.field(name)?.meta
@@ -53,8 +53,7 @@ const useColumns = <R extends AnyResource>({ of, columns, relabel }: ListScreenP
 }
 
 /**
- * Returns the state of a list's modal form, and of the row that gets the focus after the form has
- * closed.
+ * Returns the state of the list's modal form. After the form has closed, its row gets the focus.
  */
 const useForm = (list: string) => {
   const [target, setTarget] = useState<number | null>(null)
@@ -63,7 +62,7 @@ const useForm = (list: string) => {
   return {
     id: target,
     open: setTarget,
-    /** `saved` is the id of the saved row. */
+    /** Closes the form; `saved` is the id of the saved row, if any. */
     close: (saved?: number) => {
       setClosedRow(saved ?? (target || undefined))
       setTarget(null)
@@ -71,7 +70,10 @@ const useForm = (list: string) => {
   }
 }
 
-/** Returns the actions on many rows: the screen's, then the declaration's. */
+/**
+ * Returns the actions on selected rows: those of the screen, then those of the resource's
+ * declaration.
+ */
 const useBulk = <R extends AnyResource>({
   of,
   bulk,

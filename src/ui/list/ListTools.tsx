@@ -19,16 +19,16 @@ import classes from './toolbar.module.css'
 interface Props<R extends AnyResource> {
   of: Hooks<R>
   list: ListSearch<R>
-  /** Labels of the columns, in their order. */
+  /** Labels of all columns, in their present order. */
   labels: ColumnLabel[]
   filters: readonly Filter[]
-  /** Search parameters of the URL, and `values`: only its filters. */
+  /** Search parameters of the URL. `values` holds only the filters among them. */
   search: Values
   values: Values
   change: Change
-  /** Returns the list's parameters for a search text, for the prefetch. */
+  /** Returns the list parameters with a search text, for the prefetch of its rows. */
   prefetch: (q: string | undefined) => ListSearch<R>
-  /** Further buttons. */
+  /** Further buttons that the screen adds to the toolbar. */
   tools: ReactNode
   add: (() => void) | undefined
 }

@@ -1,4 +1,4 @@
-/** Parts of a list's toolbar. */
+/** Buttons and selects of a list's toolbar. */
 import { Button, NativeSelect, type ButtonProps } from '@mantine/core'
 import { IconSelector, type IconPlus } from '@tabler/icons-react'
 import type { ComponentProps, ReactNode } from 'react'
@@ -8,16 +8,16 @@ import classes from './toolbar.module.css'
 
 interface ToolProps extends Omit<ComponentProps<'button'>, 'color' | 'style'> {
   icon?: typeof IconPlus
-  /** Whether the button is the one that adds rows. */
+  /** Whether the button is the main one, which adds rows. */
   primary?: boolean
-  /** Whether the action is running: the button keeps the focus and ignores clicks. */
+  /** Whether the action is running. The button then keeps the focus and ignores clicks. */
   busy?: boolean
-  /** Shows only the icon on a narrow window; the text stays the accessible name. */
+  /** Whether a narrow window shows only the icon. The text remains the accessible name. */
   brief?: boolean
   hiddenFrom?: ButtonProps['hiddenFrom']
   visibleFrom?: ButtonProps['visibleFrom']
 }
-/** Button of the toolbar. */
+/** Button of a list's toolbar. */
 export const Tool = ({
   icon: Icon,
   primary,
@@ -50,7 +50,7 @@ export const Tool = ({
     )}
   </Button>
 )
-/** Link to another page among the buttons; with an icon, only that shows on a narrow window. */
+/** Link to another page, among the buttons. With an icon, a narrow window shows only the icon. */
 export const ToolLink = ({
   place,
   icon: Icon,
@@ -72,9 +72,12 @@ export const ToolLink = ({
   </LinkButton>
 )
 
-/** Own arrow icon: Mantine's takes its size from the styles of its pickers, which load later. */
+/**
+ * Arrow icon of selects. Mantine's arrow takes its size from the styles of its pickers, which load
+ * later.
+ */
 export const selectArrow = <IconSelector size={16} aria-hidden />
-/** Select of few choices; `Semua` means no choice. */
+/** Select with few choices. The choice `Semua` stands for no value. */
 export const ToolSelect = ({
   label,
   value,

@@ -1,4 +1,4 @@
-/** List kit on the screen of banks, operated as a user does. */
+/** Tests lists on the screen of banks, operated as a user does. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw/http'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -10,7 +10,7 @@ import { closeApp, place, renderApp } from '#src/test/renderApp.tsx'
 const school = serveSchool()
 afterEach(closeApp)
 
-/** Adds banks `Bank 01` … beside the school's BCA; every third one is inactive. */
+/** Adds banks `Bank 01` … to the school's BCA; every third new bank is inactive. */
 const addBanks = async (count: number) => {
   for (let n = 1; n <= count; n++) {
     const name = `Bank ${String(n).padStart(2, '0')}`
@@ -65,8 +65,8 @@ describe('the rows of a list', () => {
   test('shows skeletons under the columns while the first page loads', async () => {
     const gate = Promise.withResolvers<undefined>()
     school.use(http.get('*/api/bank', () => gate.promise))
-    // A route waits up to a second for its data before its screen shows, so the test navigates from
-    // a list that has loaded.
+    // A route waits for its data for a while before its screen shows, so the test navigates from a
+    // list that has loaded.
     await open('/gedung')
     await table()
     router.history.push('/bank')
@@ -121,7 +121,7 @@ describe('the rows of a list', () => {
     await user.click(within(refused).getByRole('button', { name: 'Nonaktifkan' }))
     expect(await screen.findByText('Bank BCA dinonaktifkan')).toBeVisible()
     await waitFor(() => expect(document.querySelector('tbody tr')).toHaveTextContent('Nonaktif'))
-    // The bank is inactive already, so no alternative is offered.
+    // The bank is already inactive, so the dialog does not offer to deactivate it.
     expect(within(await remove()).queryByRole('button', { name: 'Nonaktifkan' })).toBeNull()
   })
   test('replaces the deletion error with the error of a rejected deactivation', async () => {
@@ -450,7 +450,7 @@ describe('a selection', () => {
     await user.keyboard('{/Shift}')
     const bar = await region()
     expect(within(bar).getByText('4 dipilih')).toBeVisible()
-    // Another user changes one of the banks meanwhile.
+    // Another user changes one of the banks while it is selected.
     const [bank] = (
       await school.superadmin.get<{ id: number; versi: number }[]>('/bank?q=Bank%2002')
     ).data

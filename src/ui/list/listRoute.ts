@@ -1,6 +1,6 @@
 /**
- * listRoute(): options of a list's route. In the first bundle, so the resource comes by a lazy
- * import and the parameters are parsed as text only.
+ * Options of a list's route. This file is in the first bundle, so it imports the resource lazily
+ * and parses the parameters only as text.
  */
 import { redirect } from '@tanstack/react-router'
 import { runPrefetch, type Prefetch } from '#src/data/api/prefetch.ts'
@@ -11,16 +11,16 @@ type Lazy = (deps: ListParams) => Promise<{ load: (search: ListParams) => Promis
 type Deps = ListParams
 
 /**
- * Longest time for which the previous page stays while the rows load, in ms; then the list shows
- * with its title and skeleton rows.
+ * Maximum time in ms for which the previous page stays while the rows load. Afterwards the list
+ * shows with its title and skeleton rows.
  */
 export const patience = 400
 
 /**
- * `listRoute(() => import('#src/data/resources/bank.ts').then((m) => m.Banks))`. `fixed`: filters
- * that this list always has (presets); `expand`: relations that its columns read; `prefetch`:
- * prefetches of its toolbar and of the notes above it. The loader waits for the rows only on
- * entering, and at most `patience`; later the old rows stay until the new ones have loaded.
+ * `listRoute(() => import('#src/data/resources/bank.ts').then((m) => m.Banks))`. `fixed` holds
+ * filters that the list always has, `expand` relations that its columns read, `prefetch` a query of
+ * its toolbar or notes. The loader waits for the rows only on entering, at most `patience`. On a
+ * later change the old rows stay until the new ones have loaded.
  */
 export const listRoute = (
   resource: Lazy,
@@ -31,8 +31,8 @@ export const listRoute = (
   }: { fixed?: Record<string, string>; expand?: string; prefetch?: Prefetch } = {},
 ) => ({
   validateSearch: listParams,
-  // Uses the rows per page last chosen on this device. A URL with a page number uses the usual
-  // number, so that it shows the same rows on every device.
+  // Adds the number of rows per page last chosen on this device. A URL with a page number gets the
+  // default number instead, so that it shows the same rows on every device.
   beforeLoad: ({ search, location }: { search: ListParams; location: { pathname: string } }) => {
     const rows = rowsPerPage.get(location.pathname)
     if (rows && search.page === undefined && search['per-page'] === undefined)
@@ -44,7 +44,7 @@ export const listRoute = (
     ...fixed,
   }),
   loader: async ({ deps, cause }: { deps: Deps; cause: string }) => {
-    // A failure is ignored here: the component suspends on the same query and shows it.
+    // Ignores a failure, because the component suspends on the same query and shows it.
     const rows = resource(deps).then((list) => list.load(deps).catch(() => {}))
     if (cause === 'stay') return
     await Promise.all([

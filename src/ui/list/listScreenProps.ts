@@ -7,51 +7,55 @@ import type { BulkAction } from '#src/ui/list/bulk/bulk.ts'
 import type { RowAction } from '#src/ui/list/rows/useRowMenu.tsx'
 import type { Column } from '#src/ui/list/table/table.tsx'
 
-/** A list's screen, as its route declares it. */
+/** Props of a list's screen, as its route declares them. */
 export interface ListScreenProps<R extends AnyResource> {
   of: Hooks<R>
   /**
-   * Field names (label, cell and sorting come from the contract) or definitions of
-   * `columnHelper(of)`. The first one names the row.
+   * Field names, whose label, cell and sorting come from the contract, or definitions made by
+   * `columnHelper(of)`. The first column names the row.
    */
   columns: readonly Column<R>[]
   /**
-   * Filters with a control in the toolbar, in this order; all that can have one when left out. The
-   * others work from the URL.
+   * Filters with a control in the toolbar, in this order; by default every filter that can have
+   * one. Any other filter works only through the URL.
    */
   filters?: readonly FilterOf<R>[]
-  /** Where a click or Enter on a row leads; without it, the modal form opens. */
+  /** Returns the page that a click or Enter on a row opens. Without it the modal form opens. */
   open?: (row: Row<R>) => Place
-  /** Where `Tambah` leads; without it, the modal form opens. */
+  /** Page that `Tambah` opens. Without it the modal form opens. */
   create?: Place
-  /** Where `Ubah` leads; without it, the modal form opens. */
+  /** Returns the page that `Ubah` opens. Without it the modal form opens. */
   edit?: (row: Row<R>) => Place
-  /** The modal form: `<ModalForm>` of formFor(of). */
+  /** Modal form: `<ModalForm>` of formFor(of). */
   form?: ReactNode
-  /** Whether a row's state allows `Ubah` and `Hapus`; always, when left out. */
+  /** Whether the state of a row allows `Ubah` or `Hapus`. Both are allowed by default. */
   rowMay?: (row: Row<R>, operation: 'update' | 'delete') => boolean
-  /** False where every row of this list would refuse it: no `Hapus` for many of them either. */
+  /**
+   * False when the server rejects deleting any row of this list. Selected rows then have no `Hapus`
+   * either.
+   */
   mayDelete?: boolean
-  /** Returns the consequences of deleting rows, before the confirmation. Throws ApiError. */
+  /**
+   * Returns the consequences of deleting rows, to be shown in the confirmation. Throws ApiError.
+   */
   deleteNote?: (rows: readonly Row<R>[]) => Promise<string>
   /**
-   * Content under an unfolded row, for rows that have no screen and no form. Empty for a row
+   * Returns the content under an unfolded row, for rows without a screen or form. Empty for a row
    * without further data.
    */
   detail?: (row: Row<R>) => ReactNode
-  /** More items of a row's menu. */
+  /** Returns additional items of a row's menu. */
   actions?: (row: Row<R>) => RowAction[]
-  /**
-   * Actions on many selected rows, besides the actions of the declaration itself (Aktifkan,
-   * Nonaktifkan, Hapus).
-   */
+  /** Actions on selected rows, besides those of the declaration (Aktifkan, Nonaktifkan, Hapus). */
   bulk?: readonly BulkAction<R>[]
-  /** Name of a row; the column of `choice` when left out. */
+  /** Returns the name of a row. The default is the column that the resource's `choice` names. */
   rowName?: (row: Row<R>) => string
-  /** Changes what the contract says of a field, e.g. labels of choices that a setting names. */
+  /** Returns changed metadata of a field, such as labels of choices that a setting names. */
   relabel?: (name: string, meta: FieldMeta) => FieldMeta
   /** Further buttons of the toolbar. */
   tools?: ReactNode
-  /** Between the heading and the list, where one page has several. */
+  /**
+   * Content between the heading and the list, such as a note, or tabs on a page with several lists.
+   */
   above?: ReactNode
 }

@@ -1,6 +1,6 @@
 /**
- * Actions offered to an admin of one outlet: on rows of the outlet, with a reason for rows of the
- * whole school.
+ * An admin of one outlet gets actions on rows of that outlet, and a reason on rows of the whole
+ * school.
  */
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { closeApp, renderApp } from '#src/test/renderApp.tsx'
 const school = serveSchool()
 afterEach(closeApp)
 
-/** Token of the admin of the second outlet. */
+/** Returns the token of the admin of the second outlet. */
 const limited = async () => (await school.api.as(school.ids.admin2)).token
 const fee = (kode: string, nama: string, gedung: number[]) =>
   school.superadmin

@@ -8,7 +8,7 @@ const click = (selector: string) => document.querySelector<HTMLElement>(selector
 const moveRow = (by: number) => {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-list] tbody tr[tabindex]')]
   const position = rows.findIndex((r) => r.contains(document.activeElement))
-  // Without a focused row, down begins at the first row and up at the last.
+  // Without a focused row, arrow down begins at the first row and arrow up at the last.
   const from = position < 0 && by < 0 ? rows.length : position
   rows[Math.max(0, Math.min(rows.length - 1, from + by))]?.focus()
 }
@@ -20,7 +20,7 @@ const keys: Record<string, () => void> = {
 }
 const turns: Record<string, number> = { '[': -1, ']': 1 }
 const arrows: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
-/** Elements in which a key is typed text, or belongs to a dialog or menu. */
+/** Selector of elements in which a key is typed text or is handled by a dialog or menu. */
 const elsewhere =
   'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu]'
 const isForList = (event: KeyboardEvent, target: HTMLElement) =>
@@ -28,14 +28,14 @@ const isForList = (event: KeyboardEvent, target: HTMLElement) =>
   !target.closest(elsewhere)
 
 /**
- * Single-key shortcuts of a list; inactive while typing or under a dialog. Arrow keys move once a
- * row has focus.
+ * Single-key shortcuts of a list, inactive while typing or under a dialog. Arrow keys move between
+ * rows once a row has the focus.
  */
 export const useListKeys = (goPage: (page: number) => void): void => {
   const enabled = useAtomValue(keysAtom)
   const router = useRouter()
-  // Counts from the page in the URL, not the rendered one: the key works again before the rows of
-  // the last press have loaded.
+  // Counts from the page in the URL instead of the rendered page, so that the key works again
+  // before the rows of the last press have loaded.
   const turn = useEffectEvent((by: number) => {
     const pages = Number(
       document.querySelector<HTMLElement>('[data-list] [data-pages]')?.dataset.pages ?? 1,

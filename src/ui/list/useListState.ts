@@ -16,17 +16,17 @@ interface Given<R extends AnyResource> {
   resource: R
   list: ListSearch<R>
   columns: readonly TableColumn<R>[]
-  /** Key of the list's filter: rows selected under another filter are dropped. */
+  /** Key of the list's filter. A change of the filter clears the selection. */
   filter: string
   change: Change
   goPage: (page: number) => void
 }
-/** State of a list's table: order and pages from the URL, columns from the device. */
+/** Returns the state of a list's table: order and page from the URL, columns from the device. */
 export const useListState = <R extends AnyResource>(params: Given<R>): ListState<R> => {
   const { resource, list, columns, filter, change, goPage } = params
   const settings = useAtomValue(listAtom(resource.name))
   const path = useLocation({ select: (l) => l.pathname })
-  // Rows of another filter are not visible, so their selection is dropped.
+  // Rows selected under another filter are not visible, so they are no longer selected.
   const [selected, select] = useState<{ filter: string; rows: Picked<R> }>({ filter, rows: none })
   return {
     sort: list.sort ?? resource.defaultSort,

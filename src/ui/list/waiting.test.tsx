@@ -1,5 +1,6 @@
 /**
- * Entering a list: the placeholder while its rows load slowly, and no flash when they load fast.
+ * Tests entering a list: a placeholder shows while the rows load slowly, and none when they load
+ * fast.
  */
 import { screen, waitFor } from '@testing-library/react'
 import { http } from 'msw/http'
@@ -45,7 +46,7 @@ test('keeps the rows while changed filters load', async () => {
 test('keeps the previous page without a flash while rows load fast', async () => {
   await renderApp('/gedung', school.superadmin.token)
   const { setTimeout: real } = globalThis
-  // The timeout never fires, so that on a slow machine the response still counts as fast.
+  // The timeout never fires, so that the response counts as fast even on a slow machine.
   const never = (run: () => void, ms?: number) => (ms === patience ? 0 : real(run, ms))
   Object.assign(globalThis, { setTimeout: never })
   onTestFinished(() => {

@@ -1,6 +1,6 @@
 /**
- * Explains why a row cannot be deleted: the rows that refer to it (server/resource/usage.ts), and
- * the alternative.
+ * Explains why a row cannot be deleted: lists the rows that refer to it (server/resource/usage.ts)
+ * and offers to deactivate the row.
  */
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
@@ -28,11 +28,13 @@ const DeleteRefusal = z.object({
     .check(z.minLength(1)),
 })
 export type DeleteRefusal = z.infer<typeof DeleteRefusal>
-/** Returns the rows that refer to a row, if they are the reason of the error; else undefined. */
+/**
+ * Returns the rows that refer to a row if they are the reason of the error; otherwise undefined.
+ */
 export const deleteRefusalOf = ({ status, data }: ApiError): DeleteRefusal | undefined =>
   status === 409 ? z.safeParse(DeleteRefusal, data).data : undefined
 
-/** Referring rows by kind: up to five names of each, and the number of the others. */
+/** Referring rows by kind: the names of at most five, and the number of any further rows. */
 export const UsageList = ({ sebutan, pemakai }: DeleteRefusal) => (
   <>
     <p style={{ margin: 0, overflowWrap: 'anywhere' }}>
@@ -56,7 +58,10 @@ export const UsageList = ({ sebutan, pemakai }: DeleteRefusal) => (
   </>
 )
 
-/** Deactivates the row instead, if it has that status and the user may. */
+/**
+ * Button that deactivates the row instead, shown when the row can be deactivated and the user may
+ * do so.
+ */
 export const DeactivateButton = ({
   refusal: { entitas, sebutan, current },
   close,
@@ -73,13 +78,14 @@ export const DeactivateButton = ({
         params: { id: current.id },
         body: { status: 'nonaktif', versi: current.versi },
       }),
-    // Which pickers offered the row is unknown here, so all are made stale.
+    // Makes all queries stale, because this code does not know which pickers offered the row.
     onSuccess: () => {
       close()
       toast(`${sebutan} dinonaktifkan`)
       void queryClient.invalidateQueries()
     },
-    // The error replaces the dialog. Without a connection the dialog stays, for another try.
+    // The error replaces the dialog. Without a connection the dialog stays, so that the user can
+    // try again.
     onError: (error) => {
       if (error.status !== 0) close()
       showError(error)

@@ -4,8 +4,8 @@ import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
 import { useReturnFocus } from '#src/ui/overlay/useReturnFocus.ts'
 
 /**
- * Mantine looks for `[data-autofocus]` by timers, up to twice after the dialog has opened. The mark
- * is set on the focused element, or Mantine would move the focus away from it.
+ * Marks the focused element with `[data-autofocus]`. Mantine looks for this mark by timers, up to
+ * twice after the dialog has opened, and would move the focus to another marked element.
  */
 const keepFocus = ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
   if (!currentTarget.contains(target)) return
@@ -25,9 +25,9 @@ interface DialogProps {
   onKeyDown?: (e: KeyboardEvent) => void
 }
 /**
- * Dialog with a heading. Composed from parts, because Mantine's own adds a second page header to
- * the document. `keepOpen`: neither Esc nor a click outside closes it. `ownEscape`: the caller
- * handles Esc.
+ * Dialog with a heading. It is composed from parts, because Mantine's own dialog adds a second page
+ * header to the document. With `keepOpen` neither Esc nor a click outside closes it. With
+ * `ownEscape` the caller handles Esc.
  */
 export const Dialog = ({
   title,

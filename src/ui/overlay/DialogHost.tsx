@@ -9,7 +9,7 @@ import { Dialog as Frame } from '#src/ui/overlay/Dialog.tsx'
 
 const close = () => store.set(dialogAtom, null)
 
-/** The open dialog: a question, a request for a reason, or a failure. */
+/** Renders the open dialog: a question, a request for a reason, or a failure. */
 export const DialogHost = ({ dialog }: { dialog: Dialog }) =>
   dialog.kind === 'error' ? <ErrorDialog dialog={dialog} /> : <Question dialog={dialog} />
 
@@ -27,7 +27,7 @@ const ErrorDialog = ({
     close()
     if (error.status === 404)
       return navigate({ to: '/errors/$kode', params: { kode: '404' }, ignoreBlocker: true })
-    // Closing the dialog of a server error (500 and above) leads to the 500 page.
+    // After the dialog of a server error (500 and above), the 500 page shows.
     if (error.status >= 500)
       return navigate({ to: '/errors/$kode', params: { kode: '500' }, ignoreBlocker: true })
     forget()

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 
 type Own = Pick<ActionIconProps, 'size' | 'className' | 'hiddenFrom'>
 /**
- * Icon-only button. Its label is the accessible name, and the tooltip (`data-tip`,
+ * Icon-only button. The label is its accessible name and its tooltip (`data-tip`,
  * src/layout/Tips.tsx).
  */
 export const IconButton = ({

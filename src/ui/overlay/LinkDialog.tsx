@@ -4,14 +4,14 @@ import { copyText } from '#src/ui/feedback/copyText.ts'
 import { Dialog } from '#src/ui/overlay/Dialog.tsx'
 
 interface Props {
-  /** Name of the link. */
+  /** Title of the dialog, which names the link. */
   title: string
   url: string
   close: () => void
-  /** Text that explains the purpose of the link and who may have the link. */
+  /** Text that explains the purpose of the link and who may have it. */
   children: ReactNode
 }
-/** Shows a secret link once: the server stores only its hash. */
+/** Dialog that shows a secret link once, because the server stores only its hash. */
 export const LinkDialog = ({ title, url, close, children }: Props) => (
   <Dialog title={title} close={close} closeButton size="lg">
     <Stack>

@@ -1,6 +1,6 @@
 /**
  * Buttons that open a menu, or a group of controls, beside them. Only the button renders with the
- * page; the panel, with the library's positioning, is fetched when the pointer comes near.
+ * page. The panel, with the library that positions it, is fetched when the pointer approaches.
  */
 import {
   createContext,
@@ -25,14 +25,14 @@ const Close = createContext<() => void>(() => {})
 /** Returns the function that closes the surrounding popup. */
 export const useClosePopup = (): (() => void) => use(Close)
 
-/** Menu of a button that is rendered elsewhere. */
+/** Menu for a button that is rendered elsewhere. */
 export const MenuAt = (props: Opened & MenuLook) => (
   <Suspense>
     <MenuPanel {...props} />
   </Suspense>
 )
 
-/** Props of a button that opens the content of `panel`. */
+/** Returns the props of a button that opens a panel, and the panel while it is open. */
 const useOpener = (popup: 'menu' | 'true', panel: (opened: Opened) => ReactNode) => {
   const [opener, setOpener] = useState<HTMLElement>()
   const id = useId()
@@ -57,7 +57,7 @@ const useOpener = (popup: 'menu' | 'true', panel: (opened: Opened) => ReactNode)
 }
 
 type ButtonOf = (props: object) => ReactNode
-/** Menu with its button. */
+/** Button with a menu. */
 export const Menu = ({ button, ...look }: MenuLook & { button: ButtonOf }) => {
   const opener = useOpener('menu', (opened) => <MenuAt {...opened} {...look} />)
   return (
@@ -68,7 +68,7 @@ export const Menu = ({ button, ...look }: MenuLook & { button: ButtonOf }) => {
   )
 }
 
-/** Popup with controls (checkboxes, buttons), and its button. */
+/** Button with a popup of controls, such as checkboxes and buttons. */
 export const Popup = ({
   button,
   children,

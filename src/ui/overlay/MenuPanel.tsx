@@ -1,4 +1,4 @@
-/** Panel that a menu button opens, positioned by the library. */
+/** Panel that a button opens, positioned by Mantine. */
 import '#src/styles/parts.css'
 import { Menu, Popover, type PopoverProps } from '@mantine/core'
 import type { IconUser } from '@tabler/icons-react'
@@ -8,19 +8,19 @@ import type { Place } from '#src/state/place.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import classes from './MenuPanel.module.css'
 
-/** Menu entry: runs an action or links to a screen. */
+/** Item of a menu: runs an action or links to a screen. */
 interface MenuEntry {
   label: string
   run?: () => void
-  /** Drawn as a link, which opens in a new tab as any other. */
+  /** Screen to open. The item is then a link, which can be opened in a new tab. */
   place?: Place
   icon?: typeof IconUser
   danger?: boolean
-  /** Makes it one of a choice. */
+  /** Whether the item is the chosen one. When defined, the item belongs to a group of choices. */
   checked?: boolean
   /**
-   * Why it is not possible now, in words under it: it stays in reach of keys, so that everybody can
-   * read them.
+   * Reason why the action is not possible at present, shown under the item. The item can still be
+   * focused, so that every user can read the reason.
    */
   why?: string
 }
@@ -38,11 +38,11 @@ export interface PanelLook {
 }
 export type MenuLook = PanelLook & {
   items: readonly MenuEntry[]
-  /** Stands above the items, and is none. */
+  /** Content above the items that is no item itself. */
   head?: ReactNode
 }
 
-/** Stands for the button, which is drawn elsewhere. */
+/** Stands for the button inside Mantine's menu, because the button is rendered elsewhere. */
 const ButtonPlace = ({ at, place }: { at: HTMLElement; place?: (node: HTMLElement) => void }) => {
   useLayoutEffect(() => place?.(at), [at, place])
   return null
@@ -60,8 +60,8 @@ const look = {
 } satisfies Partial<PopoverProps>
 
 /**
- * Renders in a landmark of its own, because the panel is outside the page's landmarks. Events
- * inside do not reach the page.
+ * Renders the panel in a landmark of its own, because it is outside the page's landmarks. Events
+ * inside the panel do not reach the page.
  */
 const Outside = ({ label, children }: { label?: string; children: ReactNode }) =>
   createPortal(
@@ -75,7 +75,7 @@ const Outside = ({ label, children }: { label?: string; children: ReactNode }) =
     document.body,
   )
 
-/** Items of a menu beside its button; the first one has the focus. */
+/** Items of a menu beside its button. The first item gets the focus. */
 export const MenuPanel = ({
   id,
   at,
@@ -86,7 +86,7 @@ export const MenuPanel = ({
   head,
 }: Opened & MenuLook) => {
   const keys = (e: KeyboardEvent) => {
-    // Closing returns the focus to the button first, so Tab moves on from there.
+    // Closing returns the focus to the button, so Tab continues from the button.
     if (e.key === 'Tab') close()
     if (e.key === ' ' && e.target instanceof HTMLAnchorElement) {
       e.preventDefault()
@@ -148,7 +148,7 @@ const Item = ({ item, close }: { item: MenuEntry; close: () => void }) => {
   )
 }
 
-/** Controls beside their button; Tab cycles through the controls, Esc closes the panel. */
+/** Popup of controls beside its button. Tab cycles through the controls, Esc closes the popup. */
 export const PopupPanel = ({
   id,
   at,

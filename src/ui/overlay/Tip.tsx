@@ -2,8 +2,8 @@ import '@mantine/core/styles/Tooltip.layer.css'
 import { Tooltip } from '@mantine/core'
 
 /**
- * Tooltip with a button's name, for users who see only its icon: a screen reader reads the button
- * itself.
+ * Tooltip with the name of a button, for users who see only its icon. Screen readers read the name
+ * from the button.
  */
 export const Tip = ({ at }: { at: HTMLElement }) => (
   <Tooltip

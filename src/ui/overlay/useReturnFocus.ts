@@ -1,7 +1,7 @@
-/** Returns the focus after a dialog has closed. */
+/** Returns the focus to the page after a dialog has closed. */
 import { useEffect, useState } from 'react'
 
-/** Element that had the focus, and its ancestors from the inside out. */
+/** Element that had the focus, with its ancestors from the inside out. */
 interface Origin {
   element: HTMLElement
   around: readonly HTMLElement[]
@@ -12,7 +12,7 @@ const originOf = (element: Element | null): Origin | undefined => {
   for (let up = element.parentElement; up; up = up.parentElement) around.push(up)
   return { element, around }
 }
-/** Element that had the focus when a dialog last opened from the page, not from another dialog. */
+/** Origin of the focus when a dialog last opened from the page instead of from another dialog. */
 let fromPage: Origin | undefined
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body
@@ -20,7 +20,10 @@ const give = (element: HTMLElement | null | undefined): boolean => {
   element?.focus({ preventScroll: true })
   return !isLost()
 }
-/** Fallbacks for a button that was removed or disabled: a row of its list, the heading above it. */
+/**
+ * Selectors of elements that get the focus in place of a button that was removed or disabled: a row
+ * of its list, otherwise the heading above.
+ */
 const places = ['tr[tabindex="0"]', '[data-nothing]', 'h2[tabindex]', 'h1']
 const giveNear = ({ around }: Origin): boolean => {
   const standing = around.filter((element) => element.isConnected)
@@ -30,13 +33,13 @@ const giveNear = ({ around }: Origin): boolean => {
 }
 
 const [retryMs, tries] = [100, 20]
-/** Timer that retries to return the focus, for the dialog closed last. */
+/** Timer that repeats returning the focus, for the dialog that closed last. */
 let giving: ReturnType<typeof setInterval> | undefined
-/** Stops the retries when the page is left, so that nothing gets the focus. */
+/** Stops returning the focus when the page is left, so that no element of the next page gets it. */
 export const stopReturningFocus = (): void => clearInterval(giving)
 /**
- * A dialog's action may remove the element that got the focus: rows that are fetched again, a
- * button that has nothing left to do. For two seconds a lost focus is restored.
+ * Returns the focus, and again for two seconds whenever it is lost: the dialog's action may remove
+ * or disable the element that got it.
  */
 const giveBack = (origins: readonly Origin[]) => {
   const now = () =>
@@ -52,9 +55,9 @@ const giveBack = (origins: readonly Origin[]) => {
 }
 
 /**
- * Returns the focus to the element that had it when the dialog opened. Mantine does so on closing
- * only, while these dialogs are unmounted. A dialog opened from another dialog returns the focus to
- * the first one's origin.
+ * Returns the focus to the element that had it when the dialog opened. Mantine does so only on
+ * closing, while these dialogs are unmounted. After a dialog that was opened from another dialog,
+ * the focus can return to the origin of the first dialog.
  */
 export const useReturnFocus = (): void => {
   const [before] = useState(() => {

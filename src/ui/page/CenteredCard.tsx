@@ -2,7 +2,7 @@ import { Box, Paper, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from '#src/ui/page/CenteredCard.module.css'
 
-/** Page with one card in the middle: for pages before login, and errors. */
+/** Page with one card in the middle, for errors and the pages before login. */
 export const CenteredCard = ({
   width,
   align,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Place } from '#src/state/place.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
-/** A link to a screen that looks like a button. */
+/** Link to a screen that looks like a button. */
 export const LinkButton = ({
   place,
   children,

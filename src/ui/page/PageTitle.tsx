@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { titleOf } from '#src/data/session/guard.ts'
 
 /**
- * The page's only h1: the route's title, or `text` where a route serves two purposes; `children`
- * (status, actions) stand beside it. Takes the focus on navigation.
+ * The only h1 of the page: the title of the route, or `text` on a route with two purposes.
+ * `children` (status, actions) are beside it. Gets the focus on navigation.
  */
 export const PageTitle = ({
   children,
@@ -16,8 +16,8 @@ export const PageTitle = ({
   text?: string | undefined
   plain?: boolean
 }) => {
-  // Path of the route that draws the title: while the next route loads, this page keeps its own
-  // title.
+  // Path of the route that this page belongs to, so that the title does not change while the next
+  // route loads.
   const pathname = useMatch({ strict: false, select: (m) => m.pathname })
   const title = (
     <Title
@@ -39,7 +39,7 @@ export const PageTitle = ({
   )
 }
 
-/** Action buttons at the end of a title's line; omitted on paper. */
+/** Action buttons at the end of the title's line, which are not printed. */
 export const Actions = ({ children }: { children: ReactNode }) => (
   <Group gap="0.5rem" ml="auto" className="noPrint">
     {children}

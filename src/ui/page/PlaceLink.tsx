@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import type { Place } from '#src/state/place.ts'
 
-/** A link to a screen: a misspelt path or search parameter does not compile. */
+/** Link to a screen. A misspelt path or search parameter is a compile error. */
 export const PlaceLink = ({
   to,
   search,

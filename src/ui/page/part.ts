@@ -1,8 +1,8 @@
-/** Parts of the app that are fetched when first needed. */
+/** Loading of code that is fetched when it is first needed. */
 import { on } from '#src/data/api/http.ts'
 import { onlineAtom, store } from '#src/state/feedback.ts'
 
-/** Whether a chunk could not be fetched; start.ts marks such errors. */
+/** Whether the error means that a chunk could not be fetched; start.ts marks such errors. */
 export const isUnfetched = (error: unknown): boolean =>
   error instanceof Error && 'unfetched' in error
 
@@ -17,8 +17,8 @@ const connected = () =>
     })
   })
 /**
- * `lazy(() => part(() => import(…)))`: after a failure without a connection it waits for one and
- * retries once. React would keep the failure forever.
+ * Loads a chunk: `lazy(() => part(() => import(…)))`. When the chunk cannot be fetched, waits for
+ * the connection and retries once. React itself would keep the failure forever.
  */
 export const part = async <T>(load: () => Promise<T>): Promise<T> => {
   try {

@@ -1,6 +1,6 @@
 /**
- * Printed list: its head on every page, columns as wide as their texts, rows on one line where the
- * page allows it.
+ * Printed list. Its head repeats on every page, columns are as wide as their texts, and rows take
+ * one line if the page is wide enough.
  */
 import type { ReactNode } from 'react'
 import type { Letterhead } from '#contract/catalog/letterhead.ts'
@@ -10,24 +10,28 @@ import { Paper } from '#src/ui/print/print.tsx'
 export interface PrintColumn<T> {
   title: string
   text: (row: T, index: number) => string | null | undefined
-  /** `number`: right-aligned. `code`: a number or a phone, never wrapped. */
+  /**
+   * Kind of the cells: a `number` is right-aligned; a `code`, such as a document or phone number,
+   * is never wrapped.
+   */
   kind?: 'number' | 'code'
 }
 
 interface Props<T> {
   title: string
-  /** Note above the table: omitted, filtered or counted rows. */
+  /** Note above the table about omitted, filtered or counted rows. */
   note: ReactNode
   /**
-   * The note's text in one line at the foot of every page, so that a loose sheet shows its source.
+   * Text of the note in one line, for the foot of every page, so that a loose sheet shows its
+   * source.
    */
   foot: string
   rows: readonly T[]
   rowKey: (row: T) => number
-  /** The second column names the row; the first is its number. */
+  /** Columns of the list. The first column is the number of the row, the second names it. */
   columns: readonly PrintColumn<T>[]
   outlet?: Letterhead | null
-  /** Under the title, beside the letterhead. */
+  /** Content under the title, beside the letterhead. */
   aside?: ReactNode
   empty?: string
 }

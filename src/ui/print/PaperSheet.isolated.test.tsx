@@ -21,7 +21,7 @@ const table: Block = {
     [{ text: 'Tunai', bold: true }, { text: '2', struck: true }, 'Rp400.000'],
   ],
 }
-/** Samples of every kind of block: a new kind without a sample here is a compile error. */
+/** Sample of each kind of block. A new kind without a sample is a compile error. */
 const samples: { [K in Block['kind']]: Extract<Block, { kind: K }> } = {
   text: { kind: 'text', text: 'Catatan pertama\nbaris kedua' },
   heading: { kind: 'heading', text: 'Pembayaran' },
@@ -101,7 +101,7 @@ const paper: Paper = {
 
 const wordsOf = (texts: readonly string[]): string[] =>
   texts.flatMap((text) => text.split(/[\s\u00a0]+/)).filter(Boolean)
-/** Texts below an element, one for each of its text nodes. */
+/** Returns the texts below an element, one for each text node. */
 const textsOf = (root: Element): string[] => {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const texts: string[] = []

@@ -55,7 +55,10 @@ const Pairs = ({ pairs, labels }: BlockOf<'pairs'>) => (
   </dl>
 )
 
-/** Longest text, in characters, that is not wrapped outside of the growing column. */
+/**
+ * Maximum length, in characters, of a text that is never wrapped. Texts of the column that grows
+ * may always wrap.
+ */
 const longestUnwrapped = 24
 const CellView = ({ cell, column }: { cell: Cell; column: Column | undefined }) => {
   const { text, note, bold, struck } = typeof cell === 'string' ? { text: cell } : cell
@@ -128,7 +131,7 @@ const Picture = ({ image, alt, width, height, words }: BlockOf<'picture'>) => (
     </div>
   </div>
 )
-/** Foot of a receipt: amount, stamp box where stamp duty is due, and the signer. */
+/** Foot of a receipt with the amount, a stamp box if stamp duty is due, and the signer. */
 const Signature = ({ amount, stamp, lines, name }: BlockOf<'signature'>) => (
   <div className={`${classes.foot} keep`}>
     <div className={classes.amount}>{amount}</div>
@@ -188,7 +191,7 @@ const Blocks = ({ blocks }: { blocks: readonly Block[] }) =>
   // oxlint-disable-next-line react/no-array-index-key -- blocks stay where they are
   blocks.map((block, i) => <BlockView key={i} block={block} />)
 
-/** Printed document as the server describes it. */
+/** Document for the screen and for printing, from the server's description. */
 export const PaperSheet = ({ paper }: { paper: Paper }) => {
   const { size, kop, aside, watermark, foot, blocks } = paper
   return (

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import type { Signer } from '#contract/print/paper.ts'
 import classes from './Slip.module.css'
 
-/** Facts on the paper, as `dt` and `dd`. */
+/** Facts of the document, as `dt` and `dd`. */
 export const SlipFacts = ({ children }: { children: ReactNode }) => (
   <dl className={`pairs ${classes.facts}`}>{children}</dl>
 )
 
-/** Signature block. */
+/** Signature block with the lines above the space and the name under it. */
 export const SignedBy = ({ lines, name }: Signer) => (
   <div className={classes.signature}>
     {lines.map((line) => (
@@ -17,7 +17,10 @@ export const SignedBy = ({ lines, name }: Signer) => (
     <div className={classes.signer}>{name || '\u00A0'}</div>
   </div>
 )
-/** Signature blocks side by side: their lines are level, even if only one has a date. */
+/**
+ * Signature blocks side by side. Blocks with fewer lines are padded, so that the signatures are
+ * level.
+ */
 export const Signers = ({ of }: { of: readonly Signer[] }) => {
   const most = Math.max(...of.map(({ lines }) => lines.length))
   return (

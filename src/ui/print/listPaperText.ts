@@ -1,18 +1,18 @@
-/** Facts about a printed list's texts that are needed before its layout. */
+/** Properties of a printed list's texts that are computed before the layout. */
 
 /**
- * Longest word that is never broken, in letters. Longer ones are no names: mail addresses, URLs, a
- * key held down.
+ * Maximum length, in letters, of a word that is never broken. A longer word is no name but a mail
+ * address, a URL or a key held down.
  */
 const longestWord = 24
 const longWords = /\S{25,}/g
-/** Distance of break points, in letters, in a long word without punctuation. */
+/** Pieces into which a long word without punctuation is broken: at most 12 letters each. */
 const pieces = /.{1,12}/gu
-/** Zero-width space: an invisible break point. */
+/** Zero-width space, an invisible point at which a word may break. */
 const softBreak = '\u200B'
 
 /**
- * Adds break points to the longest words of a text, so that no column is pushed off the page; other
+ * Adds break points to the long words of a text, so that no column is wider than the page. Shorter
  * words stay whole.
  */
 export const breakable = (text: string): string =>
@@ -24,13 +24,16 @@ export const breakable = (text: string): string =>
   )
 
 /**
- * Letters per row that fit a portrait page well, some texts on two lines; `lettersBetween` counts
- * the gap between columns.
+ * Number of letters per row that fit a portrait page when some texts take two lines.
+ * `lettersBetween` is the gap between two columns, in letters.
  */
 const lettersUpright = 140
 const lettersBetween = 2
 
-/** Returns the width, in letters, that fits nine of ten texts of a column; its heading may wrap. */
+/**
+ * Returns the width, in letters, that fits nine of ten texts of a column and each word of its
+ * heading.
+ */
 const lettersOf = ([title, ...texts]: readonly string[]): number => {
   const lengths = texts.map((text) => text.length).sort((a, b) => a - b)
   const usual = lengths[Math.floor(lengths.length * 0.9)] ?? 0
@@ -39,8 +42,8 @@ const lettersOf = ([title, ...texts]: readonly string[]): number => {
 }
 
 /**
- * Returns each column's share of the page in percent, from nine of ten of its texts, so that one
- * very long text takes no room from other columns.
+ * Returns the share of the page that each column gets, in percent. It follows from nine of ten
+ * texts of the column, so that a single long text takes no room from other columns.
  */
 export const columnShares = (columns: readonly (readonly string[])[]): number[] => {
   const letters = columns.map(lettersOf)
@@ -48,9 +51,6 @@ export const columnShares = (columns: readonly (readonly string[])[]): number[] 
   return letters.map((n) => (n / sum) * 100)
 }
 
-/**
- * Whether most rows of these columns (each its title, then its texts) would wrap on a portrait
- * page.
- */
+/** Whether most rows would wrap on a portrait page. A column is its title followed by its texts. */
 export const needsLandscape = (columns: readonly (readonly string[])[]): boolean =>
   columns.reduce((sum, column) => sum + lettersOf(column), 0) > lettersUpright

@@ -1,4 +1,4 @@
-/** Frame of print views: a sheet on the screen, and its print layout. */
+/** Parts of print views: sheets on the screen, which look the same in print. */
 import '#src/styles/print.css'
 import { Button, Group } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
@@ -19,7 +19,7 @@ import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { printWhole, usePrinting } from '#src/ui/print/printing.ts'
 import { useBlobImage } from '#src/ui/record/Foto.tsx'
 
-/** Saves the document as the PDF that the server renders. */
+/** Button that saves the document as the PDF that the server renders. */
 export const PdfButton = ({ run }: { run: () => Promise<void> }) => {
   const [busy, setBusy] = useState(false)
   const save = () => {
@@ -40,10 +40,7 @@ export const PdfButton = ({ run }: { run: () => Promise<void> }) => {
   )
 }
 
-/**
- * Toolbar above the sheets, which is not printed (h1, Kembali, `tools`, Cetak), and the sheets;
- * these may suspend.
- */
+/** Sheets, which may suspend, under a toolbar that is not printed (h1, Kembali, `tools`, Cetak). */
 export const PrintScreen = ({
   tools,
   pdf,
@@ -54,7 +51,8 @@ export const PrintScreen = ({
   pdf?: () => Promise<void>
   children: ReactNode
 }) => {
-  // Reloads the profile: a document shows the present settings, not those at the start of the app.
+  // Fetches the profile again, because a document shows the present settings and not those from the
+  // start of the app.
   useEffect(() => void reloadMe().catch(() => {}), [])
   return (
     <>
@@ -102,14 +100,14 @@ interface PictureProps {
   alt: string
   className: string
 }
-/** Stored picture in a document. */
+/** Picture of a document, by the id of its file. */
 export const PaperPicture = ({ id, alt, className }: PictureProps) => {
   const { data } = useQuery(fileQuery(id))
   const ref = useBlobImage(data)
   return data ? <img ref={ref} className={className} alt={alt} /> : null
 }
 const textOf = (setting: unknown): string => (typeof setting === 'string' ? setting : '')
-/** Letterhead of an outlet, or of the school, from the present settings. */
+/** Returns the letterhead of an outlet, or of the school, from the present settings. */
 export const useKop = (outlet: Letterhead | null | undefined): Kop => {
   const { nama_sekolah, npwp, logo } = useMe()?.pengaturan ?? {}
   return kopOf(outlet, {
@@ -119,14 +117,14 @@ export const useKop = (outlet: Letterhead | null | undefined): Kop => {
   })
 }
 /**
- * Hidden copy of the logo on a printable screen: loads the logo in advance, because the printer
- * waits for no picture.
+ * Hidden copy of the logo on a printable screen. It loads the logo before printing, because the
+ * printer does not wait for pictures.
  */
 export const LogoPreload = ({ outlet }: { outlet?: Letterhead | null }) => {
   const { logo } = useKop(outlet)
   return <div hidden>{logo !== null && <PaperPicture id={logo} alt="" className="kopLogo" />}</div>
 }
-/** Document that replaces the page while that is printed. */
+/** Document that replaces the page while the page is printed. */
 export const PrintedAlone = ({ outlet, children }: Pick<PaperProps, 'outlet' | 'children'>) => {
   const isPrinting = usePrinting()
   return (
@@ -136,7 +134,7 @@ export const PrintedAlone = ({ outlet, children }: Pick<PaperProps, 'outlet' | '
     </>
   )
 }
-/** Line of a letterhead: short parts are not wrapped, an address may be. */
+/** Line of a letterhead. Short parts are not wrapped, but an address may be. */
 const KopLine = ({ line }: { line: string }) => (
   <p>
     {line.split(' · ').map((part, i) => (
@@ -147,7 +145,7 @@ const KopLine = ({ line }: { line: string }) => (
     ))}
   </p>
 )
-/** Letterhead; `aside` at its right: the document's name and number. */
+/** Letterhead with `aside`, the name and number of the document, at its right. */
 export const KopView = ({ kop, aside }: { kop: Kop; aside?: ReactNode }) => (
   <header className="kop">
     {kop.logo !== null && (
@@ -164,8 +162,8 @@ export const KopView = ({ kop, aside }: { kop: Kop; aside?: ReactNode }) => (
   </header>
 )
 /**
- * Letterhead of an outlet. Without an outlet, or without a logo of its own, it has the school's
- * logo; under the name stand the outlet's text and its contact data.
+ * Letterhead of an outlet, with the outlet's text and contact data under the name. Without an
+ * outlet, or without a logo of the outlet, it has the school's logo.
  */
 export const OutletKop = ({
   outlet,
@@ -175,15 +173,15 @@ export const OutletKop = ({
   aside?: ReactNode
 }) => <KopView kop={useKop(outlet)} aside={aside} />
 
-/** Time at which this view was opened, as text: the data is printed as of then. */
+/**
+ * Returns the time at which this view was opened, as text. The document contains the data of that
+ * time.
+ */
 export const usePrintedAt = (): string => useState(() => waktu(new Date().toISOString()))[0]
 
 const cssString = (text: string): string =>
   `"${text.replace(/[^\p{L}\p{N} ]/gu, (sign) => `\\${(sign.codePointAt(0) ?? 32).toString(16)} `)}"`
-/**
- * Line at the foot of every page, in the page's margin: browsers without support for margin boxes
- * omit the line.
- */
+/** Line in the bottom margin of every page. Browsers without support for margin boxes omit it. */
 const Foot = ({ text }: { text: string }) => (
   <style>{`@page { @bottom-left { content: ${cssString(text)}; width: 75%; text-align: left; font: 8pt sans-serif; color: #444; } }`}</style>
 )
@@ -191,29 +189,33 @@ const Foot = ({ text }: { text: string }) => (
 interface SheetProps {
   size?: 'A4' | 'A5' | 'list' | 'list-landscape' | undefined
   watermark?: string | undefined
-  /** Line at the foot of every page. */
+  /** Text in the bottom margin of every page. */
   foot?: string | undefined
   children: ReactNode
 }
 interface PaperProps extends SheetProps {
   outlet?: Letterhead | null | undefined
-  /** Content beside the letterhead: the document's name and number. */
+  /** Content beside the letterhead: name and number of the document. */
   aside?: ReactNode
 }
 /**
- * Table that is wider than a phone and scrolls there, by keys too, because it may contain no link.
+ * Table that is wider than a phone. It can be focused, so that keys scroll it even when it contains
+ * no link.
  */
 export const WideTable = (props: ComponentProps<'table'>) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what has the focus
   <table tabIndex={0} {...props} />
 )
-/** A4 portrait, A5 landscape, or A4 for a list. `watermark` (BATAL, DRAFT) covers every page. */
+/**
+ * Sheet of the size A4, A5 in landscape, or A4 for a list. `watermark` (BATAL, DRAFT) covers every
+ * page.
+ */
 export const Sheet = ({ size = 'A4', watermark, foot, children }: SheetProps) => (
   <article className="paper" data-size={size}>
     {foot && <Foot text={foot} />}
     {watermark && (
-      // Decoration: the document states its status in words. CSS draws the text, so that no
-      // assistive technology and no contrast check takes it for content.
+      // Decoration, because the document also states its status in words. CSS draws the text, so
+      // that neither assistive technology nor a contrast check takes it for content.
       <div
         aria-hidden
         className="watermark"
@@ -224,7 +226,7 @@ export const Sheet = ({ size = 'A4', watermark, foot, children }: SheetProps) =>
     {children}
   </article>
 )
-/** Sheet with the outlet's letterhead. */
+/** Sheet with the letterhead of the outlet. */
 export const Paper = ({ outlet, aside, children, ...sheet }: PaperProps) => (
   <Sheet {...sheet}>
     {(outlet || aside) && <OutletKop outlet={outlet} aside={aside} />}

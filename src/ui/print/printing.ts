@@ -1,10 +1,11 @@
-/** Printing of pages. */
+/** Printing of the present page. */
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { queryClient } from '#src/data/api/queryClient.ts'
 
 /**
- * Whether the page is being printed; the component renders again before the printer reads the page.
+ * Returns whether the page is being printed. The component renders again before the printer reads
+ * the page.
  */
 export const usePrinting = (): boolean => {
   const [isPrinting, set] = useState(false)
@@ -21,9 +22,12 @@ export const usePrinting = (): boolean => {
   return isPrinting
 }
 
-/** Longest time for which printing waits for pictures, in ms. */
+/** Maximum time for which printing waits for pictures, in ms. */
 const patience = 3000
-/** Prints once the document's pictures have loaded: the printer itself waits for none. */
+/**
+ * Prints once the pictures of the document have loaded, because the printer does not wait for
+ * pictures.
+ */
 export const printWhole = async (): Promise<void> => {
   const pause = (ms: number) =>
     new Promise((done) => {
@@ -33,7 +37,7 @@ export const printWhole = async (): Promise<void> => {
     const cache = queryClient.getQueryCache()
     const files = cache.findAll({ queryKey: ['berkas'], fetchStatus: 'fetching' })
     await Promise.allSettled(files.map((file) => file.promise))
-    // Lets new pictures render first.
+    // Waits for the next task, so that new pictures have rendered.
     await pause(0)
     await Promise.allSettled([...document.images].map((picture) => picture.decode()))
   }

@@ -1,5 +1,8 @@
 import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 
-/** Red flag of a student whose bills are overdue by the number of months in the settings. */
+/**
+ * Red flag of a student with overdue bills; `bulan` is the number of months overdue, undefined
+ * without a flag.
+ */
 export const ArrearsFlag = ({ bulan }: { bulan: number | undefined }) =>
   bulan === undefined ? null : <StatusBadge tone="red">{`Menunggak ${bulan} bulan`}</StatusBadge>

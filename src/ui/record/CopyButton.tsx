@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { copyText } from '#src/ui/feedback/copyText.ts'
 
-/** Copies a text, such as an account number; `what` is the noun for it. */
+/** Button that copies a text, such as an account number; `what` is the noun that names the text. */
 export const CopyButton = ({ text, what }: { text: string; what: string }) => (
   <Button
     size="compact-sm"

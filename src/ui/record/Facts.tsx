@@ -7,7 +7,7 @@ const isNothing = (value: ReactNode) => value === null || value === undefined ||
 type Items = readonly (readonly [label: string, value: ReactNode])[]
 const columns = 'repeat(auto-fill, minmax(min(15rem, 100%), 1fr))'
 
-/** Description list of a record's facts; empty ones show a dash. */
+/** Description list of a record's facts. An empty fact shows a dash. */
 export const Facts = ({ items }: { items: Items }) => (
   <DataList
     orientation="vertical"
@@ -26,13 +26,13 @@ export const Facts = ({ items }: { items: Items }) => (
   </DataList>
 )
 
-/** A heading inside a panel. */
+/** Heading inside a panel. */
 export const Subhead = ({ children }: { children: string }) => (
   <Title order={2} fz="1rem" my="0.75rem">
     {children}
   </Title>
 )
-/** Facts under a heading, with a line between such sections. */
+/** Facts under a heading. A line separates such sections. */
 export const FactSection = ({ heading, items }: { heading: string; items: Items }) => (
   <section className={classes.section}>
     <Subhead>{heading}</Subhead>

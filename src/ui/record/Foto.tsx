@@ -5,11 +5,11 @@ import { useCallback } from 'react'
 import { fileQuery } from '#src/data/api/files.ts'
 import classes from './Foto.module.css'
 
-/** Blob URLs, and the number of images that use each. */
+/** Blob URLs by blob, with the number of images that use each URL. */
 const addresses = new Map<Blob, { url: string; images: number }>()
 /**
- * Ref of an image that shows a blob, by an object URL that exists while some image uses it. All
- * images share the URL, because the browser then shows the picture without loading it again.
+ * Returns a ref for an image that shows a blob. All images of a blob share one URL, so that the
+ * browser shows the picture again without loading it. The URL is revoked when no image uses it.
  */
 export const useBlobImage = (blob: Blob | undefined) =>
   useCallback(
@@ -29,8 +29,8 @@ export const useBlobImage = (blob: Blob | undefined) =>
     [blob],
   )
 /**
- * Round photo of a person by the id of its file; initials if there is none, or none that the user
- * may see. `size` in pixels.
+ * Round photo of a person by the id of its file, `size` in pixels. Shows initials if there is no
+ * photo or the user may not see it.
  */
 export const Foto = ({
   id,

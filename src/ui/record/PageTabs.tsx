@@ -3,12 +3,16 @@ import { Tabs } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
-/** Last chosen tab. Each list mounts the tabs again, so the new tab takes the focus. */
+/**
+ * Tab that the user chose last. Each list renders the tabs again, so the chosen tab takes the
+ * focus.
+ */
 let chosen: string | undefined
 
 /**
- * Lists that share a page, in the URL as `tab`; the first is the default. Each has its own
- * parameters; `keep`: the tabs are views of the same rows, so search and filters are kept.
+ * Tabs of lists that share a page; the URL holds the open one as `tab`, the first is the default.
+ * Each list has its own parameters. With `keep` the tabs are views of the same rows, so that search
+ * and filters are kept.
  */
 export const PageTabs = ({
   label,

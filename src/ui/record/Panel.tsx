@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import classes from './Panel.module.css'
 
 interface Props {
-  /** Heading of the panel, with `aside` at its end. */
+  /** Heading of the panel; `aside` is at the end of its line. */
   title?: string
   aside?: ReactNode
-  /** Without padding: for content with its own, such as a table. */
+  /** Whether the panel has no padding, for content with padding, such as a table. */
   bare?: boolean
   children: ReactNode
   'data-list'?: string

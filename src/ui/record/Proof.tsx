@@ -1,6 +1,6 @@
 /**
- * Proof file in the available space: a picture that can be zoomed, rotated and moved, or another
- * file.
+ * Proof of a payment or expense: a picture that can be zoomed, rotated and moved, or a file of
+ * another type.
  */
 import { Group, Skeleton, Text } from '@mantine/core'
 import { IconMaximize, IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
@@ -12,14 +12,14 @@ import { IconButton } from '#src/ui/overlay/IconButton.tsx'
 import { useBlobImage } from '#src/ui/record/Foto.tsx'
 import classes from './Proof.module.css'
 
-/** `name`: the document that the proof belongs to. */
+/** Proof file of a document; `name` is the name of the document. */
 export const Proof = ({ id, name }: { id: number | null; name: string }) =>
   id === null ? <Text c="dimmed">Tanpa bukti</Text> : <ProofFile key={id} id={id} name={name} />
 
 const ProofFile = ({ id, name }: { id: number; name: string }) => {
   const { data, isError, error } = useQuery(fileQuery(id))
-  // The error is shown without a preview: the preview would fetch again on mount, which suspends
-  // this component again, endlessly.
+  // Shows the error without a preview. A preview would fetch the file again on mount, and this
+  // component would suspend again, endlessly.
   if (isError) return <FileFailure error={error} />
   if (data === undefined)
     return (
@@ -48,7 +48,7 @@ const zoomed = (look: Look, by: number): Look => {
     : { ...look, zoom, x: look.x * moved, y: look.y * moved }
 }
 const turned = (look: Look): Look => ({ ...whole, turns: look.turns + 1, zoom: look.zoom })
-/** Arrow keys move the zoomed picture, in pixels. */
+/** Distance in pixels by which each arrow key moves a zoomed picture. */
 const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [60, 0],
   ArrowRight: [-60, 0],
@@ -69,8 +69,8 @@ const ProofPicture = ({ data, name }: { data: Blob; name: string }) => {
       const within = (n: number, most: number) => Math.min(most, Math.max(-most, n))
       return { ...old, x: within(old.x + dx, mostX), y: within(old.y + dy, mostY) }
     })
-  // A native listener: React's wheel listeners are passive and cannot prevent the page from
-  // scrolling.
+  // Registered as a native listener, because React's wheel listeners are passive and cannot keep
+  // the page from scrolling.
   const turnWheel = useEffectEvent((event: WheelEvent) => {
     if (!event.ctrlKey && !isZoomed) return
     event.preventDefault()

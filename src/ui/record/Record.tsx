@@ -1,4 +1,4 @@
-/** Parts of a record's screen. */
+/** Parts of the screen of a record. */
 import '#src/styles/parts.css'
 import { Button, Tabs, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -14,7 +14,8 @@ import { part } from '#src/ui/page/part.ts'
 import { Panel } from '#src/ui/record/Panel.tsx'
 
 /**
- * Action on a record. `disabled` states why it is not possible now; without the code it is hidden.
+ * Action on a record. `disabled` holds the reason why it is not possible at present. Without the
+ * access code the action is hidden.
  */
 export interface RecordAction {
   label: string
@@ -27,8 +28,8 @@ export interface RecordAction {
 }
 
 /**
- * Title, the record's name and status, and the possible actions; `more` are in a menu, with the
- * reason for a disabled one.
+ * Heading of a record's screen with title, name, status and actions. `more` holds actions in a
+ * menu, where a disabled one shows its reason.
  */
 export const RecordHeader = ({
   name,
@@ -99,11 +100,14 @@ export interface Tab {
   content: ReactNode
   code?: AccessCode
 }
-/** Related lists in tabs; the open one is in the URL (`tab`), the first is the default. */
+/**
+ * Related lists of a record in tabs. The URL holds the open one as `tab`; the first is the default.
+ */
 export const RecordTabs = ({ tabs }: { tabs: readonly Tab[] }) => {
   const allowed = useAllowed()
   const navigate = useNavigate()
-  // Any record's route may contain these tabs; its validateSearch passes `tab` on (recordSearch).
+  // The route of any record may contain these tabs, so the type is unknown; its validateSearch
+  // passes `tab` on (recordSearch).
   const { tab } = useSearch({ strict: false }) as { tab?: string }
   const shownTabs = tabs.filter((t) => !t.code || allowed(t.code))
   const open = shownTabs.find((t) => t.id === tab)?.id ?? shownTabs[0]?.id
@@ -151,8 +155,8 @@ interface Fields {
   field: (name: string) => { meta: FieldMeta | undefined } | undefined
 }
 /**
- * History of a record: changes, newest first, with user and time; `label` names a field. Shown to
- * holders of `audit/index`.
+ * History of a record: changes with user and time, newest first. `label` returns the name of a
+ * field. Only shown to holders of `audit/index`.
  */
 export const RecordHistory = ({
   entitas,
@@ -163,7 +167,10 @@ export const RecordHistory = ({
   entitas: string
   id?: number
   label?: (field: string) => string
-  /** Formats values by the contract, and omits fields without a label. */
+  /**
+   * Hooks of the resource, whose contract formats the values. With it, fields that the contract
+   * does not know are omitted.
+   */
   of?: Fields
 }) =>
   useCan('audit/index') ? (

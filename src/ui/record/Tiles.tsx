@@ -5,7 +5,7 @@ const grid = {
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(8.5rem, 100%), 1fr))',
   gap: '1rem 1.5rem',
 }
-/** Key figures: label over value. */
+/** Key figures, each with its label above the value. */
 export const Tiles = ({
   items,
 }: {

@@ -1,6 +1,6 @@
 /**
- * recordRoute(): options of a record's route, `?id=` and `tab`; the record is fetched before the
- * screen renders. In the first bundle.
+ * Options of a record's route, which has the parameters `?id=` and `tab`. The record is fetched
+ * before the screen renders. This file is in the first bundle.
  */
 import type { QueryKey } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
@@ -12,9 +12,9 @@ interface Viewable {
 }
 
 /**
- * `recordRoute(() => import('#src/data/resources/billing.ts').then((m) => m.Billings), 'items')`;
- * the component reads `Billings.useView(id, 'items')`. `prefetch`: prefetch of the part above the
- * record.
+ * Returns the route options: `recordRoute(() => import('#src/data/resources/billing.ts').then((m)
+ * => m.Billings), 'items')`. The component reads `Billings.useView(id, 'items')`. `prefetch` is a
+ * query of a part above the record.
  */
 export const recordRoute = (
   resource: () => Promise<Viewable>,

@@ -1,11 +1,11 @@
-/** Queue of rows that wait for a decision, handled in turn. */
+/** Queue of rows that wait for a decision, which the user handles one after the other. */
 import { useQuery } from '@tanstack/react-query'
 import type { AnyResource } from '#contract/resource.ts'
 import type { Hooks } from '#src/data/api/createHooks.ts'
 
 /**
- * Position of the row with this id in a queue, and its neighbours. `queue`: query of the waiting
- * rows, in their order.
+ * Returns the position of a row in a queue, and the rows beside it. `queue` is the query of the
+ * waiting rows in their order.
  */
 export const useWaiting = <R extends AnyResource>(
   queue: ReturnType<Hooks<R>['queries']['list']>,
@@ -17,7 +17,7 @@ export const useWaiting = <R extends AnyResource>(
   const otherRows = rows.filter((row) => row.id !== id)
   return {
     count: data?.page.total ?? 0,
-    /** Position from 1; 0 for a row that is not in the queue. */
+    /** Position of the row, counted from 1; 0 for a row that is not in the queue. */
     place: position + 1,
     first: rows[0],
     next: position < 0 ? otherRows[0] : rows[position + 1],

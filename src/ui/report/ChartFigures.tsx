@@ -8,13 +8,16 @@ import { Swatch } from '#src/ui/report/Swatch.tsx'
 
 interface Props {
   title: string
-  /** Heading of the column that names the rows. */
+  /** Heading of the column with the names of the rows. */
   group: string
   rows: readonly ChartRow[]
   series: readonly { name: string; label: string }[]
   say: (value: number) => string
   search: ReportSearch
-  /** Whether the chart is a donut: its slices have no labels, so the table shows their colours. */
+  /**
+   * Whether the chart is a donut. Its slices have no labels, so the table shows their colours and
+   * is open.
+   */
   donut: boolean
 }
 export const ChartFigures = ({ title, group, rows, series, say, search, donut }: Props) => (

@@ -3,7 +3,10 @@ import type { ReactNode } from 'react'
 import { isRatio, type AnyReport } from '#contract/report/report.ts'
 import type { ReportSearch } from '#src/data/reports.ts'
 
-/** Link to the rows behind a figure: of one line, or of the whole report. */
+/**
+ * Returns the link to the rows behind a figure. With `kunci` the figure belongs to one line,
+ * otherwise to the whole report.
+ */
 export const rowsOf = (search: ReportSearch, ukuran: string, kunci: string | null | undefined) => ({
   to: '.' as const,
   search: { ...search, page: undefined, ukuran, kunci: kunci ?? undefined } as never,
@@ -11,14 +14,14 @@ export const rowsOf = (search: ReportSearch, ukuran: string, kunci: string | nul
 interface Props {
   of: AnyReport
   name: string
-  /** Key of the line; omitted for the whole report. */
+  /** Key of the line; null or undefined for the whole report. */
   kunci?: string | null
   search: ReportSearch
-  /** Accessible name of the link. */
+  /** Accessible name of the link, to which ": rincian" is added. */
   label: string
   children: ReactNode
 }
-/** Figure with a link to its rows; a ratio of figures has no rows. */
+/** Figure with a link to its rows. A ratio of figures has no rows, so it has no link. */
 export const FigureLink = ({ of, name, kunci, search, label, children }: Props) => {
   const figure = of.all[name]
   if (!figure || isRatio(figure)) return children

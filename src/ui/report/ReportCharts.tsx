@@ -1,7 +1,7 @@
 /**
- * Charts of a report, in a chunk of their own. Each bar and slice links to its rows; a table under
- * each chart has the same figures, and links for the keyboard. Shades differ in lightness, so that
- * they are distinct in greyscale.
+ * Charts of a report, in a separate chunk. Each bar and slice links to its rows. A table under each
+ * chart has the same figures, with links for the keyboard. Shades differ in lightness, so that they
+ * are distinct in greyscale.
  */
 import '#src/styles/parts.css'
 import '@mantine/charts/styles.layer.css'
@@ -18,7 +18,10 @@ import { chartParams, chartRows, shades, type ChartRow } from '#src/ui/report/ch
 import { rowsOf } from '#src/ui/report/FigureLink.tsx'
 import { figureText } from '#src/ui/report/words.ts'
 
-/** A chart takes no focus: the table under it has the same figures and links. */
+/**
+ * Props that keep the focus out of a chart, because the table under it has the same figures and
+ * links.
+ */
 const unheard = { accessibilityLayer: false } as const
 interface Props {
   of: AnyReport
@@ -34,7 +37,9 @@ interface DrawnProps {
   go: (row: ChartRow, name: string) => void
 }
 const height = 240
-/** Returns the row that was clicked: charts pass a copy of the row. */
+/**
+ * Returns the row that was clicked, found by its label, because charts pass only a copy of the row.
+ */
 const pressed = (rows: readonly ChartRow[], event: unknown): ChartRow | undefined => {
   const label =
     typeof event === 'object' && event !== null && 'label' in event ? event.label : event
@@ -46,7 +51,8 @@ const payloadLabel = (event: unknown): unknown =>
     : undefined
 
 /**
- * Slices are distinguished by shade: with more slices than shades, the chart has bars with labels.
+ * Returns the kind of a chart. A donut with more slices than shades becomes bars with labels,
+ * because slices are distinguished only by their shade.
  */
 const kindOf = ({ kind }: Chart, rows: readonly ChartRow[]): Chart['kind'] =>
   kind === 'donut' && rows.length > shades.length ? 'bar' : kind
@@ -62,7 +68,7 @@ const Drawn = ({ kind, rows, series, say, go }: DrawnProps) => {
     series: drawn,
     valueFormatter: say,
     withLegend: series.length > 1,
-    // Legend in the order of the bars, not sorted by name.
+    // Keeps the legend in the order of the bars; the default sorts it by name.
     legendProps: { itemSorter: null },
     tooltipAnimationDuration: 0,
     yAxisProps: { tickFormatter: (value: number) => formatCompact(value), width: 64 },
@@ -156,7 +162,7 @@ export const ReportChart = ({ of, params, search, chart }: Props) => {
     )
   return (
     <Panel title={chart.title}>
-      {/* Hidden from screen readers: the table below has the same content. */}
+      {/* Hidden from screen readers, because the table below has the same content. */}
       <Box aria-hidden data-chart={chart.id}>
         <Drawn
           kind={kind}

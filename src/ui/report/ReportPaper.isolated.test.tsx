@@ -1,6 +1,6 @@
 /**
- * Each figure of each report equals the sum of its rows, the value in its file and the value on its
- * print.
+ * Each figure of each report equals the sum of its rows, the value in the exported file and the
+ * value on paper.
  */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
@@ -42,7 +42,7 @@ const waysOf = (of: AnyReport) =>
   )
 const textsOf = (rows: Iterable<Element>) =>
   [...rows].map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
-/** Figure as in a CSV. */
+/** Returns the figure as a CSV file contains it. */
 const inFile = (of: AnyReport, name: string, { [name]: value }: Values) => {
   if (value == null) return ''
   return of.all[name]?.kind === 'persen' ? `${formatNumber(value / 100)}%` : String(value)
@@ -89,7 +89,7 @@ test.each(Object.values(reports).map((of) => [of.name, of as AnyReport] as const
       ).toEqual(
         values.map((nilai) => names.map((n) => figureText(of.all[n]?.kind ?? 'angka', nilai[n]))),
       )
-      // Charts are printed with their figures.
+      // On paper each chart shows its figures.
       const drawn = charts.flatMap((chart) => {
         const of_ = reportQuery(of, chartParams(of, reportParams(of, search), chart)).queryKey
         const { rows, series } = chartRows(of, chart, queryClient.getQueryData(of_)!)
@@ -138,7 +138,7 @@ test('shows the outlet of a report limited to one outlet', async () => {
     </QueryClientProvider>,
   )
   expect(container.querySelector('.listNote')?.textContent).toContain('Outlet: Nada Jakarta')
-  // Footer that the printer repeats on every page.
+  // The printer repeats this footer on every page.
   expect(container.querySelector('.printList tfoot tr')?.textContent).toMatch(
     /^Total seluruh laporan/,
   )

@@ -23,10 +23,10 @@ interface Props {
   answer: ReportAnswer
   search: ReportSearch
 }
-/** Maximum number of columns for a portrait page. */
+/** Maximum number of columns on a portrait page. With more columns the report is in landscape. */
 const upright = 7
 
-/** Chart as bars that need no colour; reads the query that the screen has loaded already. */
+/** Chart as bars that need no colour. Reads the query that the screen has already loaded. */
 const PrintedChart = ({
   of,
   chart,
@@ -176,7 +176,7 @@ const Lines = ({ of, answer, names }: LinesProps) => {
         ))}
         {lainnya && row('lainnya', `${lainnya.jumlah} lainnya`, figures(lainnya.nilai))}
       </tbody>
-      {/* Repeated at the foot of every page: the total of the whole report. */}
+      {/* Printed at the foot of every page: the total of the whole report. */}
       <tfoot>
         {row('total', totalText(of, kelompok), figures(total.nilai, total.banding), true)}
         {akhir.map((end) =>
@@ -195,7 +195,10 @@ const Lines = ({ of, answer, names }: LinesProps) => {
     </table>
   )
 }
-/** On each of several pages, the label makes clear that the total covers all of them. */
+/**
+ * Returns the label of the total. Because the total is printed on every page, the label must say
+ * that it covers all pages.
+ */
 const totalText = (of: AnyReport, kelompok: string): string => {
   const label = totalLabelOf(of, kelompok)
   return label === 'Total' ? 'Total seluruh laporan' : label

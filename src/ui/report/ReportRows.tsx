@@ -16,7 +16,7 @@ import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 import { figureText, nothing } from '#src/ui/report/words.ts'
 
-/** Returns the screen of a row. */
+/** Returns the screen of the record that a row belongs to; undefined for a record without one. */
 const recordPlace = ({ entitas, id }: ReportDetail): Place | undefined => {
   switch (entitas) {
     case 'billing':
@@ -52,7 +52,9 @@ interface Sought {
   /** Total of all rows. */
   value: number | null | undefined
 }
-/** Returns the figure whose rows are shown: of one line, or of the whole report. */
+/**
+ * Returns the figure whose rows are shown. The figure belongs to one line or to the whole report.
+ */
 const soughtOf = (
   of: AnyReport,
   answer: ReportAnswer,

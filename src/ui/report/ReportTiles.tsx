@@ -10,7 +10,9 @@ interface Props {
   answer: ReportAnswer
   search: ReportSearch
 }
-/** Figures of the whole report: the main one, and those that no line has. */
+/**
+ * Figures of the whole report: the main figure, and figures that exist only for the whole report.
+ */
 export const ReportTiles = ({ of, answer, search }: Props) => {
   const names = [of.main, ...Object.keys(of.tiles)].filter((name) => name in answer.total.nilai)
   return (

@@ -1,4 +1,4 @@
-/** Toolbar of a report: days, basis, group, comparison and filters; saved views, files, print. */
+/** Toolbar of a report: days, basis, group, comparison, filters, saved views, export and print. */
 import { Group, NativeSelect } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
@@ -27,7 +27,7 @@ interface Part {
   change: Change
 }
 
-/** Common periods, as the days in the URL. */
+/** Returns common periods, with the days that they set in the URL. */
 const presetsOf = (of: AnyReport): { value: string; label: string; days: ReportSearch }[] => {
   const today = currentDay()
   const month = today.slice(0, 7)
@@ -158,7 +158,7 @@ const Choice = ({ label, value, options, set }: ChoiceProps) => (
     onChange={(e) => set(e.currentTarget.value)}
   />
 )
-/** Controls for basis, group and comparison. */
+/** Selects for basis, group and comparison. */
 const Ways = ({ of, search, change }: Part) => {
   const { basis, kelompok } = reportParametersOf(of, search)
   const bases = Object.entries(of.bases).map(([value, label]) => ({
@@ -207,9 +207,10 @@ export const ReportTools = ({ of, search }: Props) => {
   const navigate = useNavigate()
   const path = useLocation({ select: (l) => l.pathname })
   const allowed = useAllowed()
-  // Valid parameters of the URL: the tools show which data the figures cover.
+  // Valid parameters of the URL, so that the tools show which data the figures cover.
   const params: ReportSearch = reportParams(of, search)
-  // Changes a parameter and drops the selected figure: its rows do not belong to the new report.
+  // Changes a parameter and unselects the figure, because its rows do not belong to the changed
+  // report.
   const change: Change = (patch) =>
     void navigate({
       to: '.',

@@ -1,6 +1,6 @@
 import { ColorSwatch } from '@mantine/core'
 
-/** The colour of a slice beside its name. */
+/** Colour of a slice, shown beside the slice's name. */
 export const Swatch = ({ color }: { color: string }) => (
   <ColorSwatch
     component="span"

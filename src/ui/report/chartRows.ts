@@ -1,4 +1,4 @@
-/** Data of a chart: the rows of a report by the chart's group, and the link of each bar. */
+/** Data of a chart: the lines of a report by the group of the chart, and the link of each bar. */
 import {
   isRatio,
   reportParametersOf,
@@ -10,14 +10,14 @@ import {
 import { shortMonthNames } from '#contract/values/tanggal.ts'
 import type { ReportSearch } from '#src/data/reports.ts'
 
-/** Shades from dark to light, distinct from each other in greyscale as well. */
+/** Colours of slices and bars from dark to light, which are distinct in greyscale as well. */
 export const shades = [1, 2, 3, 4, 5, 6].map((n) => `var(--chart-${n})`)
 
-/** Link of a bar: its figure, line and parameters. */
+/** Target of the link of a bar: its figure, line and parameters. */
 interface Lead {
   ukuran: string
   kunci: string | undefined
-  /** Other parameters of the link's URL. */
+  /** Further search parameters of the link. */
   search: ReportSearch
 }
 export interface ChartRow {
@@ -28,8 +28,8 @@ export interface ChartRow {
 type Params = Record<string, string | number>
 const otherwise: Params = {}
 /**
- * Returns the parameters of a chart: the report's own with the chart's group, or the whole year
- * compared with the year before.
+ * Returns the parameters of a chart: those of the report with the group of the chart. A yearly
+ * chart covers the whole year, compared with the year before.
  */
 export const chartParams = (of: AnyReport, params: Params, chart: Chart): Params => {
   const { banding: _, kelompok: __, ...rest } = params
@@ -45,19 +45,22 @@ export const chartParams = (of: AnyReport, params: Params, chart: Chart): Params
 const monthLabel = (kunci: string): string =>
   shortMonthNames[Number(kunci.slice(5, 7)) - 1] ?? kunci
 
-/** Months of one year are labelled without it; months of several years get its last two digits. */
+/**
+ * Returns the label of a line that is a month; undefined for any other line. A chart of one year
+ * omits the year, any other chart shows its last two digits.
+ */
 const labelIn = (chart: Chart, { kunci }: ReportLine): string | undefined => {
   if (kunci === null || !/^\d{4}-\d{2}$/.test(kunci)) return undefined
   return chart.year ? monthLabel(kunci) : `${monthLabel(kunci)} ${kunci.slice(2, 4)}`
 }
-/** Rows of a funnel: its figures of the whole report, one below the other. */
+/** Returns the rows of a funnel chart: the figures of the whole report, in their order. */
 const funnel = (of: AnyReport, { figures }: Chart, { total }: ReportAnswer): ChartRow[] =>
   figures.map((name) => ({
     label: of.all[name]?.label ?? name,
     values: { nilai: total.nilai[name] ?? 0 },
     leads: () => ({ ukuran: name, kunci: undefined, search: {} }),
   }))
-/** Adds the key to a name that occurs twice. */
+/** Returns the label of a line. A label that occurs twice gets the key of the line. */
 const labelOf = ({ label, kunci }: ReportLine, all: readonly ReportLine[]): string =>
   all.some((line) => line.label === label && line.kunci !== kunci) ? `${label} (${kunci})` : label
 
@@ -103,7 +106,7 @@ export const chartRows = (
     : chart.figures.map((name) => ({ name, label: of.all[name]?.label ?? name }))
   return { rows, series }
 }
-/** Returns the days that a bar of the year covers. */
+/** Returns the days that a bar of a yearly chart covers. */
 const yearSearch = (
   name: string,
   { dari, sampai }: { dari: string; sampai: string },

@@ -1,6 +1,6 @@
 /**
- * reportRoute(): options of a report's route. In the first bundle; the report's declaration loads
- * lazily.
+ * Options of a report's route. This file is in the first bundle; the declaration of the report
+ * loads lazily.
  */
 import { listParams, type ListParams } from '#src/data/search.ts'
 import { patience } from '#src/ui/list/listRoute.ts'
@@ -10,7 +10,7 @@ export const reportRoute = (load: Lazy) => ({
   validateSearch: listParams,
   loaderDeps: ({ search }: { search: ListParams }): ListParams => search,
   loader: async ({ deps, cause }: { deps: ListParams; cause: string }) => {
-    // A failure is ignored here: the component suspends on the same query and shows it.
+    // Ignores a failure, because the component suspends on the same query and shows it.
     const lines = load().then((fetch) => fetch(deps).catch(() => {}))
     if (cause !== 'stay')
       await Promise.race([

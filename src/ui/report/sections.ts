@@ -1,13 +1,16 @@
 import type { AnyReport, ReportAnswer, ReportLine, Values } from '#contract/report/report.ts'
 
-/** Returns the sum of the lines, figure by figure. */
+/** Returns the sum of each figure over the lines. */
 const sumOf = (lines: readonly ReportLine[]): Values => {
   const sum: Values = {}
   for (const { nilai } of lines)
     for (const [name, value] of Object.entries(nilai)) sum[name] = (sum[name] ?? 0) + (value ?? 0)
   return sum
 }
-/** Returns the lines under their headings, in the headings' order; without headings one section. */
+/**
+ * Returns the lines in sections, in the order of the declared headings. A report without headings
+ * has one section.
+ */
 export const sectionsOf = (
   of: AnyReport,
   { baris }: ReportAnswer,

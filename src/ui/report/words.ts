@@ -1,4 +1,4 @@
-/** Formats figures and periods of reports. */
+/** Formats figures, periods and filters of reports. */
 import {
   goesWith,
   type AnyReport,
@@ -15,7 +15,7 @@ import {
 } from '#contract/values/tanggal.ts'
 import { persen, rupiah } from '#src/ui/format/format.ts'
 
-/** Text for a figure that is unknown or has no divisor. */
+/** Text of a figure that is unknown or cannot be divided. */
 export const nothing = '–'
 export const figureText = (kind: FigureKind, value: number | null | undefined): string => {
   if (value === null || value === undefined) return nothing
@@ -30,13 +30,13 @@ export const figureText = (kind: FigureKind, value: number | null | undefined): 
       return formatNumber(value)
   }
 }
-/** Change from `then` to `now` in percent; a dash when `then` is unknown or 0. */
+/** Returns the change from `then` to `now` in percent; a dash when `then` is unknown or 0. */
 export const changeText = (now: number | null | undefined, then: number | null | undefined) => {
   if (now == null || then == null || then === 0) return nothing
   const change = Math.round(((now - then) / Math.abs(then)) * 1000) / 10
   return `${change > 0 ? '+' : ''}${formatNumber(change)}%`
 }
-/** Formats a period: a month, a year, a range, a day. */
+/** Formats a period as a month, a year, a range or a day. */
 const spanText = ({ dari, sampai }: { dari: string; sampai: string }): string => {
   const month = dari.slice(0, 7)
   if (dari === sampai) return formatTanggal(dari)
@@ -50,10 +50,10 @@ export const filterText = ({ saring }: ReportAnswer): string[] =>
   saring.map(({ label, teks }) => `${label}: ${teks}`)
 export const periodText = (of: AnyReport, { periode }: ReportAnswer): string =>
   of.span === 'tanggal' ? `Per ${formatTanggal(periode.sampai)}` : spanText(periode)
-/** Groups that the basis allows. */
+/** Returns the groups that exist for the basis (cash or accrual). */
 export const groupsOf = (of: AnyReport, basis: string) =>
   Object.entries(of.groups)
     .filter(([, group]) => goesWith(group, basis))
     .map(([value, { label }]) => ({ value, label }))
-/** Short name of a basis: the part before its explanation. */
+/** Returns the short name of a basis, without the explanation after the colon. */
 export const shortBasis = (label: string): string => label.split(':')[0] ?? label

@@ -1,4 +1,4 @@
-/** Shows the conflicts of a class or a lesson, and free slots for it. */
+/** Shows the conflicts of a class or lesson, and offers free slots instead. */
 import { Anchor, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useSyncExternalStore, type ReactNode } from 'react'
 import type { AccessCode } from '#contract/access/access.ts'
@@ -18,7 +18,10 @@ type Found = CallOutput<typeof examinePertemuan>
 type FoundConflict = Found['konflik'][number]
 export type Alternative = Found['alternatif'][number]
 
-/** Screen of the conflicting row, and the code that it needs. */
+/**
+ * Returns the screen of the conflicting row and the access code that the screen needs; undefined
+ * for a row without a screen.
+ */
 const screenOf = ({
   resource,
   id,
@@ -37,7 +40,7 @@ const screenOf = ({
   return undefined
 }
 
-/** Opens in a new tab, so that the input of the form is kept. */
+/** Link to the conflicting row, in a new tab, so that the input of the form is kept. */
 const ConflictLink = ({ dengan }: { dengan: FoundConflict['dengan'] }) => {
   const allowed = useAllowed()
   const screen = screenOf(dengan)
@@ -60,13 +63,15 @@ const ConflictLink = ({ dengan }: { dengan: FoundConflict['dengan'] }) => {
   )
 }
 
-/** Hours of the conflicting class or lesson. */
+/**
+ * Returns the hours of the conflicting class or lesson, in parentheses; empty for any other row.
+ */
 const hoursOf = ({ dengan, mulai, selesai }: FoundConflict): string =>
   dengan.resource === 'pertemuan' || dengan.resource === 'kursus-pelatih'
     ? ` (${jamSpan(mulai, selesai)})`
     : ''
 
-/** Conflicts in words, each with a link to the conflicting row. */
+/** List of conflicts in words, each with a link to the conflicting row. */
 const ConflictList = ({ konflik }: { konflik: readonly FoundConflict[] }) => (
   <FailureList label="Bentrok">
     {konflik.map((conflict) => (
@@ -96,7 +101,8 @@ const Alternatives = ({
         size="compact-md"
         h={32}
         onClick={(e) => {
-          // The button disappears with its offer; the focus moves to the form's submit button.
+          // The button disappears when its slot is taken, so the focus moves to the form's submit
+          // button.
           const form = e.currentTarget.closest('form')
           form?.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
           take(alternative)
@@ -109,8 +115,8 @@ const Alternatives = ({
 )
 
 /**
- * Confirms soft conflicts: the kinds go into the form's `konfirmasi`, the reason into the field
- * that `reason` names.
+ * Checkbox that confirms soft conflicts. Their kinds become the form's `konfirmasi`; `reason` names
+ * the field in which the user gives the reason.
  */
 const Confirm = ({ konflik, reason }: { konflik: readonly FoundConflict[]; reason: string }) => {
   const { value, set } = useFormField('konfirmasi')
@@ -127,7 +133,7 @@ const Confirm = ({ konflik, reason }: { konflik: readonly FoundConflict[]; reaso
 
 const isFound = (conflicts: unknown): conflicts is Found['konflik'] =>
   Array.isArray(conflicts) && conflicts.length > 0
-/** Returns the conflicts of an error response; undefined for another kind of error. */
+/** Returns the conflicts of an error response; undefined for an error of another kind. */
 export const foundIn = (error: unknown): Found | undefined => {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
   const { konflik, alternatif } = error.data
@@ -135,7 +141,7 @@ export const foundIn = (error: unknown): Found | undefined => {
   return { konflik, alternatif: Array.isArray(alternatif) ? alternatif : [] }
 }
 
-/** Whether all conflicts found may be allowed. */
+/** Whether there are conflicts and all of them may be allowed. */
 export const isSoft = (finding: Found | null | undefined): boolean => {
   const konflik = finding?.konflik ?? []
   return konflik.length > 0 && konflik.every((k) => k.tingkat === 'lunak')
@@ -143,8 +149,8 @@ export const isSoft = (finding: Found | null | undefined): boolean => {
 
 /**
  * Conflicts inside a form, found by a preview call while the user chooses. Soft conflicts can be
- * confirmed here, hard ones cannot. `take` puts an alternative into the form; `reason` names the
- * field of the reason.
+ * confirmed, hard ones cannot. `take` puts an alternative into the form; `reason` names the field
+ * in which the user gives the reason.
  */
 export const ConflictCheck = ({
   data,
@@ -187,8 +193,8 @@ export const ConflictCheck = ({
 }
 
 /**
- * Conflicts inside a form without a preview: shows those of a rejected save until one of the fields
- * in `about` changes. `children`: the field of the reason, where one is required.
+ * Conflicts inside a form without a preview. Shows the conflicts of a rejected save until a field
+ * in `about` changes. `children` is the field of the reason, if one is required.
  */
 export const ConflictRefusal = ({
   about,
@@ -202,7 +208,7 @@ export const ConflictRefusal = ({
   const stands = useSyncExternalStore(store.subscribe, () =>
     about.every((name) => isEqual(store.get(name), refusal?.values[name])),
   )
-  // A conflict allowed for the old values does not count for other values.
+  // Clears the confirmation, because it was given for the old values only.
   const isOver = refusal !== undefined && !stands
   const forget = useEffectEvent(() => store.set('konfirmasi', []))
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Calendar of lessons: of a week, or of a day with rooms or coaches side by side. */
+/** Calendar of lessons, of a week or of a day with rooms or coaches side by side. */
 import '#src/ui/format/indonesianDays.ts'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/schedule/styles.layer.css'
@@ -28,17 +28,17 @@ import classes from './LessonCalendar.module.css'
 import marks from './slotMark.module.css'
 
 interface CalendarProps {
-  /** Accessible name: `Jadwal Andi, 23–29 November 2026`. */
+  /** Accessible name of the calendar, such as `Jadwal Andi, 23–29 November 2026`. */
   label: string
   events: readonly CalendarEvent[]
   shades?: readonly Shade[]
   hours: Hours
-  /** Time zone of the outlet: the line of the present time follows its clock. */
+  /** Time zone of the outlet, for the line of the present time. */
   zone: string
-  /** Drag and keyboard moves that are allowed; none when omitted. */
+  /** Rules and action for moving lessons by drag and keys; lessons cannot be moved when omitted. */
   moves?: CalendarMoves
   open: (event: CalendarEvent) => void
-  /** Called for a press on an empty hour. */
+  /** Called when the user presses an empty hour. */
   add?: (at: Place) => void
 }
 
@@ -59,8 +59,8 @@ interface Payload {
 type LibraryEvent = ScheduleEventData<Payload & Record<string, unknown>>
 
 /**
- * Lessons and shades as the library's events; a lesson being moved by keys is shown at its new
- * place.
+ * Returns lessons and shades as events of Mantine. A lesson that is being moved by keys is at its
+ * new place.
  */
 const libraryEvents = (
   events: readonly CalendarEvent[],
@@ -96,7 +96,7 @@ const renderEvent: NonNullable<WeekViewProps['renderEvent']> = (
   { children, ...props },
 ) => {
   const { event, shade, moving }: Payload = payload ?? {}
-  // Shades have no text of their own: the accessible names of the lessons contain it.
+  // Shades have no text, because the accessible names of the lessons contain their meaning.
   if (!event)
     return (
       <Box
@@ -139,7 +139,7 @@ const labels = {
 }
 
 /**
- * Returns the parts that both views share: look of events, actions on events and their
+ * Returns the parts that week and day calendars share: rendering of events, actions on them, and
  * announcements.
  */
 const useCalendar = (
@@ -168,7 +168,7 @@ const useCalendar = (
     startTime: `${hours.from}:00`,
     endTime: `${hours.to}:00`,
     intervalMinutes: stepMinutes,
-    // A line every half hour, a label every full hour.
+    // Returns a label for each full hour; lines in between have none.
     slotLabelFormat: (instant: string) =>
       instant.slice(14, 16) === '00' ? jam(instant.slice(11, 16)) : '',
     getCurrentTime: clockIn(zone),
@@ -214,7 +214,7 @@ const Told = ({ text }: { text: string }) => (
   </p>
 )
 
-/** The calendar as a list by day, for screens too narrow for a calendar. */
+/** Lessons as a list by day, for screens that are too narrow for a calendar. */
 export const LessonAgenda = ({
   label,
   days,
@@ -223,7 +223,7 @@ export const LessonAgenda = ({
   empty,
 }: Pick<CalendarProps, 'label' | 'events' | 'open'> & {
   days: readonly string[]
-  /** Text of a day without lessons, e.g. the name of the holiday. */
+  /** Returns the text of a day without lessons, such as the name of the holiday. */
   empty: (tanggal: string) => string
 }) => (
   <Stack component="section" aria-label={label} gap="1rem">
@@ -263,7 +263,7 @@ export const LessonAgenda = ({
   </Stack>
 )
 
-/** Calendar of seven days side by side: the week of one coach, room, student or outlet. */
+/** Calendar of seven days side by side: the week of a coach, room, student or outlet. */
 export const LessonWeek = (props: CalendarProps & { monday: string }) => {
   const { monday, hours, label, add } = props
   const { common, root, told } = useCalendar(
@@ -277,8 +277,8 @@ export const LessonWeek = (props: CalendarProps & { monday: string }) => {
       }
     },
   )
-  // The library labels its days `Hari 2026-11-23`, with no option for another text: the visible
-  // text is better.
+  // Mantine names its days `Hari 2026-11-23`, with no option for another name. Without the name,
+  // screen readers use the visible text.
   useLayoutEffect(() => {
     for (const day of root.ref.current?.querySelectorAll(`.${classes.weekday}`) ?? [])
       day.removeAttribute('aria-label')
@@ -296,7 +296,7 @@ export const LessonWeek = (props: CalendarProps & { monday: string }) => {
         highlightToday
         slotHeight="4.2rem"
         classNames={{ weekViewDaySlots: classes.slots, weekViewDayLabel: classes.weekday }}
-        // Empty hours without an action are no buttons.
+        // An empty hour is no button when lessons cannot be added.
         getTimeSlotProps={() => (add ? undefined : { tabIndex: -1, 'aria-hidden': true })}
       />
     </section>

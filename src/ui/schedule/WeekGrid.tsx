@@ -1,6 +1,6 @@
 /**
- * Week to read and print: blocks on a time scale; days are stacked where there is no room for seven
- * columns.
+ * Week to read and print, with blocks on a time scale. On a screen without room for seven columns,
+ * days are one below the other.
  */
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -11,8 +11,8 @@ import marks from '#src/ui/schedule/slotMark.module.css'
 import classes from '#src/ui/schedule/WeekGrid.module.css'
 
 /**
- * Block on a weekday, `HH:mm` to `HH:mm`. `status` gives it the colour of a coach's slot; without
- * it the time is taken.
+ * Block on a weekday from `mulai` to `selesai` (`HH:mm`). `status` gives the block the colour of a
+ * coach's slot; without it the time is taken.
  */
 export interface Block {
   key: string
@@ -23,12 +23,12 @@ export interface Block {
   title?: string
   content: ReactNode
 }
-/** Row of the scale for a time; a row is five minutes. */
+/** Returns the row of the scale for a time of day. A row is five minutes. */
 const stepOf = (jam: string) =>
   Math.round((Number(jam.slice(0, 2)) * 60 + Number(jam.slice(3))) / 5)
 /**
- * Returns a day's blocks sorted by start, each in the first free column: overlapping blocks stand
- * side by side.
+ * Returns the blocks of a day sorted by start, each in the first free column, so that overlapping
+ * blocks are side by side.
  */
 const sideBySide = (blocks: readonly Block[]): { block: Block; lane: number }[] => {
   const laneEnds: string[] = []
@@ -43,8 +43,9 @@ const sideBySide = (blocks: readonly Block[]): { block: Block; lane: number }[] 
 }
 
 /**
- * `emptyDay` is the text of a day without blocks on a narrow screen, `emptyWeek` of a week without
- * any. `table` adds the same data as a table; a phone shows a list instead.
+ * Week of blocks. `emptyDay` is the text for a day without blocks on a narrow screen, `emptyWeek`
+ * the text for a week without blocks. `table` adds the same data as a table, which a phone does not
+ * show.
  */
 export const WeekGrid = ({
   label,
@@ -60,7 +61,8 @@ export const WeekGrid = ({
   table?: ReactNode
 }) => {
   if (blocks.length === 0) return <Text c="dimmed">{emptyWeek}</Text>
-  // The scale runs from the full hour before the first block to the full hour after the last.
+  // The scale begins at the full hour before the first block and ends at the full hour after the
+  // last.
   const firstHour = Math.floor(Math.min(...blocks.map((b) => stepOf(b.mulai))) / 12)
   const endHour = Math.ceil(Math.max(...blocks.map((b) => stepOf(b.selesai))) / 12)
   const rows = { gridTemplateRows: `repeat(${(endHour - firstHour) * 12}, var(--step))` }

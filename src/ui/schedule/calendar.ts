@@ -1,66 +1,69 @@
-/** Events of a lesson calendar, and the places to which events may be moved. */
+/** Events of a lesson calendar, and the places to which events can be moved. */
 import type { SlotStatus } from '#contract/schedule/rules/freeSlots.ts'
 import { addDays, formatJam, formatTanggalHari, weekday } from '#contract/values/tanggal.ts'
 
 /**
- * Place in the calendar: a day, a time `HH:mm`, and (where rooms or coaches are side by side) the
- * room or coach.
+ * Place in the calendar: a day, a time `HH:mm`, and the id of the room or coach if these are side
+ * by side.
  */
 export interface Place {
   tanggal: string
   jam_mulai: string
   resource?: number
 }
-/** A lesson in the calendar. */
+/** Lesson in the calendar. */
 export interface CalendarEvent extends Place {
   id: number
   jam_selesai: string
-  /** Accessible name with all visible facts: course, coach, room, day, time, status. */
+  /** Accessible name, which contains all visible facts: course, coach, room, day, time, status. */
   name: string
   title: string
   note?: string
   /** Colour of the course category, `#rrggbb`. */
   color?: string
-  /** Whether the event is cancelled, and so crossed out. */
+  /** Whether the lesson is cancelled, which crosses it out. */
   cancelled?: boolean
-  /** Whether the event needs an action by somebody, and so stands out. */
+  /** Whether the lesson waits for an action, which highlights it. */
   waits?: boolean
   movable: boolean
 }
 /**
- * Time span behind the lessons: a coach's slot that is free or must be asked for; without a
- * `status` a holiday, leave, or a closed outlet.
+ * Time span behind the lessons. With a `status` it is a coach's slot, free or to be asked for;
+ * without one it is a holiday, leave, or the time when the outlet is closed.
  */
 export interface Shade extends Place {
   jam_selesai: string
   status?: SlotStatus
   title: string
 }
-/** Row of a day calendar: a room or a coach. */
+/** Room or coach that has a row in the calendar of a day. */
 export interface CalendarResource {
   id: number
   label: string
 }
-/** Drag and keyboard moves of a calendar. */
+/** Rules and action for moving lessons by drag and keys. */
 export interface CalendarMoves {
-  /** Reason why a lesson cannot be moved to a place; undefined when no known conflict exists. */
+  /**
+   * Returns the reason why a lesson cannot be moved to a place; undefined when no conflict is
+   * known.
+   */
   refusalOf: (event: CalendarEvent, to: Place) => string | undefined
   move: (event: CalendarEvent, to: Place) => void
 }
 
-/** Hours shown by a calendar: full hours, `HH:mm`. */
+/** First and last hour that a calendar shows, as full hours `HH:mm`. */
 export interface Hours {
   from: string
   to: string
 }
-/** Minutes between two lines of the calendar, and the step of a move. */
+/** Number of minutes between two lines of the calendar, which is also the step of a move. */
 export const stepMinutes = 30
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 const timeOf = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((n) => String(n).padStart(2, '0')).join(':')
 
-/** Returns the full hours around all spans, at least `from` to `to`. */
+/** Returns the full hours that include all spans and the hours `from` to `to`. */
 export const hoursAround = (
   spans: readonly { jam_mulai: string; jam_selesai: string }[],
   { from, to }: Hours,
@@ -73,14 +76,16 @@ export const hoursAround = (
   }
 }
 
-/** Returns the Monday of a day's week. */
+/** Returns the Monday of the week of a day. */
 export const mondayOf = (tanggal: string): string => addDays(tanggal, 1 - weekday(tanggal))
 
-/** Returns the end time of a lesson moved to a place. */
+/** Returns the time at which a lesson ends when it is moved to a place. */
 export const endAt = (event: CalendarEvent, { jam_mulai }: Place): string =>
   timeOf(minutesOf(jam_mulai) + minutesOf(event.jam_selesai) - minutesOf(event.jam_mulai))
 
-/** Returns a place some minutes later (or earlier), within the hours shown. */
+/**
+ * Returns the place some minutes later, or earlier for a negative number, within the shown hours.
+ */
 export const shiftTime = (
   event: CalendarEvent,
   place: Place,
@@ -93,7 +98,7 @@ export const shiftTime = (
   return { ...place, jam_mulai: timeOf(Math.max(minutesOf(from), Math.min(start, last))) }
 }
 
-/** Returns the time of the line at a share (0 to 1) of the calendar's length. */
+/** Returns the time of the line at a fraction (0 to 1) of the calendar's length. */
 export const timeAtShare = (share: number, { from, to }: Hours): string => {
   const lines = (minutesOf(to) - minutesOf(from)) / stepMinutes
   const line = Math.max(0, Math.min(lines - 1, Math.floor(share * lines)))
@@ -103,7 +108,7 @@ export const timeAtShare = (share: number, { from, to }: Hours): string => {
 export const isSamePlace = (a: Place, b: Place): boolean =>
   a.tanggal === b.tanggal && a.jam_mulai === b.jam_mulai && a.resource === b.resource
 
-/** `Selasa, 24 November 2026 pukul 15.30, Ruang A2`. */
+/** Returns a place in words, such as `Selasa, 24 November 2026 pukul 15.30, Ruang A2`. */
 export const placeText = (
   { tanggal, jam_mulai, resource }: Place,
   resources: readonly CalendarResource[] = [],

@@ -1,4 +1,4 @@
-/** Facts of a record about the conflicts allowed for a class or an enrolment, with the reasons. */
+/** Facts for the screen of a class or enrolment about its allowed conflicts, with the reasons. */
 import { BentrokLunak, type SoftKind } from '#contract/schedule/rules/conflicts.ts'
 
 export const confirmedFacts = ({

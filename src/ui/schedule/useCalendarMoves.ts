@@ -1,4 +1,7 @@
-/** Moves lessons in a calendar by keys, and shows rejected places while dragging. */
+/**
+ * Moves lessons in a calendar by keys, and shows the reason at places where a dragged lesson cannot
+ * be dropped.
+ */
 import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
 import { addDays } from '#contract/values/tanggal.ts'
 import {
@@ -13,7 +16,7 @@ import {
   type Place,
 } from '#src/ui/schedule/calendar.ts'
 
-/** Lesson being moved by keys: shown at `to`, not stored yet. */
+/** Lesson that is being moved by keys. The calendar shows it at `to`, but it is not saved yet. */
 interface Moving {
   event: CalendarEvent
   to: Place
@@ -22,15 +25,23 @@ interface Options {
   events: readonly CalendarEvent[]
   hours: Hours
   moves: CalendarMoves | undefined
-  /** Days shown, if a lesson may be moved from one to the next. */
+  /**
+   * First and last shown day, between which a lesson may be moved; undefined in the calendar of a
+   * single day.
+   */
   days?: { from: string; to: string }
-  /** Rows shown, if the calendar has some. */
+  /**
+   * Shown rooms or coaches, between which a lesson may be moved; undefined in the calendar of a
+   * week.
+   */
   resources?: readonly CalendarResource[]
   /** Returns the place under the pointer. */
   placeAt: (event: DragEvent) => Place | undefined
 }
 
-/** Returns the place one day, room or coach further. */
+/**
+ * Returns the place one day, room or coach further, or the same place at the edge of the calendar.
+ */
 const shiftAcross = (place: Place, by: 1 | -1, { days, resources = [] }: Options): Place => {
   if (days) {
     const tanggal = addDays(place.tanggal, by)
@@ -41,8 +52,8 @@ const shiftAcross = (place: Place, by: 1 | -1, { days, resources = [] }: Options
 }
 
 /**
- * Returns the place that an arrow key leads to: in a week time runs downwards, in a day of rooms to
- * the right.
+ * Returns the place that an arrow key leads to. Time runs downwards in the calendar of a week, and
+ * to the right in the calendar of a day.
  */
 const shiftByKey = (key: string, { event, to }: Moving, options: Options): Place | undefined => {
   const inWeek = options.days !== undefined
@@ -61,8 +72,8 @@ const eventIdAt = (target: EventTarget): number | undefined => {
 }
 
 /**
- * Alt and an arrow key move a lesson, Enter drops it, Esc returns it. A rejected place shows its
- * reason, by keys and under the pointer, before a call is sent.
+ * Moves lessons: Alt with an arrow key moves a lesson, Enter drops it, Esc returns it. Before a
+ * call is sent, the reason shows at a place where the lesson cannot be, for keys and for dragging.
  */
 export const useCalendarMoves = (options: Options) => {
   const { events, moves, resources, placeAt } = options
@@ -71,7 +82,7 @@ export const useCalendarMoves = (options: Options) => {
   const [announcement, announce] = useState('')
   const dragged = useRef<CalendarEvent>(undefined)
 
-  // An event moved to another day is mounted again there, and keeps the focus.
+  // An event moved to another day is mounted again in that day, so it gets the focus again.
   useEffect(() => {
     if (moving)
       root.current?.querySelector<HTMLElement>(`[data-event-id="${moving.event.id}"]`)?.focus()
@@ -114,7 +125,7 @@ export const useCalendarMoves = (options: Options) => {
     const to = placeAt(over)
     const refusal = dragged.current && to && refusalOf(dragged.current, to)
     announce(refusal ?? '')
-    // Without the library's handler the browser shows that dropping is not possible here.
+    // Without Mantine's handler the browser shows that the lesson cannot be dropped at this place.
     if (refusal) over.stopPropagation()
   }
   return {

@@ -1,10 +1,10 @@
-/** Finds the bills that the amount of a bank statement line may pay (domain.md 3.7). */
+/** Finds the bills that a bank statement line may pay, judged by its amount (domain.md 3.7). */
 import { byDueDate } from '#contract/billing/rules/alokasi.ts'
 import { holdsNumber } from '#contract/billing/rules/bank/statementNames.ts'
 import { transferAmount, uniqueCode } from '#contract/billing/rules/bank/uniqueCode.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 
-/** Incoming money: day, amount in rupiah, and all texts of the bank. */
+/** Incoming line of a bank statement: day, amount in rupiah, and all texts of the bank. */
 export interface StatementLine {
   tanggal: string
   jumlah: number
@@ -19,16 +19,25 @@ export interface MatchBill {
   tanggal_terbit: string | null
 }
 
-/** Bills of a payer that fit an amount, and how exactly. */
+/**
+ * Bills of a payer that an amount may pay. `jumlah` is the amount expected for them, and `kode` the
+ * unique code if the amount ends in it.
+ */
 interface Fit {
   bills: readonly MatchBill[]
   jumlah: number
   kode?: number
 }
 const sumOf = (bills: readonly MatchBill[]): number => bills.reduce((sum, b) => sum + b.sisa, 0)
-/** Maximum number of bills in the search for a sum: at most 4,096 combinations. */
+/**
+ * Maximum number of bills whose combinations are searched; 12 bills have at most 4,096
+ * combinations.
+ */
 const mostSummed = 12
-/** Returns the bills whose sum is the amount, the oldest first where several combinations fit. */
+/**
+ * Returns bills whose sum is the amount, preferring the oldest bills; undefined when no combination
+ * has this sum.
+ */
 const billsOfSum = (bills: readonly MatchBill[], jumlah: number): MatchBill[] | undefined => {
   if (jumlah === 0) return []
   for (const [i, bill] of bills.entries()) {
@@ -38,8 +47,8 @@ const billsOfSum = (bills: readonly MatchBill[], jumlah: number): MatchBill[] | 
   return undefined
 }
 /**
- * Returns bills with exactly the amount as their sum: one bill, all, the oldest, or any
- * combination; undefined where there is none.
+ * Returns bills whose sum is exactly the amount. Tries a single bill first, then all bills, then
+ * the oldest bills, then any combination. Undefined when nothing fits.
  */
 const exactFit = (bills: readonly MatchBill[], jumlah: number): Fit | undefined => {
   const exactBill = bills.find((b) => b.sisa === jumlah)
@@ -52,7 +61,10 @@ const exactFit = (bills: readonly MatchBill[], jumlah: number): Fit | undefined 
     jumlah < sumOf(bills) ? billsOfSum(bills.slice(0, mostSummed), jumlah) : undefined
   return combination && { bills: combination, jumlah }
 }
-/** Returns the bills of a payer that an amount pays. `isExact`: their sum equals the amount. */
+/**
+ * Returns the bills of a payer that the line may pay. `isExact` is true when the amount is exactly
+ * the expected amount.
+ */
 export const fitOf = (
   { bills }: { bills: readonly MatchBill[] },
   line: StatementLine,
@@ -66,11 +78,11 @@ export const fitOf = (
   if (exact) return { ...exact, isExact: true }
   const named = open.find((b) => holdsNumber(line.teks, b.nomor))
   if (named) return { bills: [named], jumlah: named.sisa, isExact: false }
-  // The oldest bills that the amount reaches.
+  // The oldest bills up to the bill at which the sum reaches the amount.
   const reached = open.filter((_, i) => i === 0 || sumOf(open.slice(0, i)) < line.jumlah)
   return { bills: reached, jumlah: sumOf(reached), isExact: false }
 }
-/** Returns the Indonesian reason of a proposal as far as the amount is concerned. */
+/** Returns the part of the reason of a proposal that is about the amount, in Indonesian. */
 export const amountReason = (
   { bills, jumlah, kode }: Fit,
   line: StatementLine,

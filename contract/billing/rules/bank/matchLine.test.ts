@@ -59,7 +59,7 @@ const of = (more: Partial<MatchCandidates>): MatchCandidates => ({
   kodeUnik: false,
   ...more,
 })
-/** Returns proposals in short: kind, id and whether each is sure. */
+/** Returns each proposal as a short text: kind, id, and `pasti` when the proposal is sure. */
 const short = (...args: Parameters<typeof proposeMatches>) =>
   proposeMatches(...args).map((p) => `${p.jenis} ${p.id}${p.pasti ? ' pasti' : ''}`)
 
@@ -264,7 +264,7 @@ describe('certainty of a match beside a payer with a similar name', () => {
     ['TRSF BUDI SANTOSO', ['Santoso'], true],
     ['TRSF BUDI SANTOSO', ['Budi Santoso Wijaya'], true],
     ['TRSF BUDI SANTOSO', ['Siti Lestari'], true],
-    // The number belongs to the bill, the name to another payer.
+    // The document number is that of a bill, but the name is that of another payer.
     ['INV/2026/11/0011 RINA LESTARI', ['Rina Lestari'], false],
     ['INV/2026/11/0011 SUHARTO', ['Suharto'], false],
     ['INV/2026/11/0011', ['Rina Lestari'], true],

@@ -1,6 +1,6 @@
 /**
- * Proposes matches of a bank statement line (domain.md 3.7): bills to pay, a waiting confirmation,
- * or an existing payment, each with a score and reasons. Booking is left to a user.
+ * Proposes matches for a bank statement line (domain.md 3.7): bills to pay, a waiting confirmation,
+ * or an existing payment, each with a score and reasons. A user decides about the proposals.
  */
 import {
   amountReason,
@@ -22,7 +22,7 @@ import { formatRupiah } from '#contract/values/rupiah.ts'
 interface Owner {
   akun_billing_id: number
   akun: string
-  /** Names of the payer and the children. */
+  /** Names of the payer and of the payer's students. */
   names: readonly string[]
 }
 /** A payer with open bills. */
@@ -37,7 +37,7 @@ export interface MatchConfirmation extends Owner {
   tanggal: string
   bank_id: number
 }
-/** A payment that is matched with no line yet. */
+/** A payment that is not matched with a statement line yet. */
 export interface MatchPayment extends Owner {
   id: number
   nomor: string
@@ -49,12 +49,14 @@ export interface MatchCandidates {
   accounts: readonly MatchAccount[]
   confirmations: readonly MatchConfirmation[]
   payments: readonly MatchPayment[]
-  /** Whether the school asks payers to transfer amounts that end in the bill's unique code. */
+  /**
+   * Whether the school asks payers to transfer an amount that ends in the unique code of the bill.
+   */
   kodeUnik: boolean
-  /** Payers of the whole school whose name may occur in the line, with or without open bills. */
+  /** Payers of the whole school, with or without open bills, whose names may occur in the line. */
   namesakes?: readonly Namesake[]
 }
-/** A payer with all names of the family. */
+/** A payer, with the names of the payer and of the payer's students. */
 export type Namesake = Pick<Owner, 'akun_billing_id' | 'names'>
 export interface MatchProposal {
   jenis: 'tagihan' | 'konfirmasi' | 'pembayaran'
@@ -64,16 +66,18 @@ export interface MatchProposal {
   judul: string
   akun_billing_id: number
   akun: string
-  /** Expected amount in rupiah. */
+  /** Amount in rupiah that the bills, confirmation or payment expect. */
   jumlah: number
-  /** Score, 0 to 100. */
+  /** Score of the proposal, from 0 to 100. */
   skor: number
-  /** Sure enough to be accepted together with others. */
+  /**
+   * Whether the proposal is sure, so that a user can accept it together with other sure proposals.
+   */
   pasti: boolean
   alasan: string[]
 }
 
-/** Points for each kind of evidence. */
+/** Points that each kind of evidence adds to the score. */
 const points = {
   nominal: 40,
   kode: 45,
@@ -85,15 +89,21 @@ const points = {
   konfirmasi: 15,
   tercatat: 20,
 } as const
-/** Points by the number of days between line and candidate. */
+/**
+ * Points for the distance in days between line and candidate, which is the index: 15 points for the
+ * same day.
+ */
 const dayPoints = [15, 12, 6, 6]
-/** Maximum distance in days: confirmations and payments further away are unrelated. */
+/** Maximum distance in days between a line and a confirmation or payment for a proposal. */
 export const daysApart = 7
-/** Minimum score of a proposal. */
+/** Minimum score for a proposal to be returned. */
 const minimumScore = 40
-/** Maximum number of payers that match by amount only: more of them are no evidence. */
+/**
+ * Maximum number of proposals that match by amount only. If there are more, the amount is no
+ * evidence and all of them are removed.
+ */
 const mostByAmount = 5
-/** Minimum lead in points over every other payer for a sure proposal. */
+/** Number of points by which a sure proposal must lead over the proposals of every other payer. */
 const leadMargin = 20
 const mostProposals = 6
 
@@ -104,7 +114,7 @@ const daysBetween = (a: string, b: string): number =>
 interface ScoredProposal extends MatchProposal {
   isExact: boolean
   isNamed: boolean
-  /** The amount is the only evidence. */
+  /** Whether the amount is the only evidence. */
   isBare: boolean
   nameWords: number
   nama: NameHit | undefined
@@ -115,7 +125,9 @@ interface Evidence {
   nama: NameHit | undefined
   hasNumber: boolean
 }
-/** Evaluates the evidence of names and numbers, equally for all kinds of proposals. */
+/**
+ * Returns the score and the reasons that names and document numbers give a proposal of any kind.
+ */
 const evidenceOf = (
   line: StatementLine,
   words: readonly string[],
@@ -150,7 +162,7 @@ const ofBills = (
   if (!first) return undefined
   const numbers = fit.bills.map((b) => b.nomor)
   const { skor, alasan, nama, hasNumber } = evidenceOf(line, words, account, numbers)
-  // A bill issued after the transfer cannot have been its purpose.
+  // A bill that was issued after the transfer cannot be the purpose of the transfer.
   const isKnown = fit.bills.every((b) => (b.tanggal_terbit ?? '') <= line.tanggal)
   const hasCode = fit.kode !== undefined
   const amount = fit.isExact ? points.nominal + (hasCode ? points.kode : 0) : 0
@@ -241,8 +253,9 @@ const ofPayment = (
 }
 
 /**
- * Whether a proposal is sure: no other payer has a score close to it or matches more words of a
- * name, and it is the best one of its own payer.
+ * Whether a proposal is sure compared with all other proposals. It must have the best score of its
+ * payer, a lead of `leadMargin` over other payers, and no other payer may match more words of a
+ * name.
  */
 const isClear = (proposal: ScoredProposal, all: readonly ScoredProposal[]): boolean =>
   proposal.pasti &&
@@ -252,7 +265,7 @@ const isClear = (proposal: ScoredProposal, all: readonly ScoredProposal[]): bool
     return rival.nameWords <= proposal.nameWords && rival.skor + leadMargin <= proposal.skor
   })
 
-/** Whether another payer of the school has a name that fits the line as well or better. */
+/** Whether the name of another payer of the school fits the line at least as well. */
 const isShared = (
   { akun_billing_id, nama }: ScoredProposal,
   words: readonly string[],
@@ -263,12 +276,13 @@ const isShared = (
     namesakes.some((namesake) => {
       const hit =
         namesake.akun_billing_id === akun_billing_id ? undefined : findName(namesake.names, words)
-      // Parts of names are too common; only a whole name identifies the payer.
+      // Only a whole name identifies a payer, because parts of names are too common.
       return hit !== undefined && isWholeName(hit) && !isBetterName(nama, hit)
     }))
 
 /**
- * Removes proposals by amount only, where there are too many of them or one with better evidence.
+ * Removes the proposals that match by amount only, if there are too many of them or if another
+ * proposal matches the amount with further evidence.
  */
 const withoutBare = (all: readonly ScoredProposal[]): ScoredProposal[] => {
   const bare = all.filter((p) => p.isBare)
@@ -276,7 +290,10 @@ const withoutBare = (all: readonly ScoredProposal[]): ScoredProposal[] => {
   return bare.length > mostByAmount || hasBetter ? all.filter((p) => !p.isBare) : [...all]
 }
 
-/** Returns the proposals of a line, most likely first; at most six, and none without evidence. */
+/**
+ * Returns the proposals for a line, most likely first; at most six, and empty when nothing reaches
+ * the minimum score.
+ */
 export const proposeMatches = (
   line: StatementLine,
   { accounts, confirmations, payments, kodeUnik, namesakes }: MatchCandidates,

@@ -11,20 +11,24 @@ export const wordsIn = (text: string): string[] =>
     .split(/[^A-Z0-9]+/)
     .filter(Boolean)
 
-/** Returns the words joined without separators: banks drop slashes and blanks of numbers. */
+/**
+ * Returns the words of a text joined without separators, because banks drop slashes and blanks from
+ * document numbers.
+ */
 const joinedWords = (text: string): string => wordsIn(text).join('')
 
-/** Whether a document number occurs in a text, however its slashes are written. */
+/** Whether a document number occurs in a text, with or without its slashes. */
 export const holdsNumber = (text: string, nomor: string | null): boolean => {
   const joinedNumber = nomor === null ? '' : joinedWords(nomor)
-  // Shorter numbers would match by chance.
+  // A number of fewer than six characters would match by chance.
   return joinedNumber.length >= 6 && joinedWords(text).includes(joinedNumber)
 }
 
 /**
- * Quality of a name match: all words, two or more of several, a single long name, or one long word.
- * `words` is the number of matched words, so that a longer name wins over a shorter one contained
- * in it.
+ * Match of a name in a text. `kind` is the quality: all words (`penuh`), a name of a single long
+ * word (`tunggal`), at least two of several words (`sebagian`), or one long word of several
+ * (`lemah`). `words` is the number of matched words, so that a longer name wins over a shorter name
+ * that it contains.
  */
 export interface NameHit {
   name: string
@@ -32,14 +36,14 @@ export interface NameHit {
   words: number
 }
 const strength = { penuh: 3, tunggal: 2, sebagian: 2, lemah: 1 }
-/** Whether all words of a name were found. */
+/** Whether all words of the name were found in the text. */
 export const isWholeName = ({ kind }: NameHit): boolean => kind === 'penuh' || kind === 'tunggal'
-/** Whether a name fits a line better than another one; no match is worse than any. */
+/** Whether a name fits the text better than `rival`; false when the name was not found. */
 export const isBetterName = (name: NameHit | undefined, rival: NameHit): boolean =>
   name !== undefined &&
   (strength[name.kind] > strength[rival.kind] ||
     (strength[name.kind] === strength[rival.kind] && name.words > rival.words))
-/** Minimum length of a word that the bank has cut off at the end of its field. */
+/** Minimum number of letters of a word that the bank has cut off at the end of its field. */
 const shortestCut = 3
 const longWord = 5
 
@@ -49,7 +53,8 @@ const hitOf = (name: string, words: readonly string[]): NameHit | undefined => {
   const nameWords = plainWords.length > 0 ? plainWords : all
   const matchedWords = nameWords.filter((word, i) => {
     if (words.includes(word)) return true
-    // The last word of the text may be cut off, if it follows a whole word of the name.
+    // The last word of the text may be the cut-off last word of the name, if it follows the word
+    // that precedes it in the name.
     const last = words.at(-1) ?? ''
     return (
       i > 0 &&
@@ -68,7 +73,9 @@ const hitOf = (name: string, words: readonly string[]): NameHit | undefined => {
   return first.length >= longWord ? hit('lemah') : undefined
 }
 
-/** Returns the best match of several names in a text; undefined where none is found. */
+/**
+ * Returns the best match among several names in a text; undefined when none of the names is found.
+ */
 export const findName = (
   names: readonly string[],
   words: readonly string[],
@@ -82,27 +89,27 @@ export const findName = (
   return best
 }
 
-/** Bank terms that never are names. */
+/** Words of bank texts that are never part of a name, in lower case. */
 const bankWords = new Set(
   'trsf trf transfer banking ebanking bifast fast switching cr db dr kr ke dari setoran tunai otomatis biaya adm admin pembayaran bayar les spp kursus inv tgl ws fts ftscy mcm inhousetrf briva qris va'.split(
     ' ',
   ),
 )
-/** Maximum number of words of a line that are looked up as names. */
+/** Maximum number of words of a line for which names are looked up. */
 const mostNameWords = 30
-/** Returns the words of a line that may belong to a name, in lower case. */
+/** Returns the words of a line that may belong to a name, in lower case, without duplicates. */
 const nameWordsOf = (words: readonly string[]): string[] =>
   [...new Set(words)]
     .filter((word) => /^[A-Z]+$/.test(word))
     .map((word) => word.toLowerCase())
     .filter((word) => !bankWords.has(word))
-/** Whether a line has too many words for a lookup of names. */
+/** Whether a line has more words than names are looked up for. */
 export const isTooLong = (words: readonly string[]): boolean =>
   nameWordsOf(words).length > mostNameWords
 /**
- * Returns the possible beginnings of names in a line, in lower case: all pairs of words (the second
- * may be cut off), each word after a title, and single long words. Undefined where a line has too
- * many words.
+ * Returns possible beginnings of names in a line, in lower case. `pairs` holds two words each, the
+ * second of which may be cut off, and words after a title; `singles` holds single long words.
+ * Undefined when the line has too many words.
  */
 export const nameBeginnings = (
   words: readonly string[],
@@ -115,7 +122,10 @@ export const nameBeginnings = (
   return { pairs: [...new Set([...pairs, ...titled])], singles }
 }
 
-/** Returns sequences of one to four adjacent words, for a search by name. */
+/**
+ * Returns sequences of one to four adjacent words in lower case, longest first, for a search by
+ * name; at most `most` sequences.
+ */
 export const nameRuns = (words: readonly string[], most = 120): string[] => {
   const runs = new Set<string>()
   for (let length = 4; length >= 1; length--)

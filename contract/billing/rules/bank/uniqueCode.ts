@@ -1,17 +1,16 @@
 /**
- * Amount to transfer where the school uses unique codes (domain.md 3.7): its last three digits
- * identify the bill.
+ * Unique codes (domain.md 3.7): the amount to transfer ends in three digits that identify the bill.
  */
 
 /**
- * Returns three digits from 001 to 999, constant for a bill: consecutive bills have different
- * codes.
+ * Returns the unique code of a bill, from 1 to 999. It never changes, and bills with consecutive
+ * ids have different codes.
  */
 export const uniqueCode = (billing_id: number): number => (billing_id % 999) + 1
 
 /**
- * Returns the amount to transfer for a bill, in rupiah: the smallest amount that covers the
- * remaining amount and ends in the bill's code. The excess, at most Rp999, becomes saldo. 0 for a
+ * Returns the amount to transfer for a bill, in rupiah: the smallest amount that covers the rest of
+ * the bill and ends in its unique code. The excess, at most Rp999, becomes saldo. Returns 0 for a
  * paid bill.
  */
 export const transferAmount = ({ id, sisa }: { id: number; sisa: number }): number => {

@@ -1,8 +1,8 @@
-/** Texts of messages with a bill: templates of the settings, filled in for one bill. */
+/** Texts of messages about a bill: templates from the settings, filled in for one bill. */
 import { enumOf } from '#contract/enums.ts'
 import { textTemplates } from '#contract/settings/textTemplate.ts'
 
-/** Placeholders of the templates, and their values in the preview. */
+/** Placeholders of the templates, each with the value that the preview in the settings shows. */
 export const billTexts = textTemplates({
   nama: 'Ibu Rina',
   nomor: 'INV/2026/11/0001',
@@ -15,7 +15,7 @@ export const billTexts = textTemplates({
   outlet: 'Nada Jakarta',
   sekolah: 'Sekolah Musik Nada',
 })
-/** Templates by the key of their setting. */
+/** Templates of messages; each value is the key of the setting that holds the text. */
 export const BillTemplate = enumOf([
   ['wa_tagihan', 'Tagihan'],
   ['wa_pengingat', 'Pengingat'],
@@ -24,7 +24,7 @@ export const BillTemplate = enumOf([
 ])
 export type BillTemplateKey = (typeof BillTemplate.options)[number]['value']
 /**
- * Placeholder that is replaced by the link when the message is sent: each message has a link of its
- * own.
+ * Placeholder for the link. It is replaced when the message is sent, because each message gets a
+ * different link.
  */
 export const linkPlace = '{tautan}'

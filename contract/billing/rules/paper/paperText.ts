@@ -1,9 +1,9 @@
-/** Texts of printed bills and receipts, on the screen and in a PDF alike. */
+/** Texts of bills and receipts, which are equal on the screen and in a PDF. */
 import { transferAmount } from '#contract/billing/rules/bank/uniqueCode.ts'
 import { formatNumber, formatRupiah, scale } from '#contract/values/rupiah.ts'
 import { formatPeriode } from '#contract/values/tanggal.ts'
 
-/** Returns the watermark of a void document or a draft. */
+/** Returns the watermark of a void bill or a draft; undefined for other bills. */
 export const watermarkOf = (bill: {
   void_at: string | null
   status: number
@@ -24,8 +24,8 @@ interface PartItem extends CountedItem {
   jumlah: number
 }
 /**
- * Returns the quantity of a line: `2`, or `3/4` where three of the four lessons of a month are
- * charged. Multiplied by the price it is the amount before the rounding that `partText` shows.
+ * Returns the quantity of a line: `2`, or `3/4` when three of four lessons of the month are
+ * charged. Quantity times price is the amount before the rounding that `partText` shows.
  */
 export const quantityText = ({ qty, prorata_pembilang, prorata_penyebut }: CountedItem): string => {
   if (prorata_pembilang === null || prorata_penyebut === null) return String(qty)
@@ -34,7 +34,8 @@ export const quantityText = ({ qty, prorata_pembilang, prorata_penyebut }: Count
 }
 /**
  * Describes the proration of a line: `Prorata 3 dari 4 pertemuan: Rp412.500 · Pembulatan Rp500`.
- * The two amounts add up to the line before discount and PPN. Undefined for a whole month.
+ * The sum of the two amounts is the amount of the line before discount and PPN. Undefined for a
+ * whole month.
  */
 export const partText = (item: PartItem): string | undefined => {
   const { qty, harga_satuan, prorata_pembilang, prorata_penyebut } = item
@@ -48,7 +49,7 @@ export const partText = (item: PartItem): string | undefined => {
 interface NotedItem extends PartItem {
   diskon_alasan: string | null
 }
-/** Returns the note below a line: student, proration and discount reason. */
+/** Returns the note below a line: student, proration, and reason of the discount. */
 export const itemNote = (item: NotedItem, student: string | undefined): string => {
   const part = partText(item)
   const discount =
@@ -68,19 +69,20 @@ interface SummedBill {
   sisa: number
 }
 /**
- * Returns the amount to transfer for an open bill where the school uses unique codes; otherwise
- * undefined.
+ * Returns the amount to transfer for an open bill when the school uses unique codes; undefined for
+ * other bills and schools.
  */
 export const uniqueTransferAmount = (
   bill: Pick<SummedBill, 'id' | 'status' | 'void_at' | 'sisa'>,
   kodeUnik: boolean,
 ): number | undefined =>
   kodeUnik && bill.status === 1 && !bill.void_at && bill.sisa > 0 ? transferAmount(bill) : undefined
-/** Explains why the amount to transfer differs from the remaining amount. */
+/** Explains to the payer why the amount to transfer differs from the rest of the bill. */
 export const codeText = (amount: number): string =>
   `Transfer tepat ${formatRupiah(amount)}: tiga angka terakhirnya menandai tagihan ini, kelebihannya menjadi saldo.`
 /**
- * Returns the sums of a bill down to the remaining amount; a sum that does not apply has no amount.
+ * Returns the sums below the lines of a bill, from the subtotal to the rest. The amount of a sum
+ * that does not apply is undefined.
  */
 export const sumsOf = (bill: SummedBill, kodeUnik: boolean) => {
   const { subtotal, total_diskon, total_ppn } = bill
@@ -96,7 +98,7 @@ export const sumsOf = (bill: SummedBill, kodeUnik: boolean) => {
   ]
 }
 
-/** Returns the note of a bill about its late fee, which is a bill of its own. */
+/** Returns the note of a bill about its late fee, which is charged on a separate bill. */
 export const feeNote = ({ nomor, sisa }: { nomor: string; sisa: number }): string =>
   `Denda keterlambatan ${formatRupiah(sisa)} ditagih tersendiri: ${nomor}`
 
@@ -106,7 +108,10 @@ interface PurposeBill {
   periode: string | null
   items?: readonly { deskripsi: string; peserta_id: number | null }[] | undefined
 }
-/** Returns the purpose of a bill: its lines if there are at most three, otherwise its month. */
+/**
+ * Returns a text for the purpose of a bill: the descriptions of its lines if there are at most
+ * three, otherwise its month.
+ */
 const purpose = (bill: PurposeBill | undefined): string => {
   const lines = [...new Set(bill?.items?.map((i) => i.deskripsi))]
   if (lines.length > 0 && lines.length <= 3) return lines.join('; ')
@@ -120,14 +125,14 @@ interface PaidParts {
   void_at: string | null
 }
 /**
- * Allocations on a receipt. A void receipt shows those that were effective when it was voided,
- * without earlier moved ones.
+ * Returns the allocations to print on a receipt. A void receipt shows the allocations that counted
+ * when it was voided, without allocations that had been moved earlier.
  */
 const partsOnPaper = ({ alokasi = [], void_at }: PaidParts) =>
   alokasi.filter((a) => a.void_at === null || a.void_at === void_at)
 /**
- * Returns the lines of a receipt (each allocated bill, and the rest as saldo) and the students,
- * each name once.
+ * Returns the lines of a receipt and the names of the students without duplicates. A line is the
+ * part of the payment that pays one bill, or the part that became saldo.
  */
 export const receiptLines = (
   payment: PaidParts,
@@ -145,7 +150,10 @@ export const receiptLines = (
     ),
   ]
   const students = [...new Set(rows.flatMap(studentsOf))]
-  /** Returns the students of a bill in parentheses, where there are several bills and students. */
+  /**
+   * Returns the students of a bill in parentheses, or an empty text when the receipt has only one
+   * bill or one student.
+   */
   const studentsText = (bill: PurposeBill | undefined) => {
     const billStudents = studentsOf(bill)
     const several = students.length > 1 && rows.length > 1
@@ -160,12 +168,15 @@ export const receiptLines = (
   return { lines, students }
 }
 
-/** Returns the note below a statement; `elsewhere`: number of rows outside the reader's scope. */
+/**
+ * Returns the note below a statement. `elsewhere` is the number of rows outside the scope of the
+ * reader.
+ */
 export const statementNote = (elsewhere: number): string =>
   [
     'Sisa adalah tagihan dikurangi semua pembayaran; saldo yang belum dipakai sudah terhitung di dalamnya. Di bawah nol berarti lebih bayar.',
     ...(elsewhere > 0 ? [omittedRowsText(elsewhere)] : []),
   ].join(' ')
-/** Reports the number of omitted rows of a statement. */
+/** Returns a sentence with the number of rows that a statement omits. */
 export const omittedRowsText = (n: number): string =>
   `${formatNumber(n)} transaksi di luar wilayah Anda tidak termasuk.`

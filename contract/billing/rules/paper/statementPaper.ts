@@ -9,7 +9,7 @@ import { formatTanggal, formatTanggalShort, formatWaktuShort } from '#contract/v
 type Statement = CallOutput<typeof rekeningKoran>
 const amount = (n: number): string => (n === 0 ? '' : formatRupiah(n))
 
-/** Describes the statement for the server's PDF and the browser's print. */
+/** Returns the statement as a document for the PDF of the server and the print of the browser. */
 export const statementPaper = (data: Statement, kop: Paper['kop']): Paper => {
   const { akun_billing: akun, awal, akhir } = data
   const period = `${formatTanggal(data.dari)} – ${formatTanggal(data.sampai)}`

@@ -20,7 +20,7 @@ const scales = new Map([
   ['miliar', 1e9],
   ['triliun', 1e12],
 ])
-/** Parses the words back by an independent algorithm that shares no mistakes with the writer. */
+/** Parses words back to a number, with an algorithm that shares no mistakes with `terbilang`. */
 const readWords = (text: string): number => {
   let total = 0
   let hundreds = 0

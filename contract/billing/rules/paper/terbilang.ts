@@ -25,7 +25,7 @@ const scales = [
 
 /**
  * Returns the words of a whole number from 0 to below 10^15. The word for one is contracted before
- * ratus and ribu (seratus, seribu), never before juta and above.
+ * ratus and ribu (seratus, seribu), never before juta and larger units.
  */
 const wordsOf = (n: number): string => {
   if (n < 12) return smallNumbers[n] ?? ''
@@ -42,7 +42,7 @@ const wordsOf = (n: number): string => {
 
 /**
  * Returns an amount in words: `1250000` → `Satu juta dua ratus lima puluh ribu rupiah`. Throws
- * RangeError unless it is a whole number from 0 to below 10^15.
+ * RangeError for a number that is not whole, is negative, or is 10^15 or more.
  */
 export const terbilang = (n: number): string => {
   if (!Number.isInteger(n) || n < 0 || n >= 1e15)

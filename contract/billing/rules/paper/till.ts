@@ -1,4 +1,4 @@
-/** Cash of an outlet: payments at its counter, and the expected cash in the till. */
+/** Denominations of notes and coins, and the expected cash in the till of an outlet. */
 import { enumOf } from '#contract/enums.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 
@@ -6,7 +6,7 @@ import { formatRupiah } from '#contract/values/rupiah.ts'
 const values = [100_000, 50_000, 20_000, 10_000, 5000, 2000, 1000, 500, 200, 100] as const
 export const Pecahan = enumOf(values.map((value) => [value, formatRupiah(value)] as const))
 
-/** Sum of notes and coins, in rupiah. */
+/** Returns the sum of counted notes and coins, in rupiah. */
 export const sumPecahan = (rows: readonly { nilai: number; lembar: number }[]): number =>
   rows.reduce((sum, { nilai, lembar }) => sum + nilai * lembar, 0)
 
@@ -17,6 +17,9 @@ interface Till {
   kas_masuk: number
   kas_keluar: number
 }
-/** Expected cash in the till, in rupiah: negative where more was paid out than the till held. */
+/**
+ * Returns the expected cash in the till, in rupiah. Negative when more cash was paid out than the
+ * till held.
+ */
 export const expectedCash = (till: Till): number =>
   till.kas_awal + till.tunai - till.pengembalian + till.kas_masuk - till.kas_keluar

@@ -1,4 +1,4 @@
-/** Texts of a cash closing, on the screen, in print and in a PDF alike. */
+/** Texts of a cash closing, which are equal on the screen, in print and in a PDF. */
 import { expectedCash } from '#contract/billing/rules/paper/till.ts'
 import { formatTanggal } from '#contract/values/tanggal.ts'
 
@@ -6,7 +6,7 @@ interface Days {
   dari: string
   tanggal: string
 }
-/** Returns the day or days that a closing covers. */
+/** Returns the day that a closing covers, or the first and last day of several days. */
 export const coveredDays = ({ dari, tanggal }: Days): string =>
   dari === tanggal ? formatTanggal(tanggal) : `${formatTanggal(dari)} – ${formatTanggal(tanggal)}`
 
@@ -17,7 +17,10 @@ interface Counted {
   kas_masuk: number
   kas_keluar: number
 }
-/** Returns the sums from the opening cash to the expected cash; zero amounts are omitted. */
+/**
+ * Returns the sums from the opening cash to the expected cash. Sums without `always` are omitted
+ * when they are zero.
+ */
 export const cashSums = (till: Counted) =>
   [
     { label: 'Kas awal', amount: till.kas_awal, always: true },

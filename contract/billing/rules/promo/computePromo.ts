@@ -1,7 +1,7 @@
 /**
- * Promo discounts on the lines of a family (domain.md 2.5, 3.4) as one pure function: generation,
- * the bill form, `Hitung ulang promo` and the promo trial call it. A family consists of all lines
- * that one akun billing pays for in one period.
+ * Computes the promo discounts on the lines of a family (domain.md 2.5, 3.4). The monthly
+ * generation, the bill form, `Hitung ulang promo` and the promo trial all call this module. The
+ * lines of a family are all lines that one payer pays in one month.
  */
 import {
   promoAmount,
@@ -17,24 +17,30 @@ interface Given {
   diskon: number
 }
 /**
- * Discounts of promos that are applied together; `alone` is the exclusive promo, where the
- * combination consists of one.
+ * Result of applying promos together: the total discount, and the discounts by line id. `alone` is
+ * the promo when it is exclusive and therefore the only one.
  */
 interface Combination {
   alone: Promo | undefined
   total: number
   given: Map<number, Given[]>
 }
-/** Returns the discount in rupiah of a promo alone on a line; 0 where it does not fit. */
+/**
+ * Returns the discount in rupiah that a promo would give a line without other promos; 0 when the
+ * promo does not fit the line.
+ */
 type AmountOf = (p: Promo, b: PromoLine) => number
 
-/** Number of further lines of this family that can use a promo. */
+/** Returns the number of further lines of this family that can use a promo. */
 const remainingKuota = (p: Promo): number =>
   Math.min(
     p.kuota === null ? Infinity : p.kuota - p.terpakai,
     p.kuota_per_akun === null ? Infinity : p.kuota_per_akun - p.terpakai_akun,
   )
-/** Lines that can still get a discount: by student, oldest enrolment first. */
+/**
+ * Returns the new lines, which can get a discount, in the order of the family: by student, the
+ * oldest enrolment first.
+ */
 const openLines = (
   baris: readonly PromoLine[],
   order: ReadonlyMap<number, number>,
@@ -51,7 +57,9 @@ const openLines = (
         a.id - b.id,
     )
 }
-/** Returns the applicable promos of a line: the best automatic one, then those by code. */
+/**
+ * Returns the promos that apply to a line: the best automatic promo, then the promos with a code.
+ */
 const promosOf = (matching: readonly Promo[], b: PromoLine, amountOf: AmountOf): Promo[] => {
   const automatic = matching.filter((p) => p.kode === null)
   const best = automatic
@@ -59,7 +67,7 @@ const promosOf = (matching: readonly Promo[], b: PromoLine, amountOf: AmountOf):
     .toSorted((a, c) => amountOf(c, b) - amountOf(a, b) || a.id - c.id)
   return [...best.slice(0, 1), ...matching.filter((c) => c.kode !== null)]
 }
-/** Applies promos to the lines within their quotas. */
+/** Applies promos to the lines as far as the quotas of the promos allow. */
 const tryPromos = (
   lines: readonly PromoLine[],
   candidates: readonly Promo[],
@@ -84,7 +92,10 @@ const tryPromos = (
   return { alone, total, given: discounts }
 }
 
-/** Promos that other lines of the family already have, and the exclusive one among them. */
+/**
+ * Promos that existing lines of the family already have: the first promo, and the exclusive promo
+ * if there is one.
+ */
 interface ExistingPromos {
   first: { nama: string } | undefined
   alone: { id: number; nama: string } | undefined
@@ -95,7 +106,8 @@ const standingOf = (baris: readonly PromoLine[]): ExistingPromos => {
 }
 const nothing: Combination = { alone: undefined, total: 0, given: new Map() }
 /**
- * Returns the combination with the largest discount that is compatible with the existing promos.
+ * Returns the combination with the largest discount among those that are compatible with the
+ * existing promos.
  */
 const choose = (
   lines: readonly PromoLine[],
@@ -117,14 +129,16 @@ const choose = (
     .reduce((best, c) => (c.total > best.total ? c : best), nothing)
 }
 
-/** Why a promo cannot be combined with the family's existing promos; null when it can. */
+/**
+ * Returns why a promo cannot be combined with the existing promos of the family; null when it can.
+ */
 const whyNotBeside = (p: Promo, { first, alone }: ExistingPromos): string | null => {
   const inTheWay = alone ?? (p.dapat_digabung ? undefined : first)
   return inTheWay && alone?.id !== p.id
     ? `Tidak dapat digabung dengan ${inTheWay.nama} yang sudah dipakai keluarga ini`
     : null
 }
-/** Returns a function that explains why a promo that fits a line was not applied. */
+/** Returns a function that explains why a promo that fits a line was not applied to it. */
 const makeWhyLost = (
   promo: readonly Promo[],
   chosen: Combination,
@@ -149,13 +163,14 @@ const makeWhyLost = (
 }
 
 /**
- * Computes the discounts of a family's lines. Automatic promos come first: on each line the one
- * with the highest `prioritas` (then the larger, then the older); the promo of the code `kode`
- * applies to the rest. An exclusive promo is never combined: the family gets either one exclusive
- * promo or the combination of all others, whichever takes off most. Existing lines (`standing`)
- * keep their promos, and only compatible promos are added. Quotas are used up in the family's
- * order: by student, oldest enrolment first. The order of `baris` and `promo` makes no difference,
- * and no line becomes negative. The manual discount and PPN follow afterwards.
+ * Computes the discounts of a family's lines. Automatic promos come first: each line gets the promo
+ * with the highest `prioritas`, then with the larger discount, then with the smaller id. The promo
+ * of the code `kode` applies to the amount that remains. A family gets either one exclusive promo
+ * or the combination of all other promos, whichever gives the larger discount. Existing lines
+ * (`standing`) keep their promos, and only promos compatible with them are added. Quotas are used
+ * in the order of the family: by student, oldest enrolment first. The order of `baris` and `promo`
+ * makes no difference, and no line becomes negative. Manual discount and PPN are computed
+ * afterwards.
  */
 export const computePromo = ({
   periode,
@@ -166,7 +181,7 @@ export const computePromo = ({
 }: {
   periode: string
   kode: string | null
-  /** Rounding unit of percentages. */
+  /** Unit in rupiah to which percentages are rounded. */
   pembulatan: number
   baris: readonly PromoLine[]
   promo: readonly Promo[]

@@ -1,10 +1,10 @@
-/** Promo columns of a stored line, and the manual part of its discount. */
+/** Promo columns of a stored bill line, and the manual part of its discount. */
 import type { Promo } from '#contract/billing/rules/promo/promo.ts'
 import type { ItemAmounts } from '#contract/billing/rules/tagihan.ts'
 
 /**
- * Promos of a stored line: the first and, where a code is combined with an automatic one, the
- * second, with the rupiah of each, and their names.
+ * Promo columns of a stored line: id and discount in rupiah of the first promo, and of the second
+ * promo when a code is combined with an automatic promo. `promo_alasan` holds the names of both.
  */
 export interface LinePromos {
   promo_id: number | null
@@ -20,7 +20,7 @@ export const noPromos: LinePromos = {
   promo_kedua_diskon: 0,
   promo_alasan: null,
 }
-/** Returns the promo columns of a line. */
+/** Returns the promo columns for the promos of a line; at most the first two are used. */
 export const toLinePromos = (
   list: readonly { id: number; diskon: number }[],
   of: ReadonlyMap<number, Pick<Promo, 'nama'>>,
@@ -37,10 +37,15 @@ export const toLinePromos = (
       }
     : noPromos
 }
-/** Returns the reason of a line's whole discount: its promos, then the manual reason. */
+/**
+ * Returns the reason of the whole discount of a line: the names of its promos, then the reason of
+ * the manual discount.
+ */
 export const discountReason = (promo: LinePromos, manual: string | null): string | null =>
   [promo.promo_alasan, manual].filter(Boolean).join('; ') || null
-/** Returns the manual part of a stored line's discount, with its reason. */
+/**
+ * Returns the manual part of the discount of a stored line, with the reason of the manual discount.
+ */
 export const manualDiscount = (
   item: Pick<ItemAmounts, 'diskon'> & LinePromos & { diskon_alasan: string | null },
 ): { diskon: number; diskon_alasan: string | null } => ({

@@ -3,10 +3,14 @@ import type { Promo, PromoLine } from '#contract/billing/rules/promo/promo.ts'
 import { familyContext, whyNotMatching } from '#contract/billing/rules/promo/promoMatch.ts'
 import { addDays, formatTanggal } from '#contract/values/tanggal.ts'
 
-/** Maximum distance in days between a line and the first or last day of a promo for a hint. */
+/**
+ * Maximum number of days between the date of a line and the first or last day of a promo for the
+ * promo to be hinted at.
+ */
 const nearDays = 31
 /**
- * Returns the range of days in which promos matter for lines of the given days, in force or near.
+ * Returns the first and last day between which a promo is in force for, or near to, lines of the
+ * given days. Undefined without days.
  */
 export const promoWindow = (
   days: readonly string[],
@@ -17,8 +21,8 @@ export const promoWindow = (
     : { dari: addDays(first, -nearDays), sampai: addDays(last, nearDays) }
 }
 /**
- * Describes the beginning or end of an automatic promo near a line's day; undefined when there is
- * none.
+ * Describes the first or last day of a promo if it is near the day of a line; undefined when
+ * neither is near.
  */
 const nearText = (p: Promo, tanggal: string): { day: string; text: string } | undefined => {
   if (p.mulai > tanggal && p.mulai <= addDays(tanggal, nearDays))
@@ -34,8 +38,9 @@ const nearText = (p: Promo, tanggal: string): { day: string; text: string } | un
     : { day: tanggal, text: `${p.nama} berakhir ${formatTanggal(p.selesai)}` }
 }
 /**
- * Returns, by line, the automatic promos that would fit it on another day and begin or end near the
- * line's own day. The hints explain why a line has a promo or not. Lines without hints are omitted.
+ * Returns hints by line about automatic promos that fit the line on another day and begin or end
+ * near the day of the line. The hints explain why a line has a promo or lacks it. Lines without
+ * hints are omitted.
  */
 export const nearPromos = ({
   periode,

@@ -42,7 +42,9 @@ const promo = (id: number, more: Partial<Promo> = {}): Promo => ({
   firstUses: new Map(),
   ...more,
 })
-/** A line of 700.000 for the child `id`; each child began a year after the previous one. */
+/**
+ * Returns a line of Rp700.000 for the child `id`; the child with the next id starts a year later.
+ */
 const childLine = (id: number, more: Partial<PromoLine> = {}): PromoLine => ({
   id,
   peserta_id: id,
@@ -70,7 +72,7 @@ const compute = (
     promo: promos,
     ...more,
   })
-/** Returns discounts in the order of line ids. */
+/** Returns the discounts of the lines in the order of the line ids. */
 const discounts = (...args: Parameters<typeof compute>) =>
   compute(...args)
     .baris.toSorted((a, b) => a.id - b.id)

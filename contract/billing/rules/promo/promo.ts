@@ -1,16 +1,19 @@
-/** Promos and the lines they apply to (domain.md 2.5, 3.4): amounts, days and texts. */
+/** Promos and the lines to which they apply (domain.md 2.5, 3.4), with amounts, days and texts. */
 import type { Sifat } from '#contract/billing/rules/tagihan.ts'
 import { formatNumber, formatRupiah, percentOf } from '#contract/values/rupiah.ts'
 import { firstDay } from '#contract/values/tanggal.ts'
 
 type TipePromo = 'persen' | 'nominal' | 'gratis_pendaftaran' | 'gratis_bulan_ke_n'
-/** A stored promo with its current use. Empty lists mean all. */
+/** A stored promo with the number of its uses. An empty list is no condition. */
 export interface Promo {
   id: number
   kode: string | null
   nama: string
   tipe: TipePromo
-  /** Hundredths of a percent, rupiah per line, or the month n, by `tipe`. */
+  /**
+   * Value of the promo, depending on `tipe`: hundredths of a percent, rupiah per line, or the
+   * number of the free month.
+   */
   nilai: number
   maks_diskon: number | null
   jenis_sifat: readonly string[]
@@ -23,47 +26,64 @@ export interface Promo {
   mulai: string
   selesai: string | null
   durasi_bulan: number | null
-  /** Maximum number of lines, of all families and of each family. */
+  /**
+   * Maximum number of lines that use the promo in the whole school; `kuota_per_akun` is the maximum
+   * per family. Null means no limit.
+   */
   kuota: number | null
   kuota_per_akun: number | null
   dapat_digabung: boolean
   prioritas: number
   status: 'aktif' | 'nonaktif'
-  /** Effective uses in published bills, of all families and of this one. */
+  /**
+   * Number of uses on published bills of the whole school; `terpakai_akun` is the number of uses by
+   * this family.
+   */
   terpakai: number
   terpakai_akun: number
   /**
-   * Period of each student's first use, by student id; filled where the promo has a `durasi_bulan`.
+   * Month of the first use by each student, by student id. Only filled for a promo with
+   * `durasi_bulan`.
    */
   firstUses: ReadonlyMap<number, string>
 }
 
-/** A line of a family in a period. */
+/** A line of a family in a month. */
 export interface PromoLine {
-  /** Any unique number; among otherwise equal lines the smaller comes first. */
+  /**
+   * Unique number of the line. Among lines that are equal in the order of the family, the smaller
+   * number comes first.
+   */
   id: number
   peserta_id: number | null
-  /** Enrolment, its first day and its course; null on lines that are not tuition. */
+  /**
+   * Enrolment of a tuition line, followed by its first day, its course and its category; null on
+   * other lines.
+   */
   kursus_peserta_id: number | null
   mulai: string | null
   kursus_id: number | null
   kategori_kursus_id: number | null
-  /** First day of the student's first enrolment; null without enrolments. */
+  /** First day of the first enrolment of the student; null for a student without enrolments. */
   mulai_pertama: string | null
   gedung_id: number
   sifat: Sifat
-  /** The day that decides which promos are in force (`lineDay`). */
+  /** Day that decides which promos are in force for the line (`lineDay`). */
   tanggal: string
   /** Amount after proration and before discounts, in rupiah. */
   bruto: number
   /**
-   * Promos of an existing line: it counts for the family's order but gets no further discount, and
-   * its promos decide which others can be combined.
+   * Promos that an existing line already has; undefined for a new line. An existing line counts for
+   * the order of the family but gets no further discount. Its promos decide which promos can be
+   * combined with them.
    */
   standing?: readonly Pick<Promo, 'id' | 'nama' | 'dapat_digabung'>[]
 }
 
-/** Result of a promo for a line; `alasan` explains why it is not applied, null when it is. */
+/**
+ * Result of a promo for a line. `alasan` explains why the promo is not applied; null when it is
+ * applied.
+ */
 export interface PromoVerdict {
   promo_id: number
   baris_id: number
@@ -71,28 +91,28 @@ export interface PromoVerdict {
   alasan: string | null
 }
 export interface PromoResult {
-  /** For each new line: the discount, by promo in the order of computation. */
+  /** Discount of each new line, with the discount of each promo in the order of computation. */
   baris: { id: number; diskon: number; promo: { id: number; diskon: number }[] }[]
-  /** Verdicts for each promo and each of the new lines. */
+  /** Result of each promo for each new line. */
   putusan: PromoVerdict[]
 }
 
 /**
- * Returns the day that decides which promos are in force for a line without a month: the bill's
- * issue date, but never a past day.
+ * Returns the day that decides which promos are in force for a line without a month: the issue date
+ * of the bill, or today when the issue date is past or missing.
  */
 export const promoDay = (tanggal_terbit: string | null, today: string): string =>
   tanggal_terbit !== null && tanggal_terbit > today ? tanggal_terbit : today
 /**
- * Returns the day that decides which promos are in force for a line: the first of its month, or the
- * bill's day for a line without a month (`promoDay`).
+ * Returns the day that decides which promos are in force for a line: the first day of its month, or
+ * `billDay` (`promoDay`) for a line without a month.
  */
 export const lineDay = (periode: string | null, billDay: string): string =>
   periode === null ? billDay : firstDay(periode)
 
 /**
- * Returns the discount in rupiah of a promo alone on a line; percentages are rounded to
- * `pembulatan`.
+ * Returns the discount in rupiah that a promo gives a line without other promos. Percentages are
+ * rounded to `pembulatan`.
  */
 export const promoAmount = (
   { tipe, nilai, maks_diskon }: Pick<Promo, 'tipe' | 'nilai' | 'maks_diskon'>,
@@ -104,7 +124,7 @@ export const promoAmount = (
   return Math.min(bruto, maks_diskon ?? Infinity, discount)
 }
 
-/** Formats hundredths of a percent with at most two decimals: `12,5`. */
+/** Formats hundredths of a percent with at most two decimals: 1250 → `12,5`. */
 const percentText = (hundredths: number): string => {
   const whole = formatNumber(Math.floor(hundredths / 100))
   const rest = hundredths % 100

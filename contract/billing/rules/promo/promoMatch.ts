@@ -1,16 +1,19 @@
-/** Decides which promos fit which lines of a family, with the reasons. */
+/** Decides which promos fit which lines of a family, and explains why a promo does not fit. */
 import type { Promo, PromoLine } from '#contract/billing/rules/promo/promo.ts'
 import { formatNumber } from '#contract/values/rupiah.ts'
 import { addMonths, formatPeriode, formatTanggal } from '#contract/values/tanggal.ts'
 
-/** Returns the month of an enrolment, 1 for the month in which it starts. */
+/**
+ * Returns the number of the month `periode` within an enrolment, 1 for the month in which it
+ * starts.
+ */
 export const enrolmentMonth = (mulai: string, periode: string): number =>
   (Number(periode.slice(0, 4)) - Number(mulai.slice(0, 4))) * 12 +
   Number(periode.slice(5, 7)) -
   Number(mulai.slice(5, 7)) +
   1
 
-/** Why a promo is not in force on a day, whatever the line; null when it is. */
+/** Returns why a promo is not in force for any line on a day; null when it is in force. */
 export const whyNotInForce = (
   p: Pick<
     Promo,
@@ -28,8 +31,8 @@ export const whyNotInForce = (
 }
 
 /**
- * Returns the place of each student in the family, 1 for the first: by the first day of their
- * courses, then by id. Students without a course come last.
+ * Returns the place of each student in the family by student id, beginning with 1. Students are
+ * ordered by the first day of their courses, then by id; students without a course come last.
  */
 const familyOrder = (lines: readonly PromoLine[]): Map<number, number> => {
   const mulai = new Map<number, string>()
@@ -63,7 +66,9 @@ export const familyContext = (
   order: familyOrder(lines),
   kursus: lines.filter((b) => b.sifat === 'kursus').length,
 })
-/** A condition: returns why a promo does not fit a line, or null when this condition is met. */
+/**
+ * Condition of a promo: returns why the condition excludes a line, or null when the line meets it.
+ */
 type Reason = (p: Promo, b: PromoLine, family: FamilyContext) => string | null
 
 const byCode: Reason = (p, _, { kode }) =>
@@ -97,7 +102,9 @@ const byFamily: Reason = (p, b, family) => {
     ? `Anak ke-${place} dalam keluarga, promo mulai anak ke-${p.urutan_anak}`
     : null
 }
-/** A student who was new at the first use counts as new for the whole duration of the promo. */
+/**
+ * A student who was new at the first use of the promo counts as new for the whole `durasi_bulan`.
+ */
 const byFirstUse: Reason = (p, b, { periode }) => {
   const firstUse = b.peserta_id === null ? undefined : p.firstUses.get(b.peserta_id)
   if (firstUse === undefined) {
@@ -116,7 +123,10 @@ const byMonth: Reason = (p, b, { periode }) => {
   const month = enrolmentMonth(b.mulai, periode)
   return month === p.nilai ? null : `Bulan ke-${month} kursus ini, promo untuk bulan ke-${p.nilai}`
 }
-/** Order of the conditions: the user sees the reason of the first one that is not met. */
+/**
+ * Conditions in the order in which they are checked; the user sees the reason of the first
+ * condition that is not met.
+ */
 const reasons: readonly Reason[] = [
   byCode,
   byDay,
@@ -127,7 +137,7 @@ const reasons: readonly Reason[] = [
   byFirstUse,
   byMonth,
 ]
-/** Why a promo does not fit a line; null when it does. */
+/** Returns why a promo does not fit a line; null when it fits. */
 export const whyNotMatching: Reason = (p, b, family) => {
   for (const reason of reasons) {
     const text = reason(p, b, family)

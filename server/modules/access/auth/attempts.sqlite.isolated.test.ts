@@ -1,6 +1,6 @@
 /**
- * Password guessing is stopped from every address, without locking out a user on a known device
- * (domain.md 3.13).
+ * Limits on password guessing: a guesser is stopped even when using many addresses, and the owner
+ * can still log in on a known device (domain.md 3.13).
  */
 import * as timers from 'node:timers/promises'
 import * as argon2 from '@node-rs/argon2'
@@ -35,7 +35,7 @@ interface Sent {
 }
 interface Reply {
   status: number
-  /** Cookie as a browser would send it back. */
+  /** Cookie header as a browser would send it in the next request. */
   cookie: string
   setCookie: string
   retryAfter: number
@@ -75,7 +75,7 @@ const shift = (ms: number) =>
     .updateTable('batas_laju')
     .set({ mulai: new Date(Date.now() + ms).toISOString() })
     .execute()
-/** Sets the counter of a name or an account to a number of failed tries. */
+/** Sets a counter of failed tries, of a name or an account, to a number. */
 const failed = async (key: string, tries: number) => {
   const mulai = new Date().toISOString()
   await api.db
@@ -113,7 +113,7 @@ describe('an account', () => {
     ['by user name and mail in turn', ['ayu', mail]],
     ['that there is not', ['siapa-ini', 'siapa-ini']],
   ])('%s is limited to 100 failures an hour across all addresses', async (_, names) => {
-    // Guesses fail at once, without the cost of hashing.
+    // Mocked, so that wrong passwords fail at once, without the cost of hashing.
     const { verify } = vi.mocked(argon2)
     const real = await vi.importActual<typeof argon2>('@node-rs/argon2')
     verify.mockResolvedValue(false)
@@ -121,7 +121,7 @@ describe('an account', () => {
     vi.mocked(timers.setTimeout).mockResolvedValue(undefined)
     const statuses: number[] = []
     for (let address = 0; address < 22; address++) {
-      // Five tries of each address at the same moment.
+      // Each address makes five concurrent tries.
       const five = Array.from({ length: 5 }, (_unused, n) =>
         wrong(names[n % 2] ?? '', `10.1.${address}.1`),
       )
@@ -168,8 +168,7 @@ describe('an account', () => {
     for (const key of keys.filter((k) => k.startsWith('masuk-nama'))) {
       expect(key).toMatch(/^masuk-nama:[0-9a-f]{4}$/)
     }
-    // The audit log is limited too: only the first 20 failures of a net within 15 minutes are
-    // logged.
+    // Only the first 20 failures of a net within 15 minutes are written to the audit log.
     const audit = await api.db.selectFrom('audit').select('id').execute()
     expect(audit).toHaveLength(20)
   })
@@ -227,7 +226,7 @@ describe('a device that has logged in before', () => {
       expect((await login('ayu', 'salah-salah', { cookie })).status).toBe(401)
     }
     expect((await login('ayu', password, { cookie })).status).toBe(429)
-    // The failures of the device do not count against other requesters.
+    // Failures on the known device do not count against other requesters.
     expect((await login('ayu')).status).toBe(200)
   })
   test('ignores a device token of another user and one that the server did not issue', async () => {

@@ -1,7 +1,7 @@
 /**
  * Limits on password tries (domain.md 3.13, decision 0043). Every try is counted before the
- * password is checked: per name and net, per net, and per account. A device on which the user has
- * logged in before has its own counter, which strangers cannot fill.
+ * password is checked, by name and net, by net, and by account. A device on which the user has
+ * logged in before has a separate counter, which strangers cannot fill.
  */
 import { setTimeout } from 'node:timers/promises'
 import { UserStatus } from '#contract/enums.ts'
@@ -27,42 +27,49 @@ import { countGuest } from '#server/http/limits/guestRate.ts'
 import { makeQueue, type QueueLane } from '#server/http/limits/laneQueue.ts'
 import { knownDevice, mayBeKnown, type Device } from '#server/modules/access/auth/devices.ts'
 
-/** Tries allowed within 15 minutes, or within an hour for a name or an account (domain.md 3.13). */
+/**
+ * Maximum number of failed tries: per name and net, per net and per known device within 15 minutes;
+ * per name and per account within an hour (domain.md 3.13).
+ */
 const perNameAndNet = 5
-/** A single address of a mobile network may stand for thousands of families. */
+/** High, because thousands of families may share one address of a mobile network. */
 const perNet = 600
 const perAccount = 100
 const perDevice = 5
 /**
- * Codes of a second step that may be tried for an account in a day: once for strangers together,
- * and once for known devices together. Nobody mistypes that many. A browser that resets the
- * password by mail becomes a known device each time, so known devices need a limit that no reset
- * clears. With a limit a hundred times as high, a code of six digits, of which three are valid at a
- * time, would be guessed within a year or two.
+ * Maximum number of second-factor codes tried for an account in a day. The counters of strangers
+ * and of known devices have this limit each. Known devices need it, because a password reset makes
+ * a browser a known device. With a limit a hundred times as high, a six-digit code, of which three
+ * are valid at a time, would be guessed within a year or two.
  */
 const codesPerAccount = 30
 
 /**
- * Above this number of failures within an hour, each further response is delayed by one more step.
+ * Number of failures of a name within an hour from which responses are delayed. Each further
+ * failure adds `slowStepMs`.
  */
 const slowFrom = 5
 const slowStepMs = 25
 /**
- * Longest delay. Short, because the limits stop a guesser, not the delay; the owner hardly notices.
+ * Longest delay of a response, in ms. It is short, so that the owner hardly notices it: the limits
+ * stop a guesser, not the delay.
  */
 const slowestMs = 250
 
-/** Concurrent tries of one process: in all, per net, per name, per device. */
+/**
+ * Maximum number of concurrent tries in one process: of all requesters, per net, per name and per
+ * known device.
+ */
 const tries = { all: 200, net: 100, name: 8, device: 4 }
 /**
- * Concurrent tries that may be delayed. Further tries get 429, so delays never block other
- * requests.
+ * Maximum number of responses that are delayed at the same time. Further tries get 429, so that
+ * delays never block other requests.
  */
 const mostDelayed = 100
 const knownLimit = 100
 /**
- * Counts tries two at a time: the rest wait without a database connection, which other calls need
- * too.
+ * Queue that counts two tries at a time. Waiting tries hold no database connection, so other calls
+ * can use the connections.
  */
 const counting = makeQueue('counting of tries', 2)
 const gate = makeGate('tries of passwords')
@@ -77,17 +84,20 @@ const enter = (shares: readonly Share[]) => {
   return leave
 }
 
-/** Hash of a text of any length, for use in a counter's key. */
+/** Returns a hash of fixed length for a text of any length, for use in a counter's key. */
 export const keyOf = (text: string): string => sha256(text).slice(0, 32)
 /**
- * Counter of a name as it was typed, whether or not an account has that name. There are 65,536
+ * Returns the counter of a typed name, whether or not an account has that name. There are 65,536
  * counters, so made-up names cannot fill the table. The delay of a response depends on this counter
- * alone and not on the account: otherwise equal delays would reveal that a mail address and a user
- * name belong to the same account.
+ * and not on the account: equal delays would reveal that a mail address and a user name belong to
+ * the same account.
  */
 const bucketOf = (name: string): string => sha256(name).slice(0, 4)
 
-/** Key of the requester in counters: the known device of the user, or else the net. */
+/**
+ * Returns the key of a requester in counters: the user's known device, otherwise the net of the
+ * address.
+ */
 export const requesterOf = (ctx: Ctx, device: Device | undefined): string =>
   device ? `alat:${device.id}` : `net:${netOf(ctx.ip)}`
 
@@ -96,30 +106,33 @@ interface Account {
   status: number
   password_hash: string | null
 }
-/** Name and password of a login; `find` looks up the account of that name. */
+/** Name and password of a login. `find` looks up the account of that name. */
 interface Login<U extends Account> {
   name: string
   password: string
   find: () => Promise<U | undefined>
 }
-/** Result of a counted try. */
+/** Result of a counted password try: the account of the name, and whether the password is right. */
 export interface Attempt<U extends Account> {
   user: U | undefined
   right: boolean
   /**
-   * Whether a failure is written to the audit log: a net that keeps failing must not fill the log.
+   * Whether a failure is written to the audit log. False for a net that keeps failing, because it
+   * must not fill the log.
    */
   noted: boolean
-  /** Uncounts the try, because the password was right. */
+  /** Uncounts the try after a right password. */
   forgive: () => Promise<void>
 }
 
-/** Failures of a net within 15 minutes that are written to the audit log. */
+/** Maximum number of failures of a net within 15 minutes that are written to the audit log. */
 const notedPerNet = 20
 
 interface Keys {
   limits: Limit[]
-  /** Counter that a successful try clears; `others` are only decremented. */
+  /**
+   * Key of the counter that a successful try clears. The counters in `others` are only decremented.
+   */
   cleared: string
   others: string[]
   shares: Share[]
@@ -158,7 +171,10 @@ const deviceKeys = (device: Device): Keys => {
   }
 }
 
-/** Delays a response: the more often this name has failed, the longer. Holds no connection. */
+/**
+ * Delays a response, longer after more failures of the name. Holds no database connection while
+ * waiting.
+ */
 const slowly = async (failures: number): Promise<void> => {
   const ms = Math.min(slowestMs, (failures - slowFrom) * slowStepMs)
   if (ms <= 0) return
@@ -170,7 +186,9 @@ const slowly = async (failures: number): Promise<void> => {
   }
 }
 
-/** Counts a try and returns the value of each counter. Throws 429 at a limit. */
+/**
+ * Counts a try and returns the value of each counter by key. Throws 429 when a limit is reached.
+ */
 const countTry = async (
   ctx: Ctx,
   lane: QueueLane,
@@ -183,21 +201,24 @@ const countTry = async (
   return counts
 }
 
-/** Returns the counters of a try: of the user's known device, or else of a stranger. */
+/**
+ * Returns the counters of a try: those of the user's known device, otherwise those of a stranger.
+ */
 const keysFor = async (
   ctx: Ctx,
   { net, name, userId }: { net: string; name: string; userId: number | undefined },
 ): Promise<{ keys: Keys; lane: QueueLane }> => {
   const device = await knownDevice(ctx, userId ?? 0)
   if (device) return { keys: deviceKeys(device), lane: 'member' }
-  // The cookie claims a known device, but is not one of this user.
+  // The cookie names a device, but not one of this user, so `countStranger` has not counted the
+  // request.
   if (mayBeKnown(ctx.request)) countGuest(net)
   return { keys: guestKeys(net, name, userId), lane: 'guest' }
 }
 
 /**
- * Checks name and password within the limits on concurrent tries; `entered`: already counted as a
- * concurrent try.
+ * Checks name and password within the limits on concurrent tries. `entered` is true when the caller
+ * has already counted the try as a concurrent one.
  */
 const checkLogin = async <U extends Account>(
   ctx: Ctx,
@@ -227,8 +248,8 @@ const checkLogin = async <U extends Account>(
 }
 
 /**
- * Counts a call that carries no device cookie, before any other work. Throws 429 for a net that
- * floods the server.
+ * Counts a call without a device cookie, before any other work. Throws 429 for a net that floods
+ * the server.
  */
 export const countStranger = (ctx: Ctx): void => {
   if (!mayBeKnown(ctx.request)) countGuest(netOf(ctx.ip))
@@ -242,8 +263,8 @@ export const tryPassword = async <U extends Account>(
   ctx: Ctx,
   claim: Login<U>,
 ): Promise<Attempt<U>> => {
-  // A request without a cookie is a stranger's: those above the limit are rejected before any
-  // database query.
+  // A request without a device cookie comes from a stranger. Strangers above the limit are rejected
+  // before any database query.
   countStranger(ctx)
   const leave = mayBeKnown(ctx.request) ? undefined : enter(guestShares(netOf(ctx.ip), claim.name))
   try {
@@ -256,8 +277,8 @@ export const tryPassword = async <U extends Account>(
 const codeLimits = async (ctx: Ctx, account: { id: number }) => {
   const device = await knownDevice(ctx, account.id)
   const ownKey = `kode:${account.id}:${requesterOf(ctx, device)}`
-  // Strangers and known devices have separate counters, so strangers cannot lock the owner's device
-  // out.
+  // The known devices together, and the strangers together, have separate counters, so strangers
+  // cannot lock the owner's device out.
   const all = device ? `kode:${account.id}:alat` : `kode:${account.id}`
   const limits: Limit[] = [
     { key: ownKey, limit: perNameAndNet, windowMs: quarterMs },
@@ -266,17 +287,17 @@ const codeLimits = async (ctx: Ctx, account: { id: number }) => {
   return { limits, own: ownKey, others: [all] }
 }
 /**
- * Throws 429 when this requester, or all together, failed the second step too often. Called after
- * the right password.
+ * Throws 429 when the second step of the account has failed too often, for this requester or for
+ * its group, which is either strangers or known devices. Called after the right password.
  */
 export const checkAllowed = async (ctx: Ctx, account: { id: number }): Promise<void> => {
   const full = await fullLimit(ctx.db, (await codeLimits(ctx, account)).limits)
   if (full) throw tooMany(full)
 }
 /**
- * Counts a failure of a second step. Throws 429 when the limit was reached before. The try is
- * counted before the code is compared, so concurrent tries cannot exceed the limit;
- * `forgiveFailure` uncounts a right code.
+ * Counts a try of a second step as a failure, before the code is compared, so that concurrent tries
+ * cannot exceed the limit. `forgiveFailure` uncounts a right code. Throws 429 when the limit was
+ * already reached.
  */
 export const countFailure = async (ctx: Ctx, account: { id: number }): Promise<void> => {
   const { limits } = await codeLimits(ctx, account)
@@ -298,7 +319,7 @@ export const forgetFailures = async (trx: Trx, account: { id: number }): Promise
     .execute()
 }
 
-/** Applies a limit per net, which known devices skip: for calls that need no login. */
+/** Applies a limit per net to a call that needs no login. Known devices are not limited. */
 export const countNet = async (
   ctx: Ctx,
   device: Device | undefined,
@@ -306,7 +327,7 @@ export const countNet = async (
 ): Promise<void> => {
   if (device) return
   const net = netOf(ctx.ip)
-  // The request has the cookie of an unknown device: `countStranger` has not counted it.
+  // The cookie names a device that is not known, so `countStranger` has not counted the request.
   if (mayBeKnown(ctx.request)) countGuest(net)
   await countAttempt(ctx.db, { [`${key}:${net}`]: limit }, windowMs)
 }

@@ -1,4 +1,4 @@
-/** Calls for login, logout, the caller's own profile and password. */
+/** Calls for login, logout, and the caller's own profile and password. */
 import {
   applicantStateText,
   isApplicant,
@@ -29,7 +29,10 @@ import { auditEvent } from '#server/resource/auditLog.ts'
 import { limitedTo } from '#server/resource/outlets.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Error for an account that cannot log in yet. An applicant gets the state of the registration. */
+/**
+ * Returns the 401 for an account that cannot log in yet. For an applicant it contains the state of
+ * the registration.
+ */
 const notActive = (
   user: Parameters<typeof tahapPendaftar>[0] & Parameters<typeof isApplicant>[0],
 ): HttpError => {
@@ -157,7 +160,7 @@ export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updateP
         .set({ password_hash, harus_ganti_password: 0, updated_at: now() })
         .where('id', '=', actor.id)
         .execute()
-      // All other sessions end with the old password; the session that changed it stays.
+      // All other sessions of the user end; the session that changed the password continues.
       await keepOwnDevice(trx, ctx, await endOtherSessions(trx, actor))
       await auditEvent(trx, ctx, { aksi: 'ubah-password', entitas: 'user', entitas_id: actor.id })
     })

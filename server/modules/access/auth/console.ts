@@ -15,8 +15,8 @@ import { ConfigError } from '#server/runtime/config.ts'
 import { readSettings } from '#server/settings.ts'
 
 /**
- * Warns of an ADMIN_PASSWORD that is easily guessed. The server starts nevertheless: the operator
- * owns the machine and may be trying the app out.
+ * Warns on the console when ADMIN_PASSWORD is easily guessed. The server starts nevertheless,
+ * because the operator may only be trying the app out.
  */
 export const warnOfWeak = async (db: Db, username: string, password: string): Promise<void> => {
   const { app_nama, nama_sekolah } = await readSettings(db)
@@ -31,7 +31,7 @@ interface ConsoleUser {
   id: number
   gedung_id: number | null
 }
-/** Finds a user by name. Throws ConfigError when there is none. */
+/** Returns the user of a user name. Throws ConfigError when there is none. */
 const findUser = async (trx: Trx, username: string): Promise<ConsoleUser> => {
   const user = await trx
     .selectFrom('user')
@@ -55,8 +55,8 @@ const endSessions = async (trx: Trx, user: ConsoleUser, aksi: string): Promise<v
 }
 
 /**
- * Removes the second factor of a user. Throws ConfigError when there is no such user, or no second
- * factor.
+ * Removes the second factor of a user. Throws ConfigError when the user does not exist or has no
+ * second factor.
  */
 export const resetSecondFactorFromConsole = (db: Db, username: string): Promise<string> =>
   transaction(db, async (trx) => {
@@ -68,8 +68,8 @@ export const resetSecondFactorFromConsole = (db: Db, username: string): Promise<
   })
 
 /**
- * Gives a user a new random password, which must be changed at the next login. Returns the sentence
- * with the password, which is stored nowhere else. Throws ConfigError when there is no such user.
+ * Gives a user a new random password, which must be changed at the next login. Returns the message
+ * with the password, which is stored nowhere else. Throws ConfigError when the user does not exist.
  */
 export const resetPasswordFromConsole = async (db: Db, username: string): Promise<string> => {
   const password = randomBytes(9).toString('base64url')

@@ -1,8 +1,8 @@
 /**
- * Known devices: those on which a user has logged in before, which the failures of strangers do not
- * lock out (decision 0043). The browser holds a random token for each of its users, all in one
- * HttpOnly cookie; only hashes are stored. A token is valid as long as the user's `token_versi` is
- * unchanged.
+ * Known devices: browsers on which a user has logged in before (decision 0043). Failures of
+ * strangers do not lock the user out on them. One HttpOnly cookie holds a random token for each
+ * user of the browser; the server stores only hashes. A token is valid while the user's
+ * `token_versi` is unchanged.
  */
 import { randomBytes } from 'node:crypto'
 import type { Trx } from '#server/db/schema/tables.ts'
@@ -13,18 +13,21 @@ import { now, type Ctx } from '#server/http/context.ts'
 
 const cookieName = 'nada_perangkat'
 const cookiePattern = /(?:^|;\s*)nada_perangkat=([\w.-]*)/
-/** Devices per user, and users per browser; the least recently used ones above it are forgotten. */
+/**
+ * Maximum number of devices per user, and of users per browser. Above it, the least recently used
+ * ones are forgotten.
+ */
 export const devicesPerUser = 10
 const usersPerBrowser = 10
 const tokenPattern = /^[\w-]{43}$/
 
-/** Known device of a user. */
+/** Known device: its id, and the token that the browser sent for it. */
 export interface Device {
   id: number
   token: string
 }
 
-/** Tokens that a browser sends, the last used first. */
+/** Returns the device tokens that a browser sends, the last used first. */
 const tokensOf = (request: Request): string[] => {
   const cookie = request.headers.get('cookie') ?? ''
   const value = cookiePattern.exec(cookie)?.[1] ?? ''
@@ -35,8 +38,7 @@ const tokensOf = (request: Request): string[] => {
 export const mayBeKnown = (request: Request): boolean => tokensOf(request).length > 0
 
 /**
- * Returns the known devices among the browser's tokens, in the order of its cookie; invalid tokens
- * are skipped.
+ * Returns the known devices of the browser's valid tokens, of any user, in the order of its cookie.
  */
 const devicesOf = async (ctx: Ctx): Promise<(Device & { userId: number })[]> => {
   const tokens = tokensOf(ctx.request)
@@ -56,16 +58,16 @@ const devicesOf = async (ctx: Ctx): Promise<(Device & { userId: number })[]> => 
 }
 
 /**
- * Returns the requesting device if this user has logged in on it before. `userId` 0 matches no
- * user.
+ * Returns the requesting device if the user has logged in on it before, otherwise undefined. Pass
+ * `userId` 0 when there is no user.
  */
 export const knownDevice = async (ctx: Ctx, userId: number): Promise<Device | undefined> =>
   (await devicesOf(ctx)).find((device) => device.userId === userId)
 
 /**
- * Stores a new device of a user and deletes those above the limit. Devices that were used again are
- * kept before those never used again, so that a program that logs in every hour does not push out a
- * person's browser.
+ * Stores a new device of a user and deletes devices above the limit. Devices that were never used
+ * again are deleted first, so that a program that logs in every hour does not push out a person's
+ * browser.
  */
 const addDevice = async (trx: Trx, user: { id: number; token_versi: number }, token: string) => {
   const time = now()
@@ -96,7 +98,7 @@ const addDevice = async (trx: Trx, user: { id: number; token_versi: number }, to
 const cookieOf = (tokens: readonly string[], secure: boolean): string =>
   [
     `${cookieName}=${tokens.slice(0, usersPerBrowser).join('.')}`,
-    // The path covers the password change too, which recognises the device.
+    // The path includes the call that changes the password, which also has to recognise the device.
     'Path=/api',
     `Max-Age=${deviceMs / 1000}`,
     'HttpOnly',
@@ -105,9 +107,9 @@ const cookieOf = (tokens: readonly string[], secure: boolean): string =>
   ].join('; ')
 
 /**
- * Remembers the device after a login, and returns the headers that set its cookie. The server
- * always makes the token and never adopts one from the browser, so nobody can plant a token that
- * they know in another person's browser.
+ * Stores the device after a login, and returns the headers that set its cookie. The server always
+ * makes the token and never adopts one from the browser, so an attacker cannot plant a known token
+ * in another person's browser.
  */
 export const rememberDevice = async (
   ctx: Ctx,
@@ -128,7 +130,9 @@ export const rememberDevice = async (
   return { 'Set-Cookie': cookieOf([token, ...otherTokens], ctx.secure) }
 }
 
-/** Deletes the devices of a user except the requesting one, which gets the new `token_versi`. */
+/**
+ * Deletes the devices of the caller except the requesting one, which gets the new `token_versi`.
+ */
 export const keepOwnDevice = async (trx: Trx, ctx: Ctx, token_versi: number): Promise<void> => {
   const hashes = tokensOf(ctx.request).map(sha256)
   if (hashes.length > 0) {

@@ -1,5 +1,6 @@
 /**
- * Invitation links by which a user sets a password: who may make one, for which user, and its use.
+ * Invitation links by which a user sets a password: the right to make one, the users it may be made
+ * for, and its use.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RoleId, UserStatus } from '#contract/enums.ts'

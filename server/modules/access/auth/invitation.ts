@@ -1,6 +1,6 @@
 /**
- * Invitation links that staff make so that a user can set a password (domain.md 3.13), with or
- * without mail.
+ * Invitation links that staff make so that a user can set a password (domain.md 3.13). A mail
+ * address is not needed.
  */
 import { randomBytes } from 'node:crypto'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -19,7 +19,7 @@ const invitationMs = 72 * 3600_000
 
 /**
  * Makes the one-time code of an invitation, replacing an earlier one. It has 128 random bits, and
- * only its hash is stored. Staff hand it over as a link, which works for users without mail too.
+ * only its hash is stored. Staff pass it on as a link, so the user needs no mail address.
  */
 export const makeInvitation = async (
   trx: Trx,
@@ -49,7 +49,8 @@ export const makeInvitation = async (
 }
 
 export const invitationCalls: Pick<Handlers, 'undangan' | 'cabutUndangan'> = {
-  // Same bounds as a password set by staff: the link gives full control of the account.
+  // The bounds are those of a password set by staff, because the link gives full control of the
+  // account.
   undangan: async (ctx, _, { id }) => {
     await inScope(ctx, userModule, id)
     const { otp, kedaluwarsa } = await transaction(ctx.db, async (trx) => {

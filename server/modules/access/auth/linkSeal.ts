@@ -1,13 +1,13 @@
 /**
- * Seals of secret links (domain.md 3.13): a hash of the owner's account when the link was made. It
- * is compared when the link is used, so a change of the account ends the link without further code.
+ * Seals of secret links (domain.md 3.13). A seal is a hash of account columns, stored with the link
+ * and compared when the link is used: a change of these columns ends the link.
  */
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { sha256 } from '#server/http/auth.ts'
 
 /**
- * Returns the seal of a code or link that sets a password. It matches while password, status and
- * mail of the user are unchanged. Throws an error for a user who does not exist.
+ * Returns the seal of a code or link that sets a password. It changes with the password, status or
+ * mail of the user. Throws an error for a user who does not exist.
  */
 export const accountSeal = async (db: Db | Trx, user_id: number): Promise<string> => {
   const account = await db
@@ -18,7 +18,7 @@ export const accountSeal = async (db: Db | Trx, user_id: number): Promise<string
   return sha256(JSON.stringify([account.password_hash, account.status, account.email]))
 }
 
-/** Columns of an account that a calendar link depends on. */
+/** Columns that the seal of a calendar link is made of. */
 interface CalendarOwner {
   token_versi: number
   akun_billing_id: number | null
@@ -26,8 +26,8 @@ interface CalendarOwner {
   payer_versi: number | null
 }
 /**
- * Returns the seal of a calendar link. It matches while the payer is the same person and neither
- * owner nor payer got another password, role or status.
+ * Returns the seal of a calendar link. It changes when the owner gets another payer, and when the
+ * password, role or status of the owner or payer changes.
  */
 export const calendarSeal = ({ token_versi, akun_billing_id, payer_versi }: CalendarOwner) =>
   sha256(JSON.stringify([token_versi, akun_billing_id, payer_versi]))

@@ -87,7 +87,7 @@ const login = async (username: string, pass: string) =>
     )
   ).status
 const codeOf = (letter: Mail | undefined) => /^\d{6}$/m.exec(letter?.text ?? '')?.[0] ?? ''
-/** Requests a code for an address and returns it. */
+/** Requests a reset code for a mail address and returns the mailed code. */
 const codeFor = async (email: string) => {
   expect((await send(email)).status).toBe(200)
   return codeOf(box.at(-1))
@@ -215,7 +215,7 @@ describe('sending a code', () => {
     expect((await reset('ayu@contoh.id', codeOf(box[4]))).status).toBe(200)
     await later(61)
     await send('ayu@contoh.id')
-    // The seventh mail is the notice of the changed password.
+    // The seventh mail reports the changed password.
     expect(box).toHaveLength(7)
   })
   test('sends one email for concurrent requests', async () => {
@@ -521,7 +521,7 @@ describe('attempts by strangers', () => {
       { ip: '10.7.9.9' },
     )
     expect(right.status).toBe(200)
-    // The reset deletes the old device; the browser that had the code becomes a known device.
+    // The reset deletes the old device, and the browser that had the code becomes a known device.
     expect(right.headers.get('set-cookie')).toContain('nada_perangkat=')
     expect(
       await api.db

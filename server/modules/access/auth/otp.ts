@@ -1,5 +1,6 @@
 /**
- * Setting a new password without the old one, by a mailed code or an invitation (domain.md 3.13).
+ * Calls that set a new password without the old one, by a mailed code or an invitation (domain.md
+ * 3.13).
  */
 import { randomInt } from 'node:crypto'
 import { UserStatus } from '#contract/enums.ts'
@@ -28,17 +29,22 @@ import { readSettings } from '#server/settings.ts'
 const minute = 60_000
 const hour = 60 * minute
 const codeMs = 10 * minute
-/** Tries of a code by the requester it was sent for, and by each other requester. */
+/**
+ * Maximum number of tries of one code by the requester it was made for, and also by each other
+ * requester.
+ */
 const maxTries = 5
 /**
- * Tries by all other requesters together: of one code, and of all codes of one address in an hour.
+ * Maximum number of tries by all other requesters together: of one code within 15 minutes, and of
+ * all codes of one address within an hour.
  */
 const triesOfOthers = 20
 const triesOfOthersPerHour = 50
 /**
- * Codes in an hour that one requester may have sent to an address, and that all together may. The
- * separate share of each requester keeps strangers from using up the owner's. A net may request
- * codes for many people: a school is one net.
+ * Maximum number of codes within an hour: requested for one address by one requester, requested for
+ * one address by all requesters, and requested by one net (a whole school may be one net). The
+ * limit per requester keeps strangers from using up the owner's codes. `triesPerIp` is the number
+ * of codes that a net may try in 15 minutes.
  */
 const perAddress = 5
 const perAddressOfAll = 20
@@ -48,7 +54,7 @@ const triesPerIp = 120
 const sent = 'Bila alamat ini terdaftar, kodenya sudah kami kirim. Kode berlaku 10 menit.'
 const wrongCode = () => invalidField('otp', 'Kode salah atau tidak berlaku lagi')
 
-/** Try of a code: address, code and requester. */
+/** Try of a code by a requester. */
 interface CodeTry {
   email: string | undefined
   otp: string
@@ -59,7 +65,10 @@ interface CodeTry {
 }
 type Code = { id: number; user_id: number | null; kode_hash: string }
 
-/** Finds the code of an invitation link, whose 128 bits cannot be guessed. */
+/**
+ * Returns the code of an invitation link. Tries are not counted, because its 128 bits cannot be
+ * guessed.
+ */
 const invitation = (trx: Trx, otp: string): Promise<Code | undefined> =>
   trx
     .selectFrom('otp')
@@ -71,8 +80,8 @@ const invitation = (trx: Trx, otp: string): Promise<Code | undefined> =>
     .executeTakeFirst()
 
 /**
- * Counts a try of a code that another requester asked for; returns false when those tries are used
- * up.
+ * Counts a try of a code that was made for another requester. Returns false when no such tries are
+ * left.
  */
 const takeOthersTry = async (
   trx: Trx,
@@ -94,9 +103,8 @@ const takeOthersTry = async (
 
 /**
  * Uses up one try of the current code before it is compared. Returns undefined when there is no
- * code, or no try left. A requester with a code of their own tries that code and has five tries,
- * which strangers cannot use up; all other requesters share a limited number of tries of the newest
- * code.
+ * code or no try left. A requester who requested a code tries that code and has five tries, which
+ * strangers cannot use up; all other requesters share a limited number of tries of the newest code.
  */
 const takeTry = (db: Db, attempt: CodeTry): Promise<Code | undefined> =>
   transaction(db, async (trx) => {
@@ -128,7 +136,7 @@ const takeTry = (db: Db, attempt: CodeTry): Promise<Code | undefined> =>
   })
 
 /**
- * Returns the active owner of an address, and the requesting device if it is known for that owner.
+ * Returns the active user with a mail address, and the requesting device if that user has used it.
  */
 const ownerOf = async (ctx: Ctx, email: string | undefined) => {
   const owner =
@@ -150,7 +158,8 @@ const ownerOf = async (ctx: Ctx, email: string | undefined) => {
 }
 
 /**
- * Reads the personal data that the user's password must not contain. Throws 422 for a deleted user.
+ * Reads the personal data that the user's new password must not contain. Throws 422 for a deleted
+ * user.
  */
 const readPerson = async (db: Db, id: number) => {
   const person = await db
@@ -170,8 +179,8 @@ interface NewPassword {
   password_hash: string
 }
 /**
- * Uses up a code for its owner. Throws 422 when another request has used it meanwhile, or when
- * password, status or mail of the account have changed since it was made.
+ * Uses up a code and returns its owner. Throws 422 when another request has used the code
+ * meanwhile, or when password, status or mail of the account have changed since the code was made.
  */
 const spendCode = async (trx: Trx, { otp_id, user_id, email }: NewPassword) => {
   const used = await trx
@@ -192,7 +201,9 @@ const spendCode = async (trx: Trx, { otp_id, user_id, email }: NewPassword) => {
   return owner
 }
 
-/** Stores a new password, and ends all sessions and other codes of its owner. */
+/**
+ * Stores a new password, ends all sessions of its owner and invalidates the owner's other codes.
+ */
 const storePassword = async (trx: Trx, ctx: Ctx, change: NewPassword) => {
   const { email, password_hash, otp_id } = change
   const owner = await spendCode(trx, change)
@@ -224,8 +235,8 @@ const storePassword = async (trx: Trx, ctx: Ctx, change: NewPassword) => {
 }
 
 export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword'> = {
-  // Known and unknown addresses cause the same work: a code is made, hashed and stored. Only the
-  // mail differs, and the response does not wait for it.
+  // Known and unknown addresses cause the same work: a code is made, hashed and stored. Only a
+  // known address gets a mail, and the response does not wait for it.
   sendOtp: async (ctx, _, { email }) => {
     countStranger(ctx)
     await sweepSometimes(ctx.db)
@@ -242,7 +253,8 @@ export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword'> = {
         ...(device ? [] : [{ key: `otp:${address}`, limit: perAddressOfAll, windowMs: hour }]),
       ])
       if (full) return undefined
-      // Codes for other requesters stay: a stranger's request must not invalidate the owner's code.
+      // Codes of other requesters are kept, because a stranger's request must not invalidate the
+      // owner's code.
       await trx
         .deleteFrom('otp')
         .where('email', '=', email)
@@ -269,7 +281,7 @@ export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword'> = {
     return { message: sent }
   },
   resetPassword: async (ctx, { password, re_password }, { email, otp }) => {
-    // Checks that need no code come first: they cost no try of the code.
+    // Checks that need no code come first, so that their failure does not use up a try of the code.
     if (password !== re_password)
       throw invalidField('re_password', 'Tidak sama dengan password baru')
     countStranger(ctx)
@@ -288,7 +300,8 @@ export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword'> = {
       const { app_nama } = await readSettings(ctx.db)
       ctx.mail.send(passwordChangedMail(user.email, app_nama, user.name))
     }
-    // The password change deleted all known devices; this one has proved to be the owner's.
+    // The password change deleted all known devices. The requesting device becomes a known one,
+    // because it had the code.
     return json({ username: user.username }, 200, await rememberDevice(ctx, user))
   },
 }

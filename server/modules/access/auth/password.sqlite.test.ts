@@ -8,8 +8,8 @@ import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { judge } from '#server/modules/access/auth/strength.ts'
 
 /**
- * Most common leaked passwords, passwords common in Indonesia and those made of the school's name,
- * with at least eight characters.
+ * Passwords that must be rejected: the most common leaked ones, those common in Indonesia, and
+ * those made of the school's name. All have at least eight characters.
  */
 const commonest = [
   '12345678',
@@ -176,8 +176,8 @@ test('checks concurrent worst-case inputs quickly without blocking others', asyn
     ticks++
   }, 5)
   let best = Infinity
-  // Measured at 44 ms on two cores, and above 500 ms without the limits. The best of several runs
-  // counts, because the machine may be busy.
+  // Measured at 44 ms per password on two cores, and above 500 ms without the limits. The shortest
+  // of several runs counts, because the machine may be busy.
   for (let tries = 0; tries < 10 && best >= 250; tries++) {
     const started = performance.now()
     await Promise.all(nasty.map((password) => judge(password, words)))

@@ -1,4 +1,6 @@
-/** The caller's own profile: contact data and sessions, never those of another user. */
+/**
+ * The caller's own profile: contact data and sessions. Data of another user must not be accessible.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import type { Client } from '#mocks/api/api.ts'

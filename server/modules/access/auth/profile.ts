@@ -1,4 +1,4 @@
-/** The caller's own profile: personal facts, contact data and sessions. */
+/** Calls on the caller's own profile: personal data, contact data and sessions. */
 import type { updateProfile } from '#contract/access/profileCalls.ts'
 import { checkContact } from '#contract/access/rules/userRequired.ts'
 import type { CallInput } from '#contract/call.ts'
@@ -24,7 +24,8 @@ import { readSettings } from '#server/settings.ts'
 
 type Contact = Omit<CallInput<typeof updateProfile>, 'versi' | 'password'>
 /**
- * Checks the contact data that a role must have (domain.md 2.1): they may be changed, not removed.
+ * Returns the issues of contact data that the role must have (domain.md 2.1). A user may change
+ * these data but not remove them.
  */
 const checkRequired = (
   role: number,
@@ -40,7 +41,10 @@ const checkRequired = (
   return required.map((field) => ({ field, message: 'Wajib diisi' }))
 }
 
-/** Throws 422 for a new mail address without the right password, and 429 after too many tries. */
+/**
+ * Checks the password that users must enter to change their own mail address. Throws 422 for a
+ * missing or wrong password, and 429 after too many tries.
+ */
 const checkNewMail = async (
   { db, actor }: Ctx,
   password: string | null | undefined,
@@ -52,11 +56,14 @@ const checkNewMail = async (
   if (!(await verifyPassword(password_hash, password)))
     throw invalidField('password', 'Password salah')
   await forgetAttempt(db, key)
-  // Each try reveals whether an address is in use, so tries are limited.
+  // A change to an address that is in use fails, which reveals the account, so tries are limited.
   await countAttempt(db, { [`ganti-email:${actor.id}`]: 5 })
 }
 
-/** Stores the caller's own contact data. Throws 409 when they were changed meanwhile. */
+/**
+ * Stores the caller's own contact data. Throws 409 when another request has changed the row
+ * meanwhile.
+ */
 const storeContact = async (
   trx: Trx,
   ctx: Ctx,
@@ -91,7 +98,7 @@ const storeContact = async (
     input: contact,
     current: before,
   })
-  // A code that is still valid was sent to the old address.
+  // A reset code that is still valid was sent to the old address, so it is deleted.
   if (newMail)
     await trx
       .deleteFrom('otp')

@@ -1,6 +1,6 @@
 /**
  * Self-registration (domain.md 2.3, 3.13): it creates an applicant's account with consent, and
- * reveals nothing about existing accounts.
+ * reveals nothing about existing accounts to a stranger.
  */
 import * as argon2 from '@node-rs/argon2'
 import { pino } from 'pino'
@@ -230,7 +230,7 @@ describe('an applicant', () => {
       role_id: RoleId.peserta,
       status: UserStatus.nonaktif,
       activation: Activation.belum,
-      // Sales person whose turn it is at the outlet.
+      // The sales people of an outlet get its applicants in turn.
       sales_id: s.ids.sales,
       akun_billing_id: null,
       username: null,

@@ -1,6 +1,6 @@
 /**
- * Self-registration (domain.md 2.3): the choices of the form, and the account of an applicant,
- * which staff activate.
+ * Calls of self-registration (domain.md 2.3): the choices of the form, and creating the account of
+ * an applicant, which staff activate later.
  */
 import { sql } from 'kysely'
 import { checkRegistration } from '#contract/access/authCalls.ts'
@@ -28,22 +28,19 @@ import { readSettings } from '#server/settings.ts'
 
 const hour = 3_600_000
 /**
- * Registrations allowed within an hour: of one net (thousands of families may share it), of all
- * together, and of one mail address from one net.
+ * Maximum number of registrations within an hour: from one net (which thousands of families may
+ * share), from all nets together, and of one mail address from one net.
  */
 const most = { net: 60, all: 600, address: 6 }
 /**
- * Mails about registrations to one address in a day: the form must not become a way to pester
- * people.
+ * Maximum number of mails about registrations to one address in a day, so that the form cannot be
+ * used to pester people.
  */
 const mailsPerAddress = 3
 const received =
   'Pendaftaran Anda kami terima. Kami mengirim surat ke alamat email Anda dan akan menghubungi Anda.'
 
-/**
- * Returns the active courses with their outlets; a course without outlets is offered at all of
- * them.
- */
+/** Returns the active courses with their outlets. An empty list of outlets means all outlets. */
 export const readActiveCourses = async (db: Db | Trx) =>
   (
     await db
@@ -56,7 +53,10 @@ export const readActiveCourses = async (db: Db | Trx) =>
 
 type Registration = Parameters<Handlers['register']>[1]
 
-/** Throws 422 for an unknown outlet and for courses that the outlet does not offer. */
+/**
+ * Throws 422 for an outlet that is unknown or inactive, and for courses that the outlet does not
+ * offer.
+ */
 const checkChoices = async (trx: Trx, { gedung_id, kursus_minat }: Registration): Promise<void> => {
   const outlet = await trx
     .selectFrom('gedung')
@@ -73,7 +73,8 @@ const checkChoices = async (trx: Trx, { gedung_id, kursus_minat }: Registration)
 }
 
 /**
- * Columns of an applicant, with the consent: by the guardian for a child, or else by the applicant.
+ * Returns the columns of an applicant, including the consent. The guardian gives it for a child;
+ * otherwise the applicant gives it.
  */
 const applicantOf = (input: Registration, time: string) => {
   const { name, email, phone, tanggal_lahir, gedung_id, information_source } = input
@@ -101,7 +102,7 @@ const applicantOf = (input: Registration, time: string) => {
   }
 }
 
-/** Stores an applicant, who then waits for staff. */
+/** Stores an inactive user as an applicant, whom staff have to activate. */
 const storeApplicant = async (
   trx: Trx,
   ctx: Ctx,
@@ -156,14 +157,15 @@ const storeApplicant = async (
   )
 }
 
-/** Returns the state of the existing account of a mail address that registers again. */
+/** Returns the state of an existing account whose mail address is registered again. */
 const standingOf = (owner: { status: number; ditutup_at: string | null }) => {
   if (owner.status === UserStatus.aktif) return 'aktif'
   return owner.ditutup_at === null ? 'diproses' : 'ditutup'
 }
 /**
- * Stores a registration, unless an account has the mail address: then a mail informs that account's
- * owner. `quiet`: the address has reached its daily limit of mails.
+ * Stores a registration, unless an account already has the mail address. In that case a mail
+ * informs the account's owner. `quiet` is true when the address has reached its daily limit of
+ * mails.
  */
 const storeRegistration = async (
   trx: Trx,
@@ -202,8 +204,8 @@ export const registerCalls: Pick<Handlers, 'registrationChoices' | 'register'> =
       .execute(),
     kursus: await readActiveCourses(db),
   }),
-  // Whether an account exists is revealed by mail to its owner alone; response and work are the
-  // same in both cases.
+  // Only a mail to the owner of an account reveals that it exists. Response and work are the same
+  // for known and unknown addresses.
   register: async (ctx, input) => {
     const issues = checkRegistration(input)
     if (issues.length > 0) throw invalid(issues)

@@ -1,7 +1,7 @@
 /**
- * Password strength (domain.md 2.1): rejects passwords that are easily guessed. Judging needs some
- * 40 MB and several ms of CPU, so it runs in a child process, which ends when idle. A worker thread
- * would keep the memory.
+ * Password strength (domain.md 2.1): rejects passwords that are easily guessed. Judging needs about
+ * 40 MB of memory and several ms of CPU, so it runs in a child process, which ends when idle. A
+ * worker thread would not release the memory.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import {
@@ -21,14 +21,18 @@ import { childEnv } from '#server/runtime/childEnv.ts'
 import { readSettings } from '#server/settings.ts'
 
 const file = partPath('modules/access/auth/strengthProcess.ts')
-/** Idle time after which the process ends, in ms. */
+/** Idle time after which the child process ends, in ms. */
 const idleMs = 30_000
-/** A question without an answer after this time means that the process hangs. */
+/** Time after which an unanswered question means that the child process hangs, in ms. */
 const longestMs = 10_000
-/** Questions sent at the same time: one is being judged, the next is queued in the process. */
+/**
+ * Maximum number of questions sent to the child process at the same time: it judges one and queues
+ * the next.
+ */
 const atOnce = 2
 /**
- * Longest queue: more than any school sets at once, so it means a flood of the forms before login.
+ * Maximum number of questions waiting in a lane. A school never sets that many passwords at once,
+ * so more questions mean a flood of the forms before login.
  */
 const longestLane = 48
 
@@ -41,10 +45,13 @@ let next = 0
 let timer: NodeJS.Timeout | undefined
 const waiting = new Map<number, Waiting>()
 const busy = () => new HttpError(503, 'Server sedang sibuk. Coba lagi sebentar.', { retryAfter: 2 })
-/** Strangers queue in a lane of their own, so a flood of them does not delay members. */
+/**
+ * Queue of judgements. Strangers wait in a separate lane, so that a flood of them does not delay
+ * members.
+ */
 const turns = makeQueue('password judgements', atOnce, { longestLane, busy })
 
-/** Ends the process and rejects all pending questions. */
+/** Ends the child process and rejects all pending questions with 503. */
 const end = (): void => {
   clearTimeout(timer)
   const ended = judging
@@ -53,15 +60,16 @@ const end = (): void => {
   waiting.clear()
   ended?.kill('SIGKILL')
 }
-/** Ends the process after a delay, unless another question or answer comes first. */
+/** Ends the child process after a delay, unless another question or answer arrives before. */
 const endIn = (ms: number): void => {
   clearTimeout(timer)
   timer = setTimeout(end, ms).unref()
 }
 const start = (): ChildProcess => {
-  // The process needs no key and no database, so its environment has neither.
+  // The child process needs neither the keys nor the database, so its environment does not contain
+  // them.
   const child = fork(file, { env: childEnv(), stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  // A process that was ended may have a successor already, whose questions are not affected.
+  // An ended process may already have a successor, whose questions must not be rejected.
   const failed = () => {
     if (judging === child) end()
   }
@@ -89,7 +97,7 @@ const ask = (password: string, words: readonly string[]): Promise<PasswordVerdic
     })
   })
 
-/** Judges a password in the child process. Throws 503 when too many wait, or when judging fails. */
+/** Judges a password in the child process. Throws 503 when the queue is full or judging fails. */
 export const judge = async (
   password: string,
   words: readonly string[],
@@ -99,7 +107,10 @@ export const judge = async (
   return turns(lane, () => ask(password, words))
 }
 
-/** Throws 422 on `password` when a person who knows the owner or the school guesses it easily. */
+/**
+ * Throws 422 on `password` when the password is easily guessed, also by a person who knows the
+ * owner or the school.
+ */
 export const refuseWeak = async (
   db: Db,
   password: string,

@@ -1,6 +1,6 @@
 /**
- * Roles and their codes. An editor of roles gives and takes only codes that they hold. Built-in
- * roles (1 to 6) cannot be renamed or deleted.
+ * Roles and their access codes. An actor may add to a role, or remove from it, only codes that the
+ * actor holds. Built-in roles (ids 1 to 6) cannot be renamed or deleted.
  */
 import { accessCodes } from '#contract/access/accessCodes.ts'
 import { access, role } from '#contract/access/role.ts'
@@ -17,13 +17,13 @@ const isSame = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((code) => b.includes(code))
 
 /**
- * Normalises the codes to store: a wildcard alone, or else each code once in the contract's order.
- * Throws 422 for an unknown code.
+ * Returns the codes to store: only the wildcard if it is included, otherwise each code once in the
+ * contract's order. Throws 422 for an unknown code.
  */
 const normalizeCodes = (codes: readonly string[], before: readonly string[]): string[] => {
   if (codes.includes('*')) return ['*']
-  // A role may still hold a code that a newer version of the product has removed: such a code must
-  // not keep the role from being saved.
+  // A role may contain a code that a newer version of the product has removed. The old code must
+  // not prevent saving the role.
   const unknown = codes.filter((code) => !order.has(code) && !before.includes(code))
   if (unknown.length > 0)
     throw invalidField('accesses', `Kode akses tidak dikenal: ${unknown.slice(0, 5).join(', ')}`)
@@ -78,7 +78,7 @@ export const roleModule = module(role, {
   },
 })
 
-/** Everyone who views or edits a role may read the labels of the codes. */
+/** Actors who may view or edit roles may read the labels of the codes. */
 export const accessModule = module(access, {
   listCodes: ['access/index', 'role/view', 'role/create', 'role/update'],
 })

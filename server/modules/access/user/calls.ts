@@ -1,6 +1,6 @@
 /**
- * Calls about payers: open bills, students and the banks offered to them; and revealing secret
- * numbers.
+ * Calls about payers (open bills, students and the banks offered to them), and the call that
+ * reveals an encrypted number.
  */
 import { sql, type SqlBool } from 'kysely'
 import { BillingStatus, PaymentStatus, RoleId, UserStatus } from '#contract/enums.ts'
@@ -20,16 +20,16 @@ import { kursusPesertaModule } from '#server/modules/schedule/enrolments/kursusP
 import { labelOutlet } from '#server/modules/scope.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
-/** Whether a bill is paid: paid bills are sorted after unpaid ones. */
+/** Expression for whether a bill is paid, by which paid bills are sorted after unpaid ones. */
 const isPaid = sql<SqlBool>`payment_status = ${sql.lit(PaymentStatus.lunas)}`
 
 /**
- * Numbers of other people that a user may reveal in an hour: enough for a day's office work, too
- * few to copy them all.
+ * Maximum number of encrypted numbers of other people that a user may reveal in an hour. It is
+ * enough for a day's office work, and too small to copy them all.
  */
 const nikPerHour = 60
 
-/** Reads a payer with its billing profile. Throws 404. */
+/** Reads a payer with its billing profile. Throws 404 when there is none. */
 const readOwedToPayer = async (db: Db, akun: number | null) => {
   const payer = await db
     .selectFrom('user')
@@ -42,8 +42,8 @@ const readOwedToPayer = async (db: Db, akun: number | null) => {
 }
 
 /**
- * Returns the saldo entries of a payer that the caller may see, the latest first, and the number of
- * other entries.
+ * Returns the latest saldo entries of a payer that the caller may see, and the number of entries
+ * that the caller may not see.
  */
 const readMoves = async (ctx: Ctx, payer: number) => {
   const scope = mutasiScope(ctx.actor) ?? sql<SqlBool>`1 = 1`

@@ -1,15 +1,15 @@
 /**
- * Decisions on the privacy of each column of a user. The record covers all columns, so that a new
- * field does not compile until somebody has decided.
+ * Privacy of each column of a user. The record contains all columns, so that a new field does not
+ * compile until its privacy is decided.
  */
 import type { user } from '#contract/access/user.ts'
 import type { Stored } from '#server/resource/module.ts'
 
 type Column = keyof Stored<typeof user>
 /**
- * `erased`: personal data that anonymising empties. `private`: erased, too, and of a coach only
- * readable by employers of the coach, not by sales people. `kept`: not personal, or needed by the
- * money rows that refer to the person. Anonymising replaces the name by a number.
+ * `erased` is personal data, which anonymising empties. `private` is also emptied, and for a coach
+ * only employers of the coach can read it, not sales people. `kept` is not personal, or needed by
+ * the money rows that refer to the person; the name is replaced by a number.
  */
 type Privacy = 'kept' | 'erased' | 'private'
 const privacy: Readonly<Record<Column, Privacy>> = {

@@ -1,4 +1,4 @@
-/** Expands of the lists of users: one statement for a whole page, in the actor's scope. */
+/** Expands of users. Each reads a whole page with one statement, in the actor's scope. */
 import { sql } from 'kysely'
 import type { user } from '#contract/access/user.ts'
 import { allows } from '#server/http/context.ts'

@@ -1,4 +1,7 @@
-/** Further columns in exported files of people: all those that an import of students reads. */
+/**
+ * Further columns in exported files of people. They include all columns that an import of students
+ * reads.
+ */
 import { sql } from 'kysely'
 import { user } from '#contract/access/user.ts'
 import { metaOf } from '#contract/fields.ts'
@@ -14,8 +17,9 @@ const ofPayer = (column: string) =>
   sql`(select ${sql.ref(`a.${column}`)} from "user" a where a.id = "user".akun_billing_id)`
 
 /**
- * Columns of students, with the headings of their import. The payer's mail is included for readers
- * who may see payers. A file of students alone also has the columns of `learningColumns`.
+ * Returns the columns of students, with the headings of the import file. The payer's mail is
+ * included for actors who may see payers, and the columns of `learningColumns` for a file that
+ * contains only students.
  */
 export const studentColumns = ({ actor, params }: FileFor): FileColumn[] => {
   const seesPayers = allows(actor, 'user/index') || allows(actor, 'user/akun-billing')

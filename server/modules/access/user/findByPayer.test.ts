@@ -1,4 +1,7 @@
-/** Finding students by their payer, and filtering by a column that `q` searches too. */
+/**
+ * Finding students by their payer, and filtering by a column that the search text `q` also
+ * searches.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RoleId } from '#contract/enums.ts'
 import type { Client } from '#mocks/api/api.ts'

@@ -1,6 +1,6 @@
 /**
- * Kinds of users and who sees which of them (domain.md 2.1, section 4). A custom role counts as its
- * base.
+ * Kinds of users (domain.md 2.1), and the row scope of each kind (section 4). A custom role counts
+ * as its base role.
  */
 import { sql, type SqlBool } from 'kysely'
 import type { TahapPendaftarKey } from '#contract/access/rules/applicant.ts'
@@ -10,27 +10,33 @@ import { hasBaseRole, never, outlets, salesPayers, seesAllOutlets } from '#serve
 import type { Condition } from '#server/resource/query/conditions.ts'
 
 export type Jenis = (typeof JenisUser.options)[number]['value']
-/** Subquery of the outlets of a sales person: the home outlet, and the assigned ones. */
+/** Returns a subquery of the outlets of a sales person: the home outlet and the assigned ones. */
 export const outletsOfSales = (actor: Actor) =>
   sql`select h.gedung_id from "user" h where h.id = ${actor.id} and h.gedung_id is not null union select w.gedung_id from user_gedung w where w.user_id = ${actor.id}`
-/** Applicants who wait to become students; same condition as the index `user_pendaftar`. */
+/**
+ * Condition for applicants who wait to become students. It must equal the condition of the index
+ * `user_pendaftar`.
+ */
 export const isOpenApplicant = sql<SqlBool>`("user".sumber = 'mandiri' and "user".status = ${sql.lit(UserStatus.nonaktif)} and "user".activation = ${sql.lit(Activation.belum)} and "user".ditutup_at is null)`
-/** Conditions for the steps of an applicant (contract/access/rules/applicant.ts). */
+/** Conditions for the steps of an applicant, by step (contract/access/rules/applicant.ts). */
 const steps: Record<TahapPendaftarKey, Condition> = {
   menunggu: sql<SqlBool>`("user".ditutup_at is null and "user".dilengkapi_at is null and "user".sales_id is null)`,
   diproses: sql<SqlBool>`("user".ditutup_at is null and "user".dilengkapi_at is null and "user".sales_id is not null)`,
   siap: sql<SqlBool>`("user".ditutup_at is null and "user".dilengkapi_at is not null)`,
   ditutup: sql<SqlBool>`"user".ditutup_at is not null`,
 }
-/** Conditions for applicants at a step, and for closed or open registrations. */
+/** Return the conditions for applicants at a step, and for closed or open registrations. */
 export const isAtStep = (step: TahapPendaftarKey): Condition => steps[step]
 export const isClosed = (closed: boolean): Condition =>
   closed ? steps.ditutup : sql<SqlBool>`"user".ditutup_at is null`
 
-/** Students: all users with a student profile, including payers who take lessons. */
+/**
+ * Returns the condition for students: users with the base role student, and payers with a student
+ * profile, who take lessons themselves.
+ */
 export const isStudent = (actor: Actor): Condition =>
   sql<SqlBool>`(${hasBaseRole(actor, [RoleId.akunBilling, RoleId.peserta])} and (${hasBaseRole(actor, [RoleId.peserta])} or exists (select 1 from peserta_profil pp where pp.user_id = "user".id)))`
-/** Condition for users of a kind. */
+/** Returns the condition for users of a kind. */
 export const kindOf = (jenis: Jenis, actor: Actor): Condition => {
   if (jenis === 'pelatih') return hasBaseRole(actor, [RoleId.pelatih])
   if (jenis === 'sales') return hasBaseRole(actor, [RoleId.sales])
@@ -39,7 +45,7 @@ export const kindOf = (jenis: Jenis, actor: Actor): Condition => {
     return sql<SqlBool>`("user".sumber = 'mandiri' and "user".status = ${sql.lit(UserStatus.nonaktif)})`
   return isStudent(actor)
 }
-/** Base role of each kind. */
+/** Base role of each kind of user. */
 const baseOf: Record<Jenis, number> = {
   pelatih: RoleId.pelatih,
   sales: RoleId.sales,
@@ -48,22 +54,28 @@ const baseOf: Record<Jenis, number> = {
   'pendaftar-mandiri': RoleId.peserta,
 }
 const allKinds = JenisUser.options.map((o) => o.value)
-/** Code of the applicants page of sales people: it gives access to users of that kind too. */
+/**
+ * Code of the applicants page of sales people, which also gives access to users of the kind
+ * applicant.
+ */
 const applicantCode = 'pendaftar-mandiri/index' as const
 export const kindCodes = [...allKinds.map((k) => `user/${k}` as const), applicantCode]
 
-/** Users of a kind at the outlets that an admin is limited to. */
+/** Returns the condition for users of a kind at the outlets that an admin is limited to. */
 const ownOfAdmin = (jenis: Jenis, actor: Actor): Condition => {
   const here = sql<SqlBool>`"user".gedung_id in (${outlets(actor)})`
   if (jenis === 'pelatih')
     return sql<SqlBool>`(${here} or "user".id in (select k.pelatih_id from kursus_pelatih k where k.gedung_id in (${outlets(actor)}) union select w.user_id from user_gedung w where w.gedung_id in (${outlets(actor)})))`
-  // An index lookup per payer, instead of a list of all payers with a bill here, which grows every
-  // month.
+  // Looks up the index once per payer. A list of all payers with a bill at the outlets would grow
+  // every month.
   if (jenis === 'akun-billing')
     return sql<SqlBool>`(${here} or exists (select 1 from "user" s where s.akun_billing_id = "user".id and s.gedung_id in (${outlets(actor)})) or exists (select 1 from billing b where b.akun_billing_id = "user".id and b.gedung_id in (${outlets(actor)})))`
   return here
 }
-/** Row scope of the actor within a kind; undefined when the actor sees all users of the kind. */
+/**
+ * Returns the row scope of the actor within a kind; undefined when the actor sees all users of the
+ * kind.
+ */
 const ownOf = (jenis: Jenis, actor: Actor): Condition | undefined => {
   if (seesAllOutlets(actor)) return undefined
   if (actor.dasar === RoleId.admin) return ownOfAdmin(jenis, actor)
@@ -71,7 +83,7 @@ const ownOf = (jenis: Jenis, actor: Actor): Condition | undefined => {
     if (jenis === 'pelatih') return undefined
     if (jenis === 'akun-billing') return sql<SqlBool>`"user".id in (${salesPayers(actor)})`
     const ownScope = sql<SqlBool>`"user".sales_id = ${actor.id}`
-    // An applicant whom nobody has taken is visible to all sales people of the outlet.
+    // An applicant whom no sales person has taken is visible to all sales people of the outlet.
     if (jenis === 'pendaftar-mandiri')
       return sql<SqlBool>`(${ownScope} or ("user".sales_id is null and ${isOpenApplicant} and "user".gedung_id in (${outletsOfSales(actor)})))`
     return jenis === 'sales' ? never : ownScope
@@ -80,9 +92,9 @@ const ownOf = (jenis: Jenis, actor: Actor): Condition | undefined => {
   return never
 }
 /**
- * Users of a kind in the actor's scope. The more expensive condition comes last: students and bills
- * of others are searched after the role is tested; for other kinds the outlet, which is in the
- * index of kinds, is tested first.
+ * Returns the condition for users of a kind in the actor's scope. For coaches and payers the role
+ * is tested first, because their scope searches classes or bills. For other kinds the outlet is
+ * tested first, because it is in the index of kinds.
  */
 const ownKind = (jenis: Jenis, actor: Actor): Condition => {
   const [kind, ownScope] = [kindOf(jenis, actor), ownOf(jenis, actor)]
@@ -92,8 +104,8 @@ const ownKind = (jenis: Jenis, actor: Actor): Condition => {
     : sql<SqlBool>`(${ownScope} and ${kind})`
 }
 /**
- * Scope of users: the actor, and the users in scope of the kinds that the actor's codes cover.
- * Deleted users are visible only to a superadmin, who may restore them.
+ * Returns the row scope of users: the actor's own row, and the users in scope of the kinds that the
+ * actor's codes cover. Only a superadmin sees deleted users, and may restore them.
  */
 export const userScope = (actor: Actor): Condition | undefined => {
   const all = allows(actor, 'user/index')
@@ -104,8 +116,8 @@ export const userScope = (actor: Actor): Condition | undefined => {
       allows(actor, `user/${k}`) ||
       (k === 'pendaftar-mandiri' && allows(actor, applicantCode)),
   )
-  // Kinds without a row scope need only one test of the role. Students and applicants count as such
-  // where payers do.
+  // Kinds without a row scope need only one test of the role. This includes students and applicants
+  // only if it includes payers.
   const whole = held.filter((k) => ownOf(k, actor) === undefined)
   const byRole = whole.filter(
     (k) =>

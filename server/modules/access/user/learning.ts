@@ -1,4 +1,4 @@
-/** Learning state of students for staff: overdue bills, the last and the next lesson. */
+/** Learning state of students, shown to staff: overdue bills, and the last and the next lesson. */
 import { sql, type RawBuilder } from 'kysely'
 import { StatusKeberangkatan } from '#contract/enums.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
@@ -14,10 +14,13 @@ interface Asked {
   ids: number[]
 }
 const all: Condition = sql`1 = 1`
-/** Condition on lessons `p`: scheduled and still to begin. */
+/** Returns the condition for scheduled lessons `p` that have not begun. */
 const ahead = (): Condition => sql`(p.mulai_at > ${now()} and p.status = 'terjadwal')`
 
-/** Reads the overdue bills of each student; a family's bill counts for each of its students. */
+/**
+ * Reads the overdue bills with a line for a student, by student. A bill with lines for several
+ * students counts for each of them.
+ */
 const readOverdue = async ({ db, actor, ids }: Asked) => {
   const bills = db
     .selectFrom('billing_item as i')
@@ -35,7 +38,7 @@ const readOverdue = async ({ db, actor, ids }: Asked) => {
     .execute()
   return new Map(rows.map((row) => [row.peserta_id, row]))
 }
-/** Reads the last lesson that each student attended. */
+/** Reads the day of the last lesson that each student attended. */
 const readLast = async ({ db, ids }: Asked) => {
   const rows = await db
     .selectFrom('absensi as a')
@@ -47,7 +50,7 @@ const readLast = async ({ db, ids }: Asked) => {
     .execute()
   return new Map(rows.map((row) => [row.peserta_id, row.tanggal]))
 }
-/** Reads the next scheduled lesson of each student. */
+/** Reads the day and time of the next scheduled lesson of each student. */
 const readNext = async ({ db, ids }: Asked) => {
   const seats = seatRows(ahead(), seatsOfStudents(sql.join(ids)))
   const { rows } = await sql<{ peserta_id: number; tanggal: string; jam_mulai: string }>`
@@ -77,7 +80,7 @@ export const readLearning = async (request: Asked) => {
   )
 }
 
-/** Columns of the learning state in an exported file, for the student in `"user"`. */
+/** Returns the columns of the learning state for an exported file, for the student in `"user"`. */
 export const learningColumns = (actor: Actor): FileColumn[] => {
   const student = sql.ref('user.id')
   const seats = seatRows(ahead(), seatsOfStudents(student))

@@ -1,4 +1,4 @@
-/** Row of a user: writing it, and its search words. */
+/** Writing the row of a user, and its search words. */
 import { sql } from 'kysely'
 import type { user } from '#contract/access/user.ts'
 import { UserStatus } from '#contract/enums.ts'
@@ -18,7 +18,10 @@ interface Columns extends Partial<UserRow> {
   name_kunci?: string
 }
 
-/** Writes columns of a user with a new version; `endSessions` ends all sessions of the person. */
+/**
+ * Writes columns of a user and increases the version of the row. `endSessions` ends all sessions of
+ * the user.
+ */
 export const updateUser = async (
   trx: Trx,
   ctx: Ctx,
@@ -40,7 +43,10 @@ export const updateUser = async (
   if (endSessions) await trx.deleteFrom('sesi').where('user_id', '=', row.id).execute()
 }
 
-/** Returns further words that `q` finds: student number, billing name, code. */
+/**
+ * Returns the words, beside the columns of the user, by which the search text `q` finds the user:
+ * student number, billing name and staff code.
+ */
 export const readSearchWords = async (trx: Trx, row: { id: number }): Promise<string> => {
   const of = async (table: 'pelatih_profil' | 'sales_profil') =>
     (await trx.selectFrom(table).select('kode').where('user_id', '=', row.id).executeTakeFirst())

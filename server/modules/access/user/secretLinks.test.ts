@@ -128,7 +128,10 @@ test('hides secret links from a user without the password code and rejects endin
   expect((await s.admin2.get(`/user/tautan?id=${s.ids.akun}`)).status).toBe(404)
 })
 
-/** Hashes of secrets that are not links: each kind is listed and ended elsewhere. */
+/**
+ * Hash columns of secrets that are not secret links, with the reason: each kind is listed and ended
+ * in another way.
+ */
 const otherHashes: Readonly<Record<string, string>> = {
   'sesi.token_hash': 'sessions: Profil, Sesi',
   'perangkat.token_hash': 'devices that may skip the second factor: they end with it',

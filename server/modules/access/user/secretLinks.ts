@@ -18,10 +18,10 @@ import { auditEvent } from '#server/resource/auditLog.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
 type Link = CallOutput<typeof tautanUser>[number]
-/** Most links to bills that are listed; a family has far fewer open bills. */
+/** Maximum number of links to bills in the list. A family has far fewer open bills. */
 const mostBills = 100
 
-/** Reads the codes by which the user could set a password. */
+/** Reads the valid codes by which the user could set a password. */
 const readCodes = async (db: Db, id: number): Promise<Link[]> => {
   const rows = await db
     .selectFrom('otp')
@@ -42,7 +42,7 @@ const readCodes = async (db: Db, id: number): Promise<Link[]> => {
       kedaluwarsa,
     }))
 }
-/** Reads the link that confirms a new mail address. */
+/** Reads the valid link that confirms a new mail address. */
 const readNewEmail = async (db: Db, id: number): Promise<Link[]> => {
   const rows = await db
     .selectFrom('email_baru')
@@ -62,7 +62,7 @@ const readNewEmail = async (db: Db, id: number): Promise<Link[]> => {
       kedaluwarsa,
     }))
 }
-/** Reads the link to the user's calendar. */
+/** Reads the valid link to the user's calendar. */
 const readCalendars = async (db: Db, id: number): Promise<Link[]> => {
   const rows = await db
     .selectFrom('kalender')
@@ -82,10 +82,11 @@ const readCalendars = async (db: Db, id: number): Promise<Link[]> => {
   })
 }
 /**
- * Bills in the actor's scope: links to bills of other outlets are managed by the staff of those.
+ * Returns the condition for bills in the actor's scope. Links to bills of other outlets are managed
+ * by the staff of those outlets.
  */
 const billsInScope = (actor: Actor): Condition => billingScope(actor) ?? sql<SqlBool>`1 = 1`
-/** Reads the links to bills that the user pays. */
+/** Reads the valid links to bills that the user pays. */
 const readBillLinks = async ({ db, actor }: Ctx, id: number): Promise<Link[]> => {
   const rows = await db
     .selectFrom('tautan_tagihan')
@@ -119,7 +120,7 @@ interface Chosen {
   jenis: Link['jenis'] | null
   tautan_id: number | null
 }
-/** Ends the chosen links; returns how many there were. */
+/** Ends the chosen links and returns their number. */
 const endLinks = async (
   trx: Trx,
   ctx: Ctx,

@@ -1,6 +1,6 @@
 /**
- * Users: fields and profiles of every kind, bounds of every call, transitions of the status, lists
- * and choices.
+ * Users: fields and profiles of every kind, bounds of every call, changes of the status, lists and
+ * choices.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 /* oxlint-disable vitest/no-conditional-expect -- what is expected depends on the row */
@@ -53,7 +53,7 @@ const fields = ({
   status: number
   data: { errors?: { field: string }[] }
 }) => [code, ...(data.errors ?? []).map((e) => e.field)]
-/** Creates a custom role of a base, and a user with it. */
+/** Creates a custom role based on a built-in role, and a user who has it. */
 const holder = async (dasar_role_id: number, accesses: string[], more: Body = {}) => {
   const role = must(
     await s.superadmin.post('/role/create', { name: `Role ${++n}`, dasar_role_id, accesses }),
@@ -457,7 +457,8 @@ describe('limits of every call regardless of the codes', () => {
       { status: UserStatus.nonaktif },
     ])
       expect((await change(coach, body, s.admin)).status).toBe(403)
-    // A role may be assigned when the admin holds its codes or its base has them by default.
+    // An admin may assign a role if they hold its codes or if its base role has the codes by
+    // default.
     const lightRole = must(
       await s.superadmin.post('/role/create', {
         name: 'Guru Biasa',
@@ -743,8 +744,8 @@ describe('status', () => {
         s.superadmin.token = (await s.as(1)).token
         Object.assign(s.superadmin, await s.as(1))
         Object.assign(otherClient, await s.as(second))
-        // A 401 means that the second call came after the first had ended its session: there was no
-        // race, so the test retries.
+        // A 401 means that the first call had ended the session of the second before it started.
+        // The calls were not concurrent, so the test retries.
       } while (statuses[1] === 401)
       expect(statuses).toEqual([200, 409])
     }
@@ -784,7 +785,7 @@ describe('status', () => {
         })
       ).status,
     ).toBe(401)
-    // The user name is taken by now: restoring needs another one.
+    // Another user has taken the user name meanwhile, so restoring requires a new one.
     expect((await act('restore', payer.id, {}, s.admin)).status).toBe(403)
     expect(fields(await act('restore', payer.id))).toEqual([
       409,
@@ -1023,8 +1024,8 @@ describe('lists, choices and expands', () => {
     }
     for (const expand of Object.values(expands))
       await expand({ db: logged, actor, ids: Array.from({ length: 100 }, (_, i) => i + 1) })
-    // The learning state takes three queries: bills (with a subquery), the last lesson, the next
-    // lesson. The arrears take two: a setting, and the bills.
+    // There are four statements more than expands. The learning state reads bills (with a
+    // subquery), the last lesson and the next lesson; the arrears read a setting and the bills.
     expect(statements).toHaveLength(Object.keys(expands).length + 4)
   })
   test('offers only active users unless ids or a status are requested', async () => {

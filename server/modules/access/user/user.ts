@@ -82,7 +82,7 @@ export const userModule = module(user, {
       sql<SqlBool>`"user".id in (select b.user_id from pelatih_bidang b where b.kategori_kursus_id = ${id})`,
     kursus_id: (id) =>
       sql<SqlBool>`"user".id in (select kp.peserta_id from kursus_peserta kp where kp.kursus_id = ${id} and kp.status in ${seatStates})`,
-    // A coach without outlets teaches at all of them.
+    // A coach without assigned outlets teaches at all of them.
     wilayah: (id) =>
       sql<SqlBool>`("user".id in (select w.user_id from user_gedung w where w.gedung_id = ${id}) or not exists (select 1 from user_gedung w where w.user_id = "user".id))`,
     kursus_aktif: (has) =>
@@ -109,8 +109,8 @@ export const userModule = module(user, {
   before: (saving) => userColumns(saving),
   after: (saving) => storeUserParts(saving, saving.id),
   searchText: ({ trx, id }) => readSearchWords(trx, { id }),
-  // Students are found by their payer's data through a subquery instead of copies, which could be
-  // outdated. A payer outside the scope finds nobody.
+  // A subquery finds students by their payer's data. Copies of these data could be outdated. A
+  // payer outside the actor's scope finds no student.
   foundThrough: (matches, actor) =>
     sql<SqlBool>`"user".akun_billing_id in (select "user".id from "user" where ${matches} and ${userScope(actor) ?? sql`"user".status <> ${sql.lit(UserStatus.dihapus)}`})`,
   remove: removeUser,

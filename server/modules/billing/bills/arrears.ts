@@ -1,13 +1,13 @@
-/** Students whose bills are overdue (domain.md 3.12). */
+/** Reads which students have overdue bills (domain.md 3.12). */
 import { sql } from 'kysely'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { overdue } from '#server/modules/billing/bills/scope.ts'
 import { readSome } from '#server/settings.ts'
 
 /**
- * Number of months that students are behind: distinct months of overdue bills with a line of
- * theirs. A bill without a month (`periode`) counts for the month of its due date. Students who are
- * not behind are omitted.
+ * Returns the number of months that each student is behind: the distinct months of overdue bills
+ * with a line of the student. A bill without a month (`periode`) counts for the month of its due
+ * date. Students who are not behind are omitted.
  */
 const readArrears = async (
   db: Db | Trx,
@@ -41,9 +41,9 @@ export const readStudentsInArrears = async (
   )
 
 /**
- * Returns the red flag of students who are behind by at least the months of the setting
- * `blokir_tunggakan_bulan`. The flag holds the number of months, never an amount, because coaches
- * see it too.
+ * Returns the red flag of each student who is behind by at least the months of the setting
+ * `blokir_tunggakan_bulan`. The flag holds the number of months and no amount, because coaches see
+ * the flag.
  */
 export const readArrearsFlags = async (
   db: Db | Trx,

@@ -16,7 +16,7 @@ let s: School
 let akun: number
 beforeAll(async () => {
   s = await makeSchool()
-  // Limits a full month to four lessons.
+  // With this setting, a full month has four lessons even if the month has five weeks.
   await setSetting(s, 'minggu_kelima', 'libur')
   akun = await makeAkun(s)
 })
@@ -118,7 +118,8 @@ describe('a manual bill', () => {
       { urutan: 3, jumlah_bruto: 100_000, diskon: 100_000, ppn: 0, jumlah: 0 },
     ])
     expect((await s.admin.get('/billing?q=hana')).data.map((b: any) => b.id)).toContain(id)
-    // A line keeps the PPN rate of the day it was written; changing its kind applies today's rate.
+    // A line keeps its PPN rate when the setting changes. If its kind changes, the present rate
+    // applies.
     const items = bill.items.map(input)
     must(
       await update(id, {
@@ -240,7 +241,7 @@ describe('a draft', () => {
         .where('kunci_unik', 'is not', null)
         .execute(),
     ).toEqual([{ kunci_unik: `kp:${keluarga.kp[1]}:2026-11` }])
-    // The month of the removed line can be billed again; the month of the kept line cannot.
+    // The month of the removed line can be billed again, but the month of the kept line cannot.
     expect(
       must(await s.admin.post('/billing/pratinjau', { periode: '2026-11', gedung_id: [gedung] }))
         .ringkasan,
@@ -366,10 +367,11 @@ describe('a published bill', () => {
 test('lists published, unpaid bills due before today at the outlet as overdue', async () => {
   const payer = await makeAkun(s)
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-03-09T16:30:00Z') })
-  // Sessions opened by the real clock would be expired by the fake one.
+  // Marks the sessions as used now, because they were opened by the real clock and would be expired
+  // by the fake clock.
   await s.db.updateTable('sesi').set({ terpakai: new Date().toISOString() }).execute()
   try {
-    // 23.30 in Jakarta on the 9th, 00.30 in Makassar on the 10th.
+    // The time is 23:30 on the 9th in Jakarta and 00:30 on the 10th in Makassar.
     const due = (jatuh_tempo: string, gedung_id: number) =>
       makeBill(s, payer, 10_000, { jatuh_tempo, gedung_id, tanggal_terbit: '2030-01-01' })
     const [jkt8, jkt9, mks9, mks10] = [
@@ -452,7 +454,7 @@ test('returns the sums of the listed rows, without void bills', async () => {
   })
 })
 
-// Must stay last: checks the data that all tests above left.
+// Must stay the last test, because it checks the data that all tests above have left.
 test('keeps every money rule after all tests', async () => {
   expect(await checkMoney(s.db)).toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
- * Audit log of bills for changes that other calls make to them: rows have the same shape as those
- * that the bill's own calls write.
+ * Audit log of bills for changes by calls of other rows, such as payments. The entries have the
+ * same shape as the entries that the create and update calls of a bill write.
  */
 import type { Selectable } from 'kysely'
 import { billing } from '#contract/billing/billing.ts'
@@ -13,7 +13,7 @@ import { findRow } from '#server/resource/rows.ts'
 import { required } from '#server/runtime/required.ts'
 
 export type Item = Selectable<Tables['billing_item']>
-/** Returns the lines of a bill in their order. */
+/** Returns the lines of a bill, sorted by their position. */
 export const itemsOf = (trx: Trx, id: number): Promise<Item[]> =>
   trx
     .selectFrom('billing_item')
@@ -21,7 +21,7 @@ export const itemsOf = (trx: Trx, id: number): Promise<Item[]> =>
     .where('billing_id', '=', id)
     .orderBy('urutan')
     .execute()
-/** Converts a stored line to the shape that the bill form sends. */
+/** Converts a stored line to the shape in which the bill form sends a line. */
 export const inputOf = (item: Item) => ({
   id: item.id,
   jenis_billing_id: item.jenis_billing_id,
@@ -36,18 +36,18 @@ export const inputOf = (item: Item) => ({
   alasan_manual: item.alasan_manual,
 })
 
-/** Reads a bill with its lines, in the shape of the audit log. */
+/** Reads a bill with its lines, in the shape that the audit log stores. */
 export const readBill = async (trx: Trx, ctx: Ctx, id: number): Promise<AnyRow> => {
   const row = required(await findRow(trx, { resource: billing }, ctx.actor, id), `tagihan ${id}`)
   return { ...row, items: (await itemsOf(trx, id)).map(inputOf) }
 }
-/** Action on a bill and its reason, for the audit log. */
+/** Action on a bill for the audit log: name of the action, id of the bill and optional reason. */
 interface BillChange {
   aksi: string
   id: number
   alasan?: string
 }
-/** Runs a change of a bill, and records the bill before and after. */
+/** Runs a change of a bill, and records the bill before and after the change in the audit log. */
 export const withBillAudit = async <T>(
   trx: Trx,
   ctx: Ctx,
@@ -60,7 +60,7 @@ export const withBillAudit = async <T>(
   await auditChange(trx, ctx, { aksi, entitas: billing.name, before, after, alasan })
   return answer
 }
-/** Records the creation of a bill. */
+/** Records the creation of a bill in the audit log. */
 export const auditNewBill = async (trx: Trx, ctx: Ctx, id: number): Promise<void> =>
   auditChange(trx, ctx, {
     aksi: 'create',

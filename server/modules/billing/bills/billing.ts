@@ -28,8 +28,8 @@ import { readSettings } from '#server/settings.ts'
 
 type Bill = Stored<typeof billing>
 /**
- * Pays a bill from its payer's saldo: the requested amount or, without one, as much as the saldo
- * covers.
+ * Pays a bill from the saldo of its payer. Pays the requested amount; without a requested amount,
+ * as much as the saldo covers. Throws 409 for a draft and for a void bill.
  */
 const spendSaldo = async (
   trx: Trx,

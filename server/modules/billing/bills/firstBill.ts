@@ -1,6 +1,7 @@
 /**
- * First bill of an enrolment (domain.md 3.11): its first month as the monthly generation computes
- * it, with the registration fee, on the same draft that the generation would use.
+ * First bill of an enrolment (domain.md 3.11): tuition of the first month as the monthly generation
+ * computes it, and the registration fee. Both lines are put on the draft that the monthly
+ * generation would use.
  */
 import type { CallOutput } from '#contract/call.ts'
 import { HasilGenerate } from '#contract/enums.ts'
@@ -28,18 +29,21 @@ interface NewEnrolment {
   akun_billing_id: number
   gedung_id: number
   mulai: string
-  /** Weekday of the lessons. */
+  /** Weekday of the lessons, from 1 (Monday) to 7 (Sunday). */
   hari: number
 }
 
-/** Number of months to try: the first month may have nothing left to bill. */
+/** Number of months that are tried in turn, because the first month may have no tuition to bill. */
 const monthsTried = 3
 
 export interface Planned {
   plan: Plan
   options: GenerateOptions
 }
-/** Plans the first month that has tuition to bill; without one, the month of the first lesson. */
+/**
+ * Plans the first month with tuition to bill. If none of the tried months has any, returns the plan
+ * of the month of the first lesson.
+ */
 const planFirstMonth = async (trx: Trx, ctx: Ctx, row: NewEnrolment): Promise<Planned> => {
   const settings = await readSettings(trx)
   const month = nextWeekday(row.mulai, row.hari).slice(0, 7)
@@ -47,8 +51,8 @@ const planFirstMonth = async (trx: Trx, ctx: Ctx, row: NewEnrolment): Promise<Pl
   for (let n = 0; n < monthsTried; n++) {
     const family = { mode: settings.mode_tagihan, akun: row.akun_billing_id }
     const options = { periode: addMonths(month, n), ...family }
-    // Promos depend on the whole family, so all lines are planned; only those of this enrolment are
-    // kept.
+    // Plans all lines of the family, because promos depend on them. Keeps the lines of this
+    // enrolment.
     const all = await planGeneration(await readMonth(trx, ctx.actor, settings, options))
     const plan = { ...all, lines: all.lines.filter((l) => l.kursus_peserta_id === row.id) }
     const planned = { plan, options }
@@ -57,14 +61,20 @@ const planFirstMonth = async (trx: Trx, ctx: Ctx, row: NewEnrolment): Promise<Pl
   }
   return first ?? Promise.reject(new Error('no month was tried'))
 }
-/** Returns the reason why the month of an enrolment is not billed; null if it is billed. */
+/**
+ * Returns the reason why the planned month is not billed to the enrolment; null if it is billed or
+ * if there is no tuition line.
+ */
 const skipReason = ({ plan }: Planned): string | null => {
   const tuition = plan.lines.find((l) => l.jenis === 'kursus')
   if (!tuition || tuition.hasil === 'dibuat') return null
   return HasilGenerate.label(tuition.hasil)
 }
 
-/** Stores the planned lines on the family's draft of the month; returns the draft's id. */
+/**
+ * Stores the planned lines on the family's draft of the month. Returns the id of the draft;
+ * undefined if there are no lines to store.
+ */
 export const storeLines = async (
   trx: Trx,
   ctx: Ctx,
@@ -94,8 +104,8 @@ export const storeLines = async (
 }
 
 /**
- * Sets a promo code and recomputes the promos of the whole bill. Throws 422 for a code without
- * effect.
+ * Sets a promo code on a draft and recomputes the promos of the whole draft. Throws 422 if the code
+ * has no effect.
  */
 const applyPromoCode = async (
   trx: Trx,
@@ -114,7 +124,10 @@ const applyPromoCode = async (
   )
 }
 
-/** Reads a draft for the activation wizard, with the lines of one student only. */
+/**
+ * Reads a draft in the shape that the activation wizard shows: the head, and the lines of one
+ * student.
+ */
 const readFirstBill = async (
   trx: Trx,
   id: number,
@@ -150,8 +163,8 @@ const readFirstBill = async (
 }
 
 /**
- * Makes the draft of an enrolment's first month. The enrolment must be active at the time of the
- * call. Throws 422 for a promo code without effect.
+ * Makes the draft of the first month of an enrolment and returns it for display. The enrolment must
+ * already be active. Throws 422 if the promo code has no effect.
  */
 export const draftFirstBill = async (
   trx: Trx,

@@ -1,4 +1,7 @@
-/** Calls of the bill form: a student's courses as lines, and the defaults of a new bill. */
+/**
+ * Calls of the bill form. They return the courses of a student as lines, and the defaults of a new
+ * bill.
+ */
 import type { billingKursus } from '#contract/billing/formCalls.ts'
 import { generate as generateCall } from '#contract/billing/generateCalls.ts'
 import { discountReason, noPromos } from '#contract/billing/rules/promo/linePromos.ts'
@@ -27,7 +30,7 @@ import { seesOutlet } from '#server/modules/scope.ts'
 import { checkWindow } from '#server/resource/query/dateWindow.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Rejects a month outside the date window of the generation. Throws 422. */
+/** Throws 422 for a month outside the date window of the monthly generation. */
 export const checkPeriod = async (ctx: Ctx, input: { periode: string }): Promise<void> => {
   const issues = await checkWindow(ctx.db, generateCall.input.shape, { ...input })
   if (issues.length > 0) throw invalid(issues)
@@ -37,8 +40,8 @@ type Answer = CallOutput<typeof billingKursus>
 type Billed = Answer['baris'][number]['ada']
 
 /**
- * Returns the live bills that contain the month of these enrolments, by the line's key. The bill's
- * id is null if the actor does not see its outlet.
+ * Returns the live bills that already contain the month of the given enrolments, by the key of
+ * their tuition line. The id of a bill is null if the actor may not see the outlet of the bill.
  */
 const readBilled = async (
   ctx: Ctx,
@@ -67,8 +70,8 @@ interface LineRequest {
   akun: number
 }
 /**
- * Computes the automatic promos of an enrolment's month, beside the promos that the family has
- * already.
+ * Returns the automatic promos for a month of an enrolment, taking into account the promos that the
+ * family already has.
  */
 const promoOf = async (
   ctx: Ctx,
@@ -96,7 +99,7 @@ const promoOf = async (
   return { promo: lines[0] ?? noPromos, dekat: dekat.get(1)?.join('; ') ?? null }
 }
 
-/** Converts an enrolment's month to a line of a bill. */
+/** Returns the line of a bill for a month of an enrolment. */
 const lineOf = async (ctx: Ctx, request: LineRequest, r: Enrolment, tuition: Tuition) => {
   const { settings } = request
   const { harga_satuan, ppn_persen, prorata, deskripsi, noLessons } = tuition
@@ -148,8 +151,9 @@ const readOwn = (ctx: Ctx, peserta_id: number, periode: string) =>
     .execute()
 
 /**
- * Returns the single outlet of an account's students: that of their courses or, without courses,
- * their own. Null if there are several or none.
+ * Returns the default outlet for a bill of a payer: the single outlet of the courses of the payer's
+ * students. Without courses, the single home outlet of the payer and the students. Null if the
+ * actor sees none of these outlets, or several.
  */
 const defaultOutletOf = async (ctx: Ctx, akun: number): Promise<number | null> => {
   const courses = await ctx.db

@@ -1,4 +1,7 @@
-/** Inserts drafts and their lines. No other file lists all columns of both tables. */
+/**
+ * Inserts drafts and their lines. All code that creates drafts uses this file, so that the columns
+ * of both tables are listed in a single place.
+ */
 import type { Insertable } from 'kysely'
 import { noPromos } from '#contract/billing/rules/promo/linePromos.ts'
 import { totalTagihan, type ItemAmounts } from '#contract/billing/rules/tagihan.ts'
@@ -10,7 +13,7 @@ import { now } from '#server/http/context.ts'
 type NewBill = Insertable<Tables['billing']>
 type NewLine = Insertable<Tables['billing_item']>
 
-/** State columns of a new bill. */
+/** Columns with the state of a new bill: an unpaid draft without a number. */
 export const newDraft = {
   nomor: null,
   status: BillingStatus.draft,
@@ -23,7 +26,7 @@ export const newDraft = {
   diterbitkan_at: null,
   diterbitkan_oleh: null,
 }
-/** Defaults of the columns that a draft may omit. */
+/** Values of the columns that the caller of `insertDraft` may omit. */
 const defaultColumns = {
   tanggal_terbit: null,
   periode: null,
@@ -40,7 +43,7 @@ interface Payer {
 type DraftColumns = Pick<NewBill, 'gedung_id' | 'jatuh_tempo' | 'sumber' | 'cari'> &
   Partial<Pick<NewBill, keyof typeof defaultColumns>>
 
-/** Returns the columns of a draft that derive from its payer and its lines. */
+/** Returns the columns of a draft that are computed from its payer and its lines. */
 export const payerAndTotalColumns = (
   { id, nama_tagihan, alamat }: Payer,
   items: readonly ItemAmounts[],
@@ -55,14 +58,17 @@ export const payerAndTotalColumns = (
     sisa: totals.total,
   }
 }
-/** Returns the stamps of a new row; `by` is null for the server itself. */
+/**
+ * Returns the audit columns and first version of a new row. `by` is null when the server itself
+ * creates the row.
+ */
 export const stamps = (by: number | null) => {
   const time = now()
   return { versi: 1, created_at: time, created_by: by, updated_at: time, updated_by: by }
 }
 /**
- * Stores a draft with the sums of its lines; the lines themselves are stored separately. Returns
- * the draft's id.
+ * Stores the head of a draft with the sums of its lines, and returns the id of the draft. The
+ * caller stores the lines.
  */
 export const insertDraft = async (
   trx: Trx,
@@ -85,7 +91,7 @@ export const insertDraft = async (
   return id
 }
 
-/** Defaults of a line without course, product, promo and month. */
+/** Column values of a line that has no course, fee, product, student, promo and month. */
 const emptyLine = {
   ...noPromos,
   biaya_id: null,
@@ -105,7 +111,7 @@ const emptyLine = {
 type LineColumns = Pick<NewLine, 'jenis_billing_id' | 'deskripsi' | 'harga_satuan' | 'ppn_persen'> &
   Partial<NewLine> &
   ItemAmounts
-/** Stores lines of a draft in the given order, behind the line at position `after`. */
+/** Stores lines of a draft in the given order. Their positions begin after the position `after`. */
 export const insertDraftLines = async (
   trx: Trx,
   billing_id: number,

@@ -18,7 +18,7 @@ import {
   type Payer,
 } from '#server/modules/billing/bills/payerOfBill.ts'
 
-/** Recomputes the sums of a draft and the positions of its lines after lines were taken out. */
+/** Recomputes the sums of a draft and renumbers its lines after some lines were removed. */
 const recomputeDraft = async (trx: Trx, bill: Bill, by: number): Promise<void> => {
   const items = await itemsOf(trx, bill.id)
   for (const [i, item] of items.entries())
@@ -49,8 +49,8 @@ interface Move {
   to: number
 }
 /**
- * Moves a whole draft to another payer. Clearing `kunci_generate` makes the monthly generation of
- * the old payer start another draft.
+ * Moves a whole draft to another payer. Clears `kunci_generate`, so that the monthly generation
+ * starts a new draft for the old payer instead of extending this draft.
  */
 const moveDraft = async (
   trx: Trx,
@@ -75,7 +75,7 @@ const moveDraft = async (
     .where('id', '=', bill.id)
     .execute()
 }
-/** Moves some lines of a draft to a new draft of another payer. */
+/** Moves the given lines of a draft to a new draft of another payer. */
 const splitDraft = async (
   trx: Trx,
   ctx: Ctx,
@@ -103,9 +103,10 @@ const splitDraft = async (
 }
 
 /**
- * Moves drafts of `from` to `to`: the lines of one student, or all if `peserta_id` is null. A draft
- * with lines of other students is split. Each change is recorded in the audit log. Returns the
- * number of changed drafts. Throws 403 if a draft is outside the actor's scope.
+ * Moves the lines of a student on drafts of payer `from` to payer `to`; all lines if `peserta_id`
+ * is null. Splits a draft that also has lines of other students, and records each change in the
+ * audit log. Returns the number of changed drafts; throws 403 if a draft is outside the actor's
+ * scope.
  */
 export const moveDrafts = async (
   trx: Trx,

@@ -1,5 +1,6 @@
 /**
- * Payer of a bill: the name, address and search keys that the bill stores, and drafts for a payer.
+ * Payer data that a bill stores (name, address, search keys), and the creation of a draft that
+ * copies another bill.
  */
 import type { Selectable } from 'kysely'
 import { billing } from '#contract/billing/billing.ts'
@@ -13,7 +14,7 @@ import { isVisible } from '#server/modules/scope.ts'
 import { keysOf } from '#server/resource/columns.ts'
 
 export type Bill = Selectable<Tables['billing']>
-/** Fields of a bill that a copy is made from. */
+/** Columns of a bill that are needed to make a copy of the bill. */
 export type BillHead = Pick<
   Bill,
   | 'id'
@@ -35,8 +36,8 @@ export interface Payer {
 }
 
 /**
- * Reads a payer with the name and address for bills. Throws 409 for a user without a billing
- * profile.
+ * Reads a payer with the name and address that are printed on bills. Throws 409 for a user without
+ * a billing profile.
  */
 export const readPayer = async (trx: Trx, id: number): Promise<Payer> => {
   const row = await trx
@@ -48,7 +49,10 @@ export const readPayer = async (trx: Trx, id: number): Promise<Payer> => {
   if (!row) throw conflict('Akun itu belum punya profil tagihan')
   return { id, nama_tagihan: row.nama_tagihan, alamat: row.alamat_tagihan ?? row.alamat }
 }
-/** Returns the sort keys and the search text of a bill, from its number, payer and students. */
+/**
+ * Returns the sort keys and the search text of a bill, made from its number and the names of its
+ * payer and students.
+ */
 export const searchColumnsOf = async (
   trx: Trx,
   bill: { nomor: string | null; nama_tagihan: string },
@@ -62,8 +66,8 @@ export const searchColumnsOf = async (
   return keysOf(billing, bill, students.map((s) => s.name).join(' '))
 }
 /**
- * Inserts a draft for a payer that copies the head of a bill, with the sums of `items`; the lines
- * themselves are stored separately. Returns the draft's id.
+ * Inserts a draft for a payer with a copy of the head of a bill and the sums of `items`. Returns
+ * the id of the draft. The caller stores the lines.
  */
 export const insertDraftFromBill = async (
   trx: Trx,
@@ -74,7 +78,7 @@ export const insertDraftFromBill = async (
     jatuh_tempo: string
     tanggal_terbit: string | null
     catatan: string | null
-    /** Void bill that the draft replaces. */
+    /** Id of the void bill that the draft replaces; null if it replaces none. */
     menggantikan_id: number | null
     by: number
   },
@@ -87,8 +91,8 @@ export const insertDraftFromBill = async (
   return insertDraft(trx, by, payer, items, { ...like, ...columns, cari })
 }
 /**
- * Rejects an action that would also change bills outside the actor's scope. The error states only
- * their number, because details of those bills are not visible to the actor. Throws 403.
+ * Throws 403 if any of the bills is outside the actor's scope, since the action would change it.
+ * The error states only the number of such bills, because the actor may not see details of them.
  */
 export const checkBillScope = async (
   trx: Trx,

@@ -1,6 +1,6 @@
 /**
- * Saves a bill: the lines of a draft are checked and computed; of a published bill, only due date,
- * notes and address can change (domain.md 3.6).
+ * Saves a bill. The lines of a draft are checked and computed; a published bill allows changes to
+ * due date, notes and address only (domain.md 3.6).
  */
 import { BillingItemInput, type billing } from '#contract/billing/billing.ts'
 import { jenisBilling } from '#contract/billing/jenisBilling.ts'
@@ -40,7 +40,10 @@ const references = loosely({
   'kursus-peserta': kursusPesertaModule,
 })
 
-/** Adds the stored ties and reasons to the lines of a published bill, as clients may omit them. */
+/**
+ * Fills in the stored enrolment and reason of each line of a published bill, because a client may
+ * omit both.
+ */
 const sentLines = <
   I extends {
     id?: number | undefined
@@ -67,7 +70,7 @@ const fixedFields = [
   'tanggal_terbit',
   'kode_promo',
 ] as const
-/** Rejects changes to fixed fields and lines of a published bill. Throws 422. */
+/** Throws 422 if a fixed field or a line of a published bill differs from the stored one. */
 export const checkPublishedBill = (
   input: BillInput,
   current: Bill,
@@ -85,7 +88,7 @@ export const checkPublishedBill = (
     throw invalidField('jatuh_tempo', 'Tidak boleh sebelum tanggal terbit')
 }
 
-/** Returns issues for lines that belong to another bill, and for lines that are sent twice. */
+/** Returns an issue for each line id that belongs to another bill or occurs twice in the input. */
 const idIssues = (items: BillInput['items'], stored: readonly Item[]): Issue[] =>
   items.flatMap(({ id }, i) => {
     if (id === undefined) return []
@@ -98,9 +101,7 @@ const idIssues = (items: BillInput['items'], stored: readonly Item[]): Issue[] =
     ]
   })
 
-/**
- * Rejects lines with references to rows that do not exist, and lines of other bills. Throws 422.
- */
+/** Throws 422 for lines that refer to rows that do not exist or that belong to another bill. */
 const checkNames = async ({ trx, ctx, input }: Saving, stored: readonly Item[]): Promise<void> => {
   const checks = input.items.map((item, i) =>
     checkReferences(trx, ctx, (name) => references[name], {
@@ -123,7 +124,10 @@ const refuseLinkedLines = (
   return checkLinkedLines(trx, ctx.actor, bill, { gedung_id: current?.gedung_id, items: stored })
 }
 
-/** Rejects lines that a draft must not have. Throws 422 and 409. */
+/**
+ * Checks the lines of a draft. Throws 422 for invalid lines, and 409 for lines that another bill
+ * already contains.
+ */
 const checkLines = async (saving: Saving, stored: readonly Item[]): Promise<void> => {
   const { trx, ctx, input, current } = saving
   await checkNames(saving, stored)
@@ -134,7 +138,8 @@ const checkLines = async (saving: Saving, stored: readonly Item[]): Promise<void
 }
 
 /**
- * Returns the payer's name and address for a bill: the stored name stays unless the payer changes.
+ * Returns the name and address of the payer for a bill. The stored name is kept unless the payer
+ * changes.
  */
 const payerOnBill = async ({ trx, input, current }: Saving) => {
   const samePayer = current?.akun_billing_id === input.akun_billing_id
@@ -151,13 +156,18 @@ const payerOnBill = async ({ trx, input, current }: Saving) => {
   }
 }
 
-/** Result of planning the save of a bill. */
+/** Planned columns of a bill and, for a draft, its lines. */
 export interface BillPlan extends WritePlan<typeof billing> {
-  /** New lines of a draft, and the stored ones that they replace; absent for a published bill. */
+  /**
+   * Lines to store for a draft, and the stored lines that they replace; absent for a published
+   * bill.
+   */
   draft?: { lines: readonly Line[]; stored: readonly Item[] }
 }
 
-/** Checks a draft, and plans its lines and the columns that derive from its lines and its payer. */
+/**
+ * Checks a draft. Returns its lines and the columns that are computed from its lines and its payer.
+ */
 export const planDraft = async (saving: Saving, stored: readonly Item[]): Promise<BillPlan> => {
   const { trx, input, current } = saving
   await checkLines(saving, stored)
@@ -176,8 +186,8 @@ export const planDraft = async (saving: Saving, stored: readonly Item[]): Promis
 
 const collectedBy = ['akun_billing_id', 'gedung_id', 'periode'] as const
 /**
- * Stores the planned lines of a draft. Throws 409 if another transaction has billed one of them in
- * the meantime.
+ * Replaces the stored lines of a draft by the planned lines. Throws 409 if another transaction has
+ * billed one of them in the meantime.
  */
 export const storeDraftLines = async (
   saving: Saving,
@@ -185,15 +195,15 @@ export const storeDraftLines = async (
   { lines, stored }: NonNullable<BillPlan['draft']>,
 ): Promise<void> => {
   const { trx, ctx, input, current } = saving
-  // With another payer, outlet or month, the draft must no longer collect lines that the monthly
-  // generation makes for the old ones.
+  // After a change of payer, outlet or month, clears the key by which the monthly generation finds
+  // the draft. Otherwise the generation would add lines of the old payer, outlet or month to it.
   if (current && collectedBy.some((field) => input[field] !== current[field]))
     await trx.updateTable('billing').set({ kunci_generate: null }).where('id', '=', id).execute()
   await trx.deleteFrom('billing_item').where('billing_id', '=', id).execute()
   const rows = lines.map((line) => ({ ...line, billing_id: id }))
   if ((await insertCounted(trx, 'billing_item', rows)) === rows.length) return
-  // Race: a concurrent transaction has stored one of the keys; it is visible now, so the checks
-  // name the other bill.
+  // Race: a concurrent transaction has stored one of the keys. Its rows are visible now, so running
+  // the checks again throws an error that names the other bill.
   const bill = { ...input, id, sumber: current?.sumber ?? 'manual' }
   await checkTuitionKeys(trx, ctx.actor, id, await readTies(trx, bill, input.items, stored))
   await refuseLinkedLines(saving, id, stored)

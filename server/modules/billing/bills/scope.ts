@@ -1,6 +1,6 @@
 /**
- * Row scope of bills, receipts and ledger entries, and the conditions for open and overdue bills;
- * used by bills and by sums over them in other modules.
+ * Row scope of bills, receipts and ledger entries, and the conditions for open and overdue bills.
+ * Other modules use these conditions for sums over bills.
  */
 import { sql, type SqlBool } from 'kysely'
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
@@ -18,8 +18,8 @@ export const billingScope = (actor: Actor): Condition | undefined =>
     akunBilling: sql`(billing.akun_billing_id = ${actor.id} and billing.status = ${sql.lit(BillingStatus.terbit)})`,
   })
 /**
- * Row scope of receipts. An actor limited to outlets does not see a receipt that also pays a bill
- * of another outlet.
+ * Row scope of receipts. An actor who is limited to some outlets does not see a receipt that also
+ * pays a bill of an outlet outside that limit.
  */
 export const paymentScope = (actor: Actor): Condition | undefined =>
   byRole(actor, {
@@ -28,9 +28,9 @@ export const paymentScope = (actor: Actor): Condition | undefined =>
     akunBilling: sql`billing_payment.akun_billing_id = ${actor.id}`,
   })
 /**
- * Row scope of the credit ledger: entries of visible payers, except those about bills and receipts
- * that the actor does not see. The balance is nevertheless that of all entries; details of the
- * others are shown to actors who see those outlets.
+ * Row scope of ledger entries: entries of visible payers, except entries about bills or receipts
+ * that the actor does not see. The saldo shown to the actor is nevertheless the sum of all entries
+ * of the payer.
  */
 export const mutasiScope = (actor: Actor): Condition | undefined => {
   if (seesAllOutlets(actor)) return undefined
@@ -40,8 +40,8 @@ export const mutasiScope = (actor: Actor): Condition | undefined => {
     and (mutasi_saldo.payment_id is null or mutasi_saldo.payment_id in (select billing_payment.id from billing_payment where ${paymentScope(actor) ?? all})))`
 }
 /**
- * Condition for bills due before today, by the outlet's own day. All time zones share one day
- * except during two hours around midnight, when the outlet's zone is looked up.
+ * Condition for bills whose due date is before today in the time zone of their outlet. The zone is
+ * looked up only in the hours around midnight, when the three time zones have different days.
  */
 export const pastDue = (): Condition => {
   const [wib, wita, wit] = [

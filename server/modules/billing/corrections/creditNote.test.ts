@@ -29,7 +29,7 @@ const credit = async (id: number, jumlah: number) =>
   must(await s.admin.post(`/billing/nota-kredit?id=${id}`, { jumlah, alasan }))
 const voidPayment = async (id: number) =>
   must(await s.admin.post(`/billing-payment/batalkan?id=${id}`, { alasan }))
-/** Returns the open amounts of bills, followed by the account's saldo. */
+/** Returns the open amounts of the bills, followed by the saldo of the payer. */
 const stateOf = async (akun: number, ...ids: number[]) => {
   const bills = await Promise.all(
     ids.map(async (id) => must<any>(await s.admin.get(`/billing/view?id=${id}`)).sisa as number),
@@ -98,7 +98,7 @@ test('never leaves a credited bill open beside its own saldo, in random order', 
       else if (payments.length > 0) await voidPayment(payments.pop() ?? 0)
     }
     for (const payment of payments) await voidPayment(payment)
-    // Without payments, a family owes the billed amount less the credited amount.
+    // Without payments, a family owes the billed amount minus the credited amount.
     const expected = totals.map((total, i) => total - (credited[i] ?? 0))
     expect(await stateOf(akun, ...bills), `seed ${seed}`).toEqual([...expected, 0])
   }

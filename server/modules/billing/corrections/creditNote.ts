@@ -1,7 +1,7 @@
 /**
  * Credit notes (domain.md 3.6) for a published bill that was too high and cannot or should not be
- * voided. The bill stays as it is; the excess becomes saldo dated today, which first pays the rest
- * of that bill.
+ * voided. The bill is not changed. The excess becomes saldo dated today, and this saldo first pays
+ * the open amount of the same bill.
  */
 import { sql, type Selectable } from 'kysely'
 import { mutasiSaldo } from '#contract/billing/mutasiSaldo.ts'
@@ -26,8 +26,8 @@ type CreditedBill = Pick<
 >
 
 /**
- * Returns the number of credit notes issued for a bill, and the sum credited now (withdrawn notes
- * count in the number, not in the sum).
+ * Returns the number of credit notes ever issued for a bill, including withdrawn ones, and the sum
+ * of the notes in force.
  */
 export const readCredited = async (
   trx: Trx,
@@ -46,8 +46,9 @@ export const readCredited = async (
 }
 
 /**
- * Issues a credit note, numbered after its bill. Throws 409 for a draft or a void bill and in a
- * closed month, 422 for more than the bill's total less its earlier notes.
+ * Issues a credit note, with a number derived from the number of its bill. Throws 409 for a draft,
+ * a void bill and a closed month, and 422 for an amount above the total of the bill minus its
+ * earlier notes.
  */
 export const issueCreditNote = async (
   trx: Trx,
@@ -88,10 +89,10 @@ export const issueCreditNote = async (
 }
 
 /**
- * Pays bills from their credit notes after a payment of the bills was voided or moved away: the
- * note has lowered the bill, so that amount is not demanded while the family holds it as saldo
- * (decision 0081). The amount is limited by the bill's open amount, by its notes less what saldo
- * pays already, and by the saldo that is left: a part spent on another bill stays open here.
+ * Pays bills from the saldo of their credit notes, after a payment of the bills was voided or moved
+ * (decision 0081). A note has lowered its bill, so that amount must not be demanded while the
+ * family holds it as saldo. The paid amount is limited by the open amount of the bill, by its notes
+ * minus the payments from saldo, and by the remaining saldo.
  */
 export const payFromNotes = async (
   trx: Trx,
@@ -129,8 +130,8 @@ export const payFromNotes = async (
 }
 
 /**
- * Withdraws the credit notes of a bill that is being voided: a void bill demands nothing, so
- * nothing was too high. Throws 409 if that saldo has been spent on something else.
+ * Withdraws the credit notes of a bill that is being voided, because a void bill demands no money
+ * that a note could lower. Throws 409 if the saldo of the notes was spent on something else.
  */
 export const withdrawCredit = async (
   trx: Trx,

@@ -1,7 +1,7 @@
 /**
- * Hand-over of open bills when a payer stops being one (a downgrade with `alihkan`, domain.md 3.9):
- * the bills are voided and reissued to another payer. If a student only changes payers, published
- * bills stay with the old one (server/modules/access/user/save/saveUser.ts).
+ * Hands over the open bills of a payer who is downgraded with `alihkan` (domain.md 3.9): voids the
+ * bills and reissues them to another payer. If only the payer of a student changes, published bills
+ * stay with the old payer (server/modules/access/user/save/saveUser.ts).
  */
 import { billing } from '#contract/billing/billing.ts'
 import { BillingStatus } from '#contract/enums.ts'
@@ -27,9 +27,7 @@ import { auditChange } from '#server/resource/auditLog.ts'
 import { type AnyRow } from '#server/resource/columns.ts'
 import { readSettings } from '#server/settings.ts'
 
-/**
- * Returns the published, live bills of an account that are not paid in full, oldest due date first.
- */
+/** Returns the published, live bills of a payer that are not paid in full, sorted by due date. */
 export const readOpenBills = (trx: Trx, akun: number): Promise<Bill[]> =>
   trx
     .selectFrom('billing')
@@ -42,8 +40,8 @@ export const readOpenBills = (trx: Trx, akun: number): Promise<Bill[]> =>
     .orderBy('id')
     .execute()
 /**
- * Formats bills as text, `INV/2026/11/0001 (Rp500.000), …`; bills outside the actor's outlets are
- * not named.
+ * Formats bills as text, for example `INV/2026/11/0001 (Rp500.000), …`. Bills outside the outlets
+ * of the actor are not named.
  */
 export const billsText = (
   actor: Actor,
@@ -65,7 +63,10 @@ const readVoidAt = async (trx: Trx, id: number): Promise<string | null> => {
     .executeTakeFirstOrThrow()
   return void_at
 }
-/** Voids a bill and makes a draft with the same lines for another payer. Returns the draft's id. */
+/**
+ * Voids a bill and makes a draft with the same lines for another payer. Returns the id of the
+ * draft.
+ */
 const replaceBill = async (
   trx: Trx,
   ctx: Ctx,
@@ -89,7 +90,7 @@ const replaceBill = async (
   return id
 }
 
-/** Publishes replacements of voided bills; the audit log has an entry for each. */
+/** Publishes the drafts that replace voided bills, and adds an audit log entry for each. */
 const publishReplacements = async (trx: Trx, ctx: Ctx, ids: readonly number[]): Promise<void> => {
   const drafts: AnyRow[] = []
   for (const id of ids) drafts.push(await readBill(trx, ctx, id))
@@ -108,10 +109,10 @@ const publishReplacements = async (trx: Trx, ctx: Ctx, ids: readonly number[]): 
 }
 
 /**
- * Voids the open bills of `from` and reissues their lines to `to`; the audit log has a void and an
- * issue for each bill. Returns the ids of the new bills. Throws 403 if a bill is outside the
- * actor's scope, and 409 if a receipt pays a part of a bill. The caller must queue for the document
- * number counter first.
+ * Voids the open bills of `from` and reissues their lines to `to`, with audit log entries for both.
+ * Returns the ids of the new bills. Throws 403 if a bill is outside the actor's scope, and 409 if a
+ * receipt pays a part of a bill. The caller must first wait for the queue of the document number
+ * counter.
  */
 export const handOverBills = async (
   trx: Trx,
@@ -123,7 +124,7 @@ export const handOverBills = async (
   await checkBillScope(trx, ctx.actor, bills, 'tagihan')
   const payer = await readPayer(trx, to)
   const ids: number[] = []
-  // Voiding a bill also voids its late fee, so a fee among `bills` may be void already.
+  // Voiding a bill also voids its late fee, so a late fee among `bills` may already be void.
   const isVoid = async ({ id }: Bill) => (await readVoidAt(trx, id)) !== null
   for (const bill of bills)
     if (!(await isVoid(bill))) ids.push(await replaceBill(trx, ctx, bill, payer, alasan))

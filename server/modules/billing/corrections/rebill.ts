@@ -1,7 +1,7 @@
 /**
- * Bills of an enrolment whose lessons are reduced by a leave or an end, or restored by a return
- * (domain.md 2.4): finds the affected months and adjusts their bills. A published bill never
- * changes: it is voided, and a draft replaces it with the rest.
+ * Adjusts the bills of an enrolment after a leave or an end has reduced its lessons, or a return
+ * has restored them (domain.md 2.4). A published bill is never changed: it is voided and replaced
+ * by a draft with the remaining lessons.
  */
 import { isProrated } from '#contract/billing/rules/prorata.ts'
 import { computeItem } from '#contract/billing/rules/tagihan.ts'
@@ -31,7 +31,7 @@ import { isVisible } from '#server/modules/scope.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Billed month whose number of lessons has changed. */
+/** Billed month of an enrolment whose number of lessons has changed since it was billed. */
 export interface ChangedMonth {
   item: Item
   bill: Bill
@@ -39,13 +39,13 @@ export interface ChangedMonth {
   pembilang: number
   penyebut: number
   pembilang_baru: number
-  /** New amount of the line before its promos; 0 if the month has no lessons. */
+  /** New amount of the line before promos; 0 if the month has no lessons left. */
   jumlah_baru: number
   deskripsi: string
   halangan: string | null
 }
 
-/** Returns the lines of live bills that bill months of an enrolment, each with its bill. */
+/** Returns the lines of live bills that bill a month of an enrolment, each with its bill. */
 const readTuitionLines = async (trx: Trx, ctx: Ctx, id: number) => {
   const rows = await trx
     .selectFrom('billing_item')
@@ -77,7 +77,7 @@ const readTuitionLines = async (trx: Trx, ctx: Ctx, id: number) => {
 }
 
 export const outOfScope = 'Tagihan di luar wilayah Anda'
-/** Returns the reason why the actor cannot change a bill; null if there is none. */
+/** Returns the reason why the actor cannot change a bill; null if the actor can. */
 const obstacleOf = (
   ctx: Ctx,
   bill: Bill,
@@ -106,8 +106,8 @@ const amountOf = (item: Item, share: number, penyebut: number, pembulatan: numbe
 }
 
 /**
- * Returns the months of an enrolment that live bills contain with another number of lessons than
- * the month has now.
+ * Returns the billed months of an enrolment whose present number of lessons differs from the billed
+ * number.
  */
 const readChangedMonths = async (trx: Trx, ctx: Ctx, id: number): Promise<ChangedMonth[]> => {
   const enrolment: Enrolment | undefined = (await readEnrolments(trx, [id])).get(id)
@@ -134,7 +134,7 @@ const readChangedMonths = async (trx: Trx, ctx: Ctx, id: number): Promise<Change
   }
   return months
 }
-/** Returns the changed months that have fewer lessons than billed. */
+/** Returns the billed months that now have fewer lessons than billed. */
 export const readOverbilledMonths = async (
   trx: Trx,
   ctx: Ctx,
@@ -142,8 +142,8 @@ export const readOverbilledMonths = async (
 ): Promise<ChangedMonth[]> =>
   (await readChangedMonths(trx, ctx, id)).filter((m) => m.pembilang_baru < m.pembilang)
 /**
- * Returns the changed months that have more lessons than billed. Drafts of such months may be
- * changed by any actor within whose scope they are, even without the right to edit bills.
+ * Returns the billed months that now have more lessons than billed. A draft of such a month may be
+ * changed by every actor who has it in scope, even without the right to edit bills.
  */
 export const readUnderbilledMonths = async (
   trx: Trx,
@@ -159,8 +159,8 @@ export const readUnderbilledMonths = async (
     )
 
 /**
- * Updates a draft's lines to the current lessons, and recomputes its amounts and promos. Lines
- * without lessons are deleted, and so is a draft without lines.
+ * Updates the lines of a draft to the present number of lessons, and recomputes its amounts and
+ * promos. Lines without lessons are deleted, and a draft without lines is deleted.
  */
 const recountDraft = async (
   trx: Trx,
@@ -196,7 +196,9 @@ const recountDraft = async (
   await trx.deleteFrom('billing').where('id', '=', bill.id).execute()
 }
 
-/** Changes or deletes a draft, and records that in the audit log. */
+/**
+ * Updates a draft, or deletes it if no line would remain, and records the change in the audit log.
+ */
 const changeDraft = async (
   trx: Trx,
   ctx: Ctx,
@@ -224,7 +226,7 @@ const changeDraft = async (
   })
 }
 
-/** Voids a published bill and makes a draft of its remaining lines. */
+/** Voids a published bill and makes a draft of the lines that remain. */
 const replacePublished = async (
   trx: Trx,
   ctx: Ctx,
@@ -265,8 +267,8 @@ const replacePublished = async (
 }
 
 /**
- * Adjusts drafts to restored lessons, regardless of the actor's rights: a draft follows the
- * schedule, like the monthly generation. Published bills are not changed.
+ * Adjusts drafts to the present number of lessons. The rights of the actor are not checked, because
+ * a draft follows the schedule as in the monthly generation. Published bills are not changed.
  */
 export const updateDraftsToLessons = async (
   trx: Trx,
@@ -280,8 +282,8 @@ export const updateDraftsToLessons = async (
 }
 
 /**
- * Adjusts bills to the current lessons: with `batalkan` only months without lessons, with `prorata`
- * all months. Throws 409 if one of the bills cannot be changed.
+ * Adjusts bills to the present number of lessons: all months with `prorata`, and only the months
+ * without lessons with `batalkan`. Throws 409 if one of the bills cannot be changed.
  */
 export const rebillMonths = async (
   trx: Trx,

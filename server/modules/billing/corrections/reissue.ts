@@ -1,6 +1,6 @@
 /**
- * Replaces a published bill, whose lines never change (domain.md 2.6, 3.6): the old bill is voided,
- * and a draft with the same lines references it.
+ * Replaces a published bill, because its lines can never change (domain.md 2.6, 3.6). The old bill
+ * is voided, and a new draft with the same lines refers to it.
  */
 import { addDays } from '#contract/values/tanggal.ts'
 import { insertMany } from '#server/db/insertMany.ts'
@@ -18,8 +18,9 @@ import { voidBill } from '#server/modules/billing/corrections/voidBill.ts'
 import { todayAt } from '#server/modules/billing/publish/closedMonth.ts'
 
 /**
- * Makes a draft of the lines of a voided bill. `items` must be read before the void, which clears
- * their keys. A due date in the past becomes a week from today. Returns the draft's id.
+ * Makes a draft from the lines of a voided bill and returns its id. The caller reads `items` before
+ * voiding the bill, because voiding clears the keys of the lines. A due date in the past becomes a
+ * date one week from today.
  */
 export const makeReplacement = async (
   trx: Trx,
@@ -49,9 +50,9 @@ export const makeReplacement = async (
 }
 
 /**
- * Voids a published bill and makes a draft of its lines, with the payer's current name and address
- * and without an issue date. Returns the draft's id. Throws 409 for late fees and for bills that
- * cannot be voided.
+ * Voids a published bill and makes a draft of its lines, with the present name and address of the
+ * payer and without an issue date. Returns the id of the draft. Throws 409 for a late fee and for a
+ * bill that cannot be voided.
  */
 export const reissueBill = async (
   trx: Trx,

@@ -1,6 +1,6 @@
 /**
- * Voids a published bill (domain.md 3.6): the row stays, its unique keys are freed, and the saldo
- * that paid it and the stock that it took are returned.
+ * Voids a published bill (domain.md 3.6). The row is kept and the unique keys of its lines are
+ * cleared. Saldo that paid the bill goes back to the payer, and the stock is increased again.
  */
 import { BillingStatus } from '#contract/enums.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
@@ -23,7 +23,7 @@ export interface IssuedBill {
   gedung_id: number
 }
 
-/** Returns the live allocations of a bill. */
+/** Returns the allocations of a bill that are not void. */
 export const readLiveAllocations = (trx: Trx, billing_id: number) =>
   trx
     .selectFrom('billing_payment_alokasi')
@@ -40,8 +40,8 @@ export const readLiveAllocations = (trx: Trx, billing_id: number) =>
 type LiveAllocation = Awaited<ReturnType<typeof readLiveAllocations>>[number]
 
 /**
- * Rejects a bill that a receipt pays: received money is never released implicitly, so the receipt
- * must be voided first. Throws 409.
+ * Throws 409 for a bill that a receipt pays. The receipt must be voided first, because received
+ * money is never released implicitly.
  */
 const refuseReceipts = (bill: IssuedBill, paidBy: readonly LiveAllocation[]): void => {
   const receipts = paidBy.filter((a) => a.mutasi_id === null).map((a) => a.nomor)
@@ -52,7 +52,7 @@ const refuseReceipts = (bill: IssuedBill, paidBy: readonly LiveAllocation[]): vo
   )
 }
 
-/** Gives the saldo that paid a bill back to its payer. */
+/** Returns the saldo that paid a bill to its payer. */
 const returnSaldo = async (
   trx: Trx,
   bill: IssuedBill,
@@ -85,8 +85,8 @@ const freeKeys = (trx: Trx, billing_id: number) =>
     .execute()
 
 /**
- * Voids a bill without its late fee (voidBill.ts includes it). Throws 409 for a draft, a void bill,
- * in a closed month, and while a receipt pays the bill.
+ * Voids a bill but not its late fee; `voidBill.ts` voids both. Throws 409 for a draft, a void bill,
+ * a bill in a closed month, and a bill that a receipt pays.
  */
 export const voidWithoutFees = async (
   trx: Trx,

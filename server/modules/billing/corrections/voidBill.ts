@@ -4,8 +4,9 @@ import { voidWithoutFees, type IssuedBill } from '#server/modules/billing/correc
 import { endFeesOf, markWaived } from '#server/modules/billing/denda/end.ts'
 
 /**
- * Voids a bill, and ends its late fee. Voiding a late fee's own bill waives the fee. Throws 409 for
- * a draft, a void bill, in a closed month, and while a receipt pays the bill.
+ * Voids a bill and ends the late fee that was charged for it. If the bill is itself a late fee, the
+ * fee is waived. Throws 409 for a draft, a void bill, a bill in a closed month, and a bill that a
+ * receipt pays.
  */
 export const voidBill = async (
   trx: Trx,

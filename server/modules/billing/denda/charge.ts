@@ -1,6 +1,6 @@
 /**
- * Charges late fees (domain.md 3.12): finds the bills that are due a fee and makes the bill of the
- * fee.
+ * Charges late fees (domain.md 3.12): finds the overdue bills for which a fee is due, and makes the
+ * bills of the fees.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { feeOf, feeText, tuitionLeft } from '#contract/billing/rules/denda.ts'
@@ -17,12 +17,13 @@ import { isPaused } from '#server/modules/billing/pengingat/steps.ts'
 import { publishBills } from '#server/modules/billing/publish/publish.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 
-/** Days from the issue date of a late fee's bill to its due date. */
+/** Number of days between the issue date and the due date of a late fee's bill. */
 const daysToPay = 7
 const earliest = '0000-01-01'
 
 /**
- * SQL for the first day (`dari_hari`) of the tier that a bill has reached on a day; null if none.
+ * Returns the SQL of the first day (`dari_hari`) of the tier that a bill has reached on a day; null
+ * if it has reached none.
  */
 const tierOn = ({ denda_tier }: Settings, today: string): RawBuilder<number | null> => {
   const cases = denda_tier.map(({ dari_hari, sampai }) => {
@@ -40,9 +41,9 @@ interface DueQuery {
   most: number
 }
 /**
- * Returns the bills that are due a late fee not charged yet, with their sum of tuition: at most
- * `most`, by id, with ids above `after` (a cursor). A confirmation that waits for a decision holds
- * back the fee, as it does reminders.
+ * Returns at most `most` bills, sorted by id, with an id above the cursor `after`, for which a late
+ * fee is due that was not charged yet. Each has its sum of tuition. A waiting confirmation delays
+ * the fee in the same way as reminders.
  */
 export const readDue = async (db: Db | Trx, { settings, today, at, after, most }: DueQuery) => {
   const { denda_tier, denda_mulai } = settings
@@ -66,7 +67,7 @@ export const readDue = async (db: Db | Trx, { settings, today, at, after, most }
 }
 export type Due = Awaited<ReturnType<typeof readDue>>[number]
 
-/** Reads the kind of line for late fees: the first active one with `sifat = 'denda'`. */
+/** Returns the kind of line for late fees: the first active kind with `sifat` `denda`. */
 export const readFeeType = (db: Db | Trx) =>
   db
     .selectFrom('jenis_billing')
@@ -87,7 +88,7 @@ type Origin = Awaited<ReturnType<typeof readOrigin>>
 const readOrigin = (trx: Trx, id: number) =>
   trx.selectFrom('billing').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Makes a draft with the fee as its only line. Returns its id. */
+/** Makes a draft with the fee as its only line. Returns the id of the draft. */
 const makeFeeBill = async (
   trx: Trx,
   { settings, today, jenis }: ChargeOptions,
@@ -118,9 +119,9 @@ const makeFeeBill = async (
 }
 
 /**
- * Charges the late fee of a bill and ends the fee of the former tier. Returns whether a fee was
- * charged. Throws 409 if its bill cannot be published. The transaction must queue for the number
- * counter first (`queueFor: ['penghitung']`).
+ * Charges the late fee of a bill and ends the fee of its former tier. Returns whether a fee was
+ * charged. Throws 409 if the bill of the fee cannot be published. The transaction must first wait
+ * for the queue of the number counter (`queueFor: ['penghitung']`).
  */
 export const chargeFee = async (trx: Trx, charging: ChargeOptions, due: Due): Promise<boolean> => {
   const { settings, today } = charging
@@ -166,6 +167,9 @@ export const chargeFee = async (trx: Trx, charging: ChargeOptions, due: Due): Pr
   return true
 }
 
-/** Checks in the transaction that a bill read before it is still due a fee; undefined if not. */
+/**
+ * Reads a bill again inside the transaction. Returns undefined if a late fee is no longer due for
+ * it.
+ */
 export const findDue = async (trx: Trx, query: Omit<DueQuery, 'after' | 'most'>, id: number) =>
   (await readDue(trx, { ...query, after: id - 1, most: 1 })).find((due) => due.id === id)

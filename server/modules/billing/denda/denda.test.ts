@@ -1,6 +1,6 @@
 /**
- * Late fees (domain.md 3.12): charged by the nightly job, replaced, waived, at most one active per
- * bill.
+ * Late fees (domain.md 3.12). The nightly job charges them, they can be replaced or waived, and
+ * each bill has at most one active fee.
  */
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ let superadmin: Client
 let tuition = 0
 const today = currentDay()
 const reason = { alasan: 'Keluarga sudah memberi tahu' }
-/** 5 % from day 1, 10 % from day 11, Rp90,000 from day 31. */
+/** Tiers of the late fee: 5 % from day 1, 10 % from day 11, and Rp90,000 from day 31. */
 const tiers = [
   { dari_hari: 1, sampai: 10, tipe: 'persen', nilai: 500 },
   { dari_hari: 11, sampai: 30, tipe: 'persen', nilai: 1000 },
@@ -54,7 +54,7 @@ afterAll(() => s.close())
 beforeEach(async () => {
   await setSetting(s, 'kunci_buku_sampai', null)
   await setSetting(s, 'denda_tier', tiers)
-  // Bills left by earlier tests are no longer overdue.
+  // Moves the due date of the bills of earlier tests to the far future, so that none is overdue.
   await s.db.updateTable('billing').set({ jatuh_tempo: '2040-12-31' }).execute()
 })
 
@@ -64,7 +64,7 @@ const lateBy = (id: number, days: number) =>
     .set({ jatuh_tempo: addDays(today, -days) })
     .where('id', '=', id)
     .execute()
-/** Makes a bill with a line of tuition and one of a book, `days` days overdue. */
+/** Makes a bill that is `days` days overdue, with a line of tuition and a line for a book. */
 const late = async (
   days: number,
   harga: number,
@@ -249,7 +249,7 @@ test('shows the fee on documents, the page of the bill and the statement', async
   expect(baris.map((l: any) => l.uraian)).toContain(`Denda ${nomor}`)
 })
 
-/** Input of a random step: a bill, its active fee, and the bill that the step acts on. */
+/** Input of a random step: a bill, its active fee, and the bill to which the step applies. */
 interface Turn {
   r: Random
   bill: number
@@ -282,13 +282,13 @@ const turns = {
     if (last) await admin.post(`/billing-payment/batalkan?id=${last.id}`, reason)
   },
 }
-/** Checks the invariants of a bill's late fees. Returns the number of its fees. */
+/** Checks the invariants of the late fees of a bill. Returns the number of the fees. */
 const checkFees = async (bill: number) => {
   const rows = await s.db.selectFrom('denda').selectAll().where('billing_id', '=', bill).execute()
   expect(rows.filter((d) => d.status === 'ditagih').length).toBeLessThanOrEqual(1)
   for (const { tier, dasar, jumlah } of rows) {
     const { tipe, nilai } = JSON.parse(tier)
-    // A percentage is rounded half up to the thousand, so it may exceed the exact value by 500.
+    // A percentage is rounded to the nearest thousand, so it may exceed the exact amount by Rp500.
     expect(jumlah).toBeLessThanOrEqual(tipe === 'persen' ? (dasar * nilai) / 10_000 + 500 : nilai)
   }
   expect(await checkMoney(s.db)).toEqual([])
@@ -320,6 +320,6 @@ test('charges at most one fee per bill and at most its tier, in random order', a
     }
     charged += await checkFees(bill)
   }
-  // Each bill was charged at least once, and some fees were replaced by the next tier.
+  // On average each bill was charged more than once, so some fees were replaced by the next tier.
   expect(charged).toBeGreaterThan(stories)
 })

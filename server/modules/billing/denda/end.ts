@@ -1,7 +1,7 @@
 /**
- * Ends late fees (domain.md 3.12): replaced by a higher tier, waived, or dropped because the
- * overdue bill was voided. Nothing in a closed month changes and no money is lost: a fee that
- * cannot be voided gets a credit note, which turns payments of the fee into credit.
+ * Ends late fees (domain.md 3.12), because a higher tier replaces them, they are waived, or the
+ * overdue bill was voided. A fee that cannot be voided gets a credit note instead, so that closed
+ * months do not change and payments of the fee become saldo.
  */
 import { BillingStatus } from '#contract/enums.ts'
 import type { Tables, Trx } from '#server/db/schema/tables.ts'
@@ -17,7 +17,10 @@ type FeeStatus = Exclude<Tables['denda']['status'], 'ditagih'>
 const readFeeBill = (trx: Trx, id: number) =>
   trx.selectFrom('billing').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Whether a bill can be voided: no receipt pays it, and its month is not closed. */
+/**
+ * Whether a bill can be voided: no receipt pays it, its month is not closed, and it has no credit
+ * note.
+ */
 const isVoidable = async (
   trx: Trx,
   bill: { id: number; tanggal_terbit: string | null },
@@ -25,13 +28,14 @@ const isVoidable = async (
   const { kunci_buku_sampai } = await readSettings(trx)
   if (kunci_buku_sampai !== null && (bill.tanggal_terbit ?? '') <= kunci_buku_sampai) return false
   const paidBy = await readLiveAllocations(trx, bill.id)
-  // A credit note is in the ledger too, and voiding the bill would have to reverse it.
+  // A bill with a credit note is excluded, because voiding the bill would have to reverse the
+  // ledger entry of the note.
   return (
     paidBy.every((a) => a.mutasi_id !== null) && (await readCredited(trx, bill.id)).jumlah === 0
   )
 }
 
-/** Records that a fee is no longer owed. Returns false if it was not owed before. */
+/** Stores that a fee is no longer charged. Returns false if the fee had already ended. */
 const storeStatus = async (
   trx: Trx,
   tagihan_id: number,
@@ -48,8 +52,8 @@ const storeStatus = async (
 }
 
 /**
- * Voids the bill of a fee, or issues a credit note for its uncredited amount if it cannot be
- * voided. Throws 409 if today is in a closed month.
+ * Voids the bill of a fee. If the bill cannot be voided, issues a credit note for the part of it
+ * that is not credited yet. Throws 409 if today is in a closed month.
  */
 const reverseFeeBill = async (
   trx: Trx,
@@ -65,7 +69,8 @@ const reverseFeeBill = async (
 }
 
 /**
- * Ends a fee as part of another action and writes the audit log; does nothing if it is not owed.
+ * Ends a fee as part of another action, and adds an audit log entry. Does nothing if the fee has
+ * already ended.
  */
 export const endFee = async (
   trx: Trx,
@@ -86,7 +91,10 @@ export const endFee = async (
   })
 }
 
-/** Waives a fee, given its bill. Throws 409 if the bill is no late fee, or its fee has ended. */
+/**
+ * Waives the fee that the given bill charges. Throws 409 if the bill is no late fee, or if its fee
+ * has already ended.
+ */
 export const waiveFee = async (
   trx: Trx,
   author: Author,
@@ -98,7 +106,7 @@ export const waiveFee = async (
     throw conflict('Tagihan ini bukan denda yang masih ditagih')
   await reverseFeeBill(trx, author, bill.id, alasan)
 }
-/** Marks a fee as waived after its bill was voided by itself. */
+/** Marks a fee as waived after the bill of the fee was voided directly. */
 export const markWaived = async (
   trx: Trx,
   tagihan_id: number,
@@ -108,7 +116,10 @@ export const markWaived = async (
   await storeStatus(trx, tagihan_id, { status: 'dihapus', alasan, by })
 }
 
-/** Finds the active fee of a bill; `moveTo` transfers the fee to another bill that replaces it. */
+/**
+ * Finds the active late fee whose bill is `tagihan_id`; undefined if there is none. `moveTo` of the
+ * result assigns the fee to a bill that replaces that bill.
+ */
 export const findActiveFee = async (trx: Trx, tagihan_id: number) => {
   const fee = await trx
     .selectFrom('denda')
@@ -134,7 +145,10 @@ export const findActiveFee = async (trx: Trx, tagihan_id: number) => {
   }
 }
 
-/** Makes the author of an indirect change, for which only the user id is known. */
+/**
+ * Returns the author of a change that another action causes and for which only the user id is
+ * known.
+ */
 const authorOf = async (trx: Trx, id: number): Promise<Author> => {
   const { name } = await trx
     .selectFrom('user')
@@ -143,7 +157,7 @@ const authorOf = async (trx: Trx, id: number): Promise<Author> => {
     .executeTakeFirstOrThrow()
   return { actor: { id, name }, ip: '', agent: '' }
 }
-/** Ends the active late fee of a bill that has been voided. */
+/** Ends the active late fee that was charged for a bill, after the bill was voided. */
 export const endFeesOf = async (
   trx: Trx,
   bill: { id: number; nomor: string | null },

@@ -1,4 +1,7 @@
-/** Expands of a bill: its late fees (`denda`), and the overdue bill of a fee (`denda_dari`). */
+/**
+ * Expands of a bill: `denda` holds the late fees charged for the bill, and `denda_dari` the overdue
+ * bill for which the fee was charged.
+ */
 import { sql } from 'kysely'
 import type { billing } from '#contract/billing/billing.ts'
 import { dendaText, type DendaTier } from '#contract/settings/collection.ts'

@@ -1,4 +1,4 @@
-/** Record of a generation run (`generate_batch`): start, progress and end. */
+/** Row that records a generation run (`generate_batch`): its start, progress and end. */
 import { sql, type Selectable } from 'kysely'
 import type * as z from 'zod/mini'
 import type { generateBatch } from '#contract/billing/generateCalls.ts'
@@ -9,7 +9,7 @@ import { sameCall } from '#server/http/idempotency.ts'
 import type { GenerateOptions } from '#server/modules/billing/generate/read.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
-/** Name of the call in the table of calls stored under an `Idempotency-Key`. */
+/** Name under which the call is stored in the table of calls with an `Idempotency-Key`. */
 const callName = 'billing/generate'
 type BatchRow = Selectable<Tables['generate_batch']>
 type Batch = z.output<(typeof generateBatch)['output']>
@@ -18,7 +18,7 @@ export interface GenerateAnswer {
   dibuat: number
   dilewati: number
 }
-/** Idempotency key of the caller, and the hash of the body that was sent with it. */
+/** Idempotency key of the request, and the hash of its body. */
 export interface CallKey {
   key: string
   hash: string
@@ -27,7 +27,9 @@ export interface CallKey {
 const batchStatus = (status: string): Batch['status'] =>
   status === 'selesai' || status === 'gagal' ? status : 'berjalan'
 
-/** Reads the progress of a run; its bills and their sum are counted, not stored. */
+/**
+ * Returns the progress of a run. The number and the sum of its bills are computed from the bills.
+ */
 export const readBatch = async (db: Db | Trx, batch: BatchRow): Promise<Batch> => {
   const totals = await db
     .selectFrom('billing')
@@ -51,8 +53,8 @@ export const readBatch = async (db: Db | Trx, batch: BatchRow): Promise<Batch> =
 }
 
 /**
- * Reads the state of an earlier attempt with the same idempotency key: the run that it began, and
- * its answer if the run was completed.
+ * Returns the result of an earlier request with the same idempotency key: the run that it began
+ * and, if the run was completed, its answer.
  */
 export const readCall = async (
   db: Db | Trx,
@@ -72,7 +74,10 @@ export const readCall = async (
     : { begun }
 }
 
-/** Records a run before any draft is made. A retry gets the existing run and continues it. */
+/**
+ * Stores the row of a run before any draft is made. A retry gets the row of the existing run and
+ * continues that run.
+ */
 export const beginBatch = async (
   trx: Trx,
   ctx: Ctx,
@@ -113,14 +118,15 @@ export const beginBatch = async (
     .executeTakeFirstOrThrow()
 }
 
-/** Ends a run: stores its answer under the idempotency key and writes the audit log. */
+/** Ends a run. Stores its answer under the idempotency key and adds an audit log entry. */
 export const endBatch = async (
   trx: Trx,
   ctx: Ctx,
   call: CallKey,
   { id, periode, jumlah_akun }: Pick<BatchRow, 'id' | 'periode' | 'jumlah_akun'>,
 ): Promise<GenerateAnswer> => {
-  // A retry may run at the same time: the first to end stores the answer of both.
+  // A retry may run at the same time. The request that ends first stores the answer, which the
+  // other request returns as well.
   const ended = await readCall(trx, ctx, call)
   if (ended.answer) return ended.answer
   const batch = await trx

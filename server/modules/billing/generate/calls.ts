@@ -1,4 +1,4 @@
-/** Calls of the monthly generation: its preview, its run, and the progress of a run. */
+/** Calls of the monthly generation: preview, run, and progress of a run. */
 import type { previewBills } from '#contract/billing/generateCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
 import type { Settings } from '#contract/settings/settings.ts'
@@ -32,7 +32,7 @@ const checkOutlets = async (ctx: Ctx, ids: readonly number[] | undefined): Promi
       throw invalidField('gedung_id', 'Outlet tidak ditemukan')
 }
 type Preview = CallOutput<typeof previewBills>
-/** Counts and sums of a preview. */
+/** Returns the counts and sums at the head of a preview. */
 const summaryOf = async (
   ctx: Ctx,
   plan: Plan,
@@ -49,7 +49,7 @@ const summaryOf = async (
     ada,
   }
 }
-/** Omits the fields that are needed only to store a line. */
+/** Returns a line for the preview, without the fields that are needed only for storing it. */
 const previewLine = ({
   kursus_id: _k,
   harga_satuan: _h,
@@ -66,7 +66,7 @@ const previewLine = ({
   ...line
 }: PlannedLine): Preview['baris'][number] => line
 
-/** Plans a month from its present state, without storing anything. */
+/** Returns the preview of a month as planned from the present data. Stores nothing. */
 const preview = async (ctx: Ctx, settings: Settings, options: GenerateOptions) => {
   const plan = await planGeneration(await readMonth(ctx.reader, ctx.actor, settings, options))
   const head: Omit<Preview, 'baris'> = {
@@ -75,7 +75,7 @@ const preview = async (ctx: Ctx, settings: Settings, options: GenerateOptions) =
     jatuh_tempo: plan.jatuh_tempo,
     ringkasan: await summaryOf(ctx, plan, options),
   }
-  // Serialized in chunks: the lines of every enrolment are some megabytes.
+  // Serializes the response in chunks, because the lines of all enrolments are several megabytes.
   return jsonInTurns(head, 'baris', plan.lines, previewLine)
 }
 
@@ -102,8 +102,8 @@ export const generateCalls: Pick<Handlers, 'previewBills' | 'generate' | 'genera
           : eb.and([eb('kunci', '=', kunci ?? ''), eb('oleh', '=', ctx.actor.id)]),
       )
       .executeTakeFirst()
-    // A run reports payers and sums of every outlet that it covered, so only its author and actors
-    // of all outlets may read it; anyone else gets 404.
+    // Throws 404 unless the actor started the run or sees all outlets, because the progress
+    // contains payers and sums of all outlets of the run.
     if (!batch || (batch.oleh !== ctx.actor.id && !seesAllOutlets(ctx.actor)))
       throw notFound('Proses generate')
     return readBatch(ctx.db, batch)

@@ -1,4 +1,7 @@
-/** Fees that a generation plans beside tuition: registrations not billed yet, and monthly fees. */
+/**
+ * Plans the fees that a generation adds to tuition: registration fees that are not billed yet, and
+ * monthly fees.
+ */
 import { computeItem } from '#contract/billing/rules/tagihan.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import {
@@ -25,7 +28,7 @@ import type { LineOutcome } from '#server/modules/billing/lines/tuition.ts'
 import { required } from '#server/runtime/required.ts'
 import { mapInTurns } from '#server/runtime/yieldToEventLoop.ts'
 
-/** Amounts of a fee without proration or promos. */
+/** Returns the amounts of a fee, which has no proration and no promos. */
 const feeAmounts = (nominal: number, ppn_kena: boolean, { pembulatan, ...settings }: Settings) => {
   const ppn_persen = ppn_kena ? settings.ppn_persen : 0
   const { jumlah, jumlah_bruto, ppn } = computeItem({
@@ -37,7 +40,7 @@ const feeAmounts = (nominal: number, ppn_kena: boolean, { pembulatan, ...setting
   })
   return { jumlah, jumlah_bruto, ppn, ppn_persen }
 }
-/** Amounts and fixed columns of a monthly fee's line, the same for every student. */
+/** Returns the amounts and columns of a monthly fee's line that are equal for all students. */
 const pricedFee = (biaya: Biaya, { periode, settings }: Month) => {
   return {
     biaya,
@@ -55,10 +58,13 @@ const pricedFee = (biaya: Biaya, { periode, settings }: Month) => {
   }
 }
 
-/** Outcomes that mean no lessons in the period; such enrolments pay no monthly fee. */
+/** Outcomes of tuition that mean a month without lessons. Such an enrolment pays no monthly fee. */
 const noLessonOutcomes: readonly LineOutcome[] = ['cuti', 'belum_mulai', 'selesai', 'tidak_aktif']
 
-/** Line of a fee, based on the student's tuition line; zero amounts if nobody can be billed. */
+/**
+ * Returns the line of a fee, based on the tuition line of the student. Its amounts are 0 if there
+ * is no payer who can be billed.
+ */
 const feeLine = (
   { payer: _, ...student }: PlannedLine,
   { own, amounts }: Pick<ReturnType<typeof pricedFee>, 'amounts'> & { own: Partial<PlannedLine> },
@@ -68,7 +74,9 @@ const feeLine = (
     ? { ...student, ...own, ...zeroAmounts, hasil: payer }
     : { ...student, ...own, ...amounts, hasil: 'dibuat', payer }
 
-/** Registration line for the course of an enrolment, at the agreed fee. */
+/**
+ * Returns the amounts and columns of the registration line of an enrolment, with the agreed fee.
+ */
 const pricedRegistration = (
   { kursus, pendaftaran }: MonthEnrolment,
   { registrationKind, settings }: Month,
@@ -91,9 +99,9 @@ const pricedRegistration = (
 }
 
 /**
- * Inserts the fees after the tuition that they belong to: the unbilled registration, once per
- * student and course, and each monthly fee, once per student, with the first enrolment to which it
- * applies.
+ * Inserts fee lines after the tuition line of an enrolment. The unbilled registration fee is
+ * charged once per student and course. Each monthly fee is charged once per student, with the first
+ * enrolment to which it applies.
  */
 export const withFees = async (
   lines: readonly PlannedLine[],

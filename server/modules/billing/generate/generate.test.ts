@@ -18,7 +18,7 @@ import { engineOf } from '#server/db/engine.ts'
 let s: School
 beforeAll(async () => {
   s = await makeSchool()
-  // Limits a full month to four lessons.
+  // With this setting, a full month has four lessons even if the month has five weeks.
   await setSetting(s, 'minggu_kelima', 'libur')
 })
 afterAll(() => s.close())
@@ -311,7 +311,8 @@ test('adds late students to the open draft, or to another bill after publishing'
   expect(
     (await s.admin.get(`/billing?q=${encodeURIComponent(name)}&periode=2027-03`)).data,
   ).toMatchObject([{ id: bill.id }])
-  // A run without new lines does not change the draft's version, so an open form stays valid.
+  // A run without new lines does not change the version of the draft, so that an open form can
+  // still be saved.
   await run('2027-03', [gedung])
   expect((await drafts(first.generate_batch_id))[0].versi).toBe(2)
   must(await s.admin.post(`/billing/terbitkan?id=${bill.id}`))
@@ -372,7 +373,8 @@ describe('simultaneous runs', () => {
     const gedung = outlets.map((o) => o.gedung)
     const periode = `2028-0${n}`
     const p = await preview(periode, gedung)
-    // Overlapping outlets, so that the runs meet in the middle as well as at the start.
+    // The runs cover overlapping outlets in different orders, so that they meet at the start and in
+    // the middle.
     const orders = [gedung, gedung.toReversed(), gedung.slice(1), gedung.toReversed()]
     const answers = await Promise.all(
       Array.from({ length: n }, (_, i) => run(periode, orders[i % 4] ?? gedung)),
@@ -460,7 +462,8 @@ describe('Idempotency-Key', () => {
         'x'.repeat(81),
       ),
     ).toMatchObject({ status: 400 })
-    // An idempotency key belongs to one user.
+    // Another user with the same idempotency key gets a run of that user, because a key belongs to
+    // one user.
     expect(
       must(
         await s.superadmin.post(
@@ -510,7 +513,7 @@ describe('Idempotency-Key', () => {
     for (let i = 0; i < 3; i++) await makeFamily(s, gedung, kelas)
     await setSetting(s, 'mode_tagihan', 'per_peserta')
     const done = await run('2027-11', [gedung], {}, 'kunci-d')
-    // Simulates a killed run: some bills are stored, the run has no response yet.
+    // Simulates a killed run, which has stored only some of its bills and has no response yet.
     const bills = await drafts(done.generate_batch_id)
     for (const b of bills.slice(0, 3)) must(await s.admin.post(`/billing/delete?id=${b.id}`))
     await s.db
@@ -582,7 +585,7 @@ test('reports an account that fails and continues with the others', async () => 
   expect(await run('2029-01', [gedung])).toMatchObject({ dibuat: 1 })
 })
 
-// Must stay last: checks the data that all tests above left.
+// Must stay the last test, because it checks the data that all tests above have left.
 test('keeps every money rule after all tests', async () => {
   expect(await checkMoney(s.db)).toEqual([])
 })

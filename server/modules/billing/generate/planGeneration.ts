@@ -1,6 +1,6 @@
 /**
- * Plans a monthly generation (domain.md 3.2, 3.3) from the data that `read.ts` has read: the
- * preview shows the plan and `store.ts` stores it. No database access here.
+ * Plans a monthly generation (domain.md 3.2, 3.3) from the data of `read.ts`, without access to the
+ * database. The preview shows the plan, and `store.ts` stores it.
  */
 import { discountReason, type LinePromos } from '#contract/billing/rules/promo/linePromos.ts'
 import { type PromoLine } from '#contract/billing/rules/promo/promo.ts'
@@ -25,11 +25,15 @@ import { planAutomaticPromos } from '#server/modules/billing/promo/automatic.ts'
 import { sifatBiaya, existingLine } from '#server/modules/billing/promo/read.ts'
 import { mapInTurns } from '#server/runtime/yieldToEventLoop.ts'
 
-/** Returns the payer of an enrolment's month, or the reason why the month is not billed. */
+/**
+ * Returns the payer of the tuition of an enrolment for the month, or the reason why the month is
+ * not billed.
+ */
 const outcomeOf = (enrolment: MonthEnrolment, tuition: Tuition): LineOutcome | Payer => {
   const { status, diakhiri_at } = enrolment
   if (enrolment.billed_item_id !== null) return 'ada'
-  // An enrolment that was stopped or completed (`diakhiri_at`) is billed for its last lessons.
+  // Bills the last lessons of an enrolment that was stopped or finished, which is the case if
+  // `diakhiri_at` is set.
   const rests = status === KursusPesertaStatus.tidakAktif || status === KursusPesertaStatus.lulus
   if (rests && diakhiri_at === null) return 'tidak_aktif'
   if (tuition.noLessons) return tuition.noLessons
@@ -37,7 +41,7 @@ const outcomeOf = (enrolment: MonthEnrolment, tuition: Tuition): LineOutcome | P
   return typeof payer === 'string' ? payer : (tuition.noPrice ?? payer)
 }
 
-/** Tuition line of an enrolment; zero amounts if it is not billed. */
+/** Returns the tuition line of an enrolment; its amounts are 0 if the month is not billed. */
 const tuitionLine = (enrolment: MonthEnrolment, { tuitionOf, untied }: Month): PlannedLine => {
   const tuition = tuitionOf(enrolment)
   const line = {
@@ -74,11 +78,12 @@ const tuitionLine = (enrolment: MonthEnrolment, { tuitionOf, untied }: Month): P
   }
 }
 
-/** Whether a line bills lessons of the month, either in this run or before it. */
+/** Whether the lessons of a line are billed, either by this run or by an existing bill. */
 const billsLessons = ({ hasil }: PlannedLine): boolean => hasil === 'dibuat' || hasil === 'ada'
 /**
- * Sets `sekategori` on lines to be made: other courses of the same category that the student has on
- * the same days of the month (domain.md 3.10), as the old enrolment may have been meant to end.
+ * Sets `sekategori` on the lines to be made. It lists the other courses of the same category that
+ * the student has on overlapping days of the month, because the older enrolment may have been meant
+ * to end (domain.md 3.10).
  */
 const withSameCategory = (
   lines: readonly PlannedLine[],
@@ -108,7 +113,7 @@ const withSameCategory = (
     : lines.map((line, i) => ({ ...line, sekategori: rivalCourses.get(i) ?? null }))
 }
 
-/** Converts a line to be made into the input of the promo rules. */
+/** Converts a line to be made to the input of the promo rules. */
 const promoLine = (
   line: MadeLine,
   id: number,
@@ -125,14 +130,14 @@ const promoLine = (
   mulai_pertama: null,
   gedung_id: line.gedung_id,
   sifat: line.jenis === 'kursus' ? 'kursus' : sifatBiaya(kinds.get(line.jenis_billing_id ?? 0)),
-  // A registration has no month: promos valid on the day of billing apply.
+  // A registration has no month, so the promos that are valid today apply to it.
   tanggal: line.jenis === 'pendaftaran' ? currentDay() : firstDay(periode),
   bruto: line.jumlah_bruto,
 })
 
 /**
- * Promo input of the lines to be made (`id` is the index in `lines`) and of the other enrolments of
- * their families.
+ * Returns the promo input for the lines to be made, whose `id` is the index in `lines`, and for the
+ * other enrolments of their families.
  */
 const linesForPromos = async (
   lines: readonly PlannedLine[],
@@ -158,7 +163,7 @@ const linesForPromos = async (
   ]
 }
 
-/** Applies a promo to a line and computes its amounts again. */
+/** Returns a line with a promo and with its amounts computed again. */
 const withPromo = (line: PlannedLine, promo: LinePromos, pembulatan: number): PlannedLine => {
   const { prorata_pembilang: pembilang, prorata_penyebut: penyebut } = line
   return {
@@ -178,7 +183,8 @@ const withPromo = (line: PlannedLine, promo: LinePromos, pembulatan: number): Pl
 }
 
 /**
- * Applies automatic promos to the lines, and sets `promo_dekat` where a promo begins or ends soon.
+ * Returns the lines with automatic promos applied. Sets `promo_dekat` on a line if a promo begins
+ * or ends soon.
  */
 const withAutomaticPromos = async (
   lines: readonly PlannedLine[],
@@ -203,8 +209,8 @@ const withAutomaticPromos = async (
 }
 
 /**
- * Plans a line for every enrolment that touches the month, for unbilled registrations, and for the
- * monthly fees, once per student.
+ * Plans one tuition line for every enrolment in the month, plus the unbilled registration fees and,
+ * once per student, the monthly fees.
  */
 export const planGeneration = async (month: Month): Promise<Plan> => {
   const { periode, settings } = month

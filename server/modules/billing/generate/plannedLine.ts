@@ -1,4 +1,7 @@
-/** Planned line of a generation, with the fields of the preview and of the stored draft. */
+/**
+ * Planned line of a generation, with the fields for the preview and the fields for the stored
+ * draft.
+ */
 import type * as z from 'zod/mini'
 import type { PreviewLine } from '#contract/billing/generateCalls.ts'
 import { noPromos, type LinePromos } from '#contract/billing/rules/promo/linePromos.ts'
@@ -6,16 +9,16 @@ import { UserStatus } from '#contract/enums.ts'
 import type { GenerateOptions, MonthEnrolment } from '#server/modules/billing/generate/read.ts'
 
 type PreviewRow = z.infer<typeof PreviewLine>
-/** Line of the preview, plus the fields needed to store it. */
+/** Line of the preview, with additional fields that are needed for storing it. */
 export interface PlannedLine extends PreviewRow, LinePromos {
-  /** Null for tuition: its kind comes from the settings. */
+  /** Kind of billing; null for tuition, whose kind comes from the settings. */
   jenis_billing_id: number | null
   kursus_id: number
   harga_satuan: number
   ppn_persen: number
   ppn: number
   jumlah_bruto: number
-  /** Payer of the line; set only on lines that will be made. */
+  /** Payer of the line; undefined if the line will not be stored. */
   payer?: Payer
 }
 export interface Payer {
@@ -29,13 +32,13 @@ export interface Plan {
   jatuh_tempo: string
   lines: readonly PlannedLine[]
 }
-/** The lines of a plan that will be stored. */
+/** Returns the lines of a plan that will be stored. */
 export const madeLines = (plan: Plan): MadeLine[] =>
   plan.lines.filter((line): line is MadeLine => line.payer !== undefined)
 
 /**
- * Key of the generated draft that collects a line: one draft per payer, outlet and period (and per
- * student in mode `per_peserta`).
+ * Returns the key of the generated draft that collects a line. There is one draft per payer, outlet
+ * and period and, in mode `per_peserta`, per student.
  */
 export const draftKey = (line: PreviewRow, { periode, mode }: GenerateOptions): string => {
   const perStudent = mode === 'per_peserta' ? `:${line.peserta_id}` : ''
@@ -44,7 +47,7 @@ export const draftKey = (line: PreviewRow, { periode, mode }: GenerateOptions): 
 
 /** Amounts of a line that is not billed. */
 export const zeroAmounts = { jumlah: 0, jumlah_bruto: 0, ppn: 0, ppn_persen: 0 }
-/** Defaults of every line before promos are applied. */
+/** Field values of every planned line before promos are applied. */
 export const lineDefaults = {
   ...noPromos,
   diskon: 0,
@@ -54,7 +57,10 @@ export const lineDefaults = {
   sekategori: null,
 }
 
-/** Returns the payer of an enrolment, or the reason why no payer can be billed. */
+/**
+ * Returns the payer of an enrolment, or the reason why the enrolment has no payer who can be
+ * billed.
+ */
 export const payerOf = (enrolment: MonthEnrolment): Payer | 'tanpa_akun' | 'diblokir' => {
   const { akun, akun_status, nama_tagihan, alamat, blokir } = enrolment
   if (akun === null || akun_status !== UserStatus.aktif || nama_tagihan === null)

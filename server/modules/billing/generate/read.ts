@@ -1,6 +1,7 @@
 /**
- * Reads all data of a month that a generation needs, once: enrolments, prices, fees, lines billed
- * already, and promos. `planGeneration.ts` makes lines of these data without further queries.
+ * Reads all data of a month that a generation needs: enrolments, prices, fees, lines that are
+ * already billed, and promos. `planGeneration.ts` plans lines from these data without further
+ * queries.
  */
 import { sql } from 'kysely'
 import type { Sifat } from '#contract/billing/rules/tagihan.ts'
@@ -39,15 +40,15 @@ export interface GenerateOptions {
   gedung_id?: readonly number[] | undefined
   mode: Settings['mode_tagihan']
   /**
-   * Limits the run to one payer, with all outlets regardless of the actor's scope: for the first
-   * bill of an enrolment.
+   * Id of the only payer to bill; the outlets of the actor's scope are then not checked. Set for
+   * the first bill of an enrolment.
    */
   akun?: number
-  /** Id of an enrolment of that payer that counts as active although it has not begun yet. */
+  /** Id of an enrolment of the payer that counts as active although it is not active yet. */
   waiting?: number
 }
 
-/** Enrolment with its student, outlet and payer. */
+/** Enrolment with data of its student, outlet and payer. */
 export interface MonthEnrolment extends Enrolment {
   peserta: string
   akun: number | null
@@ -57,18 +58,21 @@ export interface MonthEnrolment extends Enrolment {
   alamat: string | null
   blokir: number | null
   gedung: string
-  /** Agreed registration fee in rupiah; null if none is due or it is waived. */
+  /** Agreed registration fee in rupiah; null if there is none or it is waived. */
   pendaftaran: number | null
-  /** Line that already bills the registration. */
+  /** Id of the line that already bills the registration fee; null if there is none. */
   registration_item_id: number | null
-  /** Line that already bills the month. */
+  /** Id of the line that already bills the month; null if there is none. */
   billed_item_id: number | null
 }
 
-/** Automatic promos, and the data needed to decide which lines get them. */
+/** Automatic promos, and the data that decide which lines get them. */
 export interface MonthPromos {
   automatic: AutomaticPromos
-  /** All enrolments of each family, including those of other outlets and those already billed. */
+  /**
+   * All enrolments of each family, including enrolments in other outlets and enrolments that are
+   * already billed.
+   */
   family: readonly FamilyEnrolment[]
   standingOf: StandingPromosOf
   kinds: ReadonlyMap<number, Sifat>
@@ -79,13 +83,13 @@ export interface Month {
   settings: Settings
   enrolments: readonly MonthEnrolment[]
   tuitionOf: (enrolment: Enrolment) => Tuition
-  /** Tuition lines entered by hand without an enrolment, by student. */
+  /** Manual tuition lines without an enrolment, by student id. */
   untied: ReadonlyMap<number, readonly UntiedLine[]>
-  /** Undefined if no registration is due. */
+  /** Kind of billing for registrations; undefined if no registration fee is due. */
   registrationKind: RegistrationKind | undefined
   monthlyFees: readonly Biaya[]
   billedKeys: ReadonlySet<string>
-  /** Null if no automatic promo is valid. */
+  /** Data for automatic promos; null if no automatic promo is valid. */
   promos: MonthPromos | null
 }
 
@@ -93,7 +97,7 @@ interface RegistrationKind {
   id: number
   ppn_kena: boolean
 }
-/** Reads the kind of billing for registrations. Throws 409 if the setting is empty. */
+/** Returns the kind of billing for registrations. Throws 409 if the setting is empty. */
 const readRegistrationKind = async (
   db: Db | Trx,
   settings: Settings,
@@ -106,14 +110,14 @@ const readRegistrationKind = async (
   if (!row) throw conflict('Setting jenis billing pendaftaran belum diisi')
   return { id: row.id, ppn_kena: row.ppn_kena === 1 }
 }
-/** Whether the registration of an enrolment still has to be billed. */
+/** Whether the registration fee of an enrolment is not billed yet. */
 export const owesRegistration = (
   enrolment: Pick<MonthEnrolment, 'pendaftaran' | 'registration_item_id'>,
 ): boolean => enrolment.pendaftaran !== null && enrolment.registration_item_id === null
 
 /**
- * Reads the enrolments that are active, on leave, or overlap the period, in the chosen outlets that
- * the actor may see.
+ * Reads the enrolments that are active, on leave, or overlap the period. With `akun`, only those of
+ * that payer; otherwise those in the chosen outlets within the actor's scope.
  */
 const readEnrolmentsOfMonth = async (
   db: Db | Trx,
@@ -123,7 +127,7 @@ const readEnrolmentsOfMonth = async (
   const { aktif, cuti } = KursusPesertaStatus
   const [first, last] = [firstDay(periode), lastDay(periode)]
   const chosen = gedung_id?.length ? sql`and kp.gedung_id in (${sql.join([...gedung_id])})` : sql``
-  // A custom role on another base gets an empty scope, even if it holds the access code.
+  // A custom role whose base role is not admin gets an empty scope, even if it has the access code.
   const outletScope = byRole(actor, { admin: sql`kp.gedung_id in (${outlets(actor)})` })
   const scope = outletScope ? sql`and ${outletScope}` : sql``
   const which = akun === undefined ? sql`${chosen} ${scope}` : sql`and a.id = ${akun}`
@@ -157,7 +161,7 @@ const readMonthPromos = async (
   return { automatic, family, standingOf, kinds: new Map(kinds.map((k) => [k.id, k.sifat])) }
 }
 
-/** Reads everything that the plan of a month needs. */
+/** Reads all data that the plan of a month needs. */
 export const readMonth = async (
   db: Db | Trx,
   actor: Actor,
@@ -180,7 +184,10 @@ export const readMonth = async (
   }
 }
 
-/** Returns the open drafts by key: new lines of these keys join them, so no new bill is made. */
+/**
+ * Returns the ids of open drafts by their key. New lines with such a key are added to the draft, so
+ * that no second draft is made.
+ */
 export const readOpenDrafts = async (
   db: Db | Trx,
   keys: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Runs a generation: reads and plans the month, then stores drafts in batches of payers, one
- * transaction per batch. Safe against a concurrent run (domain.md 3.2).
+ * Runs a monthly generation: reads and plans the month, then stores the drafts in batches of payers
+ * with one transaction per batch. A concurrent run causes no duplicates (domain.md 3.2).
  */
 import { engineOf } from '#server/db/engine.ts'
 import { failureOf } from '#server/db/failure.ts'
@@ -27,8 +27,8 @@ import { yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 import { readSettings } from '#server/settings.ts'
 
 /**
- * Payers per transaction. On SQLite a batch blocks all other requests: about 25 ms for 250
- * payers, 50 ms for 500. PostgreSQL needs fewer round trips with larger batches.
+ * Maximum number of payers per transaction. On SQLite a batch blocks all other requests, for about
+ * 25 ms with 250 payers and 50 ms with 500. On PostgreSQL larger batches save round trips.
  */
 const payersPerBatch = { sqlite: 250, postgres: 500 }
 
@@ -42,8 +42,8 @@ const failureText = (error: unknown): string =>
   error instanceof HttpError ? error.message : 'Gagal disimpan'
 
 /**
- * Stores each payer of a failed batch in a transaction of its own. Returns the payers that fail
- * again.
+ * Stores the drafts of each payer of a failed batch in a separate transaction. Returns the payers
+ * that fail again.
  */
 const storeOneByOne = async (
   ctx: Ctx,
@@ -63,7 +63,7 @@ const storeOneByOne = async (
   return failed
 }
 
-/** Stores all drafts of a plan, and records the progress after each batch. */
+/** Stores all drafts of a plan in batches, and records the progress after each batch. */
 const storeInParts = async (
   ctx: Ctx,
   run: DraftsOfRun,
@@ -71,7 +71,8 @@ const storeInParts = async (
   jumlah_akun: number,
 ): Promise<void> => {
   const payers = [...Map.groupBy(newLines, (l) => l.payer.id)]
-  // Payers stored before a stopped run was continued; the new plan no longer contains them.
+  // Number of payers whose drafts an interrupted run had already stored. The plan of the continued
+  // run no longer contains them.
   const before = Math.max(0, jumlah_akun - payers.length)
   const failed: Failure[] = []
   const size = payersPerBatch[engineOf(ctx.db)]
@@ -95,36 +96,42 @@ const storeInParts = async (
         { long: true, step: true },
       )
     } catch (error) {
-      // A failure of the database is not caused by a payer: a retry of the call continues from
-      // here.
+      // Rethrows a failure of the database, which is not the fault of a payer. A retry of the call
+      // continues with this batch.
       if (failureOf(error)) throw error
       ctx.log.warn({ err: error, batch: run.batch_id }, 'generate failed, one by one now')
       failed.push(...(await storeOneByOne(ctx, run, part)))
       await transaction(ctx.db, recordProgress, { long: true })
     }
-    // Yields to other requests between two batches.
+    // Lets other requests run between two batches.
     await yieldToEventLoop()
   }
 }
 
-/** Counts for the row of the run: payers to bill, and lines not billed. */
+/**
+ * Returns the counts for the row of the run: number of payers to bill, and number of lines that are
+ * not billed.
+ */
 const countPlan = (plan: Plan, newLines: readonly MadeLine[]) => ({
   jumlah_akun: new Set(newLines.map((l) => l.payer.id)).size,
-  // Lines billed already are not counted: with two concurrent runs the number would depend on which
-  // of them stored a line first.
+  // Lines that are already billed are not counted. With two concurrent runs the number would depend
+  // on which run stored a line first.
   dilewati: plan.lines.filter((l) => l.hasil !== 'dibuat' && l.hasil !== 'ada').length,
 })
 
-/** Mode in which the run was begun, even if the setting has changed since. */
+/**
+ * Returns the mode in which the run was begun, even if the setting has changed since; undefined for
+ * a new run.
+ */
 const modeOf = (begun: string | undefined): GenerateOptions['mode'] | undefined => {
   if (begun === undefined) return undefined
   return begun === 'per_peserta' ? 'per_peserta' : 'per_akun'
 }
 
 /**
- * Generates the bills of a period (domain.md 3.2). The run is recorded first, under the caller's
- * `Idempotency-Key`: a retry completes an interrupted run, or returns the result of a completed
- * one. Throws 409 if the setting for the kind of billing is empty.
+ * Generates the bills of a period (domain.md 3.2). The run is first stored under the
+ * `Idempotency-Key` of the request, so that a retry completes an interrupted run or returns the
+ * result of a completed run. Throws 409 if the setting for the kind of billing is empty.
  */
 export const generate = async (
   ctx: Ctx,

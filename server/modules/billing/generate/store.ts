@@ -1,6 +1,6 @@
 /**
  * Stores the planned drafts of a generation (domain.md 3.2). A concurrent run may store the same
- * lines: unique keys prevent duplicates.
+ * lines at the same time; unique keys prevent duplicates.
  */
 import { sql } from 'kysely'
 import { fold } from '#server/db/fold.ts'
@@ -18,18 +18,20 @@ import { monthlyBiayaKey, registrationKey } from '#server/modules/billing/lines/
 import { tuitionKey } from '#server/modules/billing/lines/tuition.ts'
 import { required } from '#server/runtime/required.ts'
 
-/** Values shared by all drafts of a run. */
+/** Values that all drafts of a run share. */
 export interface DraftsOfRun {
-  /** Null if an activation makes the drafts, not a generation run. */
+  /**
+   * Id of the generation run; null if the drafts are made by an activation or a registration fee.
+   */
   batch_id: number | null
   by: number
   dates: Pick<Plan, 'tanggal_terbit' | 'jatuh_tempo'>
   options: GenerateOptions
-  /** Kind of billing for tuition. */
+  /** Id of the kind of billing for tuition. */
   jenis_billing_id: number
 }
 
-/** Row of a draft, computed from its lines. */
+/** Returns the columns of a draft that are computed from its lines. */
 const draftHead = (kunci_generate: string, lines: readonly MadeLine[]) => {
   const { payer, gedung_id } = required(lines[0], 'a line of the draft')
   return {
@@ -40,7 +42,7 @@ const draftHead = (kunci_generate: string, lines: readonly MadeLine[]) => {
   }
 }
 
-/** Inserts the drafts that do not exist yet. Returns their ids by key. */
+/** Inserts the drafts whose key no draft has yet. Returns the ids of the new drafts by key. */
 const insertHeads = async (
   trx: Trx,
   { batch_id, by, dates, options }: DraftsOfRun,
@@ -64,7 +66,7 @@ const insertHeads = async (
   return new Map(newDrafts.map((m) => [m.kunci_generate, m.id]))
 }
 
-/** Reads the position (`urutan`) of the last line of each bill. */
+/** Returns the position (`urutan`) of the last line of each bill; 0 for a bill without lines. */
 const readLastPlaces = async (
   trx: Trx,
   ids: Iterable<number>,
@@ -81,11 +83,14 @@ const readLastPlaces = async (
   return places
 }
 
-/** Tuition first, then registrations, then the monthly fees (domain.md 2.5). */
+/** Order of the kinds of lines on a generated bill (domain.md 2.5). */
 const order = ['kursus', 'pendaftaran', 'biaya'] as const
 const inOrder = (lines: readonly MadeLine[]): readonly MadeLine[] =>
   lines.toSorted((a, b) => order.indexOf(a.jenis) - order.indexOf(b.jenis))
-/** Month and unique key of a line; a registration has no month, as it is billed only once. */
+/**
+ * Returns the month and the unique key of a line. A registration has no month, because it is billed
+ * only once.
+ */
 const monthAndKey = (l: MadeLine, periode: string) => {
   if (l.jenis === 'pendaftaran')
     return { periode: null, kunci_unik: registrationKey(l.kursus_id, l.peserta_id) }
@@ -94,7 +99,7 @@ const monthAndKey = (l: MadeLine, periode: string) => {
     : { periode, kunci_unik: monthlyBiayaKey(l.biaya_id, l.peserta_id, periode) }
 }
 
-/** Converts a planned line into a row of `billing_item`. */
+/** Converts a planned line to a row of `billing_item`. */
 const storedLine = (l: MadeLine, { options, jenis_billing_id }: DraftsOfRun) => ({
   jenis_billing_id: l.jenis_billing_id ?? jenis_billing_id,
   biaya_id: l.biaya_id,
@@ -125,8 +130,8 @@ interface Line extends Record<string, unknown> {
   kunci_unik: string
 }
 /**
- * Stores the lines of new drafts. Returns the drafts that lack lines, because a concurrent run had
- * stored those lines.
+ * Stores the lines of new drafts. Returns the drafts from which lines are missing because a
+ * concurrent run had already stored those lines.
  */
 const storeNewDraftLines = async (trx: Trx, items: readonly Line[]): Promise<Iterable<number>> => {
   if ((await insertCounted(trx, 'billing_item', items)) === items.length) return []
@@ -145,8 +150,8 @@ const storeNewDraftLines = async (trx: Trx, items: readonly Line[]): Promise<Ite
   return ids.filter((id) => storedCounts.get(id) !== itemsByBill.get(id)?.length)
 }
 /**
- * Stores lines, some of which join open drafts. Returns the drafts whose sums must be computed
- * again: the extended drafts, and new drafts that lack lines.
+ * Stores lines, some of which are appended to open drafts. Returns the drafts whose sums must be
+ * computed again: drafts with appended lines, and new drafts from which lines are missing.
  */
 const storeAddedLines = async (
   trx: Trx,
@@ -169,7 +174,10 @@ const storeAddedLines = async (
   )
 }
 
-/** Computes the sums and search text of a draft from its lines; deletes a draft without lines. */
+/**
+ * Computes the sums and the search text of a draft from its lines, or deletes the draft if it has
+ * no lines.
+ */
 const updateDraftTotals = async (trx: Trx, id: number, by: number): Promise<void> => {
   const total = await trx
     .selectFrom('billing_item')
@@ -214,8 +222,8 @@ const updateDraftTotals = async (trx: Trx, id: number, by: number): Promise<void
 }
 
 /**
- * Stores the drafts of a batch of payers. Omits lines that a concurrent run has stored in the
- * meantime, and drafts left without lines.
+ * Stores the drafts of a batch of payers. Skips lines that a concurrent run has already stored, and
+ * deletes drafts that are left without lines.
  */
 export const storeDrafts = async (
   trx: Trx,
@@ -225,7 +233,7 @@ export const storeDrafts = async (
   const groups = Map.groupBy(lines, (l) => draftKey(l, run.options))
   const fresh = await insertHeads(trx, run, groups)
   const missing = [...groups.keys()].filter((key) => !fresh.has(key))
-  // An open draft of the same payer and period gets the new lines.
+  // Adds lines to the open draft of the same key if there is one.
   const open = await readOpenDrafts(trx, missing)
   const idOf = (key: string): number => required(fresh.get(key) ?? open.get(key), `draft ${key}`)
   const appended = await readLastPlaces(trx, missing.map(idOf))

@@ -1,4 +1,7 @@
-/** Decisions on a waiting confirmation: approved as a payment, rejected, or withdrawn. */
+/**
+ * Decisions on a waiting confirmation: approval, which creates a payment, rejection, and
+ * withdrawal.
+ */
 import { StatusKonfirmasi } from '#contract/billing/konfirmasi/konfirmasiEnums.ts'
 import type { konfirmasiPembayaran } from '#contract/billing/konfirmasi/konfirmasiPembayaran.ts'
 import { allocateOldest } from '#contract/billing/rules/alokasi.ts'
@@ -17,14 +20,14 @@ import { writerOf } from '#server/resource/writer.ts'
 type Confirmation = Stored<typeof konfirmasiPembayaran>
 type Verb<A extends 'setujui' | 'tolak' | 'batalkan'> = Action<typeof konfirmasiPembayaran, A>
 
-/** Throws 409 if the confirmation was decided already. */
+/** Throws 409 if the confirmation is not waiting, because it was already decided. */
 const checkWaiting = ({ status, nomor }: Confirmation): void => {
   if (status !== 'menunggu')
     throw conflict(`${nomor} sudah ${StatusKonfirmasi.label(status).toLowerCase()}`)
 }
 /**
- * Throws 403 if the actor reviews a confirmation of their own, as payer or as author (domain.md
- * section 4). Superadmins may.
+ * Throws 403 if the actor is the payer or the author of the confirmation, because another person
+ * must review it (domain.md section 4). Superadmins are exempt.
  */
 const checkNotOwn = (actor: Actor, row: Confirmation): void => {
   const isOwn = row.akun_billing_id === actor.id || row.created_by === actor.id
@@ -39,11 +42,11 @@ const decide = (trx: Trx, { actor }: Ctx, row: Confirmation, columns: Partial<Co
     .where('id', '=', row.id)
     .execute()
 
-// The references of a payment come from the confirmation's row; they were checked when it was
-// filed.
+// Skips the check of the references of a payment, because they are copied from the confirmation and
+// were checked when it was filed.
 const payments = writerOf(billingPaymentModule, () => undefined)
 
-/** Bills of the confirmation that still have a remaining amount. */
+/** Reads the bills of a confirmation that are live and not paid in full. */
 const readOpen = (trx: Trx, id: number) =>
   trx
     .selectFrom('konfirmasi_tagihan')
@@ -55,8 +58,9 @@ const readOpen = (trx: Trx, id: number) =>
     .execute()
 
 /**
- * Approves a confirmation: creates a payment in this transaction and allocates it to the bills of
- * the confirmation, oldest first. The remainder becomes credit. Throws 403 and 409.
+ * Approves a confirmation. Creates a payment in the same transaction and allocates it to the bills
+ * of the confirmation, oldest first; the remainder becomes saldo. Throws 409 for a decided
+ * confirmation and a possible duplicate, and 403 for the actor's own confirmation.
  */
 export const approve: Verb<'setujui'> = async ({ trx, ctx, row, input }) => {
   checkWaiting(row)
@@ -110,7 +114,10 @@ export const rejectConfirmation: Verb<'tolak'> = async ({ trx, ctx, row, input }
   })
 }
 
-/** Withdraws a confirmation. Throws 403 unless the actor has filed it or is an admin. */
+/**
+ * Withdraws a confirmation. Throws 403 unless the actor has filed it or is an admin or superadmin,
+ * and 409 if it was already decided.
+ */
 export const withdraw: Verb<'batalkan'> = async ({ trx, ctx, row }) => {
   checkWaiting(row)
   const { id, dasar } = ctx.actor

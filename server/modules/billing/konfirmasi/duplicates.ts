@@ -1,7 +1,7 @@
 /**
- * Possible duplicates of a confirmation: the same bank, day and amount of the same family, or the
- * same file of any family. The person who files may confirm that it is no duplicate. Reviewers also
- * see equal bank, day and amount of other families, which are often a coincidence (decision 0079).
+ * Possible duplicates of a confirmation: same bank, day and amount in the same family, or the same
+ * file in any family. The author can declare that a confirmation is no duplicate. Reviewers also
+ * see equal bank, day and amount of other families, which is often a coincidence (decision 0079).
  */
 import { sql, type SqlBool } from 'kysely'
 import type { konfirmasiPembayaran } from '#contract/billing/konfirmasi/konfirmasiPembayaran.ts'
@@ -14,19 +14,20 @@ import { isVisible, labelRows } from '#server/modules/scope.ts'
 import type { Module } from '#server/resource/module.ts'
 
 const entitas = 'konfirmasi-pembayaran'
-/** Maximum number of duplicates shown per row. */
+/** Maximum number of possible duplicates that are shown per confirmation. */
 const most = 5
 
 /**
- * Throws 409 with an error at the checkbox `bukan_kembar`, which the caller must tick to continue.
+ * Throws 409 with an error at the checkbox `bukan_kembar`. The user must tick the checkbox to
+ * continue.
  */
 export const requireConfirmation = (message: string): never => {
   throw conflict(message, { errors: [{ field: 'bukan_kembar', message }] })
 }
 
 /**
- * Throws 409 if a waiting or approved confirmation looks like a duplicate, unless `bukan_kembar` is
- * set.
+ * Throws 409 if a waiting or approved confirmation looks like a duplicate. Does nothing if
+ * `bukan_kembar` is set.
  */
 export const checkDuplicates = async (
   trx: Trx,
@@ -60,7 +61,10 @@ export const checkDuplicates = async (
     )
 }
 
-/** Throws 409 if a payment with the same day, bank and amount exists, perhaps recorded by hand. */
+/**
+ * Throws 409 if the payer already has a payment with the same day, bank and amount, for example one
+ * that was recorded by hand.
+ */
 export const checkExistingPayment = async (
   trx: Trx,
   payment: { akun_billing_id: number; bank_id: number; tanggal: string; jumlah: number },
@@ -81,7 +85,9 @@ export const checkExistingPayment = async (
     )
 }
 
-/** Expand `kembar`: possible duplicates of stored confirmations, for reviewers. */
+/**
+ * Expand `kembar`. Returns the possible duplicates of stored confirmations, which reviewers see.
+ */
 export const readDuplicates: NonNullable<
   Module<typeof konfirmasiPembayaran>['expands']
 >['kembar'] = async ({ db, actor, ids }) => {

@@ -1,4 +1,4 @@
-/** Expands of confirmations, each read for a whole page of rows at once. */
+/** Expands of confirmations. Each expand runs one query for all rows of a page. */
 import { sql } from 'kysely'
 import type { billing } from '#contract/billing/billing.ts'
 import type { konfirmasiPembayaran } from '#contract/billing/konfirmasi/konfirmasiPembayaran.ts'
@@ -9,10 +9,10 @@ import type { Module } from '#server/resource/module.ts'
 
 type Expands = NonNullable<Module<typeof konfirmasiPembayaran>['expands']>
 const everything = sql`1 = 1`
-/** Maximum number of payments shown beside a confirmation. */
+/** Maximum number of earlier payments that are shown with a confirmation. */
 const mostEarlier = 5
 
-/** Groups rows by the id in `of`; ids without rows get an empty list. */
+/** Groups rows by the id in their field `of`. An id without rows gets an empty list. */
 const grouped = <R extends { of: number }>(ids: readonly number[], rows: readonly R[]) => {
   const byRow = Map.groupBy(rows, (row) => row.of)
   return new Map(ids.map((id) => [id, (byRow.get(id) ?? []).map(({ of: _, ...row }) => row)]))
@@ -99,7 +99,10 @@ export const konfirmasiExpands: Expands = {
   kembar: readDuplicates,
 }
 
-/** Waiting confirmations by bill id: a bill shows `Menunggu verifikasi`. */
+/**
+ * Expand of bills. Returns the waiting confirmations by bill id, so that a bill can show `Menunggu
+ * verifikasi`.
+ */
 export const readWaitingOf: NonNullable<Module<typeof billing>['expands']>['konfirmasi'] = async ({
   db,
   actor,

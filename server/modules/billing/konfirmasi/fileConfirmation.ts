@@ -1,6 +1,6 @@
 /**
- * Files a confirmation (domain.md 2.5): for open bills of one payer, transferred to an offered
- * account.
+ * Files a confirmation (domain.md 2.5) that the open bills of one payer were paid by a transfer to
+ * a bank account that the school offers for them.
  */
 import {
   confirmableDays,
@@ -22,17 +22,18 @@ import { takeNumbers } from '#server/modules/billing/publish/numbers.ts'
 import { readSettings } from '#server/settings.ts'
 
 type ConfirmationInput = Readonly<Parsed<typeof konfirmasiPembayaran>>
-/** Waiting confirmations allowed per payer; more would be abuse. */
+/** Maximum number of waiting confirmations per payer; a limit against abuse. */
 export const mostWaiting = 20
 /**
- * Limits per payer in 24 hours: confirmations, and bytes of their proofs. Withdrawn and rejected
- * ones count too, as their files are kept for a while (decision 0171).
+ * Limits per payer within 24 hours: number of confirmations, and total size of their proofs in
+ * bytes. Withdrawn and rejected confirmations are counted as well, because their files are kept for
+ * a while (decision 0171).
  */
 export const mostPerDay = { count: 40, bytes: 30 * MB }
 
 /**
- * Reads the bills of the confirmation, oldest first. Throws 422 for a bill that is a draft, void,
- * paid, or of another payer.
+ * Returns the bills of a confirmation, oldest first. Throws 422 for a bill that is a draft, void,
+ * paid in full, or a bill of another payer.
  */
 const readConfirmedBills = async (trx: Trx, input: ConfirmationInput) => {
   const bills = await trx
@@ -51,7 +52,7 @@ const readConfirmedBills = async (trx: Trx, input: ConfirmationInput) => {
   return bills.toSorted(byDueDate)
 }
 
-/** Throws 422 unless the bank account is offered to the payer for transfers. */
+/** Throws 422 unless the bank account is offered to the payer for payments by transfer. */
 const checkBank = async (trx: Trx, input: ConfirmationInput): Promise<void> => {
   const payer = input.akun_billing_id
   const offered = (await offeredBanks(trx, [payer])).get(payer) ?? []
@@ -61,7 +62,10 @@ const checkBank = async (trx: Trx, input: ConfirmationInput): Promise<void> => {
   if (!isOffered) throw invalidField('bank_tujuan_id', 'Pilih rekening yang ditawarkan')
 }
 
-/** Throws 422 if the day is in the future or over `confirmableDays` ago, in the outlet's zone. */
+/**
+ * Throws 422 for a day in the future or more than `confirmableDays` days ago in the time zone of
+ * the outlet.
+ */
 const checkDay = (day: string, zone: string): void => {
   const today = currentDay(zone)
   if (day > today) throw invalidField('tanggal_transfer', 'Tidak boleh setelah hari ini')
@@ -112,7 +116,10 @@ const checkDailyAmount = async (
     )
 }
 
-/** Checks a new confirmation. Returns the columns set by the server. Throws 409 and 422. */
+/**
+ * Checks a new confirmation. Returns the columns that the server sets. Throws 409 at a limit or for
+ * a possible duplicate, and 422 for invalid input.
+ */
 export const planConfirmation = async (trx: Trx, ctx: Ctx, input: ConfirmationInput) => {
   const [oldest] = await readConfirmedBills(trx, input)
   if (!oldest) throw invalidField('billing_ids', 'Tagihan tidak ditemukan')
@@ -144,14 +151,14 @@ export const planConfirmation = async (trx: Trx, ctx: Ctx, input: ConfirmationIn
     payment_id: null,
   }
 }
-/** Stores the bills of a confirmation, without duplicates. */
+/** Stores the links of a confirmation to its bills; a repeated bill id is stored once. */
 export const storeBills = async (trx: Trx, id: number, bills: readonly number[]): Promise<void> => {
   await trx
     .insertInto('konfirmasi_tagihan')
     .values([...new Set(bills)].map((billing_id) => ({ konfirmasi_id: id, billing_id })))
     .execute()
 }
-/** Reads the bill ids of a confirmation. */
+/** Returns the ids of the bills of a confirmation. */
 export const readBillIds = async (trx: Trx, id: number): Promise<number[]> =>
   (
     await trx

@@ -1,4 +1,4 @@
-/** Database invariants of confirmations, part of the money rules. */
+/** Invariants of confirmations in the database, which are part of the money rules. */
 import { sql } from 'kysely'
 import { rulesOf, type Rules } from '#server/db/brokenRules.ts'
 

@@ -1,4 +1,7 @@
-/** Confirmations: filed by families, approved once as a payment, rejected, withdrawn, returned. */
+/**
+ * Confirmations. Families file and withdraw them, and admins approve them once as a payment or
+ * reject them. Voiding the payment returns a confirmation to the queue.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmableDays } from '#contract/billing/konfirmasi/konfirmasiPembayaran.ts'
 import { PaymentStatus } from '#contract/enums.ts'
@@ -13,7 +16,7 @@ import { mostWaiting } from '#server/modules/billing/konfirmasi/fileConfirmation
 let s: School
 beforeAll(async () => {
   s = await makeSchool()
-  // Credit from an overpayment must not pay the bill of the next test.
+  // Without this setting, saldo from an overpayment would pay the bill of the next test.
   await setSetting(s, 'auto_pakai_saldo', false)
 })
 afterAll(() => s.close())
@@ -21,7 +24,10 @@ afterAll(() => s.close())
 const today = currentDay()
 const path = '/konfirmasi-pembayaran'
 let day = 0
-/** A new day each time: the same family, day and amount counts as a duplicate. */
+/**
+ * Uses a new day for each confirmation, because the same family, day and amount would be a
+ * duplicate.
+ */
 const body = (more: Body = {}): Promise<Body> =>
   confirmationBody(s, {
     by: s.akun,
@@ -67,7 +73,7 @@ const payments = async () =>
     ),
   )
 
-/** Empties the queue of confirmations left by earlier tests. */
+/** Removes the waiting confirmations that earlier tests have left. */
 beforeEach(async () => {
   const waiting = must<any[]>(
     await s.superadmin.get(`${path}?status=menunggu&akun_billing_id=${s.ids.akun}&per-page=100`),
@@ -99,7 +105,7 @@ describe('a new confirmation', () => {
         .map((t: any) => t.id)
         .toSorted(),
     ).toEqual(billing_ids.toSorted())
-    // Only readers of the confirmation may read its proof.
+    // Only users who may see the confirmation may read its proof.
     expect((await s.admin.bytes(`/berkas?id=${row.bukti}`)).status).toBe(200)
     expect((await s.akun2.bytes(`/berkas?id=${row.bukti}`)).status).toBe(404)
   })
@@ -136,7 +142,7 @@ describe('a new confirmation', () => {
   ])('is rejected at its field: %s', async (_, more, field, message) => {
     const sent = await body()
     expect(await send({ ...sent, ...more })).toMatchObject(refused(field, message))
-    // A rejected attempt leaves nothing behind: the valid body is accepted afterwards.
+    // A rejected attempt stores nothing, so the valid body is accepted afterwards.
     must(await send(sent))
   })
 
@@ -161,7 +167,8 @@ describe('a new confirmation', () => {
       expect(await send({ ...sent, bukti, billing_ids: [id] }, s.superadmin)).toMatchObject(
         refused('billing_ids'),
       )
-    // A bill outside the payer's scope is reported as not found: its existence is not revealed.
+    // A bill outside the payer's scope is reported as not found, so that its existence is not
+    // revealed.
     for (const id of [draft, foreign])
       expect(await send({ ...sent, billing_ids: [id] })).toMatchObject(
         refused('billing_ids', /tidak ditemukan/),
@@ -222,7 +229,7 @@ describe('a new confirmation', () => {
     const answer = await send(duplicateBody)
     expect(answer).toMatchObject(asksTick)
     expect(answer.data.message).toContain(first.nomor)
-    // Another family's equal amount and day is a possible duplicate only for the reviewer.
+    // An equal amount and day of another family is shown as a possible duplicate only to reviewers.
     const otherFamilyBody = await confirmationBody(s, {
       by: s.akun2,
       akun: s.ids.akun2,
@@ -234,7 +241,7 @@ describe('a new confirmation', () => {
       { id: first.id, bukti_sama: false },
     ])
     expect((await view(otherConfirmation.id, s.akun2)).kembar).toEqual([])
-    // A proof equal to that of another family is reported, without naming the family.
+    // A proof that another family has also sent is reported without the name of that family.
     const bytes = pngOf(777, 3)
     await filed({ bukti: await uploadProof(s.akun, bytes) })
     const copied = await confirmationBody(s, {
@@ -355,7 +362,8 @@ describe('a decision on a confirmation', () => {
     const again = must(await act('setujui', row.id, { versi: back.versi }))
     expect(again.payment_id).not.toBe(payment_id)
     expect(await checkMoney(s.db)).toEqual([])
-    // A unique index prevents a second live payment of a confirmation, whatever code writes it.
+    // A unique index prevents a second live payment of a confirmation, whichever code writes the
+    // payment.
     await expect(
       s.db
         .updateTable('billing_payment')
@@ -399,7 +407,8 @@ describe('a decision on a confirmation', () => {
     const answer = await act('setujui', row.id)
     expect(answer).toMatchObject(asksTick)
     expect(answer.data.message).toContain(byHand.nomor)
-    // With another amount, approval still needs the tick: the bill has no remaining amount.
+    // With another amount, approval still requires the checkbox, because the bill has no open
+    // amount.
     expect(await act('setujui', row.id, { jumlah: 99_000 })).toMatchObject(asksTick)
     const before = await saldo()
     must(await act('setujui', row.id, { bukan_kembar: true }))
@@ -438,7 +447,7 @@ describe('a decision on a confirmation', () => {
       status: 'ditolak',
       alasan_tolak: reason.alasan,
     })
-    // A withdrawn confirmation is no duplicate of the next attempt.
+    // A withdrawn confirmation does not count as a duplicate of the next confirmation.
     const again = await filed({ jumlah: 21_000 })
     expect(await act('batalkan', again.id, {}, s.sales)).toMatchObject({ status: 403 })
     expect(await act('batalkan', again.id, {}, s.akun2)).toMatchObject({ status: 404 })

@@ -1,4 +1,6 @@
-/** Confirmations of payments (domain.md 2.5, 3.7): filed by families, decided by admins. */
+/**
+ * Confirmations of payments (domain.md 2.5, 3.7). Families file them, and admins decide on them.
+ */
 import { sql, type SqlBool } from 'kysely'
 import { konfirmasiPembayaran } from '#contract/billing/konfirmasi/konfirmasiPembayaran.ts'
 import type { ConfirmTemplateKey } from '#contract/settings/mailText.ts'

@@ -1,4 +1,7 @@
-/** Mails to payers about the state of a confirmation, sent after the commit. */
+/**
+ * Mails to payers about the state of a confirmation. They are sent after the transaction is
+ * committed.
+ */
 import type { ConfirmTemplateKey } from '#contract/settings/mailText.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { formatTanggal } from '#contract/values/tanggal.ts'
@@ -7,7 +10,7 @@ import type { Ctx } from '#server/http/context.ts'
 import { confirmMail } from '#server/mail/mails.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Maximum number of bills named in a mail; the others are counted. */
+/** Maximum number of bills that a mail names; the mail states the number of further bills. */
 const mostNamed = 3
 
 const billsInWords = async (db: Db, id: number): Promise<string> => {
@@ -25,7 +28,8 @@ const billsInWords = async (db: Db, id: number): Promise<string> => {
 }
 
 /**
- * Mails the payer at the billing address, or else the login address; does nothing without either.
+ * Sends a mail to the billing address of the payer; without a billing address, to the login
+ * address. Does nothing if the payer has neither.
  */
 export const mailPayer = async (
   ctx: Ctx,
@@ -47,7 +51,8 @@ export const mailPayer = async (
     .executeTakeFirst()
   const to = row?.email_tagihan ?? row?.email
   if (!row || !to) return
-  // An approval mail shows the amount received, which may differ from the confirmed amount.
+  // A mail about an approval states the received amount, which may differ from the confirmed
+  // amount.
   const isApproved = template === 'mail_konfirmasi_disetujui'
   const facts = {
     nomor: row.nomor,

@@ -1,6 +1,6 @@
 /**
- * Fees that an event of an enrolment triggers (domain.md 2.2: leave, level up). They are put on the
- * family's draft of the month, which the monthly generation extends later.
+ * Fees that an event of an enrolment triggers, such as a leave or a level up (domain.md 2.2). They
+ * are put on the family's draft of the month, to which the monthly generation later adds its lines.
  */
 import { sql } from 'kysely'
 import { computeItem, generateDates, totalTagihan } from '#contract/billing/rules/tagihan.ts'
@@ -25,7 +25,7 @@ interface OnDraft {
 }
 export interface FeeEvent extends OnDraft {
   pemicu: 'cuti' | 'kenaikan_level'
-  /** Enrolment of the fee: each fee has one line per enrolment and month. */
+  /** Enrolment that the fee is charged for. A fee has at most one line per enrolment and month. */
   kursus_peserta_id: number
   kursus_id: number
 }
@@ -35,7 +35,8 @@ export interface AddedFee {
 }
 
 /**
- * Returns the student's current payer; undefined if the payer is inactive or blocked from billing.
+ * Returns the current payer of the student; undefined if the payer is inactive or blocked from
+ * billing.
  */
 const readPayerOfEnrolment = async (trx: Trx, event: OnDraft) => {
   const student = await trx
@@ -84,7 +85,10 @@ const lineOf = (event: OnDraft, biaya: Fee, { persen, pembulatan, key }: Pricing
 }
 type FeeLine = ReturnType<typeof lineOf>
 
-/** Makes the family's draft of the month, with the key by which the monthly generation finds it. */
+/**
+ * Creates the family's draft of the month with `kunci_generate`, the key by which the monthly
+ * generation finds the draft. Returns the id of the draft.
+ */
 const makeDraft = async (
   trx: Trx,
   ctx: Ctx,
@@ -134,7 +138,7 @@ const appendLines = async (
   await updateDraftTotals(trx, ctx, id)
 }
 
-/** Returns the lines whose keys no live bill has yet. */
+/** Returns the lines whose keys are on no live bill. */
 const unbilled = async (trx: Trx, lines: readonly FeeLine[]): Promise<FeeLine[]> => {
   const keys = lines.map((l) => l.kunci_unik)
   if (keys.length === 0) return []
@@ -146,8 +150,8 @@ const unbilled = async (trx: Trx, lines: readonly FeeLine[]): Promise<FeeLine[]>
   return lines.filter((l) => !billed.some((b) => b.kunci_unik === l.kunci_unik))
 }
 /**
- * Appends lines to the draft of the month that the monthly generation uses; makes the draft if
- * needed. Returns the draft's id.
+ * Appends lines to the draft of the month that the monthly generation uses, and creates the draft
+ * if there is none. Returns the id of the draft.
  */
 const putOnDraft = async (
   trx: Trx,
@@ -177,7 +181,8 @@ const putOnDraft = async (
 }
 
 /**
- * Puts the fees of an event on the family's draft; returns the fees that were not billed before.
+ * Puts the fees of an event on the family's draft. Returns the added fees, without the fees that
+ * were already billed.
  */
 export const addFeesToDraft = async (trx: Trx, ctx: Ctx, event: FeeEvent): Promise<AddedFee[]> => {
   const { pembulatan, ppn_persen: persen } = await readSettings(trx)
@@ -196,8 +201,8 @@ export const addFeesToDraft = async (trx: Trx, ctx: Ctx, event: FeeEvent): Promi
 }
 
 /**
- * Removes lines from drafts, and deletes drafts that are left without lines. Lines of published
- * bills stay.
+ * Removes the lines that match a condition from drafts, and deletes drafts that have no lines left.
+ * Lines of published bills stay.
  */
 export const dropDraftLines = async (trx: Trx, ctx: Ctx, which: Condition): Promise<void> => {
   const lines = await trx
@@ -224,7 +229,7 @@ export const dropDraftLines = async (trx: Trx, ctx: Ctx, which: Condition): Prom
     }
   }
 }
-/** Removes the fees that events of an enrolment triggered in a month from drafts. */
+/** Removes from drafts the fees that events of an enrolment triggered in the given month. */
 export const dropAddedFees = (
   trx: Trx,
   ctx: Ctx,

@@ -1,4 +1,4 @@
-/** Fees on bills: monthly fees are billed by the generation, others manually. */
+/** Fees on bills. The generation bills monthly fees, and users add other fees by hand. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Hari, KursusPesertaStatus } from '#contract/enums.ts'
 import type { Body } from '#mocks/api/api.ts'
@@ -60,8 +60,8 @@ const school = async (children = 1) => {
 describe('a monthly fee', () => {
   test('is charged once per student after the tuition, and not again in a second run', async () => {
     const { gedung, keluarga } = await school(2)
-    // A second course of the first child must not add a second fee: fees are per student, not per
-    // course.
+    // A second course of the first child adds no second fee, because a fee is charged once per
+    // student.
     await enrol(s, keluarga.peserta[0]!, await makeKelas(s, gedung, { hari: Hari.rabu }))
     const id = await makeBiaya(gedung, { nama: 'Fasilitas' })
     const p = await preview('2026-11', [gedung])
@@ -92,8 +92,8 @@ describe('a monthly fee', () => {
     )
     expect(await run('2026-11', [gedung])).toMatchObject({ dibuat: 0, dilewati: 0 })
     expect(await run('2026-12', [gedung])).toMatchObject({ dibuat: 1 })
-    // The next run also bills a fee made later, even for students whose tuition is billed already.
-    // Voiding a bill frees its fees.
+    // A later run also bills a new fee to students whose tuition was billed before. Voiding a bill
+    // makes its fees billable again.
     must(await s.admin.post(`/billing/terbitkan?id=${bill.id}`))
     const laterFee = await makeBiaya(gedung, { nominal: 10_000 })
     expect(
@@ -261,7 +261,7 @@ describe('a fee on the form', () => {
         periode: '2026-10',
       }),
     ).toMatchObject({ status: 422, data: { errors: [{ field: 'items.1.biaya_id' }] } })
-    // Removed from the draft, the fee can be billed again.
+    // After the fee is removed from the draft, it can be billed again.
     const { versi } = must(await s.admin.get(`/billing/view?id=${bill.id}`))
     must(
       await s.admin.post(`/billing/update?id=${bill.id}`, {

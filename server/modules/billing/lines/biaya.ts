@@ -1,6 +1,6 @@
 /**
- * Fees on bills: which fees apply to a student, and the keys that prevent billing a fee twice
- * (domain.md 2.2, 3.2).
+ * Fees on bills: the fees that apply to a student, and the keys that prevent a fee from being
+ * billed twice (domain.md 2.2, 3.2).
  */
 import type { PemicuBiaya } from '#contract/enums.ts'
 import { firstDay, formatPeriode } from '#contract/values/tanggal.ts'
@@ -20,19 +20,19 @@ export interface Biaya {
 }
 
 /**
- * Key of the line that bills a student's registration for a course: unique among all live (not
- * void) bills, whatever the month (decision 0227).
+ * Returns the key of the line that bills a student's registration for a course. The key is unique
+ * among all live (not void) bills of all months (decision 0227).
  */
 export const registrationKey = (kursus_id: number, peserta_id: number): string =>
   `pd:${kursus_id}:${peserta_id}`
-/** Text of the line that bills a registration. */
+/** Returns the description of the line that bills a registration. */
 export const registrationText = (kursus: string): string => `Biaya pendaftaran – ${kursus}`
-/** Key of a monthly fee's line. */
+/** Returns the key of the line that bills a monthly fee to a student for a month. */
 export const monthlyBiayaKey = (biaya_id: number, peserta_id: number, periode: string): string =>
   `by:${biaya_id}:${peserta_id}:${periode}`
 /**
- * Key of a fee's line: a monthly fee is billed once per student and month. Null for a fee that may
- * be billed any number of times.
+ * Returns the key of a fee's line, so that a monthly fee is billed once per student and month. Null
+ * for a fee that may be billed any number of times.
  */
 export const biayaKey = (
   { id, pemicu }: { id: number; pemicu: Pemicu },
@@ -42,16 +42,19 @@ export const biayaKey = (
   pemicu === 'bulanan' && peserta_id !== null && periode !== null
     ? monthlyBiayaKey(id, peserta_id, periode)
     : null
-/** Key of the line of a fee that an event of an enrolment triggers in a month. */
+/**
+ * Returns the key of a fee that an event of an enrolment triggers. The fee is billed once per
+ * enrolment and month.
+ */
 export const eventFeeKey = (biaya_id: number, kursus_peserta_id: number, periode: string): string =>
   `be:${biaya_id}:${kursus_peserta_id}:${periode}`
-/** Text of a monthly fee's line. */
+/** Returns the description of the line that bills a monthly fee. */
 export const deskripsiBiaya = (nama: string, periode: string): string =>
   `${nama} – ${formatPeriode(periode)}`
 
 /**
- * Returns the active fees of a trigger that are in force on a day, sorted by name. Fees of Rp0 are
- * omitted, as they make no line.
+ * Returns the active fees with the given trigger that are in force on a day, sorted by name. Fees
+ * of Rp0 are omitted, because they make no line.
  */
 const readActiveBiaya = async (db: Db | Trx, pemicu: Pemicu, day: string): Promise<Biaya[]> =>
   (
@@ -82,8 +85,8 @@ const readActiveBiaya = async (db: Db | Trx, pemicu: Pemicu, day: string): Promi
     ppn_kena: b.ppn_kena === 1,
   }))
 /**
- * Whether a fee applies to a course at an outlet; an empty list means all. Without a course, only a
- * fee for all courses applies.
+ * Whether a fee applies to a course at an outlet. An empty list of the fee means all courses or all
+ * outlets. If `kursus_id` is null, only a fee for all courses applies.
  */
 export const holdsFor = (
   { kursus, gedung }: Pick<Biaya, 'kursus' | 'gedung'>,
@@ -93,7 +96,7 @@ export const holdsFor = (
   (gedung.length === 0 || gedung.includes(gedung_id)) &&
   (kursus.length === 0 || (kursus_id !== null && kursus.includes(kursus_id)))
 
-/** Returns the fees that an event of an enrolment triggers in a month. */
+/** Returns the fees that an event of an enrolment triggers in the month of the event. */
 export const readEventFees = async (
   db: Db | Trx,
   event: { pemicu: Pemicu; periode: string; gedung_id: number; kursus_id: number },
@@ -103,8 +106,8 @@ export const readEventFees = async (
 }
 
 /**
- * Returns the monthly fees of a month, and the keys already billed: of all students, or of those
- * that the payer `akun` pays for.
+ * Returns the monthly fees in force in a month, and the keys of their lines that are already
+ * billed. With `akun`, the keys cover only the students of that payer; otherwise all students.
  */
 export const readMonthlyBiaya = async (
   db: Db | Trx,

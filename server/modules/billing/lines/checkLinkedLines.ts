@@ -20,17 +20,17 @@ interface LinkedBill {
   items: readonly LinkedLine[]
 }
 interface Before {
-  /** Outlet of the stored bill; undefined for a new one. */
+  /** Outlet of the stored bill; undefined for a new bill. */
   gedung_id: number | undefined
   items: readonly StoredLinkedLine[]
 }
 
-/** Stored version of a line, and whether its bill had the same outlet. */
+/** Stored version of a line, and whether the stored bill has the same outlet as the input. */
 interface OldLine {
   old: StoredLinkedLine | undefined
   sameOutlet: boolean
 }
-/** Returns an issue for a fee or product that is not offered at the bill's outlet. */
+/** Returns an issue for each fee or product that is not offered at the outlet of the bill. */
 const offerIssues = (
   item: LinkedLine,
   bill: LinkedBill,
@@ -43,7 +43,8 @@ const offerIssues = (
     { field: 'produk_jasa_id', row: produk.get(item.produk_jasa_id ?? 0) },
   ] as const
   for (const { field, row } of offered) {
-    // A fee or product that the draft contained already is allowed, even if its outlets changed.
+    // Allows a fee or product that the draft already contained, even if its outlets have changed
+    // since.
     const isUnchanged = sameOutlet && old?.[field] === item[field]
     if (row && !isUnchanged && row.gedung.length > 0 && !row.gedung.includes(bill.gedung_id))
       issues.push({ field, message: `${row.nama} tidak ditawarkan di outlet ini` })
@@ -51,7 +52,7 @@ const offerIssues = (
   return issues
 }
 
-/** Returns the issues of a line, without regard to other lines. */
+/** Returns the issues of a line that do not depend on the other lines of the bill. */
 const lineIssues = (item: LinkedLine, bill: LinkedBill, before: OldLine, links: Links): Issue[] => {
   const issues = offerIssues(item, bill, before, links)
   const linked = (item.biaya_id ?? item.produk_jasa_id) !== null
@@ -63,8 +64,8 @@ const lineIssues = (item: LinkedLine, bill: LinkedBill, before: OldLine, links: 
   return issues
 }
 /**
- * Checks every line. Returns the unique keys of the lines, each with the index of its line. Throws
- * 422.
+ * Checks every line and throws 422 if there are issues. Returns the index of each line that has a
+ * unique key, by that key.
  */
 const checkEachLine = (
   bill: LinkedBill,
@@ -93,8 +94,8 @@ const checkEachLine = (
 }
 
 /**
- * Rejects a fee that another live bill contains for the same student; the error names that bill.
- * Throws 409.
+ * Throws 409 for a fee that another live bill already contains for the same student. The error
+ * names the other bill.
  */
 const refuseTakenKeys = async (
   trx: Trx,
@@ -126,8 +127,9 @@ const refuseTakenKeys = async (
 }
 
 /**
- * Rejects fees and products that are not offered at the bill's outlet (422), and a fee that was
- * billed to the student already (422 on the same bill, 409 on another).
+ * Throws 422 for a fee or product that is not offered at the outlet of the bill. A fee that was
+ * already billed to the student throws 422 if it is on the same bill, and 409 if it is on another
+ * bill.
  */
 export const checkLinkedLines = async (
   trx: Trx,

@@ -1,6 +1,6 @@
 /**
- * Tuition lines of a bill: a line tied to an enrolment takes its price, proration, PPN and key, as
- * in the monthly generation; a line without an enrolment needs a reason (decision 0050).
+ * Tuition lines of a bill. A line tied to an enrolment has the price, proration, PPN and key that
+ * the monthly generation would compute. A line without an enrolment needs a reason (decision 0050).
  */
 import { HasilGenerate } from '#contract/enums.ts'
 import type { Issue } from '#contract/resource.ts'
@@ -23,7 +23,10 @@ import { describeBill } from '#server/modules/billing/lines/tuitionWithoutEnrolm
 type LineIssue = [field: string, message: string]
 type KindAndOutlet = KindOfLine & { gedung_id: number }
 
-/** Returns the errors of a line that is newly tied to an enrolment, or to another month of it. */
+/**
+ * Returns the issues of a line that is newly tied to an enrolment or to another month of the same
+ * enrolment.
+ */
 const newTieIssues = (
   item: LineInput,
   tie: EnrolmentTie,
@@ -57,7 +60,7 @@ const isCourseOfOtherStudent = (
   return student !== undefined && item.peserta_id !== student
 }
 
-/** Returns the errors of a line that is tied to an enrolment, newly or already before. */
+/** Returns the issues of a line that is tied to an enrolment, whether the tie is new or stored. */
 const tiedIssues = (
   item: LineInput,
   old: StoredLine | undefined,
@@ -76,7 +79,7 @@ const tiedIssues = (
   return tie.kept ? issues : [...issues, ...newTieIssues(item, tie, kind)]
 }
 
-/** Returns the errors of a line, tuition or not. */
+/** Returns the issues of a line of any kind. */
 const lineIssues = (
   item: LineInput,
   old: StoredLine | undefined,
@@ -94,8 +97,8 @@ interface Bill extends TieHead {
   gedung_id: number
 }
 /**
- * Rejects tuition that differs from its enrolment, and tuition with neither an enrolment nor a
- * reason. Returns the tie of each line. Throws 422.
+ * Throws 422 for tuition that differs from its enrolment, and for tuition that has neither an
+ * enrolment nor a reason. Returns the tie of each line; undefined for a line without an enrolment.
  */
 export const checkCourseLines = async (
   trx: Trx,
@@ -124,8 +127,8 @@ export const checkCourseLines = async (
 }
 
 /**
- * Rejects a course month that another live bill contains already; the error names that bill. Throws
- * 409.
+ * Throws 409 for a month of an enrolment that another live bill already contains. The error names
+ * the other bill.
  */
 export const checkTuitionKeys = async (
   trx: Trx,

@@ -1,5 +1,6 @@
 /**
- * Amounts of the lines of a draft from typed values, generated values and promos (domain.md 3.4).
+ * Computes the amounts of the lines of a draft from typed values, generated values and promos
+ * (domain.md 3.4).
  */
 import {
   manualDiscount,
@@ -24,7 +25,10 @@ import {
 
 export type Line = Omit<Item, 'id' | 'billing_id' | 'stok_diambil'>
 
-/** Returns a line as it is stored, less its promos and its discount. */
+/**
+ * Returns a line with the columns to store, after its promos and its manual discount are
+ * subtracted.
+ */
 const lineWithPromos = (line: LineBeforePromos, i: number, promo: LinePromos): Line => {
   const { item, tie, amounts, periode, kunci_unik } = line
   const { prorata } = amounts
@@ -58,8 +62,8 @@ const lineWithPromos = (line: LineBeforePromos, i: number, promo: LinePromos): L
 
 /**
  * Computes the lines of a draft with their amounts. A line tied to an enrolment keeps its course,
- * key, proration and promos. Throws 422 for a promo code without effect; `recompute` drops such a
- * code instead, and recomputes the promos in any case.
+ * key, proration and promos. A promo code without effect throws 422; with `recompute`, the code is
+ * removed instead and all promos are recomputed.
  */
 export const computeLines = async (
   trx: Trx,
@@ -77,8 +81,8 @@ export const computeLines = async (
 }
 
 /**
- * Recomputes and stores the promos of a draft as they apply today; typed values stay. With
- * `isNewCode`, the code was just entered and must have an effect (otherwise 422).
+ * Recomputes the promos of a draft as they apply today, and stores them; typed values are kept.
+ * With `isNewCode`, the code was just entered, so that a code without effect throws 422.
  */
 export const recomputePromos = async (
   trx: Trx,

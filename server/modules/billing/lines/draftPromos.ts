@@ -1,4 +1,7 @@
-/** Promos of a draft's lines: kept from the stored lines, or all recomputed (domain.md 3.4). */
+/**
+ * Determines the promos of the lines of a draft: either kept from the stored lines, or all
+ * recomputed (domain.md 3.4).
+ */
 import {
   noPromos,
   type LinePromos,
@@ -27,16 +30,16 @@ export type StoredHead = DraftHead & { id: number; sumber: string }
 type LinesOfDraft = LineContext & { lines: readonly LineBeforePromos[] }
 export interface PromosOfDraft {
   promos: LinePromos[]
-  /** Code to store with the bill. */
+  /** Promo code to store with the bill; null for none. */
   kode_promo: string | null
 }
 
-/** Normalizes a code for storage: upper case, null for blanks. */
+/** Normalizes a promo code for storage: trimmed and in upper case, or null if it is blank. */
 const normalizeCode = (kode: string | null): string | null => kode?.trim().toUpperCase() || null
 
 /**
- * Keeps the stored promos of lines, except those of another code. Promos of a line whose amount has
- * changed are recomputed.
+ * Returns the stored promos of the lines, without promos of a code other than `kode`. If the gross
+ * amount of a line has changed, the discounts of its promos are computed again.
  */
 const keptPromos = async (
   trx: Trx,
@@ -76,7 +79,7 @@ const keptPromos = async (
   })
 }
 
-/** Converts a draft's line to the input of the promo rule. */
+/** Converts a line of a draft to the input of the promo rule. */
 const ruleLine = (
   { item, tie, periode, jumlah_bruto }: LineBeforePromos,
   { kinds }: LineContext,
@@ -100,8 +103,8 @@ const ruleLine = (
 }
 
 /**
- * Recomputes all promos of a draft. A code without effect throws 422 with the reason, or is dropped
- * if `dropCode` is set.
+ * Recomputes all promos of a draft. A code without effect is removed if `dropCode` is set;
+ * otherwise it throws 422 with the reason.
  */
 const newPromos = async (
   trx: Trx,
@@ -139,7 +142,7 @@ const newPromos = async (
 }
 
 const headFields = ['akun_billing_id', 'gedung_id', 'periode', 'tanggal_terbit'] as const
-/** Whether all inputs of the promo rule equal the stored ones. */
+/** Whether all values that the promo rule depends on equal the stored values. */
 const isUnchanged = (
   input: DraftHead,
   kode: string | null,
@@ -152,8 +155,8 @@ const isUnchanged = (
   lines.every((line) => line.same)
 
 /**
- * Returns the promos of a draft's lines. They are recomputed if a line is newly tied to an
- * enrolment, if there is a code and the code or the draft has changed, and always with `recompute`.
+ * Returns the promos of the lines of a draft. They are recomputed if `recompute` is set, if a line
+ * is newly tied to an enrolment, or if there is a code and the code or the draft has changed.
  */
 export const promosOfDraft = async (
   trx: Trx,

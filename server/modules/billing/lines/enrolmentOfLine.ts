@@ -1,4 +1,4 @@
-/** Data that a bill line takes from its enrolment: course, month, proration and key. */
+/** Data that a bill line copies from its enrolment: course, month, proration and key. */
 import type { Prorata } from '#contract/billing/rules/prorata.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import {
@@ -36,32 +36,33 @@ export interface TieHead {
   periode: string | null
   sumber: string
 }
-/** Line that is tied to an enrolment, with the values it stores of the enrolment. */
+/** Tie of a line to an enrolment, with the values that the line stores from the enrolment. */
 export interface EnrolmentTie {
   kursus_peserta_id: number
   kursus_id: number | null
   periode: string | null
   prorata: Prorata | null
   kunci_unik: string | null
-  /** Undefined if the enrolment does not exist. */
+  /** Enrolment of the line; undefined if it does not exist. */
   enrolment: Enrolment | undefined
-  /** Cost of the month; set only if the tie to this enrolment and month is new. */
+  /** Tuition of the month; set only if the tie to this enrolment and month is new. */
   tuition: Tuition | undefined
-  /** Whether the line was tied to this enrolment and month before. */
+  /** Whether the stored line already had a tie to this enrolment and month. */
   kept: boolean
 }
 
 type Tie = Pick<EnrolmentTie, 'kursus_peserta_id' | 'periode' | 'kept'>
 /**
- * Returns the tie of a line. A stored tie stays with its line, whatever the client sends; a
- * generated line also keeps its month.
+ * Returns the tie of a line; undefined for a line without an enrolment. A stored tie is kept even
+ * if the client sends another enrolment. A generated line also keeps its month.
  */
 const tieOf = (item: LineInput, old: StoredLine | undefined, head: TieHead): Tie | undefined => {
   const before = old?.kursus_peserta_id ?? null
   const kursus_peserta_id = before ?? item.kursus_peserta_id
   if (kursus_peserta_id === null) return undefined
   const ownPeriode = before !== null && old ? old.periode : head.periode
-  // A registration names its course and has no month.
+  // A stored line without a month is a registration, which names an enrolment; it stays without a
+  // month.
   const fixed = before !== null && (head.sumber === 'generate' || ownPeriode === null)
   const periode = fixed ? ownPeriode : head.periode
   return { kursus_peserta_id, periode, kept: before !== null && periode === ownPeriode }
@@ -72,7 +73,7 @@ const storedPart = (old: StoredLine): Prorata | null =>
     ? null
     : { pembilang: old.prorata_pembilang, penyebut: old.prorata_penyebut }
 
-/** Returns the tie of each line; undefined for lines that are tied to no enrolment. */
+/** Returns the tie of each line; undefined for a line that is tied to no enrolment. */
 export const readTies = async (
   trx: Trx,
   head: TieHead,
@@ -119,7 +120,7 @@ export const readTies = async (
 export interface KindOfLine {
   sifat: string | undefined
 }
-/** Whether a line is tuition without an enrolment. Lines of fees and products never are. */
+/** Whether a line is tuition without an enrolment. False for every line of a fee or product. */
 export const isUntiedTuition = (
   item: Pick<LineInput, 'biaya_id' | 'produk_jasa_id'>,
   { sifat }: KindOfLine,

@@ -1,6 +1,6 @@
 /**
- * Lines of a draft before promos and discounts: tie to an enrolment, month, PPN rate and gross
- * amount.
+ * Computes the lines of a draft before promos and discounts: tie to an enrolment, month, PPN rate
+ * and gross amount.
  */
 import type { Selectable } from 'kysely'
 import type { Prorata } from '#contract/billing/rules/prorata.ts'
@@ -28,22 +28,25 @@ export interface DraftItem extends LineInput {
 }
 type Kind = Pick<Selectable<Tables['jenis_billing']>, 'id' | 'sifat' | 'ppn_kena'>
 
-/** Shared input for computing all lines of a draft, read once. */
+/** Data that the computation of all lines of a draft shares; read once per draft. */
 export interface LineContext {
   head: { periode: string | null; sumber: string }
   kinds: ReadonlyMap<number, Kind>
   links: Links
   pembulatan: number
-  /** The school's PPN rate in percent, for lines that bear PPN. */
+  /** PPN rate of the school in percent; used for lines that bear PPN. */
   ppn_persen: number
 }
 export interface LineBeforePromos {
   item: DraftItem
   /** Stored version of the line; undefined for a new line. */
   old: Item | undefined
-  /** Stored version, if its student and kind are unchanged: its promos may be kept. */
+  /**
+   * Stored version of the line if student and kind are unchanged, so that its promos may be kept;
+   * otherwise undefined.
+   */
   kin: Item | undefined
-  /** Whether `kin` exists and has the same gross amount. */
+  /** Whether `kin` is set and has the same gross amount as this line. */
   same: boolean
   tie: EnrolmentTie | undefined
   periode: string | null
@@ -59,8 +62,9 @@ export interface LineBeforePromos {
 }
 
 /**
- * Returns the PPN rate: a newly tied line takes its enrolment's, a stored line with unchanged kind
- * and product keeps its own.
+ * Returns the PPN rate of a line in percent. A newly tied line gets the rate of its tuition, and a
+ * stored line with unchanged kind and product keeps its rate. Otherwise the current rate applies if
+ * the product or kind bears PPN, and 0 if it does not.
  */
 const rateOf = (
   item: DraftItem,
@@ -72,7 +76,8 @@ const rateOf = (
   const { jenis_billing_id, produk_jasa_id } = item
   if (old?.jenis_billing_id === jenis_billing_id && old.produk_jasa_id === produk_jasa_id)
     return old.ppn_persen
-  // PPN of a product is set on the product, not on the kind of line.
+  // For a line of a product, the product decides whether PPN applies; the kind of the line does
+  // not.
   const bearsPpn =
     produk_jasa_id === null
       ? kinds.get(jenis_billing_id)?.ppn_kena === 1
@@ -80,7 +85,9 @@ const rateOf = (
   return bearsPpn ? ppn_persen : 0
 }
 
-/** Returns the month of a line, and the key that prevents billing the line twice. */
+/**
+ * Returns the month of a line, and the unique key that prevents the line from being billed twice.
+ */
 const monthAndKey = (
   item: DraftItem,
   old: Item | undefined,
@@ -125,7 +132,9 @@ const lineBeforePromos = (
   }
 }
 
-/** Returns the lines of a draft before promos, with the shared input of their computation. */
+/**
+ * Returns the lines of a draft before promos, together with the data that their computation shares.
+ */
 export const readLinesBeforePromos = async (
   trx: Trx,
   head: LineContext['head'],

@@ -1,4 +1,7 @@
-/** Fees and products that bill lines reference, and the month and key of a fee's line. */
+/**
+ * Reads the fees and products that bill lines refer to, and determines the month and key of a fee's
+ * line.
+ */
 import { fromJson } from '#server/db/json.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { biayaKey, type Pemicu } from '#server/modules/billing/lines/biaya.ts'
@@ -15,7 +18,7 @@ export interface StoredLinkedLine extends LinkedLine {
   periode: string | null
   kunci_unik: string | null
 }
-/** Fields of a bill that determine the month and key of its lines. */
+/** Columns of a bill that determine the month and key of its fee lines. */
 interface BillHead {
   periode: string | null
   sumber: string
@@ -31,13 +34,13 @@ interface LinkedProduct {
   ppn_kena: boolean
   gedung: readonly number[]
 }
-/** Fees and products by id. */
+/** Fees and products that the lines of a bill refer to, by id. */
 export interface Links {
   biaya: ReadonlyMap<number, LinkedFee>
   produk: ReadonlyMap<number, LinkedProduct>
 }
 
-/** Reads the fees and products that lines reference. */
+/** Returns the fees and products that the given lines refer to. */
 export const readLinks = async (trx: Trx, items: readonly LinkedLine[]): Promise<Links> => {
   const [fees, products] = [
     items.flatMap((i) => i.biaya_id ?? []),
@@ -71,8 +74,8 @@ export const readLinks = async (trx: Trx, items: readonly LinkedLine[]): Promise
 }
 
 /**
- * Returns the month of a fee's line: the bill's month, except that a generated line keeps its own.
- * Null for fees that are not monthly.
+ * Returns the month of a fee's line. A generated line keeps its stored month, and any other line
+ * has the month of the bill. Null for a fee that is not monthly.
  */
 export const periodeBiaya = (
   item: LinkedLine,
@@ -83,7 +86,7 @@ export const periodeBiaya = (
   if (item.biaya_id === null || biaya.get(item.biaya_id)?.pemicu !== 'bulanan') return null
   return bill.sumber === 'generate' && old?.biaya_id === item.biaya_id ? old.periode : bill.periode
 }
-/** Returns the unique key of a fee's line; null for lines that may repeat. */
+/** Returns the unique key of a fee's line; null for a line that may occur any number of times. */
 export const lineKey = (
   item: LinkedLine,
   old: StoredLinkedLine | undefined,
@@ -91,7 +94,7 @@ export const lineKey = (
   links: Links,
 ): string | null => {
   const biaya = item.biaya_id === null ? undefined : links.biaya.get(item.biaya_id)
-  // A fee that an enrolment's event triggered (`be:` key) keeps its key.
+  // Keeps the key of a fee that an event of an enrolment triggered (key prefix `be:`).
   if (biaya && old?.biaya_id === biaya.id && old.kunci_unik?.startsWith('be:'))
     return old.kunci_unik
   return biaya ? biayaKey(biaya, item.peserta_id, periodeBiaya(item, old, bill, links)) : null

@@ -1,7 +1,7 @@
 /**
- * Registration fees (decision 0227): billed once per student and course, whatever the way of
- * enrolment and the number of retries. The generation bills missed ones, and a waiver needs a
- * reason.
+ * Registration fees (decision 0227). They are billed once per student and course for every way of
+ * enrolment and any number of retries. The generation bills fees that are not billed yet, and a
+ * waiver needs a reason.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { UserStatus } from '#contract/enums.ts'
@@ -43,7 +43,7 @@ const makeCourse = async (biaya_pendaftaran: number | null = fee, more: Body = {
     }),
   ).id
 }
-/** Makes a course with a class, and a family with a child, at a new outlet. */
+/** Makes a new outlet with a course, a class of the course, and a family with a child. */
 const makeDesk = async (biaya_pendaftaran: number | null = fee) => {
   const gedung = await makeOutlet(s)
   const kursus = await makeCourse(biaya_pendaftaran)
@@ -53,7 +53,8 @@ const makeDesk = async (biaya_pendaftaran: number | null = fee) => {
   return { gedung, kursus, kelas, akun, peserta }
 }
 /**
- * Returns the live registration lines of a student: amount, key, and whether the bill is a draft.
+ * Returns the live registration lines of a student with amount, key, and whether the bill is a
+ * draft.
  */
 const linesOf = async (peserta: number) =>
   (
@@ -128,7 +129,7 @@ describe('the registration fee of a family', () => {
             : await fiveTimes(() => s.superadmin.post<any>(path))
         expect(answers.map((a) => a.status)).toEqual(answers.map(() => 200))
         expect(await amounts(student.id)).toEqual([fee])
-        // Tuition and registration are on one draft, with the total of the preview.
+        // Tuition and registration are on the same draft, whose total equals that of the preview.
         const firstAnswer = answers.map((a) => must(a)).find((a) => !a.sudah)
         expect(firstAnswer.tagihan.total_tagihan).toBe(previewBill.total_tagihan)
         expect((await linesOf(student.id))[0]?.billing_id).toBe(firstAnswer.tagihan.billing_id)
@@ -255,7 +256,8 @@ describe('the agreed fee', () => {
     }
     expect(await agreed(addDays(today, -50))).toBe(fee)
     expect(await agreed(addDays(today, -30))).toBe(300_000)
-    // Registration is free at the outlet; a later price without a fee does not change that.
+    // On these days the outlet has no registration fee. The later price row without a fee does not
+    // change that.
     expect(await agreed(addDays(today, -15))).toBeNull()
     expect(await agreed(today)).toBeNull()
     expect(await agreed(addDays(today, 6))).toBe(120_000)
@@ -397,7 +399,7 @@ interface Kelas {
   fee: number | null
 }
 const pickOne = <T>(r: Random, list: readonly T[]): T | undefined => list[r.int(0, list.length - 1)]
-/** Plays random steps of two students, and tracks the expected fees independently of the server. */
+/** Runs random steps for two students, and tracks the expected fees without code of the server. */
 const story = async (r: Random) => {
   const gedung = await makeOutlet(s)
   const courses = [await makeCourse(), await makeCourse(90_000), await makeCourse(null)]

@@ -1,7 +1,7 @@
 /**
- * Registration fee of a course (decision 0227): fixed when an enrolment is made, billed once per
- * student and course, waived with a reason. The monthly generation bills fees that were not billed
- * before.
+ * Registration fee of a course (decision 0227). The amount is fixed when an enrolment is made,
+ * billed once per student and course, and can be waived with a reason. The monthly generation bills
+ * the fees that are not on a bill yet.
  */
 import { sql, type SqlBool } from 'kysely'
 import { BillingStatus, KursusPesertaStatus, PaymentStatus } from '#contract/enums.ts'
@@ -24,8 +24,8 @@ interface Joining {
   mulai: string
 }
 /**
- * Returns the registration fee of a new enrolment, in rupiah. Null if the course has none, or the
- * student has had an enrolment in it before.
+ * Returns the registration fee of a new enrolment in rupiah. Null if the course has no such fee, or
+ * if the student has been enrolled in the course before.
  */
 export const agreedRegistration = async (
   trx: Trx,
@@ -60,7 +60,10 @@ const readEnrolment = (trx: Trx, id: number) =>
     .executeTakeFirstOrThrow()
 type Enrolment = Awaited<ReturnType<typeof readEnrolment>>
 
-/** Whether the fee is due: the enrolment is active or on leave, or waits only for this payment. */
+/**
+ * Whether the registration fee is due now. True if the enrolment is active or on leave, and for an
+ * inactive enrolment that has not ended if lessons must wait for the payment.
+ */
 const isDueNow = ({ status, diakhiri_at }: Enrolment, mustPayFirst: boolean): boolean => {
   const { aktif, cuti, tidakAktif } = KursusPesertaStatus
   if (status === tidakAktif) return mustPayFirst && diakhiri_at === null
@@ -68,7 +71,7 @@ const isDueNow = ({ status, diakhiri_at }: Enrolment, mustPayFirst: boolean): bo
 }
 
 /**
- * Updates the bills of a new or changed enrolment: puts the registration fee on the family's draft
+ * Updates the drafts of a new or changed enrolment. Puts the registration fee on the family's draft
  * of the first month that is not over, or removes a waived fee from drafts. Does nothing if the fee
  * is billed already, or if the payer cannot be billed now.
  */
@@ -93,8 +96,9 @@ export const settleRegistration = async (trx: Trx, ctx: Ctx, id: number): Promis
 }
 
 /**
- * Returns the reason why lessons of an enrolment may not begin: its registration is not paid, and
- * the setting `wajib_lunas_pendaftaran` requires that (domain.md 2.4). Null if they may begin.
+ * Returns the reason why lessons of an enrolment may not begin: the registration fee is unpaid and
+ * the setting `wajib_lunas_pendaftaran` requires its payment (domain.md 2.4). Null if lessons may
+ * begin.
  */
 export const whyRegistrationUnpaid = async (db: Db | Trx, id: number): Promise<string | null> => {
   const { wajib_lunas_pendaftaran } = await readSettings(db)
@@ -117,7 +121,7 @@ export const whyRegistrationUnpaid = async (db: Db | Trx, id: number): Promise<s
   const isPaid = line.status === BillingStatus.terbit && line.payment_status === PaymentStatus.lunas
   return isPaid ? null : `${line.deskripsi} belum lunas`
 }
-/** Rejects lessons of an enrolment whose registration must be paid first. Throws 409. */
+/** Throws 409 if lessons of an enrolment may not begin before its registration fee is paid. */
 export const checkRegistrationPaid = async (trx: Trx, id: number): Promise<void> => {
   const why = await whyRegistrationUnpaid(trx, id)
   if (why !== null) throw conflict(why)

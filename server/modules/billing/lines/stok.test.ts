@@ -1,6 +1,6 @@
 /**
- * Products on bills: publishing takes stock and voiding returns it, once each, however often a call
- * is repeated.
+ * Products on bills. Publishing a bill takes its stock once and voiding the bill returns it once,
+ * even if a call is repeated.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -154,7 +154,8 @@ test('sells services and uncounted products without a limit', async () => {
   const uncounted = await makeProduk({ stok: null })
   const id = await draft(lineOf(service, 900), lineOf(uncounted, 900))
   must(await publish(id))
-  // Stock is counted from now on: units sold before are not returned.
+  // After this update the stock is counted. Voiding the bill does not return units that were sold
+  // before the update.
   must(await s.admin.post(`/produk-jasa/update?id=${uncounted}`, { versi: 1, stok: 5 }))
   must(await cancel(id))
   expect([await stok(service), await stok(uncounted)]).toEqual([null, 5])

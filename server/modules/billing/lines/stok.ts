@@ -1,6 +1,6 @@
 /**
- * Stock of products: publishing a bill takes the quantities of its lines, voiding it returns them
- * (domain.md 2.2). A draft takes nothing.
+ * Stock of products (domain.md 2.2). Publishing a bill subtracts the quantities of its lines from
+ * the stock, and voiding the bill adds them again. A draft does not change the stock.
  */
 import { formatNumber } from '#contract/values/rupiah.ts'
 import { insertMany } from '#server/db/insertMany.ts'
@@ -26,8 +26,8 @@ interface Move {
 }
 
 /**
- * Applies stock moves, with one guarded update per product, and records each move in the product's
- * history. Throws 409 if the stock is no longer sufficient.
+ * Applies stock moves with one guarded update per product, and records each move in the history of
+ * the product. Throws 409 if the stock is no longer sufficient.
  */
 const move = async (
   trx: Trx,
@@ -87,16 +87,19 @@ interface Tagihan {
   nomor: string
   gedung_id: number
 }
-/** Stock for one publish run, allotted bill by bill in memory. */
+/** Stock during one run that publishes bills. It is allotted in memory, bill by bill. */
 export interface StokPlan {
-  /** Returns the error that keeps a bill a draft; undefined if its stock suffices. */
+  /**
+   * Returns the error that prevents a bill from being published; undefined if the stock is
+   * sufficient.
+   */
   refusal: (id: number) => HttpError | undefined
-  /** Reserves the stock of a bill that will be published, so that the next bill cannot use it. */
+  /** Reserves the stock for a bill that will be published, so that the next bill cannot use it. */
   setAside: (id: number) => void
-  /** Takes the reserved stock of published bills. */
+  /** Subtracts the reserved quantities of the published bills from the stored stock. */
   take: (published: readonly Tagihan[], by: number | null) => Promise<void>
 }
-/** Reads the current stock of the products of drafts, and returns the plan for allotting it. */
+/** Reads the current stock of the products on the given drafts. Returns the plan that allots it. */
 export const planStok = async (trx: Trx, ids: readonly number[]): Promise<StokPlan> => {
   const lines: Line[] =
     ids.length === 0
@@ -171,8 +174,8 @@ export const planStok = async (trx: Trx, ids: readonly number[]): Promise<StokPl
 }
 
 /**
- * Puts back the stock that publishing a bill has taken. A product whose stock is no longer counted
- * is skipped.
+ * Adds the quantities of a voided bill to the stock again. Skips a product whose stock is no longer
+ * counted.
  */
 export const returnStock = async (
   trx: Trx,

@@ -1,4 +1,7 @@
-/** Manual tuition lines on bills, on both engines: tied to an enrolment, a month is billed once. */
+/**
+ * Manual tuition lines on bills, on both database engines. A line is tied to an enrolment, and each
+ * month is billed once.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeRandom } from '#contract/values/random.ts'
 import { addMonths } from '#contract/values/tanggal.ts'
@@ -18,7 +21,7 @@ import { makeSchool, must, type School } from '#mocks/school/school.ts'
 let s: School
 beforeAll(async () => {
   s = await makeSchool()
-  // Limits a full month to four lessons.
+  // With this setting, a full month has four lessons even if the month has five weeks.
   await setSetting(s, 'minggu_kelima', 'libur')
 })
 afterAll(() => s.close())
@@ -83,7 +86,7 @@ describe('a month of a course', () => {
       data: { errors: [{ field: 'items.0.kursus_peserta_id' }] },
     })
     expect(answer.data.message).toContain(nomor)
-    // Voiding the bill frees the month.
+    // Voiding the bill makes the month billable again.
     must(await s.admin.post(`/billing/batalkan?id=${id}`, { alasan: 'Salah harga bulan ini' }))
     must(await bill(p, '2026-12', [line(p)]))
     expect((await preview(p, '2026-12')).ringkasan).toMatchObject({ baris: 0, ada: 1 })
@@ -102,8 +105,8 @@ describe('a month of a course', () => {
       refused('items.1.kursus_peserta_id'),
     )
     must(await bill(p, '2027-02', [line(p)]))
-    // Moving a draft to a month that is billed already is rejected too. Deleting a draft frees its
-    // own month.
+    // A draft cannot be moved to a month that is already billed. Deleting a draft makes its month
+    // billable again.
     expect(
       await s.admin.post(`/billing/update?id=${id}`, { versi: 1, periode: '2027-02' }),
     ).toMatchObject({ status: 409 })
@@ -162,7 +165,7 @@ describe('a line with an enrolment', () => {
     expect(factsOf(stored.items[0])).toEqual(factsOf(planned))
     expect(stored.total).toBe(180_000)
     expect((await courses(p, '2026-11')).baris[0].ada).toMatchObject({ billing_id: id })
-    // In another month the line is recomputed, with the enrolment's price.
+    // In another month the line is computed again with the price of the enrolment.
     const { versi } = must(
       await s.admin.post<any>(`/billing/update?id=${id}`, { versi: 1, periode: '2026-12' }),
     )
@@ -198,7 +201,7 @@ describe('a line with an enrolment', () => {
     const { id } = must(await bill(p, '2027-05', [line(p, reason)]))
     const stored = await view(id)
     expect(stored.items).toMatchObject([{ jumlah: 450_000, alasan_manual: reason.alasan_manual }])
-    // A stored tie cannot be changed, nor can its student.
+    // Neither the stored enrolment of a line nor its student can be changed.
     const [item] = stored.items
     const send = (more: Body) =>
       s.admin.post<any>(`/billing/update?id=${id}`, {
@@ -303,8 +306,8 @@ test('starts a bill with the outlet of the students and the usual due day', asyn
 })
 
 /**
- * Runs random actions on two months of two courses, sequentially and concurrently, and checks that
- * no month is billed twice. Returns the number of conflicts (409).
+ * Runs random actions on two months of two courses, both in sequence and concurrently, and checks
+ * that no month is billed twice. Returns the number of conflicts (409).
  */
 const act = async (seed: number): Promise<number> => {
   const r = makeRandom(seed)
@@ -373,7 +376,7 @@ test('bills no month of a course twice, by generation and by hand in random orde
   expect(refusals).toBeGreaterThan(0)
 }, 120_000)
 
-// Must stay last: checks the data that all tests above left.
+// Must stay the last test, because it checks the data that all tests above have left.
 test('keeps every money rule after all tests', async () => {
   expect(await checkMoney(s.db)).toEqual([])
 })

@@ -1,7 +1,7 @@
 /**
  * Tuition of an enrolment for a month (domain.md 3.3, 3.4): price, proration, PPN, and the reason
- * if nothing is charged. Used by the monthly generation, by manual lines tied to an enrolment, and
- * by the bill form.
+ * if nothing is charged. The monthly generation, manual lines tied to an enrolment, and the bill
+ * form use it.
  */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
@@ -14,11 +14,11 @@ import type { Settings } from '#contract/settings/settings.ts'
 import { firstDay, lastDay } from '#contract/values/tanggal.ts'
 import { fromJson } from '#server/db/json.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
-import { readHargaPeriode } from '#server/modules/catalog/kursusHarga.ts'
 import { readLiburProrata } from '#server/modules/catalog/hariLibur.ts'
+import { readHargaPeriode } from '#server/modules/catalog/kursusHarga.ts'
 
 export type LineOutcome = z.infer<typeof HasilGenerate.schema>
-/** Fields of an enrolment that determine its monthly tuition. */
+/** Fields of an enrolment and of its class and course that determine the monthly tuition. */
 export interface Enrolment {
   id: number
   peserta_id: number
@@ -27,16 +27,22 @@ export interface Enrolment {
   selesai: string | null
   cuti_mulai: string | null
   cuti_selesai: string | null
-  /** Past leaves, as JSON. */
+  /** Past leaves as the JSON text of an array. */
   cuti_lama: string
-  /** Time at which the enrolment was stopped or finished; null while it continues. */
+  /**
+   * Time at which the enrolment was stopped or finished; null while it continues or is not active
+   * yet.
+   */
   diakhiri_at: string | null
   khusus: number | null
   gedung_id: number
   kursus_id: number
   kategori: number
   hari: number
-  /** Weekday after a planned change of the class; null if none is planned. */
+  /**
+   * Weekday from `hari_baru_mulai` on, after a planned change of the class; null if none is
+   * planned.
+   */
   hari_baru: number | null
   hari_baru_mulai: string | null
   kursus: string
@@ -53,27 +59,30 @@ export const enrolmentTables = sql`kursus_peserta kp
   join kursus_pelatih kl on kl.id = kp.kursus_pelatih_id join kursus k on k.id = kp.kursus_id
   left join kursus_pelatih_versi v on v.kursus_pelatih_id = kl.id and v.selesai is null`
 
-/** Key of the line that bills an enrolment's month: unique among all live bills. */
+/**
+ * Returns the key of the line that bills a month of an enrolment. The key is unique among all live
+ * bills.
+ */
 export const tuitionKey = (kursus_peserta_id: number, periode: string): string =>
   `kp:${kursus_peserta_id}:${periode}`
 
 export interface Tuition {
   harga_satuan: number
   deskripsi: string
-  /** Null for a full month. */
+  /** Billed part of the lessons of the month; null for a full month. */
   prorata: Prorata | null
   ppn_persen: number
-  /** Amounts before promos and discounts. */
+  /** Amounts of the line before promos and discounts. */
   amounts: ItemAmounts
   /** Reason why the month has no lessons to pay for; null if it has some. */
   noLessons: LineOutcome | null
-  /** Reason why the lessons cost nothing; null if they cost something. */
+  /** Reason why the lessons are free of charge; null if they have a price. */
   noPrice: LineOutcome | null
 }
 
 /**
- * Returns the billable part of a student's month, and the reason if it has no lessons (otherwise
- * null).
+ * Returns the billable part of the month for a student. `noLessons` is the reason if no lesson is
+ * billable, otherwise null.
  */
 const lessonsOf = (
   r: Enrolment,
@@ -81,8 +90,8 @@ const lessonsOf = (
   dates: Omit<Parameters<typeof prorata>[0], 'cuti'>,
 ): { part: Prorata; noLessons: LineOutcome | null } => {
   const [first, last] = [firstDay(periode), lastDay(periode)]
-  // A leave without dates lasts until further notice. The dates of a past leave still reduce the
-  // months that it overlaps.
+  // A leave without dates lasts until further notice, so it covers the whole month. Past leaves
+  // also reduce the months that they overlap.
   const onLeave =
     r.status === KursusPesertaStatus.cuti || (r.cuti_mulai !== null && r.cuti_selesai !== null)
   const currentLeave = onLeave ? [{ mulai: r.cuti_mulai ?? first, selesai: r.cuti_selesai }] : []
@@ -92,7 +101,8 @@ const lessonsOf = (
     if (r.mulai > last) return 'belum_mulai'
     if (r.selesai && r.selesai < first) return 'selesai'
     if (part.pembilang > 0) return null
-    // Holidays alone may leave no lessons in the month.
+    // Without the holidays there would be lessons, so the month is free only because of the
+    // holidays.
     if (prorata({ ...dates, cuti, hariLibur: [] }).pembilang > 0) return 'nominal_0'
     if (cuti.length > 0 && prorata(dates).pembilang > 0) return 'cuti'
     return r.mulai > first ? 'belum_mulai' : 'selesai'
@@ -100,7 +110,10 @@ const lessonsOf = (
   return { part, noLessons: none() }
 }
 
-/** Returns the weekday of a class at the start of the student's part of a month (decision 0130). */
+/**
+ * Returns the weekday of the class on the first day of the month or, for a later start, on the
+ * first day of the enrolment (decision 0130).
+ */
 const weekdayOf = ({ hari, hari_baru, hari_baru_mulai, mulai }: Enrolment, periode: string) => {
   const first = mulai > firstDay(periode) ? mulai : firstDay(periode)
   return hari_baru !== null && hari_baru_mulai !== null && hari_baru_mulai <= first
@@ -109,7 +122,7 @@ const weekdayOf = ({ hari, hari_baru, hari_baru_mulai, mulai }: Enrolment, perio
 }
 
 /**
- * Reads prices and holidays of a month once. Returns a function that computes the tuition of an
+ * Reads the prices and holidays of a month once. Returns a function that computes the tuition of an
  * enrolment for that month.
  */
 export const tuitionOfMonth = async (
@@ -141,7 +154,7 @@ export const tuitionOfMonth = async (
   }
 }
 
-/** Reads enrolments, by id. */
+/** Reads the given enrolments. Returns them by id. */
 export const readEnrolments = async (
   db: Db | Trx,
   ids: readonly number[],

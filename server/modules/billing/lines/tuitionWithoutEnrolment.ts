@@ -1,6 +1,6 @@
 /**
- * Manual tuition lines without an enrolment: no unique key prevents billing the same month again
- * through an enrolment.
+ * Manual tuition lines without an enrolment. No unique key prevents the same month from being
+ * billed a second time through an enrolment, so that users are warned of such lines.
  */
 import { sql } from 'kysely'
 import { formatRupiah } from '#contract/values/rupiah.ts'
@@ -9,7 +9,10 @@ import type { Db, Trx } from '#server/db/schema/tables.ts'
 import type { Actor } from '#server/http/context.ts'
 import { seesOutlet } from '#server/modules/scope.ts'
 
-/** Describes a bill in words, without details if the actor does not see its outlet. */
+/**
+ * Returns the number of a bill, or the payer of a draft, as text. The text has no details if the
+ * actor may not see the outlet of the bill.
+ */
 export const describeBill = (
   actor: Actor,
   bill: { nomor: string | null; nama_tagihan: string; gedung_id: number },
@@ -29,8 +32,8 @@ interface Row {
   alasan_manual: string | null
 }
 /**
- * Tuition line without an enrolment. Text, reason and bill id are null if the actor does not see
- * the bill's outlet.
+ * Tuition line without an enrolment. The description, reason and bill id are null if the actor may
+ * not see the outlet of the bill.
  */
 export interface UntiedLine {
   billing_id: number | null
@@ -41,8 +44,9 @@ export interface UntiedLine {
 }
 
 /**
- * Returns the live lines of a month, by student. A bill without a month counts for the month of its
- * issue date or, without one, of its creation.
+ * Returns the live tuition lines without an enrolment of a month, by student. A bill without a
+ * month counts for the month of its issue date; without an issue date, for the month of its
+ * creation.
  */
 export const readTuitionWithoutEnrolment = async (
   db: Db | Trx,

@@ -1,6 +1,6 @@
 /**
- * Reads the candidates for lines of a statement: bills, confirmations and payments that share a
- * feature with a line, in the actor's scope, for many lines at once.
+ * Reads the possible matches for statement lines: bills, confirmations and payments within the
+ * actor's scope that share a feature with a line. All lines of a page are looked up together.
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { MatchBill, StatementLine } from '#contract/billing/rules/bank/matchAmount.ts'
@@ -21,9 +21,9 @@ import { konfirmasiScope } from '#server/modules/billing/konfirmasi/scope.ts'
 import { readSettings } from '#server/settings.ts'
 
 const all = sql`1 = 1`
-/** Maximum numbers of rows read for one page of lines. */
+/** Maximum numbers of accounts, names and other rows that are read for one page of lines. */
 const most = { accounts: 3000, names: 3000, rows: 2000 } as const
-/** Maximum number of ids per statement. */
+/** Maximum number of ids per SQL statement. */
 const idsAtOnce = 1000
 
 const chunked = async <I, T>(
@@ -40,8 +40,8 @@ const rowsOf = async <T>(db: Db, query: RawBuilder<T>): Promise<T[]> =>
   (await query.execute(db)).rows
 
 /**
- * Payers with one open bill, or a sum of all open bills, of an amount; with unique codes, a bill
- * may be up to Rp999 below the amount.
+ * Returns the payers with a bill of one of the amounts, or whose open bills add up to one of them.
+ * With unique codes, a bill may be up to Rp999 below the amount.
  */
 const byAmount = async (
   db: Db,
@@ -50,7 +50,8 @@ const byAmount = async (
   kodeUnik: boolean,
 ): Promise<number[]> => {
   const scope = billingScope(actor) ?? all
-  // Only bills whose unique code matches the amount: without this condition far too many are near.
+  // Selects only bills whose unique code explains the difference. Otherwise too many bills would be
+  // within Rp999 of the amount.
   const coded = (n: number) =>
     sql`(billing.sisa between ${n - 999} and ${n} and billing.id % 999 + 1 = ${n % 1000})`
   const exact = sql`billing.sisa in (${sql.join(amounts)})`
@@ -69,7 +70,9 @@ const byAmount = async (
   )
   return [...single, ...sums].map((row) => row.id)
 }
-/** Payers whose full name, or that of a student, appears in a line. */
+/**
+ * Returns the payers whose full name, or the full name of one of their students, appears in a line.
+ */
 const byName = (db: Db, runs: readonly string[]): Promise<number[]> =>
   chunked(runs.slice(0, most.names), async (part) => {
     const rows = await rowsOf(
@@ -81,7 +84,10 @@ const byName = (db: Db, runs: readonly string[]): Promise<number[]> =>
     return rows.map((row) => row.id)
   })
 const isJoint = (sign: string | undefined): boolean => sign === '/' || sign === '.' || sign === '-'
-/** Words of three to six parts, which may be document numbers such as `INV/2026/11/0001`. */
+/**
+ * Returns the words of a text that have three to six parts, because they may be document numbers
+ * such as `INV/2026/11/0001`.
+ */
 const numbersIn = (text: string): string[] =>
   (text.match(/[A-Za-z0-9/.-]+/g) ?? []).flatMap((word) => {
     let [start, end] = [0, word.length]
@@ -91,7 +97,9 @@ const numbersIn = (text: string): string[] =>
     const parts = number.split(/[/.-]/)
     return parts.length >= 3 && parts.length <= 6 && !parts.includes('') ? [number] : []
   })
-/** Payers of bills whose number appears in a line exactly as on the paper. */
+/**
+ * Returns the payers of bills whose number appears in a line exactly as it is printed on the bill.
+ */
 const byNumber = async (db: Db, lines: readonly StatementLine[]): Promise<number[]> => {
   const numbers = lines.flatMap((line) => numbersIn(line.teks))
   return chunked([...new Set(numbers)].slice(0, most.rows), async (part) => {
@@ -105,7 +113,7 @@ const byNumber = async (db: Db, lines: readonly StatementLine[]): Promise<number
   })
 }
 
-/** Names of payers and their students, by payer. */
+/** Returns the names of payers and of their students, by payer. */
 const readNames = async (
   db: Db,
   accounts: readonly number[],
@@ -172,7 +180,7 @@ const readPayments = (
       order by billing_payment.id limit ${most.rows}`,
   )
 
-/** Reads all candidates for some lines, limited to the actor's scope. */
+/** Reads all possible matches of the given lines within the actor's scope. */
 export const readCandidates = async (
   db: Db,
   actor: Actor,

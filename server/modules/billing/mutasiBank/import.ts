@@ -1,7 +1,7 @@
 /**
- * Imports a bank's file (domain.md 3.7); the preview and the import share the same plan. Each line
- * is stored once: equal lines within a file are counted, so that two similar transfers are both
- * stored, and importing the file again adds none.
+ * Imports the statement file of a bank (domain.md 3.7). Preview and import use the same plan. Equal
+ * lines within a file are numbered, so that two similar transfers are both stored and importing the
+ * file again adds no line.
  */
 import * as z from 'zod/mini'
 import { mutasiBank } from '#contract/billing/mutasiBank/mutasiBank.ts'
@@ -20,22 +20,31 @@ import { forbidden, invalidField } from '#server/errors.ts'
 import { MB, readUpload } from '#server/http/body/upload.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
-import type { KeptMapping } from '#server/modules/billing/mutasiBank/statementFile/chooseMapping.ts'
-import { readStatement } from '#server/modules/billing/mutasiBank/statementFile/readStatement.ts'
-import type { FileLine, Statement } from '#server/modules/billing/mutasiBank/statementFile/statement.ts'
 import { planLines, type NewLine } from '#server/modules/billing/mutasiBank/planLines.ts'
 import { duplicateWarning } from '#server/modules/billing/mutasiBank/rewordedLines.ts'
 import { seesAccount } from '#server/modules/billing/mutasiBank/scope.ts'
+import type { KeptMapping } from '#server/modules/billing/mutasiBank/statementFile/chooseMapping.ts'
+import { readStatement } from '#server/modules/billing/mutasiBank/statementFile/readStatement.ts'
+import type {
+  FileLine,
+  Statement,
+} from '#server/modules/billing/mutasiBank/statementFile/statement.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { keysOf } from '#server/resource/columns.ts'
 import { yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 
 const maxFileBytes = 10 * MB
-/** Lines per transaction: on SQLite other requests wait for it. */
+/**
+ * Maximum number of lines per transaction. It is small because other requests on SQLite wait for
+ * the transaction.
+ */
 const linesAtOnce = 250
 type Answer = CallOutput<typeof importMutasi>
 
-/** Reads the account. Throws 422 if unknown, 403 if the actor may not see its statement. */
+/**
+ * Returns the bank account. Throws 422 if it does not exist, and 403 if the actor may not see its
+ * statement.
+ */
 const readAccount = async (ctx: Ctx, id: number) => {
   const bank = await ctx.db
     .selectFrom('bank')
@@ -51,9 +60,12 @@ const readAccount = async (ctx: Ctx, id: number) => {
 }
 type Account = Awaited<ReturnType<typeof readAccount>>
 
-/** Number of recent imports searched for a mapping with equal headings. */
+/** Number of most recent imports in which a mapping for the same headings is searched. */
 const keptImports = 10
-/** Stored mapping with the headings of its file, which older imports do not have. */
+/**
+ * Schema of a stored mapping with the headings of its file. Mappings of older imports have no
+ * headings and are ignored.
+ */
 const StoredMapping = z.extend(StatementMapping, { judul: z.string() })
 const readKept = async (db: Db, bank_id: number): Promise<KeptMapping[]> => {
   const rows = await db
@@ -71,7 +83,10 @@ const readKept = async (db: Db, bank_id: number): Promise<KeptMapping[]> => {
   })
 }
 
-/** Parses the mapping in the request. Throws 422. */
+/**
+ * Returns the column mapping of the request; undefined if there is none. Throws 422 if it is
+ * invalid.
+ */
 const toldMapping = (text: string | undefined): StatementMapping | undefined => {
   if (text === undefined || text === '') return undefined
   let value: unknown
@@ -87,7 +102,7 @@ const toldMapping = (text: string | undefined): StatementMapping | undefined => 
   return data
 }
 
-/** Batches of lines; lines with the same base hash stay in one batch. */
+/** Splits lines into batches. Lines with the same base hash are put into the same batch. */
 const groupsOf = (lines: readonly FileLine[]): FileLine[][] => {
   const groups: FileLine[][] = [[]]
   for (const alike of Map.groupBy(lines, (line) => line.dasar).values()) {
@@ -129,8 +144,8 @@ const storeLines = (
 }
 
 /**
- * Stores the new lines in batches, one transaction each. After an interruption, importing the file
- * again stores the rest.
+ * Stores the new lines in batches, with one transaction per batch. After an interruption, importing
+ * the file again stores the missing lines.
  */
 const runImport = async (
   ctx: Ctx,
@@ -195,7 +210,7 @@ const closeImport = (
     })
   })
 
-/** Warnings for the user before the lines of a file are stored. */
+/** Returns the warnings that the user sees before the lines of a file are stored. */
 const warningsOf = (bank: Account, { lines, nomor, pemetaan, ...read }: Statement): string[] => {
   const ownNumber = bank.no_rekening.replace(/\D/g, '')
   const isOther =

@@ -1,4 +1,4 @@
-/** Database invariants of statement lines, part of the money rules. */
+/** Invariants of statement lines in the database, which are part of the money rules. */
 import { sql } from 'kysely'
 import { rulesOf, type Rules } from '#server/db/brokenRules.ts'
 

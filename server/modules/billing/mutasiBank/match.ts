@@ -1,7 +1,7 @@
 /**
- * Matches a line with a payment (domain.md 3.7): an existing one, one made by approving a
- * confirmation, or a new one. Runs in one transaction; a line has at most one payment, and a
- * payment at most one line.
+ * Matches a statement line with a payment (domain.md 3.7): an existing payment, a payment that is
+ * made by approving a confirmation, or a new payment. A line has at most one payment, and a payment
+ * at most one line.
  */
 import { sql, type SqlBool } from 'kysely'
 import type { mutasiBank } from '#contract/billing/mutasiBank/mutasiBank.ts'
@@ -39,14 +39,14 @@ const stamp = ({ actor }: Ctx, { versi }: Line) => ({
   updated_at: now(),
   updated_by: actor.id,
 })
-/** Throws 409 if the line is matched or ignored already. */
+/** Throws 409 if the line is already matched or ignored. */
 const demandOpen = ({ status }: Line): void => {
   if (status !== 'belum')
     throw conflict(`Baris mutasi ini sudah ${StatusMutasiBank.label(status).toLowerCase()}`)
 }
 const unfit = () => conflict('Usulan ini tidak lagi pasti: periksa barisnya sendiri.')
 
-/** Throws 409 unless the input is still the best proposal, and certain (`pasti`). */
+/** Throws 409 unless the input equals the best proposal and that proposal is sure (`pasti`). */
 const checkCertain = (input: Wanted, proposals: readonly MatchProposal[] | undefined): void => {
   const [best] = proposals ?? []
   if (!best?.pasti) throw unfit()
@@ -60,8 +60,9 @@ const checkCertain = (input: Wanted, proposals: readonly MatchProposal[] | undef
 }
 
 /**
- * Finds an existing payment in scope, with the line's amount and account, that no other line has.
- * Throws 404, 409 or 422.
+ * Returns the id of an existing payment that has the amount and bank account of the line and that
+ * no other line has. Throws 404 outside the actor's scope, and 409 or 422 for a payment that does
+ * not fit.
  */
 const findRecorded = async (trx: Trx, ctx: Ctx, line: Line, id: number): Promise<number> => {
   const payment = await findRow(trx, billingPaymentModule, ctx.actor, id)
@@ -90,7 +91,10 @@ const readConfirmation = (trx: Trx, { actor }: Ctx, id: number) =>
     .where('konfirmasi_pembayaran.id', '=', id)
     .where(konfirmasiScope(actor) ?? all)
     .executeTakeFirst()
-/** Approves a confirmation with the amount and date of the bank line. */
+/**
+ * Approves a confirmation with the amount and date of the statement line. Returns the id of the
+ * payment.
+ */
 const approveBy = async (
   trx: Trx,
   ctx: Ctx,
@@ -114,7 +118,10 @@ const approveBy = async (
   return Number(after?.payment_id)
 }
 
-/** Reads the chosen bills: published, in scope, and of one payer. Throws otherwise. */
+/**
+ * Returns the chosen bills. Throws unless all of them are published, live, within the actor's scope
+ * and of the same payer.
+ */
 const readChosen = async (trx: Trx, ctx: Ctx, ids: readonly number[]) => {
   const bills = await trx
     .selectFrom('billing')
@@ -135,8 +142,8 @@ const readChosen = async (trx: Trx, ctx: Ctx, ids: readonly number[]) => {
 const payments = writerOf(billingPaymentModule, () => undefined)
 
 /**
- * Records a payment for the line: allocated to the payer's bills, oldest first; the remainder
- * becomes credit.
+ * Records a new payment for the line and returns its id. The payment is allocated to the chosen
+ * bills, oldest first; the remainder becomes saldo.
  */
 const recordPayment = async (
   trx: Trx,
@@ -168,7 +175,8 @@ const recordPayment = async (
   const payment = await payments.create(trx, ctx, {
     akun_billing_id: akun,
     tanggal,
-    // Money on a bank statement was transferred, even if the account is assigned to another method.
+    // Money on a statement was transferred, so a method without a bank account is replaced by
+    // transfer.
     metode: methodProperties(metode).hasBank ? metode : MetodePembayaran.transfer,
     bank_id,
     jumlah,
@@ -186,7 +194,10 @@ const chosen = (input: Wanted): number =>
     input.billing_ids?.length ? input.billing_ids : input.akun_billing_id,
   ].filter((value) => value !== undefined).length
 
-/** Matches a line with the target chosen by the user. Throws 404, 409, 422. */
+/**
+ * Matches a statement line with the bills, the payer, the confirmation or the payment that the user
+ * chose. Throws 404, 409 and 422 for a line or a choice that does not fit.
+ */
 export const match: Verb<'cocokkan'> = async ({ trx, ctx, row, input, prepared }) => {
   demandOpen(row)
   if (row.masuk === 0) throw conflict('Uang keluar tidak dicocokkan: abaikan dengan alasannya')
@@ -213,7 +224,10 @@ export const match: Verb<'cocokkan'> = async ({ trx, ctx, row, input, prepared }
     .execute()
 }
 
-/** Marks a line as no payment of a family, with the reason; the line is kept. */
+/**
+ * Marks a line as ignored, with the reason, because it needs no payment of a family. The line is
+ * kept.
+ */
 export const ignore: Verb<'abaikan'> = async ({ trx, ctx, row, input }) => {
   demandOpen(row)
   await trx
@@ -229,7 +243,7 @@ export const ignore: Verb<'abaikan'> = async ({ trx, ctx, row, input }) => {
     .execute()
 }
 
-/** Columns of an unmatched line. */
+/** Values of the state columns of an unmatched line. */
 const unexplained = {
   status: 'belum',
   payment_id: null,
@@ -242,8 +256,8 @@ const unexplained = {
 } as const
 
 /**
- * Undoes ignoring or matching a line. Throws 409 for a payment recorded from the line, which must
- * be voided instead.
+ * Sets a matched or ignored line to unmatched. Throws 409 if the payment was recorded from the
+ * line; that payment must be voided instead.
  */
 export const release: Verb<'lepas'> = async ({ trx, ctx, row }) => {
   if (row.status === 'belum') throw conflict('Baris mutasi ini belum dicocokkan')

@@ -1,6 +1,6 @@
 /**
- * Lines of bank statements (domain.md 2.5, 3.7): imported from files, then matched or ignored by
- * users.
+ * Lines of bank statements (domain.md 2.5, 3.7). They are imported from files, and users then match
+ * or ignore them.
  */
 import { sql, type SqlBool } from 'kysely'
 import { mutasiBank } from '#contract/billing/mutasiBank/mutasiBank.ts'
@@ -13,7 +13,10 @@ import { readProposals } from '#server/modules/billing/mutasiBank/proposals.ts'
 import { mutasiBankScope } from '#server/modules/billing/mutasiBank/scope.ts'
 import { module, type WritePlan } from '#server/resource/module.ts'
 
-/** Proposals for the line in the request, if it is in the actor's scope. */
+/**
+ * Returns the proposals for the line whose id is in the URL; empty if the line is outside the
+ * actor's scope.
+ */
 const readProposed = async ({ db, actor, url }: Ctx): Promise<readonly MatchProposal[]> => {
   const id = Number(url.searchParams.get('id'))
   if (!Number.isSafeInteger(id)) return []
@@ -39,8 +42,8 @@ export const mutasiBankModule = module<
     arah: (arah) =>
       arah === 'masuk' ? sql<SqlBool>`mutasi_bank.masuk > 0` : sql<SqlBool>`mutasi_bank.keluar > 0`,
   },
-  // Certain proposals are computed before the transaction, which then locks only rows that it
-  // books.
+  // Computes sure proposals before the transaction, so that the transaction locks only the rows
+  // that it changes.
   prepare: async ({ ctx, operation, body }) =>
     operation === 'cocokkan' && body.pasti === true ? readProposed(ctx) : undefined,
   expands: {

@@ -1,4 +1,6 @@
-/** Certain lines, and families with equal names, whose lines are left to the user. */
+/**
+ * Lines with a sure proposal, and lines of families with the same name, which are left to the user.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
@@ -18,7 +20,10 @@ afterAll(() => s.close())
 const issued = { tanggal_terbit: addDays(currentDay(), -20), jatuh_tempo: currentDay() }
 const best = async (id: number) =>
   must<any>(await s.admin.get(`/mutasi-bank/view?id=${id}&expand=usulan`)).usulan[0]
-/** Line that pays a family's bill, with the payer's name as a bank writes it. */
+/**
+ * Makes a family with a bill, and a statement line that pays the bill with the name as a bank
+ * writes it.
+ */
 const lineOf = async (name: string, teks: string) => {
   const akun = await makeAkun(s, { name, gedung_id: s.ids.gedung })
   const bill = await makeBill(s, akun, 350_000, issued)
@@ -89,7 +94,7 @@ test('finds names by an index, without a full scan', async () => {
     ['suharto', 'suharto'],
   ])) {
     const plan = await transaction(s.db, async (trx) => {
-      // Disables sequential scans, as a small table is read faster without an index.
+      // Disables sequential scans, because PostgreSQL reads a small table without using an index.
       if (!isSqlite) await sql`set local enable_seqscan = off`.execute(trx)
       const prefix = isSqlite ? sql`explain query plan ` : sql`explain `
       return JSON.stringify((await sql`${prefix}${query}`.execute(trx)).rows)

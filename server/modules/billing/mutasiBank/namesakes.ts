@@ -1,15 +1,19 @@
 /**
- * Payers of the whole school whose name may appear in a line, regardless of their bills and the
- * actor's scope: a proposal is certain only if no other payer fits as well.
+ * Finds the payers whose name may appear in a statement line. All payers of the school are
+ * searched, regardless of their bills and the actor's scope, because a proposal is sure only if no
+ * other payer fits as well.
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Namesake } from '#contract/billing/rules/bank/matchLine.ts'
 import { nameBeginnings, wordsIn } from '#contract/billing/rules/bank/statementNames.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 
-/** Maximum number of ranges per statement. */
+/** Maximum number of ranges per SQL statement. */
 const rangesAtOnce = 2000
-/** Must equal the expression of the indexes in migration 0140. */
+/**
+ * Returns the SQL of a name without punctuation. It must equal the expression of the indexes in
+ * migration 0140.
+ */
 const plain = (name: RawBuilder<unknown>) =>
   sql`replace(replace(replace(replace(${name}, '''', ''), '’', ''), '.', ''), '-', ' ')`
 const sources = [
@@ -32,19 +36,19 @@ const sources = [
     called: sql`x.nama_tagihan`,
   },
 ] as const
-/** Range of names that begin with a text, or the text alone. */
+/** First and last name of a range: all names that begin with a text, or only the text itself. */
 type Range = readonly [from: string, to: string]
 const last = '\uFFFD'
 
-/** Name, with the beginning by which it was found. */
+/** Payer id and name, with the beginning of the name by which it was found. */
 interface Found {
   beginning: string
   id: number
   name: string
 }
-/** Queries for the names within some ranges, with their payers; one query per table. */
+/** Returns one query per table for the names within the given ranges and their payers. */
 export const namesakeQueries = (ranges: readonly Range[]) => {
-  // No cast, as it would prevent SQLite from using the index.
+  // Without a cast, because a cast would prevent SQLite from using the index.
   const values = sql.join(ranges.map(([from, to]) => sql`(${from}, ${to})`))
   return sources.map(
     ({ name, rows, payer, called }) => sql<Found>`
@@ -60,7 +64,10 @@ const readNames = async (db: Db, ranges: readonly Range[]) => {
   return rows
 }
 
-/** Finds the payers whose name may appear in a text, reading for all texts at once. */
+/**
+ * Returns a function that finds the payers whose name may appear in one of the texts. The names for
+ * all texts are read at once.
+ */
 export const readNamesakes = async (
   db: Db,
   texts: readonly string[],

@@ -1,15 +1,18 @@
-/** Lines of a bank's file that are not stored yet, each with its unique key (domain.md 3.7). */
+/**
+ * Finds the lines of a statement file that are not stored yet, and makes the unique key of each
+ * (domain.md 3.7).
+ */
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import type { FileLine } from '#server/modules/billing/mutasiBank/statementFile/statement.ts'
 
-/** Maximum number of keys per statement. */
+/** Maximum number of base hashes per SQL statement. */
 const keysAtOnce = 500
 
-/** New line, with its unique key. */
+/** Line of a file that is not stored yet, with its unique key. */
 export interface NewLine extends FileLine {
   kunci: string
 }
-/** Reads the balances of the account's stored lines, by base hash. */
+/** Returns the balances of the stored lines of a bank account, by base hash. */
 const readKnown = async (db: Db | Trx, bank_id: number, bases: readonly string[]) => {
   const balances = new Map<string, (string | null)[]>()
   for (let start = 0; start < bases.length; start += keysAtOnce) {
@@ -18,21 +21,26 @@ const readKnown = async (db: Db | Trx, bank_id: number, bases: readonly string[]
       .select(['bank_id', 'dasar', 'kunci'])
       .where('dasar', 'in', bases.slice(start, start + keysAtOnce))
       .execute()
-    // Filtered here: with the bank in the query, PostgreSQL would read all lines of the account.
+    // Filters by bank account outside SQL. With the account in the query, PostgreSQL would read all
+    // lines of the account.
     for (const { dasar, kunci } of rows.filter((row) => row.bank_id === bank_id))
       balances.set(dasar, [...(balances.get(dasar) ?? []), balanceOfKey(kunci)])
   }
   return balances
 }
-/** Unique key of a line: base hash, balance, and a counter among lines equal in both. */
+/**
+ * Returns the unique key of a line: base hash, balance, and position among the lines that are equal
+ * in both.
+ */
 const keyOf = ({ dasar, saldo_sen }: FileLine, nth: number): string =>
   `${dasar}:${saldo_sen ?? ''}:${nth}`
 const balanceOfKey = (kunci: string): string | null => kunci.split(':')[1] || null
 
 /**
- * Returns the new lines among those with one base hash. Lines with equal balances are matched
- * first; then a line without a balance matches any, as the balance column may be mapped in only one
- * of the imports.
+ * Returns the lines that are not stored yet, among lines with the same base hash. Each line is
+ * first compared with the stored balances equal to its balance. After that, a line without a
+ * balance matches any stored line, and a stored line without a balance matches any line, because
+ * the balance column may be mapped in only one of the imports.
  */
 const newOfBase = (
   lines: readonly FileLine[],
@@ -55,7 +63,7 @@ const newOfBase = (
   })
 }
 
-/** Returns the lines that are not stored yet. */
+/** Returns the lines of the file that are not stored yet, each with its unique key. */
 export const planLines = async (
   db: Db | Trx,
   bank_id: number,

@@ -1,4 +1,4 @@
-/** Proposals for the lines of a statement (contract/billing/rules/bank/matchLine.ts). */
+/** Makes the proposals for statement lines (contract/billing/rules/bank/matchLine.ts). */
 import { proposeMatches, type MatchProposal } from '#contract/billing/rules/bank/matchLine.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 import type { Actor } from '#server/http/context.ts'
@@ -6,7 +6,10 @@ import { readCandidates } from '#server/modules/billing/mutasiBank/candidates.ts
 import { readNamesakes } from '#server/modules/billing/mutasiBank/namesakes.ts'
 import { mapInTurns } from '#server/runtime/yieldToEventLoop.ts'
 
-/** Reads proposals by line id; none for outgoing money and for lines already matched or ignored. */
+/**
+ * Returns the proposals by line id. Outgoing lines and lines that are already matched or ignored
+ * have none.
+ */
 export const readProposals = async (
   db: Db,
   actor: Actor,
@@ -37,7 +40,7 @@ export const readProposals = async (
     lines.map(({ line }) => line),
   )
   const likely = await mapInTurns(lines, ({ line }) => proposeMatches(line, candidates))
-  // Namesakes in the whole school are read only for proposals that are otherwise certain.
+  // Reads namesakes in the whole school only for lines with a proposal that is otherwise sure.
   const isSure = likely.map((proposals) => proposals.some((p) => p.pasti))
   const namesakesOf = await readNamesakes(
     db,

@@ -1,9 +1,12 @@
-/** Returns a line to unmatched when its payment is voided (domain.md 2.5). */
+/** Sets a statement line to unmatched when its payment is voided (domain.md 2.5). */
 import type { Trx } from '#server/db/schema/tables.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
-/** Releases the line of a voided payment; does nothing if the payment has none. */
+/**
+ * Sets the statement line of a voided payment to unmatched. Does nothing for a payment without a
+ * line.
+ */
 export const releaseLine = async (
   trx: Trx,
   ctx: Ctx,

@@ -1,19 +1,20 @@
 /**
- * Finds new lines that may be stored already with another description, to prevent duplicate
+ * Finds new lines that may already be stored with another description, to prevent duplicate
  * payments.
  */
 import type { Db } from '#server/db/schema/tables.ts'
 import type { FileLine } from '#server/modules/billing/mutasiBank/statementFile/statement.ts'
 
-/** Maximum number of the account's lines examined. */
+/** Maximum number of stored lines of the account that are compared. */
 const most = 25_000
 const maxExamples = 3
 const keyOf = (line: { tanggal: string; masuk: number; keluar: number }) =>
   `${line.tanggal} ${line.masuk} ${line.keluar}`
 
 /**
- * Warns if lines of the file's days are stored but not in the file, and have the day and amount of
- * new lines: the description was then mapped to other columns, or changed by the bank.
+ * Returns a warning if new lines have the day and amount of stored lines that are not in the file;
+ * otherwise an empty list. Probably the description was mapped to other columns before, or the bank
+ * has changed it.
  */
 export const duplicateWarning = async (
   db: Db,

@@ -5,9 +5,10 @@ import { byRole } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
 /**
- * Row scope of an admin: accounts whose outlets are all in the admin's scope, since a statement
- * shows every family that pays into the account. An account of all outlets requires access to all.
- * The outlets are a JSON text (`[1,2]`): after removal of the admin's own, nothing may be left.
+ * Row scope of an admin: bank accounts whose outlets are all outlets of the admin, because a
+ * statement shows every family that pays into the account. An account of all outlets (`[]`) is
+ * excluded. The outlets are a JSON text such as `[1,2]`, so the SQL removes the outlets of the
+ * admin and compares the result with the empty text.
  */
 const ownBanks = (actor: Actor): Condition => {
   const outletList = sql`',' || replace(replace(replace(b.gedung, '[', ''), ']', ''), ',', ',,') || ','`
@@ -20,7 +21,7 @@ const ownBanks = (actor: Actor): Condition => {
 export const mutasiBankScope = (actor: Actor): Condition | undefined =>
   byRole(actor, { admin: ownBanks(actor) })
 
-/** Whether an actor may import and see the statement of an account, given the account's outlets. */
+/** Whether an actor may import and see the statement of a bank account with the given outlets. */
 export const seesAccount = (actor: Actor, outlets: readonly number[]): boolean =>
   actor.dasar === RoleId.superadmin ||
   (actor.dasar === RoleId.admin &&

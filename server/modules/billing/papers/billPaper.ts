@@ -1,4 +1,4 @@
-/** Papers of bills, with the same texts as the print view (`/billing/download`). */
+/** Makes the papers of bills, with the same texts as the print view (`/billing/download`). */
 import { methodNames } from '#contract/billing/rules/methodNames.ts'
 import {
   uniqueTransferAmount,
@@ -22,7 +22,7 @@ import {
 } from '#contract/values/tanggal.ts'
 import type { PrintedBill, PrintedItem } from '#server/modules/billing/papers/readBills.ts'
 
-/** Recipient and dates of the bill. */
+/** Returns the block with the recipient and the dates of a bill. */
 const headOf = (bill: PrintedBill): Block => {
   const { void_at, void_alasan, gedung } = bill
   const voidEntry = void_at
@@ -83,7 +83,10 @@ const itemTable = ({ items, total_diskon, total_ppn }: PrintedBill): SingleBlock
 }
 
 const unread = (saldo: boolean) => (saldo ? 'Saldo' : 'Pembayaran')
-/** Payments of the bill. Receipts that the reader may not see are shown without a number. */
+/**
+ * Returns the blocks with the payments of a bill. A receipt that the reader may not see is shown
+ * without its number.
+ */
 const paymentsOf = ({ paid, gedung }: PrintedBill, settings: Settings): Block[] => {
   if (paid.length === 0) return []
   const { label } = methodNames(settings)
@@ -108,7 +111,9 @@ const qrisOf = (image: number, bank: string): SingleBlock => ({
   height: 38,
   words: [{ text: bank, bold: true }, 'Pindai untuk membayar'],
 })
-/** Bank accounts for payment; none if the bill is void or paid. */
+/**
+ * Returns the blocks with the bank accounts for payment; empty if the bill is void or paid in full.
+ */
 const banksOf = ({ banks, void_at, sisa }: PrintedBill): Block[] => {
   if (void_at || sisa <= 0 || banks.length === 0) return []
   const table: SingleBlock = {
@@ -127,7 +132,7 @@ const banksOf = ({ banks, void_at, sisa }: PrintedBill): Block[] => {
   return [{ kind: 'keep', blocks: [{ kind: 'heading', text: 'Pembayaran ke' }, table, ...codes] }]
 }
 
-/** Makes the paper of a bill. */
+/** Returns the paper of a bill. */
 export const billPaper = (bill: PrintedBill, settings: Settings, size: PaperSize): Paper => {
   const nomor = bill.nomor ?? 'Draft'
   const sums = sumsOf(bill, settings.kode_unik).flatMap(({ label, amount, strong = false }) =>

@@ -1,5 +1,6 @@
 /**
- * Paper of a credit note (domain.md 3.6): its bill, amount, reason, and how the amount was used.
+ * Makes the paper of a credit note (domain.md 3.6). It shows the bill, the amount, the reason, and
+ * how the amount was used.
  */
 import { creditedText, creditEffect } from '#contract/billing/rules/paper/creditNoteText.ts'
 import { terbilang } from '#contract/billing/rules/paper/terbilang.ts'
@@ -12,7 +13,10 @@ import type { Db } from '#server/db/schema/tables.ts'
 import { notFound } from '#server/errors.ts'
 import { readOutlets } from '#server/modules/billing/papers/readBills.ts'
 
-/** Reads the content of the paper. Throws 404 for a ledger entry that is no credit note. */
+/**
+ * Reads the content of the paper of a credit note. Throws 404 for a ledger entry that is no credit
+ * note.
+ */
 export const readCreditNote = async (db: Db, id: number) => {
   const note = await db
     .selectFrom('mutasi_saldo as m')
@@ -33,7 +37,7 @@ const paperOf = (note: CreditNote, kop: Paper['kop']): Paper => ({
   size: 'A4',
   kop,
   aside: { title: 'NOTA KREDIT', lines: [note.nomor] },
-  // A void bill is not owed at all, so its credit note is void too.
+  // Marks the credit note of a void bill as void, because the note was withdrawn with the bill.
   watermark: note.void_at === null ? undefined : 'BATAL',
   foot: `NOTA KREDIT ${note.nomor} · ${note.nama_tagihan}`,
   blocks: [
@@ -90,7 +94,7 @@ const paperOf = (note: CreditNote, kop: Paper['kop']): Paper => ({
   ],
 })
 
-/** Makes the paper of a credit note, with the letterhead of the bill's outlet. */
+/** Returns the paper of a credit note, with the letterhead of the outlet of its bill. */
 export const creditNotePaper = async (
   db: Db,
   note: CreditNote,

@@ -1,4 +1,4 @@
-/** Outlet columns used by the letterhead. */
+/** Columns of an outlet that the letterhead needs. */
 export const kopColumns = [
   'gedung.id',
   'gedung.nama',

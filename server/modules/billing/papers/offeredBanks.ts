@@ -1,4 +1,7 @@
-/** Bank accounts offered to a payer: those of the payer's outlet and of the students' outlets. */
+/**
+ * Determines the bank accounts that are offered to a payer: those of the outlets of the payer and
+ * of the students.
+ */
 import { fromJson } from '#server/db/json.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 
@@ -24,7 +27,7 @@ const readBanks = (db: Db | Trx) =>
 type Row = Awaited<ReturnType<typeof readBanks>>[number]
 export type OfferedBank = Omit<Row, 'gedung' | 'tampil_di_tagihan'> & { tampil_di_tagihan: boolean }
 
-/** Reads the offered accounts by payer id. */
+/** Returns the offered bank accounts by payer id. */
 export const offeredBanks = async (
   db: Db | Trx,
   payers: readonly number[],

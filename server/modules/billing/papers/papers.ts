@@ -1,4 +1,7 @@
-/** Papers of bills and receipts, limited to the names and numbers in the reader's scope. */
+/**
+ * Makes the papers of bills and receipts. Names of students and document numbers outside the scope
+ * of the reader are omitted.
+ */
 import { sql, type SqlBool } from 'kysely'
 import type { Paper } from '#contract/print/paper.ts'
 import type { Settings } from '#contract/settings/settings.ts'
@@ -23,7 +26,10 @@ export const billPapers: Papers = async ({ ctx, ids, size, settings, scopeOf }) 
   return bills.map((bill) => billPaper(bill, settings, size))
 }
 
-/** Papers of bills for links and mails, with all that the school prints on them. */
+/**
+ * Returns the papers of bills for links and mails. Their readers are not known, so the papers show
+ * everything that the school prints.
+ */
 export const publicPapers = async (
   db: Db,
   ids: readonly number[],

@@ -1,15 +1,18 @@
-/** Reads the content of bill papers, for several bills at once. */
+/** Reads the content of the papers of several bills at once. */
 import type { Selectable } from 'kysely'
 import type { Db, Tables } from '#server/db/schema/tables.ts'
 import { kopColumns } from '#server/modules/billing/papers/kop.ts'
 import { offeredBanks, type OfferedBank } from '#server/modules/billing/papers/offeredBanks.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
-/** Scope of a reader of a bill's paper: student names, receipts, and whether accounts are shown. */
+/**
+ * Scope of a reader of a bill's paper: visible student names, visible receipts, and whether bank
+ * accounts are shown.
+ */
 export interface Reader {
-  /** Condition on "user": students whose names are shown. */
+  /** Condition on the table "user" for students whose names are shown. */
   students: Condition
-  /** Condition on billing_payment: receipts whose numbers are shown. */
+  /** Condition on `billing_payment` for receipts whose numbers are shown. */
   receipts: Condition
   banks: boolean
 }
@@ -49,11 +52,11 @@ export interface PrintedBill extends Selectable<Tables['billing']> {
   items: PrintedItem[]
   paid: Paid[]
   banks: OfferedBank[]
-  /** Active late fees of the bill, which are bills of their own. */
+  /** Active late fees charged for the bill. Each is a separate bill. */
   fees: { billing_id: number; nomor: string; sisa: number }[]
 }
 
-/** Reads names of users by id, limited to those in the reader's scope. */
+/** Returns the names of users by id, without users outside the scope of the reader. */
 export const readNames = async (
   db: Db,
   ids: readonly (number | null)[],
@@ -69,7 +72,7 @@ export const readNames = async (
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
-/** Reads outlets by id. */
+/** Returns the given outlets by id. */
 export const readOutlets = async (
   db: Db,
   ids: readonly (number | null)[],
@@ -91,7 +94,10 @@ const readItems = (db: Db, bills: readonly number[]) =>
     .orderBy('billing_id')
     .orderBy('urutan')
     .execute()
-/** Reads live allocations, with the receipts in the reader's scope. */
+/**
+ * Reads the live allocations of bills. Number, date and method of a receipt outside the reader's
+ * scope are null.
+ */
 const readPaid = (db: Db, bills: readonly number[], visible: Condition) =>
   db
     .selectFrom('billing_payment_alokasi as a')
@@ -124,7 +130,7 @@ const readFees = (db: Db, bills: readonly number[]) =>
     .where('billing.sisa', '>', 0)
     .execute()
 
-/** Reads bills with the content of their papers, in the order of the given ids. */
+/** Returns the given bills with the content of their papers, in the order of the ids. */
 export const readPrintedBills = async (
   db: Db,
   ids: readonly number[],

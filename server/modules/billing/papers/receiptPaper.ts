@@ -1,4 +1,7 @@
-/** Papers of receipts, as in the print view (`/billing-payment/print`) (domain.md 0.2). */
+/**
+ * Makes the papers of receipts, with the same texts as the print view (`/billing-payment/print`,
+ * domain.md 0.2).
+ */
 import type { Selectable } from 'kysely'
 import { methodNames } from '#contract/billing/rules/methodNames.ts'
 import { receiptLines } from '#contract/billing/rules/paper/paperText.ts'
@@ -12,10 +15,10 @@ import type { Db, Tables } from '#server/db/schema/tables.ts'
 import { readNames, readOutlets } from '#server/modules/billing/papers/readBills.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
-/** Scope of a reader of a receipt's paper: student names, and bills whose purpose is shown. */
+/** Scope of a reader of a receipt's paper: visible student names, and visible bills. */
 export interface ReceiptReader {
   students: Condition
-  /** Condition on billing. */
+  /** Condition on `billing` for bills whose lines are shown as the purpose of the payment. */
   bills: Condition
 }
 type Payment = Selectable<Tables['billing_payment']>
@@ -48,7 +51,7 @@ const readPaidBills = async (db: Db, ids: readonly number[], visible: Condition)
   return bills.map((bill) => ({ ...bill, items: itemsOf.get(bill.id) ?? [] }))
 }
 
-/** Reads receipts with the content of their papers, in the order of the given ids. */
+/** Returns the given receipts with the content of their papers, in the order of the ids. */
 export const readPrintedReceipts = async (
   db: Db,
   ids: readonly number[],
@@ -99,7 +102,7 @@ export const readPrintedReceipts = async (
 }
 export type PrintedReceipt = Awaited<ReturnType<typeof readPrintedReceipts>>[number]
 
-/** Payer, amount and purpose shown on the receipt. */
+/** Returns the label and value pairs of a receipt, such as payer, amount and purpose. */
 const factsOf = (receipt: PrintedReceipt, settings: Settings): Pair[] => {
   const { lines, students, referensi } = receipt
   const [only, ...otherLines] = lines
@@ -125,7 +128,7 @@ const factsOf = (receipt: PrintedReceipt, settings: Settings): Pair[] => {
   ]
 }
 
-/** Makes the paper of a receipt. */
+/** Returns the paper of a receipt. */
 export const receiptPaper = (
   receipt: PrintedReceipt,
   settings: Settings,

@@ -174,7 +174,7 @@ describe('an allocation', () => {
       gedung_id: s.ids.gedung2,
     })
     expect(await paid([here, there])).toEqual([0, 100_000])
-    // A receipt that pays bills of two outlets cannot be voided by an actor of one outlet.
+    // An actor of one outlet cannot void a receipt that pays bills of two outlets.
     const both = await pay(akun, 100_000, { gedung_id: s.ids.gedung2 })
     expect(
       await s.admin2.post(`/billing-payment/batalkan?id=${both.id}`, {
@@ -187,7 +187,8 @@ describe('an allocation', () => {
 test('checks date, bank account and locked month', async () => {
   const akun = await makeAkun(s)
   const body = { akun_billing_id: akun, jumlah: 1000 }
-  // Two days later is the future at every outlet: time zones are at most two hours from Jakarta's.
+  // The day after tomorrow is in the future at every outlet, because time zones are at most two
+  // hours from Jakarta's.
   expect(await post({ ...body, tanggal: addDays(today, 2) })).toMatchObject(refused('tanggal'))
   for (const tanggal of ['2026-02-30', '20-01-2026', '', null])
     expect(await post({ ...body, tanggal })).toMatchObject(refused('tanggal'))
@@ -251,8 +252,8 @@ describe('simultaneous actions', () => {
       expect(terbayar + sisa).toBe(100_000)
       const received = answers.filter((a) => a.success).reduce((sum, a) => sum + a.data.jumlah, 0)
       expect(terbayar + (await saldo(akun))).toBe(received)
-      // Two payments select 60,000 of 100,000 each: at most one succeeds, and none if the payment
-      // without a selection came first.
+      // Two payments each select 60,000 of the same 100,000, so at most one succeeds. If the
+      // payment without a selection came first, both fail.
       expect(chosen).toContain(422)
       expect(chosen.includes(201) || round % 2 === 1).toBe(true)
     }
@@ -329,7 +330,7 @@ describe('Idempotency-Key', () => {
     expect(await post(body, null)).toMatchObject({ status: 400 })
     expect(await useSaldo(bill, {}, null)).toMatchObject({ status: 400 })
     expect(await paid([bill])).toEqual([40_000])
-    // A failed call leaves its key free for the corrected call.
+    // After a failed call, its idempotency key can be used for the corrected call.
     expect(await post({ ...body, jumlah: 0 }, 'bayar-2')).toMatchObject({ status: 422 })
     expect(await post(body, 'bayar-2')).toMatchObject({ status: 201 })
   })
@@ -390,7 +391,7 @@ test('changes only note, reference and payer in an update', async () => {
     updated_by: s.ids.admin,
   })
   expect((await s.admin.get('/billing-payment?q=nenek')).data).toMatchObject([{ id: p.id }])
-  // Cleared, the payer's name becomes the account's again, as for a new payment.
+  // Clearing the name of the payer restores the name of the account, as for a new payment.
   expect(must(await s.admin.post(path, { versi: 2, pembayar_nama: null }))).toMatchObject({
     pembayar_nama: p.pembayar_nama,
     referensi: 'TRX-9',
@@ -520,7 +521,7 @@ test('takes at most saldo and rest for an open bill in pakai-saldo', async () =>
   expect(await s.sales.post(`/billing/pakai-saldo?id=${bill}`, {})).toMatchObject({ status: 403 })
 })
 
-// Must stay last: checks the data that all tests above left.
+// Must stay the last test, because it checks the data that all tests above have left.
 test('keeps every money rule after all tests', async () => {
   expect(await checkMoney(s.db)).toEqual([])
 })

@@ -23,8 +23,8 @@ import { module, type Stored } from '#server/resource/module.ts'
 import { readSettings } from '#server/settings.ts'
 
 /**
- * Outlet, day and method of a payment, for the check of the cash closing. Stored payments always
- * have an outlet, although the field is optional in the form.
+ * Returns the outlet, day and method of a payment for the check of the cash closing. A stored
+ * payment always has an outlet, although the field is optional in the form.
  */
 const tillEntryOf = ({ gedung_id, tanggal, metode }: Stored<typeof billingPayment>) => ({
   gedung_id: gedung_id ?? 0,
@@ -32,9 +32,9 @@ const tillEntryOf = ({ gedung_id, tanggal, metode }: Stored<typeof billingPaymen
   metode,
 })
 /**
- * Voids a payment: its bills are open again, except for what their credit notes pay, and the saldo
- * from it is withdrawn. Throws 409 for a payment that is void, in a closed month, on a day whose
- * cash is closed, or whose saldo has been spent.
+ * Voids a payment. Its bills become open again, except for the part that their credit notes pay,
+ * and saldo from the payment is withdrawn. Throws 409 for a payment that is void, in a closed
+ * month, on a day with closed cash, or whose saldo was spent.
  */
 const voidPayment = async (
   trx: Trx,

@@ -1,4 +1,7 @@
-/** Shared parts of all money changes: saldo, and the amounts that derive from live allocations. */
+/**
+ * Functions that all money changes share: ledger entries of saldo, and the amounts of bills that
+ * are computed from their live allocations.
+ */
 import { sql } from 'kysely'
 import { paymentStatusOf } from '#contract/billing/rules/paymentStatus.ts'
 import type { JenisMutasi } from '#contract/enums.ts'
@@ -7,7 +10,10 @@ import type { Tables, Trx } from '#server/db/schema/tables.ts'
 import { conflict } from '#server/errors.ts'
 import { now } from '#server/http/context.ts'
 
-/** Recomputes `terbayar`, `sisa` and `payment_status` of bills from their live allocations. */
+/**
+ * Recomputes and stores `terbayar`, `sisa` and `payment_status` of bills from their live
+ * allocations.
+ */
 export const deriveBills = async (
   trx: Trx,
   ids: readonly number[],
@@ -49,7 +55,7 @@ interface Mutation {
   jenis: (typeof JenisMutasi.options)[number]['value']
   jumlah: number
   keterangan: string
-  /** Default: today. */
+  /** Date of the entry; today by default. */
   tanggal?: string
   payment_id?: number
   billing_id?: number
@@ -63,8 +69,8 @@ interface Mutation {
   by: number | null
 }
 /**
- * Appends an entry to the credit ledger, and derives the balance from the ledger. Returns the
- * entry's id. Throws 409 if the balance would become negative: the saldo has been spent already.
+ * Adds a ledger entry and recomputes the saldo of the payer. Returns the id of the entry. Throws
+ * 409 if the saldo would become negative, which means that it was already spent.
  */
 export const addMutation = async (trx: Trx, { by, ...entry }: Mutation): Promise<number> => {
   const { akun_billing_id } = entry
@@ -101,7 +107,7 @@ export const addMutation = async (trx: Trx, { by, ...entry }: Mutation): Promise
     .execute()
   return id
 }
-/** Returns the balance of an account, in rupiah: the sum of its ledger. */
+/** Returns the saldo of a payer in rupiah, as the sum of the ledger entries. */
 export const readSaldo = async (trx: Trx, akun: number): Promise<number> =>
   (
     await trx
@@ -112,7 +118,8 @@ export const readSaldo = async (trx: Trx, akun: number): Promise<number> =>
   ).saldo
 
 /**
- * Pays a bill from the account's saldo: adds a `pakai` entry and an allocation that references it.
+ * Pays a bill from the saldo of its payer. Adds a ledger entry of the kind `pakai`, and an
+ * allocation that refers to the entry.
  */
 export const paySaldo = async (
   trx: Trx,

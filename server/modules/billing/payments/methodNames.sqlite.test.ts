@@ -1,4 +1,6 @@
-/** Names that a school gives its card machines, in every place that shows a method of payment. */
+/**
+ * Names that a school gives its card machines appear in every place that shows a method of payment.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'

@@ -1,6 +1,6 @@
 /**
- * Moves a payment to other bills of its payer, or to the saldo (domain.md 3.5). Amount, number and
- * day of the payment stay; removed allocations are voided, not changed.
+ * Moves a payment to other bills of its payer or to the saldo (domain.md 3.5). Amount, number and
+ * day of the payment do not change. Removed allocations are voided instead of changed.
  */
 import type { billingPayment } from '#contract/billing/billingPayment.ts'
 import { checkAlokasi, sumAlokasi } from '#contract/billing/rules/alokasi.ts'
@@ -21,7 +21,7 @@ import { readSettings } from '#server/settings.ts'
 type Payment = Stored<typeof billingPayment>
 type Part = Awaited<ReturnType<typeof readLiveAllocations>>[number]
 
-/** Returns the live allocations of a payment. */
+/** Returns the allocations of a payment that are not void. */
 export const readLiveAllocations = (trx: Trx, payment_id: number) =>
   trx
     .selectFrom('billing_payment_alokasi')
@@ -32,8 +32,8 @@ export const readLiveAllocations = (trx: Trx, payment_id: number) =>
     .execute()
 
 /**
- * Rejects allocations above what a bill can take: its open amount plus the part that this payment
- * pays of it already.
+ * Throws 422 for an allocation above the amount that a bill can take: its open amount plus the part
+ * that this payment already pays.
  */
 const checkParts = async (
   trx: Trx,
@@ -55,8 +55,8 @@ const isSame = (live: readonly Part[], alokasi: Allocations): boolean =>
   alokasi.every((a) => live.some((l) => l.billing_id === a.billing_id && l.jumlah === a.jumlah))
 
 /**
- * Adjusts the saldo by the change of the payment's unallocated rest. Throws 409 if that saldo has
- * been spent.
+ * Changes the saldo by the difference between the new and the old part of the payment for the
+ * saldo. Throws 409 if that saldo was spent.
  */
 const adjustSaldo = async (
   trx: Trx,
@@ -76,9 +76,9 @@ const adjustSaldo = async (
 }
 
 /**
- * Replaces the allocations of a payment by `alokasi`; the rest becomes saldo. Throws 409 for a
- * payment that is void, in a closed month, or whose saldo has been spent; 422 for amounts above
- * what the bills can take, and for unchanged allocations.
+ * Replaces the allocations of a payment by `alokasi`; the remainder becomes saldo. Throws 409 for a
+ * payment that is void, in a closed month, or whose saldo was spent. Throws 422 for unchanged
+ * allocations and for amounts above what the bills can take.
  */
 export const movePayment = async (
   trx: Trx,

@@ -1,6 +1,6 @@
 /**
- * Receives a payment (domain.md 2.6, 3.5): determines the bills that it pays, the receiving outlet
- * and its number; the rest becomes saldo.
+ * Receives a payment (domain.md 2.6, 3.5). Determines the bills that it pays, the receiving outlet
+ * and the receipt number; the remainder becomes saldo.
  */
 import { sql, type SqlBool } from 'kysely'
 import type { billingPayment } from '#contract/billing/billingPayment.ts'
@@ -25,8 +25,8 @@ type PaymentInput = Parsed<typeof billingPayment>
 export type Allocations = NonNullable<PaymentInput['alokasi']>
 
 /**
- * Returns the published, live bills of a payer within the actor's scope that are open or selected
- * in `alokasi`.
+ * Returns the published, live bills of a payer within the actor's scope that are open or are
+ * selected in `alokasi`.
  */
 export const readPayable = (
   trx: Trx,
@@ -51,8 +51,8 @@ export const readPayable = (
 type PayableBill = Awaited<ReturnType<typeof readPayable>>[number]
 
 /**
- * Returns the allocations of a payment: the requested ones, by default the oldest bills first.
- * Throws 422.
+ * Returns the requested allocations of a payment; without a request, the oldest bills are paid
+ * first. Throws 422 for an invalid request.
  */
 const allocate = (input: PaymentInput, bills: readonly PayableBill[]): Allocations => {
   if (!input.alokasi)
@@ -66,8 +66,8 @@ const allocate = (input: PaymentInput, bills: readonly PayableBill[]): Allocatio
 }
 
 /**
- * Returns the outlets of the payer's family, best match first: the students', the payer's, then
- * those that the actor is limited to.
+ * Returns the possible outlets for money of a family, best first: outlets of the students, outlet
+ * of the payer, and the outlets to which the actor is limited.
  */
 export const readFamilyOutlets = async (
   trx: Trx,
@@ -82,13 +82,15 @@ export const readFamilyOutlets = async (
     .where('gedung_id', 'is not', null)
     .orderBy('id')
     .execute()
-  // An actor limited to some outlets receives money there, whatever the family's outlet.
+  // An actor who is limited to some outlets can receive money at them, even if the family belongs
+  // to another outlet.
   const homes = [...students.map((u) => u.gedung_id), payer.gedung_id, ...limitedTo(actor)]
   return homes.filter((id) => id !== null)
 }
 
 /**
- * Returns the receiving outlet: the selected one, that of a paid bill, or the family's. Throws 422.
+ * Returns the outlet that receives a payment: the selected outlet, otherwise the outlet of a paid
+ * bill, otherwise an outlet of the family. Throws 422 if there is none.
  */
 const receivingOutlet = async (
   trx: Trx,
@@ -106,18 +108,18 @@ const receivingOutlet = async (
     .executeTakeFirstOrThrow()
 }
 
-/**
- * Result of planning a payment: its row and, for a new one, its allocations and the part for the
- * saldo.
- */
+/** Planned row of a payment. For a new payment, also its allocations and the part for the saldo. */
 export interface PaymentPlan extends WritePlan<typeof billingPayment> {
-  /** Set for a new payment only; a later edit changes nothing but the row. */
+  /**
+   * Number, allocations and part for the saldo of a new payment; undefined for an edit, which
+   * changes only the row.
+   */
   received?: { nomor: string; allocations: Allocations; ke_saldo: number }
 }
 
 /**
- * Checks a payment, takes its number, and plans its allocations; without requested ones, the oldest
- * bills are paid first.
+ * Checks a new payment, takes its number, and plans its allocations. Without requested allocations,
+ * the oldest bills are paid first.
  */
 export const planPayment = async (
   trx: Trx,
@@ -176,7 +178,7 @@ export const storeAllocations = async (
       .execute()
 }
 
-/** Allocates a stored payment to its bills, and adds the rest to the payer's saldo. */
+/** Allocates a stored payment to its bills, and adds the remainder to the saldo of the payer. */
 export const bookPayment = async (
   trx: Trx,
   { id, akun_billing_id, tanggal }: { id: number; akun_billing_id: number; tanggal: string },

@@ -1,4 +1,4 @@
-/** Call for the next reminder to send (domain.md 3.12). */
+/** Call that returns the next reminder to send (domain.md 3.12). */
 import { sql, type SqlBool } from 'kysely'
 import { scopeOf, type Handlers } from '#server/http/calls.ts'
 import { isQueued, pengingatModule } from '#server/modules/billing/pengingat/pengingat.ts'

@@ -1,4 +1,4 @@
-/** Reminders that the server mails automatically (domain.md 3.12). */
+/** Reminders that the server sends automatically by mail (domain.md 3.12). */
 import { sql, type SqlBool } from 'kysely'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
@@ -17,8 +17,9 @@ import {
 import { storeMessage } from '#server/modules/billing/share/send.ts'
 
 /**
- * Reads the reminders to mail, by id, with ids above `after` (a cursor): the family wants mails and
- * has an address, it is day at the outlet, and no mail has been attempted yet.
+ * Returns the next reminders to mail, sorted by id, with an id above the cursor `after`. Only
+ * families that want mails and have an address are included, if it is daytime at the outlet and no
+ * mail of the reminder was attempted yet.
  */
 const readMailable = async (
   trx: Trx,
@@ -46,7 +47,7 @@ const readMailable = async (
 }
 type Mailable = Awaited<ReturnType<typeof readMailable>>[number]
 
-/** Mail that is stored and ready to send. */
+/** Mail of a reminder that is stored and ready to be sent. */
 export interface Letter {
   pesan_id: number
   bill: SharedBill
@@ -55,7 +56,8 @@ export interface Letter {
 }
 
 /**
- * Stores the mail of a reminder. The reminder stays in the queue if the family wants WhatsApp too.
+ * Stores the mail of a reminder. The reminder stays in the queue if the family also wants a
+ * WhatsApp message.
  */
 const storeLetter = async (
   trx: Trx,
@@ -81,8 +83,8 @@ const storeLetter = async (
 }
 
 /**
- * Stores the mails of the next batch of reminders, filled from their bills. Returns the mails and
- * the id of the last reminder read (the cursor); `last` is undefined at the end.
+ * Stores the mails of the next batch of reminders. Returns the mails and, as the cursor `last`, the
+ * id of the last reminder of the batch; `last` is undefined if there are no more reminders.
  */
 export const storeLetters = async (
   trx: Trx,
@@ -111,7 +113,10 @@ export const storeLetters = async (
   return { letters, last: rows.at(-1)?.id }
 }
 
-/** Marks mails as failed that were lost in a restart of the server. Returns their number. */
+/**
+ * Marks mails that were lost in a restart of the server as failed, at most 200 per call. Returns
+ * their number.
+ */
 export const settleLost = async (db: Db | Trx): Promise<number> => {
   const rows = await db
     .selectFrom('pesan_keluar')

@@ -1,4 +1,4 @@
-/** Reminders (domain.md 3.12): queueing, removal from the queue, sending times and recipients. */
+/** Reminders (domain.md 3.12): queue, removal from the queue, sending times and recipients. */
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { transferAmount } from '#contract/billing/rules/bank/uniqueCode.ts'
@@ -28,7 +28,7 @@ const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
 
 beforeAll(async () => {
   s = await makeSchool()
-  // 10:00 in Jakarta, 12:00 in Jayapura.
+  // The time is 10:00 in Jakarta and 12:00 in Jayapura.
   clock = holdClock(instantOf('03:00'))
   const mail = {
     send: (letter: Mail, onSent?: (sent: boolean) => void) => {
@@ -58,7 +58,7 @@ beforeEach(async () => {
   clock.jump(instantOf('03:00'))
 })
 
-/** Makes a bill that is due in `days` days; negative if overdue. */
+/** Makes a bill that is due in `days` days; a negative number makes it overdue. */
 const due = async (days: number, more: Body = {}, akun?: number) =>
   makeBill(s, akun ?? (await makeAkun(s)), 500_000, {
     tanggal_terbit: addDays(today, Math.min(days, 0) - 30),
@@ -78,7 +78,7 @@ const next = async (setelah = 0, by = superadmin) =>
   must(await by.get<any>(`/pengingat/berikut?setelah=${setelah}`))
 const detail = async (id: number) =>
   must(await superadmin.get<any>(`/billing/share-detail?id=${id}`))
-/** Sends a reminder as the screen does, with the proposed text. */
+/** Sends a reminder with the proposed text, as the screen does. */
 const send = async (reminder: any, more: Body = {}, by = superadmin) => {
   const { penerima, teks, versi } = await detail(reminder.billing_id)
   const isi = teks.find((t: any) => t.templat === 'wa_pengingat').isi
@@ -131,7 +131,7 @@ test('queues each bill once at each step, only the latest, and skips old ones', 
     [-20, 14],
   ].map(([days, langkah]) => ({ billing_id: bills.get(days!), langkah, status: 'menunggu' }))
   expect(await rows()).toEqual(expected)
-  // A later step replaces one that has not been sent.
+  // A later step replaces the reminder of an earlier step that was not sent.
   await s.db
     .updateTable('billing')
     .set({ jatuh_tempo: addDays(today, -7) })
@@ -142,7 +142,7 @@ test('queues each bill once at each step, only the latest, and skips old ones', 
     { billing_id: bills.get(-3), langkah: 3, status: 'gugur' },
     { billing_id: bills.get(-3), langkah: 7, status: 'menunggu' },
   ])
-  // A later due date does not bring back an earlier step.
+  // After the due date is moved to a later day, the earlier step does not return to the queue.
   await s.db
     .updateTable('billing')
     .set({ jatuh_tempo: addDays(today, 3) })
@@ -198,7 +198,7 @@ test('sends the current amount, and settles the reminder once', async () => {
     must(await superadmin.get<any>(`/pengingat/view?id=${reminder.id}&expand=pesan`)),
   ).toMatchObject({ status: 'terkirim', pesan_id, selesai_oleh: 1, pesan: { kanal: 'wa_link' } })
   expect((await send(reminder)).status).toBe(409)
-  // The reminder of another bill is not found.
+  // A reminder cannot be sent with a bill other than the bill of the reminder.
   const otherBill = await due(40)
   expect((await send({ ...reminder, billing_id: otherBill })).status).toBe(404)
 })
@@ -234,7 +234,7 @@ test('sends nothing at night in the time zone of the outlet', async () => {
   const [westBill, eastBill] = [await due(0), await due(0, { gedung_id: east })]
   await run('pengingat')
   expect(await next()).toMatchObject({ menunggu: 2, di_luar_jam: 0 })
-  // 19:30 in the west, 21:30 in the east.
+  // The time is 19:30 at the western outlet and 21:30 at the eastern one.
   clock.jump(instantOf('12:30'))
   const answer = await next()
   expect(answer).toMatchObject({ berikut: { billing_id: westBill }, di_luar_jam: 1 })
@@ -287,7 +287,7 @@ test('mails families once, by day, if they chose mail; failed ones wait for a pe
   expect(outbox).toHaveLength(2)
   expect(outbox[0]!.text).toMatch(/Rp500\.000[\s\S]*https:\/\/nada\.contoh\/t\/[\w-]{22}/)
   expect(outbox[0]!.attachments).toHaveLength(1)
-  // Families that want both channels still wait for WhatsApp.
+  // Reminders of families that want both channels still wait for the WhatsApp message.
   expect((await queue()).map((r) => r.billing.nama_tagihan)).toHaveLength(2)
   expect((await rows()).map((r) => r.status)).toEqual(['menunggu', 'terkirim', 'menunggu'])
   expect(
@@ -308,7 +308,7 @@ test('mails families once, by day, if they chose mail; failed ones wait for a pe
   goes = true
   await run('surat-pengingat')
   expect(outbox).toHaveLength(3)
-  // With the setting `kode_unik`, the mail states the amount to transfer with its unique code.
+  // With the setting `kode_unik`, the mail states the amount to transfer including the unique code.
   const coded = formatRupiah(transferAmount({ id: failed, sisa: 500_000 }))
   expect(outbox[0]!.text).not.toContain('Transfer tepat')
   expect(outbox[2]!.text).toContain(`Transfer tepat ${coded}:`)

@@ -1,4 +1,4 @@
-/** Queue of reminders, as shown to the office (domain.md 3.12). */
+/** Queue of reminders that the office sees (domain.md 3.12). */
 import { sql, type SqlBool } from 'kysely'
 import { pengingat } from '#contract/billing/pengingat/pengingat.ts'
 import { conflict } from '#server/errors.ts'
@@ -9,7 +9,7 @@ import { byRole, outlets, seesAllOutlets } from '#server/modules/scope.ts'
 import { module } from '#server/resource/module.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
-/** Row scope of reminders: those of bills in the actor's scope. */
+/** Row scope of reminders: reminders about bills in the scope of the actor. */
 export const pengingatScope = (actor: Actor): Condition | undefined => {
   if (seesAllOutlets(actor)) return undefined
   const ofBills = sql<SqlBool>`pengingat.billing_id in (select billing.id from billing where ${billingScope(actor) ?? sql`1 = 1`})`
@@ -20,8 +20,8 @@ export const pengingatScope = (actor: Actor): Condition | undefined => {
   })
 }
 /**
- * Condition for reminders still to be sent; paid or void bills are excluded at once, without
- * waiting for the nightly job.
+ * Condition for reminders that must still be sent. Reminders of paid or void bills are excluded
+ * even before the nightly job removes them from the queue.
  */
 export const isQueued = sql<SqlBool>`pengingat.status = 'menunggu' and exists (select 1 from billing where billing.id = pengingat.billing_id and ${open})`
 

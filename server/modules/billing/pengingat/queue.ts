@@ -1,6 +1,6 @@
 /**
- * Fills the queue of reminders with a fixed number of statements, however many bills there are
- * (domain.md 3.12).
+ * Fills the queue of reminders (domain.md 3.12). The number of SQL statements does not depend on
+ * the number of bills.
  */
 import { sql } from 'kysely'
 import type { Settings } from '#contract/settings/settings.ts'
@@ -14,8 +14,8 @@ interface When {
 }
 
 /**
- * Drops queued reminders whose bill is paid, void, or at a later step; at most `most`. Returns
- * their number.
+ * Drops at most `most` queued reminders whose bill is paid, void, or has reached a later step.
+ * Returns the number of dropped reminders.
  */
 export const dropReminders = async (
   trx: Trx,
@@ -35,8 +35,9 @@ export const dropReminders = async (
 }
 
 /**
- * Queues reminders that are due and were not queued before, for at most `most` bills with ids above
- * `after` (a cursor). Skips erased people. Returns the number queued and the id of the last bill.
+ * Queues the due reminders that were never queued, for at most `most` bills with an id above the
+ * cursor `after`. Skips erased people. Returns the number of queued reminders and the id of the
+ * last bill.
  */
 export const queueReminders = async (
   trx: Trx,

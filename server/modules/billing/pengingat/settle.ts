@@ -1,4 +1,4 @@
-/** State of a reminder after its bill was sent (domain.md 3.12). */
+/** Updates the state of a reminder after its bill was sent (domain.md 3.12). */
 import { sql } from 'kysely'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
@@ -8,8 +8,8 @@ import { clockAt, isHour, isPaused } from '#server/modules/billing/pengingat/ste
 import type { SharedBill } from '#server/modules/billing/share/messages.ts'
 
 /**
- * Throws 409 if a reminder must not be sent now: it is settled, paused by a confirmation, or it is
- * night at its outlet. Throws 404 if it does not exist.
+ * Throws 409 if a reminder must not be sent now, because it is settled, a confirmation pauses it,
+ * or it is night at its outlet. Throws 404 if it does not exist for the bill.
  */
 export const checkReminder = async (
   trx: Trx,
@@ -35,7 +35,9 @@ export const checkReminder = async (
     )
 }
 
-/** Marks a reminder as sent by a message; `by` is null if the server sent it. */
+/**
+ * Marks a reminder as sent by the message `pesan_id`. `by` is null if the server sent the message.
+ */
 export const settleReminder = async (
   trx: Trx,
   id: number,
@@ -59,8 +61,8 @@ export const settleReminder = async (
 }
 
 /**
- * Stores the result of mails. A reminder whose mail failed waits again for manual sending: the
- * server does not retry.
+ * Stores whether mails were sent. A reminder whose mail failed returns to the queue for manual
+ * sending, because the server does not retry.
  */
 export const storeMailResults = async (
   db: Db | Trx,
@@ -84,7 +86,8 @@ export const storeMailResults = async (
       selesai_oleh: null,
     }))
     .where('pesan_id', 'in', ids)
-    // Not if a later step has been queued meanwhile: that one is sent instead.
+    // Skips a reminder if a later step of its bill was queued in the meantime; the later step is
+    // sent instead.
     .where(
       sql<boolean>`not exists (select 1 from pengingat o where o.billing_id = pengingat.billing_id and o.status = 'menunggu')`,
     )

@@ -1,4 +1,7 @@
-/** Computes the reminder step of a bill, and whether a reminder is paused (domain.md 3.12). */
+/**
+ * Computes the reminder step that a bill has reached, and whether its reminders are paused
+ * (domain.md 3.12).
+ */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { ZonaWaktu } from '#contract/enums.ts'
 import type { Settings } from '#contract/settings/settings.ts'
@@ -6,20 +9,20 @@ import { addDays, zoneHours } from '#contract/values/tanggal.ts'
 import { open } from '#server/modules/billing/bills/scope.ts'
 
 /**
- * Days after its date during which a missed step is still sent: covers downtime of the server, but
- * not bills that were due before the school began to send reminders.
+ * Number of days for which a step can still be sent after its date. It covers downtime of the
+ * server, but not bills that were due before the school began to send reminders.
  */
 const catchUpDays = 7
-/** Longest time for which a confirmation pauses reminders, in ms. */
+/** Maximum time in ms for which a waiting confirmation pauses reminders. */
 const pauseMs = 3 * 86_400_000
 
-/** Instant until which a confirmation created at an instant pauses reminders. */
+/** Returns the instant until which a confirmation with the given creation time pauses reminders. */
 export const pausedUntil = (created_at: string): string =>
   new Date(Date.parse(created_at) + pauseMs).toISOString()
 
 /**
- * SQL for the step that a bill (`billing`) has reached on a day, or null, and a condition on its
- * due date; undefined without steps.
+ * Returns the SQL of the step that a bill has reached on a day (null for none), and a condition for
+ * the bills that have reached a step. Undefined if there are no steps.
  */
 export const stepsOn = (days: readonly number[], today: string) => {
   const steps = [...days].toSorted((a, b) => b - a)
@@ -37,21 +40,27 @@ export const stepsOn = (days: readonly number[], today: string) => {
   return first && last
     ? {
         step,
-        /** Written so that the index of open bills by due date is used. */
+        /**
+         * Condition for bills that have reached a step, written so that the index of open bills by
+         * due date is used.
+         */
         reached: sql<SqlBool>`${open} and billing.jatuh_tempo between ${first.from} and ${last.to}`,
       }
     : undefined
 }
 
-/** Whether the bill with the given id has a waiting confirmation that pauses its reminders. */
+/** Returns the SQL condition that a bill has a waiting confirmation which pauses its reminders. */
 export const isPaused = (billing_id: RawBuilder<unknown>, time: number) =>
   sql<SqlBool>`exists (select 1 from konfirmasi_tagihan t join konfirmasi_pembayaran k on k.id = t.konfirmasi_id
     where t.billing_id = ${billing_id} and k.status = 'menunggu' and k.created_at > ${new Date(time - pauseMs).toISOString()})`
 
-/** Time of day in a zone, as `08:30`. */
+/** Returns the time of day in a time zone, for example `08:30`. */
 export const clockAt = (zone: string, time: number): string =>
   new Date(time + zoneHours(zone) * 3_600_000).toISOString().slice(11, 16)
-/** Whether reminders may be sent in a zone now. Equal hours mean all day. */
+/**
+ * Whether reminders may be sent in a time zone at the given instant. Equal start and end times mean
+ * that reminders may be sent all day.
+ */
 export const isHour = (
   { pengingat_dari, pengingat_sampai }: Pick<Settings, 'pengingat_dari' | 'pengingat_sampai'>,
   zone: string,
@@ -61,6 +70,6 @@ export const isHour = (
   if (pengingat_dari === pengingat_sampai) return true
   return clock >= pengingat_dari && clock < pengingat_sampai
 }
-/** Zones in which reminders may be sent now. */
+/** Returns the time zones in which reminders may be sent at the given instant. */
 export const openZones = (settings: Settings, time: number) =>
   ZonaWaktu.options.map(({ value }) => value).filter((zone) => isHour(settings, zone, time))

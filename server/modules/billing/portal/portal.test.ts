@@ -1,4 +1,4 @@
-/** Start page of a payer: shows the own data, and none of other families. */
+/** Start page of a payer. It shows the data of the payer and no data of other families. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import { confirmationBody } from '#mocks/money/confirmation.ts'

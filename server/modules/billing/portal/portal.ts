@@ -1,6 +1,6 @@
 /**
- * Start page of a payer: open bills, confirmations, receipts, and the students' lessons (domain.md
- * 4). Each part takes one or two queries, whatever the number of students and bills.
+ * Start page of a payer (domain.md 4) with open bills, confirmations, receipts, and the lessons of
+ * the students. Each part needs one or two queries for any number of students and bills.
  */
 import { sql } from 'kysely'
 import { BillingStatus, PaymentStatus, UserStatus } from '#contract/enums.ts'
@@ -27,7 +27,10 @@ const openBills = (db: Db, me: number) =>
     .where('status', '=', BillingStatus.terbit)
     .where('void_at', 'is', null)
     .where('sisa', '>', 0)
-/** Returns number and open amount of the open bills: unpaid, partly paid, and past due. */
+/**
+ * Returns the number and the open amount of three kinds of open bills: unpaid, partially paid, and
+ * overdue.
+ */
 const readSums = async (db: Db, me: number) => {
   const rows = await openBills(db, me)
     .select(['payment_status', sql<number>`case when ${pastDue()} then 1 else 0 end`.as('lewat')])
@@ -100,8 +103,8 @@ type Child = Awaited<ReturnType<typeof readChildren>>[number]
 
 const nothing = { anak: [], pertemuan: [], absensi: [], kredit: [] }
 /**
- * Returns courses, upcoming lessons, attendance and make-up credits of the students, each with the
- * student's name.
+ * Returns the courses, upcoming lessons, attendance and make-up credits of the students of a payer,
+ * each with the name of the student.
  */
 const readFamily = async (db: Db, children: readonly Child[], today: string) => {
   const ids = children.map(({ id }) => id)
@@ -125,7 +128,7 @@ const readFamily = async (db: Db, children: readonly Child[], today: string) => 
       kursus: (courses.get(id) ?? []).map(({ peserta_id: _, ...course }) => course),
       kehadiran: (marks.get(id) ?? []).map(({ peserta_id: _, ...mark }) => mark),
     })),
-    // Students of other families in the same lesson are not revealed.
+    // Omits students of other families in the same lesson.
     pertemuan: lessons.map((lesson) => ({
       ...portalLesson(lesson),
       peserta: (seats.get(lesson.id) ?? []).flatMap(({ peserta_id }) => {
@@ -146,7 +149,8 @@ const readPayerFacts = async (db: Db, me: number) => {
     .select(['p.nama_tagihan', 'p.alamat_tagihan', 'p.email_tagihan', 'p.wa_tagihan'])
     .where('user.id', '=', me)
     .executeTakeFirstOrThrow()
-  // A reader without a billing profile (the portal is also open to other roles) has no saldo.
+  // A user without a billing profile has no saldo. Such users exist because users of other roles
+  // may also open this page.
   const { saldo_kredit, nama_tagihan, ...kontak } = row
   return {
     saldo_kredit: saldo_kredit ?? 0,

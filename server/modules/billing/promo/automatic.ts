@@ -1,6 +1,6 @@
 /**
- * Promos that a generation applies automatically. A quota is used up family by family, in the order
- * of the lines.
+ * Automatic promos of a monthly generation. Families use up a quota one after another, in the order
+ * of their lines.
  */
 import { computePromo } from '#contract/billing/rules/promo/computePromo.ts'
 import { toLinePromos, type LinePromos } from '#contract/billing/rules/promo/linePromos.ts'
@@ -18,12 +18,15 @@ import { slices } from '#server/runtime/yieldToEventLoop.ts'
 
 export interface AutomaticPromos {
   known: Pemakaian
-  /** First day of each student's first enrolment; undefined if no promo is for new students. */
+  /**
+   * First day of the first enrolment of each student; undefined if no promo is for new students.
+   */
   firstStarts: ReadonlyMap<number, string> | undefined
 }
 /**
- * Reads the automatic promos valid near a month, or today (the day on which registrations are
- * billed), for some or all students; null if there are none.
+ * Reads the automatic promos that are valid near the first day of a month or near today, on which
+ * registrations are billed. `students` limits the data about students. Null if there are no such
+ * promos.
  */
 export const readAutomaticPromos = async (
   db: Db | Trx,
@@ -42,8 +45,8 @@ export const readAutomaticPromos = async (
 type FamilyLine = PromoLine & { akun: number }
 /**
  * Plans the automatic promos of many families. `lines` are the new and the existing lines of the
- * period, each with its payer. Returns by line id: the promos to store, and the text on a promo
- * that begins or ends soon.
+ * period, each with its payer. Returns, by line id, the promos to store (`given`) and the texts
+ * about promos that begin or end soon (`near`).
  */
 export const planAutomaticPromos = async (
   { known, firstStarts }: AutomaticPromos,
@@ -66,7 +69,7 @@ export const planAutomaticPromos = async (
     for (const { id, promo } of computePromo({ ...family, kode: null, pembulatan }).baris) {
       if (promo.length === 0) continue
       promosByLine.set(id, toLinePromos(promo, byId))
-      // Counts the use, so that the next family sees the remaining quota.
+      // Counts each use, so that the next family gets only the remaining quota.
       for (const use of promo) {
         const used = byId.get(use.id)
         if (used) used.terpakai++

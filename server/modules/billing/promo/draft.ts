@@ -1,4 +1,4 @@
-/** Computes the promos of one draft, together with the other lines of the family in the period. */
+/** Computes the promos of one draft. The other lines of the family in the period count as well. */
 import { computePromo } from '#contract/billing/rules/promo/computePromo.ts'
 import {
   noPromos,
@@ -24,8 +24,8 @@ import {
 } from '#server/modules/billing/promo/read.ts'
 
 /**
- * Line of a draft that is being computed. `kursus` is its course, either taken already or from
- * `mulai` on. `periode` is its month, if any; a promo must be valid on the first day of that month.
+ * Line of a draft whose promos are being computed. `kursus` is its course, taken from the day
+ * `mulai` on. `periode` is its month; a promo must be valid on the first day of that month.
  */
 export interface DraftLine {
   peserta_id: number | null
@@ -41,18 +41,18 @@ export interface Draft {
   akun: number
   gedung_id: number
   periode: string
-  /** Date on which promos must be valid for lines without a month. */
+  /** Date on which a promo must be valid for lines without a month. */
   tanggal: string
   pembulatan: number
   kode: string | null
   items: readonly DraftLine[]
-  /** Whether to compute promos that are not valid, too. */
+  /** Whether promos that are not valid are computed as well. */
   allPromos?: boolean
 }
 
 /**
- * Enrolment that a line bills. Tuition entered by hand is matched to a course of the student that
- * has not been billed yet.
+ * Returns the enrolment that a line bills. Tuition entered by hand is assigned to an enrolment of
+ * the student that is not billed yet.
  */
 const enrolmentOf = (
   item: DraftLine,
@@ -68,7 +68,10 @@ const enrolmentOf = (
     : ofStudent.find((e) => e.item_id === null)
 }
 
-/** Course of a line: that of its enrolment, else `kursus` of the line. */
+/**
+ * Returns the course of a line: the course of its enrolment or, without an enrolment, `kursus` of
+ * the line.
+ */
 const courseOf = ({ kursus }: DraftLine, enrolment: FamilyEnrolment | undefined) => {
   if (enrolment) {
     const { mulai, kursus_id, kategori } = enrolment
@@ -81,7 +84,7 @@ const courseOf = ({ kursus }: DraftLine, enrolment: FamilyEnrolment | undefined)
   }
 }
 
-/** Converts a line of a draft into the input of the promo rules. */
+/** Converts a line of a draft to the input of the promo rules. */
 const promoLine = (
   item: DraftLine,
   id: number,
@@ -98,7 +101,7 @@ const promoLine = (
   bruto: item.bruto,
 })
 
-/** Returns the draft's lines, numbered from 1, and the family's other enrolments. */
+/** Returns the lines of the draft, numbered from 1, and the other enrolments of the family. */
 const readFamily = async (
   db: Db | Trx,
   draft: Draft,
@@ -113,8 +116,8 @@ const readFamily = async (
   const lines = items.map((item, i): PromoLine => {
     const enrolment = enrolmentOf(item, enrolments, otherEnrolments)
     const index = enrolment ? otherEnrolments.indexOf(enrolment) : -1
-    // A registration line does not bill the month of its course, so the enrolment stays in
-    // `otherEnrolments`.
+    // Keeps the enrolment of a registration line in `otherEnrolments`, because the line does not
+    // bill the month of the enrolment.
     if (index >= 0 && item.sifat === 'kursus') otherEnrolments.splice(index, 1)
     const mulai_pertama =
       item.peserta_id === null ? null : (firstStarts.get(item.peserta_id) ?? null)
@@ -123,7 +126,7 @@ const readFamily = async (
   return { lines, others: otherEnrolments }
 }
 
-/** Computes the promos of a draft. `lines` of the result is in the order of `items`. */
+/** Computes the promos of a draft. `lines` of the result has the same order as `items`. */
 export const computeDraftPromos = async (
   db: Db | Trx,
   draft: Draft,

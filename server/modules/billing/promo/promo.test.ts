@@ -1,6 +1,6 @@
 /**
- * Promos through the API, on both engines: rules of the row, generation, codes, quota at
- * publishing, expiry, return on void.
+ * Promos through the API, on both database engines: rules of the row, generation, codes, quota at
+ * publishing, expiry, and return of uses by a void.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, addMonths, currentDay } from '#contract/values/tanggal.ts'
@@ -36,7 +36,7 @@ const updatePromo = async (id: number, body: Body) =>
   })
 const readUse = async (id: number) =>
   must(await s.admin.get(`/promo/view?id=${id}&expand=pemakaian`)).pemakaian
-/** Each promo is limited to one outlet, so that tests do not affect each other. */
+/** Makes a promo that is limited to one outlet, so that tests do not affect each other. */
 const makePromo = async (gedung: number, more: Body = {}): Promise<number> =>
   must(
     await s.admin.post('/promo/create', {
@@ -49,7 +49,7 @@ const makePromo = async (gedung: number, more: Body = {}): Promise<number> =>
   ).id
 const draftAt = (gedung: number, akun: number, more: Body = {}) =>
   makeDraft(s, akun, 100_000, { gedung_id: gedung, ...more })
-/** Makes an outlet with a class, and a promo with a code. */
+/** Makes an outlet and a promo with a code for that outlet. */
 const kode = async (more: Body = {}) => {
   const gedung = await makeOutlet(s)
   const code = `KODE-${++n}`
@@ -244,7 +244,8 @@ describe('the generation with promos', () => {
     expect((await draftsOf(gedung)).map((b) => b.total_diskon)).toEqual([0])
     await enrol(s, await makePeserta(s, family.akun, gedung), kelas)
     await generate(gedung)
-    // The discount counts three courses; the existing line is not changed.
+    // The discount is the discount for three courses. The line of the earlier generation is not
+    // changed.
     const [bill] = await draftsOf(gedung)
     expect(bill.items.map((i: any) => i.diskon)).toEqual([0, 50_000])
     expect(
@@ -298,7 +299,7 @@ describe('the period of a line', () => {
       mulai: dayOne(nextYear),
       selesai: `${nextYear}-20`,
     })
-    // Issued a month earlier, on a day on which the promo is not valid yet.
+    // The bill is issued a month earlier, on a day on which the promo is not valid yet.
     const { tanggal_terbit } = must(
       await s.admin.post('/billing/pratinjau', { periode: nextYear, gedung_id: [gedung] }),
     )
@@ -384,8 +385,8 @@ describe('a code on a draft', () => {
       diskon: 25_000,
       diskon_alasan: 'Hemat; Terlambat buka',
     })
-    // An update without changes keeps the promo, a new amount recomputes it, and removing the code
-    // removes it.
+    // An update without changes keeps the promo, and a new amount computes it again. Removing the
+    // code removes the promo.
     const again = must(
       await s.admin.post(`/billing/update?id=${bill.id}`, { versi: bill.versi, catatan: 'Sama' }),
     )
@@ -629,7 +630,7 @@ test('shows the effect of each promo in a dry run, as on a bill, and stores noth
   expect((await draftsOf(gedung))[0].total_diskon).toBe(50_000)
   expect((await tryPromo(s.ids.akun)).status).toBe(422)
   expect((await tryPromo(s.ids.peserta, { kursus: [] })).status).toBe(422)
-  // Admins of another outlet cannot find this family.
+  // Admins of another outlet cannot see this family.
   expect(
     (
       await s.admin2.post('/promo/coba', {

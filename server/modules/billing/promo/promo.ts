@@ -6,7 +6,7 @@ import { invalidField } from '#server/errors.ts'
 import type { CellKind } from '#server/export/xlsx.ts'
 import { module } from '#server/resource/module.ts'
 
-/** Counts the drafts that use each promo. */
+/** Returns the number of drafts that use each promo. */
 const readBillUse = async (
   db: Db | Trx,
   ids: readonly number[],
@@ -20,7 +20,10 @@ const readBillUse = async (
   return new Map(rows.map(({ id, draft }) => [id, { draft }]))
 }
 
-/** Export column for the value of a promo, by its kind: percent, rupiah, or the free month. */
+/**
+ * Returns the variant of the export column `nilai` for one kind of promo, whose value is a
+ * percentage, an amount in rupiah or a free month.
+ */
 const nilaiByTipe = (tipe: string, kind: CellKind) => ({
   when: sql`promo.tipe = ${sql.lit(tipe)}`,
   said: { as: 'angka' as const, value: sql`promo.nilai`, kind, nullable: false },

@@ -1,4 +1,7 @@
-/** Uses of promos: counted when a bill is published, restored when it is voided (domain.md 3.4). */
+/**
+ * Counts the uses of promos. Publishing a bill adds its uses, and voiding the bill removes them
+ * (domain.md 3.4).
+ */
 import { lineDay, promoDay } from '#contract/billing/rules/promo/promo.ts'
 import { whyNotInForce } from '#contract/billing/rules/promo/promoMatch.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -20,7 +23,7 @@ interface PromoUse {
   periode: string | null
   diskon: number
 }
-/** Reads the promos on the lines of drafts. */
+/** Returns the promos on the lines of the given bills. */
 const usesOf = async (trx: Trx, ids: readonly number[]): Promise<PromoUse[]> => {
   const items =
     ids.length === 0
@@ -62,16 +65,22 @@ const usesOf = async (trx: Trx, ids: readonly number[]): Promise<PromoUse[]> => 
   )
 }
 
-/** Remaining quotas of promos during one publication, counted in memory bill by bill. */
+/**
+ * Remaining quotas of promos during one run that publishes bills, counted in memory bill by bill.
+ */
 export interface PromoPlan {
-  /** Reason why a bill cannot be published: one of its promos has ended or is used up. */
+  /**
+   * Returns the reason why a bill cannot be published: a promo of the bill has ended or has no
+   * quota left. Undefined if it can be published.
+   */
   refusal: (bill: IssuedBill) => string | undefined
-  /** Counts the promos of a bill as used. */
+  /** Counts the promos of a bill that will be published as used. */
   use: (bill: IssuedBill) => void
 }
 /**
- * Plans the promo uses of drafts; each bill gets all of its promos or none. Writes nothing. In a
- * race for the last use, `transaction()` retries one run, which then finds the quota used up.
+ * Plans the promo uses of drafts; each bill gets either all of its promos or none. Nothing is
+ * written. If two runs compete for the last use, `transaction()` retries one of them, which then
+ * finds the quota used up.
  */
 export const planPromos = async (trx: Trx, bills: readonly IssuedBill[]): Promise<PromoPlan> => {
   const uses = await usesOf(
@@ -126,7 +135,7 @@ export const planPromos = async (trx: Trx, bills: readonly IssuedBill[]): Promis
   }
 }
 
-/** Records the promos used by published bills. */
+/** Stores the promo uses of published bills. */
 export const recordPemakaian = async (
   trx: Trx,
   bills: readonly { id: number; akun_billing_id: number }[],
@@ -149,7 +158,7 @@ export const recordPemakaian = async (
   )
 }
 
-/** Restores the promo uses of a voided bill. */
+/** Cancels the promo uses of a voided bill, so that they no longer count against the quota. */
 export const restorePemakaian = (trx: Trx, billing_id: number, time: string) =>
   trx
     .updateTable('promo_pemakaian')

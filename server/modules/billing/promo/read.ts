@@ -1,6 +1,6 @@
 /**
- * Reads the input of the promo rule (contract/billing/rules/promo/computePromo.ts) in a few
- * statements: promos with their uses, and families.
+ * Reads the input of the promo rule (contract/billing/rules/promo/computePromo.ts) in few SQL
+ * statements: promos with their uses, and the enrolments of families.
  */
 import { sql, type Selectable } from 'kysely'
 import { promoWindow } from '#contract/billing/rules/promo/nearPromos.ts'
@@ -10,11 +10,11 @@ import { firstDay, lastDay } from '#contract/values/tanggal.ts'
 import { fromJson } from '#server/db/json.ts'
 import type { Db, Tables, Trx } from '#server/db/schema/tables.ts'
 
-/** Promo without the number of uses by a payer. */
+/** Promo without the number of uses by one payer. */
 type StoredPromo = Omit<Promo, 'terpakai_akun'>
 export interface Pemakaian {
   promo: StoredPromo[]
-  /** Number of valid uses, by `<promo>:<akun>`. */
+  /** Number of valid uses of a promo by a payer; the key is `<promo>:<akun>`. */
   akun: ReadonlyMap<string, number>
 }
 
@@ -34,7 +34,7 @@ const promoOf = (
   gedung: fromJson<number[]>(row.gedung),
 })
 
-/** Counts valid uses of promos, in total and by payer. */
+/** Returns the number of valid uses of promos, in total by promo and by promo and payer. */
 export const countPemakaian = async (
   db: Db | Trx,
   ids: readonly number[],
@@ -64,7 +64,10 @@ interface FirstUse {
   peserta_id: number
   periode: string
 }
-/** Reads the first month in which each student got one of these promos, without void bills. */
+/**
+ * Returns the first month in which each student got one of the given promos. Void bills do not
+ * count.
+ */
 const readFirstUses = async (db: Db | Trx, ids: readonly number[]): Promise<FirstUse[]> => {
   if (ids.length === 0) return []
   const { rows } = await sql<FirstUse>`
@@ -78,9 +81,9 @@ const readFirstUses = async (db: Db | Trx, ids: readonly number[]): Promise<Firs
 }
 
 /**
- * Reads promos with their uses: automatic ones valid near `days` (the exact day is checked per
- * line), and the one with the code `kode`, valid or not; all promos without `days`. `akun` limits
- * the uses to one payer.
+ * Reads promos with their uses: the automatic promos that are valid near `days`, and the promo with
+ * the code `kode` even if it is not valid. Without `days`, all promos are read. The exact day is
+ * checked per line. `akun` limits the uses to one payer.
  */
 export const readPromos = async (
   db: Db | Trx,
@@ -118,11 +121,11 @@ export const readPromos = async (
     akun: uses.akun,
   }
 }
-/** Promos with the number of uses by one payer. */
+/** Returns the promos with the number of uses by one payer. */
 export const promosForAkun = ({ promo, akun }: Pemakaian, payer: number): Promo[] =>
   promo.map((p) => ({ ...p, terpakai_akun: akun.get(`${p.id}:${payer}`) ?? 0 }))
 
-/** Reads the first day of the first enrolment, by student. */
+/** Returns the first day of the first enrolment of each student, by student id. */
 export const readFirstStarts = async (
   db: Db | Trx,
   ids?: readonly number[],
@@ -137,7 +140,7 @@ export const readFirstStarts = async (
   return new Map(rows.map((r) => [r.peserta_id, r.mulai]))
 }
 
-/** Enrolment of a payer in a period, and the line that bills it in the period, if any. */
+/** Enrolment of a student of a payer in a period, with the line that bills it in the period. */
 export interface FamilyEnrolment {
   id: number
   peserta_id: number
@@ -152,7 +155,10 @@ export interface FamilyEnrolment {
   promo_id: number | null
   promo_kedua_id: number | null
 }
-/** Reads enrolments that are active or billed in a period, of one payer or of all. */
+/**
+ * Reads the enrolments that are active or billed in a period. With `akun`, only those of that
+ * payer; otherwise of all payers.
+ */
 export const readFamilyEnrolments = async (
   db: Db | Trx,
   periode: string,
@@ -169,7 +175,10 @@ export const readFamilyEnrolments = async (
 
 type ExistingPromos = NonNullable<PromoLine['standing']>
 export type StandingPromosOf = (...of: readonly (number | null)[]) => ExistingPromos
-/** Reads promos by id, in the form used by existing lines. */
+/**
+ * Reads promos by id. Returns a function that converts ids of promos to the form in which existing
+ * lines hold them.
+ */
 export const readStandingPromos = async (
   db: Db | Trx,
   ids: readonly (number | null)[],
@@ -188,7 +197,10 @@ export const readStandingPromos = async (
   )
   return (...of) => of.flatMap((id) => (id === null ? [] : (promosById.get(id) ?? [])))
 }
-/** Promo input of an enrolment that counts for its family but is not computed now. */
+/**
+ * Returns the promo input for an enrolment that counts for the promos of its family but gets none
+ * itself in this computation.
+ */
 export const existingLine = (enrolment: FamilyEnrolment, standing: ExistingPromos): PromoLine => ({
   id: -enrolment.id,
   peserta_id: enrolment.peserta_id,
@@ -204,6 +216,9 @@ export const existingLine = (enrolment: FamilyEnrolment, standing: ExistingPromo
   standing,
 })
 
-/** Kind of a fee's line: never `kursus`, whatever kind of billing the fee has. */
+/**
+ * Returns the kind of a fee's line for the promo rules. It is never `kursus`, even if the kind of
+ * billing of the fee is.
+ */
 export const sifatBiaya = (sifat: PromoLine['sifat'] | undefined): PromoLine['sifat'] =>
   sifat === undefined || sifat === 'kursus' ? 'tambahan' : sifat

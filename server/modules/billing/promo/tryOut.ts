@@ -1,4 +1,7 @@
-/** Tries out promos: computes the discounts for a student's courses, and why a promo gives none. */
+/**
+ * Tries out promos. Computes the discounts that a student would get for some courses, with the
+ * reasons why a promo gives none.
+ */
 import type { tryPromo as tryPromoCall } from '#contract/billing/promoCalls.ts'
 import type { CallInput, CallOutput } from '#contract/call.ts'
 import { KursusPesertaStatus } from '#contract/enums.ts'
@@ -17,7 +20,7 @@ type Answer = CallOutput<typeof tryPromoCall>
 type TriedLine = DraftLine & { deskripsi: string }
 const maxCourses = 20
 
-/** Reads a student. Throws 422 outside the actor's scope. */
+/** Returns a student. Throws 422 for a student outside the actor's scope. */
 const readStudent = async ({ db, actor }: Ctx, id: number) => {
   const student = await db
     .selectFrom('user')
@@ -31,7 +34,9 @@ const readStudent = async ({ db, actor }: Ctx, id: number) => {
   return student
 }
 
-/** Reads the chosen courses. Throws 422 if there are none, too many, or unknown ones. */
+/**
+ * Returns the chosen courses. Throws 422 if there are none, too many, or courses that do not exist.
+ */
 const readCourses = async ({ db }: Ctx, ids: readonly number[]) => {
   if (ids.length === 0 || ids.length > maxCourses)
     throw invalidField('kursus', `Pilih 1 sampai ${maxCourses} kursus`)
@@ -46,7 +51,7 @@ const readCourses = async ({ db }: Ctx, ids: readonly number[]) => {
   return courses
 }
 
-/** Enrolments of the student in the chosen courses, present and past. */
+/** Reads the present and past enrolments of the student in the chosen courses. */
 const readTaken = ({ db }: Ctx, { peserta_id, kursus }: Input) =>
   db
     .selectFrom('kursus_peserta')
@@ -56,8 +61,8 @@ const readTaken = ({ db }: Ctx, { peserta_id, kursus }: Input) =>
     .execute()
 
 /**
- * Lines to try: a month of each course, and the registration for courses that the student has never
- * taken.
+ * Returns the lines to try out: a month of each course, and the registration fee of each course
+ * that the student has never taken.
  */
 const readTriedLines = async (ctx: Ctx, input: Input, home: number): Promise<TriedLine[]> => {
   const { peserta_id, kursus, tanggal } = input
@@ -100,7 +105,10 @@ const readTriedLines = async (ctx: Ctx, input: Input, home: number): Promise<Tri
 }
 
 type Computed = Awaited<ReturnType<typeof computeDraftPromos>>
-/** Discount of every promo on each line, or the reason why there is none; highest total first. */
+/**
+ * Returns the discount of every promo on each line, or the reason for no discount. The promo with
+ * the highest total comes first.
+ */
 const verdictsOf = ({ promo, result }: Computed): Answer['promo'] =>
   promo
     .map(({ id, nama, kode }) => {
@@ -112,7 +120,7 @@ const verdictsOf = ({ promo, result }: Computed): Answer['promo'] =>
     })
     .toSorted((a, b) => b.diskon - a.diskon || a.nama.localeCompare(b.nama, 'id') || a.id - b.id)
 
-/** Promo discounts by line. */
+/** Returns the lines with the discounts of their promos. */
 const triedLines = (lines: readonly TriedLine[], { promo, result }: Computed): Answer['baris'] => {
   const names = new Map(promo.map((p) => [p.id, p.nama]))
   const resultById = new Map(result.baris.map((b) => [b.id, b]))
@@ -128,7 +136,10 @@ const triedLines = (lines: readonly TriedLine[], { promo, result }: Computed): A
   })
 }
 
-/** Computes the promos that a student would get for courses from a day on. Throws 422. */
+/**
+ * Computes the promos that a student would get for some courses from a given day on. Throws 422 for
+ * an invalid student or course.
+ */
 export const tryPromo = async (ctx: Ctx, input: Input): Promise<Answer> => {
   const student = await readStudent(ctx, input.peserta_id)
   const home = student.gedung_id ?? 0

@@ -1,4 +1,7 @@
-/** Checks that each number series is 1, 2, 3 … up to its counter (domain.md 3.1). */
+/**
+ * Checks that the numbers of each series are 1, 2, 3 … up to the counter of the series (domain.md
+ * 3.1).
+ */
 import { sql } from 'kysely'
 import { seriesPlace } from '#contract/billing/rules/numberFormat.ts'
 import type { ResourceName } from '#contract/registry.ts'
@@ -12,7 +15,7 @@ const resourceOfDocument = {
   pengeluaran: 'pengeluaran-sales',
   konfirmasi: 'konfirmasi-pembayaran',
 } as const satisfies Record<NumberedPaper, ResourceName>
-/** Name of the rule of each kind of document. */
+/** Name of the rule that checks the numbers of each kind of document. */
 export const numberRules: Readonly<Record<NumberedPaper, string>> = {
   tagihan: 'nomor tagihan tanpa celah',
   kuitansi: 'nomor kuitansi tanpa celah',
@@ -21,8 +24,8 @@ export const numberRules: Readonly<Record<NumberedPaper, string>> = {
 }
 
 /**
- * Returns, for each series whose number of documents differs from its counter, the highest id of
- * its documents (0 if it has none).
+ * Finds the series whose number of documents differs from its counter. Returns the highest document
+ * id of each such series; 0 for a series without documents.
  */
 const readGaps = async (db: Db, paper: NumberedPaper, pause: Pause): Promise<number[]> => {
   const series = await db
@@ -35,8 +38,8 @@ const readGaps = async (db: Db, paper: NumberedPaper, pause: Pause): Promise<num
   for (const { seri } of series) {
     await pause()
     const [before = '', after = ''] = seri.split(seriesPlace)
-    // A single query reads a series and its counter, which are written in one transaction, so that
-    // both come from one snapshot. A colon is the character after `9`.
+    // Reads a series and its counter in a single query, so that both come from the same snapshot. A
+    // colon is the character after `9`.
     const { rows } = await sql<{ id: number | null }>`select b.id from
       (select max(t.id) as id, count(*) as n from ${sql.table(tableOf(resourceOfDocument[paper]))} t
         where t.nomor >= ${`${before}0`} and t.nomor < ${`${before}:`} and t.nomor like ${`%${after}`}) b
@@ -48,7 +51,7 @@ const readGaps = async (db: Db, paper: NumberedPaper, pause: Pause): Promise<num
   return gaps
 }
 
-/** Returns violations of the number rules. */
+/** Returns the violations of the number rules. */
 export const findGaps = async (db: Db, pause: Pause = async () => {}): Promise<Finding[]> => {
   const findings: Finding[] = []
   for (const paper of ['tagihan', 'kuitansi', 'pengeluaran', 'konfirmasi'] as const) {

@@ -1,4 +1,4 @@
-/** Sort order of a series with more documents than its format has digits. */
+/** Sort order of documents whose sequence numbers have more digits than the format. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MetodePembayaran } from '#contract/enums.ts'
@@ -11,7 +11,7 @@ const count = 12
 let s: School
 beforeAll(async () => {
   s = await makeSchool()
-  // With one digit, the tenth number exceeds the padding.
+  // With a format of one digit, the tenth number is longer than the format.
   await setSetting(s, 'format_nomor_tagihan', 'INV/{YYYY}/{MM}/{1}')
   await setSetting(s, 'format_nomor_kuitansi', '{1}/KW/{MM}/{YYYY}')
   const akun = await makeAkun(s)

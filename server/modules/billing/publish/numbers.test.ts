@@ -1,6 +1,6 @@
 /**
- * Numbers of bills and receipts: unique and without gaps, even if formats and outlets' codes change
- * (domain.md 3.1).
+ * Numbers of bills and receipts. They are unique and without gaps even if formats and codes of
+ * outlets change (domain.md 3.1).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { numberIn, sequenceIn } from '#contract/billing/rules/numberFormat.ts'
@@ -112,7 +112,7 @@ describe('a format with the same text as an earlier one', () => {
   test('skips any amount of used numbers', async () => {
     await setFormats('Z{YYYY}{MM}{1}')
     await many(await drafts(s.ids.gedung, '2024-05-01', 12))
-    // Another series with the same texts: `Z202405` and 11 is written like `Z2024051` and 1.
+    // Another series can produce the same text: number 11 of `Z202405` and number 1 of `Z2024051`.
     await setFormats('Z{YYYY}{MM}1{1}')
     const ids = await drafts(s.ids.gedung, '2024-05-02', 2)
     expect(await many(ids)).toMatchObject({ berhasil: 2, gagal: [] })
@@ -167,7 +167,7 @@ test('allows a number with more digits than its format', async () => {
 test('continues after the existing numbers in a series without a counter', async () => {
   await setFormats('{001}/INV/{romawi}/{YYYY}')
   await many(await drafts(s.ids.gedung, '2024-07-01', 3))
-  // Simulates an upgrade from a version that counted differently.
+  // Simulates an upgrade from a version with other counters by deleting all counters.
   await s.db.deleteFrom('penghitung').execute()
   const [id = 0] = await drafts(s.ids.gedung, '2024-07-02', 1)
   must(await s.admin.post(`/billing/terbitkan?id=${id}`))
@@ -180,7 +180,7 @@ test('names the bill that fails in a bulk publish, and numbers the others in a r
   const broken = await makeAkun(s)
   const ids = await drafts(s.ids.gedung, '2024-08-01', 3)
   const bad = await makeDraft(s, broken, 5000, { tanggal_terbit: '2024-08-01' })
-  // Sets a cached balance that the ledger does not cover.
+  // Sets a stored saldo that the ledger does not cover, so that publishing this bill fails.
   const profile = s.db.updateTable('akun_billing_profil').where('user_id', '=', broken)
   await profile.set({ saldo_kredit: 5000 }).execute()
   const [first = 0, ...rest] = ids
@@ -214,7 +214,7 @@ interface World {
 type Step = (r: Random, w: World) => Promise<unknown>
 const day = (r: Random, w: World) => `${w.month}-${String(r.int(1, 28)).padStart(2, '0')}`
 const stuck: string[] = []
-/** Records the error of a failed call: numbering must never make a call fail. */
+/** Records the error of a failed call, because numbering must never make a call fail. */
 const went = <A extends Answer<any>>(answer: A): A => {
   if (![200, 201].includes(answer.status)) stuck.push(JSON.stringify(answer.data))
   return answer
@@ -267,7 +267,7 @@ test('never blocks a publish or payment in random changes of codes and formats',
       waiting: [],
       bills: [],
     }
-    // Settings and codes change one at a time; documents are written concurrently.
+    // Changes of settings and codes run one at a time, while documents are written concurrently.
     const [first, second, ...writing] = steps
     for (let i = 0; i < 14; i++) {
       if (r.chance(0.3) && first && second) await r.pick([first, second])(r, w)
@@ -311,13 +311,13 @@ test('gives each number once without a gap while outlets swap codes', async () =
     )
 })
 
-// Must stay last: checks the data that all tests above left.
+// Must stay the last test, because it checks the data that all tests above have left.
 test('keeps every money rule after all tests', async () => {
   await setFormats(settings.format_nomor_tagihan.awal, settings.format_nomor_kuitansi.awal)
   await makeBill(s, await makeAkun(s), 1000)
   const broken = await checkMoney(s.db)
-  // Excludes the gap rules of `checkMoney`, which support only numbers that end with their
-  // sequence; gaps are checked below.
+  // Excludes the rules of `checkMoney` about gaps, because they support only numbers that end with
+  // the sequence. The gaps are checked below instead.
   expect(broken.filter((rule) => !rule.startsWith('nomor '))).toEqual([])
   for (const [jenis, table] of [
     ['tagihan', 'billing'],
@@ -337,8 +337,8 @@ test('keeps every money rule after all tests', async () => {
     for (const { seri, nilai } of counters) {
       const written = new Set(papers.map((paper) => sequenceIn(seri, paper.nomor ?? '')))
       const missing = Array.from({ length: nilai }, (_, k) => k + 1).filter((n) => !written.has(n))
-      // Numbers of another series may match too (Z202405 and Z2024051); only missing numbers are
-      // errors.
+      // Numbers of another series may match as well, such as `Z2024051` for `Z202405`. So only
+      // missing numbers are errors.
       expect({ seri, missing }).toEqual({ seri, missing: [] })
     }
   }

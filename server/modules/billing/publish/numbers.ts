@@ -1,7 +1,7 @@
 /**
  * Numbers of bills, receipts, expenses and confirmations (domain.md 3.1). A series is the text that
- * its numbers share. Each text has one counter, even if the format or an outlet's code changes: no
- * number is used twice, and each series is 1, 2, 3 … without a gap.
+ * its numbers have in common, and each series has one counter that counts 1, 2, 3 … without a gap.
+ * A change of the format or of an outlet's code never causes a number to be used twice.
  */
 import { sql } from 'kysely'
 import {
@@ -19,25 +19,27 @@ const tables = {
   pengeluaran: 'pengeluaran_sales',
   konfirmasi: 'konfirmasi_pembayaran',
 } as const satisfies Record<NumberedPaper, keyof Tables>
-/** Column with the date that a number is derived from. */
+/** Date column of each kind of document, from which the year of a number is taken. */
 const dates: Record<NumberedPaper, string> = {
   tagihan: 'tanggal_terbit',
   kuitansi: 'tanggal',
   pengeluaran: 'tanggal',
   konfirmasi: 'tanggal_transfer',
 }
-/** Numbers checked per query after some of them turned out to be taken. */
+/** Maximum number of document numbers per query that checks for numbers in use. */
 const chunk = 1000
 
-/** Returns the largest number of a series on a stored document; 0 for none. */
+/**
+ * Returns the largest sequence number of a series among stored documents; 0 if the series has none.
+ */
 const readLastStoredNumber = async (
   db: Db | Trx,
   paper: NumberedPaper,
   series: string,
 ): Promise<number> => {
   const [before = '', after = ''] = series.split(seriesPlace)
-  // Restricts to numbers with a digit at the place of the sequence, by a range on the index: a
-  // colon is the character after `9`.
+  // Selects numbers with a digit at the place of the sequence by a range on the index. The range
+  // ends with a colon, which is the character after `9`.
   const { rows } = await sql<{ nomor: string }>`select nomor from ${sql.table(tables[paper])}
     where nomor >= ${`${before}0`} and nomor < ${`${before}:`} and nomor like ${`%${after}`}`.execute(
     db,
@@ -45,7 +47,7 @@ const readLastStoredNumber = async (
   return rows.reduce((last, { nomor }) => Math.max(last, sequenceIn(series, nomor) ?? 0), 0)
 }
 
-/** Returns the last number of a series, for previews of the next one. */
+/** Returns the last used sequence number of a series, so that the next number can be previewed. */
 export const lastNumber = async (
   db: Db | Trx,
   paper: NumberedPaper,
@@ -60,7 +62,7 @@ export const lastNumber = async (
   return counter?.nilai ?? readLastStoredNumber(db, paper, series)
 }
 
-/** Counts the numbered documents of a year, over all outlets. */
+/** Returns the number of documents of a year that have a number, in all outlets. */
 export const countNumbers = async (
   db: Db | Trx,
   paper: NumberedPaper,
@@ -83,8 +85,8 @@ const setCounter = (trx: Trx, paper: NumberedPaper, series: string, nilai: numbe
     .execute()
 
 /**
- * Increments a counter and returns its value. A new counter starts after the numbers that documents
- * of the series have already.
+ * Increments the counter of a series and returns its new value. A new counter starts after the
+ * largest number that a stored document of the series has.
  */
 const advance = async (
   trx: Trx,
@@ -106,7 +108,8 @@ const advance = async (
 }
 
 /**
- * Returns those of the numbers that a document has; another series may have produced the same text.
+ * Returns the given numbers that a stored document already has. Another series may have produced
+ * the same text.
  */
 const readTaken = async (trx: Trx, paper: NumberedPaper, numbers: readonly string[]) => {
   const { rows } = await sql<{
@@ -121,9 +124,9 @@ interface Outlet {
   kode: string
 }
 /**
- * Takes the next numbers of a series, in the transaction that writes them. Numbers that are in use
- * are skipped. Callers queue for the counters first (`antre`), so that two transactions never take
- * the same number.
+ * Takes the next numbers of a series, in the transaction that writes the documents. Numbers that a
+ * document already has are skipped. The transaction must first wait for the queue of the counters
+ * (`queueFor`), so that two transactions never take the same number.
  */
 export const takeNumbers = async (
   trx: Trx,

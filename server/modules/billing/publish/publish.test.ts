@@ -307,7 +307,7 @@ test('rejects bills of another outlet than the admin’s', async () => {
 
 describe('quotas of promos and stock in one bulk publish', () => {
   let n = 0
-  /** Input for drafts at a new outlet, with a promo code and a product of their own. */
+  /** Input for drafts at a new outlet, with a new promo code and a new product. */
   interface RacePlan {
     kuota: number | null
     perPayer: number | null
@@ -418,7 +418,7 @@ describe('quotas of promos and stock in one bulk publish', () => {
   })
 })
 
-// Must stay last: checks the data that all tests above left.
+// Must stay the last test, because it checks the data that all tests above have left.
 test('keeps every money rule after all tests', async () => {
   expect(await checkMoney(s.db)).toEqual([])
 })

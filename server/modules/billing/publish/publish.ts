@@ -1,4 +1,7 @@
-/** Publishing drafts: number, status, automatic use of saldo (domain.md 2.6, 3.1). */
+/**
+ * Publishes drafts: takes a number, sets the status, and uses the payer's saldo if the setting says
+ * so (domain.md 2.6, 3.1).
+ */
 import { sql } from 'kysely'
 import { billing } from '#contract/billing/billing.ts'
 import { paymentStatusOf } from '#contract/billing/rules/paymentStatus.ts'
@@ -20,7 +23,7 @@ import { takeNumbers } from '#server/modules/billing/publish/numbers.ts'
 import { windowOf } from '#server/resource/query/dateWindow.ts'
 import { required } from '#server/runtime/required.ts'
 
-/** Columns of a draft, and of its outlet, that publishing reads. */
+/** Columns of a draft and of its outlet that publishing needs. */
 const columns = [
   'billing.id',
   'billing.status',
@@ -43,7 +46,10 @@ const readBillsToPublish = (trx: Trx, ids: readonly number[]) =>
     .where('billing.id', 'in', ids)
     .orderBy('billing.id')
     .execute()
-/** Draft with its issue date: the stored one or, without one, today at its outlet. */
+/**
+ * Draft with its issue date. If none is stored, the issue date is today in the time zone of the
+ * outlet.
+ */
 type DatedBill = Awaited<ReturnType<typeof readBillsToPublish>>[number] & { tanggal_terbit: string }
 type NumberedBill = DatedBill & { nomor: string }
 
@@ -53,15 +59,15 @@ interface FailedBill {
 }
 interface Options {
   /**
-   * Whether the bills replace published ones: promos, untied tuition and the date window are then
-   * not checked again.
+   * Whether the bills replace published bills. The checks of promos, of tuition without an
+   * enrolment and of the date window are then skipped.
    */
   pengganti?: boolean
 }
 
 /**
- * Rejects dates outside the school's date window, which may have been narrowed after the draft was
- * saved. Throws 409.
+ * Throws 409 for dates outside the date window of the school. The window may have been narrowed
+ * after the draft was saved.
  */
 const checkDates = (
   settings: Settings,
@@ -74,8 +80,8 @@ const checkDates = (
 }
 
 /**
- * Rejects a bill that is no longer a draft, and dates that a published bill must not have. Throws
- * 409.
+ * Throws 409 for a bill that is no longer a draft, and for dates that a published bill must not
+ * have.
  */
 const checkDraft = (bill: DatedBill, settings: Settings, { pengganti }: Options): void => {
   if (bill.status !== BillingStatus.draft)
@@ -86,7 +92,7 @@ const checkDraft = (bill: DatedBill, settings: Settings, { pengganti }: Options)
   if (!pengganti) checkDates(settings, bill)
 }
 
-/** Splits bills into those that pass a check and those that fail, with their errors. */
+/** Splits bills into bills that pass a check, and bills that fail it with the error of each. */
 const partitionByCheck = (
   bills: readonly DatedBill[],
   check: (bill: DatedBill) => void,
@@ -105,8 +111,8 @@ const partitionByCheck = (
 }
 
 /**
- * Returns drafts with tuition that names neither an enrolment nor a reason. Such lines date from
- * before decision 0050 and may bill a month twice.
+ * Returns the ids of drafts with a tuition line that has neither an enrolment nor a reason. Such
+ * lines date from before decision 0050 and may bill a month twice.
  */
 const readBareTuition = async (trx: Trx, ids: readonly number[]): Promise<ReadonlySet<number>> => {
   if (ids.length === 0) return new Set()
@@ -129,8 +135,8 @@ const bareTuitionText =
   'Ada baris kursus tanpa jadwal dan tanpa alasan. Ubah draft ini: pilih kursusnya atau tulis alasannya.'
 
 /**
- * Allots promo quotas and stock to bills in their order. A bill takes everything that it needs or
- * nothing; what a rejected bill does not take is available to the next.
+ * Allots promo quotas and stock to the bills, in their order. A bill that does not get everything
+ * it needs is rejected and takes nothing, so that the next bill can use it.
  */
 const allotPromosAndStock = async (
   trx: Trx,
@@ -152,7 +158,7 @@ const allotPromosAndStock = async (
   return { passed, refused, stok }
 }
 
-/** Numbers bills of one series, in their order. */
+/** Takes a number for each bill of one series, in the order of the bills. */
 const takeBillNumbers = async (
   trx: Trx,
   format: string,
@@ -168,15 +174,15 @@ const takeBillNumbers = async (
   return bills.map((bill, i) => ({ ...bill, nomor: numbers[i] ?? '' }))
 }
 
-/** Writes number, status and issue date of the published bills. */
+/** Stores number, status and issue date of the published bills. */
 const markPublished = async (
   trx: Trx,
   bills: readonly NumberedBill[],
   { time, by }: { time: string; by: number | null },
 ): Promise<void> => {
   const { terbit } = BillingStatus
-  // Single statement for all bills: on PostgreSQL, a statement per bill would cost a round trip
-  // each.
+  // Updates all bills in a single statement, because a statement per bill would cost a round trip
+  // to PostgreSQL for each bill.
   const rows = bills.map((b) => {
     const paymentStatus = paymentStatusOf({ status: terbit, total: b.total, terbayar: 0 })
     const cari = `${fold(b.nomor)} ${b.cari}`
@@ -190,7 +196,8 @@ const markPublished = async (
 }
 
 /**
- * Returns the saldo of payers with a positive one; empty if the setting `auto_pakai_saldo` is off.
+ * Returns the saldo of each payer who has a positive saldo. Empty if the setting `auto_pakai_saldo`
+ * is off.
  */
 const readSaldos = async (
   trx: Trx,
@@ -209,7 +216,10 @@ const readSaldos = async (
   return new Map(rows.map((r) => [r.user_id, r.saldo_kredit]))
 }
 
-/** Pays bills from their payers' saldo, in order, until the saldo is used up. */
+/**
+ * Pays each bill from the saldo of its payer, in the order of the bills, until the saldo is used
+ * up.
+ */
 const spendSaldos = async (
   trx: Trx,
   bills: readonly NumberedBill[],
@@ -227,10 +237,10 @@ const spendSaldos = async (
 }
 
 /**
- * Publishes drafts independently of each other, and returns the errors of those that fail. Only
- * published bills take numbers and stock, in the order of their ids, so that a series has no gaps.
- * A bill with a promo that no longer applies, or is used up, stays a draft: amounts do not change
- * here.
+ * Publishes each draft independently of the other drafts, and returns the errors of the drafts that
+ * fail. Only published bills take numbers and stock, in the order of their ids, so that a series
+ * has no gaps. Amounts are never changed, so a bill whose promo no longer applies or has no quota
+ * left stays a draft.
  */
 export const publishBills = async (
   trx: Trx,

@@ -1,6 +1,7 @@
 /**
- * Publishes many bills by one call: selected bills, or all drafts of a generation. A call publishes
- * at most `publishedACall` bills; the client calls again for the rest.
+ * Publishes many bills by one call: the selected bills, or all drafts of a generation run. A call
+ * publishes at most `maxBillsPerCall` bills, and the client repeats the call for the remaining
+ * bills.
  */
 import { BillingStatus } from '#contract/enums.ts'
 import { engineOf } from '#server/db/engine.ts'
@@ -17,8 +18,8 @@ import { yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 import { readSettings } from '#server/settings.ts'
 
 /**
- * Records the publication of bills in the audit log, like the action on a single bill, and
- * notifies.
+ * Records the publication of bills in the audit log, with the same entries as the action on a
+ * single bill, and creates the notices about it.
  */
 const auditPublished = async (trx: Trx, ctx: Ctx, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
@@ -53,9 +54,12 @@ const auditPublished = async (trx: Trx, ctx: Ctx, ids: readonly number[]): Promi
   const events = ids.map((id) => ({ entitas: 'billing', aksi: 'terbitkan', entitas_id: id }))
   await notify(trx, events, { time: stamp.created_at, by: ctx.actor.id })
 }
-/** Whether the database is overloaded (503): an error that no single bill causes. */
+/** Whether the error is an overload of the database (503), which is not the fault of a bill. */
 const isBusy = (error: unknown): boolean => error instanceof HttpError && error.status === 503
-/** Bills per transaction, by engine; a SQLite transaction blocks all other writers. */
+/**
+ * Maximum number of bills per transaction, by database engine. The number is lower on SQLite, where
+ * a transaction blocks all other writers.
+ */
 const billsAtOnce = { sqlite: 25, postgres: 200 }
 const maxBillsPerCall = 200
 
@@ -64,8 +68,8 @@ interface Published {
   failed: { id: number; pesan: string }[]
 }
 /**
- * Publishes bills in one transaction. Bills that are deleted or outside the actor's scope by now
- * are reported as failed.
+ * Publishes bills in one transaction. Bills that were deleted or have left the actor's scope in the
+ * meantime are reported as failed.
  */
 const publishTogether = (ctx: Ctx, ids: readonly number[]): Promise<Published> =>
   transaction(
@@ -99,8 +103,8 @@ const publishTogether = (ctx: Ctx, ids: readonly number[]): Promise<Published> =
     { queueFor: ['penghitung'], long: true },
   )
 /**
- * Publishes bills in one transaction. If that fails, publishes each bill in its own transaction, so
- * that only the faulty one fails and is reported.
+ * Publishes bills in one transaction. If the transaction fails, publishes each bill in a separate
+ * transaction, so that only the faulty bills are reported as failed.
  */
 const publishSome = async (ctx: Ctx, ids: readonly number[]): Promise<Published> => {
   try {
@@ -131,13 +135,13 @@ const publishSome = async (ctx: Ctx, ids: readonly number[]): Promise<Published>
 interface Progress {
   published: number
   failed: Published['failed']
-  /** Ids of the bills that were found. */
+  /** Ids of the bills that `next` returned. */
   found: ReadonlySet<number>
   lastId: number
 }
 /**
- * Publishes batches of the bills that `next` returns, until there are no more or the limit of a
- * call is reached.
+ * Publishes the batches of bills that `next` returns, until `next` returns undefined or the limit
+ * of bills per call is reached.
  */
 const publishInParts = async (
   ctx: Ctx,
@@ -162,8 +166,8 @@ const publishInParts = async (
 }
 
 /**
- * Publishes the selected bills. Bills that do not exist or are outside the actor's scope are
- * reported as failed.
+ * Publishes the selected bills with an id above `from`. Bills that do not exist or are outside the
+ * actor's scope are reported as failed.
  */
 const publishChosen = async (ctx: Ctx, ids: readonly number[], from: number) => {
   const requestedIds = [...new Set(ids)].toSorted((a, b) => a - b)
@@ -191,8 +195,8 @@ const publishChosen = async (ctx: Ctx, ids: readonly number[], from: number) => 
 }
 
 /**
- * Publishes the drafts of a generation after the id `from`. Returns the number of drafts left for
- * the next call.
+ * Publishes the drafts of a generation run with an id above `from`. Returns the result with the
+ * number of drafts that remain for the next call.
  */
 const publishBatch = async (ctx: Ctx, batch_id: number, from: number) => {
   const drafts = (db: Db | Trx, after: number) =>

@@ -1,12 +1,12 @@
 /**
- * Membership of accounts in one family: saldo may be transferred only within a family (domain.md
- * 3.5).
+ * Determines whether two payers belong to one family. Saldo may be transferred only within a family
+ * (domain.md 3.5).
  */
 import type { Trx } from '#server/db/schema/tables.ts'
 
 /**
- * Returns the phone numbers and mail addresses of an account, its contacts and its students'
- * guardians.
+ * Returns the phone numbers and mail addresses of a payer, of the payer's contacts and of the
+ * guardians of the students.
  */
 const readReach = async (trx: Trx, akun: number): Promise<ReadonlySet<string>> => {
   const profiles = await trx
@@ -32,7 +32,7 @@ const readReach = async (trx: Trx, akun: number): Promise<ReadonlySet<string>> =
   )
 }
 
-/** Whether one of the accounts has paid for a student whom the other account pays for now. */
+/** Whether one of the two payers has been billed for a student whose payer is now the other one. */
 const shareStudents = async (trx: Trx, a: number, b: number): Promise<boolean> => {
   const row = await trx
     .selectFrom('billing_item')
@@ -51,8 +51,8 @@ const shareStudents = async (trx: Trx, a: number, b: number): Promise<boolean> =
 }
 
 /**
- * Whether two accounts have a phone number or mail address in common, or a student who moved from
- * one to the other.
+ * Whether two payers have a phone number or mail address in common, or a student who moved from one
+ * to the other.
  */
 export const areOneFamily = async (trx: Trx, a: number, b: number): Promise<boolean> => {
   const [firstReach, secondReach] = [await readReach(trx, a), await readReach(trx, b)]

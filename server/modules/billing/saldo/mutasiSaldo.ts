@@ -5,7 +5,10 @@ import { mutasiScope } from '#server/modules/billing/bills/scope.ts'
 import { readOutlets } from '#server/modules/billing/papers/readBills.ts'
 import { module } from '#server/resource/module.ts'
 
-/** Credit ledger, read only: entries are written by the modules that move saldo (ledger.ts). */
+/**
+ * Ledger of saldo, which is read-only for clients. Entries are written by the modules that move
+ * saldo, through `ledger.ts`.
+ */
 export const mutasiSaldoModule = module(mutasiSaldo, {
   large: true,
   scope: mutasiScope,

@@ -30,7 +30,7 @@ const pay = async (akun_billing_id: number, jumlah: number, more: Body = {}): Pr
   )
 const saldo = async (akun: number): Promise<number> =>
   must<any>(await s.admin.get(`/user/info-billing?id=${akun}`)).saldo_kredit
-/** Makes an account with a saldo of `jumlah` rupiah. */
+/** Makes a payer with a saldo of `jumlah` rupiah. */
 const withSaldo = async (jumlah: number, more: Body = {}): Promise<number> => {
   const akun = await makeAkun(s, more)
   await pay(akun, jumlah, { alokasi: [] })

@@ -1,7 +1,7 @@
 /**
- * Manual movements of saldo (domain.md 3.5, 3.9): refund, transfer to another account of the
- * family, correction after the books were closed. Each adds an entry dated today or on the day of
- * the refund; existing entries are never changed or deleted.
+ * Manual movements of saldo (domain.md 3.5, 3.9): refund, transfer to another payer of the family,
+ * and correction after the books were closed. Each adds a ledger entry dated today or on the day of
+ * the refund. Existing entries are never changed or deleted.
  */
 import type { Insertable } from 'kysely'
 import type * as z from 'zod/mini'
@@ -20,8 +20,8 @@ import { once } from '#server/http/idempotency.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
 import { addMutation, readSaldo } from '#server/modules/billing/payments/ledger.ts'
 import { readFamilyOutlets } from '#server/modules/billing/payments/receivePayment.ts'
-import { areOneFamily } from '#server/modules/billing/saldo/family.ts'
 import { checkBookOpen } from '#server/modules/billing/publish/closedMonth.ts'
+import { areOneFamily } from '#server/modules/billing/saldo/family.ts'
 import { checkTillOpen } from '#server/modules/billing/tutupKas/tillLock.ts'
 import { seesOutlet } from '#server/modules/scope.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
@@ -29,7 +29,7 @@ import { attachFiles } from '#server/resource/files.ts'
 import { checkWindow } from '#server/resource/query/dateWindow.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Reads the account of a ledger entry. Throws 409 for a user who is no payer. */
+/** Returns the payer of a ledger entry. Throws 409 for a user who is no payer. */
 const readAccount = async (trx: Trx, id: number) => {
   const row = await trx
     .selectFrom('user')
@@ -43,12 +43,15 @@ const readAccount = async (trx: Trx, id: number) => {
 type Account = Awaited<ReturnType<typeof readAccount>>
 type Entry = Omit<Parameters<typeof addMutation>[1], 'by' | 'akun_billing_id'> & { alasan: string }
 
-/** Rejects an amount above the account's saldo. Throws 422. */
+/** Throws 422 for an amount above the saldo of the payer. */
 const checkEnough = async (trx: Trx, akun: Account, jumlah: number): Promise<void> => {
   const saldo = await readSaldo(trx, akun.id)
   if (jumlah > saldo) throw invalidField('jumlah', `Saldo hanya ${formatRupiah(saldo)}`)
 }
-/** Adds an entry, and records it with the reason in the audit log. Returns the entry's id. */
+/**
+ * Adds a ledger entry, and records it with the reason in the audit log. Returns the id of the
+ * entry.
+ */
 const addAuditedEntry = async (
   trx: Trx,
   ctx: Ctx,
@@ -67,7 +70,10 @@ const addAuditedEntry = async (
   })
   return id
 }
-/** Runs a movement of saldo of an account within the actor's scope, once per idempotency key. */
+/**
+ * Runs a movement of the saldo of a payer within the actor's scope, at most once per idempotency
+ * key.
+ */
 const runSaldoMovement = async (
   ctx: Ctx,
   { call, id, body }: { call: string; id: number; body: unknown },
@@ -84,8 +90,8 @@ const runSaldoMovement = async (
 
 type Refund = z.output<typeof refundSaldo.input>
 /**
- * Rejects a refund in the future (422) or in a closed month (409), and a non-cash refund without a
- * bank (422).
+ * Checks a refund. Throws 422 for a day in the future and for a bank method without a bank account,
+ * and 409 for a day in a closed month.
  */
 const checkRefund = async (trx: Trx, { tanggal, metode, bank_id }: Refund): Promise<void> => {
   checkBookOpen(await readSettings(trx), tanggal)
@@ -101,7 +107,10 @@ const checkRefund = async (trx: Trx, { tanggal, metode, bank_id }: Refund): Prom
     .executeTakeFirst()
   if (!bank) throw invalidField('bank_id', 'Bank tidak dikenal')
 }
-/** Returns the outlet that received the account's latest payment; empty if there is none. */
+/**
+ * Returns the outlet that received the latest payment of the payer, as an array; empty if there is
+ * none.
+ */
 const readLastReceiver = async (trx: Trx, akun: number): Promise<number[]> =>
   (
     await trx
@@ -113,9 +122,9 @@ const readLastReceiver = async (trx: Trx, akun: number): Promise<number[]> =>
       .execute()
   ).flatMap(({ gedung_id }) => gedung_id ?? [])
 /**
- * Returns the outlet whose till pays the refund: the selected one, the family's, or the one that
- * received the latest payment. Null for a transfer. Throws 422, and 409 if the day is closed at
- * that outlet.
+ * Returns the outlet whose till pays a refund: the selected outlet, otherwise an outlet of the
+ * family, otherwise the outlet of the latest payment. Null for a transfer. Throws 422 if there is
+ * none, and 409 if the cash of the day is closed at the outlet.
  */
 const tillOf = async (
   trx: Trx,
@@ -141,8 +150,8 @@ const proofOf = {
 }
 
 /**
- * Returns the receiving account of a transfer: another active account of the same family. The
- * caller checks that it is within the actor's scope. Throws 422.
+ * Returns the payer who receives a transfer. Throws 422 unless it is another active payer of the
+ * same family. The caller checks the actor's scope.
  */
 const readReceiver = async (trx: Trx, from: Account, id: number): Promise<Account> => {
   if (id === from.id) throw invalidField('ke_id', 'Pilih akun lain')

@@ -1,7 +1,6 @@
 /**
- * Statement of an account (domain.md 3.5): bills, payments and saldo entries in order. It is
- * computed from the rows themselves, not from the cached sums of bills and accounts, and thereby
- * verifies those sums.
+ * Statement of a payer (domain.md 3.5): bills, payments and ledger entries in chronological order.
+ * It is computed from these rows and not from the stored sums, so that it verifies the sums.
  */
 import type { z } from 'zod/mini'
 import { statementPaper } from '#contract/billing/rules/paper/statementPaper.ts'
@@ -27,19 +26,19 @@ import { readSettings } from '#server/settings.ts'
 
 type Statement = CallOutput<typeof rekeningKoran>
 type Line = Statement['baris'][number]
-/** Event of a statement, before the running balances are added. */
+/** Line of a statement before the running balances are added. */
 interface StatementEvent extends Omit<Line, 'sisa' | 'saldo'> {
-  /** Timestamp of the write; sorts events of one day. */
+  /** Time at which the row was written. It sorts the events of one day. */
   at: string
 }
 type Jenis = (typeof JenisMutasi.options)[number]['value']
 const nothing = { billing_id: null, payment_id: null, tagihan: 0, bayar: 0, mutasi: 0 }
-/** Returns the day of a timestamp in an outlet's time zone. */
+/** Returns the day of an instant in the time zone of an outlet. */
 const dayOf = (time: string, zone: string): string => currentDay(zone, new Date(time))
 
 /**
- * Kinds of ledger entries that are money movements beside payments: each changes the owed amount
- * together with the saldo.
+ * Kinds of ledger entries that change the owed amount and the saldo together, in the same way as a
+ * payment.
  */
 const moneyKinds: ReadonlySet<Jenis> = new Set<Jenis>([
   'pengembalian',
@@ -131,8 +130,8 @@ const readEntries = async (db: Db, ctx: Ctx, akun: number): Promise<StatementEve
   }))
 }
 /**
- * Counts all rows of an account (published bills, payments, entries), whether or not the actor sees
- * them.
+ * Returns the number of all published bills, payments and ledger entries of a payer, including rows
+ * that the actor may not see.
  */
 const countAll = async (db: Db, akun: number): Promise<number> => {
   const of = (table: 'billing_payment' | 'mutasi_saldo') =>
@@ -155,7 +154,7 @@ const inOrder = (a: StatementEvent, b: StatementEvent): number => {
   if (a.at === b.at) return 0
   return a.at < b.at ? -1 : 1
 }
-/** Adds the owed amount and the saldo after each event. */
+/** Sorts the events, and adds the owed amount and the saldo after each event. */
 const runningOf = (moments: readonly StatementEvent[]): Line[] => {
   let [sisa, saldo] = [0, 0]
   return moments.toSorted(inOrder).map(({ at: _, ...moment }) => {
@@ -167,7 +166,10 @@ const runningOf = (moments: readonly StatementEvent[]): Line[] => {
 const sumOf = (lines: readonly Line[], of: 'tagihan' | 'bayar'): number =>
   lines.reduce((sum, line) => sum + line[of], 0)
 
-/** Returns the payer of a statement: the account itself, or the payer of a student. Throws 404. */
+/**
+ * Returns the payer of a statement: the given user if that user is a payer, or the payer of the
+ * given student. Throws 404 if there is none.
+ */
 const readStatementHead = async (db: Db, id: number): Promise<Statement['akun_billing']> => {
   const person = await db
     .selectFrom('user')
@@ -229,7 +231,7 @@ export const readStatement = async (ctx: Ctx, { id, dari, sampai }: Period): Pro
 
 const titleOf = (data: Statement): string =>
   `Rekening Koran ${data.akun_billing.nama_tagihan} ${data.dari} ${data.sampai}`
-/** Returns the PDF content of a statement. */
+/** Returns the title and the pages of the PDF of a statement. */
 export const statementFile = async (db: Db, data: Statement, settings: Settings) => {
   const { gedung_id } = data.akun_billing
   const outlets = await readOutlets(db, [gedung_id])

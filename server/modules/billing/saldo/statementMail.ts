@@ -1,4 +1,7 @@
-/** Statements of accounts by mail, one or many, and papers of credit notes (domain.md 3.5, 3.6). */
+/**
+ * Sends statements to one or many payers by mail, and returns the papers of credit notes (domain.md
+ * 3.5, 3.6).
+ */
 import type { kirimRekeningKoran } from '#contract/billing/saldoCalls.ts'
 import type { CallInput } from '#contract/call.ts'
 import { statementTexts } from '#contract/settings/mailText.ts'
@@ -23,7 +26,7 @@ import { pdfBytes, pdfResponse } from '#server/pdf/pdf.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Limit of statements mailed per actor and day. */
+/** Maximum number of statements that an actor can mail per day. */
 const mostPerDay = 2000
 
 type Statement = Awaited<ReturnType<typeof readStatement>>
@@ -33,7 +36,7 @@ interface Letter {
   tujuan: string
   isi: string
 }
-/** Returns the letter of an account, or the reason in words why none can be sent. */
+/** Returns the mail for a payer. If none can be sent, returns the reason as text. */
 const letterOf = async (
   ctx: Ctx,
   settings: Settings,
@@ -57,7 +60,7 @@ const letterOf = async (
   return { data, nama: to.nama, tujuan: to.email, isi }
 }
 
-/** Stores letters before they are sent. Returns their ids, in order. */
+/** Stores the mails before they are sent. Returns their ids in the same order. */
 const storeLetters = async (
   trx: Parameters<typeof auditEvent>[0],
   ctx: Ctx,
@@ -94,7 +97,9 @@ const storeLetters = async (
   return ids
 }
 
-/** Renders and mails a statement, and stores whether it was sent. Never throws. */
+/**
+ * Makes the PDF of a statement and mails it, and stores whether the mail was sent. Never throws.
+ */
 const send = async (ctx: Ctx, settings: Settings, id: number, letter: Letter): Promise<void> => {
   try {
     const { info, batches } = await statementFile(ctx.db, letter.data, settings)
@@ -109,7 +114,7 @@ const send = async (ctx: Ctx, settings: Settings, id: number, letter: Letter): P
   }
 }
 
-/** Returns the letters that can be sent, and the skipped accounts with reasons. */
+/** Returns the mails that can be sent, and the skipped payers with the reasons. */
 const prepare = async (
   ctx: Ctx,
   settings: Settings,
@@ -123,7 +128,7 @@ const prepare = async (
       if ('data' in letter) letters.push(letter)
       else dilewati.push({ id, ...letter })
     } catch (error) {
-      // Other errors (an invalid date range) apply to all accounts.
+      // Any other error, such as an invalid date range, would occur for all payers.
       if (!(error instanceof HttpError) || error.status !== 404) throw error
       dilewati.push({ id, nama: `Akun #${id}`, pesan: 'Tidak ditemukan' })
     }
@@ -148,7 +153,7 @@ export const statementMailCalls: Pick<
         return { status: 200, data: { dikirim: ids.length, dilewati } }
       })
     })
-    // Sends sequentially, so that many statements do not flood the mail server.
+    // Sends the mails one after another, so that many statements do not flood the mail server.
     void (async () => {
       for (const [i, id] of ids.entries()) {
         const letter = letters[i]

@@ -1,4 +1,4 @@
-/** Calls to share a bill: links, and messages by WhatsApp and mail (domain.md 3.15). */
+/** Calls that share a bill by links and by messages through WhatsApp and mail (domain.md 3.15). */
 import type { sendShare } from '#contract/billing/shareCalls.ts'
 import type { CallInput } from '#contract/call.ts'
 import { waLink } from '#contract/sales/rules/waText.ts'
@@ -36,25 +36,31 @@ import { auditEvent } from '#server/resource/auditLog.ts'
 import { readSettings } from '#server/settings.ts'
 
 /**
- * Messages and links allowed per person and day: enough for an office that sends all bills of a
- * month.
+ * Maximum number of messages and links per actor and day. It is sufficient for an office that sends
+ * all bills of a month.
  */
 const mostPerDay = 2000
 
 type Sent = CallInput<typeof sendShare>
-/** Returns the recipient of a message. Throws 422 unless the address belongs to the family. */
+/**
+ * Returns the recipient with the given address. Throws 422 if the address does not belong to the
+ * family.
+ */
 const recipientOf = (recipients: readonly Recipient[], { kanal, tujuan }: Sent): Recipient => {
   const recipient = recipients.find((r) => (kanal === 'email' ? r.email : r.phone) === tujuan)
   if (!recipient) throw invalidField('tujuan', 'Bukan alamat keluarga ini')
   return recipient
 }
-/** Reason shown to staff why links of a bill do not open; null if they open. */
+/**
+ * Returns the reason why the links of a bill do not open, as shown to staff; null if the links
+ * open.
+ */
 const reasonOf = (bill: SharedBill, until: string | null, dicabut_at: string | null) => {
   if (dicabut_at !== null) return 'Dicabut'
   return obstacleOf(bill) ?? (until !== null && until < now() ? 'Kedaluwarsa' : null)
 }
 
-/** Sends the mail with the bill's PDF, and stores the result. */
+/** Sends a mail with the PDF of the bill, and stores whether it was sent. */
 const sendMail = async (
   ctx: Ctx,
   bill: SharedBill,
@@ -65,7 +71,7 @@ const sendMail = async (
 }
 
 /**
- * Throws 409 if the bill has changed since the text was filled; throws 404 and 409 for a reminder
+ * Throws 409 if the bill has changed since its text was filled in. Throws 404 or 409 for a reminder
  * that must not be sent.
  */
 const checkSent = async (trx: Trx, ctx: Ctx, bill: SharedBill, input: Sent): Promise<void> => {
@@ -76,7 +82,7 @@ const checkSent = async (trx: Trx, ctx: Ctx, bill: SharedBill, input: Sent): Pro
   await checkReminder(trx, input.pengingat_id, bill, moment)
 }
 
-/** Stores a message, and settles the reminder that it sends, if any. */
+/** Stores a message and, if it was sent for a reminder, marks the reminder as sent. */
 const storeSent = async (trx: Trx, ctx: Ctx, id: number, input: Sent) => {
   const bill = await readBill(trx, id)
   await checkSent(trx, ctx, bill, input)

@@ -1,6 +1,7 @@
 /**
- * Codes mailed to a bill's payer, each usable once, for holders of a link without a login at hand
- * (domain.md 3.15). Responses never reveal whether the payer has a mail address.
+ * Codes that are mailed to the payer of a bill and can be used once. They are for holders of a link
+ * who have no login at hand (domain.md 3.15). Responses never reveal whether the payer has a mail
+ * address.
  */
 import { randomBytes, randomInt } from 'node:crypto'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -18,18 +19,22 @@ import {
 } from '#server/http/limits/attemptLimits.ts'
 
 const minuteMs = 60_000
-/** Validity of a code, and of the permit (`izin`) that it grants, in ms. */
+/**
+ * Validity in ms of a code (`codeMs`) and of the permit (`izin`) that a right code grants
+ * (`leaveMs`).
+ */
 const codeMs = 10 * minuteMs
 const leaveMs = 45 * minuteMs
-/** Attempts allowed per code. */
+/** Maximum number of attempts per code. */
 const maxTries = 5
 /**
- * Limits: codes per hour of a link, a payer (`akun`) and a network; attempts of a payer per day,
- * and of a network per quarter of an hour. Thousands of families may share one network.
+ * Maximum numbers of codes per hour (`link`, `akun`, `net`), of attempts of a payer per day
+ * (`triesAkun`), and of attempts from a network per quarter of an hour (`triesNet`). Thousands of
+ * families may share a network.
  */
 const most = { link: 5, akun: 8, net: 200, triesAkun: 40, triesNet: 200 }
 
-/** Request for a code: the link, the payer of its bill, and the client's network. */
+/** Link, payer of its bill, and network of the client that requests or enters a code. */
 export interface CodeRequest {
   tautan_id: number
   akun: number
@@ -40,7 +45,10 @@ const countAll = async (trx: Trx, limits: readonly Limit[]): Promise<void> => {
   if (full) throw tooMany(full)
 }
 
-/** Reads the address for a payer's bills; undefined without an address or an active account. */
+/**
+ * Returns the mail address for the bills of a payer; undefined if the payer has none or is not
+ * active.
+ */
 const readAddress = async (db: Db, akun: number): Promise<string | undefined> => {
   const row = await db
     .selectFrom('user')
@@ -53,14 +61,16 @@ const readAddress = async (db: Db, akun: number): Promise<string | undefined> =>
 }
 
 /**
- * Makes a code that replaces earlier codes of the link. Returns the code and its address; undefined
- * without an address, after the same work, so that timing reveals nothing. Throws 429.
+ * Makes a code that replaces the earlier codes of the link. Returns the code and the mail address;
+ * undefined for a payer without an address, after the same work, so that the response time reveals
+ * nothing. Throws 429 at a limit.
  */
 export const makeCode = async (
   db: Db,
   { tautan_id, akun, net }: CodeRequest,
 ): Promise<{ to: string; code: string } | undefined> => {
-  // Limits are counted before the expensive hash: repeated requests must not slow down others.
+  // Counts the limits before the expensive hash is computed, so that repeated requests cannot slow
+  // down the server.
   await transaction(db, (trx) =>
     countAll(trx, [
       { key: `tautan-kode-jeda:${tautan_id}`, limit: 1, windowMs: minuteMs },
@@ -98,7 +108,9 @@ export const makeCode = async (
   return to === undefined ? undefined : { to, code }
 }
 
-/** Uses up one attempt of the link's code, before the code is compared. Throws 429. */
+/**
+ * Counts an attempt for the code of the link before the code is compared. Throws 429 at a limit.
+ */
 const takeTry = (db: Db, { tautan_id, akun, net }: CodeRequest) =>
   transaction(db, async (trx) => {
     await countAll(trx, [
@@ -116,7 +128,7 @@ const takeTry = (db: Db, { tautan_id, akun, net }: CodeRequest) =>
       .executeTakeFirst()
   })
 
-/** Returns a permit to send one confirmation if the code is right; undefined if not. */
+/** Returns a permit for sending one confirmation if the code is right; otherwise undefined. */
 export const takePermit = async (
   db: Db,
   asking: CodeRequest,
@@ -141,7 +153,7 @@ export const takePermit = async (
   return usedCode && leave
 }
 
-/** Whether a permit of a link is still valid. */
+/** Whether a permit of a link is valid and not used yet. */
 export const hasPermit = async (db: Db, tautan_id: number, leave: string): Promise<boolean> =>
   (await db
     .selectFrom('kode_tautan')
@@ -152,7 +164,7 @@ export const hasPermit = async (db: Db, tautan_id: number, leave: string): Promi
     .where('izin_sampai', '>', now())
     .executeTakeFirst()) !== undefined
 
-/** Uses up a permit; returns false if another request has used it already. */
+/** Marks a permit as used. Returns false if another request has already used it. */
 export const usePermit = async (trx: Trx, leave: string): Promise<boolean> =>
   (await trx
     .updateTable('kode_tautan')
@@ -162,7 +174,10 @@ export const usePermit = async (trx: Trx, leave: string): Promise<boolean> =>
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Reads the payer as the actor of the confirmation; undefined if inactive or without access. */
+/**
+ * Returns the payer as the actor who files the confirmation; undefined if the payer is inactive or
+ * lacks the access code.
+ */
 export const readPayerActor = async (db: Db, akun: number): Promise<Actor | undefined> => {
   const row = await db
     .selectFrom('user')

@@ -1,4 +1,4 @@
-/** Links to the public page of a bill (domain.md 3.15): creation, lookup and revocation. */
+/** Creates, finds and revokes the links to the public page of a bill (domain.md 3.15). */
 import { createHash, randomBytes } from 'node:crypto'
 import { publicPath } from '#contract/billing/shareCalls.ts'
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
@@ -6,21 +6,21 @@ import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { conflict } from '#server/errors.ts'
 import { authorId, now, type Author, type Ctx } from '#server/http/context.ts'
 
-/** Author of messages and links, and the address under which the links open. */
+/** Author of messages and links, and the origin of the addresses of the links. */
 export interface Sender {
   author: Author
   origin: string
 }
 
-/** 128 bits: a token cannot be guessed. */
+/** Number of random bytes of a token. A token of 128 bits cannot be guessed. */
 const tokenBytes = 16
 const tokenForm = /^[\w-]{22}$/
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
-/** Days after full payment during which a link still opens. */
+/** Number of days for which a link still opens after the bill was paid in full. */
 const daysAfterPaid = 60
 const dayMs = 86_400_000
 
-/** Columns of a bill that decide whether its links open. */
+/** Columns of a bill that determine whether and until when its links open. */
 interface Shared {
   id: number
   status: number
@@ -36,14 +36,14 @@ const sharedColumns = [
   'billing.diterbitkan_at',
 ] as const
 
-/** Reason why no link to a bill opens; undefined if links open. */
+/** Returns the reason why links to a bill do not open; undefined if they open. */
 export const obstacleOf = (bill: Shared): string | undefined => {
   if (bill.status !== BillingStatus.terbit) return 'Tagihan masih draft'
   return bill.void_at ? 'Tagihan sudah dibatalkan' : undefined
 }
 /**
- * Instant until which links to a bill open: 60 days after its last payment was entered; null while
- * the bill is not fully paid.
+ * Returns the instant until which links to a bill open: 60 days after its last payment was entered.
+ * Null while the bill is not paid in full.
  */
 export const openUntil = (
   bill: Pick<Shared, 'payment_status' | 'diterbitkan_at'>,
@@ -53,7 +53,10 @@ export const openUntil = (
   const since = paidAt ?? bill.diterbitkan_at ?? now()
   return new Date(Date.parse(since) + daysAfterPaid * dayMs).toISOString()
 }
-/** Result of `openUntil` for one bill, with the last payment read from the database. */
+/**
+ * Returns the instant until which links to a bill open, after reading its last payment from the
+ * database; null while the bill is not paid in full.
+ */
 export const validUntil = async (db: Db | Trx, bill: Shared): Promise<string | null> => {
   if (bill.payment_status !== PaymentStatus.lunas) return null
   const paid = await db
@@ -65,7 +68,7 @@ export const validUntil = async (db: Db | Trx, bill: Shared): Promise<string | n
   return openUntil(bill, paid?.at)
 }
 
-/** Makes a link to a bill. Throws 409 if the bill cannot be shared. */
+/** Makes a link to a bill. Throws 409 if links to the bill do not open. */
 export const makeLink = async (
   trx: Trx,
   { author, origin }: Sender,
@@ -93,10 +96,7 @@ export const makeLink = async (
   return { id, url: origin + publicPath(token), berlaku_sampai }
 }
 
-/**
- * Finds the link of a token if it opens its bill's page; undefined for any other token, whatever
- * the reason.
- */
+/** Finds the link of a token; undefined for an unknown, revoked or expired link alike. */
 export const findLink = async (
   db: Db,
   token: string,
@@ -114,7 +114,7 @@ export const findLink = async (
   return { id: link.tautan_id, billing_id: link.id }
 }
 
-/** Revokes the links of a bill. Returns their number. */
+/** Revokes all links of a bill. Returns the number of revoked links. */
 export const revokeLinks = async (trx: Trx, ctx: Ctx, billing_id: number): Promise<number> => {
   const revokedLinks = await trx
     .updateTable('tautan_tagihan')

@@ -1,4 +1,4 @@
-/** Messages that send a bill: their recipients, texts and delivery states. */
+/** Messages about bills: recipients, texts and delivery states. */
 import { sql } from 'kysely'
 import {
   BillTemplate,
@@ -15,14 +15,16 @@ import type { Db, Tables, Trx } from '#server/db/schema/tables.ts'
 import { offeredBanks, type OfferedBank } from '#server/modules/billing/papers/offeredBanks.ts'
 import { required } from '#server/runtime/required.ts'
 
-/** Maximum number of messages or links in a list, newest first. */
+/** Maximum number of messages or links in a list, which shows the newest. */
 const most = 50
-/** Maximum number of sent statements shown for an account. */
+/** Maximum number of sent statements that are shown for a payer. */
 const mostShown = 5
-/** Time in ms after which a mail in progress counts as lost in a restart of the server. */
+/**
+ * Time in ms after which a mail that is still being sent counts as lost in a restart of the server.
+ */
 export const mailTimeoutMs = 10 * 60_000
 
-/** Reads bills with the columns used in messages, by id. */
+/** Reads the given bills with the columns that messages use, sorted by id. */
 export const readSharedBills = (db: Db | Trx, ids: readonly number[]) =>
   db
     .selectFrom('billing')
@@ -41,11 +43,11 @@ export interface Recipient {
   phone: string | null
   email: string | null
 }
-/** Maximum number of a family's contacts that receive its bills. */
+/** Maximum number of contacts of a family that receive its bills. */
 const mostContacts = 20
 /**
- * Reads the recipients of the bills of some payers, by payer id: the payer, and the family's
- * contacts that receive its bills.
+ * Returns the recipients of the bills of some payers, by payer id. Recipients are the payer and the
+ * contacts of the family who receive bills.
  */
 export const readRecipientsOf = async (
   db: Db | Trx,
@@ -87,11 +89,14 @@ export const readRecipientsOf = async (
     }),
   )
 }
-/** Reads the recipients of one payer. */
+/** Returns the recipients of the bills of one payer. */
 export const readRecipients = async (db: Db | Trx, akun: number): Promise<Recipient[]> =>
   (await readRecipientsOf(db, [akun])).get(akun) ?? []
 
-/** Fills a template with the present values of a bill; the placeholder of the link is kept. */
+/**
+ * Fills a template with the present values of a bill. The placeholder of the link stays in the
+ * text.
+ */
 export const fillText = (
   template: BillTemplateKey,
   bill: SharedBill,
@@ -116,7 +121,7 @@ export const fillText = (
   const coded = uniqueTransferAmount(bill, settings.kode_unik)
   return coded === undefined ? text : `${text}\n\n${codeText(coded)}`
 }
-/** Fills all templates for a bill. */
+/** Returns all message templates filled with the values of a bill. */
 export const fillTexts = async (db: Db, bill: SharedBill, settings: Settings, nama: string) => {
   const banks = (await offeredBanks(db, [bill.akun_billing_id])).get(bill.akun_billing_id) ?? []
   return BillTemplate.options.map(({ value }) => ({
@@ -125,16 +130,22 @@ export const fillTexts = async (db: Db, bill: SharedBill, settings: Settings, na
   }))
 }
 
-/** Name of the author; the server sends some messages automatically. */
+/**
+ * SQL column with the name of the author; `Otomatis` for messages that the server sends
+ * automatically.
+ */
 const byWhom = sql<string>`coalesce("user".name, 'Otomatis')`.as('oleh')
-/** Shows a mail that was lost in a restart of the server as failed. */
+/**
+ * Returns a message with the status failed if its mail was lost in a restart of the server;
+ * otherwise the message unchanged.
+ */
 const withLostAsFailed = <R extends { status: Tables['pesan_keluar']['status']; dibuat: string }>(
   row: R,
 ): R => {
   const lost = new Date(Date.now() - mailTimeoutMs).toISOString()
   return row.status === 'diproses' && row.dibuat < lost ? { ...row, status: 'gagal' } : row
 }
-/** Reads the messages of a bill, newest first. */
+/** Returns the messages about a bill, newest first. */
 export const readMessages = async (db: Db, billing_id: number) => {
   const rows = await db
     .selectFrom('pesan_keluar as p')
@@ -148,7 +159,7 @@ export const readMessages = async (db: Db, billing_id: number) => {
     .execute()
   return rows.map(withLostAsFailed)
 }
-/** Reads the statements sent to an account, newest first. */
+/** Returns the statements that were sent to a payer, newest first. */
 export const readAccountMessages = async (db: Db, akun: number) => {
   const rows = await db
     .selectFrom('pesan_keluar as p')
@@ -160,7 +171,7 @@ export const readAccountMessages = async (db: Db, akun: number) => {
     .execute()
   return rows.map(withLostAsFailed)
 }
-/** Reads the links of a bill, newest first. */
+/** Returns the links of a bill, newest first. */
 export const readLinks = (db: Db, billing_id: number) =>
   db
     .selectFrom('tautan_tagihan as t')

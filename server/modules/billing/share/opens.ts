@@ -1,4 +1,7 @@
-/** Counts how often public pages are opened, in batches, so that no page waits for a write. */
+/**
+ * Counts the openings of public pages. The counts are stored in batches, so that no page waits for
+ * a write.
+ */
 import type { Logger } from 'pino'
 import type { Db } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -6,7 +9,7 @@ import { now } from '#server/http/context.ts'
 
 /** Time in ms from the first opening in a batch until the batch is stored. */
 const waitMs = 500
-/** User agents that fetch a page without a person: link previews of messengers, and robots. */
+/** User agents that fetch a page without a person reading it, such as link previews and robots. */
 const machines = /whatsapp|facebookexternalhit|telegram|bot|crawl|spider|preview|slurp/i
 
 interface Opened {
@@ -16,7 +19,7 @@ interface Opened {
 }
 const waiting = new WeakMap<Db, Map<number, Opened>>()
 
-/** Stores the openings counted since the last batch. */
+/** Stores the openings that were counted since the last batch. */
 export const storeOpens = async (db: Db): Promise<void> => {
   const opened = waiting.get(db)
   waiting.delete(db)

@@ -1,4 +1,4 @@
-/** Public page of a bill, its images and its PDF, outside the app (domain.md 3.15). */
+/** Public page of a bill with its images and its PDF, which needs no login (domain.md 3.15). */
 import type { Hono } from 'hono'
 import { resources } from '#contract/registry.ts'
 import type { Db } from '#server/db/schema/tables.ts'
@@ -34,13 +34,16 @@ import { paperBatches } from '#server/pdf/batches.ts'
 import { pdfResponse } from '#server/pdf/pdf.ts'
 import { readSettings, readSome } from '#server/settings.ts'
 
-/** Requests for invalid links allowed per network and hour: enough for many tries of old links. */
+/**
+ * Maximum number of requests for invalid links per network and hour. It allows for people who open
+ * old links.
+ */
 const missesPerHour = 60
-/** Files allowed per link and hour. */
+/** Maximum number of PDF files per link and hour. */
 const filesPerHour = 30
 /**
- * Maximum concurrent pages of this process: in total, per network (thousands of families may share
- * one), and per link and network.
+ * Maximum numbers of concurrent requests for pages in this process: in total, per network, and per
+ * link and network. Thousands of families may share a network.
  */
 const atOnce = { all: 32, net: 24, link: 8 }
 const gate = makeGate('bill pages')
@@ -68,13 +71,13 @@ interface Asked {
 }
 const missKey = (ip: string) => `tautan-ip:${netOf(ip)}`
 /**
- * Finds the bill of a link. Throws 404 for an invalid link, whatever the reason, and 429 after too
- * many invalid links.
+ * Finds the link of a token. Throws 404 for an invalid link without stating the reason, and 429
+ * after too many invalid links.
  */
 const readShared = async ({ options: { db }, ip, token }: Asked) => {
   const link = await findLink(db, token)
   if (link) return link
-  // Checked before counting, so that further requests beyond the limit cause no writes.
+  // Checks the limit before counting, so that requests beyond the limit cause no writes.
   const misses = { key: missKey(ip), limit: missesPerHour, windowMs: hourMs }
   const full = await fullLimit(db, [misses])
   if (full) throw tooMany(full)
@@ -88,8 +91,8 @@ const readBill = async (db: Db, id: number): Promise<PrintedBill> => {
 }
 
 /**
- * Address of the app's confirmation form, for payers with an account; undefined if the resource is
- * not registered.
+ * Returns the address of the confirmation form in the app, for payers with an account; undefined if
+ * the resource of confirmations is not registered.
  */
 const confirmPlace = (id: number): string | undefined =>
   Object.hasOwn(resources, 'konfirmasi-pembayaran')
@@ -122,7 +125,10 @@ const showPdf = async (visit: Asked): Promise<Response> => {
     },
   )
 }
-/** Image shown on the page: the logo of the letterhead, or the code of a bank account. */
+/**
+ * Responds with an image of the page: the logo of the letterhead, or the payment code of a bank
+ * account. Throws 404 for any other file.
+ */
 const showPicture = async (visit: Asked, id: number): Promise<Response> => {
   const { db } = visit.options
   const link = await readShared(visit)
@@ -150,8 +156,8 @@ const showPicture = async (visit: Asked, id: number): Promise<Response> => {
 
 type Show = (asked: Asked) => Promise<Response>
 /**
- * Handler for a step of a payment confirmation, available only while the bill has a remaining
- * amount.
+ * Returns the handler of a step of the payment confirmation. If the bill is paid in full, the
+ * handler shows a page about that instead.
  */
 const payStep =
   (step: (paying: PayRequest) => Promise<PageResult>): Show =>
@@ -183,20 +189,21 @@ const refusal: Record<number, readonly [title: string, text: string]> = {
   ],
   429: ['Terlalu banyak permintaan', 'Coba lagi beberapa saat lagi.'],
 }
-/** Renders an HTTP error as a page with a text for families. */
+/** Returns a page with a text for families about an HTTP error. */
 const refused = async ({ status, message, headers: more }: HttpError): Promise<Response> => {
   const [title, text] = refusal[status] ?? ['Halaman tidak dapat ditampilkan', message]
   return answerPage(await plainPage(title, text), status, more)
 }
 
-/** Maximum bytes of a form without a file, such as that of the code. */
+/** Maximum number of bytes of a form without a file, such as the form of the code. */
 const shortBody = 4096
-/** Bytes allowed for the text fields of a form beside its file. */
+/** Maximum number of bytes of the text fields in a form with a file. */
 const textsBesideFile = 64 * 1024
 type FormKind = 'short' | 'file'
 /**
- * Reads the whole body before the work, as an endless body would occupy a place among the
- * concurrent pages. A file is accepted only through a valid link, and occupies a place of its own.
+ * Reads the whole body before `work` runs, because a slow or endless body would occupy a place
+ * among the concurrent pages. A body with a file is read only for a valid link, and counts against
+ * a separate limit.
  */
 const withWholeBody = async <T>(
   visit: Asked,
@@ -210,8 +217,8 @@ const withWholeBody = async <T>(
     const headers = new Headers(request.headers)
     const body = await readBytes(request, maxBody, tooLarge).catch((error: unknown) => {
       if (form === 'short' || !(error instanceof HttpError && error.status === 413)) throw error
-      // A body above the limit is replaced by a too large `content-length`: the form then rejects
-      // it and shows the former input again.
+      // Replaces a body above the limit by a `content-length` that is too large, so that the form
+      // rejects it and is shown again.
       headers.set('content-length', String(maxBody + 1))
       return Buffer.of(0)
     })
@@ -227,7 +234,7 @@ const withWholeBody = async <T>(
 }
 
 /**
- * Adds the routes of `/t/<token>`: the page, its PDF and images, and the steps of a payment
+ * Adds the routes below `/t/<token>`: the page, its PDF and images, and the steps of the payment
  * confirmation.
  */
 export const addSharePages = (app: Hono, options: AnswerOptions): void => {

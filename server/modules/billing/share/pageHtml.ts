@@ -1,6 +1,6 @@
 /**
- * HTML of the public page of a bill: one file without scripts, for old phones. The page has the
- * same content as the paper (server/modules/billing/papers/billPaper.ts).
+ * HTML of the public page of a bill, as one file without scripts so that old phones can show it.
+ * The page has the same content as the paper (server/modules/billing/papers/billPaper.ts).
  */
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
@@ -58,19 +58,22 @@ input,select{background:#0b0d12;color:#f3f4f6;border-color:#9ca3af}.bad{color:#f
 @media print{body,main{background:#fff;color:#000}.do{display:none}}
 `
 const styleHash = createHash('sha256').update(style).digest('base64')
-/** Must stay byte for byte as hashed: the content security policy allows the style by its hash. */
+/**
+ * Style element of the page. Its content must equal the hashed text, because the content security
+ * policy allows the style by its hash.
+ */
 const styleTag = `<style>${style}</style>`
 /**
- * Content security policy: no scripts and nothing from other origins; only own images, and own
- * forms if the page has any.
+ * Returns the content security policy of a page. It forbids scripts and content of other origins,
+ * and allows images of the server and, with `self`, forms to the server.
  */
 const policyOf = (forms: 'none' | 'self'): string =>
   `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; form-action '${forms}'; frame-ancestors 'none'`
 export const pagePolicy = policyOf('none')
-/** Policy of the pages for a payment confirmation, which have forms. */
+/** Content security policy of the pages with forms, which confirm a payment. */
 export const formPolicy = policyOf('self')
 
-/** Settings used by the page. */
+/** Names of the settings that the page uses. */
 export const pageSettings = [
   'nama_sekolah',
   'npwp',
@@ -81,7 +84,7 @@ export const pageSettings = [
 ] as const
 type PageSettings = Pick<Settings, (typeof pageSettings)[number]>
 
-/** Layout of a public page, for visitors without an account. */
+/** Returns the HTML document of a public page with the given title and body. */
 export const page = (title: string, body: Html | Promise<Html>): Html | Promise<Html> =>
   html`<!doctype html>
     <html lang="id">
@@ -127,7 +130,10 @@ const itemRows = ({ items }: PrintedBill) =>
     </tr>`
   })
 
-/** Amount to pay, including the unique code if the setting `kode_unik` is on. */
+/**
+ * Returns the section with the amount to pay, which includes the unique code if the setting
+ * `kode_unik` is on.
+ */
 const owed = (bill: PrintedBill, { kode_unik }: PageSettings) => {
   const coded = uniqueTransferAmount(bill, kode_unik)
   const note = coded === undefined ? '' : html`<br />${codeText(coded)}`
@@ -180,12 +186,15 @@ const accounts = ({ banks, sisa }: PrintedBill, base: string) => {
 
 interface PageOf {
   settings: PageSettings
-  /** Address of the page itself, without the origin. */
+  /** Address of the page without the origin. */
   base: string
-  /** Address of the app's confirmation form for payers with an account; undefined: not shown. */
+  /**
+   * Address of the confirmation form in the app, for payers with an account; undefined if it is not
+   * shown.
+   */
   confirm: string | undefined
 }
-/** Renders the page of a bill. */
+/** Returns the page of a bill. */
 export const billPage = async (
   bill: PrintedBill,
   { settings, base, confirm }: PageOf,
@@ -224,7 +233,7 @@ export const billPage = async (
   return String(await page(`Tagihan ${nomor} – ${kop.name}`, body))
 }
 
-/** Renders a page with a title and a sentence, such as an error. */
+/** Returns a page with a title and a sentence, for example about an error. */
 export const plainPage = async (title: string, text: string): Promise<string> =>
   String(
     await page(

@@ -1,4 +1,4 @@
-/** Payment confirmation on the public page (domain.md 3.15): code, form and limits. */
+/** Payment confirmation on the public page of a bill (domain.md 3.15): code, form and limits. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { transferAmount } from '#contract/billing/rules/bank/uniqueCode.ts'
 import { formatNumber } from '#contract/values/rupiah.ts'
@@ -24,7 +24,7 @@ const read = async (response: Response) => ({
   text: await response.text(),
 })
 const open = async (path: string) => read(await s.app.request(path))
-/** Sent as a whole: a stream aborted midway would fail outside the test. */
+/** Sends the body as a whole, because an aborted stream would cause an error outside the test. */
 const send = async (path: string, data: URLSearchParams | FormData) => {
   const whole = new Response(data)
   const type = whole.headers.get('content-type') ?? ''
@@ -35,7 +35,7 @@ const send = async (path: string, data: URLSearchParams | FormData) => {
 }
 const askCode = (path: string) => send(`${path}/kode`, new URLSearchParams())
 const enter = (path: string, kode: string) => send(`${path}/masuk`, new URLSearchParams({ kode }))
-/** Returns the code of the last mail. */
+/** Returns the code in the last mail, which must be addressed to `to`. */
 const lastCode = async (to: string): Promise<string> => {
   await expect.poll(() => s.outbox.at(-1)?.to).toBe(to)
   return /\b\d{6}\b/.exec(s.outbox.at(-1)!.text)![0]
@@ -55,7 +55,7 @@ const form = (more: Record<string, string> = {}, file: Uint8Array | null = pngOf
   if (file) data.set('file', new Blob([new Uint8Array(file)]), 'bukti.png')
   return data
 }
-/** Makes a family with a bill and a link, and obtains the permit by the right code. */
+/** Makes a family with a bill and a link, and gets a permit by entering the right code. */
 const enterAs = async () => {
   const n = ++width
   const email = `bayar.${n}@contoh.id`
@@ -106,7 +106,7 @@ test('proposes the rest of the bill, or the amount with its unique code', async 
   const { bill, text, path, leave } = await enterAs()
   const coded = formatNumber(transferAmount({ id: bill, sisa: 250_000 }))
   expect(proposed(text)).toBe(coded)
-  // With a file that is too large, none of the fields is read: the form shows its defaults.
+  // With a file that is too large no field is read, so the form shows its default values.
   const again = await send(`${path}/kirim/${leave}`, form({}, Buffer.alloc(6 * 1024 * 1024, 1)))
   expect([again.status, proposed(again.text)]).toEqual([413, coded])
   await setSetting(s, 'kode_unik', false)
@@ -206,7 +206,7 @@ test('answers the same without mail or with an inactive account, and sends nothi
 })
 test('limits codes by link, family and network, and opens nothing for guessed tokens', async () => {
   const path = await share(await makeBill(s, await makeAkun(s), 100_000))
-  // After 60 requests all further ones are rejected; `NADA_CASES` sets the number of guesses.
+  // All requests after the first 60 are rejected. `NADA_CASES` sets the number of guesses.
   const guesses = Number(process.env.NADA_CASES ?? 300)
   const counts = new Map<number, number>()
   for (let i = 0; i < guesses; i++) {

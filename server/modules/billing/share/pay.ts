@@ -1,4 +1,7 @@
-/** Payment confirmation on a bill's public page: a code by mail, then a form (domain.md 3.15). */
+/**
+ * Payment confirmation on the public page of a bill. The visitor enters a mailed code and then
+ * fills in a form (domain.md 3.15).
+ */
 import { uniqueTransferAmount } from '#contract/billing/rules/paper/paperText.ts'
 import type { Issue } from '#contract/resource.ts'
 import { parseRupiah } from '#contract/values/amount.ts'
@@ -35,17 +38,19 @@ import { moduleOf } from '#server/modules/registry.ts'
 import { writerOf } from '#server/resource/writer.ts'
 import { readSettings, readSome } from '#server/settings.ts'
 
-/** Forms read per link and hour: each may contain an image. */
+/**
+ * Maximum number of sent forms that are read per link and hour, because each may contain an image.
+ */
 const sendsPerHour = 15
 const maxCodeBody = 4096
 
-/** Request on the page of an open bill. */
+/** Request for a step of the payment confirmation of an open bill. */
 export interface PayRequest {
   options: AnswerOptions
   request: Request
   ip: string
   agent: string
-  /** Id of the link. */
+  /** Id of the link by which the page was opened. */
   tautan_id: number
   bill: PrintedBill
   base: string
@@ -56,18 +61,21 @@ const askingOf = ({ tautan_id, bill, ip }: PayRequest): CodeRequest => ({
   akun: bill.akun_billing_id,
   net: netOf(ip),
 })
-/** A page, and its status. */
+/** HTML of a page and its HTTP status; without a status, 200. */
 export interface PageResult {
   text: string
   status?: number
 }
 
-/** Shows the form that requests a code, with the error of a limit, if any. */
+/** Returns the page with the form that requests a code. */
 export const showAsk = async (paying: PayRequest): Promise<PageResult> => ({
   text: await askPage(paying),
 })
 
-/** Mails a code if the payer has an address; the response is the same without one. */
+/**
+ * Mails a code to the payer if the payer has a mail address. The response is the same for a payer
+ * without one.
+ */
 export const sendCode = async (paying: PayRequest): Promise<PageResult> => {
   const { options } = paying
   const payCode = await makeCode(options.db, askingOf(paying))
@@ -79,7 +87,8 @@ export const sendCode = async (paying: PayRequest): Promise<PageResult> => {
 }
 
 /**
- * Renders the confirmation form; the default amount includes the unique code if `kode_unik` is on.
+ * Returns the page with the confirmation form. Its default amount includes the unique code if the
+ * setting `kode_unik` is on.
  */
 const formPage = async (
   paying: PayRequest,
@@ -89,7 +98,10 @@ const formPage = async (
   const amount = uniqueTransferAmount(paying.bill, kode_unik) ?? paying.bill.sisa
   return payPage({ ...paying, ...more, asked: amount })
 }
-/** Shows the confirmation form if the code is right. */
+/**
+ * Checks the entered code. Returns the confirmation form for a right code, and the form of the code
+ * with an error for a wrong one.
+ */
 export const enterCode = async (paying: PayRequest): Promise<PageResult> => {
   const body = await readBytes(
     paying.request,
@@ -119,7 +131,7 @@ const ctxOf = ({ options, request, ip, agent }: PayRequest, actor: Actor): Ctx =
   key: undefined,
 })
 
-/** Body of the confirmation, in the form that the app's call takes. */
+/** Returns the body of the confirmation in the shape of the create call of confirmations. */
 const bodyOf = ({ bill }: PayRequest, fields: Typed, bukti: number) => ({
   akun_billing_id: bill.akun_billing_id,
   billing_ids: [bill.id],
@@ -133,7 +145,10 @@ const bodyOf = ({ bill }: PayRequest, fields: Typed, bukti: number) => ({
 })
 
 const confirmations = writerOf(konfirmasiPembayaranModule, moduleOf)
-/** Files the confirmation as its payer, at most once per permit. Throws as the app's call does. */
+/**
+ * Files the confirmation with the payer as its actor, at most once per permit. Throws the same
+ * errors as the create call of confirmations.
+ */
 const file = async (
   paying: PayRequest,
   leave: string,
@@ -159,14 +174,18 @@ const file = async (
   return String(row.nomor)
 }
 
-/** Issues of a rejected form, by field; undefined for any other error. */
+/**
+ * Returns the issues of a rejected form by field; undefined for an error that is not about the
+ * form.
+ */
 const issuesOf = ({ status, errors = [], message }: HttpError): readonly Issue[] | undefined => {
   if (errors.length > 0) return errors
   return status === 422 || status === 413 ? [{ field: 'file', message }] : undefined
 }
 
 /**
- * Handles the sent form: files the confirmation as the app does, or shows the form with its issues.
+ * Files the confirmation of a sent form, and returns the page to show. If the form is rejected,
+ * that page is the form with its issues.
  */
 export const sendForm = async (paying: PayRequest, leave: string): Promise<PageResult> => {
   const { db } = paying.options

@@ -1,5 +1,6 @@
 /**
- * HTML of the pages on which the holder of a link confirms a payment: plain forms without scripts.
+ * HTML of the pages on which the holder of a link confirms a payment. They are plain forms without
+ * scripts.
  */
 import { html } from 'hono/html'
 import { confirmableDays } from '#contract/billing/konfirmasi/konfirmasiPembayaran.ts'
@@ -12,10 +13,10 @@ import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { PrintedBill } from '#server/modules/billing/papers/readBills.ts'
 import { page } from '#server/modules/billing/share/pageHtml.ts'
 
-/** Bill of the page, and the base address of its forms. */
+/** Bill of the page, and the address to which its forms are relative. */
 interface Place {
   bill: PrintedBill
-  /** Address of the bill's page, without the origin. */
+  /** Address of the page of the bill, without the origin. */
   base: string
 }
 const heading = ({ bill }: Place) =>
@@ -30,7 +31,10 @@ const back = ({ base }: Place) =>
 const problem = (text: string | undefined) =>
   text ? html`<p class="bad" role="alert">${text}</p>` : ''
 
-/** Alternative for a family without a mail address: the outlet's own phone number, or its desk. */
+/**
+ * Returns the advice for a family without a mail address. The family sends the proof to the outlet
+ * by WhatsApp or, if the outlet has no mobile number, shows the proof to the outlet.
+ */
 const withoutMail = ({ bill: { gedung, nomor } }: Place) => {
   const text = `Saya sudah membayar tagihan ${nomor}. Berikut buktinya.`
   const reach =
@@ -42,7 +46,10 @@ const withoutMail = ({ bill: { gedung, nomor } }: Place) => {
     <p>${reach}</p>`
 }
 
-/** Page that requests a code; `confirm` is the app's form for payers with an account. */
+/**
+ * Returns the page that requests a code. `confirm` is the address of the form in the app for payers
+ * with an account.
+ */
 export const askPage = async (
   place: Place & { confirm: string | undefined; error?: string },
 ): Promise<string> =>
@@ -61,7 +68,10 @@ export const askPage = async (
     ),
   )
 
-/** Page that takes the code mailed to the payer, if the payer has an address. */
+/**
+ * Returns the page on which the visitor enters the code. The code was mailed only if the payer has
+ * a mail address.
+ */
 export const codePage = async (place: Place & { error?: string }): Promise<string> =>
   String(
     await page(
@@ -95,9 +105,9 @@ const field = (label: string, control: ReturnType<typeof html>, error?: string) 
 
 export interface FormPage extends Place {
   leave: string
-  /** Amount to pay, in rupiah, proposed in the form. */
+  /** Default amount of the form in rupiah. */
   asked: number
-  /** Input of a rejected form, and its issues. */
+  /** Input of a rejected form. */
   typed?: Typed
   errors?: readonly Issue[]
   error?: string
@@ -117,7 +127,7 @@ const accountField = ({ bill, typed = {} }: FormPage, error: string | undefined)
     </select>`,
     error,
   )
-/** Renders the form of a confirmation. */
+/** Returns the page with the confirmation form. */
 export const payPage = async (form: FormPage): Promise<string> => {
   const { bill, base, leave, typed = {}, errors = [] } = form
   const errorOf = (name: string) => errors.find((issue) => issue.field === name)?.message
@@ -169,7 +179,7 @@ export const payPage = async (form: FormPage): Promise<string> => {
   return String(await page('Konfirmasi pembayaran', body))
 }
 
-/** Page after a confirmation was filed and waits for review. */
+/** Returns the page that is shown after a confirmation was filed and waits for review. */
 export const sentPage = async (place: Place, nomor: string): Promise<string> =>
   String(
     await page(

@@ -1,4 +1,4 @@
-/** Stores a message about a bill with its link, and sends it if it is a mail. */
+/** Stores a message about a bill with its link, and sends the message if it is a mail. */
 import { linkPlace } from '#contract/billing/rules/paper/billText.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Db, Tables, Trx } from '#server/db/schema/tables.ts'
@@ -23,8 +23,8 @@ export interface Outgoing {
   isi: string
 }
 /**
- * Stores a message with a link of its own, if its text has a placeholder for one. Throws 409 if the
- * bill cannot be shared.
+ * Stores a message. If the text has a placeholder for a link, a new link is made for the message.
+ * Throws 409 if links to the bill do not open.
  */
 export const storeMessage = async (
   trx: Trx,
@@ -63,7 +63,7 @@ export const storeMessage = async (
   return { id, isi }
 }
 
-/** Sends a mail with the PDF of its bill. Returns whether the mail was sent; never throws. */
+/** Sends a mail with the PDF of its bill. Returns whether the mail was sent, and never throws. */
 export const mailBill = async (
   { db, mail, log }: { db: Db; mail: Mailer; log: Ctx['log'] },
   settings: Settings,

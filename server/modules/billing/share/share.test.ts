@@ -47,7 +47,7 @@ test('shows only the bill of the link, in a small page without other access', as
   expect(page.headers.get('referrer-policy')).toBe('no-referrer')
   const pdf = await s.app.request(`${path}/pdf`)
   expect(pdfPages(Buffer.from(await pdf.arrayBuffer()))[0]).toContain('Rp1.250.000')
-  // Only the hash of the token is stored.
+  // Only the hash of the token is stored, not the token itself.
   const stored = await s.db.selectFrom('tautan_tagihan').selectAll().execute()
   expect(JSON.stringify(stored)).not.toContain(path.slice(3))
 })
@@ -108,7 +108,7 @@ test('serves twenty families with one mobile network address at the same moment'
   for (let i = 0; i < 20; i++) links.push(await share(await makeBill(s, s.ids.akun, 50_000 + i)))
   const pages = await Promise.all(links.map((path) => open(path)))
   expect(pages.map(({ status }) => status)).toEqual(links.map(() => 200))
-  // Concurrent requests of one link get at most 8 places.
+  // At most 8 concurrent requests of the same link are served.
   const [link = ''] = links
   const flood = await Promise.all(Array.from({ length: 20 }, () => open(link)))
   expect(flood.filter(({ status }) => status === 200)).toHaveLength(8)
@@ -175,7 +175,10 @@ test('asks for the amount with its unique code if enabled, else for the rest', a
   const path = await share(bill)
   const coded = transferAmount({ id: bill, sisa: 550_000 })
   expect([coded - 550_000, coded % 1000]).toEqual([(bill % 999) + 1, (bill % 999) + 1])
-  /** Texts for the family: the messages that ask for payment, the head of the page, the paper. */
+  /**
+   * Returns the texts that a family sees: messages that ask for payment, head of the page, and
+   * paper.
+   */
   const readTexts = async () => {
     const { teks } = await detail(bill)
     const page = (await open(path)).text
@@ -199,7 +202,7 @@ test('asks for the amount with its unique code if enabled, else for the rest', a
   expect(marked.texts).toHaveLength(4)
   for (const text of [...marked.texts, marked.page, marked.paper.replaceAll('\n', ' ')])
     expect(text).toContain(`Transfer tepat ${formatRupiah(coded)}: tiga angka terakhirnya`)
-  // A paid bill shows neither an amount to transfer nor a unique code.
+  // A bill that is paid in full shows neither an amount to transfer nor a unique code.
   must(
     await s.admin.post('/billing-payment/create', {
       akun_billing_id: akun,

@@ -1,5 +1,6 @@
 /**
- * Calls for a preview of a cash closing, and for the outlets with unclosed days (domain.md 3.17).
+ * Calls that return the preview of a cash closing, and the outlets with days that are not closed
+ * yet (domain.md 3.17).
  */
 import { sql, type SqlBool } from 'kysely'
 import { currentDay } from '#contract/values/tanggal.ts'

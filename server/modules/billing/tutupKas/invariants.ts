@@ -1,4 +1,4 @@
-/** Database invariants of cash closings, part of the money rules. */
+/** Invariants of cash closings in the database, which are part of the money rules. */
 import { sql } from 'kysely'
 import { methodsWith } from '#contract/billing/rules/paymentMethod.ts'
 import { rulesOf, type Rules } from '#server/db/brokenRules.ts'

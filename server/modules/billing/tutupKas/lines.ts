@@ -1,6 +1,9 @@
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 
-/** Reads the receipt lines of closings, by closing, with the current names of banks and people. */
+/**
+ * Returns the lines of cash closings by id of the closing, with the present names of banks and
+ * people. A line sums up the receipts of one method, bank and receiver.
+ */
 export const readLinesOf = async (db: Db | Trx, ids: readonly number[]) => {
   const rows = await db
     .selectFrom('tutup_kas_rincian as r')

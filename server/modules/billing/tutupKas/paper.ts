@@ -1,4 +1,4 @@
-/** Paper of a cash closing. */
+/** Makes the paper of a cash closing. */
 import type { Selectable } from 'kysely'
 import { methodNames } from '#contract/billing/rules/methodNames.ts'
 import { cashSums, coveredDays } from '#contract/billing/rules/paper/tillText.ts'

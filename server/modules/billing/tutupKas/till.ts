@@ -1,4 +1,4 @@
-/** Money received and paid out by an outlet since its last cash closing. */
+/** Reads the money that an outlet received and paid out since its last cash closing. */
 import { sql } from 'kysely'
 import { methodProperties, methodsWith } from '#contract/billing/rules/paymentMethod.ts'
 import { addDays, formatTanggal } from '#contract/values/tanggal.ts'
@@ -10,7 +10,7 @@ export interface Days {
   tanggal: string
 }
 
-/** Returns the latest valid closing of an outlet; undefined before the first. */
+/** Returns the latest closing of an outlet that was not reopened; undefined if there is none. */
 export const readLastClosing = (db: Db | Trx, gedung_id: number) =>
   db
     .selectFrom('tutup_kas')
@@ -22,13 +22,19 @@ export const readLastClosing = (db: Db | Trx, gedung_id: number) =>
     .executeTakeFirst()
 type Closing = Awaited<ReturnType<typeof readLastClosing>>
 
-/** Days covered by a closing: those since the previous one; the first covers only its own day. */
+/**
+ * Returns the days that a closing covers: all days after the previous closing. The first closing of
+ * an outlet covers only its day.
+ */
 export const daysOf = (last: Closing, gedung_id: number, tanggal: string): Days => ({
   gedung_id,
   dari: last && last.tanggal < tanggal ? addDays(last.tanggal, 1) : tanggal,
   tanggal,
 })
-/** Reason why a day cannot be closed; undefined if it can. `today` is the outlet's date. */
+/**
+ * Returns the reason why a day cannot be closed; undefined if it can be closed. `today` is the date
+ * at the outlet.
+ */
 export const obstacleOf = (last: Closing, tanggal: string, today: string): string | undefined => {
   if (tanggal > today) return 'Hari itu belum tiba'
   return last && last.tanggal >= tanggal
@@ -36,7 +42,7 @@ export const obstacleOf = (last: Closing, tanggal: string, today: string): strin
     : undefined
 }
 
-/** Reads the payments of the days, by method, bank and receiver. */
+/** Returns the payments of the days, summed up by method, bank and receiver. */
 export const readTillEntries = async (db: Db | Trx, { gedung_id, dari, tanggal }: Days) => {
   const { rows } = await sql<{
     metode: number
@@ -55,7 +61,7 @@ export const readTillEntries = async (db: Db | Trx, { gedung_id, dari, tanggal }
     where p.gedung_id = ${gedung_id} and p.tanggal between ${dari} and ${tanggal}
     group by p.metode, p.bank_id, b.nama_bank, p.diterima_oleh, u.name
     order by p.metode, b.nama_bank, u.name, p.bank_id, p.diterima_oleh`.execute(db)
-  // PostgreSQL returns sums as strings.
+  // Converts the sums to numbers, because PostgreSQL returns them as strings.
   return rows.map((row) => ({
     ...row,
     banyak: Number(row.banyak),
@@ -66,13 +72,13 @@ export const readTillEntries = async (db: Db | Trx, { gedung_id, dari, tanggal }
 }
 export type Line = Awaited<ReturnType<typeof readTillEntries>>[number]
 
-/** Cash total of the lines, without void payments. */
+/** Returns the sum of cash payments, without void payments. */
 export const cashIn = (lines: readonly Line[]): number =>
   lines
     .filter(({ metode }) => methodProperties(metode).isCash)
     .reduce((sum, { jumlah }) => sum + jumlah, 0)
 
-/** Reads the credit refunded in cash on the days. */
+/** Returns the sum of saldo that was refunded in cash on the days. */
 export const readRefunds = async (
   db: Db | Trx,
   { gedung_id, dari, tanggal }: Days,
@@ -89,7 +95,10 @@ export const readRefunds = async (
   return -Number(jumlah)
 }
 
-/** Reads approved expenses of the days that were paid in cash, of any sales person. */
+/**
+ * Returns number and sum of the approved expenses of the days that were paid in cash, for all sales
+ * persons.
+ */
 export const readExpenses = async (db: Db | Trx, { gedung_id, dari, tanggal }: Days) => {
   const { banyak, jumlah } = await db
     .selectFrom('pengeluaran_sales')
@@ -107,7 +116,10 @@ export const readExpenses = async (db: Db | Trx, { gedung_id, dari, tanggal }: D
   return { banyak: Number(banyak), jumlah: Number(jumlah) }
 }
 
-/** Returns the first day after a closing and before today with payments at the counter. */
+/**
+ * Returns the first day between a closing and today (both excluded) with payments at the counter;
+ * undefined if there is none.
+ */
 export const readOpenSince = async (
   db: Db,
   { gedung_id, after, today }: { gedung_id: number; after: string; today: string },

@@ -1,10 +1,13 @@
-/** Protects the payments at an outlet's counter after their day is closed (domain.md 3.17). */
+/**
+ * Prevents changes of the payments at the counter of an outlet on a day whose cash is closed
+ * (domain.md 3.17).
+ */
 import { methodProperties } from '#contract/billing/rules/paymentMethod.ts'
 import { formatTanggal } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict } from '#server/errors.ts'
 
-/** Payment or payout: its outlet, day and method. */
+/** Outlet, day and method of a payment or payout. */
 interface CounterMovement {
   gedung_id: number
   tanggal: string
@@ -12,8 +15,8 @@ interface CounterMovement {
 }
 
 /**
- * Throws 409 if money of a closed day would be received, changed, voided or paid out. Runs in the
- * transaction of the write, so that a concurrent closing cannot miss the payment.
+ * Throws 409 if the cash of the day is closed, for a payment or payout at the counter. Must run in
+ * the transaction that writes the payment, so that a concurrent closing cannot miss it.
  */
 export const checkTillOpen = async (
   trx: Trx,

@@ -1,4 +1,4 @@
-/** Cash closing of an outlet at the end of a day (domain.md 3.17), and reopening it. */
+/** Cash closing of an outlet at the end of a day, and its reopening (domain.md 3.17). */
 import { sql, type SqlBool } from 'kysely'
 import { expectedCash } from '#contract/billing/rules/paper/till.ts'
 import { tutupKas } from '#contract/billing/tutupKas.ts'
@@ -30,13 +30,14 @@ interface Plan extends WritePlan<typeof tutupKas> {
   lines: readonly Line[]
 }
 
-/** Row scope of closings: admins see those of their outlets. */
+/** Row scope of cash closings: an admin sees the closings of the admin's outlets. */
 const closingScope = (actor: Actor): Condition | undefined =>
   byRole(actor, { admin: sql`tutup_kas.gedung_id in (${outlets(actor)})` })
 
 /**
- * Opening cash: the remainder of the previous closing, or the given amount if there is none. Throws
- * 422 if the given amount is missing or differs.
+ * Returns the opening cash: the cash that remained at the previous closing or, for the first
+ * closing, the given amount. Throws 422 if a required amount is missing or if the given amount
+ * differs from the remaining cash.
  */
 const openingOf = (last: { sisa_kas: number } | undefined, awal: number | null): number => {
   if (!last) {
@@ -50,7 +51,10 @@ const openingOf = (last: { sisa_kas: number } | undefined, awal: number | null):
 const signed = (amount: number): string =>
   amount < 0 ? `kurang ${formatRupiah(-amount)}` : `lebih ${formatRupiah(amount)}`
 
-/** Computes the sums of the days again. Throws if the input was counted against other sums. */
+/**
+ * Computes the sums of the days again, and returns the columns and lines to store. Throws 409 if
+ * the expected cash has changed since the user saw it, and 422 for invalid input.
+ */
 const planClosing = async (trx: Trx, ctx: Ctx, input: Closing): Promise<Plan> => {
   const { gedung_id, tanggal, kas_masuk, kas_keluar, dihitung } = input
   const last = await readLastClosing(trx, gedung_id)
@@ -106,7 +110,10 @@ const storeDetails = async (
     .execute()
 }
 
-/** Reopens the latest closing of an outlet: its days can be changed until the next closing. */
+/**
+ * Reopens the latest closing of an outlet, so that payments of its days can be changed until the
+ * next closing. Throws 409 for any other closing and in a closed month.
+ */
 const reopen: Action<typeof tutupKas, 'buka'> = async ({ trx, ctx, row, input }) => {
   if (row.dibuka_at) throw conflict('Tutup kas ini sudah dibuka kembali')
   checkBookOpen(await readSettings(trx), row.tanggal)

@@ -1,4 +1,4 @@
-/** Income by bill line, as paid (cash) or as billed (accrual) (domain.md 5, Pendapatan). */
+/** Income by bill line: as paid (cash) or as billed (accrual) (domain.md 5, Pendapatan). */
 import { sql } from 'kysely'
 import { lineParts } from '#server/modules/report/figures/lines.ts'
 import {
@@ -14,7 +14,7 @@ import type { Condition } from '#server/resource/query/conditions.ts'
 
 type Days = Pick<ReportQuery, 'dari' | 'sampai' | 'engine' | 'actor' | 'saring' | 'basis'>
 
-/** Filters on columns of the bill. */
+/** Returns the condition of the filters on columns of bill `b`, within the actor's scope. */
 const ofBill = (query: Days): Condition =>
   every([
     inScope(query.actor, sql`b.gedung_id`),
@@ -22,14 +22,14 @@ const ofBill = (query: Days): Condition =>
     numberFilter(query, 'akun_billing_id', sql`b.akun_billing_id`),
   ])
 /**
- * Live allocations: those of payments by payment date, those of credit by date of use. An
- * overpayment becomes credit, which is not income yet.
+ * Returns the live allocations of a period: of payments by payment date, and of saldo by the day of
+ * its use. An overpayment becomes saldo, which is not income yet.
  */
 const paid = (query: Days): Sql => {
   const columns = sql`a.id as bagian_id, a.billing_id, a.jumlah, b.total, b.gedung_id`
   const ofSaldo = query.saring.metode === undefined && query.saring.bank_id === undefined
-  // A receipt may also pay a bill of another outlet, so actors limited to an outlet get a link to
-  // its bill instead.
+  // A receipt may also pay a bill of another outlet, so an actor limited to some outlets gets a
+  // link to the bill instead of the receipt.
   const leadsTo = seesAllOutlets(query.actor)
     ? sql`'billing-payment' as entitas, p.id as acu`
     : sql`'billing' as entitas, a.billing_id as acu`
@@ -44,7 +44,7 @@ const paid = (query: Days): Sql => {
         : sql``
     }`
 }
-/** Lines of published bills that are not void, by issue date. */
+/** Returns the lines of published bills that are not void, by issue date. */
 const billed = (query: Days): Sql => sql`
   select i.id as item_id, b.id as dok, 'billing' as entitas, b.id as acu, b.tanggal_terbit as tanggal, b.gedung_id,
     null as metode, null as bank_id, i.jenis_billing_id, i.kursus_id, i.peserta_id,
@@ -53,8 +53,9 @@ const billed = (query: Days): Sql => sql`
   where b.status = 1 and b.void_at is null and ${between(sql`b.tanggal_terbit`, query)} and ${ofBill(query)}`
 
 /**
- * Rows of income of some days: `neto`, `diskon`, `ppn`, `bruto`, and the columns for filters and
- * groups. `kunci` may use columns of `f` (the row), `k` (its course) and `s` (its student).
+ * Returns the rows of income of a period with `neto`, `diskon`, `ppn`, `bruto`, and the columns for
+ * filters and groups. `kunci` may use columns of `f` (the row), `k` (its course) and `s` (its
+ * student).
  */
 export const incomeRows = (query: Days, kunci: Sql, more: readonly Condition[] = []): Sql => {
   const rows = query.basis === 'akrual' ? billed(query) : lineParts(query.engine, paid(query))

@@ -19,14 +19,17 @@ import {
 } from '#server/modules/report/reportQuery.ts'
 
 const columns = sql`dok, entitas, acu, item_id, tanggal`
-/** Income by kind before discounts, with the discounts as negative rows; PPN is not income. */
+/**
+ * Returns the rows of income by kind before discounts, with discounts as negative rows. PPN is not
+ * included, because it is not income.
+ */
 const income = (query: ReportQuery): Sql => sql`
   select case c.bagian when 1 then 'pendapatan:' || f.kunci else 'diskon' end as kunci, ${columns},
     case c.bagian when 1 then f.bruto else -f.diskon end as nilai
   from (${incomeRows(query, sql`f.jenis_billing_id`)}) f cross join (select 1 as bagian union all select 2) c`
 /**
- * Credit notes of live bills, without PPN: income that belongs to the family again. The later
- * refund is not counted as a second loss (decision 0091).
+ * Returns the rows of credit notes of bills that are not void, without PPN, as negative income. The
+ * later refund is not counted again (decision 0091).
  */
 const creditNotes = (query: ReportQuery): Sql => sql`
   select 'nota_kredit' as kunci, ${columns}, -(f.neto - f.ppn) as nilai from (${lineParts(
@@ -45,8 +48,8 @@ const all = (query: ReportQuery): Sql => sql`
   union all select 'honor', ${columns}, -f.jumlah from (${honorRows(query, nothing)}) f`
 
 /**
- * Columns of the report: the month, the previous month, the month in the previous year, and the
- * year to date.
+ * Returns the range of each column of the report: the month, the previous month, the month in the
+ * previous year, and the year to date.
  */
 const times = (query: ReportQuery) => ({
   bulan: { dari: query.dari, sampai: query.sampai },
@@ -93,5 +96,5 @@ const order = [
   ...KategoriPengeluaran.options.map((o) => `pengeluaran:${o.value}`),
   'honor',
 ]
-/** Order of lines: income, deductions from income, expenses. */
+/** Returns the place of a line: income first, then deductions from income, then expenses. */
 const rank = (kunci: string): number => order.findIndex((begin) => kunci.startsWith(begin))

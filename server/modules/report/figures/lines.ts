@@ -1,13 +1,16 @@
-/** Splits amounts of bills into the lines of the bills (domain.md 5, kas by item). */
+/**
+ * Splits amounts of bills, such as payments, into the lines of the bills (domain.md 5, kas by
+ * item).
+ */
 import { sql } from 'kysely'
 import type { Engine } from '#server/db/engine.ts'
 import type { Sql } from '#server/modules/report/reportQuery.ts'
 
-/** Above this, twice the product of two amounts exceeds 64 bits. */
+/** Amount in rupiah above which twice the product of two amounts exceeds 64 bits. */
 const large = 2_000_000_000
 /**
- * SQL for `n × over / by`, rounded half up, for values of at least 0; equal to `scale` in
- * contract/values/rupiah.ts.
+ * Returns the SQL for `n × over / by`, rounded half up, for values of at least 0. It equals `scale`
+ * in contract/values/rupiah.ts.
  */
 export const scaled = (engine: Engine, n: Sql, over: Sql, by: Sql): Sql => {
   const wide =
@@ -17,15 +20,14 @@ export const scaled = (engine: Engine, n: Sql, over: Sql, by: Sql): Sql => {
   return sql`case when ${n} = ${by} then ${over} when ${by} > ${sql.lit(large)} then ${wide} else (2 * ${n} * ${over} + ${by}) / (2 * ${by}) end`
 }
 
-/** Columns of a bill line that its parts get as well. */
+/** Columns of a bill line that are copied to its parts. */
 const ofLine = sql`i.id as item_id, i.jenis_billing_id, i.kursus_id, i.peserta_id,
       i.jumlah as item_jumlah, i.diskon as item_diskon, i.ppn as item_ppn`
 /**
  * Splits amounts into the lines of their bills, in proportion to the line amounts; the last line
- * takes the rounding difference. `amounts` has rows with `bagian_id`, `billing_id`, `jumlah`, the
- * bill's `total` and any other columns; the result adds the columns of the line and `neto`, its
- * part. For an amount equal to the total, the parts are the lines themselves: the common case,
- * without window functions.
+ * gets the rounding difference. `amounts` has `bagian_id`, `billing_id`, `jumlah`, the bill's
+ * `total` and any other columns; the result adds columns of the line and its part `neto`. Usually
+ * the amount equals the total, and the parts are the lines themselves, without window functions.
  */
 const partsOf = (engine: Engine, amounts: Sql): Sql => {
   const part = scaled(engine, sql`x.jumlah`, sql`i.jumlah`, sql`x.total`)
@@ -39,8 +41,8 @@ const partsOf = (engine: Engine, amounts: Sql): Sql => {
     from x join billing_item i on i.billing_id = x.billing_id where x.jumlah <> x.total`
 }
 /**
- * Parts as `partsOf` returns them, plus discount and PPN: `bruto − diskon + ppn = neto`. Both are 0
- * in a part that rounding made negative.
+ * Returns the parts of `partsOf` with discount and PPN added: `bruto − diskon + ppn = neto`.
+ * Discount and PPN are 0 in a part that rounding made negative.
  */
 export const lineParts = (engine: Engine, amounts: Sql): Sql => {
   const share = (of: Sql) =>

@@ -18,8 +18,8 @@ import type { Condition } from '#server/resource/query/conditions.ts'
 export type AsOf = Pick<ReportQuery, 'engine' | 'actor' | 'saring'> & { pada: string }
 
 /**
- * Whether an event had not happened by the end of a day in the zone of the bill's outlet (`g`); a
- * null instant means never.
+ * Returns the condition that an event had not happened by the end of a day, in the zone of the
+ * bill's outlet (`g`). A null instant means that it never happened.
  */
 export const isLater = (instant: Sql, pada: string): Condition =>
   sql<SqlBool>`(${instant} is null or ${instant} >= ${beginHere(addDays(pada, 1), sql`g.zona_waktu`)})`
@@ -27,9 +27,10 @@ const wasBy = (instant: Sql, pada: string): Condition =>
   sql<SqlBool>`${instant} < ${beginHere(addDays(pada, 1), sql`g.zona_waktu`)}`
 
 /**
- * SQL for the amount of bill `b` (outlet `g`) paid by the end of a day: allocations of payments
- * dated by then, including those voided later. A payment moved between bills later counts as before
- * the move: a new allocation does not count if it replaces one that was still valid on that day.
+ * Returns the SQL for the amount of bill `b` (outlet `g`) paid by the end of a day: allocations of
+ * payments dated by then, including those voided later. A payment that was moved to another bill
+ * later still counts for the old bill: a newer allocation is ignored if it replaces one that was
+ * valid on that day.
  */
 export const paidBy = (pada: string, until: Sql = sql`${pada}`): Sql => sql`(
   select cast(coalesce(sum(a.jumlah), 0) as bigint) from billing_payment_alokasi a
@@ -39,7 +40,10 @@ export const paidBy = (pada: string, until: Sql = sql`${pada}`): Sql => sql`(
       or (not (${wasBy(sql`p.created_at`, pada)}) and not exists (
         select 1 from billing_payment_alokasi o where o.payment_id = p.id and o.id < a.id and o.void_at <= a.created_at and ${isLater(sql`o.void_at`, pada)}))))`
 
-/** Bills that existed at the end of a day: published by then, and not void by then. */
+/**
+ * Returns the condition for bills that were published and not void at the end of a day, within
+ * scope and filters.
+ */
 const wasThere = ({ actor, saring, pada }: AsOf): Condition =>
   every([
     sql<SqlBool>`b.status = 1 and b.tanggal_terbit <= ${pada}`,
@@ -49,16 +53,18 @@ const wasThere = ({ actor, saring, pada }: AsOf): Condition =>
     numberFilter({ saring }, 'akun_billing_id', sql`b.akun_billing_id`),
   ])
 /**
- * Joins rows of a table by index for each row before it. PostgreSQL would prefer to scan the whole
- * table, which grows with the age of the school: `offset 0` prevents that plan.
+ * Returns a join that looks up rows of a table by index for each row to its left. PostgreSQL would
+ * prefer to scan the whole table, which grows with the age of the school; `offset 0` prevents that
+ * plan.
  */
 const lookUp = (engine: Engine, table: string, as: string, on: Sql): Sql =>
   engine === 'sqlite'
     ? sql`join ${sql.table(table)} ${sql.ref(as)} on ${on}`
     : sql`cross join lateral (select ${sql.ref(as)}.* from ${sql.table(table)} ${sql.ref(as)} where ${on} offset 0) ${sql.ref(as)}`
 /**
- * Bills that may have been open at the end of the day: those open now, and those with later events.
- * The cost depends on the number of open bills and later events, not on the age of the school.
+ * Returns the bills that may have been open at the end of the day: bills open now, and bills with
+ * later events. The cost depends on the number of these bills and events, not on the age of the
+ * school.
  */
 const candidates = ({ engine, pada }: AsOf): Sql => {
   const since = earliestBegin(addDays(pada, 1))
@@ -72,22 +78,25 @@ const candidates = ({ engine, pada }: AsOf): Sql => {
 }
 const bill = sql`b.id as bagian_id, b.id as billing_id, b.total, b.gedung_id, b.akun_billing_id, b.jatuh_tempo, b.tanggal_terbit as tanggal, b.id as dok, 'billing' as entitas, b.id as acu`
 /**
- * Remaining amount of each open bill at the end of the day. Materialized, as SQLite would otherwise
- * compute the paid amount at each use, once per age bucket.
+ * Returns the bills open at the end of the day with their remaining amount. It is materialized,
+ * because SQLite would otherwise compute the paid amount once for each age bucket.
  */
 export const openBills = (asOf: AsOf, more: Condition = always): Sql => sql`
   with x as materialized (select ${bill}, b.total - ${paidBy(asOf.pada)} as jumlah
     from (${candidates(asOf)}) c ${lookUp(asOf.engine, 'billing', 'b', sql`b.id = c.id`)} join gedung g on g.id = b.gedung_id where ${wasThere(asOf)} and ${more})
   select x.* from x where x.jumlah > 0`
 /**
- * Bills selected by a condition on their dates, with an amount such as the total or the paid
- * amount.
+ * Returns the bills that meet a condition on their dates, with an amount such as the total or the
+ * paid amount.
  */
 export const billsOf = (asOf: AsOf, days: Condition, jumlah: Sql): Sql => sql`
   select ${bill}, ${jumlah} as jumlah from billing b join gedung g on g.id = b.gedung_id where ${days} and ${wasThere(asOf)}`
 
 const ofLines = ['jenis_billing_id', 'kursus_id', 'kategori_kursus_id', 'sales_id']
-/** Amounts of bills under a key, split into lines only if a group or filter needs lines. */
+/**
+ * Returns amounts of bills with a key. They are split into lines only if the group or a filter
+ * needs lines.
+ */
 export const owedRows = (
   asOf: AsOf,
   amounts: Sql,

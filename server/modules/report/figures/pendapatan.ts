@@ -24,7 +24,10 @@ const keys: Readonly<Record<string, Sql>> = {
   bank: sql`f.bank_id`,
   sales: sql`s.sales_id`,
 }
-/** Payments, and the part that became credit, of the outlet that received them. */
+/**
+ * Returns the payments by the outlet that received them, with the part of each that became saldo
+ * (`ke_saldo`).
+ */
 const received = (query: ReportQuery) => sql`
   select null as kunci, id as dok, 'billing-payment' as entitas, id as acu, cast(null as integer) as item_id, tanggal, jumlah, ke_saldo
   from billing_payment where void_at is null and ${every([
@@ -34,7 +37,7 @@ const received = (query: ReportQuery) => sql`
     numberFilter(query, 'metode', sql`metode`),
     numberFilter(query, 'bank_id', sql`bank_id`),
   ])}`
-/** Allocations of credit. */
+/** Returns the allocations of saldo to bills, by the day of use. */
 const used = (query: ReportQuery) => sql`
   select null as kunci, m.id as dok, 'billing' as entitas, a.billing_id as acu, cast(null as integer) as item_id, m.tanggal, a.jumlah
   from mutasi_saldo m join billing_payment_alokasi a on a.mutasi_id = m.id and a.void_at is null join billing b on b.id = a.billing_id
@@ -43,7 +46,7 @@ const used = (query: ReportQuery) => sql`
     inScope(query.actor, sql`b.gedung_id`),
     numberFilter(query, 'gedung_id', sql`b.gedung_id`),
   ])}`
-/** Filters on bill lines, which are not available for payments. */
+/** Names of filters on bill lines, which are not available for payments. */
 const ofLines = ['jenis_billing_id', 'kategori_kursus_id', 'kursus_id', 'sales_id']
 
 export const pendapatanReport = reportModule(pendapatan, {

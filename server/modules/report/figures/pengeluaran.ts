@@ -19,7 +19,7 @@ const keys: Readonly<Record<string, Sql>> = {
   bulan: sql`substr(e.tanggal, 1, 7)`,
 }
 type Days = Pick<ReportQuery, 'dari' | 'sampai' | 'actor' | 'saring'>
-/** Expenses of some days in a state, without void ones. */
+/** Returns the expenses of a period with a status, without void ones. */
 export const expenseRows = (
   query: Days,
   kunci: Sql,

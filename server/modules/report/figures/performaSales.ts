@@ -22,14 +22,14 @@ import {
 import type { Condition } from '#server/resource/query/conditions.ts'
 
 /**
- * Key of the group: the sales person, or the source of information; `bySales` and `bySource` are
- * their columns in the row.
+ * Returns the key expression of the group: the sales person or the source of information. `bySales`
+ * and `bySource` are the columns of the row that contain them.
  */
 const keyOf = ({ kelompok }: ReportQuery, bySales: Sql, bySource: Sql): Sql =>
   kelompok === 'sumber' ? bySource : bySales
 
 type Instant = 'created_at' | 'aktif_at' | 'menang_at' | 'tahap_at'
-/** Leads with an event in the range, by the date in their outlet's zone. */
+/** Returns the leads with an event in the range, dated in the zone of their outlet. */
 const leads = (query: ReportQuery, column: Instant, more: Condition = sql<SqlBool>`1 = 1`): Sql => {
   const instant = sql.ref(`l.${column}`)
   const day = dayHere(query.engine, instant, sql`g.zona_waktu`)
@@ -39,7 +39,8 @@ const leads = (query: ReportQuery, column: Instant, more: Condition = sql<SqlBoo
       ${day} as tanggal, l.activation, l.tahap, case when l.menang_at is not null then ${daysBetween(query.engine, begun, won)} end as hari
     from lead l join gedung g on g.id = l.gedung_id
     where l.dihapus_at is null and ${every([
-      // A range on the instant for the index, then the exact date in the outlet's zone.
+      // The first condition is a range on the instant, which can use the index. The second compares
+      // the exact date in the outlet's zone.
       sql<SqlBool>`${instant} >= ${earliestBegin(query.dari)} and ${instant} < ${latestBegin(addDays(query.sampai, 1))}`,
       between(day, query),
       inScope(query.actor, sql`l.gedung_id`),
@@ -49,7 +50,9 @@ const leads = (query: ReportQuery, column: Instant, more: Condition = sql<SqlBoo
     ])}`
 }
 const isWon = sql<SqlBool>`f.activation = 2 and f.hari is not null`
-/** Present state of the leads created in the range. */
+/**
+ * Returns the sources of the basis by cohort: the present state of the leads created in the range.
+ */
 const cohort = (query: ReportQuery): Source[] => [
   {
     rows: leads(query, 'created_at'),
@@ -62,7 +65,10 @@ const cohort = (query: ReportQuery): Source[] => [
     },
   },
 ]
-/** Events in the range, whenever the lead was created. */
+/**
+ * Returns the sources of the basis `peristiwa`: events in the range, regardless of the day on which
+ * the lead was created.
+ */
 const activity = (query: ReportQuery): Source[] => [
   { rows: leads(query, 'created_at'), takes: { lead: {} } },
   { rows: leads(query, 'aktif_at', sql<SqlBool>`l.activation >= 1`), takes: { aktivasi1: {} } },
@@ -75,7 +81,7 @@ const activity = (query: ReportQuery): Source[] => [
 
 const hasBegun = (kp: string): Condition =>
   sql<SqlBool>`(${sql.ref(`${kp}.status`)} <> 0 or ${sql.ref(`${kp}.diakhiri_at`)} is not null)`
-/** Students of sales people whose first course began in the range. */
+/** Returns the students of sales people whose first course began in the range. */
 const newStudents = (query: ReportQuery): Sql => {
   const later = daysLater(query.engine, sql`kp.mulai`, 90)
   return sql`select ${keyOf(query, sql`s.sales_id`, sql`s.information_source`)} as kunci, kp.peserta_id as dok, 'user' as entitas, kp.peserta_id as acu, cast(null as integer) as item_id, kp.mulai as tanggal,
@@ -90,7 +96,7 @@ const newStudents = (query: ReportQuery): Sql => {
       numberFilter(query, 'sales_id', sql`s.sales_id`),
     ])} and not exists (select 1 from kursus_peserta e where e.peserta_id = kp.peserta_id and ${hasBegun('e')} and (e.mulai < kp.mulai or (e.mulai = kp.mulai and e.id < kp.id)))`
 }
-/** Number of months that a range touches; the monthly target counts for each. */
+/** Returns the number of months that a range touches. The monthly target counts once for each. */
 const monthsIn = ({ dari, sampai }: ReportQuery): number =>
   Number(sampai.slice(0, 4)) * 12 +
   Number(sampai.slice(5, 7)) -

@@ -33,7 +33,8 @@ const keys: Readonly<Record<string, Sql>> = {
 }
 const isByLine = (kelompok: string) => kelompok === 'sales' || kelompok === 'kursus'
 /**
- * Condition for an age bucket: days past due from its lower bound to below that of the next bucket.
+ * Returns the condition for an age bucket: bills whose days past due are at least its lower bound
+ * and below that of the next bucket.
  */
 const ageIn = (pada: string, index: number): Condition => {
   const from = ages[index]?.[1] ?? null
@@ -44,7 +45,9 @@ const ageIn = (pada: string, index: number): Condition => {
     ...(to === null ? [] : [sql<SqlBool>`${due} > ${addDays(pada, -to)}`]),
   ])
 }
-/** Credit of payers at the end of a day: the present credit minus later ledger entries. */
+/**
+ * Returns the saldo of payers at the end of a day: the present saldo minus later ledger entries.
+ */
 const saldoRows = ({ actor, saring, sampai }: ReportQuery) => sql`
   select "user".id as kunci, "user".id as dok, 'user' as entitas, "user".id as acu, cast(null as integer) as item_id, null as tanggal,
     p.saldo_kredit - coalesce(m.sejak, 0) as jumlah
@@ -63,12 +66,15 @@ interface Fact {
 }
 const isOneOf = (column: Sql, ids: readonly number[]) =>
   sql<SqlBool>`${column} in (${sql.join(ids)})`
-/** Date of each payer's last payment up to the day, as known on that day. */
+/** Returns the date of each payer's last payment up to the day, as it was known on that day. */
 const lastPaid = (ids: readonly number[], { pada }: AsOf): Sql => sql`
   select u.id, (select p.tanggal from billing_payment p join gedung g on g.id = p.gedung_id
     where p.akun_billing_id = u.id and p.tanggal <= ${pada} and ${isLater(sql`p.void_at`, pada)} order by p.tanggal desc limit 1) as nilai
   from "user" u where ${isOneOf(sql`u.id`, ids)}`
-/** Date of the last message up to the day, about an open bill or to the account. */
+/**
+ * Returns the date of the last message to each payer up to the day, about an open bill or about the
+ * account.
+ */
 const lastTold = (ids: readonly number[], of: AsOf): Sql => {
   const day = dayHere(of.engine, sql`k.dibuat`, sql`g.zona_waktu`)
   const open = openBills(of, isOneOf(sql`b.akun_billing_id`, ids))
@@ -80,7 +86,7 @@ const lastTold = (ids: readonly number[], of: AsOf): Sql => {
 const phones = (ids: readonly number[]): Sql =>
   sql`select u.id, coalesce(p.wa_tagihan, u.phone) as nilai from "user" u left join akun_billing_profil p on p.user_id = u.id where ${isOneOf(sql`u.id`, ids)}`
 
-/** Further texts of payers: last payment, last message, and phone number. */
+/** Reads further texts for lines of payers: last payment, last message and phone number. */
 const factsOf = async (db: Db, reportQuery: ReportQuery, keys_: readonly string[]) => {
   if (reportQuery.kelompok !== 'akun' || keys_.length === 0) return new Map()
   const of = asOf(reportQuery)

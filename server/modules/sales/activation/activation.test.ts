@@ -1,6 +1,6 @@
 /**
- * Activation of leads and applicants (domain.md 2.3, 3.11): each step takes effect once, no matter
- * who sends it and how often, and the first bill equals its preview.
+ * Activation of leads and applicants (domain.md 2.3, 3.11). Each step takes effect once, even when
+ * several people send it repeatedly, and the first bill equals its preview.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Activation, Hari, RoleId, SlotPelatih } from '#contract/enums.ts'
@@ -25,7 +25,7 @@ afterAll(() => s.close())
 
 const makeLead = (more?: Body, by?: Client) => newLead(s, more, by)
 const makeHour = () => newHour(s)
-/** Payload of step 1, for a child of the latest lead. */
+/** Returns the payload of step 1 for a child of the latest lead. */
 const student = (more?: Body) => studentBody(lastLead(), more)
 type Call = (id: number, body?: Body, by?: Client, sumber?: string) => Promise<Answer<any>>
 const send =
@@ -46,8 +46,8 @@ const registered = async (more: Body = {}): Promise<{ lead: number; id: number }
   return { lead, id: must(await register(lead, student(more))).id }
 }
 /**
- * Returns a waiting course from the portal of its sales person, after checking that the admin's
- * list agrees.
+ * Returns a waiting enrolment from the portal of its sales person, after checking that the admin's
+ * list of enrolments agrees.
  */
 const waiting = async (id: number): Promise<any> => {
   const entry = must(await s.sales.get<any>('/portal/sales')).menunggu.find((m: any) => m.id === id)

@@ -1,4 +1,7 @@
-/** Calls of an activation (domain.md 2.3, 3.11). */
+/**
+ * Calls of an activation (domain.md 2.3, 3.11): the handlers of its steps, some with a mail to the
+ * applicant.
+ */
 import type { Handlers } from '#server/http/calls.ts'
 import type { Ctx } from '#server/http/context.ts'
 import type { Body } from '#server/http/routes.ts'
@@ -10,7 +13,7 @@ import { addStudent } from '#server/modules/sales/activation/student.ts'
 import { undoActivation } from '#server/modules/sales/activation/undo.ts'
 import { mailApplicant } from '#server/modules/sales/applicants/applicantMails.ts'
 
-/** Wraps a step so that a self-registered applicant gets one mail about it. */
+/** Wraps the handler of a step so that a self-registered applicant gets one mail about the step. */
 const withApplicantMail =
   <I, Q extends { id: number; sumber?: string | undefined }, A extends { sudah: boolean }>(
     run: (ctx: Ctx, input: I, query: Q, body: Body) => Promise<A | Response>,

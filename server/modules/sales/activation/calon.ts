@@ -1,4 +1,7 @@
-/** Person who is activated: a lead or an applicant, in the actor's scope (domain.md 2.3). */
+/**
+ * Reading and updating the person who is activated: a lead or an applicant in the actor's scope
+ * (domain.md 2.3).
+ */
 import { Activation, RoleId } from '#contract/enums.ts'
 import type { SumberAktivasi } from '#contract/sales/activationEnums.ts'
 import { whyNotActivated } from '#contract/sales/rules/activation.ts'
@@ -19,7 +22,7 @@ export interface PersonRef {
   id: number
   sumber?: Sumber | undefined
 }
-/** Lead or applicant in one common shape, as stored. */
+/** Stored data of a lead or an applicant, in one common shape. */
 export interface Person extends Calon {
   nama: string
   phone: string | null
@@ -28,10 +31,12 @@ export interface Person extends Calon {
   sales_id: number | null
   activation: number
   tahap: Tahap | null
-  /** User of an applicant, or the user that a lead has become. */
+  /**
+   * Id of the applicant's user, or of the user made from the lead; null before step 1 of a lead.
+   */
   user_id: number | null
   kursus_minat: readonly number[]
-  /** Registration of a self-registered applicant; null for a lead. */
+  /** Data of the registration of a self-registered applicant; null for a lead. */
   pendaftar: Applicant | null
 }
 interface Applicant {
@@ -39,13 +44,18 @@ interface Applicant {
   status: number
   sales_id: number | null
   ditutup_at: string | null
-  /** Further phone numbers and the proposed payer, which help to find the family. */
+  /**
+   * Phone number of the guardian. Like `phone_alt` and the proposed payer, it helps to find the
+   * family.
+   */
   wali_phone: string | null
   phone_alt: string | null
   usulan_akun_id: number | null
 }
 
-/** Throws 404 for a lead or an applicant outside the actor's scope. */
+/**
+ * Returns the reference to a lead or an applicant. Throws 404 when it is outside the actor's scope.
+ */
 export const checkSeen = async (ctx: Ctx, { id, sumber }: PersonRef): Promise<Calon> => {
   if (sumber !== 'mandiri') {
     await inScope(ctx, leadModule, id)
@@ -102,14 +112,17 @@ const readApplicant = async (db: Db | Trx, id: number): Promise<Person> => {
 export const readPerson = (db: Db | Trx, { lead_id, peserta_id }: Calon): Promise<Person> =>
   lead_id === null ? readApplicant(db, peserta_id ?? 0) : readLead(db, lead_id)
 
-/** Throws 409 for a step that is not possible now. */
+/**
+ * Throws 409 when the state of the person rules out an activation, for example after the lead was
+ * lost.
+ */
 export const refuseLost = (person: Person): void => {
   const why = whyNotActivated(person)
   if (why) throw conflict(why)
 }
 /**
- * Throws 409 before the first step as `refuseLost` does, and for an applicant who is closed or whom
- * no sales person has taken.
+ * Throws 409 in the cases of `refuseLost`, and for an applicant whose registration is closed or
+ * whom no sales person has taken.
  */
 export const refuseUnready = ({ actor }: Ctx, person: Person): void => {
   if (person.pendaftar) {
@@ -118,7 +131,7 @@ export const refuseUnready = ({ actor }: Ctx, person: Person): void => {
   }
   refuseLost(person)
 }
-/** Returns the student of a person who has passed step 1. Throws 409. */
+/** Returns the id of the student made in step 1. Throws 409 before step 1. */
 export const studentOf = (person: Person): number => {
   if (person.activation === Activation.belum || person.user_id === null)
     throw conflict('Isi keluarga dan peserta dahulu')
@@ -136,7 +149,7 @@ interface Progress {
   isian: string | null
   kelas_baru_id?: number | null
 }
-/** Stores the progress under a new version, and returns that version. */
+/** Stores the typed data of an activation with the next version number, and returns that number. */
 export const storeProgress = async (
   trx: Trx,
   ctx: Ctx,

@@ -1,4 +1,6 @@
-/** Enrolment that an activation has made, and the reasons why it cannot be undone. */
+/**
+ * Reads the enrolment that an activation has made, and the reason why that step cannot be undone.
+ */
 import { Activation, BillingStatus, KursusPesertaStatus } from '#contract/enums.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import type { Person } from '#server/modules/sales/activation/calon.ts'
@@ -42,7 +44,7 @@ export const readEnrolment = async (db: Db | Trx, person: Person) => {
   }
 }
 
-/** Returns why the course of an activation cannot be undone; undefined where it can. */
+/** Returns the reason why step 2 of an activation cannot be undone; undefined when it can. */
 export const undoObstacle = async (db: Db | Trx, id: number): Promise<string | undefined> => {
   const published = await db
     .selectFrom('billing_item as i')

@@ -1,6 +1,7 @@
 /**
- * Every path from a lead or an applicant to a student with a seat and a first bill: child or adult;
- * new payer, existing payer or the student; private lesson or seat in a group.
+ * Every combination by which a lead or an applicant becomes a student with a seat and a first bill:
+ * child or adult; new payer, existing payer or the student as payer; private lesson or seat in a
+ * group.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KursusPesertaStatus, RoleId, UserStatus } from '#contract/enums.ts'
@@ -46,7 +47,7 @@ const cases = (['lead', 'mandiri'] as const).flatMap((sumber) =>
   ),
 )
 
-/** Payload of step 1 for each kind of payer. */
+/** Returns the payload of step 1 for an age and a kind of payer. */
 const bodyOf = async (umur: keyof typeof born, pembayar: Pembayar): Promise<Body> => ({
   ...studentBody(++n, { tanggal_lahir: born[umur], pembayar }),
   ...(pembayar === 'ada' && { akun_billing_id: await makeAkun(s, { sales_id: s.ids.sales }) }),
@@ -95,7 +96,7 @@ describe('a complete activation', () => {
       .where('id', '=', student.id)
       .executeTakeFirstOrThrow()
     expect(user).toEqual({ role_id: role, status: UserStatus.aktif })
-    // The wizard can continue from there on any device.
+    // The stored state contains seat and student, so the wizard can continue on any device.
     const state = must(await s.sales.get<any>(`/lead/aktivasi?${of}`))
     expect(state).toMatchObject({ kursus_peserta: { id: seat.id }, peserta: { id: student.id } })
     expect(await brokenMoney(s.db)).toEqual([])

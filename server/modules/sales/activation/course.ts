@@ -1,6 +1,6 @@
 /**
- * Step 2 of an activation: the held slot becomes a seat, with the draft of the first bill
- * (domain.md 2.3, 3.11). One transaction; its preview runs the same code and rolls back.
+ * Step 2 of an activation: turns the held slot into a seat and drafts the first bill, in one
+ * transaction (domain.md 2.3, 3.11). The preview runs the same code and rolls the transaction back.
  */
 import { sql } from 'kysely'
 import type { CallOutput } from '#contract/call.ts'
@@ -41,11 +41,14 @@ import { readSettings } from '#server/settings.ts'
 type Input = Omit<Parameters<Handlers['addEnrolment']>[1], 'total'>
 type Answer = CallOutput<typeof addEnrolmentCall>
 const classes = writerOf(kursusPelatihModule, moduleOf)
-/** Writer of enrolments without a bill for the registration: the first bill contains it. */
+/**
+ * Writer of enrolments that does not bill the registration, because the first bill of the step
+ * contains it.
+ */
 const enrolments = writerOf({ ...kursusPesertaModule, after: undefined }, moduleOf)
 const { tidakAktif, aktif } = KursusPesertaStatus
 
-/** Enrolment that the step has made. */
+/** Enrolment that step 2 has stored, with its class. */
 interface Seat {
   id: number
   kelas_id: number
@@ -57,7 +60,10 @@ interface Seat {
   hari: number
 }
 
-/** Returns the class of the slot: the existing one, or a new one at the slot's time. */
+/**
+ * Returns the class of a slot. Creates it at the slot's time when the slot is not a seat in an
+ * existing class.
+ */
 const classOf = async (trx: Trx, ctx: Ctx, slot: SlotRow, input: Input) => {
   if (slot.kursus_pelatih_id !== null) return { kelas_id: slot.kursus_pelatih_id, isNew: false }
   const { kursus_id, gedung_id, pelatih_id, ruang_id, hari, jam_mulai } = slot
@@ -67,7 +73,7 @@ const classOf = async (trx: Trx, ctx: Ctx, slot: SlotRow, input: Input) => {
   const body = { ...place, mulai, status: 'aktif', konfirmasi, alasan_bentrok }
   return { kelas_id: (await classes.create(trx, ctx, body)).id, isNew: true }
 }
-/** Whether the coach still has to agree to the time of a class. */
+/** Whether the coach still has to agree to the time of a class, or has rejected it. */
 const isUnanswered = async (trx: Trx, kelas_id: number): Promise<boolean> => {
   const kelas = await trx
     .selectFrom('kursus_pelatih')
@@ -78,8 +84,8 @@ const isUnanswered = async (trx: Trx, kelas_id: number): Promise<boolean> => {
 }
 
 /**
- * Turns the held slot into a seat of the student. The seat is active, or waits for the coach's
- * agreement. Throws 409 when the slot belongs to somebody else.
+ * Turns the held slot into an enrolment of the student. The enrolment is active, or waits for the
+ * coach's agreement. Throws 409 when the place conflicts with another class, lesson or held slot.
  */
 const takeSeat = async (
   trx: Trx,
@@ -107,7 +113,9 @@ const takeSeat = async (
 
 const setStatus = (trx: Trx, id: number, status: typeof aktif | typeof tidakAktif) =>
   trx.updateTable('kursus_peserta').set({ status }).where('id', '=', id).execute()
-/** Drafts the first bill of a seat; a seat that waits is billed as if it were active. */
+/**
+ * Drafts the first bill of an enrolment. An enrolment that waits is billed as if it were active.
+ */
 const billOf = async (
   trx: Trx,
   ctx: Ctx,
@@ -119,7 +127,7 @@ const billOf = async (
   if (waits) await setStatus(trx, seat.id, tidakAktif)
   return bill
 }
-/** Puts a seat whose registration is unpaid into the waiting state, in which it stays reserved. */
+/** Makes an enrolment wait, because its registration is not paid yet. The seat stays reserved. */
 const setWaiting = async (trx: Trx, ctx: Ctx, id: number, alasan: string): Promise<void> => {
   const before = await enrolmentInScope(trx, ctx, id)
   const why = { alasan_status: alasan, tunggu_at: now() }
@@ -134,7 +142,10 @@ interface Taken {
   menunggu: string | null
   tagihan: FirstBill
 }
-/** Reads the student and the slot of step 2. Throws 409. */
+/**
+ * Reads the student and the held slot for step 2. Throws 409 when step 1 is missing or no slot is
+ * held, and 422 for a start before the slot begins.
+ */
 const readStep = async (trx: Trx, person: Person, input: Input) => {
   refuseLost(person)
   const peserta_id = studentOf(person)
@@ -220,11 +231,11 @@ export const addEnrolment: Handlers['addEnrolment'] = async (ctx, { total, ...in
   })
 }
 
-/** Number of later start days that are priced. */
+/** Number of later start days for which the first bill is computed. */
 const laterDays = 4
 /**
- * Returns the bill for each of the later start days; each is computed in the transaction and rolled
- * back.
+ * Returns the first bill for each of the later start days. Each is computed in the transaction and
+ * rolled back.
  */
 const priceLater = async (
   trx: Trx,
@@ -247,7 +258,7 @@ const priceLater = async (
   }
   return prices
 }
-/** Price of the month from the start day on. */
+/** Returns the tuition of the first month from the start day on, in rupiah. */
 const priceOf = async (trx: Trx, { id, mulai }: Seat): Promise<number> => {
   const settings = await readSettings(trx)
   const tuitionOf = await tuitionOfMonth(trx, settings, mulai.slice(0, 7))

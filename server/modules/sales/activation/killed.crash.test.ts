@@ -1,6 +1,6 @@
 /**
- * Activations over HTTP against a separate server: clients abort requests midway, and the server is
- * killed. Afterwards every lead can be continued from its last step (domain.md 3.11).
+ * Activations over HTTP against a separate server, while clients abort requests and the server is
+ * killed. Afterwards every lead can be continued from its last completed step (domain.md 3.11).
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 const onPostgres = process.env.ENGINE === 'postgres'
-/** Number of interruptions from `NADA_CASES`; the default is lower on PostgreSQL. */
+/** Number of interrupted requests, from `NADA_CASES`. The default is lower on PostgreSQL. */
 const cases = Number(process.env.NADA_CASES) || 0
 const rounds = onPostgres && cases === 0 ? 2 : 3
 const casesPerRound = Math.ceil((cases || (onPostgres ? 40 : 200)) / rounds)
@@ -45,11 +45,11 @@ interface Sent {
 interface Wizard {
   id: number
   student: Body
-  /** Payload of step 2: a contested seat of a class, or a time of a coach. */
+  /** Slot to hold in step 2: a seat of a class that several leads want, or a time of a coach. */
   place: Body
   /**
-   * Last acknowledged text, and the texts sent since: an aborted request may still arrive, even
-   * after later ones.
+   * `known` is the last text whose saving was acknowledged; `sent` contains the texts sent
+   * afterwards. An aborted request may still arrive, even after later requests.
    */
   typed: { known: string | null; sent: string[] }
 }
@@ -65,8 +65,8 @@ const look = async <T>(read: (db: Db) => Promise<T>): Promise<T> => {
   }
 }
 /**
- * Calls the server over HTTP; undefined when the client aborted, or the server died before its
- * response.
+ * Calls the server over HTTP. Undefined when the client aborted, or the server was killed before
+ * its response.
  */
 const call = async (
   server: Server,
@@ -88,7 +88,7 @@ const call = async (
 const readState = async (server: Server, { id }: Wizard): Promise<any> =>
   (await call(server, `/lead/aktivasi?id=${id}`))?.data
 
-/** Returns the next step of the state, as the wizard would send it. */
+/** Returns the call that the wizard would make next in a state. */
 const nextStep = (w: Wizard, state: any): { path: string; body: Body; office?: true } => {
   const { id } = w
   if (state.activation === Activation.belum)
@@ -131,7 +131,7 @@ test(
     const r = makeRandom(20_261_124)
     let cut = 0
     const refused: unknown[] = []
-    /** Types or sends the next step, sometimes aborting before the response. */
+    /** Saves a typed text or sends the next step, and sometimes aborts before the response. */
     const workOn = async (server: Server, w: Wizard): Promise<void> => {
       const state = await readState(server, w)
       if (!state) return
@@ -141,7 +141,8 @@ test(
         const body = { langkah: 'peserta', isian, versi: state.versi }
         const patience = r.int(1, 15)
         const answer = await call(server, `/lead/simpan-aktivasi?id=${w.id}`, { body, patience })
-        // Earlier requests can no longer take effect: they carry an older version.
+        // Earlier requests that are still pending can no longer take effect, because they contain
+        // an older version.
         if (answer?.status === 200) w.typed = { known: isian, sent: [] }
         cut += answer ? 0 : 1
         return
@@ -168,7 +169,8 @@ test(
       const clients = wizards.map(async (w) => {
         while (cut < enough) await workOn(server, w)
       })
-      // The client that finishes first kills the server while the others are midway.
+      // The server is killed when the first client finishes, while the other clients still wait for
+      // responses.
       await Promise.race(clients)
       await server.crash()
       await Promise.all(clients)

@@ -1,4 +1,4 @@
-/** Changes that an activation makes to the lead or the applicant itself. */
+/** Changes that a step of an activation makes to the lead and to the student. */
 import type { Activation } from '#contract/enums.ts'
 import type { Tahap } from '#contract/sales/rules/stages.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
@@ -11,7 +11,7 @@ import { auditEvent } from '#server/resource/auditLog.ts'
 interface Move {
   aksi: 'tambah-peserta' | 'tambah-kursus-peserta' | 'urungkan-aktivasi'
   activation: (typeof Activation.options)[number]['value']
-  /** Text for the lead's timeline. */
+  /** Text of the entry in the lead's timeline. */
   isi: string
   alasan?: string
 }
@@ -43,7 +43,8 @@ const moveLead = async (
 }
 
 /**
- * Moves an activation a step forward or back: updates the lead and the student, and writes the log.
+ * Moves an activation one step forward or back: updates the lead and the student, and writes the
+ * log.
  */
 export const moveActivation = async (
   trx: Trx,

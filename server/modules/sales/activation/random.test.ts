@@ -1,6 +1,6 @@
 /**
- * Random activations (domain.md 3.11): repeated, aborted and racing steps create nothing twice, and
- * the first bill equals the bill that monthly generation would have made.
+ * Random activations (domain.md 3.11). Repeated, aborted and concurrent steps create nothing twice,
+ * and the first bill equals the bill that monthly generation would have made.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   s = await makeSchool()
 })
 afterAll(() => s.close())
-/** Number of cases: lower on PostgreSQL, unless `NADA_CASES` sets it for both. */
+/** Returns the number of cases, which differs by engine unless `NADA_CASES` sets it. */
 const many = (sqlite: number, postgres: number) =>
   Number(process.env.NADA_CASES) || (engineOf(s.db) === 'sqlite' ? sqlite : postgres)
 
@@ -102,7 +102,7 @@ const makeWorld = async () => {
 }
 type World = Awaited<ReturnType<typeof makeWorld>>
 
-/** Inserts a student of a family with an enrolment from some day on, as rows. */
+/** Inserts the rows of a student of a random family with an enrolment in a random class. */
 const enrolSomebody = async (trx: Trx, r: Random, w: World) => {
   const kelas = r.pick(w.kelas as [World['kelas'][number]])
   const family = r.pick(w.families as [World['families'][number]])
@@ -201,7 +201,7 @@ test('makes the same first bill as the generation of its month', async () => {
 
 interface Lead {
   id: number
-  /** Number of the child that step 1 makes from the lead. */
+  /** Number of the child that step 1 makes from the lead, as `studentBody` takes it. */
   i: number
   place: Body
 }
@@ -232,7 +232,8 @@ test('creates nothing twice for repeated, concurrent and aborted steps', async (
   for (let i = 0; i < 8; i++) {
     const id = await makeLead(s)
     const mulai = addDays(currentDay(), 8)
-    // Some leads want a seat of the same class, which has four, others the same time of a coach.
+    // Some leads want a seat of the same class, which has four seats; all remaining leads want the
+    // same time of a coach.
     const hour = { ...coach, ruang_id, hari: Hari.jumat, jam_mulai: '15:00', mulai }
     leads.push({ id, i: lastLead(), place: i < 6 ? { kursus_pelatih_id: kelas, mulai } : hour })
   }
@@ -253,7 +254,7 @@ test('creates nothing twice for repeated, concurrent and aborted steps', async (
     const steps = stepsOf(lead)
     const name = r.chance(0.8) ? r.pick(names) : r.pick(rare)
     const otherName = r.chance(0.3) ? r.pick(names) : name
-    // Sent twice by two people, or once.
+    // Two concurrent calls, or one.
     const pressed = r.chance(0.5) ? [name, otherName] : [name]
     const answers = await Promise.all(pressed.map((p) => steps[p]?.()))
     for (const a of answers) expect(allowed, JSON.stringify(a?.data)).toContain(a?.status)

@@ -1,6 +1,6 @@
 /**
- * Free seats in classes and free times of coaches for a course at an outlet, within the times a
- * family can come (domain.md 3.11). Holding a slot runs all checks again.
+ * Searches free seats in classes and free times of coaches for a course at an outlet, within the
+ * times of a family (domain.md 3.11). Holding a slot runs all checks again.
  */
 import type { CallOutput } from '#contract/call.ts'
 import { Hari, KursusPesertaStatus, RoleId, SlotPelatih, UserStatus } from '#contract/enums.ts'
@@ -33,7 +33,7 @@ import { hasBaseRole } from '#server/modules/scope.ts'
 
 type Found = CallOutput<typeof freeSlotsCall>
 type Day = (typeof Hari.options)[number]['value']
-/** Limits: coaches and rooms examined; times returned per coach and day, and in all. */
+/** Maximum number of coaches, rooms, times per coach and day, and times of all coaches. */
 const mostCoaches = 15
 const mostRooms = 15
 const mostADay = 3
@@ -59,7 +59,7 @@ const overlap = (a: Times, b: Times): boolean =>
 const isWanted = ({ hari, dari, sampai }: SlotQuery, times: Times): boolean =>
   hari.some((h) => h === times.hari) && times.jam_mulai >= dari && times.jam_selesai <= sampai
 
-/** Times at which the student, and siblings at other outlets, are in a class. */
+/** Reads the times at which the student is in a class. */
 const readOwn = async (trx: Trx, student: number | null): Promise<Times[]> =>
   student === null
     ? []
@@ -71,7 +71,7 @@ const readOwn = async (trx: Trx, student: number | null): Promise<Times[]> =>
         .where('kp.status', 'in', [KursusPesertaStatus.aktif, KursusPesertaStatus.cuti])
         .execute()
 
-/** Classes of the course with a seat that is neither taken nor held. */
+/** Returns the classes of the course with a seat that is neither taken nor held. */
 const findSeats = async (
   trx: Trx,
   criteria: SlotQuery,
@@ -109,7 +109,7 @@ const findSeats = async (
   })
 }
 
-/** Coaches at the outlet who teach the subject of the course. */
+/** Reads the coaches at the outlet who teach the category of the course. */
 const readCoaches = (trx: Trx, ctx: Ctx, { kursus_id, gedung_id }: SlotQuery) =>
   trx
     .selectFrom('user')
@@ -157,7 +157,7 @@ interface Place {
   course: { durasi_menit: number }
   outlet: { id: number; nama: string; jam_buka: string; jam_tutup: string; zona_waktu: string }
 }
-/** Half hours at which the coach is free or may be asked, and the family and the outlet can. */
+/** Returns the half hours at which coach, family and outlet can, including times to ask about. */
 const hoursOf = (
   week: string | undefined,
   criteria: SlotQuery,
@@ -167,7 +167,7 @@ const hoursOf = (
   criteria.hari.flatMap((hari) =>
     slotTimes.flatMap((jam_mulai, place) => {
       const jam_selesai = classEnd(jam_mulai, course.durasi_menit)
-      // A coach who has never saved a week has excluded no time.
+      // A coach without stored free slots has not excluded any time.
       const mayBe = week === undefined || statusAt(week, hari, place) !== SlotPelatih.tidakBisa
       if (!jam_selesai || !mayBe) return []
       const times = { hari, jam_mulai, jam_selesai }
@@ -200,7 +200,7 @@ const wishAt = (criteria: SlotQuery, { outlet }: Place, pelatih_id: number, held
 type Around = Awaited<ReturnType<Awaited<ReturnType<typeof readAroundClasses>>>>
 type Lesson = Around['around']['lessons'][number]
 const minutesOf = (jam: string): number => Number(jam.slice(0, 2)) * 60 + Number(jam.slice(3))
-/** Distance of conflicting lessons, in minutes: 30 for travel, 120 for differing time zones. */
+/** Farthest conflicting lesson, in minutes: 30 for travel, 120 for differing time zones. */
 const nearMinutes = 150
 const isNear = (a: Times, b: Pick<Times, 'jam_mulai' | 'jam_selesai'>): boolean =>
   minutesOf(a.jam_mulai) < minutesOf(b.jam_selesai) + nearMinutes &&
@@ -208,8 +208,8 @@ const isNear = (a: Times, b: Pick<Times, 'jam_mulai' | 'jam_selesai'>): boolean 
 const dayOf = (l: Lesson): number => ('hari' in l ? l.hari : weekday(l.tanggal))
 
 /**
- * Whether the conflict check finds a class at a time possible (`kosong`), or possible after asking
- * the coach (`tanya`). Checks only nearby lessons on that day of the week, not a coach's hundreds.
+ * Returns a check whether a class at a time is possible (`kosong`), or after asking the coach
+ * (`tanya`). It uses only nearby lessons of the weekday, because a coach has hundreds.
  */
 const freeAt = ({ wanted, around }: Around) => {
   const byDay = Map.groupBy(around.lessons, dayOf)
@@ -222,7 +222,7 @@ const freeAt = ({ wanted, around }: Around) => {
     return asksFirst(candidate, around.jadwal) ? 'tanya' : 'kosong'
   }
 }
-/** Orders the times of each day so that distant ones come first: the first few show the range. */
+/** Sorts the times of each day so that the first few show the range of the day. */
 const spread = <T extends Times>(hours: readonly T[]): T[] =>
   [...Map.groupBy(hours, (h) => h.hari).values()].flatMap((day) =>
     day
@@ -236,7 +236,7 @@ interface FoundHour {
   room: { id: number; nama: string }
   tanya_dulu: boolean
 }
-/** Times of a coach with a free room, at most `mostADay` a day; those to ask about come last. */
+/** Returns at most `mostADay` times per day with a free room. Times to ask about come last. */
 const hoursOfCoach = async (
   open: readonly (Times & { hari: Day })[],
   rooms: readonly { id: number; nama: string }[],
@@ -263,7 +263,7 @@ const hoursOfCoach = async (
   return { found: hours, isMore: open.some((times) => isFull(times.hari) && !isTold(times)) }
 }
 
-/** Free times of coaches, each with the smallest free room. */
+/** Returns free times of coaches, each with the smallest free room. */
 const findHours = async (
   trx: Trx,
   ctx: Ctx,

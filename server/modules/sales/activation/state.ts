@@ -1,4 +1,4 @@
-/** State of an activation, shared by all who work on it (domain.md 3.11). */
+/** Stored state of an activation, which all users who work on it share (domain.md 3.11). */
 import { sql } from 'kysely'
 import type { CallOutput } from '#contract/call.ts'
 import { Activation, RoleId, UserStatus } from '#contract/enums.ts'
@@ -25,7 +25,7 @@ import { hasBaseRole, labelOutlet } from '#server/modules/scope.ts'
 type State = CallOutput<typeof activationStateCall>
 type Family = State['keluarga'][number]
 
-/** Reads further data of a person; a lead has fewer than an applicant. */
+/** Reads further data for the form. A lead has fewer data than an applicant. */
 const readMore = async (db: Db, { lead_id, peserta_id }: Calon) => {
   if (lead_id !== null) {
     const lead = await db
@@ -76,7 +76,10 @@ const calonOf = async (ctx: Ctx, person: Person): Promise<State['calon']> => {
   return { nama, phone, email, tahap, ...more, ...(await readNames(ctx.db, ctx, person)) }
 }
 
-/** Groups the matches of similar people by payer; a payer among them counts as their own payer. */
+/**
+ * Groups similar people by their payer, with the properties in which they match. A payer among them
+ * belongs to the group of that payer.
+ */
 const readAccounts = async (
   ctx: Ctx,
   alike: ReadonlyMap<number, Family['sama']>,
@@ -102,7 +105,8 @@ const readAccounts = async (
   return matches
 }
 /**
- * Families in scope that the person may belong to, by phone, mail and name; the most likely first.
+ * Reads the families in scope that the person may belong to, by phone, mail and name. The most
+ * likely family comes first.
  */
 const readFamilies = async (
   ctx: Ctx,
@@ -122,7 +126,8 @@ const readFamilies = async (
       .map((a) => [a.id, a.sama]),
   )
   const accounts = await readAccounts(ctx, alike)
-  // The payer proposed in the profile comes first, even when nothing else matches.
+  // The payer proposed in the applicant's profile is always included, even when nothing else
+  // matches.
   const proposed = pendaftar?.usulan_akun_id ?? null
   if (proposed !== null && !accounts.has(proposed)) accounts.set(proposed, [])
   const di_luar = Math.max(similar.di_luar.phone, similar.di_luar.email)
@@ -205,8 +210,8 @@ export const activationState: Handlers['activationState'] = async (ctx, _, query
   readState(ctx, await checkSeen(ctx, query))
 
 /**
- * Stores what was typed. Throws 409 with the current state when another user has changed it
- * meanwhile.
+ * Stores the typed data of a step. Throws 409 with the current state when another user has changed
+ * the data meanwhile.
  */
 export const saveActivation: Handlers['saveActivation'] = async (ctx, input, query) => {
   const calon = await checkSeen(ctx, query)

@@ -1,6 +1,6 @@
 /**
- * Step 1 of an activation: the payer and the student that a lead or applicant becomes, found or
- * created (domain.md 2.3, 3.9). One transaction; a repeated call returns the existing result.
+ * Step 1 of an activation: finds or creates the payer and the student that a lead or applicant
+ * becomes, in one transaction (domain.md 2.3, 3.9). A repeated call returns the existing result.
  */
 import { needsWali } from '#contract/access/rules/consent.ts'
 import type { CallOutput } from '#contract/call.ts'
@@ -39,7 +39,7 @@ interface Step {
   input: Input
 }
 
-/** Reads a user in the actor's scope. Throws 422 on the field. */
+/** Reads a user in the actor's scope. Throws 422 on the field when there is none. */
 const readUser = async ({ trx, ctx }: Step, id: number, field: string): Promise<UserRow> => {
   const stored = await trx
     .selectFrom('user')
@@ -60,7 +60,7 @@ const readUser = async ({ trx, ctx }: Step, id: number, field: string): Promise<
   } = stored
   return row
 }
-/** Runs code that creates a person, and maps its errors to the fields of the form. */
+/** Runs code that stores a person, and maps its errors to the fields of the form. */
 const guardFields = async <T>(
   fields: Readonly<Record<string, string>>,
   run: () => Promise<T>,
@@ -73,12 +73,12 @@ const guardFields = async <T>(
     throw error.status === 422 ? invalid(errors) : conflict(error.message, { errors })
   }
 }
-/** Activates a user who is not active yet. */
+/** Activates a user who is not active. */
 const makeActive = async (step: Step, id: number, dasar: number): Promise<void> => {
   const row = await readUser(step, id, 'name')
   if (row.status !== UserStatus.aktif) await activateUser(step.trx, step.ctx, row, dasar)
 }
-/** Source and sales person for users that the step creates. */
+/** Returns the source and the sales person for users that the step creates. */
 const fixedOf = ({ person }: Step) => ({ sumber: 'lead' as const, sales_id: person.sales_id })
 
 const payerFields = {
@@ -87,7 +87,10 @@ const payerFields = {
   email: 'akun_email',
   akun_billing_id: 'akun_billing_id',
 }
-/** Returns the payer: the chosen account, or a new one. Throws 422. */
+/**
+ * Returns the payer: the chosen account, or a new one. Throws 422 when the account is not an active
+ * payer in scope.
+ */
 const payerOf = async (step: Step): Promise<number> => {
   const { trx, ctx, input } = step
   if (input.pembayar === 'ada' && input.akun_billing_id !== null) {
@@ -127,7 +130,10 @@ const studentBody = ({ input }: Step) => ({
     wali_phone: input.wali_phone,
   }),
 })
-/** Returns an existing student of the chosen family. Throws 422 and 409. */
+/**
+ * Returns the chosen student, and links the lead to them. Throws 422 when the student belongs to
+ * another family or is inactive.
+ */
 const knownStudent = async (step: Step, id: number, akun: number): Promise<number> => {
   const row = await readUser(step, id, 'peserta_id')
   if (row.akun_billing_id !== akun) throw invalidField('peserta_id', 'Bukan peserta keluarga ini')
@@ -138,7 +144,7 @@ const knownStudent = async (step: Step, id: number, akun: number): Promise<numbe
     .select('lead_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  // A student keeps the first lead.
+  // A student who already has a lead or a sales person keeps them.
   await step.trx
     .updateTable('user')
     .set({ lead_id: stored.lead_id ?? lead_id, sales_id: row.sales_id ?? sales_id })
@@ -146,7 +152,7 @@ const knownStudent = async (step: Step, id: number, akun: number): Promise<numbe
     .execute()
   return id
 }
-/** Creates the student of a lead; a student who pays becomes their own payer. */
+/** Creates the student of a lead. Without a payer the student becomes their own payer. */
 const newStudent = async (step: Step, akun: number | undefined): Promise<number> => {
   const { trx, ctx, person, input } = step
   const { persetujuan } = input
@@ -164,7 +170,7 @@ const newStudent = async (step: Step, akun: number | undefined): Promise<number>
   await makeActive(step, row.id, RoleId.akunBilling)
   return row.id
 }
-/** Updates the applicant with the form's data; a consent given earlier stays. */
+/** Updates the applicant with the data of the form. A consent that was given earlier is kept. */
 const changedApplicant = async (step: Step, id: number): Promise<void> => {
   const { trx, ctx, input } = step
   const row = await readUser(step, id, 'name')
@@ -180,12 +186,15 @@ const attachApplicant = async (step: Step, id: number, akun: number | undefined)
   await makeActive(step, id, akun === undefined ? RoleId.akunBilling : RoleId.peserta)
 }
 
-/** Finds, updates or creates the student, with a payer. */
+/**
+ * Returns the student of the person with a payer: an updated applicant, the chosen student, or a
+ * new one.
+ */
 const findOrMake = async (step: Step): Promise<number> => {
   const { person, input } = step
   const self = input.pembayar === 'sendiri'
   if (person.peserta_id !== null) {
-    // The child's mail address, given at registration, may become the parent's: so the applicant is
+    // The mail address of an applicant may become that of the new payer, so the applicant is
     // changed before the payer is created.
     await guardFields({}, () => changedApplicant(step, person.peserta_id ?? 0))
     const akun = self ? undefined : await payerOf(step)
@@ -198,7 +207,7 @@ const findOrMake = async (step: Step): Promise<number> => {
   return guardFields({}, () => newStudent(step, akun))
 }
 
-/** Returns the result for an existing student. */
+/** Returns the response of a repeated call, whose student already exists. */
 const existingStudentResult = async (trx: Trx, id: number): Promise<Answer> => {
   const row = await trx
     .selectFrom('user')
@@ -218,7 +227,7 @@ const issuesOf = (person: Person, input: Input, agreed: boolean): Issue[] => [
     : []),
 ]
 
-/** Whether an applicant has given consent already. */
+/** Whether an applicant has already given consent. Always false for a lead. */
 const hasAgreed = async (trx: Trx, { peserta_id }: Person): Promise<boolean> => {
   if (peserta_id === null) return false
   const { persetujuan_at } = await trx

@@ -1,4 +1,4 @@
-/** Undoing step 2 of an activation (domain.md 2.3): the lead returns to its state after step 1. */
+/** Undoing step 2 of an activation (domain.md 2.3). The lead returns to the state after step 1. */
 import { sql, type SqlBool } from 'kysely'
 import { Activation } from '#contract/enums.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
@@ -22,7 +22,10 @@ import { enrolmentInScope } from '#server/modules/schedule/enrolments/enrolmentP
 import { auditChange } from '#server/resource/auditLog.ts'
 import { findRow } from '#server/resource/rows.ts'
 
-/** Deletes the class that was made for the enrolment, unless others have joined it. */
+/**
+ * Deletes the class that was created for the enrolment, unless another student or held slot uses
+ * it.
+ */
 const dropClass = async (trx: Trx, ctx: Ctx, id: number | null): Promise<void> => {
   const row = id === null ? undefined : await findRow(trx, kursusPelatihModule, ctx.actor, id)
   if (!row) return
@@ -46,7 +49,10 @@ const dropClass = async (trx: Trx, ctx: Ctx, id: number | null): Promise<void> =
   await trx.deleteFrom('kursus_pelatih').where('id', '=', row.id).execute()
   await auditChange(trx, ctx, { aksi: 'delete', entitas: 'kursus-pelatih', before: row })
 }
-/** Deletes the bill lines of the course, and the monthly fees when it was the only course. */
+/**
+ * Deletes the draft lines of the enrolment, and those of monthly fees when it was the student's
+ * only enrolment.
+ */
 const dropLines = async (trx: Trx, ctx: Ctx, id: number, peserta_id: number): Promise<void> => {
   const otherEnrolment = await trx
     .selectFrom('kursus_peserta')

@@ -3,7 +3,10 @@ import type { Ctx } from '#server/http/context.ts'
 import { applicantMail, type ApplicantStep } from '#server/mail/mails.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Mails an applicant, or the payer when the address has become the payer's. */
+/**
+ * Mails an applicant about a step, or the payer when the applicant's address has become the
+ * payer's.
+ */
 export const mailApplicant = async (ctx: Ctx, id: number, step: ApplicantStep): Promise<void> => {
   const row = await ctx.db
     .selectFrom('user')

@@ -10,7 +10,7 @@ import { setSetting } from '#mocks/people/family.ts'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
 
 let s: School
-/** Second sales person of the first outlet. */
+/** Client of a second sales person of the first outlet. */
 let rival: Client
 let rivalId: number
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const makeSales = async (gedung_id: number): Promise<number> =>
     }),
   ).id
 const password = 'sandi pendaftar 1'
-/** Registers an applicant; returns the row. */
+/** Registers an applicant and returns the row. */
 const register = async (more: Body = {}): Promise<any> => {
   const email = `pendaftar.${++n}@contoh.id`
   // register.sqlite.isolated.test.ts covers the rate limit of a network address.
@@ -69,7 +69,7 @@ const listed = async (by: Client, query = '') =>
   (must(await by.get(`/user?jenis=pendaftar-mandiri&per-page=100${query}`)) as any[]).map(
     (row) => row.id,
   )
-/** Payload of the completion form for a row, with changes. */
+/** Returns the payload of the completion form for an applicant, with changes. */
 const completion = (row: any, more: Body = {}): Body => ({
   versi: row.versi,
   name: row.name,

@@ -1,4 +1,7 @@
-/** Self-registered applicants, until they become students (domain.md 2.3). */
+/**
+ * Calls on self-registered applicants until they become students (domain.md 2.3): taking,
+ * completing, closing and reopening.
+ */
 import { sql } from 'kysely'
 import { isApplicant } from '#contract/access/rules/applicant.ts'
 import { RoleId } from '#contract/enums.ts'
@@ -26,14 +29,20 @@ export const findUser = (trx: Trx, { actor }: Ctx, id: number) =>
     .executeTakeFirst()
 export type ApplicantRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
-/** Reads an applicant in the actor's scope, closed or not. Throws 404, and 409 for other users. */
+/**
+ * Reads an applicant in the actor's scope, including one whose registration is closed. Throws 404
+ * when there is none, and 409 for other users.
+ */
 const readApplicant = async (trx: Trx, ctx: Ctx, id: number): Promise<ApplicantRow> => {
   const row = await findUser(trx, ctx, id)
   if (!row) throw notFound()
   if (!isApplicant(row)) throw conflict('Bukan pendaftar yang menunggu diaktivasi')
   return row
 }
-/** Reads an applicant who is not closed. Throws 404 and 409. */
+/**
+ * Reads an applicant whose registration is open. Throws 404 when there is none in scope, and 409
+ * for other users and closed registrations.
+ */
 export const readOpenApplicant = async (trx: Trx, ctx: Ctx, id: number): Promise<ApplicantRow> => {
   const row = await readApplicant(trx, ctx, id)
   refuseClosed(row)
@@ -58,7 +67,7 @@ const changeApplicant = async (
   return { id: row.id }
 }
 
-/** Throws 409 when another sales person of the outlet has taken the applicant already. */
+/** Throws 409 when another sales person has already taken the applicant. */
 const refuseTaken = async (trx: Trx, { actor }: Ctx, id: number): Promise<void> => {
   const takenApplicant = await trx
     .selectFrom('user')
@@ -75,7 +84,7 @@ const take = async (trx: Trx, ctx: Ctx, id: number) => {
   if (actor.dasar !== RoleId.sales) throw forbidden('Hanya sales yang mengambil pendaftar')
   if (!(await findUser(trx, ctx, id))) await refuseTaken(trx, ctx, id)
   const row = await readOpenApplicant(trx, ctx, id)
-  // A repeated call: the applicant is the actor's already.
+  // The call is a repetition, because the actor has already taken the applicant.
   if (row.sales_id === actor.id) return { id }
   return changeApplicant(trx, ctx, row, { aksi: 'ambil', columns: { sales_id: actor.id } })
 }
@@ -89,7 +98,7 @@ const close = async (
   const row = await readOpenApplicant(trx, ctx, id)
   const slot = await ofCalon(trx, { lead_id: null, peserta_id: id })
   if (slot) await dropHold(trx, ctx, slot, { isi: 'Slot dilepas: pendaftaran ditutup' })
-  // An applicant closed by a sales person stays in that person's scope, so that they can reopen it.
+  // The sales person who closes a registration becomes its holder, so that they can reopen it.
   const salesId = ctx.actor.dasar === RoleId.sales ? ctx.actor.id : row.sales_id
   const columns = { ...reason, ditutup_at: now(), sales_id: salesId }
   return changeApplicant(trx, ctx, row, { aksi: 'tutup', columns, alasan: reason.catatan_tutup })

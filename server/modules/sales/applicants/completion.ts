@@ -1,4 +1,7 @@
-/** Completes an applicant's data for the activation, and finds their family (domain.md 2.3). */
+/**
+ * Calls that complete an applicant's data for the activation and find the applicant's family
+ * (domain.md 2.3).
+ */
 import { sql } from 'kysely'
 import { needsConsent } from '#contract/access/rules/applicant.ts'
 import { consentVersion, needsWali } from '#contract/access/rules/consent.ts'
@@ -27,7 +30,7 @@ import { writerOf } from '#server/resource/writer.ts'
 const users = writerOf(userModule, moduleOf)
 type Input = Parameters<Handlers['completeApplicant']>[1]
 
-/** Reads those of the given payers that are in the actor's scope. */
+/** Reads the payers with the given ids that are in the actor's scope. */
 const readPayers = async (
   db: Db | Trx,
   actor: Actor,
@@ -57,8 +60,8 @@ const readExtraColumns = async (trx: Trx, id: number) => {
 type ExtraColumns = Awaited<ReturnType<typeof readExtraColumns>>
 
 /**
- * Throws 422 for courses that the outlet does not offer; inactive ones that were chosen before may
- * stay.
+ * Throws 422 for courses that the outlet does not offer. Courses that were chosen before are
+ * accepted, even inactive ones.
  */
 const checkCourses = async (trx: Trx, input: Input, before: ExtraColumns): Promise<void> => {
   const { gedung_id, kursus_minat } = input
@@ -69,7 +72,7 @@ const checkCourses = async (trx: Trx, input: Input, before: ExtraColumns): Promi
   if (kursus_minat.some((k) => !allowedIds.includes(k)))
     throw invalidField('kursus_minat', 'Kursus tidak ditawarkan di outlet ini')
 }
-/** Throws 422 unless the proposed payer is in the actor's scope, or is unchanged. */
+/** Throws 422 when the proposed payer has changed and is not in the actor's scope. */
 const checkProposal = async (
   trx: Trx,
   ctx: Ctx,
@@ -82,8 +85,8 @@ const checkProposal = async (
   if (!payer) throw invalidField('usulan_akun_id', 'Akun billing tidak ditemukan')
 }
 /**
- * Returns the columns of a consent that has to be given again: who gives it, and to which text.
- * Throws 422.
+ * Returns the columns of a consent that has to be given again: its time, the person who gives it,
+ * and the version of its text. Throws 422 without consent.
  */
 const consentOf = (row: ApplicantRow, input: Input) => {
   const { tanggal_lahir, wali_nama, name, persetujuan } = input
@@ -102,7 +105,7 @@ const consentOf = (row: ApplicantRow, input: Input) => {
   }
 }
 
-/** Stores the completed data; returns whether this was the first time. */
+/** Stores the completed data. Returns whether they were completed for the first time. */
 const complete = async (trx: Trx, ctx: Ctx, id: number, input: Input) => {
   const row = await readOpenApplicant(trx, ctx, id)
   checkHolder(ctx.actor, row)

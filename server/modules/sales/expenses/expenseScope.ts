@@ -4,8 +4,8 @@ import { byRole, outlets } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
 /**
- * Row scope of expenses: admins see those of their outlets, sales people their own (domain.md
- * section 4).
+ * Returns the row scope of expenses (domain.md section 4). Admins see the expenses of their
+ * outlets, sales people their own.
  */
 export const expenseScope = (actor: Actor): Condition | undefined =>
   byRole(actor, {

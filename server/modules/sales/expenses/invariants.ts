@@ -1,4 +1,4 @@
-/** Invariants of expenses, part of the rules on money that the integrity check runs. */
+/** Invariants of expenses. They are among the rules on money that the integrity check runs. */
 import { sql } from 'kysely'
 import { rulesOf, type Rules } from '#server/db/brokenRules.ts'
 

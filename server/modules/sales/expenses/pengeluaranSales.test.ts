@@ -1,6 +1,6 @@
 /**
- * Expenses of sales people: filed, decided by another person, filed again, voided; and their part
- * in reports.
+ * Expenses of sales people: filing, decision by another person, filing again, voiding, and the
+ * figures in reports.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RoleId } from '#contract/enums.ts'
@@ -166,7 +166,7 @@ describe('decision', () => {
     expect((await filed()).status).toBe('diajukan')
     for (const verb of ['setujui', 'tolak'])
       expect((await act(s.sales, verb, id, reason)).status, verb).toBe(403)
-    // Even as superadmin, which the person has become meanwhile, they cannot decide on it.
+    // The sales person cannot decide on their own expense even after becoming a superadmin.
     await s.db
       .updateTable('user')
       .set({ role_id: RoleId.superadmin })
@@ -241,8 +241,8 @@ describe('duplicates', () => {
     expect((await view(first.id)).kembar).toEqual([
       { id: second.id, nomor: second.nomor, tanggal: '2026-03-05', bukti_sama: false },
     ])
-    // Another description needs no new confirmation; another amount may make the row a duplicate
-    // again.
+    // A changed description needs no new confirmation, but a changed amount can make the row a
+    // possible duplicate again.
     expect((await act(s.sales, 'update', second.id, { versi: 1, keterangan: 'x' })).status).toBe(
       200,
     )

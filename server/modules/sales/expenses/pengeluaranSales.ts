@@ -1,6 +1,6 @@
 /**
- * Expenses of sales people for the school (domain.md 2.5): filed, decided by another person,
- * voided.
+ * Expenses of sales people for the school (domain.md 2.5): filing, decision by another person, and
+ * voiding.
  */
 import { sql, type SqlBool } from 'kysely'
 import { RoleId } from '#contract/enums.ts'
@@ -23,7 +23,7 @@ import { readSettings } from '#server/settings.ts'
 
 type Expense = Stored<typeof pengeluaranSales>
 
-/** Throws 409 for a void expense. */
+/** Throws 409 for a voided expense. */
 const demandLive = (row: Expense): void => {
   if (row.void_at) throw conflict(`${row.nomor} sudah dibatalkan`)
 }
@@ -34,29 +34,29 @@ const demandWaiting = (row: Expense): void => {
     throw conflict(`${row.nomor} sudah ${StatusPengeluaran.label(row.status).toLowerCase()}`)
 }
 /**
- * Throws 409 for an approved expense, which counts in reports and stays unchanged. A rejected one
- * may be filed again.
+ * Throws 409 for an approved expense, which must not change because reports count it. A rejected
+ * expense may be filed again.
  */
 const demandChangeable = (row: Expense): void => {
   demandLive(row)
   if (row.status === 'disetujui')
     throw conflict(`${row.nomor} sudah disetujui. Batalkan, lalu catat yang baru.`)
 }
-/** Throws 403 for a person who would decide on their own expense (domain.md section 4). */
+/** Throws 403 when the actor would decide on their own expense (domain.md section 4). */
 const demandOther = (actor: Actor, row: Expense): void => {
   const isOwn =
     row.sales_id === actor.id ||
     (row.diajukan_oleh === actor.id && actor.dasar !== RoleId.superadmin)
   if (isOwn) throw forbidden('Pengeluaran sendiri diputuskan oleh orang lain')
 }
-/** Throws 422 when a sales person files an expense of another. */
+/** Throws 422 when a sales person files an expense of another sales person. */
 const checkSales = (actor: Actor, sales_id: number): void => {
   if (actor.dasar === RoleId.sales && sales_id !== actor.id)
     throw invalidField('sales_id', 'Sales mengajukan pengeluarannya sendiri')
 }
 /**
- * Whether an expense is approved when it is entered: staff with the right to approve record what
- * they know.
+ * Whether a new expense is approved at once: when staff with the right to approve enter it for a
+ * sales person.
  */
 const isApprovedAtOnce = (actor: Actor, sales_id: number): boolean =>
   actor.dasar !== RoleId.sales &&
@@ -77,8 +77,8 @@ const approvedBy = (actor: Actor) => ({
 
 type Where = Pick<Expense, 'gedung_id' | 'sales_id' | 'tanggal'>
 /**
- * Reads the outlet, by default the sales person's. Throws 422 for a day that has not come there
- * yet.
+ * Reads the outlet of an expense, by default that of the sales person. Throws 422 for a day that is
+ * in the future at the outlet.
  */
 const outletOfDay = async (trx: Trx, { gedung_id, sales_id, tanggal }: Where) => {
   const outlet = await trx
@@ -105,7 +105,7 @@ const decide = (trx: Trx, { actor }: Ctx, row: Expense, columns: Partial<Expense
     .where('id', '=', row.id)
     .execute()
 
-/** Reads the lead of each expense, and whether the reader may open that lead. */
+/** Reads the lead of each expense, and whether the actor may open that lead. */
 const readLeadsOf = async ({ db, actor, ids }: { db: Db | Trx; actor: Actor; ids: number[] }) => {
   const isSeen = allows(actor, 'lead/view') ? leadScope(actor) : sql<SqlBool>`1 = 0`
   const rows = await db
@@ -139,7 +139,7 @@ export const pengeluaranSalesModule = module(pengeluaranSales, {
     checkBookOpen(settings, input.tanggal)
     const outlet = await outletOfDay(trx, input)
     await checkDuplicates(trx, ctx.actor, input, current)
-    // A rejected expense waits for a decision again as soon as it is changed.
+    // A change of a rejected expense files it again for a decision.
     const gedung_id = outlet.id
     if (current) return { gedung_id, ...(current.status === 'ditolak' && filedBy(ctx.actor)) }
     const [nomor = ''] = await takeNumbers(trx, 'pengeluaran', {

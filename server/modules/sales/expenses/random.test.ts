@@ -1,4 +1,4 @@
-/** Random actions of several people on expenses, in any order and at the same moment. */
+/** Random actions of several people on expenses, in random order and sometimes concurrent. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MetodePembayaran, RoleId } from '#contract/enums.ts'
 import { KategoriPengeluaran } from '#contract/sales/expenseEnums.ts'
@@ -12,8 +12,8 @@ import { engineOf } from '#server/db/engine.ts'
 let s: School
 beforeAll(async () => {
   s = await makeSchool()
-  // A sales person with every code on expenses: only own rows are in scope, and nobody decides on
-  // those.
+  // The role gives a sales person every code on expenses. Only their own expenses are in scope, and
+  // they may not decide on those.
   const codes = ['index', 'view', 'create', 'update', 'setujui', 'tolak']
   const { id: role_id } = must<{ id: number }>(
     await s.superadmin.post('/role/create', {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 const months = ['2026-05', '2026-06', '2026-07'] as const
-/** Expected state of a row, as responses reported it. */
+/** Expected state of an expense, as the latest response reported it. */
 interface Known {
   id: number
   nomor: string
@@ -48,8 +48,8 @@ interface Actor {
   client: Client
   id: number
   /**
-   * Sales person and outlet that the actor may file for; undefined for admins, who file for
-   * anybody.
+   * Sales person and outlet for which the actor may file expenses; undefined for admins, who may
+   * file for any sales person.
    */
   as?: { sales_id: number; gedung_id: number }
 }
@@ -99,7 +99,7 @@ const steps: Record<string, Step> = {
         { ...filed, metode: MetodePembayaran.tunai },
         key,
       )
-    // A double click.
+    // Two equal concurrent requests, as after a double click.
     const [first] = r.chance(0.3) ? await Promise.all([send(), send()]) : [await send()]
     return first
   },
@@ -137,7 +137,7 @@ const steps: Record<string, Step> = {
 const names = ['create', 'create', 'update', 'setujui', 'tolak', 'batalkan'] as const
 
 const sum = (rows: readonly Known[]): number => rows.reduce((all, { jumlah }) => all + jumlah, 0)
-/** The totals that each actor reads equal the sums of the rows that the actor lists. */
+/** Checks that the totals that each actor reads equal the sums of the rows that the actor lists. */
 const compareTotals = async (): Promise<void> => {
   for (const { client } of actors()) {
     const rows: Known[] = []
@@ -173,7 +173,7 @@ const story = async (seed: number): Promise<string[]> => {
       throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.data)}`)
     if (!answer.success) return
     const row: Known = answer.data
-    // After two concurrent changes, the row with the later version is current.
+    // After two concurrent changes, the response with the later version describes the current row.
     if ((w.rows.get(row.id)?.versi ?? 0) <= row.versi) w.rows.set(row.id, row)
     if (name === 'setujui') expect([row.sales_id, row.diajukan_oleh]).not.toContain(by.id)
   }
@@ -206,7 +206,8 @@ test(
       })
       for (const entry of log) done.set(entry, (done.get(entry) ?? 0) + 1)
     }
-    // Checks coverage: every kind of change happened, and some were rejected.
+    // Checks the coverage of the random actions: every kind of change occurred, and some were
+    // rejected.
     for (const entry of [
       'create 201',
       'create 409',

@@ -1,6 +1,6 @@
 /**
- * Possible duplicates of expenses: equal in sales person, day and amount, or with the same file.
- * The app shows them; the person who files the expense decides.
+ * Possible duplicates of expenses: rows with the same sales person, day and amount, or with the
+ * same file. The app shows them, and the person who files the expense decides.
  */
 import { sql, type SqlBool } from 'kysely'
 import type { pengeluaranSales } from '#contract/sales/pengeluaranSales.ts'
@@ -12,11 +12,11 @@ import { isVisible, labelRows } from '#server/modules/scope.ts'
 import type { Module, Stored } from '#server/resource/module.ts'
 
 const entitas = 'pengeluaran-sales'
-/** Most duplicates shown of a row. */
+/** Maximum number of duplicates shown for an expense. */
 const most = 5
 
 type Filed = Pick<Stored<typeof pengeluaranSales>, 'sales_id' | 'tanggal' | 'jumlah' | 'bukti'>
-/** Whether an edit leaves all columns unchanged by which duplicates are found. */
+/** Whether two states of an expense are equal in all columns by which duplicates are found. */
 const hasEqualDuplicateKeys = (a: Filed, b: Filed): boolean =>
   a.tanggal === b.tanggal && a.jumlah === b.jumlah && a.bukti === b.bukti
 
@@ -43,8 +43,8 @@ const readTwins = async (trx: Trx, actor: Actor, filed: Filed, except: number) =
 }
 
 /**
- * Throws 409 for a possible duplicate until the sender confirms that it is none; the error is at
- * the field of that confirmation.
+ * Throws 409 for an expense with possible duplicates, unless the sender has confirmed that it is
+ * none. The error is on the field of that confirmation.
  */
 export const checkDuplicates = async (
   trx: Trx,
@@ -59,7 +59,7 @@ export const checkDuplicates = async (
   throw conflict(message, { errors: [{ field: 'bukan_kembar', message }] })
 }
 
-/** Possible duplicates of stored rows, for the person who decides on them. */
+/** Returns the possible duplicates of stored expenses by id, for the person who decides on them. */
 export const readDuplicatesOf: NonNullable<
   Module<typeof pengeluaranSales>['expands']
 >['kembar'] = async ({ db, actor, ids }) => {

@@ -1,6 +1,6 @@
 /**
- * Likely duplicates of a new lead (domain.md 2.3). Candidates are read from indexes by phone, mail
- * and first word of the name; contract/sales/rules/similar.ts decides what they have in common.
+ * Likely duplicates of a new lead (domain.md 2.3). Candidates are read from the indexes of phone,
+ * mail and name; contract/sales/rules/similar.ts decides in which properties they match.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { CallOutput } from '#contract/call.ts'
@@ -24,29 +24,34 @@ import type { Condition } from '#server/resource/query/conditions.ts'
 
 type Found = CallOutput<typeof similarPeople>
 type FoundPerson = Found['ada'][number] & {
-  /** Payer of the user, who may be the user. */
+  /** Id of the user's payer, which is the user's id for a self-payer; null for a lead. */
   akun_billing_id: number | null
 }
 interface Sought {
   nama: string | null
   phones: readonly string[]
   email: string | null
-  /** Lead or user to exclude. */
+  /** Id of the lead or user that is not to be found. */
   kecuali: { lead?: number; user?: number }
 }
-/** Limits: names with the same beginning compared in each table, and people returned. */
+/**
+ * Maximum number of names with the same beginning that are compared in each table, and of people
+ * returned.
+ */
 const mostCompared = 2000
 const mostNamed = 10
 
-/** Names that begin with one of the words, read from the index of the name. */
+/**
+ * Returns the query for names that begin with one of the words, read from the index of the name.
+ */
 const beginning = (
   source: { table: string; key: string; name: string },
   words: readonly string[],
   whole: boolean,
 ) => {
   const [table, key, name] = [sql.table(source.table), sql.ref(source.key), sql.ref(source.name)]
-  // The blank and `!` are adjacent characters: the range holds every name that continues after the
-  // word.
+  // The blank and `!` are adjacent characters, so the range contains every name that continues
+  // after the word.
   const parts = words.flatMap((word) => [
     sql`${key} = ${word}`,
     ...(whole ? [sql`(${key} >= ${`${word} `} and ${key} < ${`${word}!`})`] : []),
@@ -59,7 +64,7 @@ const beginning = (
     sql` union all `,
   )
 }
-/** Returns the ids of rows with a similar name, at most 50. */
+/** Returns the ids of the candidates with a similar name, at most 50. */
 const idsByName = async (db: Db, nama: string, candidates: RawBuilder<unknown>) => {
   const { rows } = await sql<{ id: number; nama: string }>`${candidates}`.execute(db)
   return rows
@@ -68,15 +73,15 @@ const idsByName = async (db: Db, nama: string, candidates: RawBuilder<unknown>) 
     .map((row) => row.id)
 }
 /**
- * Joins conditions that each use an index. A condition that is never true would force a full scan,
- * so empty ones are omitted.
+ * Joins conditions by `or`. Each uses an index; empty ones are omitted, because a condition that is
+ * never true would force a full scan.
  */
 const anyOf = (conditions: readonly Condition[]): Condition =>
   sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 const isAmong = (id: RawBuilder<unknown>, ids: readonly number[]): Condition[] =>
   ids.length === 0 ? [] : [sql<SqlBool>`${id} in (${sql.join(ids)})`]
 
-/** Person of either table, in one common shape. */
+/** Lead or user, in one common shape. */
 interface Row {
   jenis: 'lead' | 'user'
   id: number
@@ -172,13 +177,15 @@ const findUsers = async (db: Db, actor: Actor, sought: Sought): Promise<Row[]> =
   })
 }
 
-/** Weight for sorting: phone and mail count most, a name alone least. */
+/**
+ * Returns the weight of a match for sorting. Phone and mail weigh most, a name alone weighs least.
+ */
 const weight = (sama: readonly Sameness[]): number =>
   sama.length + (sama.includes('phone') ? 2 : 0) + (sama.includes('email') ? 2 : 0)
 
 /**
- * Returns people similar to the one sought: by name for those in scope, and the number of matches
- * for those outside it.
+ * Returns people similar to the person sought. People in scope are named; people outside the scope
+ * are only counted.
  */
 export const findSimilar = async (
   db: Db,

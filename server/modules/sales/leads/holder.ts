@@ -1,6 +1,6 @@
 /**
- * Holder of a lead: the named sales person, the actor, or the next in turn at the outlet (domain.md
- * 2.3).
+ * Choice of the holder of a lead: the named sales person, the actor, or the next sales person in
+ * turn at the outlet (domain.md 2.3).
  */
 import { sql } from 'kysely'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -10,7 +10,7 @@ import type { Actor, Ctx } from '#server/http/context.ts'
 import { kindOf, userScope } from '#server/modules/access/user/kinds.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Reads a sales person in the actor's scope. Throws 422 on the field. */
+/** Reads a sales person in the actor's scope. Throws 422 on the field when there is none. */
 export const readSales = async (
   trx: Trx,
   actor: Actor,
@@ -27,7 +27,8 @@ export const readSales = async (
   return salesPerson ?? Promise.reject(invalidField(field, 'Sales tidak ditemukan'))
 }
 /**
- * Reads an active sales person in the actor's scope, who is to get a lead. Throws 422 on the field.
+ * Reads a sales person who is to get a lead. Throws 422 on the field unless they are active and in
+ * the actor's scope.
  */
 export const readActiveSales = async (trx: Trx, actor: Actor, id: number, field: string) => {
   const salesPerson = await readSales(trx, actor, id, field)
@@ -36,7 +37,7 @@ export const readActiveSales = async (trx: Trx, actor: Actor, id: number, field:
   return salesPerson
 }
 
-/** Active sales people of an outlet, in the order of their turns. */
+/** Returns the ids of the active sales people of an outlet, in the order of their turns. */
 const salesOf = async (trx: Trx, gedung_id: number): Promise<number[]> => {
   const rows = await trx
     .selectFrom('user')
@@ -64,8 +65,8 @@ const salesOf = async (trx: Trx, gedung_id: number): Promise<number[]> => {
 }
 const turns = 'giliran-lead'
 /**
- * Returns the next in turn at an outlet: the one after the person who got its last lead or
- * applicant; undefined where the outlet has no sales people.
+ * Returns the sales person whose turn is next at an outlet, after the person who got its last lead
+ * or applicant. Undefined when the outlet has no sales people.
  */
 const takeTurn = async (trx: Trx, gedung_id: number): Promise<number | undefined> => {
   const people = await salesOf(trx, gedung_id)
@@ -87,8 +88,8 @@ const takeTurn = async (trx: Trx, gedung_id: number): Promise<number | undefined
 }
 
 /**
- * Returns the next in turn for a lead. Throws 422 where the school assigns by hand, or the outlet
- * has no sales people.
+ * Returns the sales person whose turn is next for a lead. Throws 422 when the school assigns leads
+ * by hand, or the outlet has no sales people.
  */
 const nextForLead = async (trx: Trx, gedung_id: number): Promise<number> => {
   const { lead_pembagian } = await readSettings(trx)
@@ -99,7 +100,8 @@ const nextForLead = async (trx: Trx, gedung_id: number): Promise<number> => {
   return next
 }
 /**
- * Returns the sales person for an applicant; null when the applicant waits to be taken or assigned.
+ * Returns the sales person for an applicant; null when the applicant waits until a sales person is
+ * assigned or takes them.
  */
 export const nextForApplicant = async (trx: Trx, gedung_id: number): Promise<number | null> => {
   const { pendaftar_pembagian } = await readSettings(trx)
@@ -107,8 +109,9 @@ export const nextForApplicant = async (trx: Trx, gedung_id: number): Promise<num
 }
 
 /**
- * Returns the holder of a lead. Sales people hold what they enter and cannot hand over; other users
- * name a holder, keep the current one, or use the turn. Throws 403 and 422.
+ * Returns the holder to store for a lead. Sales people hold the leads they enter and cannot hand
+ * them over. Other users name a holder, keep the current one, or get the next in turn. Throws 403
+ * or 422.
  */
 export const holderOf = async (
   trx: Trx,

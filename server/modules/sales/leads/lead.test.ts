@@ -1,4 +1,4 @@
-/** Leads (domain.md 2.3): holder and scope, stages, activities, duplicates, merging. */
+/** Leads (domain.md 2.3): holder, scope, stages, activities, duplicates and merging. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -378,8 +378,8 @@ test('reads duplicates from indexes: phone, email, first word of a name', async 
   const isSqlite = engineOf(s.db) === 'sqlite'
   const plan = (query: ReturnType<typeof sql>) =>
     transaction(s.db, async (trx) => {
-      // A sequential scan is faster on few rows, so it is turned off: the plan shows whether an
-      // index could be used.
+      // PostgreSQL prefers a sequential scan on few rows, so it is turned off. The plan then shows
+      // whether an index could be used.
       if (!isSqlite) await sql`set local enable_seqscan = off`.execute(trx)
       const prefix = isSqlite ? sql`explain query plan ` : sql`explain `
       return JSON.stringify((await sql`${prefix}${query}`.execute(trx)).rows)

@@ -1,4 +1,4 @@
-/** Leads: scope, holder, and conditions for deleting (domain.md 2.3). */
+/** Module of leads: scope, holder, and conditions for deleting (domain.md 2.3). */
 import { Activation } from '#contract/enums.ts'
 import { lead } from '#contract/sales/lead.ts'
 import { soundKey } from '#contract/sales/rules/similar.ts'
@@ -15,7 +15,7 @@ import { dropTrial } from '#server/modules/sales/trials/trial.ts'
 import { holdReferences } from '#server/modules/schedule/conflicts/heldSlots.ts'
 import { module, type Module } from '#server/resource/module.ts'
 
-/** Columns of a new lead. */
+/** Returns the columns of a new lead that are not inputs. */
 const newLeadColumns = () => ({
   tahap: 'baru' as const,
   tahap_at: now(),

@@ -1,4 +1,4 @@
-/** Actions on a lead: stage, activities, holder, and merging. */
+/** Actions on a lead: moving it to a stage, adding activities, handing it over, and merging. */
 import type * as z from 'zod/mini'
 import type { lead } from '#contract/sales/lead.ts'
 import { stageAfter, whyNotStage } from '#contract/sales/rules/stages.ts'
@@ -40,7 +40,7 @@ const moveStage = async ({ trx, ctx, row, input }: LeadActionContext<'tahap'>): 
     await dropTrial(trx, ctx, row.id, { why: 'lead kalah', alasan: 'Trial batal: lead kalah' })
 }
 
-/** Adds an activity; the next step is the given one, or none. */
+/** Adds an activity to a lead. The next step becomes the one in the input, or is removed. */
 const noteDown = async ({ trx, ctx, row, input }: LeadActionContext<'catat'>): Promise<void> => {
   const { jenis, isi, tindak_lanjut_at, tindak_lanjut } = input
   await noteActivity(trx, ctx, { lead_id: row.id, jenis, isi })
@@ -59,7 +59,7 @@ const handOver = async ({ trx, ctx, row, input }: LeadActionContext<'serahkan'>)
   await changeLead(trx, ctx, row.id, { sales_id: id })
 }
 
-/** Reads another lead that the actor may change. Throws 422. */
+/** Reads the lead to merge. Throws 422 when it is the same lead or outside the actor's scope. */
 const readOther = async (trx: Trx, ctx: Ctx, row: LeadRow, id: number) => {
   if (id === row.id) throw invalidField('lead_id', 'Pilih lead yang lain')
   const otherLead = await trx
@@ -71,8 +71,8 @@ const readOther = async (trx: Trx, ctx: Ctx, row: LeadRow, id: number) => {
   return otherLead ?? Promise.reject(invalidField('lead_id', 'Lead tidak ditemukan'))
 }
 /**
- * Decision on each field when two leads merge: the lead that stays keeps its value, or takes over
- * what `takenColumns` computes. A new field does not compile until somebody has decided.
+ * Decision on each field when two leads are merged: the remaining lead keeps its value, or takes
+ * the value that `takenColumns` computes. A new field does not compile until its decision is added.
  */
 const onMerge = {
   nama: 'keep',
@@ -91,7 +91,10 @@ const onMerge = {
 type Decisions = typeof onMerge
 type Taken = { [K in keyof Decisions]: Decisions[K] extends 'take' ? K : never }[keyof Decisions]
 
-/** Columns that the lead takes over from the other: those it lacks, and both notes and courses. */
+/**
+ * Returns the columns that the remaining lead takes from the merged one: values that it lacks, and
+ * the notes and courses of both leads.
+ */
 const takenColumns = (
   row: LeadRow,
   otherLead: Awaited<ReturnType<typeof readOther>>,
@@ -110,8 +113,9 @@ const takenColumns = (
   }
 }
 /**
- * Merges two leads. This lead takes over the activities and the expenses of the other and the
- * columns it lacks, and keeps its own stage and holder; the other is deleted.
+ * Merges another lead into this one and deletes the other lead. The remaining lead gets the
+ * activities and expenses of the other and the values that it lacks. Its stage and holder do not
+ * change.
  */
 const merge = async ({ trx, ctx, row, input }: LeadActionContext<'gabung'>): Promise<void> => {
   const otherLead = await readOther(trx, ctx, row, input.lead_id)
@@ -134,7 +138,7 @@ const merge = async ({ trx, ctx, row, input }: LeadActionContext<'gabung'>): Pro
     .set({ lead_id: row.id })
     .where('lead_id', '=', otherLead.id)
     .execute()
-  // Only the reference changes: the amounts and states of the expenses stay.
+  // The expenses only get another lead. Their amounts and states stay.
   await trx
     .updateTable('pengeluaran_sales')
     .set({ lead_id: row.id })

@@ -1,4 +1,7 @@
-/** Likely duplicates, texts for WhatsApp, and handing over all leads of a person who leaves. */
+/**
+ * Calls about leads: likely duplicates, texts for WhatsApp, and handing over all leads of a sales
+ * person who leaves.
+ */
 import { sql } from 'kysely'
 import { WaTemplate, waTexts } from '#contract/sales/rules/waText.ts'
 import { formatJam, formatTanggalHari } from '#contract/values/tanggal.ts'
@@ -19,11 +22,11 @@ import { examineTrial } from '#server/modules/sales/trials/trial.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Open leads that a sales person holds, in the actor's scope. */
+/** Returns a query of the open leads that a sales person holds, in the actor's scope. */
 const heldBy = (db: Db | Trx, actor: Actor, sales: number) =>
   db.selectFrom('lead').where('sales_id', '=', sales).where(isOpenLead).where(leadScope(actor))
 
-/** Open applicants whom a sales person holds, in the actor's scope. */
+/** Returns a query of the open applicants whom a sales person holds, in the actor's scope. */
 const applicantsOf = (db: Db | Trx, actor: Actor, sales: number) =>
   db
     .selectFrom('user')
@@ -31,7 +34,7 @@ const applicantsOf = (db: Db | Trx, actor: Actor, sales: number) =>
     .where(isOpenApplicant)
     .where(userScope(actor) ?? sql<boolean>`1 = 1`)
 
-/** Reads the time of a trial that has not been cancelled. */
+/** Reads the time of a trial lesson that has not been cancelled. */
 const readTrialTime = (db: Db, id: number) =>
   db
     .selectFrom('pertemuan')
@@ -40,7 +43,7 @@ const readTrialTime = (db: Db, id: number) =>
     .where('pertemuan.id', '=', id)
     .where('pertemuan.status', '=', 'terjadwal')
     .executeTakeFirst()
-/** Reads the data of a lead that templates may use. */
+/** Reads the data of a lead that the templates of messages may contain. */
 const readWords = async (db: Db, id: number) => {
   const row = await db
     .selectFrom('lead')
@@ -75,7 +78,7 @@ const readWords = async (db: Db, id: number) => {
   }
 }
 
-/** Hands over the applicants of a person who leaves, together with the leads. */
+/** Hands over the open applicants of a sales person who leaves. Returns their number. */
 const handOverApplicants = async (
   trx: Trx,
   ctx: Ctx,

@@ -1,4 +1,4 @@
-/** Writes of a lead's row and its timeline. */
+/** Writing a lead's row and its timeline. */
 import type { lead } from '#contract/sales/lead.ts'
 import type { Tahap } from '#contract/sales/rules/stages.ts'
 import type { Tables, Trx } from '#server/db/schema/tables.ts'
@@ -39,7 +39,7 @@ export const noteActivity = (
     .values({ ...activity, pada_at: now(), oleh: authorId(ctx) })
     .execute()
 
-/** Columns of a lead that moves to a stage. */
+/** Returns the columns to change when a lead moves to a stage. */
 export const stageColumns = (
   row: Pick<LeadRow, 'menang_at'>,
   tahap: Tahap,
@@ -50,6 +50,6 @@ export const stageColumns = (
   alasan_kalah: tahap === 'kalah' ? alasan : null,
   menang_at: tahap === 'menang' ? now() : row.menang_at,
 })
-/** Deletes the stored progress of a lead's activation. */
+/** Deletes the stored progress of the activation of a lead. */
 export const dropProgress = (trx: Trx, lead_id: number) =>
   trx.deleteFrom('aktivasi').where('lead_id', '=', lead_id).execute()

@@ -1,4 +1,6 @@
-/** Row scope of leads (domain.md section 4), and the conditions by which they are due. */
+/**
+ * Row scope of leads (domain.md section 4), and conditions for leads by the day of their next step.
+ */
 import { sql, type SqlBool } from 'kysely'
 import { type JatuhTindakLanjut } from '#contract/sales/leadEnums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -6,9 +8,11 @@ import type { Actor } from '#server/http/context.ts'
 import { byRole, outlets } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
-/** Neither deleted nor merged into another lead. */
+/** Condition for leads that are neither deleted nor merged into another lead. */
 const isLive = sql<SqlBool>`lead.dihapus_at is null`
-/** Admins see the leads of their outlets, sales people their own. */
+/**
+ * Returns the row scope of leads. Admins see the leads of their outlets, sales people their own.
+ */
 export const leadScope = (actor: Actor): Condition => {
   const roleScope = byRole(actor, {
     admin: sql`lead.gedung_id in (${outlets(actor)})`,
@@ -16,13 +20,13 @@ export const leadScope = (actor: Actor): Condition => {
   })
   return roleScope ? sql<SqlBool>`(${isLive} and ${roleScope})` : isLive
 }
-/** Open leads; same condition as the index `lead_lanjut`. */
+/** Condition for open leads. It must equal the condition of the index `lead_lanjut`. */
 export const isOpenLead = sql<SqlBool>`lead.tahap not in ('menang', 'kalah')`
 
 type Jatuh = (typeof JatuhTindakLanjut.options)[number]['value']
 /**
- * Today at a lead's outlet, and the latest day of all time zones, which an index can use as a
- * bound.
+ * Returns the current day at a lead's outlet as an expression (`here`), and the latest current day
+ * of all time zones (`latest`), which an index can use as a bound.
  */
 const today = () => {
   const [wib, wita, wit] = [
@@ -37,8 +41,8 @@ const today = () => {
   return { here, latest: wit }
 }
 /**
- * Condition for open leads by their next step: due today at their outlet, late, later, or without
- * one.
+ * Returns the condition for open leads by the day of their next step, seen from their outlet: due,
+ * late, today, later or none.
  */
 export const isDue = (jatuh: Jatuh): Condition => {
   const { here, latest } = today()

@@ -1,4 +1,4 @@
-/** Home page of sales people, and the learning state of their students. */
+/** Home page of sales people, and the learning state of their students in lists. */
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MetodePembayaran, UserStatus } from '#contract/enums.ts'
@@ -21,7 +21,7 @@ const today = currentDay()
 const day = (n: number) => addDays(today, n)
 
 let s: School
-/** Sales person without any data, and one with data. */
+/** Clients of a sales person with data (`me`) and of a sales person without any data (`empty`). */
 let me: Client
 let empty: Client
 let seller = 0
@@ -155,7 +155,7 @@ describe('students', () => {
     const old = await makePeserta(s, akun, s.ids.gedung, { sales_id: seller })
     await enrol(s, ownStudent, kelas, { mulai: today })
     await enrol(s, old, kelas, { mulai: '2024-01-01' })
-    // Three quarters of the bill are for the own student.
+    // Three quarters of the bill are for the sales person's student.
     await paidBill(
       akun,
       [

@@ -1,6 +1,6 @@
 /**
- * Home page of sales people: due work and the figures of the month. Each part takes one or two
- * statements whose cost does not grow over the years (domain.md 4 and 5).
+ * Home page of sales people: due work and the figures of the month. Each part needs one or two
+ * statements, whose cost does not grow over the years (domain.md 4 and 5).
  */
 import { sql, type SqlBool } from 'kysely'
 import type { CallOutput } from '#contract/call.ts'
@@ -36,7 +36,7 @@ const readHome = async (db: Db, me: number) => {
     target_pendapatan: home?.target_pendapatan_bulan ?? null,
   }
 }
-/** Month as days and as instants of a time zone; both ends are inclusive. */
+/** Month as first and last day, and as instants in a time zone. */
 interface Month {
   periode: string
   from: string
@@ -57,7 +57,7 @@ const monthOf = (today: string, zona: string): Month => {
 const count = sql<number>`count(*)`
 const numberOf = (n: number | string | null | undefined): number => Number(n ?? 0)
 
-/** Leads of the user that are not deleted. */
+/** Returns a query of the user's leads that are not deleted. */
 const ownLeads = (db: Db, me: number) =>
   db.selectFrom('lead').where('lead.sales_id', '=', me).where('lead.dihapus_at', 'is', null)
 
@@ -118,7 +118,10 @@ const readSlots = async (db: Db, me: number): Promise<Portal['slot']> => {
   return rows.map(({ lead, calon, ...row }) => ({ ...row, nama: lead ?? calon ?? '' }))
 }
 
-/** Reads the user's applicants, and those of the user's outlets whom nobody has taken. */
+/**
+ * Counts the user's applicants, and the applicants of the user's outlets whom no sales person has
+ * taken.
+ */
 const readApplicants = async (db: Db, me: number): Promise<Portal['pendaftar']> => {
   const here = sql`(select u.gedung_id from "user" u where u.id = ${me} union select w.gedung_id from user_gedung w where w.user_id = ${me})`
   const row = await db
@@ -145,7 +148,7 @@ const readFunnel = async (db: Db, me: number): Promise<Portal['corong']> => {
   return openStages.map((tahap) => ({ tahap, jumlah: of.get(tahap) ?? 0 }))
 }
 
-/** Own students whose first course begins in a month. */
+/** Counts the user's students whose first course begins in a month. */
 const countNewStudents = async (db: Db, me: number, { from, to }: Month): Promise<number> => {
   const begun = (kp: string): Condition =>
     sql<SqlBool>`(${sql.ref(`${kp}.status`)} <> 0 or ${sql.ref(`${kp}.diakhiri_at`)} is not null)`
@@ -169,7 +172,7 @@ const readMonth = async (db: Db, me: number, month: Month) => {
   const countOf = (of: Condition) => sql<number>`sum(case when ${of} then 1 else 0 end)`
   const isLost = sql<SqlBool>`(tahap = 'kalah' and ${inMonth('tahap_at')})`
   const isWon = sql<SqlBool>`(tahap = 'menang' and ${inMonth('menang_at')})`
-  // Reads only leads that were created, won or lost this month.
+  // The condition limits the query to leads that were created, won or lost in the month.
   const row = await ownLeads(db, me)
     .select(countOf(inMonth('created_at')).as('baru'))
     .select([countOf(isWon).as('menang'), countOf(isLost).as('kalah')])
@@ -197,7 +200,8 @@ const readExpenses = async (db: Db, me: number, month: Month): Promise<Portal['p
     ])
     .where('sales_id', '=', me)
     .where('void_at', 'is', null)
-    // Approved expenses count in their month; waiting and rejected ones until they are dealt with.
+    // Approved expenses are counted in their month only. Waiting and rejected ones are counted
+    // until they are decided or filed again.
     .where((eb) =>
       eb.or([
         eb('status', '<>', 'disetujui'),

@@ -1,4 +1,6 @@
-/** Payments of families for the students of a sales person (domain.md 5, performa sales). */
+/**
+ * Sum of the payments of families for the students of a sales person (domain.md 5, performa sales).
+ */
 import { sql, type SqlBool } from 'kysely'
 import { scale } from '#contract/values/rupiah.ts'
 import type { Db } from '#server/db/schema/tables.ts'
@@ -9,9 +11,9 @@ interface Paid {
   total: number
 }
 /**
- * Returns the payments of a period for bills with lines of the sales person's students, each
- * multiplied by the share of its bill that is theirs: live allocations by the day of the payment.
- * Saldo that is used counts on the day it was paid in.
+ * Returns the sum of the payments of a period for a sales person's students. Of each live
+ * allocation to a bill it counts the share of the bill that is for these students, on the day of
+ * the payment. Used saldo counts on the day on which it was paid in.
  */
 export const readRevenue = async (
   db: Db,

@@ -1,4 +1,7 @@
-/** Rows of held slots: reading them as texts, and releasing them (domain.md 2.3). */
+/**
+ * Rows of held slots (domain.md 2.3): reading them with the names of coach, course and room, and
+ * releasing them.
+ */
 import { sql, type SqlBool } from 'kysely'
 import type { CallOutput } from '#contract/call.ts'
 import { Hari } from '#contract/enums.ts'
@@ -11,13 +14,13 @@ import { now, type Author, type Ctx } from '#server/http/context.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
-/** Lead or applicant for whom a slot is held; the other id is null. */
+/** Lead or applicant for whom a slot is held. One of the ids is null. */
 export interface Calon {
   lead_id: number | null
   peserta_id: number | null
 }
 
-/** Slots that meet a condition on `s`, the oldest first. */
+/** Reads the slots that meet a condition on `s`, the oldest first. */
 const readStored = (trx: Trx, which: Condition, limit = 1) =>
   trx
     .selectFrom('slot_ditahan as s')
@@ -65,7 +68,7 @@ export const ofCalon = async (
   return (await readStored(trx, sql<SqlBool>`${condition}`))[0]
 }
 
-/** Reads a slot. Throws 404. */
+/** Reads a slot. Throws 404 when there is none. */
 export const findStored = async (trx: Trx, id: number): Promise<SlotRow> => {
   const [row] = await readStored(trx, sql<SqlBool>`s.id = ${id}`)
   if (!row) throw notFound('Slot')
@@ -95,7 +98,7 @@ export const note = async (
     .values({ lead_id: row.lead_id, jenis: 'catatan', isi: text, pada_at: now(), oleh })
     .execute()
 }
-/** Releases a slot, which everybody may take again. */
+/** Releases a slot, so that it can be taken again. */
 export const dropHold = async (
   trx: Trx,
   ctx: Author,
@@ -105,10 +108,10 @@ export const dropHold = async (
   await trx.deleteFrom('slot_ditahan').where('id', '=', row.id).execute()
   await note(trx, ctx, row, { aksi: 'lepas-slot', isi, ...(alasan && { alasan }) })
 }
-/** Expired slots, the oldest first. */
+/** Reads expired slots, the oldest first. */
 export const readExpired = (trx: Trx, time: string, limit: number): Promise<SlotRow[]> =>
   readStored(trx, sql<SqlBool>`s.sampai_at <= ${time}`, limit)
-/** Releases the slot of a lead that is won, lost or deleted. */
+/** Releases the slot of a lead that is won, lost or deleted, if there is one. */
 export const dropHoldOf = async (trx: Trx, ctx: Ctx, lead_id: number, isi: string) => {
   const row = await ofCalon(trx, { lead_id, peserta_id: null })
   if (row) await dropHold(trx, ctx, row, { isi })

@@ -1,4 +1,6 @@
-/** Slots held for people who have not decided yet (domain.md 2.3): nobody else can take them. */
+/**
+ * Slots held for people who have not decided yet (domain.md 2.3). Other people cannot take them.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Hari } from '#contract/enums.ts'
 import { addDays } from '#contract/values/tanggal.ts'
@@ -30,7 +32,7 @@ const reasons = ({ status, data }: Answer<any>) => [
   status,
   ...(data.konflik ?? []).map((k: any) => `${k.jenis} ${k.dengan.resource}`),
 ]
-/** Makes the hold expire without a run of the job. */
+/** Sets a held slot as expired, without a run of the job that releases it. */
 const runOut = (id: number) =>
   s.db
     .updateTable('slot_ditahan')
@@ -85,7 +87,8 @@ describe('a held hour', () => {
     const lead = await makeLead()
     const { slot } = must(await hold(lead, place))
     expect(must(await hold(lead, place)).slot).toEqual(slot)
-    // Half an hour later overlaps the lead's own held slot, which is no conflict.
+    // The time half an hour later overlaps the slot already held for the lead, which is no
+    // conflict.
     const later = must(await hold(lead, { ...place, jam_mulai: '10:15' })).slot
     expect(later).toMatchObject({ jam_mulai: '10:15' })
     expect((await held(lead)).id).toBe(later.id)

@@ -1,4 +1,4 @@
-/** Holding slots for leads and applicants, and releasing them (domain.md 2.3). */
+/** Calls that hold slots for leads and applicants, and release them (domain.md 2.3). */
 import { heldUntil, isHeld, whyNotProlonged } from '#contract/sales/rules/slotHold.ts'
 import { formatWaktu } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
@@ -36,7 +36,10 @@ import { readSettings } from '#server/settings.ts'
 
 type HoldInput = Parameters<Handlers['holdSlot']>[1]
 
-/** Returns the lead or the applicant of the input, in the actor's scope. Throws 422 and 404. */
+/**
+ * Returns the reference to the lead or applicant of the input. Throws 422 unless exactly one is
+ * given, and 404 when it is outside the actor's scope.
+ */
 const calonOf = async (
   ctx: Ctx,
   { lead_id, peserta_id }: { lead_id: number | null; peserta_id: number | null },
@@ -47,7 +50,10 @@ const calonOf = async (
   else await inScope(ctx, userModule, peserta_id ?? 0)
   return { lead_id, peserta_id }
 }
-/** Throws 409 for a lead or applicant that is already decided, and 422 for other users. */
+/**
+ * Throws 409 for a lead that is won or lost, and for an applicant who is closed or whom no sales
+ * person has taken. Throws 422 for a user who is no student.
+ */
 const checkUndecided = async (trx: Trx, ctx: Ctx, { lead_id, peserta_id }: Calon) => {
   if (lead_id !== null) {
     const { tahap } = await trx
@@ -81,8 +87,8 @@ type Place = Pick<
   | 'mulai'
 >
 /**
- * Request for a slot, with its context; `own` is the slot already held for the person, which causes
- * no conflict.
+ * Request for a slot, with its context. `own` is the id of the slot already held for the person,
+ * which causes no conflict.
  */
 interface SlotRequest {
   trx: Trx
@@ -96,7 +102,7 @@ const confirmationOf = ({ konfirmasi, alasan_bentrok }: HoldInput) => ({
   alasan: alasan_bentrok,
 })
 
-/** Returns a seat in an existing class. Throws 409. */
+/** Returns the place of a seat in an existing class. Throws 409 for a conflict. */
 const seatIn = async (
   { trx, ctx, input, own, peserta_id }: SlotRequest,
   kelas_id: number,
@@ -133,7 +139,10 @@ const holdColumnsOf = (input: HoldInput) => ({
   mulai: input.mulai,
   selesai: null,
 })
-/** Returns a time of a coach in a room, for a class to be created. Throws 409 and 422. */
+/**
+ * Returns the place of a class to be created: the time of a coach in a room. Throws 409 for a
+ * conflict and 422 for an invalid combination.
+ */
 const hourOf = async ({ trx, ctx, input, own }: SlotRequest): Promise<Place> => {
   const place = holdColumnsOf(input)
   await checkCoach(trx, ctx.actor, place.pelatih_id)
@@ -177,7 +186,7 @@ const keep = async (trx: Trx, ctx: Ctx, calon: Calon, place: Place): Promise<Slo
   return row
 }
 
-/** Reads a slot whose lead or applicant is in the actor's scope. Throws 404. */
+/** Reads a slot whose lead or applicant is in the actor's scope. Throws 404 for all other slots. */
 const findHold = async (trx: Trx, ctx: Ctx, id: number): Promise<SlotRow> => {
   const row = await findStored(trx, id)
   const visibleRow =

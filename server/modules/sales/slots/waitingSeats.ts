@@ -1,7 +1,7 @@
 /**
- * Enrolments that wait for a payment or for the coach (domain.md 2.3). They do not begin
- * automatically (decision 0083): the portal of sales, the list of enrolments and the dashboard show
- * them.
+ * Enrolments that wait for a payment or for the coach's agreement (domain.md 2.3). They are shown
+ * in the portal of sales, the list of enrolments and the dashboard, because they do not begin
+ * automatically (decision 0083).
  */
 import { sql, type SqlBool } from 'kysely'
 import type { CallOutput } from '#contract/call.ts'
@@ -11,16 +11,22 @@ import { missingApprovalOf } from '#contract/schedule/kursusPelatih.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Whether the registration for the course of `kp` is on a draft, or not paid in full. */
+/**
+ * Condition on enrolments `kp`: the registration fee of the course is on a draft, or not paid in
+ * full.
+ */
 const owes = sql<SqlBool>`exists (select 1 from billing_item i join billing b on b.id = i.billing_id
   where i.kunci_unik = 'pd:' || kp.kursus_id || ':' || kp.peserta_id
     and (b.status = ${sql.lit(BillingStatus.draft)} or b.payment_status <> ${sql.lit(PaymentStatus.lunas)}))`
 
-/** Enrolments `kursus_peserta` that wait; same condition as the index `kursus_peserta_tunggu`. */
+/**
+ * Condition for waiting enrolments `kursus_peserta`. It must equal the condition of the index
+ * `kursus_peserta_tunggu`.
+ */
 export const waitsToBegin = sql<SqlBool>`(kursus_peserta.status = ${sql.lit(KursusPesertaStatus.tidakAktif)} and kursus_peserta.tunggu_at is not null)`
 /**
- * Enrolments `kp` that wait, with the columns that give the reason; those that may begin come
- * first.
+ * Returns a query of waiting enrolments `kp`, with the columns that give the reason. Enrolments
+ * that may begin come first.
  */
 const waiting = async (db: Db | Trx) => {
   const { wajib_lunas_pendaftaran } = await readSettings(db)
@@ -40,14 +46,14 @@ const waiting = async (db: Db | Trx) => {
     .orderBy('kp.id')
 }
 type Row = Awaited<ReturnType<Awaited<ReturnType<typeof waiting>>['execute']>>[number]
-/** Reason for which an enrolment still waits; null when it may begin. */
+/** Returns the reason why an enrolment still waits; null when it may begin. */
 const reasonOf = ({ owes: isOwed, ...hour }: Row): string | null => {
   const answer = missingApprovalOf(hour)
   if (answer === undefined) return Number(isOwed) === 1 ? 'Pendaftaran belum lunas' : null
   return answer === 'ditolak' ? 'Guru menolak jamnya' : 'Menunggu persetujuan guru'
 }
 
-/** Waiting enrolments of a sales person's students, each with its reason. */
+/** Reads the waiting enrolments of a sales person's students, each with its reason. */
 export const readWaiting = async (
   db: Db,
   me: number,
@@ -62,7 +68,7 @@ export const readWaiting = async (
     sebab: reasonOf(row),
   }))
 }
-/** Reasons of waiting enrolments by id; other enrolments are omitted. */
+/** Reads the reasons of waiting enrolments by id. Enrolments that do not wait are omitted. */
 export const readReasons = async (
   db: Db | Trx,
   ids: readonly number[],

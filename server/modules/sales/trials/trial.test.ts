@@ -1,4 +1,6 @@
-/** Trial lessons of leads (domain.md 2.3, 3.8, 3.10): booked, moved, cancelled, attended. */
+/**
+ * Trial lessons of leads (domain.md 2.3, 3.8, 3.10): booking, moving, cancelling and attendance.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Hari, RoleId, SlotPelatih, StatusKeberangkatan } from '#contract/enums.ts'
 import type { Answer, Body, Client } from '#mocks/api/api.ts'
@@ -6,11 +8,11 @@ import { makeKelas, makePelatih, makeRuang, setSetting } from '#mocks/people/fam
 import { storeLesson } from '#mocks/schedule/lesson.ts'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
 
-/** Monday, 09:30 in Jakarta. */
+/** Instant of 09:30 in Jakarta on a Monday. */
 const monday = '2026-03-09T02:30:00.000Z'
 const today = '2026-03-09'
 const tomorrow = '2026-03-10'
-/** During a trial of that day at 15:00. */
+/** Instant of 15:15 in Jakarta on the same day, during a trial at 15:00. */
 const inTrial = '2026-03-09T08:15:00.000Z'
 
 let s: School
@@ -36,7 +38,7 @@ const makeLead = async (more: Body = {}, by: Client = s.sales): Promise<number> 
       ...more,
     }),
   ).id
-/** Returns a time today at 15:00 with a new coach and a new room. */
+/** Returns the payload of a trial today at 15:00, with a new coach and a new room. */
 const makePlace = async (more: Body = {}) => ({
   kursus_id: s.ids.kursus,
   pelatih_id: await makePelatih(s),
@@ -164,7 +166,7 @@ describe('a booked trial', () => {
     expect(must(await book(id, there)).trial_pertemuan_id).toBe(lesson)
     expect(await view(id)).toMatchObject({ tindak_lanjut: 'Ingatkan trial jam 17.00' })
     must(await book(await makeLead(), place))
-    // Half an hour later overlaps the lead's own trial, which is no conflict.
+    // The time half an hour later overlaps the lead's trial that is moved, which is no conflict.
     must(await book(id, { ...there, jam_mulai: '17:30' }))
   })
   test('frees its hour when cancelled and asks for another appointment', async () => {
@@ -237,14 +239,14 @@ describe('attendance', () => {
       tindak_lanjut: 'Tanyakan kesan trial',
       trial: { kode_absensi: 'HADIR', status: 'selesai' },
     })
-    // Coach pay is the same as for a student, but nothing is billed and no make-up is owed.
+    // The coach is paid as for a student, but nothing is billed and no make-up is owed.
     const { honor_nominal } = must(await s.superadmin.get<any>(`/pertemuan/view?id=${lesson}`))
     expect(honor_nominal).toBe(75_000)
-    // A mistaken mark is corrected.
+    // The coach corrects a mistaken mark.
     must(await mark(coach, lesson, missed))
     expect(await view(id)).toMatchObject({ tahap: 'trial_dijadwalkan' })
     expect((await mark(s.admin, lesson, { calon: { kode_absensi: 'IZIN' } })).status).toBe(422)
-    // A trial with attendance is neither moved nor cancelled; another one may be booked.
+    // A trial with attendance can be neither moved nor cancelled, but another trial can be booked.
     must(await book(id, { ...place, tanggal: '2026-03-12' }))
     expect(await statusOf(lesson)).toBe('selesai')
     must(await mark(coach, lesson, came))

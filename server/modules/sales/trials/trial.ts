@@ -1,6 +1,6 @@
 /**
- * Trial lessons of leads (domain.md 2.3, 3.8): booked, moved and cancelled through the conflict
- * engine of lessons, so that nobody is in two places. A trial belongs to no class.
+ * Booking, moving and cancelling trial lessons of leads (domain.md 2.3, 3.8). The conflict check of
+ * lessons keeps coach and room from being in use twice. A trial belongs to no class.
  */
 import type { lead } from '#contract/sales/lead.ts'
 import { whyNotStage } from '#contract/sales/rules/stages.ts'
@@ -29,8 +29,8 @@ type TrialInput = Parameters<Handlers['examineTrial']>[1]
 type Place = Omit<TrialInput, 'lead_id'>
 
 /**
- * Reads the lead's trial that may still be moved: it has not begun and has no attendance. Only the
- * coach decides on a trial that has begun.
+ * Reads the lead's trial that may still be moved, which has not begun and has no attendance. After
+ * the begin only the coach decides on a trial.
  */
 const readUpcomingTrial = (trx: Trx, lead_id: number) =>
   trx
@@ -57,7 +57,7 @@ const checkScope = async (trx: Trx, { actor }: Ctx, place: Place): Promise<void>
       throw invalidField(field, 'Tidak ditemukan')
 }
 
-/** Returns the slot held for the lead: it causes no conflict with the lead's own trial. */
+/** Returns the id of the slot held for the lead, which causes no conflict with the lead's trial. */
 const readHold = async (trx: Trx, lead_id: number): Promise<number | undefined> => {
   const hold = await trx
     .selectFrom('slot_ditahan')
@@ -67,7 +67,10 @@ const readHold = async (trx: Trx, lead_id: number): Promise<number | undefined> 
   return hold?.id
 }
 
-/** Returns the lesson to be stored. Throws 422 where its parts do not fit together. */
+/**
+ * Returns the lesson to be stored and the request for the conflict check. Throws 422 when course,
+ * coach and room do not fit together.
+ */
 const plannedLesson = async (
   trx: Trx,
   ctx: Ctx,
@@ -93,7 +96,10 @@ const plannedLesson = async (
   const row = { ...lesson, id: ahead?.id ?? null, kelas: null }
   return { wanted: lesson, wish: ditahan === undefined ? row : { ...row, ditahan } }
 }
-/** With another course the duration may change: then all conflicts are checked again. */
+/**
+ * Returns the resources that a move changes; undefined to check all conflicts, because another
+ * course can have another duration.
+ */
 const changedResources = (
   ahead: UpcomingTrial | undefined,
   lesson: Parameters<typeof newOf>[1] & { selesai_at: string },
@@ -158,13 +164,13 @@ const isSame = (ahead: UpcomingTrial, place: Place): boolean =>
   (['kursus_id', 'pelatih_id', 'ruang_id', 'tanggal', 'jam_mulai'] as const).every(
     (key) => ahead[key] === place[key],
   )
-/** Books a trial, or moves the upcoming one. Throws 404, 409 and 422. */
+/** Books a trial, or moves the upcoming one. Throws 404, 409 or 422. */
 export const bookTrial: Action<typeof lead, 'trial'> = async ({ trx, ctx, row, input }) => {
   await checkScope(trx, ctx, input)
   const why = row.tahap === 'trial_dijadwalkan' ? undefined : whyNotStage(row, 'trial_dijadwalkan')
   if (why) throw conflict(why)
   const ahead = await readUpcomingTrial(trx, row.id)
-  // A repeated call changes nothing.
+  // The call is a repetition, because the trial is already booked at this time and place.
   if (ahead && isSame(ahead, input)) return
   const { wanted, wish } = await plannedLesson(trx, ctx, { lead_id: row.id, place: input, ahead })
   await demandFree(trx, ctx, wish, input, changedResources(ahead, wanted))
@@ -183,7 +189,7 @@ export const bookTrial: Action<typeof lead, 'trial'> = async ({ trx, ctx, row, i
   })
 }
 
-/** Cancels the upcoming trial of a lead, if there is one: its time is free again. */
+/** Cancels the upcoming trial of a lead, which frees its time. Returns false when there is none. */
 export const dropTrial = async (
   trx: Trx,
   ctx: Ctx,
@@ -204,7 +210,10 @@ export const cancelTrial: Action<typeof lead, 'batal-trial'> = async ({ trx, ctx
     throw conflict('Lead ini tidak punya trial yang masih akan datang')
 }
 
-/** Returns the conflicts of a trial, or of moving the upcoming one; writes nothing. */
+/**
+ * Returns the conflicts that booking a trial, or moving the upcoming one, would have. Writes
+ * nothing.
+ */
 export const examineTrial = async (trx: Trx, ctx: Ctx, { lead_id, ...place }: TrialInput) => {
   await checkScope(trx, ctx, place)
   const ahead = await readUpcomingTrial(trx, lead_id)

@@ -1,5 +1,5 @@
 /**
- * Lead of a trial lesson: its name as each reader may see it, and the effects of attendance or
+ * Lead of a trial lesson: the name that each reader may see, and the effects of attendance or
  * cancellation on the lead (domain.md 2.3). Booking is in trial.ts.
  */
 import {
@@ -23,7 +23,7 @@ import { leadScope } from '#server/modules/sales/leads/leadScope.ts'
 import { isVisible } from '#server/modules/scope.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 
-/** Lead of a trial, as a reader sees it: with its id only for readers who may see the lead. */
+/** Lead of a trial as a reader sees it. The id is null for readers who may not see the lead. */
 export interface Calon {
   lead_id: number | null
   nama: string
@@ -50,8 +50,8 @@ export const readFirstNames = async (
   return new Map(rows.map((r) => [r.pertemuan_id, firstNameOf(r.nama)]))
 }
 /**
- * Reads the leads in trials, by lesson: with the full name for readers who may see the lead, with
- * the first name for the coach of the lesson, and without a name for others.
+ * Reads the leads in trials, by lesson. The name is full for readers who may see the lead, the
+ * first name for the coach of the lesson, and hidden for all other readers.
  */
 export const readCalon = async (
   db: Db | Trx,
@@ -77,7 +77,7 @@ export const readCalon = async (
   )
 }
 
-/** Reads the attendance of a trial; undefined for a lesson that is no trial. */
+/** Reads the lead and the attendance of a trial; undefined for a lesson that is no trial. */
 export const readTrial = (db: Db | Trx, pertemuan_id: number) =>
   db
     .selectFrom('trial_lead')
@@ -115,7 +115,7 @@ const readLead = (trx: Trx, id: number) =>
   trx.selectFrom('lead').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 type LeadRow = Awaited<ReturnType<typeof readLead>>
 
-/** Columns of the lead that change after its trial. */
+/** Returns the columns of the lead that change after its trial. */
 export const followingColumns = (
   row: Pick<LeadRow, 'tahap' | 'menang_at'>,
   next: TrialEffect | undefined,
@@ -128,7 +128,9 @@ export const followingColumns = (
       }
     : {}
 
-/** Writes the result of a trial to the lead's timeline, and the columns that follow from it. */
+/**
+ * Writes the result of a trial to the lead's timeline, and updates the given columns of the lead.
+ */
 const recordTrialResult = async (
   trx: Trx,
   ctx: Author,
@@ -137,16 +139,19 @@ const recordTrialResult = async (
 ): Promise<void> => {
   await noteActivity(trx, ctx, { lead_id: row.id, jenis: 'trial', isi })
   await changeLead(trx, ctx, row.id, { ...columns, aktivitas_at: now() })
-  // An action on the lead itself writes its own audit entry.
+  // An action on the lead already writes an audit entry.
   if (!isLogged) return
   const after = await readLead(trx, row.id)
   await auditChange(trx, ctx, { aksi: 'hasil-trial', entitas: 'lead', before: row, after })
 }
-/** Only the current trial has effects on the lead; an older one is only noted. */
+/**
+ * Whether a lesson is the lead's current trial. An older trial is written to the timeline, but does
+ * not change the lead.
+ */
 const isCurrent = (row: LeadRow, lesson: { id: number }): boolean =>
   row.trial_pertemuan_id === lesson.id && row.dihapus_at === null
 
-/** Applies the attendance of the lead, entered by the coach. */
+/** Applies the attendance that the coach entered for a trial to the lead. */
 export const applyAttendance = async (
   trx: Trx,
   ctx: Author,
@@ -161,7 +166,10 @@ export const applyAttendance = async (
   const isi = `${said}: ${inWords(lesson)}`
   await recordTrialResult(trx, ctx, row, { isi, columns: followingColumns(row, next) })
 }
-/** Applies the cancellation of a trial: the lead has no trial any more. `why` is a short reason. */
+/**
+ * Applies the cancellation of a trial to the lead, which then has no trial. `why` is a short
+ * reason.
+ */
 export const applyCancellation = async (
   trx: Trx,
   ctx: Author,
@@ -177,7 +185,10 @@ export const applyCancellation = async (
     isLogged,
   })
 }
-/** Applies that a trial takes place after all, unless another one was booked meanwhile. */
+/**
+ * Applies to the lead that a cancelled trial takes place again, unless another trial was booked
+ * meanwhile.
+ */
 export const applyReopening = async (
   trx: Trx,
   ctx: Author,
@@ -190,7 +201,7 @@ export const applyReopening = async (
   const columns = { ...stage, trial_pertemuan_id: lesson.id }
   await recordTrialResult(trx, ctx, row, { isi: `Trial jadi: ${inWords(lesson)}`, columns })
 }
-/** Applies that the school has cancelled the lesson. */
+/** Applies to the lead that the school has cancelled the lesson, if it is a trial. */
 export const tellCancelled = async (
   trx: Trx,
   ctx: Author,
@@ -202,7 +213,7 @@ export const tellCancelled = async (
   const lesson = await readTrialLesson(trx, pertemuan_id)
   await applyCancellation(trx, ctx, lesson, { lead_id: trial.lead_id, why })
 }
-/** Applies another time, room or coach of the lesson. */
+/** Applies a changed time, room or coach of the lesson to the lead, if it is a trial. */
 export const tellMoved = async (trx: Trx, ctx: Author, pertemuan_id: number): Promise<void> => {
   const trial = await readTrial(trx, pertemuan_id)
   if (!trial) return

@@ -1,4 +1,4 @@
-/** Attendance of a lesson, through the API (domain.md 3.10). */
+/** Attendance of a lesson through the API (domain.md 3.10). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { KursusPesertaStatus, RoleId, StatusKeberangkatan } from '#contract/enums.ts'
 import type { Answer, Body, Client } from '#mocks/api/api.ts'
@@ -15,7 +15,7 @@ import {
 import { storeAway, storeLesson } from '#mocks/schedule/lesson.ts'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
 
-/** Monday 09:30 in Jakarta, during the lesson from 09:00 to 10:00. */
+/** Monday at 09:30 in Jakarta, during the lesson from 09:00 to 10:00. */
 const inLesson = '2026-03-09T02:30:00.000Z'
 const day = '2026-03-09'
 const hours = { jam_mulai: '09:00', jam_selesai: '10:00' }
@@ -42,11 +42,15 @@ interface Place {
   peserta: number[]
   lesson: number
 }
-/** Makes a class with its own coach and students, and its lesson of the day. */
+/**
+ * Creates a class with a separate coach and `n` students, and a lesson of the class on the day of
+ * the tests.
+ */
 const makePlace = async (n = 3, outlet: Body = {}): Promise<Place> => {
   const gedung = await makeOutlet(s, outlet)
   const coachId = await makePelatih(s)
-  // The lessons that the server makes for the class are in the afternoon.
+  // The lessons that the server generates for the class are in the afternoon, so that they do not
+  // overlap with the lesson of the tests.
   const kelas = await makeKelas(s, gedung, { pelatih_id: coachId, jam_mulai: '15:00' })
   const akun = await makeAkun(s)
   const peserta: number[] = []
@@ -482,7 +486,7 @@ describe('the coach pay of a lesson', () => {
     expect(await feeOf(place)).toEqual([75_000, 0])
     must(await markOne(place.coach, place, 0, 'HADIR'))
     expect(await feeOf(place)).toEqual([75_000, 75_000])
-    // Coach and admin see the pay; other readers of the lesson do not.
+    // Coach and admin see the pay. Other readers of the lesson do not see it.
     const payFor = async (by: Client) => (await read(by, place.lesson)).pertemuan.honor_nominal
     expect([await payFor(place.coach), await payFor(s.superadmin)]).toEqual([75_000, 75_000])
     const substitute = await makePelatih(s)

@@ -1,4 +1,4 @@
-/** Attendance of lessons after the end of an enrolment. */
+/** Deletes attendance dated after the end of an enrolment. */
 import type { Trx } from '#server/db/schema/tables.ts'
 
 /**

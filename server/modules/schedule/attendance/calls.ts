@@ -27,9 +27,9 @@ import { readSettings } from '#server/settings.ts'
 type Attendance = CallOutput<typeof attendance>
 
 /**
- * Returns the students of a lesson that the caller may see. Coaches and staff see all students,
- * including those who make up a lesson there; any other role that holds the code sees only the
- * students in its row scope.
+ * Returns the students of a lesson that the caller may see. Coaches and staff see all of them,
+ * including students who make up a missed lesson in this one. Any other role that has the access
+ * code sees only the students in its row scope.
  */
 const visibleStudents = async (
   db: Db,
@@ -88,8 +88,8 @@ const rowOf = (
       : { status: s.earned_status, berlaku_sampai: s.earned_until },
 })
 /**
- * Header of the lesson. Without `mayRead` (a reader whose role holds the code, but who has no
- * student or lead in the lesson) the lesson notes are withheld.
+ * Returns the header of the lesson. The lesson notes are withheld when `mayRead` is false: the
+ * reader's role has the access code, but the reader has no student or lead in the lesson.
  */
 const headOf = (l: Lesson, { id, dasar }: Actor, mayRead: boolean): Attendance['pertemuan'] => ({
   id: l.id,
@@ -111,8 +111,8 @@ const headOf = (l: Lesson, { id, dasar }: Actor, mayRead: boolean): Attendance['
 })
 
 /**
- * Reads the person who takes the trial lesson; the name is shortened as far as the reader's access
- * requires.
+ * Reads the person who takes the trial lesson; null if the lesson is no trial. The name is
+ * shortened as far as the reader's access requires.
  */
 const readCandidate = async ({ db, actor }: Ctx, lesson: Lesson): Promise<Attendance['calon']> => {
   const calon = (await readCalon(db, actor, [lesson])).get(lesson.id)

@@ -1,5 +1,6 @@
 /**
- * Coach pay for a lesson (domain.md 2.4, 3.19), stored on the lesson when its attendance closes it.
+ * Calculates the coach pay of a lesson (domain.md 2.4, 3.19). The pay is stored on the lesson when
+ * its attendance closes it.
  */
 import type { AttendanceCode } from '#contract/schedule/rules/attendance.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
@@ -9,9 +10,9 @@ import { readHonor, readRateOf } from '#server/modules/schedule/honor/rates.ts'
 type Fee = Pick<Lesson, 'honor_tarif' | 'honor_persen' | 'honor_nominal'>
 
 /**
- * Returns the coach pay of a lesson in a given state. The rate is read once, when the lesson is
- * first done, and kept until the coach's rates change (honor/rates.ts); the amount follows the
- * attendance codes. A cancelled lesson pays nothing.
+ * Returns the coach pay of a lesson that gets the given state. The rate is read once, when the
+ * lesson first becomes done, and kept until the coach's rates change (honor/rates.ts). The amount
+ * follows the attendance codes, and a cancelled lesson pays nothing.
  */
 export const coachPayAfter = async (
   trx: Trx,

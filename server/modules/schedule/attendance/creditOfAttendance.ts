@@ -1,6 +1,6 @@
 /**
- * Make-up credits that follow from attendance: earned with a mark, revoked when the mark changes
- * (domain.md 3.10).
+ * Make-up credits that follow from attendance (domain.md 3.10): a mark earns a credit, and a change
+ * of the mark revokes it.
  */
 import { meaningOf } from '#contract/schedule/rules/attendance.ts'
 import type { AttendanceCode } from '#contract/schedule/rules/attendance.ts'
@@ -14,15 +14,15 @@ import type { Lesson, LessonStudent } from '#server/modules/schedule/attendance/
 import { auditChange } from '#server/resource/auditLog.ts'
 
 /**
- * Reason stored on a credit that a changed mark revoked. It identifies credits to restore when the
- * mark is set back.
+ * Reason stored on a credit that was revoked because a mark changed. The reason identifies the
+ * credits to restore when the mark is set back.
  */
 const revocationReason = 'Absensi diubah'
 const minutesOf = (jam: string): number => Number(jam.slice(0, 2)) * 60 + Number(jam.slice(3))
 
 /**
- * Counts the credits of the lesson's month that count towards the student's monthly cap in a
- * course; the credit of attendance row `exceptId` is not counted.
+ * Returns the number of credits earned in the lesson's month that count towards the monthly cap of
+ * a student and course. The credit of attendance row `exceptId` is not counted.
  */
 export const countCapped = async (
   trx: Trx,
@@ -71,7 +71,7 @@ const change = async (
     .executeTakeFirstOrThrow()
   await auditChange(trx, ctx, { aksi: 'update', entitas: 'kredit-pengganti', before, after })
 }
-/** Revokes the credit that a mark had earned. Throws 409 if the credit is booked or used. */
+/** Revokes a credit that a mark had earned. Throws 409 if the credit is booked or used. */
 const takeBack = async (
   trx: Trx,
   ctx: Author,
@@ -120,8 +120,8 @@ const earn = async (
   await auditChange(trx, ctx, { aksi: 'create', entitas: 'kredit-pengganti', after })
 }
 /**
- * Marks the booked credit as used, both for a student who came and for one who forfeited the
- * make-up.
+ * Marks the credit booked into this lesson as used, for a student who came and also for a student
+ * who forfeited the make-up.
  */
 const spend = async (trx: Trx, ctx: Author, id: number): Promise<void> => {
   const credit = await trx
@@ -132,7 +132,7 @@ const spend = async (trx: Trx, ctx: Author, id: number): Promise<void> => {
   if (credit.status === 'dipesan') await change(trx, ctx, credit, { status: 'terpakai' })
 }
 
-/** Sets the used credit back to booked: the make-up lesson still has to take place. */
+/** Sets a used credit back to booked, because the make-up lesson still has to take place. */
 const unspend = async (trx: Trx, ctx: Author, id: number): Promise<void> => {
   const credit = await trx
     .selectFrom('kredit_pengganti')
@@ -147,12 +147,15 @@ interface Settling {
   ctx: Author
   lesson: Lesson
   settings: Settings
-  /** Set when the school cancels the lesson: every student earns a credit, whatever their mark. */
+  /**
+   * Set to `sekolah` when the school cancels the lesson: then every student earns a credit,
+   * whatever the mark.
+   */
   owes?: 'sekolah' | undefined
 }
 /**
- * Adjusts a student's credits to the current mark. Throws 409 if the mark had earned a credit that
- * is already booked or used.
+ * Adjusts the make-up credits of a student to the given attendance code. Throws 409 if the previous
+ * code had earned a credit that is already booked or used.
  */
 export const settleCredit = async (
   { trx, ctx, lesson, settings, owes }: Settling,
@@ -181,9 +184,9 @@ export const settleCredit = async (
   else if (earned.sebab !== sebab) await change(trx, ctx, earned, { sebab })
 }
 /**
- * Undoes the credits of a mark that is about to be deleted: revokes the credit it earned, sets the
- * make-up credit it used back to booked, and unlinks the earned credit from the attendance row.
- * Throws 409 if the earned credit is booked or used.
+ * Undoes the effects of a mark that is about to be deleted. The credit that the mark earned is
+ * revoked and unlinked from the attendance row, and the make-up credit that the mark used is booked
+ * again. Throws 409 if the earned credit is booked or used.
  */
 export const dropCredit = async (trx: Trx, ctx: Author, student: LessonStudent): Promise<void> => {
   if (student.absensi_id === null) return

@@ -38,7 +38,9 @@ export interface Lesson {
   pelatih: string
   pelatih_asli: string | null
 }
-/** Reads a lesson in the actor's row scope, or in any scope where `ctx` is null. Throws 404. */
+/**
+ * Reads a lesson in the row scope of the actor; without a scope check if `ctx` is null. Throws 404.
+ */
 export const readLesson = async (db: Db | Trx, ctx: Ctx | null, id: number): Promise<Lesson> => {
   const row = await db
     .selectFrom('pertemuan')
@@ -80,13 +82,19 @@ export const readLesson = async (db: Db | Trx, ctx: Ctx | null, id: number): Pro
   return row ?? Promise.reject(notFound('Pertemuan'))
 }
 
-/** Student of a lesson with the current attendance of the student, if any. */
+/**
+ * Student of a lesson, with the student's current attendance; its fields are null if nothing is
+ * marked yet.
+ */
 export interface LessonStudent {
   kursus_peserta_id: number
   peserta_id: number
   nama: string
   nama_panggilan: string | null
-  /** Make-up credit that the student uses for this lesson. */
+  /**
+   * Id of the make-up credit that the student uses for this lesson; null for a student of the
+   * class.
+   */
   kredit_id: number | null
   absensi_id: number | null
   versi: number | null
@@ -101,8 +109,8 @@ export interface LessonStudent {
   earned_until: string | null
 }
 /**
- * Reads the students of a lesson, each once, with their attendance. A seat without an enrolment,
- * such as a make-up granted by hand, gets the student's latest enrolment.
+ * Reads the students of a lesson, each student once, with their attendance. A seat without an
+ * enrolment, such as a make-up credit granted by hand, gets the student's latest enrolment.
  */
 export const readStudents = async (db: Db | Trx, id: number): Promise<LessonStudent[]> => {
   const { rows } = await sql<LessonStudent>`
@@ -125,9 +133,9 @@ export const readCoachMark = (db: Db | Trx, id: number) =>
 export type CoachMark = NonNullable<Awaited<ReturnType<typeof readCoachMark>>>
 
 /**
- * Returns the coach's attendance if it belongs to the coach who gives the lesson now. Attendance
- * stored before a substitute took over belongs to the original coach, and attendance of a
- * substitute does not count for the original coach who takes the lesson back.
+ * Returns the attendance of the coach if it belongs to the coach who now gives the lesson,
+ * otherwise undefined. Attendance of the original coach does not count for a substitute, and
+ * attendance of a substitute does not count for the original coach.
  */
 export const markOfPresentCoach = (
   lesson: Pick<Lesson, 'pelatih_id' | 'pelatih_asli_id'>,

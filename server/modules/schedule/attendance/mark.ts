@@ -1,6 +1,6 @@
 /**
  * Stores the attendance of a lesson in one transaction: coach, students, lesson notes, and the
- * resulting credits and lesson state.
+ * resulting credits and state of the lesson.
  */
 import type { CallOutput } from '#contract/call.ts'
 import { StatusKeberangkatan } from '#contract/enums.ts'
@@ -54,7 +54,7 @@ export interface MarkInput {
 }
 const { berangkat, tidakBerangkat } = StatusKeberangkatan
 
-/** Stores the coach's attendance. Returns whether it changed. */
+/** Stores the attendance of the coach. Returns whether it changed. */
 const storeCoach = async (
   marking: Marking,
   before: CoachMark | undefined,
@@ -93,8 +93,8 @@ const storeCoach = async (
 }
 
 /**
- * Deletes the marks that the coach's absence had set, with the credits they had earned, because the
- * coach came after all.
+ * Deletes the marks that the coach's absence had set, because the coach came after all. The credits
+ * that these marks had earned are revoked.
  */
 const unmarkMissed = async (
   { trx, ctx, lesson }: Marking,
@@ -117,7 +117,7 @@ const unmarkMissed = async (
     student.kode_absensi = null
   }
 }
-/** Checks that coach and room are still free before a lesson is reopened. Throws 409. */
+/** Throws 409 if another lesson has taken the coach or the room since this lesson was cancelled. */
 const checkCoachAndRoomFree = async ({ trx, lesson }: Marking): Promise<void> => {
   const otherLesson = await trx
     .selectFrom('pertemuan')
@@ -141,22 +141,25 @@ const checkCoachAndRoomFree = async ({ trx, lesson }: Marking): Promise<void> =>
 }
 
 /**
- * Reopens a lesson whose coach came after all. Throws 409 if the coach or room is taken by another
- * lesson, or if a credit earned by the absence is booked or used.
+ * Reopens a lesson whose coach came after all. Throws 409 if another lesson has taken the coach or
+ * room, or if a credit earned by the absence is booked or used.
  */
 const reopen = async (marking: Marking): Promise<void> => {
   await checkCoachAndRoomFree(marking)
   await unmarkMissed(marking, await readStudents(marking.trx, marking.lesson.id))
   await reopenTrial(marking)
 }
-/** Students of a lesson, and the trial of a lead if it is a trial lesson. */
+/**
+ * People whose attendance decides the state of a lesson: its students, and the lead if it is a
+ * trial lesson.
+ */
 interface Attendees {
   students: readonly LessonStudent[]
   trial: TrialMark | undefined
 }
 /**
- * Returns the state of the lesson after marking. A coach who reports an absence before the start
- * leaves the lesson open for a substitute; from the start on, the lesson is cancelled.
+ * Returns the state of the lesson after marking. If the coach is absent, the lesson stays scheduled
+ * until its start, so that a substitute can be found; from the start on it is cancelled.
  */
 const statusAfter = async (
   marking: Marking,
@@ -202,8 +205,8 @@ const storeLesson = async (
 }
 
 /**
- * Stores the given attendance, all or nothing, then updates make-up credits and the state of the
- * lesson. Throws 403, 404, 409 and 422.
+ * Stores all of the given attendance, or none of it if an entry is invalid, then updates make-up
+ * credits and the state of the lesson. Throws 403, 404, 409 and 422.
  */
 export const markLesson = async (
   trx: Trx,
@@ -236,7 +239,7 @@ export const markLesson = async (
   return { id, status, diubah: n + Number(isCoachNew) + Number(isTrialNew) }
 }
 
-/** Cancels a lesson that has started after its coach reported an absence. Throws 404. */
+/** Cancels a lesson that has started, because its coach had reported an absence. Throws 404. */
 export const missLesson = async (trx: Trx, id: number): Promise<void> => {
   const lesson = await readLesson(trx, null, id)
   const marking = { trx, ctx: systemAuthor, lesson, settings: await readSettings(trx), made: now() }

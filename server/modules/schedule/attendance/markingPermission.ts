@@ -10,8 +10,8 @@ import type { CoachMark, Lesson } from '#server/modules/schedule/attendance/less
 const isAdmin = (actor: Actor): boolean => actor.dasar <= RoleId.admin
 
 /**
- * Returns the error that keeps the actor from marking the lesson, or undefined. 403 is about the
- * person, 409 about the time or state.
+ * Returns the error that keeps the actor from marking the lesson: 403 if the person may not mark
+ * it, 409 if its state or the time forbids it. Undefined if the actor may mark it.
  */
 const refusal = (
   actor: Actor,
@@ -48,10 +48,13 @@ const outsideWindow = (lesson: Lesson, said: string | undefined): HttpError | un
 interface MarkingContext {
   settings: Settings
   mark: CoachMark | undefined
-  /** Time of marking as the device reports it. */
+  /** Time of marking as reported by the device (ISO); undefined for a mark that is made now. */
   said?: string | undefined
 }
-/** Returns the reason why the actor may not mark the lesson now, as text; null if the actor may. */
+/**
+ * Returns the message of the reason why the actor may not mark the lesson now; null if the actor
+ * may.
+ */
 export const whyNot = (actor: Actor, lesson: Lesson, context: MarkingContext): string | null =>
   refusal(actor, lesson, context)?.message ?? null
 /** Throws 403 or 409 if the actor may not mark the lesson. */

@@ -1,4 +1,4 @@
-/** Stores the marks of students with the credits they earn, also for cancelled lessons. */
+/** Stores the marks of students and the credits that the marks earn, also for cancelled lessons. */
 import { KodeAbsensi } from '#contract/enums.ts'
 import { type AttendanceCode, meaningOf } from '#contract/schedule/rules/attendance.ts'
 import { excusedUntil, isMarkable, isOvertaken } from '#contract/schedule/rules/marking.ts'
@@ -24,15 +24,18 @@ export interface StudentInput {
   catatan?: string | null | undefined
   kode_terlihat?: AttendanceCode | null | undefined
 }
-/** Context of one marking of a lesson. */
+/** Lesson that is being marked, with the transaction, the author and the settings. */
 export interface Marking {
   trx: Trx
   ctx: Author
   lesson: Lesson
   settings: Settings
-  /** Time at which the marks were made on the device. */
+  /** Time at which the marks were made on the device (ISO). */
   made: string
-  /** Set when the school cancels the lesson; without it, an absence of the coach is the cause. */
+  /**
+   * Set to `sekolah` when the school cancels the lesson. Undefined when the coach's absence is the
+   * cause, and for an ordinary mark.
+   */
   owes?: 'sekolah' | undefined
 }
 
@@ -43,13 +46,16 @@ interface MarkStamp {
   updated_at: string
   updated_by: number | null
 }
-/** Columns that only the first mark of a row has. */
+/** Columns that are written only when an attendance row is inserted, with its first mark. */
 interface FirstMark {
   pertemuan_id: number
   created_at: string
   created_by: number | null
 }
-/** Stores a mark of a coach or student with its time and author, and adds an audit log entry. */
+/**
+ * Stores a mark of a coach or student with its time and author, and writes an audit log entry.
+ * Returns the stored row.
+ */
 export const storeAttendanceRow = async <Row extends { id: number; versi: number }>(
   { trx, ctx, lesson, made }: Marking,
   entitas: 'absensi' | 'absensi-pelatih',
@@ -77,10 +83,7 @@ export const storeAttendanceRow = async <Row extends { id: number; versi: number
   return after
 }
 
-/**
- * Checks that no other person has stored a newer mark of the student. Throws 409 with the stored
- * mark.
- */
+/** Throws 409 with the stored mark if another person has stored a newer mark of the student. */
 const checkNotOvertaken = (
   { ctx, lesson, made }: Marking,
   student: LessonStudent,
@@ -97,9 +100,9 @@ const checkNotOvertaken = (
   )
 }
 /**
- * Checks a mark: codes that only the system sets, missing notes, and a short-notice excuse
- * (`IZIN_MENDADAK`) before the excuse deadline are rejected. After the deadline both excuse codes
- * are allowed, because only the person marking knows when the family gave notice. Throws 422.
+ * Throws 422 for a code that only the system sets, for a missing note, and for a short-notice
+ * excuse (`IZIN_MENDADAK`) before the excuse deadline. After the deadline both excuse codes are
+ * allowed, because only the person marking knows when the family gave notice.
  */
 const checkStudentInput = (
   { lesson, settings, made }: Marking,
@@ -118,7 +121,7 @@ const checkStudentInput = (
     )
 }
 
-/** Stores a student's mark and the credit it earns. Returns whether the mark changed. */
+/** Stores the mark of a student and the credit that it earns. Returns whether the mark changed. */
 const storeMark = async (
   marking: Marking,
   student: LessonStudent,
@@ -188,7 +191,7 @@ export const storeStudents = async (
 }
 
 /**
- * Marks every student as missed by the coach, overwriting earlier marks; each of them earns a
+ * Marks every student as missed by the coach, overwriting earlier marks. Every student earns a
  * credit.
  */
 export const markAllMissed = async (marking: Marking, students: readonly LessonStudent[]) => {
@@ -199,8 +202,8 @@ export const markAllMissed = async (marking: Marking, students: readonly LessonS
     })
 }
 /**
- * Marks the students of a lesson that the coach or the school cancels; each of them earns a credit.
- * The lesson stays billed, and no coach is paid for it.
+ * Marks the students of a lesson that the coach or the school cancels. Every student earns a
+ * credit, the lesson stays billed, and no coach is paid for it.
  */
 export const markCancelled = async (
   trx: Trx,

@@ -21,11 +21,13 @@ export interface TrialInput {
   catatan?: string | null | undefined
   kode_terlihat?: AttendanceCode | null | undefined
 }
-/** Finds the trial that belongs to the lesson, if it is a trial lesson of a lead. */
+/**
+ * Finds the trial of a lead that takes place in the lesson; undefined if the lesson is no trial.
+ */
 export const findTrial = ({ trx, lesson }: Marking): Promise<TrialMark | undefined> =>
   lesson.jenis === 'trial' ? readTrial(trx, lesson.id) : Promise.resolve(undefined)
 
-/** Stores the attendance of the trial; a code of null clears it. */
+/** Stores the attendance of the trial. A code of null clears the mark. */
 const storeTrial = async (
   { trx, ctx, lesson, made }: Marking,
   trial: TrialMark,
@@ -53,7 +55,10 @@ const storeTrial = async (
   trial.kode_absensi = kode_absensi
 }
 
-/** Marks the trial as attended or not. Returns whether the mark changed. Throws 409 and 422. */
+/**
+ * Marks a lead in a trial lesson as present or absent. Returns whether the attendance changed.
+ * Throws 409 and 422.
+ */
 export const markTrial = async (
   marking: Marking,
   trial: TrialMark | undefined,
@@ -78,7 +83,7 @@ export const markTrial = async (
   if (storedCode !== code) await applyAttendance(trx, ctx, lesson, { lead_id: trial.lead_id, code })
   return true
 }
-/** Marks the trial as missed by the coach; the lead no longer has a trial. */
+/** Marks the trial as missed by the coach, after which the lead has no trial any more. */
 export const missTrial = async (marking: Marking, trial: TrialMark | undefined): Promise<void> => {
   if (!trial || trial.kode_absensi === 'PELATIH_TIDAK_HADIR') return
   const { trx, ctx, lesson } = marking
@@ -89,7 +94,7 @@ export const missTrial = async (marking: Marking, trial: TrialMark | undefined):
   await applyCancellation(trx, ctx, lesson, { lead_id: trial.lead_id, why: 'guru tidak hadir' })
 }
 /**
- * Clears the mark of a trial that the coach's absence had set, because the coach came after all.
+ * Clears the mark that the coach's absence had set on a trial, because the coach came after all.
  */
 export const reopenTrial = async (marking: Marking): Promise<void> => {
   const trial = await findTrial(marking)

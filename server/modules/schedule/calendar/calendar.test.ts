@@ -26,7 +26,7 @@ test('returns the lessons of a week, with the number of students of that day', a
   const { pertemuan, gedung } = await read(s.admin, `${span}&gedung_id=${s.ids.gedung}`)
   expect(pertemuan).toMatchObject([{ id: lesson, tanggal: monday, peserta: 2, kapasitas: 50 }])
   expect(gedung).toMatchObject({ nama: 'Nada Jakarta', ruang: [{ nama: 'A1' }] })
-  // A student on leave that day is not counted in the lesson.
+  // A student on leave on that day does not count in the lesson.
   await s.db
     .updateTable('kursus_peserta')
     .set({ cuti_mulai: monday, cuti_selesai: monday, status: KursusPesertaStatus.cuti })

@@ -1,6 +1,6 @@
 /**
- * Calendar data: lessons in the reader's scope, with holidays, the outlet's hours and rooms, and a
- * coach's free slots and leave.
+ * Reads the data of a calendar: the lessons in the reader's scope, holidays, the hours and rooms of
+ * the outlet, and the free slots and leave of a coach.
  */
 import { sql } from 'kysely'
 import { RoleId } from '#contract/enums.ts'
@@ -90,7 +90,10 @@ const readLessons = async (ctx: Ctx, { mulai, selesai }: Span, filters: Filters)
   })
 }
 
-/** Holidays that apply to all outlets, and those of the outlets in the reader's scope. */
+/**
+ * Reads the holidays in a range of days. Holidays of single outlets are limited to the outlet
+ * `gedung_id`, and for an admin to the admin's outlets.
+ */
 const readHolidays = ({ db, actor }: Ctx, { mulai, selesai }: Span, gedung_id?: number) =>
   db
     .selectFrom('hari_libur')
@@ -107,8 +110,8 @@ const readHolidays = ({ db, actor }: Ctx, { mulai, selesai }: Span, gedung_id?: 
     .execute()
 
 /**
- * Hours of an outlet. Its rooms are listed only for readers who may choose a room; a family sees
- * just the rooms of its lessons. Throws 404 for an outlet out of scope.
+ * Reads the opening hours of an outlet, and its rooms for readers who may choose a room; a family
+ * sees only the rooms of its lessons. Throws 404 for an outlet out of scope.
  */
 const readOutlet = async (ctx: Ctx, id: number) => {
   if (!(await rowExists(ctx.db, gedungModule, ctx.actor, id))) throw notFound('Outlet')
@@ -129,7 +132,7 @@ const readOutlet = async (ctx: Ctx, id: number) => {
   return { ...gedung, ruang }
 }
 
-/** Free slots and approved leave of a coach. Throws 404 for a coach out of scope. */
+/** Reads the free slots and the approved leave of a coach. Throws 404 for a coach out of scope. */
 const readCoach = async (ctx: Ctx, id: number, { mulai, selesai }: Span) => {
   const { name } = await coachOf(ctx.db, ctx, id)
   const cuti = await ctx.db

@@ -1,18 +1,18 @@
-/** Lifetime of a calendar link: it expires after 180 days without a read. */
+/** Lifetime of calendar links. A link expires when it has not been read for 180 days. */
 import type { Db } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { now } from '#server/http/context.ts'
 
 const dayMs = 86_400_000
 const unusedDays = 180
-/** Shortest time between two stored read times, in ms. */
+/** Minimum time between two updates of the stored read time, in ms. */
 const noteMs = 3_600_000
 
 interface Used {
   dibuat: string
   terpakai: string | null
 }
-/** Returns the ISO time at which a link expires unless it is read before. */
+/** Returns the ISO time at which a link expires if it is not read before. */
 export const calendarEnd = ({ dibuat, terpakai }: Used): string =>
   new Date(Date.parse(terpakai ?? dibuat) + unusedDays * dayMs).toISOString()
 

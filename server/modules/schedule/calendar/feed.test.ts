@@ -1,4 +1,7 @@
-/** Calendar links: who may have one, the text that they show, and that a strict parser reads it. */
+/**
+ * Calendar links: people who may have a link, the text of the calendar, and a strict parser that
+ * must accept the text.
+ */
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { StatusPertemuan } from '#contract/enums.ts'
@@ -15,7 +18,7 @@ afterAll(() => s.close())
 beforeEach(() => s.db.deleteFrom('batas_laju').execute())
 
 const day = (n: number) => addDays(currentDay(), n)
-/** Makes a calendar link for a person and returns its path below `/api`. */
+/** Creates a calendar link for a person and returns its path below `/api`. */
 const linkOf = async (by: School['superadmin'], id: number): Promise<string> => {
   const { url } = must(await by.post<{ url: string }>(`/user/kalender?id=${id}`))
   return new URL(url).pathname.replace(/^\/api/, '')
@@ -29,7 +32,7 @@ const events = async (path: string) => {
   return eventsOf(data.toString())
 }
 
-/** Creates a coach with a class of one student, in the zone of the second outlet. */
+/** Creates a coach with a class of one student, in the time zone of the second outlet. */
 const makeClass = async (more: { name?: string } = {}) => {
   const pelatih = await makePelatih(s, more)
   const kelas = await makeKelas(s, s.ids.gedung2, { pelatih_id: pelatih, hari: 3 })
@@ -38,7 +41,7 @@ const makeClass = async (more: { name?: string } = {}) => {
     nama_panggilan: null,
   })
   const kp = await enrol(s, peserta, kelas, { mulai: day(-200) })
-  // Generated lessons are deleted: the tests store their own.
+  // Generated lessons are deleted, because the tests store their own.
   await s.db.deleteFrom('pertemuan').where('kursus_pelatih_id', '=', kelas).execute()
   return { pelatih, kelas, peserta, kp, coach: await s.as(pelatih) }
 }
@@ -105,7 +108,7 @@ describe('a calendar link', () => {
     const wrong = (n: number) => `/kalender/${String(n).padStart(22, 'A')}.ics`
     for (let i = 0; i < 100; i++) expect((await read(wrong(i))).status).toBe(404)
     expect((await read(wrong(100))).status).toBe(429)
-    // A valid link from the same address still works: guessing does not block other readers.
+    // A valid link from the same address still works, so guessing does not block other readers.
     expect((await read(await linkOf(s.peserta, s.ids.peserta))).status).toBe(200)
   })
   test('returns 404 for another form', async () => {
@@ -156,7 +159,7 @@ describe('a calendar', () => {
     ])
     const text = (await read(path)).data.toString()
     expect(text).not.toMatch(/Tito|Rahasia|50000/)
-    // A student who joined later does not see earlier lessons.
+    // A student who joined later does not see the earlier lessons.
     expect(await events(await linkOf(await s.as(otherStudent), otherStudent))).toHaveLength(1)
   })
   test('shows cancelled, moved and substituted lessons, and omits days of leave', async () => {

@@ -1,4 +1,4 @@
-/** Secret calendar links (domain.md 4: a coach's own lessons, a student's own). */
+/** Secret calendar links (domain.md 4): a link shows the lessons of one coach or of one student. */
 import { createHash, randomBytes } from 'node:crypto'
 import { sql, type SqlBool } from 'kysely'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -29,28 +29,34 @@ import {
 import { auditEvent } from '#server/resource/auditLog.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
-/** 128 bits, so that a token cannot be guessed. */
+/** Length of a token in bytes: 128 bits, so that a token cannot be guessed. */
 const tokenBytes = 16
 const tokenForm = /^[\w-]{22}$/
 const daysBack = 30
 const daysAhead = 56
 /**
- * Most lessons in a file, so that a response stays small; a coach teaches far fewer in three
- * months.
+ * Maximum number of lessons in a file, so that a response stays small. A coach teaches far fewer in
+ * three months.
  */
 const mostLessons = 2000
-/** Most children of a payer whose links are listed. */
+/** Maximum number of children of a payer whose links are listed. */
 const mostChildren = 100
-/** Reads of one link. A phone polls every quarter of an hour, Google every few hours. */
+/**
+ * Maximum number of reads of one link per hour. A phone reads every quarter of an hour, Google
+ * every few hours.
+ */
 const readsPerHour = 60
 /**
- * Requests with an invalid link per client address (IPv6: /64) and hour: calendars keep polling a
- * revoked link for a while.
+ * Maximum number of requests with an invalid link per hour and client address (for IPv6, per /64
+ * network). The limit is generous because calendar apps keep reading a revoked link for a while.
  */
 const missesPerHour = 100
 const linksPerHour = 20
 
-/** Concurrent reads in this process: of all links, and of one link. */
+/**
+ * Maximum number of concurrent reads in this process, of all links (`all`) and of one link
+ * (`link`).
+ */
 const atOnce = { all: 8, link: 2 }
 const gate = makeGate('calendar links')
 
@@ -63,7 +69,7 @@ interface Owner {
   dasar: number
   profil: number | null
 }
-/** Active coaches and students; a payer who takes lessons counts as a student. */
+/** Selects the active coaches and students; a payer who takes lessons counts as a student. */
 const owners = (db: Db | Trx) =>
   db
     .selectFrom('user')
@@ -86,14 +92,15 @@ const owners = (db: Db | Trx) =>
     )
 const isCoach = ({ dasar }: Pick<Owner, 'dasar'>) => dasar === RoleId.pelatih
 /**
- * Condition for the people whose links the actor may make: the actor, and the students of a payer.
+ * SQL condition for the people whose links the actor may make: the actor, and for a payer also the
+ * payer's students.
  */
 const ownerCondition = ({ actor }: Ctx): Condition =>
   actor.dasar === RoleId.akunBilling
     ? sql<SqlBool>`("user".id = ${actor.id} or "user".akun_billing_id = ${actor.id})`
     : sql<SqlBool>`"user".id = ${actor.id}`
 
-/** Throws 404 for a person whose calendar the actor may not share. */
+/** Throws 404 for a person whose calendar link the actor may not make. */
 const checkOwner = async (ctx: Ctx, id: number): Promise<void> => {
   const owner = await owners(ctx.db)
     .where('user.id', '=', id)
@@ -102,7 +109,7 @@ const checkOwner = async (ctx: Ctx, id: number): Promise<void> => {
   if (!owner) throw notFound('Kalender')
 }
 
-/** Reads the lessons that meet a condition, within the days of a calendar. */
+/** Reads the lessons that meet a condition, on the days that a calendar file covers. */
 const readWindow = (db: Db, condition: Condition): Promise<LessonRow[]> => {
   const today = currentDay()
   return readLessons(db, condition, {
@@ -122,9 +129,7 @@ const timetableLesson = (
   pengganti,
 })
 
-/**
- * Lessons of a coach, with nicknames or first names of the students and nothing else about them.
- */
+/** Returns the lessons of a coach. Students appear by nickname or first name only. */
 const coachLessons = async (db: Db, id: number): Promise<TimetableLesson[]> => {
   const lessons = await readWindow(
     db,
@@ -144,15 +149,15 @@ const coachLessons = async (db: Db, id: number): Promise<TimetableLesson[]> => {
     return timetableLesson(lesson, orang, lesson.pelatih_id === id ? null : firstName(lesson))
   })
 }
-/** Lessons of a student, with the coach but without the other students. */
+/** Returns the lessons of a student, with the coach but without the other students. */
 const studentLessons = async (db: Db, id: number): Promise<TimetableLesson[]> =>
   (await readWindow(db, lessonsOfStudent(id))).map((lesson) =>
     timetableLesson(lesson, [`Guru: ${lesson.nama_panggilan ?? lesson.name}`], null),
   )
 
 /**
- * Returns the calendar of a link; undefined when the link is unknown, revoked or expired. Throws
- * 429 above the reads per hour.
+ * Returns the calendar file of a link; undefined when the link is unknown, revoked or expired.
+ * Throws 429 above the allowed number of reads per hour.
  */
 const readCalendar = async (ctx: Ctx, token_hash: string): Promise<string | undefined> => {
   const owner = await owners(ctx.db)

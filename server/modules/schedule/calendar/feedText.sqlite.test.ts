@@ -1,4 +1,6 @@
-/** Text of a calendar, byte by byte, as strict parsers require it (RFC 5545). */
+/**
+ * Compares the text of a calendar byte by byte, in the form that strict parsers require (RFC 5545).
+ */
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { calendarText, type TimetableLesson } from '#server/modules/schedule/calendar/feedText.ts'

@@ -23,17 +23,17 @@ export interface TimetableLesson {
   kursus: string
   ruang: string
   gedung: string
-  /** New date and time of a lesson that was moved. */
+  /** New date and time of a moved lesson; null if the lesson was not moved. */
   ke: { tanggal: string; jam_mulai: string } | null
-  /** Name of the substitute, when the owner of the link is the coach who is replaced. */
+  /** Name of the substitute if the owner of the link is the replaced coach, otherwise null. */
   pengganti: string | null
-  /** Lines about the participants, for this reader. */
+  /** Lines about the people in the lesson, as far as the owner of the link may see them. */
   orang: readonly string[]
 }
 
 /**
- * Replaces whitespace and control characters by single spaces: iCalendar lines may contain no
- * control characters or line breaks.
+ * Replaces whitespace and control characters by single spaces, because iCalendar lines may contain
+ * neither control characters nor line breaks.
  */
 const plain = (text: string): string =>
   // oxlint-disable-next-line no-control-regex -- the pattern removes control characters
@@ -41,7 +41,10 @@ const plain = (text: string): string =>
 /** Escapes the calendar's name, the only text that the library does not escape itself. */
 const escaped = (text: string): string => plain(text).replaceAll(/[\\;,]/g, String.raw`\$&`)
 
-/** Returns the VTIMEZONE of an Indonesian zone, none of which has daylight saving time. */
+/**
+ * Returns the VTIMEZONE component of an Indonesian time zone. No Indonesian zone has daylight
+ * saving time.
+ */
 const zoneText = (zona: string): string => {
   const offset = `+${String(zoneHours(zona)).padStart(2, '0')}00`
   return [
@@ -57,11 +60,11 @@ const zoneText = (zona: string): string => {
   ].join('\r\n')
 }
 /**
- * Local time as a UTC value: the library formats its fields unchanged, whatever the zone of the
- * machine.
+ * Returns a local time as if it were UTC, because the library formats the fields unchanged. The
+ * result does not depend on the time zone of the machine.
  */
 const clock = (tanggal: string, jam: string) => dayjs.utc(`${tanggal}T${jam}:00Z`)
-/** Instant, which the library formats in UTC. */
+/** Returns the moment of an ISO time; the library formats it in UTC. */
 const instant = (time: string): Date => new Date(time)
 
 const cancellationPrefixes: Partial<Record<TimetableLesson['status'], string>> = {
@@ -94,7 +97,8 @@ const addLesson = (calendar: ICalCalendar, lesson: TimetableLesson): void => {
     ...lesson.orang,
   ]
   calendar.createEvent({
-    // The creation time makes the id unique across schools, whose lesson numbers may be equal.
+    // The creation time makes the id unique among schools, because lessons of two schools may have
+    // the same number.
     id: `pertemuan-${lesson.id}-${Date.parse(lesson.created_at).toString(36)}@nada`,
     sequence: lesson.versi,
     stamp: instant(lesson.updated_at),
@@ -117,16 +121,20 @@ const addLesson = (calendar: ICalCalendar, lesson: TimetableLesson): void => {
 /** Properties that make calendar apps refresh every hour. */
 const refresh = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H'].join('\r\n')
 
-/** Returns the calendar's text. Equal lessons give equal bytes, which the ETag depends on. */
+/**
+ * Returns the text of a calendar file. Equal lessons give equal bytes, on which the ETag depends.
+ */
 export const calendarText = (name: string, lessons: readonly TimetableLesson[]): string => {
   const calendar = new ICalCalendar({
     name: escaped(name),
     prodId: { company: 'Nada', product: 'Jadwal', language: 'ID' },
-    // Without a zone name: in a calendar with one, the library formats timestamps in that zone.
+    // The calendar has no zone name, because otherwise the library would format timestamps in that
+    // zone.
     timezone: { name: null, generator: zoneText },
   })
   for (const lesson of lessons) addLesson(calendar, lesson)
-  // RFC 5545, 3.6: a calendar's properties come before its components, so the refresh properties
-  // are inserted there; the library would append them. The last line also needs a line break.
+  // A calendar's properties must come before its components (RFC 5545, 3.6), but the library would
+  // append the refresh properties at the end, so they are inserted before the first component. The
+  // last line also needs a line break.
   return `${calendar.toString().replace(/\r\n(?=BEGIN:|END:VCALENDAR)/, `\r\n${refresh}\r\n`)}\r\n`
 }

@@ -39,7 +39,7 @@ const mark = async (pertemuan_id: number, kursus_peserta_id: number, peserta_id:
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id
-/** Makes a coach with a class of two students. */
+/** Creates a coach with a class of two students. */
 const makeClass = async () => {
   const pelatih = await makePelatih(s)
   const kelas = await makeKelas(s, s.ids.gedung, { pelatih_id: pelatih })
@@ -48,7 +48,7 @@ const makeClass = async () => {
   const secondStudent = await makePeserta(s, akun, s.ids.gedung)
   const kp = await enrol(s, firstStudent, kelas)
   const kp2 = await enrol(s, secondStudent, kelas)
-  // Removes the generated lessons: each test makes its own.
+  // Generated lessons are deleted, because each test stores its own.
   await s.db.deleteFrom('pertemuan').where('kursus_pelatih_id', '=', kelas).execute()
   const portal = async (id: number, path: string) => must(await (await s.as(id)).get(path))
   return {

@@ -1,6 +1,6 @@
 /**
- * Portal pages of coaches and students (domain.md 4). The number of SQL statements does not grow
- * with the number of rows.
+ * Reads the portal pages of coaches and students (domain.md 4). The number of SQL statements does
+ * not grow with the number of rows.
  */
 import { sql, type SqlBool } from 'kysely'
 import { BillingStatus, KursusPesertaStatus } from '#contract/enums.ts'
@@ -24,12 +24,12 @@ import {
   todayOf,
 } from '#server/modules/schedule/enrolments/studentEnrolments.ts'
 
-/** Days after today that the page shows. */
+/** Number of days after today that the page shows. */
 const week = 6
 const daysUnmarked = 14
 const most = { week: 200, unmarked: 100, rows: 100 }
 
-/** Reads the lessons of the week, and past lessons that are not marked. */
+/** Reads the lessons of the coach in the coming week, and past lessons that are not marked. */
 const coachLessons = async ({ db, actor }: Ctx, today: string) => {
   const me = actor.id
   const lessons = await readLessons(
@@ -80,8 +80,8 @@ const readClasses = async (db: Db, me: number, today: string) => {
     .limit(most.rows)
     .execute()
   if (periods.length === 0) return []
-  // A class that moves is shown at its current hour, or at the planned one if its coach has to
-  // approve it.
+  // A class that moves is shown at its current hour; at the planned hour if the coach still has to
+  // approve that hour.
   const classes = [...Map.groupBy(periods, (k) => k.id).values()].flatMap((ownPeriods) => {
     const planned = ownPeriods.find((k) => k.versi_id !== null)
     const current = ownPeriods.find((k) => k.versi_id === null)
@@ -126,7 +126,7 @@ const readClasses = async (db: Db, me: number, today: string) => {
   )
 }
 
-/** Reads the open bills of a student who is the payer; null if another person pays. */
+/** Reads the open bills of a student who is also the payer; null if another person pays. */
 const readOwnBills = async (db: Db, me: number) => {
   const { akun_billing_id } = await db
     .selectFrom('user')
@@ -147,7 +147,7 @@ const readOwnBills = async (db: Db, me: number) => {
     .execute()
 }
 
-/** Omits the student id from a row: the page shows a single student. */
+/** Returns a row without its student id, because the page shows a single student. */
 const unnamed = <R extends { peserta_id: number }>({ peserta_id: _, ...row }: R) => row
 
 export const portalCalls: Pick<Handlers, 'portalPelatih' | 'portalPeserta'> = {

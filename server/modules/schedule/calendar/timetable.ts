@@ -1,9 +1,12 @@
-/** Dated lessons with their names, for calendars and portals: one statement. */
+/**
+ * Reads dated lessons with the names of their course, outlet, room and coach, in one statement for
+ * calendars and portals.
+ */
 import type { Db } from '#server/db/schema/tables.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
 interface Window {
-  /** First and last day, both included. */
+  /** First day of the range; the last day is `to`, and both belong to the range. */
   from: string
   to: string
   limit: number
@@ -45,6 +48,6 @@ export const readLessons = (db: Db, condition: Condition, { from, to, limit }: W
     .limit(limit)
     .execute()
 export type LessonRow = Awaited<ReturnType<typeof readLessons>>[number]
-/** Returns day and time to which a lesson was moved, or null. */
+/** Returns the date and time to which a lesson was moved; null if it was not moved. */
 export const movedTo = ({ ke_tanggal, ke_jam }: LessonRow) =>
   ke_tanggal && ke_jam ? { tanggal: ke_tanggal, jam_mulai: ke_jam } : null

@@ -1,6 +1,7 @@
 /**
- * Applies changes of a class to its untouched lessons (domain.md 2.4): a new slot holds from a day
- * on, lessons outside the class's validity are deleted, missing lessons are made.
+ * Applies a change of a class to its untouched lessons (domain.md 2.4). Lessons from the day of a
+ * new slot on are replaced, lessons outside the validity of the class are deleted, and missing
+ * lessons are made.
  */
 import { sql, type SqlBool } from 'kysely'
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
@@ -18,14 +19,20 @@ import {
 import { releaseBookings } from '#server/modules/schedule/makeUps/bookingRelease.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
-/** Takes back untouched lessons that meet a condition; make-ups booked into them are free again. */
+/**
+ * Deletes the untouched lessons that meet a condition. Make-ups booked into these lessons become
+ * available again.
+ */
 export const dropLessons = async (trx: Trx, which: Condition, making: Stamp): Promise<void> => {
   const untouchedLessons = sql<SqlBool>`${which} and ${isUntouched(making.at)}`
   await releaseBookings(trx, untouchedLessons, making, 'Jadwal kelas berubah')
   await trx.deleteFrom('pertemuan').where(untouchedLessons).execute()
 }
 
-/** Replaces the untouched lessons of classes from a day on, after the class's hour has changed. */
+/**
+ * Replaces the untouched lessons of classes from a day on, after the hour of the classes has
+ * changed.
+ */
 export const retimeLessons = async (
   trx: Trx,
   classes: Condition,
@@ -58,10 +65,10 @@ interface ClassChange {
   before: Slot | undefined
   after: Slot & { status: string; mulai: string; selesai: string | null }
   zona_waktu: string
-  /** First day on which the new slot holds; null means today. */
+  /** First day on which the new slot is valid; null means today. */
   berlaku: string | null
 }
-/** Updates the untouched lessons of a class to its new state. */
+/** Updates the untouched lessons of a class after the class was created or changed. */
 export const followClass = async (
   trx: Trx,
   { id, before, after, zona_waktu, berlaku }: ClassChange,
@@ -95,16 +102,16 @@ export const followClass = async (
       .where(isUntouched(making.at))
       .execute()
   const classes = await readClasses(trx, ownClass)
-  // A change of anything else but the hour must not fail because one week is already taken, so such
-  // a lesson is skipped.
+  // If the class existed before, a lesson whose week is already taken is skipped, so that a change
+  // of other fields than the hour does not fail.
   if (before) await storeWhatFits(trx, classes, making)
   else await storeMissing(trx, classes, making)
 }
 
 /**
- * Recalculates the start and end instants of coming lessons after their outlet has changed its time
- * zone. Returns the ids of lessons that cannot follow, because their coach or a student is
- * elsewhere at the new moment.
+ * Recalculates the start and end of future lessons after their outlet changed its time zone.
+ * Returns the ids of lessons that keep their old times, because their coach or a student is busy at
+ * the new ones.
  */
 export const rezoneLessons = async (
   trx: Trx,
@@ -120,8 +127,8 @@ export const rezoneLessons = async (
     .orderBy('tanggal')
     .orderBy('jam_mulai')
     .execute()
-  // Order of the updates, so that each lesson moves to a moment that is already free: from the last
-  // one back if lessons become later, else from the first one on.
+  // Lessons that become later are updated from the last to the first, otherwise from the first to
+  // the last, so that each lesson moves to a moment that is already free.
   const [first] = times
   const isLater = first !== undefined && lessonInstants(first, zona_waktu).mulai_at > first.mulai_at
   const stuck: number[] = []

@@ -1,4 +1,4 @@
-/** Names of classes. */
+/** Derives the names of classes, and updates them when a course, coach or room is renamed. */
 import { Hari } from '#contract/enums.ts'
 import { kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
@@ -7,7 +7,7 @@ import type { Actor } from '#server/http/context.ts'
 import { seesOutlet } from '#server/modules/scope.ts'
 import { keysOf } from '#server/resource/columns.ts'
 
-/** Returns the name of a class. Users never edit it: it is derived from course, slot and coach. */
+/** Returns the name of a class from its course, slot and coach. Users never edit the name. */
 export const namaKelas = (
   kursus: string,
   hari: number,
@@ -16,7 +16,7 @@ export const namaKelas = (
 ): string => `${kursus} – ${Hari.label(hari)} ${jam_mulai.replace(':', '.')} – ${pelatih}`
 /**
  * Updates the names and search keys of classes after their course, coach or room was renamed.
- * Throws 403 when an actor limited to some outlets would rename a class of another outlet.
+ * Throws 403 if a class belongs to an outlet outside the actor's outlets.
  */
 export const renameKelas = async (
   trx: Trx,
@@ -76,8 +76,8 @@ const renamePlans = async (
       .execute()
 }
 /**
- * Throws 403 with the number of rows of other outlets that also bear the name, as the actor may not
- * rename those.
+ * Throws 403 if any of `rows` belongs to an outlet that the actor may not see, because renaming
+ * would change those rows as well. The message contains their number.
  */
 export const refuseRename = (
   actor: Actor,

@@ -1,6 +1,6 @@
 /**
- * Place check when a class is written: finds the new parts of its place, and the conflicts that are
- * allowed with a reason.
+ * Checks the place (coach, room, hours) of a class that is written: finds the parts that are new,
+ * and the conflicts that are allowed with a reason.
  */
 import type { Parsed } from '#contract/resource.ts'
 import { waitsForCoach, type kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
@@ -31,7 +31,7 @@ import type { Stored } from '#server/resource/module.ts'
 
 type KelasInput = Readonly<Parsed<typeof kursusPelatih>>
 type Kelas = Stored<typeof kursusPelatih>
-/** Columns of a stored class that are compared with the new place. */
+/** Columns of a stored class that are compared with the wanted place. */
 export type PlacedClass = Pick<
   Kelas,
   | 'status'
@@ -52,15 +52,15 @@ export interface KelasWrite {
 }
 type Outlet = ClassWish['outlet'] & { zona_waktu: string }
 /**
- * Fields of the form that set the place of a class; the rest follows from the outlet and the
- * course.
+ * Fields of the form that set the place of a class. The remaining values of the place follow from
+ * the outlet and the course.
  */
 export type ClassPlace = Pick<
   KelasInput,
   'pelatih_id' | 'ruang_id' | 'gedung_id' | 'hari' | 'jam_mulai' | 'mulai' | 'selesai' | 'kursus_id'
 >
 
-/** Makes the wanted class from a form, its outlet and values that are already known. */
+/** Returns the wanted class, made from a form, its outlet and values that are already known. */
 export const wishOf = (
   place: ClassPlace,
   { zona_waktu, ...outlet }: Outlet,
@@ -73,8 +73,8 @@ export const wishOf = (
 
 const times = ['hari', 'jam_mulai', 'jam_selesai', 'gedung_id'] as const
 /**
- * Returns the parts of a class that are new and have to be checked; undefined when the change
- * cannot cause a conflict.
+ * Returns the parts of a class that are new and must be checked; undefined when the change cannot
+ * cause a conflict.
  */
 const checkScopeOf = (
   current: PlacedClass | undefined,
@@ -94,16 +94,16 @@ const checkScopeOf = (
   }
 }
 
-/** Period of the wanted class, beside the class before the change. */
+/** Wanted class in one of its periods, with the class before the change to compare it with. */
 interface PeriodCheck {
   wish: CourseWish
   before: PlacedClass
   days: Validity
-  /** Parts to check, when they do not follow from a comparison with `before`. */
+  /** Parts to check; undefined when they follow from a comparison with `before`. */
   asked?: CheckedParts
 }
 const everything: CheckedParts = { pelatih: true, ruang: true, waktu: true }
-/** Periods of the wanted class from today on (domain.md 3.8). */
+/** Returns the periods of the wanted class from today on (domain.md 3.8). */
 const periodChecksOf = (
   change: ClassChange,
   wish: CourseWish,
@@ -170,7 +170,7 @@ export const examinePlace = async (
   }
   if (examinedPeriods.length === 0) return undefined
   const isNew = (key: keyof CheckedParts) => examinedPeriods.some((f) => f.asked[key] === true)
-  // While a change is planned, a new slot is rejected anyway, so no alternatives are offered.
+  // A class with a planned change cannot get another slot, so no alternatives are offered.
   const moves = change.kind === 'later' || (change.kind === 'now' && !change.plan)
   return {
     konflik: examinedPeriods.flatMap((f) => f.konflik),
@@ -187,32 +187,36 @@ export const examinePlace = async (
   }
 }
 
-/** Whether a class takes an hour of its coach that it did not have before. */
+/**
+ * Whether a class takes time of its coach that it did not take before: other hours, or another
+ * coach.
+ */
 const takesHour = (current: Kelas | undefined, wish: ClassWish, { waktu }: CheckedParts): boolean =>
   waktu || current?.pelatih_id !== wish.pelatih_id
 
 /**
- * Returns the conflict and consent columns from before the planned change, for a class that keeps
- * its slot. Soft conflicts are allowed; throws 409 for hard ones.
+ * Returns the columns on conflicts and consent from before the planned change that is withdrawn, so
+ * that the class keeps its slot. Soft conflicts are allowed; throws 409 for hard ones.
  */
 const checkWithdrawal = (examined: Examined | undefined, plan: PlannedVersion) => {
   const asBefore = { konfirmasi: softKinds, alasan: 'Perubahan dibatalkan' }
   if (examined) checkConfirmed(examined, asBefore, atFields)
   return conflictColumnsBeforePlan(plan)
 }
-/** Whether the class has another version from a later day on. */
+/** Whether the class has a planned version after the write. */
 const isPlanned = (change: ClassChange): boolean =>
   change.kind === 'later' || change.plan !== undefined
 /**
- * Whether a class that waits for its coach's consent keeps waiting, because a change is planned.
+ * Whether a class that waits for the consent of its coach keeps waiting, because a change is
+ * planned.
  */
 const goesOnWaiting = (current: Kelas | undefined, change: ClassChange): boolean =>
   isPlanned(change) && current !== undefined && waitsForCoach(current)
 
 /**
- * Checks the place of a class that is written. Returns the columns of confirmed soft conflicts,
- * their reason, and whether the coach must agree first. Throws 409 for all other conflicts. A place
- * that did not change is not checked again.
+ * Checks the place of a class that is written; a place that did not change is not checked again.
+ * Returns the columns with the confirmed soft conflicts, their reason, and whether the coach must
+ * agree first. Throws 409 for any other conflict.
  */
 export const checkPlaceConflicts = async (
   { trx, ctx, input, current }: KelasWrite,
@@ -241,7 +245,10 @@ export const checkPlaceConflicts = async (
     ...(asksCoach && { tanya_dulu: examined.tanya_dulu, ...emptyApproval }),
   }
 }
-/** Names the field of a conflict in the form of a class, which has a weekday instead of a date. */
+/**
+ * Returns the form field at which a conflict is shown. The form of a class has a weekday instead of
+ * a date.
+ */
 const fieldOfClass = (conflict: Parameters<typeof conflictField>[0]): string => {
   const field = conflictField(conflict)
   return field === 'tanggal' ? 'hari' : field

@@ -1,6 +1,6 @@
 /**
- * Changes of a class as of a later day (decision 0130): chooses the versions that a write leaves,
- * and copies a planned change into the row on its day.
+ * Planned changes of a class (decision 0130): decides which versions a write leaves, and copies a
+ * planned change into the row of the class on its day.
  */
 import { Hari } from '#contract/enums.ts'
 import { kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
@@ -26,13 +26,16 @@ import type { Stored } from '#server/resource/module.ts'
 
 type Kelas = Stored<typeof kursusPelatih>
 
-/** Versions of a class after a write. */
+/** Effect of a write on the versions of a class. */
 export type ClassChange =
-  /** The row takes the new values from today on; a planned change stays. */
+  /** The row has the new values from today on, and a planned change is kept. */
   | { kind: 'now'; plan: PlannedVersion | undefined }
-  /** The row keeps its slot; the new slot holds from the day `from` on. */
+  /** The row keeps its slot, and the new slot is valid from the day `from` on. */
   | { kind: 'later'; from: string }
-  /** The planned change is withdrawn: the row keeps its slot after that day too. */
+  /**
+   * The planned change is withdrawn, so that the row also keeps its slot after the day of the
+   * change.
+   */
   | { kind: 'withdraw'; plan: PlannedVersion }
 
 interface SlotInput extends ClassSlot {
@@ -45,15 +48,17 @@ interface SlotInput extends ClassSlot {
 }
 type Current = ClassSlot & { id: number; kursus_id: number; gedung_id: number }
 
-/** Throws 422 for another outlet or course: these two change as of today only. */
+/**
+ * Throws 422 for another course or outlet, because these two fields can change only as of today.
+ */
 const checkSameCourseAndOutlet = (current: Current, slot: SlotInput, why: string): void => {
   if (slot.kursus_id !== current.kursus_id) throw invalidField('kursus_id', why)
   if (slot.gedung_id !== current.gedung_id) throw invalidField('gedung_id', why)
 }
 
 /**
- * Returns which versions a write leaves. A class has one planned change at a time: throws 409 for a
- * second one, and 422 for fields that cannot change as of a later day.
+ * Returns the effect of a write on the versions of a class. Throws 409 for a second planned change,
+ * because a class has at most one, and 422 for fields that cannot change as of a later day.
  */
 export const readChange = async (
   trx: Trx,
@@ -86,7 +91,7 @@ export const readChange = async (
   return { kind: 'later', from }
 }
 
-/** Returns the seats of the smallest of the rooms. */
+/** Returns the capacity of the smallest of the given rooms. */
 export const smallestRoom = async (trx: Trx, ids: readonly number[]): Promise<number> => {
   const { kapasitas } = await trx
     .selectFrom('ruang')
@@ -97,7 +102,8 @@ export const smallestRoom = async (trx: Trx, ids: readonly number[]): Promise<nu
 }
 
 /**
- * Picks the columns of confirmed conflicts and of the coach's consent, which change with the slot.
+ * Returns only the columns on confirmed conflicts and on the coach's consent, which change with the
+ * slot.
  */
 export const conflictColumnsOf = ({
   bentrok,
@@ -116,13 +122,16 @@ export const conflictColumnsOf = ({
   tanya_dulu_ditolak_at,
   alasan_tanya_dulu,
 })
-/** Returns the columns of `standOf` from before the planned change; empty when none were kept. */
+/**
+ * Returns the columns of `conflictColumnsOf` as they were before the planned change; empty when
+ * none were stored.
+ */
 export const conflictColumnsBeforePlan = ({
   semula,
 }: PlannedVersion): Partial<ReturnType<typeof conflictColumnsOf>> =>
   semula === null ? {} : fromJson<ReturnType<typeof conflictColumnsOf>>(semula)
 
-/** Reads versions of classes with the names of coach and room, by class and first day. */
+/** Reads versions of classes with the names of coach and room, ordered by class and first day. */
 export const readVersions = (db: Db | Trx, classes: readonly number[]) =>
   db
     .selectFrom('kursus_pelatih_versi as v')
@@ -135,7 +144,7 @@ export const readVersions = (db: Db | Trx, classes: readonly number[]) =>
     .orderBy('v.mulai')
     .execute()
 
-/** Writes a text of the planned change to the audit log of its class. */
+/** Writes an audit log entry about the planned change of a class. */
 export const auditPlan = async (
   trx: Trx,
   ctx: Author,
@@ -156,7 +165,7 @@ export const auditPlan = async (
   })
 }
 
-/** Reads classes whose planned change has begun, by the date at their outlet. */
+/** Reads the classes whose planned change has begun, by the current date at their outlet. */
 const readDuePlans = async (trx: Trx, time: Date) => {
   const due = await trx
     .selectFrom('kursus_pelatih_versi as v')
@@ -171,7 +180,10 @@ const readDuePlans = async (trx: Trx, time: Date) => {
   return due.filter(({ mulai, zona_waktu }) => mulai <= currentDay(zona_waktu, time))
 }
 
-/** Puts a planned change that has begun into the row, and keeps the version before it. */
+/**
+ * Copies a planned change that has begun into the row of the class, and stores the previous slot as
+ * a past version.
+ */
 const beginPlan = async (trx: Trx, id: number, making: Stamp): Promise<void> => {
   const plan = await readPlan(trx, id)
   if (!plan) return
@@ -207,11 +219,11 @@ const beginPlan = async (trx: Trx, id: number, making: Stamp): Promise<void> => 
   })
 }
 
-/** Planned changes per transaction. */
+/** Maximum number of planned changes that one transaction applies. */
 const batch = 200
 /**
- * Copies all planned changes that have begun into their classes. Rules of the schedule do not
- * depend on this job, because they read periods. Safe to repeat.
+ * Copies all planned changes that have begun into the rows of their classes. Safe to repeat. Rules
+ * of the schedule do not depend on this job, because they read periods.
  */
 export const applyDuePlans = async (
   making: Stamp,

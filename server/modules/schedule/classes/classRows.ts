@@ -12,18 +12,18 @@ import { holdsSeatFrom } from '#server/modules/schedule/enrolments/seats.ts'
 import { isVisible, kelasScope } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
-/** Wanted class. */
+/** Class that a write would store, in one of its periods. */
 export interface ClassWish extends Omit<WantedClass, 'istirahat'> {
-  /** Null for a class that is not stored yet. */
+  /** Id of the class; null if the class is not stored yet. */
   id: number | null
   nama: string
-  /** 1 if the actor may see the class, else 0. */
+  /** 1 if the actor may see the class, otherwise 0. */
   tampak: number
-  /** Id of the held slot that becomes this class; the hold does not conflict with it. */
+  /** Id of the held slot that this class replaces, so that the held slot is no conflict. */
   ditahan?: number
   outlet: { id: number; nama: string; jam_buka: string; jam_tutup: string }
 }
-/** Class that may cause a conflict, with a label for the reader. */
+/** Class that may conflict with the wanted one, with the label that the reader may see. */
 export interface NamedClass extends BusyClass {
   kelas: number
   label: string
@@ -56,7 +56,7 @@ const columns = [
   'gedung.zona_waktu',
 ] as const
 
-/** Reads classes that meet a condition, one row per period (classVersions.ts). */
+/** Reads the classes that meet a condition, with one row per period (classVersions.ts). */
 export const readWishes = async (
   trx: Trx,
   actor: Actor,
@@ -77,17 +77,17 @@ export const readWishes = async (
   }))
 }
 /**
- * Reads active classes that meet a condition, for a check of a move. The caller replaces the length
- * of the course or the opening hours.
+ * Reads the active classes that meet a condition. The caller then changes the length of the course
+ * or the opening hours, to check whether the classes would still fit.
  */
 export const readActive = (trx: Trx, actor: Actor, which: Condition): Promise<ClassWish[]> =>
   readWishes(trx, actor, sql<SqlBool>`kursus_pelatih.status = 'aktif' and ${which}`)
 
-/** Label of a class that the reader may not see. */
+/** Label that replaces the name of a class that the reader may not see. */
 export const hiddenClass = 'Kelas di outlet lain'
 /**
- * Makes a hard conflict from a class that blocks a change of something else; `text` comes before
- * its name.
+ * Returns the hard conflict of a class that blocks a change elsewhere, for example of a room. The
+ * message is `text` followed by the name of the class.
  */
 export const classConflict = (
   rivalClass: Pick<ClassWish, 'id' | 'nama' | 'tampak' | 'jam_mulai' | 'jam_selesai'>,
@@ -124,7 +124,10 @@ const active = (trx: Trx, actor: Actor) =>
     .orderBy('kursus_pelatih.id')
     .orderBy('kursus_pelatih.mulai')
 
-/** Reads the periods in which active classes share a coach or a room with wanted ones. */
+/**
+ * Reads the active classes that have the coach or the room of one of the wanted places, with one
+ * row per period.
+ */
 export const readRivals = async (
   trx: Trx,
   actor: Actor,
@@ -140,7 +143,7 @@ export const readRivals = async (
     )
     .execute()
 }
-/** Reads the periods of active classes by id. */
+/** Reads the active classes with the given ids, with one row per period. */
 export const readClassesById = (
   trx: Trx,
   actor: Actor,
@@ -148,7 +151,7 @@ export const readClassesById = (
 ): Promise<StoredClass[]> | StoredClass[] =>
   ids.length === 0 ? [] : active(trx, actor).where('kursus_pelatih.id', 'in', ids).execute()
 
-/** Reads enrolments that hold a seat today or later, including those on leave. */
+/** Reads the enrolments that hold a seat today or later, including enrolments on leave. */
 const seats = async (trx: Trx, which: Condition) => {
   const rows = await trx
     .selectFrom('kursus_peserta as kp')
@@ -167,7 +170,10 @@ const seats = async (trx: Trx, which: Condition) => {
 /** Reads the students with a seat in the classes, and the days of each seat. */
 export const readSeated = (trx: Trx, classes: readonly number[]) =>
   classes.length === 0 ? [] : seats(trx, sql`kp.kursus_pelatih_id in (${sql.join(classes)})`)
-/** Reads the classes in which people have a seat; `except` is the id of an enrolment to skip. */
+/**
+ * Reads the seats of the given students in all classes, except the seat of the enrolment with the
+ * id `except`.
+ */
 export const readEnrolled = (trx: Trx, people: readonly number[], except = 0) =>
   people.length === 0
     ? []
@@ -175,7 +181,7 @@ export const readEnrolled = (trx: Trx, people: readonly number[], except = 0) =>
 
 /**
  * Reads the lessons of classes from a day on, with the columns that decide whether a lesson follows
- * its class.
+ * changes of its class.
  */
 export const readOwnLessons = (trx: Trx, classes: readonly number[], from: string) =>
   classes.length === 0

@@ -20,7 +20,7 @@ import { makeLessons } from '#server/modules/schedule/lessons/makeLessons.ts'
 let s: School
 const today = currentDay()
 const timeOf = (day: string) => new Date(`${day}T02:00:00.000+07:00`)
-// Tests here move the clock, so each one gets a new school.
+// The tests of this file change the clock, so each test gets a new school.
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: timeOf(today) })
   s = await makeSchool()
@@ -42,7 +42,10 @@ const send = async (kelas: number, body: Body): Promise<Answer<any>> => {
 const change = async (kelas: number, body: Body) => must(await send(kelas, body))
 const read = async (kelas: number) =>
   must(await s.superadmin.get<any>(`/kursus-pelatih/view?id=${kelas}&expand=versi_jadwal`))
-/** Reads class and versions from the database: no session lives until the day of a move. */
+/**
+ * Reads a class and its versions from the database, because sessions expire before the day of the
+ * move.
+ */
 const stored = async (kelas: number) => ({
   kelas: await s.db
     .selectFrom('kursus_pelatih')
@@ -64,7 +67,7 @@ const lessonsOf = async (kelas: number) =>
       .orderBy('tanggal')
       .execute()
   ).filter((l) => l.status !== 'minggu_5')
-/** Runs the nightly job on a day. */
+/** Runs the nightly job on the given day. */
 const night = async (day: string) => {
   vi.setSystemTime(timeOf(day))
   await makeLessons(s.db, timeOf(day))
@@ -72,8 +75,8 @@ const night = async (day: string) => {
 }
 
 /**
- * Creates two classes in one room: one on Fridays at 11.00, and one on Tuesdays at 09.00 until the
- * day `last`.
+ * Creates two classes in one room: one on Fridays at 11.00, and one on Tuesdays at 09.00 that ends
+ * on the day `last`.
  */
 const makeTwo = async (last: string) => {
   const gedung = await makeOutlet(s)

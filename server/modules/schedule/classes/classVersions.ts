@@ -1,8 +1,8 @@
 /**
- * Versions of a class (decision 0130). The row of `kursus_pelatih` is the version of today;
+ * Versions of a class (decision 0130). The row of `kursus_pelatih` is the current version;
  * `kursus_pelatih_versi` keeps past versions and the planned change. Rules of the schedule read
- * periods: each version on the days on which it holds, whether or not the nightly job has already
- * copied the planned version into the row.
+ * periods, which are versions with the days on which they are valid. Periods do not depend on
+ * whether the nightly job has already copied the planned version into the row.
  */
 import { sql, type AliasedExpression } from 'kysely'
 import { addDays } from '#contract/values/tanggal.ts'
@@ -12,7 +12,7 @@ import { authorId } from '#server/http/context.ts'
 import type { Stamp } from '#server/modules/schedule/lessons/changeStamp.ts'
 
 const slotKeys = ['pelatih_id', 'ruang_id', 'hari', 'jam_mulai', 'jam_selesai'] as const
-/** Picks the slot of a class or of a version. */
+/** Returns only the slot columns of a class or of a version. */
 export const slotOf = <Day extends number>({
   pelatih_id,
   ruang_id,
@@ -26,14 +26,14 @@ export const slotOf = <Day extends number>({
   jam_mulai,
   jam_selesai,
 })
-/** Whether coach, room, weekday and hours are equal. */
+/** Whether two slots have the same coach, room, weekday and hours. */
 export const isSameSlot = (a: ClassSlot<number>, b: ClassSlot<number>): boolean =>
   slotKeys.every((key) => a[key] === b[key])
 
 /** Class in one of its periods. */
 interface ClassPeriod extends ClassSlot {
   id: number
-  /** Id of the planned version; null for the row of today. */
+  /** Id of the planned version; null for the period of the current row. */
   versi_id: number | null
   nama: string
   nama_kunci: string
@@ -59,8 +59,8 @@ const shared = [
   'k.tanya_dulu_ditolak_at',
 ] as const
 /**
- * Relation named `kursus_pelatih` of all classes by their periods: a class with a planned change
- * has two rows, whose `mulai` and `selesai` do not overlap.
+ * Returns a relation named `kursus_pelatih` with one row per period of each class. A class with a
+ * planned change has two rows, whose `mulai` and `selesai` do not overlap.
  */
 export const classPeriods = (db: Db | Trx): AliasedExpression<ClassPeriod, 'kursus_pelatih'> =>
   db
@@ -98,8 +98,8 @@ export const classPeriods = (db: Db | Trx): AliasedExpression<ClassPeriod, 'kurs
     .as('kursus_pelatih')
 
 /**
- * Reads the planned change of a class; undefined if there is none, or if the class ends before its
- * day.
+ * Reads the planned change of a class; undefined if there is none, or if the class ends before the
+ * change begins.
  */
 export const readPlan = (trx: Db | Trx, id: number) =>
   trx
@@ -112,7 +112,7 @@ export const readPlan = (trx: Db | Trx, id: number) =>
     .executeTakeFirst()
 export type PlannedVersion = NonNullable<Awaited<ReturnType<typeof readPlan>>>
 
-/** Returns the slot of a class on a day. */
+/** Returns the slot that a class has on a day. */
 export const slotOn = async (
   trx: Db | Trx,
   kelas: ClassSlot & { id: number },
@@ -134,7 +134,10 @@ export const dropPlan = (trx: Trx, id: number) =>
 export const dropVersions = (trx: Trx, id: number) =>
   trx.deleteFrom('kursus_pelatih_versi').where('kursus_pelatih_id', '=', id).execute()
 
-/** Stores a planned change of a class; replaces one that lies after the end of the class. */
+/**
+ * Stores a planned change of a class. A stored change that would begin after the end of the class
+ * is replaced.
+ */
 export const storePlan = async (
   trx: Trx,
   id: number,
@@ -156,8 +159,8 @@ export const storePlan = async (
 }
 
 /**
- * Stores the slot that a class had until the day `selesai` as a past version. Does nothing when the
- * version began after that day.
+ * Stores the slot that a class had until the day `selesai` as a past version. Does nothing when
+ * that slot began after `selesai`.
  */
 export const keepPeriod = async (
   trx: Trx,

@@ -1,10 +1,10 @@
-/** Classes of a course that students may join, in their version of a day. */
+/** Lists the classes of a course that students may join, in the version of a given day. */
 import type { ClassSlot } from '#server/db/schema/scheduleTables.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { classPeriods } from '#server/modules/schedule/classes/classVersions.ts'
 import { countTaken } from '#server/modules/schedule/enrolments/seat.ts'
 
-/** Class that may be chosen, in its version of a day. */
+/** Class that may be chosen, in the version of a given day. */
 interface ClassChoice extends Omit<ClassSlot, 'ruang_id'> {
   id: number
   nama: string
@@ -13,7 +13,9 @@ interface ClassChoice extends Omit<ClassSlot, 'ruang_id'> {
   pelatih: string
   terisi: number
 }
-/** Reads the active classes of a course at an outlet, with the seats taken from a day on. */
+/**
+ * Reads the active classes of a course at an outlet, with the number of seats taken from a day on.
+ */
 export const classesOfCourse = async (
   db: Db | Trx,
   { gedung_id, kursus_id, mulai }: { gedung_id: number; kursus_id: number; mulai: string },
@@ -35,7 +37,8 @@ export const classesOfCourse = async (
     .orderBy('kursus_pelatih.id')
     .limit(200)
     .execute()
-  // Version of that day; a later version of a class is not offered separately.
+  // Only the first period from that day on is offered; a later period of the same class is not
+  // offered separately.
   const first = [...Map.groupBy(classes, (k) => k.id).values()].flatMap(([period]) => period ?? [])
   const ids = first.map((k) => k.id)
   const takenOf = await countTaken(db, ids, mulai)
@@ -45,11 +48,11 @@ export const classesOfCourse = async (
     .toSorted((a, b) => (order(a) < order(b) ? -1 : 1))
     .map((k) => ({ ...k, terisi: takenOf(k.id) }))
 }
-/** Whether a class has the same hour and coach as another. */
+/** Whether a class has the same weekday, start time and coach as a slot. */
 export const isSameHour = (
   k: ClassChoice,
   old: Omit<ClassSlot, 'ruang_id' | 'jam_selesai'>,
 ): boolean =>
   k.hari === old.hari && k.jam_mulai === old.jam_mulai && k.pelatih_id === old.pelatih_id
-/** Returns the free seats of a class; a class without a capacity has one seat. */
+/** Returns the number of free seats of a class; a class without a capacity has one seat. */
 export const freeSeats = (k: ClassChoice): number => Math.max(0, (k.kapasitas ?? 1) - k.terisi)

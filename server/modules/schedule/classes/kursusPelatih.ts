@@ -55,7 +55,7 @@ type KelasExpands = Module<typeof kursusPelatih>['expands']
 export type KelasInput = Parsed<typeof kursusPelatih>
 type Kelas = Stored<typeof kursusPelatih>
 
-/** Reads the course, coach, room and outlet of a class. */
+/** Reads the rows of the course, coach, room and outlet that a class refers to. */
 export const readClassParts = async (
   trx: Trx,
   input: Pick<KelasInput, 'kursus_id' | 'pelatih_id' | 'ruang_id' | 'gedung_id'>,
@@ -84,8 +84,8 @@ export const readClassParts = async (
 export type ClassParts = Awaited<ReturnType<typeof readClassParts>>
 
 /**
- * Checks that the outlet has the course and the room, and that the class ends before midnight.
- * Throws 422.
+ * Returns the end time of a class. Throws 422 unless the outlet has the course and the room, and
+ * the class ends before midnight.
  */
 export const checkPlace = (
   input: Pick<KelasInput, 'gedung_id' | 'jam_mulai'>,
@@ -101,13 +101,13 @@ export const checkPlace = (
   return { jam_selesai }
 }
 
-/** Returns how many students a class takes. Throws 422 if course or room allow fewer. */
+/** Returns the number of students that a class takes. Throws 422 if course or room allow fewer. */
 const checkCapacity = (input: KelasInput, { course, room }: ClassParts): number => {
   const kapasitas = input.kapasitas ?? Math.min(course.kapasitas_maks, room.kapasitas)
   if (kapasitas > course.kapasitas_maks)
     throw invalidField('kapasitas', `Kapasitas kursus ini ${course.kapasitas_maks}`)
-  // An inactive class keeps its room even if the room became inactive or too small; to be active,
-  // the class must fit.
+  // An inactive class keeps its room even if the room became inactive or too small. To be active,
+  // the class must fit into an active room.
   if (input.status === 'aktif' && room.status !== 'aktif')
     throw invalidField('ruang_id', 'Ruang ini tidak aktif')
   if (input.status === 'aktif' && kapasitas > room.kapasitas)
@@ -115,7 +115,7 @@ const checkCapacity = (input: KelasInput, { course, room }: ClassParts): number 
   return kapasitas
 }
 
-/** Checks that the students of a class allow the change. Throws 422 and 409. */
+/** Throws 409 or 422 if the students of a class do not allow the change. */
 const checkStudents = async (
   trx: Trx,
   input: KelasInput,
@@ -148,8 +148,8 @@ interface Sized {
   ruang_id: number
 }
 /**
- * Checks that a smaller class or another room still has seats for the make-ups booked into the
- * lessons. Runs after the lessons were updated. Throws 422.
+ * Throws 422 if a smaller class or another room no longer has seats for the make-ups booked into
+ * its lessons. Runs after the lessons were updated.
  */
 const checkMakeUpSeats = async (
   trx: Trx,
@@ -165,14 +165,14 @@ const checkMakeUpSeats = async (
   throw invalidField(field, `Kursi pada ${formatTanggal(day)} dipesan untuk kelas pengganti`)
 }
 
-/** Columns of a class to write, and the effect on its versions. */
+/** Columns of a class to write, with the effect on its versions. */
 interface KelasPlan extends WritePlan<typeof kursusPelatih> {
   change: ClassChange
-  /** Requested slot, and the name of the class in it. */
+  /** Requested slot, with the name that the class has in that slot. */
   asked: ClassSlot & { nama: string }
 }
 const noPlan: ClassChange = { kind: 'now', plan: undefined }
-/** Checks a class and plans its write. Throws 409 and 422. */
+/** Validates a class and returns the plan of its write. Throws 409 and 422. */
 const planKelas = async (write: KelasWrite): Promise<KelasPlan> => {
   const { trx, input, current } = write
   const makings = await readClassParts(trx, input)
@@ -202,7 +202,7 @@ const planKelas = async (write: KelasWrite): Promise<KelasPlan> => {
   return { columns, change, asked: { ...slot, nama } }
 }
 
-/** Updates versions and lessons of a class after a write. */
+/** Updates the versions and the lessons of a class after the class was written. */
 const followWrite = async (
   { trx, ctx, current, plan }: KelasWrite & { plan: KelasPlan },
   id: number,
@@ -240,7 +240,7 @@ const followWrite = async (
   await checkMakeUpSeats(trx, id, current, after)
 }
 
-/** Query of the enrolments in some classes, including future ones and those on leave. */
+/** Selects the enrolments in classes, including future ones; those on leave if `keeps` is true. */
 const enrolmentsIn = (db: Db | Trx, ids: readonly number[], keeps: boolean) =>
   db
     .selectFrom('kursus_peserta as kp')
@@ -257,8 +257,8 @@ const readSeatCounts: KelasExpands['isi'] = async ({ db, ids }) => {
   return new Map(ids.map((id) => [id, { terisi: takenSeats.get(id) ?? 0 }]))
 }
 /**
- * SQL for the reason why a class takes no students: it waits for the coach, the coach declined, or
- * it is full. Lists of choices show the reason.
+ * Returns SQL for the reason why a class takes no students, which lists of choices show: the class
+ * waits for its coach, the coach declined, or the class is full.
  */
 const closedReason = async (db: Db) => {
   const { cuti_tahan_slot } = await readSettings(db)
@@ -266,8 +266,8 @@ const closedReason = async (db: Db) => {
   return sql`case when ${isUnanswered('menunggu')} then 'menunggu guru' when ${isUnanswered('ditolak')} then 'ditolak guru' when (select count(*) from kursus_peserta as kp where kp.kursus_pelatih_id = kursus_pelatih.id and ${seats}) >= kursus_pelatih.kapasitas then 'penuh' end`
 }
 /**
- * Reads the students of classes: coaches see all students of their own classes, sales only their
- * own students (domain.md section 4).
+ * Reads the students of classes. A coach sees all students of the coach's classes; a sales person
+ * sees only the students of that sales person (domain.md section 4).
  */
 const readSeated: KelasExpands['peserta'] = async ({ db, actor, ids }) => {
   const rows = await enrolmentsIn(db, ids, true)
@@ -295,7 +295,7 @@ const readSeated: KelasExpands['peserta'] = async ({ db, actor, ids }) => {
   )
 }
 
-/** Reads the past versions and the planned version of classes, ordered by day. */
+/** Reads the past and planned versions of classes, ordered by first day. */
 const readOwnVersions: KelasExpands['versi_jadwal'] = async ({ db, ids }) => {
   const versionsByClass = Map.groupBy(await readVersions(db, ids), (v) => v.kursus_pelatih_id)
   return new Map(
@@ -306,17 +306,17 @@ const readOwnVersions: KelasExpands['versi_jadwal'] = async ({ db, ids }) => {
   )
 }
 
-/** Free texts about a class, written by staff or the coach. */
+/** Columns of free text about a class, written by staff or the coach. */
 const notes = ['catatan', 'alasan_bentrok', 'alasan_tanya_dulu']
 
 export const kursusPelatihModule = module(kursusPelatih, {
   scope: kelasScope,
-  // Sales see all classes for planning, but these texts only for classes of their own students.
+  // Sales persons see all classes, but these texts only for classes with a student of their own.
   conceal: (actor) =>
     actor.dasar === RoleId.sales
       ? [{ columns: notes, where: sql<SqlBool>`not ${hasOwnStudent(actor)}` }]
       : [],
-  // Distinguishes classes of one course and hour at several outlets.
+  // Note that distinguishes classes of the same course and hour at several outlets.
   choiceNote: sql`kursus_pelatih.kode || ' · ' || (select gedung.nama from gedung where gedung.id = kursus_pelatih.gedung_id)`,
   choiceState: closedReason,
   expands: { isi: readSeatCounts, peserta: readSeated, versi_jadwal: readOwnVersions },

@@ -1,4 +1,6 @@
-/** Approval of a class's hour by a coach whose slot is "ask first" (domain.md 3.8). */
+/**
+ * Approval of the hour of a class by a coach who marked the hour as "ask first" (domain.md 3.8).
+ */
 import { sql } from 'kysely'
 import { RoleId } from '#contract/enums.ts'
 import { missingApprovalOf, type kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
@@ -10,7 +12,7 @@ import type { Action, Stored } from '#server/resource/module.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
 type Kelas = Stored<typeof kursusPelatih>
-/** Columns of the coach's answer before there is one. */
+/** Columns of the coach's answer before the coach has answered. */
 export const emptyApproval = {
   tanya_dulu_disetujui_at: null,
   tanya_dulu_disetujui_oleh: null,
@@ -36,8 +38,8 @@ const store = (
     .execute()
 
 /**
- * Checks that a coach may answer: if a change is planned, only the coach of the planned version
- * may. Throws 409.
+ * Throws 409 for a coach who may not answer: if a change is planned, only the coach of the planned
+ * version may.
  */
 const refuseOthers = async (trx: Trx, ctx: Ctx, row: Kelas): Promise<void> => {
   if (ctx.actor.dasar !== RoleId.pelatih) return
@@ -46,8 +48,8 @@ const refuseOthers = async (trx: Trx, ctx: Ctx, row: Kelas): Promise<void> => {
     throw conflict('Jam yang baru dijawab oleh guru yang akan mengajarnya')
 }
 /**
- * Approves the hour of a class. Before the approval the class holds its hour and room, but takes no
- * students. A declined hour can still be approved. Throws 409.
+ * Approves the hour of a class. Until then the class holds its hour and room but takes no students.
+ * A declined hour can still be approved. Throws 409 if no approval is needed.
  */
 export const approveSlot: Action<typeof kursusPelatih, 'setujui-slot'> = async ({
   trx,
@@ -75,7 +77,10 @@ export const declineSlot: Action<typeof kursusPelatih, 'tolak-slot'> = async ({
   await store(trx, ctx, row, { tanya_dulu_ditolak_at: now(), alasan_tanya_dulu: input.alasan })
 }
 
-/** SQL condition for active classes without approval of their coach, matching `unansweredOf`. */
+/**
+ * SQL condition for active classes that their coach has not approved, with the same rule as
+ * `missingApprovalOf`.
+ */
 export const isUnanswered = (
   answer: NonNullable<ReturnType<typeof missingApprovalOf>>,
 ): Condition => {

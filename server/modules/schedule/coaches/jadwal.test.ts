@@ -1,5 +1,6 @@
 /**
- * Coach grid: saves only the changed slots under one version, and never closes a slot with a class.
+ * Week of a coach: saving stores only the changed slots under one version, and never closes a slot
+ * in which a class takes place.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Hari, SlotPelatih, RoleId } from '#contract/enums.ts'
@@ -177,7 +178,7 @@ describe('a slot of an active class', () => {
       const { jam_mulai } = await classAt()
       const both = [s.ids.kelas, s.ids.kelas2]
       await s.db.updateTable('kursus_pelatih').set(change).where('id', 'in', both).execute()
-      // Lessons that remain are tested in strandedLessons.test.ts.
+      // Deletes the lessons, because lessons in closed slots are tested in strandedLessons.test.ts.
       await s.db.deleteFrom('pertemuan').where('kursus_pelatih_id', 'in', both).execute()
       const { kelas } = await read()
       const { status } = await s.admin.post(url.save, {

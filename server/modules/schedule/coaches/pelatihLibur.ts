@@ -1,4 +1,4 @@
-/** Leave of coaches: requested by the coach, decided by an admin (domain.md 2.4). */
+/** Leave of coaches (domain.md 2.4): a coach requests it, and an admin decides. */
 import { sql, type SqlBool } from 'kysely'
 import { RoleId, StatusLibur } from '#contract/enums.ts'
 import { pelatihLibur } from '#contract/schedule/pelatihLibur.ts'
@@ -13,31 +13,32 @@ import { module, type Module, type Stored } from '#server/resource/module.ts'
 type Leave = Stored<typeof pelatihLibur>
 type LeaveExpands = Module<typeof pelatihLibur>['expands']
 
-/** Checks that the leave is not decided yet. Throws 409. */
+/** Throws 409 if the leave is already decided. */
 const demandOpen = (row: Leave): void => {
   if (row.status === 'diajukan') return
   throw conflict(`Libur ini sudah ${StatusLibur.label(row.status).toLowerCase()}`)
 }
-/** Checks that a coach requests only the own leave. Throws 422. */
+/** Throws 422 if a coach requests the leave of another coach. */
 const checkCoach = (actor: Actor, pelatih_id: number): void => {
   if (actor.dasar === RoleId.pelatih && pelatih_id !== actor.id)
     throw invalidField('pelatih_id', 'Guru mengajukan liburnya sendiri')
 }
 type Days = Pick<Leave, 'mulai' | 'selesai'>
 /**
- * Today in the westernmost zone, where a day ends last: a day is past only when it is over
- * everywhere.
+ * Returns today's date in the westernmost zone, where a day ends last, so that a date counts as
+ * past only when it is past in every zone.
  */
 const today = (): string => currentDay('Asia/Jakarta')
 /**
- * Checks that no changed day is past: an absence in the past is stored as attendance. Throws 422.
+ * Throws 422 if a new first or last day is in the past, because a past absence is stored as
+ * attendance.
  */
 const refusePast = (days: Days, current: Days | undefined): void => {
   for (const field of ['mulai', 'selesai'] as const)
     if (days[field] < today() && days[field] !== current?.[field])
       throw invalidField(field, 'Tanggal sudah lewat: catat ketidakhadiran di absensi')
 }
-/** Checks that no other leave of the coach in one of the states overlaps. Throws 409. */
+/** Throws 409 if another leave of the coach in one of the states overlaps. */
 const refuseOverlap = async (
   trx: Trx,
   leave: Days & { id: number | undefined; pelatih_id: number },
@@ -77,7 +78,7 @@ const decide = (
     .where('id', '=', row.id)
     .execute()
 
-/** Counts the future lessons on the days of a leave that still have this coach. */
+/** Counts for each leave the future lessons on its days that the absent coach would still give. */
 const readOpenCounts: LeaveExpands['terbuka'] = async ({ db, actor, ids }) => {
   const rows = await db
     .selectFrom('pelatih_libur as l')

@@ -5,7 +5,7 @@ import { makeKelas, makeOutlet, makePelatih } from '#mocks/people/family.ts'
 import { storeLesson } from '#mocks/schedule/lesson.ts'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
 
-/** Monday; the lesson is from 09:00 to 10:00 in Jakarta. */
+/** Monday on which the lesson takes place, from 09:00 to 10:00 in Jakarta. */
 const day = '2026-03-09'
 const setClock = (clock: string) => vi.setSystemTime(new Date(`${day}T${clock}:00.000+07:00`))
 
@@ -137,7 +137,7 @@ describe('a decision on a leave', () => {
   const decide = (id: number, verb = 'setujui', body = {}) =>
     s.superadmin.post<any>(`/pelatih-libur/${verb}?id=${id}`, body)
   const next = '2026-03-10'
-  /** Logs in again on a later day, because sessions expire. */
+  /** Sets the clock to a later day and logs in again, because sessions expire. */
   const later = async (tanggal: string) => {
     vi.setSystemTime(new Date(`${tanggal}T07:00:00.000+07:00`))
     return s.as(s.ids.superadmin)
@@ -163,7 +163,7 @@ describe('a decision on a leave', () => {
     must(await decide(id))
     for (const again of [await decide(id), await decide(id, 'tolak', { alasan: 'Ada konser' })])
       expect([again.status, again.data.message]).toEqual([409, 'Libur ini sudah disetujui'])
-    // A coach cannot delete a leave that is decided.
+    // A coach cannot delete a leave that is already decided.
     expect((await client.post(`/pelatih-libur/delete?id=${id}`)).status).toBe(409)
   })
   test('lists lessons that the coach gives as a substitute', async () => {
@@ -178,7 +178,7 @@ describe('a decision on a leave', () => {
     const { pertemuan } = must(await s.superadmin.get<any>(`/pelatih-libur/pertemuan?id=${id}`))
     expect(pertemuan).toMatchObject([
       { id: lesson, menggantikan: null },
-      // For a lesson taken over as a substitute, the coach of the class is listed first.
+      // For a lesson given by a substitute, the coach of the class is listed first.
       { id: givenLesson, menggantikan: 'A Asli', kosong: [{ id: otherCoach }, {}, {}] },
     ])
   })
@@ -191,7 +191,8 @@ describe('a decision on a leave', () => {
     ])
     must(await decide(first, 'tolak', { alasan: 'Ada konser' }))
     const second = must(await ask(next, '2026-03-12')).id
-    // A leave that overlaps an approved one is not approved, however its row came to be.
+    // A leave that overlaps an approved one cannot be approved, even if its row was changed in the
+    // database.
     await s.db.updateTable('pelatih_libur').set({ status: 'diajukan' }).execute()
     must(await decide(second))
     expect((await decide(first)).data.message).toBe(
@@ -203,7 +204,7 @@ describe('a decision on a leave', () => {
     expect([past.status, past.data.errors[0].field]).toEqual([422, 'mulai'])
     const { id, versi } = must(await ask(day, next))
     const begun = await later('2026-03-10')
-    // A leave that has begun may end later, but its start stays.
+    // A leave that has begun may be extended, but its first day cannot change.
     const longer = { selesai: '2026-03-11', versi }
     must(await begun.post(`/pelatih-libur/update?id=${id}`, longer))
     const after = await later('2026-03-12')

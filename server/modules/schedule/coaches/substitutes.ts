@@ -1,4 +1,7 @@
-/** Finds substitutes for lessons, and lessons without a coach (domain.md 3.10). Writes nothing. */
+/**
+ * Finds substitutes for lessons, and finds lessons without a coach (domain.md 3.10). Changes no
+ * data.
+ */
 import { sql, type SqlBool } from 'kysely'
 import { RoleId, StatusKeberangkatan, UserStatus } from '#contract/enums.ts'
 import { mostOpenLessons, namedSubstitutes } from '#contract/schedule/substituteCalls.ts'
@@ -19,8 +22,8 @@ import { hasBaseRole } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
 /**
- * Whether the attendance `ap` belongs to the coach who gives the lesson now (`markOfPresentCoach`
- * in attendance/lesson.ts applies the same rule to rows).
+ * SQL condition that the attendance `ap` belongs to the coach who now gives the lesson.
+ * `markOfPresentCoach` in attendance/lesson.ts applies the same rule to rows.
  */
 const isOwnMark = sql<SqlBool>`coalesce(ap.pengganti_id, 0) = case when pertemuan.pelatih_asli_id is null then 0 else pertemuan.pelatih_id end`
 const turnout = sql<
@@ -28,7 +31,8 @@ const turnout = sql<
 >`case when ${isOwnMark} then coalesce(ap.status_keberangkatan, 0) else 0 end`
 
 /**
- * Reads the lessons in the caller's row scope that meet a condition, by time, with related names.
+ * Reads the lessons in the caller's row scope that meet a condition, ordered by time, with the
+ * names of related rows.
  */
 const readLessons = (trx: Trx, ctx: Ctx, which: Condition) =>
   trx
@@ -73,7 +77,7 @@ const inWords = (row: Lesson) => ({
 
 /**
  * Reads the active coaches in the actor's row scope who teach one of the course categories
- * (`bidang`), and the named coaches whatever they teach.
+ * (`bidang`). Coaches whose ids are in `named` are read whatever they teach.
  */
 const readCoaches = async (trx: Trx, ctx: Ctx, bidang: readonly number[], named: number[]) => {
   const teaches = sql<SqlBool>`"user".id in (select b.user_id from pelatih_bidang b where b.kategori_kursus_id in (${sql.join(bidang)}))`
@@ -96,8 +100,8 @@ const readCoaches = async (trx: Trx, ctx: Ctx, bidang: readonly number[], named:
 }
 
 /**
- * Returns a function for the substitutes of a lesson with their conflicts. The original coach comes
- * first, then coaches without conflicts.
+ * Returns a function that lists the possible substitutes of a lesson with their conflicts. The
+ * original coach comes first, then coaches without conflicts.
  */
 const findSubstitutes = async (trx: Trx, ctx: Ctx, lessons: readonly Lesson[]) => {
   if (lessons.length === 0) return () => []
@@ -124,20 +128,23 @@ const findSubstitutes = async (trx: Trx, ctx: Ctx, lessons: readonly Lesson[]) =
       .map(({ teaches: _, ...candidate }) => candidate)
 }
 
-/** Minutes before a lesson at which a coach who has not set out is reported. */
+/** Minutes before the start of a lesson from which on a coach who has not set out is reported. */
 const alertMinutes = 30
 /**
- * Hours before a lesson within which a reported absence is listed; earlier ones are in the
- * calendar.
+ * Hours before the start of a lesson from which on a reported absence is listed. Absences on later
+ * days are visible in the calendar.
  */
 const aheadHours = 24
-/** Hours after the start beyond which a lesson is no longer listed: its attendance decides. */
+/**
+ * Hours after the start of a lesson after which the lesson is no longer listed, because its
+ * attendance is decisive then.
+ */
 const pastHours = 6
 const { berangkat, tidakBerangkat } = StatusKeberangkatan
 /**
- * Lessons whose coach has reported an absence, or has not set out 30 minutes before the start.
- * Attendance stored before a substitute took over is ignored. Both limits are on `mulai_at`, so
- * that its index is used.
+ * SQL condition for lessons whose coach has reported an absence, or has not set out 30 minutes
+ * before the start. Attendance of a replaced coach is ignored. Both time limits compare `mulai_at`,
+ * so that its index is used.
  */
 const lessonsWithoutCoach = (instant: number): Condition => {
   const time = (minutes: number) => new Date(instant + minutes * 60_000).toISOString()

@@ -1,6 +1,7 @@
 /**
- * Alternatives at the same hour for a class or a lesson whose room or coach is taken (domain.md
- * 3.8): free for coach, room and students together, and accepted when sent back.
+ * Alternatives at the same hour for a class or lesson whose room or coach is taken (domain.md 3.8).
+ * Coach, room and students of an alternative are free at the same time, and the server accepts the
+ * alternative when it is posted.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SlotPelatih, UserStatus } from '#contract/enums.ts'
@@ -21,7 +22,8 @@ const tanggal = addDays(currentDay(), 9)
 const hari = weekday(tanggal)
 
 /**
- * Creates an outlet with a room and a coach, and an admin limited to it, who sees only its coaches.
+ * Creates an outlet with a room and a coach, and an admin of this outlet only, who sees only its
+ * coaches.
  */
 const makePlace = async () => {
   const gedung_id = await makeOutlet(s)
@@ -166,7 +168,7 @@ describe('a lesson that exists', () => {
     const there = { ruang_id: await room('Lain', 5), pelatih_id: await coach('Tetangga') }
     await join(id)
     await join(must(await kelas(there)).id)
-    // At ten the room is taken too, by a third class.
+    // At 10.00 a third class also takes the room.
     must(await kelas({ pelatih_id: await coach('Ketiga') }))
     await room('Kecil', 2)
     const [regular] = must(

@@ -1,6 +1,6 @@
 /**
- * Alternatives at the same hour for a lesson or class whose room or coach is taken: another room or
- * another coach (domain.md 3.8).
+ * Finds alternatives at the same hour for a lesson or class whose room or coach is taken: another
+ * room or another coach (domain.md 3.8).
  */
 import { sql, type SqlBool } from 'kysely'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -10,9 +10,12 @@ import type { Trx } from '#server/db/schema/tables.ts'
 import type { Actor } from '#server/http/context.ts'
 import { coachesOfOutlets, hasBaseRole, seesAllOutlets } from '#server/modules/scope.ts'
 
-/** Most alternatives of this kind in a response, so that another time is offered too. */
+/**
+ * Maximum number of alternatives at the same hour in a response, which leaves space for
+ * alternatives at other hours.
+ */
 export const mostElsewhere = 2
-/** Most rooms, and most coaches, that are tried. */
+/** Maximum number of rooms, and likewise of coaches, that are tried. */
 const mostTried = 20
 
 interface Wanted {
@@ -20,7 +23,7 @@ interface Wanted {
   gedung_id: number
   pelatih_id: number
   ruang_id: number
-  /** Seats that the room must have; one where undefined. */
+  /** Number of seats that the room must have; 1 if undefined. */
   kursi?: number
 }
 export interface Elsewhere {
@@ -34,8 +37,8 @@ const isOf = (konflik: readonly Conflict[], kinds: readonly ConflictKind[]): boo
   konflik.some((k) => kinds.includes(k.jenis))
 
 /**
- * Reads other rooms of the outlet, the smallest first, so that larger rooms stay free for larger
- * classes.
+ * Reads the other active rooms of the outlet, the smallest first, so that larger rooms stay free
+ * for larger classes.
  */
 const readRooms = (trx: Trx, { gedung_id, ruang_id, kursi = 1 }: Wanted) =>
   trx
@@ -50,7 +53,10 @@ const readRooms = (trx: Trx, { gedung_id, ruang_id, kursi = 1 }: Wanted) =>
     .orderBy('id')
     .limit(mostTried)
     .execute()
-/** Reads other coaches of the course's category (bidang) whom the actor may see; sales see all. */
+/**
+ * Reads other coaches of the course's category (bidang). A sales person gets all of them, other
+ * actors only the coaches in their scope.
+ */
 const readCoaches = (trx: Trx, actor: Actor, { kursus_id, pelatih_id }: Wanted) =>
   trx
     .selectFrom('user')
@@ -70,8 +76,9 @@ const readCoaches = (trx: Trx, actor: Actor, { kursus_id, pelatih_id }: Wanted) 
     .execute()
 
 /**
- * Returns places that may be free instead of the wanted one, not yet checked for conflicts; empty
- * unless its room or coach causes the conflict. `mayCoach`: whether another coach may be proposed.
+ * Returns places that may be free instead of the wanted one, not yet checked for conflicts. Empty
+ * unless the room or coach causes the conflict. `mayCoach` states whether another coach may be
+ * proposed.
  */
 export const readElsewhere = async (
   trx: Trx,
@@ -80,8 +87,8 @@ export const readElsewhere = async (
   { konflik, mayCoach }: { konflik: readonly Conflict[]; mayCoach: boolean },
 ): Promise<Elsewhere[]> => {
   const isCoach = isOf(konflik, ofCoach)
-  // Coaches and families get no alternatives. A coach who is busy or away cannot teach in another
-  // room either.
+  // Coaches and families get no alternatives. A busy or absent coach cannot teach in another room
+  // either, so another coach must be allowed.
   if (actor.dasar > RoleId.sales || actor.dasar === RoleId.pelatih) return []
   if (isCoach && !mayCoach) return []
   const rooms = isOf(konflik, ofRoom) ? await readRooms(trx, wish) : [{ id: undefined, nama: '' }]

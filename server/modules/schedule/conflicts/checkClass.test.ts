@@ -18,7 +18,10 @@ import {
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { engineOf } from '#server/db/engine.ts'
 
-/** Year of all test days. Past days are not checked for conflicts, so it lies in the future. */
+/**
+ * Year of all days in these tests. It is in the future, because past days are not checked for
+ * conflicts.
+ */
 const nextYear = Number(currentDay().slice(0, 4)) + 1
 
 let s: School
@@ -40,7 +43,7 @@ const makeCourse = async (durasi_menit = 60): Promise<number> =>
       biaya_bulanan: 1000,
     }),
   ).id
-/** Creates a separate outlet, room, coach and course of an hour. */
+/** Creates a new outlet with a room and a coach, and a course of one hour. */
 const makePlace = async (more: Body = {}) => {
   const gedung_id = await makeOutlet(s, more)
   const ruang_id = await makeRuang(s, gedung_id)
@@ -156,7 +159,7 @@ describe('a new class', () => {
     const there = { ...east, pelatih_id: place.pelatih_id, hari: Hari.jumat }
     await makeClass({ ...place, hari: Hari.jumat })
     expect((await create({ ...there, jam_mulai: '09:30' })).status).toBe(409)
-    // WIT is two hours later than WIB: 11.00 there is 09.00 here.
+    // WIT is two hours later than WIB, so 11.00 at the outlet in WIT is 09.00 at the other outlet.
     expect((await create({ ...there, jam_mulai: '11:30' })).status).toBe(409)
     expect((await create({ ...there, jam_mulai: '12:30' })).status).toBe(201)
   })
@@ -202,7 +205,7 @@ describe('a changed class', () => {
     const place = await makePlace()
     await makeClass(place)
     const { id } = await makeClass({ ...place, hari: Hari.kamis })
-    // State from before classes were checked for conflicts.
+    // The class is stored in a conflict that dates from before classes were checked.
     await s.db
       .updateTable('kursus_pelatih')
       .set({ hari: Hari.selasa })
@@ -283,7 +286,7 @@ describe('the course and outlet of a class', () => {
 describe('a student', () => {
   const student = async (gedung_id: number) => makePeserta(s, await makeAkun(s), gedung_id)
   test('cannot be in two classes at once, unless one has ended or is inactive', async () => {
-    // Months within a year from today: a planned end may not be later than that.
+    // The months are within a year from today, because a planned end may not be later.
     const [before, month, after] = [2, 3, 4].map((n) => addMonths(currentDay().slice(0, 7), n))
     const [placeA, placeB] = [await makePlace(), await makePlace()]
     const [a, b] = [await makeClass(placeA), await makeClass({ ...placeB, jam_mulai: '09:30' })]
@@ -468,6 +471,6 @@ test('finds conflicts among 5,000 classes by indexes', async () => {
   const students = await plan(
     sql`select id from kursus_peserta where peserta_id = ${id} and status in (0, 1, 2) and status in (1, 2)`,
   )
-  // PostgreSQL scans such a small table instead of using the index.
+  // PostgreSQL scans a table of this size instead of using the index.
   expect(students).toMatch(engineOf(s.db) === 'sqlite' ? /kursus_peserta_(sekali|peserta)/ : /Scan/)
 })

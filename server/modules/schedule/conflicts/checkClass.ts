@@ -1,6 +1,7 @@
 /**
- * Conflict check of weekly classes (domain.md 3.8), by the rules of dated lessons. Every write of a
- * class, or of a course or outlet that classes depend on, calls it within its transaction.
+ * Checks weekly classes for conflicts (domain.md 3.8) by the same rules as dated lessons. Every
+ * write of a class, or of a course or outlet on which classes depend, runs this check within its
+ * transaction.
  */
 import { Hari } from '#contract/enums.ts'
 import {
@@ -38,8 +39,8 @@ const nameOf = (rival: Other): string | undefined => {
   return rival && String(rival.kelas ?? `pertemuan ${rival.id}`)
 }
 /**
- * Removes duplicate conflicts: a class and its lessons count once, and a lesson that already keeps
- * the coach busy is not listed again for too little travel time.
+ * Removes duplicate conflicts. A class and its lessons count once, and a lesson that already keeps
+ * the coach busy is not listed a second time for insufficient travel time.
  */
 export const dedupeConflicts = (conflicts: readonly Found[]): Found[] => {
   const knownKeys = new Set<string>()
@@ -52,7 +53,10 @@ export const dedupeConflicts = (conflicts: readonly Found[]): Found[] => {
     return !knownKeys.has(key) && knownKeys.add(key)
   })
 }
-/** Describes conflicts for the reader, each once. `seats`: message for too little room. */
+/**
+ * Returns the messages of conflicts, each conflict once. `seats` is the message for a room with too
+ * few seats.
+ */
 export const conflictMessages = (
   conflicts: readonly Found[],
   wish: Wanted,
@@ -61,7 +65,7 @@ export const conflictMessages = (
   dedupeConflicts(conflicts).map((f) => formatConflict(f, wish, { outlet: wish.outlet, seats }))
 
 const minutesOf = (a: string): number => Number(a.slice(0, 2)) * 60 + Number(a.slice(3))
-/** All half hours of the week, with the same coach and room. */
+/** Returns the wanted class at every half hour of the week, with the same coach and room. */
 const candidatesOf = (wish: Wanted): Wanted[] => {
   const length = minutesOf(wish.jam_selesai) - minutesOf(wish.jam_mulai)
   return Hari.options.flatMap(({ value: hari }) =>
@@ -85,8 +89,8 @@ const freeHours = (wish: Wanted, around: ClassAround, most: number): Alternative
   )
 
 /**
- * Seats that the room of a class must have: those of the class, or more where make-ups fill one of
- * its lessons.
+ * Returns the number of seats that the room of a class must have: the seats of the class, or a
+ * higher number if one of its lessons also has make-ups.
  */
 const seatsNeeded = async (trx: Trx, { id, kursi = 1 }: CourseWish): Promise<number> => {
   if (id === null) return kursi
@@ -99,7 +103,10 @@ const seatsNeeded = async (trx: Trx, { id, kursi = 1 }: CourseWish): Promise<num
     .executeTakeFirstOrThrow()
   return Math.max(kursi, Number(most ?? 0))
 }
-/** Free rooms and coaches at the same hour; empty unless a room or coach causes the conflict. */
+/**
+ * Returns free rooms and coaches at the same hour; empty unless a room or coach causes the
+ * conflict.
+ */
 const freeElsewhere = async (
   trx: Trx,
   ctx: Ctx,
@@ -134,11 +141,12 @@ const findAlternatives = async (
 
 const unlimitedValidity: Validity = { mulai: '', selesai: null }
 /**
- * Wanted class with its course, whose category (bidang) decides which other coaches may teach it.
+ * Wanted class with its course; the course category (bidang) decides which other coaches may teach
+ * the class.
  */
 export type CourseWish = ClassWish & {
   kursus_id: number
-  /** Seats of the class; one where undefined. */
+  /** Number of seats of the class; 1 if undefined. */
   kursi?: number
 }
 export interface ExaminedClass extends Examined {
@@ -146,8 +154,8 @@ export interface ExaminedClass extends Examined {
   tanya_dulu: boolean
 }
 /**
- * Returns the conflicts of a class and alternative places, without writing. `days` limits the
- * check, and may not begin before today (domain.md 3.8).
+ * Returns the conflicts of a class and alternative places, without writing. The check covers only
+ * `days`, which must not begin before today (domain.md 3.8).
  */
 export const examineClass = async (
   trx: Trx,
@@ -171,9 +179,9 @@ export const examineClass = async (
 }
 
 /**
- * Throws 409 on `field` when a change of a course or an outlet brings its classes into conflict
- * with others, or outside the opening hours. Soft conflicts are skipped: no single reason could
- * confirm them for all classes at once.
+ * Throws 409 at `field` when a change of a course or outlet brings its classes into conflict with
+ * other classes, or moves them outside the opening hours. Soft conflicts are skipped, because no
+ * single reason could confirm them for all classes.
  */
 export const checkMovedClasses = async (
   trx: Trx,

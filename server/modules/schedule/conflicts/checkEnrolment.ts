@@ -1,6 +1,6 @@
 /**
- * Checks whether a student can join a class (domain.md 3.8): seats of the class, other classes and
- * lessons of the student, and those of siblings.
+ * Checks whether a student can join a class (domain.md 3.8): the seats of the class, the other
+ * classes and lessons of the student, and those of siblings.
  */
 import { sql, type SqlBool } from 'kysely'
 import { KursusPesertaStatus } from '#contract/enums.ts'
@@ -62,23 +62,23 @@ import {
 
 /** Student who takes a seat in a class for a range of days. */
 export interface SeatRequest extends Validity {
-  /** Enrolment that is being changed, if any; it does not conflict with itself. */
+  /** Id of the enrolment that is changed, no conflict with itself; undefined for a new one. */
   id: number | undefined
   peserta_id: number
   kelas_id: number
-  /** Held slot whose seat the student takes; it does not count as taken. */
+  /** Id of the held slot that becomes the seat; the held seat does not count as taken. */
   ditahan?: number | undefined
-  /** Whether the seat is new, which requires a class open to students. */
+  /** Whether the student does not have the seat yet; then the class must take students. */
   isNew: boolean
   /** Days on which the student already had this seat; only the added days are checked. */
   before?: Validity
 }
 type JoinAround = ConflictContext<NamedClass | NamedLesson>
 const joins = { pelatih: false, ruang: false, waktu: false, peserta: true }
-/** Days for which lessons are read: those made by hand may lie beyond the nightly job's. */
+/** Number of days for which lessons are read. Lessons made by hand may be later than the job's. */
 const daysAhead = lessonDays + 6
 
-/** Limits the days to today and later (domain.md 3.8); undefined if the seat ends before today. */
+/** Returns the request from today on (domain.md 3.8); undefined if the seat ends earlier. */
 const ahead = (joining: SeatRequest, zona: string): SeatRequest | undefined => {
   const today = currentDay(zona)
   if (joining.selesai !== null && joining.selesai < today) return undefined
@@ -87,7 +87,7 @@ const ahead = (joining: SeatRequest, zona: string): SeatRequest | undefined => {
 
 const readPlace = async (trx: Trx, ctx: Ctx, { id, kelas_id, mulai }: SeatRequest) => {
   const periods = await readWishes(trx, ctx.actor, sql<SqlBool>`kursus_pelatih.id = ${kelas_id}`)
-  // Messages describe the class as it is on the first of the days.
+  // Messages describe the class as it is on the first checked day.
   const wish = periods.findLast((p) => p.mulai <= mulai) ?? periods[0]
   if (!wish) throw new Error(`class ${kelas_id} is gone`)
   const kelas = await trx
@@ -108,7 +108,7 @@ const readPlace = async (trx: Trx, ctx: Ctx, { id, kelas_id, mulai }: SeatReques
 }
 type JoinPlace = Awaited<ReturnType<typeof readPlace>>
 
-/** Reads the other classes and lessons of the student and the siblings, on the checked days. */
+/** Reads the other classes and lessons of the student and of the siblings on the checked days. */
 const readPeople = async (trx: Trx, ctx: Ctx, joining: SeatRequest, place: JoinPlace) => {
   const today = currentDay('Asia/Jakarta')
   const family = await readFamily(trx, [joining.peserta_id])
@@ -159,7 +159,7 @@ const aroundOf = (
   dasar,
 })
 
-/** Finds the first day on which the seat is booked for a make-up. */
+/** Returns the first day on which the seat is booked for a make-up; undefined if there is none. */
 const findPromised = (
   trx: Trx,
   { id, peserta_id, kelas_id, mulai, selesai, ditahan }: SeatRequest,
@@ -169,7 +169,7 @@ const findPromised = (
     baru: { id, peserta_id, ditahan },
   })
 
-/** Finds other classes of the course at the outlet that the student could join. */
+/** Returns other classes of the course at the outlet that the student could join. */
 const findClasses = async (
   trx: Trx,
   ctx: Ctx,
@@ -182,7 +182,7 @@ const findClasses = async (
     ctx.actor,
     sql<SqlBool>`kursus_pelatih.kursus_id = ${place.kursus_id} and kursus_pelatih.gedung_id = ${place.wish.gedung_id} and kursus_pelatih.id <> ${joining.kelas_id} and (kursus_pelatih.tanya_dulu = 0 or kursus_pelatih.tanya_dulu_disetujui_at is not null) and coalesce(kursus_pelatih.selesai, '9999') >= ${joining.mulai}`,
   )
-  // A class that moves later is offered only if the student is free at its later hour, too.
+  // A class with a planned change is offered only if the student is also free at the planned hour.
   const periodsOf = Map.groupBy(otherClasses, (o) => o.id)
   const ids = [...periodsOf.keys()].flatMap((id) => id ?? [])
   if (ids.length === 0) return []
@@ -193,7 +193,7 @@ const findClasses = async (
     .execute()
   const seats = new Map(rows.map((r) => [r.id, r.kapasitas ?? 1]))
   const takenOf = await countTaken(trx, ids, joining.mulai)
-  // A student has at most one enrolment in a class, including one that is not active.
+  // A student has at most one enrolment in a class, whether active or not.
   const there = await trx
     .selectFrom('kursus_peserta')
     .select('kursus_pelatih_id')
@@ -225,7 +225,7 @@ const findClasses = async (
   }))
 }
 
-/** Periods of a class during which the student is in it. */
+/** Returns the periods of a class, limited to the days on which the student is in the class. */
 const daysOfClass = <W extends ClassWish & WantedClass>(
   wish: W,
   { periods }: JoinPlace,
@@ -247,8 +247,8 @@ const examineDays = async (
   const batas = place.kapasitas ?? 1
   const { kelas_id, mulai, id = 0 } = joining
   const heldCounts = await countHeld(trx, [kelas_id], joining.ditahan)
-  // A new seat is checked against the number of taken seats that the class shows, an existing one
-  // against the fullest of the added days.
+  // A new seat is compared with the number of taken seats that the class shows, an existing seat
+  // with the highest number on one of the added days.
   const terisi = joining.isNew
     ? (await countSeated(trx, kelas_id, mulai, [id])) + (heldCounts.get(kelas_id) ?? 0)
     : await mostSeated(trx, kelas_id, joining, id)
@@ -257,12 +257,12 @@ const examineDays = async (
     .filter((l) => l.untuk_pengganti === 0)
     .flatMap((l) => limitToDays(l, joining) ?? [])
   const conflicts = [
-    // Conflicts of the class on the days on which the student is in it.
+    // Conflicts of the class on the days on which the student is in the class.
     ...daysOfClass(wish, place, joining).flatMap((days) =>
       conflictsOf(days, { ...around, tempat: { terisi, batas } }, joins),
     ),
-    // Conflicts of its lessons created by hand. Beyond the days for which lessons exist, other
-    // classes stand in for their lessons.
+    // Conflicts of lessons that were made by hand. On days without generated lessons, other classes
+    // are compared instead.
     ...byHand.flatMap((lesson) => {
       const rivalLessons = lesson.tanggal < people.firstUnmade ? people.lessons : around.lessons
       return conflictsOf(lesson, { ...around, lessons: rivalLessons }, joins)
@@ -295,20 +295,20 @@ const examineDays = async (
     alternatif: konflik.length === 0 ? [] : await findClasses(trx, ctx, joining, place, around),
   }
 }
-/** Days to check, all from today on: for an existing seat only the added days. */
+/** Returns the days to check from today on; for an existing seat only the added days. */
 const daysAsked = (request: SeatRequest, zona: string): SeatRequest[] =>
   (request.before ? newDays(request.before, request) : [request]).flatMap(
     (span) => ahead({ ...request, ...span }, zona) ?? [],
   )
 interface Joinable extends Examined {
-  /** Further consequences, as text. */
+  /** Texts about consequences that are no conflicts. */
   catatan: string[]
   /** Days that were checked. */
   days: readonly SeatRequest[]
 }
 /**
- * Finds the conflicts of a student with a class, and other classes of the course as alternatives;
- * writes nothing. A class that waits for its coach's approval is a conflict of its own.
+ * Returns the conflicts of a student with a class and other classes of the course, without writing.
+ * A class that waits for its coach's approval is itself a conflict.
  */
 export const findSeatConflicts = async (
   trx: Trx,
@@ -328,10 +328,9 @@ export const findSeatConflicts = async (
 }
 
 /**
- * Checks that a student can take a seat. Throws 409 on a hard or unconfirmed conflict; returns the
- * soft conflicts allowed by the confirmation. Only days from today on are checked, for an existing
- * seat only the added ones. Make-ups that the student has booked into the class on these days are
- * released.
+ * Throws 409 if a student cannot take a seat because of a hard or unconfirmed conflict. Returns the
+ * columns on the confirmed soft conflicts. Checks only days from today on, for an existing seat
+ * only the added days. Make-ups that the student booked into the class on these days are released.
  */
 export const checkSeatRequest = async (
   trx: Trx,

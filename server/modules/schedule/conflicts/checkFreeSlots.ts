@@ -1,6 +1,6 @@
 /**
- * Conflicts of closing slots in a coach's week (domain.md 2.4): a class is a hard conflict; a dated
- * lesson, which takes only one week, is a soft one.
+ * Finds the conflicts of closing slots in the week of a coach (domain.md 2.4). A class is a hard
+ * conflict; a dated lesson is a soft one, because it takes only one week.
  */
 import { sql } from 'kysely'
 import { Hari, SlotPelatih } from '#contract/enums.ts'
@@ -26,8 +26,8 @@ interface Place {
   jam_selesai: string
 }
 /**
- * Returns a function that finds whether a class or lesson touches one of the slots. Both are
- * compared by local clock time, without zones.
+ * Returns a function that finds whether a class or lesson overlaps one of the slots. Both are
+ * compared by local clock time, without time zones.
  */
 const touches = (slots: readonly Slot[]) => {
   const closed = new Set(slots.map(({ hari, jam }) => `${hari} ${jam}`))
@@ -35,7 +35,7 @@ const touches = (slots: readonly Slot[]) => {
     slotsOfClass(place).some((index) => closed.has(`${place.hari} ${slotTimes[index]}`))
 }
 
-/** Reads the classes and dated lessons of a coach in the slots, as conflicts. */
+/** Returns the classes and dated lessons of a coach that overlap the slots, as conflicts. */
 const readTaken = async (
   trx: Trx,
   ctx: Ctx,
@@ -48,8 +48,8 @@ const readTaken = async (
     ctx.actor,
     sql`kursus_pelatih.pelatih_id = ${pelatih_id} and coalesce(kursus_pelatih.selesai, '9999') >= ${currentDay('Asia/Jakarta')}`,
   )
-  // Only the last period of a class counts. Until its planned change, its dated lessons count
-  // instead.
+  // Only the last period of a class counts as a class. Before a planned change begins, the dated
+  // lessons of the class count instead.
   const lasting = classes.filter((c, i) => classes[i + 1]?.id !== c.id)
   const takenClasses = lasting.filter((c) => isThere(c))
   const ids = takenClasses.flatMap((c) => c.id ?? [])
@@ -69,8 +69,8 @@ const readTaken = async (
 }
 
 /**
- * Throws 409 when slots to close are taken, except for dated lessons that are confirmed with a
- * reason. Slots with another new status are not checked.
+ * Throws 409 when a slot that is being closed is taken. Dated lessons are allowed when they are
+ * confirmed with a reason. Slots that get another status than closed are not checked.
  */
 export const checkClosedSlots = async (
   trx: Trx,

@@ -1,6 +1,7 @@
 /**
  * Checks whether a dated lesson can take place at a time, with a coach and in a room (domain.md
- * 3.8). Every writer of a lesson calls it inside its transaction. Conflicts come with alternatives.
+ * 3.8). Every write of a lesson runs this check inside its transaction. Conflicts come with
+ * alternatives.
  */
 import { sql } from 'kysely'
 import {
@@ -33,30 +34,33 @@ import {
   type LessonConflictData,
 } from '#server/modules/schedule/conflicts/lessonConflictData.ts'
 
-/** Most days from today on which a lesson may be put (domain.md 3.10). */
+/** Maximum number of days from today on which a lesson may take place (domain.md 3.10). */
 export const farthestDays = 60
-/** Number of days on which alternatives are searched. */
+/** Number of days after the wanted one on which alternatives are searched. */
 const searchedDays = 14
 /**
- * Days that are searched first together with the lesson itself; later days are read only if too few
- * alternatives are found here.
+ * Number of days that are searched first, in the same read as the conflicts. Later days are read
+ * only if these days have too few alternatives.
  */
 const nearDays = 1
-/** Most alternatives in a response. */
+/** Maximum number of alternatives in a response. */
 const many = 3
 
-/** Planned lesson; `id` and `kelas` are set if it has them. */
+/**
+ * Planned lesson. `id` is null for a lesson that is not stored yet, `kelas` for a lesson without a
+ * class.
+ */
 export interface PlannedLesson extends WantedLesson {
   id: number | null
   kelas: number | null
   kursus_id: number
-  /** Kind of the planned lesson: a class has at most one lesson of a kind at an hour. */
+  /** Kind of the planned lesson, because a class has at most one lesson of each kind at an hour. */
   jenis?: string
-  /** Held slot of the lead or applicant of this lesson, which does not conflict. */
+  /** Id of the slot held for the lead or applicant of this lesson, which is no conflict. */
   ditahan?: number
 }
 type Placed = Pick<WantedLesson, 'mulai_at' | 'pelatih_id' | 'ruang_id'>
-/** Returns the parts of a lesson that change: only those are checked for conflicts. */
+/** Returns the parts of a lesson that change. Only these parts are checked for conflicts. */
 export const newOf = (before: Placed, after: Placed): CheckedParts => ({
   waktu: before.mulai_at !== after.mulai_at,
   pelatih: before.pelatih_id !== after.pelatih_id,
@@ -81,7 +85,10 @@ const aroundOf = (
   })
 
 const minutesOf = (a: string): number => Number(a.slice(0, 2)) * 60 + Number(a.slice(3))
-/** Returns every half hour, from the wanted day to `to`, at which the outlet is open. */
+/**
+ * Returns the wanted lesson at every half hour at which the outlet is open, from the wanted day to
+ * the day `to`.
+ */
 const candidatesOf = (
   wish: PlannedLesson,
   around: LessonConflictData,
@@ -102,9 +109,7 @@ const candidatesOf = (
     }
   return candidates
 }
-/**
- * Returns the last of a number of days from the wanted one on, limited to the farthest allowed day.
- */
+/** Returns the day that comes `days` days after the wanted one, at most the last allowed day. */
 const lastOf = ({ tanggal }: PlannedLesson, days: number): string => {
   const farthest = addDays(currentDay(), farthestDays)
   const end = addDays(tanggal, days)
@@ -113,11 +118,12 @@ const lastOf = ({ tanggal }: PlannedLesson, days: number): string => {
 }
 const hourOf = ({ tanggal, jam_mulai }: { tanggal: string; jam_mulai: string }): string =>
   `${tanggal} ${jam_mulai}`
-/** Lessons of a class by day and hour. */
+/** End times and ids of the lessons of a class, by day and hour. */
 type OwnHours = ReadonlyMap<string, { id: number; jam_selesai: string }>
 /**
  * Reads the hours at which the class already has a lesson of this kind (unique key
- * `pertemuan_sekali`), and the hour of the lesson itself, which is no alternative.
+ * `pertemuan_sekali`). The hour of the wanted lesson itself is included, because it is no
+ * alternative.
  */
 const readOwnHours = async (trx: Trx, wish: PlannedLesson, to: string): Promise<OwnHours> => {
   const rows = await trx
@@ -154,7 +160,7 @@ const sameHour = (wish: PlannedLesson, hours: OwnHours): Conflict[] => {
     },
   ]
 }
-/** Returns the nearest times until a day at which coach, room and students are free. */
+/** Returns the nearest times up to the day `to` at which coach, room and students are free. */
 const freeUntil = (
   wish: PlannedLesson,
   around: LessonConflictData,
@@ -173,7 +179,10 @@ const freeUntil = (
     label: `${formatTanggalHari(free.tanggal)} ${formatJam(free.jam_mulai)}`,
   }))
 
-/** Finds free rooms and coaches at the same hour, if the room or the coach is what conflicts. */
+/**
+ * Returns free rooms and coaches at the same hour; empty unless the room or the coach causes the
+ * conflict.
+ */
 const freeElsewhere = async (
   trx: Trx,
   ctx: Ctx,
@@ -181,7 +190,7 @@ const freeElsewhere = async (
   konflik: readonly Conflict[],
   parts: CheckedParts | undefined,
 ): Promise<Alternative[]> => {
-  // A moved lesson keeps its coach; another coach is offered only when the coach is being changed.
+  // Another coach is offered only for a new lesson, or when the coach of a lesson is being changed.
   const mayCoach = wish.id === null || (parts?.pelatih ?? false)
   const otherPlaces = await readElsewhere(trx, ctx.actor, wish, { konflik, mayCoach })
   if (otherPlaces.length === 0) return []
@@ -206,7 +215,7 @@ const freeElsewhere = async (
   }))
 }
 
-/** Finds the conflicts of a lesson, and alternatives if there are any conflicts; writes nothing. */
+/** Returns the conflicts of a lesson, with alternatives if there is a conflict, without writing. */
 export const examineLesson = async (
   trx: Trx,
   ctx: Ctx,
@@ -224,7 +233,7 @@ export const examineLesson = async (
   )
   const konflik = [...twice, ...conflicts]
   if (konflik.length === 0) return { konflik, alternatif: [] }
-  // Another room or coach would not resolve a second lesson of the class at this hour.
+  // Another room or coach would not help when the class already has a lesson at this hour.
   const otherPlaces = twice.length > 0 ? [] : await freeElsewhere(trx, ctx, wish, konflik, parts)
   const rest = many - otherPlaces.length
   const times = freeUntil(wish, around, { to: near, most: rest, hours })
@@ -235,8 +244,9 @@ export const examineLesson = async (
 }
 
 /**
- * Returns a function for the conflicts of coaches in several lessons, from a single read. The wish
- * passed to the function names the coach who would give the lesson.
+ * Returns a function that finds the conflicts of a coach in one of the lessons, after a single read
+ * for all of them. The lesson passed to the function contains the id of the coach who would give
+ * it.
  */
 export const examineCoaches = async (
   trx: Trx,
@@ -265,8 +275,8 @@ export const examineCoaches = async (
 }
 
 /**
- * Checks that a lesson has no conflict. Throws 409 with conflicts and alternatives. Soft conflicts
- * are allowed when confirmed with a reason, which the audit log keeps.
+ * Throws 409 with conflicts and alternatives if a lesson has a conflict. Soft conflicts are allowed
+ * when they are confirmed with a reason, which is written to the audit log.
  */
 export const demandFree = async (
   trx: Trx,

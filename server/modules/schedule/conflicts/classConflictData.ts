@@ -1,5 +1,5 @@
 /**
- * Surroundings of wanted weekly classes, for the conflict check: other weekly classes, the dated
+ * Reads the data with which wanted weekly classes can conflict: other weekly classes, the dated
  * lessons of the coming weeks, leave, holidays and free slots.
  */
 import type { ConflictContext, LessonStudent } from '#contract/schedule/rules/conflicts.ts'
@@ -31,14 +31,14 @@ import {
 import { readOutletDays } from '#server/modules/schedule/lessons/lessonRows.ts'
 
 export type ClassAround = ConflictContext<LabelledRival> & { outlet: ClassWish['outlet'] }
-/** Wanted class, with the days on which it has no lesson. */
+/** Wanted class, with the days on which the class has no lesson. */
 export type Wanted = ClassWish & WantedClass
-/** Most days between the last generated lesson and a later one that was added by hand. */
+/** Maximum number of days between the last generated lesson and a later lesson made by hand. */
 const handDays = 6
 
 /**
- * Days of the check: from today in Indonesia's westernmost zone, where the date is earliest, to the
- * last possible lesson.
+ * Returns the days of the check, from today to the last possible lesson. Today is the date in
+ * Indonesia's westernmost zone, where the date is earliest.
  */
 const span = () => {
   const from = currentDay('Asia/Jakarta')
@@ -46,8 +46,8 @@ const span = () => {
 }
 type OwnLesson = Awaited<ReturnType<typeof readOwnLessons>>[number]
 /**
- * Whether a lesson still follows its class when the class changes: a regular lesson that nobody has
- * edited.
+ * Whether a lesson changes when its class changes, because it is a regular lesson that was not
+ * edited by hand.
  */
 export const followsClass = ({ jenis, diubah, status }: OwnLesson): boolean =>
   jenis === 'reguler' &&
@@ -55,8 +55,8 @@ export const followsClass = ({ jenis, diubah, status }: OwnLesson): boolean =>
   (status === 'terjadwal' || status === 'libur' || status === 'minggu_5')
 
 /**
- * Days of the check on which a class has no lesson: holidays, fifth weeks, and all days of the
- * weeks in `keptWeeks`.
+ * Returns the days of the check on which a class has no lesson: holidays, fifth weeks, and all days
+ * of the weeks in `keptWeeks`.
  */
 const daysOff = (days: OutletDays, keptWeeks: ReadonlySet<string>): Set<string> => {
   const { from, to } = span()
@@ -66,8 +66,8 @@ const daysOff = (days: OutletDays, keptWeeks: ReadonlySet<string>): Set<string> 
   return offDays
 }
 /**
- * Returns a function for the days without a lesson of a class: those of its outlet, and the weeks
- * whose lesson was changed by hand.
+ * Returns a function for the days on which a class has no lesson: days without lessons at its
+ * outlet, and weeks whose lesson was changed by hand.
  */
 export const readDaysOff = async (trx: Trx, ownLessons: readonly OwnLesson[]) => {
   const daysOf = await readOutletDays(trx, new Date())
@@ -86,8 +86,8 @@ export const readDaysOff = async (trx: Trx, ownLessons: readonly OwnLesson[]) =>
 }
 
 /**
- * Adds students and a label to stored classes. A class out of the actor's scope gets a label
- * without its name.
+ * Returns stored classes with their students and a label. The label of a class outside the actor's
+ * scope hides its name.
  */
 export const nameClasses = (
   stored: readonly StoredClass[],
@@ -104,14 +104,14 @@ export const nameClasses = (
     murid: seats.get(classRow.id) ?? [],
   }))
 }
-/** Key of one period of a class. */
+/** Returns the key of one period of a class. */
 const periodOf = ({ id, mulai }: { id: number | null; mulai: string }): string => `${id} ${mulai}`
 /** Whether a lesson has not ended yet. */
 export const hasNotEnded = ({ selesai_at }: { selesai_at: string }): boolean => selesai_at > now()
 
 /**
- * Siblings of the students who sit in the given classes and lessons, each class limited to the days
- * of the sibling's seat.
+ * Returns the siblings of the students in the given classes and lessons. A class is limited to the
+ * days of the sibling's seat.
  */
 export const siblingsIn = (
   { classes, lessons }: { classes: readonly NamedClass[]; lessons: readonly NamedLesson[] },
@@ -136,7 +136,7 @@ export const siblingsIn = (
   ]
 }
 
-/** Holidays of the outlet, and leave and free slots of the coach of a class. */
+/** Reads the holidays of the outlet of a class, and the leave and free slots of its coach. */
 const readCalendar = async (trx: Trx, { pelatih_id, gedung_id }: ClassWish) => {
   const { from } = span()
   const libur = await trx
@@ -161,8 +161,8 @@ const readCalendar = async (trx: Trx, { pelatih_id, gedung_id }: ClassWish) => {
 const emptyCalendar = { libur: new Map<string, string>(), cuti: [], jadwal: new Map() }
 
 /**
- * Indexes classes or lessons; the returned function finds those that share a coach, a room or a
- * student.
+ * Indexes classes or lessons. The returned function finds the classes or lessons that share a
+ * coach, a room or a student with a given one.
  */
 const indexByResource = <T extends { pelatih_id: number; ruang_id: number }>(
   all: readonly T[],
@@ -186,9 +186,9 @@ const indexByResource = <T extends { pelatih_id: number; ruang_id: number }>(
 }
 
 /**
- * Reads the surroundings of classes in their new places; the other wishes are seen at their new
- * places too. `soft`: also reads leave, holidays, free slots and siblings, which are checked only
- * for a single class.
+ * Returns a function for the data with which a wanted class can conflict. Other wanted classes are
+ * compared in their new places. If `soft` is true, leave, holidays, free slots and siblings are
+ * also read; these are checked only for a single class.
  */
 export const readAroundClasses = async (
   trx: Trx,
@@ -203,8 +203,8 @@ export const readAroundClasses = async (
   const people = family.map((f) => f.id)
   const enrolled = await readEnrolled(trx, people)
   const rivals = await readRivals(trx, actor, wishes)
-  // A class may share a coach or a room in only one of its periods, so rivals are matched by
-  // period, not by id.
+  // A class may share a coach or room with a wanted class in only one of its periods, so periods
+  // are compared instead of class ids.
   const knownPeriods = new Set(rivals.map((r) => periodOf(r)))
   const otherClasses = await readClassesById(trx, actor, [...new Set(enrolled.map((e) => e.kelas))])
   const ownLessons = await readOwnLessons(trx, ids, span().from)
@@ -228,7 +228,8 @@ export const readAroundClasses = async (
   const held = wishes.flatMap((w) => w.ditahan ?? [])
   const nearHolds = indexByResource(await readHolds(trx, actor, place, held), () => [])
   const seats = Map.groupBy(seated, (s) => s.kelas)
-  // Many rooms are tried for one coach, whose calendar is the same in each of them.
+  // The calendar of a coach and outlet is read once, because many rooms are tried for the same
+  // coach.
   const calendars = new Map<string, ReturnType<typeof readCalendar>>()
   const calendarOf = (classWish: ClassWish) => {
     const key = `${classWish.pelatih_id} ${classWish.gedung_id}`

@@ -1,4 +1,4 @@
-/** Conflict checks for forms, without writing. */
+/** Calls that check the input of a form for conflicts, without writing. */
 import type { CallOutput } from '#contract/call.ts'
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import type { examinePertemuan } from '#contract/schedule/conflictCalls.ts'
@@ -31,8 +31,8 @@ import { pertemuanModule } from '#server/modules/schedule/lessons/pertemuan.ts'
 type Input = Parameters<Handlers['examinePertemuan']>[1]
 
 /**
- * Reads the stored part of a lesson and the length of its course. Throws 422 without a course for a
- * new lesson.
+ * Reads the stored values of a lesson and the length of its course. Throws 422 for a new lesson
+ * without a course.
  */
 const readKnown = async (trx: Trx, input: Input) => {
   if (input.id !== undefined) {
@@ -57,7 +57,7 @@ const readKnown = async (trx: Trx, input: Input) => {
   return { ...nothing, kursus_pelatih_id: null, kursus_id: input.kursus_id, durasi_menit }
 }
 
-/** Throws 404 for a lesson, coach, room or class out of the actor's scope. */
+/** Throws 404 for a lesson, coach, room or class outside the actor's scope. */
 const checkScope = async (ctx: Ctx, input: Input): Promise<void> => {
   if (input.id !== undefined) await inScope(ctx, pertemuanModule, input.id)
   if (input.pelatih_id !== undefined) await inScope(ctx, userModule, input.pelatih_id)
@@ -81,7 +81,7 @@ const examine = async (
     .where('id', '=', ruang_id)
     .executeTakeFirstOrThrow()
   const { before } = defaults
-  // A lesson that keeps its time may have begun already, and can still get another coach or room.
+  // A lesson that keeps its time can get another coach or room even if it has already begun.
   const stays = before?.tanggal === input.tanggal && before.jam_mulai === input.jam_mulai
   const when = stays ? before : await whenOf(trx, { ...input, gedung_id }, defaults.durasi_menit)
   const kelas = input.kursus_pelatih_id ?? defaults.kursus_pelatih_id
@@ -126,7 +126,7 @@ const examineForm = async (trx: Trx, ctx: Ctx, input: KelasInput) => {
 }
 const noConflicts = { konflik: [], alternatif: [] }
 const nothing = { ...noConflicts, tanya_dulu: false }
-/** Throws 404 for a class, coach, room, course or outlet out of the actor's scope. */
+/** Throws 404 for a class, coach, room, course or outlet outside the actor's scope. */
 const checkClassScope = async (ctx: Ctx, input: KelasInput): Promise<void> => {
   if (input.id !== undefined) await inScope(ctx, kursusPelatihModule, input.id)
   await inScope(ctx, userModule, input.pelatih_id)
@@ -135,7 +135,10 @@ const checkClassScope = async (ctx: Ctx, input: KelasInput): Promise<void> => {
   await inScope(ctx, ruangModule, input.ruang_id)
 }
 
-/** Describes the registration fee that a new enrolment will be charged; empty if there is none. */
+/**
+ * Returns texts about the registration fee that a new enrolment will be charged; empty if there is
+ * no fee.
+ */
 const registrationNotes = async (
   trx: Trx,
   kelas_id: number,
@@ -161,7 +164,7 @@ export const conflictCalls: Pick<
     return transaction(ctx.db, async (trx) => {
       const current = id === undefined ? undefined : await enrolmentInScope(trx, ctx, id)
       const isNew = current?.kursus_pelatih_id !== kelas_id
-      // An enrolment without a seat cannot conflict with anything.
+      // An inactive enrolment holds no seat and cannot conflict.
       if (current?.status === KursusPesertaStatus.tidakAktif) return { ...noConflicts, catatan: [] }
       const before = isNew ? undefined : current
       const request = { ...days, id, kelas_id, isNew, ...(before && { before }) }

@@ -1,4 +1,4 @@
-/** Rejects conflicts with a 409, except soft conflicts that are confirmed (domain.md 3.8). */
+/** Throws 409 for conflicts, except soft conflicts that are confirmed (domain.md 3.8). */
 import type { Issue } from '#contract/resource.ts'
 import {
   softKinds,
@@ -12,25 +12,25 @@ import { conflict, invalidField, type HttpError } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
-/** Most conflicts listed in a response: a change of a course may cause hundreds. */
+/** Maximum number of conflicts listed in a response; a change of a course may cause hundreds. */
 const maxNamed = 50
 
-/** Soft conflicts that the user has confirmed, and the reason for allowing them. */
+/** Kinds of soft conflicts that the user has confirmed, and the reason for allowing them. */
 export interface Confirmation {
   konfirmasi?: readonly ConflictKind[] | undefined
   alasan?: string | null | undefined
 }
-/** Conflicts that were found, and alternatives. */
+/** Conflicts that a check has found, and alternatives. */
 export interface Examined {
   konflik: Conflict[]
   alternatif: Alternative[]
 }
-/** Conflicts whose alternatives are optional. */
+/** Conflicts that a check has found; the alternatives may be missing. */
 type ConflictReport = Pick<Examined, 'konflik'> & Partial<Examined>
 
 /**
- * Makes a 409 error that reports each conflict at its field, with alternatives. A field's message
- * contains at most 5 conflicts.
+ * Returns a 409 error that reports each conflict at its field, with alternatives. The message of a
+ * field lists at most 5 conflicts.
  */
 export const refusal = (
   all: readonly Conflict[],
@@ -59,8 +59,8 @@ export const conflictField = ({ jenis }: Pick<Conflict, 'jenis'>): string => {
 }
 
 /**
- * Throws 409 if there are hard or unconfirmed conflicts, and 422 at `reasonField` if soft conflicts
- * are confirmed without a reason. Returns the kinds of soft conflicts that are allowed.
+ * Returns the kinds of soft conflicts that are allowed. Throws 409 for hard or unconfirmed
+ * conflicts, and 422 at `reasonField` if soft conflicts are confirmed without a reason.
  */
 export const checkConfirmed = (
   { konflik, alternatif }: ConflictReport,
@@ -74,15 +74,15 @@ export const checkConfirmed = (
   return softKinds.filter((kind) => konflik.some((k) => k.jenis === kind))
 }
 
-/** Row whose change is logged, as in the audit log. */
+/** Row whose change is logged, identified by the columns of the audit log. */
 interface Confirmed {
   entitas: string
   entitas_id: number | null
   gedung_id: number | null
 }
 /**
- * Logs the allowed conflicts and the reason in the audit log, for changes whose row has no columns
- * for them.
+ * Writes the allowed conflicts and their reason to the audit log, for changes whose row has no
+ * columns for them.
  */
 const logConfirmed = (
   trx: Trx,
@@ -99,8 +99,8 @@ const logConfirmed = (
   })
 }
 /**
- * Throws like `demandConfirmed`, with the reason at `alasan`. Allowed conflicts are logged in the
- * audit log.
+ * Throws like `checkConfirmed`, with the reason in the field `alasan`. Allowed conflicts are
+ * written to the audit log.
  */
 export const checkConfirmedAndLog = async (
   trx: Trx,

@@ -1,4 +1,4 @@
-/** Texts of conflicts of a lesson or class, for the reader. */
+/** Messages about conflicts of a lesson or class. */
 import { SlotPelatih } from '#contract/enums.ts'
 import type { Conflict, ConflictKind, FoundConflict } from '#contract/schedule/rules/conflicts.ts'
 import { isWeekly, type Wanted } from '#contract/schedule/rules/overlap.ts'
@@ -7,7 +7,7 @@ import type { NamedClass } from '#server/modules/schedule/classes/classRows.ts'
 import type { NamedHold } from '#server/modules/schedule/conflicts/heldSlots.ts'
 import type { NamedLesson } from '#server/modules/schedule/conflicts/lessonConflictData.ts'
 
-/** Lesson, class or held slot that may cause a conflict, with a label for the reader. */
+/** Lesson, class or held slot that may conflict, with the label that the reader may see. */
 export type LabelledRival = NamedLesson | NamedClass | NamedHold
 interface Outlet {
   id: number
@@ -20,8 +20,8 @@ const isHold = (lesson: LabelledRival | undefined): lesson is NamedHold =>
   lesson !== undefined && 'calon' in lesson
 
 /**
- * Returns the message of each kind of conflict. Messages about a class include the date that they
- * concern.
+ * Returns the message of each kind of conflict. A message about a class includes the date of the
+ * conflict.
  */
 const conflictMessagesByKind = (
   { tingkat, lesson, nama, tanggal }: FoundConflict<LabelledRival>,
@@ -50,7 +50,10 @@ const conflictMessagesByKind = (
   }
 }
 
-/** Link to the conflicting lesson, class or hold. The id is null for one out of scope. */
+/**
+ * Returns the link to the conflicting lesson, class or held slot. The id is null if the reader may
+ * not see it.
+ */
 const conflictTarget = (lesson: LabelledRival): Conflict['dengan'] => {
   if (isHold(lesson)) {
     const { resource, id } = lesson.calon
@@ -66,8 +69,9 @@ const conflictTarget = (lesson: LabelledRival): Conflict['dengan'] => {
 }
 
 /**
- * Makes the API's conflict with its message. `seats`: message for too little room. A class that
- * conflicts with a single lesson gets that lesson's date before the message.
+ * Returns a conflict as the API reports it, with its message. `seats` is the message for a room
+ * with too few seats. If a class conflicts with a single lesson, the date of that lesson comes
+ * before the message.
  */
 export const formatConflict = (
   conflict: FoundConflict<LabelledRival>,
@@ -75,7 +79,8 @@ export const formatConflict = (
   { outlet, seats }: { outlet: Outlet; seats: string },
 ): Conflict => {
   const { jenis, tingkat, lesson, nama } = conflict
-  // A conflict of a class states the date; the reader of a single lesson's form knows it already.
+  // A conflict of a class states its date. A conflict of a single lesson does not, because the form
+  // already shows the date.
   const shownConflict = isWeekly(wish) ? conflict : { ...conflict, tanggal: undefined }
   const { tanggal: _, ...rest } = shownConflict
   const said = conflictMessagesByKind(

@@ -1,6 +1,6 @@
 /**
- * Week of a coach: free slots and the classes in them. Reads and saves it as one grid with one
- * version.
+ * Reads and saves the week of a coach as one grid with one version: the free slots and the classes
+ * in them.
  */
 import { sql } from 'kysely'
 import type { CallOutput } from '#contract/call.ts'
@@ -32,7 +32,7 @@ import { rowExists } from '#server/resource/rows.ts'
 
 type Jadwal = CallOutput<typeof jadwalPelatih>
 /**
- * Replaces the details of a class outside the reader's scope, which then shows only that the coach
+ * Details that replace those of a class outside the reader's scope, which shows only that the coach
  * is busy.
  */
 const hiddenKelas = {
@@ -43,7 +43,7 @@ const hiddenKelas = {
   ruang: null,
 }
 
-/** Reads a coach in the actor's scope. Throws 404. */
+/** Reads a coach in the actor's scope. Throws 404 for any other user. */
 export const coachOf = async (db: Db | Trx, ctx: Ctx, id: number) => {
   const coach = (await rowExists(db, userModule, ctx.actor, id))
     ? await db
@@ -55,7 +55,7 @@ export const coachOf = async (db: Db | Trx, ctx: Ctx, id: number) => {
     : undefined
   return coach ?? Promise.reject(notFound('Guru'))
 }
-/** Returns a coach's free slots as the text of a week. */
+/** Returns the free slots of a coach as the text of a week. */
 export const weekOf = async (db: Db | Trx, id: number): Promise<string> => {
   const rows = await db
     .selectFrom('jadwal_kosong_pelatih')
@@ -65,7 +65,10 @@ export const weekOf = async (db: Db | Trx, id: number): Promise<string> => {
   return fillSlots(emptyWeek, rows)
 }
 
-/** Reads the periods of a coach's active classes that are not over, by day and time. */
+/**
+ * Reads the active classes of a coach with one row per period that is not over, ordered by weekday
+ * and time.
+ */
 const classesOf = async (db: Db | Trx, ctx: Ctx, id: number): Promise<Jadwal['kelas']> => {
   const rows = await db
     .selectFrom(classPeriods(db))
@@ -121,7 +124,7 @@ const readGrid = async (db: Db | Trx, ctx: Ctx, id: number): Promise<Jadwal> => 
 type Slot = Jadwal['slot'][number]
 const slotKey = ({ hari, jam }: { hari: number; jam: string }): string => `${hari} ${jam}`
 
-/** Throws 409 with the current week when somebody else has changed it in the meantime. */
+/** Throws 409 with the current week if another user has changed it in the meantime. */
 const checkVersion = async (trx: Trx, ctx: Ctx, id: number, versi: number): Promise<void> => {
   const head = await trx
     .selectFrom('jadwal_kosong_versi')
@@ -135,7 +138,7 @@ const checkVersion = async (trx: Trx, ctx: Ctx, id: number, versi: number): Prom
   })
 }
 
-/** Stores changed slots; a slot that is closed (tidak bisa) has no row. */
+/** Stores changed slots. A closed slot (tidak bisa) has no row. */
 const storeSlots = async (trx: Trx, id: number, changed: readonly Slot[]): Promise<void> => {
   await trx
     .deleteFrom('jadwal_kosong_pelatih')
@@ -152,7 +155,10 @@ const storeSlots = async (trx: Trx, id: number, changed: readonly Slot[]): Promi
     .execute()
 }
 
-/** Describes the changed days for the audit log, where 175 single slots would be unreadable. */
+/**
+ * Returns a summary of the changed days for the audit log, because a list of up to 175 slots would
+ * be unreadable.
+ */
 const daysInWords = (week: string, days: readonly Slot['hari'][]): string =>
   JSON.stringify(Object.fromEntries(days.map((hari) => [Hari.label(hari), daySummary(week, hari)])))
 
@@ -168,7 +174,7 @@ const saveGrid = async (
   if (new Set(slot.map((s) => slotKey(s))).size < slot.length)
     throw invalidField('slot', 'Satu slot hanya boleh disebut sekali')
   const before = await weekOf(trx, id)
-  // Before the first save every slot counts as changed. Later, slots that were closed already are
+  // Before the first save every slot counts as changed. Later, slots that were already closed are
   // not checked again.
   const isNews = (s: Slot) =>
     versi === 0 || statusAt(before, s.hari, slotTimes.indexOf(s.jam)) !== s.status

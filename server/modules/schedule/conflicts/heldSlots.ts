@@ -1,7 +1,7 @@
 /**
  * Slots held for a lead or an applicant who has not decided yet (domain.md 2.3): an hour of a coach
- * and a room, or a seat in a class. A held slot is taken for everybody else until it expires;
- * queries compare the expiry time, so no job has to release it.
+ * and a room, or a seat in a class. Until a held slot expires, it is taken for every other person.
+ * Queries compare the expiry time, so no job has to release held slots.
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { BusyClass } from '#contract/schedule/rules/conflicts.ts'
@@ -10,7 +10,7 @@ import { now, type Actor } from '#server/http/context.ts'
 import { byRole, isVisible, outlets } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
-/** References of a held slot, other than people. */
+/** Resources to which the columns of a held slot refer, except the columns that refer to people. */
 export const holdReferences = {
   kursus_id: 'kursus',
   gedung_id: 'gedung',
@@ -20,7 +20,7 @@ export const holdReferences = {
 type Sql = RawBuilder<unknown>
 /**
  * Held slot that may conflict with a class. Its label hides the name from readers who may not see
- * it.
+ * the person.
  */
 export interface NamedHold extends BusyClass {
   kelas: null
@@ -31,7 +31,10 @@ export interface NamedHold extends BusyClass {
 }
 const hidden = 'calon peserta'
 
-/** Held slots whose names the actor may see: an admin those of the own outlets, sales their own. */
+/**
+ * SQL condition for the held slots whose names the actor may see: an admin sees those of the
+ * admin's outlets, a sales person those for the sales person's own leads and applicants.
+ */
 const holdScope = (actor: Actor): Condition | undefined =>
   byRole(actor, {
     admin: sql`slot_ditahan.gedung_id in (${outlets(actor)})`,
@@ -39,8 +42,9 @@ const holdScope = (actor: Actor): Condition | undefined =>
   })
 
 /**
- * Reads the held hours of coaches or rooms, shaped as classes without students. Slots in `except`
- * are omitted. Seats held in a class are not included: they count as students of the class.
+ * Reads the held hours of coaches or rooms in the form of classes without students; slots in
+ * `except` are omitted. Seats held in a class are not included, because they count as students of
+ * the class.
  */
 export const readHolds = async (
   trx: Trx,
@@ -84,11 +88,11 @@ export const readHolds = async (
   }))
 }
 
-/** SQL for the number of held seats of a class on a day; the slot `except` is not counted. */
+/** Returns SQL for the number of held seats of a class on a day, without the slot `except`. */
 export const heldSeats = (kelas: Sql, day: Sql, except = 0) =>
   sql<number>`(select count(*) from slot_ditahan h where h.kursus_pelatih_id = ${kelas} and h.mulai <= ${day} and h.sampai_at > ${now()} and h.id <> ${except})`
 
-/** Counts the held seats of each class, from today on; the slot `except` is not counted. */
+/** Counts the held seats of each class from today on, without the slot `except`. */
 export const countHeld = async (
   db: Db | Trx,
   classes: readonly number[],

@@ -1,6 +1,6 @@
 /**
- * Reads what can conflict with a planned lesson: other lessons, students, leave, holidays, free
- * slots.
+ * Reads the data with which a planned lesson can conflict: other lessons, students, leave, holidays
+ * and free slots.
  */
 import { sql, type SqlBool } from 'kysely'
 import type {
@@ -30,12 +30,14 @@ import { isVisible, kelasScope, pertemuanScope } from '#server/modules/scope.ts'
 export interface NamedLesson extends BusyLesson {
   kelas: number | null
   label: string
-  /** Whether the reader may see it. */
+  /** Whether the reader may see the lesson. */
   tampak: boolean
 }
 /** Coaches, rooms, outlet and days for which conflicts of a planned lesson are read. */
 export interface LessonQuery {
-  /** Lesson that is being changed, which does not conflict with itself; null for a new one. */
+  /**
+   * Id of the lesson that is changed, which does not conflict with itself; null for a new lesson.
+   */
   id: number | null
   kelas: number | null
   pelatih: readonly number[]
@@ -43,9 +45,9 @@ export interface LessonQuery {
   gedung_id: number
   from: string
   to: string
-  /** Students to check, if not all students of the lesson. */
+  /** Students to check; undefined for all students of the lesson. */
   peserta?: readonly LessonStudent[]
-  /** Held slot of these students, which does not conflict. */
+  /** Id of the slot held for these students, which does not conflict. */
   ditahan?: number
 }
 
@@ -57,7 +59,7 @@ const seatColumns = [
   'kp.cuti_selesai',
   'kp.diakhiri_at',
 ] as const
-/** Query of the enrolments that hold seats in classes on a day or later. */
+/** Selects the enrolments that hold a seat in the given classes on a day or later. */
 const enrolmentsFrom = (db: Db | Trx, kelas: readonly number[], from: string) =>
   db
     .selectFrom('kursus_peserta as kp')
@@ -65,7 +67,8 @@ const enrolmentsFrom = (db: Db | Trx, kelas: readonly number[], from: string) =>
     .where(holdsSeatFrom(from, true))
 
 /**
- * Reads the students of a lesson: those of its class on the given days, and those booked into it.
+ * Reads the students of a lesson: the students of its class on the given days, and students with a
+ * make-up booked into the lesson.
  */
 const readStudents = async (db: Db | Trx, wish: LessonQuery): Promise<LessonStudent[]> => {
   const enrolled =
@@ -74,7 +77,7 @@ const readStudents = async (db: Db | Trx, wish: LessonQuery): Promise<LessonStud
       : await enrolmentsFrom(db, [wish.kelas], wish.from)
           .select(['kp.peserta_id', 'kp.peserta_nama', ...seatColumns])
           .where('kp.mulai', '<=', wish.to)
-          // A lesson only for make-ups has no students of the class.
+          // A lesson for make-ups only has no students of the class.
           .where(
             sql<SqlBool>`not exists (select 1 from pertemuan p where p.id = ${wish.id} and p.untuk_pengganti = 1)`,
           )
@@ -98,8 +101,8 @@ const readStudents = async (db: Db | Trx, wish: LessonQuery): Promise<LessonStud
 }
 
 /**
- * Reads students and their siblings. A union of two queries, because PostgreSQL scans every user
- * for a query with `or`.
+ * Reads students and their siblings. The statement is a union of two queries, because PostgreSQL
+ * scans all users for a single query with `or`.
  */
 export const readFamily = (db: Db | Trx, students: readonly number[]) => {
   if (students.length === 0) return []
@@ -114,7 +117,9 @@ export const readFamily = (db: Db | Trx, students: readonly number[]) => {
     .execute()
 }
 
-/** Reads the lessons that a family attends on these days, as pairs of lesson and student. */
+/**
+ * Reads the lessons that members of a family attend on these days, as pairs of lesson and student.
+ */
 const readAttended = async (db: Db | Trx, family: readonly number[], { from, to }: LessonQuery) => {
   if (family.length === 0) return []
   const { rows } = await sql<{ pertemuan_id: number; peserta_id: number }>`
@@ -125,11 +130,14 @@ const readAttended = async (db: Db | Trx, family: readonly number[], { from, to 
   return rows
 }
 
-/** Label of a lesson that the reader may not see: its existence is shown, its name is not. */
+/**
+ * Label of a lesson that the reader may not see. The label shows that the lesson exists, without
+ * its name.
+ */
 const elsewhere = 'pertemuan di outlet lain'
 /**
- * Query of the lessons on these days that a coach of the wish gives, that are in a room of the
- * wish, or whose ids are named.
+ * Selects the lessons on these days that have a coach or a room of the query, and the lessons whose
+ * ids are in `named`.
  */
 const readLessons = (db: Db | Trx, actor: Actor, wish: LessonQuery, named: readonly number[]) =>
   db
@@ -158,7 +166,9 @@ const sitsThen = (row: EnrolmentState, tanggal: string): boolean => {
   const days = seatDays(row)
   return days !== undefined && sitsOn(days, tanggal)
 }
-/** Returns the future lessons of classes on days for which lessons have not been made yet. */
+/**
+ * Returns the lessons that classes will have on days for which lessons have not been generated yet.
+ */
 const readUnmade = async (
   trx: Trx,
   actor: Actor,
@@ -166,7 +176,8 @@ const readUnmade = async (
   family: readonly number[],
 ): Promise<NamedLesson[]> => {
   const time = new Date()
-  // Earliest first day without lessons among the time zones; lessons that exist are skipped below.
+  // Earliest day in any time zone from which on lessons may be missing; lessons that exist are
+  // skipped below.
   const first = addDays(currentDay('Asia/Jakarta', time), lessonDays)
   if (wish.to < first) return []
   const ofFamily =
@@ -206,7 +217,8 @@ const readUnmade = async (
       .filter(({ tanggal }) => tanggal >= wish.from && !existingDays.has(`${c.id} ${tanggal}`))
       .map(({ tanggal }) => {
         const name = names.find((n) => n.id === c.id)
-        // Omits weekday and validity: with them the lesson would count as a weekly class.
+        // Weekday and validity are omitted, because with them the lesson would count as a weekly
+        // class.
         const { hari: _hari, mulai: _mulai, selesai: _selesai, ...place } = c
         return {
           ...place,
@@ -251,8 +263,8 @@ export const readWeeks = async (
 }
 
 /**
- * Reads the lessons on the days of a wish that its coaches give, that are in its rooms, or that a
- * family attends.
+ * Reads the lessons on the days of a query that have one of its coaches or rooms, or that a member
+ * of the family attends.
  */
 export const readMade = async (
   trx: Trx,
@@ -280,8 +292,8 @@ export interface LessonConflictData extends ConflictContext<NamedLesson | NamedH
   outlet: { id: number; nama: string; jam_buka: string; jam_tutup: string; zona_waktu: string }
 }
 /**
- * Reads what can conflict with a wish. Reads a day more at both ends, for outlets in other time
- * zones.
+ * Reads the data with which a planned lesson can conflict. One more day is read at both ends,
+ * because outlets may be in other time zones.
  */
 export const readLessonConflictData = async (
   trx: Trx,

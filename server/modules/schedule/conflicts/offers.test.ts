@@ -1,4 +1,4 @@
-/** Alternatives of a rejected lesson or class can be posted as offered (domain.md 3.8). */
+/** Alternatives of a rejected lesson or class are accepted when they are posted (domain.md 3.8). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { softKinds } from '#contract/schedule/rules/conflicts.ts'
 import { addDays, currentDay, weekday } from '#contract/values/tanggal.ts'
@@ -29,7 +29,7 @@ let place: Body
 beforeEach(async () => {
   gedung = await makeOutlet(s)
   const pelatih_id = await makePelatih(s, { bidang: [s.ids.kategori] })
-  // Another coach and room that are free at the hour.
+  // Another coach and another room that are free at the hour of the tests.
   await makePelatih(s, { bidang: [s.ids.kategori] })
   ruang = await makeRuang(s, gedung, { kapasitas: 5 })
   await makeRuang(s, gedung, { kapasitas: 2 })
@@ -37,7 +37,10 @@ beforeEach(async () => {
   place = { kursus_id: s.ids.kursus, pelatih_id, ruang_id: ruang }
 })
 const offered = ({ data }: Answer<any>) => data.alternatif as Record<string, unknown>[]
-/** Posts every alternative of a 409 and expects success; `post` deletes the created row. */
+/**
+ * Posts every alternative of a 409 and expects success. `post` deletes the created row, so that all
+ * alternatives stay possible.
+ */
 const postAll = async (answer: Answer<any>, post: (place: Body) => Promise<Answer<any>>) => {
   expect(answer.status).toBe(409)
   const offers = offered(answer)
@@ -56,7 +59,8 @@ test('offers another time, not another room, for a duplicate lesson of a class',
   expect(again.data.message).toContain('Kelas ini sudah punya pertemuan')
   const offers = await postAll(again, post)
   expect(offers.map((o) => `${o.tanggal} ${o.jam_mulai}`)).not.toContain(`${day} 10:00`)
-  // With another coach and room the same conflict is reported as text.
+  // With another coach and room, the students of the class are still busy, which is the only
+  // conflict.
   const otherCoach = await makePelatih(s)
   const elsewhere = {
     pelatih_id: otherCoach,

@@ -1,7 +1,7 @@
 /**
- * Conflicts of classes and enrolments other than with classes (domain.md 3.8): free slots, leave,
- * holidays, travel, siblings and dated lessons; allowed soft conflicts, and classes that wait for
- * their coach.
+ * Conflicts of classes and enrolments that are not with other classes (domain.md 3.8): free slots,
+ * leave, holidays, travel time, siblings and dated lessons. Also covers allowed soft conflicts, and
+ * classes that wait for their coach.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RoleId, SlotPelatih } from '#contract/enums.ts'
@@ -19,12 +19,15 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 const inDays = (n: number): string => addDays(currentDay(), n)
-/** Day of the lessons in these tests, far enough in the future that none of them is over. */
+/** Day of the lessons in these tests, in the future so that no lesson is over. */
 const tanggal = inDays(9)
 const hari = weekday(tanggal)
 const reason = 'Sudah disepakati dengan gurunya'
 
-/** Makes a place with its own outlet, room and coach, at 10:00 on the weekday of the tests. */
+/**
+ * Creates an outlet, a room and a coach, and returns the fields of a class at 10:00 on the weekday
+ * of the tests.
+ */
 const makePlace = async () => {
   const gedung_id = await makeOutlet(s)
   return {
@@ -62,7 +65,7 @@ const join = (
     mulai: currentDay(),
     ...more,
   })
-/** Saves the status of every slot of the weekday for a coach. */
+/** Saves the status of every slot of the weekday in the week of a coach. */
 const sayWeek = async (pelatih: number, statusOf: (jam: string) => number) =>
   must(
     await s.superadmin.post(`/user/ubah-jadwal-pelatih?id=${pelatih}`, {
@@ -114,7 +117,7 @@ describe('a class with a soft conflict', () => {
       await s.superadmin.get<any[]>(`/audit?entitas=kursus-pelatih&entitas_id=${id}`),
     )
     expect(JSON.stringify(log)).toContain(reason)
-    // An unrelated change needs no confirmation; a free hour clears the conflict.
+    // A change of other fields needs no confirmation. A move to a free hour clears the conflict.
     must(await change('kursus-pelatih', id, { catatan: 'Bawa buku' }))
     expect((await view('kursus-pelatih', id)).bentrok).toEqual(['slot'])
     must(await change('kursus-pelatih', id, { jam_mulai: '12:00' }))
@@ -311,15 +314,15 @@ describe('a class and dated lessons', () => {
       jam_mulai: '10:15',
     }
     expect((await s.admin.post('/pertemuan/create', body)).status).toBe(409)
-    // After the regular lesson of that week is moved away, its hour is free.
+    // After the regular lesson of that week is moved to another day, its hour is free.
     const [regular] = must(
       await s.admin.get<any[]>(`/pertemuan?kursus_pelatih_id=${id}&tanggal=${tanggal}`),
     )
     const away = { tanggal: addDays(tanggal, 1), jam_mulai: '15:00', alasan: reason }
     must(await s.admin.post(`/pertemuan/pindah?id=${regular.id}`, away))
     must(await s.admin.post('/pertemuan/create', body))
-    // A change of the class does not conflict with the lesson at the hour that its own lesson has
-    // left.
+    // A change of the class does not conflict with the lesson at the hour from which the regular
+    // lesson was moved.
     must(await change('kursus-pelatih', id, { selesai: inDays(300) }))
   })
   test('conflict after a move of a lesson, except with its own class', async () => {
@@ -398,7 +401,7 @@ describe('a student', () => {
     })
     const enrolment = must(await s.akun.get<any>(`/kursus-peserta/view?id=${id}`))
     expect([enrolment.bentrok, enrolment.alasan_bentrok]).toEqual([null, null])
-    // Actions check conflicts, too.
+    // Actions on an enrolment check conflicts as well.
     const off = must(await join(await student(placeB, akun), b.id, { status: 0 })).id
     const activate = (more: Body) => s.admin.post<any>(`/kursus-peserta/aktifkan?id=${off}`, more)
     expect(kinds(await activate({}))).toEqual([409, ['saudara lunak']])

@@ -1,7 +1,7 @@
 /**
- * Schedule and billing together (domain.md 2.4, 3.3, 3.10). After any sequence of changes to
- * enrolments, mixed with runs of the generation, each month of an enrolment is billed once, for the
- * lessons that it had when it was billed, or for those that were left later.
+ * Schedule and billing together (domain.md 2.4, 3.3, 3.10). Random changes to enrolments are mixed
+ * with runs that generate bills. After any sequence, each month of an enrolment is billed once: for
+ * the lessons that it had when it was billed, or for those that remained after later changes.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Hari } from '#contract/enums.ts'
@@ -29,14 +29,14 @@ import { engineOf } from '#server/db/engine.ts'
 let s: School
 beforeAll(async () => {
   s = await makeSchool()
-  // A whole month is four lessons.
+  // Fifth weeks have no lesson, so a whole month has four lessons.
   await setSetting(s, 'minggu_kelima', 'libur')
 })
 afterAll(() => s.close())
 
 const today = currentDay()
 const months = [-2, -1, 0, 1, 2, 3].map((n) => addMonths(today.slice(0, 7), n))
-/** Lessons of a whole month: there is none in a fifth week. */
+/** Number of lessons of a whole month, without a fifth week. */
 const whole = 4
 
 interface Days {
@@ -50,7 +50,7 @@ interface Course extends Days {
   hari: number
   leaves: Days[]
   onLeave: boolean
-  /** The enrolment that this one continues, and the end date which that one had before. */
+  /** Enrolment that this one continues, and the end that the continued enrolment had before. */
   before?: { course: Course; selesai: string | null }
 }
 interface Kelas {
@@ -62,11 +62,11 @@ interface Kelas {
 interface World {
   gedung: number
   kelas: readonly [Kelas, ...Kelas[]]
-  /** The class that `kelas-selanjutnya` moves a student to. */
+  /** Class to which `kelas-selanjutnya` moves a student. */
   following: Kelas
   peserta: readonly [number, ...number[]]
   courses: Course[]
-  /** Whether the generation runs only at the end of the story. */
+  /** Whether bills are generated only at the end of the story. */
   isLate: boolean
   /** Number of billed lessons, by enrolment and month. */
   billed: Map<string, number>
@@ -79,8 +79,8 @@ const lessonsIn = (c: Course, month: string): number => {
 }
 const keyOf = (c: Course, month: string) => `${c.id} ${month}`
 /**
- * Adds the month to the expected bills of each enrolment that has lessons in it and is not billed
- * for it yet.
+ * Adds the month to the expected bills of each enrolment that has lessons in the month and is not
+ * billed for it yet.
  */
 const bill = (w: World, month: string) => {
   for (const c of w.courses) {
@@ -88,7 +88,10 @@ const bill = (w: World, month: string) => {
     if (lessons > 0 && !w.billed.has(keyOf(c, month))) w.billed.set(keyOf(c, month), lessons)
   }
 }
-/** Raises the expected lessons of billed months after lessons have come back: drafts follow. */
+/**
+ * Raises the expected lessons of billed months when an enrolment has regained lessons, because the
+ * draft bills gain them as well.
+ */
 const grow = (w: World, c: Course) => {
   for (const month of months) {
     const key = keyOf(c, month)
@@ -97,7 +100,8 @@ const grow = (w: World, c: Course) => {
   }
 }
 /**
- * Lowers the expected lessons of billed months to the lessons that are left, as `tagihan` chooses.
+ * Lowers the expected lessons of billed months to the lessons that remain, as far as `tagihan`
+ * demands it.
  */
 const shrink = (w: World, c: Course, tagihan: string) => {
   for (const month of months) {
@@ -118,7 +122,8 @@ const reason = 'Diubah oleh uji acak'
 const view = async (id: number) => must(await s.admin.get<any>(`/kursus-peserta/view?id=${id}`))
 
 /**
- * Sends a change of one enrolment, and applies it to the expected state if the server accepts it.
+ * Returns a step that posts a change of one enrolment and applies the change to the expected state
+ * if the server accepts it.
  */
 const change =
   (
@@ -143,7 +148,8 @@ const end = (w: World, c: Course, { selesai, tagihan }: any) => {
 const begin = (w: World, c: Course, { mulai }: any) => {
   const last = c.selesai
   if (last && last.slice(0, 7) === mulai.slice(0, 7)) {
-    // A return in the month of the stop: the days between are missing, earlier leaves stay.
+    // On a return in the month of the stop, the days between count as leave, and earlier leaves
+    // stay.
     const had = c.leaves.filter((l) => l.mulai <= last)
     const until = (day: string | null) => (day !== null && day < last ? day : last)
     c.leaves = had.map((l) => ({ mulai: l.mulai, selesai: until(l.selesai) }))
@@ -167,7 +173,7 @@ const stop = change(
   end,
 )
 /**
- * Stops an enrolment, bills the month in most cases, and brings the student back, mostly in the
+ * Stops an enrolment, bills the month in most cases, and lets the student return, mostly in the
  * same month.
  */
 const again: Step = async (r, w) => {
@@ -198,7 +204,7 @@ const steps: Record<string, Step> = {
     const body = { peserta_id, kursus_pelatih_id: kelas.id, mulai, status }
     const answer = await s.admin.post<any>('/kursus-peserta/create', body)
     const { hari, price } = kelas
-    // An enrolment that is not active yet has no lessons.
+    // An enrolment that has not started yet has no lessons.
     const days = { mulai, selesai: status === 0 ? '0000' : null, leaves: [], onLeave: false }
     if (answer.success) w.courses.push({ id: answer.data.id, hari, price, ...days })
     return answer
@@ -291,7 +297,7 @@ const makeWorld = async (seed: number, isLate: boolean): Promise<World> => {
   const following = await classOn(higher, Hari.jumat, 2 * price)
   return { gedung, kelas, following, peserta, isLate, courses: [], billed: new Map(), log: [] }
 }
-/** Returns every line of tuition on the bills of the outlet, except on void ones. */
+/** Returns the tuition lines of all bills of the outlet, except void bills. */
 const linesOf = async ({ gedung }: World) => {
   const lines = await s.db
     .selectFrom('billing_item')
@@ -314,7 +320,7 @@ const expectedOf = ({ billed, courses }: World) =>
 
 const story = async (seed: number, length: number): Promise<World> => {
   const r = makeRandom(seed)
-  // In some stories the generation runs only at the end, and bills every month in its final state.
+  // In some stories bills are generated only at the end, for every month in its final state.
   const isLate = r.chance(0.3)
   const w = await makeWorld(seed, isLate)
   const playing = [...names, 'next', 'undo', 'again', 'again', 'leave', 'back'].filter(
@@ -352,8 +358,8 @@ test(
     const done = new Map<string, number>()
     for (let seed = 1; seed <= seeds; seed++)
       for (const entry of (await story(seed, 24)).log) done.set(entry, (done.get(entry) ?? 0) + 1)
-    // Each kind of change succeeds at least once. The second engine runs too few stories to
-    // guarantee that.
+    // Each kind of change must succeed at least once. The second database engine runs too few
+    // stories to guarantee that.
     for (const name of isWhole ? names : [])
       expect(done.get(`${name} ok`) ?? 0, name).toBeGreaterThan(0)
     expect(await checkMoney(s.db)).toEqual([])

@@ -25,7 +25,7 @@ import { makeSchool, must, type School } from '#mocks/school/school.ts'
 let s: School
 beforeAll(async () => {
   s = await makeSchool()
-  // A whole month is four lessons.
+  // Fifth weeks have no lesson, so a whole month has four lessons.
   await setSetting(s, 'minggu_kelima', 'libur')
 })
 afterAll(() => s.close())
@@ -40,7 +40,7 @@ const thisMonth = today.slice(0, 7)
 const next = addMonths(thisMonth, 1)
 const reason = 'Pindah kota bersama keluarga'
 
-/** Enrols a student in a separate class on Saturdays: every month has four or five of them. */
+/** Enrols a student in a new class on Saturdays. Every month has four or five Saturdays. */
 const makeOne = async (more: Body = {}, payer?: number) => {
   const gedung = await makeOutlet(s)
   const kelas = await makeKelas(s, gedung, { hari: Hari.sabtu })
@@ -58,7 +58,7 @@ const preview = (id: number, verb: string, body: Body = {}, by = s.admin): Promi
   by.post(`/kursus-peserta/pratinjau-${verb}?id=${id}`, body)
 const generate = async (periode: string, { gedung }: Pick<One, 'gedung'>) =>
   must(await s.admin.post<any>('/billing/generate', { periode, gedung_id: [gedung] }))
-/** Returns the lines of the outlet's bills that are not void, by month. */
+/** Returns the lines of all bills of the outlet that are not void, by month. */
 const billed = async ({ gedung }: Pick<One, 'gedung'>) =>
   (
     await s.db
@@ -96,7 +96,7 @@ test('shows outlet and seats of a class before it is chosen', async () => {
   expect(await noteOf()).toBe(`${kode} · ${outlet.nama}`)
   await join()
   expect(await noteOf()).toBe(`${kode} · ${outlet.nama}`)
-  // A seat that is taken from next month on is not free either.
+  // A seat that is taken from next month on is not free today either.
   await join({ mulai: firstDay(next) })
   expect(await noteOf()).toBe(`${kode} · ${outlet.nama} · penuh`)
 })
@@ -237,9 +237,9 @@ describe('a leave', () => {
     must(await act(id, 'cuti', { cuti_mulai: firstDay(next) }))
     expect((await join(firstDay(next))).status).toBe(409)
     await setSetting(s, 'cuti_tahan_slot', false)
-    // Before the leave begins the seat is taken even so.
+    // Before the leave begins, the seat is taken even if leaves do not keep seats.
     expect((await join(today)).status).toBe(409)
-    // The form for the next class offers the seat to others too.
+    // The form for the next class also offers the seat to other students.
     const lower = must(
       await s.superadmin.post<any>('/kursus/create', {
         kode: `BAWAH-${enrolment.id}`,
@@ -261,13 +261,14 @@ describe('a leave', () => {
     expect(await offered()).toEqual([[kelas, 1]])
     expect((await join(firstDay(next))).status).toBe(201)
     expect(await offered()).toEqual([[kelas, 0]])
-    // A student who comes back gets a conflict, and another class with a free seat as alternative.
+    // A student who comes back gets a conflict, with another class that has a free seat as
+    // alternative.
     const otherClass = await makeKelas(s, enrolment.gedung, { kursus_id: kursus, hari: Hari.jumat })
     const back = await act(id, 'kembali', { tanggal: firstDay(next) })
     expect([back.status, back.data.konflik.map((k: any) => k.jenis)]).toEqual([409, ['kapasitas']])
     expect(back.data.alternatif.map((a: any) => a.kursus_pelatih_id)).toEqual([otherClass])
     expect((await act(id, 'kembali')).status).toBe(409)
-    // Reserving seats during leave again does not make room for both students.
+    // Switching back to seats that are kept during leave does not make room for both students.
     await setSetting(s, 'cuti_tahan_slot', true)
     expect((await act(id, 'kembali')).status).toBe(409)
   })
@@ -468,7 +469,7 @@ describe('a return in the month of the stop', () => {
     expect(await billed(enrolment)).toEqual([[month, 375_000, 3, 0]])
     const { mulai, cuti_mulai, cuti_selesai } = await view(enrolment.id)
     expect([mulai < second!, cuti_mulai, cuti_selesai]).toEqual([true, addDays(second!, 1), third])
-    // A second stop in the month: the days of both gaps are missing.
+    // After a second stop in the month, the lessons on the days of both gaps are not billed.
     must(await act(enrolment.id, 'berhenti', { selesai: back, alasan: reason, tagihan: 'prorata' }))
     expect(await billed(enrolment)).toEqual([[month, 250_000, 2, 0]])
     must(await act(enrolment.id, 'aktifkan', { mulai: fourth }))

@@ -1,4 +1,7 @@
-/** Actions that change the state of an enrolment (domain.md 2.4), with their bills and fees. */
+/**
+ * Actions that change the state of an enrolment (domain.md 2.4), with their effects on bills and
+ * fees.
+ */
 import type * as z from 'zod/mini'
 import { BillingStatus, KursusPesertaStatus } from '#contract/enums.ts'
 import type { Issue } from '#contract/resource.ts'
@@ -56,7 +59,7 @@ interface EnrolmentActionContext<V extends Verb> {
   row: EnrolmentRow
   input: VerbInput<V>
 }
-/** Bills and fees that an action has changed beside its row. */
+/** Effects of an action on bills and fees. */
 export interface Effects {
   months: ChangedMonth[]
   fees: AddedFee[]
@@ -64,7 +67,7 @@ export interface Effects {
 
 const { tidakAktif, aktif, cuti, lulus } = KursusPesertaStatus
 
-/** Returns today's date at the enrolment's outlet. */
+/** Returns today's date at an outlet. */
 export const todayAt = async (trx: Trx, gedung_id: number): Promise<string> => {
   const { zona_waktu } = await trx
     .selectFrom('gedung')
@@ -73,12 +76,12 @@ export const todayAt = async (trx: Trx, gedung_id: number): Promise<string> => {
     .executeTakeFirstOrThrow()
   return currentDay(zona_waktu)
 }
-/** Throws 409 for an action that the state does not allow. */
+/** Throws 409 if the state of an enrolment does not allow the action. */
 export const checkState = (row: EnrolmentRow, action: EnrolmentAction): void => {
   const why = whyNotNow(row, action)
   if (why) throw conflict(why)
 }
-/** Throws 422 if there are issues. */
+/** Throws 422 with the given issues if there are any. */
 export const checkIssues = (issues: Issue[]): void => {
   if (issues.length > 0) throw invalid(issues)
 }
@@ -88,7 +91,7 @@ type Columns = Partial<Omit<EnrolmentRow, 'bentrok'>> & {
   bentrok?: string
   tunggu_at?: string | null
 }
-/** Updates columns of an enrolment. */
+/** Updates columns of an enrolment, with its version and the time and author of the change. */
 export const changeEnrolment = async (
   trx: Trx,
   ctx: Ctx,
@@ -102,12 +105,18 @@ export const changeEnrolment = async (
     .where('id', '=', row.id)
     .execute()
 }
-/** Marks the family's request as granted if the action fulfils it. */
+/**
+ * Returns the columns that mark the request of the family as granted; empty if the action does not
+ * fulfil it.
+ */
 const requestGrant = (row: EnrolmentRow, action: EnrolmentAction): Columns =>
   row.permintaan_status === 'diajukan' && row.permintaan === action
     ? { permintaan_status: 'disetujui' }
     : {}
-/** Marks the coach's proposal: granted by the graduation, declined by any other end. */
+/**
+ * Returns the columns of the coach's proposal to graduate the student: graduating grants the
+ * proposal, any other end declines it.
+ */
 export const proposalAfter = (row: EnrolmentRow, status: EnrolmentRow['status']): Columns => {
   if (row.usulan_status !== 'diajukan') return {}
   if (status === lulus) return { usulan_status: 'disetujui' }
@@ -116,7 +125,7 @@ export const proposalAfter = (row: EnrolmentRow, status: EnrolmentRow['status'])
     : {}
 }
 
-/** Applies the choice `pilihan` to the bills of months that have lost lessons. */
+/** Applies the choice `pilihan` to the bills of months in which the student has lost lessons. */
 export const settleBills = async (
   { trx, ctx, row }: Pick<EnrolmentActionContext<Verb>, 'trx' | 'ctx' | 'row'>,
   pilihan: VerbInput<'berhenti'>['tagihan'],
@@ -128,8 +137,8 @@ export const settleBills = async (
 }
 
 /**
- * Applies regained lessons to months that are billed with fewer: always to drafts, to published
- * bills if `tagihan` is `prorata`.
+ * Applies regained lessons to months that are billed with fewer lessons. Drafts are always changed,
+ * published bills only if `tagihan` is `prorata`.
  */
 const rebillRegainedLessons = async (
   { trx, ctx, row }: Pick<EnrolmentActionContext<Verb>, 'trx' | 'ctx' | 'row'>,
@@ -145,8 +154,8 @@ const rebillRegainedLessons = async (
 }
 
 /**
- * Checks a seat on days that the student did not have it yet. Returns the columns of confirmed soft
- * conflicts; throws 409 and 422.
+ * Checks the seat on days on which the student did not have it yet. Returns the columns on
+ * confirmed soft conflicts; throws 409 and 422.
  */
 const checkSeat = async (
   { trx, ctx, row }: Pick<EnrolmentActionContext<Verb>, 'trx' | 'ctx' | 'row'>,
@@ -164,9 +173,14 @@ const checkSeat = async (
   return { bentrok: JSON.stringify(bentrok), alasan_bentrok }
 }
 
-/** Confirms all soft conflicts, for a seat that continues: only hard ones can stop it. */
+/**
+ * Confirmation of all soft conflicts, for a seat that continues and may be stopped only by hard
+ * conflicts.
+ */
 export const confirmAllSoft: Confirmation = { konfirmasi: softKinds, alasan: 'Seperti sebelumnya' }
-/** Throws 409 for a later last lesson than was announced, if the seat is taken by then. */
+/**
+ * Throws 409 if the new last lesson is later than the announced one and the seat is taken by then.
+ */
 export const checkLonger = async (
   x: Pick<EnrolmentActionContext<Verb>, 'trx' | 'ctx' | 'row'>,
   selesai: string | null,
@@ -177,7 +191,10 @@ export const checkLonger = async (
   return checkSeat(x, { mulai: addDays(last, 1), selesai }, { isNew: true, ...confirmation })
 }
 
-/** 0 → 1: gives a seat from a day on to a new student, or to one who is back after a stop. */
+/**
+ * Activates an inactive enrolment (status 0 → 1) from a given day, for a new student or for a
+ * student who returns after a stop.
+ */
 const activate = async (x: EnrolmentActionContext<'aktifkan'>): Promise<Effects> => {
   const { trx, ctx, row, input } = x
   checkState(row, 'aktifkan')
@@ -204,14 +221,17 @@ const activate = async (x: EnrolmentActionContext<'aktifkan'>): Promise<Effects>
   return rebillRegainedLessons(x, input)
 }
 
-/** Throws 409 on leave for a student with overdue bills, if the setting says so. */
+/**
+ * Throws 409 on a leave of a student with overdue bills, if the setting `tahan_cuti_tunggakan`
+ * demands it.
+ */
 export const checkArrears = async (trx: Trx, { peserta_id }: EnrolmentRow): Promise<void> => {
   const { tahan_cuti_tunggakan } = await readSettings(trx)
   if (!tahan_cuti_tunggakan) return
   if ((await readStudentsInArrears(trx, [peserta_id], 1)).size > 0)
     throw conflict('Ada tagihan yang lewat jatuh tempo: cuti setelah dibayar')
 }
-/** 1 → 2: months without lessons, from the first day of a month. */
+/** Starts a leave of an active enrolment (status 1 → 2), which lasts whole months. */
 const takeLeave = async (x: EnrolmentActionContext<'cuti'>): Promise<Effects> => {
   const { trx, ctx, row, input } = x
   checkState(row, 'cuti')
@@ -235,7 +255,7 @@ const takeLeave = async (x: EnrolmentActionContext<'cuti'>): Promise<Effects> =>
   return { months, fees: await addFeesToDraft(trx, ctx, event) }
 }
 
-/** 2 → 1, or withdraws an announced stop. */
+/** Ends a leave (status 2 → 1), or withdraws an announced stop. */
 const comeBack = async (x: EnrolmentActionContext<'kembali'>): Promise<Effects> => {
   const { trx, ctx, row, input } = x
   checkState(row, 'kembali')
@@ -263,13 +283,17 @@ const comeBack = async (x: EnrolmentActionContext<'kembali'>): Promise<Effects> 
 }
 
 /**
- * Ends an open leave with the last lesson. The new state would otherwise hide that there was one.
+ * Returns columns that end an open leave with the last lesson, because the new state would
+ * otherwise hide the leave.
  */
 const closedLeave = ({ cuti_mulai, cuti_selesai }: EnrolmentRow, selesai: string): Columns =>
   cuti_mulai !== null && cuti_selesai === null && cuti_mulai <= selesai
     ? { cuti_selesai: selesai }
     : {}
-/** 1, 2 → 0 after the last lesson; until then seat and state stay. */
+/**
+ * Stops an active enrolment or one on leave (status 1 or 2 → 0) after its last lesson. Until then
+ * the student keeps the seat and the state.
+ */
 const stop = async (x: EnrolmentActionContext<'berhenti'>): Promise<Effects> => {
   const { trx, ctx, row, input } = x
   checkState(row, 'berhenti')
@@ -289,7 +313,7 @@ const stop = async (x: EnrolmentActionContext<'berhenti'>): Promise<Effects> => 
   })
   return { months: await settleBills(x, input.tagihan, input.alasan), fees: [] }
 }
-/** 1 → 9, graduated with the last lesson. */
+/** Ends an active enrolment as graduated (status 1 → 9) with the last lesson. */
 const graduate = async (x: EnrolmentActionContext<'lulus'>): Promise<Effects> => {
   const { trx, ctx, row, input } = x
   checkState(row, 'lulus')
@@ -306,7 +330,7 @@ const graduate = async (x: EnrolmentActionContext<'lulus'>): Promise<Effects> =>
   return { months: await settleBills(x, input.tagihan, input.alasan ?? 'Lulus'), fees: [] }
 }
 
-/** Actions with their effects, which the previews show. */
+/** Functions that run the actions. Previews show the returned effects. */
 export const verbs: { [V in Verb]: (x: EnrolmentActionContext<V>) => Promise<Effects> } = {
   aktifkan: activate,
   cuti: takeLeave,

@@ -1,4 +1,7 @@
-/** Data of an enrolment's record beside its row, and printed schedules. */
+/**
+ * Reads the data that the record of an enrolment shows in addition to its row, and printed
+ * schedules.
+ */
 import { sql, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 import type { CallOutput } from '#contract/call.ts'
@@ -16,7 +19,7 @@ import { isVisible } from '#server/modules/scope.ts'
 type Detail = CallOutput<typeof enrolmentDetail>
 type Printed = CallOutput<typeof printedSchedules>
 const { aktif, cuti } = KursusPesertaStatus
-/** Most rows of a printed schedule; `total` shows when the list is longer. */
+/** Maximum number of rows of a printed schedule; `total` shows whether the list is longer. */
 const maxPrinted = 1000
 
 const classesOf = (db: Db) =>
@@ -61,8 +64,8 @@ type OwnClass = Awaited<ReturnType<typeof readOfStudent>>[number]
 const runsNow = ({ status, selesai }: OwnClass, today: string): boolean =>
   status === aktif || status === cuti ? (selesai ?? '9') >= today : (selesai ?? '') >= today
 /**
- * Maps a class of the student's week. One out of scope shows only the time at which the student is
- * busy.
+ * Returns a class of the student's week. A class out of scope shows only the time at which the
+ * student is busy.
  */
 const weekClass = (c: OwnClass): Detail['pekan'][number] => {
   const { hari, jam_mulai, jam_selesai, status, mulai, selesai } = c
@@ -72,7 +75,9 @@ const weekClass = (c: OwnClass): Detail['pekan'][number] => {
   const { id, kursus, pelatih, ruang, gedung } = c
   return { ...time, id, kursus, pelatih, ruang, gedung }
 }
-/** Returns the chain of enrolments before and after one, limited to those in the reader's scope. */
+/**
+ * Returns the chain of enrolments before and after the given one, limited to the reader's scope.
+ */
 const chainOf = (all: readonly OwnClass[], id: number): OwnClass[] => {
   const byId = new Map(all.map((c) => [c.id, c]))
   const following = new Map(all.flatMap((c) => (c.sebelumnya_id ? [[c.sebelumnya_id, c]] : [])))

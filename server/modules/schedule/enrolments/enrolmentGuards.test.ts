@@ -1,5 +1,5 @@
 /**
- * Preconditions of changes to an enrolment (domain.md 2.4, 3.3), and the default of the next class
+ * Preconditions of changes to an enrolment (domain.md 2.4, 3.3), and the defaults of the next class
  * (3.10).
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -42,7 +42,7 @@ const create = (body: Body, by: Client = s.admin): Promise<Answer<any>> =>
 const set = (table: 'kursus_pelatih' | 'user', id: number, columns: object) =>
   s.db.updateTable(table).set(columns).where('id', '=', id).execute()
 
-/** Enrols a student who is not active in the class yet. */
+/** Enrols a student with an enrolment that is still inactive. */
 const makeNew = async () => {
   const gedung = await makeOutlet(s)
   const kelas = await makeKelas(s, gedung)

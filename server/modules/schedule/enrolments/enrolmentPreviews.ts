@@ -1,6 +1,6 @@
 /**
- * Previews of actions on an enrolment. The action runs in a transaction that is rolled back, so the
- * preview shows exactly its effects and throws exactly its errors.
+ * Previews of actions on an enrolment. The action runs in a transaction that is rolled back, so a
+ * preview shows exactly the effects of the action and throws exactly its errors.
  */
 import type * as z from 'zod/mini'
 import { BillingStatus } from '#contract/enums.ts'
@@ -39,7 +39,7 @@ class DryRunRollback extends Error {
     this.answer = answer
   }
 }
-/** Runs writes in a transaction, rolls it back, and returns the result of `run`. */
+/** Runs `run` in a transaction that is rolled back, and returns its result. */
 export const dryRun = async <T>(ctx: Ctx, run: (trx: Trx) => Promise<T>): Promise<T> => {
   let answer: { of: T } | undefined
   try {
@@ -54,7 +54,7 @@ export const dryRun = async <T>(ctx: Ctx, run: (trx: Trx) => Promise<T>): Promis
   return answer.of
 }
 
-/** Reads an enrolment that exists, without a check of row scope. */
+/** Reads an enrolment that must exist, without checking the row scope. */
 export const readEnrolment = async (trx: Trx, id: number): Promise<EnrolmentRow> => {
   const stored = await trx
     .selectFrom('kursus_peserta')
@@ -73,8 +73,8 @@ export const readEnrolment = async (trx: Trx, id: number): Promise<EnrolmentRow>
   return { ...row, bentrok: fromJson<EnrolmentRow['bentrok']>(row.bentrok ?? '[]') }
 }
 /**
- * Reads an enrolment that the actor may change. Throws 404 out of scope, and 403 for a row that the
- * actor may only read.
+ * Reads an enrolment that the actor may change. Throws 404 for an enrolment out of scope, and 403
+ * for one that the actor may only read.
  */
 export const enrolmentInScope = async (trx: Trx, ctx: Ctx, id: number): Promise<EnrolmentRow> => {
   if (!(await rowExists(trx, kursusPesertaModule, ctx.actor, id))) throw notFound('Jadwal')
@@ -84,8 +84,8 @@ export const enrolmentInScope = async (trx: Trx, ctx: Ctx, id: number): Promise<
 }
 
 /**
- * Returns the amounts of billed months after their bills are prorated to the remaining lessons.
- * Writes to the bills, so it must run inside `tried`.
+ * Returns the amounts that billed months have after their bills are prorated to the remaining
+ * lessons. Writes to the bills, so it must run inside `dryRun`.
  */
 export const previewMonths = async (
   trx: Trx,
@@ -122,8 +122,8 @@ export const previewMonths = async (
 }
 
 /**
- * Warnings of a preview: an end that is still to come, a waiting request of the family, bills that
- * cannot change.
+ * Returns the warnings of a preview: an end that is still to come, a waiting request of the family,
+ * and bills that cannot change.
  */
 const warningsOf = (before: EnrolmentRow, after: EnrolmentRow, { months }: Effects): string[] => {
   const paid = months.filter((m) => m.halangan !== null)
@@ -143,8 +143,8 @@ const preview = <V extends Verb>(ctx: Ctx, id: number, verb: V, input: VerbInput
   dryRun(ctx, async (trx): Promise<Preview> => {
     const row = await enrolmentInScope(trx, ctx, id)
     const booked = await countBooked(trx, row.peserta_id)
-    // `biarkan` leaves the bills as they are: `tagihan` of the preview shows the effect of the
-    // other choices.
+    // The choice `biarkan` leaves the bills unchanged; `tagihan` of the preview shows the effect of
+    // the other choices.
     const effects = await verbs[verb]({ trx, ctx, row, input: { ...input, tagihan: 'biarkan' } })
     const after = await enrolmentInScope(trx, ctx, id)
     const freed = booked - (await countBooked(trx, row.peserta_id))

@@ -1,6 +1,7 @@
 /**
- * Requests about an enrolment (domain.md 2.4): leave and an end by the family, graduation by the
- * coach (graduationProposal.ts). Running the action itself grants a request (enrolmentActions.ts).
+ * Requests about an enrolment (domain.md 2.4). The family requests a leave or an end; the coach
+ * proposes graduation (graduationProposal.ts). A request is granted by running the action itself
+ * (enrolmentActions.ts).
  */
 import type { JenisPermintaan } from '#contract/enums.ts'
 import { RoleId } from '#contract/enums.ts'
@@ -42,7 +43,10 @@ interface Acting<I> {
   row: EnrolmentRow
   input: I
 }
-/** Stores a request of the family, which waits until an admin or sales grants or declines it. */
+/**
+ * Stores a request of the family, which waits until an admin or a sales person grants or declines
+ * it.
+ */
 const ask = async ({ trx, ctx, row, input }: Acting<Request>): Promise<void> => {
   if (row.permintaan_status === 'diajukan')
     throw conflict('Masih ada permintaan yang menunggu. Tarik dahulu yang itu.')
@@ -59,7 +63,7 @@ const ask = async ({ trx, ctx, row, input }: Acting<Request>): Promise<void> => 
     permintaan_jawaban: null,
   })
 }
-/** Ends a waiting request: withdrawn by the family, or declined by the school. */
+/** Ends a waiting request, as withdrawn if the family ends it, otherwise as declined. */
 const endRequest = async (x: Acting<{ alasan: string | null }>): Promise<void> => {
   const { trx, ctx, row, input } = x
   if (row.permintaan_status !== 'diajukan') throw conflict('Tidak ada permintaan yang menunggu')
@@ -69,7 +73,7 @@ const endRequest = async (x: Acting<{ alasan: string | null }>): Promise<void> =
     permintaan_jawaban: input.alasan,
   })
 }
-/** Declines a coach's proposal; the coach can read the reason. */
+/** Declines the proposal of a coach with a reason that the coach can read. */
 const declineProposal = async (x: Acting<{ alasan: string | null }>): Promise<void> => {
   const { trx, ctx, row, input } = x
   if (row.usulan_status !== 'diajukan') throw conflict('Tidak ada usulan yang menunggu')

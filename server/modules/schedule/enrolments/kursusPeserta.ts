@@ -42,7 +42,7 @@ interface EnrolmentWrite {
 const holdsSeat = (status: number | undefined): boolean =>
   status === KursusPesertaStatus.aktif || status === KursusPesertaStatus.cuti
 
-/** Checks that only an admin sets prices that differ from the course's. Throws 403. */
+/** Throws 403 if a user below admin sets a price that differs from the price of the course. */
 const checkPrices = (actor: Actor, input: EnrolmentInput, current: Enrolment | undefined): void => {
   if (actor.dasar <= RoleId.admin) return
   if (input.biaya_bulanan_khusus !== (current?.biaya_bulanan_khusus ?? null))
@@ -53,8 +53,8 @@ const checkPrices = (actor: Actor, input: EnrolmentInput, current: Enrolment | u
 
 const byActions = 'Diubah lewat aksinya, bukan di sini'
 /**
- * Checks that admin decisions, fields changed by actions, and the student stay unchanged where
- * required. Throws 403, 409 and 422.
+ * Throws 403, 409 or 422 for a change that the form must not make: a special price below admin, a
+ * change after graduation, a state that only actions set, or another student.
  */
 const checkChange = (actor: Actor, input: EnrolmentInput, current: Enrolment | undefined): void => {
   const { lulus, cuti } = KursusPesertaStatus
@@ -71,8 +71,8 @@ const checkChange = (actor: Actor, input: EnrolmentInput, current: Enrolment | u
 }
 
 /**
- * Checks a seat that is new, in another class, or held for longer. Returns the columns for soft
- * conflicts that were allowed.
+ * Checks a seat that is new, in another class, or held for longer. Returns the columns on the
+ * allowed soft conflicts.
  */
 const checkSeat = async (
   { trx, ctx, input, current }: EnrolmentWrite,
@@ -120,7 +120,7 @@ const actionColumnDefaults = {
   usulan_jawaban: null,
 }
 
-/** Checks an enrolment and returns its computed columns. */
+/** Validates an enrolment and returns its computed columns. */
 const enrolmentColumns = async (write: EnrolmentWrite) => {
   const { trx, ctx, input, current } = write
   checkChange(ctx.actor, input, current)
@@ -136,8 +136,8 @@ const enrolmentColumns = async (write: EnrolmentWrite) => {
   const stand = await checkSeat(write, student, kelas)
   checkStart(kelas, input.mulai)
   const { kursus_id, gedung_id } = kelas
-  // Payer, outlet and sales keep their values of the day the enrolment was made: a later move of
-  // the student does not rewrite the past.
+  // Payer, outlet and sales person keep their values of the day on which the enrolment was made, so
+  // that a later move of the student does not rewrite the past.
   return {
     peserta_nama: student.name,
     kursus_id,
@@ -153,7 +153,8 @@ const enrolmentColumns = async (write: EnrolmentWrite) => {
 }
 
 /**
- * Bills the registration fee of the student. Where the fee must be paid first, the enrolment waits.
+ * Bills the registration fee of the student. If the fee must be paid first, the enrolment is set to
+ * inactive and waits for the payment.
  */
 const afterWrite = async ({ trx, ctx, input, current, id }: EnrolmentWrite & { id: number }) => {
   await settleRegistration(trx, ctx, id)
@@ -190,8 +191,8 @@ export const kursusPesertaModule = module(kursusPeserta, {
       ? [{ columns: concealed, where: sql<SqlBool>`1 = 1` }]
       : [],
   filters: {
-    // Computes `menunggu` in a subquery: rows with concealed columns lack the columns that it
-    // reads.
+    // The condition is evaluated in a subquery, because rows with concealed columns lack the
+    // columns that it reads.
     menunggu: (waits) =>
       sql<SqlBool>`kursus_peserta.id ${waits ? sql`in` : sql`not in`} (select kursus_peserta.id from kursus_peserta where ${waitsToBegin})`,
   },
@@ -216,7 +217,7 @@ export const kursusPesertaModule = module(kursusPeserta, {
   },
   before: enrolmentColumns,
   after: afterWrite,
-  // Deleting an enrolment deletes its draft lines; published lines prevent the deletion.
+  // Deletes the draft lines together with the enrolment. Published lines prevent the deletion.
   beforeDelete: ({ trx, ctx, row }) =>
     dropDraftLines(trx, ctx, sql<SqlBool>`billing_item.kursus_peserta_id = ${row.id}`),
   actions: { ...enrolmentVerbs, ...requestVerbs },

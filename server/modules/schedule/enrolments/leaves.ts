@@ -1,4 +1,6 @@
-/** Leaves of an enrolment: the past ones, and the days of a seat that begins again. */
+/**
+ * Leaves of an enrolment: its past leaves, and the days of a seat that begins again after a stop.
+ */
 import type { kursusPeserta } from '#contract/schedule/kursusPeserta.ts'
 import { daysAway, type Leave } from '#contract/schedule/rules/enrolment.ts'
 import { fromJson } from '#server/db/json.ts'
@@ -7,7 +9,7 @@ import type { Stored } from '#server/resource/module.ts'
 
 type EnrolmentRow = Stored<typeof kursusPeserta>
 
-/** Reads past leaves. */
+/** Reads the past leaves of an enrolment. */
 const readPast = async (trx: Trx, { id }: EnrolmentRow): Promise<Leave[]> => {
   const { cuti_lama } = await trx
     .selectFrom('kursus_peserta')
@@ -17,8 +19,9 @@ const readPast = async (trx: Trx, { id }: EnrolmentRow): Promise<Leave[]> => {
   return fromJson<Leave[]>(cuti_lama)
 }
 /**
- * Days of a seat that begins again. In the month of the stop they continue, and the days between
- * become a leave; in another month they start over, and a leave cut off by the stop is dropped.
+ * Returns the first day and the leaves of a seat that begins again. In the month of the stop the
+ * old days continue, and the days between stop and return become a leave. In a later month the days
+ * start over, and a leave that the stop cut off is dropped.
  */
 export const seatDaysFrom = async (
   trx: Trx,
@@ -37,7 +40,10 @@ export const seatDaysFrom = async (
   }
 }
 
-/** Returns the past leaves and the current one, whose columns the next leave takes. */
+/**
+ * Returns the past leaves and the current leave as JSON, because the next leave overwrites the
+ * columns of the current one.
+ */
 export const pastLeaves = async (trx: Trx, row: EnrolmentRow): Promise<string> => {
   const past = await readPast(trx, row)
   const isOnLeave = row.cuti_mulai !== null && row.cuti_selesai !== null

@@ -1,4 +1,4 @@
-/** Seats of classes: counts, and checks of a new seat. */
+/** Counts the seats of classes and checks new seats. */
 import { sql } from 'kysely'
 import { UserStatus } from '#contract/enums.ts'
 import { mostAtOnce, type Validity } from '#contract/schedule/rules/weekly.ts'
@@ -12,8 +12,9 @@ import type { Condition } from '#server/resource/query/conditions.ts'
 import { readSettings } from '#server/settings.ts'
 
 /**
- * Counts the students who hold a seat in a class on a day or later: current and future ones, and
- * those on leave if their seat is kept (`cuti_tahan_slot`). Enrolments in `except` are not counted.
+ * Returns the number of students who hold a seat in a class on a day or later, now or in future.
+ * Students on leave count if their seat is kept (`cuti_tahan_slot`); enrolments in `except` do not
+ * count.
  */
 export const countSeated = async (
   trx: Trx,
@@ -33,8 +34,8 @@ export const countSeated = async (
 }
 
 /**
- * Returns a function for the number of taken seats of classes on a day or later: by students, as in
- * `countSeated`, and by held slots.
+ * Returns a function for the number of taken seats of a class on a day or later: seats of students,
+ * counted as in `countSeated`, and held slots.
  */
 export const countTaken = async (
   db: Db | Trx,
@@ -56,9 +57,9 @@ export const countTaken = async (
 }
 
 /**
- * Returns the highest number of students who hold a seat in a class at once during a range of days;
- * the enrolment `except` is not counted. If seats are not kept during leave, a student on leave on
- * the first day is not counted.
+ * Returns the highest number of students who hold a seat in a class at the same time during a range
+ * of days, without the enrolment `except`. If seats are not kept during leave, a student on leave
+ * on the first day does not count.
  */
 export const mostSeated = async (
   trx: Trx,
@@ -94,12 +95,15 @@ export type Kelas = Awaited<ReturnType<typeof readKelas>>
 interface SeatCheck {
   /** Condition for the lessons to check. */
   which: Condition
-  /** Student who takes an additional seat; `id` is the enrolment if it exists already. */
+  /**
+   * Student who takes an additional seat; `id` is the id of the enrolment if it is already stored.
+   */
   baru?: { id: number | undefined; peserta_id: number; ditahan?: number | undefined }
 }
 /**
- * Returns the first day on which a booked make-up would have no seat, or undefined. Students, held
- * slots and make-ups must fit the class plus `kursi_pengganti`, and all of them must fit the room.
+ * Returns the first day on which a booked make-up would have no seat, otherwise undefined.
+ * Students, held slots and make-ups together may exceed the capacity of the class by
+ * `kursi_pengganti`, but never the capacity of the room.
  */
 export const findOverbookedDay = async (
   trx: Trx,
@@ -132,12 +136,12 @@ export const findOverbookedDay = async (
   return full?.tanggal
 }
 
-/** Checks that student and class are active. Throws 422. */
+/** Throws 422 unless student and class are active. */
 export const checkNewSeat = (student: { status: number }, kelas: Kelas): void => {
   if (student.status !== UserStatus.aktif) throw invalidField('peserta_id', 'Peserta tidak aktif')
   if (kelas.status !== 'aktif') throw invalidField('kursus_pelatih_id', 'Kelas tidak aktif')
 }
-/** Checks that an enrolment does not start before its class. Throws 422. */
+/** Throws 422 if an enrolment starts before its class. */
 export const checkStart = (kelas: Kelas, mulai: string): void => {
   if (mulai < kelas.mulai)
     throw invalidField('mulai', `Kelas baru dimulai ${formatTanggal(kelas.mulai)}`)

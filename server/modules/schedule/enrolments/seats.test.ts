@@ -21,7 +21,7 @@ import { readLessonConflictData } from '#server/modules/schedule/conflicts/lesso
 import { holdsSeatFrom, readSeats } from '#server/modules/schedule/enrolments/seats.ts'
 
 const { tidakAktif, aktif, cuti, lulus } = KursusPesertaStatus
-/** Monday. */
+/** Monday on which the tests run. */
 const today = '2026-03-09'
 const day = (n: number): string => addDays(today, n)
 const stamp = () => ({ versi: 1, created_at: now(), created_by: null, updated_at: now() })
@@ -35,9 +35,9 @@ const kelas: Record<'satu' | 'dua' | 'lanjut' | 'semua', number> = {
   lanjut: 0,
   semua: 0,
 }
-/** Ids of students by their role in the test. */
+/** Ids of the students by their role in the test. */
 const peserta: Record<string, number> = {}
-/** Expected students of each lesson, written by hand. */
+/** Expected students of each lesson, determined by hand. */
 let lessons: { id: number; kelas: number; tanggal: string; orang: number[] }[]
 
 const join = async (name: string, of: number, more: object = {}): Promise<number> => {
@@ -46,7 +46,7 @@ const join = async (name: string, of: number, more: object = {}): Promise<number
     await s.db.updateTable('kursus_peserta').set(more).where('id', '=', id).execute()
   return id
 }
-/** Adds a make-up credit of a student that is booked into a lesson or was used there. */
+/** Adds a make-up credit of a student that is booked into a lesson or was used in it. */
 const book = (name: string, pertemuan_id: number, status: 'dipesan' | 'terpakai') =>
   s.db
     .insertInto('kredit_pengganti')
@@ -87,7 +87,10 @@ const mark = (name: string, pertemuan_id: number, kursus_peserta_id: number) =>
     .execute()
 
 const ended = { diakhiri_at: '2026-02-01T00:00:00.000Z' }
-/** Students of the first class, with the days on which each sits in its lessons. */
+/**
+ * Students of the first class: columns of the enrolment, and the days on which the student sits in
+ * the lessons.
+ */
 const members: Record<string, { columns: object; sits: (tanggal: string) => boolean }> = {
   tetap: { columns: {}, sits: () => true },
   adik: { columns: {}, sits: () => true },
@@ -148,7 +151,8 @@ beforeAll(async () => {
   ]
   const lesson = (tanggal: string) =>
     lessons.find((l) => l.kelas === kelas.satu && l.tanggal === tanggal)!
-  // A guest has a make-up here; another student was marked before the enrolment was restarted.
+  // The student `tamu` of another class has a make-up in these lessons. Another student was marked
+  // before the enrolment was restarted.
   for (const [tanggal, status] of [
     [day(-14), 'terpakai'],
     [day(21), 'dipesan'],
@@ -165,7 +169,7 @@ afterAll(async () => {
 })
 
 const sorted = (ids: Iterable<number>): number[] => [...new Set(ids)].toSorted((a, b) => a - b)
-/** Expected values, in the shape of the actual ones. */
+/** Returns expected values in the same shape as the actual ones. */
 const perLesson = <T>(of: (lesson: (typeof lessons)[number]) => T) =>
   lessons.map((lesson) => [lesson.kelas, lesson.tanggal, of(lesson)])
 const truth = () => perLesson((l) => sorted(l.orang))
@@ -255,7 +259,7 @@ describe('the students of a lesson', () => {
     })
     expect(perLesson((l) => sorted(answers.others.get(l.id)!))).toEqual(truth())
     // The student `nanti` was only marked in a past lesson, so a move of that lesson does not
-    // affect them.
+    // affect this student.
     const moving = (l: (typeof lessons)[number]) =>
       l.orang.filter((id) => id !== peserta.nanti || l.tanggal >= day(14))
     expect(perLesson((l) => sorted(answers.own.get(l.id)!))).toEqual(
@@ -309,7 +313,8 @@ test('shows the students with a seat, as the check of a newcomer counts them', a
   }
   expect((await s.admin.post('/kursus-peserta/create', newcomer)).status).toBe(409)
   await setSetting(s, 'cuti_tahan_slot', false)
-  // A future leave keeps its seat today; students on leave are listed nevertheless.
+  // A student with a future leave still holds the seat today. Students on leave are listed although
+  // their seat is free.
   expect((await read()).isi.terisi).toBe(here.length - 1)
   expect((await read()).peserta).toHaveLength(here.length)
   expect((await s.admin.post('/kursus-peserta/create', newcomer)).status).toBe(201)

@@ -1,7 +1,7 @@
 /**
  * SQL form of contract/schedule/rules/seats.ts: students who sit in dated lessons, and enrolments
- * that hold a seat in a class. Calendar, attendance, class records, portals, feeds, the row scope
- * of families and the conflict engine all use it.
+ * that hold a seat in a class. Calendar, attendance, class records, portals, calendar links, the
+ * row scope of families and the conflict check use it.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { KursusPesertaStatus } from '#contract/enums.ts'
@@ -11,34 +11,39 @@ import type { Condition } from '#server/resource/query/conditions.ts'
 type Sql = RawBuilder<unknown>
 const { tidakAktif, cuti, lulus } = KursusPesertaStatus
 
-/** Enrolment `kp` that was begun, also if it has ended or is inactive since. */
+/**
+ * SQL condition that the enrolment `kp` has been started, even if it has ended or become inactive
+ * since.
+ */
 const hasBegun = sql`(kp.status not in (${sql.lit(tidakAktif)}, ${sql.lit(lulus)}) or (kp.diakhiri_at is not null and kp.selesai is not null))`
-/** Enrolment `kp` that waits for a payment or for the coach: its seat is kept. */
+/**
+ * SQL condition that the enrolment `kp` waits for a payment or for the coach, and its seat is kept.
+ */
 const isPromised = sql`(kp.status = ${sql.lit(tidakAktif)} and kp.tunggu_at is not null)`
 const isOnLeave = (day: Sql) =>
   sql`((kp.status = ${sql.lit(cuti)} or (kp.cuti_mulai is not null and kp.cuti_selesai is not null)) and coalesce(kp.cuti_mulai, '') <= ${day} and ${day} <= coalesce(kp.cuti_selesai, '9999'))`
-/** Enrolment `kp` whose student sits in the lessons of a day. */
+/** SQL condition that the student of the enrolment `kp` sits in the lessons of a day. */
 const sitsOn = (day: Sql): Condition =>
   sql`(kp.mulai <= ${day} and ${day} <= coalesce(kp.selesai, '9999') and ${hasBegun} and not ${isOnLeave(day)})`
 /**
- * Enrolment `kp` that holds a seat in its class on a day or later. `keeps`: whether students on
- * leave keep their seat (`cuti_tahan_slot`).
+ * SQL condition that the enrolment `kp` holds a seat in its class on a day or later. `keeps` states
+ * whether students on leave keep their seat (`cuti_tahan_slot`).
  */
 export const holdsSeatFrom = (day: string, keeps: boolean): Condition => {
   const lasts = sql`coalesce(kp.selesai, '9999') >= ${day} and (${hasBegun} or ${isPromised})`
   return keeps ? sql`(${lasts})` : sql`(${lasts} and not ${isOnLeave(sql`${day}`)})`
 }
 
-/** Enrolment `kp` that holds a seat in its class on one day. */
+/** SQL condition that the enrolment `kp` holds a seat in its class on the given day. */
 export const holdsSeatOn = (day: Sql, keeps: boolean): Condition =>
   keeps
     ? sql`(kp.mulai <= ${day} and ${day} <= coalesce(kp.selesai, '9999') and (${hasBegun} or ${isPromised}))`
     : sql`(${sitsOn(day)} or (kp.mulai <= ${day} and ${day} <= coalesce(kp.selesai, '9999') and ${isPromised}))`
 
 /**
- * Restricts seats by enrolment `kp` and by student, who may have no enrolment in the class.
- * `joined` begins with the table that yields few rows: SQLite keeps the order of a cross join, and
- * without one it reads all lessons of the requested days, of every class.
+ * Restricts seats by the enrolment `kp`, and by the student for seats without an enrolment in the
+ * class. `joined` begins with the table that yields few rows, because SQLite keeps the order of a
+ * cross join; otherwise it would read all lessons of the requested days, of every class.
  */
 interface SeatFilter {
   joined: Sql
@@ -51,8 +56,9 @@ export const seatsOfStudents = (ids: Sql): SeatFilter => ({
   peserta: (id) => sql`${id} in (${ids})`,
 })
 /**
- * Selects seats of students `s` that meet a condition, for a known lesson and many students: reads
- * the students of the lesson first, then checks the condition for each.
+ * Selects the seats of students `s` that meet a condition. Suitable for a known lesson and many
+ * students, because the students of the lesson are read before the condition is checked for each of
+ * them.
  */
 export const seatsAmong = (which: Condition): SeatFilter => {
   const isOne = (id: Sql): Condition =>
@@ -66,9 +72,10 @@ const allSeats: SeatFilter = {
 }
 
 /**
- * SQL for the seats in lessons `p` that meet a condition, with columns `pertemuan_id, peserta_id,
- * kursus_peserta_id, kredit_id`: seats of enrolments in the class, of make-ups booked or attended
- * there, and of students with attendance. A student may occur more than once in a lesson.
+ * Returns SQL for the seats in lessons `p` that meet a condition, with columns `pertemuan_id,
+ * peserta_id, kursus_peserta_id, kredit_id`. A seat comes from an enrolment in the class, from a
+ * make-up booked or attended in the lesson, or from attendance, so a student may occur more than
+ * once in a lesson.
  */
 export const seatRows = (lessons: Condition, filter: SeatFilter = allSeats): Sql => sql`
   select p.id as pertemuan_id, kp.peserta_id, kp.id as kursus_peserta_id, cast(null as integer) as kredit_id
@@ -81,10 +88,13 @@ export const seatRows = (lessons: Condition, filter: SeatFilter = allSeats): Sql
     from absensi a join pertemuan p on p.id = a.pertemuan_id
     where ${filter.peserta(sql`a.peserta_id`)} and ${lessons}`
 
-/** Lessons with at least one seat of these students, except lessons during their leave. */
+/**
+ * SQL condition for lessons with at least one seat of these students, except lessons during their
+ * leave.
+ */
 export const lessonsWith = (filter: SeatFilter): Condition =>
   sql`pertemuan.id in (select s.pertemuan_id from (${seatRows(sql`1 = 1`, filter)}) s)`
-/** Lessons in which a student sits. */
+/** SQL condition for the lessons in which a student sits. */
 export const lessonsOfStudent = (peserta_id: number): Condition =>
   lessonsWith(seatsOfStudents(sql`${peserta_id}`))
 
@@ -97,7 +107,7 @@ interface Seat {
   name: string
   nama_panggilan: string | null
 }
-/** Reads the students of lessons, by name within each lesson. */
+/** Reads the students of lessons, ordered by name within each lesson. */
 export const readSeats = async (
   db: Db | Trx,
   lessons: readonly number[],
@@ -110,6 +120,8 @@ export const readSeats = async (
     join "user" u on u.id = s.peserta_id order by u.name_kunci, u.id`.execute(db)
   return Map.groupBy(rows, (row) => row.pertemuan_id)
 }
-/** Returns the name used in the classroom: the nickname, else the first name. */
+/**
+ * Returns the name used in the classroom: the nickname if there is one, otherwise the first name.
+ */
 export const firstName = (person: { name: string; nama_panggilan: string | null }): string =>
   person.nama_panggilan?.trim() || (person.name.trim().split(/\s+/)[0] ?? person.name)

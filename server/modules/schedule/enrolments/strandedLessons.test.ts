@@ -1,7 +1,7 @@
 /**
- * Changes of a coach's week, an outlet's hours and its holidays that conflict with the schedule
- * (domain.md 2.4, 3.8): classes prevent the change, dated lessons are listed and allowed with a
- * reason.
+ * Changes of a coach's week, and of the hours and holidays of an outlet, that conflict with the
+ * schedule (domain.md 2.4, 3.8). Classes prevent the change; dated lessons are listed and allowed
+ * with a reason.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SlotPelatih } from '#contract/enums.ts'
@@ -18,7 +18,10 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 const inDays = (n: number): string => addDays(currentDay(), n)
-/** A future day on which no lesson is over; the class is on the day after. */
+/**
+ * Day of the lessons, in the future so that none of them is over. The class takes place on the
+ * following day.
+ */
 const tanggal = inDays(9)
 const hari = weekday(tanggal)
 const classDay = weekday(inDays(10))
@@ -32,7 +35,10 @@ interface Place {
   kelas: number
 }
 let place: Place
-/** Makes a class at 10:00 on another day, whose lessons can be put on the day of the tests. */
+/**
+ * Creates a class at 10:00 on another weekday, with lessons that can be moved to the day of the
+ * tests.
+ */
 beforeEach(async () => {
   const gedung_id = await makeOutlet(s, { jam_buka: '08:00', jam_tutup: '20:00' })
   const ownPlace = {
@@ -60,7 +66,7 @@ const lessonAt = async (jenis: string, more: Body = {}): Promise<number> => {
   const lessonBody = { ...body, tanggal, jam_mulai: '15:00', ...more }
   return must(await s.superadmin.post<any>('/pertemuan/create', lessonBody)).id
 }
-/** Every kind of lesson that is created or moved by hand, at 15:00. */
+/** Functions that create a lesson of every kind that is made or moved by hand, at 15:00. */
 const byHand: readonly [string, () => Promise<number>][] = [
   ['an extra lesson', () => lessonAt('tambahan')],
   ['a trial', () => lessonAt('trial', { kursus_pelatih_id: null })],
@@ -212,7 +218,7 @@ describe('the opening hours of an outlet', () => {
       status: 'terjadwal',
       jam_mulai: '15:00',
     })
-    // Lessons outside the hours already are not reported again.
+    // Lessons that are already outside the hours are not reported again.
     must(await change({ jam_tutup: '15:00' }))
   })
   test('have a hard conflict with a class, shown once without its lessons', async () => {
@@ -247,14 +253,16 @@ describe('a holiday', () => {
     const holiday = must(await add({ konfirmasi: ['libur'], alasan }))
     expect(await logged('hari-libur', holiday.id)).toMatchObject({ alasan })
     expect(must(await s.superadmin.get<any>(`/pertemuan/view?id=${id}`)).status).toBe('terjadwal')
-    // A change of the name, or a move to a day without lessons, needs no confirmation.
+    // A change of the name, or a move of the holiday to a day without lessons, needs no
+    // confirmation.
     const { versi } = must(await s.superadmin.get<any>(`/hari-libur/view?id=${holiday.id}`))
     const url = `/hari-libur/update?id=${holiday.id}`
     const renamed = must(await s.superadmin.post<any>(url, { nama: 'Ulang tahun', versi }))
     must(await s.superadmin.post(url, { tanggal: inDays(8), versi: renamed.versi }))
     const back = await s.superadmin.post(url, { tanggal, versi: renamed.versi + 1 })
     expect(outcomeOf(back)).toEqual([409, [['libur', 'lunak', 'pertemuan', id]]])
-    // Lessons confirmed before are not reported again when the holiday is extended to all outlets.
+    // Lessons that were confirmed before are not reported again when the holiday is extended to all
+    // outlets.
     const again = { tanggal, versi: renamed.versi + 1, konfirmasi: ['libur'], alasan }
     const here = must(await s.superadmin.post<any>(url, again))
     const all = await s.superadmin.post(url, { gedung_id: null, versi: here.versi })
@@ -273,7 +281,10 @@ describe('a holiday', () => {
 })
 
 describe('a deleted or moved holiday', () => {
-  /** Makes a holiday on the day of the class, on which its coach gives a lesson elsewhere. */
+  /**
+   * Creates a holiday on the day of the class; on that day the coach of the class gives a lesson at
+   * another outlet.
+   */
   const makeHoliday = async () => {
     const { gedung_id, pelatih_id, kursus_id } = place
     const day = { nama: 'Libur', tanggal: inDays(10), gedung_id }
@@ -290,7 +301,7 @@ describe('a deleted or moved holiday', () => {
     const { libur, trial } = await makeHoliday()
     const back = { kembali: 1, libur: 0, tidak_kembali: [], lainnya: 0 }
     expect(await previewOf(libur.id)).toEqual(back)
-    // With two holidays on a day, the lesson returns only when both are deleted.
+    // With two holidays on the same day, the lesson takes place again only when both are deleted.
     const day = { nama: 'Libur', tanggal: inDays(10), gedung_id: null }
     const whole = { ...day, konfirmasi: ['libur'], alasan }
     const { id } = must(await s.superadmin.post<any>('/hari-libur/create', whole))

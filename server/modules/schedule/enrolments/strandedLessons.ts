@@ -1,6 +1,6 @@
 /**
- * Future lessons that a change elsewhere would make impossible or unwanted: of an outlet's hours, a
- * room, a holiday, or a coach's week.
+ * Finds future lessons that a change of an outlet's hours, a room, a holiday or a coach's week
+ * would make impossible or unwanted.
  */
 import { sql, type SqlBool } from 'kysely'
 import type { Conflict } from '#contract/schedule/rules/conflicts.ts'
@@ -12,18 +12,24 @@ import { isVisible, pertemuanScope } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
 const elsewhere = 'pertemuan di outlet lain'
-/** SQL condition for trials, extra lessons, make-ups, and lessons moved or reassigned by hand. */
+/**
+ * SQL condition for lessons made or changed by hand: trials, extra lessons, make-ups, and moved or
+ * reassigned lessons.
+ */
 export const isByHand = sql<SqlBool>`(pertemuan.jenis <> 'reguler' or pertemuan.diubah = 1)`
 /**
- * SQL condition for lessons that are not reported through their class: lessons by hand, and lessons
- * of other classes than those listed.
+ * SQL condition for lessons that are not reported through their class: lessons made or changed by
+ * hand, and lessons of other classes than the given ones.
  */
 export const isNotOf = (classes: readonly number[]): Condition =>
   classes.length === 0
     ? sql<SqlBool>`1 = 1`
     : sql<SqlBool>`(${isByHand} or coalesce(pertemuan.kursus_pelatih_id, 0) not in (${sql.join(classes)}))`
 
-/** Reads the lessons that meet a condition, with labels that hide those the reader may not see. */
+/**
+ * Reads the lessons that meet a condition, with labels that hide the name of a lesson that the
+ * reader may not see.
+ */
 const readNamed = async (trx: Trx, actor: Actor, which: Condition) => {
   const rows = await trx
     .selectFrom('pertemuan')
@@ -43,7 +49,7 @@ const readNamed = async (trx: Trx, actor: Actor, which: Condition) => {
         : elsewhere,
   }))
 }
-/** Reads the future lessons that meet a condition. */
+/** Reads the future scheduled lessons that meet a condition. */
 export const readStrandedLessons = (trx: Trx, actor: Actor, which: Condition) =>
   readNamed(
     trx,
@@ -51,14 +57,17 @@ export const readStrandedLessons = (trx: Trx, actor: Actor, which: Condition) =>
     sql`pertemuan.status = 'terjadwal' and pertemuan.mulai_at > ${now()} and ${which}`,
   )
 /**
- * Reads the lessons that stay cancelled although their day is free again, because coach or room are
- * taken by now.
+ * Reads lessons that stay cancelled although the reason for their cancellation no longer applies,
+ * because their coach or room is taken by now.
  */
 export const readStuck = async (trx: Trx, actor: Actor, ids: readonly number[]) =>
   ids.length === 0 ? [] : readNamed(trx, actor, sql`pertemuan.id in (${sql.join([...ids])})`)
 type Left = Awaited<ReturnType<typeof readStrandedLessons>>[number]
 
-/** Returns a lesson as a conflict of the change; `text` precedes its name. */
+/**
+ * Returns a lesson as a conflict of the change. The message is `text` followed by the label of the
+ * lesson.
+ */
 export const leftConflict = (
   { id, label, jam_mulai, jam_selesai }: Left,
   { text, ...kind }: Pick<Conflict, 'jenis' | 'tingkat'> & { text: string },
@@ -70,7 +79,7 @@ export const leftConflict = (
   selesai: jam_selesai,
 })
 
-/** Checks that no future lesson by hand prevents a change. Throws 409. */
+/** Throws 409 if a future lesson made or changed by hand prevents a change. */
 export const checkNoStrandedLessons = async (
   trx: Trx,
   actor: Actor,
@@ -83,7 +92,7 @@ export const checkNoStrandedLessons = async (
     /** Condition for the lessons that prevent the change. */
     which: Condition
     jenis: Conflict['jenis']
-    /** Field of the form, and the text before the lesson's name. */
+    /** Form field at which the error is shown; `text` comes before the label of the lesson. */
     field: string
     text: string
   },

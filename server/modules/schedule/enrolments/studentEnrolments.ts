@@ -1,6 +1,6 @@
 /**
- * Reads for the portal pages of students and their payers: next lessons, attendance, make-ups,
- * courses. Each takes one or two statements for any number of students.
+ * Reads data for the portal pages of students and their payers: next lessons, attendance, make-ups
+ * and courses. Every function takes one or two statements for any number of students.
  */
 import { sql, type SqlBool } from 'kysely'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
@@ -16,10 +16,12 @@ import { seatStates } from '#server/modules/schedule/enrolments/seatStates.ts'
 const daysToCome = 56
 const daysOfAttendance = 365
 const most = { next: 12, rows: 100, marks: 10 }
-/** Ids of students, at least one. */
+/** Ids of students; contains at least one. */
 type Students = readonly number[]
 
-/** Returns today in the time zone of a user's outlet. Lessons carry their own time zone. */
+/**
+ * Returns today's date in the time zone of the outlet of a user. Lessons have their own time zone.
+ */
 export const todayOf = async (db: Db, user: number): Promise<string> => {
   const home = await db
     .selectFrom('user')
@@ -30,7 +32,7 @@ export const todayOf = async (db: Db, user: number): Promise<string> => {
   return currentDay(home?.zona_waktu ?? undefined)
 }
 
-/** Lesson as portals return it. */
+/** Returns a lesson in the form that portals show. */
 export const portalLesson = (lesson: LessonRow) => ({
   id: lesson.id,
   tanggal: lesson.tanggal,
@@ -79,7 +81,7 @@ export const readLastMarks = (db: Db, of: Students, today: string) =>
     .limit(most.marks)
     .execute()
 
-/** Reads the make-up credits that are available or booked, those that expire first at the top. */
+/** Reads the make-up credits that are available or booked, ordered by expiry. */
 export const readMakeUps = async (db: Db, of: Students, today: string) => {
   const rows = await db
     .selectFrom('kredit_pengganti')

@@ -9,7 +9,7 @@ import { limitedTo } from '#server/resource/outlets.ts'
 
 export const honorCalls: Pick<Handlers, 'hitungHonor'> = {
   hitungHonor: async (ctx, { periode, gedung_id }) => {
-    // Easternmost time zone, where a month begins first.
+    // The date of the easternmost time zone is used, because a month begins there first.
     if (periode > currentDay('Asia/Jayapura').slice(0, 7))
       throw conflict(`${formatPeriode(periode)} belum berjalan`)
     const rows = await ctx.db

@@ -1,14 +1,18 @@
 /** Creates and recomputes draft payslips, on request of an admin and every night. */
 import type { Trx } from '#server/db/schema/tables.ts'
 import { authorId, now, type Author } from '#server/http/context.ts'
-import { findPayslipKeys, planHonor, type PayslipKey } from '#server/modules/schedule/honor/planPayslips.ts'
+import {
+  findPayslipKeys,
+  planHonor,
+  type PayslipKey,
+} from '#server/modules/schedule/honor/planPayslips.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 
 interface Computed {
   dibuat: number
   diperbarui: number
 }
-/** Creates or updates the draft payslip of a coach; a final payslip stays unchanged. */
+/** Creates or updates the draft payslip of a coach. A final payslip stays unchanged. */
 const computeSlip = async (trx: Trx, author: Author, slip: PayslipKey): Promise<Computed> => {
   const { baris, total, jumlah_pertemuan } = await planHonor(trx, slip)
   const existingSlip = await trx

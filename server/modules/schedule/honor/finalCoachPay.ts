@@ -1,4 +1,4 @@
-/** Cost of coach pay, for reports (domain.md 5). */
+/** Reads the cost of coach pay for reports (domain.md 5). */
 import { sql, type SqlBool } from 'kysely'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
@@ -6,15 +6,15 @@ import type { Condition } from '#server/resource/query/conditions.ts'
 /** Final coach pay of an outlet for a month, in rupiah. */
 export interface FinalCoachPay {
   gedung_id: number
-  /** `YYYY-MM` */
+  /** Month in the form `YYYY-MM`. */
   periode: string
   total: number
 }
 
 /**
- * Returns the sums of final and paid payslips by outlet and month, for the months `dari` to
- * `sampai` (`YYYY-MM`, both included). `gedung` limits the outlets, undefined means all; `where` is
- * a further condition on `honor_periode`, such as a reader's row scope.
+ * Returns the sums of final and paid payslips by outlet and month, from the month `dari` to the
+ * month `sampai` (`YYYY-MM`, both included). `gedung` limits the outlets; undefined means all
+ * outlets. `where` is a further condition on `honor_periode`, such as the row scope of a reader.
  */
 export const readFinalHonours = async (
   db: Db | Trx,

@@ -40,7 +40,7 @@ const idOf = async (pelatih_id: number, periode: string): Promise<number | undef
   )?.id
 const view = async (id: number): Promise<Slip> =>
   must(await s.superadmin.get<Slip>(`/honor-periode/view?id=${id}&expand=baris,keadaan`))
-/** Computes and returns the draft of a coach for a month. */
+/** Computes the draft of a coach for a month and returns it. */
 const draftOf = async (pelatih_id: number, periode: string): Promise<Slip> => {
   must(await compute(periode))
   const id = await idOf(pelatih_id, periode)
@@ -110,7 +110,7 @@ describe('a rate', () => {
   test('is a share of the lesson price, or a salary per outlet and month', async () => {
     const { lesson, pelatih_id } = await makeGiven(s, s.ids.gedung, { tanggal: '2025-05-05' })
     must(await rateOf(pelatih_id, { jenis: 'persen', tarif: null, persen: 4000 }))
-    // Without attendance the share is 0.
+    // Without attendance, pay in percent is 0.
     expect(await feeOf(lesson)).toEqual([null, 4000, 0])
     const salary = { jenis: 'tetap', gedung_id: s.ids.gedung, tarif: 3_000_000 }
     must(await rateOf(pelatih_id, { ...salary, berlaku_mulai: '2025-05-01' }))
@@ -132,7 +132,7 @@ describe('a month of coach pay', () => {
     const call = (verb: string, body: Body) =>
       s.superadmin.post(`/honor-periode/${verb}?id=${id}`, body)
     expect((await call('bayar', cash())).status).toBe(409)
-    // A total that changed after it was read is not made final.
+    // A draft whose total changed after the admin read it cannot be made final.
     await setFee(lesson, 40_000)
     expect((await call('finalkan', { total })).status).toBe(409)
     must(await call('finalkan', { total: 40_000 }))
@@ -185,7 +185,7 @@ describe('a month of coach pay', () => {
     })
     await finalize(pelatih_id, '2025-10')
     const givenColumns = { status: 'selesai', honor_tarif: 50_000, honor_nominal: 50_000 } as const
-    // A lesson marked late, and a lesson that no longer pays.
+    // The month gets a lesson that is marked late, and a lesson that no longer pays.
     const late = await storeLesson(s, kelas, '2025-10-13', givenColumns)
     await storeLesson(s, kelas, '2025-11-03', givenColumns)
     await setFee(lesson, 0)
@@ -197,8 +197,8 @@ describe('a month of coach pay', () => {
       [late, 'pertemuan', 50_000],
       [expect.any(Number), 'pertemuan', 50_000],
     ])
-    // A substitute gave the late lesson: the coach repays it, and the substitute is paid in its
-    // month.
+    // A substitute gave the lesson that was marked late, so the coach repays it and the substitute
+    // is paid in the month of the lesson.
     const substitute = await makePelatih(s)
     await s.db
       .updateTable('pertemuan')
@@ -250,7 +250,7 @@ test('pays each lesson once and keeps the sums, with months made final in any or
     const first = lines.filter((l) => l.jenis === 'pertemuan')
     expect(new Set(first.map((l) => `${l.pertemuan_id}:${l.pelatih_id}`)).size).toBe(first.length)
   }
-  /** Changes a lesson at random, or makes a month final or reopens it. */
+  /** Changes a lesson at random, makes a month final, or reopens one. */
   const step = async () => {
     const [lesson, coach] = [
       lessons[random.int(0, lessons.length - 1)]!,
@@ -287,7 +287,7 @@ test('pays each lesson once and keeps the sums, with months made final in any or
     await step()
     await check()
   }
-  // Makes all months final in reverse order, and one more month for the corrections.
+  // Makes all months final in reverse order, and then one later month that takes the corrections.
   for (const month of [...months.toReversed(), '2024-05'])
     for (const coach of coaches) {
       must(await compute(month))

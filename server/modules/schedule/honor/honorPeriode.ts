@@ -1,4 +1,7 @@
-/** Monthly payslips of coaches (domain.md 2.5): draft, final with stored lines, paid. */
+/**
+ * Monthly payslips of coaches (domain.md 2.5). A payslip is a draft, then final with stored lines,
+ * then paid.
+ */
 import { sql } from 'kysely'
 import { bankIssue, methodProperties } from '#contract/billing/rules/paymentMethod.ts'
 import { RoleId } from '#contract/enums.ts'
@@ -20,15 +23,12 @@ import { readSettings } from '#server/settings.ts'
 
 type Honor = Stored<typeof honorPeriode>
 
-/** Throws 409 if the payslip is in another state. */
+/** Throws 409 if the payslip is not in the given state. */
 const demandStatus = (row: Honor, status: Honor['status']): void => {
   if (row.status !== status)
     throw conflict(`Honor ini sudah ${StatusHonor.label(row.status).toLowerCase()}`)
 }
-/**
- * Checks that no one decides on their own payslip, except a superadmin (domain.md section 4).
- * Throws 403.
- */
+/** Throws 403 if actors decide on their own payslip; a superadmin may (domain.md section 4). */
 const demandOther = ({ actor }: Ctx, row: Honor): void => {
   if (row.pelatih_id === actor.id && actor.dasar !== RoleId.superadmin)
     throw forbidden('Honor sendiri diputuskan oleh orang lain')
@@ -40,7 +40,7 @@ const change = (trx: Trx, { actor }: Ctx, row: Honor, columns: Partial<Honor>) =
     .where('id', '=', row.id)
     .execute()
 
-/** Counts the past lessons of a month without attendance, and the done lessons without a rate. */
+/** Counts the past lessons of a month without attendance, and the held lessons without a rate. */
 const readMissing = async (
   db: Db | Trx,
   slip: Pick<Honor, 'pelatih_id' | 'gedung_id' | 'periode'>,
@@ -66,8 +66,8 @@ const readPayslipState = async ({ db, ids }: { db: Db | Trx; actor: Actor; ids: 
 }
 
 /**
- * Makes a draft final: computes it again and stores its lines. Throws 409 if the total differs from
- * `seenTotal`, the total that the admin looked at.
+ * Makes a draft final, after computing it again, and stores its lines. Throws 409 if the new total
+ * differs from `seenTotal`, the total that the admin saw.
  */
 const finalize = async (trx: Trx, ctx: Ctx, row: Honor, seenTotal: number): Promise<void> => {
   demandStatus(row, 'draft')
@@ -106,7 +106,7 @@ export const honorPeriodeModule = module(honorPeriode, {
   scope: (actor) =>
     byRole(actor, {
       admin: sql`honor_periode.gedung_id in (${outlets(actor)})`,
-      // A coach does not see drafts: their amounts may still change.
+      // A coach does not see drafts, because their amounts may still change.
       pelatih: sql`(honor_periode.pelatih_id = ${actor.id} and honor_periode.status <> 'draft')`,
     }),
   displayName: ({ periode }) => `Honor ${formatPeriode(periode)}`,

@@ -1,8 +1,8 @@
-/** Lines of payslips: computed for drafts, stored for all others. */
+/** Lines of payslips. The lines of a draft are computed, all others are stored. */
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { planHonor, type HonorLine } from '#server/modules/schedule/honor/planPayslips.ts'
 
-/** Reads the stored lines of payslips that are not drafts, in their order. */
+/** Reads the stored lines of payslips in their order. Drafts have no stored lines. */
 const readPayslipLines = async (
   db: Db | Trx,
   ids: readonly number[],
@@ -36,7 +36,7 @@ export const readSlips = (db: Db | Trx, ids: readonly number[]) =>
     .select(['id', 'pelatih_id', 'gedung_id', 'periode', 'status', 'total'])
     .where('id', 'in', ids)
     .execute()
-/** Returns the lines of payslips by id: computed now for drafts, as stored otherwise. */
+/** Returns the lines of payslips by payslip id: computed for drafts, otherwise as stored. */
 export const readLinesOf = async (
   db: Db | Trx,
   ids: readonly number[],

@@ -1,4 +1,4 @@
-/** Printed payslip of a coach. */
+/** Prints the payslip of a coach. */
 import { methodNames } from '#contract/billing/rules/methodNames.ts'
 import { terbilang } from '#contract/billing/rules/paper/terbilang.ts'
 import { kopOf } from '#contract/print/kop.ts'

@@ -1,7 +1,7 @@
 /**
  * Computes the payslip of a coach at an outlet for a month from the current lessons (domain.md
- * 3.19): one line for each lesson of the month, corrections of months that are already final, and a
- * salary.
+ * 3.19). The payslip has one line for each lesson of the month, corrections of months that are
+ * already final, and a salary if the coach has one.
  */
 import { sql } from 'kysely'
 import type { JenisBarisHonor } from '#contract/schedule/honorEnums.ts'
@@ -46,11 +46,11 @@ interface LessonRow {
   honor_persen: number | null
   honor_nominal: number | null
   dikunci: number
-  /** Number of stored lines of the kind `pertemuan`; a lesson has at most one. */
+  /** Number of stored payslip lines of the kind `pertemuan` for the lesson, 0 or 1. */
   utama: number
 }
 
-/** Reads the lessons of an outlet and a range of days that the coach gives or was paid for. */
+/** Reads the lessons of an outlet in a range of days that the coach gives or has been paid for. */
 const readLessons = async (
   db: Db | Trx,
   { pelatih_id, gedung_id }: PayslipKey,
@@ -78,8 +78,8 @@ const basisOf = ({ honor_tarif, honor_persen }: LessonRow): string => {
   return honor_tarif === null ? '–' : `${formatRupiah(honor_tarif)} per pertemuan`
 }
 /**
- * Returns the line of a lesson: its current pay less the amount already paid; undefined if the
- * difference is 0.
+ * Returns the line of a lesson, which pays the current amount less the amount already paid;
+ * undefined if the difference is 0.
  */
 const lineOf = (row: LessonRow, { pelatih_id }: PayslipKey): HonorLine | undefined => {
   const isGiven = row.pelatih_id === pelatih_id && row.status === 'selesai'
@@ -98,7 +98,7 @@ const lineOf = (row: LessonRow, { pelatih_id }: PayslipKey): HonorLine | undefin
     jumlah,
   }
 }
-/** Reads the months that are final for a coach at an outlet. */
+/** Reads the months whose payslip is final for a coach at an outlet. */
 const readFinals = async (
   db: Db | Trx,
   { pelatih_id, gedung_id }: PayslipKey,
@@ -114,9 +114,9 @@ const readFinals = async (
 }
 
 /**
- * Computes the lines of a month that is not final, and their sum in rupiah. A lesson belongs to its
- * own month; if it changed after that month became final, it belongs to the next month that is not
- * final.
+ * Computes the lines of a month that is not final, and their sum in rupiah. A lesson is paid in its
+ * own month. If it changed after the payslip of that month became final, the difference is paid in
+ * the next month that is not final.
  */
 export const planHonor = async (
   db: Db | Trx,
@@ -126,7 +126,7 @@ export const planHonor = async (
   const finals = await readFinals(db, slip)
   const until = lastDay(slip.periode)
   const locked = kunci_buku_sampai ?? ''
-  // A month whose books are closed takes no corrections.
+  // A month whose books are closed gets no corrections.
   const from = until <= locked ? slip.periode : correctedFrom(slip.periode, finals, locked)
   const rows = await readLessons(db, slip, { from: firstDay(from), until })
   const lines = rows.flatMap((row) => {

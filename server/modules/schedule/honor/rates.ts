@@ -1,7 +1,7 @@
 /**
- * Finds the rate of a lesson and reprices lessons after a change of rates. Paid is the coach who
- * gave the lesson (`pelatih_id`), at the own rate: a substitute, not the coach whom they replaced
- * (`pelatih_asli_id`).
+ * Finds the rate of a lesson, and recalculates the pay of lessons after rates have changed. A
+ * lesson pays the coach who gave it (`pelatih_id`) at the rate of that coach, even if the coach is
+ * a substitute for another one (`pelatih_asli_id`).
  */
 import { sql } from 'kysely'
 import type { AttendanceCode } from '#contract/schedule/rules/attendance.ts'
@@ -30,7 +30,7 @@ export const readRates = (db: Db | Trx, pelatih_id: number): Promise<DatedRate[]
     .select(['kursus_id', 'gedung_id', 'berlaku_mulai', 'jenis', 'tarif', 'persen'])
     .where('pelatih_id', '=', pelatih_id)
     .execute()
-/** Reads the rate in a coach's profile, the fallback where no dated rate holds. */
+/** Reads the rate in the profile of a coach, which applies when no dated rate does. */
 const readOwnRate = async (trx: Trx, pelatih_id: number): Promise<HonorRate> => {
   const row = await trx
     .selectFrom('pelatih_profil')
@@ -51,8 +51,8 @@ const chooseRate = (
   return dated.jenis === 'tetap' ? noRate : { tarif: dated.tarif, persen: dated.persen }
 }
 /**
- * Returns the rate of the coach who gives the lesson, for a substitute the own rate (domain.md
- * 3.19).
+ * Returns the rate of the coach who gives the lesson; for a substitute this is the substitute's
+ * rate (domain.md 3.19).
  */
 export const readRateOf = async (trx: Trx, lesson: GivenLesson): Promise<HonorRate> =>
   chooseRate(
@@ -62,8 +62,8 @@ export const readRateOf = async (trx: Trx, lesson: GivenLesson): Promise<HonorRa
   )
 
 /**
- * Returns a function for the price of one lesson of a course in its month, in rupiah: the basis of
- * a rate in percent.
+ * Returns a function for the price of one lesson of a course in the month of the lesson, in rupiah.
+ * A rate in percent is a share of this price.
  */
 const readLessonPrices = async (trx: Trx, lessons: readonly GivenLesson[]) => {
   const ids = [...new Set(lessons.map((l) => l.kursus_id))]
@@ -82,7 +82,10 @@ const readLessonPrices = async (trx: Trx, lessons: readonly GivenLesson[]) => {
     return price ? Math.round(price.biaya_bulanan / course.pertemuan_per_bulan) : 0
   }
 }
-/** Returns the pay of a lesson at a rate by its attendance, in rupiah; null without a rate. */
+/**
+ * Returns the pay of a lesson at a rate, depending on the attendance codes, in rupiah; null if
+ * there is no rate.
+ */
 export const readHonor = async (
   trx: Trx,
   lesson: GivenLesson,
@@ -120,7 +123,7 @@ const readUnpaid = (trx: Trx, pelatih_id: number, from: string) =>
     )
     .orderBy('id')
     .execute()
-/** Reads the attendance codes of a coach's lessons since a day, of students and trial leads. */
+/** Reads the attendance codes of students and trial leads in the lessons of a coach since a day. */
 const readMarks = async (trx: Trx, pelatih_id: number, from: string) => {
   const { rows } = await sql<{ id: number; kode: AttendanceCode }>`
     select p.id, a.kode_absensi as kode from pertemuan p join absensi a on a.pertemuan_id = p.id
@@ -133,8 +136,8 @@ const readMarks = async (trx: Trx, pelatih_id: number, from: string) => {
 }
 
 /**
- * Reprices the lessons of a coach since the day from which the rates changed, except those that a
- * final payslip has paid.
+ * Recalculates the pay of the lessons of a coach since the day from which rates changed, except
+ * lessons that a final payslip has paid.
  */
 export const repriceLessons = async (
   trx: Trx,

@@ -1,6 +1,6 @@
 /**
- * Dated rates of coaches (domain.md 3.19); a change reprices the lessons that no final payslip has
- * paid.
+ * Dated rates of coaches (domain.md 3.19). A change recalculates the pay of lessons that no final
+ * payslip has paid.
  */
 import { sql } from 'kysely'
 import { tarifHonor } from '#contract/schedule/tarifHonor.ts'
@@ -12,7 +12,7 @@ import { module, type Stored } from '#server/resource/module.ts'
 
 type Rate = Stored<typeof tarifHonor>
 
-/** Checks that a coach has one rate for each day, course and outlet. Throws 409. */
+/** Throws 409 if the coach already has a rate for the same day, course and outlet. */
 const checkRateUnique = async (
   trx: Trx,
   input: Pick<Rate, 'pelatih_id' | 'berlaku_mulai' | 'kursus_id' | 'gedung_id'>,
@@ -40,7 +40,7 @@ export const tarifHonorModule = module(tarifHonor, {
     if (current && current.pelatih_id !== input.pelatih_id)
       throw invalidField('pelatih_id', 'Guru tidak dapat diganti')
     await checkRateUnique(trx, input, current?.id)
-    // Clears the amount that the kind of rate does not use.
+    // Clears the amount that this kind of rate does not use.
     return input.jenis === 'persen' ? { tarif: null } : { persen: null }
   },
   after: async ({ trx, ctx, input, current }) => {

@@ -1,7 +1,7 @@
 /**
- * Make-ups in a fifth week without lessons (domain.md 3.10): opens a lesson for make-ups only, at
- * the hour of the class, with its coach and in its room. No student of the class sits in it, and
- * all seats are for make-ups.
+ * Make-ups in a fifth week without lessons (domain.md 3.10). An action opens a lesson for make-ups
+ * only, at the hour of the class, with its coach and in its room. No student of the class sits in
+ * that lesson, and all of its seats are for make-ups.
  */
 import { waitsForCoach } from '#contract/schedule/kursusPelatih.ts'
 import type { pertemuan } from '#contract/schedule/pertemuan.ts'
@@ -38,8 +38,8 @@ const checkOpen = async (trx: Trx, row: Lesson): Promise<void> => {
 }
 
 /**
- * Opens a fifth week without lessons for make-ups. Throws 409 for a lesson in another state, for
- * one whose hour has passed, and for conflicts.
+ * Opens a fifth week without lessons for make-ups. Throws 409 for a lesson in another state, for an
+ * hour that has passed, and for conflicts.
  */
 export const openForMakeUps: Action<typeof pertemuan, 'buka-pengganti'> = async (x) => {
   const { trx, ctx, row, input } = x

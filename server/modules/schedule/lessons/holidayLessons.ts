@@ -10,19 +10,19 @@ import { isUntouched, readOutletDays } from '#server/modules/schedule/lessons/le
 import { releaseBookings } from '#server/modules/schedule/makeUps/bookingRelease.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
-/** Result of updating lessons to the holidays. */
+/** Result of updating lessons after holidays changed. */
 export interface HolidayUpdate {
   /** Number of lessons that take place again. */
   back: number
-  /** Number of lessons that are cancelled. */
+  /** Number of lessons that the update cancelled. */
   out: number
   /** Ids of lessons that stay cancelled because their coach, room or a student is busy by now. */
   stuck: readonly number[]
 }
 /**
  * Sets the untouched lessons that match a condition to the state planned for their outlet and day.
- * A cancelled lesson whose coach or room was given to another lesson, or whose student is busy
- * elsewhere, stays cancelled.
+ * A cancelled lesson stays cancelled if another lesson has taken its coach or room, or if one of
+ * its students is busy in another lesson.
  */
 export const updateLessonsToDays = async (
   trx: Trx,
@@ -72,7 +72,8 @@ export const updateLessonsToDays = async (
 
 /**
  * Updates lessons after holidays were added, deleted or moved. All lessons on the weekday of the
- * holiday in its month are included, because the fifth one may replace the holiday's.
+ * holiday in its month are updated, because the fifth one may take place instead of the lesson on
+ * the holiday.
  */
 export const followHolidays = async (
   trx: Trx,
@@ -80,7 +81,7 @@ export const followHolidays = async (
   days: readonly { tanggal: string; gedung_id: number | null }[],
 ): Promise<HolidayUpdate> => {
   let [back, out] = [0, 0]
-  // Several days of one month and weekday select the same lessons, hence a set.
+  // Ids in a set, because several days of one month and weekday select the same lessons.
   const stuck = new Set<number>()
   for (const { tanggal, gedung_id } of days) {
     const beside = occurrences(tanggal.slice(0, 7), weekday(tanggal))

@@ -1,4 +1,4 @@
-/** Moving, substituting, cancelling and adding lessons without conflicts (domain.md 3.8). */
+/** Moves, substitutes, cancels and adds lessons without conflicts (domain.md 3.8). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SlotPelatih } from '#contract/enums.ts'
 import type { Row } from '#contract/resource.ts'
@@ -19,7 +19,7 @@ import { makeSchool, must, type School } from '#mocks/school/school.ts'
 type Lesson = Row<typeof pertemuan>
 const today = currentDay()
 const hari = (weekday(today) % 7) + 1
-/** The day `n` days after tomorrow, the day of the first lesson. */
+/** Returns the date `n` days after the first lesson, which takes place tomorrow. */
 const day = (n: number) => addDays(today, 1 + n)
 const alasan = 'Hujan deras'
 
@@ -67,10 +67,10 @@ describe('a move', () => {
       ruang_id: ruang,
       pelatih_id: pelatih,
     })
-    // A second move keeps the moved row.
+    // A second move changes the already moved row instead of creating another one.
     const again = must(await move({ tanggal: day(2), jam_mulai: '11:00' }, old.pindah_ke_id))
     expect(again).toMatchObject({ id: old.pindah_ke_id, tanggal: day(2), status: 'terjadwal' })
-    // The hour that the lesson left is free.
+    // The old hour of the moved lesson is free.
     const otherClass = await makeKelas(s, gedung, { hari: weekday(day(3)) })
     expect(
       (
@@ -95,7 +95,8 @@ describe('a move', () => {
   })
   test('or a cancellation does not change the bill', async () => {
     await enrol(s, await student(), kelas)
-    // Neither moving the second lesson out of its month nor cancelling the third changes the bill.
+    // The bill stays the same when the second lesson is moved out of its month, and when the third
+    // lesson is cancelled.
     const [, second, third] = await lessonsOf(kelas)
     const periode = second!.tanggal.slice(0, 7)
     const bill = async () =>
@@ -117,7 +118,7 @@ describe('a move', () => {
 })
 
 describe('a conflict of a move', () => {
-  /** Makes a class of the same coach or room on the day after tomorrow at 10:00. */
+  /** Creates a class with the same coach or room, on the day after tomorrow at 10:00. */
   const rival = (more: Body) =>
     makeKelas(s, gedung, { hari: weekday(day(1)), jam_mulai: '10:00', ...more })
   test.each([

@@ -1,4 +1,4 @@
-/** Actions on a lesson (domain.md 3.10): move it, assign a substitute, cancel it. */
+/** Actions on a lesson (domain.md 3.10): moving it, assigning a substitute, and cancelling it. */
 import { sql } from 'kysely'
 import { RoleId, StatusPertemuan, UserStatus } from '#contract/enums.ts'
 import type { pertemuan } from '#contract/schedule/pertemuan.ts'
@@ -18,7 +18,7 @@ import { readSettings } from '#server/settings.ts'
 
 type Lesson = Stored<typeof pertemuan>
 
-/** Checks that a lesson is in one of the states and has no attendance. Throws 409. */
+/** Throws 409 unless a lesson is in one of the states and has no attendance. */
 export const demandState = async (
   trx: Trx,
   row: Lesson,
@@ -45,10 +45,7 @@ const readZone = async (trx: Trx, gedung_id: number): Promise<string> => {
     .executeTakeFirstOrThrow()
   return zona_waktu
 }
-/**
- * Checks that a day is not past or too far in the future, and that the hour has not begun. Throws
- * 422.
- */
+/** Throws 422 if a day is past or too far in the future, or if the hour has begun. */
 const checkDay = (tanggal: string, mulai_at: string, zona: string): void => {
   const today = currentDay(zona)
   if (tanggal < today) throw invalidField('tanggal', 'Tanggal sudah lewat')
@@ -57,8 +54,8 @@ const checkDay = (tanggal: string, mulai_at: string, zona: string): void => {
     throw invalidField('tanggal', `Paling jauh ${farthestDays} hari dari hari ini`)
 }
 /**
- * Returns day and hours of a lesson in outlet time, with its instants in UTC. Throws 422 for a day
- * or hour that is not allowed.
+ * Returns the day and hours of a lesson in outlet time, and its start and end in UTC. Throws 422
+ * for a day or hour that is not allowed.
  */
 export const whenOf = async (
   trx: Trx,
@@ -74,7 +71,7 @@ export const whenOf = async (
   checkDay(tanggal, instants.mulai_at, zona)
   return { ...when, ...instants }
 }
-/** Checks that a room belongs to the outlet and is active. Throws 422. */
+/** Throws 422 unless a room belongs to the outlet and is active. */
 export const checkRoom = async (trx: Trx, ruang_id: number, gedung_id: number): Promise<void> => {
   const room = await trx
     .selectFrom('ruang')
@@ -84,7 +81,7 @@ export const checkRoom = async (trx: Trx, ruang_id: number, gedung_id: number): 
   if (room?.gedung_id !== gedung_id) throw invalidField('ruang_id', 'Ruang ini milik outlet lain')
   if (room.status !== 'aktif') throw invalidField('ruang_id', 'Ruang ini tidak aktif')
 }
-/** Checks that a user is an active coach. Throws 422. */
+/** Throws 422 unless a user is an active coach. */
 export const checkCoach = async (trx: Trx, actor: Actor, pelatih_id: number): Promise<void> => {
   const coach = await trx
     .selectFrom('user')
@@ -115,7 +112,10 @@ const set = (
     .where('id', '=', row.id)
     .execute()
 
-/** Stores the new row of a moved regular lesson, and moves the make-ups booked into the old row. */
+/**
+ * Stores the new row of a moved regular lesson, and moves the make-ups booked into the old row to
+ * the new one.
+ */
 const storeMoved = async (
   trx: Trx,
   ctx: Ctx,
@@ -169,13 +169,13 @@ export const moveLesson: Action<typeof pertemuan, 'pindah'> = async ({ trx, ctx,
     throw invalidField('tanggal', 'Pertemuan ini sudah di sana')
   const jenis = row.jenis === 'reguler' ? 'pengganti' : row.jenis
   const wish = { ...row, ...when, ruang_id, jenis, kelas: row.kursus_pelatih_id }
-  // A cancelled lesson took no time, so all of its new hour is checked.
+  // A cancelled lesson took no time, so its new place is checked completely.
   const parts = row.status === 'terjadwal' ? newOf(row, wish) : undefined
   await demandFree(trx, ctx, wish, input, parts)
   if (row.jenis !== 'reguler')
     await set(trx, ctx, row, { ...when, ruang_id, alasan: input.alasan, status: 'terjadwal' })
   else {
-    // Frees the old hour first, because the new one may overlap with it.
+    // The old hour is freed first, because the new one may overlap with it.
     await set(trx, ctx, row, { status: 'pindah', alasan: input.alasan })
     const pindah_ke_id = await storeMoved(trx, ctx, row, { ...when, ruang_id }, input.alasan)
     await set(trx, ctx, row, { pindah_ke_id })
@@ -191,33 +191,33 @@ export const substitute: Action<typeof pertemuan, 'pengganti'> = async (x) => {
   await checkCoach(trx, ctx.actor, pelatih_id)
   const wish = { ...row, pelatih_id, kelas: row.kursus_pelatih_id }
   await demandFree(trx, ctx, wish, input, newOf(row, wish))
-  // Attendance of the previous coach is kept: its row names the coach it belongs to.
+  // Attendance of the previous coach is kept, because its row states the coach to whom it belongs.
   const ownCoachId = row.pelatih_asli_id ?? row.pelatih_id
   await set(trx, ctx, row, {
     pelatih_id,
     pelatih_asli_id: ownCoachId === pelatih_id ? null : ownCoachId,
     alasan: input.alasan,
-    // A stored rate belongs to the previous coach.
+    // The stored rate is that of the previous coach.
     honor_tarif: null,
     honor_persen: null,
   })
   if (row.jenis === 'trial') await tellMoved(trx, ctx, row.id)
 }
 
-/** Checks that the month of a lesson is not closed. Throws 409. */
+/** Throws 409 if the books of the month of a lesson are closed. */
 const refuseLocked = async (trx: Trx, row: Lesson): Promise<void> => {
   const { kunci_buku_sampai } = await readSettings(trx)
   if (kunci_buku_sampai && row.tanggal <= kunci_buku_sampai)
     throw conflict(`Buku sudah dikunci sampai ${formatTanggal(kunci_buku_sampai)}`)
 }
 /**
- * Cancels a lesson: its students earn a make-up credit, and the lesson stays billed (domain.md
- * 3.10).
+ * Cancels a lesson (domain.md 3.10). Its students earn a make-up credit, and the lesson stays
+ * billed.
  */
 export const cancelLesson: Action<typeof pertemuan, 'batal'> = async ({ trx, ctx, row, input }) => {
   await demandState(trx, row, ['terjadwal'])
   await refuseLocked(trx, row)
-  // Releases make-ups booked into this lesson; students of the class earn a credit below.
+  // Make-ups booked into this lesson are released; students of the class earn a credit below.
   const making = { at: new Date(), by: ctx }
   await releaseBookings(trx, sql`pertemuan.id = ${row.id}`, making, input.alasan)
   await markCancelled(trx, ctx, row.id, input)

@@ -1,4 +1,4 @@
-/** Regular lessons of classes: reads what their plan needs, and stores their rows. */
+/** Regular lessons of classes: plans the lessons from the classes and stores their rows. */
 import { sql, type SqlBool } from 'kysely'
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import { holidaySpan, planLessons, type OutletDays } from '#contract/schedule/rules/lessons.ts'
@@ -14,8 +14,8 @@ import type { Condition } from '#server/resource/query/conditions.ts'
 import { readSettings } from '#server/settings.ts'
 
 /**
- * SQL condition for future regular lessons that follow every change of their class. Lessons that
- * were moved, cancelled or marked by hand stay as they are.
+ * SQL condition for future regular lessons that follow every change of their class. A lesson that
+ * was moved, cancelled or marked by hand does not follow.
  */
 export const isUntouched = (time: Date): Condition =>
   sql<SqlBool>`(pertemuan.jenis = 'reguler' and pertemuan.diubah = 0 and pertemuan.status in ('terjadwal', 'libur', 'minggu_5') and pertemuan.mulai_at > ${time.toISOString()} and not exists (select 1 from absensi a where a.pertemuan_id = pertemuan.id) and not exists (select 1 from absensi_pelatih ap where ap.pertemuan_id = pertemuan.id))`
@@ -30,8 +30,8 @@ interface LessonClass extends ClassSlot<number> {
   zona_waktu: string
 }
 /**
- * Reads the periods of active classes that meet a condition, ordered by id and day: a class with a
- * planned change has two.
+ * Reads the active classes that meet a condition, with one row per period, ordered by id and first
+ * day. A class with a planned change has two periods.
  */
 export const readClasses = (trx: Trx, which: Condition): Promise<LessonClass[]> =>
   trx
@@ -45,12 +45,15 @@ export const readClasses = (trx: Trx, which: Condition): Promise<LessonClass[]> 
     .orderBy('mulai')
     .execute()
 
-/** Returns, by outlet, the holidays and the setting that cancel lessons. */
+/**
+ * Returns a function for the holidays of an outlet and the setting about fifth weeks, which
+ * together decide which lessons are cancelled.
+ */
 export const readOutletDays = async (
   db: Db | Trx,
   time: Date,
 ): Promise<(gedung: number) => OutletDays> => {
-  // Today of any time zone will do: the span has a margin of a month.
+  // Today's date in any time zone is precise enough, because the span has a margin of a month.
   const { from, to } = holidaySpan(currentDay('Asia/Jakarta', time))
   const { minggu_kelima: mingguKelima } = await readSettings(db)
   const rows = await db
@@ -72,7 +75,10 @@ export const readOutletDays = async (
   }
 }
 
-/** The rows of a class's lessons from a day on; none whose hour has passed already. */
+/**
+ * Returns the rows of the lessons of a class from a day on, without lessons whose hour has already
+ * passed.
+ */
 const rowsOf = (classRow: LessonClass, days: OutletDays, { at, by }: Stamp, from: string) => {
   const { id, hari, mulai, selesai, zona_waktu, ...place } = classRow
   const time = at.toISOString()
@@ -93,7 +99,10 @@ const rowsOf = (classRow: LessonClass, days: OutletDays, { at, by }: Stamp, from
     .filter((row) => row.mulai_at > time)
 }
 
-/** Lessons that classes lack from a day on; a week that has its regular lesson is left alone. */
+/**
+ * Returns the lessons that classes lack from a day on. A week that already has its regular lesson
+ * gets no other one.
+ */
 const missingOf = async (trx: Trx, classes: readonly LessonClass[], making: Stamp, from = '') => {
   const daysOf = await readOutletDays(trx, making.at)
   const rows = classes.flatMap((c) => rowsOf(c, daysOf(c.gedung_id), making, from))
@@ -116,15 +125,15 @@ const missingOf = async (trx: Trx, classes: readonly LessonClass[], making: Stam
   const knownWeeks = new Set(there.map((r) => `${r.kursus_pelatih_id} ${r.minggu}`))
   return rows.filter((r) => {
     const week = `${r.kursus_pelatih_id} ${r.minggu}`
-    // In the week of a move, both days may be valid for their version: only the first is used.
+    // In the week of a planned change, both versions may have a lesson; only the first one is made.
     return !knownWeeks.has(week) && knownWeeks.add(week)
   })
 }
 type MissingLesson = Awaited<ReturnType<typeof missingOf>>[number]
 
 /**
- * Stores the lessons that classes lack from a day on, and returns their number. Throws 409 and
- * stores none if a lesson would double-book (decision 0131).
+ * Stores the lessons that classes lack from a day on, and returns their number. If one of them
+ * would double-book, throws 409 and stores none (decision 0131).
  */
 export const storeMissing = async (
   trx: Trx,
@@ -134,7 +143,7 @@ export const storeMissing = async (
 ): Promise<number> => insertCounted(trx, 'pertemuan', await missingOf(trx, classes, making, from))
 
 /**
- * Stores missing lessons one by one. Lessons that would double-book are skipped and returned in
+ * Stores missing lessons one by one. A lesson that would double-book is skipped and returned in
  * `left`.
  */
 export const storeWhatFits = async (

@@ -16,9 +16,12 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 const today = currentDay()
-/** Returns the weekday `n` days after today's: a lesson of today may have begun. */
+/**
+ * Returns the weekday `n` days after today's weekday. Tests avoid today, because a lesson of today
+ * may have begun.
+ */
 const otherDay = (n: number): number => ((weekday(today) + n - 1) % 7) + 1
-/** Returns the first day from tomorrow on that falls on a weekday. */
+/** Returns the first date after today that falls on a weekday. */
 const next = (hari: number): string => addDays(today, ((hari - weekday(today) + 6) % 7) + 1)
 const weeks = (hari: number, n = 8): string[] =>
   Array.from({ length: n }, (_, i) => addDays(next(hari), 7 * i))
@@ -80,7 +83,8 @@ describe('a class', () => {
       ...held(days.slice(4, 5)),
       ...held(days.slice(5), '14:00'),
     ])
-    // A change that does not affect the hour keeps the old one until the planned day.
+    // After a change that does not affect the hour, the class keeps the old hour until the planned
+    // day.
     await change(kelas, { catatan: 'Bawa buku' })
     expect((await lessonTexts(kelas))[0]).toBe(`${days[0]} 09:00 terjadwal`)
   })

@@ -1,6 +1,6 @@
 /**
- * Makes the regular lessons of all classes for the next eight weeks (domain.md 2.4). Idempotent:
- * existing lessons stay unchanged.
+ * Makes the regular lessons of all classes for the next eight weeks (domain.md 2.4). Existing
+ * lessons stay unchanged, so the job can be repeated.
  */
 import { sql } from 'kysely'
 import { currentDay, addDays } from '#contract/values/tanggal.ts'
@@ -17,17 +17,17 @@ import {
   storeWhatFits,
 } from '#server/modules/schedule/lessons/lessonRows.ts'
 
-/** Number of classes whose lessons one transaction makes. */
+/** Maximum number of classes whose lessons one transaction makes. */
 const batch = 500
 
 export interface LessonCounts {
-  /** Active classes that were processed. */
+  /** Number of active classes that were processed. */
   kelas: number
-  /** Lessons that were made. */
+  /** Number of lessons that were made. */
   dibuat: number
-  /** Untouched lessons that were cancelled, or that take place again. */
+  /** Number of untouched lessons that were cancelled, or that take place again. */
   diubah: number
-  /** Lessons that were not made, because a coach, room or student is busy at that time. */
+  /** Lessons that were not made, because the coach, the room or a student is busy at that time. */
   bentrok: LeftLesson[]
 }
 interface LeftLesson {
@@ -42,8 +42,8 @@ type Store = (
   classes: Awaited<ReturnType<typeof readClasses>>,
 ) => Promise<{ made: number; left: LeftLesson[] }>
 /**
- * Makes the lessons of a batch at once. If the database rejects a double booking, makes them one by
- * one and skips those that would double-book.
+ * Makes the lessons of a batch together. If the database rejects a double booking, the lessons are
+ * made one by one, and those that would double-book are skipped.
  */
 const makeAll = async <T>(
   makeBatch: (trx: Trx, store: Store) => Promise<T>,
@@ -63,8 +63,9 @@ const makeAll = async <T>(
 }
 
 /**
- * Makes the missing lessons, up to 500 classes a transaction. The days of an outlet begin at its
- * own midnight. `write` runs a transaction; a job passes its own. Returns the counts.
+ * Makes the missing lessons of all classes, with up to 500 classes in a transaction. The days of an
+ * outlet begin at the outlet's midnight. `write` runs a transaction; a job passes its own function.
+ * Returns the counts.
  */
 export const makeLessons = async (
   db: Db,

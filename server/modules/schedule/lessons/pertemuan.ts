@@ -1,4 +1,4 @@
-/** Dated lessons: row scope, concealed columns, and lessons created by hand. */
+/** Dated lessons: their row scope, their concealed columns, and lessons made by hand. */
 import { sql, type SqlBool } from 'kysely'
 import { RoleId } from '#contract/enums.ts'
 import type { Parsed } from '#contract/resource.ts'
@@ -27,14 +27,14 @@ import { module, type Stored } from '#server/resource/module.ts'
 type LessonInput = Readonly<Parsed<typeof pertemuan>>
 type Lesson = Stored<typeof pertemuan>
 
-/** Coach pay is visible only to the coach and to admins. */
+/** Columns of coach pay, visible only to the coach and to admins. */
 const fees = ['honor_tarif', 'honor_persen', 'honor_nominal']
-/** Free texts about a lesson, written by staff or the coach. */
+/** Columns of free text about a lesson, written by staff or the coach. */
 const notes = ['catatan', 'alasan', 'catatan_materi']
 
 /**
- * Reads outlet and length of a lesson created by hand. Throws 422 if its class, course and kind do
- * not match.
+ * Reads the outlet and the length in minutes of a lesson made by hand. Throws 422 if its class,
+ * course and kind do not match.
  */
 const readFrame = async (trx: Trx, input: LessonInput) => {
   if (input.jenis === 'reguler' || input.jenis === 'pengganti')
@@ -64,7 +64,7 @@ const readFrame = async (trx: Trx, input: LessonInput) => {
   return { gedung_id: kelas.gedung_id, minutes: course.durasi_menit }
 }
 
-/** Checks a lesson created by hand and returns its computed columns. Throws 409 and 422. */
+/** Validates a lesson made by hand and returns its computed columns. Throws 409 and 422. */
 const newLesson = async (trx: Trx, ctx: Ctx, input: LessonInput) => {
   const { gedung_id, minutes } = await readFrame(trx, input)
   await checkRoom(trx, input.ruang_id, gedung_id)
@@ -75,7 +75,10 @@ const newLesson = async (trx: Trx, ctx: Ctx, input: LessonInput) => {
   return { ...when, gedung_id, status: 'terjadwal' as const, diubah: true }
 }
 
-/** Checks that another room is free and large enough. Throws 409 and 422. */
+/**
+ * Returns the columns that change with another room. Throws 409 or 422 unless the room is free and
+ * large enough.
+ */
 const changeRoom = async (
   trx: Trx,
   ctx: Ctx,
@@ -91,7 +94,8 @@ const changeRoom = async (
 }
 
 /**
- * Returns the name of a lesson in exports: `04/12/2026 10.00 Piano Grade 1 – Maria Simanjuntak`.
+ * Returns SQL for the name of a lesson in exports, for example `04/12/2026 10.00 Piano Grade 1 –
+ * Maria Simanjuntak`.
  */
 const nameInFile: NameInFile = (column) => {
   const part = (from: number, length: number) =>
@@ -129,11 +133,11 @@ export const pertemuanModule = module(pertemuan, {
     if (actor.dasar === RoleId.pelatih)
       return [{ columns: fees, where: sql<SqlBool>`pertemuan.pelatih_id <> ${actor.id}` }]
     const pay = { columns: fees, where: sql<SqlBool>`1 = 1` }
-    // Notes may name students, so sales read only those of lessons with their own students or
-    // leads.
+    // Notes may name students, so sales persons read only the notes of lessons with a student or
+    // lead of their own.
     if (actor.dasar === RoleId.sales)
       return [pay, { columns: notes, where: sql<SqlBool>`not ${isInOwn(actor)}` }]
-    // A family reads what was taught, but not the internal notes of staff.
+    // A family reads the notes on the taught material, but not the internal notes of staff.
     return [pay, { columns: ['catatan', 'alasan'], where: sql<SqlBool>`1 = 1` }]
   },
 })

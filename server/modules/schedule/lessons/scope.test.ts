@@ -1,7 +1,7 @@
 /**
- * Row scope of every read of the schedule for every role, with a lesson in scope and one outside:
- * lists, records, calendars, attendance, exports, pickers, search, portals and calendar links
- * (domain.md section 4). The first test fails if a new read is missing in the tables.
+ * Row scope of every read of the schedule for every role, each with a lesson in scope and one
+ * outside: lists, records, calendars, attendance, exports, pickers, search, portals and calendar
+ * links (domain.md section 4). The first test fails if a new read is missing in the tables.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Hari, RoleId } from '#contract/enums.ts'
@@ -17,7 +17,9 @@ import { moduleOf, modules } from '#server/modules/registry.ts'
 import { addResource } from '#server/resource/addResource.ts'
 
 const day = (n: number) => addDays(currentDay(), n)
-/** Rows of an outlet, whose names contain its word, so that any leak is found in a response. */
+/**
+ * Rows of one outlet. Their names contain the word `word`, so that a leak is visible in a response.
+ */
 interface Side {
   word: string
   gedung: number
@@ -36,7 +38,7 @@ interface Side {
 let s: School
 let ownSide: Side
 let otherSide: Side
-/** Role of a user of one side, who may read that side and not the other. */
+/** Role of a user of one side, who may read the rows of that side but not those of the other. */
 type Who = 'admin' | 'pelatih' | 'sales' | 'akunbilling' | 'peserta'
 const clients = {} as Record<Who, Client>
 
@@ -81,7 +83,7 @@ const makeSide = async (word: string, n: number): Promise<Side> => {
   const notes = { catatan: `Catatan ${word}`, alasan: `Alasan ${word}` }
   const lesson = await storeLesson(s, kelas, day(1), {
     ...notes,
-    // A guest from the other side is free at this time.
+    // The lesson times differ, so that a student of the other side is free to make up a lesson.
     jam_mulai: n === 1 ? '09:00' : '11:00',
     jam_selesai: n === 1 ? '09:30' : '11:30',
     catatan_materi: `Materi ${word}`,
@@ -138,7 +140,9 @@ const enrolled: Who[] = ['admin', 'sales', 'akunbilling', 'peserta']
 const week = `mulai=${day(-1)}&selesai=${day(5)}`
 const people = 'pelatih,ruang,gedung,kursus_pelatih'
 
-/** Reads without an id: they contain rows of the reader's side and none of the other. */
+/**
+ * Reads without an id. The responses contain rows of the reader's side and none of the other side.
+ */
 const lists: Record<string, { path: string; by: readonly Who[]; empty?: true }> = {
   '/pertemuan': { path: `/pertemuan?expand=${people}`, by: everybody },
   '/pertemuan/ekspor': { path: '/pertemuan/ekspor', by: ['admin'] },
@@ -161,7 +165,7 @@ const lists: Record<string, { path: string; by: readonly Who[]; empty?: true }> 
   '/portal/sales': { path: '/portal/sales', by: ['sales'], empty: true },
   '/search': { path: '/search?q=Murid', by: everybody },
 }
-/** Reads of one row, and the key of the id that they take. */
+/** Reads of one row, with the property of `Side` that holds the id of the row. */
 const records: Record<string, { of: keyof Side; by: readonly Who[] }> = {
   '/pertemuan/view': { of: 'lesson', by: everybody },
   '/pertemuan/absensi': { of: 'over', by: ['admin', 'pelatih'] },
@@ -176,7 +180,7 @@ const records: Record<string, { of: keyof Side; by: readonly Who[] }> = {
   '/kredit-pengganti/pertemuan': { of: 'credit', by: enrolled },
   '/user/jadwal-pelatih': { of: 'pelatih', by: staff },
 }
-/** Filters with ids of the other side. */
+/** Filters, with the property of the other side whose id is used as value. */
 const filters: readonly [string, keyof Side][] = [
   ['gedung_id', 'gedung'],
   ['ruang_id', 'ruang'],
@@ -186,8 +190,8 @@ const filters: readonly [string, keyof Side][] = [
   ['kursus_peserta_id', 'enrolment'],
 ]
 /**
- * Names that a role must not see. Outlets are visible to all, rooms also to coaches; sales see
- * where and when every coach teaches, but only their own students.
+ * Patterns of names that a role must not see. Outlets are visible to all roles, rooms also to
+ * coaches. Sales persons see where and when every coach teaches, but only their own students.
  */
 const foreign: Record<Who, RegExp> = {
   admin: /Zamrud/,
@@ -251,7 +255,7 @@ test.each(everybody)('%s: filters lessons only by students in the scope', async 
     return [rows.length, pertemuan.length]
   }
   expect((await countsOf(ownSide.peserta)).every((n) => n > 0)).toBe(true)
-  // Admin and coach of the lesson see its students; sales and families do not.
+  // Admin and coach of the lesson see its students. Sales persons and families do not see them.
   const knows = role === 'admin' || role === 'pelatih'
   expect(await countsOf(otherSide.peserta)).toEqual(knows ? [1, 1] : [0, 0])
   await s.db
@@ -261,7 +265,7 @@ test.each(everybody)('%s: filters lessons only by students in the scope', async 
     .execute()
 })
 describe('the notes of staff on lessons and classes', () => {
-  /** Returns the texts of a row, or the HTTP status on an error. */
+  /** Returns the texts of a row, or the HTTP status if the request fails. */
   const textsOf = async (me: Client, path: string) => {
     const { status, data } = await me.get<Record<string, unknown>>(path)
     const { catatan, alasan, catatan_materi, alasan_bentrok, alasan_tanya_dulu } = data
@@ -348,7 +352,7 @@ test('limits calendar links to own lessons, and rejects other people', async () 
     const { url } = must(await linkOf(clients[role], id))
     const file = await s.anonymous.bytes(new URL(url).pathname.replace(/^\/api/, ''))
     expect(file.status).toBe(200)
-    // Joins folded lines.
+    // Joins the lines that iCalendar has folded.
     const text = file.data.toString().replaceAll('\r\n ', '')
     expect(text).toContain('Safir')
     expect(text).not.toContain('Zamrud')

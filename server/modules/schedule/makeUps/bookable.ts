@@ -1,4 +1,4 @@
-/** Finds lessons for a make-up: offered for booking, and as alternatives to a rejected booking. */
+/** Finds lessons for a make-up, as choices for a booking and as alternatives to a rejected one. */
 import { sql } from 'kysely'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { mostBookable } from '#contract/schedule/makeUpCalls.ts'
@@ -16,13 +16,13 @@ import type { Condition } from '#server/resource/query/conditions.ts'
 
 const isAdmin = (actor: Actor): boolean => actor.dasar <= RoleId.admin
 /**
- * SQL condition for lessons into which the actor may book a make-up: admins the lessons in their
- * row scope, all others the lessons of the outlet that owes the make-up.
+ * SQL condition for lessons into which the actor may book a make-up. Admins may use the lessons in
+ * their row scope, all others only lessons of the outlet that owes the make-up.
  */
 export const mayHost = (actor: Actor, { gedung_id }: CreditOwner): Condition =>
   isAdmin(actor) ? (pertemuanScope(actor) ?? sql`1 = 1`) : sql`pertemuan.gedung_id = ${gedung_id}`
 
-/** Returns the reason why a student may book no make-up now, or undefined. */
+/** Returns the reason why a student cannot book a make-up now; undefined if the student can. */
 export const whyNoBooking = async (
   db: Db | Trx,
   { peserta_id }: CreditOwner,
@@ -45,10 +45,15 @@ interface Search {
   credit: { berlaku_sampai: string }
   owed: CreditOwner
   settings: Settings
-  /** Includes other levels of the category; only admins may. */
+  /**
+   * Whether lessons of other levels of the category are included, which only admins may request.
+   */
   every: boolean
 }
-/** Finds lessons with a free seat at a free time of the student, earliest first. */
+/**
+ * Returns the lessons with a free seat for the student, the earliest first. Lessons with hard
+ * conflicts are omitted.
+ */
 export const findBookable = async (
   trx: Trx,
   actor: Actor,
@@ -68,5 +73,8 @@ export const findBookable = async (
     .filter((host) => host.konflik.every((k) => k.tingkat === 'lunak'))
     .slice(0, mostBookable)
 }
-/** Most lessons of a level are full, so more are read than are returned. */
+/**
+ * Maximum number of lessons that are read. It is higher than the number returned, because most
+ * lessons of a level are full.
+ */
 const mostRead = 400

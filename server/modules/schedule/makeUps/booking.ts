@@ -1,4 +1,7 @@
-/** Actions on a make-up credit: book it into a lesson, release the seat, revoke the credit. */
+/**
+ * Actions on a make-up credit: booking it into a lesson, releasing the seat, and revoking the
+ * credit.
+ */
 import { sql } from 'kysely'
 import { RoleId, StatusKredit } from '#contract/enums.ts'
 import type { kreditPengganti } from '#contract/schedule/kreditPengganti.ts'
@@ -36,7 +39,7 @@ const set = (
     .where('id', '=', row.id)
     .execute()
 
-/** Reads the requested lesson if the actor may book into it. Throws 422. */
+/** Reads the requested lesson. Throws 422 if the actor may not book into it. */
 const readHost = async (
   trx: Trx,
   actor: Actor,
@@ -48,7 +51,10 @@ const readHost = async (
   if (!host) throw invalidField('pertemuan_id', 'Pertemuan tidak ditemukan')
   return host
 }
-/** Checks that only an admin books into another level, and with a reason. Throws 403 and 422. */
+/**
+ * Throws 403 if a user other than an admin books a lesson of another level, and 422 if an admin
+ * does so without a reason.
+ */
 const checkLevel = (
   actor: Actor,
   host: HostLesson,
@@ -61,7 +67,9 @@ const checkLevel = (
     throw invalidField('pertemuan_id', 'Pertemuan ini dari level lain: izinkan dan isi alasannya')
   if (!input.alasan) throw invalidField('alasan', 'Isi alasan mengapa level lain')
 }
-/** Returns the three lessons with a seat that are nearest to the requested one. */
+/**
+ * Returns as alternatives the three lessons with a free seat that are nearest to the requested one.
+ */
 const nearest = (hosts: readonly HostLesson[], requestedHost: HostLesson): Alternative[] => {
   const distance = (host: HostLesson) =>
     Math.abs(Date.parse(host.mulai_at) - Date.parse(requestedHost.mulai_at))
@@ -98,8 +106,8 @@ export const bookMakeUp: Action<typeof kreditPengganti, 'pesan'> = async (x) => 
 }
 
 /**
- * Checks the notice for releasing a seat: families must keep to the excuse deadline, otherwise the
- * make-up is forfeited. Throws 409.
+ * Throws 409 if a seat is released too late. Families must meet the excuse deadline, otherwise the
+ * make-up is forfeited; admins and sales persons only have to act before the lesson starts.
  */
 const checkNotice = async (trx: Trx, actor: Actor, lesson: { mulai_at: string }): Promise<void> => {
   if (lesson.mulai_at <= now()) throw conflict('Pertemuannya sudah mulai')

@@ -1,6 +1,6 @@
 /**
- * Releases make-ups when their lesson is cancelled and moves them when it moves. Every change has
- * its own audit log entry.
+ * Releases make-ups when their lesson is cancelled, and moves them when the lesson moves. Every
+ * change is written to the audit log.
  */
 import { sql, type SqlBool } from 'kysely'
 import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
@@ -10,16 +10,19 @@ import type { Stamp } from '#server/modules/schedule/lessons/changeStamp.ts'
 import { auditChanges } from '#server/resource/auditLog.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
-/** Shortest validity of a released make-up from today on, in days. */
+/** Minimum number of days from today for which a released make-up stays valid. */
 const graceDays = 14
 
 interface Change {
   aksi: 'batal-pesan' | 'pindah'
   alasan: string
-  /** Lesson to move to; null releases the seat. */
+  /** Id of the lesson to which the make-up moves; null releases the seat. */
   pertemuan_id: number | null
 }
-/** Changes the booked make-ups that meet a condition. Returns the rows before the change. */
+/**
+ * Changes the booked make-ups that meet a condition. Returns their rows as they were before the
+ * change.
+ */
 const changeBooked = async (
   trx: Trx,
   which: Condition,
@@ -61,8 +64,8 @@ const changeBooked = async (
 }
 
 /**
- * Releases the make-ups booked into lessons that meet a condition. Their validity is extended where
- * necessary, because the school cancels the lesson.
+ * Releases the make-ups booked into lessons that meet a condition. The validity of these make-ups
+ * is extended if necessary, because the school cancels the lesson.
  */
 export const releaseBookings = async (
   trx: Trx,
@@ -74,7 +77,7 @@ export const releaseBookings = async (
   await changeBooked(trx, which, making, { aksi: 'batal-pesan', alasan, pertemuan_id: null })
 }
 
-/** Moves the make-ups of a lesson to the lesson that replaces it. */
+/** Moves the make-ups booked into a lesson to the lesson that replaces it. */
 export const moveBookings = async (
   trx: Trx,
   by: Author,
@@ -93,8 +96,8 @@ interface Seat {
   selesai: string | null
 }
 /**
- * SQL condition for booked make-ups of a student in lessons of a class where the student has a seat
- * anyway.
+ * SQL condition for booked make-ups that a seat makes unnecessary, because the student of the seat
+ * sits in those lessons of the class anyway.
  */
 const isRedundantBooking = ({ peserta_id, kelas_id, mulai, selesai }: Seat, time: Date) =>
   sql<SqlBool>`(kredit_pengganti.peserta_id = ${peserta_id} and kredit_pengganti.pertemuan_id in (select p.id from pertemuan p where p.kursus_pelatih_id = ${kelas_id} and p.untuk_pengganti = 0 and p.status = 'terjadwal' and p.mulai_at > ${time.toISOString()} and p.tanggal >= ${mulai} and p.tanggal <= ${selesai ?? '9999'}))`

@@ -1,6 +1,6 @@
 /**
- * Lessons that a make-up can be booked into: of its level, with a free seat, at a free time of the
- * student (domain.md 3.8, 3.10).
+ * Finds lessons into which a make-up can be booked: lessons of its level with a free seat, at a
+ * free time of the student (domain.md 3.8, 3.10).
  */
 import { sql } from 'kysely'
 import type { Conflict } from '#contract/schedule/rules/conflicts.ts'
@@ -15,7 +15,7 @@ import { readLessonConflictData } from '#server/modules/schedule/conflicts/lesso
 import { countSeats, holdsSeatOn } from '#server/modules/schedule/enrolments/seats.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
-/** Student to whom a make-up is owed, with course and outlet. */
+/** Student to whom a make-up is owed, with the course and outlet of the make-up. */
 export interface CreditOwner {
   peserta_id: number
   nama: string
@@ -37,7 +37,7 @@ export const readOwed = async (
   return { peserta_id, nama: name, kursus_id, course_level_id, gedung_id }
 }
 
-/** Reads the lessons of classes that meet a condition, with their seats. */
+/** Reads the lessons of classes that meet a condition, with the numbers of their seats. */
 const readLessons = (
   db: Db | Trx,
   which: Condition,
@@ -69,7 +69,7 @@ const readLessons = (
       countSeats.as('hadir'),
     ])
     .where(which)
-    // A class that waits for its coach's approval takes no students.
+    // A class that waits for the approval of its coach takes no students.
     .where((eb) =>
       eb.or([eb('k.tanya_dulu', '=', 0), eb('k.tanya_dulu_disetujui_at', 'is not', null)]),
     )
@@ -79,17 +79,20 @@ const readLessons = (
     .execute()
 type LessonRow = Awaited<ReturnType<typeof readLessons>>[number]
 
-/** Lesson that can host a make-up. */
+/** Lesson that may take a make-up. */
 export interface HostLesson extends LessonRow {
-  /** Seats left for make-ups. */
+  /** Number of seats that are left for make-ups. */
   sisa: number
   lintas_level: boolean
   konflik: Conflict[]
 }
 
-/** Checks only the student: coach and room already have the lesson. */
+/**
+ * Parts of a lesson to check. Only the student is checked, because coach and room already belong to
+ * the lesson.
+ */
 const joins = { pelatih: false, ruang: false, waktu: false, peserta: true }
-/** Returns a function for the conflicts of a student's seat in a lesson of these days. */
+/** Returns a function for the conflicts that the student would have in one of the lessons. */
 const findConflicts = async (
   trx: Trx,
   actor: Actor,
@@ -117,7 +120,8 @@ const findConflicts = async (
 }
 
 /**
- * Reads the lessons that meet a condition, with seats and conflicts for the student of a make-up.
+ * Reads the lessons that meet a condition, with their free seats and the conflicts for the student
+ * of a make-up.
  */
 export const readHosts = async (
   trx: Trx,

@@ -1,4 +1,6 @@
-/** Make-up credits (domain.md 2.4, 3.10): granted by hand, booked, released, revoked. */
+/**
+ * Make-up credits (domain.md 2.4, 3.10), which are granted by hand, booked, released and revoked.
+ */
 import { sql } from 'kysely'
 import { kreditPengganti } from '#contract/schedule/kreditPengganti.ts'
 import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
@@ -15,10 +17,13 @@ import { byRole, outlets } from '#server/modules/scope.ts'
 import { module } from '#server/resource/module.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Longest validity of a make-up credit granted by hand, in days. */
+/** Maximum validity of a make-up credit granted by hand, in days. */
 const longestDays = 366
 
-/** Reads the student's latest enrolment in the course, which gives outlet and payer. Throws 422. */
+/**
+ * Reads the latest enrolment of the student in the course, from which the credit gets its outlet
+ * and payer. Throws 422 if there is none.
+ */
 const readEnrolment = async (trx: Trx, peserta_id: number, kursus_id: number) => {
   const row = await trx
     .selectFrom('kursus_peserta')
@@ -32,7 +37,10 @@ const readEnrolment = async (trx: Trx, peserta_id: number, kursus_id: number) =>
     .executeTakeFirst()
   return row ?? Promise.reject(invalidField('kursus_id', 'Peserta tidak mengikuti kursus ini'))
 }
-/** Returns the last valid day of a make-up credit granted by hand. Throws 422. */
+/**
+ * Returns the last valid day of a make-up credit granted by hand. Throws 422 for a day that is past
+ * or too late.
+ */
 const lastDayOf = (sampai: string | null, today: string, days: number): string => {
   if (sampai === null) return addDays(today, days)
   if (sampai < today) throw invalidField('sampai', 'Tanggal sudah lewat')
@@ -45,7 +53,7 @@ interface ByHand {
   kursus_id: number
   sampai: string | null
 }
-/** Checks a make-up credit granted by hand and returns its computed columns. Throws 422. */
+/** Validates a make-up credit granted by hand and returns its computed columns. Throws 422. */
 const newCredit = async (trx: Trx, ctx: Ctx, { peserta_id, kursus_id, sampai }: ByHand) => {
   const enrolment = await readEnrolment(trx, peserta_id, kursus_id)
   const settings = await readSettings(trx)
@@ -79,8 +87,7 @@ export const kreditPenggantiModule = module(kreditPengganti, {
   displayName: ({ berlaku_sampai }) => `Kelas pengganti sampai ${formatTanggal(berlaku_sampai)}`,
   before: ({ trx, ctx, input }) => newCredit(trx, ctx, input),
   filters: {
-    // Today in the westernmost zone, where most outlets are: a day that is over there is over
-    // everywhere.
+    // Today is the date in the westernmost zone, where a day ends last and where most outlets are.
     habis: (days) =>
       sql`kredit_pengganti.status = 'tersedia' and kredit_pengganti.berlaku_sampai between ${currentDay()} and ${addDays(currentDay(), Number(days))}`,
   },

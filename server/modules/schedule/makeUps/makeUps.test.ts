@@ -1,4 +1,6 @@
-/** Make-ups through the API: granted, booked, released, used, expired (domain.md 2.4, 3.10). */
+/**
+ * Make-ups through the API: granting, booking, releasing, using and expiry (domain.md 2.4, 3.10).
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import { makeRandom } from '#contract/values/random.ts'
@@ -44,7 +46,7 @@ const kinds = ({ status, data }: Answer<any>) =>
   status === 409 && data.konflik ? data.konflik.map((k: any) => `${k.jenis} ${k.tingkat}`) : status
 const setCredit = (id: number, to: object) =>
   s.db.updateTable('kredit_pengganti').set(to).where('id', '=', id).execute()
-/** Reads the audit log of a make-up: action, reason, and values before. */
+/** Reads the audit log entries of a make-up: action, reason, and values before the change. */
 const auditOf = async (credit: number) => {
   const rows = await s.db
     .selectFrom('audit')
@@ -75,7 +77,8 @@ describe('a make-up credit given by hand', () => {
       jumlah_menit: 30,
       gedung_id: gedung,
     })
-    // Credits granted by hand count towards the cap; credits owed by the school do not.
+    // Credits granted by hand count towards the monthly cap. Credits that the school owes do not
+    // count.
     expect((await give({})).status).toBe(422)
     await s.db
       .updateTable('kredit_pengganti')
@@ -144,7 +147,8 @@ describe('a booking', () => {
     const refused = await book(makeUpB.credit, lessons[0]!)
     expect(kinds(refused)).toEqual(['kapasitas keras'])
     expect(refused.data.alternatif).toHaveLength(3)
-    // Make-ups may exceed the capacity of a class by `kursi_pengganti`, but never that of the room.
+    // Make-ups may exceed the capacity of a class by `kursi_pengganti`, but never the capacity of
+    // the room.
     await setSetting(s, 'kursi_pengganti', 1)
     expect(await offered(makeUpB.credit)).toContain(lessons[0])
     must(await book(makeUpB.credit, lessons[0]!))
@@ -184,12 +188,12 @@ describe('a booking', () => {
     expect(await change('kursus-pelatih', kelas, { kapasitas: 1, ruang_id: small })).toMatch(full)
     must(await release(makeUpB.credit))
     expect(await change('kursus-pelatih', kelas, { kapasitas: 1 })).toBe(200)
-    // Exceeds the class by `kursi_pengganti`, but fits the room.
+    // The booking exceeds the capacity of the class by `kursi_pengganti`, but still fits the room.
     await setSetting(s, 'kursi_pengganti', 2)
     must(await book(makeUpB.credit, lessons[0]!))
     expect(await change('ruang', ruang_id, { kapasitas: 1 })).toMatch(full)
     expect(await change('kursus-pelatih', kelas, { ruang_id: small })).toMatch(/^ruang_id: Kursi/)
-    // A new student may not exceed the room, even where the class has a seat.
+    // A new student may not exceed the capacity of the room, even if the class has a free seat.
     expect(await change('ruang', ruang_id, { kapasitas: 2 })).toBe(200)
     const newcomer = {
       peserta_id: await makePeserta(s, await makeAkun(s), gedung),
@@ -208,7 +212,7 @@ describe('a booking', () => {
     const seat = { peserta_id: peserta, kursus_pelatih_id: kelas, mulai: addDays(today, 1) }
     const { konflik, catatan } = must(await s.admin.post<any>('/kursus-peserta/periksa', seat))
     expect([konflik, catatan]).toEqual([[], [expect.stringMatching(/ dikembalikan dan dapat/)]])
-    // The make-up is booked for a day before the student joins.
+    // The make-up is booked for a day before the student joins the class.
     const later = { ...seat, mulai: addDays(today, 16) }
     const { id } = must(await s.admin.post<any>('/kursus-peserta/create', { ...later, status: 0 }))
     expect((await view(credit)).status).toBe('dipesan')
@@ -252,11 +256,11 @@ describe('a booking', () => {
     const ownHost = await makeHost(s, gedung, { jam_mulai: '09:15' })
     await enrol(s, peserta, ownHost.kelas)
     expect(kinds(await book(credit, lessons[0]!))).toEqual(['peserta keras'])
-    // A student cannot book a lesson in which they already have a seat.
+    // A student cannot book a lesson in which the student already has a seat.
     expect(kinds(await book(credit, ownHost.lessons[0]!))).toEqual(['peserta keras'])
     expect(await offered(credit)).not.toContain(lessons[0])
     await s.db.deleteFrom('kursus_peserta').where('kursus_pelatih_id', '=', ownHost.kelas).execute()
-    // The clock of the other outlet is an hour later.
+    // The clock of the other outlet is one hour later, so both lessons take place at the same time.
     const there = await makeHost(s, s.ids.gedung2, { jam_mulai: '10:00' })
     await enrol(s, await makePeserta(s, akun, s.ids.gedung2), there.kelas)
     expect(kinds(await book(credit, lessons[0]!))).toEqual(['saudara lunak'])
@@ -474,7 +478,8 @@ describe('a lesson with a booked make-up', () => {
 
 describe('an unused fifth week', () => {
   /**
-   * Makes a class with a student, whose lesson on the day after tomorrow is an unused fifth week.
+   * Creates a class with a student, whose lesson on the day after tomorrow is cancelled as a fifth
+   * week.
    */
   const makeResting = async (more: Body = {}) => {
     const pelatih_id = await makePelatih(s)
@@ -511,14 +516,14 @@ describe('an unused fifth week', () => {
     expect(await lessonStatus(id)).toBe('minggu_5')
     expect(await offered(credit)).toContain(opened.id)
     must(await book(credit, opened.id))
-    // Students of the class have no seat in it.
+    // Students of the class have no seat in the lesson for make-ups.
     const students = must(await s.admin.get<any>(`/pertemuan/absensi?id=${opened.id}`)).peserta
     expect(students.map((p: any) => [p.peserta_id, p.pengganti, p.kursus_peserta_id])).toEqual([
       [peserta, true, kp],
     ])
     expect(must(await (await s.as(member)).get<any[]>('/pertemuan?jenis=pengganti'))).toEqual([])
-    // Changes of the class do not affect it, and the nightly job does not make another lesson that
-    // week.
+    // Changes of the class do not affect the lesson, and the nightly job does not make another one
+    // in that week.
     const { versi } = must(await s.admin.get<any>(`/kursus-pelatih/view?id=${kelas}`))
     must(await s.admin.post(`/kursus-pelatih/update?id=${kelas}`, { versi, catatan: 'Baru' }))
     must(await s.superadmin.post('/pekerjaan/jalankan', { nama: 'pertemuan' }))
@@ -628,7 +633,7 @@ describe('simultaneous requests', () => {
       expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length)
       for (const row of rows) expect([row.status, row.lesson]).toEqual(['dipesan', 'terjadwal'])
     }
-    // Concurrent bookings: one credit for many lessons, then many credits for one seat.
+    // Concurrent bookings: first one credit for many lessons, then many credits for one seat.
     for (const { credit } of students) await release(credit)
     const free = (await makeHost(s, gedung, { kapasitas: 1, jam_mulai: '17:00' })).lessons
     const attempts = await Promise.all(free.slice(0, 6).map((id) => book(students[0]!.credit, id)))

@@ -1,4 +1,7 @@
-/** A coach proposes that a student graduates; an admin decides (domain.md 2.4). */
+/**
+ * Graduation proposals (domain.md 2.4): a coach proposes that a student graduates, and an admin
+ * decides.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -20,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 const note = 'Sudah lancar tangga nada mayor'
-/** Enrols a student, with a payer, in a class of a new coach at the given outlet. */
+/** Enrols a new student with a payer in a class of a new coach, at the given outlet. */
 const makeOne = async (gedung = s.ids.gedung) => {
   const pelatih = await makePelatih(s)
   const kelas = await makeKelas(s, gedung, { pelatih_id: pelatih })
@@ -47,7 +50,7 @@ test('shows the proposal in the list, the record and the menu until it is done',
   const waiting = must(await s.admin.get<any[]>('/kursus-peserta?usulan_status=diajukan'))
   expect(waiting.map((r) => r.id)).toEqual([id])
   expect(await counted(s.admin)).toBe((before ?? 0) + 1)
-  // Only an admin decides a proposal, so sales have nothing waiting.
+  // Only an admin decides on a proposal, so a sales person has no waiting proposals.
   expect(await counted(s.sales)).toBe(0)
   expect(await inPortal(coach)).toMatchObject({
     usulan: { status: 'diajukan', catatan: note },

@@ -1,6 +1,6 @@
 /**
- * Graduation proposals: a coach proposes that a student of an own class graduates, an admin decides
- * (domain.md 2.4).
+ * Graduation proposals (domain.md 2.4). A coach proposes that a student of one of the coach's
+ * classes graduates, and an admin decides.
  */
 import { whyNoProposal } from '#contract/schedule/rules/enrolment.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
@@ -15,7 +15,7 @@ import {
 import { readEnrolment } from '#server/modules/schedule/enrolments/enrolmentPreviews.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 
-/** Reads an enrolment in a class that the actor teaches. Throws 404. */
+/** Reads an enrolment in a class that the actor teaches. Throws 404 for any other enrolment. */
 const readOwnEnrolment = async (trx: Trx, ctx: Ctx, id: number): Promise<EnrolmentRow> => {
   const ownRow = await trx
     .selectFrom('kursus_peserta')

@@ -1,4 +1,4 @@
-/** Next class (domain.md 3.10): for one student and for a group, preview and undo. */
+/** Next class (domain.md 3.10) for one student and for a group, its preview, and undoing it. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Hari, KursusPesertaStatus } from '#contract/enums.ts'
 import { addMonths, currentDay, firstDay, occurrences } from '#contract/values/tanggal.ts'
@@ -19,7 +19,7 @@ import { makeSchool, must, type School } from '#mocks/school/school.ts'
 let s: School
 beforeAll(async () => {
   s = await makeSchool()
-  // A full month has four lessons.
+  // Fifth weeks have no lesson, so a full month has four lessons.
   await setSetting(s, 'minggu_kelima', 'libur')
 })
 afterAll(() => s.close())
@@ -47,7 +47,7 @@ const makeCourse = async (more: Body = {}): Promise<number> =>
       ...more,
     }),
   ).id
-/** Makes a class with students, whose course is followed by another. */
+/** Creates a class with students. Its course has a following course. */
 const makeClass = async (students = 1, more: Body = {}) => {
   const gedung = await makeOutlet(s)
   const following = await makeCourse({ biaya_bulanan: 750_000, ...more })
@@ -83,7 +83,7 @@ const tuition = async (gedung: number) =>
 describe('one student', () => {
   test('moves to the class at that time, and is billed only there from next month', async () => {
     const c = await makeClass()
-    // The class has no other students, so a new class takes over its hour.
+    // The class has no other students, so a new class gets its hour.
     const preview = must(await send(c.id, 'pratinjau-kelas-selanjutnya', { kelas_baru: true }))
     expect(preview).toMatchObject({
       selesai: lastLesson,

@@ -1,4 +1,4 @@
-/** Next class of students (domain.md 3.10): the old enrolment ends and a new one continues it. */
+/** Next class of students (domain.md 3.10). The old enrolment ends and a new one continues it. */
 import type * as z from 'zod/mini'
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import type { nextClass } from '#contract/schedule/enrolmentCalls.ts'
@@ -52,8 +52,9 @@ export const readClass = (db: Db | Trx, id: number) =>
 type OldClass = Awaited<ReturnType<typeof readClass>>
 
 /**
- * Returns last lesson and start. Defaults are the last lesson of this month and the first of the
- * next month; where one is given, the other follows from it.
+ * Returns the last lesson of the old class and the start of the new one. The defaults are the last
+ * lesson of this month and the first day of the next month. If only one of the two is given, the
+ * other follows from it.
  */
 export const nextDays = (
   input: { selesai: string | null; mulai: string | null },
@@ -72,8 +73,8 @@ export const nextDays = (
 }
 
 /**
- * Finds the course that follows another: the one it names, else the course of the next level of its
- * category that the outlet offers, preferably of the same kind and duration.
+ * Finds the course that follows another. The course may name it; otherwise it is the course of the
+ * next level of the category that the outlet offers, preferably of the same kind and duration.
  */
 export const followingCourse = async (
   db: Db | Trx,
@@ -109,7 +110,7 @@ export const followingCourse = async (
     .toSorted((a, b) => likeness(b) - likeness(a))[0]
 }
 
-/** Planned step, for all students who take it. */
+/** Planned step to the next class, with all students who take it. */
 export interface Step {
   rows: EnrolmentRow[]
   old: OldClass
@@ -121,7 +122,8 @@ export interface Step {
 }
 
 /**
- * Reads the enrolments that take the step: all of one class, each once. Throws 403, 404 and 422.
+ * Reads each enrolment that takes the step once. Throws 422 unless all are in one class, and 403 or
+ * 404 for enrolments that the actor may not change.
  */
 const readRows = async (trx: Trx, ctx: Ctx, ids: readonly number[]): Promise<EnrolmentRow[]> => {
   const rows: EnrolmentRow[] = []
@@ -144,8 +146,8 @@ const courseOf = async (
   return proposed
 }
 /**
- * Returns the requested class, or the one at the same hour; null for a class to be made. Throws
- * 422.
+ * Returns the id of the requested class, otherwise of a class at the same hour; null if the class
+ * must be created. Throws 422.
  */
 const classOf = async (
   trx: Trx,
@@ -170,7 +172,7 @@ const classOf = async (
   return freeClass.id
 }
 
-/** Checks the input and fills in defaults. Throws 403, 404, 409 and 422. */
+/** Validates the input of a step and fills in defaults. Throws 403, 404, 409 and 422. */
 export const planStep = async (
   trx: Trx,
   ctx: Ctx,
@@ -188,13 +190,13 @@ export const planStep = async (
   if (issues.length > 0) throw invalid(issues)
   if (mulai <= selesai) throw invalidField('mulai', 'Harus sesudah pertemuan terakhir')
   if (mulai > addDays(today, 366)) throw invalidField('mulai', 'Paling jauh setahun dari hari ini')
-  // The next class takes the hour that the old one has on the start day.
+  // The next class gets the hour that the old class has on the start day.
   const old = { ...now, ...(await slotOn(trx, now, mulai)) }
   const step = { rows, old, kursus_id, selesai, mulai, input }
   return { ...step, kelas_id: await classOf(trx, ctx, step) }
 }
 
-/** Ends a class on a day, or removes its end; its lessons follow. Throws 409. */
+/** Ends a class on a day, or removes its end, and updates its lessons. Throws 409. */
 export const endClass = async (
   trx: Trx,
   ctx: Ctx,
@@ -203,14 +205,14 @@ export const endClass = async (
 ): Promise<void> => {
   const row = await findRow(trx, kursusPelatihModule, ctx.actor, id)
   if (!row || row.selesai === selesai) return
-  // The class had this place before, so soft conflicts are allowed and only hard ones prevent it.
+  // Soft conflicts are allowed, because the class had this place before.
   const stand = { konfirmasi: softKinds, alasan_bentrok: 'Kelas selanjutnya dibatalkan' }
   await classes.update(trx, ctx, row, { versi: row.versi, selesai, ...stand })
 }
 
 /**
- * Ends the old class with the step and creates one at its hour, with its coach and room. Throws 403
- * and 409.
+ * Ends the old class with the step and creates a class at the same hour, with the same coach and
+ * room. Throws 403 and 409.
  */
 export const replaceClass = async (trx: Trx, ctx: Ctx, step: Step): Promise<number> => {
   if (!allows(ctx.actor, 'kursus-pelatih/create') || !allows(ctx.actor, 'kursus-pelatih/update'))
@@ -249,7 +251,7 @@ export const replaceClass = async (trx: Trx, ctx: Ctx, step: Step): Promise<numb
   const fixed = {
     lanjutan_dari_id: old.id,
     lanjutan_selesai: old.selesai,
-    // The coach's answer for this hour also holds for the new class.
+    // The answer of the coach about this hour is also valid for the new class.
     tanya_dulu,
     tanya_dulu_disetujui_at,
     tanya_dulu_disetujui_oleh,
@@ -300,7 +302,7 @@ export const moveStudentToClass = async (
     sebelumnya_id: row.id,
     sebelumnya_selesai: row.selesai,
     catatan_level: input.catatan_level,
-    // A student who moves on is registered already (decision 0227).
+    // A student who moves to the next class is already registered (decision 0227).
     biaya_pendaftaran: null,
   }
   const { id } = await enrolments.create(trx, ctx, body, { fixed })
@@ -312,7 +314,7 @@ export const moveStudentToClass = async (
   return { id, months, fees }
 }
 
-/** Takes the step for all students, or for none. */
+/** Takes the step for all students, or for none if one of them cannot take it. */
 export const takeStep = async (
   trx: Trx,
   ctx: Ctx,

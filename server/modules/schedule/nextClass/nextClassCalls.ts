@@ -1,4 +1,4 @@
-/** Calls of the wizard for the next class: choices, preview, step and undo. */
+/** Calls of the wizard for the next class: choices, preview, step and undoing the step. */
 import type { CallOutput } from '#contract/call.ts'
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import type { nextClassChoices, previewNextClass } from '#contract/schedule/enrolmentCalls.ts'
@@ -46,8 +46,8 @@ type Preview = CallOutput<typeof previewNextClass>
 type Line = Preview['baris'][number]
 
 /**
- * Returns the message of an HTTP error, which the preview shows as an obstacle; rethrows all
- * others.
+ * Returns the message of an HttpError, which the preview shows as an obstacle. Throws any other
+ * error again.
  */
 const refusal = (error: unknown): string => {
   if (error instanceof HttpError) return error.message
@@ -55,8 +55,8 @@ const refusal = (error: unknown): string => {
 }
 
 /**
- * Returns a student's monthly tuition in both classes, in the first month of the new one, in
- * rupiah.
+ * Returns the monthly tuition of a student in the old and the new class, in the first month of the
+ * new class, in rupiah.
  */
 const pricesOf = async (trx: Trx, old: number, moved: number, periode: string) => {
   const tuitionOf = await tuitionOfMonth(trx, await readSettings(trx), periode)
@@ -117,8 +117,8 @@ const preview = (ctx: Ctx, id: number, input: NextClassInput): Promise<Preview> 
     const step = await planStep(trx, ctx, id, {
       ...input,
       tagihan: 'biarkan',
-      // Soft conflicts are allowed in the preview and shown; they are confirmed when the step is
-      // taken.
+      // Soft conflicts are allowed and shown in the preview. The user confirms them when the step
+      // is taken.
       konfirmasi: [...softKinds],
       alasan_bentrok: 'Pratinjau',
     })
@@ -208,8 +208,8 @@ const readChoices = async (
 }
 
 /**
- * Runs a change in one transaction. A seat taken meanwhile by another user becomes a readable
- * error.
+ * Runs a change in one transaction. If another user has taken the seat meanwhile, the error is a
+ * readable conflict.
  */
 const changing = <T>(ctx: Ctx, run: (trx: Trx) => Promise<T>): Promise<T> =>
   withStoreErrors(kursusPeserta, () => transaction(ctx.db, run))

@@ -1,5 +1,5 @@
 /**
- * Undo of a step to the next class (domain.md 3.10), while nothing of the step is billed or
+ * Undoes a step to the next class (domain.md 3.10), as long as nothing of the step is billed or
  * attended.
  */
 import { sql } from 'kysely'
@@ -22,7 +22,7 @@ import { endClass } from '#server/modules/schedule/nextClass/nextClass.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 import { findRow } from '#server/resource/rows.ts'
 
-/** Returns the reason why the step to this enrolment cannot be undone, or null. */
+/** Returns the reason why the step to this enrolment cannot be undone; null if it can. */
 export const whyNoUndo = async (db: Db | Trx, id: number): Promise<string | null> => {
   const billed = await db
     .selectFrom('billing_item')
@@ -48,8 +48,8 @@ export const whyNoUndo = async (db: Db | Trx, id: number): Promise<string | null
 }
 
 /**
- * Deletes the class made for the step when no enrolment is left in it, and restores the end of the
- * old class.
+ * Deletes the class that was created for the step if it has no enrolments left, and restores the
+ * end of the old class.
  */
 const undoClass = async (trx: Trx, ctx: Ctx, id: number): Promise<void> => {
   const newClass = await trx
@@ -79,7 +79,7 @@ const undoClass = async (trx: Trx, ctx: Ctx, id: number): Promise<void> => {
   await endClass(trx, ctx, newClass.lanjutan_dari_id, newClass.lanjutan_selesai)
 }
 
-/** Resumes the previous enrolment, if its seat is still free. Throws 409 and 422. */
+/** Resumes the previous enrolment. Throws 409 or 422 if its seat is no longer free. */
 const resume = async (trx: Trx, ctx: Ctx, old: EnrolmentRow, selesai: string | null) => {
   const kelas = await readKelas(trx, old.kursus_pelatih_id)
   const student = await readStudent(trx, old.peserta_id)
@@ -109,7 +109,7 @@ const resume = async (trx: Trx, ctx: Ctx, old: EnrolmentRow, selesai: string | n
 }
 
 /**
- * Undoes a step to the next class. Throws 403, 404, and 409 if the new enrolment is billed,
+ * Undoes a step to the next class. Throws 403 and 404, and 409 if the new enrolment is billed,
  * attended or continued.
  */
 export const undoStep = async (trx: Trx, ctx: Ctx, id: number): Promise<{ id: number }> => {

@@ -1,6 +1,6 @@
 /**
- * Warning that jobs are paused because the server's clock looks wrong, with a button that confirms
- * the clock.
+ * Dashboard warning that jobs are paused because the clock of the server looks wrong. A button
+ * confirms that the clock is right.
  */
 import { Button, Group, Text } from '@mantine/core'
 import { useCan } from '#src/data/session/session.ts'

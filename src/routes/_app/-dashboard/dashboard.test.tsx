@@ -1,4 +1,6 @@
-/** Dashboard by access codes of the reader, and with a figure whose request fails. */
+/**
+ * Tests of the dashboard: cards by the access codes of the reader, and a card whose request fails.
+ */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw/http'
@@ -47,7 +49,8 @@ describe('file storage', () => {
     await db.deleteFrom('berkas').execute()
     const file = { nama: 'a.png', jenis: 'bukti' as const, mime: 'image/png', sha256: 'x' }
     const creation = { created_at: new Date().toISOString(), created_by: school.ids.admin }
-    // Splits the size over rows: the column for one file's size holds at most 32 bits.
+    // Splits the size over several rows, because the column `ukuran` of one file holds at most 32
+    // bits.
     const rows = Array.from({ length: gb }, () => ({ ...file, ukuran: 1024 ** 3, ...creation }))
     await db.insertInto('berkas').values(rows).execute()
   }

@@ -1,6 +1,4 @@
-/**
- * Dashboard cards with one count each. Every count is a request of its own and links to its list.
- */
+/** Dashboard cards with one count each. Each card links to the list that it counts. */
 import { Box, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -17,7 +15,7 @@ import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import classes from './Dashboard.module.css'
 
 /**
- * Polling intervals in ms, which bound how old another user's change can get while the page is
+ * Polling intervals of the cards in ms. They limit how old a count can be while the page is
  * visible.
  */
 const pollMs = 3 * 60_000
@@ -32,10 +30,10 @@ interface CardProps {
   label: string
   place: Place
   of: Figure
-  /** Line below the number. Its space is reserved before the content is known. */
+  /** Line below the number. Its space is reserved while the content is loading. */
   note?: ReactNode
 }
-/** Card with a count. A zero is written in words, so that the other numbers stand out. */
+/** Card with a count. A count of zero is written as a word, so that the other numbers stand out. */
 const Card = ({ label, place, of: { data, isError }, note }: CardProps) => (
   <PlaceLink {...place} className={classes.card}>
     <dl className={classes.figure}>
@@ -62,13 +60,16 @@ const Card = ({ label, place, of: { data, isError }, note }: CardProps) => (
 )
 
 type CardSource = Omit<CardProps, 'of' | 'note'>
-/** Card whose count is a request of its own. */
+/** Card that fetches its count with a separate request. */
 const CountCard = ({ of, ...card }: CardSource & { of: { query: (today: string) => Count } }) => {
   const query = of.query(useToday())
   return <Card {...card} of={useQuery({ ...query, refetchInterval: pollMs })} />
 }
 
-/** Today's lessons, done and still to come; cancelled ones count as neither. */
+/**
+ * Card with the number of today's lessons: finished ones and those still to come. Cancelled lessons
+ * are not counted.
+ */
 const Lessons = () => {
   const today = useToday()
   const coming = useQuery({ ...waiting.coming.query(today), refetchInterval: pollMs })
@@ -145,7 +146,9 @@ const Jobs = () => {
   )
 }
 
-/** Cards for counts that the menu shows too: one request fetches all of them. */
+/**
+ * Cards for counts that the menu also shows. A single request fetches the counts of all of them.
+ */
 const menuCards: readonly (CardSource & { of: MenuCount })[] = [
   {
     of: 'tindakLanjut',
@@ -183,7 +186,10 @@ const menuCards: readonly (CardSource & { of: MenuCount })[] = [
     place: { to: '/pengeluaran-sales', search: { status: 'diajukan' } },
   },
 ]
-/** Keeps the cards in place while their counts load, so that nothing below moves. */
+/**
+ * Renders the cards with menu counts. A card is already shown while its count loads, so that the
+ * content below does not shift.
+ */
 const MenuCards = () => {
   const may = useAllowed()
   const { counts, isPending, isError } = useMenuCountsFound()
@@ -201,7 +207,7 @@ const grid = {
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(13rem, 100%), 1fr))',
   gap: '0.75rem',
 }
-/** Cards for pending work, limited to the reader's access codes. */
+/** Cards for pending work. Each card is shown only with the access code for its list. */
 export const DashboardCards = () => {
   const may = useAllowed()
   const sees = (name: keyof typeof waiting) => may(waiting[name].code)

@@ -1,5 +1,6 @@
 /**
- * Money of the current month beside the same days of the previous month, for all outlets or one.
+ * Payments, bills and expenses of the current month until today, compared with the same days of the
+ * previous month, for all outlets or one.
  */
 import { Box, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -15,19 +16,22 @@ import { LazyPicker } from '#src/ui/list/filters/LazyPicker.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 
-/**
- * Polling interval in ms, which bounds how old another user's change can get while the page is
- * visible.
- */
+/** Polling interval in ms. It limits how old a figure can be while the page is visible. */
 const every = 3 * 60_000
 
-/** Days from the first of a month to a day, both included, of all outlets or one. */
+/**
+ * Span of days from the first of a month to a later day, both included. Without `gedung_id` it
+ * covers all outlets.
+ */
 interface Span {
   from: string
   to: string
   gedung_id?: string
 }
-/** Returns the month of a day until that day, and the same number of days of the previous month. */
+/**
+ * Returns two spans: the current month until the given day, and the same days of the previous
+ * month.
+ */
 const spansOf = (today: string): [now: Span, before: Span] => {
   const [periode, last] = [today.slice(0, 7), addMonths(today.slice(0, 7), -1)]
   return [
@@ -40,7 +44,10 @@ interface Sum {
   data: number | undefined
   isError: boolean
 }
-/** Describes the difference between a sum and that of the previous month's days. */
+/**
+ * Describes the difference between the sum of this month and that of the previous month, in percent
+ * or, if the previous sum is not positive, in rupiah.
+ */
 const trendText = (now: number, before: number): string => {
   if (now === before) return 'Sama dengan'
   if (before <= 0)
@@ -77,7 +84,7 @@ const Figure = ({ label, place, sums: [now, past], before }: FigureProps) => (
   </div>
 )
 
-/** Sum of a list, and the list's query for a span of days. */
+/** Definition of a figure: the list, its summed column, its date column, and its fixed filters. */
 interface Measure {
   label: string
   code: AccessCode
@@ -136,7 +143,7 @@ const grid = {
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(15rem, 100%), 1fr))',
   gap: '1rem 1.5rem',
 }
-/** Money of the month, limited to the reader's access codes. */
+/** Figures of the month. Each figure is shown only with the access code for its list. */
 export const DashboardMonth = ({
   gedung_id,
   choose,

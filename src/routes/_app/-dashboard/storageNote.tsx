@@ -1,4 +1,4 @@
-/** Dashboard warning when files use nearly all of the storage quota. */
+/** Dashboard warning, shown when files use nearly all of the storage quota. */
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { storageQuery } from '#src/data/dashboard.ts'
@@ -7,7 +7,7 @@ import { Note } from '#src/ui/feedback/Note.tsx'
 import { numberText } from '#src/ui/format/format.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
-/** Share of the quota, in percent, from which the warning shows. */
+/** Used part of the storage quota, in percent, from which the warning is shown. */
 const warnPercent = 80
 const sizeText = (bytes: number): string =>
   `${numberText(Math.round((bytes / 1024 ** 3) * 10) / 10)} GB`

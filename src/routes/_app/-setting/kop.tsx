@@ -3,7 +3,7 @@ import { normalizePhone } from '#contract/values/phone.ts'
 import { OutletKop } from '#src/ui/print/print.tsx'
 import classes from './Kop.module.css'
 
-/** Previews the letterhead of the typed values, as bills and receipts print it. */
+/** Preview of the letterhead with the typed values, as bills and receipts print it. */
 export const KopPreview = ({ outlet }: { outlet: Letterhead }) => (
   <figure className={`${classes.trial} wide`}>
     <figcaption>Pratinjau kop tagihan dan kuitansi</figcaption>

@@ -1,6 +1,6 @@
 /**
- * Preview of a closed month: the first day on which entries stay possible, and open items before
- * that day.
+ * Preview of the setting that closes months: the first day on which entries remain possible, and
+ * the open items dated before that day.
  */
 import { Anchor, Group, Text } from '@mantine/core'
 import {
@@ -18,7 +18,7 @@ import { useFormStore, useFormValue } from '#src/ui/form/useForm.ts'
 import { isDay, numberText, rupiah } from '#src/ui/format/format.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
-/** Last days of recent months: books are closed by the month. */
+/** Returns the last days of the three previous months, because books are closed by the month. */
 const monthEnds = (): string[] => {
   const month = currentDay().slice(0, 7)
   return [0, -1, -2].map((n) => addDays(firstDay(addMonths(month, n)), -1))

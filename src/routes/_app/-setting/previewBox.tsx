@@ -2,7 +2,7 @@ import { Paper, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 const preview = { borderStyle: 'dashed', overflowWrap: 'anywhere' } as const
-/** Box beside the form with a preview of typed settings. */
+/** Box with the preview of the typed settings. */
 export const PreviewBox = ({ children }: { children: ReactNode }) => (
   <section className="wide" aria-label="Pratinjau">
     <Paper withBorder px="md" py="sm" bg="var(--surface-2)" style={preview}>

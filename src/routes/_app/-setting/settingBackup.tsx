@@ -1,17 +1,20 @@
-/** Age of the last backup, with a warning if the backup is too old. */
+/** Note with the age of the last backup, and a warning if the backup is too old. */
 import { useCan } from '#src/data/session/session.ts'
 import { Cadangan } from '#src/data/setting.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { numberText, timeAgo, waktu } from '#src/ui/format/format.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
-/** `642 kB`, `1,2 MB`: precise enough to notice a backup of an unusual size. */
+/**
+ * Formats a size as `642 kB` or `1,2 MB`, which is precise enough to notice a backup of unusual
+ * size.
+ */
 const sizeText = (bytes: number): string =>
   bytes < 1024 * 1024
     ? `${numberText(Math.max(1, Math.round(bytes / 1024)))} kB`
     : `${numberText(Math.round((bytes / 1024 / 1024) * 10) / 10)} MB`
 
-/** Polling interval in ms. */
+/** Interval in ms at which the backup state is polled. */
 const everyMs = 5 * 60_000
 
 export const LastCadangan = () => {

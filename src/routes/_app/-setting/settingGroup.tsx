@@ -1,6 +1,6 @@
 /**
- * Form of a settings group: saves all fields at once, confirms dangerous changes first, and shows
- * conflicting changes of other users side by side.
+ * Form of a settings group. It saves all fields together, asks for confirmation of dangerous
+ * changes first, and shows conflicting changes by another user beside the typed values.
  */
 import { Anchor, Group, Text } from '@mantine/core'
 import { useEffect } from 'react'
@@ -88,7 +88,8 @@ const SettingField = ({ settingKey, row }: { settingKey: SettingKey; row: Settin
   const meta = metaOf(schemaOf(settingKey))
   const wide =
     settingKey === 'denda_tier' || settingKey === 'pengingat_hari' || meta?.control === 'file'
-  // An empty default is restored by clearing the field, so it needs no reset button.
+  // Whether to show the reset button. A setting whose default is empty needs none, because clearing
+  // its field restores the default.
   const isChanged = initial !== null && !isEqual(tidy(schemaOf(settingKey), value), initial)
   return (
     <div className={wide ? 'wide' : undefined} data-setting={settingKey}>

@@ -1,4 +1,4 @@
-/** Scheduled jobs, for a superadmin: last result, next run, and a button that runs a job now. */
+/** Scheduled jobs with their last result, next run, and a button that runs the job immediately. */
 import { Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core'
 import { useId } from 'react'
 import type { CallOutput } from '#contract/call.ts'
@@ -14,7 +14,7 @@ import { ClockNote } from '../-dashboard/clockNote.tsx'
 
 type Pekerjaan = CallOutput<typeof pekerjaanList>[number]
 
-/** Polling intervals in ms: short while a job runs. */
+/** Polling intervals in ms, while a job is running and while none is running. */
 const everyMs = { running: 2000, resting: 60_000 }
 
 export const SettingJobs = () => {
@@ -73,8 +73,8 @@ const JobCard = ({ job }: { job: Pekerjaan }) => {
         {mayRun && (
           <Button
             variant="default"
-            // Uses aria-disabled instead of disabled, so that the button keeps the focus when the
-            // run ends.
+            // Sets aria-disabled instead of disabled, so that the button still has the focus when
+            // the run ends.
             leftSection={runs && <Loader size={14} aria-hidden />}
             data-disabled={runs ? true : undefined}
             aria-disabled={runs ? true : undefined}

@@ -1,4 +1,4 @@
-/** Live previews of what typed settings lead to. */
+/** Live previews of the effect of the typed settings. */
 import { Box, Text } from '@mantine/core'
 import { useDeferredValue, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
@@ -36,7 +36,10 @@ import { useFormValue } from '#src/ui/form/useForm.ts'
 import { isDay, persen } from '#src/ui/format/format.ts'
 import { Dim } from '#src/ui/format/Words.tsx'
 
-/** Returns the typed value of a field if it is a whole number within the bounds. */
+/**
+ * Returns the typed value of a field if it is a whole number within the bounds; otherwise
+ * undefined.
+ */
 const useWholeNumber = (name: string, min: number, max: number): number | undefined => {
   const value = useFormValue(name)
   return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
@@ -79,7 +82,7 @@ const TagihanPreview = () => {
 }
 
 type NextNomor = { kode: string | null; urut: number | null } | undefined
-/** Next number of a format, or the reason why the format is invalid. */
+/** Shows the next number of a number format, or the reason why the format is invalid. */
 const NextNomorText = ({
   format,
   tanggal,
@@ -125,7 +128,7 @@ const NextNomorLine = ({
     )}
   </Text>
 )
-/** Returns a typed format; the server is queried once the format is valid. */
+/** Returns the typed number format without surrounding spaces. */
 const useFormat = (name: string): string => String(useFormValue(name) ?? '').trim()
 const useAsked = (format: string): string | undefined =>
   useDeferredValue(checkNomorFormat(format).length === 0 ? format : undefined)
@@ -271,7 +274,7 @@ const SuratPreview = () => (
     <TextPreviews of={confirmTexts} templates={ConfirmTemplate} />
   </PreviewBox>
 )
-/** Placeholders that the texts may use, and a preview of each text. */
+/** Lists the placeholders that the texts may contain, and a preview of each text. */
 const TextPreviews = ({ of, templates }: { of: Texts; templates: Enum<string> }) => (
   <>
     <Placeholders of={of} />
@@ -288,7 +291,9 @@ interface Texts {
 const Placeholders = ({ of }: { of: Pick<Texts, 'placeholders'> }) => (
   <Text c="dimmed">Yang dapat ditulis: {of.placeholders.map((name) => `{${name}}`).join(' ')}</Text>
 )
-/** Preview of a text with its placeholders filled in, as its recipient gets it. */
+/**
+ * Preview of a text with sample values for its placeholders, as the recipient would read the text.
+ */
 const TextPreview = ({ of, name, label }: { of: Texts; name: string; label: string }) => {
   const text = String(useFormValue(name) ?? '')
   const [problem] = of.check(text)
@@ -315,7 +320,7 @@ const previews: Partial<Record<SettingGroup, () => ReactNode>> = {
   sales: SalesPreview,
   surat: SuratPreview,
 }
-/** Renders the preview of a settings group; null for a group without one. */
+/** Renders the preview of a settings group; nothing for a group without a preview. */
 export const SettingPreview = ({ grup: group }: { grup: SettingGroup }) => {
   const Preview = previews[group]
   return Preview ? <Preview /> : null

@@ -1,4 +1,4 @@
-/** Confirmations before settings that are hard to undo. */
+/** Confirmations that are asked before saving settings that are hard to undo. */
 import { numberedPapers } from '#contract/settings/settingCalls.ts'
 import { reopensBooks } from '#contract/settings/settings.ts'
 import { currentDay, formatTanggal } from '#contract/values/tanggal.ts'
@@ -6,11 +6,16 @@ import { SettingNomor } from '#src/data/setting.ts'
 import { askReason, confirm } from '#src/state/feedback.ts'
 
 type Values = Record<string, unknown>
-/** Consent, with the reason if one was required; undefined cancels the save. */
+/**
+ * Consent of the user, with the reason if one was required. Undefined if the user declined, which
+ * cancels the save.
+ */
 type Answer = { alasan: string | null } | undefined
 const consent = { alasan: null }
 
-/** Requires a reason: reopening closed months makes their entries editable again. */
+/**
+ * Asks for a reason before closed months are reopened, because their entries become editable again.
+ */
 const askReopening = async (lockedUntil: string, next: unknown): Promise<Answer> => {
   const from = typeof next === 'string' ? `sesudah ${formatTanggal(next)}` : 'bertanggal berapa pun'
   const alasan = await askReason({
@@ -21,7 +26,10 @@ const askReopening = async (lockedUntil: string, next: unknown): Promise<Answer>
   })
   return alasan === null ? undefined : { alasan }
 }
-/** Confirms a lock that includes today, because it blocks today's work. */
+/**
+ * Asks for confirmation if the closed period includes today, because that blocks entries of today.
+ * Asks for a reason if closed months are reopened.
+ */
 const askLock = async (before: unknown, next: unknown): Promise<Answer> => {
   if (typeof before === 'string' && reopensBooks(before, next)) return askReopening(before, next)
   if (typeof next !== 'string' || next < currentDay()) return consent
@@ -34,7 +42,8 @@ const askLock = async (before: unknown, next: unknown): Promise<Answer> => {
   return sure ? consent : undefined
 }
 /**
- * Warns if papers of this year are already numbered: two number formats would exist side by side.
+ * Asks for confirmation if documents of this year already have numbers, because two number formats
+ * would then exist in one year.
  */
 const askFormats = async (formats: readonly string[]): Promise<Answer> => {
   const { seri } = await SettingNomor.fetch({ tanggal: currentDay() })
@@ -49,11 +58,11 @@ const askFormats = async (formats: readonly string[]): Promise<Answer> => {
   return sure ? consent : undefined
 }
 
-/** Asks every confirmation that the changes need. Returns undefined if one is declined. */
+/** Asks for every confirmation that the changes need. Returns undefined if the user declines. */
 export const confirmChanges = async (input: Values, before: Values): Promise<Answer> => {
   if ('kunci_buku_sampai' in input) {
     const answer = await askLock(before.kunci_buku_sampai, input.kunci_buku_sampai)
-    // A given reason counts as consent: no second question.
+    // A reason already counts as consent, so no confirmation about number formats follows.
     if (!answer || answer.alasan !== null) return answer
   }
   const formats = numberedPapers.filter((jenis) => `format_nomor_${jenis}` in input)

@@ -1,4 +1,4 @@
-/** Settings that are lists: reminders by day, tiers of the late fee. */
+/** Fields for the settings that hold a list: days of reminders, and tiers of the late fee. */
 import { Button, Group, Input, NativeSelect, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
@@ -10,7 +10,7 @@ import { RupiahInput } from '#src/ui/form/fields/RupiahInput.tsx'
 import { useFormField } from '#src/ui/form/useForm.ts'
 import classes from './SettingRows.module.css'
 
-/** List of rows under its label, with hint and errors. */
+/** Container for a list of rows with its label, hint and errors. */
 const RowsField = ({
   settingKey,
   add,
@@ -63,14 +63,15 @@ const RemoveButton = ({ label, run }: { label: string; run: () => void }) => (
 )
 
 /**
- * Stores days before the due day as negative numbers. Input that is not a number stays as typed.
+ * Returns a number of days with the sign of its side of the due day: negative before, positive
+ * after. Input that is not a number is returned unchanged.
  */
 const withSign = (days: unknown, before: boolean): unknown => {
   if (typeof days !== 'number') return days
-  // Avoids -0.
+  // `|| 0` turns -0 into 0.
   return before ? -Math.abs(days) || 0 : Math.abs(days)
 }
-/** Defaults of a new tier: length in days, and fee in hundredths of a percent. */
+/** Default values of a new late fee tier: length in days, and fee in hundredths of a percent. */
 const newTier = { days: 9, persen: 500 }
 export const PengingatList = () => {
   const { value, set } = useFormField('pengingat_hari')
@@ -108,7 +109,7 @@ const PengingatRow = ({
   remove: () => void
 }) => {
   const { error } = useFormField(`pengingat_hari.${index}`)
-  // Zero has no sign, so the chosen side is kept in state.
+  // Holds the chosen side of the due day in state, because a distance of zero has no sign.
   const [isBefore, setIsBefore] = useState(typeof day === 'number' && day < 0)
   const distance = typeof day === 'number' ? Math.abs(day) : null
   return (
@@ -146,7 +147,7 @@ const PengingatRow = ({
 export const DendaTiers = () => {
   const { value, set } = useFormField('denda_tier')
   const tiers = Array.isArray(value) ? value.filter(isRow) : []
-  // Ends the previous tier where the new one begins.
+  // Appends a tier, and sets the end of the last tier to the day before the new tier begins.
   const add = () => {
     const last = tiers.at(-1)
     const end = last ? (num(last.sampai) ?? (num(last.dari_hari) ?? 0) + newTier.days) : 0

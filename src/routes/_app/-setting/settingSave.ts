@@ -20,14 +20,16 @@ const valuesOf = (rows: readonly SettingRow[]): Values =>
   Object.fromEntries(rows.map((r) => [r.key, r.value]))
 const versiOf = (rows: readonly SettingRow[]) =>
   Object.fromEntries(rows.map((r) => [r.key, r.versi]))
-/** Payload of a conflict: values and versions of the settings that another user changed. */
+/**
+ * Payload of a 409 response: current values and versions of the settings that another user changed.
+ */
 const SettingClash = z.object({
   nilai: z.record(z.string(), z.unknown()),
   versi: z.record(z.string(), z.int()),
 })
 export const schemaOf = (key: SettingKey): z.ZodMiniType => settings[key].schema
 
-/** Returns the changed values as the payload to send, and their errors. */
+/** Returns the changed values that a save sends, and the validation errors by field. */
 const changesOf = (keys: readonly SettingKey[], values: Values, base: Values) => {
   const [input, errors]: [Values, Errors] = [{}, {}]
   for (const key of keys) {
@@ -46,8 +48,8 @@ const clashOf = (error: ApiError) =>
   error.status === 409 && error.current ? z.safeParse(SettingClash, error.current).data : undefined
 
 /**
- * Returns the group's rows and its form store. Changes saved in another tab are adopted
- * automatically.
+ * Returns the rows and the form store of a settings group. Values saved in another tab are loaded
+ * into an unedited form.
  */
 const useSettingStore = (group: SettingGroup) => {
   const all = SettingList.useSuspenseData({})
@@ -57,16 +59,17 @@ const useSettingStore = (group: SettingGroup) => {
     createStore(z.object(Object.fromEntries(keys.map((k) => [k, schemaOf(k)]))), valuesOf(rows)),
   )
   const [versi, setVersi] = useState(() => versiOf(rows))
-  // Guards against a second press before the pending state is rendered.
+  // Blocks a second press of the button before the pending state is rendered.
   const sending = useRef(false)
-  // Adopts changes only while nothing is typed here; otherwise the next save reports the conflict.
+  // Loads newer values only while nothing is typed in this form. Otherwise the server reports the
+  // conflict on the next save.
   const refresh = useEffectEvent(() => {
     if (store.dirty() || sending.current) return
     store.rebase(valuesOf(rows), valuesOf(rows))
     setVersi(versiOf(rows))
   })
   useEffect(() => refresh(), [all])
-  /** Returns false while a save is in progress. */
+  /** Marks a save as started; returns false if one is already in progress. */
   const begin = (): boolean => {
     if (sending.current) return false
     sending.current = true
@@ -104,8 +107,8 @@ export const useSettingForm = (group: SettingGroup) => {
     )
   }
   /**
-   * Adopts the other user's values where nothing was typed here. A setting that both changed is
-   * left to the person to decide.
+   * Handles an ApiError of a save. On a conflict, fields without typed changes get the values of
+   * the other user; for a field that both users changed, the form asks which value to keep.
    */
   const refused = (error: ApiError) => {
     if (error.fields.length > 0)

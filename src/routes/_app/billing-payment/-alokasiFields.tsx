@@ -1,4 +1,6 @@
-/** Open bills of the payer, and the part of the amount that each gets. */
+/**
+ * Form section with the open bills of the chosen payer and the amount that is allocated to each.
+ */
 import { Button, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { allocateFrom } from '#contract/billing/rules/alokasi.ts'
@@ -8,13 +10,16 @@ import { useField, useValue } from '#src/routes/_app/billing-payment/-paymentPar
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
 
-/** Renders the payer's open bills, or their loading or error state. */
+/**
+ * Renders the open bills of the payer, or their loading or error state. `first`: id of the bill to
+ * pay first.
+ */
 export const AlokasiFields = ({ first }: { first?: number }) => {
   const akun = useValue('akun_billing_id')
   const { value: chosen, set } = useField('alokasi')
   const id = typeof akun === 'number' ? akun : 0
   const info = InfoBilling.useOptionalQuery({ id }, { enabled: id > 0 })
-  // Clears the allocation when the payer changes: its bills belong to the previous payer.
+  // Clears the allocation when the payer changes, because its bills belong to the previous payer.
   const last = useRef(id)
   const changed = useEffectEvent(() => {
     if (last.current !== id && chosen) set(undefined)

@@ -1,4 +1,7 @@
-/** Open bills, the part of the amount that each gets, and the rest that becomes credit. */
+/**
+ * Table that allocates the amount of a payment to open bills, and shows the excess that becomes
+ * credit (saldo).
+ */
 import { Anchor, Text } from '@mantine/core'
 import type { infoBilling } from '#contract/access/userCalls.ts'
 import { checkAlokasi, sumAlokasi, type AlokasiInput } from '#contract/billing/rules/alokasi.ts'
@@ -21,14 +24,17 @@ type Bill = OpenBills[number]
 
 interface Props {
   info: Info
-  /** Ids of the bills that the payment is for, which are highlighted. */
+  /** Ids of the highlighted bills, for which the payment is meant. */
   chosen: readonly number[]
-  /** Default split, used until the user edits the allocation. */
+  /** Computes the default allocation, which applies until the user edits the allocation. */
   allocate: (open: OpenBills, jumlah: number) => AlokasiInput[]
-  /** Hides the column of months, to fit into a dialog. */
+  /** Whether to omit the column with the months, so that the table fits into a dialog. */
   isNarrow?: boolean
 }
-/** Splits the form field `jumlah` into `alokasi`. */
+/**
+ * Section that allocates the amount in form field `jumlah` to bills and stores the result in form
+ * field `alokasi`.
+ */
 export const AlokasiSection = ({ info, chosen, allocate, isNarrow = false }: Props) => {
   const typed = useFormValue('jumlah')
   const { value, set, error } = useFormField('alokasi')
@@ -93,7 +99,7 @@ export const AlokasiSection = ({ info, chosen, allocate, isNarrow = false }: Pro
     </section>
   )
 }
-/** Returns a function from a bill's id to its allocated amount. */
+/** Returns a function that maps the id of a bill to its allocated amount, 0 if it has none. */
 export const partsOf = (alokasi: readonly AlokasiInput[]) => (bill: number) =>
   alokasi.find((a) => a.billing_id === bill)?.jumlah ?? 0
 
@@ -105,7 +111,10 @@ interface AlokasiTableProps {
   issues: ReturnType<typeof checkAlokasi>
   change: (bill: number, part: number | null) => void
 }
-/** Input for the amount of a bill. Shows its error here instead of above the form. */
+/**
+ * Input for the amount allocated to a bill. An error of this amount is shown at the input instead
+ * of above the form.
+ */
 export const PartInput = ({
   bill,
   alokasi,

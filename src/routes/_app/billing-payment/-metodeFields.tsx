@@ -5,14 +5,14 @@ import { ListPaymentBank } from '#src/data/calls.ts'
 import { MetodeSelect } from '#src/routes/_app/-metodeSelect.tsx'
 import { Field, useField, useValue } from '#src/routes/_app/billing-payment/-paymentParts.ts'
 
-/** Banks for the chosen method; undefined until they are known. */
+/** Returns the accounts of the school for the chosen method; undefined while they are loading. */
 const useBanks = (akun: number, metode: unknown) => {
   const { data } = ListPaymentBank.useOptionalQuery({ id: akun }, { enabled: akun > 0 })
   return data?.filter((b) => b.metode === metode)
 }
 /**
- * Returns the bank for a method: the chosen one if it fits, else the only one, else null. Cash has
- * none.
+ * Returns the id of the bank for a method: the chosen bank if the method allows it, otherwise the
+ * only available one, otherwise null.
  */
 const fittingBank = (banks: readonly { id: number }[], chosen: unknown): number | null => {
   const [only, ...more] = banks
@@ -20,7 +20,7 @@ const fittingBank = (banks: readonly { id: number }[], chosen: unknown): number 
   return only && more.length === 0 ? only.id : null
 }
 
-/** Method, then the banks that fit the method; cash has none. */
+/** Fields for the payment method, and for a bank that fits the method. Cash has no bank. */
 export const MetodeFields = () => {
   const akun = useValue('akun_billing_id')
   const metode = useField('metode')
@@ -32,7 +32,7 @@ export const MetodeFields = () => {
   const ids = banks?.map((b) => b.id).join(',')
   const settle = useEffectEvent(() => {
     if (!isRemote && kanal.value) kanal.set(null)
-    // Clears a bank of another method or payer.
+    // Replaces a chosen bank that does not fit the method or the payer.
     if (banks === undefined && hasBank) return
     const chosen = hasBank ? fittingBank(banks ?? [], bank.value) : null
     if (chosen !== bank.value && (chosen !== null || bank.value)) bank.propose(chosen)

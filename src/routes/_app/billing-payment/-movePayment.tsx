@@ -1,4 +1,6 @@
-/** Moving a payment to other bills or to credit: a new allocation, with a reason. */
+/**
+ * Dialog that moves a payment to other bills or to credit (saldo): a new allocation, with a reason.
+ */
 import { Text } from '@mantine/core'
 import {
   byDueDate,
@@ -30,8 +32,8 @@ const livePartsOf = (payment: Payment): AlokasiInput[] =>
     .map(({ billing_id, jumlah }) => ({ billing_id, jumlah }))
 
 /**
- * Bills that the payment may pay. The available amount of each includes what this payment already
- * pays.
+ * Returns the bills to which the payment can be allocated. `sisa` of each bill includes the part
+ * that this payment currently pays, because the move releases that part.
  */
 const usePayable = (payment: Payment) => {
   const ownPartOf = partsOf(livePartsOf(payment))
@@ -51,7 +53,7 @@ interface MoveTableProps {
   issues: ReturnType<typeof checkAlokasi>
   change: (bill: number, part: number | null) => void
 }
-/** Table with few columns, to fit into a dialog. */
+/** Table of the bills and their amounts, with few columns so that it fits into a dialog. */
 const MoveTable = ({ bills, alokasi, issues, change }: MoveTableProps) => (
   <DataTable
     caption="Tagihan dan pembagiannya"
@@ -88,7 +90,10 @@ const MoveTable = ({ bills, alokasi, issues, change }: MoveTableProps) => (
   />
 )
 
-/** New amounts of each bill and of the credit, beside the current ones. */
+/**
+ * Fields for the new allocation. The current amount of each bill and of the credit is shown beside
+ * the new one.
+ */
 const MoveFields = ({ payment }: { payment: Payment }) => {
   const bills = usePayable(payment)
   const { value, set, error } = MoveForm.useField('alokasi')

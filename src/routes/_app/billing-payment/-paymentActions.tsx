@@ -1,4 +1,4 @@
-/** Shared by list and record of payments: status, voiding, and the few editable fields. */
+/** Status, void action and edit form of a payment, shared by the list and the record. */
 import type { billingPayment } from '#contract/billing/billingPayment.ts'
 import type { Row } from '#contract/resource.ts'
 import { BillingPayments } from '#src/data/resources/billingPayment.ts'
@@ -13,7 +13,7 @@ export type Payment = Row<typeof billingPayment>
 export const PaymentStatus = ({ payment }: { payment: Payment }) =>
   payment.void_at ? <Badge tone="red">Batal</Badge> : <Badge tone="green">Sah</Badge>
 
-/** Asks for the reason and voids the payment. */
+/** Returns a function that asks for a reason and voids the payment. */
 export const useVoidPayment = () => {
   const { mutate, isPending } = BillingPayments.useAction('batalkan')
   const voidPayment = async (payment: Payment) => {
@@ -52,7 +52,10 @@ const fields = (
     <Field name="catatan" wide />
   </>
 )
-/** Note, reference and payer: every other field of a numbered receipt is fixed. */
+/**
+ * Dialog that edits the note, the reference and the name of the payer. All other fields of a
+ * numbered receipt cannot change.
+ */
 export const PaymentEditForm = ({
   target,
 }: {
@@ -62,7 +65,7 @@ export const PaymentEditForm = ({
     {fields}
   </ModalForm>
 )
-/** Edit form on a page of its own. */
+/** Edit form of a payment as a page instead of a dialog. */
 export const PaymentEditPage = ({ id, onSaved }: { id: number; onSaved: () => void }) => (
   <Form id={id} link={place} onSaved={onSaved}>
     {fields}

@@ -1,4 +1,7 @@
-/** Payment form: payer, method, and a live split of the amount over the open bills. */
+/**
+ * Payment form: payer, method, and an allocation of the amount to the open bills that updates while
+ * typing.
+ */
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { BillingStatus, MetodePembayaran } from '#contract/enums.ts'
@@ -14,10 +17,12 @@ const whyNotOpen = (bill: { void_at: string | null; status: number }): string =>
   if (bill.void_at) return 'sudah dibatalkan'
   return bill.status === BillingStatus.draft ? 'masih draft' : 'sudah lunas'
 }
-/** Form opened from a bill: starts with the bill's payer and remaining amount. */
+/**
+ * Payment form opened from a bill. It starts with the payer and the remaining amount of the bill.
+ */
 export const PaymentOfBill = ({ id }: { id: number }) => {
-  // Snapshot from when the form opened: the payment itself makes the bill paid, and the form must
-  // stay mounted to handle the response.
+  // Keeps the bill as it was when the form opened. The payment makes the bill paid, and the form
+  // must stay mounted to handle the response.
   const now = Billings.useView(id)
   const [bill] = useState(now)
   if (bill.status !== BillingStatus.terbit || bill.void_at || bill.sisa === 0)

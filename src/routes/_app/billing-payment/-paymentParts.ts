@@ -1,4 +1,4 @@
-/** Form of a payment and its parts. */
+/** Form hooks and fields of a payment, shared by the files of its form. */
 import type { billingPayment } from '#contract/billing/billingPayment.ts'
 import { byDueDate, type OpenBill } from '#contract/billing/rules/alokasi.ts'
 import type { Input } from '#contract/resource.ts'

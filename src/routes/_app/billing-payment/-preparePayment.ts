@@ -1,4 +1,7 @@
-/** Check before a payment is sent: reloads the open bills and confirms the allocation. */
+/**
+ * Check before a payment is sent: fetches the open bills again, and asks for confirmation of the
+ * allocation.
+ */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import {
@@ -17,7 +20,9 @@ import { openOf, type PaymentInput } from '#src/routes/_app/billing-payment/-pay
 import { confirm } from '#src/state/feedback.ts'
 import { rupiah, tanggal } from '#src/ui/format/format.ts'
 
-/** Whether the last payment got no response: it may or may not be stored. */
+/**
+ * Whether the last payment got no response or a server error, so that it may or may not be stored.
+ */
 const isUnanswered = (client: QueryClient): boolean => {
   const last: unknown = client
     .getMutationCache()
@@ -32,8 +37,8 @@ const unansweredIssue = {
 }
 
 /**
- * Another user may have received the money since the form was opened: a second payment must not
- * become credit unnoticed.
+ * Returns an error if the bill has been paid or voided since the form was opened. Otherwise a
+ * second payment could become credit (saldo) unnoticed.
  */
 const paidMeanwhile = async (client: QueryClient, id: number) => {
   const bill = await client.fetchQuery({ ...Billings.queries.view(id), staleTime: 0 })
@@ -45,7 +50,10 @@ const paidMeanwhile = async (client: QueryClient, id: number) => {
   }
 }
 
-/** Names the bills and the credit that get a part; many bills are given as a count. */
+/**
+ * Returns a text with the bills and the credit to which the amount goes. More than four bills are
+ * given as a count with their sum.
+ */
 const destinations = (
   open: readonly (OpenBill & { nomor: string | null })[],
   alokasi: readonly AlokasiInput[],
@@ -59,15 +67,19 @@ const destinations = (
   return (rest > 0 ? [...parts, `saldo ${rupiah(rest)}`] : parts).join(', ')
 }
 
-/** Returns the input to send, a list of issues, or undefined to stay on the form. */
+/**
+ * Returns a function that checks a payment before it is sent. It returns the input to send, or a
+ * list of issues, or undefined if the user cancels the confirmation.
+ */
 export const usePreparePayment = (first: number | undefined) => {
   const client = useQueryClient()
   const { label } = useMetode()
   const sent = useRef<{ typed: string; input: PaymentInput }>(undefined)
   return async (input: PaymentInput) => {
     const typed = JSON.stringify(input)
-    // Resends an unanswered payment unchanged: the idempotency key makes it pay once. The server
-    // rejects a changed payload under the same key.
+    // A payment without a response is resent unchanged, and its idempotency key prevents a second
+    // payment. Changed input is rejected, because the server does not accept another payload with
+    // the same key.
     if (sent.current && isUnanswered(client))
       return sent.current.typed === typed ? sent.current.input : [unansweredIssue]
     const info = await client.fetchQuery({

@@ -22,7 +22,8 @@ export const Route = createFileRoute('/_app/billing-payment/')({
 })
 
 const k = columnHelper(BillingPayments)
-// Puts amount and status first: on a narrow screen the table scrolls.
+// Amount and status come before the less important columns, because a narrow screen cuts off the
+// last columns until the table is scrolled.
 const columns = [
   'nomor' as const,
   'tanggal' as const,

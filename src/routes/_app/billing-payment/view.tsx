@@ -150,7 +150,10 @@ const AlokasiWithBills = ({ payment }: { payment: Payment }) => {
   const { rows } = Billings.useList({ payment_id: String(payment.id), 'per-page': 100 })
   return <AlokasiTable payment={payment} bills={new Map(rows.map((b) => [b.id, b]))} />
 }
-/** Allocations, also for a custom role that may take payments but may not read bills. */
+/**
+ * Table of the allocations of a payment. A custom role may read payments but not bills; the table
+ * then has no details of the bills.
+ */
 const AlokasiList = ({ payment }: { payment: Payment }) =>
   useCan('billing/index') ? (
     <AlokasiWithBills payment={payment} />

@@ -1,4 +1,4 @@
-/** Shared parts of the bill screens: the list with its columns, and the status. */
+/** List of bills with its columns, and status of a bill, shared by the bill screens. */
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { billing } from '#contract/billing/billing.ts'
@@ -15,7 +15,8 @@ import { billName, useBillActions, type Bill } from './-billActions.ts'
 export { billName, useBillActions, type Bill }
 
 /**
- * Whether an unpaid bill is past its due day, by the outlet's time zone (needs `expand=gedung`).
+ * Whether a published bill with a remaining amount is past its due day, by the time zone of its
+ * outlet. The row must be read with `expand=gedung`.
  */
 export const isOverdue = (bill: Bill): boolean =>
   bill.status === BillingStatus.terbit &&
@@ -33,15 +34,15 @@ const StateBadge = ({ bill }: { bill: Bill }) => {
   )
 }
 /**
- * Badge of the due day. A bill with a pending payment confirmation is not shown as overdue until an
- * admin has reviewed the confirmation.
+ * Badge for a bill that is past its due day. A bill with a pending payment confirmation is not
+ * shown as overdue until an admin has decided on the confirmation.
  */
 const DueBadge = ({ bill }: { bill: Bill }) => {
   if (bill.konfirmasi && bill.konfirmasi.length > 0)
     return <Badge tone="orange">Menunggu verifikasi</Badge>
   return isOverdue(bill) && <Badge tone="red">Lewat jatuh tempo</Badge>
 }
-/** Status badges of a bill: at most two, so that a row stays one line. */
+/** Status badges of a bill: at most two, so that a row of the list has one line. */
 export const BillStatus = ({ bill }: { bill: Bill }) => (
   <Badges>
     <StateBadge bill={bill} />
@@ -61,14 +62,17 @@ const columns = [
   'jatuh_tempo' as const,
   'total' as const,
   'terbayar' as const,
-  // A void bill has no remaining amount; the list's total excludes it too.
+  // A void bill has no remaining amount. The total of the list excludes void bills as well.
   k.accessor((bill) => (bill.void_at ? null : bill.sisa), {
     id: 'sisa',
     header: 'Sisa',
     cell: 'rupiah',
   }),
 ]
-/** Starts the queue that sends bills one after the other; skips drafts and void bills. */
+/**
+ * Returns a function that opens the queue in which the given bills are sent one after another.
+ * Drafts and void bills are skipped.
+ */
 const useShareQueue = () => {
   const navigate = useNavigate()
   return (bills: readonly Bill[]) => {
@@ -84,8 +88,8 @@ const useShareQueue = () => {
   }
 }
 /**
- * List of bills, shared by preset routes, which may omit a column that is the same in every row.
- * Rows need `expand: 'gedung,konfirmasi'`.
+ * List of bills, also used by routes with a fixed filter. Such a route can omit a column that has
+ * the same value in every row (`without`). Rows need `expand: 'gedung,konfirmasi'`.
  */
 export const BillList = ({
   without,
@@ -94,7 +98,7 @@ export const BillList = ({
   tools,
 }: {
   without?: string
-  /** Whether the list contains drafts: only drafts can be deleted. */
+  /** Whether the list contains drafts, which are the only bills that can be deleted. */
   hasDrafts?: boolean
   tools?: ReactNode
   bulk?: readonly BulkAction<typeof billing>[]
@@ -138,8 +142,8 @@ interface Chosen {
   left: (ids: ReadonlySet<number>) => void
 }
 /**
- * List of all bills with their drafts. Selected drafts are published together, regardless of the
- * current filter.
+ * List of all bills including drafts. Publishing applies to every selected draft, even if the
+ * current filter does not show it.
  */
 export const AllBills = () => {
   const [chosen, setChosen] = useState<Chosen>()

@@ -1,4 +1,7 @@
-/** Actions of a bill, with the reason when its state does not allow one. */
+/**
+ * Actions of a bill. An action that the state of the bill does not allow is disabled, with the
+ * reason.
+ */
 import { useNavigate } from '@tanstack/react-router'
 import type { billing } from '#contract/billing/billing.ts'
 import { BillingStatus } from '#contract/enums.ts'
@@ -10,10 +13,13 @@ import { rupiah } from '#src/ui/format/format.ts'
 import type { RecordAction } from '#src/ui/record/Record.tsx'
 
 export type Bill = Row<typeof billing>
-/** Number of a bill, or `Draft` with the payer's name. */
+/**
+ * Returns the number of a bill; for a draft, which has no number, `Draft` with the name of the
+ * payer.
+ */
 export const billName = (bill: Bill): string => bill.nomor ?? `Draft ${bill.nama_tagihan}`
 
-/** Actions that confirm first, then send and report the result. */
+/** Functions that ask for confirmation, send a bill action, and show the result. */
 const useBillTasks = () => {
   const navigate = useNavigate()
   const publish = Billings.useAction('terbitkan')
@@ -95,7 +101,7 @@ const useBillTasks = () => {
 }
 type BillTasks = ReturnType<typeof useBillTasks>
 
-/** Actions of a draft: publish it, or change its promo. */
+/** Returns the actions of a draft, such as publishing it or recomputing its promo. */
 const draftActions = (bill: Bill, tasks: BillTasks, print: RecordAction): RecordAction[] => {
   const issueDay = bill.tanggal_terbit ?? currentDay(bill.gedung?.zona_waktu)
   return [
@@ -119,7 +125,7 @@ const draftActions = (bill: Bill, tasks: BillTasks, print: RecordAction): Record
     print,
   ]
 }
-/** Actions of a published bill: pay or void it. */
+/** Returns the actions of a published bill, such as paying or voiding it. */
 const publishedActions = (
   bill: Bill,
   receipts: number,
@@ -154,8 +160,8 @@ export const useBillActions = () => {
   const navigate = useNavigate()
   const tasks = useBillTasks()
   /**
-   * Returns the actions in the order of work. `receipts`: number of valid receipts of the bill, if
-   * known.
+   * Returns the actions of a bill, in the order in which they are usually needed. `receipts`:
+   * number of valid receipts of the bill, 0 if unknown.
    */
   const actionsOf = (bill: Bill, receipts = 0): RecordAction[] => {
     const print: RecordAction = {

@@ -1,5 +1,6 @@
 /**
- * Corrections of a published bill and of a payment: each dialog closes, and the change is stored.
+ * Tests of corrections of a published bill and of a payment: each dialog closes, and the change is
+ * stored.
  */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
@@ -18,7 +19,7 @@ afterEach(closeApp)
 
 type Bill = Row<typeof billing>
 type Payment = Row<typeof billingPayment>
-/** School as the makers of mocks/ expect it. */
+/** Returns the school in the type that the helper functions of mocks/ expect. */
 const maker = () =>
   ({ ...school.api, ids: school.ids, superadmin: school.superadmin }) as unknown as School
 const billOf = async (id: number) =>
@@ -33,7 +34,8 @@ const saldo = async () =>
   ).saldo_kredit
 const bill = async (harga: number) => billOf(await makeBill(maker(), school.ids.akun, harga))
 /**
- * Stores a payment of the family, for one of its bills if given; the rest becomes credit (saldo).
+ * Stores a payment of the family. With `of`, the payment is allocated to this bill, and an excess
+ * becomes credit (saldo).
  */
 const pay = async (jumlah: number, of?: Bill) => {
   const { id } = must<{ id: number }>(
@@ -54,7 +56,7 @@ const openAsAdmin = async (path: string) =>
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const waitForClose = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 type User = Awaited<ReturnType<typeof renderApp>>
-/** Opens an action of a bill's menu. */
+/** Chooses an action in the menu of a bill. */
 const begin = async (user: User, action: string) => {
   await user.click(await screen.findByRole('button', { name: 'Aksi lain' }))
   await user.click(await screen.findByRole('menuitem', { name: action }))
@@ -105,7 +107,7 @@ test('waives a late fee and voids its bill', async () => {
   await waitForClose()
   expect(await screen.findByText(`Denda ${nomor} dihapus`)).toBeVisible()
   expect(await screen.findByText('Dihapus')).toBeVisible()
-  // Waiving the late fee voided its bill, so no further correction is offered.
+  // Waiving a late fee voids the bill of the fee, so that the record offers no further correction.
   expect(screen.getByText('Alasan Pembatalan')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Aksi lain' })).toBeNull()
   expect(await billOf(id)).toMatchObject({ void_alasan: reason })
@@ -167,7 +169,7 @@ test('moves a payment to another bill and rejects more than its open amount', as
   expect(part).toHaveAccessibleDescription('Melebihi sisa tagihan')
   await waitFor(() => expect(school.asked(/^POST .*\/alih/)).toHaveLength(1))
   await waitFor(() => expect(part).toHaveFocus())
-  // The error shows once, at its field.
+  // The error is shown only once, at the field of the amount.
   expect(form.getAllByText(/Melebihi sisa tagihan/)).toHaveLength(1)
   await user.clear(part)
   await user.type(part, '120000')
@@ -198,7 +200,7 @@ test('changes the payer name and note of a payment, but not its amount', async (
   expect(await screen.findByText(`Pembayaran ${nomor} disimpan`)).toBeVisible()
   expect(await screen.findByText('Nenek Santoso')).toBeVisible()
   expect(await screen.findByText('Dititipkan')).toBeVisible()
-  // An empty field falls back to the account's name, as its hint says.
+  // An empty name is replaced by the name of the account, as the hint of the field says.
   await user.click(screen.getByRole('button', { name: 'Ubah' }))
   const again = within(await screen.findByRole('dialog'))
   await user.clear(await again.findByLabelText(/^Sudah Terima Dari/))

@@ -1,4 +1,7 @@
-/** Corrections of a published bill, whose lines never change. */
+/**
+ * Actions that correct a published bill. Its lines cannot change, so every correction is a new
+ * draft, a credit note or a void bill.
+ */
 import { useNavigate } from '@tanstack/react-router'
 import { BillingStatus } from '#contract/enums.ts'
 import { Billings } from '#src/data/resources/billing.ts'
@@ -7,7 +10,9 @@ import { askReason, toast } from '#src/state/feedback.ts'
 import { rupiah } from '#src/ui/format/format.ts'
 import type { RecordAction } from '#src/ui/record/Record.tsx'
 
-/** Asks for the reason, voids the bill, and opens the draft that replaces it. */
+/**
+ * Returns a function that asks for a reason, voids the bill, and opens the draft that replaces it.
+ */
 const useReissue = (bill: Bill) => {
   const navigate = useNavigate()
   const { mutate, isPending } = Billings.useAction('terbit-ulang')
@@ -32,7 +37,7 @@ const useReissue = (bill: Bill) => {
   return { reissue: () => void reissue(), busy: isPending }
 }
 
-/** Asks for the reason, and waives a bill that is a late fee. */
+/** Returns a function that asks for a reason and waives a late fee, which is a bill. */
 const useWaive = (bill: Bill) => {
   const { mutate, isPending } = Billings.useAction('hapus-denda')
   const ask = async () => {

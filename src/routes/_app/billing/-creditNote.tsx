@@ -1,4 +1,7 @@
-/** Form for a credit note of a published bill: the amount becomes credit, which pays open bills. */
+/**
+ * Dialog that creates a credit note for a published bill. The amount first pays the unpaid part of
+ * the bill, and the excess becomes credit (saldo).
+ */
 import { Text } from '@mantine/core'
 import { Billings } from '#src/data/resources/billing.ts'
 import { billName, type Bill } from '#src/routes/_app/billing/-billActions.ts'
@@ -9,7 +12,10 @@ import { rupiah } from '#src/ui/format/format.ts'
 
 const CreditForm = formAction(Billings, 'nota-kredit')
 
-/** Effect of the typed amount. */
+/**
+ * Text about the effect of the typed amount: the part that pays the bill, and the part that becomes
+ * credit.
+ */
 const Preview = ({ bill }: { bill: Bill }) => {
   const typed = CreditForm.useValue('jumlah')
   if (typeof typed !== 'number' || typed <= 0 || typed > bill.total) return null

@@ -1,4 +1,7 @@
-/** Credit notes of a bill, with their papers. */
+/**
+ * Section of the bill record that lists the credit notes of the bill, each with a download of its
+ * PDF.
+ */
 import { Button, Group, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -10,7 +13,7 @@ import { rupiah, shortTanggal } from '#src/ui/format/format.ts'
 import { DataTable } from '#src/ui/list/table/DataTable.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
-/** Downloads the paper of a credit note, by its entry in the credit ledger. */
+/** Button that downloads the PDF of a credit note. `id`: id of the entry in the credit ledger. */
 export const NoteButton = ({ id, nomor }: { id: number; nomor: string }) => {
   const [busy, setBusy] = useState(false)
   const save = async () => {

@@ -1,4 +1,7 @@
-/** Late fees of a bill, each a bill itself. */
+/**
+ * Section of the bill record that lists the late fees charged for the bill. Each late fee is a
+ * separate bill.
+ */
 import { StatusDenda } from '#contract/billing/rules/denda.ts'
 import { rupiah, shortTanggal } from '#src/ui/format/format.ts'
 import { Dim } from '#src/ui/format/Words.tsx'

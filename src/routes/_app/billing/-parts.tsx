@@ -1,4 +1,4 @@
-/** Parts of a bill that its record and its print view share. */
+/** Parts of a bill that are shared by the record and the print view. */
 import { useQueries, useQuery, useSuspenseQueries } from '@tanstack/react-query'
 import {
   uniqueTransferAmount,
@@ -21,20 +21,23 @@ const useNamesQuery = (ids: readonly (number | null)[]) => {
   const enabled = useCan('user/pilihan') && userIds.length > 0
   return { ...pilihanQuery('user', { id: userIds.slice(0, 50).join(',') }), enabled }
 }
-/** Names of users by id, limited to the reader's scope. */
+/** Returns the names of users by id. Users outside the scope of the reader are absent. */
 export const useNames = (ids: readonly (number | null)[]): ReadonlyMap<number, string> => {
   const { data = [] } = useQuery(useNamesQuery(ids))
   return new Map(data.map((p) => [p.id, p.label]))
 }
-/** Names of users for the print view, which must not render without them: suspends. */
+/**
+ * Returns the names of users by id for the print view. Suspends until the names have loaded,
+ * because they must not be missing on paper.
+ */
 export const useSheetNames = (ids: readonly (number | null)[]): ReadonlyMap<number, string> => {
   const { enabled, ...query } = useNamesQuery(ids)
   const results = useSuspenseQueries({ queries: [query].filter(() => enabled) })
   return new Map(results.flatMap(({ data }) => data.map((p) => [p.id, p.label] as const)))
 }
 /**
- * Returns receipts of allocations by id; pending ones and those outside the reader's scope are
- * missing.
+ * Returns the receipts of allocations by payment id. Receipts that are still loading or outside the
+ * scope of the reader are absent.
  */
 export const useReceipts = (alokasi: readonly Alokasi[]) => {
   const allowed = useCan('billing-payment/view')
@@ -45,15 +48,15 @@ export const useReceipts = (alokasi: readonly Alokasi[]) => {
     }).flatMap(({ data }) => (data ? [[data.id, data] as const] : [])),
   )
 }
-/** Note under a line: the student, and how the proration was computed. */
+/** Note under the line of a bill: the student, and how the proration was computed. */
 export const ItemNote = ({ item, names }: { item: Item; names: ReadonlyMap<number, string> }) => {
   const student = item.peserta_id === null ? undefined : names.get(item.peserta_id)
   const text = itemNote(item, student)
   return text && <Dim style={{ display: 'block', fontSize: '0.85em' }}>{text}</Dim>
 }
 /**
- * Reason why a tuition line has no course, or a price other than its course's. Internal: neither
- * printed nor shown to the family.
+ * Reason why a tuition line has no course or deviates from the price of its course. The reason is
+ * internal: it is neither printed nor shown to the family.
  */
 export const ItemReason = ({ item }: { item: Item }) =>
   item.alasan_manual && (
@@ -61,7 +64,7 @@ export const ItemReason = ({ item }: { item: Item }) =>
       {item.kursus_peserta_id === null ? 'Tanpa jadwal' : 'Harga lain'}: {item.alasan_manual}
     </Dim>
   )
-/** Sums of a bill, down to the remaining amount. */
+/** Sums of a bill, from the subtotal to the remaining amount. */
 export const BillSums = ({ bill }: { bill: Bill }) => {
   const kodeUnik = useMe()?.pengaturan?.kode_unik === true
   const coded = uniqueTransferAmount(bill, kodeUnik)

@@ -1,4 +1,4 @@
-/** Shared parts of the reminder screens: the queue, its texts, and skipping a reminder. */
+/** Parts that are shared by the reminder screens: the queue, its texts, and skipping a reminder. */
 import { Button, Group, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { pengingat } from '#contract/billing/pengingat/pengingat.ts'
@@ -19,18 +19,25 @@ import type { Bill } from './-bill.tsx'
 export type Reminder = Row<typeof pengingat>
 type Queue = CallOutput<typeof nextPengingat>
 
-/** Reads the queue, and the reminder that follows a given id (0: the first one). */
+/**
+ * Returns the reminder queue, with the next reminder after the given id. 0 stands for the start of
+ * the queue.
+ */
 export const useReminders = (after: number) =>
   NextPengingat.useOptionalQuery({ setelah: String(after) })
 
-/** Explains why some waiting reminders cannot be sent now; empty if all can. */
+/**
+ * Returns a text that explains why waiting reminders cannot be sent now; empty if all can be sent.
+ */
 export const waitText = ({ tertahan, di_luar_jam }: Queue): string =>
   [
     ...(tertahan > 0 ? [`${numberText(tertahan)} ditahan selama konfirmasinya diperiksa`] : []),
     ...(di_luar_jam > 0 ? [`${numberText(di_luar_jam)} menunggu jam kirim outletnya`] : []),
   ].join(', ')
 
-/** Status of a reminder. Shows a failed mail, because an admin has to act on it. */
+/**
+ * Status badges of a reminder. A failed mail has its own badge, because an admin has to act on it.
+ */
 export const ReminderStatus = ({ row }: { row: Reminder }) => {
   const isOpen = row.billing && row.billing.sisa > 0 && row.billing.void_at === null
   const waits = row.status === 'menunggu'
@@ -47,7 +54,7 @@ export const ReminderStatus = ({ row }: { row: Reminder }) => {
   )
 }
 
-/** Describes how, when and by whom a reminder was sent, or why it was not. */
+/** Describes how, when and by whom a reminder was sent or skipped; null if neither has happened. */
 export const sentText = (row: Reminder): string | null => {
   const message = row.pesan ?? row.surat
   const by = row.petugas?.name ?? 'otomatis'
@@ -57,7 +64,10 @@ export const sentText = (row: Reminder): string | null => {
   return `${how} ${waktu(message.dibuat)}, ${message.nama}, ${by}`
 }
 
-/** Returns a function that skips a reminder with a reason and returns whether it did. */
+/**
+ * Returns a function that asks for a reason and skips a reminder. `done` is called after the
+ * reminder was skipped.
+ */
 export const useSkipReminder = () => {
   const lewati = Pengingats.useAction('lewati')
   return async (id: number, name: string, done?: () => void) => {
@@ -75,7 +85,10 @@ export const useSkipReminder = () => {
   }
 }
 
-/** Opens the next reminder, or the list if no more can be sent now. */
+/**
+ * Returns a function that opens the next reminder, or the list of reminders if no further one can
+ * be sent now.
+ */
 export const useGoOn = (after: number) => {
   const navigate = useNavigate()
   const goOn = async () => {
@@ -90,7 +103,10 @@ export const useGoOn = (after: number) => {
   return () => goOn().catch(showFailure)
 }
 
-/** Position in the reminder queue, and other actions on the current reminder. */
+/**
+ * Bar above the form, with the position in the reminder queue and the other actions on the current
+ * reminder.
+ */
 export const ReminderBar = ({ bill, id }: { bill: Bill; id: number }) => {
   const row = Pengingats.useView(id, 'surat,tahan')
   const { data: queue } = useReminders(id)

@@ -1,4 +1,7 @@
-/** Registration fee on the screens: set for an outlet, waived with a reason, generated. */
+/**
+ * Tests of the registration fee on the screens: set for an outlet, waived with a reason, and billed
+ * by bill generation.
+ */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { RoleId } from '#contract/enums.ts'
@@ -12,7 +15,9 @@ afterEach(closeApp)
 
 const today = currentDay()
 const next = addMonths(today.slice(0, 7), 1)
-/** Enrols a new student with a registration fee of Rp250.000; returns the enrolment. */
+/**
+ * Enrols a new student with a registration fee of Rp250.000 and returns the id of the enrolment.
+ */
 const enrolNew = async (mulai = today): Promise<number> => {
   const { api, ids, superadmin } = school
   await api.db

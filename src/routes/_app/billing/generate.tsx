@@ -14,7 +14,10 @@ import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 
-/** State of the whole wizard: back, reload and a pasted link restore the same step and choices. */
+/**
+ * Search parameters with the state of the wizard, so that the same step and choices are restored by
+ * going back, a reload and a shared URL.
+ */
 type Search = {
   periode?: string
   gedung?: string
@@ -42,7 +45,7 @@ export const Route = createFileRoute('/_app/billing/generate')({
 
 const steps = ['Pilih periode', 'Pratinjau', 'Draft', 'Terbit']
 
-/** Index of the current step in `steps`. */
+/** Returns the index of the current step in `steps`. */
 const stepOf = (running: boolean, batch: number | undefined, previewing: boolean) => {
   if (running) return 2
   if (batch) return 3
@@ -94,7 +97,8 @@ function BillingGenerate() {
   const choices = { periode, gedung, mode }
   const toPreview = async ({ periode: month, gedung_id, mode: kind }: GenerateInput) => {
     const chosen = { periode: month, gedung: gedung_id?.join(','), mode: kind }
-    // Stores the choices in the current step's history entry first, for the browser's back button.
+    // Stores the choices in the history entry of the current step first, so that the back button of
+    // the browser restores them.
     await navigate({ search: chosen, replace: true })
     await navigate({ search: { ...chosen, langkah: 'pratinjau' } })
   }

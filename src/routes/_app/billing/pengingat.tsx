@@ -49,7 +49,7 @@ const columns = [
   k.accessor((row) => row.gedung?.nama, { id: 'outlet', header: 'Outlet', cell: 'text' }),
 ]
 
-/** Note on reminders that cannot be sent now; hidden if all can. */
+/** Note on waiting reminders that cannot be sent now; not shown if all can be sent. */
 const QueueNote = () => {
   const { data } = useReminders(0)
   const text = data && waitText(data)

@@ -14,7 +14,10 @@ import { LinkPanel, MessageTable } from './-share/shareLinks.tsx'
 import { QueueBar } from './-share/shareQueue.tsx'
 import { SendForm } from './-share/shareSend.tsx'
 
-/** Ids of the bills in a queue, as the URL lists them. */
+/**
+ * Pattern of the search parameter that lists the bills of a queue: up to 500 ids, separated by
+ * commas.
+ */
 const queueForm = /^\d{1,9}(?:,\d{1,9}){0,499}$/
 const record = recordRoute(
   () => import('#src/data/resources/billing.ts').then((m) => m.Billings),
@@ -47,18 +50,19 @@ export const Route = createFileRoute('/_app/billing/share')({
 function BillingShare() {
   const { id, ids, pengingat } = Route.useSearch()
   const queue = ids === undefined ? [] : [...new Set(ids.split(',').map(Number))]
-  // Resets the form for each bill, so that text typed for one is never sent with the next.
+  // The key resets the form for each bill, so that text typed for one bill is never sent with
+  // another bill.
   if (pengingat !== undefined) return <RemindBill key={pengingat} id={id} reminder={pengingat} />
   return <BillShare key={id} id={id} queue={queue} />
 }
 
 interface PageOf {
   id: number
-  /** Position in the queue, above the form. */
+  /** Renders the position in the queue, shown above the form. */
   bar: (bill: Bill) => ReactNode
-  /** Id of the reminder that this form sends. */
+  /** Id of the reminder that this form sends; undefined if the form does not send a reminder. */
   reminder?: number
-  /** Opens the next item of a queue after sending. */
+  /** Opens the next item of the queue after sending; undefined outside a queue. */
   goOn: (() => Promise<void>) | undefined
 }
 const SharePage = ({ id, bar, reminder, goOn }: PageOf) => {

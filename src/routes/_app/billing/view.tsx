@@ -47,7 +47,10 @@ export const Route = createFileRoute('/_app/billing/view')({
   component: BillingDetail,
 })
 
-/** Action that pays with the account's credit, if there is any. */
+/**
+ * Returns the action that pays the bill with the credit (saldo) of its payer; an empty list if the
+ * payer has no credit.
+ */
 const useSaldo = (bill: Bill): RecordAction[] => {
   const open = bill.status === BillingStatus.terbit && !bill.void_at && bill.sisa > 0
   const mayRead = useCan('user/info-billing')
@@ -83,7 +86,7 @@ const BillLink = ({ bill: { id, nomor } }: { bill: Pick<Bill, 'id' | 'nomor'> })
     {nomor ?? 'Draft'}
   </PlaceLink>
 )
-/** Returns the bill that replaced a void one, if any. */
+/** Returns the bill that replaces this void bill; undefined if there is none. */
 const useReplacement = (bill: Bill): Bill | undefined => {
   const allowed = useCan('billing/index')
   const search = { menggantikan_id: String(bill.id), 'per-page': 1 }
@@ -180,10 +183,10 @@ const ItemTable = ({ bill }: { bill: Bill }) => {
   )
 }
 
-/** Number of valid receipts that pay a bill. */
+/** Returns the number of valid receipts that pay a bill. */
 const receiptsOf = (bill: Bill): number =>
   (bill.alokasi ?? []).filter((a) => !a.void_at && a.payment_id !== null).length
-/** Actions of this bill, with the next step of its work first. */
+/** Returns the actions of the bill on its record. The next step of the usual work comes first. */
 const useDetailActions = (bill: Bill): RecordAction[] => {
   const { id } = bill
   const navigate = useNavigate()

@@ -1,4 +1,7 @@
-/** Coach pay from the month's lessons to the payment, and back, in list and record. */
+/**
+ * Tests of coach pay in the list and on the record: computed from the lessons of a month, finalized
+ * and paid, then each step undone.
+ */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Row } from '#contract/resource.ts'
@@ -14,7 +17,7 @@ const school = serveSchool()
 afterEach(closeApp)
 
 type Honor = Row<typeof honorPeriode>
-/** School as the makers of mocks/ expect it. */
+/** Returns the school in the type that the helper functions of mocks/ expect. */
 const maker = () =>
   ({ ...school.api, ids: school.ids, superadmin: school.superadmin }) as unknown as School
 const honorOf = async (id: number) =>

@@ -1,4 +1,4 @@
-/** Shared by list and record of coach pay: the status, and the actions. */
+/** Status and actions of coach pay, shared by the list and the record. */
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { methodProperties } from '#contract/billing/rules/paymentMethod.ts'
@@ -35,11 +35,13 @@ const PayMethod = () => {
   const { value, error, set } = Pay.useField('metode')
   return <MetodeSelect value={value} error={error} set={set} />
 }
-/** Bank field; cash comes from no bank. */
+/** Field for the bank from which the pay is transferred; not shown for cash. */
 const PayBank = () =>
   methodProperties(Pay.useValue('metode')).hasBank && <Pay.Field name="bank_id" required />
 
-/** Asks for method and day of the payment. */
+/**
+ * Dialog that records a payment of coach pay. It asks for the method and the day of the payment.
+ */
 export const PayDialog = ({ honor, close }: { honor: Honor; close: () => void }) => {
   const send = HonorPeriodes.useAction('bayar', { quiet: true })
   return (
@@ -62,7 +64,7 @@ export const PayDialog = ({ honor, close }: { honor: Honor; close: () => void })
   )
 }
 
-/** Actions: finalize, pay, and undo either. */
+/** Returns the actions that finalize or pay coach pay, and those that undo each step. */
 export const useHonorActions = () => {
   const [paying, pay] = useState<Honor>()
   const finalkan = HonorPeriodes.useAction('finalkan')
@@ -70,7 +72,10 @@ export const useHonorActions = () => {
   const unpay = HonorPeriodes.useAction('batal-bayar')
   const navigate = useNavigate()
   const me = useMe()
-  /** Reason why the user may not decide on this coach pay, in the server's words. */
+  /**
+   * Returns the reason why the user may not decide on this coach pay, in the same words as the
+   * server; undefined if the user may.
+   */
   const whyOwn = ({ pelatih_id }: Honor) =>
     pelatih_id === me?.id && roleOf(me) !== RoleId.superadmin
       ? 'Honor sendiri diputuskan oleh orang lain'

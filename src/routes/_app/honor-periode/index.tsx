@@ -37,7 +37,10 @@ const columns = [
 ]
 
 const Compute = formOf(HitungHonor)
-/** Asks for the month to compute drafts for; proposes the last full month. */
+/**
+ * Dialog that asks for the month for which drafts of coach pay are computed. The default is the
+ * last month that has ended.
+ */
 const ComputeDialog = ({ close }: { close: () => void }) => {
   const send = HitungHonor.useMutation({ quiet: true })
   return (

@@ -62,8 +62,8 @@ function HonorDetail() {
 }
 
 /**
- * Warnings on a draft: lessons without attendance or rate, and a total that has changed since the
- * draft was computed.
+ * Warnings on a draft of coach pay: lessons without attendance, lessons without a rate, and a total
+ * that has changed since the draft was computed.
  */
 const DraftWarnings = ({ honor }: { honor: Honor }) => {
   const compute = HitungHonor.useMutation()
@@ -116,7 +116,7 @@ const DraftWarnings = ({ honor }: { honor: Honor }) => {
 }
 
 type Fact = readonly [label: string, value: string]
-/** Dates of finalizing and payment, and the reason for reopening. */
+/** Returns the dates of finalizing and payment, and the reason for reopening. */
 const useEvents = (honor: Honor): Fact[] => {
   const metode = useMetode()
   const { final_at, tanggal_bayar, alasan, referensi } = honor

@@ -1,4 +1,7 @@
-/** Approval of a payment confirmation: amount received, its day, and the bills that it pays. */
+/**
+ * Dialog that approves a payment confirmation: amount received, day of receipt, and the bills that
+ * the amount pays.
+ */
 import { allocateOldest } from '#contract/billing/rules/alokasi.ts'
 import { InfoBilling } from '#src/data/calls.ts'
 import { KonfirmasiPembayarans } from '#src/data/resources/konfirmasiPembayaran.ts'

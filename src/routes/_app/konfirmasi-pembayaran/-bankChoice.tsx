@@ -1,4 +1,7 @@
-/** Choice of the school's account that received the transfer, among those offered to the payer. */
+/**
+ * Field for the account of the school that received the transfer, chosen from the accounts offered
+ * to the payer.
+ */
 import { Group, NativeSelect, Text } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { methodProperties } from '#contract/billing/rules/paymentMethod.ts'
@@ -6,7 +9,9 @@ import { ListPaymentBank } from '#src/data/calls.ts'
 import { useFormField, useFormValue } from '#src/ui/form/useForm.ts'
 import { CopyButton } from '#src/ui/record/CopyButton.tsx'
 
-/** Accounts offered to a payer that take transfers; undefined until known. */
+/**
+ * Returns the accounts offered to a payer that accept transfers; undefined while they are loading.
+ */
 export const useTransferBanks = (akun: number) => {
   const { data } = ListPaymentBank.useOptionalQuery({ id: akun }, { enabled: akun > 0 })
   return data?.filter((b) => methodProperties(b.metode).isRemote)
@@ -22,7 +27,8 @@ export const BankChoice = () => {
     if (!banks) return
     const [only, ...more] = banks
     const isOffered = banks.some((b) => b.id === value)
-    // Replaces an account that is not offered to this payer: by the only one, or by none.
+    // Replaces an account that is not offered to this payer with the only offered account. With
+    // several, the field is cleared.
     if (!isOffered) propose(only && more.length === 0 ? only.id : null)
   })
   useEffect(() => settle(), [ids])

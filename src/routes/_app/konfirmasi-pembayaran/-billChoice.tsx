@@ -1,4 +1,7 @@
-/** Open bills of a payer, with checkboxes for the paid ones; proposes their sum as the amount. */
+/**
+ * Checkboxes for the open bills that a payment confirmation covers. The sum of the ticked bills is
+ * proposed as the amount.
+ */
 import '#src/styles/parts.css'
 import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -19,8 +22,8 @@ import { Badges, Badge } from '#src/ui/list/table/table.tsx'
 type Bills = CallOutput<typeof infoBilling>['tagihan']
 
 /**
- * Returns the bills ticked at first: the bill from which the form was opened, else all without a
- * pending confirmation.
+ * Returns the ids of the initially ticked bills: the bill from which the form was opened, otherwise
+ * all open bills without a pending confirmation.
  */
 const usuallyTicked = (open: Bills, first: number | undefined): number[] => {
   const firstBills = open.filter((b) => b.id === first)
@@ -42,7 +45,10 @@ const BillLabel = ({ bill }: { bill: Bills[number] }) => (
   </span>
 )
 
-/** Renders the payer's open bills, or their loading or error state. */
+/**
+ * Renders the open bills of the payer, or their loading or error state. `first`: id of the bill
+ * from which the form was opened.
+ */
 export const BillChoice = ({ first }: { first?: number }) => {
   const akun = useFormValue('akun_billing_id')
   const id = typeof akun === 'number' ? akun : 0
@@ -81,11 +87,11 @@ const Choice = ({ open, first }: { open: Bills; first: number | undefined }) => 
   const choose = (ids: readonly number[], put = set) => {
     const chosen = open.filter((b) => ids.includes(b.id))
     const openAmount = chosen.reduce((total, b) => total + b.sisa, 0)
-    // Proposes the amount that the family was asked to transfer: a unique code identifies a single
-    // bill, so several bills have none.
+    // Proposes the amount that the family was asked to transfer. It includes a unique code only for
+    // a single bill, because the code identifies one bill.
     const sum =
       kodeUnik && chosen.length === 1 && chosen[0] ? transferAmount(chosen[0]) : openAmount
-    // Keeps a typed amount.
+    // Does not replace an amount that the user has typed.
     if (!amount.value || amount.value === proposed.current) amount.propose(sum > 0 ? sum : null)
     proposed.current = sum
     put(ids)

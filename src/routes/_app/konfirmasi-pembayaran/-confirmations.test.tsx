@@ -1,4 +1,6 @@
-/** Payment confirmations: withdrawn and sent again by a family, decided by an admin. */
+/**
+ * Tests of payment confirmations: a family withdraws and resends one, and an admin decides on it.
+ */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { konfirmasiPembayaran } from '#contract/billing/konfirmasi/konfirmasiPembayaran.ts'
@@ -13,7 +15,7 @@ const school = serveSchool()
 afterEach(closeApp)
 
 type Confirmation = Row<typeof konfirmasiPembayaran>
-/** School as the makers of mocks/ expect it. */
+/** Returns the school in the type that the helper functions of mocks/ expect. */
 const maker = () =>
   ({ ...school.api, ids: school.ids, superadmin: school.superadmin }) as unknown as School
 const confirmationOf = async (id: number) =>
@@ -22,7 +24,10 @@ const confirmationOf = async (id: number) =>
       `/konfirmasi-pembayaran/view?id=${id}&expand=tagihan`,
     ),
   )
-/** Sends a confirmation as the payer, for a new bill of Rp100.000 by default. */
+/**
+ * Sends a payment confirmation as the payer, for a new bill of the same amount (Rp100.000 by
+ * default).
+ */
 const send = async (payer: Client, jumlah = 100_000) => {
   const body = await confirmationBody(maker(), { by: payer, akun: school.ids.akun, jumlah })
   const sent = await payer.post<{ id: number }>('/konfirmasi-pembayaran/create', body)

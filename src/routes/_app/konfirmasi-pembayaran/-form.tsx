@@ -1,4 +1,7 @@
-/** Form of a payment confirmation, designed for phones: bills, receiving account, proof. */
+/**
+ * Form of a payment confirmation, designed for phones: paid bills, receiving account, and proof of
+ * payment.
+ */
 import { useNavigate } from '@tanstack/react-router'
 import { RoleId } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -11,7 +14,10 @@ import { formFor, NoDuplicate } from '#src/ui/form/form.tsx'
 
 const { Form, Field } = formFor(KonfirmasiPembayarans)
 
-/** Form opened from a bill: starts with its payer, and with the bill ticked. */
+/**
+ * Confirmation form opened from a bill. It starts with the payer of the bill, and with the bill
+ * ticked.
+ */
 export const ConfirmationOfBill = ({ id }: { id: number }) => {
   const { akun_billing_id, akun_billing } = Billings.useView(id, 'akun_billing')
   return <ConfirmationForm akun={akun_billing_id} name={akun_billing?.name} first={id} />

@@ -1,4 +1,4 @@
-/** Shared by list and record of payment confirmations: the status, and the actions. */
+/** Status and actions of payment confirmations, shared by the list and the record. */
 import { StatusKonfirmasi } from '#contract/billing/konfirmasi/konfirmasiEnums.ts'
 import type { konfirmasiPembayaran } from '#contract/billing/konfirmasi/konfirmasiPembayaran.ts'
 import { RoleId } from '#contract/enums.ts'
@@ -24,13 +24,16 @@ export const ConfirmationStatus = ({ status }: Pick<Confirmation, 'status'>) => 
   <Badge tone={StatusKonfirmasi.tone(status)}>{StatusKonfirmasi.label(status)}</Badge>
 )
 
-/** Position of a confirmation in the queue of pending ones. */
+/** Returns the position of a confirmation in the queue of pending confirmations. */
 export const useConfirmationQueue = (id: number, enabled = true) =>
   useWaiting(confirmationQueue, { id, enabled })
 
 const whyDecided = ({ status }: Confirmation): string | undefined =>
   status === 'menunggu' ? undefined : `Sudah ${StatusKonfirmasi.label(status).toLowerCase()}`
-/** Reason why the user may not decide on a confirmation, in the server's words. */
+/**
+ * Returns a function that gives the reason why the user may not decide on a confirmation, in the
+ * same words as the server; undefined if the user may.
+ */
 export const useWhyNotDecide = (): ((row: Confirmation) => string | undefined) => {
   const me = useMe()
   return (row) => {
@@ -43,7 +46,10 @@ export const useWhyNotDecide = (): ((row: Confirmation) => string | undefined) =
     )
   }
 }
-/** Reason why the user may not withdraw a confirmation. */
+/**
+ * Returns a function that gives the reason why the user may not withdraw a confirmation; undefined
+ * if the user may.
+ */
 const useWhyNotWithdraw = (): ((row: Confirmation) => string | undefined) => {
   const me = useMe()
   const role = roleOf(me)
@@ -58,7 +64,7 @@ const useWhyNotWithdraw = (): ((row: Confirmation) => string | undefined) => {
 const summaryOf = ({ akun_billing, pengirim_nama, jumlah }: Confirmation) =>
   `${rupiah(jumlah)} dari ${akun_billing?.name ?? pengirim_nama}`
 
-/** Actions to reject and to withdraw a confirmation, each with a dialog first. */
+/** Returns the actions that reject or withdraw a confirmation. Each opens a dialog first. */
 export const useConfirmationActions = () => {
   const tolak = KonfirmasiPembayarans.useAction('tolak')
   const batalkan = KonfirmasiPembayarans.useAction('batalkan')

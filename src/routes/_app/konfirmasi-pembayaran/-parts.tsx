@@ -1,4 +1,7 @@
-/** Sections of a payment confirmation: bills and sums, the transfer, possible duplicates. */
+/**
+ * Sections of a payment confirmation: bills and sums, data of the transfer, and possible
+ * duplicates.
+ */
 import { Stack, Text } from '@mantine/core'
 import { StatusKonfirmasi } from '#contract/billing/konfirmasi/konfirmasiEnums.ts'
 import { useCan } from '#src/data/session/session.ts'
@@ -22,8 +25,8 @@ const BillState = ({ bill }: { bill: Bill }) => {
 }
 
 /**
- * Bills in their current state; while the confirmation is pending, also the expected amount, the
- * stated amount, and the difference.
+ * Bills of the confirmation in their current state. While the confirmation is pending, the expected
+ * amount, the stated amount and their difference are also shown.
  */
 export const Bills = ({ row }: { row: Confirmation }) => {
   const bills = row.tagihan ?? []
@@ -85,7 +88,10 @@ export const Bills = ({ row }: { row: Confirmation }) => {
   )
 }
 
-/** Possible duplicates, for the admin who decides, and the decision, for every reader. */
+/**
+ * Possible duplicates of a confirmation, shown only to the admin who decides, and the decision,
+ * shown to every reader.
+ */
 export const Duplicates = ({ row }: { row: Confirmation }) => {
   const { kembar = [], pembayaran = [], sebelumnya = [], status } = row
   const voided = pembayaran.filter((p) => p.void_at).at(-1)
@@ -131,7 +137,7 @@ export const Duplicates = ({ row }: { row: Confirmation }) => {
   )
 }
 
-/** Receipt created by the approval. */
+/** Returns the facts of the receipt that the approval created; empty if there is none. */
 const receiptFacts = (row: Confirmation, mayOpen: boolean) => {
   const receipt = row.pembayaran?.find((p) => p.id === row.payment_id)
   if (!receipt) return []
@@ -191,7 +197,7 @@ export const ConfirmationFacts = ({ row }: { row: Confirmation }) => {
   )
 }
 
-/** Earlier payments of the payer, for the admin who decides. */
+/** Earlier payments of the payer, shown only to a reader who may decide on the confirmation. */
 export const PaymentHistory = ({ row }: { row: Confirmation }) => {
   const mayDecide = useCan('konfirmasi-pembayaran/setujui')
   const { sebelumnya = [] } = row

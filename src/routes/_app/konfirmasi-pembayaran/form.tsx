@@ -17,8 +17,8 @@ export const Route = createFileRoute('/_app/konfirmasi-pembayaran/form')({
   validateSearch: (search: Record<string, unknown>): { billing_id?: number } => ({
     billing_id: positive(search.billing_id),
   }),
-  // Prefetches the open bills of a payer, so that the fields below them do not render first and
-  // shift.
+  // Prefetches the open bills of a payer, because the fields below the bills would otherwise render
+  // first and then shift.
   loader: async () => {
     const user = me()
     if (roleOf(user) !== RoleId.akunBilling || !user) return

@@ -54,7 +54,7 @@ const columns = [
   'created_at' as const,
 ]
 
-/** Starts the review with the oldest pending confirmation. */
+/** Button that opens the oldest pending confirmation. */
 const StartChecking = () => {
   const navigate = useNavigate()
   const { first, count } = useConfirmationQueue(0)

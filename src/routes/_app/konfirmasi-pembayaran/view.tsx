@@ -52,7 +52,7 @@ const sides = {
   alignItems: 'start',
 }
 
-/** Actions with their keyboard shortcuts: approve, reject, next confirmation. */
+/** Returns the actions with keyboard shortcuts: approve, reject, and open the next confirmation. */
 const useDecisions = (row: Confirmation, approve: () => void) => {
   const navigate = useNavigate()
   const allowed = useAllowed()

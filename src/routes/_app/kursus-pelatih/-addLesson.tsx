@@ -1,4 +1,4 @@
-/** Adds an extra lesson of a class, or a trial. */
+/** Dialog that adds an extra lesson of a class, or a trial. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { ExaminePertemuan } from '#src/data/calls.ts'
@@ -10,7 +10,10 @@ import { ConflictCheck, isSoft, type Alternative } from '#src/ui/schedule/Confli
 
 const { ModalForm, Field, useValue, useSet, usePropose } = formFor(Pertemuans)
 
-/** Fields proposed by the class: the course is fixed, coach and room may be changed. */
+/**
+ * Fields whose values are proposed from the chosen class. The course is fixed, but coach and room
+ * can be changed.
+ */
 const OfClass = () => {
   const id = useValue('kursus_pelatih_id') || 0
   const isTrial = useValue('jenis') === 'trial'
@@ -77,7 +80,7 @@ export const AddLesson = ({
 }: {
   isOpen: boolean
   close: () => void
-  /** Class of the lesson, if known. */
+  /** Id of the class to which the lesson is added; undefined if the user has to choose it. */
   kelas?: number
   tanggal?: string
 }) => (

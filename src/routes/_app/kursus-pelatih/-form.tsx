@@ -1,4 +1,4 @@
-/** Fields of a class, in a dialog over the list and over the record. */
+/** Form of a class, in a dialog over the list and over the record. */
 import { use, useEffect, useEffectEvent, useRef } from 'react'
 import { Hari } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -13,7 +13,7 @@ import { ConflictCheck, isSoft, type Alternative } from '#src/ui/schedule/Confli
 
 const { ModalForm, Field, useValue, useSet } = formFor(KursusPelatihs)
 
-/** Rooms of the chosen outlet. */
+/** Field for the room, which is cleared when the outlet changes. */
 const RuangField = () => {
   const gedung = useValue('gedung_id')
   const set = useSet()
@@ -34,7 +34,10 @@ const RuangField = () => {
 }
 
 const dated = ['hari', 'jam_mulai', 'ruang_id', 'pelatih_id'] as const
-/** Start of a change that was begun at a lesson: defaults to that lesson's day. */
+/**
+ * Field for the first day of a change to a class that was opened from one of its lessons. The day
+ * of that lesson is proposed.
+ */
 const SinceField = ({ from }: { from: string }) => {
   const now = [useValue(dated[0]), useValue(dated[1]), useValue(dated[2]), useValue(dated[3])]
   const set = useSet()
@@ -47,7 +50,10 @@ const SinceField = ({ from }: { from: string }) => {
   return <Field name="berlaku_mulai" hint={`Perubahan berlaku mulai ${shortTanggal(from)}`} />
 }
 
-/** Start of a change to a stored class; a new class starts on its first day. */
+/**
+ * Field for the first day of a change to a stored class. It is not shown for a new class, which
+ * starts on its first day.
+ */
 const FromField = () => {
   const { id } = use(FormTargetContext)
   return id ? <Field name="berlaku_mulai" /> : null
@@ -55,7 +61,7 @@ const FromField = () => {
 
 const dayOf = (value: unknown): string | null =>
   typeof value === 'string' && isDay(value) ? value : null
-/** Typed class, once it is complete enough for a conflict check. */
+/** Returns the typed class once it is complete enough for a conflict check; otherwise undefined. */
 const useTyped = () => {
   const { id } = use(FormTargetContext)
   const pelatih_id = useValue('pelatih_id')
@@ -75,7 +81,10 @@ const useTyped = () => {
   const kapasitas = typeof seats === 'number' && seats >= 1 && seats <= 100 ? seats : null
   return { ...(id ? { id } : {}), ...place, mulai, selesai, berlaku_mulai, kapasitas }
 }
-/** Conflicts of the typed class, shown while typing, and the reason for allowing soft ones. */
+/**
+ * Shows the conflicts of the typed class while typing, and a field for the reason that allows soft
+ * conflicts.
+ */
 const ClassCheck = () => {
   const typed = useSettled(useTyped())
   const check = ExamineKelas.usePreview(typed, {})
@@ -106,8 +115,8 @@ const ClassCheck = () => {
 }
 
 /**
- * Form of a class. Without `target`, the buttons `Tambah` and `Ubah` of the surrounding list open
- * it. `from`: day of the lesson from which the class changes.
+ * Form of a class. Without `target`, it is opened by the buttons `Tambah` and `Ubah` of the
+ * surrounding list. `from`: day of the lesson from which the class changes.
  */
 export const KelasForm = ({ target, from }: { target?: FormTarget; from?: string }) => (
   <ModalForm target={target} initial={{ mulai: currentDay() }}>

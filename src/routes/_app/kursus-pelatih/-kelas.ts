@@ -1,6 +1,6 @@
 import { KursusPelatihs } from '#src/data/resources/kursusPelatih.ts'
 import { expandKelas } from './-expand.ts'
 
-/** Class of a record screen, with the relations that the route has fetched. */
+/** Returns the class of a record screen, with the relations that the route has prefetched. */
 export const useKelas = (id: number) => KursusPelatihs.useView(id, expandKelas)
 export type Kelas = ReturnType<typeof useKelas>

@@ -1,4 +1,4 @@
-/** Texts and actions of a dated lesson. */
+/** Texts and actions of a lesson, which is one dated meeting of a class. */
 import { useNavigate } from '@tanstack/react-router'
 import type { AccessCode } from '#contract/access/access.ts'
 import { StatusPertemuan } from '#contract/enums.ts'
@@ -14,19 +14,19 @@ import type { RecordAction } from '#src/ui/record/Record.tsx'
 export type Lesson = Row<typeof pertemuan>
 export const lessonExpand = 'pelatih,pelatih_asli,ruang,gedung,kursus,kursus_pelatih,calon'
 
-/** Day and time, and the room if it changes. */
+/** Day and start time to which a lesson moves, and the room if it changes. */
 export interface Spot {
   tanggal: string
   jam_mulai: string
   ruang_id?: number
 }
 export type LessonAction = 'pindah' | 'ruang' | 'pengganti' | 'batal' | 'kelas' | 'buka'
-/** Open dialog: the details of a lesson, or an action on it. */
+/** State of the open dialog: the details of a lesson, or an action on the lesson. */
 export type OpenLesson =
   | { name: 'lihat'; id: number }
   | { name: LessonAction; row: Lesson; to?: Spot }
 
-/** Fetches a lesson for an action; shows a failure. */
+/** Fetches a lesson and passes it to `then`; shows an error if the request fails. */
 export const withLesson = async (id: number, then: (row: Lesson) => void): Promise<void> => {
   try {
     then(await queryClient.ensureQueryData(Pertemuans.queries.view(id, lessonExpand)))
@@ -35,13 +35,13 @@ export const withLesson = async (id: number, then: (row: Lesson) => void): Promi
   }
 }
 
-/** Example: `Senin, 23 November 2026 10.00–10.45`. */
+/** Returns the day and time of a lesson: `Senin, 23 November 2026 10.00–10.45`. */
 export const lessonTime = (row: Lesson): string =>
   `${tanggalWithDay(row.tanggal)} ${jamSpan(row.jam_mulai, row.jam_selesai, row.gedung?.zona_waktu)}`
 export const lessonName = (row: Lesson): string =>
   [row.kursus?.nama, row.pelatih?.name].filter(Boolean).join(' – ')
 
-/** States of a lesson that allow an action; the server also checks the attendance. */
+/** States of a lesson in which each action is available. The server also checks the attendance. */
 const states: Record<LessonAction, readonly Lesson['status'][]> = {
   pindah: ['terjadwal', 'libur'],
   ruang: ['terjadwal'],
@@ -64,15 +64,18 @@ const actions: readonly {
   { name: 'batal', label: 'Batalkan pertemuan', code: 'pertemuan/batal', danger: true },
 ]
 
-/** Actions of a lesson; those that its state does not allow carry the reason. */
+/**
+ * Returns the actions of a lesson. An action that its state does not allow is disabled, with the
+ * reason.
+ */
 export const useLessonActions = (open: (dialog: OpenLesson) => void) => {
   const whyNotYours = useWhyNotYours(Pertemuans.resource)
   return (row: Lesson): RecordAction[] =>
     actions
-      // A trial belongs to no class.
+      // A trial belongs to no class, so it has no link to one.
       .filter(({ name }) => name !== 'kelas' || row.kursus_pelatih_id !== null)
-      // Fifth-week lessons are rare: any other lesson omits the action instead of showing it
-      // disabled.
+      // Lessons of a fifth week are rare, so the action is omitted for other lessons instead of
+      // being shown as disabled.
       .filter(({ name }) => name !== 'buka' || row.status === 'minggu_5')
       .map(({ name, ...rest }) => ({
         ...rest,
@@ -85,7 +88,7 @@ export const useLessonActions = (open: (dialog: OpenLesson) => void) => {
       }))
 }
 
-/** Links from a lesson: its attendance and its class. */
+/** Returns the links from a lesson to its attendance and to its class. */
 export const useLessonScreens = () => {
   const navigate = useNavigate()
   return (row: Lesson): RecordAction[] => [

@@ -1,4 +1,7 @@
-/** Actions of one lesson on the screen: change of room, and cancellation for its coach's leave. */
+/**
+ * Tests of the actions of a lesson: change of its room, and cancellation because its coach is on
+ * leave.
+ */
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
@@ -35,7 +38,7 @@ const pick = async (user: UserEvent, form: Form, label: RegExp, name: string) =>
   await user.type(field, name)
   await user.click(await screen.findByRole('option', { name: new RegExp(name) }))
 }
-/** Makes the only lesson of the class, and opens its screen. */
+/** Replaces the lessons of the class with a single one, and opens the screen that lists it. */
 const openLesson = async () => {
   const { ids, api, superadmin } = school
   await api.db.deleteFrom('pertemuan').execute()

@@ -1,4 +1,4 @@
-/** Dialogs of the actions on a lesson, each with its effects and conflicts. */
+/** Dialogs for the actions on a lesson. Each shows the effects and the conflicts of its action. */
 import { List, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ApiError } from '#src/data/api/http.ts'
@@ -38,7 +38,10 @@ interface DialogProps {
 const isTime = (value: unknown): value is string =>
   typeof value === 'string' && /^\d\d:\d\d$/.test(value)
 
-/** Repeats the conflict check after a 409: another user has taken the slot meanwhile. */
+/**
+ * Repeats the conflict check if the request fails with 409, because another user has taken the slot
+ * meanwhile.
+ */
 const recheckConflicts = <T,>(sent: Promise<T>): Promise<T> =>
   sent.catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 409)
@@ -46,7 +49,7 @@ const recheckConflicts = <T,>(sent: Promise<T>): Promise<T> =>
     throw error
   })
 
-/** Summary of the lesson at the top of a dialog. */
+/** Line at the top of a dialog with time, room and outlet of the lesson. */
 const About = ({ row, children }: { row: Lesson; children?: ReactNode }) => (
   <Text className="wide" m={0} style={{ overflowWrap: 'anywhere' }}>
     {lessonTime(row)}, {row.ruang?.nama}, {row.gedung?.nama}. {children}
@@ -104,7 +107,7 @@ const RoomCheck = ({ row, open }: Pick<DialogProps, 'row' | 'open'>) => {
   const take = (alternative: Alternative) => {
     const stays = alternative.tanggal === tanggal && alternative.jam_mulai === jam_mulai
     if (stays) set('ruang_id', alternative.ruang_id)
-    // Another time is a move, not a change of room.
+    // An alternative at another time is a move, so the dialog for moves opens instead.
     else
       open({ name: 'pindah', row, to: { tanggal, ...alternative, ruang_id: alternative.ruang_id } })
   }
@@ -208,7 +211,7 @@ const HostCheck = ({ row }: { row: Lesson }) => {
     </>
   )
 }
-/** Opens a free fifth-week lesson for make-ups. */
+/** Dialog that opens a free lesson of a fifth week for make-ups. */
 const HostDialog = ({ row, close }: DialogProps) => {
   const send = Pertemuans.useAction('buka-pengganti', { quiet: true })
   return (
@@ -227,7 +230,7 @@ const HostDialog = ({ row, close }: DialogProps) => {
   )
 }
 
-/** Changes the class itself, from this lesson on. */
+/** Dialog that changes the class itself, starting with this lesson. */
 const ClassDialog = ({ row, close }: DialogProps) => (
   <KelasForm target={{ id: row.kursus_pelatih_id, close }} from={row.tanggal} />
 )
@@ -240,7 +243,7 @@ const dialogs: Record<LessonAction, (props: DialogProps) => ReactNode> = {
   buka: HostDialog,
   kelas: ClassDialog,
 }
-/** Open dialog, if any. */
+/** Renders the open dialog; nothing if none is open. */
 export const LessonDialog = ({
   dialog,
   open,

@@ -1,4 +1,4 @@
-/** Change of a class as of one of its lessons. */
+/** Test of a change to a class that starts with one of its lessons. */
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Hari } from '#contract/enums.ts'

@@ -1,4 +1,4 @@
-/** Lessons of a week or a day: as a calendar, or on a phone as a list of days. */
+/** Lessons of a week or a day, shown as a calendar or, on a phone, as a list of days. */
 import { Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
@@ -25,14 +25,14 @@ import { useLessonMoves } from './-moveLesson.ts'
 export type CalendarTab = 'minggu' | 'hari'
 export interface CalendarScope {
   tab: CalendarTab
-  /** Any day of the shown week, or the shown day. */
+  /** Any day of the shown week, or the day shown in the day view. */
   tanggal: string
   gedung_id?: string
   ruang_id?: string
   pelatih_id?: string
   baris: Rows
 }
-/** Hours that the calendar always shows: most lessons take place after school. */
+/** Hours that the calendar always shows, because most lessons take place after school. */
 const usualHours = { from: '12:00', to: '18:00' }
 
 export const spanOf = ({ tab, tanggal }: CalendarScope) => {
@@ -42,24 +42,29 @@ export const spanOf = ({ tab, tanggal }: CalendarScope) => {
 export const titleOf = ({ mulai, selesai }: { mulai: string; selesai: string }): string =>
   mulai === selesai ? formatTanggalHari(mulai) : formatRentang(mulai, selesai)
 
-/** Reads the calendar of a scope; suspends. */
+/** Returns the lessons of a scope; suspends while they load. */
 export const useLessons = (scope: CalendarScope): Data => {
   const { gedung_id, ruang_id, pelatih_id } = scope
   return LessonCalendar.useSuspenseData({ ...spanOf(scope), gedung_id, ruang_id, pelatih_id })
 }
 
-/** Opening hours of the outlet, and free hours of the coach. */
+/** Returns the opening hours of the outlet and the free hours of the coach. */
 const openHours = ({ gedung, pelatih }: Data) => [
   ...(gedung ? [{ jam_mulai: gedung.jam_buka, jam_selesai: gedung.jam_tutup }] : []),
   ...freeSpans(pelatih?.slot),
 ]
-/** Returns the kind of scope that every lesson shares, so that lessons need not repeat it. */
+/**
+ * Returns `ruang` or `pelatih` if the calendar already shows the room or the coach of each lesson,
+ * so that lessons need not repeat the name; undefined if it shows neither.
+ */
 const sharedKindOf = ({ tab, baris, ruang_id, pelatih_id }: CalendarScope): Rows | undefined => {
   if (tab === 'hari') return baris
   if (pelatih_id !== undefined) return 'pelatih'
   return ruang_id === undefined ? undefined : 'ruang'
 }
-/** Rooms of the outlet, or coaches who teach on that day. */
+/**
+ * Returns the rows of the day view: the rooms of the outlet, or the coaches who teach on that day.
+ */
 const rowsOf = ({ gedung, pertemuan }: Data, baris: Rows) => {
   if (baris === 'ruang') return (gedung?.ruang ?? []).map((r) => ({ id: r.id, label: r.nama }))
   return [...new Map(pertemuan.map((p) => [p.pelatih.id, p.pelatih.name]))]
@@ -67,7 +72,7 @@ const rowsOf = ({ gedung, pertemuan }: Data, baris: Rows) => {
     .toSorted((a, b) => a.label.localeCompare(b.label, 'id'))
 }
 
-/** Data and handlers that both calendar views need. */
+/** Returns the data and handlers that both views of the calendar need. */
 const useCalendarData = (scope: CalendarScope, open: (dialog: OpenLesson) => void) => {
   const data = useLessons(scope)
   const span = spanOf(scope)
@@ -126,8 +131,8 @@ const Drawn = ({ asked, open }: { asked: CalendarScope; open: (dialog: OpenLesso
 }
 
 /**
- * Printed week as on screen. A day is printed as a list, because rooms side by side would be cut
- * off.
+ * Printed version of the calendar. A week is printed as on the screen; a day is printed as a list,
+ * because a page is too narrow for all rooms side by side.
  */
 const Printed = ({ asked, data }: { asked: CalendarScope; data: Data }) => {
   const span = spanOf(asked)

@@ -1,4 +1,7 @@
-/** Lessons that start soon or have started, and whose coach is not on the way. */
+/**
+ * Note on lessons that start soon or have started, and whose coach has not reported being on the
+ * way.
+ */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { CallOutput } from '#contract/call.ts'
@@ -11,7 +14,9 @@ import { jamSpan, shortTanggal } from '#src/ui/format/format.ts'
 import { withLesson, type OpenLesson } from './-lesson.ts'
 import { LessonDialog } from './-lessonDialogs.tsx'
 
-/** Polling interval in ms: both the clock and the coaches' reports change the list. */
+/**
+ * Polling interval in ms. The list changes with the time of day and with the reports of coaches.
+ */
 const everyMinute = 60_000
 
 type Unattended = CallOutput<typeof unattendedLessons>['pertemuan'][number]
@@ -41,8 +46,8 @@ const Item = ({ one, open }: { one: Unattended; open: (dialog: OpenLesson) => vo
 )
 
 /**
- * Note for readers who may substitute coaches. The page's loader fetches its data; polls every
- * minute.
+ * Note on lessons without a coach, for readers who may assign substitutes. The loader of the page
+ * prefetches its data, which is then polled every minute.
  */
 export const UnattendedNote = ({ gedung_id }: { gedung_id?: string }) => {
   const params = gedung_id === undefined ? {} : { gedung_id }

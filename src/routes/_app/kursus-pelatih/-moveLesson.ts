@@ -1,4 +1,7 @@
-/** Drag and drop of a lesson in the calendar: conflicts visible in the calendar, and the dialog. */
+/**
+ * Moves a lesson in the calendar by drag and drop: rejects places with a visible conflict,
+ * otherwise opens the dialog for moves.
+ */
 import { currentDay, spansOverlap } from '#contract/values/tanggal.ts'
 import { useCan } from '#src/data/session/session.ts'
 import {
@@ -17,7 +20,10 @@ interface Span {
 }
 const spanOf = ({ jam_mulai, jam_selesai }: Span) => ({ mulai: jam_mulai, selesai: jam_selesai })
 
-/** Returns why the coach cannot teach on that day: past day, holiday, leave, closed hours. */
+/**
+ * Returns why the lesson cannot take place on that day: past day, holiday, leave or closed hours;
+ * undefined if it can.
+ */
 const dayRefusal = (
   { libur, gedung, pelatih }: CalendarData,
   movedLesson: Lesson,
@@ -36,7 +42,7 @@ const dayRefusal = (
   return isOutside ? `${gedung.nama} tutup pada jam itu` : undefined
 }
 
-/** Finds another lesson of the coach, or in the room, at that time. */
+/** Returns another lesson of the coach or in the room at that time; undefined if there is none. */
 const clashOf = (
   { pertemuan }: CalendarData,
   movedLesson: Lesson,
@@ -54,8 +60,9 @@ const clashOf = (
   )
 
 /**
- * Returns why a lesson cannot be at a place, as far as this calendar's data show; the server checks
- * the rest. `rows`: kind of the day's rows.
+ * Returns a function that gives the reason why a lesson cannot be moved to a place, as far as the
+ * data of this calendar show it. The server makes all further checks. `rows`: kind of the rows in
+ * the day view.
  */
 const refusalIn =
   (data: CalendarData, rows: Rows | undefined) =>
@@ -75,8 +82,8 @@ const refusalIn =
   }
 
 /**
- * Moves of a calendar, for a reader who may move lessons. `open` opens the dialog that asks for the
- * reason and lists conflicts.
+ * Returns the drag and drop handlers of a calendar; undefined if the reader may not move lessons.
+ * `open` opens the dialog that asks for the reason and lists conflicts.
  */
 export const useLessonMoves = (
   data: CalendarData,

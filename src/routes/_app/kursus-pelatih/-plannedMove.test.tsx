@@ -1,4 +1,4 @@
-/** Planned change of a class: entered in its form, shown on its record, withdrawn. */
+/** Test of a planned change to a class: entered in the form, shown on the record, and withdrawn. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { addDays, currentDay, formatTanggalShort, weekday } from '#contract/values/tanggal.ts'
@@ -11,7 +11,7 @@ afterEach(closeApp)
 
 test('plans a move, shows it beside the other versions and withdraws it', async () => {
   const { superadmin, ids } = school
-  // A Monday, so that the week of the change has one lesson like the others.
+  // The change starts on a Monday, so that its first week has exactly one lesson.
   const from = addDays(currentDay(), 29 - weekday(currentDay()))
   const user = await renderApp(`/kursus-pelatih/view?id=${ids.kelas}`, superadmin.token)
   await user.click(await screen.findByRole('button', { name: 'Ubah' }))

@@ -1,4 +1,7 @@
-/** Number of taken seats of a class, with a warning below the course's minimum. */
+/**
+ * Shows the number of taken seats of a class, with a warning if it is below the minimum of the
+ * course.
+ */
 import { Group } from '@mantine/core'
 import type { Kelas } from '#src/routes/_app/kursus-pelatih/-kelas.ts'
 import { numberText } from '#src/ui/format/format.ts'

@@ -1,4 +1,7 @@
-/** Possible substitutes for a lesson, free coaches first, each with conflicts. */
+/**
+ * Field for the substitute of a lesson. Free coaches come first, and each coach is listed with
+ * conflicts.
+ */
 import '@mantine/core/styles/Radio.layer.css'
 import { Box, Radio, Stack, Text } from '@mantine/core'
 import { Suspense } from 'react'
@@ -31,7 +34,8 @@ const Candidates = ({ lesson, value, choose }: ChoiceProps) => {
       value={value === null ? null : String(value)}
       onChange={(id) => choose(Number(id))}
     >
-      {/* Focusable, so that the keyboard can scroll it even if no coach can be selected. */}
+      {/* The list is focusable, so that the keyboard can scroll it even if no coach can be
+          selected. */}
       <Stack gap="xs" mt="xs" mah="16rem" style={{ overflowY: 'auto' }} tabIndex={0}>
         {calon.map((candidate) => (
           <Radio

@@ -1,4 +1,4 @@
-/** Past and planned versions of a class's schedule, other than the current one. */
+/** Sections of a class record with the past and planned versions of its schedule. */
 import { Button, Group } from '@mantine/core'
 import { Hari } from '#contract/enums.ts'
 import { addDays } from '#contract/values/tanggal.ts'
@@ -18,7 +18,7 @@ const plannedOf = (kelas: Kelas): Version | undefined =>
 const timeOf = (version: Omit<Version, 'id' | 'mulai' | 'selesai' | 'pelatih_id'>, kelas: Kelas) =>
   `${Hari.label(version.hari)} ${jamSpan(version.jam_mulai, version.jam_selesai, kelas.gedung?.zona_waktu)}`
 
-/** Planned change, which can be withdrawn until its day. */
+/** Note on the planned change of a class, which can be withdrawn until it starts. */
 export const PlannedMove = ({ kelas }: { kelas: Kelas }) => {
   const mayChange = useCan('kursus-pelatih/update')
   const update = KursusPelatihs.useUpdate()
@@ -58,7 +58,7 @@ export const PlannedMove = ({ kelas }: { kelas: Kelas }) => {
   )
 }
 
-/** Versions of a class by date. */
+/** Table of the schedule versions of a class, in order of their start. */
 export const Versions = ({ kelas }: { kelas: Kelas }) => {
   const versions = kelas.versi_jadwal ?? []
   const over = versions.filter((v) => v.selesai !== null)

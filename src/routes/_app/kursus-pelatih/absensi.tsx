@@ -1,4 +1,4 @@
-/** Attendance of a lesson, designed for phones; works offline. */
+/** Page for the attendance of a lesson, designed for phones. It works offline. */
 import { Box, Button, Group, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
@@ -37,12 +37,12 @@ export const Route = createFileRoute('/_app/kursus-pelatih/absensi')({
   ),
   component: AttendanceScreen,
 })
-/** Wraps two words into two lines on a narrow phone. */
+/** Style that lets a label wrap into two lines on a narrow phone. */
 const wrapped = { label: { whiteSpace: 'normal' as const, lineHeight: 1.15 } }
 type Mark = (label: string, input: MarkInput) => void
 const { berangkat, tidakBerangkat } = StatusKeberangkatan
 
-/** Turnout of the coach. */
+/** Panel with the departure of the coach: on the way or not coming, and buttons to report it. */
 const Coach = ({ data, mark }: { data: AttendanceData; mark: Mark }) => {
   const [says, setSays] = useState(false)
   const { status_keberangkatan: status, alasan } = data.pelatih
@@ -149,7 +149,10 @@ const Head = ({ data: { pertemuan: p } }: { data: AttendanceData }) => (
   </Panel>
 )
 
-/** Moves, substitutes or cancels the lesson, for a reader who may. */
+/**
+ * Actions that move, substitute or cancel the lesson; not shown to a reader without their access
+ * codes.
+ */
 const Change = ({ id }: { id: number }) => {
   const allowed = useAllowed()
   const [dialog, open] = useState<OpenLesson | null>(null)
@@ -167,7 +170,7 @@ const Change = ({ id }: { id: number }) => {
   )
 }
 
-/** Changes of the lesson, for a reader who may see the audit log. */
+/** Audit log entries of the lesson; not shown to a reader without access to the audit log. */
 const History = ({ id }: { id: number }) =>
   useCan('audit/index') ? (
     <Panel title="Riwayat">
@@ -184,7 +187,7 @@ function AttendanceScreen() {
   const ownMarks = queue.filter((m) => m.lesson === id && m.refused === undefined)
   const data = ownMarks.reduce((now, { input }) => withMark(now, input), server)
   const next = data.berikutnya?.id
-  // Prefetches the next lesson, so that it opens offline.
+  // Prefetches the next lesson, so that it can be opened offline.
   useEffect(() => {
     if (next !== undefined) void queryClient.prefetchQuery(Attendance.query({ id: next }))
   }, [next])

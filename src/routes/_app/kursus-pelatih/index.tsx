@@ -23,7 +23,7 @@ const list = listRoute(
 )
 export const Route = createFileRoute('/_app/kursus-pelatih/')({
   ...list,
-  // The calendars fetch lessons, not classes.
+  // The tabs with calendars need no list of classes: they fetch lessons.
   loader: ({ deps, cause }) => (deps.tab ? undefined : list.loader({ deps, cause })),
   component: KursusPelatihScreen,
 })
@@ -81,7 +81,7 @@ const columns = [
   }),
 ] as const
 
-/** Link from a coach's classes to the coach's own free slots. */
+/** Link for a coach from the own classes to the own free slots. */
 const MyJadwalTool = () => {
   const navigate = useNavigate()
   const may = useCan('user/ubah-jadwal-pelatih')

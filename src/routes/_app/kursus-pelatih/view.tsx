@@ -90,11 +90,11 @@ const Students = ({ kelas }: { kelas: Kelas }) => {
   )
 }
 
-/** Actions of a lesson; a disabled action carries its reason. */
+/** Menu with the actions of a lesson. A disabled action shows the reason. */
 const LessonMenu = ({ row, open }: { row: Lesson; open: (dialog: OpenLesson) => void }) => {
   const allowed = useAllowed()
   const [actions, screens] = [useLessonActions(open)(row), useLessonScreens()(row)]
-  // Omits the link to the class, which is this page.
+  // Omits the link to the class, because this page is the record of the class.
   const items = [...screens.filter((a) => a.label === 'Absensi'), ...actions]
     .filter((a) => !a.code || allowed(a.code))
     .map(({ label, run, danger, disabled }) => ({
@@ -115,7 +115,9 @@ const LessonMenu = ({ row, open }: { row: Lesson; open: (dialog: OpenLesson) => 
   )
 }
 
-/** Next lessons of the class, and reasons for those that do not take place. */
+/**
+ * Table of the next lessons of the class, with the reason for each lesson that does not take place.
+ */
 const Lessons = ({ id, isActive }: { id: number; isActive: boolean }) => {
   const mayAdd = useCan('pertemuan/create') && isActive
   const [adds, setAdds] = useState(false)
@@ -160,7 +162,10 @@ const Lessons = ({ id, isActive }: { id: number; isActive: boolean }) => {
   )
 }
 
-/** Coach's missing or denied approval of an "ask first" slot, and the admin's options. */
+/**
+ * Note on a class in an "ask first" slot: the coach has not yet approved it or has denied it. An
+ * admin sees the possible actions.
+ */
 const SlotApproval = ({ kelas }: { kelas: ReturnType<typeof useKelas> }) => (
   <Note tone={kelas.tanya_dulu_ditolak_at === null ? 'orange' : 'red'} mb="md">
     {kelas.tanya_dulu_ditolak_at === null ? (

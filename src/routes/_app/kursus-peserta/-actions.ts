@@ -1,4 +1,6 @@
-/** Actions of an enrolment, with the reason if its state does not allow one. */
+/**
+ * Actions of an enrolment. An action that its state does not allow is disabled, with the reason.
+ */
 import { useNavigate } from '@tanstack/react-router'
 import type { AccessCode } from '#contract/access/access.ts'
 import { RoleId } from '#contract/enums.ts'
@@ -9,7 +11,7 @@ import { roleOf, useMe } from '#src/data/session/session.ts'
 import type { Enrolment } from '#src/routes/_app/kursus-peserta/-enrolment.ts'
 import type { RecordAction } from '#src/ui/record/Record.tsx'
 
-/** Open dialog and its enrolment. */
+/** Name of the open dialog. */
 export type DialogName =
   | 'aktifkan'
   | 'cuti'
@@ -31,7 +33,10 @@ const labels: readonly { name: EnrolmentAction & DialogName; label: string; dang
   { name: 'berhenti', label: 'Berhenti', danger: true },
 ]
 
-/** Actions of an enrolment; those that its state does not allow carry the reason. */
+/**
+ * Returns the actions of an enrolment. An action that its state does not allow is disabled, with
+ * the reason.
+ */
 export const useEnrolmentActions = (open: (dialog: OpenDialog) => void) => {
   const navigate = useNavigate()
   const whyNotYours = useWhyNotYours(KursusPesertas.resource)

@@ -1,4 +1,4 @@
-/** Dialogs of the actions on an enrolment, each with its effects. */
+/** Dialogs for the actions on an enrolment. Each shows the effects of its action. */
 import type { ReactNode } from 'react'
 import { RoleId } from '#contract/enums.ts'
 import { addMonths, currentDay, firstDay } from '#contract/values/tanggal.ts'
@@ -32,7 +32,10 @@ interface DialogProps {
   row: Enrolment
   close: () => void
 }
-/** Callbacks that report the result, with a link to the record. */
+/**
+ * Returns the callbacks of a form that close the dialog and show the result with a link to the
+ * record.
+ */
 const resultCallbacks = ({ row, close }: DialogProps, outcome: string) => ({
   close,
   onDone: () =>
@@ -254,7 +257,7 @@ const dialogs: Record<DialogName, (props: DialogProps) => ReactNode> = {
   'batal-permintaan': EndRequestDialog,
   'tolak-usulan': DeclineDialog,
 }
-/** Open dialog, if any. */
+/** Renders the open dialog; nothing if none is open. */
 export const EnrolmentDialog = ({
   dialog,
   close,

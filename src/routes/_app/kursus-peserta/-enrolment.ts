@@ -1,4 +1,4 @@
-/** Texts of an enrolment. */
+/** Texts that describe an enrolment: its class, its name and its state. */
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import type { Row } from '#contract/resource.ts'
 import type { kursusPeserta } from '#contract/schedule/kursusPeserta.ts'
@@ -9,14 +9,17 @@ import { shortTanggal } from '#src/ui/format/format.ts'
 export type Enrolment = Row<typeof kursusPeserta>
 export const enrolmentExpand = 'peserta,kursus,kursus_pelatih,gedung,akun_billing,menunggak'
 
-/** Name of the class without its course, which has a column of its own: `Senin 15.00 – Andi`. */
+/**
+ * Returns the name of the class without the course, which has a separate column: `Senin 15.00 –
+ * Andi`.
+ */
 export const classText = ({ kursus, kursus_pelatih: c }: Enrolment) =>
   kursus && c?.nama.startsWith(`${kursus.nama} – `) ? c.nama.slice(kursus.nama.length + 3) : c?.nama
 export const enrolmentName = (row: Enrolment) =>
   [row.peserta?.name ?? row.peserta_nama, row.kursus?.nama].filter(Boolean).join(' – ')
 /**
- * State with its dates: `Cuti 1 Des 2026–31 Jan 2027`, `Aktif mulai 1 Des 2026` before the first
- * lesson, `Lulus, sampai 28 Nov 2026` until the last lesson.
+ * Returns the state of an enrolment with its dates: `Cuti 1 Des 2026–31 Jan 2027`. Before the first
+ * lesson it is `Aktif mulai 1 Des 2026`, and until the last lesson `Lulus, sampai 28 Nov 2026`.
  */
 export const stateText = (row: EnrolmentState & Pick<Enrolment, 'gedung'>): string => {
   const label = KursusPesertaStatus.label(row.status)

@@ -1,4 +1,7 @@
-/** Actions of an enrolment on its screen: stop, graduate, leave, request. */
+/**
+ * Tests of the actions on the record of an enrolment: stop, graduate, leave, and requests of the
+ * family.
+ */
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
@@ -31,9 +34,9 @@ const stored = async () =>
   must(await school.superadmin.get<Enrolment>(`/kursus-peserta/view?id=${school.ids.kp}`))
 const open = (token = school.superadmin.token) =>
   renderApp(`/kursus-peserta/view?id=${school.ids.kp}`, token)
-/** Header line with the title and the status. */
+/** Returns the header of the record, with the title and the status. */
 const header = () => screen.getByRole('heading', { level: 1 }).parentElement!
-/** Presses an action, as a button or in the menu, and returns its dialog. */
+/** Presses a button or a menu item by its label and returns the dialog that opens. */
 const act = async (user: UserEvent, label: string) => {
   const inSight = screen.queryByRole('button', { name: label })
   if (inSight) await user.click(inSight)

@@ -1,4 +1,4 @@
-/** Form of an enrolment: student, class, start day. */
+/** Form of an enrolment, with student, class and start day. */
 import { use } from 'react'
 import { RoleId } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -17,13 +17,16 @@ const PesertaField = () => (
   <Field name="peserta_id" wide disabled={use(FormTargetContext).id !== 0} />
 )
 
-/** End field, only for a new enrolment: later, stopping sets the end. */
+/**
+ * Field for the last day, only for a new enrolment. The last day of a stored enrolment is set by
+ * stopping it.
+ */
 const EndField = () =>
   use(FormTargetContext).id === 0 ? <Field name="selesai" hint="Kosong: tanpa batas" /> : null
 
 const dayOf = (value: unknown): string | null =>
   typeof value === 'string' && isDay(value) ? value : null
-/** Conflicts of the student in the class, shown while choosing. */
+/** Shows the conflicts of the student with the chosen class while choosing. */
 const JoinCheck = () => {
   const { id } = use(FormTargetContext)
   const [peserta_id, kursus_pelatih_id] = [useValue('peserta_id'), useValue('kursus_pelatih_id')]
@@ -52,7 +55,7 @@ const PriceReason = () => (
   <Field name="alasan_biaya" required={typeof useValue('biaya_bulanan_khusus') === 'number'} />
 )
 
-/** Form of an enrolment. `peserta`: student on whose record the form was opened. */
+/** Form of an enrolment. `peserta`: id of the student on whose record the form was opened. */
 export const EnrolmentForm = ({ target, peserta }: { target?: FormTarget; peserta?: number }) => {
   const isAdmin = (roleOf(useMe()) ?? RoleId.peserta) <= RoleId.admin
   return (

@@ -1,4 +1,7 @@
-/** First two steps of advancing to the next class: students and course, then class and dates. */
+/**
+ * First two steps of advancing students to the next class: students and course, then class and
+ * dates.
+ */
 import { NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import type { CallInput } from '#contract/call.ts'
 import { PilihanTagihan } from '#contract/enums.ts'
@@ -12,7 +15,7 @@ import { Fields } from '#src/ui/form/fields/Fields.tsx'
 import { Picker } from '#src/ui/form/pickers/Picker.tsx'
 
 export type NextClassInput = CallInput<typeof nextClass>
-/** Choices so far; the server proposes a default for every omitted one. */
+/** Choices of the user. The server proposes a default for each omitted choice. */
 export interface Chosen {
   lain: number[]
   kursus_id: number | null
@@ -27,7 +30,7 @@ interface StepProps {
   chosen: Chosen
   set: (more: Partial<Chosen>) => void
 }
-/** Choices for a course; null stands for the course that follows the current one. */
+/** Returns the choices for a course. Null stands for the course that follows the current one. */
 export const useChoicesOf = (id: number, kursus_id: number | null) =>
   NextClassChoices.useSuspenseData(
     kursus_id === null ? { id } : { id, kursus_id: String(kursus_id) },

@@ -1,4 +1,4 @@
-/** Last step of advancing to the next class: preview of the effects for each student. */
+/** Last step of advancing students to the next class: preview of the effects for each student. */
 import { List, Stack, Text } from '@mantine/core'
 import type { CallOutput } from '#contract/call.ts'
 import type { previewNextClass } from '#contract/schedule/enrolmentCalls.ts'
@@ -18,7 +18,7 @@ const difference = ({ harga_lama, harga_baru }: Line): string => {
   if (more === 0) return 'Tetap'
   return more > 0 ? `+${rupiah(more)}` : rupiah(more)
 }
-/** Side effects of a student's step, one per line. */
+/** Returns the side effects of advancing a student, one text for each effect. */
 const notesOf = (line: Line): string[] => [
   ...(line.halangan ? [line.halangan] : []),
   ...line.biaya.map((b) => `${b.nama} ${rupiah(b.nominal)} ke draft tagihan`),
@@ -29,7 +29,7 @@ const notesOf = (line: Line): string[] => [
   ...line.peringatan,
 ]
 
-/** Whether all students can take the step without further input. */
+/** Whether every student can advance, so that the step can be carried out. */
 export const mayStep = (preview: Preview): boolean =>
   preview.halangan === null && preview.baris.every((b) => b.halangan === null)
 export const useNextPreview = (id: number, input: NextClassInput | undefined) =>

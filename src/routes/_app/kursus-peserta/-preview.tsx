@@ -1,4 +1,4 @@
-/** Live preview of an action on an enrolment. */
+/** Preview of an action on an enrolment that updates while typing. */
 import { List, Stack, Text } from '@mantine/core'
 import type * as z from 'zod/mini'
 import type { EnrolmentPreview } from '#contract/schedule/enrolmentCalls.ts'
@@ -18,11 +18,13 @@ const monthText = (m: Month): string => {
   return `${bulan(m.periode)}, ${m.tagihan}: ${lessons(m.pembilang, m.penyebut)} ${rupiah(m.jumlah)}. ${becomes} ${remainder}: ${rupiah(m.jumlah_baru)}`
 }
 
-/** Whether the action affects published bills: the user then chooses how to handle them. */
+/**
+ * Whether the action affects published bills, in which case the user chooses how to handle them.
+ */
 export const hasPublished = (data: Preview | null | undefined): boolean =>
   data?.tagihan.some((m) => m.terbit) ?? false
 
-/** Preview, or its error; nothing during the first load. */
+/** Shows the preview or its error; nothing during the first load. */
 export const PreviewNote = ({
   data,
   error,

@@ -1,11 +1,14 @@
 /**
- * Search parameters of the printed schedules. In a file of its own: sharing it between route
- * options and screen would pull the screen's data into the first bundle.
+ * Search parameters of the printed schedules. The constant has a separate file, because route
+ * options that import the screen would pull its code into the first bundle.
  */
 export const idKeys = ['id', 'peserta_id', 'kursus_pelatih_id', 'gedung_id', 'kursus_id'] as const
 export type Search = { [K in (typeof idKeys)[number]]?: number } & { status?: number }
 
-/** Turns the search into the call's input, where filter ids are strings. */
+/**
+ * Returns the input of the call for the search parameters. The call expects the ids of filters as
+ * strings.
+ */
 export const askedOf = ({ id, ...filters }: Search) => ({
   ...Object.fromEntries(Object.entries(filters).map(([k, v]) => [k, String(v)])),
   ...(id && { id }),

@@ -1,4 +1,7 @@
-/** Pending decisions on an enrolment: requests of the family, proposals of the coach. */
+/**
+ * Notes on pending decisions about an enrolment: a request of the family, or a proposal of the
+ * coach.
+ */
 import { Text } from '@mantine/core'
 import { JenisPermintaan } from '#contract/enums.ts'
 import { useCan } from '#src/data/session/session.ts'
@@ -6,7 +9,7 @@ import type { Enrolment } from '#src/routes/_app/kursus-peserta/-enrolment.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { tanggal, waktu } from '#src/ui/format/format.ts'
 
-/** Request of the family, with the decision on it. */
+/** Note on the request of the family while it is pending, and on its rejection. */
 export const RequestNote = ({ row }: { row: Enrolment }) => {
   const { permintaan, permintaan_status, permintaan_mulai, permintaan_selesai } = row
   const mayDecide = useCan('kursus-peserta/cuti')
@@ -34,7 +37,10 @@ export const RequestNote = ({ row }: { row: Enrolment }) => {
   )
 }
 
-/** Proposal of the coach, while an admin's decision is pending. */
+/**
+ * Note on the proposal of the coach to graduate the student, while the decision of an admin is
+ * pending.
+ */
 export const ProposalNote = ({ row }: { row: Enrolment }) => {
   const mayDecide = useCan('kursus-peserta/lulus')
   if (row.usulan_status !== 'diajukan') return null

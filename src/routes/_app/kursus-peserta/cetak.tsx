@@ -11,7 +11,7 @@ import { ListPaper, type PrintColumn } from '#src/ui/print/ListPaper.tsx'
 import { PrintScreen, usePrintedAt } from '#src/ui/print/print.tsx'
 import { askedOf, idKeys, type Search } from './-printed.ts'
 
-/** Printed schedule of a student, a class or an outlet, by the filters of the list. */
+/** Page that prints the schedule of a student, a class or an outlet, by the filters of the list. */
 export const Route = createFileRoute('/_app/kursus-peserta/cetak')({
   validateSearch: (search: Record<string, unknown>): Search => {
     const ids = Object.fromEntries(
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/_app/kursus-peserta/cetak')({
     return status ? { ...ids, status: status.value } : ids
   },
   loaderDeps: ({ search }) => askedOf(search),
-  // Errors are handled by the component, which suspends on the same query.
+  // Errors are ignored in the loader: the component suspends on the same query and handles them.
   loader: async ({ deps }) => {
     const { PrintedSchedules: printed } = await import('#src/data/calls.ts')
     await queryClient.ensureQueryData(printed.query(deps)).catch(() => {})
@@ -53,7 +53,10 @@ const outletColumn = column('Outlet', (r) => r.gedung)
 const stateColumn = column('Status', (r) => KursusPesertaStatus.label(r.status))
 const endColumn = column('Sampai', (r) => shortTanggal(r.selesai), 'code')
 
-/** Header with the values that all rows share, instead of repeating them in each row. */
+/**
+ * Returns the columns of the table, and a text with the values that all rows share, whose columns
+ * are omitted.
+ */
 const headOf = (rows: readonly Row[]) => {
   const [first] = rows
   const isShared = (of: (r: Row) => unknown) => rows.every((r) => first && of(r) === of(first))

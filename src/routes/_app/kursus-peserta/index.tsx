@@ -24,7 +24,8 @@ export const Route = createFileRoute('/_app/kursus-peserta/')({
 })
 
 /**
- * Pending matters: a decision on a request or proposal, or a chosen course that has not started.
+ * Returns the pending matters of an enrolment: a decision on a request or proposal, or the reason
+ * why a chosen course has not started.
  */
 const waitsFor = (row: Enrolment) =>
   [
@@ -68,7 +69,7 @@ const columns = [
   }),
 ] as const
 
-/** Prints the filtered list: an outlet, a course, a student. */
+/** Button that prints the list with its current filters. */
 const PrintTool = () => {
   const { status, gedung_id, kursus_id } = Route.useSearch()
   const navigate = useNavigate()

@@ -40,7 +40,7 @@ const record = recordRoute(
 )
 export const Route = createFileRoute('/_app/kursus-peserta/kelas-selanjutnya')({
   ...record,
-  // Prefetches the choices of the first step: the page would stay empty until they arrive.
+  // Prefetches the choices of the first step, because the page would stay empty until they arrive.
   loader: async ({ deps }) => {
     const offered = import('#src/data/calls.ts').then((m) => m.NextClassChoices.query(deps))
     const fetched = offered.then((query) => queryClient.ensureQueryData(query)).catch(() => {})
@@ -60,14 +60,14 @@ const inputOf = (chosen: Chosen): NextClassInput => ({
   catatan_level: chosen.catatan_level || null,
   tagihan: chosen.tagihan,
 })
-/** Returns why the user cannot continue from a step yet. */
+/** Returns the reason why the user cannot continue from a step yet; undefined if the user can. */
 const missing = (step: number, chosen: Chosen): string | undefined => {
   if (step === 0) return chosen.kursus_id === null ? 'Pilih kursus selanjutnya' : undefined
   if (chosen.kelas === null) return 'Pilih kelas selanjutnya'
   return chosen.selesai && chosen.mulai ? undefined : 'Isi kedua tanggalnya'
 }
 
-/** Asks for the reason to allow soft conflicts; undefined cancels. */
+/** Asks for the reason that allows soft conflicts. Returns undefined if the user cancels. */
 const askConflictReason = async (kinds: readonly SoftKind[]) => {
   if (kinds.length === 0) return {}
   const alasan_bentrok = await askReason({
@@ -108,7 +108,8 @@ const Wizard = ({ row }: { row: Enrolment }) => {
     setProblem(why)
     if (why === undefined) setStep(step + 1)
   }
-  // Leaves this page before refreshing: the step invalidates the data of this very page.
+  // The page is left before its data is refetched, because advancing invalidates the enrolment that
+  // this page shows.
   const finish = async () => {
     const stand = await askConflictReason(preview.data?.bentrok ?? [])
     if (!stand) return

@@ -35,8 +35,7 @@ const record = recordRoute(
 )
 export const Route = createFileRoute('/_app/kursus-peserta/view')({
   ...record,
-  // Prefetches the details: the facts read more than the row, and the page would stay empty until
-  // they arrive.
+  // Prefetches the details of the enrolment, because the page would stay empty until they arrive.
   loader: async ({ deps }) => {
     const detail = import('#src/data/calls.ts').then((m) => m.EnrolmentDetail.query(deps))
     const fetched = detail.then((query) => queryClient.ensureQueryData(query)).catch(() => {})
@@ -45,7 +44,7 @@ export const Route = createFileRoute('/_app/kursus-peserta/view')({
   component: EnrolmentView,
 })
 
-/** Student or payer, with a link for a reader who may open the record. */
+/** Name of a student or payer, with a link if the reader may open the record. */
 const PersonLink = ({ id, name }: { id: number; name: string }) =>
   useCan('user/view') ? (
     <PlaceLink to="/user/view" search={{ id }}>
@@ -55,7 +54,7 @@ const PersonLink = ({ id, name }: { id: number; name: string }) =>
     name
   )
 
-/** Registration fee, or the reason of its waiver. */
+/** Returns the registration fee of an enrolment, or the reason why it is waived. */
 const registrationFacts = ({ biaya_pendaftaran, bebas_pendaftaran }: Enrolment) => {
   if (bebas_pendaftaran) return [['Biaya Pendaftaran', `Bebas: ${bebas_pendaftaran}`] as const]
   return biaya_pendaftaran === null
@@ -114,7 +113,7 @@ const EnrolmentFacts = ({ row }: { row: Enrolment }) => {
   )
 }
 
-/** Whole week of the student: this class among the others. */
+/** Schedule of the student for the whole week, in which this class is highlighted. */
 const StudentWeek = ({ row }: { row: Enrolment }) => {
   const { pekan } = EnrolmentDetail.useSuspenseData({ id: row.id })
   const name = row.peserta?.name ?? row.peserta_nama
@@ -201,7 +200,10 @@ const Bills = ({ row }: { row: Enrolment }) => {
   )
 }
 
-/** Previous and next class, and the undo while nothing is billed yet. */
+/**
+ * Table of the classes through which the student has advanced. The advance to this class can be
+ * undone while nothing is billed.
+ */
 const Chain = ({ row }: { row: Enrolment }) => {
   const { rantai, urung } = EnrolmentDetail.useSuspenseData({ id: row.id })
   const navigate = Route.useNavigate()
@@ -213,7 +215,7 @@ const Chain = ({ row }: { row: Enrolment }) => {
       return
     setBusy(true)
     try {
-      // Deletes this record: leave the page before any query is refetched.
+      // The request deletes this enrolment, so the page must be left before any query is refetched.
       const { id } = await UndoNextClass.send({}, undefined, { id: row.id })
       toast('Kenaikan kelas dibatalkan')
       await navigate({ to: '/kursus-peserta/view', search: { id }, replace: true })
@@ -273,7 +275,7 @@ function EnrolmentView() {
   const allowed = useAllowed()
   const actions = useEnrolmentActions(open)(row).filter((a) => !a.code || allowed(a.code))
   const mayReadBills = useCan('billing/view')
-  // Available actions are buttons; the others are in the menu, with the reason.
+  // Available actions are buttons. Unavailable actions are in the menu, with the reason.
   const now = actions.filter((a) => a.disabled === undefined)
   const later = actions.filter((a) => a.disabled !== undefined)
   return (

@@ -1,8 +1,9 @@
 import { numberText, rupiah } from '#src/ui/format/format.ts'
 
 /**
- * Returns the price on this month's bills if it differs from the base price: one amount, or the
- * range from the cheapest outlet to the most expensive one.
+ * Returns the price on the bills of this month if it differs from the base price; otherwise
+ * undefined. If outlets have different prices, it is the range from the lowest to the highest
+ * price.
  */
 export const currentHarga = ({
   biaya_bulanan,

@@ -1,4 +1,4 @@
-/** Fields of a course, in a dialog over the list and over the record. */
+/** Form of a course, in a dialog over the list and over the record. */
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Kursuses } from '#src/data/resources/kursus.ts'
 import { formFor } from '#src/ui/form/form.tsx'
@@ -7,7 +7,7 @@ import { SameName } from '#src/ui/form/SameName.tsx'
 
 const { ModalForm, Field, useValue, useSet, usePropose } = formFor(Kursuses)
 
-/** Capacity fields, only for a group: a private course always has one place. */
+/** Fields for the capacity, only for a group course. A private course always has one seat. */
 const KapasitasField = () => {
   const isPrivate = useValue('tipe') === 'private'
   const propose = usePropose()
@@ -25,7 +25,10 @@ const KapasitasField = () => {
     </>
   )
 }
-/** Level and next course, which depend on the category and are cleared when it changes. */
+/**
+ * Fields for the level and the next course. Both depend on the category and are cleared when it
+ * changes.
+ */
 const JenjangFields = () => {
   const now = {
     kategori: useValue('kategori_kursus_id') || null,
@@ -36,7 +39,8 @@ const JenjangFields = () => {
   const before = useRef(now)
   const follow = useEffectEvent(() => {
     if (before.current.kategori !== now.kategori) {
-      // Keeps a value that changed together with the category: both came from another user's edit.
+      // Level and next course are kept if they changed together with the category, because all of
+      // them then came from an edit by another user.
       if (now.level === before.current.level) set('course_level_id', null)
       if (now.lanjutan === before.current.lanjutan) set('kursus_selanjutnya_id', null)
     }
@@ -54,8 +58,8 @@ const JenjangFields = () => {
 }
 
 /**
- * Form of a course. Without `target`, the buttons `Tambah` and `Ubah` of the surrounding list open
- * it.
+ * Form of a course. Without `target`, it is opened by the buttons `Tambah` and `Ubah` of the
+ * surrounding list.
  */
 export const KursusForm = ({ target }: { target?: FormTarget }) => (
   <ModalForm target={target} link={(row) => ({ to: '/kursus/view', search: { id: row.id } })}>

@@ -1,4 +1,4 @@
-/** Dated prices of a course, and its price on a given day. */
+/** Tab of a course with its dated prices, and its price on a chosen day. */
 import { Button, Flex, Group, NativeSelect, Text } from '@mantine/core'
 import { IconDots, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -41,8 +41,8 @@ const outletOf = (row: HargaRow) =>
 const nameOf = (row: HargaRow) => `${outletOf(row)}, ${shortTanggal(row.berlaku_mulai)}`
 
 /**
- * State of a price. A bill takes the latest price on or before the first day of its month
- * (domain.md 2.2), so a price that starts mid-month applies from the next month.
+ * Badge with the state of a price. A bill uses the latest price on or before the first day of its
+ * month (domain.md 2.2), so a price that starts mid-month applies from the next month.
  */
 const HargaState = ({
   row,
@@ -105,7 +105,9 @@ const HargaAnswer = ({
   )
 }
 
-/** Price on a day and the row that it comes from, computed by the code that makes the bills. */
+/**
+ * Shows the price on a chosen day and the row that defines it, computed by the same code as bills.
+ */
 const HargaOnDay = ({ course }: { course: KursusRow }) => {
   const [day, setDay] = useState(currentDay())
   const [gedung, setGedung] = useState('')
@@ -133,7 +135,8 @@ const HargaOnDay = ({ course }: { course: KursusRow }) => {
           ]}
         />
       </Fields>
-      {/* Reserves two lines, so that the answer does not shift the page. */}
+      {/* Reserves the height of two lines, so that the page does not shift when the price arrives.
+       */}
       <Note role="status" mih={72}>
         {valid ? <HargaAnswer data={data} failed={isError} /> : 'Isi tanggal'}
       </Note>
@@ -141,7 +144,7 @@ const HargaOnDay = ({ course }: { course: KursusRow }) => {
   )
 }
 
-/** Actions of a price. `why`: reason why the price can no longer change. */
+/** Menu with the actions of a price. `why`: reason why the price can no longer change. */
 const HargaMenu = ({
   name,
   why,
@@ -166,7 +169,6 @@ const HargaMenu = ({
   />
 )
 
-/** Form of a price. */
 const HargaForm = ({
   course,
   target,
@@ -192,7 +194,10 @@ const HargaForm = ({
   </ModalForm>
 )
 
-/** Price preview and list of prices. A price can change or be deleted until a bill uses it. */
+/**
+ * Tab with the price on a chosen day and the list of prices. A price can be changed or deleted
+ * until a bill uses it.
+ */
 export const HargaTab = ({ course }: { course: KursusRow }) => {
   const [target, setTarget] = useState<number | null>(null)
   const { rows, page } = KursusHargas.useList({

@@ -1,4 +1,4 @@
-/** Position of a course among the others of its category. */
+/** Position of a course among the courses of its category. */
 import type { KursusRow } from '#src/routes/_app/kursus/-harga.tsx'
 import { Dim } from '#src/ui/format/Words.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
@@ -10,7 +10,9 @@ export const ke = (k: { id: number; nama: string }) => (
     {k.nama}
   </PlaceLink>
 )
-/** Levels of the category with their courses; highlights this course. */
+/**
+ * List of the levels of the category with their courses. The level of this course is highlighted.
+ */
 export const JenjangLadder = ({ row }: { row: KursusRow }) => (
   <ol className={classes.ladder} aria-label={`Jenjang ${row.kategori_kursus?.nama ?? ''}`}>
     {row.jenjang?.map((level) => (

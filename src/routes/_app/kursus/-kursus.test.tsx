@@ -1,4 +1,4 @@
-/** Courses and their categories, operated as a user does. */
+/** Tests of the screens for courses and course categories. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { must } from '#mocks/school/school.ts'

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_app/kursus/')({
   component: KursusScreen,
 })
 
-/** Lazy: the list needs neither the form nor its rules until the first edit. */
+/** Loaded lazily, because the list needs the form and its rules only for the first edit. */
 const KursusForm = lazy(() =>
   part(() => import('#src/routes/_app/kursus/-form.tsx')).then((m) => ({ default: m.KursusForm })),
 )

@@ -31,8 +31,8 @@ const record = recordRoute(
 const earlierOf = (id: number) => ({ kursus_selanjutnya_id: String(id), sort: 'nama' }) as const
 export const Route = createFileRoute('/_app/kursus/view')({
   ...record,
-  // Prefetches the courses that lead to this one: the ladder reads them, and the page would stay
-  // empty until they arrive.
+  // Prefetches the courses that lead to this one, because the page would stay empty until they
+  // arrive.
   loader: async ({ deps }) => {
     const earlier = import('#src/data/resources/kursus.ts').then(({ Kursuses: of }) =>
       queryClient.ensureQueryData(of.queries.list(earlierOf(deps.id))),
@@ -42,12 +42,12 @@ export const Route = createFileRoute('/_app/kursus/view')({
   component: KursusDetail,
 })
 
-// Lazy until the first edit: lists prefetch this screen, and few readers open the form.
+// Loaded lazily, because lists prefetch this screen and few readers open the form.
 const KursusForm = lazy(() =>
   part(() => import('#src/routes/_app/kursus/-form.tsx')).then((m) => ({ default: m.KursusForm })),
 )
 
-/** Name of a person, with a link for a reader who may open the record. */
+/** Name of a person, with a link if the reader may open the record. */
 const PersonLink = ({ id, name }: { id: number; name: string }) =>
   useCan('user/view') ? (
     <PlaceLink to="/user/view" search={{ id }}>
@@ -122,7 +122,7 @@ const KelasTable = ({ id }: { id: number }) => {
     </>
   )
 }
-/** Current students of the course: active or on leave. */
+/** Table of the current students of the course: active (1) or on leave (2). */
 const PesertaTable = ({ id }: { id: number }) => {
   const { rows, page } = KursusPesertas.useList({
     kursus_id: String(id),

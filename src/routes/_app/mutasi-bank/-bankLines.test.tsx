@@ -1,4 +1,4 @@
-/** Statement lines without a proposal: searched for, ignored, and restored. */
+/** Tests of statement lines without a proposal: matched by search, ignored, and restored. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { mutasiBank } from '#contract/billing/mutasiBank/mutasiBank.ts'
@@ -14,12 +14,12 @@ const school = serveSchool()
 afterEach(closeApp)
 
 type Line = Row<typeof mutasiBank>
-/** School as the makers of mocks/ expect it. */
+/** Returns the school in the type that the helper functions of mocks/ expect. */
 const maker = () =>
   ({ ...school.api, ids: school.ids, superadmin: school.superadmin }) as unknown as School
 const lineOf = async (id: number) =>
   must(await school.superadmin.get<Line>(`/mutasi-bank/view?id=${id}`))
-/** Stores an unmatched statement line of today. */
+/** Stores an unmatched statement line with the date of today and returns it. */
 const makeLine = async (keterangan: string, jumlah: number) => {
   const tanggal = currentDay()
   await storeLine(school.api, school.ids.bank, { tanggal, keterangan, jumlah })

@@ -1,4 +1,6 @@
-/** Mapping of columns in a bank's file, chosen beside the first lines of the file. */
+/**
+ * Form that maps the columns of a bank statement file, shown beside the first lines of the file.
+ */
 import { Box, Button, NativeSelect, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { StatementMapping } from '#contract/billing/mutasiBank/mutasiBankCalls.ts'
@@ -9,7 +11,7 @@ const grid = {
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(11rem, 100%), 1fr))',
   gap: '0.75rem 1rem',
 }
-/** Spreadsheet letter of a column. */
+/** Returns the spreadsheet letter of a column: A for 0, AA for 26. */
 const letterOf = (column: number): string =>
   column < 26
     ? String.fromCharCode(65 + column)
@@ -26,7 +28,7 @@ const optionalColumns: readonly (readonly [ColumnField, string])[] = [
 ]
 const none = ''
 
-/** First lines of the file, unchanged, under the letters of their columns. */
+/** Table with the first lines of the file, unchanged, under the letters of their columns. */
 const Head = ({ trial }: { trial: Trial }) => (
   <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Awal berkas">
     <Table fz="xs" withTableBorder withColumnBorders style={{ whiteSpace: 'nowrap' }}>
@@ -52,7 +54,7 @@ const Head = ({ trial }: { trial: Trial }) => (
   </Box>
 )
 
-/** Form of the mapping; `again` repeats the trial run with it. */
+/** Form of the column mapping. `again` repeats the trial run with the chosen mapping. */
 export const MappingForm = ({
   trial,
   again,

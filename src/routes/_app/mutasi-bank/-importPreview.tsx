@@ -1,4 +1,4 @@
-/** Outcome of each line in a file, and the totals. */
+/** Table with the outcome of each line of a bank statement file, and the totals. */
 import { Stack } from '@mantine/core'
 import { HasilBaris } from '#contract/billing/mutasiBank/mutasiBankEnums.ts'
 import type { Trial } from '#src/routes/_app/mutasi-bank/-importRun.ts'
@@ -28,7 +28,7 @@ export const Figures = ({ trial }: { trial: Trial }) => (
   />
 )
 
-/** Warnings before the import, beside the button that starts it. */
+/** Warnings of the trial run, shown beside the button that starts the import. */
 export const Warnings = ({ trial }: { trial: Trial }) =>
   trial.peringatan.map((warning) => (
     <Note key={warning} tone="orange">

@@ -1,4 +1,4 @@
-/** Questions that a bank's file leaves open, asked before anything is stored. */
+/** Questions about values that a bank statement file lacks, asked before anything is stored. */
 import '@mantine/core/styles/Radio.layer.css'
 import { Button, Group, Radio, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -22,7 +22,7 @@ const Examples = ({ rows }: { rows: Question['contoh'] }) => (
   </Table>
 )
 
-/** Questions of a trial run; `again` repeats the trial run with the answers. */
+/** Form with the questions of a trial run. `again` repeats the trial run with the answers. */
 export const Questions = ({
   trial,
   again,

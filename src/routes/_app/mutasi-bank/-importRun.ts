@@ -1,4 +1,4 @@
-/** Upload of a bank's file: first a trial run, then the import. */
+/** Upload of a bank statement file, first as a trial run and then as the import. */
 import { useEffect, useRef, useState } from 'react'
 import type {
   importMutasi,
@@ -15,7 +15,10 @@ const problemOf = (failure: unknown): string =>
     ? (failure.fields[0]?.message ?? failure.message)
     : 'Berkas gagal dikirim'
 
-/** File and the result of its trial run; the import sends the same file again. */
+/**
+ * Returns the state of an import: progress, error, and the results of trial run and import. Its
+ * functions start a trial run with a file and import the same file.
+ */
 export const useStatementImport = (bank_id: number | undefined) => {
   const [file, setFile] = useState<File>()
   const [trial, setTrial] = useState<Trial>()

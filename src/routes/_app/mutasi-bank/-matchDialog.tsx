@@ -1,4 +1,7 @@
-/** Manual match of a statement line without a fitting proposal: payer, and bills to pay. */
+/**
+ * Dialog that matches a statement line by hand if no proposal fits: the payer, and the bills to
+ * pay.
+ */
 import '#src/styles/parts.css'
 import { Checkbox, Stack, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -16,12 +19,14 @@ import { Dim } from '#src/ui/format/Words.tsx'
 
 const { ModalForm, Field, useField, useValue } = formAction(MutasiBanks, 'cocokkan')
 
-/** Checkboxes for the payer's open bills; without a tick the money becomes credit. */
+/**
+ * Checkboxes for the open bills of the payer. If none is ticked, the amount becomes credit (saldo).
+ */
 const Bills = ({ jumlah }: { jumlah: number }) => {
   const typed = useValue('akun_billing_id')
   const akun = typeof typed === 'number' ? typed : 0
   const { value, error, set } = useField('billing_ids')
-  // Clears the ticks when the payer changes: they belong to the previous payer.
+  // Clears the ticks when the payer changes, because the ticked bills belong to the previous payer.
   const last = useRef(akun)
   const changed = useEffectEvent(() => {
     if (last.current !== akun && value) set(undefined)

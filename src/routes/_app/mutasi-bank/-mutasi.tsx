@@ -1,4 +1,4 @@
-/** Shared by list and match view of statement lines: status, proposals, and actions. */
+/** Status, proposals and actions of statement lines, shared by the list and the match view. */
 import type { mutasiBank } from '#contract/billing/mutasiBank/mutasiBank.ts'
 import { JenisUsulan, StatusMutasiBank } from '#contract/billing/mutasiBank/mutasiBankEnums.ts'
 import type { ActionInput, Row } from '#contract/resource.ts'
@@ -20,7 +20,7 @@ export const bankLinePlace = ({ id }: { id: number }): Place => ({
   to: '/mutasi-bank/view',
   search: { id },
 })
-/** Name of a line: its day and amount. */
+/** Returns the name of a line, which consists of its day and amount. */
 export const lineName = ({ tanggal, masuk, keluar }: Line): string =>
   `${shortTanggal(tanggal)}, ${masuk > 0 ? rupiah(masuk) : `−${rupiah(keluar)}`}`
 
@@ -33,7 +33,7 @@ export const ProposalKind = ({ proposal }: { proposal: Proposal }) => (
     {proposal.pasti && <Badge tone="green">Pasti</Badge>}
   </Badges>
 )
-/** Most likely proposal in a cell: kind and payer. */
+/** Table cell with the most likely proposal: its payer, kind and title. */
 export const ProposalCell = ({ proposal }: { proposal: Proposal | undefined }) =>
   proposal ? (
     <span>
@@ -44,10 +44,10 @@ export const ProposalCell = ({ proposal }: { proposal: Proposal | undefined }) =
     <Dim>–</Dim>
   )
 
-/** Position of a line in the queue of unmatched lines. */
+/** Returns the position of a line in the queue of unmatched lines. */
 export const useLineQueue = (id: number, enabled = true) => useWaiting(lineQueue, { id, enabled })
 
-/** Payload that accepts a proposal. */
+/** Returns the payload that accepts a proposal. */
 export const matchOf = ({ jenis, id, billing_ids }: Proposal): Match => {
   if (jenis === 'konfirmasi') return { konfirmasi_id: id }
   return jenis === 'pembayaran' ? { billing_payment_id: id } : { billing_ids }
@@ -60,11 +60,17 @@ export const effectOf = ({ jenis, judul, akun }: Proposal): string => {
     : `Pembayaran ${judul} dari ${akun} dicatat`
 }
 
-/** Whether the server reports a possible duplicate: confirmed duplicates are resent with a flag. */
+/**
+ * Whether the server reports a possible duplicate. If the user confirms that it is none, the
+ * request is resent with the flag `bukan_kembar`.
+ */
 const isDuplicate = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.fields.some((f) => f.field === 'bukan_kembar')
 
-/** Matches a line in one click; asks again if the payment may be recorded already. */
+/**
+ * Returns a function that matches a line in one click. It asks for confirmation if the payment may
+ * already be recorded.
+ */
 export const useMatch = () => {
   const cocokkan = MutasiBanks.useAction('cocokkan', { quiet: true })
   const send = (line: Line, match: Match, after: After<unknown>): void =>
@@ -88,7 +94,9 @@ export const useMatch = () => {
   return { busy: cocokkan.isPending, send }
 }
 
-/** Actions to ignore a line, with a reason, and to undo an ignored or matched line. */
+/**
+ * Returns the actions that ignore a line with a reason, and that undo an ignored or matched line.
+ */
 export const useLineActions = () => {
   const abaikan = MutasiBanks.useAction('abaikan')
   const lepas = MutasiBanks.useAction('lepas')

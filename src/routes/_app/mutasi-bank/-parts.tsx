@@ -1,4 +1,4 @@
-/** Sections of a statement line: the bank's data, and the proposals or the match. */
+/** Sections of a statement line: the data from the bank, and the proposals or the match. */
 import { Button, Group, List, Stack, Text } from '@mantine/core'
 import { useCan } from '#src/data/session/session.ts'
 import {
@@ -82,7 +82,10 @@ const ProposalCard = ({
 
 const when = (time: string | null, by: { name: string } | null | undefined) =>
   time && `${waktu(time)} oleh ${by?.name ?? '–'}`
-/** Payment matched to a line, if the reader may see it. */
+/**
+ * Returns the facts of the payment that is matched to a line; only a note if the reader may not see
+ * the payment.
+ */
 const paymentFacts = (pembayaran: Line['pembayaran'], mayOpen: boolean) => {
   if (!pembayaran) return [['Kuitansi', 'Di luar wilayah Anda'] as const]
   const { id, nomor, akun, jumlah, ke_saldo } = pembayaran
@@ -103,7 +106,7 @@ const paymentFacts = (pembayaran: Line['pembayaran'], mayOpen: boolean) => {
     ['Ke Saldo', ke_saldo > 0 ? rupiah(ke_saldo) : null] as const,
   ]
 }
-/** Outcome of a matched or ignored line. */
+/** Shows the outcome of a matched or ignored line. */
 const Explanation = ({ line }: { line: Line }) => {
   const mayOpenReceipt = useCan('billing-payment/view')
   if (line.status === 'diabaikan')

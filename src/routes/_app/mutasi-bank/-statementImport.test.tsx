@@ -1,4 +1,7 @@
-/** Import of a bank statement: values that the file lacks are asked for before rows are stored. */
+/**
+ * Tests of the import of a bank statement: values that the file lacks are asked for before rows are
+ * stored.
+ */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'

@@ -21,7 +21,10 @@ import { Panel } from '#src/ui/record/Panel.tsx'
 
 export const Route = createFileRoute('/_app/mutasi-bank/import')({ component: StatementImport })
 
-/** Limit of the server (server/modules/billing/mutasiBank/import.ts). */
+/**
+ * Maximum size of a file in MB, equal to the limit of the server
+ * (server/modules/billing/mutasiBank/import.ts).
+ */
 const maxMb = 10
 const sheets = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
@@ -33,7 +36,7 @@ const stepOf = (trial: Trial | undefined, result: Trial | undefined): number => 
   return trial ? 1 : 0
 }
 
-/** Source of the mapping in a trial run. */
+/** Texts that explain the source of the column mapping in a trial run. */
 const origins = {
   diberikan: 'Kolom dibaca menurut pilihan Anda.',
   terakhir: 'Kolom dibaca seperti pada impor terakhir rekening ini.',

@@ -42,7 +42,7 @@ const columns = [
       </span>
     ),
   }),
-  // Full text: banks put the sender's name last.
+  // The description is shown in full, because banks put the name of the sender at its end.
   k.accessor('keterangan', {
     cell: ({ row }) => (
       <span style={{ overflowWrap: 'anywhere' }}>
@@ -66,7 +66,7 @@ const columns = [
 ]
 const explained = 'Sudah dicocokkan atau diabaikan'
 
-/** Bulk actions: accept sure proposals, and ignore lines that are no payment. */
+/** Bulk actions: accept the sure proposals, and ignore lines that are not payments. */
 const bulk: readonly BulkAction<typeof mutasiBank>[] = [
   {
     label: 'Terima yang pasti',
@@ -92,7 +92,7 @@ const bulk: readonly BulkAction<typeof mutasiBank>[] = [
   },
 ]
 
-/** Starts matching with the oldest unmatched line. */
+/** Button that opens the oldest unmatched line. */
 const StartMatching = () => {
   const navigate = useNavigate()
   const { first, count } = useLineQueue(0)

@@ -50,7 +50,7 @@ const sides = {
   alignItems: 'start',
 }
 
-/** Actions with their keyboard shortcuts: accept, search, ignore, next line. */
+/** Returns the actions with keyboard shortcuts: accept, search, ignore, and open the next line. */
 const useDecisions = (line: Line, search: () => void) => {
   const navigate = useNavigate()
   const allowed = useAllowed()
@@ -104,8 +104,8 @@ const useDecisions = (line: Line, search: () => void) => {
 
 function LineDetail() {
   const { id } = Route.useSearch()
-  // Key per line: each line needs an Idempotency-Key of its own, even if the previous line got no
-  // response.
+  // The key remounts the record for each line, because each line needs a new Idempotency-Key even
+  // if the previous request got no response.
   return <LineRecord key={id} id={id} />
 }
 

@@ -1,6 +1,6 @@
 /**
- * Expenses on the screen: duplicates are shown and confirmed; a batch is decided with one result
- * per expense.
+ * Tests of expenses on the screen: duplicates are shown and confirmed, and a bulk decision shows
+ * one result for each expense.
  */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
@@ -40,7 +40,7 @@ test('warns a sales person of a duplicate expense and files it once confirmed', 
   await user.click(screen.getByRole('button', { name: 'Ajukan' }))
   const tick = await screen.findByRole('switch', { name: /^Ini memang pengeluaran lain/ })
   expect(tick).toHaveAccessibleDescription(expect.stringContaining(first.nomor))
-  // The warning shows once, at its field.
+  // The warning is shown only once, at its field.
   expect(screen.getAllByText(/Mungkin sudah diajukan/)).toHaveLength(1)
   await user.click(tick)
   await user.click(screen.getByRole('button', { name: 'Ajukan' }))

@@ -1,4 +1,4 @@
-/** Shared by list and record of expenses: the status, and the actions. */
+/** Status and actions of expenses, shared by the list and the record. */
 import { useNavigate } from '@tanstack/react-router'
 import { RoleId } from '#contract/enums.ts'
 import type { Row } from '#contract/resource.ts'
@@ -26,13 +26,16 @@ export const ExpenseStatus = ({ expense }: { expense: Expense }) =>
     </Badge>
   )
 
-/** Reason why an expense may no longer change; undefined if it may. */
+/** Returns the reason why an expense can no longer be changed; undefined if it can. */
 export const whyNotChange = ({ void_at, status }: Expense): string | undefined => {
   if (void_at) return 'Sudah dibatalkan'
   return status === 'disetujui' ? 'Sudah disetujui: batalkan, lalu catat yang baru' : undefined
 }
 
-/** Reason why the user may not decide on an expense, in the server's words. */
+/**
+ * Returns a function that gives the reason why the user may not decide on an expense, in the same
+ * words as the server; undefined if the user may.
+ */
 export const useWhyNotDecide = (): ((expense: Expense) => string | undefined) => {
   const me = useMe()
   return ({ void_at, status, sales_id, diajukan_oleh }) => {
@@ -46,7 +49,7 @@ export const useWhyNotDecide = (): ((expense: Expense) => string | undefined) =>
 
 const summaryOf = ({ sales, jumlah }: Expense) => `${rupiah(jumlah)} dari ${sales?.name ?? 'sales'}`
 
-/** Actions to approve, reject and void an expense, each with a dialog first. */
+/** Returns the actions that approve, reject or void an expense. Each opens a dialog first. */
 export const useExpenseActions = () => {
   const setujui = PengeluaranSales.useAction('setujui')
   const tolak = PengeluaranSales.useAction('tolak')

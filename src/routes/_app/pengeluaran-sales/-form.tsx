@@ -1,4 +1,4 @@
-/** Fields of an expense: the amount comes first, as the main field on a phone. */
+/** Form fields of an expense. The amount comes first, because it is the main field on a phone. */
 import { RoleId } from '#contract/enums.ts'
 import { PengeluaranSales } from '#src/data/resources/pengeluaranSales.ts'
 import { useCan, useMe } from '#src/data/session/session.ts'
@@ -7,14 +7,17 @@ import { formFor, NoDuplicate } from '#src/ui/form/form.tsx'
 
 export const { Form: ExpenseForm, Field, useField } = formFor(PengeluaranSales)
 
-/** Returns the user's id if the user may only file own expenses, else undefined. */
+/** Returns the id of the user if the user may only file own expenses; otherwise undefined. */
 export const useFilesOwn = (): number | undefined => {
   const me = useMe()
   const base = me?.role?.dasar_role_id ?? me?.role_id
   return base === RoleId.sales ? me?.id : undefined
 }
 
-/** Fields of an expense. `isNew`: whether the sales person can be chosen; it is fixed later. */
+/**
+ * Form fields of an expense. `isNew`: whether the expense is new, so that the sales person can
+ * still be chosen.
+ */
 export const ExpenseFields = ({ isNew = false }: { isNew?: boolean }) => {
   const ownId = useFilesOwn()
   const mayLink = useCan('lead/pilihan')

@@ -34,7 +34,7 @@ const Sheet = ({ id }: { id: number }) => (
   <ExpensePaper expense={PengeluaranSales.useView(id, expand)} />
 )
 
-/** Prints an image of the proof; a PDF is printed separately. */
+/** Prints the proof if it is an image. A PDF has to be printed separately. */
 const ProofOnPaper = ({ id }: { id: number }) => {
   const { data } = useQuery(fileQuery(id))
   const picture = useBlobImage(data)

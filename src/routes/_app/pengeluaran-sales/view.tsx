@@ -70,7 +70,7 @@ function ExpenseDetail() {
   )
 }
 
-/** Possible duplicates, for the admin who decides. */
+/** Note on possible duplicates of the expense, for the admin who decides. */
 const Duplicates = ({ expense: { void_at, kembar = [] } }: { expense: Expense }) =>
   void_at || kembar.length === 0 ? null : (
     <Note tone="orange" mb="md">
@@ -89,7 +89,7 @@ const Duplicates = ({ expense: { void_at, kembar = [] } }: { expense: Expense })
   )
 
 type Fact = readonly [label: string, value: string | null]
-/** Decision on an expense, if any. */
+/** Returns the facts of the decision on an expense; empty if it is undecided. */
 const decisionOf = (expense: Expense, when: (instant: string) => string): Fact[] => [
   ...(expense.disetujui_at
     ? [

@@ -1,4 +1,7 @@
-/** Success messages of a coach's actions in the portal, although the pressed element unmounts. */
+/**
+ * Tests that the portal of a coach shows a success message although the pressed button has been
+ * removed.
+ */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { addDays, currentDay, formatTanggalShort } from '#contract/values/tanggal.ts'

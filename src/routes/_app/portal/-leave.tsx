@@ -1,4 +1,7 @@
-/** Leave of the signed-in coach: requests with decisions, and a new request. */
+/**
+ * Panel with the leave requests of the signed-in coach and their decisions, and a form for a new
+ * request.
+ */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { StatusLibur } from '#contract/enums.ts'

@@ -1,4 +1,4 @@
-/** Lessons on the portals of coaches and students. */
+/** List of lessons on the portals of coaches and students. */
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { CallOutput } from '#contract/call.ts'
@@ -11,7 +11,9 @@ import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 
 export type PortalLesson = CallOutput<typeof portalPeserta>['pertemuan'][number]
 
-/** Badges for exceptions; a lesson that takes place as planned has none. */
+/**
+ * Badges of a lesson that deviates from the plan; none for a lesson that takes place as planned.
+ */
 const LessonState = ({ lesson }: { lesson: PortalLesson }) => (
   <>
     {lesson.jenis !== 'reguler' && (
@@ -26,7 +28,7 @@ const LessonState = ({ lesson }: { lesson: PortalLesson }) => (
     )}
   </>
 )
-/** Item of one lesson: time, title, place, and `children` with its participants. */
+/** List item of a lesson: time, title and place, with a note and an action. */
 const LessonItem = <L extends PortalLesson>({
   lesson,
   note,
@@ -50,7 +52,7 @@ const LessonItem = <L extends PortalLesson>({
     <LessonState lesson={lesson} />
   </PortalItem>
 )
-/** Lessons grouped by day. */
+/** List of lessons, grouped by day. */
 export const LessonDays = <L extends PortalLesson>({
   lessons,
   today,

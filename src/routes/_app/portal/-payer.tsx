@@ -1,4 +1,4 @@
-/** Bills of a family, ways to pay, payment confirmations and payments. */
+/** Panels of the portal of a payer: bills, ways to pay, payment confirmations and payments. */
 import { Group, Stack } from '@mantine/core'
 import { StatusKonfirmasi } from '#contract/billing/konfirmasi/konfirmasiEnums.ts'
 import type { portalAkunBilling } from '#contract/billing/portalCalls.ts'
@@ -57,7 +57,7 @@ const BillItem = ({ bill, today }: { bill: Bill; today: string }) => {
     </PortalItem>
   )
 }
-/** Bills in one state, with a link to all of them. */
+/** List of the first bills in one state, with a link to the list of all of them. */
 const BillGroup = ({
   title,
   to,
@@ -124,7 +124,10 @@ export const DueBills = (portal: Portal) => {
   )
 }
 
-/** Accounts offered to the family, each with a button that copies its number. */
+/**
+ * Panel with the accounts to which the family can transfer. The number of each account can be
+ * copied.
+ */
 export const HowToPay = () => {
   const me = useMe()
   const may = useCan('user/list-payment-bank')

@@ -1,4 +1,4 @@
-/** Portals, leave and calendar links, operated as a user does. */
+/** Tests of the portals, leave requests and calendar links. */
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { CallOutput } from '#contract/call.ts'
@@ -81,7 +81,8 @@ test('shows a coach’s proposal on the record and declines it with an answer', 
   const dialog = await screen.findByRole('dialog')
   const reason = await within(dialog).findByLabelText(/^Alasan/)
   await user.type(reason, 'Tunggu ujian')
-  // Every way of closing asks about unsaved input: X, Escape, a press beside the dialog.
+  // Every way of closing the dialog asks about unsaved input: the X button, Escape, and a press
+  // outside the dialog.
   for (const leave of [
     () => user.click(within(dialog).getByRole('button', { name: 'Tutup' })),
     () => user.type(reason, '{Escape}'),

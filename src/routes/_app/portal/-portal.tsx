@@ -5,7 +5,10 @@ import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { Actions, PageTitle } from '#src/ui/page/PageTitle.tsx'
 
-/** Renders title and buttons at once; the content has its own loading and error states. */
+/**
+ * Page of a portal. Title and buttons render immediately; the content has its loading and error
+ * states below them.
+ */
 export const PortalScreen = ({
   actions,
   children,
@@ -23,7 +26,7 @@ export const PortalScreen = ({
   </>
 )
 
-/** List of rows in a panel without a table. */
+/** List of items in a panel, for content that does not need a table. */
 export const PortalList = ({
   gap = '0.75rem',
   children,
@@ -35,7 +38,7 @@ export const PortalList = ({
     {children}
   </Stack>
 )
-/** Row of the list: content, `note` below it, and an action. */
+/** List item with its content, a note below the content, and an action. */
 export const PortalItem = ({
   note,
   action,
@@ -57,13 +60,13 @@ export const PortalItem = ({
     {action}
   </Group>
 )
-/** Text of an empty panel. */
+/** Text shown in an empty panel. */
 export const EmptyText = ({ children }: { children: ReactNode }) => (
   <Text c="dimmed" m={0}>
     {children}
   </Text>
 )
-/** Link from the first rows to all of them. */
+/** Link below the first rows of a list that leads to all rows. */
 export const More = ({ children }: { children: ReactNode }) => (
   <Text m={0} mt="md">
     {children}

@@ -1,4 +1,6 @@
-/** Graduation proposal for a coach's student: form, last proposal and its decision. */
+/**
+ * Proposal of a coach to graduate a student: the form, the last proposal, and the decision on it.
+ */
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { CallOutput } from '#contract/call.ts'
@@ -61,7 +63,10 @@ const Propose = ({ student }: { student: Student }) => {
   )
 }
 
-/** Decision on the last proposal, and the next action. */
+/**
+ * Shows the state of the last proposal and the answer to it, with the buttons to withdraw it and to
+ * make a new one.
+ */
 export const GraduationProposal = ({ student }: { student: Student }) => {
   const may = useCan('kursus-peserta/usulkan-lulus')
   const { usulan } = student

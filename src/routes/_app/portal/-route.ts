@@ -1,6 +1,6 @@
 /**
- * Options of a portal's route, in the first bundle: the loader fetches the content before the page
- * renders.
+ * Route options of the portals. They are in the first bundle, so the loader can fetch the content
+ * before the code of the page has loaded.
  */
 import type { EnsureQueryDataOptions, QueryKey } from '@tanstack/react-query'
 import type { ApiError } from '#src/data/api/http.ts'
@@ -8,14 +8,14 @@ import { runPrefetch, type Prefetch } from '#src/data/api/prefetch.ts'
 import { queryClient } from '#src/data/api/queryClient.ts'
 
 /**
- * Returns the route options. `read` returns the query options on which the component suspends; the
- * second argument lists queries that a nested panel reads.
+ * Returns the route options of a portal. `read` returns the query on which the component suspends;
+ * `prefetch` lists queries that a nested panel reads.
  */
 export const portalRoute = <T, K extends QueryKey>(
   read: () => Promise<EnsureQueryDataOptions<T, ApiError, T, K>>,
   prefetch?: Prefetch,
 ) => ({
-  // Errors are handled by the component.
+  // Errors are ignored in the loader: the component suspends on the same query and handles them.
   loader: async () => {
     const beside = prefetch && runPrefetch(prefetch)
     await queryClient.ensureQueryData(await read()).catch(() => {})

@@ -1,4 +1,7 @@
-/** Held slots and pending seats of a sales person, and overdue bills of the students' families. */
+/**
+ * Panels of the portal of a sales person: held slots, courses that have not started, and overdue
+ * bills of the families.
+ */
 import { Group, Text } from '@mantine/core'
 import type { CallOutput } from '#contract/call.ts'
 import { Hari } from '#contract/enums.ts'
@@ -24,7 +27,7 @@ const Whose = ({ slot: { lead_id, peserta_id, nama } }: { slot: Slot }) =>
       {nama}
     </PlaceLink>
   )
-/** Held slots, those that expire first on top; hidden if there are none. */
+/** Panel with the held slots, in order of their expiry; not shown if there are none. */
 export const HeldSlots = ({ slot }: Portal) =>
   slot.length === 0 ? null : (
     <Panel title="Slot yang ditahan">
@@ -44,7 +47,10 @@ export const HeldSlots = ({ slot }: Portal) =>
     </Panel>
   )
 
-/** Chosen courses that have not started, with the blocking reason; hidden if there are none. */
+/**
+ * Panel with the chosen courses that have not started, each with the reason; not shown if there are
+ * none.
+ */
 export const WaitingSeats = ({ menunggu }: Portal) =>
   menunggu.length === 0 ? null : (
     <Panel title="Menunggu mulai">
@@ -68,7 +74,7 @@ export const WaitingSeats = ({ menunggu }: Portal) =>
     </Panel>
   )
 
-/** Overdue bills of families of the sales person's own students. */
+/** Panel with the overdue bills of the families whose students the sales person has brought. */
 export const Overdue = ({ tunggakan, jumlah_tunggakan, total_tunggakan }: Portal) => {
   const may = useCan('billing/view')
   return (

@@ -1,4 +1,4 @@
-/** Attendance, make-up credits and courses on the portals of students and payers. */
+/** Parts of the portals of students and payers: attendance, make-up credits and courses. */
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { CallOutput } from '#contract/call.ts'
@@ -22,16 +22,16 @@ import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 import { Tiles } from '#src/ui/record/Tiles.tsx'
 
 type Portal = CallOutput<typeof portalPeserta>
-/** Name of the student, if the page lists several students. */
+/** Name of the student, set only if the page lists several students. */
 interface Named {
   peserta?: string
 }
 
-/** Number of lessons by attendance mark. */
+/** Tiles with the number of lessons for each attendance mark. */
 export const AttendanceSums = ({ kehadiran }: Pick<Portal, 'kehadiran'>) => (
   <Tiles items={kehadiran.map((k) => [KodeAbsensi.label(k.kode_absensi), numberText(k.jumlah)])} />
 )
-/** Latest attendance marks. */
+/** Table with the latest attendance marks. */
 export const LastMarks = ({
   absensi,
 }: {
@@ -76,7 +76,10 @@ export const Attendance = ({ kehadiran, absensi }: Pick<Portal, 'kehadiran' | 'a
 
 type OpenMakeUp = Portal['kredit'][number] & Named
 const nameOf = ({ kursus, peserta }: OpenMakeUp) => (peserta ? `${kursus} ${peserta}` : kursus)
-/** Open make-up credits, with buttons to book and to release; the server enforces the rules. */
+/**
+ * List of the open make-up credits, with buttons to book and to release a lesson. The server
+ * enforces the rules.
+ */
 export const MakeUps = ({ kredit }: { kredit: readonly OpenMakeUp[] }) => {
   const mayBook = useCan('kredit-pengganti/pesan')
   const mayRelease = useCan('kredit-pengganti/batal-pesan')
@@ -132,7 +135,7 @@ export const MakeUps = ({ kredit }: { kredit: readonly OpenMakeUp[] }) => {
   )
 }
 
-/** Courses of a student, each with its class. */
+/** List of the courses of a student, each with its class. */
 export const CourseList = ({ kursus }: Pick<Portal, 'kursus'>) => {
   const mayOpen = useCan('kursus-peserta/view')
   return (

@@ -39,7 +39,7 @@ const noteOf = ({ digantikan, pelatih, jumlah_peserta, calon }: Lesson): string 
   return calon === null ? `${jumlah_peserta} peserta` : `calon peserta: ${calon}`
 }
 
-/** Link to the attendance of a coach's own lesson, from its day on. */
+/** Link from a lesson to its attendance, shown from the day of the lesson on. */
 const MarkLink = ({ lesson, today }: { lesson: Lesson; today: string }) => {
   const may = useCan('kursus-pelatih/absensi')
   const isDue = lesson.status === 'terjadwal' || lesson.status === 'selesai'
@@ -70,7 +70,7 @@ const Unmarked = ({ lessons, today }: { lessons: readonly Lesson[]; today: strin
   </Panel>
 )
 
-/** Classes in slots that require the coach's approval. */
+/** Panel with the classes in "ask first" slots that wait for the approval of the coach. */
 const Waiting = ({ kelas }: { kelas: Portal['kelas'] }) => {
   const may = useCan('kursus-pelatih/setujui-slot')
   const mayDecline = useCan('kursus-pelatih/tolak-slot')
@@ -225,7 +225,7 @@ const Body = () => {
 
 function PortalGuru() {
   const user = useMe()
-  // Other roles may open the portal, but have no slots of their own.
+  // Users of other roles can open the portal, but they have no slots.
   const isCoach = roleOf(user) === RoleId.pelatih
   const maySlots = useCan('user/ubah-jadwal-pelatih') && isCoach
   const mayMakeUp = useCan('kredit-pengganti/index') && isCoach

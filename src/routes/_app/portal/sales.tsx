@@ -68,7 +68,9 @@ const Due = ({ tindak_lanjut, jumlah_tindak_lanjut, hari_ini }: Portal) => (
   </Panel>
 )
 
-/** Attendance of a trial's candidate, once the coach has recorded it. */
+/**
+ * Badge with the attendance of the candidate of a trial; not shown until the coach has recorded it.
+ */
 const TrialAttendance = ({ trial: { kode_absensi } }: { trial: Portal['trial'][number] }) => {
   const mark = trialMarks.find(([code]) => code === kode_absensi)?.[1]
   return mark && <Badge tone={kode_absensi === 'HADIR' ? 'green' : 'red'}>{mark}</Badge>
@@ -100,7 +102,7 @@ const Trials = ({ trial, hari_ini }: Portal) => (
   </Panel>
 )
 
-/** Progress towards a target; may exceed 100 %. */
+/** Progress towards a target, which can exceed 100 %. */
 const Target = ({
   label,
   value,
@@ -158,7 +160,7 @@ const MonthFigures = ({ bulan }: Portal) => {
   )
 }
 
-/** Open leads by stage, as bars relative to the largest stage. */
+/** Panel with the number of open leads by stage, as bars relative to the largest stage. */
 const Funnel = ({ corong }: Portal) => {
   const most = Math.max(...corong.map((c) => c.jumlah))
   return (

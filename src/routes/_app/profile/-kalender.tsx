@@ -1,4 +1,4 @@
-/** Secret links for calendar apps to subscribe to lessons. */
+/** Panel with the secret links by which calendar apps subscribe to lessons. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { CallOutput } from '#contract/call.ts'
@@ -75,7 +75,7 @@ const OwnerLink = ({ owner: { id, name, sendiri, dibuat } }: { owner: Owner }) =
   )
 }
 
-/** Panel for users with lessons and for payers of students; null for anybody else. */
+/** Panel for users with lessons and for payers of students; not shown to other users. */
 export const KalenderPanel = () => {
   const owners = FeedList.useSuspenseData({})
   if (owners.length === 0) return null

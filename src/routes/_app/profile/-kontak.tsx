@@ -22,7 +22,9 @@ const PasswordForEmail = ({ before }: { before: string | null }) => {
   )
 }
 
-/** Form of contact data. `me`: profile as read, whose version is sent along. */
+/**
+ * Form of the contact data. `me`: profile as it was read, whose version is sent with the change.
+ */
 export const KontakForm = ({ me, close }: { me: Detail; close: () => void }) => {
   const { mutateAsync } = UpdateProfile.useMutation({ quiet: true })
   const initial: CallInput<typeof updateProfile> = {

@@ -1,4 +1,4 @@
-/** Own profile: new calendar link, ended sessions, second factor, logout. */
+/** Tests of the own profile: new calendar link, ended sessions, second factor, and logout. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw/http'
 import { afterEach, expect, onTestFinished, test } from 'vitest'

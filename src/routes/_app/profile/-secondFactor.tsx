@@ -1,4 +1,7 @@
-/** Second factor of the signed-in user: set-up, new recovery codes, turning it off. */
+/**
+ * Second factor of the signed-in user: setting it up, renewing the recovery codes, and turning it
+ * off.
+ */
 import { Box, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import {
@@ -22,7 +25,7 @@ const Off = formOf(DisableSecondFactor)
 type Asking = 'prepare' | 'renew' | 'off'
 const lowOn = 3
 
-/** Asks for the password, and for a code if the second factor is on. */
+/** Form that asks for the password, and for a code if the second factor is already active. */
 const PrepareForm = ({
   active,
   onDone,
@@ -46,7 +49,7 @@ const PrepareForm = ({
   )
 }
 
-/** Status and purpose of the second factor. */
+/** Text with the status and the purpose of the second factor. */
 const FactorIntro = ({ since }: { since: string | null }) => (
   <>
     <Box mb="1em">
@@ -90,10 +93,10 @@ const FactorButtons = ({
 )
 
 interface Props {
-  /** Shows new recovery codes, which the user has not stored yet. */
+  /** Shows new recovery codes, which the user still has to store. */
   show: (codes: readonly string[]) => void
 }
-/** Tab of the profile. */
+/** Tab of the profile for the second factor. */
 export const SecondFactor = ({ show }: Props) => {
   const { aktif_at, wajib, sisa_kode } = SecondFactorStatus.useSuspenseData({})
   const [asking, ask] = useState<Asking>()

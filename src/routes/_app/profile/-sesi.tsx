@@ -1,4 +1,4 @@
-/** Sessions of the signed-in user, with buttons that end them. */
+/** Tab with the sessions of the signed-in user and buttons that end them. */
 import { Button, Group, Text, Timeline } from '@mantine/core'
 import { EndSession, EndOtherSessions, SessionList } from '#src/data/calls.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
@@ -23,7 +23,7 @@ const systems = [
 ] as const
 const named = (list: readonly (readonly [RegExp, string])[], text: string) =>
   list.find(([pattern]) => pattern.test(text))?.[1]
-/** Short name of a device from its user agent: `Chrome di Windows`. */
+/** Returns the short name of a device from its user agent: `Chrome di Windows`. */
 const deviceName = (agent: string | null) => {
   const [browser, system] = [named(browsers, agent ?? ''), named(systems, agent ?? '')]
   return browser && system ? `${browser} di ${system}` : (browser ?? system ?? 'Perangkat lain')

@@ -1,4 +1,4 @@
-/** Steps of setting up a second factor: QR code, first code, recovery codes. */
+/** Steps of setting up a second factor: QR code, first code of the app, and recovery codes. */
 import { Box, Button, Flex, Group, Paper, Stack, Switch, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -15,7 +15,9 @@ import classes from './-setUp.module.css'
 export type Prepared = CallOutput<typeof prepareSecondFactor>
 const { Form, Field } = formOf(EnableSecondFactor)
 
-/** Dark on white in every colour scheme: cameras do not read inverted codes. */
+/**
+ * QR code, dark on white in every colour scheme, because many cameras cannot read inverted codes.
+ */
 const QrCode = ({ text }: { text: string }) => {
   const { data, size } = encode(text, { ecc: 'M', border: 3 })
   const path = data
@@ -40,7 +42,7 @@ interface ConfirmProps {
   onDone: (codes: readonly string[]) => void
   close: () => void
 }
-/** Shows the secret as QR code and as text, and asks for the first code. */
+/** Step that shows the secret as QR code and as text, and asks for the first code of the app. */
 export const Confirm = ({ prepared: { rahasia, uri }, onDone, close }: ConfirmProps) => {
   const { mutateAsync } = EnableSecondFactor.useMutation({ quiet: true })
   const readable = rahasia.replace(/(.{4})(?=.)/g, '$1 ')
@@ -86,7 +88,10 @@ interface RecoveryProps {
   codes: readonly string[]
   done: () => void
 }
-/** Recovery codes, shown only once: the user must confirm to have stored them. */
+/**
+ * Step that shows the recovery codes. They are shown only once, so the user has to confirm that
+ * they are stored.
+ */
 export const RecoveryCodes = ({ codes, done }: RecoveryProps) => {
   const [isStored, setStored] = useState(false)
   const title = useId()

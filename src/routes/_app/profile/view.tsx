@@ -30,34 +30,35 @@ import { Foto } from '#src/ui/record/Foto.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 import { RecordTabs } from '#src/ui/record/Record.tsx'
 
-/** Whether the user has lessons, or pays for a student. */
+/** Whether the role of the user can have lessons: a coach, a payer or a student. */
 const hasLessons = (user: Me | undefined): boolean => {
   const role = roleOf(user)
   return role === RoleId.pelatih || role === RoleId.akunBilling || role === RoleId.peserta
 }
 
 export const Route = createFileRoute('/_app/profile/view')({
-  // `ke`: page to open after setting up a required second factor.
+  // `ke`: URL to open after a required second factor has been set up.
   validateSearch: (search): { tab?: string; ke?: string } => ({
     ...(search.tab === 'sesi' || search.tab === 'dua-langkah' ? { tab: search.tab } : {}),
     ke: returnPath(search.ke),
   }),
-  // Errors are handled by the component, which suspends on the same query. Skipped while a second
-  // factor is required, because the server rejects the query then.
+  // Errors are ignored in the loader: the component suspends on the same queries and handles them.
+  // Nothing is fetched while a second factor is required, because the server would reject the
+  // requests.
   loader: async () => {
     const user = me()
     if (user?.harus_dua_langkah) return
     const calls = () => import('#src/data/calls.ts')
     await Promise.all([
       runPrefetch({ query: async () => (await calls()).ProfileDetail.query({}) }),
-      // Its panel renders above the tabs.
+      // Prefetched for every tab, because the panel with calendar links is above the tabs.
       hasLessons(user) && runPrefetch({ query: async () => (await calls()).FeedList.query({}) }),
     ])
   },
   component: ProfileScreen,
 })
 
-// Lazy: contains the QR code renderer, and few users open it.
+// Loaded lazily, because it contains the QR code renderer and few users open it.
 const SecondFactor = lazy(() =>
   part(() => import('#src/routes/_app/profile/-secondFactor.tsx')).then((m) => ({
     default: m.SecondFactor,
@@ -74,7 +75,8 @@ function ProfileScreen() {
   const navigate = useNavigate()
   const [codes, show] = useState<readonly string[]>()
   const must = useMe()?.harus_dua_langkah === true
-  // Stays until the recovery codes are stored, although the server no longer requires anything.
+  // Whether the set-up page stays open. It stays until the user has stored the recovery codes,
+  // although the server then no longer requires a set-up.
   const [held, hold] = useState(must)
   if (must && !held) hold(true)
   const done = async () => {
@@ -104,7 +106,7 @@ function ProfileScreen() {
 }
 
 type Show = (codes: readonly string[]) => void
-/** Replaces all other content until the required second factor is set up. */
+/** Page that replaces the profile until a required second factor has been set up. */
 const SecondFactorRequired = ({ show }: { show: Show }) => {
   const { ke } = Route.useSearch()
   const navigate = useNavigate()
@@ -136,7 +138,8 @@ const SecondFactorRequired = ({ show }: { show: Show }) => {
 }
 
 /**
- * Fallback if the full profile call does not exist on the server: shows the fields of the session.
+ * Profile with only the fields of the session, shown if the call for the full profile does not
+ * exist on the server.
  */
 const BriefProfile = () => {
   const me = useMe()
@@ -165,7 +168,10 @@ const BriefProfile = () => {
 
 type FactItem = readonly [label: string, value: ReactNode]
 type Profile = CallOutput<typeof profileDetail>
-/** Links to lists of the user's own records, limited to the user's access codes. */
+/**
+ * Returns links to the lists of records that belong to the user. Each link is shown only with its
+ * access code.
+ */
 const useOwnLinks = ({ id, milik: { peserta, kelas, kursus } }: Profile): FactItem[] => {
   const allowed = useAllowed()
   const items: (FactItem | false)[] = [
@@ -205,7 +211,7 @@ const consentFacts = ({ persetujuan_at, persetujuan_oleh }: Profile): FactItem[]
   persetujuan_at
     ? [['Persetujuan', `${waktu(persetujuan_at)}, oleh ${persetujuan_oleh ?? '–'}`]]
     : []
-/** Personal data that the school has recorded. */
+/** Shows the personal data that the school has recorded about the user. */
 const PersonalData = ({ me }: { me: Profile }) => (
   <>
     <Facts

@@ -1,4 +1,4 @@
-/** Texts of a promo's conditions. */
+/** Texts that describe the conditions of a promo. */
 import { useQuery } from '@tanstack/react-query'
 import type { promo } from '#contract/billing/promo.ts'
 import { SifatBilling } from '#contract/enums.ts'
@@ -25,14 +25,17 @@ const useNames = (
   })
   return firstIds.map((id) => data.find((p) => p.id === id)?.label ?? `#${id}`)
 }
-/** Names of the records that limit a promo. */
+/** Returns the names of the courses, categories and outlets to which a promo is limited. */
 export const usePromoNames = (row: PromoRow): Names => ({
   kursus: useNames('kursus', row.kursus),
   kategori: useNames('kategori-kursus', row.kategori),
   gedung: useNames('gedung', row.gedung),
 })
 
-/** Returns one sentence per condition; unlimited aspects share one sentence. */
+/**
+ * Returns one sentence for each condition of a promo. All aspects without a limit share one
+ * sentence.
+ */
 export const promoConditions = (p: PromoRow, names: Names): string[] => {
   const list = [
     ...(p.jenis_sifat.length > 0

@@ -1,4 +1,4 @@
-/** Form of a promo, for its list and its record. */
+/** Form of a promo, used by the list and the record. */
 import { createContext, use, useEffect, useEffectEvent, useRef } from 'react'
 import { openPromoFields } from '#contract/billing/promo.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -13,9 +13,15 @@ import { expandPromo } from './-expand.ts'
 
 const { Field: AnyField, ModalForm, useValue, useSet } = formFor(Promos)
 
-/** Use of the edited promo on bills; null if unused. */
+/**
+ * Use of the edited promo: `draft` is the number of bill drafts that use it. Null if no bill uses
+ * the promo.
+ */
 const LockContext = createContext<{ draft: number } | null>(null)
-/** Field that is read-only on a used promo, except for fields that always stay editable. */
+/**
+ * Field of a promo. It is read-only if bills use the promo, except for the fields that always stay
+ * editable.
+ */
 const Field: typeof AnyField = (props) => (
   <AnyField
     {...props}
@@ -24,8 +30,8 @@ const Field: typeof AnyField = (props) => (
 )
 
 /**
- * Value fields of the promo's type. Changing the type clears the value, because 500 means 5 %,
- * Rp500 or month 500 depending on the type.
+ * Fields for the value of a promo, by its type. Changing the type clears the value, because 500
+ * means 5 %, Rp500 or month 500 depending on the type.
  */
 const NilaiFields = () => {
   const tipe = useValue('tipe')
@@ -91,7 +97,7 @@ const PromoFields = () => (
     </FormSection>
   </>
 )
-/** Fields of a stored promo: discount and conditions are read-only while bills use it. */
+/** Fields of a stored promo. Discount and conditions are read-only while bills use the promo. */
 const StoredPromoFields = ({ id }: { id: number }) => {
   const { terkunci = null } = Promos.useView(id, expandPromo)
   return (
@@ -110,8 +116,8 @@ const StoredPromoFields = ({ id }: { id: number }) => {
   )
 }
 /**
- * Form of a promo. Without `target`, the buttons `Tambah` and `Ubah` of the surrounding list open
- * it.
+ * Form of a promo. Without `target`, it is opened by the buttons `Tambah` and `Ubah` of the
+ * surrounding list.
  */
 export const PromoForm = ({ target }: { target?: FormTarget }) => {
   const list = use(FormTargetContext)

@@ -1,6 +1,6 @@
 /**
- * Trial run of promos: discount for a student's courses on a day, or the reason for none. Writes
- * nothing.
+ * Trial run of promos: the discount for the courses of a student on a chosen day, or the reason why
+ * there is none. Nothing is stored.
  */
 import { Button, Flex, Stack, TextInput, Text, Group } from '@mantine/core'
 import { Suspense, useState, type FormEvent } from 'react'
@@ -26,7 +26,7 @@ interface TrialInput {
   kode: string | null
 }
 
-/** Returns the error of the day for the prices. */
+/** Returns the error of the typed day; undefined if it is valid. */
 const dayError = (day: string) => {
   if (day === '') return 'Wajib diisi'
   if (!isDay(day)) return 'Tanggal tidak valid'
@@ -108,7 +108,7 @@ const TrialResult = ({ input, promo }: { input: TrialInput; promo: PromoRow }) =
   const result = TryPromo.useSuspensePost(input)
   const sum = (key: 'bruto' | 'diskon') => result.baris.reduce((total, b) => total + b[key], 0)
   const deskripsi = new Map(result.baris.map((b) => [b.id, b.deskripsi]))
-  // Lists this promo first, because the trial run is about it.
+  // Lists the promo of this record first, because the trial run was started for it.
   const rows = [
     ...result.promo.filter((p) => p.id === promo.id),
     ...result.promo.filter((p) => p.id !== promo.id),
@@ -191,7 +191,10 @@ const TrialResult = ({ input, promo }: { input: TrialInput; promo: PromoRow }) =
     </Stack>
   )
 }
-/** A reason shared by all lines is shown once, else per line. */
+/**
+ * Reasons why a promo gives no discount. A reason that applies to all lines is shown once;
+ * otherwise the reason of each line is shown.
+ */
 const TrialReasons = ({
   putusan,
   deskripsi,

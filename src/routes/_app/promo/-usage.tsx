@@ -1,4 +1,4 @@
-/** Number of uses of a promo, and its bills. */
+/** Section with the number of uses of a promo, and the bills that use it. */
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { PromoUses } from '#src/data/calls.ts'

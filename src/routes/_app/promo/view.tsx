@@ -66,7 +66,10 @@ const PromoFacts = ({ promo }: { promo: PromoRow }) => {
   )
 }
 
-/** Actions to switch a promo on or off, and to delete it while no bill uses it. */
+/**
+ * Returns the actions that activate or deactivate a promo, and that delete it while no bill uses
+ * it.
+ */
 const usePromoActions = (promo: PromoRow, whyNot: string | undefined): RecordAction[] => {
   const { id } = promo
   const navigate = useNavigate()

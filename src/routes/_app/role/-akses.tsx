@@ -1,4 +1,7 @@
-/** Shared by viewing and editing a role's access codes: search, name of a code, badges. */
+/**
+ * Parts that are shared by viewing and editing the access codes of a role: search, name and badges
+ * of a code.
+ */
 import { Group, TextInput, Text } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
@@ -12,14 +15,17 @@ const matches = (row: AccessRow, q: string) =>
   fold(`${row.nama} ${row.kode} ${row.modul}`).includes(fold(q.trim()))
 export const byModul = (rows: readonly AccessRow[]) =>
   [...Map.groupBy(rows, (r) => r.modul)].toSorted(([a], [b]) => a.localeCompare(b, 'id'))
-/** Default codes of a seeded role, to which a custom role based on it can be reset. */
+/**
+ * Returns the default access codes of a built-in role. A custom role based on it can be reset to
+ * these codes.
+ */
 export const bawaanOf = (
   rows: readonly AccessRow[],
   baseRole: number | null | undefined,
 ): string[] => (baseRole ? rows.filter((r) => r.bawaan.includes(baseRole)).map((r) => r.kode) : [])
 
 type AksesFilter = 'semua' | 'dipegang' | 'beda' | 'sensitif'
-/** Search and filter above the modules with matching codes. */
+/** Search field and filter, with the matching access codes by module below. */
 export const FilteredAkses = ({
   rows,
   held,
@@ -81,7 +87,7 @@ export const FilteredAkses = ({
     </>
   )
 }
-/** Name of an access code, and the code itself. */
+/** Name of an access code, followed by the code. */
 export const AksesName = ({ row }: { row: AccessRow }) => (
   <span className={classes.name}>
     {row.nama}
@@ -91,7 +97,7 @@ export const AksesName = ({ row }: { row: AccessRow }) => (
     </code>
   </span>
 )
-/** Warnings on an access code before it is granted. */
+/** Badges of an access code: sensitive, and part of the default codes. */
 export const AksesBadges = ({ row, bawaan }: { row: AccessRow; bawaan: ReadonlySet<string> }) => (
   <span className={`badges ${classes.badges}`}>
     {row.sensitif && <Badge tone="orange">Sensitif</Badge>}

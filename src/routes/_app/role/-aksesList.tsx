@@ -11,7 +11,9 @@ import { Note } from '#src/ui/feedback/Note.tsx'
 import { Num } from '#src/ui/format/Words.tsx'
 import classes from './Akses.module.css'
 
-/** Access codes of a role, with the differences from its base's default codes. */
+/**
+ * List of the access codes of a role, with the differences from the default codes of its base role.
+ */
 export const AksesList = ({
   accesses,
   baseRole,

@@ -14,8 +14,8 @@ import { Dim, Num } from '#src/ui/format/Words.tsx'
 import classes from './Akses.module.css'
 
 /**
- * Access codes of the dashboard and the portals. Without any of them, a role starts at the first
- * page in its menu.
+ * Access codes of the dashboard and the portals. A role without any of these codes starts on the
+ * first page of its menu.
  */
 const startPageCodes = [
   'dashboard',
@@ -25,7 +25,7 @@ const startPageCodes = [
   'portal/akun-billing',
 ]
 
-/** Live list of the changes that saving would make. */
+/** List of the access codes that saving would add and remove, updated on every change. */
 const AksesChanges = ({ added, taken }: { added: string[]; taken: string[] }) =>
   added.length + taken.length > 0 ? (
     <div className={classes.changes} role="status" aria-label="Perubahan akses">
@@ -45,14 +45,14 @@ const AksesChanges = ({ added, taken }: { added: string[]; taken: string[] }) =>
 interface AksesPickerProps {
   value: readonly string[]
   set: (accesses: string[]) => void
-  /** Stored codes. */
+  /** Access codes of the role as stored. */
   before: readonly string[]
   baseRole: number | null | undefined
   error?: string
 }
 /**
- * Grants and revokes codes. Codes that the person does not hold are read-only, and the server
- * rejects changes to them as well.
+ * Field that grants and revokes access codes. A user can only change codes that the user holds; the
+ * server also rejects changes to other codes.
  */
 export const AksesPicker = ({ value, set, before, baseRole, error }: AksesPickerProps) => {
   const rows = useAllAccesses()
@@ -64,7 +64,7 @@ export const AksesPicker = ({ value, set, before, baseRole, error }: AksesPicker
   const mayGive = ({ kode }: AccessRow) => holds(kode)
   const nameOf = (kode: string) =>
     kode === '*' ? 'Semua akses (*)' : (rows.find((r) => r.kode === kode)?.nama ?? kode)
-  // Keeps the order of stored codes, so that a change and its reverse leave the form unchanged.
+  // Keeps the order of the stored codes, so that undoing a change leaves the form without changes.
   const write = (next: ReadonlySet<string>) =>
     set([
       ...before.filter((k) => next.has(k)),

@@ -1,4 +1,7 @@
-/** A custom role with only some of a screen's access codes: the rest of the screen still works. */
+/**
+ * Tests of custom roles that hold only a part of the access codes of a screen: the other parts of
+ * the screen still work.
+ */
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { MetodePembayaran, RoleId } from '#contract/enums.ts'
@@ -11,7 +14,7 @@ import { closeApp, renderApp } from '#src/test/renderApp.tsx'
 const school = serveSchool()
 afterEach(closeApp)
 
-/** Token of a cashier, who takes payments and may not read bills. */
+/** Returns the token of a cashier who may record payments but not read bills. */
 const cashier = async () => {
   const { id } = must(
     await school.superadmin.post('/role/create', {
@@ -35,7 +38,7 @@ const cashier = async () => {
   return (await school.api.as(person.id)).token
 }
 
-/** Stores a bill and a payment of a part of it. */
+/** Stores a bill and a payment that pays a part of the bill. */
 const pay = async () => {
   const { superadmin, ids, api } = school
   const s = { ...api, superadmin, admin: superadmin } as never

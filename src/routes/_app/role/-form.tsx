@@ -1,4 +1,4 @@
-/** Field of access codes in a role's form. */
+/** Form of a role, with the field for its access codes. */
 import { Roles } from '#src/data/resources/role.ts'
 import { AksesPicker } from '#src/routes/_app/role/-aksesPicker.tsx'
 import { formFor } from '#src/ui/form/form.tsx'
@@ -7,7 +7,10 @@ import { FormSection } from '#src/ui/form/FormSection.tsx'
 const { Form, Field, useField } = formFor(Roles)
 export { Form as RoleForm, Field as RoleField, useField as useRoleField }
 
-/** Field of access codes. `before`: stored codes, the base of the listed changes. */
+/**
+ * Field for the access codes of a role. `before`: stored codes, with which the list of changes
+ * compares.
+ */
 export const AksesField = ({
   before,
   baseRole,

@@ -9,7 +9,7 @@ import { AksesField, RoleField, RoleForm, useRoleField } from '#src/routes/_app/
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 
-/** Creates a role. `dari`: role whose base and codes are copied. */
+/** Page that creates a role. `dari`: id of the role whose base and access codes are copied. */
 export const Route = createFileRoute('/_app/role/create')({
   validateSearch: (search: Record<string, unknown>): { dari?: number } => ({
     dari: positive(search.dari),
@@ -53,7 +53,7 @@ const RoleCreateForm = ({
   const navigate = useNavigate()
   const holds = useHolds()
   const me = roleOf(useMe())
-  // Only a superadmin creates a role with a base other than the own one
+  // A user other than a superadmin can only create a role with the own base role
   // (server/modules/access/role).
   const bases =
     me === 1
@@ -78,7 +78,10 @@ const RoleCreateForm = ({
   )
 }
 
-/** Choosing a base sets its default codes, until codes are edited by hand. */
+/**
+ * Field for the access codes. Choosing a base role fills in its default codes unless the user has
+ * edited the codes.
+ */
 const DefaultAksesField = ({ began }: { began: boolean }) => {
   const rows = useAllAccesses()
   const holds = useHolds()

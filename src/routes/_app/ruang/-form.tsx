@@ -1,4 +1,4 @@
-/** Fields of a room, in a dialog over the list and over the record. */
+/** Form of a room, in a dialog over the list and over the record. */
 import { Ruangs } from '#src/data/resources/ruang.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 import type { FormTarget } from '#src/ui/form/formTarget.ts'
@@ -6,8 +6,8 @@ import type { FormTarget } from '#src/ui/form/formTarget.ts'
 const { ModalForm, Field } = formFor(Ruangs)
 
 /**
- * Form of a room. Without `target`, the buttons `Tambah` and `Ubah` of the surrounding list open
- * it.
+ * Form of a room. Without `target`, it is opened by the buttons `Tambah` and `Ubah` of the
+ * surrounding list.
  */
 export const RuangForm = ({ target }: { target?: FormTarget }) => (
   <ModalForm target={target}>

@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_app/ruang/view')({
   component: RuangView,
 })
 
-/** Week of the room's active classes, as a calendar and as a list. */
+/** Week with the active classes in the room, as a calendar and as a table. */
 const RuangJadwal = ({ id, nama }: { id: number; nama: string }) => {
   const { rows, page } = KursusPelatihs.useList({
     ruang_id: String(id),

@@ -1,5 +1,6 @@
 /**
- * Activation of a lead: the seat is held, released and held again; the chosen course is deselected.
+ * Tests of the activation of a lead: a slot is held, released and held again, and the choice of the
+ * course is undone.
  */
 import { screen, waitFor, within } from '@testing-library/react'
 import { delay } from 'msw'
@@ -16,7 +17,10 @@ import { closeApp, renderApp } from '#src/test/renderApp.tsx'
 const school = serveSchool()
 afterEach(closeApp)
 
-/** Returns a lead of the sales person who already has a student and wants the course. */
+/**
+ * Returns a lead of the sales person for whom a student is already registered and who wants the
+ * course.
+ */
 const registered = async () => {
   const { api, ids, superadmin } = school
   const sales = await api.as(ids.sales)
@@ -138,7 +142,7 @@ test('stores no draft of a step while it is sent, and stores it after a failure'
     http.post('*/api/lead/simpan-aktivasi', async ({ request }) => {
       savedBodies.push(await request.clone().text())
     }),
-    // Longer than the pause after which an unsaved activation is kept as a draft.
+    // Takes longer than the pause after which typed values are stored as a draft.
     http.post('*/api/user/tambah-peserta', async () => {
       await delay(1500)
       return HttpResponse.json(

@@ -1,6 +1,6 @@
 /**
- * Activation of a lead or an applicant (domain.md 3.11). The server stores the current step, so
- * that the activation can continue on any device.
+ * Wizard that activates a lead or an applicant (domain.md 3.11). The server stores the progress, so
+ * that the activation can be continued on any device.
  */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
@@ -28,13 +28,13 @@ import { Facts, Subhead } from '#src/ui/record/Facts.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 import { RecordHeader } from '#src/ui/record/Record.tsx'
 
-/** Record of the lead or applicant from which the wizard was opened. */
+/** Returns the record of the lead or applicant from which the wizard was opened. */
 const homeOf = ({ id, sumber }: ActivationSubject): Place =>
   sumber === 'lead'
     ? { to: '/sales/lead/view', search: { id } }
     : { to: '/user/view', search: { id } }
 
-/** User and time of the last change to this activation. */
+/** Line with the user and the time of the last change to this activation. */
 const LastChange = ({ state }: { state: State }) =>
   state.diubah && (
     <Text size="sm" c="dimmed" mb="sm">
@@ -61,7 +61,10 @@ const StudentFact = ({ state: { peserta } }: { state: State }) => {
   )
 }
 
-/** Note on an activation whose enrolment was deleted, or was made without the wizard. */
+/**
+ * Note on an activation without an enrolment: the enrolment was deleted, or the student was
+ * registered outside the wizard.
+ */
 const DoneElsewhere = ({ of, state }: { of: ActivationSubject; state: State }) => (
   <Stack>
     <Note role="status">
@@ -81,7 +84,7 @@ const DoneElsewhere = ({ of, state }: { of: ActivationSubject; state: State }) =
     </Group>
   </Stack>
 )
-/** Result of an activation, with links to continue from. */
+/** Page with the result of an activation and links to the next tasks. */
 export const Done = ({ of, state }: { of: ActivationSubject; state: State }) => {
   const undo = UndoActivation.useMutation({ params: of })
   const [mayUndo, seesBills] = [useCan('lead/urungkan-aktivasi'), useCan('billing/view')]
@@ -149,7 +152,10 @@ export const Done = ({ of, state }: { of: ActivationSubject; state: State }) => 
   )
 }
 
-/** Step 1 after completion: its result, links to correct each part, and the button to continue. */
+/**
+ * Step 1 after the student is registered: its result, links to correct the data, and a button to
+ * continue.
+ */
 const Registered = ({
   of,
   state,
@@ -199,7 +205,7 @@ const Registered = ({
   )
 }
 
-/** Step 2: course and slot, then the first bill. */
+/** Step 2 of an activation: course and slot, then the first bill. */
 const Course = ({
   of,
   state,
@@ -262,11 +268,11 @@ export const Student = ({
     />
   )
 }
-/** Invalidates queries on everything that an activation creates. */
+/** Invalidates the queries of all resources that an activation changes. */
 export const invalidateActivation = (): void =>
   makeStale(['lead', 'user', 'billing', 'kursus-peserta', 'kursus-pelatih'])
 
-/** Course step of a registered student, with a way back to the result of step 1. */
+/** Step 2 for a registered student. The user can go back to the result of step 1. */
 export const CourseOrBack = ({ of, state }: { of: ActivationSubject; state: State }) => {
   const [looksBack, setLooksBack] = useState(false)
   return looksBack ? (

@@ -1,5 +1,6 @@
 /**
- * Autosave: typed values of an activation are stored on the server, for this and any other device.
+ * Autosave of an activation. The typed values are stored on the server, so that the activation can
+ * be continued on any device.
  */
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
@@ -15,17 +16,17 @@ import { waktu } from '#src/ui/format/format.ts'
 
 export type State = CallOutput<typeof activationState>
 type Step = NonNullable<State['draf']>['langkah']
-/** Debounce before an autosave, and polling interval for changes of other users, both in ms. */
+/** Debounce before an autosave and polling interval for changes by other users, both in ms. */
 const pauseMs = 900
 const askMs = 8000
 
-/** Current state of an activation; polls while the page is visible. */
+/** Returns the current state of an activation, which is polled while the page is visible. */
 export const useActivation = (of: ActivationSubject): State => {
   const state = ActivationState.useSuspenseData(of)
   ActivationState.useOptionalQuery(of, { every: askMs })
   return state
 }
-/** Returns the stored draft of a step; empty if it cannot be parsed. */
+/** Returns the stored draft of a step; an empty object if there is none or it cannot be parsed. */
 export const typedOf = ({ draf }: State, langkah: Step): Record<string, unknown> => {
   if (draf?.langkah !== langkah) return {}
   try {
@@ -38,25 +39,26 @@ export const typedOf = ({ draf }: State, langkah: Step): Record<string, unknown>
 
 export interface Autosave {
   /**
-   * Saves the typed values; resolves to false if they were not saved, for example because another
+   * Saves the typed values. Resolves to false if they were not saved, for example because another
    * user saved first.
    */
   keep: (isian: object) => Promise<boolean>
-  /** Whether another user has saved values meanwhile. */
+  /** Whether another user has saved values since they were read. */
   isStale: boolean
-  /** Lets the next save overwrite the other user's values. */
+  /** Allows the next save to overwrite the values of the other user. */
   overwrite: () => void
   keptAt: string | undefined
   /**
-   * Submits the step after pending saves, and blocks saves until the step is done: a save behind
-   * the step would find a newer version and report the user's own step as another user's change.
+   * Submits the step after pending saves, and blocks saves until it is done. A save during the step
+   * would find a newer version and report it as a change by another user.
    */
   take: <T>(step: () => Promise<T>) => Promise<T>
   isTaking: boolean
 }
-/** Saves the values of one step, based on the version that was read. */
+/** Returns the autosave of one step. Each save is based on the version that was last read. */
 export const useKeeping = (of: ActivationSubject, langkah: Step, state: State): Autosave => {
-  // Render reads the state. Async callbacks read the ref, which always holds the latest version.
+  // Version that was last read. Rendering uses the state; async callbacks use the ref, which always
+  // holds the latest version.
   const [knownVersion, setKnownVersion] = useState(state.versi)
   const latest = useRef(state.versi)
   const learn = (versi: number) => {
@@ -67,10 +69,11 @@ export const useKeeping = (of: ActivationSubject, langkah: Step, state: State): 
   const [keptAt, setKeptAt] = useState<string>()
   const last = useRef(Promise.resolve(true))
   const [isTaking, setTaking] = useState(false)
-  // Ref, because it takes effect before the next render.
+  // A ref takes effect immediately, while state would only change with the next render.
   const taking = useRef(false)
   const [running, setRunning] = useState(0)
-  // Reports another user's draft only: a completed step leaves no draft that could be overwritten.
+  // Whether another user has stored a newer draft. A newer version without a draft is a completed
+  // step, which has no values to overwrite.
   const isOthers = state.versi > knownVersion && state.draf !== null && running === 0
   const follow = useEffectEvent(() => {
     if (state.draf === null && state.versi > latest.current) learn(state.versi)
@@ -85,7 +88,7 @@ export const useKeeping = (of: ActivationSubject, langkah: Step, state: State): 
       setKeptAt(new Date().toISOString())
       return true
     } catch (error) {
-      // Offline: the next edit saves again.
+      // Without a connection, the values are not saved; the next edit tries again.
       if (!(error instanceof ApiError)) throw error
       if (error.status === 409 && error.current) setStale(true)
       return false
@@ -121,8 +124,8 @@ export const useKeeping = (of: ActivationSubject, langkah: Step, state: State): 
 }
 
 /**
- * Reports another user's values, and lets the user choose which to keep; nothing is discarded
- * silently.
+ * Note that shows the values of another user and asks which values to keep, so that none are
+ * discarded silently.
  */
 export const StaleNote = ({
   state,
@@ -154,7 +157,8 @@ export const StaleNote = ({
   )
 }
 /**
- * Time of the last save. Reserves its height, so that the button does not shift under the pointer.
+ * Line with the time of the last save. Its height is reserved, so that the button below does not
+ * shift under the pointer.
  */
 export const KeptText = ({ at }: { at: string | undefined }) => (
   <Text size="sm" c="dimmed" className="wide" role="status" mih={{ base: '3lh', xs: '1lh' }}>
@@ -162,7 +166,7 @@ export const KeptText = ({ at }: { at: string | undefined }) => (
   </Text>
 )
 
-/** Autosaves the values of the surrounding form, debounced. */
+/** Autosaves the values of the surrounding form after a pause in typing. */
 export const KeepForm = ({ keeping }: { keeping: Autosave }) => {
   const store = useFormStore()
   const values = useSyncExternalStore(store.subscribe, store.values)
@@ -177,7 +181,7 @@ export const KeepForm = ({ keeping }: { keeping: Autosave }) => {
   }, [values, keeping.isStale, keeping.isTaking])
   return <KeptText at={keeping.keptAt} />
 }
-/** Autosaves values that are not in a form. */
+/** Autosaves values that are not in a form after a pause in changes. */
 export const useKept = (values: object, keeping: Autosave): void => {
   const text = JSON.stringify(values)
   const first = useRef(text)

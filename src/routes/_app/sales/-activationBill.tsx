@@ -1,4 +1,4 @@
-/** Second half of step 2 of an activation: start day, promo, and first bill. */
+/** Second half of step 2 of an activation: start day, promo code and first bill. */
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { partText } from '#contract/billing/rules/paper/paperText.ts'
@@ -25,7 +25,7 @@ type Preview = CallOutput<typeof previewEnrolment>
 type Bill = Preview['tagihan']
 type Input = CallInput<typeof addEnrolment>
 
-/** First bill, with exactly the amounts of its future draft. */
+/** Preview of the first bill, with exactly the amounts that its draft will have. */
 export const FirstBill = ({ bill, price }: { bill: Bill; price: number }) => (
   <section aria-label="Tagihan pertama">
     <Subhead>{`Tagihan pertama, ${bulan(bill.periode)}`}</Subhead>
@@ -71,7 +71,7 @@ export const FirstBill = ({ bill, price }: { bill: Bill; price: number }) => (
   </section>
 )
 
-/** Error of the preview; an error of the promo code is shown at its own field instead. */
+/** Error of the preview. An error of the promo code is shown at its field instead. */
 const PreviewError = ({ error }: { error: ApiError }) => {
   if (error.fields.some((f) => f.field === 'kode_promo')) return null
   return <HoldError error={error} />
@@ -82,8 +82,8 @@ const codeError = (error: unknown): string | undefined =>
     : undefined
 
 /**
- * Preview for the chosen start day. The preview for the slot's own day also lists the later days to
- * choose from.
+ * Returns the preview for the chosen start day, with the choices and their setters. Without a
+ * chosen day, it is the first day of the held slot, whose preview also lists the later days.
  */
 const useBill = (of: ActivationSubject, kode: string) => {
   const [mulai, setMulai] = useState('')
@@ -112,7 +112,7 @@ const useBill = (of: ActivationSubject, kode: string) => {
 }
 type Trying = ReturnType<typeof useBill>
 
-/** Preview of the choice, or its error. */
+/** Shows the preview of the first bill, or the error of the preview. */
 const BillPreview = ({ bill }: { bill: Trying }) => {
   const { data, error, isFetching } = bill
   const finding = foundIn(error)

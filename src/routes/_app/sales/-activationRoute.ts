@@ -1,4 +1,7 @@
-/** Routes of an activation, whose URL holds the lead or applicant. Part of the first bundle. */
+/**
+ * Route options of an activation, whose URL names the lead or applicant. They are in the first
+ * bundle.
+ */
 import { redirect } from '@tanstack/react-router'
 import { queryClient } from '#src/data/api/queryClient.ts'
 import { positive } from '#src/data/search.ts'
@@ -8,13 +11,19 @@ export interface ActivationSubject {
   sumber: 'lead' | 'mandiri'
 }
 const notFound = () => redirect({ to: '/errors/$kode', params: { kode: '404' }, replace: true })
-/** Fetches the state before the page renders; errors are handled by the page. */
+/**
+ * Prefetches the state of an activation. Errors are ignored: the component suspends on the same
+ * query and handles them.
+ */
 const fetchState = async (of: ActivationSubject): Promise<void> => {
   const { ActivationState } = await import('#src/data/calls.ts')
   await queryClient.ensureQueryData(ActivationState.query(of)).catch(() => {})
 }
 
-/** Options of the wizard's routes: `?id=` of a lead, or of an applicant. */
+/**
+ * Returns the route options of the wizard. `?id=` is the id of a lead or, for `mandiri`, of an
+ * applicant.
+ */
 export const activationRoute = (sumber: ActivationSubject['sumber']) => ({
   validateSearch: (search: Record<string, unknown>): { id: number } => ({
     id: positive(search.id) ?? 0,
@@ -25,7 +34,10 @@ export const activationRoute = (sumber: ActivationSubject['sumber']) => ({
     await fetchState({ id, sumber })
   },
 })
-/** Options of a step with a page of its own: `?id=`, and `sumber=mandiri` for an applicant. */
+/**
+ * Returns the route options of a step that is a separate page: `?id=`, with `sumber=mandiri` for an
+ * applicant.
+ */
 export const stepRoute = ({ needsId }: { needsId: boolean }) => ({
   validateSearch: (search: Record<string, unknown>): { id?: number; sumber?: 'mandiri' } => ({
     ...(positive(search.id) !== undefined && { id: positive(search.id) }),

@@ -42,7 +42,7 @@ interface Search {
   dari: string
   sampai: string
 }
-/** Slot to hold: a seat in a class, or a time of a coach in a room. */
+/** Slot to hold: a seat in an existing class, or a time of a coach in a room. */
 export type Wish = { label: string; mulai: string } & (
   | { kursus_pelatih_id: number }
   | {
@@ -54,11 +54,11 @@ export type Wish = { label: string; mulai: string } & (
       jam_mulai: string
     }
 )
-/** Input fields that identify the person for whom a slot is held. */
+/** Returns the input field that identifies the lead or applicant for whom a slot is held. */
 export const calonOf = ({ id, sumber }: ActivationSubject) =>
   sumber === 'lead' ? { lead_id: id } : { peserta_id: id }
 
-/** Holds a slot; asks for a reason if there are soft conflicts. */
+/** Returns a function that holds a slot. It asks for a reason if there are soft conflicts. */
 export const useHold = (of: ActivationSubject) => {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError>()
@@ -98,7 +98,7 @@ export const useHold = (of: ActivationSubject) => {
   }
   return { hold, busy, error }
 }
-/** Reason why a slot could not be held, with free alternatives. */
+/** Note on the reason why a slot could not be held, with free alternatives. */
 export const HoldError = ({ error }: { error: ApiError | undefined }) => {
   if (!error) return null
   const finding = foundIn(error)
@@ -245,7 +245,7 @@ const Results = ({
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-/** Initial values of the search: the stored draft, else the data of the lead. */
+/** Returns the initial values of the search, from the stored draft or otherwise from the lead. */
 const beginOf = (state: State, today: string): Search => {
   const typed = typedOf(state, 'kursus')
   const mulai = textOf(typed.mulai)

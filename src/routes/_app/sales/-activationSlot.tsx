@@ -1,4 +1,7 @@
-/** Held slot: details, remaining time, extending and releasing it. */
+/**
+ * Panel of the held slot with its details, its remaining time, and buttons to extend and release
+ * it.
+ */
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { CallOutput } from '#contract/call.ts'
@@ -15,7 +18,7 @@ import { Facts } from '#src/ui/record/Facts.tsx'
 
 export type Slot = CallOutput<typeof holdSlot>['slot']
 const second = 1000
-/** Current time in ms, updated while a countdown is visible. */
+/** Returns the current time in ms, updated every second. */
 const useNow = (): number => {
   const [time, setTime] = useState(() => Date.now())
   useEffect(() => {
@@ -24,7 +27,7 @@ const useNow = (): number => {
   }, [])
   return time
 }
-/** `1 hari 3 jam 20 menit`; shows seconds in the last hour. */
+/** Formats a duration in ms as `1 hari 3 jam 20 menit`. Below one hour, seconds are included. */
 const remaining = (ms: number): string => {
   const s = Math.floor(ms / second)
   const [days, hours] = [Math.floor(s / 86_400), Math.floor((s % 86_400) / 3600)]

@@ -54,17 +54,20 @@ const { Form, Field, useValue, useSet } = formOf(AddStudent, {
   },
 })
 
-/** Returns the guardian of a child, as far as known. */
+/**
+ * Returns the guardian of a child from the lead or applicant. Name and phone default to those of
+ * the lead.
+ */
 const guardianOf = ({ nama, phone, wali_nama, wali_hubungan, wali_phone }: State['calon']) => ({
   wali_nama: wali_nama ?? nama,
   wali_hubungan,
   wali_phone: wali_phone ?? phone,
 })
-/** Returns the form's initial values from a lead or applicant. */
+/** Returns the initial values of the form from the lead or applicant. */
 const initialOf = ({ calon }: State): Partial<Input> => {
   const { nama, phone, email, tanggal_lahir, gender } = calon
   const isChild = calon.wali_nama !== null || (calon.usia ?? adultAge) < adultAge
-  // A lead has an age, an applicant a birth date.
+  // A lead has an age in years, while an applicant has a birth date.
   const age = tanggal_lahir === null ? calon.usia : ageOf(tanggal_lahir)
   const isGrown = age !== null && age >= adultAge && calon.wali_nama === null
   const guardian = guardianOf(calon)
@@ -73,13 +76,14 @@ const initialOf = ({ calon }: State): Partial<Input> => {
     akun_nama: guardian.wali_nama,
     akun_phone: guardian.wali_phone,
     akun_email: email,
-    // A lead for a child is under the parent's name, unless a guardian is named separately.
+    // Without a separate guardian, the name of a lead for a child is that of the parent, so the
+    // name of the student stays empty.
     name: isChild && calon.wali_nama === null ? null : nama,
     gender: gender === 'Laki-laki' || gender === 'Perempuan' ? gender : null,
     tanggal_lahir,
     ...(isGrown && { phone, email }),
-    // Prefilled unless the student is known to be an adult; the form requires the guardian once the
-    // birth date shows a child.
+    // The guardian is filled in unless the student is known to be an adult. The form requires a
+    // guardian once the birth date shows a child.
     ...(!isGrown && guardian),
     gedung_id: calon.gedung?.id ?? null,
     information_source: calon.information_source,
@@ -88,7 +92,7 @@ const initialOf = ({ calon }: State): Partial<Input> => {
 }
 
 const sameText = { phone: 'nomor sama', email: 'email sama', nama: 'nama mirip' }
-/** Possibly related families; one click fills the form with a family. */
+/** Note on families that may be related. One click fills the form with the data of a family. */
 const Families = ({ state: { keluarga, di_luar } }: { state: State }) => {
   const set = useSet()
   const chosen = useValue('akun_billing_id')
@@ -156,7 +160,7 @@ const PayerFields = ({ state, isApplicant }: { state: State; isApplicant: boolea
     </FormSection>
   )
 }
-/** Guardian of a child, or contact data of an adult. */
+/** Fields for the guardian of a child, or for the contact data of an adult. */
 const GuardianFields = ({ state }: { state: State }) => {
   const born = useValue('tanggal_lahir')
   const isChild = needsWali(born)

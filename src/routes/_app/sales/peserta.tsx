@@ -1,4 +1,7 @@
-/** Students brought by a sales person; admins see all students with their sales person. */
+/**
+ * List of the students whom the signed-in sales person has brought. Admins see the students of all
+ * sales people.
+ */
 import { createFileRoute } from '@tanstack/react-router'
 import { RoleId } from '#contract/enums.ts'
 import { roleOf, useMe } from '#src/data/session/session.ts'
@@ -29,7 +32,8 @@ function OwnStudents() {
   return (
     <UserList
       jenis="peserta"
-      // Students are added by an activation, or in the list of all students.
+      // New students come from an activation or from the list of all students, so this list has no
+      // add button.
       mayAdd={false}
       columns={isSales ? columns : [...columns, userColumns.sales]}
       filters={['status', 'gedung_id', 'kursus_id', 'kursus_aktif', 'menunggak', 'sales_id']}

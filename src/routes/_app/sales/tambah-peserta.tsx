@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_app/sales/tambah-peserta')({
   component: AddStudentScreen,
 })
 
-/** Choice of the lead, if the URL names none. */
+/** Page that asks for the lead, shown if the URL does not name one. */
 const ChooseLead = () => {
   const navigate = Route.useNavigate()
   return (

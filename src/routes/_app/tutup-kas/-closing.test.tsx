@@ -1,4 +1,7 @@
-/** Cash closing: payments that arrive during the count, and a day that is reopened meanwhile. */
+/**
+ * Tests of cash closing: payments that arrive during the count, and a day that is reopened during
+ * the count.
+ */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { tutupKas } from '#contract/billing/tutupKas.ts'

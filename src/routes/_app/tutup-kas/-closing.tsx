@@ -1,4 +1,6 @@
-/** Shared by list, record and paper of cash closings. */
+/**
+ * Status, texts and actions of cash closings, shared by the list, the record and the print view.
+ */
 import { useNavigate } from '@tanstack/react-router'
 import type { tutupKas } from '#contract/billing/tutupKas.ts'
 import type { Row } from '#contract/resource.ts'
@@ -11,18 +13,21 @@ import { Badge } from '#src/ui/list/table/table.tsx'
 export type Closing = Row<typeof tutupKas>
 export const closingPlace = ({ id }: Closing): Place => ({ to: '/tutup-kas/view', search: { id } })
 
-/** Status: reopened, or whether the counted cash matched. */
+/**
+ * Badge with the state of a cash closing: reopened, or whether the counted cash equals the expected
+ * cash.
+ */
 export const ClosingStatus = ({ closing: { dibuka_at, selisih } }: { closing: Closing }) => {
   if (dibuka_at) return <Badge tone="gray">Dibuka kembali</Badge>
   return selisih === 0 ? <Badge tone="green">Cocok</Badge> : <Badge tone="orange">Selisih</Badge>
 }
-/** Describes a difference. */
+/** Describes the difference between counted and expected cash. */
 export const differenceText = (selisih: number): string => {
   if (selisih === 0) return 'Cocok'
   return selisih < 0 ? `Kurang ${rupiah(-selisih)}` : `Lebih ${rupiah(selisih)}`
 }
 
-/** Actions to print a cash closing and to reopen it. */
+/** Returns the actions that print a cash closing and reopen its day. */
 export const useClosingActions = () => {
   const buka = TutupKas.useAction('buka')
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** Form of a cash closing: receipts, expected cash in the till, counted cash. */
+/** Form of a cash closing: receipts of the day, expected cash in the till, and counted cash. */
 import { Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, type RefObject } from 'react'
@@ -21,7 +21,7 @@ type Preview = CallOutput<typeof previewClosing>
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
 
-/** Preview of closing the chosen outlet and day; refetched every 30 s. */
+/** Returns the preview of closing the chosen outlet and day, refetched every 30 s. */
 const usePreview = () => {
   const [gedung, day] = [useValue('gedung_id'), useValue('tanggal')]
   const isReady = typeof gedung === 'number' && isDay(day)
@@ -31,7 +31,7 @@ const usePreview = () => {
   )
   return { preview: isReady ? query.data : undefined, error: isReady ? query.error : null }
 }
-/** Till with typed and server-side amounts. */
+/** Returns the cash amounts of the till, from the preview and from the typed fields. */
 const useTill = (preview: Preview | undefined) => {
   const awal = useValue('awal')
   const till = {
@@ -70,7 +70,8 @@ const Received = ({ preview, day }: { preview: Preview; day: string }) => (
 )
 
 /**
- * Reason of a difference; shown if there is a difference, or if the field has a value or an error.
+ * Field for the reason of a difference. It is shown if there is a difference, or if the field has a
+ * value or an error.
  */
 const Difference = ({ seharusnya }: { seharusnya: number }) => {
   const dihitung = useValue('dihitung')
@@ -102,7 +103,7 @@ const Left = () => {
     </Text>
   )
 }
-/** Reason for other cash in or out; shown if there is any. */
+/** Fields for other cash in and out, and for its reason, which is shown if there is an amount. */
 const OtherCash = () => {
   const otherCash = amountOf(useValue('kas_masuk')) + amountOf(useValue('kas_keluar'))
   const { value, error } = useField('keterangan_kas')
@@ -156,9 +157,12 @@ const ClosingFields = ({ seenRef }: { seenRef: RefObject<Seen> }) => {
   )
 }
 
-/** Values on screen when the form was submitted. */
+/**
+ * Values that the form last showed. `seharusnya` is sent with the closing, so that the server can
+ * reject it if the expected cash has changed since.
+ */
 interface Seen {
-  /** Cash left by the previous closing; null if there is none. */
+  /** Cash in rupiah that the previous closing left in the till; null if there is none. */
   carried: number | null
   seharusnya: number | undefined
 }

@@ -1,4 +1,4 @@
-/** Receipts by method and receiver, and the expected cash. */
+/** Table of receipts by method and receiving user, and the facts of the expected cash. */
 import { cashSums } from '#contract/billing/rules/paper/tillText.ts'
 import type { TillLine } from '#contract/billing/tutupKas.ts'
 import type { Out } from '#contract/resource.ts'
@@ -9,7 +9,9 @@ import { DataTable } from '#src/ui/list/table/DataTable.tsx'
 export type Line = Out<typeof TillLine>
 const sum = (lines: readonly Line[], key: 'banyak' | 'jumlah'): number =>
   lines.reduce((total, line) => total + line[key], 0)
-/** Describes the void receipts of a line. */
+/**
+ * Returns the number and the sum of the void receipts of a line; an empty text if there are none.
+ */
 export const voidedText = ({ banyak_batal, jumlah_batal }: Line): string =>
   banyak_batal === 0 ? '' : `${numberText(banyak_batal)} (${rupiah(jumlah_batal)})`
 export const lineKey = ({ metode, bank_id, penerima_id }: Line): string =>
@@ -48,6 +50,6 @@ export const LineTable = ({ lines }: { lines: readonly Line[] }) => {
   )
 }
 
-/** Facts from the opening cash down to the expected cash. */
+/** Returns the facts that lead from the opening cash to the expected cash. */
 export const cashFacts = (till: Parameters<typeof cashSums>[0]) =>
   cashSums(till).map(({ label, amount }) => [label, rupiah(amount)] as const)

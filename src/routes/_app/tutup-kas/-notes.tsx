@@ -1,4 +1,6 @@
-/** Counter of notes and coins: their sum becomes the counted amount. */
+/**
+ * Fields for the number of notes and coins by denomination. Their sum becomes the counted amount.
+ */
 import { Box, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Pecahan, sumPecahan } from '#contract/billing/rules/paper/till.ts'
@@ -11,7 +13,7 @@ const grid = {
   gridTemplateColumns: 'repeat(auto-fill, minmax(6.5rem, 1fr))',
   gap: '0.5rem 1rem',
 }
-/** Optional helper below the amount, for counting by denomination. */
+/** Optional section below the counted amount, for counting by denomination. */
 export const NoteCount = () => {
   const [isOpen, setOpen] = useState(false)
   const { value } = useField('pecahan')

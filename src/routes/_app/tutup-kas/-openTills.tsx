@@ -22,5 +22,5 @@ const Waiting = () => {
     </Note>
   )
 }
-/** Outlets with a missing cash closing, with links to make it. */
+/** Note on outlets whose cash closing is missing, with links to the form. */
 export const OpenTillsNote = () => (useCan('tutup-kas/create') ? <Waiting /> : null)

@@ -1,4 +1,4 @@
-/** Courses of a student, and a dialog for a new enrolment. */
+/** Section with the courses of a student, and a dialog for a new enrolment. */
 import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -7,7 +7,8 @@ import { PesertaJadwal } from '#src/routes/_app/user/-tab.tsx'
 import { Can } from '#src/ui/access/Can.tsx'
 
 /**
- * Courses of a student. `isActive`: false hides enrolling, for deactivated and anonymized students.
+ * Section with the courses of a student. `isActive`: whether the student can be enrolled, which a
+ * deactivated or anonymised student cannot.
  */
 export const PesertaKursus = ({ id, isActive }: { id: number; isActive: boolean }) => {
   const [isOpen, open] = useState(false)

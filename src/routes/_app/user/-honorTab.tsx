@@ -1,4 +1,4 @@
-/** Coach pay: dated rates, and the months. */
+/** Tab with the dated pay rates of a coach, and the coach pay by month. */
 import { Button, Group, Text } from '@mantine/core'
 import { IconDots, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -36,7 +36,9 @@ const amountOf = (rate: Rate): string => {
 const nameOf = (rate: Rate): string =>
   `${JenisHonor.label(rate.jenis).toLowerCase()} mulai ${shortTanggal(rate.berlaku_mulai)}`
 
-/** Amount field of the rate's kind. */
+/**
+ * Field for the amount of a rate, which depends on the kind of the rate: a percentage or rupiah.
+ */
 const Amount = () => {
   const jenis = useValue('jenis')
   if (jenis === 'persen')
@@ -230,7 +232,7 @@ const Months = ({ coach }: { coach: number }) => {
   )
 }
 
-/** Tab of a coach's record. */
+/** Tab of the record of a coach. */
 export const PelatihHonor = ({ id }: { id: number }) => (
   <>
     {useCan('tarif-honor/index') && (

@@ -1,6 +1,6 @@
 /**
- * Related records of a user: a payer's bills, credit and students, a student's classes and bills, a
- * coach's classes.
+ * Tabs with the related records of a user: bills, credit and students of a payer, classes and bills
+ * of a student, and classes of a coach.
  */
 import { Stack } from '@mantine/core'
 import {
@@ -73,7 +73,10 @@ const BillingTable = ({ rows }: { rows: readonly BillRow[] }) => (
   />
 )
 
-/** Credit, debt and bills of a payer, and the accounts to pay to. */
+/**
+ * Tab with the credit (saldo), debt and bills of a payer, and the accounts to which the payer can
+ * transfer.
+ */
 export const AkunBillings = ({ id: akun }: { id: number }) => {
   const info = InfoBilling.useSuspenseData({ id: akun })
   return (
@@ -112,7 +115,7 @@ const PaymentRekening = ({ id: akun }: { id: number }) => (
   </>
 )
 
-/** Students of a payer, with their classes. */
+/** Table of the students of a payer, with their classes. */
 export const AkunPeserta = ({ id: akun }: { id: number }) => (
   <DataTable
     caption="Peserta"
@@ -148,7 +151,7 @@ export const AkunPeserta = ({ id: akun }: { id: number }) => (
   />
 )
 
-/** Classes of a student. */
+/** Table of the classes of a student. */
 export const PesertaJadwal = ({ id: peserta }: { id: number }) => (
   <DataTable
     caption="Jadwal kursus"
@@ -185,7 +188,7 @@ export const PesertaJadwal = ({ id: peserta }: { id: number }) => (
   />
 )
 
-/** Bills with a line of this student. */
+/** Table of the bills that have a line for this student. */
 export const PesertaBillings = ({ id: peserta }: { id: number }) => {
   const { rows, page } = Billings.useList({
     peserta_id: String(peserta),
@@ -206,7 +209,7 @@ export const PesertaBillings = ({ id: peserta }: { id: number }) => {
   )
 }
 
-/** Classes of a coach. */
+/** Table of the classes of a coach. */
 export const PelatihKelas = ({ id: pelatih }: { id: number }) => (
   <DataTable
     caption="Kelas"

@@ -1,4 +1,4 @@
-/** Facts of a user by section, for the record and its print view. */
+/** Facts of a user by section, shared by the record and the print view. */
 import type { ReactNode } from 'react'
 import { JenisHonor, KirimVia, RoleId, SumberUser } from '#contract/enums.ts'
 import type { Row } from '#contract/resource.ts'
@@ -12,7 +12,7 @@ import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 
 export type UserRow = Row<typeof Users.resource>
 export type Fact = [label: string, value: ReactNode]
-/** Numbers that stay masked until the reader gives a reason. */
+/** Revealed numbers by field. Numbers that are not in it stay masked. */
 export type Revealed = Partial<Record<'nik' | 'no_paspor' | 'no_rekening', string | null>>
 
 export const label = (field: string): string => Users.field(field)?.meta?.label ?? field
@@ -31,18 +31,18 @@ interface FactOptions {
   revealed: Revealed
   person: (id: number, name: string) => ReactNode
   baseRole: number
-  /** Hides address, birth and pay of a coach from sales people, instead of showing empty facts. */
+  /** Whether to omit address, birth and pay, because sales people may not see them for a coach. */
   isHidden: boolean
 }
 
-/** Identity numbers of a person, if any. */
+/** Returns the identity numbers of a person; empty if there are none. */
 const identityNumbers = (row: UserRow, revealed: Revealed): Fact[] =>
   (['nik', 'no_paspor'] as const).flatMap((field): Fact[] =>
     row[field] === null
       ? []
       : [[label(field), <Num key={field}>{revealed[field] ?? row[field]}</Num>]],
   )
-/** Student number, or code of a coach or sales person. */
+/** Returns the student number of a student, and the code of a coach or sales person. */
 const codeFacts = ({ peserta_profil, pelatih_profil, sales_profil }: UserRow): Fact[] =>
   present([
     peserta_profil != null && ['No. Induk', peserta_profil.no_induk],
@@ -200,8 +200,8 @@ const accountSection = (row: UserRow, { baseRole }: FactOptions): FactSection =>
 })
 
 /**
- * Facts of a user by section. `person` renders a link to a person; print views render only the
- * name.
+ * Returns the facts of a user by section. `person` renders another person, as a link on the record;
+ * without it, only the name is shown, as in print views.
  */
 export const userFacts = (
   row: UserRow,

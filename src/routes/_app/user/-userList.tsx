@@ -1,4 +1,4 @@
-/** List of users, with one screen per kind: each route sets filter, columns and filter fields. */
+/** List of users. Each route shows one kind of user, with its filter, columns and filter fields. */
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -23,8 +23,8 @@ const Dash = () => <Dim>–</Dim>
 const namesText = (of: readonly { nama: string }[] | undefined, fallback: string) =>
   of?.map((x) => x.nama).join(', ') || fallback
 /**
- * Courses that an applicant asked for. The school offers few courses, so a single query fetches all
- * names.
+ * Names of the courses that an applicant asked for. A single query fetches the names of all
+ * courses, because a school has few of them.
  */
 const MinatText = ({ ids }: { ids: readonly number[] }) => {
   const may = useCan('kursus/pilihan')
@@ -33,7 +33,7 @@ const MinatText = ({ ids }: { ids: readonly number[] }) => {
   return ids.map((id) => courses?.find((c) => c.id === id)?.label ?? `Kursus ${id}`).join(', ')
 }
 
-/** Columns that are more than a plain field. */
+/** Columns that need more than the value of one field. */
 export const userColumns = {
   nama: k.accessor('name', {
     cell: ({ cell, row: u }) =>
@@ -181,13 +181,13 @@ export const userColumns = {
 interface Props {
   columns: ListScreenProps<Kind>['columns']
   filters: ListScreenProps<Kind>['filters']
-  /** Role of a user created with `Tambah`. */
+  /** Role of a user who is created with the button `Tambah`. */
   role?: number
-  /** Kind of the list, which its print view shows as well. */
+  /** Kind of users in the list (`jenis`), which is passed to the print view. */
   jenis?: string
-  /** False if users of this kind are created elsewhere. */
+  /** Whether the list has an add button. Users of some kinds are created on another page. */
   mayAdd?: boolean
-  /** Additional buttons of the toolbar. */
+  /** Additional buttons in the toolbar of the list. */
   extraTools?: ReactNode
   bulk?: ListScreenProps<Kind>['bulk']
 }
@@ -202,8 +202,8 @@ export const UserList = ({
   const me = useMe()
   const navigate = useNavigate()
   const status = Users.useAction('disable-enable')
-  // Payers see only their students, and sales people only their own students: no choice left for
-  // these filters.
+  // Payers only see their students and sales people only the students they brought, so the other
+  // filters would have a single choice.
   const shownFilters = filters.filter((f) =>
     roleOf(me) === 5 ? f === 'status' : roleOf(me) !== 4 || f !== 'sales_id',
   )
@@ -274,7 +274,7 @@ export const UserList = ({
   )
 }
 
-/** Opens the print view of the filtered list. */
+/** Button that opens the print view of the list with its current filters. */
 const PrintTool = ({ jenis }: { jenis?: string }) => {
   const navigate = useNavigate()
   const { page: _, 'per-page': __, ...filters } = listParams(useSearch({ strict: false }))

@@ -1,4 +1,4 @@
-/** Print view of /user/cetak without an id: filtered users of one kind. */
+/** Print view of /user/cetak without an id: the filtered list of one kind of user. */
 import { Text } from '@mantine/core'
 import { useQueries, useSuspenseQueries } from '@tanstack/react-query'
 import { Fragment } from 'react'
@@ -12,7 +12,7 @@ import { numberText, rupiah, valueText, phoneText, waktu } from '#src/ui/format/
 import { ListPaper, type PrintColumn } from '#src/ui/print/ListPaper.tsx'
 import { usePrintedAt } from '#src/ui/print/print.tsx'
 
-/** Maximum number of printed rows: about ten pages. */
+/** Maximum number of printed rows, which fill about ten pages. */
 const mostRows = 500
 const rowsOfAnswer = 100
 
@@ -35,7 +35,7 @@ const namesOf = (rows: readonly { nama: string }[] | undefined) =>
 const overdueOf = (u: UserRow) =>
   u.piutang?.sisa_lewat_tempo ? rupiah(u.piutang.sisa_lewat_tempo) : null
 
-/** Columns of each kind between name and status, and their relations. */
+/** Columns between name and status, and the relations that they read, by kind of user. */
 const lists: Record<string, List> = {
   pelatih: {
     expand: 'pelatih_profil,bidang,gedung_wilayah,mengajar',
@@ -86,7 +86,7 @@ const allKinds: List = {
   columns: [text('Role', (u) => u.role?.name), outlet, phone, email],
 }
 
-/** Returns the rows of a filter up to the maximum, and the total count. */
+/** Returns the filtered rows up to the maximum number, and the total count. */
 const useRows = (filters: ReturnType<typeof Users.clean>, expand: string) => {
   const list = { ...filters, expand, 'per-page': rowsOfAnswer }
   const { rows: first, page } = Users.useList(list)
@@ -111,7 +111,7 @@ const valueInWords = (filter: string, value: string): string => {
   const option = meta?.options?.find((o) => String(o.value) === value)
   return valueText(option?.value ?? value, meta)
 }
-/** Filters as text; names of chosen records are fetched by id. */
+/** Returns the filters as texts. The names of chosen records are fetched by id. */
 const useFiltersInWords = (filters: ListParams): { label: string; value: string }[] => {
   const active = Object.entries(filters).flatMap(([filter, value]) =>
     filter === 'sort' || filter === 'jenis' || value === undefined

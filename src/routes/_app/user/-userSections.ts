@@ -1,4 +1,4 @@
-/** Fields of a user by section, and the roles that have them. */
+/** Fields of a user by section, with the roles that have them. */
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import type { Parsed } from '#contract/resource.ts'
 import type { Params } from '#src/data/api/http.ts'
@@ -17,9 +17,9 @@ const akunRoles = [akunBilling]
 const familyRoles = [akunBilling, peserta]
 const pelatihRoles = [pelatih]
 const salesRoles = [sales]
-/** Roles that may be limited to outlets. */
+/** Roles whose users can be limited to outlets. */
 const outletRoles = [admin, pelatih]
-/** Sections with their fields; a field without roles belongs to all roles. */
+/** Sections of the form with their fields. A field without roles belongs to all roles. */
 export const sections: readonly (readonly [
   title: string,
   fields: readonly (readonly [name: FieldName, roles?: readonly number[]])[],
@@ -109,21 +109,21 @@ export const sections: readonly (readonly [
   ['Akses Masuk', [['username'], ['password']]],
 ]
 
-/** Fields that take the whole width of the form. */
+/** Names of the fields that take the whole width of the form. */
 export const wideFields: ReadonlySet<FieldName> = new Set([
   'persetujuan',
   'pindahkan_draft',
   'foto',
   'gedung_wilayah',
 ])
-/** Filters that limit pickers to active records. */
+/** Filters by which the picker of a field only offers active records. */
 export const activeOnly: Partial<Record<FieldName, Params>> = {
   gedung_id: { status: 'aktif' },
   akun_billing_id: { status: UserStatus.aktif },
   sales_id: { status: UserStatus.aktif },
 }
 
-/** Inputs that are stored in the profiles of the row. */
+/** Returns the input fields that are stored in the profiles and other relations of the row. */
 export const profileInputs = ({
   peserta_profil,
   akun_billing_profil,

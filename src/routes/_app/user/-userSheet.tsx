@@ -1,4 +1,4 @@
-/** Print view of /user/cetak with an id: one person with all facts. */
+/** Print view of /user/cetak with an id: all facts of one person. */
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { KursusPesertaStatus, UserStatus, RoleId } from '#contract/enums.ts'
@@ -83,7 +83,7 @@ export const UserSheet = ({ id }: { id: number }) => {
     </Paper>
   )
 }
-/** Photo; null if there is none, or the reader may not see it, as on the record. */
+/** Photo of a person; not shown if there is none or the reader may not see it. */
 const Photo = ({ id, name }: { id: number; name: string }) => {
   const { data } = useQuery(fileQuery(id))
   const ref = useBlobImage(data)

@@ -4,7 +4,7 @@ import { UserListSheet } from '#src/routes/_app/user/-userListSheet.tsx'
 import { UserSheet } from '#src/routes/_app/user/-userSheet.tsx'
 import { PrintScreen } from '#src/ui/print/print.tsx'
 
-/** Prints one user with `id`, else the list with its filters. */
+/** Page that prints the user with `id`. Without `id`, it prints the list with its filters. */
 export const Route = createFileRoute('/_app/user/cetak')({
   validateSearch: (search: Record<string, unknown>) => {
     const { id: _, ...rest } = listParams(search)

@@ -9,7 +9,10 @@ import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 
-/** Creates a user. `role_id` presets the role, `akun_billing_id` the payer of a new student. */
+/**
+ * Page that creates a user. `role_id` presets the role, and `akun_billing_id` presets the payer of
+ * a new student.
+ */
 export const Route = createFileRoute('/_app/user/create')({
   validateSearch: (
     search: Record<string, unknown>,

@@ -9,7 +9,10 @@ import { toast } from '#src/state/feedback.ts'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 
-/** Defaults to the own week for a coach. */
+/**
+ * Returns the id of the coach. Without an id in the URL, it is the signed-in user if that user is a
+ * coach.
+ */
 const idOf = (id: number | undefined, user: ReturnType<typeof me>) =>
   id ?? (roleOf(user) === 3 ? user?.id : undefined)
 
@@ -22,8 +25,8 @@ export const Route = createFileRoute('/_app/user/ubah-jadwal-pelatih')({
     const id = idOf(deps.id, me())
     if (id === undefined)
       throw redirect({ to: '/errors/$kode', params: { kode: '404' }, replace: true })
-    // Bypasses the cache: the edit must start from the current week. Errors are handled by the
-    // component, which suspends on the same query.
+    // Fetches without the cache, because the edit must start from the current week. Errors are
+    // ignored: the component suspends on the same query and handles them.
     const call = (await import('#src/data/calls.ts')).JadwalPelatih
     await queryClient.fetchQuery(call.query({ id })).catch(() => {})
   },

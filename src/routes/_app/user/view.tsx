@@ -79,7 +79,10 @@ const KontakTable = ({ rows }: { rows: NonNullable<UserRow['kontak']> }) => (
   />
 )
 
-/** Links that continue from a user: edit form, new student, new payment. */
+/**
+ * Returns the links from the record of a user to other pages: edit form, new student and new
+ * payment.
+ */
 const useUserLinks = (row: UserRow): RecordAction[] => {
   const navigate = useNavigate()
   const me = useMe()
@@ -155,7 +158,8 @@ const studentTabs = ({ id, status }: UserRow, pays: boolean): Tab[] => [
     code: 'kursus-peserta/index',
     content: <PesertaKursus id={id} isActive={status === UserStatus.aktif} />,
   },
-  // A payer has the bills of all students in another tab.
+  // A payer needs no tab with the bills as a student, because another tab has the bills of all
+  // students of the payer.
   ...(pays
     ? []
     : [

@@ -6,7 +6,8 @@ import { schemaAt, isEqual, type FormStore } from '#src/ui/form/store.ts'
 import { valueWords } from '#src/ui/format/valueWords.ts'
 
 /**
- * Shows the other user's values beside the typed ones; the user chooses per field and saves again.
+ * Shows the other user's values beside the typed ones. The user chooses one value per field and
+ * saves again.
  */
 export const ConflictChoice = ({
   clash: { message, when, both, quiet, mine, current },

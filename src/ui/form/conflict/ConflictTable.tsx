@@ -1,4 +1,7 @@
-/** Shows values saved by another user beside the values typed here; the user chooses per row. */
+/**
+ * Table of values saved by another user beside the values typed by this user, who chooses one per
+ * row.
+ */
 import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/Table.layer.css'
 import { Paper, Radio, Table } from '@mantine/core'
@@ -12,7 +15,7 @@ export interface Pick {
 export interface ConflictRow {
   key: string
   name: ReactNode
-  /** A text instead of a choice only shows the value. */
+  /** A string shows a value that cannot be chosen; a Pick offers it as a choice. */
   mine: Pick | string
   theirs: Pick | string
 }
@@ -28,8 +31,8 @@ const Cell = ({ name, value }: { name: string; value: Pick | string }) => (
 )
 
 /**
- * Focuses the table, which stands above the form: a user who saves at the end of a long form would
- * not notice it.
+ * Focuses the table. It is above the form, so a user who saves at the end of a long form would not
+ * see it.
  */
 const comeTo = (box: HTMLElement | null) => box?.focus()
 export const ConflictTable = ({
@@ -38,7 +41,7 @@ export const ConflictTable = ({
   rows,
 }: {
   caption: ReactNode
-  /** Heading of the first column. */
+  /** Heading of the first column, which names the rows. */
   what: string
   rows: readonly ConflictRow[]
 }) => (

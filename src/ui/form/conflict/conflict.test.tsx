@@ -1,4 +1,7 @@
-/** Conflicts of a coach’s free slots, an outlet’s opening hours and a holiday, on the screen. */
+/**
+ * Conflicts of a coach’s free slots, an outlet’s opening hours and a holiday with lessons, on the
+ * screen.
+ */
 import { screen, within, type Screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
@@ -14,7 +17,7 @@ afterEach(closeApp)
 
 /**
  * Makes an extra lesson of the school's class at 15.00, `n` days from today, and deletes all other
- * lessons.
+ * lessons. Returns its day.
  */
 const makeExtra = async (n: number): Promise<string> => {
   const { api, ids } = school
@@ -28,7 +31,7 @@ interface Jadwal {
   slot: { hari: number; jam: string; status: number }[]
 }
 type Form = Pick<Screen, 'findByText' | 'getByRole' | 'getByLabelText'>
-/** Reads the listed conflicts, allows them with a reason, and sends again. */
+/** Checks the listed conflicts, allows them with a reason, and sends the form again. */
 const letStand = async (user: UserEvent, form: Form, text: RegExp) => {
   expect(await form.findByText('Perlu diperhatikan:')).toBeVisible()
   const list = form.getByRole('list', { name: 'Bentrok' })
@@ -44,14 +47,15 @@ const letStand = async (user: UserEvent, form: Form, text: RegExp) => {
 const typed = (tanggal: string) => tanggal.split('-').toReversed().join('/')
 
 test('closes a coach’s slot despite a dated lesson, with a reason', async () => {
-  // The calendar of a phone shows only Monday.
+  // The lesson must be on a Monday, because the calendar of a phone shows only that day.
   const hari = weekday(await makeExtra(15 - weekday(currentDay())))
   const { superadmin, ids } = school
   const slot = [{ hari, jam: '15:00', status: SlotPelatih.kosong }]
   const url = `/user/ubah-jadwal-pelatih?id=${ids.pelatih}`
   must(await superadmin.post(url, { versi: 0, slot }))
   const user = await renderApp(url, superadmin.token)
-  // jsdom has no pointer capture, so the keyboard is used: fourteen half hours down from 08.00.
+  // Uses the keyboard, because jsdom has no pointer capture: fourteen half hours down from 08.00 is
+  // 15.00.
   expect(await screen.findByLabelText('Senin 15.00 kosong')).toBeVisible()
   screen.getByLabelText('Senin 08.00 tidak bisa').focus()
   await user.keyboard('{ArrowDown>14/}')
@@ -83,7 +87,7 @@ test('adds a holiday despite an extra lesson with a reason and rechecks another 
   await user.type(day, typed(tanggal))
   await letStand(user, dialog, /Pada hari itu ada Piano Grade 1/)
   expect(await screen.findByText('Hari Libur Hari jadi ditambahkan')).toBeVisible()
-  // Before the deletion the dialog states the consequences for lessons.
+  // The dialog states the consequences for lessons before the deletion.
   await user.click(await screen.findByRole('button', { name: /^Aksi Hari jadi/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Hapus' }))
   const question = within(await screen.findByRole('dialog', { name: /^Hapus Hari jadi/ }))

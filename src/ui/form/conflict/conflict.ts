@@ -1,8 +1,9 @@
-/** Resolves edit conflicts of a form; no other file handles saves by other users. */
+/** Resolves edit conflicts between a form and a save by another user. */
 import { isEqual, type FormStore, type Values } from '#src/ui/form/store.ts'
 
 /**
- * Changes saved by another user meanwhile: `both` were typed here as well, `quiet` are taken over.
+ * Changes that another user saved while the form was open. `both` holds fields that this user
+ * changed as well, `quiet` fields that simply get the other user's value.
  */
 export interface Clash {
   message: string
@@ -14,8 +15,8 @@ export interface Clash {
 }
 
 /**
- * Takes over the other user's values for untouched fields; where both changed a field, the user
- * chooses. `current` are the other user's values by field, and become the form's base.
+ * Sets untouched fields to the other user's values. Where both users changed a field, the user
+ * chooses. `current` holds the other user's values by field and becomes the base of the form.
  */
 export const takeTheirs = (
   store: FormStore,

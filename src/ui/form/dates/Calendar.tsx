@@ -1,4 +1,6 @@
-/** Panel beside a date field: Mantine's calendar, months or times, in Indonesian. */
+/**
+ * Panel beside a date field with Mantine's calendar or months, or with times of day, in Indonesian.
+ */
 import '#src/styles/parts.css'
 import '@mantine/dates/styles.layer.css'
 import '#src/ui/format/indonesianDays.ts'
@@ -10,8 +12,8 @@ import classes from '#src/ui/form/dates/Calendar.module.css'
 import { bulan, jam, tanggalWithDay } from '#src/ui/format/format.ts'
 
 /**
- * Half hours in which lessons are given. The library's own time grid writes times with a colon
- * only.
+ * Half hours in which lessons are given. Mantine's own time grid cannot write a point between hour
+ * and minute.
  */
 const halfHours = Array.from(
   { length: 32 },
@@ -31,12 +33,12 @@ const ariaLabels = {
 
 interface CalendarProps {
   kind: 'day' | 'month' | 'time'
-  /** Value as in the contract, '' for none. */
+  /** Value as in the contract; empty when nothing is chosen. */
   value: string
   min?: string
   max?: string
   pick: (value: string) => void
-  /** `back`: the focus returns to the field. */
+  /** Closes the panel. With `back` the focus returns to the field. */
   close: (back: boolean) => void
 }
 
@@ -88,10 +90,10 @@ const Choices = ({ kind, value, min, max, pick }: CalendarProps) => {
 
 export const Calendar = (props: CalendarProps) => {
   const { kind, close } = props
-  // A click outside has moved the focus already; only Esc and a choice return the focus.
+  // Only Esc and a choice return the focus, because a click outside has already moved it.
   const content = useRef<HTMLDivElement>(null)
   const keys = (e: KeyboardEvent) => {
-    // The surrounding form, list or dialog has keys of its own.
+    // Stopped, because the surrounding form, list or dialog handles the same keys.
     e.stopPropagation()
     if (e.key !== 'Escape') return
     e.preventDefault()

@@ -1,7 +1,7 @@
 /**
- * Fields for a day, a month and a time of day: Mantine's input, which takes typed or pasted
- * Indonesian dates, and Mantine's calendar, fetched when it is opened. The value is the contract's
- * text (`2026-11-22`); an unreadable text is passed on as typed, for the contract to reject.
+ * Fields for a day, a month and a time of day. The text field accepts typed or pasted Indonesian
+ * dates; Mantine's calendar is fetched when it is opened. The value is the contract's text
+ * (`2026-11-22`). An unreadable text is passed on as typed, so that the contract rejects it.
  */
 import { TextInput, UnstyledButton, type TextInputProps } from '@mantine/core'
 import { IconCalendar, IconClock } from '@tabler/icons-react'
@@ -24,9 +24,9 @@ const LazyCalendar = lazy(() => calendarCode().then((m) => ({ default: m.Calenda
 
 type DateKind = 'day' | 'month' | 'time'
 interface KindOfField extends Reading {
-  /** Parts of the date in their order, not an example: an example day would look chosen. */
+  /** Names of the parts of the date in their order. An example day would look like a chosen one. */
   placeholder: string
-  /** Name of the panel that the button beside the text opens. */
+  /** Accessible name of the button that opens the panel. */
   opens: string
   invalid: string
 }
@@ -55,8 +55,8 @@ const kinds: Record<DateKind, KindOfField> = {
 }
 
 /**
- * Text being typed. Dropped when the value changes from outside (`base` is the value at the start
- * of typing), and when typing ends with a readable text.
+ * Text while it is being typed. Discarded when the value changes from outside (`base` is the value
+ * at the start of typing) and when typing ends with a readable text.
  */
 interface Draft {
   text: string
@@ -70,12 +70,12 @@ export interface DateFieldProps extends Omit<
 > {
   value: string
   onChange: (value: string) => void
-  /** Bounds of the calendar; the contract validates typed dates. */
+  /** First and last selectable value of the calendar. Typed dates are validated by the contract. */
   min?: string
   max?: string
   /**
-   * Passes on only valid and empty texts: for filters, which have no submit button to validate
-   * them.
+   * Whether only valid and empty texts are passed on, for filters, which have no submit button to
+   * validate them.
    */
   strict?: boolean
 }
@@ -110,7 +110,7 @@ const PickField = ({
     const text = e.currentTarget.value
     setDraft({ text, gives: take(text, false).gives, base: value })
   }
-  /** End of typing: a readable text becomes the value and is shown in the usual format. */
+  /** Ends typing: a readable text becomes the value and is shown in the usual format. */
   const settle = () => {
     if (typing && take(typing.text, true).known !== undefined) setDraft(undefined)
   }
@@ -149,8 +149,8 @@ const PickField = ({
       rightSectionPointerEvents="all"
       rightSection={
         <>
-          {/* Not a tab stop, which would double the Tab presses: arrow down in the field opens
-              the calendar. */}
+          {/* Skipped by the Tab key, to save a press per field: arrow down in the field opens the
+              calendar as well. */}
           <UnstyledButton
             className={classes.open}
             aria-label={opens}
@@ -159,8 +159,8 @@ const PickField = ({
             tabIndex={-1}
             disabled={rest.disabled}
             onPointerEnter={() => void calendarCode().catch(() => {})}
-            // Keeps the focus in the field, and stops the listener for clicks outside from closing
-            // the calendar just before this click opens or closes it.
+            // Keeps the focus in the field. Also stops the listener for clicks outside, which would
+            // close the calendar just before this click toggles it.
             onMouseDown={(e) => {
               e.preventDefault()
               e.stopPropagation()
@@ -191,9 +191,9 @@ const PickField = ({
   )
 }
 
-/** A day, `YYYY-MM-DD`. */
+/** Field for a day; the value is `YYYY-MM-DD`. */
 export const DateField = (props: DateFieldProps) => <PickField kind="day" {...props} />
-/** A month, `YYYY-MM`. */
+/** Field for a month; the value is `YYYY-MM`. */
 export const MonthField = (props: DateFieldProps) => <PickField kind="month" {...props} />
-/** A time of day, `HH:mm`. */
+/** Field for a time of day; the value is `HH:mm`. */
 export const TimeField = (props: DateFieldProps) => <PickField kind="time" {...props} />

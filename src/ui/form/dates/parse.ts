@@ -1,14 +1,14 @@
 /**
- * Parses typed or pasted days, months and times of day to the contract's text; undefined for an
- * unreadable text.
+ * Parses typed or pasted days, months and times of day to the contract's text. The parsers return
+ * undefined for an unreadable text.
  */
 import { currentDay, monthNames } from '#contract/values/tanggal.ts'
 
-/** Parser and formatter of a kind of field. */
+/** Parser and formatter of one kind of date field. */
 export interface Reading {
   /**
-   * Parses a text; `loose` also accepts texts that are complete only once typing has ended: a year
-   * of two digits, a day without a year.
+   * Parses a text. With `loose` it also accepts texts that are complete only once typing has ended,
+   * such as a year of two digits or a day without a year.
    */
   parse: (text: string, loose?: boolean) => string | undefined
   format: (value: string) => string
@@ -16,7 +16,7 @@ export interface Reading {
 
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 
-/** Month number of `nov`, `November`, `Agt` or `11`; 0 for any other text. */
+/** Returns the month number of `nov`, `November`, `Agt` or `11`; 0 for any other text. */
 const monthOf = (word: string): number => {
   if (/^\d\d?$/.test(word)) return Number(word) <= 12 ? Number(word) : 0
   if (word.length < 3) return 0
@@ -24,14 +24,17 @@ const monthOf = (word: string): number => {
   return monthNames.findIndex((name) => name.toLowerCase().startsWith(word)) + 1
 }
 
-/** Year of four digits, or of two when `loose`: 00–69 belong to this century. */
+/**
+ * Returns a year of four digits. With `loose` also one of two digits, where 00–69 belong to this
+ * century and 70–99 to the last.
+ */
 const yearOf = (word: string, loose: boolean): string | undefined => {
   if (/^\d{4}$/.test(word)) return word
   if (!loose || !/^\d\d$/.test(word)) return undefined
   return `${Number(word) < 70 ? 20 : 19}${word}`
 }
 
-/** Words and numbers of a text, without a leading weekday. */
+/** Returns the words and numbers of a text, without a leading weekday. */
 const wordsOf = (text: string): string[] =>
   text
     .toLowerCase()
@@ -44,7 +47,10 @@ const exists = (day: string): boolean => {
   return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === day
 }
 
-/** `22 Nov 2026`, `22/11/2026`, `22-11-2026`, `2026-11-22`, `Minggu, 22 November 2026`. */
+/**
+ * Parses a day: `22 Nov 2026`, `22/11/2026`, `22-11-2026`, `2026-11-22`, `Minggu, 22 November
+ * 2026`.
+ */
 export const parseDay = (text: string, loose = false): string | undefined => {
   const iso = /^\s*(\d{4}-\d\d-\d\d)\s*$/.exec(text)?.[1]
   if (iso) return exists(iso) ? iso : undefined
@@ -57,7 +63,7 @@ export const parseDay = (text: string, loose = false): string | undefined => {
   return exists(day) ? day : undefined
 }
 
-/** `Nov 2026`, `November 2026`, `11/2026`, `2026-11`. */
+/** Parses a month: `Nov 2026`, `November 2026`, `11/2026`, `2026-11`. */
 export const parseMonth = (text: string, loose = false): string | undefined => {
   const words = wordsOf(text)
   const ordered = /^\d{4}$/.test(words[0] ?? '') ? words.toReversed() : words
@@ -68,7 +74,7 @@ export const parseMonth = (text: string, loose = false): string | undefined => {
   return `${year}-${twoDigits(month)}`
 }
 
-/** `19.30`, `19:30`, `1930`; when `loose` also `19` and `7`. */
+/** Parses a time of day: `19.30`, `19:30`, `1930`. With `loose` also a whole hour, `19` or `7`. */
 export const parseTime = (text: string, loose = false): string | undefined => {
   const bare = text.trim()
   const wholeHour = loose ? /^(\d\d?)$/.exec(bare) : null

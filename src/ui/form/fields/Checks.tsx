@@ -1,7 +1,7 @@
 import { Checkbox, Group } from '@mantine/core'
 import type { ControlProps } from '#src/ui/form/fields/controlProps.ts'
 
-/** Checkboxes for several of a few fixed choices; values keep the order of the enumeration. */
+/** Checkboxes for several of a few fixed choices. The values keep the order of the enumeration. */
 export const Checks = <T extends string | number>({
   label,
   description,

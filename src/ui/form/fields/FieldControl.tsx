@@ -18,17 +18,19 @@ export interface FieldProps {
   filter?: Params
   options?: readonly (string | number)[]
   autoComplete?: string
-  /** Owner of the password, in addition to the values of the form. */
+  /**
+   * Data of the owner of a password, for its rating. Used in addition to the values of the form.
+   */
   owner?: Readonly<Record<string, unknown>>
-  /** Overrides the contract's control, for a value whose meaning depends on another field. */
+  /** Control that replaces the contract's, for a value whose meaning depends on another field. */
   as?: FieldMeta['control']
 }
 
-/** Returns the contract's metadata of a field; a field unknown to the contract is a text. */
+/** Returns the contract's metadata of a field. A field unknown to the contract is a text field. */
 const metaAt = (schema: Schema | undefined, name: string): FieldMeta =>
   (schema && shownMeta(schema)) ?? { label: name, control: 'text' }
 
-/** Field by name: control, label, required mark, hint and error from the contract. */
+/** Field by its name. Control, label, required mark, hint and error come from the contract. */
 export const FieldControl = (props: FieldProps) => {
   const { name, label, hint, wide, disabled, required, autoComplete, as, ...rest } = props
   const store = useFormStore()
@@ -39,7 +41,7 @@ export const FieldControl = (props: FieldProps) => {
   const meta = metaAt(schema, name)
   const isLimited = useOwnOutlets().length > 0
   const ownHint = isLimited && meta.hint === hintAllOutlets ? 'Pilih outlet Anda' : meta.hint
-  // In a dialog over a list, choices have the same labels as in the list.
+  // In a dialog over a list, choices have the labels that the list shows.
   const called = use(FieldsContext)(name)?.options
   return (
     <div className={wide || meta.control === 'textarea' ? 'wide' : undefined} data-field={name}>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import classes from './Fields.module.css'
 
 /**
- * Grid of fields, with as many columns as fit; a field with the class `wide` takes a whole row.
- * `narrow`: smaller columns, for the fields of one line of a list.
+ * Grid of fields with as many columns as fit. A field with the class `wide` takes a whole row.
+ * `narrow` makes smaller columns, for the fields of one line of a list.
  */
 export const Fields = ({ narrow, children }: { narrow?: boolean; children: ReactNode }) => (
   <div className={narrow ? `${classes.fields} ${classes.narrow}` : classes.fields}>{children}</div>

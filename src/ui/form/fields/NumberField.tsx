@@ -8,8 +8,8 @@ const formatNumber = (value: unknown, scale: number) =>
   typeof value === 'number' ? String(value / scale).replace('.', ',') : String(value ?? '')
 
 /**
- * Parses a typed number. Empty text is null; an invalid text is returned unchanged, so that
- * validation rejects it.
+ * Parses a typed number. An empty text is null. An invalid text is returned unchanged, so that the
+ * contract rejects it.
  */
 const parseNumber = (text: string, scale: number): number | string | null => {
   if (text === '') return null
@@ -18,8 +18,8 @@ const parseNumber = (text: string, scale: number): number | string | null => {
 }
 
 /**
- * Input of a number, shown as typed. `scale` 100 shows hundredths as `12,5`; `satuan` is the unit
- * at its end.
+ * Input of a number, shown as typed. With `scale` 100 the value is in hundredths and 1250 shows as
+ * `12,5`. `satuan` is the unit shown at the end.
  */
 export const NumberField = ({
   value,

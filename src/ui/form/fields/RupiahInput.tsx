@@ -5,17 +5,20 @@ import { parseRupiah } from '#contract/values/amount.ts'
 import type { ControlProps } from '#src/ui/form/fields/controlProps.ts'
 import classes from './NumberField.module.css'
 
-/** Upper limit, in rupiah, above any real amount; much larger numbers lose digits in JavaScript. */
+/**
+ * Maximum value, in rupiah, above any real amount. Much larger numbers would lose digits in
+ * JavaScript.
+ */
 const most = 9_000_000_000_000
 
 /**
- * Parses pasted text with the shared rupiah parser: null for an empty text or only the currency,
- * undefined for any other text (decimals, letters).
+ * Parses pasted text to rupiah. Null for an empty text or the currency alone, undefined for a text
+ * that is not a whole amount, such as one with decimals or letters.
  */
 const pastedRupiah = (text: string): number | null | undefined =>
   /^(rp\.?|idr)?$/i.test(text.trim()) ? null : (parseRupiah(text) ?? undefined)
 
-/** Returns the field's digits after its selected part has been replaced. */
+/** Returns the digits of the field after the inserted number has replaced the selected part. */
 const digitsWith = (field: HTMLInputElement, inserted: number | null): string => {
   const [from, to] = [field.selectionStart ?? 0, field.selectionEnd ?? 0]
   const text = `${field.value.slice(0, from)}${inserted ?? ''}${field.value.slice(to)}`
@@ -24,7 +27,7 @@ const digitsWith = (field: HTMLInputElement, inserted: number | null): string =>
 
 /**
  * Input that shows `Rp 1.250.000` while typing. The library would read a pasted `1.25` as 1 and a
- * typed `12,5` as 125, so any text that is no whole rupiah is intercepted first, with an error.
+ * typed `12,5` as 125, so any text that is no whole amount is intercepted and shown as an error.
  */
 export const RupiahInput = ({
   value,
@@ -50,8 +53,8 @@ export const RupiahInput = ({
     const text = e.data ?? ''
     if (!/^[\d.]?$/.test(text) && pastedRupiah(text) === undefined) refuse(e)
   }
-  // Backspace after a thousands dot deletes the digit before it; the library would only move the
-  // cursor.
+  // Backspace after a thousands dot deletes the digit before the dot. The library would only move
+  // the cursor.
   const keys = (e: KeyboardEvent<HTMLInputElement>) => {
     const { selectionStart: start, selectionEnd: end, value: text } = e.currentTarget
     if (e.key === 'Backspace' && start !== null && start === end && text[start - 1] === '.')

@@ -4,10 +4,10 @@ import { numberText } from '#src/ui/format/format.ts'
 interface Toggle<K> {
   key: K
   label: string
-  /** Number of rows of the kind. */
+  /** Number of rows of this kind. */
   count: number
 }
-/** Toggle between a few kinds of rows, each with its count. */
+/** Toggle between a few kinds of rows, each with its number of rows. */
 export const Toggles = <K extends string | undefined>({
   label,
   items,

@@ -1,4 +1,4 @@
-/** Props common to the controls of all fields. */
+/** Props that the controls of all fields have. */
 export interface ControlProps {
   label: string
   description?: string

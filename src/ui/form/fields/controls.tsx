@@ -1,6 +1,6 @@
 /**
- * Control of each kind of field. Native selects, because they are light and work well on phones and
- * with assistive technology.
+ * Controls by kind of field. Selects are native, because native ones are light and work well on
+ * phones and with assistive technology.
  */
 import '#src/styles/parts.css'
 import {
@@ -38,9 +38,9 @@ const LazyFile = lazy(() =>
   part(() => import('#src/ui/form/file/FileField.tsx')).then((m) => ({ default: m.FileField })),
 )
 
-/** Props of a field for the function that renders its control. */
+/** Data of a field for the function that renders its control. */
 export interface DrawnField {
-  /** Props common to all controls. */
+  /** Props that all controls have. */
   common: ControlProps & { autoComplete: string }
   meta: FieldMeta
   schema: Schema | undefined
@@ -49,13 +49,15 @@ export interface DrawnField {
   set: (value: unknown) => void
   wide?: boolean
   filter?: Params
-  /** Restricts the choices of a select. */
+  /** Values to which the choices of a select are restricted. */
   options?: readonly (string | number)[]
-  /** Labels of the choices in the surrounding list. */
+  /** Choices with the labels that the surrounding list shows. */
   called?: FieldMeta['options']
-  /** Owner of the password, in addition to the values of the form. */
+  /**
+   * Data of the owner of a password, for its rating. Used in addition to the values of the form.
+   */
   owner?: Readonly<Record<string, unknown>>
-  /** Autofill hint for the browser; a new password sets its own. */
+  /** Autofill hint for the browser. The control of a new password sets the hint itself. */
   autoComplete?: string
 }
 type Draw = (field: DrawnField) => ReactNode
@@ -63,7 +65,7 @@ type Draw = (field: DrawnField) => ReactNode
 /** Skeleton with the height of a file field. */
 const FileSkeleton = ({ label, description, required }: ControlProps) => (
   <Input.Wrapper labelElement="div" label={label} description={description} required={required}>
-    {/* The field's hint takes a second line on a phone. */}
+    {/* Taller on a phone, where the field's hint takes a second line. */}
     <Skeleton h={{ base: '4.86rem', xs: '3.5rem' }} my={2} />
   </Input.Wrapper>
 )
@@ -76,7 +78,8 @@ const typedInto =
     set(e.currentTarget.value)
 
 /**
- * Returns the bounds of a date picker: the days (with 7 characters the months) allowed for money.
+ * Returns the first and last day on which a money document may be dated. With `length` 7 they are
+ * months.
  */
 const bounds = ({ window: kind }: FieldMeta, length = 10): { min?: string; max?: string } => {
   const window = kind && knownWindow()
@@ -88,7 +91,7 @@ const bounds = ({ window: kind }: FieldMeta, length = 10): { min?: string; max?:
     : {}
 }
 
-/** Draws a one-line text; `type` selects the keyboard on phones. */
+/** Returns the function that renders a one-line text. `type` selects the keyboard on phones. */
 const drawText =
   (type?: 'email' | 'tel' | 'color'): Draw =>
   ({ common, value, set }) => (
@@ -124,7 +127,7 @@ const drawDay: Draw = ({ common, meta, value, set }) => (
   </div>
 )
 
-/** Empty choice of a select: for an optional value, or while no value is chosen. */
+/** Returns the empty choice of a select, for an optional value or while no value is chosen. */
 const emptyChoice = ({ common, schema, store, value }: DrawnField) => {
   const isChosen = textOf(value) !== ''
   const mustStay = schema !== undefined && isRequired(schema) && isChosen
@@ -155,7 +158,10 @@ const drawSelect: Draw = (field) => {
   )
 }
 
-/** Control of each kind; any other kind is a text field. */
+/**
+ * Functions that render a field, by kind of control. Any kind missing from the object is a text
+ * field.
+ */
 const controls: Partial<Record<FieldMeta['control'], Draw>> = {
   textarea: ({ common, value, set }) => (
     <Textarea
@@ -244,6 +250,6 @@ const controls: Partial<Record<FieldMeta['control'], Draw>> = {
 }
 const drawPlain = drawText()
 
-/** Renders a field as its kind. */
+/** Renders a field with the control of its kind. */
 export const drawControl = (kind: FieldMeta['control'], field: DrawnField): ReactNode =>
   (controls[kind] ?? drawPlain)(field)

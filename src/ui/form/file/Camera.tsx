@@ -8,8 +8,8 @@ interface Props {
   disabled?: boolean
 }
 /**
- * Opens the camera of a phone directly: the file chooser of a field that also takes PDF may not
- * offer the camera. Shown only on touch devices.
+ * Button that opens the camera of a phone directly. The file chooser of a field that also takes PDF
+ * may not offer the camera. Shown only on touch devices.
  */
 export const Camera = ({ take, disabled }: Props) => {
   const input = useRef<HTMLInputElement>(null)
@@ -32,7 +32,7 @@ export const Camera = ({ take, disabled }: Props) => {
         capture="environment"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
-          // Lets the user take the same picture again after a failure.
+          // Cleared, so that the user can take the same picture again after a failure.
           currentTarget.value = ''
           if (file) take(file)
         }}

@@ -6,23 +6,26 @@ import type { ComponentProps } from 'react'
 import classes from './FileDrop.module.css'
 
 interface Props {
-  /** Instruction inside the box. */
+  /** Instruction for the user inside the box. */
   text: string
-  /** MIME types with their file extensions, because some systems report no MIME type for a file. */
+  /**
+   * Accepted MIME types with their file extensions, because some systems report no MIME type for a
+   * file.
+   */
   accept: Readonly<Record<string, string[]>>
   maxMb?: number
-  /** Allowed file kinds as an error names them: `gambar JPG atau PDF`. */
+  /** Accepted kinds of files in words, for errors, such as `gambar JPG atau PDF`. */
   inWords: string
   take: (file: File) => void
-  /** Called with the reason when a file is rejected. */
+  /** Called with the reason when a file is not accepted. */
   refuse: (why: string) => void
   /** Props of the `input` element: id, name and ARIA attributes. */
   input: ComponentProps<'input'>
 }
 
 /**
- * Takes one file: chosen, dropped or pasted. The input covers the whole box, so that pointer, keys,
- * label and screen reader reach a real file field.
+ * Box that takes one chosen, dropped or pasted file. The file input covers the whole box, so that
+ * pointer, keys, label and screen reader reach a real file field.
  */
 export const FileDrop = ({ text, accept, maxMb, inWords, take, refuse, input }: Props) => {
   const reasons: Record<string, string | undefined> = {

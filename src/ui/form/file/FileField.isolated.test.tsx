@@ -1,4 +1,6 @@
-/** File field with the real server: a file is uploaded at once, and the form holds its id. */
+/**
+ * Tests the file field with the real server: a file is uploaded at once, and the form holds its id.
+ */
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'

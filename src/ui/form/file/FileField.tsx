@@ -1,4 +1,4 @@
-/** File field: the file is chosen, dropped or pasted, and uploaded at once. */
+/** File field. A file that is chosen, dropped or pasted is uploaded at once. */
 import { Button, Group, Input, Stack } from '@mantine/core'
 import { useId } from 'react'
 import type { FileKind } from '#contract/fields.ts'
@@ -16,13 +16,16 @@ interface Props extends ControlProps {
   onChange: (value: unknown) => void
 }
 
-/** A photo may be any picture that the browser can read, because the picture is re-encoded. */
+/**
+ * Returns the accepted MIME types with their extensions. A photo may be any picture that the
+ * browser can read, because it is re-encoded before upload.
+ */
 const acceptOf = (jenis: FileKind): Record<string, string[]> =>
   jenis === 'foto'
     ? { 'image/*': [] }
     : Object.fromEntries(fileRules[jenis].mime.map((type) => [type, [`.${fileExtensions[type]}`]]))
 
-/** Returns the state of the file for screen readers. */
+/** Returns the state of the upload for screen readers. */
 const stateText = (label: string, part: number | undefined, current: number | undefined) => {
   if (part !== undefined) return 'Mengunggah'
   return current === undefined ? '' : `${label} terpasang`

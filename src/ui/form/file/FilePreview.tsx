@@ -8,22 +8,25 @@ import { numberText } from '#src/ui/format/format.ts'
 import { useBlobImage } from '#src/ui/record/Foto.tsx'
 
 const side = 96
-/** Time for which an opened window may load the file, in ms; then the blob URL is revoked. */
+/**
+ * Time in ms during which a newly opened window can load the file. The blob URL is revoked
+ * afterwards.
+ */
 const patience = 60_000
 
 const unreadable = 'Berkas tidak dapat ditampilkan'
 /**
- * Whether the server reports (410) that the content was deleted after its retention time; the
- * message has the reason.
+ * Whether the server reports with 410 that the content was deleted after its retention time. The
+ * message holds the reason.
  */
 const isRemoved = (error: Error): boolean => error instanceof ApiError && error.status === 410
 
-/** Reason why a file cannot be shown. */
+/** Shows the reason why a file cannot be shown. */
 export const FileFailure = ({ error }: { error: Error }) => (
   <Text c="dimmed">{isRemoved(error) ? error.message : unreadable}</Text>
 )
 
-/** Preview of a picture, or a button that opens any other file. */
+/** Preview of a picture, or a button that opens a file of another type. */
 export const FilePreview = ({ id, label }: { id: number; label: string }) => {
   const { data, isError, error } = useQuery(fileQuery(id))
   const picture = useBlobImage(data)

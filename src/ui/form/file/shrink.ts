@@ -1,19 +1,20 @@
 /**
- * Shrinks pictures before upload: a phone's photo is 20 times larger than needed, and its metadata
- * contains the place.
+ * Shrinks pictures before upload. A phone's photo is 20 times larger than needed, and its metadata
+ * contains the place where it was taken.
  */
 import type { FileKind } from '#contract/fields.ts'
 import { fileRules, pictureTypes } from '#contract/values/fileRules.ts'
 
 /**
- * Size in bytes above which a picture is re-encoded even if its dimensions are within the limit.
+ * File size in bytes above which a picture is re-encoded even if its width and height are within
+ * the limit.
  */
 const heavy = 700_000
 
 /**
- * Returns the picture as JPEG, turned upright, no side longer than its kind allows, on white. A
- * photo is always re-encoded, which removes the camera's metadata. Other files are returned
- * unchanged. Throws when the file is not a picture that this browser can read.
+ * Returns the picture as an upright JPEG on white, with no side longer than its kind allows. A
+ * photo is always re-encoded, which removes the camera's metadata. Any other file is returned
+ * unchanged. Throws when the browser cannot read the picture.
  */
 export const shrink = async (
   file: File,

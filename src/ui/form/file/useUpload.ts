@@ -1,4 +1,7 @@
-/** Uploads a file at once, pictures shrunk; the form's value is the file's id. */
+/**
+ * Uploads a file as soon as it is chosen, after shrinking a picture. The form's value is the id of
+ * the file.
+ */
 import { useEffect, useRef, useState } from 'react'
 import type { FileKind } from '#contract/fields.ts'
 import { fileRules } from '#contract/values/fileRules.ts'
@@ -9,7 +12,7 @@ import { uploadFile } from '#src/data/api/upload.ts'
 import { shrink } from '#src/ui/form/file/shrink.ts'
 
 /**
- * Value of the form while a file is being uploaded: not an id, so that saving waits
+ * Value of the form during an upload. As it is not an id, the contract rejects it and saving waits
  * (contract/fields.ts `berkas`).
  */
 const underWay = 'mengunggah'
@@ -24,12 +27,15 @@ interface Upload {
   value: unknown
   onChange: (value: unknown) => void
 }
-/** State of an upload; `part` is the share sent, undefined while no upload runs. */
+/**
+ * Returns the state of an upload. `part` is the sent fraction from 0 to 1; undefined when no upload
+ * is running.
+ */
 export const useUpload = ({ jenis, value, onChange }: Upload) => {
   const running = useRef<AbortController>(undefined)
   const [part, setPart] = useState<number>()
   const [problem, setProblem] = useState<string>()
-  // Closing the form aborts the upload.
+  // Aborts the upload when the form closes.
   useEffect(() => () => running.current?.abort(), [])
 
   const send = async (file: File, signal: AbortSignal): Promise<number | undefined> => {
@@ -69,7 +75,7 @@ export const useUpload = ({ jenis, value, onChange }: Upload) => {
   return {
     part,
     problem,
-    /** Id of the uploaded file. */
+    /** Id of the uploaded file; undefined without one. */
     current: typeof value === 'number' ? value : undefined,
     take: (file: File) => void take(file),
     refuse: setProblem,

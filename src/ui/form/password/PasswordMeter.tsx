@@ -1,4 +1,7 @@
-/** Strength of the password being typed: four bars, a word, and the reason for a weak one. */
+/**
+ * Shows the strength of a password while it is typed: four bars, a word, and the reason when it is
+ * weak.
+ */
 import '@mantine/core/styles/Progress.layer.css'
 import { Box, Progress, Text } from '@mantine/core'
 import { ownerWords, passwordLevels, type PasswordOwner } from '#contract/access/rules/password.ts'
@@ -11,7 +14,7 @@ const advice = 'Pakai tiga atau empat kata yang tidak berhubungan.'
 const bars = [1, 2, 3, 4] as const
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-/** Returns the personal data among the values of a form. */
+/** Returns the personal data of the password's owner among the values of a form. */
 const ownerOf = (values: Readonly<Record<string, unknown>>): PasswordOwner => ({
   name: text(values.name),
   nama_panggilan: text(values.nama_panggilan),
@@ -24,10 +27,10 @@ const ownerOf = (values: Readonly<Record<string, unknown>>): PasswordOwner => ({
 
 interface Props {
   value: string
-  /** Values about the owner of the password; irrelevant values are ignored. */
+  /** Values about the owner of the password. Values that are no personal data are ignored. */
   owner: Readonly<Record<string, unknown>>
 }
-/** Returns the verdict on a password that is being typed, and the number of filled bars. */
+/** Returns the rating of the typed password: number of filled bars, word, and reason. */
 const useStrength = ({ value, owner }: Props) => {
   const settings = useMe()?.pengaturan
   const school = [text(settings?.app_nama), text(settings?.nama_sekolah)].filter((t) => t !== null)
@@ -43,7 +46,10 @@ const useStrength = ({ value, owner }: Props) => {
   }
 }
 
-/** Placed under the field with a fixed height, so that nothing moves while the user types. */
+/**
+ * Bars and text under the password field, with a fixed height, so that nothing moves while the user
+ * types.
+ */
 export const PasswordMeter = (props: Props) => {
   const { level, word, isWeak, why } = useStrength(props)
   const colorOf = (bar: number) => {

@@ -1,4 +1,4 @@
-/** Web worker that rates passwords: its dictionaries are in no page's bundle. */
+/** Web worker that rates passwords, so that the bundle of no page contains its dictionaries. */
 import type { PasswordAnswer, PasswordQuestion } from '#contract/access/rules/password.ts'
 import { judgePassword } from '#contract/access/rules/passwordStrength.ts'
 

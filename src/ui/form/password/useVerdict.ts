@@ -6,7 +6,7 @@ import type {
   PasswordVerdict,
 } from '#contract/access/rules/password.ts'
 
-/** Debounce in ms, so that not each typed letter is checked. */
+/** Debounce in ms, so that not every typed letter is rated. */
 const pauseMs = 200
 
 const open = (): Worker | undefined => {
@@ -15,8 +15,9 @@ const open = (): Worker | undefined => {
 }
 
 /**
- * Verdict on the last rated password. Undefined before the first, and without workers: the server
- * rates in any case. `words`: known data of the owner, one per line.
+ * Returns the verdict on the last rated password; undefined before the first, and in browsers
+ * without workers. The server rates the password in any case. `words` holds known data of the
+ * owner, one item per line.
  */
 export const useVerdict = (password: string, words: string): PasswordVerdict | undefined => {
   const worker = useRef<Worker | undefined>(undefined)

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { Choice } from '#src/ui/form/pickers/useChoices.ts'
 
-/** Choice with a note that distinguishes it from other choices of the same name. */
+/** Choice with a note that distinguishes it from choices of the same name. */
 export const ChoiceText = ({ label, note }: Choice) => (
   <span>
     <span>{label}</span>

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { Option, OptionGroup } from '#src/ui/list/filters/options.ts'
 
 interface OptionListProps {
-  /** Id of the list; `id`, `active` and `choose` come from useOptions. */
+  /** Id of the list. `id`, `active` and `choose` come from useOptions. */
   id: string
   groups: readonly OptionGroup[]
   active: number
@@ -13,9 +13,9 @@ interface OptionListProps {
   pick: (option: Option) => void
 }
 /**
- * Options of a search box, in groups, rendered by Mantine. useOptions marks the active option:
- * Mantine's own state marks elements by hand, is not announced by a screen reader and does not keep
- * the same option when the options change.
+ * Options of a search box in groups, rendered by Mantine. useOptions marks the active option,
+ * because Mantine's own state is not announced by screen readers and does not follow an option when
+ * the options change.
  */
 export const OptionList = ({ id, groups, active, choose, label, pick }: OptionListProps) => {
   const list = useRef<HTMLDivElement>(null)

@@ -1,5 +1,5 @@
 /**
- * Picker of a row of another resource: the server searches, and a note distinguishes rows of the
+ * Picker of a row of another resource. The server searches, and a note distinguishes rows of the
  * same name.
  */
 import '#src/styles/parts.css'
@@ -9,7 +9,7 @@ import { ChoiceText } from '#src/ui/form/pickers/ChoiceText.tsx'
 import type { PickerProps } from '#src/ui/form/pickers/pickerProps.ts'
 import { noNameYet, useChoices, type Choice } from '#src/ui/form/pickers/useChoices.ts'
 
-/** List of choices, the chosen one marked. */
+/** List of choices in which the chosen one is marked. */
 const ChoiceList = ({
   choices,
   chosen,
@@ -51,7 +51,7 @@ const ChoiceList = ({
   </Combobox.Dropdown>
 )
 
-/** End of the field: a clear button, or the arrow of a list. */
+/** Right end of the field: a clear button, or the arrow of a list. */
 const PickerEnd = ({ label, clear }: { label: string; clear: (() => void) | undefined }) =>
   clear ? (
     <Combobox.ClearButton aria-label={`Kosongkan ${label}`} onClear={clear} />
@@ -62,9 +62,9 @@ const PickerEnd = ({ label, clear }: { label: string; clear: (() => void) | unde
 interface Props extends PickerProps {
   value: number | null
   onChange: (id: number | null) => void
-  /** Opens the list of choices on mount. */
+  /** Whether the list of choices is open on mount. */
   defaultDropdownOpened?: boolean
-  /** Text typed before the picker was rendered. */
+  /** Text that the user typed before the picker was rendered. */
   search?: string
   onKeyDown?: (e: KeyboardEvent) => void
 }
@@ -74,7 +74,9 @@ const mayBeEmptied = ({
   disabled,
 }: Pick<Props, 'value' | 'required' | 'disabled'>) => value !== null && !required && !disabled
 
-/** Picker of one row. Its text is the row's name, or the text being typed. */
+/**
+ * Picker of one row. Its text is the name of the chosen row, or the text that the user is typing.
+ */
 export const Picker = ({
   value,
   onChange,
@@ -104,8 +106,8 @@ export const Picker = ({
   })
   const chosen = value === null ? undefined : String(value)
   const label = choices.find((c) => c.value === chosen)?.label ?? ''
-  // A name that is still loading is shown as placeholder, not as text: typed letters would be
-  // appended to it.
+  // A name that is still loading is shown as placeholder, because typed letters would be appended
+  // to a text.
   const [name, placeholder] = label === noNameYet ? ['', noNameYet] : [label, rest.placeholder]
   const first = hasFirst ? choices[0]?.value : undefined
   const markFirst = useEffectEvent(() => combobox.selectFirstOption())
@@ -117,7 +119,7 @@ export const Picker = ({
     setTyped(undefined)
     onChange(next)
   }
-  /** Takes a choice. Choosing the chosen row again clears an optional field. */
+  /** Chooses an option. Choosing the chosen row again clears an optional field. */
   const submit = (option: string) => {
     const isGivenBack = option === chosen && !required && typed === undefined
     choose(isGivenBack ? null : Number(option))
@@ -134,7 +136,7 @@ export const Picker = ({
           value={typed ?? name}
           onChange={(e) => {
             const text = e.currentTarget.value
-            // The chosen row's own name is no search text.
+            // A text equal to the name of the chosen row is not searched for.
             setTyped(text === name ? undefined : text)
             combobox.resetSelectedOption()
             combobox.openDropdown()

@@ -1,4 +1,4 @@
-/** Picker of several rows of another resource: the server searches. */
+/** Picker of several rows of another resource. The server searches. */
 import '#src/styles/parts.css'
 import { MultiSelect } from '@mantine/core'
 import { useState } from 'react'
@@ -6,7 +6,10 @@ import { ChoiceText } from '#src/ui/form/pickers/ChoiceText.tsx'
 import type { PickerProps } from '#src/ui/form/pickers/pickerProps.ts'
 import { useChoices, type Choice } from '#src/ui/form/pickers/useChoices.ts'
 
-/** Picker of several rows; for some fields an empty value means all rows. */
+/**
+ * Picker of several rows. In some fields an empty value means all rows, which the placeholder then
+ * states.
+ */
 export const Pickers = ({
   value,
   onChange,

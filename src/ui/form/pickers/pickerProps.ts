@@ -1,6 +1,6 @@
 import type { Params } from '#src/data/api/http.ts'
 
-/** Props common to all pickers of rows of another resource. */
+/** Props that all pickers of rows of another resource have. */
 export interface PickerProps {
   label: string
   resource: string

@@ -1,10 +1,13 @@
-/** Choices of a picker: the server searches. */
+/** Choices of a picker, which the server searches. */
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { ApiError, type Params } from '#src/data/api/http.ts'
 import { pilihanQuery, type Pilihan } from '#src/data/choices.ts'
 
-/** Most choices that the server returns; to find others the user types more. */
+/**
+ * Maximum number of choices that the server returns. To find a further row the user types more
+ * letters.
+ */
 const mostChoices = 50
 const pauseMs = 250
 /** Placeholder while the name of the chosen row loads. */
@@ -43,20 +46,23 @@ interface Asked {
   /** Ids of the chosen rows. */
   ids: readonly number[]
   filter: Params | undefined
-  /** Text typed so far. */
+  /** Text that the user has typed so far. */
   text: string
-  /** Whether the choices are fetched from the start, or only once `want` has been called. */
+  /** Whether the choices are fetched from the start instead of only after a call of `want`. */
   isWanted?: boolean
 }
 
-/** Returns the text for an empty list of choices: a custom role may lack the code to read them. */
+/**
+ * Returns the text for an empty list of choices. After a 403 it says that the user may not read
+ * them, as with a custom role that lacks the code.
+ */
 const emptyText = (isFetching: boolean, error: Error | null): string => {
   if (error instanceof ApiError && error.status === 403)
     return 'Anda tidak berhak memilih dari data ini'
   return isFetching ? 'Mencari…' : 'Tidak ada yang cocok'
 }
 
-/** Matching choices, and the chosen rows even if they do not match. */
+/** Returns the matching choices, and the chosen rows even if they do not match. */
 export const useChoices = ({ resource, ids, filter, text, isWanted: first = false }: Asked) => {
   const [isWanted, setWanted] = useState(first)
   const q = useDebounced(text)
@@ -73,8 +79,8 @@ export const useChoices = ({ resource, ids, filter, text, isWanted: first = fals
         keterangan: null,
       },
   )
-  // Matches come first: Enter takes the first match. A chosen row among the matches takes its text
-  // from the match, because the chosen row's own name may still be loading.
+  // Matches come first, because Enter takes the first one. For a chosen row that is also a match,
+  // the text of the match wins, because the name of the chosen row may still be loading.
   const matches = query.data ?? []
   const rows = [...(q ? matches : []), ...chosen, ...matches]
   const isAnswered = q === text && !query.isFetching
@@ -85,13 +91,14 @@ export const useChoices = ({ resource, ids, filter, text, isWanted: first = fals
     isFetching: query.isFetching,
     /** Text for an empty list of choices. */
     emptyText: emptyText(query.isFetching, query.error),
-    /** Whether the server may have more matches than are shown. */
+    /** Whether the server may have further matches that are not shown. */
     hasMore: matches.length >= mostChoices,
-    /** Whether the matches of the typed text have loaded and there is one for Enter to take. */
+    /** Whether the matches of the typed text have loaded and Enter has a match to take. */
     hasFirst: text !== '' && isAnswered && matches.length > 0,
     /**
-     * While the choices do not match the typed text yet, Enter must not take a choice. Nor may
-     * Enter save the form while the list is open and no choice is marked: the user means to choose.
+     * Stops Enter while the choices do not match the typed text yet, so that it takes no wrong
+     * choice. Also stops it while the list is open and no choice is marked, because the user means
+     * to choose and not to save the form.
      */
     holdEnter: (e: KeyboardEvent) => {
       if (e.key !== 'Enter' || e.ctrlKey || e.metaKey) return

@@ -1,6 +1,6 @@
 /**
- * Rows of a list in a form whose order matters: moved by a handle (dragging or arrow keys) or by
- * buttons, added and removed.
+ * Rows of a list in a form whose order matters. Rows are moved by a handle (dragging or arrow keys)
+ * or by buttons, and can be added and removed.
  */
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react'
@@ -14,7 +14,7 @@ const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
 }
 
 interface Props<T> {
-  /** Names of the list and of a single row: `level`. */
+  /** Name of the list; `what` is the name of a single row, such as `level`. */
   label: string
   what: string
   rows: readonly T[]
@@ -22,18 +22,21 @@ interface Props<T> {
   onChange: (rows: T[]) => void
   make: () => T
   max: number
-  /** Renders the fields of a row. */
+  /** Renders the fields of the row at an index. */
   children: (index: number) => ReactNode
 }
 
-/** Moves, adds and removes rows, announces each change and places the focus. */
+/**
+ * Returns the functions that move, add and remove rows. Each announces the change to screen readers
+ * and places the focus.
+ */
 const useOrder = <T,>(
   list: RefObject<HTMLOListElement | null>,
   { what, rows, nameOf, onChange, make }: Props<T>,
 ) => {
   const [keys, setKeys] = useState<readonly number[]>(() => rows.map((_, i) => i))
   const [said, say] = useState('')
-  // The rows were replaced from outside, such as after a conflict: new keys are needed.
+  // The number of rows was changed from outside, as after a conflict, so the rows get new keys.
   if (keys.length !== rows.length) setKeys(rows.map((_, i) => Math.max(0, ...keys) + 1 + i))
 
   const focusIn = (place: () => Element | null | undefined, part: string) =>
@@ -74,9 +77,9 @@ const steps = [
   { by: 1, part: 'down', verb: 'Turunkan', Icon: IconArrowDown },
 ] as const
 
-/** Aligned with the fields' controls, below their labels. */
+/** Props that align the buttons with the fields' controls, which are below their labels. */
 const tool = { variant: 'subtle', color: 'gray', w: 30, h: 38, mt: '1.55rem' } as const
-/** Buttons at the end of a row. */
+/** Buttons at the end of a row, which move or remove it. */
 const RowTools = ({
   at,
   last,
@@ -97,7 +100,8 @@ const RowTools = ({
         {...tool}
         data-step={part}
         aria-label={`${verb} ${name}`}
-        // Not disabled, so that a user who moves a row to the end by keys keeps the focus.
+        // Marked by `aria-disabled` only, so that a user who moves a row to the end by keys keeps
+        // the focus.
         aria-disabled={at + by < 0 || at + by > last || undefined}
         opacity={at + by < 0 || at + by > last ? 0.35 : undefined}
         onClick={() => move(at, at + by, `[data-step="${part}"]`)}
@@ -112,7 +116,8 @@ const RowTools = ({
 )
 
 /**
- * The list. Escape returns a dragged row to its old place. Moves are announced to screen readers.
+ * The list of rows. Escape returns a dragged row to its old place. Moves are announced to screen
+ * readers.
  */
 export const OrderedRows = <T,>(props: Props<T>) => {
   const { label, what, rows, max, children } = props
@@ -127,7 +132,8 @@ export const OrderedRows = <T,>(props: Props<T>) => {
       if (to === undefined || e.ctrlKey || e.metaKey || e.altKey) return
       if (!drag.isDragging) move(index, to)
     }
-    // The key must reach neither the dialog (Esc) nor the page (arrows).
+    // Neither the dialog, which closes on Esc, nor the page, which scrolls on arrows, may handle
+    // the key.
     e.preventDefault()
     e.stopPropagation()
   }

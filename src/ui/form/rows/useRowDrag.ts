@@ -1,22 +1,29 @@
-/** Dragging of one row of a list by its handle, with mouse or touch. */
+/** Dragging of a row of a list by its handle, with mouse or touch. */
 import { useState, type PointerEvent, type RefObject } from 'react'
 
 interface Drag {
   from: number
   to: number
-  /** Pointer position at the start, from the top of the list, and the distance moved since. */
+  /**
+   * Pointer position at the start, measured from the top of the list in pixels; `by` is the
+   * distance moved since.
+   */
   start: number
   by: number
 }
 
-/** Where the dragged row would be dropped relative to row `index`: before it, after it, neither. */
+/**
+ * Returns the side of row `index` on which the dragged row would be dropped; undefined for any
+ * other row.
+ */
 const landingAt = (drag: Drag | null, index: number): 'before' | 'after' | undefined => {
   if (!drag || drag.from === index || drag.to === drag.from || drag.to !== index) return undefined
   return drag.to > drag.from ? 'after' : 'before'
 }
 
 /**
- * Rows keep their place on the screen during the drag; `onDrop` receives the old and the new index.
+ * Returns the props for dragging rows. Rows keep their place on the screen during the drag;
+ * `onDrop` receives the old and the new index.
  */
 export const useRowDrag = (
   list: RefObject<HTMLElement | null>,
@@ -34,7 +41,7 @@ export const useRowDrag = (
   const pull = (e: PointerEvent) => {
     if (!drag || !list.current) return
     const { from } = drag
-    // The drop index counts the rows whose middle the pointer has passed.
+    // The new index is the number of other rows whose middle the pointer has passed.
     const otherRows = [...list.current.children].filter((_, i) => i !== from)
     const to = otherRows.filter((row) => {
       const box = row.getBoundingClientRect()
@@ -52,13 +59,13 @@ export const useRowDrag = (
   return {
     isDragging: drag !== null,
     cancel,
-    /** Props of the row itself. */
+    /** Props of the row at an index. */
     rowProps: (index: number) => ({
       'data-moving': drag?.from === index || undefined,
       'data-drop': landingAt(drag, index),
       style: drag?.from === index ? { transform: `translateY(${drag.by}px)` } : undefined,
     }),
-    /** Props of the row's handle. */
+    /** Props of the handle of the row at an index. */
     handleProps: (index: number) => ({
       onPointerDown: (e: PointerEvent<HTMLElement>) => grab(e, index),
       onPointerMove: pull,

@@ -1,4 +1,4 @@
-/** Bar under a list while rows are selected: their number and the actions on them. */
+/** Bar under a list while rows are selected, with their number and the actions on them. */
 import { Button, Group, Space } from '@mantine/core'
 import { useState } from 'react'
 import { numberText } from '#src/ui/format/format.ts'
@@ -7,9 +7,9 @@ import classes from '../panels.module.css'
 
 interface Props {
   count: number
-  /** Number of rows of the whole filter. */
+  /** Number of rows that match the filters. */
   total: number
-  /** Selects all of them, up to the limit. */
+  /** Selects all rows that match the filters, up to the limit. */
   all: () => Promise<void>
   drop: () => void
   actions: readonly { label: string; danger?: boolean; run: () => void }[]
@@ -49,7 +49,8 @@ export const BulkBar = ({ count, total, all, drop, actions }: Props) => {
           key={a.label}
           variant={a.danger ? 'outline' : 'default'}
           color={a.danger ? 'danger' : undefined}
-          // Disabled while all rows are being selected: the action would run on only some of them.
+          // Disabled while all rows are being selected, because the action would run on only some
+          // of them.
           disabled={busy}
           onClick={a.run}
         >

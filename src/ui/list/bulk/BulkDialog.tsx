@@ -1,4 +1,6 @@
-/** Shows the progress of a run over selected rows, and at the end the result of each row. */
+/**
+ * Dialog with the progress of a batch over selected rows, and at the end the result of each row.
+ */
 import '@mantine/core/styles/Progress.layer.css'
 import '#src/styles/app.css'
 import { Button, Group, Progress, Stack } from '@mantine/core'

@@ -7,7 +7,7 @@ import { namesApart } from '#src/ui/list/bulk/bulk.ts'
 
 const school = serveSchool()
 
-/** Makes rooms of one name, one in each outlet. */
+/** Makes a room in each of two outlets, with the same name. */
 const makeRooms = async () => {
   for (const gedung_id of [school.ids.gedung, school.ids.gedung2])
     await school.superadmin.post('/ruang/create', {
@@ -18,7 +18,7 @@ const makeRooms = async () => {
       status: 'nonaktif',
     })
 }
-/** Selects all rows of a list and presses an action on them. */
+/** Selects all rows of a list and presses the button of an action on them. */
 const pressForAll = async (route: string, token: string, action: string) => {
   const user = await renderApp(route, token)
   await screen.findAllByRole('checkbox', { name: /^Pilih (?!semua)/ })
@@ -65,7 +65,7 @@ describe('bulk actions in a list', () => {
     const question = await screen.findByRole('dialog', { name: 'Hapus 1 produk & jasa?' })
     expect(question).toHaveTextContent(/Kelas Kita\. Tidak ikut: Kelas Semua\. /)
     await user.click(within(question).getByRole('button', { name: 'Batal' }))
-    // With no row of the user's outlets, no confirmation is asked.
+    // No confirmation is asked when no selected row belongs to the user's outlets.
     await user.click(screen.getByRole('checkbox', { name: 'Pilih Kelas Kita' }))
     await user.click(screen.getByRole('button', { name: 'Hapus' }))
     const failed = within(await screen.findByRole('list', { name: 'Yang gagal' }))

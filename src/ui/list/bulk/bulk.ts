@@ -1,4 +1,4 @@
-/** Actions on many rows of a list at once. */
+/** Actions on the selected rows of a list. */
 import type { AccessCode } from '#contract/access/access.ts'
 import type { AnyResource, Row } from '#contract/resource.ts'
 import type { Hooks } from '#src/data/api/createHooks.ts'
@@ -12,8 +12,8 @@ interface BulkBase {
   danger?: boolean
 }
 /**
- * Action on all selected rows in one call, with its own question and result; `left` receives the
- * ids that stay selected.
+ * Action on all selected rows in one call, with its own question and result. `left` receives the
+ * ids of the rows that stay selected.
  */
 export interface BulkTogether<R extends AnyResource> extends BulkBase {
   together: (rows: readonly Row<R>[], left: (ids: ReadonlySet<number>) => void) => void
@@ -22,31 +22,35 @@ export type BulkAction<R extends AnyResource> = BulkEach<R> | BulkTogether<R>
 /** Action on selected rows, with one call per row. */
 export interface BulkEach<R extends AnyResource> extends BulkBase {
   /**
-   * Consequence, shown for confirmation before the first row; with `reason`, a reason is asked for
-   * as well and passed to `run`.
+   * Consequence of the action, shown for confirmation before the first row. With `reason` the user
+   * must also give a reason, which is passed to `run`.
    */
   body?: string
   reason?: boolean
   /**
-   * Returns the consequences for the rows that take part, before the confirmation. Throws ApiError.
+   * Returns the consequences for the rows that take part, to be shown in the confirmation. Throws
+   * ApiError.
    */
   follows?: (rows: readonly Row<R>[]) => Promise<string>
-  /** Reason why a row is excluded; undefined for a row that takes part. */
+  /** Returns the reason why a row is excluded; undefined for a row that takes part. */
   except?: (row: Row<R>) => string | undefined
   run: (row: Row<R>, alasan: string) => Promise<unknown>
-  /** Reverts a row; `after` is the result of `run`. */
+  /** Reverts the action on a row; `after` is the result of `run`. */
   undo?: (row: Row<R>, after: unknown) => Promise<unknown>
 }
 export type Picked<R extends AnyResource> = ReadonlyMap<number, Row<R>>
 
-/** Maximum number of selected rows; a filtered list up to this size can be selected at once. */
+/**
+ * Maximum number of selected rows. The rows of a filtered list can be selected at once up to this
+ * number.
+ */
 export const maxPicked = 500
 
 interface Facts<R extends AnyResource> {
   of: Hooks<R>
   may: (operation: string) => boolean
   rowMay: (row: Row<R>, operation: 'update' | 'delete') => boolean
-  /** Reason why the user may not change a row; undefined if they may. */
+  /** Returns the reason why the user may not change a row; undefined when they may. */
   whyNot: (row: Row<R>) => string | undefined
   deleteNote?: ((rows: readonly Row<R>[]) => Promise<string>) | undefined
 }
@@ -55,8 +59,8 @@ const field = (value: unknown, name: string): unknown =>
 const fixed = 'Tidak dapat diubah pada keadaannya sekarang'
 
 /**
- * Returns the actions that every list offers from its declaration: switching rows with a status to
- * aktif or nonaktif, and deleting rows that may be deleted.
+ * Returns the actions that a list offers by the declaration of its resource: activating and
+ * deactivating rows that have a status, and deleting rows.
  */
 export const ownBulk = <R extends AnyResource>({
   of,
@@ -100,8 +104,8 @@ export const ownBulk = <R extends AnyResource>({
 }
 
 /**
- * Returns names that distinguish rows beside each other: with the outlet if the row has one, and if
- * another row still has the same name, with the note that pickers show.
+ * Returns names that distinguish rows beside each other, by id. A name contains the outlet if the
+ * row has one. If another row still has the same name, the note that pickers show is added.
  */
 export const namesApart = <T extends { id: number }>(
   { choice }: Pick<AnyResource, 'choice'>,
@@ -122,9 +126,9 @@ export const namesApart = <T extends { id: number }>(
   )
 }
 
-/** Maximum number of rows named in a question; further rows are only counted. */
+/** Maximum number of rows that a question names. Further rows are only counted. */
 const mostNamed = 5
-/** Returns the confirmation text of a batch: the names of the rows, and the excluded rows. */
+/** Returns the confirmation text of a batch, with the names of the rows and the excluded rows. */
 const questionOf = <R extends AnyResource>(
   action: BulkEach<R>,
   rows: readonly Row<R>[],
@@ -152,7 +156,9 @@ const questionOf = <R extends AnyResource>(
   }
 }
 
-/** Returns the requested text; null after an error, which is shown. */
+/**
+ * Resolves to the requested text. After an error, which is shown to the user, it resolves to null.
+ */
 const requestedText = (request: Promise<string> | undefined): Promise<string | null | undefined> =>
   request?.catch((error: unknown) => {
     showFailure(error)
@@ -160,8 +166,8 @@ const requestedText = (request: Promise<string> | undefined): Promise<string | n
   }) ?? Promise.resolve(undefined)
 
 /**
- * Asks for confirmation if needed, then runs the batch; `left` receives the ids that failed or were
- * not reached, which stay selected.
+ * Asks for confirmation if needed and runs the batch. `left` receives the ids of the rows that
+ * failed or were not reached, which stay selected.
  */
 export const startBulk = async <R extends AnyResource>({
   of,
@@ -177,7 +183,7 @@ export const startBulk = async <R extends AnyResource>({
   left: (ids: ReadonlySet<number>) => void
 }): Promise<void> => {
   if ('together' in action) return action.together([...picked.values()].map(of.newest), left)
-  // Uses the rows as selected: a newer copy may lack its outlet.
+  // Uses the rows as they were selected, because a newer copy may lack the outlet.
   const names = namesApart(of.resource, [...picked.values()], nameOf)
   const titleOf = (count: number) =>
     `${action.label} ${numberText(count)} ${of.resource.label[0].toLowerCase()}`
@@ -193,7 +199,7 @@ export const startBulk = async <R extends AnyResource>({
     confirm: action.label,
     danger: action.danger,
   }
-  // Without rows that take part there is no question: the result lists the reason of each row.
+  // When no row takes part, no question is asked. The result lists the reason for each row.
   const alasan = action.reason && count > 0 ? await askReason(question) : ''
   if (alasan === null) return
   if (!action.reason && action.body && count > 0 && !(await confirm(question))) return

@@ -1,5 +1,5 @@
 /**
- * Runs batches over many rows: one call and one result per row. Fetched when the first batch
+ * Runs batches over many rows, with one call and one result per row. Fetched when the first batch
  * starts.
  */
 import { ApiError } from '#src/data/api/http.ts'
@@ -7,8 +7,8 @@ import { bulkAtom, type BulkFailure, type BulkRun } from '#src/state/bulk.ts'
 import { store } from '#src/state/feedback.ts'
 
 /**
- * Parallel calls: enough to hide the network's latency, few enough to leave the server free for
- * other users.
+ * Number of parallel calls: enough to hide the latency of the network, few enough not to slow the
+ * server for other users.
  */
 const lanes = 4
 
@@ -17,16 +17,22 @@ interface Work<T> {
   items: readonly T[]
   idOf: (item: T) => number
   nameOf: (item: T) => string
-  /** Runs one item; throws ApiError. `except` returns the reason why an item is excluded. */
+  /**
+   * Runs the action on one item; throws ApiError. `except` returns the reason why an item is
+   * excluded.
+   */
   each: (item: T) => Promise<unknown>
   except?: (item: T) => string | undefined
-  /** Reverts one item, given the result of `each`. */
+  /** Reverts the action on one item, given the result of `each`. */
   undo?: (item: T, answer: unknown) => Promise<unknown>
-  /** Called once after the last item, with the ids that failed or were not reached. */
+  /** Called once after the last item, with the ids of the items that failed or were not reached. */
   settle: (left: ReadonlySet<number>) => void
 }
 
-/** Runs all items. A failure does not stop the rest; a lost connection or an ended session does. */
+/**
+ * Runs the action on all items. A failure does not stop the batch, unless the connection is lost or
+ * the session has ended.
+ */
 export const runBulk = async <T>({
   title,
   items,

@@ -8,20 +8,20 @@ const pageSize = 100
 interface Given<R extends AnyResource> {
   of: Hooks<R>
   list: ListSearch<R>
-  /** Number of rows of the whole filter. */
+  /** Number of rows that match the filters. */
   total: number
   bulk: readonly BulkAction<R>[]
   picked: Picked<R>
   pick: (rows: Picked<R>) => void
   nameOf: (row: Row<R>) => string
 }
-/** Returns the selection of rows and the actions of the bar under a list. */
+/** Returns the actions of the bar under a list, and the functions that select rows. */
 export const useSelection = <R extends AnyResource>(params: Given<R>) => {
   const { of, list, total, bulk, picked, pick, nameOf } = params
   const client = useQueryClient()
   /**
-   * Selects all rows of the filter, up to the limit; a page that fails to load keeps the rows
-   * before it selected.
+   * Selects all rows that match the filters, up to the limit. When a page fails to load, the rows
+   * of the earlier pages are selected.
    */
   const pickAll = async () => {
     const rowsById = new Map<number, Row<R>>()

@@ -16,9 +16,9 @@ import {
 const PickedLabel = ({ resource, id }: { resource: string; id: string }) =>
   useQuery(pilihanQuery(resource, { id: Number(id) })).data?.[0]?.label ?? `#${id}`
 
-/** Length of a day's text; an instant's is longer. */
+/** Length of the text of a day (`2026-11-20`). The text of an instant is longer. */
 const dayLength = 10
-/** A filter's value in words. */
+/** Returns the value of a filter in words. */
 const valueText = (meta: FieldMeta, value: string): ReactNode => {
   const option = meta.options?.find((o) => String(o.value) === value)
   if (option) return option.label
@@ -59,7 +59,7 @@ interface Props {
   change: Change
   reset: () => void
 }
-/** Active filters, each with a button that removes it. */
+/** Active filters in words, each with a button that removes it. */
 export const Chips = ({ filters, values, change, reset }: Props) => {
   const active = filters.flatMap(({ name: field, meta }) =>
     namesOf(field).flatMap((name) =>

@@ -10,7 +10,7 @@ interface Props {
   values: Values
   change: Change
 }
-/** Least width that shows a month in full; other controls may truncate their text. */
+/** Returns the minimum width of a control. Only a month must not be truncated. */
 const leastWidth = ({ control }: Filter['meta']): string | undefined =>
   control === 'month' ? '7.9rem' : undefined
 const yesNo = [
@@ -18,7 +18,7 @@ const yesNo = [
   { value: '0', label: 'Tidak' },
 ]
 
-/** First and last day of a range. */
+/** Date fields for the first and the last day of a range. */
 const DayRange = ({ filter: { name, meta }, values, change }: Props) => (
   <fieldset className={classes.range}>
     <legend className="sr">{meta.label}</legend>
@@ -34,7 +34,7 @@ const DayRange = ({ filter: { name, meta }, values, change }: Props) => (
   </fieldset>
 )
 
-/** Control of one filter, by the contract's metadata of its field. */
+/** Control of a filter, chosen by the contract's metadata of its field. */
 export const FilterControl = (props: Props) => {
   const { name, meta } = props.filter
   const value = String(props.values[name] ?? '')

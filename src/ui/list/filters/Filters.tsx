@@ -12,12 +12,11 @@ import { FilterControl } from '#src/ui/list/filters/FilterControl.tsx'
 import { Tool } from '#src/ui/list/Tool.tsx'
 import classes from '../toolbar.module.css'
 
-/** Number of filters in the toolbar's line; the others are behind `Filter`. */
+/** Maximum number of filters in the toolbar. The button `Filter` shows the remaining ones. */
 const inLine = 3
 
 /**
- * Splits filters into those of the toolbar's line, the first ones declared that take one field, and
- * the rest.
+ * Splits filters into `line`, the first ones that need a single field, for the toolbar, and `rest`.
  */
 const splitFilters = (filters: readonly Filter[]): { line: Filter[]; rest: Filter[] } => {
   const shownFilters = filters.filter(({ meta }) => hasControl(meta))
@@ -30,11 +29,14 @@ interface Props {
   values: Values
   change: Change
 }
-/** Filters of the toolbar's line. On a phone they are behind `Filter`, like the others. */
+/** Controls of the filters in the toolbar. On a phone the button `Filter` shows them. */
 const Filters = ({ filters, values, change }: Props) =>
   filters.map((f) => <FilterControl key={f.name} filter={f} values={values} change={change} />)
 
-/** The toolbar's filters: a line of them, and the rest under it when `Filter` is pressed. */
+/**
+ * Returns the filters of the toolbar: the controls in its line, the button `Filter`, and the
+ * controls that the button shows under the line.
+ */
 export const useFilters = (filters: readonly Filter[], values: Values, change: Change) => {
   const id = useId()
   const [open, setOpen] = useState(false)

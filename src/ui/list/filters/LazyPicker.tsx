@@ -7,8 +7,8 @@ type PickerType = typeof PickerComponent
 
 const pickerCode = () => import('#src/ui/form/pickers/Picker.tsx')
 /**
- * Looks like an empty picker until it gets pointer, focus or text: the picker's code (a fifth of a
- * list's, with the positioning engine) is not part of the first list. Text typed meanwhile is
+ * Plain field that looks like an empty picker, and becomes a picker on pointer, focus or text. The
+ * picker's code is a fifth of a list's and is not loaded with the list. Text typed meanwhile is
  * searched once the picker has loaded.
  */
 export const LazyPicker = ({ label, value, ...rest }: ComponentProps<PickerType>) => {

@@ -6,15 +6,15 @@ import { afterPress } from '#src/ui/form/afterPress.ts'
 import type { Change } from '#src/ui/list/filters/filter.ts'
 import classes from '../toolbar.module.css'
 
-/** Longest wait of the URL change for the rows of the search, in ms. */
+/** Maximum time that a change of the URL waits for the found rows, in ms. */
 const patience = 100
 /**
  * Debounce in ms: longer than the pause between two letters of a fast typist, too short to notice.
  */
 const pauseMs = 120
 /**
- * Puts typed text into the URL after a pause, replacing the present history entry. The rows are
- * prefetched first, so that text and rows render together.
+ * Search box of a list. Puts the typed text into the URL after a pause, replacing the present
+ * history entry. The rows are prefetched first, so that text and rows render together.
  */
 export const SearchBox = ({
   value,
@@ -32,7 +32,8 @@ export const SearchBox = ({
     setText(value)
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Holds the current text: after Esc the box loses the focus before it renders the empty text.
+  // Holds the current text in a ref, because after Esc the box loses the focus before it renders
+  // the empty text.
   const last = useRef(value)
   const typed = (next: string) => {
     setText(next)
@@ -53,13 +54,13 @@ export const SearchBox = ({
     change({ q: next.trim() || undefined }, true)
   }
   const isHere = useIsMounted()
-  // Sends the search when the box loses the focus (a click on a row, for example), so that no
-  // delayed search changes the page that the row opens.
+  // Sends the search when the box loses the focus, as on a click on a row. A delayed search would
+  // change the page that the row opens.
   const flush = () => {
     if (timer.current === undefined) return
     clearTimeout(timer.current)
     timer.current = undefined
-    // Skipped if the user has typed again meanwhile, or the list has been left.
+    // Skipped when the user has typed again meanwhile or has left the list.
     afterPress(() => {
       if (isHere() && timer.current === undefined) send(last.current)
     })

@@ -7,20 +7,23 @@ import { isActive, type Filter, type Values } from '#src/ui/list/filters/filter.
 
 interface Given<R extends AnyResource> {
   of: Hooks<R>
-  /** Filters with a control, in their order; all possible filters when omitted. */
+  /**
+   * Filters that get a control, in their order. When undefined, every possible filter gets a
+   * control.
+   */
   filters: readonly FilterOf<R>[] | undefined
   search: Values
-  /** Parameters of the list: the search and the values that a preset fixes. */
+  /** Parameters of the list: the search parameters and the filter values that a preset fixes. */
   deps: object
   fieldMeta: (name: string) => FieldMeta | undefined
 }
-/** Returns the filters that this user has on a list, and whether any filter has a value. */
+/** Returns the filters that this user has on a list, and whether any of them has a value. */
 export const useListFilters = <R extends AnyResource>(params: Given<R>) => {
   const { of, filters, search, deps, fieldMeta } = params
   const allowed = useAllowed()
   const mayPick = (name: string | undefined) =>
     name === undefined || allowed(`${name}/pilihan` as AccessCode)
-  // As text, so that turning a page does not recompute the values that depend on it.
+  // Kept as a text, so that turning a page does not recompute the values that depend on it.
   const fixed = Object.keys(deps)
     .filter((name) => !(name in search))
     .join()
@@ -38,7 +41,7 @@ export const useListFilters = <R extends AnyResource>(params: Given<R>) => {
   return {
     fixed,
     all,
-    // Omits a picker whose choices the server would deny to this user.
+    // Omits a picker whose choices the server would not send to this user.
     shown: filtersOf(filters ?? names).filter(({ meta }) => mayPick(meta.resource)),
     filtered: search.q !== undefined || all.some((filter) => isActive(filter, search)),
   }

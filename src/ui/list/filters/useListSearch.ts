@@ -7,17 +7,17 @@ type Values = Record<string, string | number | undefined>
 const ofPage = ['page', 'per-page', 'sort']
 
 /**
- * State of the list, kept in the URL: search, only its filters, its parameters with fixed filters,
- * and functions to change them.
+ * Returns the state of a list that is kept in the URL: all search parameters, the filters among
+ * them, the parameters of the call with fixed filters, and functions that change them.
  */
 export const useListSearch = () => {
   const navigate = useNavigate()
-  // The kit serves any list route, so the router cannot infer the types; listRoute() parsed these
-  // values.
+  // The router cannot infer the types, because this hook serves every list route. listRoute() has
+  // parsed the values.
   const search = useSearch({ strict: false }) as Values
   const { loaderDeps } = useMatch({ strict: false }) as { loaderDeps: ListParams }
-  // As text: equal filters are then the same object, and turning a page does not render the toolbar
-  // again.
+  // Compared as text, so that equal filters are the same object and turning a page does not render
+  // the toolbar again.
   const text = JSON.stringify(search, (key, value: unknown) =>
     ofPage.includes(key) ? undefined : value,
   )
@@ -31,7 +31,7 @@ export const useListSearch = () => {
     search,
     filters,
     deps: loaderDeps,
-    /** Changes filters, search, sort or page size, and so returns to page 1. */
+    /** Changes filters, search, sort or page size, and returns to page 1. */
     change: useCallback(
       (change: Values, replace = false) =>
         go((now) => ({ ...now, page: undefined, ...change }), replace, false),

@@ -1,4 +1,4 @@
-/** Cells of a table: kinds of values, and how each is rendered. */
+/** Cells of a table: kinds of values, and the rendering of each kind. */
 import type { ReactNode } from 'react'
 import type { FieldMeta } from '#contract/fields.ts'
 import {
@@ -20,8 +20,8 @@ const Dash = <Dim>–</Dim>
 const isNothing = (value: unknown): value is null | undefined | '' =>
   value === null || value === undefined || value === ''
 /**
- * Longer texts may be truncated, with the whole text as a tooltip. Shorter ones always fit the
- * narrowest column; a tooltip on all would cost more than the cells.
+ * Length above which a text may be truncated and gets a tooltip with the whole text. A shorter text
+ * always fits the narrowest column. A tooltip on every cell would cost more than the cells.
  */
 const longText = 20
 const cut = (text: string) => (
@@ -40,8 +40,8 @@ const textOf = (kind: Plain, value: unknown): string | undefined => {
 }
 
 /**
- * Value of a cell, with a method for each kind of rendering. Plain elements: a component per cell
- * would take longer than the cells.
+ * Value of a cell, with a method for each kind of rendering. The methods return plain elements,
+ * because a component per cell would take longer to render than the cells.
  */
 export class Cell {
   readonly value: unknown
@@ -58,26 +58,26 @@ export class Cell {
     return this.#meta?.options?.find((o) => o.value === this.value)
   }
 
-  /** Returns a one-line text, truncated, with the whole text as tooltip. */
+  /** Renders a text on one line. A long one may be truncated, with the whole text as tooltip. */
   text(): ReactNode {
     if (isNothing(this.value)) return Dash
     const text = String(this.value)
     return text.length > longText ? cut(text) : <span className={words.oneLine}>{text}</span>
   }
-  /** A text that may take several lines. */
+  /** Renders a text that may take several lines. */
   multiline(): ReactNode {
     return isNothing(this.value) ? Dash : String(this.value)
   }
-  /** A choice with its label and colour, from the contract's enum. */
+  /** Renders a choice with its label and colour from the contract's enum. */
   status(): ReactNode {
     const option = this.#option()
     return option ? <Badge tone={option.tone}>{option.label}</Badge> : Dash
   }
-  /** A choice as plain text. */
+  /** Renders a choice as plain text. */
   option(): ReactNode {
     return this.#option()?.label ?? Dash
   }
-  /** A name, with a note under it. */
+  /** Renders a name with a note under it. */
   person(note?: string | null): ReactNode {
     return (
       <span>
@@ -91,7 +91,7 @@ export class Cell {
       </span>
     )
   }
-  /** Instant in a zone, Asia/Jakarta by default. */
+  /** Renders an instant in a zone, by default Asia/Jakarta. */
   instant(zone?: string): ReactNode {
     if (isNothing(this.value)) return Dash
     return <Num>{waktu(String(this.value), zone)}</Num>
@@ -108,7 +108,7 @@ export class Cell {
       </span>
     )
   }
-  /** Number of chosen rows; none means all. */
+  /** Renders the number of chosen rows. An empty list means all rows. */
   choices(): ReactNode {
     return Array.isArray(this.value) && this.value.length > 0
       ? `${this.value.length} pilihan`
@@ -137,7 +137,7 @@ export class Cell {
   }
 }
 
-/** Kinds that a column may name instead of a function. */
+/** Kinds of rendering that a column may name instead of a function. */
 export type CellKind =
   | Plain
   | 'text'
@@ -161,14 +161,14 @@ const kindOfControl: Partial<Record<string, CellKind>> = {
   color: 'color',
   pickers: 'choices',
 }
-/** Kind of a field that a list names without a rendering. */
+/** Returns the kind of rendering of a field for which a list names none. */
 export const kindOf = (meta: FieldMeta | undefined): CellKind => {
   if (meta?.options) return meta.options.some((o) => o.tone !== 'gray') ? 'status' : 'option'
   return kindOfControl[meta?.control ?? ''] ?? 'text'
 }
 /**
- * Whether a column is right-aligned: rendered as a figure, or a figure by its field, even with the
- * list's own rendering.
+ * Whether a column is right-aligned: its rendering or its field is a number, even if the list has
+ * its own rendering.
  */
 export const isNumeric = (kind: CellKind | undefined, meta: FieldMeta | undefined): boolean =>
   [kind, meta?.control].some((k) => k === 'rupiah' || k === 'number' || k === 'percent')

@@ -4,7 +4,7 @@ import type { ColumnMeta } from '#src/ui/list/table/table.tsx'
 import { TickCell } from '#src/ui/list/table/TableView.tsx'
 import classes from '../table/table.module.css'
 
-/** The part of TanStack Table's cells that a row needs, in any list. */
+/** Part of TanStack Table's cell type that a row needs, whatever the resource of the list. */
 interface RowCell {
   column: { id: string; columnDef: { meta?: ColumnMeta } }
   getValue: () => unknown
@@ -16,18 +16,18 @@ interface Props {
   cells: readonly RowCell[]
   /** Whether a click or Enter opens the row. */
   opens: boolean
-  /** Whether the row is selected; undefined where rows cannot be selected. */
+  /** Whether the row is selected; undefined in a list whose rows cannot be selected. */
   ticked: boolean | undefined
   hasMenu: boolean
-  /** Id of the row's menu while that is open. */
+  /** Id of the row's menu while the menu is open. */
   menuId: string | undefined
   /** Whether the detail under the row is shown; undefined for a row without one. */
   unfolded: boolean | undefined
 }
 
 /**
- * Row of a list. It renders again only when the row, the columns or the row's own state change, not
- * while the list loads its next page: the table handles the row's events.
+ * Row of a list. The table handles the events of its rows, so a row renders again only when its
+ * data, its state or the columns change, and not while the next page loads.
  */
 export const ListRow = memo(function ListRow({
   id,

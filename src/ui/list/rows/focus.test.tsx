@@ -1,4 +1,4 @@
-/** Focus after a form in a dialog has been saved or closed. */
+/** Tests the focus after a form in a dialog has been saved or closed. */
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Actions on a list, its rows and their pages, by the screen and the user's codes. */
+/** Actions of a list and its rows, by the props of the screen and the access codes of the user. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { AccessCode } from '#contract/access/access.ts'
@@ -19,26 +19,29 @@ const always = () => true
 
 interface Ways<R extends AnyResource> {
   nameOf: (row: Row<R>) => string
-  /** Opens the modal form; 0 is a new row. */
+  /** Opens the modal form for the row with the id; 0 is a new row. */
   openForm: (id: number) => void
   /** Opens the history of a row. */
   tell: (row: Row<R>) => void
 }
-/** Returns a test whether the user may run an operation of this resource. */
+/** Returns a function that checks whether the user may run an operation of this resource. */
 export const useMay = ({ name, access }: AnyResource) => {
   const allowed = useAllowed()
   return (operation: string) =>
     access[operation] != null && allowed(`${name}/${operation}` as AccessCode)
 }
 
-/** Outlet of a row, if the row has one: rooms of two outlets may have the same name. */
+/**
+ * Returns a suffix with the outlet of a row, if it has one, because rooms of two outlets may have
+ * the same name.
+ */
 const outletSuffix = (row: object): string => {
   const outlet: unknown = 'gedung' in row ? row.gedung : undefined
   if (typeof outlet !== 'object' || outlet === null || !('nama' in outlet)) return ''
   return ` di ${String(outlet.nama)}`
 }
 
-/** Deletes a row after a confirmation. */
+/** Returns a function that deletes a row after a confirmation. */
 const useDeleteRow = <R extends AnyResource>(
   { of, deleteNote }: ListScreenProps<R>,
   nameOf: (row: Row<R>) => string,
@@ -68,7 +71,7 @@ const useDeleteRow = <R extends AnyResource>(
   }
 }
 
-/** Prefetches the targets of a row. */
+/** Returns functions that prefetch the pages and data to which a row leads. */
 export const useRowFetch = <R extends AnyResource>(screen: ListScreenProps<R>) => {
   const { of, open, create, edit, form } = screen
   const router = useRouter()
@@ -83,21 +86,25 @@ export const useRowFetch = <R extends AnyResource>(screen: ListScreenProps<R>) =
       ]
       for (const to of places) {
         const route = Object.entries(router.routesByPath).find(([path]) => path === to)?.[1]
-        // Ignores a failure: the chunk is fetched again when the user opens the page.
+        // Ignores a failure, because the code is fetched again when the user opens the page.
         if (route) void router.loadRouteChunk(route)?.catch(() => undefined)
       }
       if (form) void formBody().catch(() => undefined)
     },
     prefetch: (row: Row<R>) => {
       if (!may('view')) return
-      // The loader of a record's screen knows the relations to read, so the route is preloaded.
+      // Preloads the route, because only the loader of a record's screen knows the relations to
+      // read.
       if (open) void router.preloadRoute({ to: open(row).to, search: open(row).search })
       else void client.prefetchQuery(of.queries.view(row.id))
     },
   }
 }
 
-/** Links from a list to forms and pages; undefined where this user has none. */
+/**
+ * Returns the functions that open forms and pages from a list; undefined when this user may not
+ * open them.
+ */
 const useWays = <R extends AnyResource>(screen: ListScreenProps<R>, ways: Ways<R>) => {
   const { of, open, create, edit, form, rowMay = always } = screen
   const { resource } = of
@@ -106,7 +113,7 @@ const useWays = <R extends AnyResource>(screen: ListScreenProps<R>, ways: Ways<R
   const whyNot = useWhyNotYours(resource)
   const isLimited = useOwnOutlets().length > 0
   const goTo = (place: Place) => void navigate({ to: place.to, search: place.search })
-  // A user limited to outlets adds rows of these outlets only, so none if all rows belong to the
+  // A user limited to outlets adds rows only for these outlets, so none when all rows belong to the
   // whole school.
   const mayAdd = may('create') && (!isLimited || hasOwnRows(resource))
   const add = () => (create ? goTo(create) : ways.openForm(0))
@@ -123,7 +130,7 @@ const useWays = <R extends AnyResource>(screen: ListScreenProps<R>, ways: Ways<R
     })
   return {
     add: mayAdd && (create ?? form) ? add : undefined,
-    /** Action of the row's menu, which shows the reason if the action is not allowed. */
+    /** `change` is for the row's menu, which shows the reason when the action is not allowed. */
     change: hasEdit ? editRow : undefined,
     edit: hasEdit ? editIfMay : undefined,
     open: openRow ?? (hasEdit ? editIfMay : undefined),
@@ -132,7 +139,7 @@ const useWays = <R extends AnyResource>(screen: ListScreenProps<R>, ways: Ways<R
   }
 }
 
-/** Returns the actions of a screen's list and the entries of a row's menu. */
+/** Returns the actions of a list and the items of its rows' menus. */
 export const useRowActions = <R extends AnyResource>(
   screen: ListScreenProps<R>,
   options: Ways<R>,
@@ -143,8 +150,8 @@ export const useRowActions = <R extends AnyResource>(
   const ways = useWays(screen, options)
   const { may, whyNot, change } = ways
   const deleteRow = useDeleteRow(screen, options.nameOf)
-  // A resource that can be changed has a history: on the record's own screen, or here without such
-  // a screen.
+  // A resource that can be changed has a history. The record's own screen shows it; without such a
+  // screen the row's menu opens it.
   const tells = allowed('audit/index') && resource.access.update !== null
   const isToldHere = (row: Row<R>) => tells && open?.(row).to !== `/${resource.name}/view`
   const actionsOf = (row: Row<R>): RowAction[] => {

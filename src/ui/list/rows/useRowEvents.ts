@@ -7,16 +7,16 @@ interface Does<T> {
   rowOf: (id: string) => T | undefined
   /** Handles a click or Enter on a row. */
   open?: (row: T) => void
-  /** Handles the key `e`. */
+  /** Handles the key `e` on a row. */
   edit?: (row: T) => void
   unfold: (row: T) => void
   /** Opens the menu of a row at its button. */
   openMenu: (button: HTMLElement) => void
-  /** Undefined where rows cannot be selected. */
+  /** Selects a row; undefined in a list whose rows cannot be selected. */
   tick?: (id: string, event: TickEvent) => void
   prefetch: (row: T) => void
 }
-/** Part of the event of a row's box that TanStack Table reads. */
+/** Part of a checkbox event that TanStack Table reads. */
 interface TickEvent {
   target: { checked: boolean }
   nativeEvent?: Event
@@ -25,8 +25,8 @@ const within = ({ target }: SyntheticEvent, selector: string) =>
   target instanceof Element ? target.closest<HTMLElement>(selector) : null
 
 /**
- * Event handlers of the rows of a list, for its `tbody`: the rows themselves carry no handlers, so
- * that a page of rows stays plain markup.
+ * Returns the event handlers of a list's rows, for its `tbody`. The rows have no handlers of their
+ * own, so that a page of rows is plain markup.
  */
 export const useRowEvents = <T>({
   rowOf,
@@ -37,9 +37,7 @@ export const useRowEvents = <T>({
   tick,
   prefetch,
 }: Does<T>) => {
-  /**
-   * Runs a callback for the row under an event, but not when the pointer moves inside the same row.
-   */
+  /** Runs a callback for the row of an event, unless the pointer only moved inside the same row. */
   const runForRow = (
     event: SyntheticEvent,
     run: ((row: T) => void) | undefined,
@@ -74,7 +72,7 @@ export const useRowEvents = <T>({
   return {
     onClick,
     onKeyDown,
-    // Ignores a row that scrolled under a resting pointer.
+    // Ignores a row that scrolled under a pointer at rest.
     onMouseOver: (e: MouseEvent) => {
       if (within(e, '[data-press]')) fetchMenus()
       if (e.movementX !== 0 || e.movementY !== 0) runForRow(e, prefetch, e.relatedTarget)

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent } from 'react'
 const nowhere = () => document.activeElement === null || document.activeElement === document.body
 
 /**
- * Gives the focus to a row of the list after the form over the list has closed. If the list no
- * longer shows the row, the first row gets the focus, or the placeholder of an empty list, unless
- * the focus is somewhere already. `done` is called afterwards.
+ * Focuses a row of the list after the form over the list has closed, then calls `done`. If the list
+ * no longer shows the row and no element has the focus, the first row gets it, or the placeholder
+ * of an empty list.
  */
 export const useRowFocus = (list: string, id: number | undefined, done: () => void): void => {
   const give = useEffectEvent((row: number) => {
@@ -13,7 +13,7 @@ export const useRowFocus = (list: string, id: number | undefined, done: () => vo
       document.querySelector<HTMLElement>(`[data-list="${list}"] ${selector}`)
     const line = find(`tr[data-id="${row}"]`)
     if (line) {
-      // Rows that open nothing are not focusable themselves.
+      // A row that opens nothing cannot be focused, so its first control is.
       const to = line.tabIndex >= 0 ? line : line.querySelector<HTMLElement>('button, input')
       to?.focus({ preventScroll: true })
     } else if (nowhere()) {

@@ -1,9 +1,9 @@
-/** Menu shared by all rows of a list: a row contains only the button. */
+/** Menu that all rows of a list share. A row contains only the button. */
 import { useId, useState, type ReactNode } from 'react'
 import type { AccessCode } from '#contract/access/access.ts'
 import { MenuAt } from '#src/ui/overlay/Menu.tsx'
 
-/** Item of a row's menu. `disabled` states why the action is not possible now. */
+/** Item of a row's menu. `disabled` holds the reason why the action is not possible at present. */
 export interface RowAction {
   label: string
   run: () => void
@@ -17,7 +17,10 @@ interface Open {
   button: HTMLElement
 }
 
-/** `actionsOf` returns the actions of a row; none for a row that no longer exists. */
+/**
+ * Returns the menu of a list's rows. `actionsOf` returns the actions of a row, none for a row that
+ * no longer exists.
+ */
 export const useRowMenu = (actionsOf: (id: string) => RowAction[]) => {
   const menuId = useId()
   const [opened, setOpened] = useState<Open>()
@@ -42,9 +45,9 @@ export const useRowMenu = (actionsOf: (id: string) => RowAction[]) => {
   )
   return {
     panel,
-    /** Id of the menu of a row, while it is open. */
+    /** Returns the id of the menu while it is open for the row. */
     idOf: (row: string) => (opened?.id === row ? menuId : undefined),
-    /** Opens the menu of the row that a button stands in, or closes it. */
+    /** Opens or closes the menu of the row that contains the button. */
     toggle: (button: HTMLElement) => {
       const id = button.closest<HTMLElement>('tr')?.dataset.id
       setOpened(id === undefined || id === opened?.id ? undefined : { id, button })

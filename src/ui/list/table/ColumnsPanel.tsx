@@ -6,10 +6,7 @@ import { listAtom } from '#src/state/device.ts'
 import { panelButtonStyle } from '#src/ui/overlay/panelButtonStyle.ts'
 import classes from '../panels.module.css'
 
-/**
- * Content of the menu `Kolom`: a checkbox and up/down buttons per column; fetched when the menu is
- * opened.
- */
+/** Column in the menu `Kolom`, with its label. */
 export interface ColumnLabel {
   id: string
   label: string

@@ -1,6 +1,6 @@
 /**
- * Table of rows already in memory: for wizards, records and previews, where a ListScreen is too
- * much. Rows are cards on a phone, as in lists.
+ * Table of rows already in memory, for wizards, records and previews, which do not need a
+ * ListScreen. On a phone rows are cards, as in lists.
  */
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -12,10 +12,12 @@ export interface DataColumn<T> {
   label: string
   cell: (row: T) => ReactNode
   right?: boolean
-  /** Under the column, in `tfoot`. */
+  /** Total under the column, in `tfoot`. */
   total?: ReactNode
 }
-/** Selection of rows: which are selected, which may be, and the name of a row. */
+/**
+ * Selection of rows: which rows are selected (`has`), which can be (`can`), and the name of a row.
+ */
 interface Ticking<T> {
   has: (row: T) => boolean
   can: (row: T) => boolean
@@ -23,16 +25,16 @@ interface Ticking<T> {
   name: (row: T) => string
 }
 interface Props<T> {
-  /** Caption, for screen readers. */
+  /** Caption of the table for screen readers. */
   caption: string
-  /** Text shown in place of a table without rows. */
+  /** Text in place of the table when there are no rows. */
   empty?: string
   rows: readonly T[]
   rowKey: (row: T) => string | number
-  /** The first column names the row. */
+  /** Columns of the table. The first column names the row. */
   columns: readonly DataColumn<T>[]
   ticking?: Ticking<T>
-  /** Content at the end of each row. */
+  /** Returns the content at the end of a row. */
   menu?: (row: T) => ReactNode
   stale?: boolean
 }

@@ -1,4 +1,6 @@
-/** Sums of the rows of a filtered list, by the column that the contract groups by. */
+/**
+ * Numbers and sums of the rows of a filtered list, grouped by the column that the contract names.
+ */
 import type { AnyResource } from '#contract/resource.ts'
 import { groupsOf, sumName } from '#contract/totals.ts'
 import { numberText, rupiah } from '#src/ui/format/format.ts'
@@ -8,7 +10,7 @@ interface Props {
   resource: AnyResource
   sums: Readonly<Record<string, number>> | undefined
 }
-/** Groups without rows are omitted; an empty line holds the place until the sums have loaded. */
+/** Numbers and sums by group. A group without rows is omitted. */
 export const GroupSums = ({ resource, sums }: Props) => {
   const [column] = resource.totals
   const groups = groupsOf(resource).map(({ value, label }) => ({
@@ -17,7 +19,7 @@ export const GroupSums = ({ resource, sums }: Props) => {
     sum: sums?.[sumName(column ?? '', value)] ?? 0,
   }))
   const shownGroups = groups.filter(({ count }) => count > 0)
-  // Keeps the pager below from moving when the sums load.
+  // An empty line keeps the pager below from moving when the sums load.
   if (!sums) return <PanelFoot>&nbsp;</PanelFoot>
   return shownGroups.length === 0 ? null : (
     <PanelFoot>

@@ -1,4 +1,4 @@
-/** The part of a list that depends on its rows: table, totals, pager, or their placeholders. */
+/** Part of a list that depends on its rows: table, totals and pager, or their placeholders. */
 import { Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
@@ -32,11 +32,11 @@ interface Props<R extends AnyResource> extends RowActions<R> {
   filtered: boolean
   reset: () => void
   add?: () => void
-  /** Fetches the code of the pages that a row links to. */
+  /** Fetches the code of the pages that a row opens. */
   fetchTargets: (row: Row<R>) => void
 }
 
-/** Fetches the next page and the code of the first record when there is nothing else to do. */
+/** Fetches the next page and the code of the first row's page when the browser is idle. */
 const usePrefetchNextPage = <R extends AnyResource>(
   of: Hooks<R>,
   list: ListSearch<R>,
@@ -54,18 +54,18 @@ const usePrefetchNextPage = <R extends AnyResource>(
   const prefetchNextPage = useEffectEvent(() => {
     if (rows[0]) fetchTargets(rows[0])
   })
-  // Skips the prefetch for a user who only reads the list.
+  // Skips the prefetch until the user uses the list.
   useEffect(() => (hasRows ? whenUsed(() => prefetchNextPage()) : undefined), [hasRows])
 }
 
-/** Returns the sort options of a list, with the contract's names. */
+/** Returns the sort options of a list, with labels from the contract. */
 const sortOptions = <R extends AnyResource>({ resource, field }: Hooks<R>) =>
   resource.sort.map((name: string) => ({
     value: name,
     label: field(name)?.meta?.label ?? (name === 'created_at' ? 'Dibuat' : name),
   }))
 
-/** Notice that the sums have failed to load while the rows have loaded. */
+/** Message that the sums have failed to load although the rows have loaded. */
 const TotalsFailed = ({ busy, retry }: { busy: boolean; retry: () => void }) => (
   <Group role="alert" gap="sm" px="var(--pad)" py="xs">
     <Text size="sm">Jumlah seluruh daftar tidak dapat dihitung.</Text>

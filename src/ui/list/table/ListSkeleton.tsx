@@ -7,7 +7,7 @@ interface Props {
   columns: readonly { id: string; label: string }[]
   rows: number
 }
-/** Skeleton rows of the right height while the first page of a list loads. */
+/** Skeleton rows with the height of real ones, while the first page of a list loads. */
 export const ListSkeleton = ({ columns, rows }: Props) => (
   <Waiting className={classes.scroll}>
     <Table className={classes.grid} aria-hidden>

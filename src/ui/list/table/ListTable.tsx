@@ -11,13 +11,13 @@ import type { ListTable as Table } from '#src/ui/list/table/useListTable.ts'
 import { watchWidth } from '#src/ui/list/table/watchWidth.ts'
 import classes from './table.module.css'
 
-/** Props of a screen for the rows of its list. */
+/** Names and actions of the rows, which the screen of a list passes to its table. */
 export interface RowActions<R extends AnyResource> {
   nameOf: (row: Row<R>) => string
   open?: (row: Row<R>) => void
   edit?: (row: Row<R>) => void
   actions: (row: Row<R>) => RowAction[]
-  /** Content under an unfolded row; empty for a row that does not unfold. */
+  /** Returns the content under an unfolded row; empty for a row that cannot be unfolded. */
   detail?: (row: Row<R>) => ReactNode
   prefetch: (row: Row<R>) => void
 }
@@ -32,7 +32,7 @@ interface Props<R extends AnyResource> extends RowActions<R> {
   totals: Record<string, number> | undefined
 }
 
-/** Holds the keys of the unfolded rows. */
+/** Returns the ids of the unfolded rows and a function that folds or unfolds a row. */
 const useUnfolded = () => {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const toggle = (id: string) =>
@@ -46,7 +46,10 @@ const useUnfolded = () => {
   return { unfolded, toggle }
 }
 
-/** Focuses the row that was opened, when the user returns to the list. */
+/**
+ * Returns the ref of the table body. When the user returns to the list, the row that was opened
+ * gets the focus.
+ */
 const useReturn = (list: string) => {
   const body = useRef<HTMLTableSectionElement>(null)
   useEffect(() => {
@@ -57,7 +60,7 @@ const useReturn = (list: string) => {
   return body
 }
 
-/** Headings of the shown columns, with the sum where the contract has one. */
+/** Returns the headings of the shown columns, with the sum for a column that the contract sums. */
 const headsOf = <R extends AnyResource>(
   { totals }: R,
   table: Table<R>,
@@ -77,7 +80,7 @@ const headsOf = <R extends AnyResource>(
     }
   })
 
-/** Rows of a list as a table, with the menu that they share. */
+/** Table of a list's rows, with the menu that they share. */
 export const ListTable = <R extends AnyResource>({
   resource,
   table,
@@ -141,7 +144,7 @@ export const ListTable = <R extends AnyResource>({
         {rows.map((row, i) => {
           const more = detail?.(row.original)
           const isOpen = Boolean(more) && unfolded.has(row.id)
-          // The row stays the same element, unfolded or not, because the focus is in it.
+          // The row stays the same element when it is unfolded, because the focus is in it.
           return (
             <Fragment key={keys[i]}>
               <ListRow

@@ -3,11 +3,11 @@ import { selectArrow } from '#src/ui/list/Tool.tsx'
 
 interface Props {
   options: readonly { value: string; label: string }[]
-  /** `-nama` is descending. */
+  /** Name of the sorted column; a minus as in `-nama` means descending. */
   value: string
   set: (sort: string) => void
 }
-/** Select for the order on a phone, where rows are cards without headings. */
+/** Select for the order of rows on a phone, where rows are cards without column headings. */
 export const MobileSort = ({ options, value, set }: Props) => {
   const all = options.flatMap((o) => [
     { value: o.value, label: `${o.label} (naik)` },

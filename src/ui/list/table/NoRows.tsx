@@ -2,13 +2,13 @@ import { Button, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** Plural name of the missing rows, in lower case. */
+  /** Plural noun of the rows, in lower case. */
   label: string
   filtered: boolean
   reset: () => void
   add?: () => void
 }
-/** Placeholder for an empty list: a few words, and what to do next. */
+/** Placeholder for an empty list: a short text, and buttons for the next step. */
 export const Nothing = ({ title, children }: { title: ReactNode; children?: ReactNode }) => (
   <Stack align="center" ta="center" gap="0.9rem" px="var(--pad)" py="3rem">
     <Text fz="1.0625rem" fw={700}>
@@ -17,7 +17,9 @@ export const Nothing = ({ title, children }: { title: ReactNode; children?: Reac
     {children}
   </Stack>
 )
-/** Placeholder of a list without rows. */
+/**
+ * Placeholder of a list without rows. With filters it offers to reset them, otherwise to add a row.
+ */
 export const NoRows = ({ label, filtered, reset, add }: Props) =>
   filtered ? (
     <Nothing title="Tidak ada yang cocok">

@@ -18,7 +18,7 @@ interface Props {
   go: (page: number) => void
   setPerPage: (rows: number) => void
 }
-/** Footer of a list: range shown, pages, rows per page. */
+/** Footer of a list: range of shown rows, links to pages, and number of rows per page. */
 export const Pager = ({ page: { total, pageCount, page, perPage }, go, setPerPage }: Props) => {
   const end = Math.min(page * perPage, total)
   const begin = (page - 1) * perPage + 1

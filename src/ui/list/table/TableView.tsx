@@ -1,6 +1,6 @@
 /**
- * Look of all tables: in lists, records, reports and previews. Rows, cells and the controls in them
- * are plain elements, because Mantine's cost 2.8 times as much there.
+ * Rendering of all tables: in lists, records, reports and previews. Rows, cells and their controls
+ * are plain elements, because Mantine's took 2.8 times as long.
  */
 import '#src/styles/listParts.css'
 import { Table } from '@mantine/core'
@@ -11,12 +11,14 @@ interface ViewColumn {
   id: string
   label: string
   className?: string
-  /** Defined where a click on the heading sorts. */
+  /**
+   * Sorts by the column on a click on its heading; undefined for a column that cannot be sorted.
+   */
   toggleSort?: () => void
   sorted?: 'asc' | 'desc' | false
-  /** Under the column, in `tfoot`. */
+  /** Total under the column, in `tfoot`. */
   total?: ReactNode
-  /** Whether the total has the column's label on a phone. */
+  /** Whether the total shows the column's label on a phone. */
   labelled?: boolean
 }
 interface TickAll {
@@ -30,11 +32,14 @@ interface Props {
   columns: readonly ViewColumn[]
   stale?: boolean
   dense?: boolean
-  /** Props of the scrolling box. */
+  /** Props of the scrolling box around the table. */
   box?: ComponentProps<'div'> & { 'data-rows'?: string }
-  /** Checkbox for all rows, in the heading; its column is the first. */
+  /**
+   * State of the checkbox for all rows, in the heading of the first column. Undefined when rows
+   * cannot be selected.
+   */
   tickAll?: TickAll
-  /** Whether rows have content at their end. */
+  /** Whether there is a column for content at the end of rows, such as a menu. */
   ends: boolean
   body?: ComponentProps<'tbody'> & { ref?: Ref<HTMLTableSectionElement> }
   children: ReactNode
@@ -87,7 +92,7 @@ const Foot = ({ columns, tickAll, ends }: Pick<Props, 'columns' | 'tickAll' | 'e
   </tfoot>
 )
 
-/** Frame of a table: caption, head, foot; `children` are its rows. */
+/** Frame of a table with caption, head and foot. Its rows are `children`. */
 export const TableView = ({
   caption,
   columns,
@@ -131,7 +136,7 @@ export const TableView = ({
   </div>
 )
 
-/** Checkbox of one row; `set` is omitted where the table itself handles the event. */
+/** Cell with the checkbox of a row. `set` is undefined when the table itself handles the event. */
 export const TickCell = ({
   name,
   checked,

@@ -9,7 +9,7 @@ import classes from './table.module.css'
 
 export { Badge, Badges } from '#src/ui/list/rows/Badge.tsx'
 
-/** Labels and controls of the table's columns, from the contract. */
+/** Label and control of a column by its id, from the contract. */
 export const FieldsContext = createContext<(column: string) => FieldMeta | undefined>(
   () => undefined,
 )
@@ -22,12 +22,12 @@ interface Drawn<R extends AnyResource> {
 interface Defined<R extends AnyResource> extends Drawn<R> {
   from?: (row: Row<R>) => unknown
 }
-/** A column: a field's name alone, or a definition of `columnHelper(…)`. */
+/** Column of a list: the name of a field, or a definition made by `columnHelper(…)`. */
 export type Column<R extends AnyResource> = (keyof Row<R> & string) | Defined<R>
 /**
- * Helper for columns other than a field's name: `k.accessor((row) => row.gedung?.nama, { id:
- * 'gedung', header: 'Outlet' })`. Without `cell` a field is rendered as its kind and any other
- * value as text; `cell` may be the name of a kind.
+ * Returns a helper for columns that are more than a field's name: `k.accessor((row) =>
+ * row.gedung?.nama, { id: 'gedung', header: 'Outlet' })`. `cell` is a function or the name of a
+ * kind. Without `cell` a field is rendered by its kind, any other value as text.
  */
 export const columnHelper = <R extends AnyResource>(_of: Hooks<R>) => ({
   accessor: (
@@ -40,27 +40,29 @@ export const columnHelper = <R extends AnyResource>(_of: Hooks<R>) => ({
   display: (drawn: Drawn<R>): Defined<R> => drawn,
 })
 
-/** Metadata of a column in addition to TanStack Table's. */
+/** Metadata that this app adds to a column of TanStack Table. */
 export interface ColumnMeta {
   label: string
-  /** Class of the column's heading and cells. */
+  /** Class of the heading and cells of the column. */
   className: string | undefined
-  /** Content of a cell; the row is one of the table that the column belongs to. */
+  /** Renders a cell. The row has the type of the table that the column belongs to. */
   draw: (value: unknown, row: never) => ReactNode
 }
-/** A column as TanStack Table takes it. */
+/** Column in the form that TanStack Table expects. */
 export interface TableColumn<R extends AnyResource> {
   id: string
   accessorFn: (row: Row<R>) => unknown
   enableSorting: boolean
   meta: ColumnMeta & { draw: (value: unknown, row: Row<R>) => ReactNode }
 }
-/** Class of right-aligned figures. */
+/** Class of right-aligned numbers. */
 export const rightClass = `${classes.right} ${words.num}`
 export const classOf = (...names: (string | false | undefined)[]) =>
   names.filter(Boolean).join(' ') || undefined
 
-/** Converts a declared column to one of the table. The first column of a list names its rows. */
+/**
+ * Converts a declared column to one of TanStack Table. The first column of a list names its rows.
+ */
 export const tableColumn = <R extends AnyResource>(
   { resource }: Hooks<R>,
   column: Column<R>,

@@ -1,4 +1,4 @@
-/** Sums of a list that fail to load, beside rows that have loaded. */
+/** Tests a list whose sums fail to load while its rows load. */
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw/http'
 import { afterEach, expect, test } from 'vitest'

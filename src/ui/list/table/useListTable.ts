@@ -1,4 +1,4 @@
-/** TanStack Table for every list, with its state in the URL and on the device. */
+/** TanStack Table for every list. Its state is kept in the URL and on the device. */
 import {
   columnOrderingFeature,
   columnVisibilityFeature,
@@ -36,7 +36,7 @@ const isShift = (event: unknown) =>
 
 const { useAppTable } = createTableHook({
   features,
-  // The server sorts and paginates.
+  // Manual, because the server sorts and paginates.
   manualPagination: true,
   manualSorting: true,
   enableMultiSort: false,
@@ -45,13 +45,15 @@ const { useAppTable } = createTableHook({
   isRowRangeSelectionEvent: isShift,
 })
 
-/** State of a list's table and its setters: URL, device, and the selected rows. */
+/**
+ * State of a list's table with its setters: from the URL, from the device, and the selected rows.
+ */
 export interface ListState<R extends AnyResource> {
-  /** `-nama` is descending. */
+  /** Name of the sorted column; a minus as in `-nama` means descending. */
   sort: string
   setSort: (sort: string) => void
   goPage: (page: number) => void
-  /** Sets the rows per page, stored on this device; returns to page 1. */
+  /** Sets the number of rows per page, which this device stores, and returns to page 1. */
   setPerPage: (rows: number) => void
   /** Ids of all columns, in their order. */
   order: string[]
@@ -91,7 +93,7 @@ export const useListTable = <R extends AnyResource>(
       if (by) setSort(by.desc ? `-${by.id}` : by.id)
     },
     onPaginationChange: (change) => goPage(functionalUpdate(change, pagination).pageIndex + 1),
-    // Rows of other pages stay selected, so the rows themselves are kept beside their ids.
+    // Rows of other pages stay selected, so the rows themselves are kept with their ids.
     onRowSelectionChange: (change) => {
       const next = functionalUpdate(change, rowSelection)
       const knownRows = [...picked, ...rows.map((row) => [row.id, row] as const)]

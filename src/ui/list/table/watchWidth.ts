@@ -1,11 +1,11 @@
 /**
- * Lists whose table was too wide when last shown: they start that way, which avoids a second
- * layout.
+ * Names of lists whose table was too wide when last shown. They render as too wide from the start,
+ * which avoids a second layout.
  */
 const wide = new Set<string | undefined>()
 /**
- * Ref of a list's scrolling box: marks a table that is too wide for the box. A table that fits
- * scrolls with the page, and its head sticks under the page's header.
+ * Ref of a list's scrolling box, which marks a table that is too wide for the box. A table that
+ * fits scrolls with the page, and its head sticks under the page's header.
  */
 export const watchWidth = (box: HTMLDivElement | null): (() => void) | undefined => {
   const table = box?.querySelector('table')

@@ -3,7 +3,7 @@ import { formFor } from '#src/ui/form/form.tsx'
 
 const { ModalForm, Field } = formFor(SavedViews)
 
-/** Asks for the name of a saved view: a new one (`id` 0), or an existing one. */
+/** Form for the name of a saved view. The `id` is 0 for a new view. */
 export const ViewName = ({
   id,
   initial,

@@ -16,7 +16,9 @@ const ViewName = lazy(() =>
   part(() => import('#src/ui/list/views/ViewName.tsx')).then((m) => ({ default: m.ViewName })),
 )
 
-/** Menu of the user's saved views of a list; `path` identifies the list (`billing/unpaid`). */
+/**
+ * Menu of the user's saved views of a list. `path` identifies the list, such as `billing/unpaid`.
+ */
 export const Views = ({
   list,
   path,

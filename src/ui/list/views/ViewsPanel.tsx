@@ -1,6 +1,6 @@
 /**
- * Saved views of a list: open, save the present state, rename, update, delete; and copy the link to
- * the present state.
+ * Saved views of a list: open, save the present state, rename, update, delete. Also copies the link
+ * to the present state.
  */
 import '#src/styles/listParts.css'
 import { ActionIcon, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
@@ -18,7 +18,9 @@ import { useClosePopup } from '#src/ui/overlay/Menu.tsx'
 import { panelButtonStyle } from '#src/ui/overlay/panelButtonStyle.ts'
 import classes from '../panels.module.css'
 
-/** Link for a colleague, who sees the rows that their own codes and outlets allow. */
+/**
+ * Copies a link for a colleague, who sees the rows that their own access codes and outlets allow.
+ */
 const copyLink = (place: string) => {
   const link = new URL(`#${place}`, location.href).href
   return copyText(link, 'Tautan tampilan', `Tautan tidak dapat disalin: ${link}`)

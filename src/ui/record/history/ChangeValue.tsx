@@ -1,4 +1,4 @@
-/** Value of a record's history, in readable form. */
+/** Renders a value of a record's history in readable form. */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AccessCode } from '#contract/access/access.ts'
@@ -24,7 +24,10 @@ interface Referred {
   id: number
   meta?: FieldMeta | undefined
 }
-/** Document without a picker, by its number; by its id if the user may not read it. */
+/**
+ * Reference to a document that has no picker: shows its number, or its id if the user may not read
+ * it.
+ */
 const DocumentNumber = ({ resource, id }: Referred) => {
   const allowed = useAllowed()
   const { data } = useQuery({
@@ -34,12 +37,12 @@ const DocumentNumber = ({ resource, id }: Referred) => {
   return <>{data?.nomor ?? `#${id}`}</>
 }
 /**
- * Row of another resource: by its name if the user may choose such rows, a document by its number,
- * a row without a picker (such as a lesson) by its id.
+ * Reference to a row of another resource. Shows its name if the user may choose such rows, the
+ * number of a document, and the id of a row without a picker, such as a lesson.
  */
 const Choice = ({ resource, id, meta }: Referred) => {
   const allowed = useAllowed()
-  // Every resource with choices has this code.
+  // The type lacks the code, but every resource with choices has it.
   const { data } = useQuery({
     ...pilihanQuery(resource, { id }),
     enabled: meta?.control !== 'number' && allowed(`${resource}/pilihan` as AccessCode),
@@ -54,7 +57,7 @@ const Reference = (referred: Referred) =>
   ) : (
     <Choice {...referred} />
   )
-/** Line of a list inside the record, such as a line of a bill. */
+/** Returns the text of a line inside the record, such as a line of a bill. */
 const lineText = (line: unknown) =>
   isObject(line) && typeof line.deskripsi === 'string'
     ? `${line.deskripsi}${typeof line.harga_satuan === 'number' ? ` ${rupiah(line.harga_satuan)}` : ''}`
@@ -62,7 +65,7 @@ const lineText = (line: unknown) =>
         .filter((v) => typeof v === 'string')
         .join(' ')
 
-/** Values of a list: references by name in one line, any other value in a line of its own. */
+/** Values of a list: references by name on one line, any other value on a separate line. */
 const ListValue = ({ value, meta }: { value: readonly unknown[]; meta: FieldMeta | undefined }) =>
   value.map((item, i) =>
     meta?.resource ? (
@@ -75,7 +78,7 @@ const ListValue = ({ value, meta }: { value: readonly unknown[]; meta: FieldMeta
     ),
   )
 
-/** Value in the contract's words for its field. */
+/** Value in the words that the contract has for its field. */
 const Worded = ({ value, words }: { value: unknown; words: NonNullable<FieldMeta['words']> }) => (
   <>
     {words(value).map((line) => (

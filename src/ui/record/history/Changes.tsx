@@ -10,15 +10,15 @@ const unread = new Set(['id', 'versi', 'updated_at', 'updated_by', 'created_at',
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((v) => typeof v === 'string') : []
 
-/** Record as the history stores it. */
+/** Record as the history stored it; null before its creation or after its deletion. */
 type Kept = Record<string, unknown> | null
 interface FieldWords {
   label: (field: string) => string
-  /** Returns the contract's metadata of a field; without `meta` values are shown unchanged. */
+  /** Returns the contract's metadata of a field. When undefined, values are shown unchanged. */
   meta: ((field: string) => FieldMeta | undefined) | undefined
 }
 
-/** Shows a changed list of codes as added and removed codes. */
+/** Shows a changed list of codes as the added and the removed codes. */
 const ListDiff = ({ before, after }: { before: string[]; after: string[] }) => {
   const added = after.filter((v) => !before.includes(v))
   const removedCodes = before.filter((v) => !after.includes(v))
@@ -52,7 +52,7 @@ const FieldValue = ({ children }: { children: ReactNode }) => (
   <Table.Td pe="sm">{children}</Table.Td>
 )
 
-/** Old and new value of a field. */
+/** Name of a changed field, with its old and new value. */
 const FieldChange = ({
   field,
   before,
@@ -83,7 +83,7 @@ const FieldChange = ({
   )
 }
 
-/** Fields of a created or deleted record, folded unless `open`. */
+/** Fields of a created or deleted record. They are folded unless `open` is true. */
 const WholeRecord = ({
   title,
   row,
@@ -117,8 +117,8 @@ const WholeRecord = ({
 )
 
 /**
- * Shows the changes of an entry, field by field; `whole` shows all values written at once. Empty
- * for an entry without changes to show.
+ * Changes of a history entry, field by field. With `whole` the values of a created or deleted
+ * record are unfolded. Empty for an entry without changes to show.
  */
 export const Changes = ({
   before,
@@ -127,8 +127,8 @@ export const Changes = ({
   ...words
 }: FieldWords & { before: Kept; after: Kept; whole?: boolean }) => {
   const { meta } = words
-  // Fields unknown to the contract are internal to the server, except texts that a call wrote in
-  // words.
+  // Omits fields unknown to the contract, which are internal to the server. Keys with a capital
+  // letter are texts that a call wrote in words.
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (f) => !unread.has(f) && (!meta || meta(f) !== undefined || /^[A-Z]/.test(f)),
   )

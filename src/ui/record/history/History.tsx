@@ -1,6 +1,6 @@
 /**
- * History of a record, fetched when its tab is opened: user, time, and each changed field in
- * readable form.
+ * History of a record with user, time, and each changed field in readable form. Fetched when its
+ * tab is opened.
  */
 import '#src/styles/parts.css'
 import { SimpleGrid, Text, Timeline } from '@mantine/core'
@@ -20,18 +20,18 @@ import { Changes } from '#src/ui/record/history/Changes.tsx'
 
 interface Props {
   entitas: string
-  /** Omitted for an entity without rows of its own. */
+  /** Id of the record; undefined for an entity without rows. */
   id?: number
   label: (field: string) => string
-  /** Returns the contract's metadata of a field; without `meta` values are shown unchanged. */
+  /** Returns the contract's metadata of a field. When undefined, values are shown unchanged. */
   meta?: (field: string) => FieldMeta | undefined
 }
 
-/** Days in Jakarta time, like the times of the entries. */
+/** Instant at which a day begins in Jakarta, whose time the entries show as well. */
 const dayStart = (day: string) => new Date(`${day}T00:00:00+07:00`).toISOString()
 const dayEnd = (day: string) => new Date(`${day}T23:59:59.999+07:00`).toISOString()
 
-/** Filter of the shown entries by user and days. */
+/** Filter of the entries by user and days. */
 interface Shown {
   by: number | null
   from: string
@@ -95,7 +95,7 @@ const Entries = ({
   </Timeline>
 )
 
-/** Up to `few` entries need no filters, and up to `firstPage` no pages. */
+/** Maximum number of entries without filters, and number of entries on the first page. */
 const [few, firstPage] = [5, 20]
 
 export const History = ({ entitas, id, label, meta }: Props) => {

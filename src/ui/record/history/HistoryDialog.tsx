@@ -1,4 +1,4 @@
-/** History of a row without a screen of its own, in a dialog over its list. */
+/** Dialog over a list with the history of a row that has no screen of its own. */
 import { Suspense, type ComponentProps } from 'react'
 import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'

@@ -1,4 +1,7 @@
-/** Every record shows its history: on its own screen, or in its row's menu where it has none. */
+/**
+ * Every record shows its history: on its own screen, or through the menu of its row when it has no
+ * screen.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -15,7 +18,7 @@ afterEach(async () => {
   if (document.querySelector('h1')) await closeApp()
 })
 
-/** Resources without a record screen, and the path of their list. */
+/** Path of the list, by the name of a resource without a record screen. */
 const lists: Record<string, string> = {
   bank: '/bank',
   gedung: '/gedung',
@@ -27,12 +30,12 @@ const lists: Record<string, string> = {
   access: '/access',
   'pelatih-libur': '/pelatih-libur',
 }
-/** Records whose screen has another path than the resource's name. */
+/** Path of the screen, by the name of a resource whose screen has another path than that name. */
 const screens: Record<string, string> = {
   pertemuan: 'kursus-pelatih/absensi',
   lead: 'sales/lead/view',
 }
-/** Resources shown in another record's history, or visible only to their owner. */
+/** Names of resources whose history is part of another record's, or which only their owner sees. */
 const elsewhere = ['kursus-peserta', 'course-level', 'kursus-harga', 'saved-view', 'tarif-honor']
 
 const make = async () => {
@@ -73,7 +76,7 @@ const make = async () => {
   }
 }
 
-/** Makes a statement line that is matched with a payment. */
+/** Makes a bank statement line and matches it with a payment. */
 const makeMatched = async () => {
   const { api, ids, superadmin } = school
   const line = { tanggal: currentDay(), keterangan: 'SETORAN', jumlah: 200_000 }

@@ -1,6 +1,6 @@
 /**
- * The second factor: set-up, login, used codes, requirement by the school, turning off, and removal
- * by staff.
+ * The second factor: set-up, login, rejection of used codes, the setting that requires it, turning
+ * it off, and its removal by staff.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
     await s.db.deleteFrom(table).execute()
   await s.db.updateTable('user').set({ password_hash: hash, harus_ganti_password: 0 }).execute()
   await demand(false)
-  // A change of the second factor ends sessions, so each test opens its own.
+  // A change of the second factor ends the user's sessions, so each test logs all users in again.
   const { superadmin, admin, admin2, pelatih, sales, akun, peserta } = s.ids
   Object.assign(s, {
     superadmin: await s.as(superadmin),
@@ -50,7 +50,7 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers()
 })
-/** Moves the time forward, so that a new code is valid. */
+/** Moves the clock forward by time steps, so that the app shows another code. */
 const wait = (steps = 1) => vi.setSystemTime(Date.now() + steps * step)
 const demand = async (on: boolean) => {
   await s.db
@@ -91,7 +91,7 @@ describe('setup', () => {
     expect(uri).toMatch(
       new RegExp(`^otpauth://totp/Nada:dewi.sales\\?issuer=Nada&secret=${rahasia}&`),
     )
-    // A second factor is not required at login before its first code was confirmed.
+    // Login requires no code until the user has confirmed a first code.
     expect(must(await client.get('/profile/dua-langkah'))).toEqual({
       aktif_at: null,
       wajib: false,

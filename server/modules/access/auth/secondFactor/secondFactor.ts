@@ -1,4 +1,7 @@
-/** The second factor: six digits of a phone app (TOTP, RFC 6238), or a recovery code. */
+/**
+ * Calls and checks of the second factor: a six-digit code of a phone app (TOTP, RFC 6238), or a
+ * recovery code.
+ */
 import type { disableSecondFactor } from '#contract/access/secondFactorCalls.ts'
 import type { CallInput } from '#contract/call.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -32,21 +35,24 @@ import { readSettings } from '#server/settings.ts'
 
 const minute = 60_000
 const stepSeconds = 30
-/** Codes of one step before or after are valid too: clocks differ, and typing takes time. */
+/**
+ * Number of time steps before and after the current one whose codes are accepted, because clocks
+ * differ and typing takes time.
+ */
 const stepsBeside = 1
-/** Time within which a new secret must be confirmed, in ms. */
+/** Time within which a new secret must be confirmed by a code, in ms. */
 const setUpMs = 30 * minute
 
-// Loaded with the first code, because most users have no second factor.
+// Loaded when the first code is checked, because most users have no second factor.
 const otpauth = () => import('otpauth')
 type Person = { id: number; name: string }
 
 const digits = (kode: string): string => kode.replace(/[\s-]/g, '')
-/** Whether the text has the form of an app's code; recovery codes have another form. */
+/** Whether the text has the form of a code of the phone app. Recovery codes have another form. */
 const ofApp = (kode: string): boolean => /^\d{6}$/.test(digits(kode))
-/** Returns the time step of a code; undefined when it is not valid now. */
+/** Returns the time step of a code; undefined when the code is wrong or no longer valid. */
 const stepOf = async (secret: string, kode: string): Promise<number | undefined> => {
-  // The library compares bytes, and throws for characters of more than one byte.
+  // The library throws for characters of more than one byte, so other texts are rejected before.
   if (!ofApp(kode)) return undefined
   const { Secret, TOTP } = await otpauth()
   const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: stepSeconds })
@@ -55,7 +61,10 @@ const stepOf = async (secret: string, kode: string): Promise<number | undefined>
   return delta === null ? undefined : Math.floor(timestamp / 1000 / stepSeconds) + delta
 }
 
-/** Uses up a code and returns its kind; undefined when it is wrong or was used before. */
+/**
+ * Counts a try and uses up a code. Returns the kind of the code; undefined when it is wrong or was
+ * used before.
+ */
 const spendCode = async (
   ctx: Ctx,
   user_id: number,
@@ -90,8 +99,8 @@ const mailSecondFactorEvent = async (
 }
 
 /**
- * Login step after the right password: requires a code from users with a second factor. Throws 401
- * without a right code, 429 after too many tries.
+ * Requires a code from a user with a second factor, at a login with the right password. Throws 401
+ * without a right code, and 429 after too many tries.
  */
 export const checkSecondFactor = async (
   ctx: Ctx,
@@ -135,7 +144,10 @@ const requireCode = async (ctx: Ctx, kode: string | null): Promise<void> => {
   if (!(await spendCode(ctx, ctx.actor.id, kode)))
     throw invalidField('kode', 'Kode salah atau sudah dipakai')
 }
-/** Requires the password, then a code, before a change. Throws 409 without a second factor. */
+/**
+ * Requires the password and then a code, before a change of the second factor. Throws 409 when the
+ * caller has no second factor.
+ */
 const requireBoth = async (
   ctx: Ctx,
   { password, kode }: CallInput<typeof disableSecondFactor>,
@@ -149,7 +161,8 @@ const ownEvent = (ctx: Ctx, aksi: string) => ({ aksi, entitas: 'user', entitas_i
 
 const tooLate = () => conflict('Pemasangan ini sudah lewat waktunya. Mulailah dari awal.')
 /**
- * Returns the secret that is being set up. Throws 409 when there is none, or when it has expired.
+ * Returns the secret that the caller is setting up. Throws 409 when there is none or it has
+ * expired.
  */
 const pendingOf = async ({ db, dataKeys: kunci, actor }: Ctx) => {
   const row = await db
@@ -218,7 +231,7 @@ export const secondFactorCalls: Pick<Handlers, Calls> = {
         .where('disiapkan_at', '=', since)
         .returning('user_id')
         .executeTakeFirst()
-      // Another window has restarted or confirmed the set-up meanwhile.
+      // The set-up was restarted or confirmed in another window meanwhile.
       if (!begun) throw tooLate()
       await storeSecret(trx, ctx.dataKeys, id, activeSecret, secret)
       const pending = trx.deleteFrom('rahasia').where('user_id', '=', id)

@@ -10,17 +10,17 @@ import { now } from '#server/http/context.ts'
 import { forgetFailures } from '#server/modules/access/auth/attempts.ts'
 import { rahasiaPlace } from '#server/modules/access/user/save/rahasia.ts'
 
-/** Columns of `rahasia`: the active secret, and the secret that is being set up. */
+/** Values of `rahasia.kolom` for the active secret and for the secret that is being set up. */
 export const activeSecret = 'totp'
 export const pendingSecret = 'totp_baru'
 type SecretColumn = typeof activeSecret | typeof pendingSecret
 
-/** Digits and capital letters that cannot be confused with each other. */
+/** Characters of recovery codes: digits and capital letters that are not easily confused. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const recoveryCodes = 10
 const recoveryLength = 16
 
-/** Stores a secret, replacing an earlier one. */
+/** Encrypts and stores a secret, replacing an earlier one. */
 export const storeSecret = async (
   trx: Trx,
   dataKeys: DataKeys,
@@ -35,7 +35,7 @@ export const storeSecret = async (
     .onConflict((c) => c.columns(['user_id', 'kolom']).doUpdateSet(stored))
     .execute()
 }
-/** Returns a stored secret; undefined when there is none. */
+/** Returns the decrypted secret; undefined when there is none. */
 export const readSecret = async (
   db: Db | Trx,
   dataKeys: DataKeys,
@@ -51,7 +51,10 @@ export const readSecret = async (
   return row && dataKeys.decrypt(row, rahasiaPlace(user_id, kolom))
 }
 
-/** Returns the active second factor of a user; undefined when there is none. */
+/**
+ * Returns the activation time and the last used time step of a user's second factor; undefined when
+ * the user has no active one.
+ */
 export const activeFactor = (db: Db | Trx, user_id: number) =>
   db
     .selectFrom('dua_langkah')
@@ -60,7 +63,7 @@ export const activeFactor = (db: Db | Trx, user_id: number) =>
     .where('aktif_at', 'is not', null)
     .executeTakeFirst()
 
-/** Marks a time step as used. Returns false when it, or a later step, was used before. */
+/** Marks a time step as used. Returns false when this step or a later one was used before. */
 export const takeStep = async (trx: Trx, user_id: number, step: number): Promise<boolean> => {
   const row = await trx
     .updateTable('dua_langkah')
@@ -82,7 +85,7 @@ const normalizeCode = (code: string): string =>
     .replace(/[^0-9A-Z]/g, '')
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1')
-// A fast hash is enough for 80 random bits. The user's id in the hash makes equal codes of two
+// A fast hash is enough for 80 random bits. The user's id is hashed too, so that equal codes of two
 // users have different hashes.
 const hashOf = (user_id: number, code: string): string =>
   sha256(`${user_id}:${normalizeCode(code)}`)
@@ -90,7 +93,10 @@ const makeCode = (): string => {
   const text = [...randomBytes(recoveryLength)].map((byte) => alphabet[byte % 32]).join('')
   return text.replace(/(.{4})(?=.)/g, '$1-')
 }
-/** Makes recovery codes, replacing all earlier ones; only their hashes are stored. */
+/**
+ * Makes new recovery codes, which replace all earlier ones, and returns them. Only their hashes are
+ * stored.
+ */
 export const renewRecoveryCodes = async (trx: Trx, user_id: number): Promise<string[]> => {
   const codes = Array.from({ length: recoveryCodes }, makeCode)
   await trx.deleteFrom('kode_pemulihan').where('user_id', '=', user_id).execute()
@@ -102,7 +108,7 @@ export const renewRecoveryCodes = async (trx: Trx, user_id: number): Promise<str
   await trx.insertInto('kode_pemulihan').values(rows).execute()
   return codes
 }
-/** Marks a recovery code as used. Returns false when it is unknown, or was used before. */
+/** Marks a recovery code as used. Returns false when the code is unknown or was used before. */
 export const takeRecoveryCode = async (trx: Trx, user_id: number, code: string) => {
   const row = await trx
     .updateTable('kode_pemulihan')
@@ -114,7 +120,7 @@ export const takeRecoveryCode = async (trx: Trx, user_id: number, code: string) 
     .executeTakeFirst()
   return row !== undefined
 }
-/** Number of unused recovery codes. */
+/** Returns the number of unused recovery codes of a user. */
 export const recoveryCodesLeft = async (db: Db | Trx, user_id: number): Promise<number> => {
   const { n } = await db
     .selectFrom('kode_pemulihan')
@@ -125,7 +131,10 @@ export const recoveryCodesLeft = async (db: Db | Trx, user_id: number): Promise<
   return n
 }
 
-/** Deletes the second factor with its codes and counters. Returns false when there was none. */
+/**
+ * Deletes the second factor of a user with its codes and counters. Returns false when there was
+ * none.
+ */
 export const removeSecondFactor = async (trx: Trx, user_id: number): Promise<boolean> => {
   await trx
     .deleteFrom('rahasia')

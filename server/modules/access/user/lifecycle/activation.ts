@@ -32,7 +32,7 @@ const label = (field: string): string => {
   const schema = inputs[field]
   return (schema && metaOf(schema)?.label) ?? field
 }
-/** Returns the issues that keep a user from being active; `dasar` is the base role. */
+/** Returns the issues that prevent the activation of a user with the base role `dasar`. */
 const findActivationIssues = async (trx: Trx, row: UserRow, dasar: number): Promise<Issue[]> => {
   const issues =
     user.check?.({
@@ -59,7 +59,7 @@ const findActivationIssues = async (trx: Trx, row: UserRow, dasar: number): Prom
   }
   return issues
 }
-/** Activates an inactive user. Throws 409 with the issues that prevent it. */
+/** Activates an inactive user. Throws 409 with the issues that prevent the activation. */
 export const activateUser = async (
   trx: Trx,
   ctx: Ctx,

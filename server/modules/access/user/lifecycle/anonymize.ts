@@ -1,6 +1,6 @@
 /**
- * Anonymising a person: personal data are deleted for good; documents of money keep their texts as
- * issued (decisions 0018 and 0200).
+ * Anonymising a person: personal data are deleted permanently. Issued bills and other documents of
+ * money keep their texts (decisions 0018 and 0200).
  */
 import { user } from '#contract/access/user.ts'
 import { KursusPesertaStatus, RoleId, UserStatus } from '#contract/enums.ts'
@@ -19,7 +19,7 @@ import { keysOf } from '#server/resource/columns.ts'
 import { dropFiles } from '#server/resource/files.ts'
 import type { Stored } from '#server/resource/module.ts'
 
-/** Throws 409 while lessons, classes, money or other people still depend on the person. */
+/** Throws 409 while enrolments, classes, money or other people still depend on the person. */
 const refuseOpenTies = async (trx: Trx, actor: Actor, id: number, dasar: number): Promise<void> => {
   const enrolment = await trx
     .selectFrom('kursus_peserta')
@@ -50,7 +50,7 @@ const refuseOpenTies = async (trx: Trx, actor: Actor, id: number, dasar: number)
   if (student) throw conflict('Masih membayar untuk peserta lain')
 }
 
-/** Deletes the person's data in tables beside the user's own. */
+/** Deletes the person's data in tables other than `user`. */
 const eraseParts = async (trx: Trx, id: number, name: string): Promise<void> => {
   await dropFiles(trx, 'user', id)
   await trx.deleteFrom('otp').where('user_id', '=', id).execute()
@@ -77,8 +77,8 @@ const eraseParts = async (trx: Trx, id: number, name: string): Promise<void> => 
 }
 
 /**
- * Shortest text of a person that is searched in stored responses and files. A shorter one would
- * match other people's data by chance, and empty many of their responses.
+ * Minimum length of a personal text that is searched in stored responses and files. A shorter text
+ * would match data of other people by chance, and empty many of their responses.
  */
 const shortestWord = 5
 const wordsOf = ({ name, email, phone, username }: Stored<typeof user>): string[] =>

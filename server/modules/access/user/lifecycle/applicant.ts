@@ -1,11 +1,11 @@
-/** Checks on applicants (domain.md 2.3) for all code that writes users. */
+/** Checks on applicants (domain.md 2.3), used by all code that changes users. */
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { conflict } from '#server/errors.ts'
 import type { Actor } from '#server/http/context.ts'
 
 /**
- * Throws 409 when a sales person changes an applicant whom nobody has taken: until then sales
- * people only read.
+ * Throws 409 when a sales person changes an applicant whom no sales person has taken. Sales people
+ * can only read such applicants.
  */
 export const checkHolder = (
   actor: Actor,
@@ -15,7 +15,7 @@ export const checkHolder = (
   if (isApplicant && row.sales_id === null && actor.dasar === RoleId.sales)
     throw conflict('Belum ada sales yang memegang pendaftar ini. Ambil dahulu.')
 }
-/** Throws 409 for a closed registration: it must be reopened first. */
+/** Throws 409 for a closed registration, which must be reopened before any change. */
 export const refuseClosed = (row: { ditutup_at: string | null }): void => {
   if (row.ditutup_at !== null) throw conflict('Pendaftaran ini ditutup. Buka kembali dahulu.')
 }

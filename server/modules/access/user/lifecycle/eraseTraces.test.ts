@@ -19,7 +19,10 @@ import { now } from '#server/http/context.ts'
 
 const mark = 'zzpenandarahasia'
 
-/** Conditions for the rows of a person (`:id`), of their lead and of their attendance. */
+/**
+ * Conditions, by table, for the rows of a person with the id `:id`, of the person's lead and of
+ * their attendance.
+ */
 const ownRows: Readonly<Record<string, string>> = {
   user: 'id = :id',
   lead: 'user_id = :id',
@@ -45,12 +48,15 @@ const ownRows: Readonly<Record<string, string>> = {
   audit: `(entitas = 'user' and entitas_id = :id) or (entitas = 'kursus-peserta' and entitas_id in (select id from kursus_peserta where peserta_id = :id)) or (entitas = 'lead' and entitas_id in (select id from lead where user_id = :id)) or (entitas = 'billing' and entitas_id in (select id from billing where akun_billing_id = :id))`,
   import_job: `isi like '%${mark}%'`,
 }
-/** Texts that are never personal, in any table: days, states, kinds, keys and hashes. */
+/**
+ * Pattern of the names of text columns that are never personal, in any table, such as days, states,
+ * kinds, keys and hashes.
+ */
 const impersonal =
   /(^|_)(at|mulai|selesai|hash|sha256|status|jenis|mime|bidang|entitas|aksi|kunci_generate|periode|tanggal|sumber|kanal|template|templat|langkah|tahap|dibuat|kedaluwarsa|sidik|kepala|mode|resource|rute|kunci_unik|panggilan|segel|kode_absensi|tanggal_terbit|tanggal_transfer|jatuh_tempo|berlaku_sampai|sebab|kirim_via|kursus_minat|cuti_lama|information_source|citizenship|persetujuan_versi|sampai|bentrok|kolom|nomor|nomor_kunci|no_induk|kode_promo|alasan_kalah|alasan_tutup|tanggal_lahir|gender|religion|wali_hubungan|hubungan|kunci|permintaan|usulan)$/
-/** Texts about the actor of an entry, who is another person. */
+/** Columns about the actor of an audit entry, who is not the erased person. */
 const ofActors = new Set(['audit.user_nama', 'audit.ip', 'audit.agen'])
-/** Texts of issued documents and of the books, which stay as they were issued (decision 0200). */
+/** Columns of issued documents and of the books, which keep their texts (decision 0200). */
 const books = new Set([
   'billing.alamat',
   'billing.catatan',
@@ -78,7 +84,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-/** Gives a family rows in every table that can hold their data. */
+/** Stores rows of a family in every table that can hold personal data. */
 const fill = async ({ akun, peserta, kp }: Family): Promise<void> => {
   const [student = 0, enrolment = 0] = [peserta[0], kp[0]]
   const { id: lead } = must(
@@ -148,8 +154,8 @@ const personal = async (table: string) =>
       !ofActors.has(`${table}.${column}`),
   )
 /**
- * Writes the marker into the texts of a person's rows, empty ones too where the table allows it;
- * returns the columns that now hold it.
+ * Writes the marker into the personal text columns of a person's rows, including empty ones where
+ * the table allows it. Returns the columns that now contain it.
  */
 const markRows = async (id: number, word: string): Promise<string[]> => {
   const marked: string[] = []
@@ -166,7 +172,7 @@ const markRows = async (id: number, word: string): Promise<string[]> => {
     }
   return marked
 }
-/** Returns the columns of all tables in which the marker is found. */
+/** Returns the columns of all tables that contain the marker. */
 const traces = async (word: string): Promise<string[]> => {
   const columns: string[] = []
   for (const table of await tablesOf(s.db))

@@ -1,17 +1,18 @@
 /**
- * Erasing a person's data outside the user's row when the person is anonymised (decision 0200).
- * Issued bills, receipts, credit notes and bank statement lines keep their texts: they are books.
+ * Erasing a person's data outside the row in `user`, when the person is anonymised (decision 0200).
+ * Issued bills, receipts, credit notes and bank statement lines keep their texts, because they are
+ * books.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { fold } from '#server/db/fold.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 
-/** Person that is being erased: former texts, and the new name. */
+/** Person who is anonymised, with former texts and the new name. */
 export interface Erased {
   id: number
   /** New name, such as `Anonim 12`. */
   name: string
-  /** Texts to search in stored responses and files: name, phone, mail address. */
+  /** Former texts to search in stored responses and files, such as name, phone and mail address. */
   words: readonly string[]
 }
 type Ids = RawBuilder<unknown>
@@ -36,7 +37,7 @@ const rowsOf = (id: number): Record<string, Ids> => {
 type Rows = ReturnType<typeof rowsOf>
 const idsOf = (rows: Rows, entity: string): Ids => rows[entity] ?? sql`select 0`
 
-/** Erases the lead of the person, its history and its trial lessons. */
+/** Erases the personal data in the person's leads, their activities and their trial lessons. */
 const eraseLead = async (trx: Trx, rows: Rows, name: string): Promise<void> => {
   const ids = idsOf(rows, 'lead')
   await sql`update lead set nama = ${name}, nama_kunci = ${fold(name)}, nama_bunyi = '', phone = '',
@@ -48,7 +49,7 @@ const eraseLead = async (trx: Trx, rows: Rows, name: string): Promise<void> => {
   await sql`delete from slot_ditahan where lead_id in (${ids})`.execute(trx)
 }
 
-/** Erases notes on lessons, leave, courses and make-ups. */
+/** Erases names, reasons and notes in enrolments, attendance and make-up credits. */
 const eraseSchooling = async (trx: Trx, id: number, name: string): Promise<void> => {
   await sql`update kursus_peserta set peserta_nama = ${name}, peserta_nama_kunci = ${fold(name)},
     cari = ${fold(name)}, alasan_status = null, alasan_biaya = null, alasan_bentrok = null,
@@ -67,8 +68,8 @@ const eraseSchooling = async (trx: Trx, id: number, name: string): Promise<void>
 }
 
 /**
- * Erases messages, confirmations and search texts about money. Amounts, numbers, days and the texts
- * of documents stay.
+ * Erases messages, payment confirmations and search texts of bills and receipts. Amounts, numbers,
+ * days and the texts of documents are kept.
  */
 const eraseMoney = async (trx: Trx, rows: Rows, { id, name }: Erased): Promise<void> => {
   const bills = idsOf(rows, 'billing')
@@ -92,14 +93,17 @@ const eraseMoney = async (trx: Trx, rows: Rows, { id, name }: Erased): Promise<v
     where billing_id in (${bills})`.execute(trx)
 }
 
-/** Erases the names of files, and the contents of proofs that no payment needs. */
+/** Erases the file names of proofs of payment and of saldo entries. */
 const eraseFiles = async (trx: Trx, rows: Rows): Promise<void> => {
   const confirmations = idsOf(rows, 'konfirmasi-pembayaran')
   await sql`update berkas set nama = 'berkas' where (entitas = 'konfirmasi-pembayaran' and entitas_id in (${confirmations}))
     or (entitas = 'mutasi-saldo' and entitas_id in (${idsOf(rows, 'mutasi-saldo')}))`.execute(trx)
 }
 
-/** Erases the person's data in the audit log, notices and waiting lists. */
+/**
+ * Erases the person's data in the audit log and in notices, and deletes their sessions, devices,
+ * unconfirmed mail addresses and saved views.
+ */
 const eraseLogs = async (trx: Trx, rows: Rows, { id, name }: Erased): Promise<void> => {
   for (const [entity, ids] of Object.entries(rows)) {
     await sql`update audit set sebelum = null, sesudah = null, alasan = null
@@ -119,9 +123,9 @@ const eraseLogs = async (trx: Trx, rows: Rows, { id, name }: Erased): Promise<vo
 }
 
 /**
- * Erases stored responses and import files that name the person. Both tables are small: they are
- * cleared each night. A response is emptied, not deleted, so that a retry of its call is still
- * recognised.
+ * Erases stored responses, import files, rate-limit counters and codes that name the person. The
+ * tables are small, because they are cleared each night. A response is emptied instead of deleted,
+ * so that a retry of its call is still recognised.
  */
 const eraseResponses = async (trx: Trx, { id, words }: Erased): Promise<void> => {
   await sql`update idempotensi set jawaban = '{}' where user_id = ${id}`.execute(trx)
@@ -137,7 +141,7 @@ const eraseResponses = async (trx: Trx, { id, words }: Erased): Promise<void> =>
   }
 }
 
-/** Erases all data of a person outside the user's row. */
+/** Erases all personal data of a person outside the row in `user`. */
 export const eraseTraces = async (trx: Trx, person: Erased): Promise<void> => {
   const rows = rowsOf(person.id)
   await eraseLogs(trx, rows, person)

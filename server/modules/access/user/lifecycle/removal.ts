@@ -1,4 +1,4 @@
-/** Deleting and restoring users. */
+/** Deleting and restoring users, and the reasons that prevent a deletion. */
 import { user } from '#contract/access/user.ts'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -23,7 +23,10 @@ import { classPeriods } from '#server/modules/schedule/classes/classVersions.ts'
 import { isVisible, labelRows } from '#server/modules/scope.ts'
 import { keysOf } from '#server/resource/columns.ts'
 
-/** Returns the names of the others whom a payer pays for; undefined when there are none. */
+/**
+ * Returns the names of the other people whom a payer pays for, as text; undefined when there are
+ * none.
+ */
 export const paidForText = async (
   trx: Trx,
   actor: Actor,
@@ -40,7 +43,7 @@ export const paidForText = async (
       .execute(),
     'peserta',
   )
-/** Reasons against deleting a user, and the queries that find them. */
+/** Reasons that prevent deleting a user, each with the query that finds out whether it applies. */
 const traces: readonly {
   text: string
   find: (trx: Trx, id: number) => { executeTakeFirst: () => Promise<object | undefined> }
@@ -127,7 +130,7 @@ const traces: readonly {
         .limit(1),
   },
 ]
-/** Returns the reasons why a user must not be deleted; empty when there are none. */
+/** Returns the reasons that prevent deleting a user; empty when there are none. */
 const findHistory = async (trx: Trx, actor: Actor, id: number): Promise<string[]> => {
   const reasons: string[] = []
   for (const { text, find } of traces)
@@ -135,7 +138,10 @@ const findHistory = async (trx: Trx, actor: Actor, id: number): Promise<string[]
   const students = await paidForText(trx, actor, id)
   return students ? [...reasons, `membayar untuk ${students}`] : reasons
 }
-/** Marks a user as deleted: the row stays, its user name and mail become free. */
+/**
+ * Marks a user as deleted. The row is kept, but its user name and mail become available to other
+ * users.
+ */
 export const removeUser = async ({
   trx,
   ctx,
@@ -172,7 +178,8 @@ export const restore: UserAction<'restore'> = async ({ trx, ctx, row, input }) =
   if (row.status !== UserStatus.dihapus) throw conflict('User tidak dihapus')
   if (row.dianonimkan_at !== null)
     throw conflict('User sudah dianonimkan dan tidak dapat dipulihkan')
-  // A user name or mail that is taken by now breaks the unique key: 409 on its field.
+  // When another user has taken the user name or mail meanwhile, the unique key causes a 409 on its
+  // field.
   const [username, email] = [
     input.username ?? withoutDeletedSuffix(row.username, row.id),
     input.email ?? withoutDeletedSuffix(row.email, row.id),

@@ -1,6 +1,6 @@
 /**
- * Upgrade, downgrade and a change of payer (domain.md 3.9): checks, effects on bills, and the sums
- * of money after random steps.
+ * Upgrade, downgrade and change of payer (domain.md 3.9): their checks, their effects on bills, and
+ * the sums of money after random steps.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 /* oxlint-disable vitest/no-conditional-expect -- what is expected depends on the step */
@@ -37,7 +37,7 @@ const view = async (id: number, expand = '') =>
   must(await s.superadmin.get(`/user/view?id=${id}&expand=${expand}`))
 const bill = async (id: number) =>
   must(await s.superadmin.get(`/billing/view?id=${id}&expand=items`))
-/** Creates an adult student with mail and phone under a payer. */
+/** Creates an adult student with mail and phone, whom a payer pays for. */
 const makeAdult = (akun: number, more: Body = {}) =>
   makePeserta(s, akun, s.ids.gedung, {
     tanggal_lahir: '1990-01-01',
@@ -449,7 +449,8 @@ test('keeps money consistent and every debt owed by a payer after random changes
           : await downgrade(id, { akun_billing_id: akun[r.int(0, 2)]!, alihkan: true, alasan })
       expect([200, 409], JSON.stringify(answer.data)).toContain(answer.status)
       if (answer.status === 200) done++
-      // Saldo of the new payer may pay at once; otherwise the amount owed is unchanged.
+      // Saldo of the new payer may pay a bill at once and reduce the amount owed. Otherwise the
+      // amount is unchanged.
       const used = await open()
       if (answer.status === 409 || kind < 5) expect(used).toBe(before)
       else expect(used).toBeLessThanOrEqual(before)

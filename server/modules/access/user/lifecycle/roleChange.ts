@@ -1,4 +1,4 @@
-/** Upgrade, downgrade and a change of payer (domain.md 3.9). The person keeps the same row. */
+/** Upgrade, downgrade and change of payer (domain.md 3.9). The row of the person stays the same. */
 import { checkContact } from '#contract/access/rules/userRequired.ts'
 import { user } from '#contract/access/user.ts'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -24,7 +24,7 @@ import type { Condition } from '#server/resource/query/conditions.ts'
 
 const findPesertaProfil = (trx: Trx, id: number) =>
   trx.selectFrom('peserta_profil').select('user_id').where('user_id', '=', id).executeTakeFirst()
-/** Throws 422 on the field unless this is an active payer that meets the condition. */
+/** Throws 422 on `akun_billing_id` unless the user is an active payer that meets the condition. */
 export const checkPayer = async (trx: Trx, id: number, where?: Condition): Promise<void> => {
   const query = trx.selectFrom('user').select(['status', 'role_id']).where('id', '=', id)
   const payer = await (where ? query.where(where) : query).executeTakeFirst()
@@ -44,7 +44,7 @@ export const becomePayer = async (
   await updateUser(trx, ctx, row, { role_id: RoleId.akunBilling, akun_billing_id: row.id }, true)
 }
 
-/** Upgrade: a student becomes their own payer. */
+/** Action upgrade: makes a student their own payer. */
 export const upgrade: Action<typeof user, 'upgrade'> = async ({ trx, ctx, row, input }) => {
   const { dasar } = await checkTarget(trx, ctx.actor, row, 'Anda tidak dapat mengubah role sendiri')
   if (ctx.actor.dasar === RoleId.sales) throw forbidden('Sales tidak mengubah role')
@@ -85,7 +85,7 @@ const ensureAkunProfil = async (trx: Trx, row: { id: number; name: string }): Pr
     })
 }
 
-/** Downgrade: a student who was their own payer gets another payer. */
+/** Action downgrade: gives a student who is their own payer another payer. */
 export const downgrade: Action<typeof user, 'downgrade'> = async ({ trx, ctx, row, input }) => {
   const { dasar } = await checkTarget(trx, ctx.actor, row, 'Anda tidak dapat mengubah role sendiri')
   if (ctx.actor.dasar === RoleId.sales) throw forbidden('Sales tidak mengubah role')
@@ -110,7 +110,7 @@ export const downgrade: Action<typeof user, 'downgrade'> = async ({ trx, ctx, ro
   checkRole(ctx.actor, await boundRoleOf(trx, RoleId.peserta))
   if (input.alihkan && input.alasan !== null)
     await handOverBills(trx, ctx, { from: row.id, to: target, alasan: input.alasan })
-  // Voiding a bill gives back the saldo that paid a part of it.
+  // Voiding a bill returns the saldo that paid a part of it, so the saldo is checked again.
   await checkNoSaldo(trx, row.id)
   await moveDrafts(trx, ctx, { peserta_id: null, from: row.id, to: target })
   await updateUser(trx, ctx, row, { role_id: RoleId.peserta, akun_billing_id: target }, true)

@@ -1,6 +1,6 @@
 /**
- * Rights of users limited to an outlet on people and bills of two outlets, and limits of sales
- * people.
+ * Rights of staff who are limited to one outlet on people and bills of two outlets, and limits of
+ * sales people.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KursusPesertaStatus, MetodePembayaran, RoleId, UserStatus } from '#contract/enums.ts'
@@ -141,8 +141,8 @@ describe('a change of payer by a limited admin', () => {
     expect(await ownAudits(newDraft.id)).toMatchObject([
       { aksi: 'create', sesudah: { total: 5000, akun_billing_id: to } },
     ])
-    // A draft of the other outlet that has only a line for the student rejects the whole update,
-    // the new payer included.
+    // A draft of the other outlet with a line for the student only must not be moved by the admin,
+    // so the whole update is rejected, including the new payer.
     await makeDraft(s, to, 0, { gedung_id: s.there, items: [line(goes)] })
     expect((await update(goes, { akun_billing_id: from, pindahkan_draft: true })).status).toBe(403)
     expect(must(await s.superadmin.get(`/user/view?id=${goes}`)).akun_billing_id).toBe(to)
@@ -342,7 +342,7 @@ describe('sales', () => {
     expect((await wide.bytes('/user/ekspor?format=xlsx&jenis=pelatih')).status).toBe(200)
     expect((await wide.post(`/user/lihat-nik?id=${coach}`, { alasan: reason })).status).toBe(403)
     expect(JSON.stringify((await wide.get('/audit?per-page=100')).data)).not.toMatch(hidden)
-    // Filters reveal no hidden values; sales people see their own rows in full.
+    // An admin of the coach's outlet sees these columns of the coach.
     expect(
       must(await s.limited.client.get(`/user/view?id=${coach}&expand=pelatih_profil`)),
     ).toMatchObject({

@@ -1,5 +1,6 @@
 /**
- * People of several outlets: changes that an admin limited to some of those outlets must not make.
+ * Checks of changes to people of several outlets: an admin limited to some of these outlets must
+ * not make changes that affect the other outlets.
  */
 import { KursusPesertaStatus, RoleId, UserStatus } from '#contract/enums.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
@@ -8,7 +9,7 @@ import type { Actor } from '#server/http/context.ts'
 import { boundRoleOf } from '#server/modules/access/user/save/bounds.ts'
 import { limitedTo } from '#server/resource/outlets.ts'
 
-/** Statuses of enrolments that may continue: all except the graduated one. */
+/** Statuses of enrolments that may continue: all except graduated. */
 export const unfinished = [
   KursusPesertaStatus.tidakAktif,
   KursusPesertaStatus.aktif,
@@ -22,8 +23,9 @@ interface Person {
 }
 
 /**
- * Returns the outlets of a person: home, where a coach teaches, where their children belong, where
- * they take courses, and where they owe or will be billed. Null stands for all outlets.
+ * Returns the outlets of a person: the home outlet, those where they teach, where they take or pay
+ * courses, where they owe or will be billed, and the home outlets of their children. Null means all
+ * outlets.
  */
 const outletsOf = async (trx: Trx, person: Person): Promise<(number | null)[]> => {
   const { id } = person
@@ -72,8 +74,8 @@ const outletsOf = async (trx: Trx, person: Person): Promise<(number | null)[]> =
 }
 
 /**
- * Throws 403 for a change that other outlets of a person would notice, such as deactivation, when
- * the actor is limited to some of the person's outlets.
+ * Throws 403 when the actor is limited to some of the person's outlets. For changes that affect
+ * every outlet of the person, such as deactivation.
  */
 export const checkAllOutlets = async (
   trx: Trx,

@@ -1,4 +1,4 @@
-/** Bounds of every call on users, whatever the code held (domain.md 2.1). */
+/** Bounds of every call on users, which apply whatever codes the actor holds (domain.md 2.1). */
 import { sql } from 'kysely'
 import { accessCodes } from '#contract/access/accessCodes.ts'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -17,8 +17,8 @@ const defaultAccesses = new Map(
 )
 
 /**
- * Parts of a role that the bounds need: its codes and its base, which for roles 1 to 6 is the role
- * itself.
+ * Role as far as the bounds need it: its codes and its base role. The base of a built-in role (ids
+ * 1 to 6) is the role itself.
  */
 export interface BoundRole {
   id: number
@@ -39,9 +39,10 @@ export const boundRoleOf = async (trx: Trx, role_id: number): Promise<BoundRole>
 }
 
 /**
- * Throws 403 for a role that only a superadmin may assign or manage: roles 1 and 2, and a role with
- * codes that neither the actor holds nor its base has by default. Otherwise an actor could create
- * an account with more power than their own, or take one over by a new password.
+ * Throws 403 for a role that only a superadmin may assign or manage: superadmin, admin, and a role
+ * with a code that neither the actor holds nor its base role has by default. Otherwise an actor
+ * could create an account with more rights than their own, or take over one by setting its
+ * password.
  */
 export const checkRole = (actor: Actor, role: BoundRole): void => {
   if (actor.dasar === RoleId.superadmin) return
@@ -60,11 +61,12 @@ export const checkRole = (actor: Actor, role: BoundRole): void => {
   if (actor.dasar === RoleId.sales && role.dasar < RoleId.akunBilling)
     throw forbidden('Sales hanya mengubah akun billing dan peserta')
 }
-/** Base roles that manage other people. */
+/** Base roles whose users may manage other users. */
 export const managers: readonly number[] = [RoleId.superadmin, RoleId.admin, RoleId.sales]
 /**
- * Checks an action on a user. Throws 409 for the actor's own row, and 403 when the actor's role
- * never manages others or the user's role is above the actor's.
+ * Checks the right to an action on a user, and returns the user's role. Throws 409 for the actor's
+ * own row, and 403 when the actor's base role never manages users or the user's role is beyond the
+ * actor's bounds.
  */
 export const checkTarget = async (
   trx: Trx,
@@ -80,8 +82,8 @@ export const checkTarget = async (
 }
 
 /**
- * Throws 409 when the last active superadmin would be removed. Reads in the transaction of the
- * removal, so of two concurrent removals one fails.
+ * Throws 409 when the last active superadmin would be removed. The check is in the transaction of
+ * the removal, so only one of two concurrent removals succeeds.
  */
 export const checkLastSuperadmin = async (
   trx: Trx,
@@ -97,7 +99,7 @@ export const checkLastSuperadmin = async (
     .executeTakeFirstOrThrow()
   if (n <= 1) throw conflict(`Superadmin terakhir tidak dapat ${verb}`)
 }
-/** Throws 409 while a coach still has classes: another coach must take them over first. */
+/** Throws 409 while a coach still has classes, which must first be given to another coach. */
 export const checkKelasHandedOver = async (
   trx: Trx,
   actor: Actor,

@@ -1,4 +1,7 @@
-/** Checks of a create and an update of a user: who may do it, and how (domain.md 2.1). */
+/**
+ * Checks of a create and an update of a user: the actor's rights, and the changes that are allowed
+ * (domain.md 2.1).
+ */
 import { user } from '#contract/access/user.ts'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import type { Parsed } from '#contract/resource.ts'
@@ -29,20 +32,23 @@ export interface Saving {
   input: UserInput
   current: UserRow | undefined
 }
-/** Role of a user after and before the save. */
+/** Role of a user after the save (`role`) and before it (`oldRole`). */
 interface Roles {
   role: BoundRole
   oldRole: BoundRole | undefined
 }
-/** Update of an existing user. */
+/** Save that updates an existing user. */
 type Change = Saving & { current: UserRow }
 
 /**
- * Fields that users may change of themselves through `update`. Mail and password are changed in the
- * profile, which requires the old password.
+ * Fields of their own row that users may change through `update`. Own mail and password are changed
+ * in the profile, which requires the old password.
  */
 const ownFields = new Set<string>(['phone', 'phone_alt', 'alamat', 'kota', 'kode_pos', 'foto'])
-/** Throws 403 for changes of a person that concern every outlet they belong to. */
+/**
+ * Throws 403 for changes that affect every outlet of a person, when the actor is limited to some of
+ * them.
+ */
 const refuseTies = async (
   trx: Trx,
   actor: Actor,
@@ -66,7 +72,7 @@ const refuseTies = async (
     )
 }
 
-/** Throws 403 when users change more of their own data here than how they are reached. */
+/** Throws 403 when users change a field of their own row other than `ownFields`. */
 const checkOwnFields = async (trx: Trx, current: UserRow, input: UserInput): Promise<void> => {
   const profil = await readProfil(trx, current)
   const before = new Map<string, unknown>(Object.entries({ ...current, ...profil }))
@@ -79,7 +85,10 @@ const checkOwnFields = async (trx: Trx, current: UserRow, input: UserInput): Pro
   if (changedEntry) throw forbidden('Dari data sendiri hanya kontak yang dapat diubah')
 }
 
-/** Throws 403 unless the actor manages people and both roles are within the actor's bounds. */
+/**
+ * Throws 403 unless the actor's base role manages users and both roles are within the actor's
+ * bounds.
+ */
 const checkManages = (actor: Actor, { role, oldRole }: Roles): void => {
   if (!managers.includes(actor.dasar)) throw forbidden()
   if (oldRole) checkRole(actor, oldRole)
@@ -87,8 +96,8 @@ const checkManages = (actor: Actor, { role, oldRole }: Roles): void => {
 }
 
 /**
- * Throws 422 for the user's own mail or password: they are changed in the profile, which requires
- * the old password.
+ * Throws 422 when users change their own mail or password, which the profile changes after asking
+ * for the old password.
  */
 const checkOwnSignIn = (input: UserInput, current: UserRow): void => {
   if (input.email !== current.email) throw invalidField('email', 'Ubah lewat profil Anda')
@@ -96,8 +105,8 @@ const checkOwnSignIn = (input: UserInput, current: UserRow): void => {
 }
 
 /**
- * Throws 403 without the code `user/ubah-email` for a new mail address of an account that is or was
- * in use: the reader of that mailbox can reset the password.
+ * Throws 403 for a new mail address of an account that is or was in use, unless the actor holds the
+ * code `user/ubah-email`. The owner of the new mailbox could reset the password.
  */
 const checkLoginMail = (actor: Actor, input: UserInput, current: UserRow): void => {
   if (input.email === current.email) return
@@ -105,7 +114,7 @@ const checkLoginMail = (actor: Actor, input: UserInput, current: UserRow): void 
   if (isInUse && !allows(actor, 'user/ubah-email'))
     throw forbidden('Email ini dipakai untuk masuk: mintalah kantor menggantinya')
 }
-/** Throws 403 for changes that sales people must leave to the office. */
+/** Throws 403 for changes that only the office may make, not a sales person. */
 const checkSales = (input: UserInput, current: UserRow | undefined): void => {
   const fixed = ['role_id', 'status', 'sales_id'] as const
   if (current && fixed.some((field) => input[field] !== current[field]))
@@ -113,7 +122,7 @@ const checkSales = (input: UserInput, current: UserRow | undefined): void => {
   if (input.password) throw forbidden('Sales tidak mengatur password')
 }
 
-/** Checks a change of the role. Throws 422 and 409. */
+/** Checks a change of the role. Throws 422 or 409 when it is not allowed. */
 const checkRoleChange = async (
   { trx, ctx, current }: Change,
   role: BoundRole,
@@ -130,7 +139,7 @@ const checkRoleChange = async (
   await checkLastSuperadmin(trx, current, 'diganti rolenya')
 }
 
-/** Checks a change of the status. Throws 422 and 409. */
+/** Checks a change of the status. Throws 422 or 409 when it is not allowed. */
 const checkStatusChange = async (
   { trx, ctx, input, current }: Change,
   status: UserInput['status'],
@@ -151,13 +160,13 @@ const checkStatusChange = async (
 }
 
 /**
- * Returns the status to store: a user created by a sales person is inactive until the office
- * activates it.
+ * Returns the status to store. A user created by a sales person is inactive until the office
+ * activates them.
  */
 const statusOf = ({ ctx, input, current }: Saving): UserInput['status'] =>
   ctx.actor.dasar === RoleId.sales && !current ? UserStatus.nonaktif : input.status
 
-/** Checks the actor's rights on this user. The order of the checks decides which error is shown. */
+/** Checks the actor's rights on the user. The first failing check decides which error is shown. */
 const checkActor = async (saving: Saving, roles: Roles): Promise<void> => {
   const { trx, ctx, input, current } = saving
   const { actor } = ctx
@@ -179,7 +188,7 @@ const checkChange = async (change: Change, { role, oldRole }: Roles, status: num
   if (current.id !== ctx.actor.id) await refuseTies(trx, ctx.actor, current, input)
 }
 
-/** Checks a create or an update; returns the role and the status that the user will have. */
+/** Checks a create or an update. Returns the role and the status that the user will have. */
 export const checkSave = async (
   saving: Saving,
 ): Promise<{ role: BoundRole; status: UserInput['status'] }> => {
@@ -187,7 +196,7 @@ export const checkSave = async (
   const role = await boundRoleOf(trx, input.role_id)
   const oldRole = current && (await boundRoleOf(trx, current.role_id))
   await checkActor(saving, { role, oldRole })
-  // The contract's rules know only the base roles.
+  // The rules of the contract know only base roles, so a custom role is checked as its base role.
   if (input.role_id !== role.dasar) {
     const issues = user.check?.({ ...input, role_id: role.dasar }) ?? []
     if (issues.length > 0) throw invalid(issues)

@@ -1,4 +1,6 @@
-/** Passwords set by staff, and removal of a second factor by staff. */
+/**
+ * Actions of staff on the credentials of a user: setting a password, and removing a second factor.
+ */
 import type { user } from '#contract/access/user.ts'
 import { RoleId } from '#contract/enums.ts'
 import { conflict, forbidden, invalidField } from '#server/errors.ts'
@@ -39,7 +41,7 @@ export const resetSecondFactor: UserAction<'reset-dua-langkah'> = async ({ trx, 
     throw conflict('User ini tidak memakai verifikasi dua langkah')
   await updateUser(trx, ctx, row, {}, true)
 }
-/** Asks the owner of a new mail address to confirm it, where that is required (newEmail.ts). */
+/** Sends a request for confirmation to a new mail address, when one is required (newEmail.ts). */
 const askNewAddress = async (
   ctx: Ctx,
   before: Stored<typeof user> | undefined,
@@ -49,7 +51,7 @@ const askNewAddress = async (
   if (awaitsConfirmation(ctx.actor, before, email)) await requestNewEmail(ctx, before, email)
 }
 
-/** Mails a user whose password, mail address or second factor staff have changed. */
+/** Sends a mail to a user whose password, mail address or second factor was changed by staff. */
 export const notifyUser: NonNullable<Module<typeof user>['afterCommit']> = async ({
   ctx,
   aksi,
@@ -58,7 +60,7 @@ export const notifyUser: NonNullable<Module<typeof user>['afterCommit']> = async
   before,
 }) => {
   const { app_nama } = await readSettings(ctx.db)
-  // The old address gets a mail too, so that nobody loses an account without knowing.
+  // The old address also gets a mail, so that its owner notices an unwanted change.
   if (before?.email && before.email !== row.email)
     ctx.mail.send(emailChangedMail(before.email, app_nama, row.name, row.email ?? 'tidak ada'))
   if (aksi === 'update') await askNewAddress(ctx, before, input.email)

@@ -1,7 +1,6 @@
 /**
- * Passwords that staff set for a user. Judging and hashing takes up to a second, during which
- * SQLite's only writer would block all others, so both are done before the transaction that stores
- * the password.
+ * Passwords that staff set for a user. Judging and hashing take up to a second, and SQLite has only
+ * one writer, so both are done before the transaction that stores the password.
  */
 import * as z from 'zod/mini'
 import { ownerWords, weakPassword, type PasswordOwner } from '#contract/access/rules/password.ts'
@@ -16,7 +15,7 @@ import { parseId } from '#server/resource/query/query.ts'
 import { findRow } from '#server/resource/rows.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Password of a request with its hash, or with the reason why it is rejected. */
+/** Password of a request, with its hash or with the reason for which it is rejected. */
 export type GivenPassword =
   | { password: string; hash: string }
   | { password: string; refusal: string }
@@ -38,12 +37,12 @@ const ownerOf = (row: Readonly<Record<string, unknown>>): PasswordOwner =>
     }),
   )
 
-/** Operations that set a password; other operations ignore it. */
+/** Operations on users that set a password. */
 const setting = new Set(['create', 'update', 'reset-password'])
 
 /**
- * Judges and hashes the password of a request; a value that is not a valid password is rejected
- * later.
+ * Judges and hashes the password of a request. Returns undefined when the request sets no password
+ * or an invalid one, which is rejected later.
  */
 export const preparePassword = async ({
   ctx,
@@ -57,7 +56,7 @@ export const preparePassword = async ({
   const module = { resource: user, scope: userScope }
   const row =
     operation === 'create' ? {} : await findRow(ctx.db, module, ctx.actor, parseId(ctx.url))
-  // The row is missing or out of scope: the write rejects it when it reads the row again.
+  // The row is missing or out of scope, so the write itself will fail.
   if (!row) return
   const { app_nama, nama_sekolah } = await readSettings(ctx.db)
   const words = ownerWords({ ...ownerOf(row), ...ownerOf(body) }, [app_nama, nama_sekolah])
@@ -67,7 +66,7 @@ export const preparePassword = async ({
     : { password, hash: await hashPassword(password) }
 }
 
-/** Returns the hash of the request's password. Throws 422 on `password` when it is weak. */
+/** Returns the prepared hash of a password. Throws 422 on `password` when the password is weak. */
 export const preparedHash = (prepared: GivenPassword | undefined, password: string): string => {
   if (prepared && 'refusal' in prepared) throw invalidField('password', prepared.refusal)
   if (prepared?.password !== password)

@@ -2,11 +2,14 @@ import { RoleId } from '#contract/enums.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 
-/** Makes the code of a coach (`G0012`) or sales person (`S0012`) from the row's id. */
+/** Formats the code of a coach (`G0012`) or sales person (`S0012`) from the user's id. */
 export const staffKode = (dasar: 3 | 4, id: number): string =>
   `${dasar === RoleId.pelatih ? 'G' : 'S'}${String(id).padStart(4, '0')}`
 
-/** Returns a free user name made from a name: `budi.santoso`, then `budi.santoso2` … */
+/**
+ * Returns a free user name made from a person's name: `budi.santoso`, or with a number,
+ * `budi.santoso2`.
+ */
 export const usernameFrom = async (trx: Trx, name: string): Promise<string> => {
   const base = (
     fold(name)
@@ -15,7 +18,7 @@ export const usernameFrom = async (trx: Trx, name: string): Promise<string> => {
   )
     .slice(0, 50)
     .padEnd(3, '0')
-  // A range uses the index, where LIKE would read every user; `{` sorts after every character that
+  // A range can use the index, but LIKE would read every user. `{` sorts after every character that
   // a user name may contain.
   const takenNames = new Set(
     (
@@ -33,8 +36,8 @@ export const usernameFrom = async (trx: Trx, name: string): Promise<string> => {
   }
 }
 /**
- * Returns a free code made from the id, or another one when that code was given to somebody by
- * hand.
+ * Returns a free staff code made from the user's id: `G0012`, or `G0012-2` when `G0012` was given
+ * to another person by hand.
  */
 export const kodeFrom = async (
   trx: Trx,
@@ -59,8 +62,8 @@ export const kodeFrom = async (
 }
 
 /**
- * Suffix of a deleted user's name and mail, so that others may use them: no user name contains `#`,
- * and no mail address ends like this.
+ * Returns the suffix added to user name and mail of a deleted user, so that other users may use
+ * them. A user name never contains `#`, and a mail address never ends with such a suffix.
  */
 const deletedSuffix = (id: number) => `#${id}`
 export const withDeletedSuffix = (text: string | null, id: number): string | null =>

@@ -1,4 +1,4 @@
-/** A mail address set by staff takes effect only after its owner confirms it (decision 0226). */
+/** A mail address set by staff is used only after its owner has confirmed it (decision 0226). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAddress } from '#mocks/people/newAddress.ts'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'

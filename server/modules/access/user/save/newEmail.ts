@@ -1,6 +1,6 @@
 /**
- * New mail addresses set by staff (decision 0226). The reader of a mailbox can reset the password,
- * so the address takes effect only after it was confirmed from that mailbox.
+ * Confirmation of mail addresses set by staff (decision 0226). The owner of a mailbox can reset the
+ * password, so a new address is used only after it was confirmed from that mailbox.
  */
 import { randomBytes } from 'node:crypto'
 import { user } from '#contract/access/user.ts'
@@ -29,8 +29,8 @@ interface Account {
   status: number
 }
 /**
- * Whether a new mail address must be confirmed first: for an account that somebody has logged in
- * to, with or without an address, and that is not the actor's own.
+ * Whether a new mail address must be confirmed. It must when somebody has logged in to the account
+ * before and the account is not the actor's own.
  */
 export const awaitsConfirmation = (
   actor: { id: number },
@@ -56,7 +56,10 @@ export const refuseTakenMail = async (trx: Trx, id: number, email: string): Prom
   if (holder) throw conflict(message, { errors: [{ field: 'email', message }] })
 }
 
-/** Stores the request for a new address, replacing an earlier one, and mails both addresses. */
+/**
+ * Stores a new address that awaits confirmation, replacing an earlier one, and mails to the old and
+ * the new address.
+ */
 export const requestNewEmail = async (
   ctx: Ctx,
   account: { id: number; name: string; email: string | null; gedung_id: number | null },
@@ -77,7 +80,7 @@ export const requestNewEmail = async (
       .values({ user_id: account.id, ...wish })
       .onConflict((c) => c.column('user_id').doUpdateSet(wish))
       .execute()
-    // Only the audit log keeps the actor: the confirmation deletes the row of the request.
+    // The audit log has to keep the actor, because the confirmation deletes the row of the request.
     await auditEvent(trx, ctx, {
       aksi: 'minta-email',
       entitas: 'user',
@@ -95,8 +98,8 @@ export const requestNewEmail = async (
 
 const invalidLink = () => invalidField('token', 'Tautan ini salah atau tidak berlaku lagi')
 /**
- * Uses up a confirmation; returns its owner before the change. Throws 422 for an invalid or expired
- * link.
+ * Uses up the token of a confirmation link. Returns the account before the change. Throws 422 for
+ * an invalid or expired link.
  */
 const spendToken = async (trx: Trx, token: string) => {
   const wish = await trx

@@ -1,4 +1,7 @@
-/** Profiles of a user: reading them as inputs, and writing them. */
+/**
+ * Profiles of a user (student, payer, coach, sales person): reading and writing them as inputs of
+ * the form.
+ */
 import type { Insertable } from 'kysely'
 import type { user } from '#contract/access/user.ts'
 import { RoleId } from '#contract/enums.ts'
@@ -17,7 +20,7 @@ import type { Stored } from '#server/resource/module.ts'
 type Input = Parsed<typeof user>
 type Row = Stored<typeof user>
 
-/** Reads the inputs that are stored in profiles. */
+/** Reads the inputs of a user that are stored in profile tables. */
 export const readProfil = async (trx: Trx, row: Pick<Row, 'id' | 'persetujuan_at'>) => {
   const { id } = row
   const peserta = await trx
@@ -91,8 +94,8 @@ export const readProfil = async (trx: Trx, row: Pick<Row, 'id' | 'persetujuan_at
 }
 
 /**
- * Returns the outlets to store. An admin limited to some outlets neither removes other outlets nor
- * limits a user who works at all of them.
+ * Returns the outlets to store for a user. An admin limited to some outlets can neither remove
+ * other outlets nor limit a user who works at all outlets.
  */
 const wilayahToStore = (
   actor: Actor,
@@ -150,7 +153,10 @@ export const storeAkunProfil = async (
     .execute()
 }
 
-/** Throws 422 when the highest level belongs to none of the coach's subjects, if there are any. */
+/**
+ * Throws 422 when the coach's highest level belongs to none of the coach's course categories. A
+ * coach without categories may have any level.
+ */
 const checkLevel = async (trx: Trx, { level_maks, bidang }: Input): Promise<void> => {
   if (level_maks === null || bidang.length === 0) return
   const level = await trx
@@ -168,13 +174,13 @@ interface ProfilWrite {
   input: Input
   current: Row | undefined
   id: number
-  /** Base role. */
+  /** Id of the user's base role. */
   dasar: number
-  /** Whether the save gives the user this base role. */
+  /** Whether the user did not have this base role before the save. */
   isNewBase: boolean
 }
 
-/** Stores the student profile; a former student keeps it. */
+/** Stores the student profile. A former student keeps the profile. */
 const storePeserta = async ({ trx, input, id, dasar }: ProfilWrite): Promise<void> => {
   const { sekolah, instrumen_dimiliki, catatan } = input
   const values = { sekolah, instrumen_dimiliki, catatan }
@@ -192,9 +198,9 @@ const storePeserta = async ({ trx, input, id, dasar }: ProfilWrite): Promise<voi
       .execute()
 }
 
-/** Stores how a payer is billed, and the other recipients of its bills. */
+/** Stores the billing profile of a payer and the further recipients of its bills. */
 const storeAkun = async ({ trx, input, current, id }: ProfilWrite): Promise<void> => {
-  // A billing name that equals the person's name follows a change of that name.
+  // A billing name that equals the person's name changes together with it.
   const isOwnName = input.nama_tagihan === null || (current && input.nama_tagihan === current.name)
   await storeAkunProfil(trx, id, {
     nama_tagihan: isOwnName ? input.name : (input.nama_tagihan ?? input.name),
@@ -214,7 +220,7 @@ const storeAkun = async ({ trx, input, current, id }: ProfilWrite): Promise<void
   await trx.insertInto('akun_billing_kontak').values(contacts).execute()
 }
 
-/** Stores the employment data of a coach and the subjects that they teach. */
+/** Stores the employment data of a coach and the course categories that they teach. */
 const storePelatih = async ({ trx, input, id }: ProfilWrite): Promise<void> => {
   const profile = await trx
     .selectFrom('pelatih_profil')
@@ -261,7 +267,8 @@ const storeSales = async ({ trx, input, id }: ProfilWrite): Promise<void> => {
 }
 
 /**
- * Stores encrypted values. The mask may be unchanged, so the audit log names the changed columns.
+ * Stores encrypted values. Two values can have the same mask, so the audit log lists the names of
+ * the changed columns.
  */
 const storeSecrets = async ({ trx, ctx, input, id, dasar }: ProfilWrite): Promise<void> => {
   const secrets = [
@@ -282,7 +289,7 @@ const storeSecrets = async ({ trx, ctx, input, id, dasar }: ProfilWrite): Promis
   })
 }
 
-/** Stores the profiles of the base role; profiles of earlier roles stay. */
+/** Stores the profile of the user's base role. Profiles of earlier roles are kept. */
 export const storeProfil = async (write: ProfilWrite): Promise<void> => {
   const { trx, ctx, input, id, dasar, isNewBase } = write
   await storePeserta(write)

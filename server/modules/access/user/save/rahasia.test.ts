@@ -1,6 +1,6 @@
 /**
- * Encrypted numbers: never stored in clear, shown as a mask, revealed with a reason, bound to their
- * row, and re-encrypted when the key changes.
+ * Encrypted numbers: they are never stored in clear, are shown as a mask, are revealed only with a
+ * reason, are bound to their row, and are re-encrypted when the key changes.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -116,7 +116,7 @@ describe('stored secrets', () => {
       { no_rekening: '12345' },
     ])
       expect((await change(id, body)).status, JSON.stringify(body)).toBe(422)
-    // The number has the same last four digits: the mask stays, the number changes.
+    // The new number has the same last four digits, so its mask is unchanged.
     must(await change(id, { nik: '3174999999998901' }))
     expect((await readRahasia(s.db, testKeys, id)).nik).toBe('3174999999998901')
     const [entry] = must(

@@ -1,4 +1,7 @@
-/** Encrypted numbers: the user's row has their mask, the table `rahasia` their values. */
+/**
+ * Encrypted numbers of a user. The user's row contains their masks, and the table `rahasia` their
+ * encrypted values.
+ */
 import { mask } from '#contract/fields.ts'
 import type { DataKeys } from '#server/crypto/dataKeys.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
@@ -6,10 +9,16 @@ import { invalidField } from '#server/errors.ts'
 
 const rahasiaColumns = ['nik', 'no_paspor', 'no_rekening'] as const
 export type RahasiaColumn = (typeof rahasiaColumns)[number]
-/** Place that an encrypted value is bound to. */
+/**
+ * Returns the place to which an encrypted value is bound: it can only be decrypted for the same
+ * user and column.
+ */
 export const rahasiaPlace = (user_id: number, kolom: string): string => `user:${user_id}:${kolom}`
 
-/** Returns the mask to store in the row. Throws 422 for a mask other than the stored one. */
+/**
+ * Returns the mask to store in the user's row for a new value. Throws 422 for an input that is a
+ * mask but not the stored one.
+ */
 export const maskToStore = (
   kolom: RahasiaColumn,
   value: string | null,
@@ -20,8 +29,8 @@ export const maskToStore = (
   return oldMask
 }
 /**
- * Stores, replaces or (null) removes a value; the unchanged mask keeps it. Returns whether the
- * value changed.
+ * Stores or replaces a value, and removes it when the input is null. An input that equals the mask
+ * changes nothing. Returns whether the value changed.
  */
 export const storeRahasia = async (
   trx: Trx,
@@ -61,7 +70,7 @@ export const storeRahasia = async (
     .execute()
   return true
 }
-/** Reads all encrypted values of a user, in full. */
+/** Reads and decrypts all encrypted values of a user. */
 export const readRahasia = async (
   db: Db | Trx,
   dataKeys: DataKeys,

@@ -1,4 +1,7 @@
-/** Columns and tables that a create or an update of a user writes beside its inputs. */
+/**
+ * Columns and tables, other than the inputs of the form, that a create or an update of a user
+ * writes.
+ */
 import { consentVersion } from '#contract/access/rules/consent.ts'
 import { Activation, RoleId, UserStatus } from '#contract/enums.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
@@ -13,7 +16,7 @@ import { storeProfil, updateNameCopies } from '#server/modules/access/user/save/
 import { maskToStore } from '#server/modules/access/user/save/rahasia.ts'
 import { moveDrafts } from '#server/modules/billing/bills/moveDrafts.ts'
 
-/** Returns the payer of a user; a payer who is a student, too, pays for themself. */
+/** Returns the payer to store for a user. A payer who is also a student pays for themself. */
 const payerFor = async (
   { trx, input, current }: Saving,
   role: BoundRole,
@@ -29,8 +32,8 @@ const payerFor = async (
 }
 
 /**
- * Returns the payer of a user. A student who becomes active, or gets another payer, needs an active
- * payer. Throws 422.
+ * Returns the payer to store for a user. Throws 422 when a student becomes active or gets another
+ * payer, and that payer is not active.
  */
 const checkedPayer = async (
   saving: Saving,
@@ -46,7 +49,10 @@ const checkedPayer = async (
   return payer
 }
 
-/** Columns of the consent: when it was given, and to which text. */
+/**
+ * Returns the columns of the consent: the time, the person who gave it, and the version of its
+ * text.
+ */
 const consentColumns = ({ input, current }: Saving) => {
   const agreed = (current?.persetujuan_at ?? null) !== null
   if (input.persetujuan && !agreed)
@@ -60,7 +66,7 @@ const consentColumns = ({ input, current }: Saving) => {
     : {}
 }
 
-/** Columns of a new user. */
+/** Columns with a fixed value for every new user. */
 const newUser = {
   activation: Activation.belum,
   sumber: 'admin' as const,
@@ -77,8 +83,8 @@ const newUser = {
 }
 
 /**
- * Returns the home outlet. A limited admin's new user gets one of the admin's outlets, or the admin
- * could not see it.
+ * Returns the home outlet of a user. Without one in the input, a user created by a limited admin
+ * gets the first of the admin's outlets, because the admin could not see the user otherwise.
  */
 const homeOf = ({ ctx, input, current }: Saving): number | null => {
   const { actor } = ctx
@@ -86,13 +92,14 @@ const homeOf = ({ ctx, input, current }: Saving): number | null => {
   return input.gedung_id ?? first ?? null
 }
 
-/** Save whose password, if there is one, has been judged and hashed already. */
+/** Save with the judged and hashed password of the request, if it contains a password. */
 interface PreparedSaving extends Saving {
   prepared: GivenPassword | undefined
 }
 
 /**
- * Columns for the mail of an existing user: a new address waits until it is confirmed. Throws 409.
+ * Returns the columns for a changed mail address of an existing user. The old address is kept until
+ * the new one is confirmed, if that is required. Throws 409 for an address of another user.
  */
 const mailColumns = async ({ trx, ctx, input, current }: Saving) => {
   if (!current || current.email === input.email) return {}
@@ -102,7 +109,7 @@ const mailColumns = async ({ trx, ctx, input, current }: Saving) => {
   return { email: current.email }
 }
 
-/** Checks a create or an update, and returns the computed columns. */
+/** Checks a create or an update, and returns the columns that are computed from the input. */
 export const userColumns = async (saving: PreparedSaving) => {
   const { trx, ctx, input, current, prepared } = saving
   const { role, status } = await checkSave(saving)
@@ -110,7 +117,7 @@ export const userColumns = async (saving: PreparedSaving) => {
   const makeUsername =
     status === UserStatus.aktif ? () => usernameFrom(trx, input.name) : () => null
   const username = input.username ?? (await makeUsername())
-  // Weak passwords are rejected here, together with all other issues of the person.
+  // Throws for a weak password before anything is stored.
   if (input.password) preparedHash(prepared, input.password)
   return {
     username,
@@ -127,8 +134,8 @@ export const userColumns = async (saving: PreparedSaving) => {
 }
 
 /**
- * Moves drafts to a student's new payer where the input requests it; published bills stay with the
- * payer they were sent to (domain.md 3.9).
+ * Moves draft bills to a student's new payer when the input requests it. Published bills stay with
+ * the old payer, who has received them (domain.md 3.9).
  */
 const moveDraftsToPayer = async (
   { trx, ctx, input, current }: Saving,
@@ -139,7 +146,7 @@ const moveDraftsToPayer = async (
     await moveDrafts(trx, ctx, { peserta_id: id, from, to })
 }
 
-/** Stores a password set by staff: the user must change it at the next login. */
+/** Stores a password set by staff. The user must change it at the next login. */
 const storeGivenPassword = (trx: Trx, id: number, password_hash: string) =>
   trx
     .updateTable('user')
@@ -156,7 +163,10 @@ const endSessions = async (trx: Trx, id: number): Promise<void> => {
   await trx.deleteFrom('sesi').where('user_id', '=', id).execute()
 }
 
-/** Writes a user's rows in other tables, and the effects of a change. */
+/**
+ * Writes the rows of a user in other tables, and applies the effects of a changed name, payer,
+ * password, mail, role or status.
+ */
 export const storeUserParts = async (saving: PreparedSaving, id: number): Promise<void> => {
   const { trx, ctx, input, current, prepared } = saving
   const { dasar } = await boundRoleOf(trx, input.role_id)

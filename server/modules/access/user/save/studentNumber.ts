@@ -1,6 +1,6 @@
 /**
- * Student numbers (No. Induk): 1, 2, 3 … of each year (domain.md 2.1). They have a counter of their
- * own, because row ids are also used by payers and coaches, and by saves that fail.
+ * Student numbers (No. Induk), counted 1, 2, 3 … in each year (domain.md 2.1). A separate counter
+ * is needed, because payers and coaches also take row ids, and so do saves that fail.
  */
 import { sql } from 'kysely'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -8,13 +8,13 @@ import type { Trx } from '#server/db/schema/tables.ts'
 
 const kind = 'induk'
 const prefixOf = (year: number): string => `P-${year}-`
-/** Formats a number, such as `P-2026-00001`. */
+/** Formats a student number, such as `P-2026-00001`. */
 export const studentNumber = (year: number, n: number): string =>
   `${prefixOf(year)}${String(n).padStart(5, '0')}`
 
 /**
- * Returns the largest number of a year in the table: it starts the counter, which is younger than
- * the first numbers.
+ * Returns the largest number of a year in the table. The counter starts from it, because numbers
+ * were given before there was a counter.
  */
 const lastGiven = async (trx: Trx, prefix: string): Promise<number> => {
   // A range on the index matches the prefix and a digit: the colon sorts after `9`.
@@ -31,8 +31,8 @@ const lastGiven = async (trx: Trx, prefix: string): Promise<number> => {
 }
 
 /**
- * Takes the next number inside the transaction that writes the student, so that a failed save takes
- * none. Concurrent saves take turns: the second waits for the counter's row, or is retried.
+ * Takes the next number in the transaction that stores the student, so that a failed save takes
+ * none. Of two concurrent saves the second waits for the counter's row, or is retried.
  */
 export const takeStudentNumber = async (
   trx: Trx,

@@ -1,5 +1,6 @@
 /**
- * Statements in random notations: every line that is read is right, or the file raises a question.
+ * Statements in random notations. Either every line is read correctly, or the file raises a
+ * question.
  */
 import { expect, test } from 'vitest'
 import { everySeed, type Random } from '#contract/values/random.ts'
@@ -14,7 +15,7 @@ type Pair = readonly [string, string]
 interface TrueLine {
   tanggal: string
   keterangan: string
-  /** Negative for outgoing money. */
+  /** Amount in rupiah; negative for outgoing money. */
   jumlah: number
 }
 const someLines = (r: Random): TrueLine[] => {
@@ -28,7 +29,7 @@ const someLines = (r: Random): TrueLine[] => {
   return r.chance(0.3) ? lines.toReversed() : lines
 }
 
-/** Notation of a file's amounts, without signs. */
+/** Returns a function that writes an amount in a random notation, without a sign. */
 const someAmounts = (r: Random): ((n: number) => string) => {
   const [thousand, decimals] = r.pick<Pair>([
     ['.', ',00'],
@@ -47,7 +48,10 @@ const someAmounts = (r: Random): ((n: number) => string) => {
   return (n) => `${before}${String(n).replace(/\B(?=(\d{3})+$)/g, thousand)}${decimals}`
 }
 const oldMonths = 'Jan Peb Mrt Apr Mei Jun Jul Agt Sept Okt Nop Des'.split(' ')
-/** Notation of a file's dates, and whether its heading shows that the month comes first. */
+/**
+ * Returns a function that writes a date in a random notation (`write`), and whether the month comes
+ * first, which requires an English heading.
+ */
 const someDays = (r: Random): { write: (day: string) => string; isMonthFirst: boolean } => {
   const sign = r.pick(['/', '-', '.', ' '] as const)
   const order = r.pick(['dmy', 'dmy', 'mdy', 'ymd', 'nama', 'nama lama', 'rapat'] as const)
@@ -66,7 +70,7 @@ const someDays = (r: Random): { write: (day: string) => string; isMonthFirst: bo
 }
 
 type Column = { head: readonly [string, string]; cell: (line: TrueLine, i: number) => string }
-/** Columns for the amount and its direction. */
+/** Returns random columns for the amount and its direction. */
 const someDirection = (r: Random, amount: (n: number) => string, isEnglish: boolean): Column[] => {
   const of = (line: TrueLine) => amount(Math.abs(line.jumlah))
   const amountColumn = (cell: Column['cell']): Column => ({
@@ -104,7 +108,7 @@ const someDirection = (r: Random, amount: (n: number) => string, isEnglish: bool
           ['Keluar', 'Masuk'] as const,
           ['MUTASI_DEBET', 'MUTASI_KREDIT'] as const,
         ])
-    // A reversed credit is written as a negative credit.
+    // Some outgoing amounts are reversed credits, which are written as negative credits.
     const isTakenBack = (line: TrueLine, i: number) => line.jumlah < 0 && i % 5 === 4
     return [
       {
@@ -121,7 +125,7 @@ const someDirection = (r: Random, amount: (n: number) => string, isEnglish: bool
     ]
   }
   if (style === 1) {
-    // `K` for keluar never stands below a heading that names debit and credit.
+    // `K` means keluar only below a heading that does not name debit and credit.
     const isKeluar = marks[0] === 'K'
     const head = isKeluar
       ? r.pick(['M/K', 'Jenis', ''] as const)
@@ -137,14 +141,14 @@ const someDirection = (r: Random, amount: (n: number) => string, isEnglish: bool
 
 interface File {
   text: string
-  /** Expected line by line number of the file. */
+  /** Expected lines by line number of the file. */
   truth: ReadonlyMap<number, TrueLine>
 }
 const shuffled = <T>(r: Random, items: readonly T[]): T[] => {
   const rest = [...items]
   return items.map(() => rest.splice(r.int(0, rest.length - 1), 1)[0] as T)
 }
-/** Balance after each line. */
+/** Returns the balance after each line. */
 const balancesOf = (r: Random, lines: readonly TrueLine[]): ReadonlyMap<TrueLine, number> => {
   let saldo = r.int(10_000_000, 90_000_000)
   const isNewestFirst = (lines[0]?.tanggal ?? '') > (lines.at(-1)?.tanggal ?? '')
@@ -152,7 +156,7 @@ const balancesOf = (r: Random, lines: readonly TrueLine[]): ReadonlyMap<TrueLine
     (isNewestFirst ? lines.toReversed() : lines).map((line) => [line, (saldo += line.jumlah)]),
   )
 }
-/** Optional columns. */
+/** Returns columns that a file may have besides date, description and amount. */
 const moreColumns = (r: Random, saldo: Column): Column[] => {
   const more: Column[] = [
     saldo,
@@ -165,7 +169,8 @@ const someColumns = (r: Random, lines: readonly TrueLine[]): Column[] => {
   const isEnglish = r.chance(0.4)
   const [amount, days] = [someAmounts(r), someDays(r)]
   const balances = balancesOf(r, lines)
-  // An Indonesian heading implies that the day comes first.
+  // Uses an English heading if the month comes first, because an Indonesian heading implies that
+  // the day comes first.
   const isDate = isEnglish || days.isMonthFirst
   return shuffled(r, [
     {
@@ -187,7 +192,7 @@ const someFile = (r: Random): File => {
   const lines = someLines(r)
   const columns = someColumns(r, lines)
   const delimiter = r.pick([';', ',', '\t', '|'] as const)
-  // Some banks do not quote cells, which splits an amount in two.
+  // Some banks do not quote cells, so that the delimiter splits an amount into two cells.
   const isQuoted = r.chance(0.85)
   const record = (cells: readonly string[]) =>
     cells.map((c) => (isQuoted && c.includes(delimiter) ? `"${c}"` : c)).join(delimiter)
@@ -235,6 +240,6 @@ test('reads true lines from any notation or asks, and never returns a wrong line
     expect(lost, text).toEqual([])
     if (lines.length === truth.size) whole++
   })
-  // Most files are read without a question.
+  // More than half of the files must be read without a question.
   expect(whole / files).toBeGreaterThan(0.5)
 })

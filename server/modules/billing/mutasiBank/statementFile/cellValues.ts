@@ -1,4 +1,4 @@
-/** Parses dates and amounts in the cells of a bank's file. */
+/** Parses the dates and amounts in the cells of a statement file. */
 import type { StatementMapping } from '#contract/billing/mutasiBank/mutasiBankCalls.ts'
 import { maxRupiah } from '#contract/fields.ts'
 import { likelyDecimal, senOf, splitAmount, type Direction } from '#contract/values/amount.ts'
@@ -6,22 +6,28 @@ import { monthOfWord } from '#contract/values/tanggal.ts'
 import type { Cell, SheetRow } from '#server/import/sheets/sheetTypes.ts'
 import { shownText } from '#server/import/sheets/xlsxFormats.ts'
 
-/** Value of a cell, or the reason why it has none. */
+/** Value of a cell, or the problem that prevents it from being read. */
 export type Read<T> = { value: T } | { problem: string }
 
-/** Text of a cell, without the apostrophe with which banks preserve leading zeros. */
+/**
+ * Returns the text of a cell with single spaces, and without the apostrophe by which banks preserve
+ * leading zeros.
+ */
 export const textOf = (cell: Cell | undefined): string =>
   String(cell ?? '')
     .replace(/^'+/, '')
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Text of a row's cell as a spreadsheet shows it. */
+/** Returns the text of a cell as a spreadsheet shows it. */
 export const shownIn = ({ cells, formats }: SheetRow, column: number, epoch: number): string =>
   textOf(shownText(cells.get(column) ?? '', formats?.get(column), epoch))
 
 const pad = (n: number) => String(n).padStart(2, '0')
-/** Date as `YYYY-MM-DD`; undefined if it does not exist. */
+/**
+ * Returns a date as `YYYY-MM-DD`; undefined if the date does not exist or is before 1990 or after
+ * 2099. A year below 100 is in the 21st century.
+ */
 const dayFrom = (year: number, month: number, day: number): string | undefined => {
   const full = year < 100 ? 2000 + year : year
   const date = new Date(Date.UTC(full, month - 1, day))
@@ -32,7 +38,7 @@ const dayFrom = (year: number, month: number, day: number): string | undefined =
     ? `${full}-${pad(month)}-${pad(day)}`
     : undefined
 }
-/** Period of a statement, from which a date without a year gets its year. */
+/** Period of a statement, by which the year of a date without a year is found. */
 export interface Period {
   from: string
   to: string
@@ -40,7 +46,8 @@ export interface Period {
 const yearIn = (period: Period | undefined, month: number): number | undefined => {
   if (!period) return undefined
   const [first, last] = [Number(period.from.slice(0, 4)), Number(period.to.slice(0, 4))]
-  // If the statement covers New Year, the later months belong to the first year.
+  // If the period includes New Year, the late months belong to the first year and the early months
+  // to the second.
   return first === last || month >= Number(period.from.slice(5, 7)) ? first : last
 }
 
@@ -50,11 +57,13 @@ interface DayReading {
   order: DayOrder
   period: Period | undefined
 }
-/** Parts of a written date; `month` is 0 if the order of `a` and `b` decides. */
+/**
+ * Numbers of a written date. Day and month are `a` and `b` in either order, unless `month` is set.
+ */
 export interface DayParts {
   a: number
   b: number
-  /** Month given by its name. */
+  /** Month number 1–12 if the month is spelled as a word; 0 if it is written in digits. */
   month: number
   year: number | undefined
   isYearFirst: boolean
@@ -75,14 +84,15 @@ const joinedDay = (text: string): DayParts | undefined => {
   const [first, second, third] = [text.slice(0, 4), text.slice(4, 6), text.slice(6)]
   if (dayFrom(Number(first), Number(second), Number(third)))
     return { a: Number(first), b: Number(second), month: 0, year: Number(third), isYearFirst: true }
-  // `24112026`: begins with the day, as its middle is no month after a leading year.
+  // The text begins with the day, such as `24112026`, because it cannot be read as year, month and
+  // day.
   const [day, month] = [Number(text.slice(0, 2)), Number(text.slice(2, 4))]
   return { a: day, b: month, month: 0, year: Number(text.slice(4)), isYearFirst: false }
 }
-/** Parses the parts of a written date; undefined if the text is no date. */
+/** Returns the numbers of a written date; undefined if the text is no date. */
 export const dayParts = (written: string): DayParts | undefined => {
   const text = written.slice(0, 60).replace(/^[A-Za-z]{3,9}\.?,? (?=\d)/, (word) =>
-    // Removes the name of a weekday, but not that of a month.
+    // Removes the name of a weekday but keeps the name of a month.
     monthOfWord(word.replace(/\W/g, '')) > 0 ? word : '',
   )
   const compact = joinedDay(text)
@@ -99,7 +109,7 @@ export const dayParts = (written: string): DayParts | undefined => {
     ? undefined
     : { a: Number(a), b: Number(b), month: 0, year: yearOf(c), isYearFirst }
 }
-/** Date of the parts in the given order; undefined if it does not exist. */
+/** Returns the date with the given order of day and month; undefined if it does not exist. */
 export const dayIn = (
   { a, b, month, year, isYearFirst }: DayParts,
   order: DayOrder,
@@ -110,12 +120,15 @@ export const dayIn = (
   const full = year ?? yearIn(period, of)
   return full === undefined ? undefined : dayFrom(full, of, day)
 }
-/** Whether a cell is the day number of a spreadsheet, within the years of possible statements. */
+/** Whether a cell is a day number of a spreadsheet that is a plausible date of a statement. */
 const isDayNumber = (cell: Cell | undefined): cell is number =>
   typeof cell === 'number' && cell > 20_000 && cell < 80_000
 const dayOfNumber = (cell: number, epoch: number): string =>
   new Date((Math.floor(cell) + epoch) * 86_400_000).toISOString().slice(0, 10)
-/** Reads the date of a cell: a day number of a spreadsheet, or a text with or without a time. */
+/**
+ * Returns the date of a cell, which is a day number of a spreadsheet or a text with or without a
+ * time.
+ */
 export const readDay = (cell: Cell | undefined, reading: DayReading): Read<string> => {
   if (isDayNumber(cell)) return { value: dayOfNumber(cell, reading.epoch) }
   const text = textOf(cell)
@@ -128,7 +141,10 @@ export const readDay = (cell: Cell | undefined, reading: DayReading): Read<strin
     : { problem: `Tanggal tidak terbaca: ${text.slice(0, 30) || 'kosong'}` }
 }
 
-/** Amount of a cell: whole rupiah without sign, and the sign and mark around it. */
+/**
+ * Amount of a cell in whole rupiah without sign, and the directions of the sign and of the mark
+ * beside it.
+ */
 export interface CellAmount {
   rupiah: number
   sign: Direction
@@ -142,8 +158,8 @@ const unreadable = (text: string) => ({
   problem: `Jumlah tidak terbaca: ${text.slice(0, 40)}. Periksa pemisah desimalnya.`,
 })
 /**
- * Numbers of spreadsheets are rounded to a ten-thousandth, beyond which differences are
- * floating-point errors.
+ * Reads a number of a spreadsheet as an amount. Deviations below 0.00005 from a whole number are
+ * floating-point errors and are ignored.
  */
 const readNumber = (n: number): Read<CellAmount> => {
   const text = n.toLocaleString('id-ID', { maximumFractionDigits: 10 })
@@ -153,7 +169,10 @@ const readNumber = (n: number): Read<CellAmount> => {
     ? { value: { rupiah: Math.abs(whole), sign: n < 0 ? -1 : 0, mark: 0 } }
     : notWhole(text)
 }
-/** Reads the amount of a cell (contract/values/amount.ts); null if the cell is empty. */
+/**
+ * Returns the amount of a cell (contract/values/amount.ts); null for an empty cell, or the problem
+ * with its text.
+ */
 export const readAmount = (
   cell: Cell | undefined,
   desimal: StatementMapping['desimal'],
@@ -163,7 +182,7 @@ export const readAmount = (
   if (text === '' || /^(rp\.? ?)?[-–—−]+$/i.test(text)) return { value: null }
   const amount = splitAmount(text)
   const read = amount && senOf(amount.digits, desimal)
-  // Amounts in rupiah never have three decimals: `350.000` is not 350.
+  // Amounts in rupiah never have three decimals, so `350.000` is not read as 350.
   const isThousand = read?.decimals === 3 && likelyDecimal(amount?.digits ?? '') !== desimal
   if (!read || isThousand) return unreadable(text)
   if (read.sen % 100n !== 0n) return notWhole(text)
@@ -173,7 +192,7 @@ export const readAmount = (
   }
 }
 
-/** Reads the balance of a cell in hundredths of a rupiah; null if it has none. */
+/** Returns the balance of a cell in hundredths of a rupiah; null if the cell has none. */
 export const readBalance = (
   cell: Cell | undefined,
   desimal: StatementMapping['desimal'],

@@ -1,7 +1,7 @@
 /**
- * Chooses the mapping of a file: given by the user, kept from an earlier file of the account with
- * equal headings, or guessed. The notation of amounts and dates is guessed for each file again; a
- * contradiction with a kept mapping raises a question.
+ * Chooses the mapping of a file. It is either given by the user, kept from an earlier file of the
+ * account with the same headings, or guessed. The notation of amounts and dates is guessed for each
+ * file; a contradiction with a kept mapping raises a question.
  */
 import type {
   StatementMapping,
@@ -25,16 +25,16 @@ import {
   type OrderGuess,
 } from '#server/modules/billing/mutasiBank/statementFile/notation.ts'
 
-/** Mapping of an earlier import of the account, with the headings of its file. */
+/** Mapping of an earlier import of the account, with the headings of the imported file. */
 export interface KeptMapping {
   pemetaan: StatementMapping
   judul: string
 }
 export interface Mappings {
   told?: StatementMapping | undefined
-  /** Newest first. */
+  /** Mappings of earlier imports, newest first. */
   kept?: readonly KeptMapping[] | undefined
-  /** Present date, as `YYYY-MM-DD`. */
+  /** Today's date as `YYYY-MM-DD`. */
   today: string
 }
 export interface Chosen {
@@ -85,21 +85,24 @@ const askOrder = (pesan: string, { example }: OrderGuess): StatementQuestion => 
   }),
 })
 
-/** Notation of a file, with open questions. */
+/** Value of one part of the notation of a file, such as the decimal sign, with open questions. */
 interface Opinion<V> {
   value: V
   pertanyaan: StatementQuestion[]
-  /** Contradictions between the file and a given mapping. */
+  /** Warnings about contradictions between the file and a mapping given by the user. */
   peringatan: string[]
 }
 interface Context {
   period: Period | undefined
   today: string
   heading: string
-  /** The mapping is kept from an earlier file, not given for this file. */
+  /** Whether the mapping is kept from an earlier file instead of given for this file. */
   isKept: boolean
 }
-/** A contradiction raises a question about a kept mapping, and only a warning about a given one. */
+/**
+ * Returns a question if the file contradicts a kept mapping, and a warning if the file contradicts
+ * a mapping given by the user.
+ */
 const contradiction = (
   isKept: boolean,
   said: string,
@@ -139,13 +142,13 @@ const orderOpinion = (
     const pesan = 'Urutan hari dan bulan tidak dapat dipastikan dari berkas ini.'
     return { value, pertanyaan: [askOrder(pesan, guess)], peringatan: [] }
   }
-  // A date with the year first is recognized whatever the order in the mapping.
+  // Dates with the year first are recognized with every order in the mapping.
   if (value === m.urutan_tanggal || value === 'ymd' || m.urutan_tanggal === 'ymd')
     return { value, ...nothingOpen }
   const said = `urutan tanggal ${orderNames[m.urutan_tanggal]}; berkas ini ${orderNames[value]}`
   return { value, ...contradiction(context.isKept, said, (pesan) => askOrder(pesan, guess)) }
 }
-/** Decimal sign and date order of a file, with open questions. */
+/** Returns the decimal sign and the date order of a file, with the open questions and warnings. */
 const notationOf = (rows: readonly SheetRow[], m: StatementMapping, context: Context) => {
   const [decimal, order] = [decimalOpinion(rows, m, context), orderOpinion(rows, m, context)]
   return {
@@ -156,22 +159,25 @@ const notationOf = (rows: readonly SheetRow[], m: StatementMapping, context: Con
 }
 
 const below = (rows: readonly SheetRow[], line: number) => rows.filter((row) => row.line > line)
-/** Finds the kept mapping with the headings of the file, adjusted to the line of the headings. */
+/**
+ * Finds the kept mapping whose headings equal those of the file. The line of the headings is set to
+ * their line in the file.
+ */
 const findKept = (
   rows: readonly SheetRow[],
   keptMappings: readonly KeptMapping[],
 ): StatementMapping | undefined => {
   for (const { pemetaan, judul } of keptMappings) {
     const line = lineOfHeadings(rows, judul)
-    // Decisions to skip lines, or to follow signs or balances, apply only to the file for which
-    // they were made.
+    // Resets the decisions to skip lines and to follow signs or balances, because each applies only
+    // to the file for which it was made.
     const tanpa_tanda = pemetaan.tanpa_tanda === 'lewati' ? null : pemetaan.tanpa_tanda
     if (line !== undefined) return { ...pemetaan, baris_judul: line, tanpa_tanda, ikut: null }
   }
   return undefined
 }
 
-/** Chooses the mapping of a file, with the questions that are still open. */
+/** Chooses the mapping of a file. Returns the mapping with the questions that are still open. */
 export const chooseMapping = (
   { rows }: Sheet,
   period: Period | undefined,
@@ -217,7 +223,8 @@ export const chooseMapping = (
     pemetaan: { ...guess.mapping, ...notation },
     asal_pemetaan: 'dikenali',
     head: guess.head,
-    // A guess has nothing to contradict: its open points are questions, proven points are taken.
+    // A guess causes no warnings, because no earlier mapping can contradict it. Its uncertain
+    // points are questions.
     pertanyaan,
     peringatan: [],
   }

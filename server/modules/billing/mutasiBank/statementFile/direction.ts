@@ -1,4 +1,7 @@
-/** Direction of money, in or out: by column, sign, mark, or change of the balance. */
+/**
+ * Determines the direction of money, incoming (1) or outgoing (-1), from the column, sign or mark
+ * of an amount or from the change of the balance.
+ */
 import { markDirection, type Direction } from '#contract/values/amount.ts'
 
 const outWords = new Set(
@@ -11,27 +14,41 @@ const inWords = new Set(
     ' ',
   ),
 )
-/** Words that occur beside words of direction but have no direction. */
+/** Words that may accompany a word of direction but have no direction. */
 const neutral = new Set(
   'transfer dana uang saldo transaksi mutasi money trx bank nota cash'.split(' '),
 )
 
-/** Meaning of single letters in a column of marks, which depends on the other marks there. */
+/**
+ * Directions of the letters `K` and `D` in a column of marks. They depend on the other marks in the
+ * column.
+ */
 export interface MarkReading {
-  /** `K` is kredit, or keluar if the column has `M`; 0 if it is alone and ambiguous. */
+  /**
+   * Direction of `K`: kredit (1), or keluar (-1) if the column also has `M`; 0 if the column has no
+   * mark that decides between them.
+   */
   K: Direction
-  /** `D` is debit, or deposit if the column has `W` (withdrawal); 0 if it is alone. */
+  /**
+   * Direction of `D`: debit (-1), or deposit (1) if the column also has `W` (withdrawal); 0 if the
+   * column has no mark that decides between them.
+   */
   D: Direction
 }
 const plainReading: MarkReading = { K: 1, D: -1 }
 
-/** Direction of marks other than words: signs, and letters whose meaning depends on other marks. */
+/**
+ * Returns the direction of a mark that is a sign or a single letter; undefined for any other text.
+ */
 const bareDirection = (mark: string, reading: MarkReading): Direction | undefined => {
   if (mark === 'K' || mark === 'D') return reading[mark]
   if (mark === '+' || mark === 'M') return 1
   return /^[-−–]$/.test(mark) || mark === 'W' ? -1 : undefined
 }
-/** Direction of a mark such as `DB`, `K`, `Kredit`, `Transfer Masuk` or `+`; 0 if it has none. */
+/**
+ * Returns the direction of a mark such as `DB`, `K`, `Kredit`, `Transfer Masuk` or `+`; 0 if the
+ * text has no direction.
+ */
 export const columnDirection = (text: string, reading = plainReading): Direction => {
   if (text.length > 30 || /\d/.test(text)) return 0
   const mark = text.trim().toUpperCase()
@@ -51,7 +68,10 @@ export const columnDirection = (text: string, reading = plainReading): Direction
   return out ? -1 : 1
 }
 export const isMark = (text: string): boolean => columnDirection(text) !== 0
-/** Meaning of a column's marks; `isNamed`: the heading names debit and credit (`D/K`). */
+/**
+ * Returns the directions of `K` and `D` for the marks of a column. `isNamed` is set if the heading
+ * names debit and credit, such as `D/K`.
+ */
 export const markReading = (texts: Iterable<string>, isNamed: boolean): MarkReading => {
   const marks = new Set<string>()
   for (const text of texts) if (text.length <= 10) marks.add(text.trim().toUpperCase())
@@ -63,28 +83,39 @@ export const markReading = (texts: Iterable<string>, isNamed: boolean): MarkRead
   return { K: hasOne('M') ? -1 : (plainK ?? 0), D: hasOne('W') ? 1 : (plainD ?? 0) }
 }
 
-/** Amount with all hints at its direction. */
+/** Amount with all hints about its direction. */
 export interface Flow {
-  /** Column of the amount. */
+  /** Column that contains the amount. */
   from: 'debit' | 'kredit' | 'jumlah'
   rupiah: number
-  /** Sign of the amount. */
+  /** Direction of the sign of the amount; 0 without a sign. */
   sign: Direction
-  /** Mark beside the amount in its cell. */
+  /** Direction of the mark beside the amount in the same cell; 0 without a mark. */
   mark: Direction
-  /** Direction in the column of marks: null for a text that is no mark, 0 for an empty cell. */
+  /**
+   * Direction in the column of marks; null if the cell has a text that is no mark, 0 if the cell is
+   * empty.
+   */
   column: Direction | null
 }
-/** Meaning of the signs and marks in a whole column. */
+/** Meaning of signs and marks as derived from all amounts of a file. */
 export interface Convention {
-  /** Minus signs in the debit column are redundant. */
+  /**
+   * Whether the minus signs in the debit column have no meaning, because all its amounts have one.
+   */
   isDebitSigned: boolean
-  /** All amounts of the credit column are negative, so it does not contain credits. */
+  /**
+   * Whether all amounts of the credit column are negative, so that the column does not contain
+   * credits.
+   */
   isKreditSigned: boolean
-  /** Direction of unmarked amounts in a file with marked ones; 0 if unknown. */
+  /**
+   * Direction of amounts without a sign or mark in a file that also has amounts with one; 0 if
+   * unknown.
+   */
   unsigned: Direction
 }
-/** Negative debits needed to regard the minus sign as redundant. */
+/** Minimum number of debits, all negative, for their minus sign to be ignored. */
 const habit = 2
 
 export const conventionOf = (flows: readonly Flow[]): Convention => {
@@ -98,7 +129,8 @@ export const conventionOf = (flows: readonly Flow[]): Convention => {
   const marks = both.flatMap((f) => [f.mark, f.column ?? 0])
   const [out, into] = [marks.includes(-1), marks.includes(1)]
   let unsigned: Direction = 0
-  // Only one direction is marked, so unmarked amounts have the other direction.
+  // If the file marks only one direction, amounts without a mark have the other direction. A plus
+  // sign alone proves nothing.
   if (minus !== plus && !out && !into) unsigned = minus ? 1 : 0
   else if (out !== into && !minus && !plus) unsigned = out ? 1 : -1
   return {
@@ -108,12 +140,16 @@ export const conventionOf = (flows: readonly Flow[]): Convention => {
   }
 }
 
-/** Direction according to the line itself; 0 if it has none or contradicts itself. */
+/**
+ * Returns the direction that the hints of a line give; 0 if there are none or if they contradict
+ * each other.
+ */
 export const directionOf = (flow: Flow, convention: Convention): Direction => {
   const { from, sign, mark, column } = flow
   if (from === 'debit') {
     if (mark === 1) return 0
-    // A single negative debit is ambiguous: a correction, or a redundant minus sign.
+    // A single negative debit is ambiguous: it may be a correction, or its minus sign may have no
+    // meaning.
     if (sign === -1) return convention.isDebitSigned ? -1 : 0
     return -1
   }
@@ -128,7 +164,10 @@ export const directionOf = (flow: Flow, convention: Convention): Direction => {
   return said.every((d) => d === first) ? first : 0
 }
 
-/** Row in a chain of balances, in hundredths of a rupiah; null if the row has no value. */
+/**
+ * Row in a chain of balances. Amounts and balances are in hundredths of a rupiah, and null if the
+ * row has none.
+ */
 export interface ChainRow {
   saldo: bigint | null
   amount: bigint | null
@@ -137,10 +176,13 @@ export interface ChainRow {
 interface Links {
   directions: Direction[]
   hits: number
-  /** Number of rows with an amount and a preceding balance. */
+  /** Number of rows that have an amount, a balance and a preceding balance. */
   all: number
 }
-/** Direction of each row according to its balance and the preceding balance. */
+/**
+ * Returns the direction of each row that explains the change from the preceding balance; 0 if
+ * neither direction does.
+ */
 const linksOf = (rows: readonly ChainRow[]): Links => {
   const links: Links = { directions: [], hits: 0, all: 0 }
   let before: bigint | null = null
@@ -158,8 +200,9 @@ const linksOf = (rows: readonly ChainRow[]): Links => {
   return links
 }
 /**
- * Direction of each row as proven by the balances, in a file with the oldest or the newest row
- * first. 0 if unproven, such as for the oldest row, whose preceding balance is not in the file.
+ * Returns the direction of each row as proven by the balances, in a file with either the oldest or
+ * the newest row first. 0 if unproven, for example for the oldest row if the balance before it is
+ * not in the file.
  */
 export const chainDirections = (rows: readonly ChainRow[]): Direction[] => {
   const forward = linksOf(rows)
@@ -167,7 +210,7 @@ export const chainDirections = (rows: readonly ChainRow[]): Direction[] => {
   const days = rows.flatMap((row) => row.tanggal ?? [])
   const [first = '', last = ''] = [days[0], days.at(-1)]
   let isForward = forward.hits > back.hits
-  // If both orders fit, the dates decide.
+  // If both orders explain the same number of rows, the dates decide.
   if (forward.hits === back.hits) {
     if (first === last) return rows.map(() => 0)
     isForward = first < last
@@ -180,7 +223,10 @@ export const chainDirections = (rows: readonly ChainRow[]): Direction[] => {
 const paidIn = /\b(setoran|setor|transfer masuk|terima|penerimaan|kredit|cr)\b/i
 const paidOut =
   /\b(biaya|adm|admin|tarik|tarikan|penarikan|pajak|debit|debet|db|bayar|pembayaran|keluar)\b/i
-/** Direction by the words of a description, for the one line that the balances cannot prove. */
+/**
+ * Returns the direction that the words of a description imply; 0 if unclear. Used for a line that
+ * the balances cannot prove.
+ */
 export const directionOfWords = (text: string): Direction => {
   const [into, out] = [paidIn.test(text), paidOut.test(text)]
   if (into === out) return 0

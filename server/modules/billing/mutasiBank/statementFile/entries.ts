@@ -1,4 +1,4 @@
-/** Reads the rows of a bank's file as dated amounts, whose direction is decided later. */
+/** Reads the rows of a statement file as dated amounts. Their direction is decided afterwards. */
 import type { StatementMapping } from '#contract/billing/mutasiBank/mutasiBankCalls.ts'
 import { fewerCells, moreCells } from '#server/import/sheets/csvText.ts'
 import type { Cell, Sheet, SheetRow } from '#server/import/sheets/sheetTypes.ts'
@@ -31,25 +31,28 @@ export const clip = (text: string, max: number) =>
     .slice(0, max)
     .join('')
 
-/** Row with a date and an amount. */
+/** Row of a statement file with a date and an amount. */
 export interface Entry {
   baris: number
   tanggal: string
-  /** Description of the row itself. */
+  /** Description in the first row of the entry, without continuation rows. */
   keterangan: string
-  /** Continuation texts from the rows below. */
+  /** Descriptions in the continuation rows below. */
   more: string[]
   referensi: string | null
   flow: Flow
-  /** Balance after the row, in hundredths of a rupiah. */
+  /** Balance after the row in hundredths of a rupiah; null if the row has none. */
   saldo: bigint | null
 }
-/** Row with only a balance, such as the opening balance: a link in the chain of balances. */
+/**
+ * Row that has a balance but is no entry, such as the opening balance. It is a part of the chain of
+ * balances.
+ */
 interface BalanceRow {
   saldo: bigint
 }
 export type ChainEntry = Entry | BalanceRow
-/** A row that is not imported, with the reason. */
+/** Row that is not imported, with the reason. */
 export interface SkippedLine {
   baris: number
   keterangan: string
@@ -61,7 +64,10 @@ export interface EntryReading {
   head: Head | undefined
 }
 
-/** Amount of a row and its column; a problem if there is none or more than one. */
+/**
+ * Returns the amount of a row with its column, or a problem if the row has no amount or more than
+ * one.
+ */
 const flowOf = (
   cells: ReadonlyMap<number, Cell>,
   m: StatementMapping,
@@ -84,7 +90,9 @@ const flowOf = (
   return more.length > 0 ? { problem: 'Debit dan kredit terisi keduanya' } : { value: flow }
 }
 
-/** Expected numbers of cells in a row: that of the headings, and that of most rows. */
+/**
+ * Expected numbers of cells in a row: the number of headings, and the number of cells in most rows.
+ */
 interface Widths {
   head: number
   usual: number
@@ -101,11 +109,15 @@ const widthsOf = (rows: readonly SheetRow[], { m, head }: EntryReading): Widths 
   )
   return { head: Math.max(head?.width ?? usual, mapped), usual }
 }
-/** Problem of a row with too many or too few cells, as its amounts may be in the wrong columns. */
+/**
+ * Returns the problem of a row with too many or too few cells, because its amounts may be in the
+ * wrong columns; undefined if the number is plausible.
+ */
 const widthProblem = (row: SheetRow, { head, usual }: Widths, delimiter: string | undefined) => {
   const filled = Math.max(-1, ...row.cells.keys()) + 1
   const width = widthOf(row)
-  // Some banks add empty cells at the end; with commas as delimiter they may be a split amount.
+  // Some banks add empty cells at the end of each row. With commas as delimiter, however,
+  // additional cells may be a split amount.
   const isMore = filled > head || (width > head && (delimiter === ',' || width !== usual))
   if (isMore) return moreCells(row.line, width, head)
   if (row.width !== undefined && width < head && width !== usual)
@@ -120,7 +132,7 @@ const footer = /^(saldo|total|sub ?total|jumlah|mutasi|halaman|page|end of|akhir
 class Reader {
   readonly entries: ChainEntry[] = []
   readonly skipped: SkippedLine[] = []
-  /** Entry to which a continuation row belongs. */
+  /** Last entry, to which a continuation row belongs. */
   private last: Entry | undefined
   private readonly reading: EntryReading
   private readonly by: {
@@ -142,7 +154,7 @@ class Reader {
       pesan,
     })
   }
-  /** Whether a row only continues the description of the row above. */
+  /** Whether a row is a continuation: it has only descriptions and follows an entry. */
   private isMore({ cells }: SheetRow, text: string): boolean {
     const { m } = this.reading
     return (
@@ -164,7 +176,8 @@ class Reader {
       longest.keterangan,
     )
     if (textOf(cells.get(m.tanggal)) === '' && this.isMore(row, keterangan)) {
-      // Stops at the maximum length of a description.
+      // Limits the number of continuation texts, because a description has at most that number of
+      // characters.
       if (this.last && this.last.more.length < longest.keterangan) this.last.more.push(keterangan)
       return
     }
@@ -196,8 +209,8 @@ class Reader {
 }
 
 /**
- * Reads the rows below the headings: entries with a date and an amount, and skipped rows with the
- * reason.
+ * Reads the rows below the headings. Returns entries, which have a date and an amount, and skipped
+ * rows with the reason.
  */
 export const readEntries = (
   { rows, epoch, delimiter }: Sheet,

@@ -1,4 +1,4 @@
-/** Guesses the meaning of the columns of a bank's file from their headings and cells. */
+/** Guesses the meaning of the columns of a statement file from their headings and cells. */
 import type { StatementMapping } from '#contract/billing/mutasiBank/mutasiBankCalls.ts'
 import { splitAmount } from '#contract/values/amount.ts'
 import type { SheetRow } from '#server/import/sheets/sheetTypes.ts'
@@ -14,7 +14,7 @@ import {
 } from '#server/modules/billing/mutasiBank/statementFile/headings.ts'
 import { decimalOf } from '#server/modules/billing/mutasiBank/statementFile/notation.ts'
 
-/** Maximum number of lines examined below the headings. */
+/** Maximum number of rows below the headings that are examined. */
 const sampled = 500
 const mostDescriptions = 6
 
@@ -23,7 +23,10 @@ type Columns = Pick<
   'tanggal' | 'keterangan' | 'referensi' | 'debit' | 'kredit' | 'jumlah' | 'tanda' | 'saldo'
 >
 
-/** Counts the non-empty cells of a column (`all`) and those that pass a test (`part`). */
+/**
+ * Returns the number of non-empty cells of a column (`all`), and the fraction from 0 to 1 of these
+ * cells that passes a test (`part`).
+ */
 const share = (
   rows: readonly SheetRow[],
   column: number,
@@ -46,11 +49,17 @@ const isAmount = (text: string, cell: unknown) =>
 
 const isTelling = (text: string) => /[a-z+]/i.test(text)
 
-/** First rows below the headings, at most `sampled`; text below the table may be among them. */
+/**
+ * Returns the first rows below the headings, at most `sampled`. Rows below the end of the table may
+ * be included.
+ */
 const tableRows = (rows: readonly SheetRow[], head: Head): SheetRow[] =>
   rows.filter((row) => row.line > head.line).slice(0, sampled)
 
-/** Column of marks: one with a fitting heading, or one whose cells are all marks. */
+/**
+ * Returns the column of marks: a column with a fitting heading or, without one, a column whose
+ * cells are all marks; null if there is none.
+ */
 const markColumn = (
   head: Head,
   rows: readonly SheetRow[],
@@ -62,12 +71,13 @@ const markColumn = (
   if (direct !== undefined && marksOf(direct).part >= 0.5) return direct
   const columns = new Set(rows.flatMap((row) => [...row.cells.keys()]))
   const bare = [...columns]
-    // A column beyond the headings exists only because a comma has split a cell.
+    // Excludes columns beyond the headings, which exist only if a comma has split a cell.
     .filter((column) => !head.parts.has(column) && column < head.width)
     .toSorted((a, b) => a - b)
-    // A column of only hyphens may be split from amounts such as `350.000,-`.
+    // Excludes a column of hyphens only, which may be split from amounts such as `350.000,-`.
     .find((column) => marksOf(column).part === 1 && share(rows, column, isTelling).part > 0)
-  // A heading such as `D/K` above unknown marks raises a question, so the column is kept.
+  // Keeps a column with a heading such as `D/K` even if its marks are unknown, so that a question
+  // is raised.
   const odd = named.find((column) => isMarkHeading(head.texts.get(column) ?? ''))
   return bare ?? odd ?? null
 }
@@ -82,7 +92,8 @@ const columnsOf = (head: Head, all: readonly SheetRow[]): Columns => {
   const hasNone = (column: number) => share(table, column, isAmount).all === 0
   const first = (part: Part) => of(part).find((c) => isMoney(c) || hasNone(c)) ?? null
   const [debit, kredit] = [first('debit'), first('kredit')]
-  // `Debit/Kredit` may be the heading of signed amounts.
+  // Includes a column with the heading `Debit/Kredit` if its cells are amounts, because such
+  // amounts are signed.
   const amounts = [...of('jumlah'), ...of('tanda')].filter(isMoney)
   const jumlah = amounts.find((c) => isNetHeading(head.texts.get(c) ?? '')) ?? amounts[0] ?? null
   const isSplit = (debit !== null && kredit !== null) || jumlah === null
@@ -110,12 +121,15 @@ const columnsOf = (head: Head, all: readonly SheetRow[]): Columns => {
   }
 }
 
-/** Mapping guessed from the file alone, without kept or given mappings. */
+/** Mapping that is guessed from the file alone, and the headings of the file. */
 export interface Guess {
   head: Head
   mapping: StatementMapping
 }
-/** Guesses the mapping of a file; undefined if no row has headings of a date and an amount. */
+/**
+ * Guesses the mapping of a file; undefined if no row has a heading for a date and a heading for an
+ * amount.
+ */
 export const guessMapping = (rows: readonly SheetRow[]): Guess | undefined => {
   const head = findHead(rows)
   if (!head) return undefined
@@ -132,7 +146,7 @@ export const guessMapping = (rows: readonly SheetRow[]): Guess | undefined => {
     },
   }
 }
-/** Initial mapping for a user who must choose all columns. */
+/** Initial mapping for a user who has to choose all columns. */
 export const blankMapping: StatementMapping = {
   baris_judul: 0,
   tanggal: 0,
@@ -148,7 +162,7 @@ export const blankMapping: StatementMapping = {
   tanpa_tanda: null,
   ikut: null,
 }
-/** `blankMapping` with the decimal sign of the file. */
+/** Returns `blankMapping` with the decimal sign of the file. */
 export const blankMappingOf = (rows: readonly SheetRow[]): StatementMapping => ({
   ...blankMapping,
   desimal: decimalOf(rows.slice(0, sampled), [blankMapping.jumlah]).sign ?? 'titik',

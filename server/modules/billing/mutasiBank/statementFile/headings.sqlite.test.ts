@@ -1,4 +1,4 @@
-/** Headings as used by banks, and their meaning. */
+/** Headings that banks use, and their expected meaning. */
 import { expect, test } from 'vitest'
 import { walk } from '#mocks/walk.ts'
 import { readSheet } from '#server/import/sheets/sheet.ts'

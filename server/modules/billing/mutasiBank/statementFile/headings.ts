@@ -1,16 +1,19 @@
-/** Finds the row or two rows of headings in a bank's file, in Indonesian or English. */
+/**
+ * Finds the headings of a statement file, in Indonesian or English. They are in one row or in two
+ * rows.
+ */
 import { splitAmount } from '#contract/values/amount.ts'
 import type { SheetRow } from '#server/import/sheets/sheetTypes.ts'
 import { dayParts, textOf } from '#server/modules/billing/mutasiBank/statementFile/cellValues.ts'
 
-/** Maximum number of lines in which headings are searched. */
+/** Maximum number of rows from the top of the file in which headings are searched. */
 const headDepth = 60
-/** Maximum length of a heading; longer texts are no headings. */
+/** Maximum number of characters of a heading; a longer text is no heading. */
 const longest = 60
 
 /**
- * Normalizes a heading to lower-case letters and digits with single spaces: `DESK_TRAN` becomes
- * `desk tran`.
+ * Normalizes a heading to lower-case letters and digits separated by single spaces, for example
+ * `DESK_TRAN` to `desk tran`.
  */
 const headingText = (text: string): string =>
   text
@@ -23,10 +26,16 @@ const debitWords =
   /\b(debit|debits|debet|db|dr|withdrawals?|pengeluaran|keluar|outgoing|out|penarikan|spent)\b/
 const creditWords =
   /\b(credit|credits|kredit|cr|kr|deposits?|pemasukan|masuk|incoming|in|penerimaan|setoran|received)\b/
-/** Headings about an account, card or person are no amounts, whatever other words they contain. */
+/**
+ * Words of headings about an account, card, person, code or date. A column with such a heading has
+ * no amounts, even if the heading also has a word for amounts.
+ */
 const notAmount =
   /\b(rekening|rek|account|acct|akun|nama|name|kartu|card|no|nomor|number|kode|code|id|bank|ref|reference|tanggal|date|tgl)\b/
-/** Headings of partial amounts that do not reach the account, and of counts. */
+/**
+ * Words of headings of other amounts, such as fees, and of counts. They are not the amount that
+ * reaches the account.
+ */
 const besides =
   /\b(fee|fees|biaya|admin|pajak|tax|ppn|vat|mdr|discount|diskon|promo|kurs|rate|tukar|currency|mata uang|awal|opening|sebelum|before|banyak|count|qty)\b/
 
@@ -42,27 +51,36 @@ const patterns = {
   keterangan:
     /\b(keterangan|ket|uraian|desk|deskripsi|desc|description|remarks?|rincian|berita|catatan|notes?|details?|transaksi|transaction|narasi|narrative|narration|particulars?|perihal|memo|pesan|message|pengirim|penerima|sender|merchant|aktivitas|activity|info|informasi|sumber|tujuan|source|destination|payee|payer|counterparty|customer|pelanggan)\b/,
 } as const
-/** A heading with such a beginning is a description, whatever its other words: `Uraian Mutasi`. */
+/**
+ * Beginnings of headings that are descriptions even if they contain words for amounts, such as
+ * `Uraian Mutasi`.
+ */
 const describes = /^(uraian|keterangan|ket|desk|deskripsi|description|remarks?|rincian|berita)\b/
-/** Headings of codes and numbers are no descriptions. */
+/** Words of headings of codes and numbers, which are no descriptions. */
 const notDescription = /\b(kode|code|id|no|nomor|number|branch|cabang)\b/
-/** Whether a column contains the status of transactions, such as failed or successful. */
+/**
+ * Whether a heading belongs to a column with the status of transactions, such as failed or
+ * successful.
+ */
 export const isStatusHeading = (heading: string): boolean =>
   /^(status|state|(status|state) (transaksi|transaction)|(transaction|payment) (status|state))$/.test(
     heading,
   )
-/** Headings of the amount that reaches the account, preferred over other amounts. */
+/**
+ * Whether a heading names the amount that reaches the account. Such a column is preferred over
+ * other amounts.
+ */
 export const isNetHeading = (heading: string): boolean =>
   /\b(net|nett|bersih|settlement|diterima)\b/.test(heading)
 export type Part = keyof typeof patterns | 'debit' | 'kredit'
 
 export const isDescription = (heading: string): boolean =>
   patterns.keterangan.test(heading) && !besides.test(heading) && !notDescription.test(heading)
-/** Whether a heading names both debit and credit: `D/K`, `Dr/Cr`, `Debit/Kredit`. */
+/** Whether a heading names both debit and credit, for example `D/K`, `Dr/Cr` or `Debit/Kredit`. */
 export const isDebitCreditHeading = (heading: string): boolean =>
   (debitWords.test(heading) && creditWords.test(heading)) ||
   /\b(d k|d c|k d|c d|dk|dc|dbcr|drcr|crdb)\b/.test(heading)
-/** Whether a heading can only be that of a column of marks. */
+/** Whether a heading can only belong to a column of marks. */
 export const isMarkHeading = (heading: string): boolean =>
   isDebitCreditHeading(heading) || /\b(m k|k m)\b/.test(heading)
 const amountPart = (text: string): Part | undefined => {
@@ -73,12 +91,12 @@ const amountPart = (text: string): Part | undefined => {
   if (isCredit) return 'kredit'
   return patterns.jumlah.test(text) ? 'jumlah' : undefined
 }
-/** Part of the mapping that a heading names; undefined if none. */
+/** Returns the part of the mapping that a heading names; undefined if there is none. */
 const partOf = (heading: string): Part | undefined => {
   if (heading === '' || heading.length > longest) return undefined
   if (patterns.tanda.test(heading)) return 'tanda'
   if (patterns.saldo.test(heading)) return besides.test(heading) ? undefined : 'saldo'
-  // A column of only the time of day (`jam`) is no date.
+  // A column with only the time of day (`jam`) is not recognized as a date.
   if (patterns.tanggal.test(heading)) return 'tanggal'
   const amount = describes.test(heading) ? undefined : amountPart(heading)
   if (amount) return amount
@@ -86,14 +104,14 @@ const partOf = (heading: string): Part | undefined => {
   return isDescription(heading) ? 'keterangan' : undefined
 }
 
-/** Headings of a file. */
+/** Headings of a file and the parts of the mapping that they name. */
 export interface Head {
-  /** Number of the last heading line. */
+  /** Line number of the last heading row. */
   line: number
-  /** Heading texts by column; texts of two heading rows are joined. */
+  /** Heading by column; with two heading rows, both texts joined. */
   texts: ReadonlyMap<number, string>
   parts: ReadonlyMap<number, Part>
-  /** Number of cells in the widest heading row, including empty ones at the end. */
+  /** Number of cells in the widest heading row, including empty cells at the end. */
   width: number
 }
 export const widthOf = (row: SheetRow): number => row.width ?? Math.max(-1, ...row.cells.keys()) + 1
@@ -114,7 +132,10 @@ const headOf = (row: SheetRow): Head => {
   }
   return { line: row.line, texts, parts, width: widthOf(row) }
 }
-/** Whether a row consists only of headings: no date, no amount, and each cell names a part. */
+/**
+ * Whether a row has only headings: each cell names a part of the mapping, and no cell is a date or
+ * an amount.
+ */
 const isLower = (row: SheetRow): boolean => {
   const head = headOf(row)
   return (
@@ -126,7 +147,7 @@ const isLower = (row: SheetRow): boolean => {
     })
   )
 }
-/** Joins two heading rows: a text in the upper row also covers the empty columns to its right. */
+/** Joins two heading rows. A text in the upper row also applies to the empty cells to its right. */
 const joinedHead = (upper: SheetRow, lower: SheetRow): Head => {
   const [above, below] = [textsOf(upper), textsOf(lower)]
   const [texts, parts] = [new Map<number, string>(), new Map<number, Part>()]
@@ -154,7 +175,10 @@ const isWhole = ({ parts }: Head): boolean => {
   return named.has('tanggal') && hasAmount
 }
 
-/** Finds the headings of a file; undefined if no row names a date and an amount. */
+/**
+ * Finds the headings of a file; undefined if no row has a heading for a date and a heading for an
+ * amount.
+ */
 export const findHead = (rows: readonly SheetRow[]): Head | undefined => {
   const top = rows.slice(0, headDepth)
   for (const [i, row] of top.entries()) {
@@ -167,14 +191,16 @@ export const findHead = (rows: readonly SheetRow[]): Head | undefined => {
   }
   return undefined
 }
-/** Headings in the line that the user has chosen. */
+/**
+ * Returns the headings in the line that the user has chosen; undefined if the line does not exist.
+ */
 export const headAt = (rows: readonly SheetRow[], line: number): Head | undefined => {
   const head = findHead(rows)
   if (head?.line === line) return head
   const row = rows.find((r) => r.line === line)
   return row && headOf(row)
 }
-/** Key of the headings, equal for two files with equal headings. */
+/** Returns a key that is equal for two files with equal headings; empty without headings. */
 export const headingsKey = (head: Head | undefined): string =>
   head
     ? [...head.texts]
@@ -182,7 +208,10 @@ export const headingsKey = (head: Head | undefined): string =>
         .join('|')
         .slice(0, 2000)
     : ''
-/** Finds the line whose headings have the given key. */
+/**
+ * Returns the line number of the headings with the given key; undefined if the file has other
+ * headings.
+ */
 export const lineOfHeadings = (rows: readonly SheetRow[], key: string): number | undefined => {
   if (key === '') return undefined
   const head = findHead(rows)

@@ -1,6 +1,6 @@
 /**
- * Statements of banks and wallets in publicly described layouts, with invented lines: each folder
- * of `layouts/` holds files of one bank, and the expected lines.
+ * Statements of banks and wallets in publicly described layouts, with invented lines. Each folder
+ * of `layouts/` holds the files of one bank and the expected lines.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
@@ -10,7 +10,10 @@ import { readSheet } from '#server/import/sheets/sheet.ts'
 import { readStatementSheet } from '#server/modules/billing/mutasiBank/statementFile/statement.ts'
 
 const root = new URL('layouts/', import.meta.url)
-/** Date, amount (negative for outgoing money), and a part of the description. */
+/**
+ * Expected line: date, amount in rupiah (negative for outgoing money), and a part of the
+ * description.
+ */
 type Told = readonly [string, number, string]
 const limits = { rows: 25_000, columns: 60, lateHead: true } as const
 
@@ -29,7 +32,7 @@ test('covers 40 files of 12 banks and wallets', () => {
   expect(banks.length).toBeGreaterThanOrEqual(12)
 })
 
-/** Workbook with the rows of the CSV, each cell as text. */
+/** Returns a workbook with the rows of a CSV file, each cell as text. */
 const workbookOf = async (bytes: Buffer): Promise<Buffer> => {
   const { rows } = readSheet(bytes, limits)
   const width = Math.max(...rows.flatMap((row) => [...row.cells.keys()])) + 1
@@ -48,7 +51,10 @@ const workbookOf = async (bytes: Buffer): Promise<Buffer> => {
 }
 
 describe('an example statement of a bank', () => {
-  /** Questions, and lines with the expected part of their description. */
+  /**
+   * Returns the questions about a file, and its lines with the part of the description that is
+   * expected.
+   */
   const read = (bytes: Buffer, expectedLines: readonly Told[]) => {
     const { pertanyaan, lines } = readStatementSheet(readSheet(bytes, limits), {
       today: '2026-11-26',

@@ -1,4 +1,7 @@
-/** Notation of amounts and dates in a file: proven by its cells, likely, or ambiguous. */
+/**
+ * Determines the notation of amounts and dates in a file. It is proven by cells, likely, or
+ * ambiguous.
+ */
 import type { StatementMapping } from '#contract/billing/mutasiBank/mutasiBankCalls.ts'
 import { likelyDecimal, provenDecimal, splitAmount } from '#contract/values/amount.ts'
 import { addDays } from '#contract/values/tanggal.ts'
@@ -12,19 +15,21 @@ import {
   type Period,
 } from '#server/modules/billing/mutasiBank/statementFile/cellValues.ts'
 
-/** Cell on which a guess is based. */
+/** Line number and text of the cell on which a guess is based. */
 interface Example {
   baris: number
   teks: string
 }
 export interface DecimalGuess {
-  /** Undefined if no cell has a point or a comma. */
+  /** Decimal sign; undefined if no cell has a point or a comma. */
   sign: StatementMapping['desimal'] | undefined
-  /** Cells that prove opposite signs; empty without a conflict. */
+  /** Cells that prove different decimal signs; empty without a conflict. */
   conflict: Example[]
   example: Example | undefined
 }
-/** Decimal sign of some columns: a proof in one cell holds for all columns. */
+/**
+ * Determines the decimal sign of some columns. A proof in one cell holds for all of the columns.
+ */
 export const decimalOf = (
   rows: readonly SheetRow[],
   columns: readonly (number | null)[],
@@ -53,7 +58,7 @@ export const decimalOf = (
 }
 
 export interface OrderGuess {
-  /** Undefined if the dates are ambiguous. */
+  /** Order of day and month; undefined if the dates are ambiguous. */
   order: DayOrder | undefined
   example: (Example & { dmy: string; mdy: string }) | undefined
 }
@@ -63,8 +68,8 @@ export interface OrderContext {
   heading: string
 }
 /**
- * Maximum days from the first to the last date: a statement covers about a month, so a wider spread
- * means a wrong order.
+ * Maximum number of days between the first and the last date of a file. A statement covers about a
+ * month, so a longer span means that the order is wrong.
  */
 const longestSpan = 45
 const spanOf = (days: readonly string[]): number => {
@@ -72,8 +77,8 @@ const spanOf = (days: readonly string[]): number => {
   return (Date.parse(sorted.at(-1) ?? '') - Date.parse(sorted[0] ?? '')) / 86_400_000
 }
 /**
- * Order of ambiguous dates; undefined if the user must decide. Month first is only accepted if the
- * statement's period proves it, as other hints are not certain.
+ * Guesses the order of ambiguous dates; undefined if the user must decide. Month first is accepted
+ * only if the period of the statement proves it, because the other hints are not sure.
  */
 const guessOrder = (
   dmy: readonly string[],
@@ -83,7 +88,8 @@ const guessOrder = (
   const isWithin = (days: readonly string[]) =>
     !!period && days.every((d) => d >= period.from && d <= period.to)
   if (isWithin(dmy) !== isWithin(mdy)) return isWithin(dmy) ? 'dmy' : 'mdy'
-  // Three dates one month apart, read in the other order, are days within one month.
+  // Days of one month, read in the wrong order, become dates of several months. So an order is
+  // excluded if its dates span more than `longestSpan` days and those of the other order do not.
   if (new Set(dmy).size >= 3 && new Set(mdy).size >= 3) {
     const [day, month] = [spanOf(dmy) <= longestSpan, spanOf(mdy) <= longestSpan]
     if (day !== month) return day ? 'dmy' : undefined
@@ -92,13 +98,14 @@ const guessOrder = (
   if (isPast(dmy) && !isPast(mdy)) return 'dmy'
   return /\b(tanggal|tgl|waktu|hari)\b/.test(heading) ? 'dmy' : undefined
 }
-/** Whether day and month of a date may be exchanged. */
+/** Whether a date is ambiguous because day and month could be swapped. */
 const isOpen = ({ a, b, month, isYearFirst }: DayParts) =>
   !isYearFirst && month === 0 && a <= 12 && b <= 12 && a !== b
 
 /**
- * Order of day and month in a column. It is proven by a number above 12, the period of the
- * statement, the present date, or the spread of the dates; an Indonesian heading implies day first.
+ * Determines the order of day and month in a column. It is proven by a number above 12, by the
+ * period of the statement, by today's date, or by the span of the dates. An Indonesian heading
+ * implies that the day comes first.
  */
 export const dayOrderOf = (
   rows: readonly SheetRow[],
@@ -127,7 +134,7 @@ export const dayOrderOf = (
     mdy: dayIn(first.parts, 'mdy', by.period) ?? '',
   }
   if (day !== month) return { order: day ? 'dmy' : 'mdy', example }
-  // Both orders occur: some rows are no dates, or the file is inconsistent.
+  // Both orders are proven: some texts are no dates, or the file is inconsistent.
   if (day) return { order: open.length === 0 ? 'dmy' : undefined, example }
   if (open.length === 0) return { order: numeric.length > 0 ? 'dmy' : undefined, example }
   return { order: guessOrder(read('dmy'), read('mdy'), by), example }

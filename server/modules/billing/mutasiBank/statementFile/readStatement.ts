@@ -1,4 +1,7 @@
-/** Reads a bank's file in a separate process, as its uncompressed size is unknown. */
+/**
+ * Reads a statement file in a separate process with limits, because the uncompressed size of the
+ * file is unknown.
+ */
 import { statementLimits } from '#contract/billing/mutasiBank/mutasiBankCalls.ts'
 import { fromJson } from '#server/db/json.ts'
 import { invalidField } from '#server/errors.ts'
@@ -20,8 +23,8 @@ const tooHeavy = () =>
   )
 
 /**
- * Reads the lines of a CSV or XLSX file. Throws 422 on `file` with a message, and 503 if too many
- * files are being read.
+ * Reads the lines of a CSV or XLSX file. Throws 422 at the field `file` for an unreadable file, and
+ * 503 if too many files are being read.
  */
 export const readStatement = async (bytes: Buffer, mappings: Mappings): Promise<Statement> => {
   if (bytes.length < 4) throw invalidField('file', 'Berkas kosong')
@@ -30,7 +33,8 @@ export const readStatement = async (bytes: Buffer, mappings: Mappings): Promise<
   const text = await runIsolated<string>(
     partPath('modules/billing/mutasiBank/statementFile/statementProcess.ts'),
     { bytes, limits, mappings } satisfies StatementInput,
-    // Four times the rows of other imports: on a busy machine a long time does not mean an attack.
+    // Time limit in ms. The file may have four times as many rows as other imports, and a busy
+    // machine also needs longer.
     { tooMuch: tooHeavy, timeMs: 45_000 },
   )
   return fromJson<Statement>(text)

@@ -1,4 +1,7 @@
-/** Decides the direction of all entries of a file, or raises questions if it is unknown. */
+/**
+ * Decides the direction of all entries of a file, or raises questions about entries whose direction
+ * is unknown.
+ */
 import type {
   StatementMapping,
   StatementQuestion,
@@ -20,7 +23,7 @@ import type {
   SkippedLine,
 } from '#server/modules/billing/mutasiBank/statementFile/entries.ts'
 
-/** Maximum number of rows shown in a question. */
+/** Maximum number of rows that a question shows as examples. */
 const maxExamples = 5
 const isEntry = (entry: ChainEntry): entry is Entry => 'flow' in entry
 const exampleOf = ({ baris, tanggal, keterangan, flow }: Entry) => ({
@@ -72,7 +75,7 @@ interface Settled {
   pertanyaan: StatementQuestion[]
   peringatan: string[]
 }
-/** Direction of each entry as proven by the balances. */
+/** Returns the direction of each entry as proven by the balances; 0 if unproven. */
 const proofsOf = (all: readonly ChainEntry[]): ReadonlyMap<ChainEntry, Direction> => {
   const directions = chainDirections(
     all.map((entry) => ({
@@ -83,11 +86,11 @@ const proofsOf = (all: readonly ChainEntry[]): ReadonlyMap<ChainEntry, Direction
   )
   return new Map(all.map((entry, i) => [entry, directions[i] ?? 0]))
 }
-/** Whether an entry has an amount in one column, without sign or mark. */
+/** Whether an entry has its amount in a column for both directions and has no sign or mark. */
 const isBare = ({ flow }: Entry) =>
   flow.from === 'jumlah' && flow.sign === 0 && flow.mark === 0 && flow.column === 0
 
-/** Direction of an entry with its reason, or why it has none. */
+/** Direction of an entry and how it was found. Direction 0 means unknown. */
 type Verdict =
   | { direction: 1 | -1; isAgainst?: boolean; isChosen?: true }
   | { direction: 0; isSkipped: boolean }
@@ -95,20 +98,24 @@ interface Grounds {
   m: StatementMapping
   isTold: boolean
   convention: Convention
-  /** Direction of the entry as proven by the balances. */
+  /** Direction of the entry as proven by the balances; 0 if unproven. */
   proof: Direction
-  /** Whether the balances prove any entry of the file. */
+  /** Whether the balances prove the direction of at least one entry of the file. */
   isProven: boolean
-  /** All proofs by balances contradict the columns. */
+  /** Whether every direction that the balances prove contradicts the columns. */
   isTurned: boolean
 }
 const chosenOf = ({ tanpa_tanda }: StatementMapping): Direction =>
   tanpa_tanda === null || tanpa_tanda === 'lewati' ? 0 : meanings[tanpa_tanda]
 
-/** Direction by columns, signs and marks, with the meaning chosen by the user. */
+/**
+ * Returns the direction of an entry by its column, sign and mark, and by the user's choice for
+ * unsigned amounts; 0 if unknown.
+ */
 const ownDirection = (entry: Entry, { m, isTold, convention, isTurned }: Grounds): Direction => {
   const chosen = chosenOf(m)
-  // The user's choice for unsigned amounts overrides the convention of the other amounts.
+  // A choice that the user made for this file overrides the meaning that was derived from the other
+  // amounts.
   if (isBare(entry) && isTold && chosen !== 0) return chosen
   const flowDirection = directionOf(entry.flow, convention)
   if (!isTurned || m.ikut !== 'saldo' || flowDirection === 0) return flowDirection
@@ -130,7 +137,7 @@ const verdictOf = (entry: Entry, grounds: Grounds): Verdict => {
     : { direction: chosen, isChosen: true }
 }
 
-/** Whether the balances contradict an entry, or do not prove it. */
+/** Whether the balances contradict the direction of an entry or do not prove it. */
 const isOpposite = (
   entry: Entry,
   proofs: ReadonlyMap<ChainEntry, Direction>,
@@ -140,7 +147,10 @@ const isOpposite = (
   return proof === 0 || directionOf(entry.flow, convention) === -proof
 }
 
-/** Question raised if the file contradicts the kept direction of unsigned amounts. */
+/**
+ * Returns a question if the file contradicts the kept direction of unsigned amounts; otherwise an
+ * empty list.
+ */
 const keptQuestion = (
   m: StatementMapping,
   unsigned: Direction,
@@ -157,7 +167,10 @@ const unknown = ({ baris, keterangan, flow }: Entry): SkippedLine => ({
   pesan: `Arah uang tidak diketahui: ${formatRupiah(flow.rupiah)}`,
 })
 
-/** Decides the directions of a file's entries. Returns the open questions, too. */
+/**
+ * Decides the directions of the entries of a file. Returns the entries with their directions, the
+ * skipped rows, the open questions and the warnings.
+ */
 export const settleDirections = (
   all: readonly ChainEntry[],
   m: StatementMapping,
@@ -189,8 +202,8 @@ export const settleDirections = (
   return {
     pemetaan: isTold || unsigned === 0 ? m : { ...m, tanpa_tanda: nameOf(unsigned) },
     entries: settled,
-    // Entries with an open direction are in the question; until then the preview shows them as
-    // skipped.
+    // Entries with an unknown direction are part of a question. Until the user answers, the preview
+    // shows them as skipped.
     skipped: [...skipped, ...open].map(unknown),
     pertanyaan: [
       ...(open.length > 0 ? [askDirection(open)] : []),

@@ -1,4 +1,4 @@
-/** Statements as banks write them, and invalid ones. */
+/** Valid statements as banks write them, and invalid ones. */
 import { describe, expect, test } from 'vitest'
 import type { StatementMapping } from '#contract/billing/mutasiBank/mutasiBankCalls.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -229,7 +229,7 @@ describe('the balance', () => {
     expect(pertanyaan.map((q) => [q.jenis, q.contoh.length])).toEqual([['saldo', 2]])
     const by = (ikut: 'saldo' | 'tanda') =>
       flows(read(text, { ...pemetaan, ikut })).map((f) => f[2])
-    // All directions are reversed, also that of the oldest row, which no balance proves.
+    // All directions are reversed, including that of the oldest row, which no balance proves.
     expect(by('saldo')).toEqual([300, 200, -100])
     expect(by('tanda')).toEqual([-300, -200, 100])
   })

@@ -1,4 +1,4 @@
-/** Reads the lines of a bank's file by its mapping. */
+/** Reads the lines of a statement file according to its mapping. */
 import { createHash } from 'node:crypto'
 import {
   statementLimits,
@@ -8,7 +8,11 @@ import {
 import { dayOf, firstDay, formatTanggalShort, monthOfWord } from '#contract/values/tanggal.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Sheet, SheetRow } from '#server/import/sheets/sheetTypes.ts'
-import { readDay, textOf, type Period } from '#server/modules/billing/mutasiBank/statementFile/cellValues.ts'
+import {
+  readDay,
+  textOf,
+  type Period,
+} from '#server/modules/billing/mutasiBank/statementFile/cellValues.ts'
 import {
   chooseMapping,
   type Mappings,
@@ -23,7 +27,7 @@ import {
 import { headingsKey } from '#server/modules/billing/mutasiBank/statementFile/headings.ts'
 import { settleDirections } from '#server/modules/billing/mutasiBank/statementFile/settleDirections.ts'
 
-/** Valid line of a file. */
+/** Line of a file that can be imported. */
 export interface FileLine {
   baris: number
   tanggal: string
@@ -31,19 +35,21 @@ export interface FileLine {
   referensi: string | null
   masuk: number
   keluar: number
-  /** Balance in hundredths of a rupiah, as a string. */
+  /** Balance in hundredths of a rupiah, as a string; null if the line has none. */
   saldo_sen: string | null
-  /** Base hash of the line without its balance; the same for equal lines. */
+  /** Hash of the line without its balance and position; equal lines have the same hash. */
   dasar: string
 }
 export interface Statement {
   pemetaan: StatementMapping
   asal_pemetaan: 'diberikan' | 'terakhir' | 'dikenali' | 'belum_dikenali'
-  /** Key of the file's headings, by which its mapping is found again; empty without headings. */
+  /**
+   * Key of the headings, by which the mapping is found for the next file; empty without headings.
+   */
   judul: string
   kepala: { baris: number; sel: string[] }[]
   kolom: number
-  /** Account numbers found above the columns. */
+  /** Account numbers found above the table. */
   nomor: string[]
   lines: FileLine[]
   skipped: SkippedLine[]
@@ -51,9 +57,12 @@ export interface Statement {
   peringatan: string[]
 }
 
-/** Dates in a text about the period: `01/11/2026`, `1 Nov 2026`. */
+/** Pattern of dates in a text about the period, for example `01/11/2026` or `1 Nov 2026`. */
 const writtenDay = /\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{1,2}[ -][A-Za-z]{3,9}[ -]\d{2,4}/g
-/** Finds the period of the statement above the table: two dates, or a month. */
+/**
+ * Returns the period of the statement if the rows above the table contain it as two dates or as a
+ * month.
+ */
 const periodOf = (head: readonly SheetRow[]): Period | undefined => {
   for (const { cells } of head) {
     const text = [...cells.values()].map((cell) => textOf(cell).slice(0, 200)).join(' ')
@@ -71,7 +80,7 @@ const periodOf = (head: readonly SheetRow[]): Period | undefined => {
   return undefined
 }
 
-/** Hash that identifies a line, without its balance and position. */
+/** Returns the base hash of a line, which does not depend on its balance and position. */
 export const baseOf = (
   {
     tanggal,
@@ -79,7 +88,7 @@ export const baseOf = (
     masuk,
     keluar,
   }: Pick<FileLine, 'tanggal' | 'referensi' | 'masuk' | 'keluar'>,
-  /** Description in the first row only, as a later file may end before the continuation rows. */
+  /** Description without the continuation rows, because a later file may end before them. */
   keterangan: string,
 ): string =>
   createHash('sha256')
@@ -109,9 +118,9 @@ const lineOf = (entry: Entry, direction: 1 | -1): FileLine => {
 }
 
 const shownDays = 3
-/** Age in years above which a line raises a warning. */
+/** Age in years from which a line causes a warning. */
 const oldYears = 5
-/** Warnings about dates in the future or unusually long ago. */
+/** Returns warnings about dates in the future and about unusually old dates. */
 const dayWarnings = (lines: readonly FileLine[], today: string): string[] => {
   const say = (of: readonly FileLine[], reason: string) => {
     const examples = of
@@ -135,7 +144,7 @@ const dayWarnings = (lines: readonly FileLine[], today: string): string[] => {
   ]
 }
 
-/** Reads a file by the given mapping, a kept one, or a guessed one. */
+/** Reads a file according to the given mapping, a kept mapping, or a guessed mapping. */
 export const readStatementSheet = (sheet: Sheet, mappings: Mappings): Statement => {
   const { rows } = sheet
   const period = periodOf(rows.slice(0, 30))

@@ -1,4 +1,4 @@
-/** Entry point of the process that reads a bank's file (readStatement.ts). */
+/** Entry point of the process in which `readStatement.ts` reads a statement file. */
 import { readSheet } from '#server/import/sheets/sheet.ts'
 import type { StatementInput } from '#server/modules/billing/mutasiBank/statementFile/readStatement.ts'
 import { readStatementSheet } from '#server/modules/billing/mutasiBank/statementFile/statement.ts'

@@ -1,4 +1,4 @@
-/** Live amounts of the lines on a bill's form. */
+/** Amounts of the lines on the form of a bill, computed while typing. */
 import { useQueries } from '@tanstack/react-query'
 import type { billing } from '#contract/billing/billing.ts'
 import { partText } from '#contract/billing/rules/paper/paperText.ts'
@@ -12,16 +12,16 @@ import { courseOf, type Course, type useCourses, type useKinds } from './tuition
 export type StoredItems = NonNullable<Row<typeof billing>['items']>
 type Prorata = { pembilang: number; penyebut: number } | null
 export type LineAmount = ReturnType<typeof computeItem> & {
-  /** Text on how the proration was computed. */
+  /** Text that explains the computation of the proration; undefined if the line has none. */
   part: string | undefined
   promo: { nama: string; diskon: number } | undefined
 }
 type Amounts = Omit<Parameters<typeof computeItem>[0], 'promo'> & { prorata: Prorata }
 
-/** Returns a typed whole number above 0; anything else becomes 0. */
+/** Returns the value if it is a whole number above 0; otherwise 0. */
 const positiveInteger = (value: unknown) =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0
-/** Proration of a line. */
+/** Returns the proration of a course as a fraction; null if the month is charged in full. */
 const prorataOf = (
   share: Pick<Course, 'prorata_pembilang' | 'prorata_penyebut'> | undefined,
 ): Prorata =>
@@ -39,8 +39,8 @@ const amountAfter = (amounts: Amounts, diskon: number): Omit<LineAmount, 'promo'
   return { ...computed, part: partText({ ...computed, ...share, qty, harga_satuan }) }
 }
 /**
- * Applies the course's promo only at the course's own price: for another price, the server computes
- * the promo when the draft is saved.
+ * Computes the amount of a tuition line. The promo discount of the course applies only at the price
+ * of the course; for another price, the server computes the discount when the draft is saved.
  */
 const amountByCourse = (amounts: Amounts, course: Course): LineAmount => {
   const diskon = amounts.harga_satuan === course.harga_satuan ? course.diskon : 0
@@ -59,9 +59,9 @@ const amountAsStored = (amounts: Amounts, old: StoredItems[number] | undefined):
 }
 
 /**
- * Computes amounts as the server will. A stored line keeps its proration and its PPN, and also its
- * promos while its amount is unchanged; a line that was just tied to a course takes those of the
- * course.
+ * Returns the amounts of the lines as the server will compute them. A stored line keeps its
+ * proration and PPN rate, and its promos while its amount is unchanged. A line to which a course
+ * was just assigned gets these values from the course.
  */
 export const useAmounts = (
   stored: StoredItems,

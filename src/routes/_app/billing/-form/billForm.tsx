@@ -1,4 +1,7 @@
-/** Fields of a bill with its lines and live totals, for a new bill and for a draft. */
+/**
+ * Form fields of a bill, with its lines and totals that update while typing. Used for a new bill
+ * and for a draft.
+ */
 import { Button, Fieldset, Group, Stack } from '@mantine/core'
 import { useRef, type ComponentProps } from 'react'
 import { manualDiscount } from '#contract/billing/rules/promo/linePromos.ts'
@@ -13,9 +16,11 @@ import { Sums, type Sum } from './sums.tsx'
 import { BillDefaults, TuitionFields, TuitionNotes, useCourses, useKinds } from './tuition.tsx'
 
 export { BillForm, Field }
-/** Defaults of a new line. */
+/** Default values of a new line. */
 export const emptyLine = { qty: 1, diskon: 0 }
-/** Input fields of stored lines; the server computes the other fields. */
+/**
+ * Returns the fields of stored lines that a user can edit; the server computes all other fields.
+ */
 export const linesOf = (items: StoredItems = []) =>
   items.map(
     ({
@@ -48,7 +53,7 @@ export const linesOf = (items: StoredItems = []) =>
 interface LineProps {
   at: number
   row: Partial<BillLine>
-  /** Props of the tuition fields; undefined for any other kind of line. */
+  /** Props of the tuition fields; undefined if the line is not a tuition line. */
   tuition: ComponentProps<typeof TuitionFields> | undefined
   amount: LineAmount | undefined
   drop: () => void
@@ -134,7 +139,7 @@ const Lines = ({ stored, bill }: { stored: StoredItems; bill: number | undefined
   const kinds = useKinds()
   const courses = useCourses(rows)
   const amounts = useAmounts(stored, courses, kinds)
-  /** Returns the props of a tuition line's fields; undefined for any other line. */
+  /** Returns the props of the tuition fields; undefined if the line is not a tuition line. */
   const tuitionOf = (row: (typeof rows)[number], index: number) => {
     const tied = stored.find((s) => s.id === row.id)?.kursus_peserta_id ?? null
     const isCourse =
@@ -155,7 +160,10 @@ const Lines = ({ stored, bill }: { stored: StoredItems; bill: number | undefined
         : '[data-tambah-baris]',
     )
   }
-  /** Adds a catalog line. Replaces the empty line that a new bill starts with. */
+  /**
+   * Appends a line from the catalog. If the bill only has the empty line with which a new bill
+   * starts, the new line replaces it.
+   */
   const addLine = (line: BillLine) => {
     const [first, ...more] = rows
     const untouched = more.length === 0 && first !== undefined && isEmptyLine(first)
@@ -199,7 +207,7 @@ const Lines = ({ stored, bill }: { stored: StoredItems; bill: number | undefined
   )
 }
 
-/** Fields of a new bill or a draft. */
+/** Form fields of a new bill or a draft. `stored`: lines of the draft as stored. */
 export const BillFields = ({
   stored = [],
   bill,

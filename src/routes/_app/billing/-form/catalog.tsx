@@ -1,4 +1,4 @@
-/** Lines of a bill from the catalog: products and fees. */
+/** Adds lines to a bill from the catalog of products and fees. */
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type KeyboardEvent } from 'react'
@@ -24,7 +24,7 @@ const newLine = {
   alasan_manual: null,
 }
 
-/** Returns a bill line for a product or fee at its current price. */
+/** Returns functions that make a bill line from a product or a fee at its current price. */
 const useCatalogLine = () => {
   const client = useQueryClient()
   return {
@@ -55,7 +55,7 @@ const useCatalogLine = () => {
   }
 }
 
-/** Buttons that open a picker of products or fees; the choice becomes a line. */
+/** Buttons that open a picker of products or of fees. The chosen item is added as a line. */
 export const CatalogButtons = ({
   add,
   gedung_id,
@@ -79,7 +79,7 @@ export const CatalogButtons = ({
       showFailure(error)
     }
   }
-  // The first Esc closes an open option list, the next one the picker, never the form.
+  // Esc closes the option list if it is open, otherwise the picker, but never the surrounding form.
   const keys = (e: KeyboardEvent) => {
     if (
       e.key !== 'Escape' ||
@@ -128,7 +128,7 @@ export const CatalogButtons = ({
   )
 }
 
-/** Product or fee of a line, and whether the stock suffices. */
+/** Shows the product or fee of a line, and for a product whether the stock suffices. */
 export const LineOrigin = ({ row, stored }: { row: Partial<BillLine>; stored: boolean }) => {
   const { produk_jasa_id: produk, biaya_id: biaya } = row
   const product = useQuery({

@@ -1,13 +1,13 @@
 import { rupiah } from '#src/ui/format/format.ts'
 import classes from './sums.module.css'
 
-/** Line of a bill's sums; lines without an amount are omitted. */
+/** Row in the sums of a bill. A row with an undefined amount is not shown. */
 export interface Sum {
   label: string
   amount: number | undefined
   strong?: boolean
 }
-/** Sums of a bill, from the subtotal down to the amount to pay. */
+/** Table with the sums of a bill, from the subtotal to the amount to pay. */
 export const Sums = ({
   sums,
   label = 'Jumlah tagihan',

@@ -1,6 +1,6 @@
 /**
- * Tuition line on a bill's form: the student's course, with the values that bill generation would
- * use.
+ * Fields of a tuition line on the form of a bill. Choosing a course of the student fills in the
+ * values that bill generation would use.
  */
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
@@ -25,14 +25,17 @@ type Line = Partial<BillLine>
 const monthOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^(19|20)\d\d-(0[1-9]|1[0-2])$/.test(value) ? value : undefined
 
-/** Kinds of lines by id. */
+/** Returns the kinds of bill lines by id. */
 export const useKinds = () => {
   const list = JenisBillings.queries.list({ 'per-page': 100 })
   const kinds = useQuery({ ...list, enabled: useCan('jenis-billing/index') }).data?.rows
   return new Map(kinds?.map((k) => [k.id, k]))
 }
 
-/** Courses of the students on the lines, for the month of the bill, as far as they have loaded. */
+/**
+ * Returns the courses of the students on the lines for the month of the bill, by student id.
+ * Students whose courses have not loaded yet are absent.
+ */
 export const useCourses = (rows: readonly Line[]): ReadonlyMap<number, Courses> => {
   const periode = monthOf(useValue('periode'))
   const akun = useValue('akun_billing_id')
@@ -51,11 +54,11 @@ export const useCourses = (rows: readonly Line[]): ReadonlyMap<number, Courses> 
   ])
   return new Map(entries.flatMap(([id, data]) => (data ? [[id, data] as const] : [])))
 }
-/** Returns the course of a line in the bill's month. */
+/** Returns the course of a line with its values for the month of the bill; undefined if unknown. */
 export const courseOf = (row: Line, courses: ReadonlyMap<number, Courses>): Course | undefined =>
   courses.get(row.peserta_id ?? 0)?.baris.find((c) => c.kursus_peserta_id === row.kursus_peserta_id)
 
-/** Returns the line filled with the values of a course. */
+/** Returns the line with the values of a course filled in. */
 const lineOf = (row: Line, course: Course): Line => ({
   ...row,
   kursus_peserta_id: course.kursus_peserta_id,
@@ -70,11 +73,11 @@ interface Props {
   at: number
   row: Line
   /**
-   * Whether the line is stored for this course: then the course cannot change, another course needs
-   * a new line.
+   * Whether the line is already stored with this course. The course of such a line cannot change;
+   * charging another course needs a new line.
    */
   fixed: boolean
-  /** Id of the edited bill. */
+  /** Id of the edited bill; undefined for a new bill. */
   bill: number | undefined
   data: Courses | undefined
 }
@@ -84,7 +87,10 @@ const labelOf = (c: Course, isOwn: boolean): string => {
 }
 
 const isUntouched = (row: Line) => !row.kursus_peserta_id && !row.deskripsi && !row.harga_satuan
-/** Returns which input is missing before a course can be chosen. */
+/**
+ * Returns a text that asks for the input that is needed before a course can be chosen; undefined if
+ * nothing is missing.
+ */
 const missingInput = (row: Line, periode: string | undefined): string | undefined => {
   if (!row.peserta_id) return 'Pilih peserta dahulu'
   return periode ? undefined : 'Isi periode tagihan dahulu'
@@ -94,11 +100,11 @@ interface ReasonProps {
   at: number
   label: string
   required: boolean
-  /** Problem with the course that only a reason resolves. */
+  /** Error about the course of the line that the user can only resolve by giving a reason. */
   missing: string | undefined
   typed: () => void
 }
-/** Reason why a line deviates from the student's course. */
+/** Text field for the reason why a line deviates from the course of the student. */
 const ReasonField = ({ at, label, required, missing, typed }: ReasonProps) => {
   const name = `items.${at}.alasan_manual` as const
   const { value, error, set } = useField(name)
@@ -120,7 +126,9 @@ const ReasonField = ({ at, label, required, missing, typed }: ReasonProps) => {
   )
 }
 
-/** Courses of the student in the month, and which of them this bill may charge. */
+/**
+ * Returns the courses of the student in the month, and those that this bill can charge (`free`).
+ */
 const choicesOf = ({ data, row, bill }: Pick<Props, 'data' | 'row' | 'bill'>) => {
   const courses = data?.baris ?? []
   const isOwn = (c: Course) => bill !== undefined && c.ada?.billing_id === bill
@@ -133,7 +141,10 @@ const choicesOf = ({ data, row, bill }: Pick<Props, 'data' | 'row' | 'bill'>) =>
   }
 }
 
-/** Course picker, and the reason field if the line deviates from the course. */
+/**
+ * Course picker of a tuition line. A field for the reason appears if the line deviates from the
+ * course.
+ */
 export const TuitionFields = ({ at, row, fixed, bill, data }: Props) => {
   const tie = useField(`items.${at}.kursus_peserta_id`)
   const periode = monthOf(useValue('periode'))
@@ -147,7 +158,7 @@ export const TuitionFields = ({ at, row, fixed, bill, data }: Props) => {
   const { courses, isOwn, free, course, ids } = choicesOf({ data, row, bill })
   const settle = useEffectEvent(() => {
     if (!data || fixed) return
-    // Clears a course of another student; selects the only available course.
+    // Clears a course that belongs to another student. Selects the course if only one is available.
     if (row.kursus_peserta_id && !course) tie.set(null)
     const [only, ...more] = free
     if (isUntouched(row) && only && more.length === 0) put(lineOf(row, only))
@@ -166,7 +177,7 @@ export const TuitionFields = ({ at, row, fixed, bill, data }: Props) => {
     label: labelOf(c, isOwn(c)),
     disabled: !free.includes(c) && c.kursus_peserta_id !== tied,
   }))
-  // Shows the error at the reason field if no course can be selected.
+  // If no course can be selected, the error is shown at the reason field instead.
   const hasCourses = waiting === undefined && free.length > 0
   const courseError = hasCourses ? tie.error : undefined
   const stepsOut = course !== undefined && !fixed && row.harga_satuan !== course.harga_satuan
@@ -200,14 +211,17 @@ export const TuitionFields = ({ at, row, fixed, bill, data }: Props) => {
   )
 }
 
-/** Other bills of the month that already have tuition lines of the student. */
+/** Note that lists other bills of the month with tuition lines of the same student. */
 const OtherBills = ({
   data,
   tied,
   bill,
 }: {
   data: Courses
-  /** Whether the line has a course: then only lines without a course can be duplicates. */
+  /**
+   * Whether the line has a course. If so, only lines without a course can be duplicates of this
+   * line.
+   */
   tied: boolean
   bill: number | undefined
 }) => {
@@ -235,7 +249,7 @@ const OtherBills = ({
   )
 }
 
-/** Warnings about a tuition line before it is saved. */
+/** Warnings about a tuition line, shown before the bill is saved. */
 export const TuitionNotes = ({ at, row, fixed, bill, data }: Props) => {
   const set = useSet()
   const course = data?.baris.find((c) => c.kursus_peserta_id === row.kursus_peserta_id)
@@ -272,7 +286,10 @@ const Bill = ({ ada }: { ada: { billing_id: number | null; tagihan: string } | n
   )
 }
 
-/** Fills outlet and due day of a new bill when its payer is chosen; keeps typed values. */
+/**
+ * Fills in the outlet and the due day of a new bill when a payer is chosen. Values that the user
+ * has typed are kept.
+ */
 export const BillDefaults = () => {
   const akun = useValue('akun_billing_id')
   const periode = monthOf(useValue('periode'))

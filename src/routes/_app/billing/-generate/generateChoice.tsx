@@ -1,4 +1,4 @@
-/** Step 1 of bill generation: month, outlets, mode. */
+/** Step 1 of bill generation: choice of month, outlets and mode. */
 import { Button, Flex, Group, NativeSelect } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ import { Panel } from '#src/ui/record/Panel.tsx'
 
 const now = currentDay().slice(0, 7)
 const months = Array.from({ length: 10 }, (_, i) => addMonths(now, i - 3))
-/** Returns the number of bills that generation has made for a month so far. */
+/** Returns the number of bills that bill generation has already made for a month. */
 const useMade = (periode: string) =>
   useSuspenseQuery(Billings.queries.total({ periode, sumber: 'generate', batal: '0' })).data
     .jumlah_baris ?? 0

@@ -1,6 +1,6 @@
 /**
- * Step 2 of bill generation: previews what each student gets, and why a student is skipped. Writes
- * nothing.
+ * Step 2 of bill generation: a preview of the bill of each student, and of the reason if a student
+ * is skipped. Nothing is stored in this step.
  */
 import { Box, Button, Group, Stack } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
@@ -38,7 +38,7 @@ interface Props {
 type Preview = CallOutput<typeof previewBills>
 type PreviewRow = Preview['baris'][number]
 
-/** Returns the rows of an outcome that contain every word of the search. */
+/** Returns the rows with the given outcome that contain every word of the search text. */
 const matchingRows = (rows: readonly PreviewRow[], hasil: string | undefined, q: string) => {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   return rows.filter((r) => {

@@ -1,4 +1,4 @@
-/** Step 3 of bill generation: the drafts of the run, and publishing them. */
+/** Step 3 of bill generation: shows the drafts of the run and publishes them. */
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { billing } from '#contract/billing/billing.ts'
@@ -26,7 +26,7 @@ import { PanelFoot } from '#src/ui/record/PanelFoot.tsx'
 import { Tiles } from '#src/ui/record/Tiles.tsx'
 
 type Batch = CallOutput<typeof generateBatch>
-/** Counts of a run: made, skipped and failed. */
+/** Figures of a run: number of bills made, students skipped and bills failed. */
 const BatchSummary = ({ info, drafts }: { info: Batch; drafts: number }) => (
   <>
     <Tiles
@@ -90,7 +90,9 @@ const columns: DataColumn<Row<typeof billing>>[] = [
 ]
 
 type Bill = Row<typeof billing>
-/** Selected drafts across all pages: maps a draft's id to its total. */
+/**
+ * Returns the selection of drafts across all pages, as a map from the id of a draft to its total.
+ */
 const useTicked = () => {
   const [ticked, setTicked] = useState<ReadonlyMap<number, number>>(new Map())
   const ticking = {
@@ -114,7 +116,7 @@ const useTicked = () => {
 }
 type Ticking = ReturnType<typeof useTicked>['ticking']
 
-/** Bills of a run. */
+/** Table of the bills that a run has made, page by page. */
 const BatchBills = ({ of, ticking }: { of: { generate_batch_id: string }; ticking?: Ticking }) => {
   const [page, setPage] = useState({ page: 1, perPage: 50 })
   const {

@@ -1,6 +1,7 @@
 /**
- * Run of bill generation. Its key stays in the tab's session storage until the server responds, so
- * that a lost connection or a reload resumes the same run.
+ * State of a run of bill generation. The idempotency key of the run stays in the session storage of
+ * the tab until the server responds, so that the same run is resumed after a lost connection or a
+ * reload.
  */
 import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -20,7 +21,10 @@ interface Run {
 }
 const place = 'nada.generate'
 
-/** Reads the run that was interrupted in this tab; ignores a run of another user. */
+/**
+ * Returns the run that was interrupted in this tab; undefined if there is none or it belongs to
+ * another user.
+ */
 const readRun = (): Run | undefined => {
   try {
     const run: Run | null = JSON.parse(sessionStorage.getItem(place) ?? 'null')
@@ -31,8 +35,9 @@ const readRun = (): Run | undefined => {
 }
 
 /**
- * Returns the state of a run. `start` begins a run unless one is in progress. `done` gets the batch
- * id after success; the other callback is called when the server rejects the run for good.
+ * Returns the state of a run, and functions to start and to resend it. `start` does nothing while a
+ * run is in progress. `done` receives the batch id after success. The other callback is called
+ * after a final rejection by the server.
  */
 export const useRun = ({
   done,
@@ -60,8 +65,8 @@ export const useRun = ({
         done(generate_batch_id)
       },
       onError: (e) => {
-        // Ends the run only on a definite rejection. After any other error the outcome is unknown,
-        // and the same key is resent.
+        // Only a final rejection ends the run. After any other error it is unknown whether bills
+        // were made, so the run keeps its key and can be resent.
         if (
           !(e instanceof ApiError) ||
           e.status < 400 ||
@@ -81,8 +86,8 @@ export const useRun = ({
   useEffect(() => {
     if (online) resume()
   }, [online])
-  // Waits before polling: the run is recorded a moment after it was sent, and an earlier request
-  // would return 404.
+  // Polling of the progress starts after a delay, because the server records a run shortly after it
+  // was sent. An earlier request would return 404.
   useEffect(() => {
     if (!run) return
     const timer = setTimeout(() => setSlow(true), 1200)

@@ -1,12 +1,16 @@
-/** Publishes many drafts in batches of at most 200, and collects the result of each draft. */
+/**
+ * Publishes many drafts, in requests for 100 chosen ids or for up to 200 drafts of a run, and
+ * collects the result of each draft.
+ */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { PublishMany } from '#src/data/calls.ts'
 import { Billings } from '#src/data/resources/billing.ts'
 
 /**
- * Remaining work: chosen ids, or all drafts of a run after `setelah_id`. `retry`: a response was
- * lost, so some drafts may be published already.
+ * Remaining part of a publishing run: the chosen ids, or the drafts of a batch with ids after
+ * `setelah_id`. `retry` is true after a lost response, when some of the drafts may already be
+ * published.
  */
 interface Job {
   ids?: number[]
@@ -28,7 +32,7 @@ export const usePublish = () => {
   const { mutate, isPending, error } = useMutation({
     mutationKey: ['billing', 'terbitkan-banyak'],
     meta: { touches: ['billing-payment', 'user', 'produk-jasa'], quiet: true },
-    // An interrupted run may have published some bills.
+    // Refetches the bills, because some may have been published before the error.
     onError: () => client.invalidateQueries({ queryKey: ['billing'] }),
     mutationFn: async (start: PublishState) => {
       let now = start
@@ -61,8 +65,8 @@ export const usePublish = () => {
     },
   })
   /**
-   * Returns which of the ids rejected on retry were already published by the first attempt, whose
-   * response was lost.
+   * Returns those of the rejected ids that are published. After a lost response, the first attempt
+   * has published them, so they count as a success.
    */
   const publishedOf = async (ids: number[]) => {
     const rows = await Promise.all(

@@ -1,4 +1,7 @@
-/** Publishing of many drafts: the confirmation, the progress, and the failures with reasons. */
+/**
+ * Dialog that publishes many drafts: the confirmation, the progress, and the failed drafts with
+ * reasons.
+ */
 import '#src/styles/app.css'
 import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +16,7 @@ import { numberText, rupiah } from '#src/ui/format/format.ts'
 import { Dialog } from '#src/ui/overlay/Dialog.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
-/** Confirmation text for publishing `n` bills with the given total. */
+/** Returns the confirmation text for publishing `n` bills with the given total. */
 export const publishQuestion = (n: number, total: number): string =>
   `${numberText(n)} tagihan, total ${rupiah(total)}, mendapat nomor dan tampil di akun billing. Tagihan yang sudah terbit tidak kembali menjadi draft; membatalkannya perlu alasan.`
 
@@ -33,10 +36,10 @@ const mostShown = 50
 interface Props {
   publish: ReturnType<typeof usePublish>
   close: () => void
-  /** Links to possible next steps. */
+  /** Links to the pages that usually follow, shown after the run. */
   onward?: ReactNode
 }
-/** Progress and result of a publishing run. */
+/** Dialog with the progress and the result of a publishing run. */
 export const PublishDialog = ({ publish, close, onward }: Props) => {
   const { state, busy, error, stop, resume } = publish
   if (!state) return null
@@ -104,15 +107,18 @@ export const PublishDialog = ({ publish, close, onward }: Props) => {
 const sumOf = (bills: readonly { total: number }[]) =>
   bills.reduce((sum, bill) => sum + bill.total, 0)
 
-/** Confirms, then publishes the selected bills; skips bills that are not drafts. */
+/**
+ * Dialog that asks for confirmation and then publishes the selected drafts. Selected bills that are
+ * not drafts are skipped.
+ */
 export const PublishChosen = ({
   bills,
   close,
 }: {
   bills: readonly { id: number; status: number; total: number }[]
   /**
-   * Receives the ids that are not drafts: just published, or never drafts. Empty if nothing was
-   * done.
+   * Receives the ids of the selected bills that are not drafts after the run. The set is empty if
+   * the user cancels or the run is interrupted.
    */
   close: (done: ReadonlySet<number>) => void
 }) => {

@@ -1,4 +1,7 @@
-/** Links to a bill's public page, and the messages that were sent. */
+/**
+ * Sections of the share page: links to the public page of a bill, and the messages sent for the
+ * bill.
+ */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { KanalPesan, StatusPesan, type shareDetail } from '#contract/billing/shareCalls.ts'
@@ -15,7 +18,7 @@ import { billName, type Bill } from '../-bill.tsx'
 
 export type Detail = CallOutput<typeof shareDetail>
 
-/** Describes how often a link or its message was opened. */
+/** Describes how often a link or the link in a message was opened, and when it was first opened. */
 const openedText = (times: number, first: string | null): string => {
   if (times === 0 || first === null) return 'Belum dibuka'
   return `${numberText(times)} kali, pertama ${waktu(first)}`
@@ -24,7 +27,7 @@ const openedText = (times: number, first: string | null): string => {
 interface Props {
   bill: Bill
   detail: Detail
-  /** Last day on which the links work, if known. */
+  /** Last day on which the links work; undefined if it is unknown. */
   until: string | undefined
 }
 export const LinkPanel = ({ bill, detail, until }: Props) => {
@@ -101,7 +104,9 @@ export const LinkPanel = ({ bill, detail, until }: Props) => {
   )
 }
 
-/** Messages of a bill: time, recipient, sender, and whether the link was opened. */
+/**
+ * Table of the messages sent for a bill: time, recipient, sender, and whether the link was opened.
+ */
 export const MessageTable = ({ messages }: { messages: Detail['pesan'] }) => {
   if (messages.length === 0) return <Text c="dimmed">Belum pernah dikirim</Text>
   return (

@@ -9,7 +9,7 @@ interface Props {
   isLast: boolean
   skip: () => void
 }
-/** Position in a queue of bills to send. */
+/** Bar that shows the position of a bill in the queue of bills to send. */
 export const QueueBar = ({ bill, queue, isLast, skip }: Props) => (
   <Panel>
     <Group justify="space-between" gap="0.6rem">

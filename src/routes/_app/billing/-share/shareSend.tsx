@@ -1,4 +1,6 @@
-/** Sends a bill by WhatsApp or mail, with an editable text from the settings. */
+/**
+ * Form that sends a bill by WhatsApp or mail. The text comes from the settings and can be edited.
+ */
 import { Anchor, Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,7 +19,7 @@ import type { Detail } from './shareLinks.tsx'
 type Channel = (typeof KanalPesan.options)[number]['value']
 const isMail = (template: BillTemplateKey) => template.startsWith('mail_')
 
-/** Recipients that a channel reaches, with their address for that channel. */
+/** Returns the recipients that have an address for a channel, with this address. */
 const reachedBy = (detail: Detail, kanal: Channel) =>
   detail.penerima.flatMap(({ nama, phone, email }) => {
     const tujuan = kanal === 'email' ? email : phone
@@ -30,7 +32,10 @@ const usualOf = (detail: Detail, kanal: Channel, isReminder: boolean): BillTempl
   if (isReminder) return kanal === 'email' ? 'mail_pengingat' : 'wa_pengingat'
   return kanal === 'email' ? detail.usulan_surat : detail.usulan
 }
-/** State of the message: channel, recipient and current text. */
+/**
+ * Returns the state of the message form: channel, recipient and text, with the functions that
+ * change them.
+ */
 const useMessage = (detail: Detail, isReminder: boolean) => {
   const first = reachedBy(detail, 'wa_link').length > 0 ? 'wa_link' : 'email'
   const [kanal, setKanal] = useState<Channel>(first)
@@ -54,9 +59,10 @@ const useMessage = (detail: Detail, isReminder: boolean) => {
   return { kanal, change, recipients, tujuan, setTujuan, templates, templat, choose, isi, type }
 }
 
-/** Opens an empty tab for WhatsApp; its address follows when the server responds. */
+/** Opens an empty tab for WhatsApp. The tab gets its address when the server has responded. */
 const openTab = (): Window | null => {
-  // Runs in the click handler: browsers block a window that opens after an async response.
+  // Must run in the click handler, because browsers block a window that is opened after an
+  // asynchronous response.
   const tab = window.open('', '_blank')
   if (tab) tab.opener = null
   return tab
@@ -75,11 +81,11 @@ const Sent = ({ detail }: { detail: Detail }) => {
 interface Props {
   bill: Bill
   detail: Detail
-  /** Id of the reminder that this form sends. */
+  /** Id of the reminder that this form sends; undefined if the form does not send a reminder. */
   reminder: number | undefined
-  /** Label of the button in a queue. */
+  /** Label of the send button in a queue; undefined outside a queue. */
   label: string | undefined
-  /** Opens the next item of the queue. */
+  /** Opens the next item of the queue; undefined outside a queue. */
   sent: (() => Promise<void>) | undefined
 }
 export const SendForm = ({ bill, detail, reminder, label, sent }: Props) => {
@@ -87,7 +93,8 @@ export const SendForm = ({ bill, detail, reminder, label, sent }: Props) => {
   const { kanal, recipients, tujuan, templates, templat, isi } = message
   const send = SendShare.useMutation({ params: { id: bill.id } })
   const [wa, setWa] = useState<string>()
-  // Disables the button until the next item has loaded: another press would send this item twice.
+  // Whether the next item of the queue is loading. The button is disabled meanwhile, because
+  // another press would send the current item twice.
   const [leaving, setLeaving] = useState(false)
   const client = useQueryClient()
   const refresh = async () => {
@@ -112,7 +119,7 @@ export const SendForm = ({ bill, detail, reminder, label, sent }: Props) => {
         onSuccess: (answer) => {
           if (answer.wa && tab) tab.location.href = answer.wa
           else if (answer.wa) return setWa(answer.wa)
-          // Shows no toast in a queue: the toasts would pile up over the button.
+          // A queue shows no toasts, because they would pile up over the button.
           if (sent) return
           toast(kanal === 'email' ? `Tagihan dikirim ke ${tujuan}` : 'WhatsApp dibuka dan dicatat')
         },
@@ -121,7 +128,8 @@ export const SendForm = ({ bill, detail, reminder, label, sent }: Props) => {
         },
         onError: (error) => {
           tab?.close()
-          // Bill or reminder changed meanwhile: reload it and fill the text again.
+          // A 409 means that the bill or reminder has changed since it was loaded, so both are
+          // reloaded and the text is filled in again.
           if (error instanceof ApiError && error.status === 409) void refresh()
         },
       },

@@ -1,5 +1,5 @@
 /**
- * State of a lesson's attendance entries that are queued on this device, or were rejected by the
+ * Note on the attendance entries of a lesson that are queued on this device or were rejected by the
  * server.
  */
 import { Button, Group, Text } from '@mantine/core'
@@ -28,7 +28,10 @@ const Refused = ({ mark }: { mark: QueuedMark }) => (
   </Note>
 )
 
-/** Reports queued entries, and keeps showing rejected ones until the coach has dealt with them. */
+/**
+ * Shows the number of queued entries, and each rejected entry until the coach resends or discards
+ * it.
+ */
 export const QueueState = ({ marks, lesson }: { marks: readonly QueuedMark[]; lesson: number }) => {
   const online = useAtomValue(onlineAtom)
   const waiting = marks.filter((mark) => mark.refused === undefined).length

@@ -1,4 +1,7 @@
-/** Row of one student in a lesson: one button for each mark, late minutes and note below. */
+/**
+ * Row of a student in the attendance of a lesson: one button for each mark, with the late minutes
+ * and the note below.
+ */
 import { Box, Button, Group, SimpleGrid, Text } from '@mantine/core'
 import { useState } from 'react'
 import { KodeAbsensi } from '#contract/enums.ts'
@@ -15,12 +18,12 @@ export interface StudentMark {
   catatan?: string | null
 }
 const minutes = [5, 10, 15, 30]
-/** Touch target size. */
+/** Props that give a button the size of a touch target. */
 const tall = {
   h: 48,
   px: 4,
   fw: 500,
-  // Wraps two words into two lines on a narrow phone.
+  // Lets the label wrap into two lines on a narrow phone.
   styles: { label: { whiteSpace: 'normal' as const, lineHeight: 1.15 } },
 }
 
@@ -50,7 +53,7 @@ const MadeBy = ({ row, zone, waits }: { row: AttendanceRow; zone: string; waits:
   </Text>
 )
 
-/** Row of a student. `waits`: the mark has not reached the server yet. */
+/** Row of a student. `waits`: whether the mark is still queued on this device. */
 export const AttendanceStudent = ({
   row,
   zone,

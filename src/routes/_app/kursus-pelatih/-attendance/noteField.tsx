@@ -1,4 +1,7 @@
-/** Inline text field: offline, the chunk of a dialog could not be fetched. */
+/**
+ * Text field that opens inline instead of in a dialog, because the code of the dialog cannot be
+ * loaded offline.
+ */
 import '#src/styles/parts.css'
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** Candidate of a trial, with a button each for "came" and "did not come". */
+/** Panel for the candidate of a trial, with one button for "came" and one for "did not come". */
 import { Button, Group, Text } from '@mantine/core'
 import { trialMarks } from '#contract/sales/rules/trial.ts'
 import type { AttendanceData } from '#src/data/attendance/attendance.ts'
@@ -9,7 +9,10 @@ import { Panel } from '#src/ui/record/Panel.tsx'
 
 type Candidate = NonNullable<AttendanceData['calon']>
 
-/** Row of a candidate. `mark` receives the label of the mark and its code. */
+/**
+ * Row of the candidate. `mark` is called with the label of the pressed button and its attendance
+ * code.
+ */
 export const TrialCandidate = ({
   calon,
   zone,

@@ -1,4 +1,4 @@
-/** Calendar of lessons: the week of a coach, a room or an outlet, and the day of an outlet. */
+/** Calendar of lessons: the week of a coach, a room or an outlet, or the day of an outlet. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -38,7 +38,10 @@ const dayOr = (value: unknown, fallback: string): string =>
 const textOf = (value: unknown): string | undefined =>
   value === undefined ? undefined : String(value)
 
-/** Default outlet of a calendar: the user's first; undefined until known. */
+/**
+ * Returns the default outlet of the calendar, which is the first outlet of the user; undefined
+ * while the outlets are loading.
+ */
 const useFirstOutlet = (isNeeded: boolean): { id?: string } | undefined => {
   const may = useCan('gedung/pilihan')
   const [ownOutlet] = useMe()?.gedung_wilayah ?? []
@@ -49,8 +52,8 @@ const useFirstOutlet = (isNeeded: boolean): { id?: string } | undefined => {
 }
 
 /**
- * Scope of the calendar from the URL. Defaults to the own week for a coach, and to the first outlet
- * for other users; undefined until that outlet is known.
+ * Returns the scope of the calendar from the URL. The default is the own week for a coach and the
+ * first outlet for other users. Undefined while that outlet is loading.
  */
 const useCalendarScope = (tab: CalendarTab, search: ListParams): CalendarScope | undefined => {
   const user = useMe()
@@ -64,7 +67,7 @@ const useCalendarScope = (tab: CalendarTab, search: ListParams): CalendarScope |
       tab,
       tanggal: dayOr(search.tanggal, today),
       gedung_id: textOf(search.gedung_id) ?? first.id,
-      // Day view covers a whole outlet with all its rooms or coaches.
+      // The day view has no room or coach filter: it shows a whole outlet.
       ...(tab === 'minggu' && { ruang_id, pelatih_id }),
       baris: search.baris === 'pelatih' ? 'pelatih' : 'ruang',
     }
@@ -73,7 +76,7 @@ const useCalendarScope = (tab: CalendarTab, search: ListParams): CalendarScope |
 
 type Change = (patch: Record<string, string | undefined>) => void
 
-/** Date navigation: a step back, today, a step forward, or any date. */
+/** Date navigation: one step back, today, one step forward, and a date field. */
 const Dates = ({ asked, change }: { asked: CalendarScope; change: Change }) => {
   const step = asked.tab === 'minggu' ? 7 : 1
   const unit = asked.tab === 'minggu' ? 'Minggu' : 'Hari'
@@ -102,7 +105,7 @@ const Dates = ({ asked, change }: { asked: CalendarScope; change: Change }) => {
   )
 }
 
-/** Pickers for the scope, limited to the reader's access codes. */
+/** Pickers for outlet, room and coach, each shown only with its access code. */
 const ScopePickers = ({ asked, change }: { asked: CalendarScope; change: Change }) => {
   const isCoach = roleOf(useMe()) === RoleId.pelatih
   const [mayGedung, mayRuang, mayPelatih] = [
@@ -113,7 +116,7 @@ const ScopePickers = ({ asked, change }: { asked: CalendarScope; change: Change 
   const pick = (name: 'gedung_id' | 'ruang_id' | 'pelatih_id') => (id: number | null) =>
     change({ [name]: id === null ? undefined : String(id) })
   const idOf = (value: string | undefined) => (value === undefined ? null : Number(value))
-  // A coach's week has no other scope to choose.
+  // In the week view, a coach only sees the own lessons and has nothing to choose.
   if (isCoach && asked.tab === 'minggu') return null
   return (
     <>
@@ -192,7 +195,10 @@ const Add = ({ asked }: { asked: CalendarScope }) => {
   )
 }
 
-/** Keeps the previous lessons visible, dimmed, until the next ones have loaded. */
+/**
+ * Calendar with its tools. The previous lessons stay visible, dimmed, until the next ones have
+ * loaded.
+ */
 const Calendar = ({ asked, change }: { asked: CalendarScope; change: Change }) => {
   const shownScope = useDeferredValue(asked)
   const maySubstitute = useCan('pertemuan/pengganti')
@@ -221,8 +227,8 @@ const Calendar = ({ asked, change }: { asked: CalendarScope; change: Change }) =
             icon={IconPrinter}
             onClick={() => void printWhole()}
           />
-          {/* Key per tab: on mount, the button checks whether the command palette requested
-              adding. */}
+          {/* The key remounts the button for each tab, because it checks on mount whether the
+              command palette asked to add a lesson. */}
           <Add key={asked.tab} asked={asked} />
         </Group>
       </Group>
@@ -243,7 +249,7 @@ const Calendar = ({ asked, change }: { asked: CalendarScope; change: Change }) =
   )
 }
 
-/** Calendar page. `above`: tabs that switch between list and calendar. */
+/** Page with the calendar. `above`: tabs that switch between list and calendar. */
 export const CalendarScreen = ({
   tab,
   search,

@@ -1,4 +1,4 @@
-/** Lessons, holidays and free hours as events and shades of the calendar. */
+/** Turns lessons, holidays and free hours into the events and shades of the calendar. */
 import type { CallOutput } from '#contract/call.ts'
 import { JenisPertemuan, SlotPelatih, StatusPertemuan } from '#contract/enums.ts'
 import type { lessonCalendar } from '#contract/schedule/calendarCalls.ts'
@@ -9,25 +9,30 @@ import type { CalendarEvent, Hours, Shade } from '#src/ui/schedule/calendar.ts'
 
 export type CalendarData = CallOutput<typeof lessonCalendar>
 type Lesson = CalendarData['pertemuan'][number]
-/** Kind of the day's rows, or of the week's scope, which lessons therefore need not repeat. */
+/**
+ * Kind of the rows in the day view: rooms or coaches. In a week of one room or coach, the kind that
+ * all lessons share.
+ */
 export type Rows = 'ruang' | 'pelatih'
 
-/** Whether a lesson takes place, as far as known; others are struck through. */
+/** Whether a lesson takes place as far as known. Lessons that do not are struck through. */
 const takesPlace = (status: Lesson['status']): boolean =>
   status === 'terjadwal' || status === 'selesai'
 
 const seatsText = ({ peserta, kapasitas }: Lesson): string =>
   kapasitas === null ? '' : `${peserta}/${kapasitas}`
 
-/** Returns the exceptional state of a lesson: not taking place, or without a coach; else ''. */
+/**
+ * Returns a text if a lesson does not take place or needs a substitute; otherwise an empty text.
+ */
 export const stateOf = ({ status, perlu_pengganti }: Lesson): string => {
   if (!takesPlace(status)) return StatusPertemuan.label(status)
   return perlu_pengganti ? 'Perlu pengganti' : ''
 }
 
 /**
- * Turns a lesson into an event. `sharedKind`: kind of scope that all lessons of the calendar
- * share.
+ * Turns a lesson into an event. `sharedKind` is `ruang` or `pelatih` if the calendar already shows
+ * the room or the coach of each lesson, so that the visible text omits this name.
  */
 export const eventOf = (lesson: Lesson, sharedKind: Rows | undefined): CalendarEvent => {
   const { jenis, status, pelatih, ruang, gedung } = lesson
@@ -35,7 +40,7 @@ export const eventOf = (lesson: Lesson, sharedKind: Rows | undefined): CalendarE
   const kind = jenis === 'reguler' ? '' : JenisPertemuan.label(jenis)
   const seats = seatsText(lesson)
   const note = [
-    // An open task comes first, where the text is not truncated.
+    // A missing substitute comes first, because the end of the text may be cut off.
     lesson.perlu_pengganti ? state : '',
     sharedKind === 'pelatih' ? '' : pelatih.name,
     sharedKind === 'ruang' ? '' : ruang.nama,
@@ -45,7 +50,8 @@ export const eventOf = (lesson: Lesson, sharedKind: Rows | undefined): CalendarE
   ]
     .filter(Boolean)
     .join(' · ')
-  // The accessible name starts with the visible text, so that voice control finds the event by it.
+  // The accessible name starts with the visible text, so that voice control finds the event by this
+  // text.
   const name = [
     `${lesson.kursus} ${note}`,
     sharedKind === 'pelatih' ? pelatih.name : '',
@@ -71,7 +77,8 @@ export const eventOf = (lesson: Lesson, sharedKind: Rows | undefined): CalendarE
 }
 
 /**
- * Returns the shades behind the lessons of these days: holidays, leave, closed hours, free hours.
+ * Returns the shaded spans behind the lessons of these days: holidays, leave, closed hours and free
+ * hours.
  */
 export const shadesOf = (
   { libur, gedung, pelatih }: CalendarData,
@@ -99,7 +106,7 @@ export const shadesOf = (
   })
 }
 
-/** Returns a coach's free hours of the week, with adjacent ones joined. */
+/** Returns the free hours of a coach in the week, with adjacent hours joined into one span. */
 export const freeSpans = (week: string | undefined) => {
   if (week === undefined) return []
   return slotSpans((hari, place) => {
@@ -117,6 +124,6 @@ const freeHours = (week: string | undefined, tanggal: string): Shade[] =>
     .filter(({ hari }) => hari === weekday(tanggal))
     .map(({ hari: _, ...span }) => ({ ...span, tanggal, title: SlotPelatih.label(span.status) }))
 
-/** Returns `count` days, starting at `first`. */
+/** Returns `count` consecutive days, starting with `first`. */
 export const daysFrom = (first: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => addDays(first, i))

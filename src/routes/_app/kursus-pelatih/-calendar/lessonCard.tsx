@@ -1,4 +1,4 @@
-/** Details of a lesson with its actions. */
+/** Dialog with the details of a lesson and its actions. */
 import { Button, Group, Stack } from '@mantine/core'
 import { Suspense } from 'react'
 import { JenisPertemuan, StatusPertemuan } from '#contract/enums.ts'
@@ -25,7 +25,7 @@ interface CardProps {
   close: () => void
   open: (dialog: OpenLesson) => void
 }
-/** Candidate of a trial, with a link to the lead for a reader who may open it. */
+/** Name of the candidate of a trial, with a link to the lead if the reader may open it. */
 const Candidate = ({ calon: { nama, lead_id } }: { calon: NonNullable<Lesson['calon']> }) =>
   lead_id === null ? (
     nama

@@ -1,4 +1,7 @@
-/** Printed list of lessons, one line each: a calendar would truncate names. */
+/**
+ * Printed list of lessons, one line each. It replaces the calendar on paper, which would cut off
+ * names.
+ */
 import { JenisPertemuan, StatusPertemuan } from '#contract/enums.ts'
 import { formatTanggalHari } from '#contract/values/tanggal.ts'
 import { jamSpan, tanggalWithDay } from '#src/ui/format/format.ts'

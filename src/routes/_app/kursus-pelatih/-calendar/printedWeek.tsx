@@ -1,6 +1,6 @@
 /**
- * Printed week laid out like the calendar, with days as columns and hours as rows. Rows grow with
- * their content, so that no name is truncated, and no information depends on colour alone.
+ * Printed week with days as columns and hours as rows, as in the calendar. Rows grow with their
+ * content, so that no name is cut off. No information depends on colour alone.
  */
 import { addDays } from '#contract/values/tanggal.ts'
 import { jam, jamSpan, tanggalWithDay } from '#src/ui/format/format.ts'
@@ -10,7 +10,7 @@ import { eventOf, type CalendarData, type Rows } from './calendarEvents.ts'
 
 const weekDays = 7
 const hourOf = ({ jam_mulai }: { jam_mulai: string }): string => `${jam_mulai.slice(0, 2)}:00`
-/** Returns the full hours from the first lesson of the week to the last. */
+/** Returns the full hours from the first to the last lesson of the week. */
 const hoursOf = (events: readonly CalendarEvent[]): string[] => {
   const [first] = events
   if (!first) return []
@@ -33,8 +33,8 @@ const LessonLines = ({ event }: { event: CalendarEvent }) => {
 }
 
 /**
- * Printed week. `known`: kind of scope that all lessons share, which is not repeated in each
- * lesson.
+ * Printed week. `known` is `ruang` or `pelatih` if all lessons share the room or the coach. The
+ * line above the table then has this name, and the lessons omit it.
  */
 export const PrintedWeek = ({
   data,

@@ -1,6 +1,6 @@
 /**
- * Board of leads by stage. A card moves by its handle (drag or arrow keys) or its menu, always
- * under contract/sales/rules/stages.ts. Each column shows its first cards, ordered by due day.
+ * Board with a column for each stage of leads. A card is moved by dragging its handle, by arrow
+ * keys on the handle, or by its menu, always by the rules of contract/sales/rules/stages.ts.
  */
 import { ActionIcon, Box, Group, NativeSelect, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -49,18 +49,18 @@ import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import classes from './Board.module.css'
 
-/** Maximum number of cards in a column; the list shows the others. */
+/** Maximum number of cards in a column. The list shows all leads of a stage. */
 const mostCards = 20
 const stages = TahapLead.options.map((o) => o.value)
 
-/** Returns the nearest stage in a direction that the lead may enter. */
+/** Returns the nearest stage in a direction that the lead may enter; undefined if there is none. */
 const stageBeside = (row: Lead, by: -1 | 1): Tahap | undefined => {
   const index = stages.indexOf(row.tahap)
   const ahead = by > 0 ? stages.slice(index + 1) : stages.slice(0, index).toReversed()
   return ahead.find((to) => whyNotStage(row, to) === undefined)
 }
 
-/** Filters of the board, without those that only the list has: page, order and stage. */
+/** Returns the filters of the board, without page, order and stage, which only the list has. */
 const useFilters = (): ListParams => {
   const { filters } = useListSearch()
   const { tab: _t, tahap: _h, ...rest } = filters
@@ -70,10 +70,7 @@ const useFilters = (): ListParams => {
 interface Work {
   move: (row: Lead, to: Tahap) => void
   moving: ReadonlySet<number>
-  /**
-   * Whether a card is an outdated copy of a moved one: the old column may be refetched after the
-   * new one.
-   */
+  /** Whether a card is an outdated copy of a moved lead in a column that was not refetched yet. */
   isPast: (row: Lead) => boolean
   actionsOf: ReturnType<typeof useLeadActions>
   drag: ReturnType<typeof useCardDrag<Lead>>
@@ -213,7 +210,7 @@ const Column = ({ tahap, work }: { tahap: Tahap; work: Work }) => {
   )
 }
 
-/** Moves cards; focuses a card that was moved by keys, and reports the result in a live region. */
+/** Moves cards. A card moved by keys keeps the focus; a live region announces the result. */
 const useMoves = () => {
   const send = useMove()
   const [moving, setMoving] = useState<ReadonlySet<number>>(new Set())
@@ -239,7 +236,7 @@ const useMoves = () => {
   return { move, moving, moved, setMoved, said, isPast }
 }
 
-/** Search, main filters and the add button, in one line. */
+/** Row of tools above the board: search field, main filters and the add button. */
 const BoardTools = ({ add }: { add: () => void }) => {
   const { search, filters, change } = useListSearch()
   const mayAdd = useCan('lead/create')
@@ -267,7 +264,7 @@ const BoardTools = ({ add }: { add: () => void }) => {
   )
 }
 
-/** Stage shown on a phone, where a picker switches between single columns. */
+/** Returns the shown stages: all of them or, on a phone, only the stage chosen in a picker. */
 const usePhoneStage = () => {
   const isNarrow = useMediaQuery('(max-width: 767px)') ?? false
   const [stage, choose] = useState<Tahap>('baru')
@@ -287,7 +284,7 @@ export const Board = ({ tabs }: { tabs: ReactNode }) => {
   const { isNarrow, stage, choose, shown } = usePhoneStage()
   const actionsOf = useLeadActions(show)
   useFullWidth()
-  // Runs after the refetch: only then the card is rendered in its new column.
+  // Runs after the refetch, because the card is rendered in its new column only then.
   useEffect(() => {
     const target = board.current
     if (moved === undefined || !target) return

@@ -1,4 +1,4 @@
-/** Dialogs of the actions on a lead. */
+/** Dialogs for the actions on a lead. */
 import { Anchor, Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { TahapLead } from '#contract/sales/leadEnums.ts'
@@ -41,7 +41,7 @@ const NoteDialog = ({ row, close, jenis }: Props & { jenis: keyof typeof noteTit
       close={close}
       initial={{
         jenis,
-        // A note keeps the next step; any other activity usually completes it.
+        // A note keeps the planned next step, while any other activity usually completes it.
         ...(jenis === 'catatan' && {
           tindak_lanjut_at: row.tindak_lanjut_at,
           tindak_lanjut: row.tindak_lanjut,
@@ -109,7 +109,8 @@ const templateFor: Record<Lead['tahap'], WaTemplateKey> = {
   kalah: 'wa_lead_tindak_lanjut',
 }
 /**
- * Editable template text for WhatsApp; records an activity when WhatsApp opens, unless unticked.
+ * Dialog with an editable text for WhatsApp from a template. Opening WhatsApp records an activity
+ * unless the user unticks it.
  */
 const WaDialog = ({ row, close }: Props) => {
   const { data: texts } = LeadTexts.useOptionalQuery({ id: row.id })
@@ -118,7 +119,7 @@ const WaDialog = ({ row, close }: Props) => {
   const [isNoted, noteIt] = useState(true)
   const isi = typed ?? texts?.find((t) => t.templat === templat)?.isi ?? ''
   const note = Leads.useAction('catat', { quiet: true })
-  // Closes right away, as WhatsApp opens; a toast reports whether the note was stored.
+  // Closes the dialog as soon as WhatsApp opens. A toast reports whether the activity was stored.
   const sent = async () => {
     close()
     if (!isNoted || isi.trim() === '') return
@@ -184,7 +185,7 @@ const WaDialog = ({ row, close }: Props) => {
   )
 }
 
-/** Open dialog, if any. */
+/** Renders the open dialog; nothing if none is open. */
 export const LeadDialog = ({ dialog, close }: { dialog: OpenDialog | null; close: () => void }) => {
   if (!dialog) return null
   const { name, row } = dialog
@@ -209,7 +210,9 @@ export const LeadDialog = ({ dialog, close }: { dialog: OpenDialog | null; close
   }
 }
 
-/** Hands selected leads over to one sales person, with one request for each. */
+/**
+ * Dialog that hands the selected leads over to one sales person. Each lead is a separate request.
+ */
 export const HandOverMany = ({
   rows,
   left,
@@ -243,7 +246,9 @@ export const HandOverMany = ({
     <HandOver.Field name="alasan" wide />
   </HandOver.ModalForm>
 )
-/** Describes the open leads and applicants of a sales person. */
+/**
+ * Describes the number of open leads and applicants of a sales person; undefined if there are none.
+ */
 const heldText = ({ jumlah, pendaftar }: { jumlah: number; pendaftar: number }) => {
   const parts = [
     ...(jumlah > 0 ? [`${jumlah} lead berjalan`] : []),
@@ -252,7 +257,10 @@ const heldText = ({ jumlah, pendaftar }: { jumlah: number; pendaftar: number }) 
   return parts.length > 0 ? parts.join(' dan ') : undefined
 }
 const nothingHeld = 'Tidak ada lead berjalan atau pendaftar'
-/** Number of leads and applicants to hand over, once a sales person is chosen. */
+/**
+ * Line with the number of leads and applicants that would be handed over; not shown until a sales
+ * person is chosen.
+ */
 const HeldNote = () => {
   const id = All.useValue('dari') || 0
   const { data } = LeadsHeld.useOptionalQuery({ id }, { enabled: id > 0 })
@@ -263,7 +271,10 @@ const HeldNote = () => {
     </Text>
   )
 }
-/** Hands over all open leads and applicants of a leaving sales person. */
+/**
+ * Dialog that hands over all open leads and applicants of a sales person, for example of one who
+ * leaves.
+ */
 export const HandOverAll = ({ close }: { close: () => void }) => {
   const send = HandOverLeads.useMutation({ quiet: true })
   return (

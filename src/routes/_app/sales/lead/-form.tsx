@@ -1,4 +1,4 @@
-/** Form of a lead: name, phone and outlet first, all other fields behind a button. */
+/** Form of a lead. Name, phone and outlet come first; a button shows all other fields. */
 import { Button } from '@mantine/core'
 import { use, useState } from 'react'
 import { RoleId } from '#contract/enums.ts'
@@ -10,7 +10,7 @@ import { FormTargetContext } from '#src/ui/form/formTarget.ts'
 
 const { ModalForm, Field, useValue } = formFor(Leads)
 
-/** Live check for existing similar people. */
+/** Note on stored people who are similar to the typed person, updated while typing. */
 const TypedSimilar = () => {
   const { id } = use(FormTargetContext)
   const [nama, phone, email] = [useValue('nama'), useValue('phone'), useValue('email')]
@@ -44,8 +44,8 @@ const More = () => {
 }
 
 /**
- * Form of a lead. Without `target`, the buttons `Tambah` and `Ubah` of the surrounding list open
- * it.
+ * Form of a lead. Without `target`, it is opened by the buttons `Tambah` and `Ubah` of the
+ * surrounding list.
  */
 export const LeadForm = ({
   target,

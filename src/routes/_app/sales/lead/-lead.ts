@@ -1,4 +1,4 @@
-/** Shared parts of the lead screens: texts and actions. */
+/** Texts and actions of a lead, shared by the lead screens. */
 import { useNavigate } from '@tanstack/react-router'
 import type { Row } from '#contract/resource.ts'
 import type { lead } from '#contract/sales/lead.ts'
@@ -20,7 +20,10 @@ export const leadPlace = ({ id }: { id: number }) => ({
   search: { id },
 })
 
-/** Whether and since when the next step of a lead is due; undefined if there is no next step. */
+/**
+ * Returns the tone and the text for the due day of the next step of a lead; undefined if no next
+ * step is planned or the lead is closed.
+ */
 export const dueOf = ({ tahap, tindak_lanjut_at, gedung }: Lead) => {
   if (tindak_lanjut_at === null || !isOpen(tahap)) return undefined
   const today = currentDay(gedung?.zona_waktu)
@@ -30,7 +33,10 @@ export const dueOf = ({ tahap, tindak_lanjut_at, gedung }: Lead) => {
   return { tone: 'gray' as const, text: day }
 }
 
-/** Moves leads to another stage, by the same rules as the server; a lost lead needs a reason. */
+/**
+ * Returns a function that moves a lead to another stage. It asks for a reason if the lead is lost,
+ * and resolves to whether the lead was moved.
+ */
 export const useMove = () => {
   const send = Leads.useAction('tahap')
   return async (row: Lead, tahap: Tahap): Promise<boolean> => {
@@ -58,7 +64,7 @@ export const useMove = () => {
   }
 }
 
-/** Open dialog and its lead. */
+/** State of the open dialog: its name and the lead. */
 export interface OpenDialog {
   name:
     | 'telepon'
@@ -75,7 +81,7 @@ export interface OpenDialog {
 }
 const stages = TahapLead.options.map((o) => o.value)
 
-/** Actions of a lead, with the reason if one is not allowed. */
+/** Returns the actions of a lead. An action that is not allowed is disabled, with the reason. */
 export const useLeadActions = (open: (dialog: OpenDialog) => void) => {
   const whyNotYours = useWhyNotYours(Leads.resource)
   const move = useMove()

@@ -1,4 +1,7 @@
-/** Leads and applicants on the screen: merged, lost, noted, handed over, closed, opened again. */
+/**
+ * Tests of leads and applicants on the screen: merged, lost, noted, handed over, closed and
+ * reopened.
+ */
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
@@ -141,7 +144,7 @@ test('hands over selected leads, except those that the sales person already has'
   expect(await screen.findByText('1 berhasil, 1 gagal')).toBeVisible()
   const failures = screen.getByRole('list', { name: 'Yang gagal' })
   expect(failures).toHaveTextContent(/Sudah dipegang sales ini/)
-  // Successful rows are no longer selected, and the dialog does not cover the result.
+  // Leads that were handed over are no longer selected, and the dialog does not cover the result.
   expect(screen.queryByLabelText(/^Kepada/)).toBeNull()
   expect(must(await leadOf(otherLead.id)).sales_id).toBe(school.ids.sales2)
 })
@@ -194,7 +197,7 @@ test('opens a message in WhatsApp and records it once', async () => {
   expect(screen.getByRole('heading', { level: 1 }).parentElement).toHaveTextContent(name)
 })
 
-/** Makes an applicant, who registered on the login page. */
+/** Makes an applicant, who is a person that registered on the login page. */
 const applicant = async (name = 'Nina Pendaftar', email = 'nina@contoh.id') => {
   const { api, ids } = school
   const person = {

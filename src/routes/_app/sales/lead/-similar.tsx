@@ -1,6 +1,6 @@
 /**
- * People who may be the same person, live while typing or beside a record. Only a warning: saving
- * stays possible.
+ * Note on stored people who may be the same person as a typed or stored one. It is only a warning:
+ * saving remains possible.
  */
 import { Fragment } from 'react'
 import * as z from 'zod/mini'
@@ -33,7 +33,7 @@ const Name = ({ person: { jenis, id, nama } }: { person: Person }) => {
     </PlaceLink>
   )
 }
-/** Describes the number of matches outside the reader's scope. */
+/** Describes the number of matches outside the scope of the reader; undefined if there are none. */
 const hiddenText = ({ phone, email }: Found['di_luar']): string | undefined => {
   const parts = [
     ...(phone > 0 ? [`${phone} orang lain dengan nomor ini`] : []),
@@ -44,7 +44,7 @@ const hiddenText = ({ phone, email }: Found['di_luar']): string | undefined => {
     : `${parts.join(' dan ')} di luar wilayah Anda: tanyakan admin`
 }
 
-/** Note with the matches; null if there are none. */
+/** Note with the similar people; not shown if there are none. */
 export const SimilarNote = ({ found, intro }: { found: Found | undefined; intro: string }) => {
   const hidden = found && hiddenText(found.di_luar)
   if (!found || (found.ada.length === 0 && !hidden)) return null
@@ -65,13 +65,17 @@ export const SimilarNote = ({ found, intro }: { found: Found | undefined; intro:
 }
 
 /**
- * Returns a value only if the server would accept it, so that a half-typed number is not searched.
+ * Returns the value if the server would accept it, otherwise undefined, so that a half-typed number
+ * is not searched.
  */
 const valid = (field: 'nama' | 'phone' | 'email', value: unknown): string | undefined => {
   const parsed = value ? z.safeParse(Leads.resource.fields[field], value) : undefined
   return parsed?.success ? (parsed.data ?? undefined) : undefined
 }
-/** Finds people similar to typed data or to a stored lead. */
+/**
+ * Returns the people who are similar to typed data or to a stored lead. `exceptId`: id of a lead to
+ * exclude from the result.
+ */
 export const useSimilar = (person: {
   nama?: unknown
   phone?: unknown

@@ -1,4 +1,4 @@
-/** Trial lesson of a lead: details, and dialogs to book and move it. */
+/** Trial lesson of a lead: its details, and dialogs to book and to move it. */
 import { Button, Group, Text } from '@mantine/core'
 import { StatusPertemuan } from '#contract/enums.ts'
 import { whyNotStage } from '#contract/sales/rules/stages.ts'
@@ -24,15 +24,17 @@ interface Props {
 }
 
 type BookedTrial = NonNullable<Lead['trial']>
-/** Whether the trial is in the future without attendance: then it may be moved and cancelled. */
+/**
+ * Whether the trial is in the future and has no attendance, so that it can be moved and cancelled.
+ */
 const isUpcoming = ({ status, kode_absensi, mulai_at }: BookedTrial): boolean =>
   status === 'terjadwal' && kode_absensi === null && mulai_at > new Date().toISOString()
 
-/** Reason why a lead cannot have a trial now; undefined if it can. */
+/** Returns the reason why no trial can be booked for a lead now; undefined if it can. */
 const whyNoTrial = (row: Lead): string | undefined =>
   row.tahap === 'trial_dijadwalkan' ? undefined : whyNotStage(row, 'trial_dijadwalkan')
 
-/** Conflicts of the chosen time, and alternatives. */
+/** Shows the conflicts of the chosen time, and alternatives. */
 const Check = ({ row }: { row: Lead }) => {
   const [kursus_id, pelatih_id, ruang_id] = [
     Trial.useValue('kursus_id') || undefined,
@@ -62,7 +64,7 @@ const Check = ({ row }: { row: Lead }) => {
   )
 }
 
-/** Books a trial, or moves the upcoming one. */
+/** Dialog that books a trial, or moves the trial if one is still to come. */
 export const TrialDialog = ({ row, close }: Props) => {
   const send = Leads.useAction('trial', { quiet: true })
   const ahead = row.trial && isUpcoming(row.trial) ? row.trial : undefined
@@ -119,14 +121,14 @@ export const CancelTrialDialog = ({ row, close }: Props) => {
 const resultOf = ({ kode_absensi }: BookedTrial): string | undefined =>
   trialMarks.find(([code]) => code === kode_absensi)?.[1]
 
-/** Trial of a lead, or a note that there is none. */
+/** Panel with the trial of a lead, or with a note that there is none. */
 export const TrialPanel = ({
   row,
   foreign,
   open,
 }: {
   row: Lead
-  /** Reason why the reader may not change the lead. */
+  /** Reason why the reader may not change the lead; undefined if the reader may. */
   foreign: string | undefined
   open: (dialog: OpenDialog) => void
 }) => {
@@ -135,7 +137,8 @@ export const TrialPanel = ({
   const { trial } = row
   const why = foreign ?? whyNoTrial(row)
   const ahead = trial !== null && trial !== undefined && isUpcoming(trial)
-  // A lead that was won or lost without a trial needs no panel.
+  // No panel for a lead that has no trial and cannot get one, for example because it was won or
+  // lost.
   if (!trial && why !== undefined) return null
   const result = trial ? resultOf(trial) : undefined
   return (

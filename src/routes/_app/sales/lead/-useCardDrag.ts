@@ -1,4 +1,4 @@
-/** Dragging a card of a board to another column, with mouse or finger. */
+/** Drags a card of a board to another column by mouse or finger. */
 import { useState, type PointerEvent, type RefObject } from 'react'
 
 interface Drag<C> {
@@ -7,12 +7,13 @@ interface Drag<C> {
   by: { x: number; y: number }
   over: string | undefined
 }
-/** Distance in pixels below which a press is not a drag. */
+/** Distance in pixels that a press has to move to become a drag. */
 const slack = 4
 
 /**
- * Finds columns in `board` by `data-column`; `onDrop` receives the card and the column under it.
- * The board scrolls while a card is held at its edge.
+ * Returns the drag state and handlers of the cards. Columns are the elements of `board` with
+ * `data-column`; `onDrop` receives the card and the name of the column under it. The board scrolls
+ * while a card is held at its edge.
  */
 export const useCardDrag = <C extends { id: number }>(
   board: RefObject<HTMLElement | null>,
@@ -43,7 +44,7 @@ export const useCardDrag = <C extends { id: number }>(
     dragged: drag?.card,
     over: drag?.over,
     cancel: () => setDrag(null),
-    /** Style of a card at its dragged position. */
+    /** Returns the style that shifts a dragged card to its position; undefined for other cards. */
     styleOf: (card: C) =>
       drag?.card.id === card.id
         ? { transform: `translate(${drag.by.x}px, ${drag.by.y}px)` }

@@ -28,7 +28,7 @@ const route = listRoute(() => import('#src/data/resources/lead.ts').then((m) => 
 })
 export const Route = createFileRoute('/_app/sales/lead/')({
   ...route,
-  // The board fetches its columns itself.
+  // The board needs no list of leads: each column fetches its cards.
   loader: (x) => (x.deps.tab === 'papan' ? undefined : route.loader(x)),
   component: LeadScreen,
 })

@@ -114,7 +114,7 @@ const Activities = ({ row, notes }: { row: Lead; notes: readonly RecordAction[] 
   )
 }
 
-/** Menu of stages that the lead may enter; a disabled stage carries its reason. */
+/** Menu with the stages to which the lead can be moved. A disabled stage shows the reason. */
 const StageMenu = ({ moves }: { moves: readonly RecordAction[] }) => (
   <Menu
     label="Pindah tahap"

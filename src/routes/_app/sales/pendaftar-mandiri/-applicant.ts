@@ -1,4 +1,4 @@
-/** Actions of an applicant, for the list and the record. */
+/** Actions of an applicant, shared by the list and the record. */
 import { useNavigate } from '@tanstack/react-router'
 import { isApplicant, tahapPendaftar } from '#contract/access/rules/applicant.ts'
 import { Activation, RoleId, UserStatus } from '#contract/enums.ts'
@@ -12,7 +12,7 @@ import type { BulkAction, BulkTogether } from '#src/ui/list/bulk/bulk.ts'
 import type { RecordAction } from '#src/ui/record/Record.tsx'
 
 export type Applicant = Row<typeof Users.resource>
-/** Open dialog and its applicant. */
+/** State of the open dialog: its name and the applicant. */
 export interface OpenDialog {
   name: 'serahkan' | 'tutup'
   row: Applicant
@@ -23,8 +23,8 @@ export const applicantPlace = ({ id }: { id: number }) => ({
 })
 
 /**
- * Sends one step; refreshes the lists after success and after an error, because the applicant's
- * state may have changed.
+ * Sends one action and reports the result. The lists are refreshed even after an error, because the
+ * state of the applicant may have changed.
  */
 const run = async (row: Applicant, step: Promise<unknown>, text: string): Promise<void> => {
   try {
@@ -46,7 +46,7 @@ const reopen = async (row: Applicant): Promise<void> => {
   if (sure) await run(row, ReopenApplicant.send({}, undefined, { id: row.id }), 'dibuka kembali')
 }
 
-/** Reason why a registration is not open for work; undefined if it is. */
+/** Returns the reason why a registration cannot be processed; undefined if it can. */
 export const whyNotOpen = (row: Applicant): string | undefined => {
   if (!isApplicant(row)) return 'Bukan pendaftar yang menunggu diaktivasi'
   return tahapPendaftar(row) === 'ditutup' ? 'Pendaftaran ini ditutup' : undefined
@@ -55,8 +55,8 @@ const whyNotTaken = (row: Applicant): string | undefined =>
   whyNotOpen(row) ?? (row.sales_id === null ? undefined : 'Sudah dipegang sales')
 
 /**
- * Bulk actions: a sales person takes applicants, an admin hands them over (`handOver` asks for the
- * recipient).
+ * Returns the bulk actions: handing over applicants and, for a sales person, taking them.
+ * `handOver` opens the dialog that asks for the recipient.
  */
 export const bulkOf = (
   isSales: boolean,
@@ -75,7 +75,10 @@ export const bulkOf = (
   { label: 'Serahkan', code: 'pendaftar-mandiri/serahkan', together: handOver },
 ]
 
-/** Steps that the state allows; those that the user may not take are hidden. */
+/**
+ * Returns the actions that the state of an applicant allows. For a sales person, the other actions
+ * are disabled until a sales person has taken the applicant.
+ */
 export const useApplicantActions = (open: (dialog: OpenDialog) => void) => {
   const navigate = useNavigate()
   const isSales = roleOf(useMe()) === RoleId.sales
@@ -86,7 +89,7 @@ export const useApplicantActions = (open: (dialog: OpenDialog) => void) => {
       label: 'Aktivasi',
       code: 'pendaftar-mandiri/aktivasi',
       disabled: untaken,
-      // Primary action once the profile is complete.
+      // Activation is the primary action once the profile is complete.
       primary: tahapPendaftar(row) === 'siap',
       run: () => void navigate({ to: '/sales/pendaftar-mandiri/aktivasi', search: { id: row.id } }),
     }
@@ -128,7 +131,7 @@ export const useApplicantActions = (open: (dialog: OpenDialog) => void) => {
       },
     ]
     if (row.sumber !== 'mandiri') return []
-    // Student already, but without a course.
+    // An active user is already a student but may have no course yet, which the activation adds.
     if (row.status === UserStatus.aktif)
       return row.activation === Activation.terdaftar ? [activation] : []
     const isApplicant = row.status === UserStatus.nonaktif

@@ -1,4 +1,4 @@
-/** Dialogs of the actions on an applicant. */
+/** Dialogs for the actions on an applicant. */
 import { Text } from '@mantine/core'
 import { UserStatus } from '#contract/enums.ts'
 import { CloseApplicant, HandOverApplicant } from '#src/data/calls.ts'
@@ -56,7 +56,10 @@ const CloseDialog = ({ row, close }: Props) => {
   )
 }
 
-/** Hands selected applicants over to one sales person, with one request for each. */
+/**
+ * Dialog that hands the selected applicants over to one sales person. Each applicant is a separate
+ * request.
+ */
 export const HandOverMany = ({
   rows,
   left,
@@ -96,7 +99,7 @@ export const HandOverMany = ({
   )
 }
 
-/** Open dialog, if any. */
+/** Renders the open dialog; nothing if none is open. */
 export const ApplicantDialog = ({
   dialog,
   close,

@@ -1,4 +1,4 @@
-/** Form that completes an applicant's profile for the activation. */
+/** Form that completes the profile of an applicant before the activation. */
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { needsConsent } from '#contract/access/rules/applicant.ts'
@@ -18,7 +18,10 @@ type Values = CallInput<typeof CompleteApplicant.def>
 const Complete = formOf(CompleteApplicant, { check: checkCompletion })
 const { Field, useValue } = Complete
 
-/** Returns the initial values: the row, its profile, and the proposed payer. */
+/**
+ * Returns the initial values of the form, from the applicant, the profile, and the proposed payer
+ * (`usulan`).
+ */
 const valuesOf = (row: Applicant, usulan: number | undefined): Partial<Values> => {
   const { versi, name, nama_panggilan, tempat_lahir, religion, citizenship } = row
   const { information_source, phone, phone_alt, kota, kode_pos, alamat } = row
@@ -51,7 +54,10 @@ const valuesOf = (row: Applicant, usulan: number | undefined): Partial<Values> =
   }
 }
 
-/** Guardian of a child, and the consent: given, or to be renewed. */
+/**
+ * Fields for the guardian of a child, and for the consent: the date of a given one, or a checkbox
+ * if a new one is needed.
+ */
 const GuardianAndConsent = ({ row }: { row: Applicant }) => {
   const tanggal_lahir = useValue('tanggal_lahir') || null
   const wali_nama = useValue('wali_nama') || null
@@ -99,7 +105,8 @@ const GuardianAndConsent = ({ row }: { row: Applicant }) => {
 export const CompletionForm = ({ row, onDone }: { row: Applicant; onDone: () => void }) => {
   const { usulan, ada } = ApplicantMatches.useSuspenseData({ id: row.id })
   const send = CompleteApplicant.useMutation({ quiet: true, params: { id: row.id } })
-  // Proposes a family that matches by phone or mail, until somebody has decided.
+  // Proposes the payer of a family with the same phone or mail, until the form has been saved for
+  // the first time.
   const family = ada.find((p) => p.akun_billing && p.sama.some((s) => s !== 'nama'))?.akun_billing
   const isFirst = row.dilengkapi_at === null
   const [proposed] = useState(usulan ?? (isFirst ? family : undefined))

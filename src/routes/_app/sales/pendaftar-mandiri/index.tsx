@@ -32,7 +32,7 @@ const route = listRoute(() => import('#src/data/resources/user.ts').then((m) => 
 })
 export const Route = createFileRoute('/_app/sales/pendaftar-mandiri/')({
   ...route,
-  // Newest first: recent applicants wait for a call.
+  // The newest applicants come first, because they are waiting for a call.
   loaderDeps: ({ search }: { search: ListParams }) => ({
     sort: '-created_at',
     ...route.loaderDeps({ search }),
@@ -96,7 +96,8 @@ function ApplicantList() {
   return (
     <>
       <ListScreen
-        // Key per tab: each tab has its own selection and columns.
+        // The key remounts the list for each tab, because each tab has a separate selection and
+        // other columns.
         key={isClosed ? 'ditutup' : 'berjalan'}
         of={Users}
         columns={isClosed ? closedColumns : openColumns}

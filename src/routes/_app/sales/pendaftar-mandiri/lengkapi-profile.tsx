@@ -36,7 +36,10 @@ export const Route = createFileRoute('/_app/sales/pendaftar-mandiri/lengkapi-pro
   component: ApplicantPage,
 })
 
-/** Data of the applicant above the form, and the reason if the registration was closed. */
+/**
+ * Panel above the form with the data of the registration, and the reason if the registration was
+ * closed.
+ */
 const ApplicantFacts = ({ row }: { row: Applicant }) => (
   <Panel>
     <Facts
@@ -61,7 +64,7 @@ const ApplicantFacts = ({ row }: { row: Applicant }) => (
     />
   </Panel>
 )
-/** Possible family members and duplicates. */
+/** Note on stored people who may be family members or the same person. */
 const Matches = ({ id }: { id: number }) => (
   <SimilarNote
     found={ApplicantMatches.useSuspenseData({ id })}

@@ -10,7 +10,7 @@ interface Props {
   link: InvitationLink
   close: () => void
 }
-/** Invitation link with which a person sets the first password. */
+/** Dialog with the invitation link by which a person sets the first password. */
 export const InvitationDialog = ({ name, link: { tautan, kedaluwarsa }, close }: Props) => (
   <LinkDialog
     title={`Tautan undangan ${name}`}

@@ -1,4 +1,7 @@
-/** Secret links of a user, for staff: valid links, last use, and revoking. */
+/**
+ * Tab for staff with the valid secret links of a user, their last use, and a button that revokes a
+ * link.
+ */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { JenisTautan, type tautanUser } from '#contract/access/linkCalls.ts'
 import type { CallOutput } from '#contract/call.ts'

@@ -1,4 +1,7 @@
-/** Unconfirmed new mail address, on a user's page for staff. */
+/**
+ * Note for staff on the record of a user, about a new mail address that the user has not confirmed
+ * yet.
+ */
 import { Button, Group, Text } from '@mantine/core'
 import { CabutTautan, TautanUser } from '#src/data/calls.ts'
 import { Users } from '#src/data/resources/user.ts'
@@ -8,7 +11,7 @@ import { confirm, toast } from '#src/state/feedback.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { waktu } from '#src/ui/format/format.ts'
 
-/** Resends the confirmation by submitting the same address again. */
+/** Button that resends the confirmation mail, by saving the same address again. */
 const ResendButton = ({ row: { id, versi }, email }: { row: UserRow; email: string }) => {
   const { mutate, isPending } = Users.useUpdate()
   const resend = () =>
@@ -53,7 +56,7 @@ const WithdrawButton = ({ id, email }: { id: number; email: string }) => {
 export const PendingEmail = ({ row }: { row: UserRow }) => {
   const { id, email, last_login_at } = row
   const mayAsk = useCan('user/ubah-email')
-  // Confirmation is needed only for an account with a previous login
+  // A new address needs a confirmation only if the user has logged in before
   // (server/modules/access/user/save/newEmail.ts).
   const enabled = useCan('user/reset-password') && last_login_at !== null
   const { data } = TautanUser.useOptionalQuery({ id }, { enabled })

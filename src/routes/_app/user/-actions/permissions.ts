@@ -1,12 +1,12 @@
 /**
- * Permissions on users by role, as the server enforces them
+ * Permissions of the signed-in user on other users, by role. They equal the rules of the server
  * (server/modules/access/user/save/bounds.ts), so that no button leads to a rejected request.
  */
 import { RoleId } from '#contract/enums.ts'
 import { roleOf, type Me } from '#src/data/session/session.ts'
 
 /**
- * Returns the roles that the signed-in user may assign; only a superadmin assigns superadmin and
+ * Returns the roles that the signed-in user may assign. Only a superadmin may assign superadmin and
  * admin.
  */
 export const givableRoles = (me: Me | undefined): readonly number[] =>
@@ -15,8 +15,8 @@ export const givableRoles = (me: Me | undefined): readonly number[] =>
     : [RoleId.pelatih, RoleId.sales, RoleId.akunBilling, RoleId.peserta]
 
 /**
- * Returns the base role of a user: the own role, or the base of a custom role. Needs `expand=role`
- * if custom roles are possible.
+ * Returns the base role of a user: the role itself, or the base of a custom role. The row needs
+ * `expand=role` if it may have a custom role.
  */
 export const baseRoleOf = (row: {
   role_id: number
@@ -24,8 +24,8 @@ export const baseRoleOf = (row: {
 }): number => row.role?.dasar_role_id ?? row.role_id
 
 /**
- * Whether the signed-in user may change users of a base role; sales people only payers and
- * students.
+ * Whether the signed-in user may change users of a base role. Sales people may only change payers
+ * and students.
  */
 export const mayEditUsers = (me: Me | undefined, userBaseRole: number): boolean => {
   const family: readonly number[] = [RoleId.akunBilling, RoleId.peserta]

@@ -1,4 +1,4 @@
-/** Anonymising, deleting and restoring a user on the screen. */
+/** Tests of anonymising, deleting and restoring a user on the screen. */
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ interface User {
   dianonimkan_at: string | null
 }
 const userOf = async (id: number) => must(await school.superadmin.get<User>(`/user/view?id=${id}`))
-/** Makes a payer whom no other row refers to. */
+/** Makes a payer to whom no other row refers. */
 const payer = (more: object = {}) => {
   const { api, ids, superadmin } = school
   const s = { ...api, ids, superadmin } as unknown as School
@@ -109,12 +109,15 @@ test('shows an active link of a family and revokes it', async () => {
   expect(await screen.findByText('Tidak ada tautan yang berlaku')).toBeVisible()
 })
 
-/** Hash of the token that confirms a new mail address; undefined when none is pending. */
+/**
+ * Returns the hash of the token that confirms a new mail address; undefined if no address is
+ * pending.
+ */
 const tokenHash = async (id: number): Promise<string | undefined> => {
   const wishes = school.api.db.selectFrom('email_baru').select('token_hash')
   return (await wishes.where('user_id', '=', id).executeTakeFirst())?.token_hash
 }
-/** Requests a new mail address as staff, for a payer who has logged in before. */
+/** Enters a new mail address as staff, for a payer who has logged in before. */
 const wish = async (id: number, email: string): Promise<void> => {
   const { db } = school.api
   const last_login_at = new Date().toISOString()

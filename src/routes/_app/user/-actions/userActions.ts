@@ -1,6 +1,6 @@
 /**
- * Actions of a user's status machine (docs/domain.md), with effects, and the reason if one is not
- * allowed.
+ * Actions of a user by the state of the account (docs/domain.md). An action that is not allowed is
+ * disabled, with the reason.
  */
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -44,12 +44,12 @@ export interface UserActions {
   close: () => void
   done: (text: string) => void
 }
-/** Action, and whether a user's page shows it. */
+/** Action of a user, with a flag whether the record of the user shows it. */
 type Offer = RecordAction & { shown: boolean }
 const shownOf = (offers: readonly Offer[]): RecordAction[] =>
   offers.flatMap(({ shown, ...action }) => (shown ? [action] : []))
 
-/** Relation between the signed-in user and the shown user. */
+/** Returns what the signed-in user is and may do with regard to the shown user. */
 const useUserRelation = (row: UserRow) => {
   const me = useMe()
   const myRole = roleOf(me)
@@ -62,7 +62,10 @@ const useUserRelation = (row: UserRow) => {
     isSales,
     baseRole,
     mayEdit,
-    /** Sales people activate only people they brought themselves, and cannot change accounts. */
+    /**
+     * Whether the signed-in user may activate the shown user. A sales person may only activate
+     * people who come from a lead or registered themselves.
+     */
     mayActivate: mayEdit && (!isSales || row.sumber === 'lead' || row.sumber === 'mandiri'),
     mayManage: mayEdit && !isSales,
     mayAnonymize: myRole === RoleId.superadmin && row.dianonimkan_at === null,
@@ -75,7 +78,7 @@ interface OfferParts {
   standing: UserRelation
   open: (dialog: Dialog) => void
 }
-/** Actions on the account: upgrade and downgrade, password, second factor, invitation. */
+/** Actions on the account: upgrade and downgrade, password, second factor, and invitation. */
 const accountOffers = (
   { row, standing: { isSelf, baseRole, mayEdit, mayManage }, open }: OfferParts,
   {
@@ -106,7 +109,7 @@ const accountOffers = (
     run: () => open('reset-password'),
   },
   {
-    // Shown only to users who may reset it.
+    // Shown only if the user has a second factor, and not on the own record.
     shown: mayEdit && Boolean(row.dua_langkah) && !isSelf,
     label: 'Reset verifikasi dua langkah',
     code: 'user/reset-dua-langkah',
@@ -114,7 +117,8 @@ const accountOffers = (
     run: removeSecondFactor,
   },
   {
-    // Offered for people without mail too: the holder of the link sets the password.
+    // Also offered for a person without a mail address, because the link can be handed over in
+    // another way.
     shown: mayManage && !isSelf,
     label: 'Tautan undangan',
     code: 'user/reset-password',
@@ -128,7 +132,7 @@ const accountOffers = (
     run: withdrawInvitation,
   },
 ]
-/** Actions on a payer's credit: refund, transfer, correction. */
+/** Actions on the credit (saldo) of a payer: refund, transfer and correction. */
 const saldoOffers = (
   { row, standing: { baseRole } }: OfferParts,
   open: (dialog: Dialog) => void,
@@ -159,7 +163,7 @@ const saldoOffers = (
     },
   ]
 }
-/** Actions that end an account: deactivate, delete, anonymize. */
+/** Actions that end an account: deactivate, delete and anonymise. */
 const endingOffers = (
   { row, standing: { isSelf, mayManage, mayAnonymize } }: Omit<OfferParts, 'open'>,
   does: { deactivate: () => void; remove: () => void; anonymize: () => void },
@@ -194,7 +198,10 @@ const whyNotAnonymized = (row: UserRow, isSelf: boolean): string | undefined => 
   return row.status === UserStatus.aktif ? 'Nonaktifkan dahulu' : undefined
 }
 
-/** Fetched only for users who may refund the credit. */
+/**
+ * Returns the credit (saldo) of a payer; undefined while it is loading, or if the reader may not
+ * refund it.
+ */
 const useSaldoOf = ({ id }: UserRow, baseRole: number): number | undefined => {
   const may = useCan('user/refund-saldo') && baseRole === RoleId.akunBilling
   return InfoBilling.useOptionalQuery({ id }, { enabled: useCan('user/info-billing') && may }).data
@@ -227,7 +234,8 @@ export const useUserActions = (row: UserRow): UserActions => {
       run: () => void navigate({ to: '/sales/pendaftar-mandiri/lengkapi-profile', search: { id } }),
     },
     {
-      // Registered on the login page, a student already, but without a course.
+      // Shown for a person who registered on the login page and is already a student, but has no
+      // course.
       shown: isRegistered(row),
       label: 'Pilih kursus',
       code: 'pendaftar-mandiri/aktivasi',

@@ -1,4 +1,4 @@
-/** Dialogs of user actions that need more than a confirmation. */
+/** Dialogs for user actions that need more input than a confirmation. */
 import { Box } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { UserStatus } from '#contract/enums.ts'
@@ -17,7 +17,7 @@ const UpgradeForm = formAction(Users, 'upgrade')
 const DowngradeForm = formAction(Users, 'downgrade')
 const PasswordForm = formAction(Users, 'reset-password')
 const RestoreForm = formAction(Users, 'restore')
-/** Legal age from which a person may pay for oneself (contract/access/user.ts). */
+/** Legal age in years, from which a person may be the own payer (contract/access/user.ts). */
 const adultAge = 18
 
 interface UserDialogProps {
@@ -161,7 +161,7 @@ const dialogs = {
   correct: lazy(() => saldoDialogs().then((m) => ({ default: m.CorrectionDialog }))),
 }
 
-/** Dialog opened by an action, if any. */
+/** Renders the dialog that an action has opened; nothing if none is open. */
 export const UserActionDialog = ({
   row,
   actions: { dialog, close, done },

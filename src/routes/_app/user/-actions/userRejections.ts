@@ -1,4 +1,7 @@
-/** Reasons why an action on a user is not possible now; undefined if it is. */
+/**
+ * Functions that return the reason why an action on a user is not possible now; undefined if it is
+ * possible.
+ */
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { baseRoleOf } from '#src/routes/_app/user/-actions/permissions.ts'
 import type { UserRow } from '#src/routes/_app/user/-userFacts.tsx'
@@ -7,13 +10,16 @@ import { rupiah } from '#src/ui/format/format.ts'
 export const whyDeleted = (row: UserRow): string | undefined =>
   row.status === UserStatus.dihapus ? 'Sudah dihapus: pulihkan dahulu' : undefined
 
-/** A person who pays for oneself needs a mail address and a phone. */
+/** Returns why a student cannot become a payer: mail address and phone are required. */
 export const whyNoUpgrade = (row: UserRow): string | undefined => {
   const missing = [!row.email && 'email', !row.phone && 'No. HP'].filter(Boolean).join(' dan ')
   return whyDeleted(row) ?? (missing ? `Lengkapi dahulu ${missing}` : undefined)
 }
 
-/** A user who pays for others, or has credit, stays a payer. */
+/**
+ * Returns why a payer cannot become only a student: the user is no student, pays for other
+ * students, or has credit (saldo).
+ */
 export const whyNoDowngrade = (row: UserRow): string | undefined => {
   const deleted = whyDeleted(row)
   if (deleted) return deleted
@@ -25,13 +31,16 @@ export const whyNoDowngrade = (row: UserRow): string | undefined => {
   return saldo === 0 ? undefined : `Masih punya saldo ${rupiah(saldo)}`
 }
 
-/** A closed registration must be reopened, and taken, before its activation. */
+/**
+ * Returns why a user cannot be activated: a closed registration must be reopened first, and a sales
+ * person must take the applicant first.
+ */
 export const whyNoActivation = (row: UserRow, isSales: boolean): string | undefined => {
   if (row.ditutup_at !== null) return 'Pendaftarannya ditutup: buka kembali dahulu'
   return isSales && row.sumber === 'mandiri' && row.sales_id === null ? 'Ambil dahulu' : undefined
 }
 
-/** A coach's classes must be handed over first. */
+/** Returns why a user cannot be deactivated: the classes of a coach must be handed over first. */
 export const whyNoDeactivation = (row: UserRow): string | undefined => {
   const kelas = row.mengajar?.kelas ?? 0
   return baseRoleOf(row) === RoleId.pelatih && kelas > 0

@@ -1,4 +1,4 @@
-/** User actions that confirm first, then send and report the result. */
+/** Functions that ask for confirmation, send a user action, and report the result. */
 import { useState } from 'react'
 import { RoleId } from '#contract/enums.ts'
 import { ShowNik } from '#src/data/calls.ts'
@@ -7,7 +7,7 @@ import { roleOf, useCan, useMe } from '#src/data/session/session.ts'
 import type { Revealed, UserRow } from '#src/routes/_app/user/-userFacts.tsx'
 import { askReason, confirm, toast } from '#src/state/feedback.ts'
 
-/** Actions to activate and deactivate a user, who can only log in while active. */
+/** Returns functions that activate and deactivate a user. Only an active user can log in. */
 export const useStatusTasks = ({ id, name }: UserRow, done: (text: string) => void) => {
   const mayActivate = useCan('user/activate')
   const activateAction = Users.useAction('activate')
@@ -40,7 +40,7 @@ export const useStatusTasks = ({ id, name }: UserRow, done: (text: string) => vo
   }
 }
 
-/** Irreversible removals: the user, the second factor, the personal data. */
+/** Returns functions that remove the user, the second factor, or the personal data of the user. */
 export const useRemovalTasks = ({ id, name }: UserRow, done: (text: string) => void) => {
   const isSuperadmin = roleOf(useMe()) === RoleId.superadmin
   const removeUser = Users.useDelete()
@@ -54,7 +54,8 @@ export const useRemovalTasks = ({ id, name }: UserRow, done: (text: string) => v
       danger: true,
     })
     if (!sure) return
-    // Stays on the page only for a superadmin, the only role that can see a deleted user.
+    // After the deletion, only a superadmin stays on the record, because other roles cannot see a
+    // deleted user.
     removeUser.mutate(id, {
       onSuccess: () => {
         toast(`${name} dihapus`)
@@ -94,7 +95,10 @@ export const useRemovalTasks = ({ id, name }: UserRow, done: (text: string) => v
   return { remove, removeSecondFactor, anonymize }
 }
 
-/** Masked numbers, revealed after giving a reason; the own numbers need none. */
+/**
+ * Returns the revealed identity and account numbers, and a function that reveals them. Revealing
+ * numbers of another person requires a reason.
+ */
 export const useRevealing = (row: UserRow, isSelf: boolean) => {
   const { id, name } = row
   const [opened, setOpened] = useState<{ id: number; values: Revealed }>({ id, values: {} })

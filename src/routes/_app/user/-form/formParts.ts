@@ -1,4 +1,4 @@
-/** Form of a user and its parts. */
+/** Form hooks and fields of a user, shared by the files of its form. */
 import { Users } from '#src/data/resources/user.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 

@@ -1,4 +1,4 @@
-/** Default guardian of a new student: the payer, until another one is typed. */
+/** Default guardian of a new student, who is the payer until the user types another guardian. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Users } from '#src/data/resources/user.ts'
@@ -6,8 +6,9 @@ import { useCan } from '#src/data/session/session.ts'
 import { useSet, useValue } from '#src/routes/_app/user/-form/formParts.ts'
 
 /**
- * Fills the guardian of a child with name and phone of the payer; keeps typed values. Another
- * payer, or an age without guardian, clears the filled values.
+ * Fills in the guardian of a child with the name and phone of the payer, unless the user has typed
+ * values. Filled values are replaced when the payer changes and cleared when the age needs no
+ * guardian.
  */
 export const useGuardianOfPayer = ({ isNew, isMinor }: { isNew: boolean; isMinor: boolean }) => {
   const payer = useValue('akun_billing_id') || undefined

@@ -7,14 +7,14 @@ import { activeOnly } from '#src/routes/_app/user/-userSections.ts'
 
 const oneContact = 'No. HP atau email, salah satu cukup'
 
-/** Creates a payer within the student's form, and selects it. */
+/** Button in the form of a student, with a dialog that creates a payer and selects this payer. */
 export const NewAkunDialog = () => {
   const [open, setOpen] = useState(false)
   const set = useSet()
   const gedung_id = useValue('gedung_id') || null
   if (!useCan('user/create')) return null
   return (
-    // Aligns the button with the field's control, below its label.
+    // Aligns the button with the input of the field, which is below its label.
     <Box pt="1.6rem">
       <Button variant="default" onClick={() => setOpen(true)}>
         Akun billing baru

@@ -1,6 +1,6 @@
 /**
- * Query for the names of courses that applicants may ask for, prefetched because the column widths
- * depend on them.
+ * Query for the names of the courses that applicants can ask for. It is prefetched, because the
+ * column widths of the list depend on the names.
  */
 import { pilihanQuery } from '#src/data/choices.ts'
 

@@ -3,16 +3,15 @@ import { Field, useRows } from '#src/routes/_app/user/-form/formParts.ts'
 import { Fields } from '#src/ui/form/fields/Fields.tsx'
 import { FormSection } from '#src/ui/form/FormSection.tsx'
 
-/** Maximum of the contract. */
+/** Maximum number of other contacts, equal to the limit of the contract. */
 const maxKontak = 20
-/** Other contacts of the family. */
+/** Fields for the other contacts of a family. */
 export const OtherKontakFields = () => {
   const { rows, add, remove } = useRows('kontak')
   return (
     <FormSection title="Kontak Lain">
       {rows.map((_, i) => (
-        // Rows have no key but the index while they are typed.
-        // oxlint-disable-next-line react/no-array-index-key
+        // Typed rows have no id, so their index is the key.
         <Fieldset key={i} className="wide" legend={`Kontak ${i + 1}`}>
           <Fields>
             <Field name={`kontak.${i}.nama`} />

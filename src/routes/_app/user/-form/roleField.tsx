@@ -1,4 +1,6 @@
-/** Role of a user: assignable roles, and the base of custom ones. */
+/**
+ * Field for the role of a user, with the roles that can be assigned and the base of custom roles.
+ */
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { RoleId } from '#contract/enums.ts'
@@ -13,11 +15,14 @@ interface CustomRole {
   name: string
   dasar_role_id: number | null
 }
-/** Whether a role is payer or student. */
+/** Whether a role is that of a payer or a student. */
 const isFamilyRole = (role: number) => role === RoleId.akunBilling || role === RoleId.peserta
 const isBaseRole = (role: number) => RoleId.options.some((o) => o.value === role)
 
-/** Base of a chosen role, and the custom roles, for a user who may read roles. */
+/**
+ * Returns the custom roles, and a function that returns the base role of a role. There are no
+ * custom roles for a user who may not read roles.
+ */
 export const useRoles = (row: UserRow | undefined) => {
   const may = useCan('role/index')
   const { data } = useQuery({ ...Roles.queries.list({ 'per-page': 100 }), enabled: may })
@@ -36,7 +41,7 @@ interface RoleFieldProps {
   isSelf: boolean
   baseRole: (id: number) => number
 }
-/** Roles to choose from, always including the current role. */
+/** Returns the roles that can be chosen, which always include the current role. */
 const useOfferedRoles = ({ row, customRoles, baseRole }: RoleFieldProps) => {
   const me = useMe()
   const allowed: { value: number; label: string }[] = [
@@ -45,7 +50,7 @@ const useOfferedRoles = ({ row, customRoles, baseRole }: RoleFieldProps) => {
   ]
   if (row === undefined) return allowed
   const userRole = baseRoleOf(row)
-  // Payers and students change role only by upgrade and downgrade.
+  // The role of payers and students can only be changed by an upgrade or downgrade.
   const options = allowed.filter(({ value }) =>
     isFamilyRole(userRole) ? baseRole(value) === userRole : baseRole(value) < RoleId.akunBilling,
   )

@@ -1,4 +1,4 @@
-/** Fields that a user's form shows and requires, by role, age and citizenship. */
+/** Rules by which the form of a user shows and requires fields: role, age and citizenship. */
 import { useEffect, useEffectEvent } from 'react'
 import * as z from 'zod/mini'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -9,11 +9,14 @@ import { useSet, useValue } from '#src/routes/_app/user/-form/formParts.ts'
 import type { UserRow } from '#src/routes/_app/user/-userFacts.tsx'
 import { sections, type FieldName } from '#src/routes/_app/user/-userSections.ts'
 
-/** Age from which a person has a NIK and needs no guardian. */
+/** Age in years from which a person has a NIK and needs no guardian. */
 const adultAge = 18
 const emptyUser = z.parse(Users.resource.input, { name: '-', role_id: RoleId.peserta })
 
-/** Whether a role has a field. A student who pays for oneself counts as a student too. */
+/**
+ * Whether a role has a field, by the list of roles of the field. A payer who is also a student has
+ * the fields of a student.
+ */
 const roleHas = (
   roles: readonly number[] | undefined,
   role: number | undefined,
@@ -27,8 +30,8 @@ const roleHas = (
 }
 
 /**
- * Returns the required fields, derived from the contract's validation: for example, it requires a
- * guardian below 18.
+ * Returns the names of the required fields, found by validating a user without other values by the
+ * contract. For example, the contract requires a guardian below the age of 18.
  */
 const requiredFields = (
   role: number | undefined,
@@ -42,7 +45,7 @@ const requiredFields = (
     const user = { ...emptyUser, role_id: role, status }
     return Users.resource.check?.({ ...user, tanggal_lahir: hasAge ? tanggal_lahir : null }) ?? []
   })
-  // Phone and mail are alternatives, so neither is marked as required.
+  // Phone and mail are alternatives with another message, so neither is marked as required.
   return new Set(issues.flatMap((i) => (i.message === requiredText ? [i.field] : [])))
 }
 
@@ -51,7 +54,7 @@ interface Standing {
   role: number | undefined
   isSales: boolean
 }
-/** Returns which fields of the role are shown. */
+/** Returns whether the fields with a condition are shown, by field name. */
 const useConditions = ({ row, role, isSales }: Standing, age: number | null) => {
   const citizenship = useValue('citizenship')
   const payer = useValue('akun_billing_id') || null
@@ -60,7 +63,8 @@ const useConditions = ({ row, role, isSales }: Standing, age: number | null) => 
   const changesPayer =
     !isNew && row.akun_billing_id !== null && payer !== null && payer !== row.akun_billing_id
   const conditions: Partial<Record<FieldName, boolean>> = {
-    // Own mail and password are changed in the profile, which asks for the current password.
+    // Only a new user gets a password in this form. An existing user changes the own password in
+    // the profile.
     password: isNew && !isSales,
     sales_id: !isSales,
     nik: age === null ? !isPeserta : age >= adultAge,
@@ -75,7 +79,7 @@ const useConditions = ({ row, role, isSales }: Standing, age: number | null) => 
   return (name: FieldName) => conditions[name] ?? true
 }
 
-/** Sections with their visible fields, and the required ones among them. */
+/** Returns the sections with their visible fields, and the names of the required fields. */
 export const useUserFields = (standing: Standing) => {
   const { row, role } = standing
   const set = useSet()
@@ -85,7 +89,7 @@ export const useUserFields = (standing: Standing) => {
   const isStudent = !isNew && row.peserta_profil != null
   const hasRole = (roles?: readonly number[]) => roleHas(roles, role, isStudent)
 
-  // Clears values of fields that the new role does not have.
+  // Clears the values of fields that the newly chosen role does not have.
   const tidy = useEffectEvent(() => {
     if (!isNew) return
     for (const [name, roles] of sections.flatMap(([, fields]) => fields))

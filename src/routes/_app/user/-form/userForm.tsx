@@ -1,6 +1,6 @@
 /**
- * Form of a user, for create and update: fields by role, limited to those that the signed-in user
- * may write.
+ * Form that creates or updates a user. It shows the fields of the chosen role that the signed-in
+ * user may write.
  */
 import { Fragment } from 'react'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -47,11 +47,12 @@ const UserField = ({ name, row, isSelf, required }: UserFieldProps) => {
   const bidang = useValue('bidang') || []
   const mayChangeMail = useCan('user/ubah-email')
   const ownEmail = name === 'email' && isSelf
-  // Mirrors the server's rule, which also depends on whether the account was ever used.
+  // Whether the mail address is read-only. The rule of the server also depends on whether the user
+  // has ever logged in.
   const fixedEmail =
     name === 'email' && row !== undefined && row.status === UserStatus.aktif && !mayChangeMail
   const consented = name === 'persetujuan' && row?.persetujuan_at != null
-  // A coach's highest level belongs to one of the taught categories.
+  // The highest level of a coach belongs to one of the taught categories.
   const levels =
     name === 'level_maks' && bidang.length > 0
       ? { 'filter[kategori_kursus_id][in]': bidang.join(',') }
@@ -68,7 +69,10 @@ const UserField = ({ name, row, isSelf, required }: UserFieldProps) => {
   )
 }
 
-/** Fields of the chosen role that the signed-in user may write; `row` for an update. */
+/**
+ * Fields of the chosen role that the signed-in user may write. `row`: user to update; undefined for
+ * a new user.
+ */
 export const UserFields = ({ row }: { row?: UserRow }) => {
   const me = useMe()
   const { customRoles, baseRole } = useRoles(row)

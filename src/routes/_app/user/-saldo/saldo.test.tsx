@@ -1,6 +1,6 @@
 /**
- * Credit (saldo) moved by hand on a payer's page: refunded, transferred within the family,
- * corrected.
+ * Tests of manual changes to credit (saldo) on the record of a payer: refund, transfer within the
+ * family, and correction.
  */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
@@ -13,11 +13,11 @@ import { closeApp, renderApp } from '#src/test/renderApp.tsx'
 const school = serveSchool()
 afterEach(closeApp)
 
-/** School as the makers of mocks/ expect it. */
+/** Returns the school in the type that the helper functions of mocks/ expect. */
 const maker = () =>
   ({ ...school.api, ids: school.ids, superadmin: school.superadmin }) as unknown as School
 const phone = '081233334444'
-/** Makes a payer with a prepayment. */
+/** Makes a payer with credit, by a payment that pays no bill. */
 const makePayer = async (name: string, jumlah: number) => {
   const id = await makeAkun(maker(), { name, phone })
   must(
@@ -35,7 +35,10 @@ const saldoOf = async (id: number) =>
   must(await school.superadmin.get<{ saldo_kredit: number }>(`/user/info-billing?id=${id}`))
     .saldo_kredit
 
-/** Opens a payer's ledger and an action of its menu, as an admin or as the user `by`. */
+/**
+ * Opens the credit ledger of a payer and an action of its menu. The user is an admin unless `by` is
+ * given.
+ */
 const begin = async (id: number, action: string, by = school.ids.admin) => {
   const { token } = await school.api.as(by)
   const user = await renderApp(`/user/view?id=${id}&tab=saldo`, token)
@@ -45,7 +48,7 @@ const begin = async (id: number, action: string, by = school.ids.admin) => {
   return { user, form, amount: await form.findByLabelText(/^Jumlah/) }
 }
 const waitForClose = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-/** Newest line of the ledger. */
+/** Waits for a text in the credit ledger and returns its newest line. */
 const entry = async (text: RegExp) => {
   const table = await screen.findByRole('table', { name: 'Mutasi saldo' })
   await within(table).findByText(text)

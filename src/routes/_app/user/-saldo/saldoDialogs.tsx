@@ -1,4 +1,7 @@
-/** Manual changes to a payer's credit: refund, transfer within the family, correction. */
+/**
+ * Dialogs for manual changes to the credit (saldo) of a payer: refund, transfer within the family,
+ * and correction.
+ */
 import { NativeSelect, Text } from '@mantine/core'
 import { methodProperties } from '#contract/billing/rules/paymentMethod.ts'
 import { MetodePembayaran, UserStatus } from '#contract/enums.ts'
@@ -20,7 +23,7 @@ interface SaldoDialogProps {
   close: () => void
   done: (text: string) => void
 }
-/** Credit now and after the change. */
+/** Line with the current credit and the credit after the change. */
 const SaldoText = ({ akun, change }: { akun: number; change: number }) => {
   const { saldo_kredit } = InfoBilling.useSuspenseData({ id: akun })
   return (
@@ -38,7 +41,7 @@ const SaldoText = ({ akun, change }: { akun: number; change: number }) => {
 const amountOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 const Refund = formOf(RefundSaldo)
-/** School's accounts that can pay the refund; cash has none. */
+/** Field for the account of the school from which a refund is transferred; not shown for cash. */
 const RefundBank = ({ akun }: { akun: number }) => {
   const banks = ListPaymentBank.useOptionalQuery({ id: akun }).data ?? []
   const { value, error, set } = Refund.useField('bank_id')
@@ -62,7 +65,7 @@ const RefundBank = ({ akun }: { akun: number }) => {
     </div>
   )
 }
-/** Outlet whose till pays the refund; a transfer uses no till. */
+/** Field for the outlet whose till pays a refund; not shown for a transfer. */
 const RefundTill = () =>
   methodProperties(Refund.useValue('metode')).isAtCounter && <Refund.Field name="gedung_id" />
 const RefundFields = ({ akun }: { akun: number }) => (

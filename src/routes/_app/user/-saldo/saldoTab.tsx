@@ -1,4 +1,6 @@
-/** Credit ledger of a payer, newest entry first, with method and proof of refunds. */
+/**
+ * Tab with the credit ledger of a payer, newest entry first. A refund has its method and its proof.
+ */
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { mutasiSaldo } from '#contract/billing/mutasiSaldo.ts'
@@ -19,7 +21,9 @@ import { Facts } from '#src/ui/record/Facts.tsx'
 
 type Entry = Row<typeof mutasiSaldo>
 
-/** Link of an entry: its bill, its receipt, or the other account of a transfer. */
+/**
+ * Link from an entry of the ledger to its bill, its receipt, or the other account of a transfer.
+ */
 const EntryLink = ({ entry: { billing_id, payment_id, lawan } }: { entry: Entry }) => {
   if (billing_id !== null)
     return (

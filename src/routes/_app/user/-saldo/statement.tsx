@@ -1,4 +1,4 @@
-/** Statement of an account for a period, on screen and on paper. */
+/** Statement of the account of a payer for a period, on screen and on paper. */
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -33,7 +33,7 @@ interface Period {
 
 const monthOf = (day: string): string => day.slice(0, 7)
 const lastOf = (month: string): string => addDays(firstDay(addMonths(month, 1)), -1)
-/** Presets of frequently used periods. */
+/** Returns the presets of frequently used periods. */
 const presetsOf = (today: string): { label: string; period: Period }[] => {
   const month = monthOf(today)
   const before = addMonths(month, -1)
@@ -46,11 +46,13 @@ const presetsOf = (today: string): { label: string; period: Period }[] => {
   ]
 }
 
-/** Formats the debt after a line; a negative debt is worded as overpaid. */
+/** Formats the debt after a line of the statement. A negative debt is shown as an overpayment. */
 const owedText = (sisa: number): string =>
   sisa < 0 ? `${rupiah(-sisa)} lebih bayar` : rupiah(sisa)
 const amount = (n: number): string => (n === 0 ? '' : rupiah(n))
-/** Lines with their index as key: two lines may be identical. */
+/**
+ * Returns the lines with their index, which serves as the key because two lines may be identical.
+ */
 const numbered = (lines: readonly Line[]) => lines.map((line, index) => ({ ...line, at: index }))
 const LineText = ({ line }: { line: Line }) => {
   const mayOpenBill = useCan('billing/view')
@@ -98,7 +100,7 @@ const StatementTable = ({ data }: { data: Statement }) => (
   </Stack>
 )
 
-/** Printed statement, under the letterhead of the account's outlet. */
+/** Printed statement with the letterhead of the outlet of the payer. */
 const StatementSheet = ({
   data,
   outlet,
@@ -150,7 +152,8 @@ export const AkunStatement = ({ id }: { id: number }) => {
     sampai: currentDay(),
   }))
   const { data, error, isFetching } = RekeningKoran.useOptionalQuery({ id, ...period })
-  // Loaded before printing starts: the browser does not wait for data when it prints.
+  // The letterhead is loaded before printing starts, because a browser does not wait for data when
+  // it prints.
   const outlet = useOutletKop(data?.akun_billing.gedung_id)
   const [isMailing, setMailing] = useState(false)
   return (

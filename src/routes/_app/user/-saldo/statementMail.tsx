@@ -1,4 +1,7 @@
-/** Sends statements by mail: one from its own screen, or many from the list of payers. */
+/**
+ * Dialogs that send statements by mail: one from the statement itself, or many from the list of
+ * payers.
+ */
 import { Text } from '@mantine/core'
 import { StatusPesan } from '#contract/billing/shareCalls.ts'
 import { addMonths, currentDay, firstDay } from '#contract/values/tanggal.ts'
@@ -47,7 +50,9 @@ export const StatementMail = ({ akun, period, close }: Props) => {
   )
 }
 
-/** Time and address of the last mail. */
+/**
+ * Line with the time and the address of the last mail with a statement; not shown if there is none.
+ */
 export const LastSent = ({ id }: { id: number }) => {
   const { data = [] } = RekeningKoranTerkirim.useOptionalQuery({ id })
   const [last] = data

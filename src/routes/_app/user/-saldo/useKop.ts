@@ -8,13 +8,16 @@ const useKopQuery = (gedung_id: number | null | undefined) => {
   return { ...Letterhead.query({ gedung_id: String(gedung_id ?? 0) }), enabled }
 }
 /**
- * Letterhead of an outlet, for a reader who may choose the outlet; without an outlet only the
- * school's name.
+ * Returns the letterhead of an outlet. Undefined without an outlet, or if the reader may not choose
+ * the outlet; the paper then only has the name of the school.
  */
 export const useOutletKop = (gedung_id: number | null | undefined) =>
   useQuery(useKopQuery(gedung_id)).data
 
-/** Letterhead for a print view, which must not render without it: suspends. */
+/**
+ * Returns the letterhead for a print view. Suspends until it has loaded, because it must not be
+ * missing on paper.
+ */
 export const useSheetKop = (gedung_id: number | null | undefined) => {
   const { enabled, ...query } = useKopQuery(gedung_id)
   const [kop] = useSuspenseQueries({ queries: [query].filter(() => enabled) })

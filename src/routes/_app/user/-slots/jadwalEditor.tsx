@@ -1,7 +1,7 @@
 /**
- * Editor of a coach's free slots: the week is painted by mouse, finger or keys, and saved as a
- * whole. The week is a string of 175 digits (contract/schedule/rules/freeSlots.ts) in a form store,
- * whose frame provides Simpan, the guard of unsaved changes and the errors.
+ * Editor for the free slots of a coach. The week is painted by mouse, finger or keys and saved as a
+ * whole. It is a string of 175 digits (contract/schedule/rules/freeSlots.ts) in a form store, which
+ * provides the save button, the warning about unsaved changes, and the errors.
  */
 import '#src/styles/parts.css'
 import { Group, Stack, Text } from '@mantine/core'
@@ -37,13 +37,13 @@ import { ConflictRefusal } from '#src/ui/schedule/Conflicts.tsx'
 
 const { Field } = formPartsOf<{ alasan: string | null }>()
 
-/** Selected rectangle: the focused slot and the opposite corner. */
+/** Returns the selected rectangle of slots, given by the focused slot and the opposite corner. */
 const useSlotChoice = () => {
   const [place, setPlace] = useState<SlotPlace>({ hari: Hari.senin, ke: 0 })
   const [anchor, setAnchor] = useState(place)
   const following = useRef(false)
   const table = useRef<HTMLTableElement>(null)
-  // Waits for the render: a key may move to a day that was not rendered before.
+  // Sets the focus after rendering, because a key may move to a day that was not rendered before.
   useEffect(() => {
     if (!following.current) return
     following.current = false
@@ -61,11 +61,11 @@ const useSlotChoice = () => {
   return { choice, table }
 }
 
-/** Changes to the week, each with its screen reader announcement. */
+/** Returns the functions that change the week. Each change is announced to screen readers. */
 const useWeekChanges = (history: WeekHistory, takenSlots: ReadonlyMap<string, unknown>) => {
   const [announcement, setAnnouncement] = useState('')
   const { week } = history
-  /** Sets slots, except that a slot with a class stays open. */
+  /** Sets the status of slots. A slot with a class is skipped if it would become unavailable. */
   const fill = (slots: readonly (SlotPlace & { status: SlotStatus })[], message: string) => {
     const allowed = slots.filter(
       (s) => s.status !== SlotPelatih.tidakBisa || !takenSlots.has(slotKey(s)),

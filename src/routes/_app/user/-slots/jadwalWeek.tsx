@@ -1,4 +1,4 @@
-/** Read-only week of a coach, also for print: classes and free slots. */
+/** Week of a coach with classes and free slots, read-only and also for print. */
 import { Button, Stack, Group } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { CallOutput } from '#contract/call.ts'
@@ -16,7 +16,7 @@ import { jamSpan } from '#src/ui/format/format.ts'
 import { WeekGrid, type Block } from '#src/ui/schedule/WeekGrid.tsx'
 
 type Kelas = CallOutput<typeof jadwalPelatih>['kelas'][number]
-/** Maps slots to their classes: key `1 0` is the first slot of Monday. */
+/** Returns the classes by slot. The key `1 0` is the first slot of Monday. */
 export const kelasBySlot = (kelas: readonly Kelas[]): Map<string, Kelas[]> => {
   const classesBySlot = new Map<string, Kelas[]>()
   for (const k of kelas)
@@ -34,7 +34,7 @@ export const PelatihWeek = ({ id }: { id: number }) => {
       ? undefined
       : String(statusAt(week, hari, ke)),
   )
-  // Omits the outlet's name if there is only one outlet.
+  // The name of the outlet is only needed if the classes are in several outlets.
   const severalOutlets = new Set(kelas.map((k) => k.gedung)).size > 1
   const blocks: Block[] = [
     ...free.map((r): Block => {
@@ -81,7 +81,7 @@ export const PelatihWeek = ({ id }: { id: number }) => {
   )
 }
 
-/** Week as a tab of a coach's record. */
+/** Tab of the record of a coach with the week of the coach. */
 export const PelatihJadwal = ({ id, mayEdit }: { id: number; mayEdit: boolean }) => {
   const navigate = useNavigate()
   return (

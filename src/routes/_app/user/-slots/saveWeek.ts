@@ -1,4 +1,4 @@
-/** Saves the painted week, and merges concurrent changes of other users. */
+/** Saves the painted week, and merges it with changes that another user has saved meanwhile. */
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { CallOutput } from '#contract/call.ts'
@@ -19,7 +19,10 @@ import { foundIn } from '#src/ui/schedule/Conflicts.tsx'
 const confirmed = z.object(confirmation)
 type Saved = CallOutput<typeof updateJadwalPelatih>
 const weekOf = (saved: Saved) => fillSlots(emptyWeek, saved.slot)
-/** Returns the stored week from a version conflict. */
+/**
+ * Returns the stored week from a 409 response about a version conflict; undefined for any other
+ * error.
+ */
 const storedWeek = (error: ApiError): Saved | undefined =>
   error.status === 409 && error.current
     ? z.safeParse(UpdateJadwalPelatih.def.output, error.current).data
@@ -41,8 +44,8 @@ export const useSaveWeek = (
     onSaved()
   }
   /**
-   * Adopts the other user's slots where nothing was painted here. A slot that both changed is left
-   * to the person to decide.
+   * Loads the slots of the other user where nothing was painted in this form. For a slot that both
+   * users changed, the form asks which version to keep.
    */
   const merge = (message: string, serverWeek: Saved) => {
     void readAnew()
@@ -57,10 +60,10 @@ export const useSaveWeek = (
     const serverWeek = storedWeek(error)
     if (serverWeek) return merge(error.message, serverWeek)
     if (error.fields.length > 0) {
-      // Refetches: the grid must show a class that was planned meanwhile.
+      // Refetches the week, because the grid must show a class that was planned meanwhile.
       void readAnew()
       if (error.status === 409) store.refuse(error)
-      // Conflicts are shown beside Simpan, with their possible resolutions.
+      // Conflicts are shown beside the save button, with their possible resolutions.
       if (foundIn(error)) return store.setErrors({})
       return store.setErrors(Object.fromEntries(error.fields.map((f) => [f.field, f.message])))
     }

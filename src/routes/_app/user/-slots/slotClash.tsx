@@ -1,4 +1,4 @@
-/** Another user's concurrent changes, beside those painted here. */
+/** Shows concurrent changes of another user beside the changes that were painted in this form. */
 import { Hari, SlotPelatih } from '#contract/enums.ts'
 import { fillSlots, slotIndex, slotSpans, slotTimes } from '#contract/schedule/rules/freeSlots.ts'
 import { ConflictTable, type Pick } from '#src/ui/form/conflict/ConflictTable.tsx'
@@ -11,11 +11,17 @@ export interface SlotClash {
   mine: string
   current: string
 }
-/** Merges weeks: theirs where nothing was painted, mine everywhere else. */
+/**
+ * Returns the merged week: painted slots keep the own version (`mine`), all other slots get the
+ * stored version (`current`).
+ */
 export const mergeWeeks = ({ base, mine, current }: SlotClash): string =>
   [...current].map((digit, i) => (mine[i] === base[i] ? digit : mine[i])).join('')
 
-/** Returns time spans that both changed differently; the key is my digit, then theirs. */
+/**
+ * Returns the time spans that both users changed differently. The key consists of the own digit and
+ * the stored digit.
+ */
 const clashingSpans = ({ base, mine, current }: SlotClash) =>
   slotSpans((hari, ke) => {
     const index = slotIndex(hari, ke)
@@ -28,7 +34,7 @@ const clashingSpans = ({ base, mine, current }: SlotClash) =>
 type Span = ReturnType<typeof clashingSpans>[number]
 const closed = String(SlotPelatih.tidakBisa)
 
-/** Table for choosing a version per time span, before saving again. */
+/** Table in which the user chooses a version for each time span before saving again. */
 export const ClashTable = ({
   clash,
   week,

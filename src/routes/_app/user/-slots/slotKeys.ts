@@ -1,10 +1,13 @@
-/** Keyboard of the slot grid: arrows move, Shift extends, a digit paints. */
+/**
+ * Keyboard control of the slot grid: arrow keys move, Shift extends the selection, and a digit
+ * paints it.
+ */
 import type { KeyboardEvent } from 'react'
 import { slotTimes, type SlotStatus } from '#contract/schedule/rules/freeSlots.ts'
 import type { SlotChoice } from '#src/routes/_app/user/-slots/slotPointer.ts'
 import { days, slotKey, statuses, type SlotPlace } from '#src/routes/_app/user/-slots/slots.ts'
 
-/** Offsets of a key in days and slots. */
+/** Movement of each key, in days and slots. */
 const steps: Record<string, readonly [day: number, slot: number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -17,7 +20,7 @@ const steps: Record<string, readonly [day: number, slot: number]> = {
 }
 const within = (low: number, value: number, high: number) => Math.max(low, Math.min(high, value))
 
-/** Returns the slot to which a key moves; undefined for any other key. */
+/** Returns the slot to which a key moves; undefined for a key that does not move. */
 const nextSlot = (place: SlotPlace, e: KeyboardEvent): SlotPlace | undefined => {
   const step = steps[e.key]
   if (!step) return undefined
@@ -34,7 +37,7 @@ const nextSlot = (place: SlotPlace, e: KeyboardEvent): SlotPlace | undefined => 
 
 interface GridKeys {
   choice: SlotChoice
-  /** Cancels a drag; returns whether there was one. */
+  /** Cancels a drag; returns whether a drag was in progress. */
   cancelDrag: () => boolean
   paint: (from: SlotPlace, to: SlotPlace, status?: SlotStatus) => void
 }
@@ -67,7 +70,7 @@ export const onGridKey = (e: KeyboardEvent, keys: GridKeys): void => {
   e.stopPropagation()
 }
 
-/** Handles Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z anywhere in the editor. */
+/** Handles undo (Ctrl+Z) and redo (Ctrl+Y, Ctrl+Shift+Z) anywhere in the editor. */
 export const onUndoKey = (
   e: KeyboardEvent,
   { undo, redo }: { undo: () => void; redo: () => void },

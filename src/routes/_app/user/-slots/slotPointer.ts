@@ -1,13 +1,20 @@
 /**
- * Painting of the slot grid by mouse or finger: a drag selects a rectangle, releasing paints it.
+ * Painting of the slot grid by mouse or finger: dragging selects a rectangle, and releasing paints
+ * it.
  */
 import { useRef, type PointerEvent } from 'react'
 import { slotKey, slotOf, type SlotPlace } from '#src/routes/_app/user/-slots/slots.ts'
 
-/** Distance from the window's edges within which a drag scrolls, and the scroll step, in pixels. */
+/**
+ * Distances in pixels from the top and bottom edge of the window within which a drag scrolls, and
+ * the pixels scrolled at a time.
+ */
 const edge = { top: 112, bottom: 48, step: 16 }
 
-/** Scrolls during a drag: a day is longer than a phone's screen. */
+/**
+ * Scrolls the page if a drag is near an edge of the window, because a day is longer than the screen
+ * of a phone.
+ */
 const scrollAtEdge = (y: number) => {
   if (y > window.innerHeight - edge.bottom) window.scrollBy(0, edge.step)
   else if (y < edge.top) window.scrollBy(0, -edge.step)
@@ -16,17 +23,17 @@ const scrollAtEdge = (y: number) => {
 export interface SlotChoice {
   at: SlotPlace
   anchor: SlotPlace
-  /** Selects a slot; `extend` keeps the opposite corner. */
+  /** Selects a slot. With `extend`, the opposite corner stays, so that a rectangle is selected. */
   choose: (at: SlotPlace, extend: boolean) => void
-  /** Selects and focuses a slot. */
+  /** Selects a slot like `choose`, and focuses it. */
   focus: (at: SlotPlace, extend: boolean) => void
-  /** Reduces the rectangle to the focused slot. */
+  /** Reduces the selection to the focused slot. */
   collapse: () => void
 }
 
 /**
- * Handlers of the table. `paint` receives the two corners; `cancel` returns whether it ended a
- * drag.
+ * Returns the pointer handlers of the table. `paint` receives the two corners of the selection.
+ * `cancel` ends a drag and returns whether one was in progress.
  */
 export const useSlotPointer = (
   { at, anchor, choose, focus, collapse }: SlotChoice,
@@ -55,7 +62,7 @@ export const useSlotPointer = (
     },
     onPointerUp: (e: PointerEvent) => {
       if (!cancel()) return
-      // Uses the release position: the last move may not have been rendered yet.
+      // Takes the slot under the pointer, because the last move may not have been rendered yet.
       const cell = slotOf(document.elementFromPoint(e.clientX, e.clientY)) ?? at
       paint(anchor, cell)
       choose(cell, false)

@@ -1,4 +1,4 @@
-/** Grid of a coach's week as a table: half hours as rows, days as columns. */
+/** Table with the week of a coach: half hours as rows, days as columns. */
 import type { ComponentProps } from 'react'
 import { Hari, SlotPelatih } from '#contract/enums.ts'
 import {
@@ -23,7 +23,7 @@ interface SlotCellProps {
   week: string
   initial: string
   kelas: Kelas | undefined
-  /** Whether this is the day that a phone shows. */
+  /** Whether the cell belongs to the day that a phone shows. */
   shown: boolean
   focused: boolean
   selected: boolean

@@ -1,4 +1,6 @@
-/** Toolbar above the slot grid: brush, undo and redo, copying a day, and the day on a phone. */
+/**
+ * Toolbar above the slot grid: brush, undo and redo, copying a day, and the day picker of a phone.
+ */
 import '@mantine/core/styles/Radio.layer.css'
 import { Button, Group, Radio, Text } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp, IconCopy } from '@tabler/icons-react'
@@ -45,7 +47,7 @@ export const BrushPicker = ({
   </Radio.Group>
 )
 
-/** Copies the focused day to another day, or to all days. */
+/** Menu that copies the focused day to another day or to all days. */
 const CopyDayMenu = ({
   day,
   copyTo,
@@ -116,8 +118,8 @@ export const DayPicker = ({ day, choose }: { day: Weekday; choose: (day: Weekday
         variant={o.value === day ? 'filled' : 'default'}
         px={0}
         aria-pressed={o.value === day}
-        // Starts with the visible text for voice control, followed by the full day for screen
-        // readers.
+        // The label starts with the visible text for voice control, followed by the full name of
+        // the day for screen readers.
         aria-label={`${o.label.slice(0, 3)}, ${o.label}`}
         onClick={() => choose(o.value)}
       >

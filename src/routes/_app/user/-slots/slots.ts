@@ -1,4 +1,7 @@
-/** Slots in the grid of a coach's week: between two corners, as text, under the pointer. */
+/**
+ * Slots in the week grid of a coach: the slots between two corners, their text, and the slot of an
+ * element.
+ */
 import { Hari, SlotPelatih } from '#contract/enums.ts'
 import {
   slotEnd,
@@ -16,7 +19,7 @@ export interface SlotPlace {
 }
 export const slotKey = (place: SlotPlace) => `${place.hari} ${place.ke}`
 
-/** Bounds of the rectangle between two corners. */
+/** Returns the bounds of the rectangle between two corners. */
 const corners = (a: SlotPlace, b: SlotPlace) => ({
   firstDay: Math.min(a.hari, b.hari),
   lastDay: Math.max(a.hari, b.hari),
@@ -38,13 +41,13 @@ export const rangeLabel = (a: SlotPlace, b: SlotPlace): string => {
   const day = `${Hari.label(firstDay)}${lastDay > firstDay ? `–${Hari.label(lastDay)}` : ''}`
   return `${day} ${jamSpan(slotTimes[firstSlot] ?? '', slotEnd(slotTimes[lastSlot] ?? ''))}`
 }
-/** Returns the slot of a cell, or of an element inside a cell. */
+/** Returns the slot of a cell or of an element inside a cell; undefined outside the cells. */
 export const slotOf = (element: Element | null): SlotPlace | undefined => {
   const { hari, ke } = element?.closest<HTMLElement>('td[data-ke]')?.dataset ?? {}
   const weekday = days.find((day) => String(day) === hari)
   return weekday && ke !== undefined ? { hari: weekday, ke: Number(ke) } : undefined
 }
-/** Returns the total duration of a status in a week: `3,5 jam`. */
+/** Returns the total duration of the slots with a status in a week: `3,5 jam`. */
 export const hoursOf = (week: string, status: SlotStatus) => {
   const slots = [...week].filter((digit) => digit === String(status)).length
   return `${String(slots / 2).replace('.', ',')} jam`

@@ -1,27 +1,35 @@
-/** Painted week in the form's store, with undo and redo. */
+/** Painted week in a form store, with undo and redo. */
 import { useState, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { confirmation } from '#contract/schedule/confirmation.ts'
 import { createStore, type FormStore } from '#src/ui/form/store.ts'
 
-/** Week, and the soft conflicts allowed in it (contract/schedule/confirmation.ts). */
+/**
+ * Form values: the week as digits, and the soft conflicts that the user allows in it
+ * (contract/schedule/confirmation.ts).
+ */
 const schema = z.object({ week: z.string(), ...confirmation })
 const nothing = { konfirmasi: [], alasan: null }
-/** Maximum number of undo steps. */
+/** Maximum number of changes that can be undone. */
 const depth = 100
 
 export interface WeekHistory {
   store: FormStore
   week: string
-  /** Week when the form opened, or when it was last saved. */
+  /** Week as it was when the form opened or when it was last saved. */
   initial: string
   replace: (next: string) => void
-  /** Undoes a change; returns whether there was one. `redo` does likewise. */
+  /**
+   * Undoes the last change; returns false if there was none. `redo` repeats the last undone change.
+   */
   undo: () => boolean
   redo: () => boolean
   canUndo: boolean
   canRedo: boolean
-  /** Adopts a stored week with unsaved changes on top; clears the undo history. */
+  /**
+   * Replaces the base with a stored week and sets the painted week, whose differences are unsaved.
+   * Clears the undo history.
+   */
   rebase: (stored: string, painted: string) => void
 }
 export const useWeekHistory = (stored: string): WeekHistory => {
