@@ -2,20 +2,25 @@
 import { chromium, type Browser } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../../scripts/chromium.ts'
 
-/** Selector of a row of a list, in the app and in the floors. */
+/**
+ * Selector of a list row, valid in the app and in the floors (minimal reference pages that bound
+ * the attainable speed, bench/floor).
+ */
 export const rowSelector = 'tbody tr[data-id]'
 
 /**
- * Runs in every page of app and floors before any other code. `first`, `lessons` and `tiles`
- * resolve to the times at which the first rows, lessons or figures of the dashboard were painted.
- * `arm(view, event)` measures from the next such event to the frame that shows other rows, a
- * record, or the list again. A frame counts as painted when the next one begins.
+ * Runs before any other code in each page of the app and of the floors (minimal reference pages),
+ * and resolves `first`, `lessons` and `tiles` to the times at which list rows, calendar lessons and
+ * dashboard figures were first painted. `arm(view, event)` measures from the next event of type
+ * `event` to the painted frame that shows `view`: other rows, a record, or the list after going
+ * back.
  */
 const instrument = () => {
   const rows = () =>
     [...document.querySelectorAll<HTMLElement>('tbody tr[data-id]')]
       .map((row) => row.dataset.id)
       .join()
+  /** A frame counts as painted when the next one begins. */
   const painted = () =>
     new Promise<number>((done) => {
       requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now())))

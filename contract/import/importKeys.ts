@@ -1,6 +1,6 @@
 /**
- * Importable resources with the fields that identify an existing row. An import of a further
- * resource adds a line to this table. The import of students has additional rules
+ * Lists the importable resources with the fields that identify an existing row; add an entry to
+ * make another resource importable. Imports of students follow additional rules
  * (server/import/peserta.ts).
  */
 export const importable = {

@@ -25,8 +25,8 @@ interface Counted extends Named {
   rows: 'sum' | 'count' | 'median'
 }
 /**
- * A figure that divides other figures: `times` (default 1) × the signed sum of `num` / `den`. A
- * ratio has no database rows.
+ * Figure computed from other figures: `times` (default 1) × (signed sum of `num`) / `den`. It has
+ * no details to open, because it is not computed from database rows.
  */
 export interface Ratio extends Named {
   kind: FigureKind

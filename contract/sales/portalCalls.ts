@@ -103,8 +103,8 @@ export const portalSales = call({
       ditolak: z.int(),
     }),
     /**
-     * Overdue bills that have a line for a student of the caller, the oldest first; the field below
-     * is their number.
+     * Overdue bills with a line for a student of the caller, oldest first, up to `portalListLimit`.
+     * `jumlah_tunggakan` is the count of all such bills.
      */
     tunggakan: z.array(
       z.object({

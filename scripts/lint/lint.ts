@@ -176,7 +176,10 @@ const isText = ({ type, value, regex }: Node): boolean =>
   type === 'TemplateElement' ||
   type === 'JSXText' ||
   (type === 'Literal' && (typeof value === 'string' || regex !== undefined))
-/** Returns the number of characters of a line that are in texts. */
+/**
+ * Returns how many characters of a line lie inside unbreakable nodes, such as strings and regular
+ * expressions.
+ */
 const textIn = (texts: readonly Range[], [from, to]: Range): number =>
   texts.reduce((sum, [a, b]) => sum + Math.max(0, Math.min(b, to) - Math.max(a, from)), 0)
 

@@ -45,7 +45,8 @@ type InputOf<C extends Calls[keyof Calls]> = true extends C['upload']
   : z.output<C['input']>
 
 /**
- * Returns the handlers of all imports, made by a function that returns the handlers of an import.
+ * Builds the handlers of every import by calling `of`, which returns the handlers of one import,
+ * with each import name.
  */
 export const imporHandlers = (
   of: (name: ImporName) => { [V in ImporVerb]: Handlers[`user/${V}`] },

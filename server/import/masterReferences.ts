@@ -1,4 +1,7 @@
-/** Resolves the texts of a row that name other rows to ids, by code or name. */
+/**
+ * Converts references in an imported row, written as codes or names of other rows, to the ids of
+ * these rows.
+ */
 import * as z from 'zod/mini'
 import type { Issue } from '#contract/resource.ts'
 import { fold } from '#server/db/fold.ts'

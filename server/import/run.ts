@@ -300,7 +300,9 @@ export const continueJob = async (ctx: Ctx, id: number): Promise<void> => {
   }
 }
 
-/** Ends a job. A tried job waits for its run; a completed run is logged in the audit log. */
+/**
+ * Ends a finished job. A trial makes it ready to run (`siap`); a real run goes to the audit log.
+ */
 const finishJob = async (
   trx: Trx,
   ctx: Ctx,

@@ -234,7 +234,8 @@ describe('a single run', () => {
     await alive.look()
     expect(next.runs).toHaveLength(1)
     expect(await rowOf()).toMatchObject({ hasil: 'berhasil', percobaan: 0, coba_lagi: null })
-    // The result of the suspended process after its return is discarded.
+    // Resuming, the suspended process reports a result for a run that it has lost; the result is
+    // discarded.
     work.fail(new Error('too late'))
     await sleeping
     expect(await rowOf()).toMatchObject({ hasil: 'berhasil' })

@@ -14,8 +14,9 @@ type Coded = Error & { code?: unknown; constraint?: unknown; detail?: unknown }
 const uniqueViolation = '23505'
 
 /**
- * Returns the name of the violated unique key over an expression; empty on SQLite for a key over
- * columns, and for any other error.
+ * Returns the name of the violated unique key, or an empty string for any other error. SQLite
+ * reports a name only for keys over expressions, so keys over columns also give an empty string
+ * there.
  */
 const keyIn = ({ message, code, constraint }: Coded): string => {
   const onSqlite = /UNIQUE constraint failed: index '(\w+)'/.exec(message)?.[1]

@@ -45,7 +45,10 @@ const keepEnv = ({ env, drop }: ServerPlace): Env & ServerPlace['env'] => {
 }
 /** Makes an empty place for a school: a folder, or a database on PostgreSQL. */
 const place = async () => keepEnv(await emptyPlace(home))
-/** Makes a place that a server has already prepared, because the preparation is not under test. */
+/**
+ * Creates a data folder and database in the state after a server's first start, for tests that do
+ * not test the first start.
+ */
 const used = async () => keepEnv(await preparedPlace(home))
 /** Arguments that skip the preparation of a prepared place. */
 const ready = ['--sudah-siap']

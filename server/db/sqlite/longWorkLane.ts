@@ -29,8 +29,8 @@ export const setUser = (user: number): void => {
   if (asker) asker.user = user
 }
 /**
- * Runs work outside any request, because several requests wait for it. Such work belongs to no
- * user's line and is never rejected for a full lane.
+ * Runs work that several requests share, detached from the request that started it. Queues of
+ * single users or paths do not count the work, and a full lane does not reject it.
  */
 export const runForAll = <T>(run: () => T): T => asking.exit(run)
 /**

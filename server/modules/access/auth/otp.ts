@@ -35,8 +35,9 @@ const codeMs = 10 * minute
  */
 const maxTries = 5
 /**
- * Maximum number of tries by all other requesters together: of one code within 15 minutes, and of
- * all codes of one address within an hour.
+ * Maximum number of tries shared by all requesters who did not request the code and use no known
+ * device of its owner. The first limit is per code within 15 minutes, the second per mail address
+ * within an hour.
  */
 const triesOfOthers = 20
 const triesOfOthersPerHour = 50

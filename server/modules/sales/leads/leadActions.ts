@@ -138,7 +138,8 @@ const merge = async ({ trx, ctx, row, input }: LeadActionContext<'gabung'>): Pro
     .set({ lead_id: row.id })
     .where('lead_id', '=', otherLead.id)
     .execute()
-  // The expenses only get another lead. Their amounts and states stay.
+  // Moves the expenses of the deleted lead to the remaining lead, without changing their amounts
+  // and states.
   await trx
     .updateTable('pengeluaran_sales')
     .set({ lead_id: row.id })

@@ -92,7 +92,10 @@ const homeOf = ({ ctx, input, current }: Saving): number | null => {
   return input.gedung_id ?? first ?? null
 }
 
-/** Save with the judged and hashed password of the request, if it contains a password. */
+/**
+ * Input of a save, with the password of the request after its strength check and hashing.
+ * `prepared` is undefined when the request contains no password.
+ */
 interface PreparedSaving extends Saving {
   prepared: GivenPassword | undefined
 }
