@@ -272,6 +272,7 @@ onSignal(async () => {
 // browser is found or downloaded.
 const built = stage('build', async () => {
   await buildServer()
+  env.BUILT_PARTS = '1'
   return { ok: true, note: await buildApp() }
 })
 const prepared = stage('prepare', prepare)

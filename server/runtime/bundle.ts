@@ -38,11 +38,14 @@ type Part = (typeof bundled)[number]
 export const scriptOf = (part: Part): string => part.replaceAll('/', '-').replace(/ts$/, 'js')
 
 /**
- * Returns the file to run for a process or thread: the source when this module is a source,
- * otherwise the bundle.
+ * Returns the file of a process or thread: its source if this module is a source, because then no
+ * build is needed. `BUILT_PARTS`, which the test run sets after its build, selects the built file,
+ * which starts in a third of the time.
  */
 export const partPath = (part: Part): string =>
-  isSource ? join(root, 'server', part) : join(bundleFolder, scriptOf(part))
+  isSource && !process.env.BUILT_PARTS
+    ? join(root, 'server', part)
+    : join(bundleFolder, scriptOf(part))
 
 /**
  * Returns a fingerprint of the sources from their names, sizes and times. It takes a few
