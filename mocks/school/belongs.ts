@@ -266,7 +266,7 @@ export const shared: Readonly<Record<string, string>> = {
   pekerjaan: 'how the jobs of the server went',
   jam_server: 'the time that the jobs have last seen',
   pemberitahuan:
-    'tells whoever it concerns, wherever they are; who reads the own is in server/notices/notices.test.ts',
+    'tells whoever it concerns, wherever they are; who reads the own is in server/notices/notices.sqlite.test.ts',
   integritas: 'what the check of the data has found',
   uji_tulis: 'written and taken away again to see whether writing goes',
 }

@@ -18,7 +18,7 @@ import { openSqlite } from '#server/db/engine.ts'
 import { startServer } from '../../scripts/process.ts'
 
 /** Number of kills; NADA_KILLS sets another number. */
-const kills = Number(process.env.NADA_KILLS ?? 100)
+const kills = Number(process.env.NADA_KILLS ?? 60)
 /** Number of servers that are killed in parallel, each with its own database. */
 const lanes = 2
 const clients = 4

@@ -926,7 +926,7 @@ describe('calls on one person', () => {
     ({ query }) => query !== undefined && 'id' in query.shape,
   )
   const elsewhere = new Set([
-    // Concerns only the caller; tested in server/notices/notices.test.ts.
+    // Concerns only the caller; tested in server/notices/notices.sqlite.test.ts.
     '/pemberitahuan/baca',
     '/promo/pemakaian',
     '/billing/generate-batch',
@@ -940,15 +940,15 @@ describe('calls on one person', () => {
     '/pelatih-libur/pertemuan',
     '/kredit-pengganti/pertemuan',
     '/hari-libur/pratinjau-hapus',
-    // Only for the classes of the calling coach; tested in graduationProposal.test.ts.
+    // Only for the classes of the calling coach; tested in graduationProposal.sqlite.test.ts.
     '/kursus-peserta/usulkan-lulus',
     '/kursus-peserta/tarik-usulan',
-    // Tested in server/modules/billing/share/share.test.ts.
+    // Tested in server/modules/billing/share/share.sqlite.test.ts.
     '/billing/share-detail',
     '/billing/share',
     '/billing/share-cabut',
     '/billing/share-kirim',
-    // Tested in server/modules/billing/saldo/statementMail.test.ts.
+    // Tested in server/modules/billing/saldo/statementMail.sqlite.test.ts.
     '/mutasi-saldo/nota-kredit',
     '/mutasi-saldo/nota-kredit-kertas',
     // Tested in server/modules/sales/leads/lead.test.ts.

@@ -251,8 +251,8 @@ const everyNth = <T>(n: number) => {
     return values.filter((_, i) => i % n === turn % n)
   }
 }
-const someTexts = everyNth<string>(3)
-const someNumbers = everyNth<unknown>(3)
+const someTexts = everyNth<string>(5)
+const someNumbers = everyNth<unknown>(4)
 const operators = ['gt', 'neq', 'in', 'like'] as const
 const someOperators = everyNth<(typeof operators)[number]>(operators.length)
 
