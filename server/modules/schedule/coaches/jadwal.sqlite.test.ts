@@ -178,7 +178,8 @@ describe('a slot of an active class', () => {
       const { jam_mulai } = await classAt()
       const both = [s.ids.kelas, s.ids.kelas2]
       await s.db.updateTable('kursus_pelatih').set(change).where('id', 'in', both).execute()
-      // Deletes the lessons, because lessons in closed slots are tested in strandedLessons.sqlite.test.ts.
+      // Deletes the lessons, because lessons in closed slots are tested in
+      // strandedLessons.sqlite.test.ts.
       await s.db.deleteFrom('pertemuan').where('kursus_pelatih_id', 'in', both).execute()
       const { kelas } = await read()
       const { status } = await s.admin.post(url.save, {
