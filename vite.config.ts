@@ -3,16 +3,45 @@ import { gzipSync } from 'node:zlib'
 import babel from '@rolldown/plugin-babel'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
 
 const api = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
-/** Unused palettes of Mantine: a third of the first style sheet. */
+/**
+ * Matches CSS variables of Mantine's colours that the app does not use. They are a third of the
+ * first style sheet, and the plugin below removes them.
+ */
 const unworn =
   /^--mantine-color-(pink|grape|violet|indigo|blue|cyan|teal|green|lime|yellow|orange)-/
 
 let modules = 0
 let lastLineAt = 0
+
+type Bundle = Rolldown.OutputBundle
+const chunkOf = (bundle: Bundle, name: string) => {
+  const file = bundle[name]
+  return file?.type === 'chunk' ? file : undefined
+}
+/** Returns a chunk and the chunks that it imports statically, directly or indirectly. */
+const loadedWith = (bundle: Bundle, name: string, visited = new Set<string>()): Set<string> => {
+  if (visited.has(name)) return visited
+  visited.add(name)
+  for (const i of chunkOf(bundle, name)?.imports ?? []) loadedWith(bundle, i, visited)
+  return visited
+}
+/** Returns the bytes of chunks and their style sheets after gzip. */
+const gzipBytes = (bundle: Bundle, names: Iterable<string>): number => {
+  const chunks = [...names].map((name) => chunkOf(bundle, name))
+  const styles = new Set(chunks.flatMap((c) => [...(c?.viteMetadata?.importedCss ?? [])]))
+  const sheets = [...styles].map((name) => {
+    const file = bundle[name]
+    return file?.type === 'asset' ? file.source : ''
+  })
+  const texts = [...chunks.map((c) => c?.code ?? ''), ...sheets]
+  return texts.reduce((sum, text) => sum + gzipSync(text).length, 0)
+}
+/** Maximum bytes (gzip) of scripts and styles that load until a page shows, by its last group. */
+const byteLimits = { first: 205_000, list: 300_000 }
 
 export default defineConfig({
   css: {
@@ -38,8 +67,8 @@ export default defineConfig({
     }),
     react(),
     babel({ presets: [reactCompilerPreset()] }),
-    // Names of the files that public/theme.js prefetches: the shell and its lists, and each
-    // screen's own by its path.
+    // Writes names of built files into index.html, from which public/theme.js prefetches them:
+    // files of the app's frame and lists, and by path of a route those of its screen.
     {
       name: 'fetched-ahead',
       transformIndexHtml: {
@@ -63,7 +92,7 @@ export default defineConfig({
             }
             return visited
           }
-          // The dashboard's path is empty, and so is its name here.
+          // An entry is a path followed by names of files. The path of the dashboard is empty.
           const screens = chunks.flatMap((chunk) =>
             chunk.moduleIds.flatMap((id) => {
               const path =
@@ -83,64 +112,61 @@ export default defineConfig({
         },
       },
     },
-    // A type in a route's file that is inferred from its screen's data (`typeof X.useData`) keeps
-    // the import in the router's bundle, and with it every call of the product.
+    // Fails a build whose first bundle contains the declarations of all API calls. A route file
+    // causes this by a type that is inferred from the data of its screen (`typeof X.useData`).
     {
       name: 'no-calls-at-login',
       generateBundle(_, bundle) {
         for (const chunk of Object.values(bundle))
           if (chunk.type === 'chunk' && chunk.name === 'first')
             for (const id of chunk.moduleIds)
-              if (/\/src\/data\/(?:calls|createHooks)\.ts$/.test(id))
+              if (/\/src\/data\/(?:calls|api\/createHooks)\.ts$/.test(id))
                 this.error(
                   `${id} in the first bundle, for ${this.getModuleInfo(id)?.importers.join(', ')}`,
                 )
       },
     },
-    // Charts load lazily: their code is behind one dynamic import, and what they add to a page
-    // stays small.
+    // Fails a build in which more than one dynamic import loads charts, or in which they add more
+    // than 150 kB (gzip) to a page.
     {
       name: 'charts-late',
       enforce: 'post',
       generateBundle(_, bundle) {
-        const chunkOf = (name: string) => {
-          const file = bundle[name]
-          return file?.type === 'chunk' ? file : undefined
-        }
-        const needed = (name: string, visited = new Set<string>()): Set<string> => {
-          if (visited.has(name)) return visited
-          visited.add(name)
-          for (const i of chunkOf(name)?.imports ?? []) needed(i, visited)
-          return visited
-        }
         const isChart = (name: string) =>
-          chunkOf(name)?.moduleIds.some((id) => /\/(recharts|@mantine\/charts)\//.test(id))
+          chunkOf(bundle, name)?.moduleIds.some((id) => /\/(recharts|@mantine\/charts)\//.test(id))
         const begins = Object.values(bundle).filter(
           (file) => file.type === 'chunk' && (file.isEntry || file.isDynamicEntry),
         )
         const [charts, ...more] = begins
           .map(({ fileName }) => fileName)
-          .filter((name) => [...needed(name)].some(isChart))
-        if (!charts || more.length > 0 || !chunkOf(charts)?.name.startsWith('ReportCharts'))
+          .filter((name) => [...loadedWith(bundle, name)].some(isChart))
+        if (!charts || more.length > 0 || !chunkOf(bundle, charts)?.name.startsWith('ReportCharts'))
           this.error(`Charts are fetched with ${[charts, ...more].join(', ')}`)
         const screen = Object.keys(bundle).find((name) =>
-          chunkOf(name)?.dynamicImports.includes(charts),
+          chunkOf(bundle, name)?.dynamicImports.includes(charts),
         )
-        const before = needed(screen ?? '')
-        const added = [...needed(charts)].filter((name) => !before.has(name)).map(chunkOf)
-        const texts = added.flatMap((chunk) => [
-          chunk?.code ?? '',
-          ...[...(chunk?.viteMetadata?.importedCss ?? [])].map((name) => {
-            const file = bundle[name]
-            return file?.type === 'asset' ? file.source : ''
-          }),
-        ])
-        const bytes = texts.reduce((sum, text) => sum + gzipSync(text).length, 0)
+        const before = loadedWith(bundle, screen ?? '')
+        const added = [...loadedWith(bundle, charts)].filter((name) => !before.has(name))
+        const bytes = gzipBytes(bundle, added)
         if (bytes > 150_000) this.error(`Charts are ${bytes} bytes (gzip), 150000 at most`)
       },
     },
-    // Mantine's Table imports ScrollArea, which uses one small function of the positioning engine.
-    // Replaced by Mantine's own hook, a first list loads without the engine (30 kB).
+    // A moved file that no longer matches a code splitting group below would load with every page.
+    {
+      name: 'byte-limits',
+      enforce: 'post',
+      generateBundle(_, bundle) {
+        for (const [group, limit] of Object.entries(byteLimits)) {
+          const names = Object.values(bundle)
+            .filter((f) => f.type === 'chunk' && (f.isEntry || f.name === group))
+            .flatMap((file) => [...loadedWith(bundle, file.fileName)])
+          const bytes = gzipBytes(bundle, new Set(names))
+          if (bytes > limit) this.error(`Group ${group}: ${bytes} bytes (gzip), ${limit} at most`)
+        }
+      },
+    },
+    // Mantine's Table imports ScrollArea, which imports Floating UI (30 kB) for one small function.
+    // The plugin replaces the function by a hook of Mantine, so that lists load no Floating UI.
     {
       name: 'no-engine-in-tables',
       enforce: 'pre',
@@ -154,7 +180,7 @@ export default defineConfig({
              export const useMergeRefs = (refs) => useMergedRef(...refs)`
           : undefined,
     },
-    // Progress lines for `scripts/build.ts`, which stops a build without output.
+    // Prints progress lines, because `scripts/build.ts` stops a build without output.
     {
       name: 'progress',
       apply: 'build',
@@ -166,7 +192,8 @@ export default defineConfig({
         process.stderr.write(`progress: ${modules} modules\n`)
       },
     },
-    // Target of the footer's credit; as plain text, because no browser renders Markdown.
+    // Adds the README, to which the footer links, as plain text, because browsers do not render
+    // Markdown.
     {
       name: 'readme',
       generateBundle() {
@@ -176,19 +203,20 @@ export default defineConfig({
   ],
   server: { proxy: { '/api': api, '/t/': api } },
   preview: { proxy: { '/api': api, '/t/': api } },
-  // Worker that rates passwords.
+  // Format of the web worker that rates the strength of passwords.
   worker: { format: 'es' },
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },
-    // Byte limits are checked by the plugins above and by the benchmark, after compression.
+    // Switches off Vite's size warning. The plugins above and the benchmark check compressed sizes.
     chunkSizeWarningLimit: 1000,
-    // Few chunks, cut where a user waits: up to the login page, up to a first list, up to a first
-    // form. By default modules shared by several screens become dozens of small files. A group
-    // takes the modules that it needs and no earlier group has; a screen stays a file of its own.
+    // Puts shared modules into a few files: those needed for the login page, for the first list,
+    // for a popup and for the first form. By default, they would become dozens of small files. A
+    // module belongs to the matching group with the highest priority. Each screen is a separate
+    // file.
     rolldownOptions: {
-      // Warnings about the code of a dependency are hidden: users who start the product cannot act
-      // on them.
+      // Hides warnings about the code of dependencies, because users who start the product cannot
+      // fix them.
       onLog: (level, log, handle) => {
         if (level !== 'warn' || !JSON.stringify(log).includes('node_modules')) handle(level, log)
       },
@@ -204,9 +232,9 @@ export default defineConfig({
             {
               name: 'list',
               priority: 2,
-              test: /src\/(layout\/(?!Palette|KeysHelp|SideOverlay|Notifications|StudentSearchBox|studentOptions)|ui\/list\/(?!ViewsPanel|ViewName|BulkBar|ColumnsPanel|BulkDialog|DataTable|runBulk))|src\/ui\/(form\/form|access\/Can|record\/Panel)\.tsx$|src\/data\/create(Hooks|Call)\.ts$|src\/ui\/import\/Import\.tsx$|contract\/(enums|fields|resource)\.ts$|src\/routes\/_app(\/\$)?\.tsx\?/,
+              test: /src\/(layout\/(?!.*(Palette|KeysHelp|SideOverlay|Notifications|StudentSearchBox|studentOptions))|ui\/list\/(?!.*(ViewsPanel|ViewName|BulkBar|ColumnsPanel|BulkDialog|DataTable|runBulk)))|src\/ui\/(form\/form|access\/Can|record\/Panel)\.tsx$|src\/data\/api\/create(Hooks|Call)\.ts$|src\/ui\/import\/Import\.tsx$|contract\/(enums|fields|resource)\.ts$|src\/routes\/_app(\/\$)?\.tsx\?/,
             },
-            // Panels beside a button: menus, pickers, calendars.
+            // Panels that open beside a button or field: menus, pickers, calendars.
             {
               name: 'popup',
               priority: 1.5,
