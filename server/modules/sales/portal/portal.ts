@@ -1,6 +1,6 @@
 /**
- * Home page of sales people: due work and the figures of the month. Each part needs one or two
- * statements, whose cost does not grow over the years (domain.md 4 and 5).
+ * Home page of sales people: due work and the figures of the month. Each section of the page needs
+ * one or two SQL statements, whose cost does not grow over the years (domain.md 4 and 5).
  */
 import { sql, type SqlBool } from 'kysely'
 import type { CallOutput } from '#contract/call.ts'

@@ -11,9 +11,9 @@ interface Paid {
   total: number
 }
 /**
- * Returns the sum of the payments of a period for a sales person's students. Of each live
- * allocation to a bill it counts the share of the bill that is for these students, on the day of
- * the payment. Used saldo counts on the day on which it was paid in.
+ * Returns the income in rupiah of a period from a sales person's students. Of each live allocation
+ * to a bill it counts the share of the bill lines that are for these students, on the same day as
+ * the reports: payments on the payment date, and saldo on the day of its use.
  */
 export const readRevenue = async (
   db: Db,
@@ -25,10 +25,13 @@ export const readRevenue = async (
     select a.jumlah,
       (select coalesce(sum(i.jumlah), 0) from billing_item i join "user" s on s.id = i.peserta_id where i.billing_id = a.billing_id and s.sales_id = ${sales}) as own,
       (select coalesce(sum(i.jumlah), 0) from billing_item i where i.billing_id = a.billing_id) as total
-    from billing_payment p join billing_payment_alokasi a on a.payment_id = p.id
-    where p.tanggal between ${from} and ${to} and a.void_at is null and ${sql<SqlBool>`exists (${ownItems})`}`.execute(
-    db,
-  )
+    from (
+      select a.* from billing_payment p join billing_payment_alokasi a on a.payment_id = p.id
+      where p.tanggal between ${from} and ${to}
+      union all
+      select a.* from mutasi_saldo m join billing_payment_alokasi a on a.mutasi_id = m.id
+      where m.jenis = 'pakai' and m.tanggal between ${from} and ${to}) a
+    where a.void_at is null and ${sql<SqlBool>`exists (${ownItems})`}`.execute(db)
   return rows.reduce((sum, row) => {
     const [ownShare, total] = [Number(row.own), Number(row.total)]
     return total > 0 && ownShare > 0 ? sum + scale(Number(row.jumlah), ownShare, total) : sum
