@@ -1,7 +1,8 @@
 /**
- * Checks of a create and an update of a user: the actor's rights, and the changes that are allowed
+ * Checks the create or update of a user: the actor's rights, and the changes that are allowed
  * (domain.md 2.1).
  */
+import { isLoginEmail } from '#contract/access/rules/loginEmail.ts'
 import { user } from '#contract/access/user.ts'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import type { Parsed } from '#contract/resource.ts'
@@ -9,9 +10,12 @@ import { currentDay } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, forbidden, invalid, invalidField } from '#server/errors.ts'
 import { allows, type Actor, type Ctx } from '#server/http/context.ts'
-import { refuseClosed, checkHolder } from '#server/modules/access/user/lifecycle/applicant.ts'
+import {
+  checkRegistrationOpen,
+  checkHolder,
+} from '#server/modules/access/user/lifecycle/applicant.ts'
 import { checkAllOutlets } from '#server/modules/access/user/lifecycle/sharedOutlets.ts'
-import { refuseDeleted } from '#server/modules/access/user/row.ts'
+import { checkNotDeleted } from '#server/modules/access/user/row.ts'
 import {
   boundRoleOf,
   checkKelasHandedOver,
@@ -37,19 +41,19 @@ interface Roles {
   role: BoundRole
   oldRole: BoundRole | undefined
 }
-/** Save that updates an existing user. */
+/** Update of an existing user. */
 type Change = Saving & { current: UserRow }
 
 /**
- * Fields of their own row that users may change through `update`. Own mail and password are changed
- * in the profile, which requires the old password.
+ * Fields of their own row that users may change through `update`. They change their own mail and
+ * password in the profile, which asks for the current password.
  */
 const ownFields = new Set<string>(['phone', 'phone_alt', 'alamat', 'kota', 'kode_pos', 'foto'])
 /**
- * Throws 403 for changes that affect every outlet of a person, when the actor is limited to some of
- * them.
+ * Throws 403 when an actor who is limited to some outlets makes a change that also affects other
+ * outlets of the person.
  */
-const refuseTies = async (
+const checkOutletWideChanges = async (
   trx: Trx,
   actor: Actor,
   current: UserRow,
@@ -86,8 +90,8 @@ const checkOwnFields = async (trx: Trx, current: UserRow, input: UserInput): Pro
 }
 
 /**
- * Throws 403 unless the actor's base role manages users and both roles are within the actor's
- * bounds.
+ * Throws 403 unless the actor's base role manages users, and the actor may manage the user's role
+ * before and after the save.
  */
 const checkManages = (actor: Actor, { role, oldRole }: Roles): void => {
   if (!managers.includes(actor.dasar)) throw forbidden()
@@ -96,22 +100,18 @@ const checkManages = (actor: Actor, { role, oldRole }: Roles): void => {
 }
 
 /**
- * Throws 422 when users change their own mail or password, which the profile changes after asking
- * for the old password.
+ * Throws 422 when users change their own mail or password here and not in the profile, which asks
+ * for the current password.
  */
 const checkOwnSignIn = (input: UserInput, current: UserRow): void => {
   if (input.email !== current.email) throw invalidField('email', 'Ubah lewat profil Anda')
   if (input.password) throw invalidField('password', 'Ubah lewat Ubah Password')
 }
 
-/**
- * Throws 403 for a new mail address of an account that is or was in use, unless the actor holds the
- * code `user/ubah-email`. The owner of the new mailbox could reset the password.
- */
+/** Throws 403 for a new address in place of a login email, without the code `user/ubah-email`. */
 const checkLoginMail = (actor: Actor, input: UserInput, current: UserRow): void => {
   if (input.email === current.email) return
-  const isInUse = current.status === UserStatus.aktif || current.last_login_at !== null
-  if (isInUse && !allows(actor, 'user/ubah-email'))
+  if (isLoginEmail(current) && !allows(actor, 'user/ubah-email'))
     throw forbidden('Email ini dipakai untuk masuk: mintalah kantor menggantinya')
 }
 /** Throws 403 for changes that only the office may make, not a sales person. */
@@ -154,7 +154,7 @@ const checkStatusChange = async (
       await checkKelasHandedOver(trx, actor, current.id, currentDay())
     return
   }
-  refuseClosed(current)
+  checkRegistrationOpen(current)
   if (current.sumber === 'mandiri' && !input.persetujuan)
     throw invalidField('persetujuan', 'Persetujuan pendaftar belum ada')
 }
@@ -166,7 +166,7 @@ const checkStatusChange = async (
 const statusOf = ({ ctx, input, current }: Saving): UserInput['status'] =>
   ctx.actor.dasar === RoleId.sales && !current ? UserStatus.nonaktif : input.status
 
-/** Checks the actor's rights on the user. The first failing check decides which error is shown. */
+/** Checks the actor's rights on the user. If several checks fail, the first one throws. */
 const checkActor = async (saving: Saving, roles: Roles): Promise<void> => {
   const { trx, ctx, input, current } = saving
   const { actor } = ctx
@@ -174,7 +174,7 @@ const checkActor = async (saving: Saving, roles: Roles): Promise<void> => {
   if (isSelf && actor.dasar !== RoleId.superadmin) await checkOwnFields(trx, current, input)
   else checkManages(actor, roles)
   if (isSelf) checkOwnSignIn(input, current)
-  if (current) refuseDeleted(current)
+  if (current) checkNotDeleted(current)
   if (current) checkHolder(actor, current)
   if (actor.dasar === RoleId.sales) checkSales(input, current)
   if (current && !isSelf) checkLoginMail(actor, input, current)
@@ -185,7 +185,7 @@ const checkChange = async (change: Change, { role, oldRole }: Roles, status: num
   const { trx, ctx, input, current } = change
   if (oldRole && current.role_id !== input.role_id) await checkRoleChange(change, role, oldRole)
   if (current.status !== status) await checkStatusChange(change, input.status, oldRole)
-  if (current.id !== ctx.actor.id) await refuseTies(trx, ctx.actor, current, input)
+  if (current.id !== ctx.actor.id) await checkOutletWideChanges(trx, ctx.actor, current, input)
 }
 
 /** Checks a create or an update. Returns the role and the status that the user will have. */

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { UserStatus } from '#contract/enums.ts'
-import { makeAkun } from '#mocks/people/family.ts'
+import { makeAkun, makePeserta } from '#mocks/people/family.ts'
 import { must, type School } from '#mocks/school/school.ts'
 import { serveSchool } from '#mocks/serve.ts'
 import { closeApp, renderApp } from '#src/test/renderApp.tsx'
@@ -20,7 +20,7 @@ interface User {
   dianonimkan_at: string | null
 }
 const userOf = async (id: number) => must(await school.superadmin.get<User>(`/user/view?id=${id}`))
-/** Makes a payer to whom no other row refers. */
+/** Creates a payer to whom no other row refers, so that the payer can be anonymised and deleted. */
 const payer = (more: object = {}) => {
   const { api, ids, superadmin } = school
   const s = { ...api, ids, superadmin } as unknown as School
@@ -148,4 +148,29 @@ test('resends the confirmation of a mail address and cancels a wrong address', a
   await waitFor(() => expect(screen.queryByText(/menunggu konfirmasi/)).toBeNull())
   expect(await tokenHash(id)).toBeUndefined()
   expect((await userOf(id)).email).toBe('rina@contoh.id')
+})
+
+test('locks the mail address of an inactive user who has logged in before, for sales', async () => {
+  const { ids, api } = school
+  const s = { ...api, ids, superadmin: school.superadmin } as unknown as School
+  const person = {
+    sales_id: ids.sales,
+    email: 'anak@contoh.id',
+    tanggal_lahir: '1990-01-01',
+    phone: '081234567899',
+  }
+  const id = await makePeserta(s, await payer({ email: 'ibu@contoh.id' }), ids.gedung, person)
+  const { token } = await api.as(ids.sales)
+  const columns = { status: UserStatus.nonaktif, last_login_at: null as string | null }
+  const openForm = async () => {
+    await api.db.updateTable('user').set(columns).where('id', '=', id).execute()
+    await renderApp(`/user/update?id=${id}`, token)
+    return screen.findByLabelText(/^Email/)
+  }
+  expect(await openForm()).toBeEnabled()
+  await closeApp()
+  columns.last_login_at = new Date().toISOString()
+  const email = await openForm()
+  expect(email).toBeDisabled()
+  expect(email).toHaveAccessibleDescription('Dipakai untuk masuk: kantor yang menggantinya')
 })

@@ -3,6 +3,7 @@
  * user may write.
  */
 import { Fragment } from 'react'
+import { isLoginEmail } from '#contract/access/rules/loginEmail.ts'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { roleOf, useCan, useMe } from '#src/data/session/session.ts'
 import { DuplicateNote } from '#src/routes/_app/user/-actions/duplicateUsers.tsx'
@@ -47,12 +48,9 @@ const UserField = ({ name, row, isSelf, required }: UserFieldProps) => {
   const bidang = useValue('bidang') || []
   const mayChangeMail = useCan('user/ubah-email')
   const ownEmail = name === 'email' && isSelf
-  // Whether the mail address is read-only. The rule of the server also depends on whether the user
-  // has ever logged in.
-  const fixedEmail =
-    name === 'email' && row !== undefined && row.status === UserStatus.aktif && !mayChangeMail
+  const fixedEmail = name === 'email' && row !== undefined && isLoginEmail(row) && !mayChangeMail
   const consented = name === 'persetujuan' && row?.persetujuan_at != null
-  // The highest level of a coach belongs to one of the taught categories.
+  // Offers only levels of the categories that the coach teaches as the highest level.
   const levels =
     name === 'level_maks' && bidang.length > 0
       ? { 'filter[kategori_kursus_id][in]': bidang.join(',') }
