@@ -22,13 +22,17 @@ interface DeclaredAction {
   action: string
   schema: z.ZodMiniType
 }
-/** Result of an action: the current row, or the row that the action created, and the input. */
+/** Result of an action: its input, and the row after the action or the row that it created. */
 interface Done {
   row: AnyRow
   input: Record<string, unknown>
 }
 
-/** Validates and runs an action, and logs it in the audit log. Throws 404, 409, 403 and 422. */
+/**
+ * Validates an action, runs it and writes it to the audit log. Throws 404 for a row outside the
+ * actor's scope, 409 for an old version, 403 for a row that also belongs to other outlets, and 422
+ * for an invalid body.
+ */
 const act = async (
   { module, writer }: OperationContext,
   { action, schema }: DeclaredAction,
@@ -60,18 +64,21 @@ export const actionOperation =
     const { action } = declared
     const { name, idempotent } = module.resource
     const prepared = await prepare(module, ctx, action, body)
-    // Undefined for a repeated call: the recorded response is returned, no action runs and no
-    // notice is sent.
+    // Stays undefined for a repeated call with the same idempotency key: it only returns the
+    // recorded response, without running the action or `afterCommit`.
     let done: Done | undefined
     const call = { call: `${name}/${action}`, body, idempotent: idempotent.includes(action) }
     const response = await writer.guarded(() =>
       transaction(
         ctx.db,
-        (trx) =>
-          once(trx, ctx, call, async () => {
+        (trx) => {
+          // A retried transaction may find the response of another request with the same key.
+          done = undefined
+          return once(trx, ctx, call, async () => {
             done = await act(context, declared, trx, ctx, { body, prepared })
             return { status: 200, data: done.row }
-          }),
+          })
+        },
         queueing(module, action),
       ),
     )
