@@ -1,5 +1,5 @@
 /** Tests of make-up lessons: a family and an admin find, book and release a lesson. */
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import { makeBill, setSetting } from '#mocks/people/family.ts'
@@ -61,6 +61,37 @@ test('books and revokes a make-up credit in the list', async () => {
   await user.click(within(ask).getByRole('button', { name: 'Cabut' }))
   expect(await screen.findByText(/dicabut$/)).toBeVisible()
   expect(await statusOf(credit)).toBe('dicabut')
+})
+
+test('asks for a reason before booking another level, and books nothing if cancelled', async () => {
+  const { api, ids } = school
+  const s = { ...api, ids, superadmin: school.superadmin } as unknown as School
+  const course = { kode: 'VOK-9', nama: 'Vokal', kategori_kursus_id: ids.kategori }
+  const terms = { tipe: 'group', kapasitas_maks: 5, biaya_bulanan: 400_000 }
+  const kursus_id = must(
+    await school.superadmin.post<{ id: number }>('/kursus/create', { ...course, ...terms }),
+  ).id
+  await makeHost(s, ids.gedung, { kursus_id, jam_mulai: '11:00' })
+  const { credit, peserta } = await makeMakeUp(s, ids.gedung)
+  const user = await renderApp(`/kredit-pengganti?peserta_id=${peserta}`, school.superadmin.token)
+  await user.click(await screen.findByRole('button', { name: /^Aksi / }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Pesan pertemuan' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Pesan Kelas Pengganti' })
+  await user.click(within(dialog).getByRole('switch', { name: 'Tampilkan level lain' }))
+  const findBookButton = async () =>
+    (await within(dialog).findAllByRole('button', { name: /^Pesan .*Vokal/ }))[0]!
+  await user.click(await findBookButton())
+  const question = await screen.findByRole('dialog', { name: 'Pesan level lain?' })
+  await user.click(within(question).getByRole('button', { name: 'Batal' }))
+  await waitFor(() => expect(question).not.toBeInTheDocument())
+  expect(await statusOf(credit)).toBe('tersedia')
+  expect(dialog).toBeVisible()
+  await user.click(await findBookButton())
+  const again = await screen.findByRole('dialog', { name: 'Pesan level lain?' })
+  await user.type(within(again).getByLabelText(/^Alasan/), 'Guru sedang cuti')
+  await user.click(within(again).getByRole('button', { name: 'Pesan' }))
+  expect(await screen.findByText(/^Kelas pengganti dipesan/)).toBeVisible()
+  expect(await statusOf(credit)).toBe('dipesan')
 })
 
 const hosting = async (jam_mulai: string) => {
