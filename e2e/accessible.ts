@@ -1,18 +1,21 @@
-/** Accessibility check of a page or a part of it, in light and dark, wide and at 320 px. */
+/**
+ * Accessibility check (axe) of a page or a part of it, in the light and dark colour scheme, and at
+ * a width of 1366 and 320 px.
+ */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 
-/** Source of the checker, minified because it is half as large to transfer and compile. */
+/** Source of the checker axe. The minified file is half as large to send to the browser. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 type Rules = 'all' | 'colours'
 /**
- * Adds `sameRows()` to the page. It returns the rows and list items that differ from a checked one
- * only in their words, so that the checker's result would be the same: equal elements, classes,
- * styles, attributes and stripe colour, empty in the same places. The last item of a list has no
- * neighbour below, so it is checked.
+ * Adds `sameRows()` to the page. It returns the table rows and list items that need no check,
+ * because an earlier row differs from them only in its words: the elements, classes, styles,
+ * attributes and the stripe colour are equal. The last row of a list is always checked, because it
+ * may have another border.
  */
 const addSameRows = () => {
   const keptNames =
@@ -39,9 +42,9 @@ const addSameRows = () => {
   Object.assign(window, { sameRows })
 }
 /**
- * Adds `checkedBefore()` to the page. It returns the elements outside `main` that this tab has
- * already checked by the same rules, in the same colours, at the same place. On a page with few
- * fields most of the content is the menu.
+ * Adds `checkedBefore()` to the page. It returns the elements outside `main`, such as the menu,
+ * that this tab has already checked by the same rules, in the same colours and at the same
+ * position. Checking the menu again would take most of the time on a small page.
  */
 const addCheckedBefore = () => {
   const hashOf = (text: string) => {
@@ -73,8 +76,8 @@ const addCheckedBefore = () => {
   Object.assign(window, { checkedBefore })
 }
 /**
- * Expects no violations on the page, or in a part of it. The rules `colours` check only the
- * contrast, which is all that the dark scheme changes.
+ * Expects no violations on the page, or in the part with selector `part`. `colours` checks only the
+ * contrast, because the dark scheme changes nothing else. `label` names the page in a failure.
  */
 export const check = async (
   page: Page,
@@ -95,12 +98,11 @@ export const check = async (
         axe: { run: (root: object | string, options: object) => Promise<AxeResults> }
       }
       const chosen = {
-        // Enabled, because the checker omits the rule for target sizes (WCAG 2.2, 2.5.8) by
-        // default.
+        // axe omits the rule for the size of buttons and links (WCAG 2.2, 2.5.8) by default.
         all: { rules: { 'target-size': { enabled: true } } },
         colours: { runOnly: { type: 'rule', values: ['color-contrast'] } },
       }[only]
-      // Decoration is excluded, because WCAG 1.4.3 requires no contrast for it.
+      // Excludes elements that are equal to already checked ones.
       const whole = () => ({
         exclude: [...sameRows(), ...checkedBefore(only)],
       })
@@ -130,7 +132,7 @@ const setScheme = async (page: Page, colorScheme: 'light' | 'dark') => {
     colorScheme,
   )
 }
-/** Checks the present page in light and in dark. */
+/** Checks the present page in the light and the dark scheme, at its present width. */
 export const checkBoth = async (page: Page, label: string) => {
   await check(page, label)
   await setScheme(page, 'dark')
@@ -138,16 +140,18 @@ export const checkBoth = async (page: Page, label: string) => {
   await setScheme(page, 'light')
 }
 /**
- * Checks the present page: wide in light and dark, and in light at 320 px, where it must not scroll
- * sideways. The colours at 320 px are those of the wide page. Leaves the page unchanged.
+<<<<<<< HEAD
+ * Checks the present page in light at 320 px, where it must not scroll sideways, and leaves it at
+ * that width. Call it after `checkBoth`: the colours at 320 px are those of the wide page.
+=======
+ * Checks the present page in the light and the dark scheme, and then in light at 320 px, where it
+ * must not scroll sideways. Dark is not checked at 320 px, because the colours do not depend on the
+ * width. Afterwards the page is wide and light.
+>>>>>>> wt-h
  */
-export const checkAll = async (page: Page, label: string) => {
-  await check(page, label)
-  await setScheme(page, 'dark')
-  await check(page, `${label}, dark`, 'colours')
-  await setScheme(page, 'light')
+export const checkNarrow = async (page: Page, label: string) => {
   await page.setViewportSize(narrow)
-  // The shell switches to its narrow form a frame or two after the resize.
+  // Waits for the narrow layout, which the app renders a frame or two after the resize.
   await page
     .waitForFunction(
       () =>
@@ -163,5 +167,10 @@ export const checkAll = async (page: Page, label: string) => {
     .soft(await page.evaluate(() => document.documentElement.scrollWidth), `${label} at 320 px`)
     .toBeLessThanOrEqual(320)
   await check(page, `${label} at 320 px`)
+}
+/** Checks the present page wide, dark and at 320 px, and leaves it wide. */
+export const checkAll = async (page: Page, label: string) => {
+  await checkBoth(page, label)
+  await checkNarrow(page, label)
   await page.setViewportSize(wide)
 }

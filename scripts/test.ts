@@ -1,12 +1,13 @@
 /**
- * `npm test`: runs types, format, lint, knip, build, unit tests, the app in jsdom, the API on
- * SQLite, and the main path of each role in a real Chromium. `npm run test:all` (`--all`) adds
- * PostgreSQL, walks, crashes and every end-to-end test. A failed stage does not stop the others,
- * except that end-to-end tests need the build. Each stage has a timeout; the last line counts all
- * tests. The variable NADA_STAGES=`types,lint,unit,e2e` selects stages; other command line
- * arguments are ignored.
+ * `npm test`: runs the checks of types, format, lint and unused code, the build, unit tests, tests
+ * of the app in jsdom and of the API on SQLite, and the end-to-end tests marked `@smoke` in a real
+ * Chromium. `npm run test:all` (`--all`) adds PostgreSQL, tests that check every route or kill
+ * servers (vitest.config.ts), and all end-to-end tests. A failed stage does not stop the others,
+ * except that end-to-end tests need the build. The last line counts all tests. The variable
+ * NADA_STAGES, such as `types,lint,unit,e2e`, selects stages.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { buildApp, buildServer } from './build.ts'
@@ -21,8 +22,8 @@ const reports = '.cache/test'
 const minutes = 60_000
 const memory = process.env.TMPDIR ? undefined : inMemory()
 /**
- * Folder in memory for the temporary files of tools and tests. It is deleted at the end, because
- * nothing else would free the memory.
+ * Folder in memory for the temporary files of tools and tests; undefined if TMPDIR is set or memory
+ * is scarce. It is deleted at the end, because its files would keep using memory.
  */
 const scratch = memory && mkdtempSync(join(memory, 'nada-uji-'))
 const env: Record<string, string> = scratch ? { TMPDIR: scratch } : {}
@@ -33,8 +34,9 @@ let stopping = false
 
 const requestedStages = process.env.NADA_STAGES?.split(',')
 /**
- * Runs a stage, measures its time and prints its output. A stage that fails without a failed test
- * counts as one failure.
+ * Runs a stage, and prints its result, its time and the output of a failure. A failed stage counts
+ * as one failed test if it has not counted failed tests itself (`counted`). Returns whether it
+ * succeeded; false for a stage that was not run.
  */
 const stage = async (
   name: string,
@@ -69,8 +71,8 @@ const readReport = <T>(path: string): T | undefined => {
   }
 }
 /**
- * Adds the counts of a test runner. A runner that fails without a failed test, for example after a
- * crash, counts as one failure.
+ * Adds the counts of a test runner to the totals; returns the result of its stage. `tests` is
+ * undefined if the runner has crashed without a report.
  */
 const count = (
   ok: boolean,
@@ -88,11 +90,12 @@ const count = (
 }
 
 /**
- * Failures with the first lines of their messages. They are printed in full before the list of
- * stages, and again in one line each after it, because often only the end of a long output is kept.
+ * Failed tests with the first lines of their messages. They are printed before the list of stages.
+ * The first five are printed again after it, in one line each, because a log often keeps only the
+ * end of a long output.
  */
 const failures: { where: string; words: string[] }[] = []
-const tell = (where: string, message = 'no message') => {
+const recordFailure = (where: string, message = 'no message') => {
   const words = stripVTControlCharacters(message)
     .trim()
     .split('\n')
@@ -130,8 +133,8 @@ const tests = async (projects: string[]) => {
   for (const { name, status, message, assertionResults } of report?.testResults ?? []) {
     const broken = assertionResults.filter((test) => test.status === 'failed')
     for (const test of broken)
-      tell(`${relative('.', name)} › ${test.fullName}`, test.failureMessages?.[0])
-    if (status === 'failed' && broken.length === 0) tell(relative('.', name), message)
+      recordFailure(`${relative('.', name)} › ${test.fullName}`, test.failureMessages?.[0])
+    if (status === 'failed' && broken.length === 0) recordFailure(relative('.', name), message)
   }
   return count(
     code === 0,
@@ -169,7 +172,7 @@ const endToEnd = async () => {
     suites.forEach(look)
     for (const { ok, title, file: path, line, tests: runs } of specs) {
       if (!ok)
-        tell(
+        recordFailure(
           `${path}:${line} › ${title}`,
           runs
             .flatMap((t) => t.results.flatMap((r) => r.errors?.map((e) => e.message) ?? []))
@@ -190,7 +193,8 @@ const endToEnd = async () => {
 }
 
 /**
- * Starts PostgreSQL and looks for strace. Returns notes about this machine and the problems found.
+ * Starts PostgreSQL, and finds or installs strace. Missing programs are a problem only in CI;
+ * elsewhere their tests are skipped with a printed message. Returns notes to print, and problems.
  */
 const prepareAll = async (): Promise<{ notes: string[]; problem: string }> => {
   const notes: string[] = []
@@ -217,8 +221,8 @@ const prepareAll = async (): Promise<{ notes: string[]; problem: string }> => {
   return { notes, problem }
 }
 /**
- * Finds or installs the browser and, for all tests, PostgreSQL and strace. One after the other,
- * because apt has one lock.
+ * Finds or installs the browser, and with `--all` also PostgreSQL and strace. Installs one after
+ * the other, because apt allows only one installation at a time.
  */
 const prepare = async () => {
   const chromium = await findChromium().then(
@@ -234,6 +238,10 @@ const prepare = async () => {
   return { ok: !output, output }
 }
 
+// All processes of the tests run below normal priority, so that the machine stays usable. The
+// server starts its isolated processes at that priority, too; at a lower priority than the test
+// workers they would get so little time that they exceed their limits.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 const began = Date.now()
 const report = async () => {
   await postgres?.stop()
@@ -268,8 +276,8 @@ onSignal(async () => {
   await finish()
 })
 
-// Types and lint each take one core for a second, and the build takes two cores. Meanwhile a
-// browser is found or downloaded.
+// Finding or downloading a browser runs beside the build and the short stages. The short stages
+// wait for the build, because it uses all cores.
 const built = stage('build', async () => {
   await buildServer()
   env.BUILT_PARTS = '1'

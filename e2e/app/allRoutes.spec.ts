@@ -1,28 +1,31 @@
 /**
- * Visits every route as every role. The route opens with its title, or redirects as the guard
- * defines, and every link on it leads to an existing page that the role may open. Pages specific to
- * a role are also opened with a slow API, both from another page and, on a phone, as the first
- * page; are checked for accessibility in light and dark, at 1366 px and at 320 px; and are left
- * without a question. One visit covers all of it, because opening a page takes most of the time.
+ * Visits every route as every role. A route must open with its title, or redirect as the route
+ * guard defines. Every link on it must lead to an existing page that the role may open. Pages that
+ * look different for a role are also opened with a slow API, once from another page and once as the
+ * first page on a phone, and are checked for accessibility. One visit contains all checks of a
+ * page, because opening it takes most of the time.
  */
 import type { Page } from '@playwright/test'
 import { can } from '#contract/access/access.ts'
 import { routes, type RouteInfo } from '#contract/routes.ts'
-import { checkAll, wide } from '../accessible.ts'
+import { checkBoth, checkNarrow, wide } from '../accessible.ts'
 import { expect, goto, roles, test, type Account, type Api } from '../fixtures.ts'
 import { idsFor, isFinished, records } from '../screens.ts'
 import { arrive, endOf, goTo, linksOf, pathOf, prepareWalk, slowly } from '../walk.ts'
 
 // Long timeout, because each test visits dozens of pages.
 test.describe.configure({ mode: 'parallel', timeout: 900_000 })
-/** Wider than the narrowest phones, so that more elements are visible and may be seen to move. */
+/** Size of a phone that shows more than the narrowest ones, to detect more moving elements. */
 const phone = { width: 390, height: 844 }
-// Without animations, because each check would wait for their end.
+// Switches off animations, because each check would wait for their end.
 test.use({ viewport: wide, contextOptions: { reducedMotion: 'reduce' } })
 
 const all = Object.entries(routes) as [path: string, info: RouteInfo][]
 
-/** Items and headings of the sidebar menu, each with the roles that see it besides superadmin. */
+/**
+ * Items and headings of the sidebar menu in order; `·` marks an item inside a group. Each has the
+ * roles that see it, in addition to superadmin, who sees all.
+ */
 const menu: readonly (readonly [item: string, sees: string])[] = [
   ['Dashboard', 'admin'],
   ['Portal Sales', 'sales'],
@@ -89,8 +92,8 @@ const menuOf = async (page: Page) => {
 }
 
 /**
- * Routes that only this role sees, or sees differently from other roles. Superadmin's are all
- * routes.
+ * Routes that only this role may open, or that show it other content than other roles. They get all
+ * checks. For superadmin, all routes get them.
  */
 const ownRoutes: Partial<Record<Account, readonly string[]>> = {
   pelatih: ['/portal/pelatih', '/kursus-pelatih', '/kursus-pelatih/absensi', '/profile/view'],
@@ -106,7 +109,7 @@ const ownRoutes: Partial<Record<Account, readonly string[]>> = {
     '/kursus-peserta',
   ],
 }
-/** Routes with search parameters that show further states of some screens. */
+/** Further routes to visit: screens with another tab, page, filter or kind of form. */
 const states = [
   '/billing-payment?page=2',
   '/user/create?role_id=6',
@@ -119,8 +122,8 @@ const states = [
   '/gedung?tab=hari-libur',
 ]
 /**
- * Record routes with a second kind of record, such as another kind of person or another state of a
- * bill.
+ * Further routes of records to visit, each with the list that supplies the record, such as another
+ * kind of user or a bill with another status.
  */
 const more: readonly (readonly [route: string, list: string])[] = [
   ['/user/view?tab=riwayat', '/user?jenis=akun-billing'],
@@ -141,7 +144,7 @@ const more: readonly (readonly [route: string, list: string])[] = [
   ['/kursus-pelatih/view?tab=pertemuan', '/kursus-pelatih?status=aktif'],
 ]
 
-/** Route of a walk, and the list that supplies the record for it. */
+/** Route to visit, and for the route of a record the list whose first row is the record. */
 interface Stop {
   route: string
   list?: string | undefined
@@ -157,7 +160,7 @@ interface Walk {
   role: Account
   me: { role: { accesses: string[] } }
   idOf: (list: string) => Promise<number | undefined>
-  /** Links found on the pages, by their paths. */
+  /** Links found on the visited pages. The key is the path; the value may have parameters. */
   links: Map<string, string>
 }
 const mayOpen = ({ me }: Walk, path: string) => {
@@ -165,22 +168,22 @@ const mayOpen = ({ me }: Walk, path: string) => {
   return info !== undefined && (info.access === null || can(me, info.access))
 }
 /**
- * Expects that the page has arrived. A failure does not end the walk; its message begins with the
- * route.
+ * Expects that the page at path `end` shows its title and content. A failure does not end the walk;
+ * its message begins with `label`.
  */
 const expectArrival = async (page: Page, end: string, label: string): Promise<void> =>
   expect.soft(await arrive(page, end), label).toBe('arrived')
 
 /**
- * Opens a route. If the role has its own version of the page, opens it again as the first page of
- * the app.
+ * Opens a route and collects its links. If the page looks different for the role (`ownRoutes`),
+ * also checks its accessibility and opens it again as the first page on a phone.
  */
 const visit = async (walk: Walk, { route, list }: Stop): Promise<void> => {
   const { page, role, links } = walk
   const path = pathOf(route)
   const may = mayOpen(walk, path)
   const id = list && (may ? await walk.idOf(list) : 1)
-  // Payers and sales may read single receipts but have no list from which to take one.
+  // Skips routes for which the role can list no record, such as receipts for a payer.
   if (list && !id) return
   const end = endOf(path, role, may)
   const label = `${route}${list ? ` of ${list}` : ''} → ${end}`
@@ -192,24 +195,28 @@ const visit = async (walk: Walk, { route, list }: Stop): Promise<void> => {
   await (isOwn ? slowly(page, label, open) : open())
   for (const href of await linksOf(page)) links.set(pathOf(href), href)
   if (!isOwn || path.startsWith('/auth/')) return
-  await checkAll(page, label)
-  if (path.startsWith('/errors/') || route !== path) return
-  const again = `${label}, as the first page on a phone`
-  await page.setViewportSize(phone)
-  await slowly(page, again, async () => {
-    await page.reload()
-    await expectArrival(page, end, again)
-  })
+  await checkBoth(page, label)
+  // From wide over phone to 320 px, because each change of the width renders the page again.
+  if (!path.startsWith('/errors/') && route === path) {
+    const again = `${label}, as the first page on a phone`
+    await page.setViewportSize(phone)
+    await slowly(page, again, async () => {
+      await page.reload()
+      await expectArrival(page, end, again)
+    })
+  }
+  await checkNarrow(page, label)
   await page.setViewportSize(wide)
 }
 /**
- * Expects that a link leads to an existing page that the role may open, and follows the link.
- * Called with one link of each kind.
+ * Expects that a link leads to an existing page that the role may open, and follows the link. Only
+ * one link to each path is followed.
  */
 const follow = async (walk: Walk, path: string, href: string): Promise<void> => {
   const may = path === '/' || mayOpen(walk, path)
   expect.soft(may, `link to ${href}`).toBe(true)
-  // The login page redirects a logged-in user to their first page.
+  // Links to `/` and to the login page are not followed, because they redirect a logged-in user to
+  // the start page of the role.
   if (!may || path === '/' || path === '/auth/login') return
   await goTo(walk.page, href)
   await expectArrival(walk.page, path, `link to ${href}`)
@@ -218,7 +225,7 @@ const start = async (page: Page, url: string) => {
   await goto(page, url, '/profile/view')
   await expectArrival(page, '/profile/view', 'where the walk begins')
 }
-/** Leaves the last page of the walk as well, because no question may open over the next page. */
+/** Leaves the last page of the walk, to check that it does not ask about unsaved changes. */
 const finish = async ({ page }: Walk) => {
   const label = 'where the walk ends'
   await slowly(page, label, async () => {
@@ -227,8 +234,8 @@ const finish = async ({ page }: Walk) => {
   })
 }
 /**
- * Runs the walk in several pages of a browser in parallel, so that one page renders while another
- * waits.
+ * Visits routes in several pages of a browser in parallel, so that one page renders while another
+ * waits. Afterwards follows the found links.
  */
 const walkAll = async (
   role: Account,
@@ -254,7 +261,7 @@ const walkAll = async (
 }
 
 test('has a screen for every route; derives the routes of reports from their files', () => {
-  // Routes below /errors/ are excluded, because a single file handles all of them.
+  // Routes below /errors/ are excluded, because they share a single file.
   const missing = all.map(([path]) => path).filter((path) => !path.startsWith('/errors/'))
   expect(missing.filter((path) => !isFinished(path))).toEqual([])
 })
