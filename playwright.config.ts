@@ -1,6 +1,6 @@
 /**
- * End-to-end tests: the real server on a copy of the demo school per test file, in an installed
- * Chromium.
+ * Configuration of the end-to-end tests. Each test file has its own server on a copy of the demo
+ * school, and runs in an installed Chromium.
  */
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs, installedChromium } from './scripts/chromium.ts'
@@ -9,17 +9,17 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   globalSetup: './e2e/globalSetup.ts',
-  // More workers than cores, because tests also wait: on two cores three workers take a sixth less
-  // time than two.
+  // More workers than the usual two cores, because tests also wait. On two cores, three workers
+  // take a sixth less time than two.
   workers: 3,
   fullyParallel: false,
   forbidOnly: !!process.env.CI,
   retries: 0,
-  // Long enough for the slowest machine seen, on which a test takes three times its usual time.
+  // Timeout of a test in ms. It suffices for machines that take three times the usual time.
   timeout: 120_000,
   globalTimeout: 40 * 60_000,
-  // A single baseline for all machines: differently hinted glyphs stay under 0.8 %, a page moved by
-  // 70 px differs in 1.0 to 1.5 %.
+  // All machines expect the same screenshots. Differently drawn fonts change less than 0.8 % of the
+  // pixels; content moved by 70 px changes 1.0 to 1.5 %.
   expect: { timeout: 20_000, toHaveScreenshot: { maxDiffPixelRatio: 0.008 } },
   snapshotPathTemplate: '{testDir}/visual/{arg}{ext}',
   reporter: [
@@ -34,8 +34,8 @@ export default defineConfig({
     locale: 'id-ID',
     timezoneId: 'Asia/Jakarta',
     viewport: { width: 1280, height: 800 },
-    // Recording every test costs half as much again as the tests. To examine a failure: `npm run
-    // test:e2e -- FILE --trace retain-on-failure`.
+    // Recording traces makes the tests take one and a half times as long. To record the trace of a
+    // failure: `npm run test:e2e -- FILE --trace retain-on-failure`.
     trace: 'off',
     screenshot: 'only-on-failure',
     actionTimeout: 30_000,

@@ -1,15 +1,18 @@
 /**
- * Unit tests, app tests in jsdom, and API tests per engine. Without TEST_DATABASE_URL a PostgreSQL
- * is started for the run. A test file states by words between its name and `.test.ts` how it runs:
+ * Projects of Vitest: unit tests, app tests in jsdom, and API tests on each database engine. Words
+ * between the name of a test file and `.test.ts` state how the file runs:
  *
- * - `walk`: goes over every resource, route or role, or plays at random, other than with money;
- *   `npm run test:all` only.
- * - `crash`: kills processes, cuts connections or power; `npm run test:all` only.
- * - `sqlite`: runs on SQLite alone, since the engine makes no difference to it.
- * - `isolated`: replaces modules or changes their state, so it has modules of its own. Other files
- *   share the modules of their process: loading them is most of the time of a small file.
+ * - `walk`: checks every resource, route or role, or random actions. Runs only in
+ *   `npm run test:all`.
+ * - `crash`: kills processes, interrupts connections, or simulates power cuts. Runs only in
+ *   `npm run test:all`.
+ * - `sqlite`: runs only on SQLite, because its result does not depend on the engine.
+ * - `isolated`: replaces modules or changes their state, so it loads all modules itself. Other
+ *   files share the loaded modules of their process, because loading takes most of a small file's
+ *   time.
  *
- * `TESTS=quick` skips walks and crashes.
+ * `TESTS=quick` skips `walk` and `crash`. Without TEST_DATABASE_URL, a PostgreSQL server is started
+ * for the run.
  */
 import { defineConfig } from 'vitest/config'
 
@@ -25,7 +28,7 @@ interface Project {
   include: string[]
   exclude: string[]
 }
-/** A project whose files share their modules, and a second one for its isolated files. */
+/** Returns two projects: one whose files share loaded modules, and one for isolated files. */
 const sharedAndIsolated = (name: string, files: string, exclude: string[] = skipped): Project[] => [
   {
     name,
@@ -65,8 +68,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
-    // More workers than cores, because tests also wait: on two cores three take 7 % less time than
-    // two.
+    // More workers than the usual two cores, because tests also wait. On two cores, three workers
+    // take 7 % less time than two.
     maxWorkers: 3,
     restoreMocks: true,
     unstubEnvs: true,

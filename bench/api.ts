@@ -1,6 +1,6 @@
 /**
- * Measures API calls over HTTP, compared with handwritten SQL through the same driver on the same
- * database, in alternation.
+ * Measures API calls over HTTP. Calls alternate with handwritten SQL that reads or writes the same
+ * rows through the same driver on the same database.
  */
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
@@ -19,8 +19,8 @@ export type Hand = (
 const rounds = 41
 
 /**
- * Measures both sides in alternation: `times` turns, after at most `warm` uncounted ones. Returns
- * the row for the result table.
+ * Calls `ours` (the product) and `floor` (its reference, such as handwritten SQL) in alternation,
+ * `times` times each, after at most `warm` uncounted calls. Returns a row with their median times.
  */
 export const compare = async (
   name: string,
@@ -30,8 +30,8 @@ export const compare = async (
   { times = rounds, warm = 200 }: { times?: number; warm?: number } = {},
 ): Promise<Row> => {
   const [a, b]: [number[], number[]] = [[], []]
-  // The warm-up is long because a new server runs code that is not compiled yet: it has as many
-  // calls as a minute of work, but ends after 4 s.
+  // The warm-up has many calls, because a new server runs code that is not compiled yet. It ends
+  // after 4 s even if fewer than `warm` calls were made.
   const began = performance.now()
   for (let i = -warm; i < times; i++) {
     if (i < 0 && performance.now() - began > 4000) i = 0
@@ -48,7 +48,7 @@ export const compare = async (
   return against(name, 'ms', median(a), median(b), limit)
 }
 
-/** Columns of a bill that the API returns. */
+/** Columns of table `billing` that the API returns for a bill, for the handwritten SQL. */
 export const billingColumns =
   'id, versi, created_at, created_by, updated_at, updated_by, akun_billing_id, gedung_id, periode, tanggal_terbit, jatuh_tempo, alamat, catatan, nomor, status, payment_status, subtotal, total_diskon, total_ppn, total, terbayar, sisa, nama_tagihan, sumber, generate_batch_id, void_at, void_by, void_alasan, diterbitkan_at, diterbitkan_oleh'
 const unpaid = 'status = 1 and payment_status = 0 and void_at is null'
@@ -200,7 +200,7 @@ export const handOfPostgres =
   }
 
 type Measure = (engine: string, server: Server, hand: Hand) => Promise<Row[]>
-/** Runs a measurement on SQLite, with the server and handwritten SQL on the same file. */
+/** Runs a measurement on SQLite. The server and the handwritten SQL use the same database file. */
 export const onSqlite = async (size: Size, run: Measure): Promise<Row[]> => {
   const path = await sqliteData(size)
   const server = await serve({ DATA_DIR: path })
@@ -212,7 +212,7 @@ export const onSqlite = async (size: Size, run: Measure): Promise<Row[]> => {
   await server.stop()
   return rows
 }
-/** Returns the API rows on SQLite, and the memory of the idle server. */
+/** Returns the result rows of the API calls on SQLite, and the memory of the idle server. */
 export const benchSqlite = (size: Size): Promise<Row[]> =>
   onSqlite(size, async (engine, server, hand) => {
     await new Promise((resolve) => setTimeout(resolve, 3000))
@@ -220,7 +220,10 @@ export const benchSqlite = (size: Size): Promise<Row[]> =>
     return [...(await measure(engine, server, hand)), idle]
   })
 
-/** Runs a measurement on PostgreSQL, with the server and handwritten SQL on the same database. */
+/**
+ * Runs a measurement in a new database of the PostgreSQL server whose URL is `postgres`. The API
+ * server and the handwritten SQL use the same database.
+ */
 export const onPostgres = async (postgres: string, size: Size, run: Measure): Promise<Row[]> => {
   const url = await postgresData(postgres, size)
   const server = await serve({ DATABASE_URL: url })
@@ -232,6 +235,6 @@ export const onPostgres = async (postgres: string, size: Size, run: Measure): Pr
   await server.stop()
   return rows
 }
-/** Returns the API rows on PostgreSQL. */
+/** Returns the result rows of the API calls on PostgreSQL. */
 export const benchPostgres = (postgres: string, size: Size): Promise<Row[]> =>
   onPostgres(postgres, size, measure)

@@ -1,8 +1,8 @@
 /**
- * Measures the built app in a real Chromium on the demo school, compared with floors in
- * alternation: bytes and requests, the time from an empty page to the first rows (floor: react and
- * react-dom alone), and the time from a click to the frame with new rows (floor: a handwritten
- * page). `node bench/app.ts` runs only these measurements.
+ * Measures the built app in a real Chromium on the demo school: bytes and requests, the time from
+ * an empty page to the first rows, and the time from a click to the frame with new rows. The times
+ * alternate with those of floors, minimal reference pages: React alone for the first rows, and a
+ * handwritten page for the clicks. `node bench/app.ts` runs only these measurements.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ import { printTable, type Row } from './table.ts'
 
 const password = 'nada-demo'
 
-/** Measures the app in the browser; yields each row when it has been measured. */
+/** Measures the app in the browser; yields each result row as soon as it has been measured. */
 export const benchApp = async function* (): AsyncGenerator<Row> {
   await Promise.all([buildApp(), buildServer()])
   const folder = mkdtempSync(join(tmpdir(), 'nada-bench-'))

@@ -1,4 +1,6 @@
-/** Creates classes for benchmarks, each with one student; rooms and coaches have no conflicts. */
+/**
+ * Creates classes for benchmarks, each with one student. No two classes of a room or coach overlap.
+ */
 import { RoleId, KursusPesertaStatus } from '#contract/enums.ts'
 import { fold } from '#server/db/fold.ts'
 import { insertMany } from '#server/db/insertMany.ts'

@@ -5,16 +5,17 @@ import { startServer } from '../scripts/process.ts'
 import { password } from './data.ts'
 
 export interface Server {
-  /** Base URL of the API (`url`), and access token of the superadmin. */
+  /** Base URL of the API. `token` is the access token of the superadmin. */
   url: string
   token: string
   get(path: string): Promise<{ status: number; text: string }>
   /**
-   * Reads a response without keeping it; returns its size in bytes and its number of line feeds.
+   * Reads a response without keeping its body. Returns the status, the size in bytes and the number
+   * of line feeds.
    */
   drain(path: string): Promise<{ status: number; size: number; newlines: number }>
   post(path: string, body: object, key?: string): Promise<Record<string, unknown>>
-  /** Returns the resident memory of the server in MB, if the system reports it. */
+  /** Returns the resident memory of the server process in MB, or NaN if `/proc` does not exist. */
   rss(): number
   stop(): Promise<void>
 }
@@ -28,7 +29,10 @@ const memoryOf = (pid: number | undefined): number => {
   }
 }
 
-/** Starts the real server on a database and logs in as superadmin. */
+/**
+ * Starts the real server and logs in as superadmin. `env` names its database (`DATA_DIR` or
+ * `DATABASE_URL`).
+ */
 export const serve = async (env: Record<string, string>): Promise<Server> => {
   const server = await startServer({ LOG_LEVEL: 'error', ADMIN_PASSWORD: password, ...env })
   const url = `${server.url}/api`

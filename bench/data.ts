@@ -21,15 +21,14 @@ import { freshDatabase, query, startPostgres } from '../scripts/postgres.ts'
 
 export const password = 'rahasia-bench'
 /**
- * Number of students and of billed months. In addition to the payers in arrears, a twentieth of the
- * students' payers have not paid the last month.
+ * Size of a generated school: number of students, and number of months for which they are billed.
  */
 export interface Size {
   students: number
   months: number
 }
 const folder = '.cache/bench'
-/** Last day of the data; fixed, because a kept database does not move with the calendar. */
+/** Last day of the data. It is fixed, because a kept database file does not age with the date. */
 const today = '2026-11-20'
 const print = (text: string) => console.error(`  ${text}`)
 
@@ -87,7 +86,8 @@ const fill = async (db: Db, { students, months }: Size): Promise<void> => {
 }
 
 /**
- * Returns a hash of the files that determine the rows; a new hash causes the data to be made again.
+ * Returns a hash of the migrations and seed files, which determine the rows of the school. A new
+ * hash causes the data to be made again.
  */
 const fingerprint = () => {
   const hash = createHash('sha256')
@@ -97,7 +97,10 @@ const fingerprint = () => {
   return hash.digest('hex').slice(0, 10)
 }
 
-/** Returns a data folder with a SQLite file of the given size; makes it if it does not exist. */
+/**
+ * Returns a data folder with the SQLite file of a school of the given size. Makes the folder if it
+ * does not exist yet, and then deletes those of other sizes and older code.
+ */
 export const sqliteData = async (size: Size): Promise<string> => {
   const path = `${folder}/${size.students}-${size.months}-${fingerprint()}`
   if (existsSync(`${path}/siap`)) return path
@@ -111,9 +114,9 @@ export const sqliteData = async (size: Size): Promise<string> => {
   mkdirSync(`${path}/siap`)
   return path
 }
-/** Starts the PostgreSQL server of this run, with syncs to disk as in production. */
+/** Starts a PostgreSQL server for this run. It syncs commits to disk, as in production. */
 export const postgresOfRun = () => startPostgres({ durable: true, install: true })
-/** Makes a database of the given size on a PostgreSQL server; returns its URL. */
+/** Makes a database with a school of the given size on a PostgreSQL server; returns its URL. */
 export const postgresData = async (server: string, size: Size): Promise<string> => {
   const { url } = await freshDatabase(server)
   await query(url, 'alter system set synchronous_commit = off', 'select pg_reload_conf()')
@@ -129,7 +132,7 @@ export const postgresData = async (server: string, size: Size): Promise<string> 
   return url
 }
 
-/** Creates an outlet, a course and a class through the API. */
+/** Creates an outlet, a course and a class with a coach and a room through the API. */
 export const makeClass = async (db: Db) => {
   const post = await login(db)
   const create = async (path: string, body: object): Promise<number> =>
@@ -183,8 +186,8 @@ export const personRow = (role_id: number, name: string, gedung_id: number) => (
 })
 
 /**
- * Makes a school of `count` payers, each with one student in one class and nothing billed, so that
- * a generation makes `count` bills.
+ * Makes a school of `count` payers, each with one student. All students take the same class and
+ * have no bills, so that generating a month makes `count` bills.
  */
 export const fillForGeneration = async (db: Db, count: number): Promise<void> => {
   await migrate(db)

@@ -1,4 +1,7 @@
-/** Measures the export of many bills, compared with only reading the same rows, and its memory. */
+/**
+ * Measures the time to export many bills, compared with only reading the same rows by handwritten
+ * SQL, and the memory of the server during the export.
+ */
 import { billingColumns, onPostgres, onSqlite, type Hand } from './api.ts'
 import type { Server } from './client.ts'
 import type { Size } from './data.ts'
@@ -6,8 +9,8 @@ import { against, alone, median, type Row } from './table.ts'
 
 const rounds = 3
 /**
- * Limits of the memory in MB, by engine. On SQLite the server has an additional thread that reads
- * (docs/decisions/0039).
+ * Limits of the server's memory during an export in MB, by engine. The limit on SQLite is higher,
+ * because the server has an additional thread that reads the database.
  */
 const memoryLimits: Record<string, string> = {
   SQLite: '≤ 175',
@@ -90,7 +93,7 @@ const measure =
   }
 /** Measures the export on both engines. */
 export const benchExport = async (postgres: string, size: Size): Promise<Row[]> => {
-  // 100,000 rows for a school of 20,000 students, and proportionally fewer for a smaller one.
+  // 100,000 bills for a school of 20,000 students, and proportionally fewer for a smaller school.
   const rows = size.students * 5
   return [
     ...(await onSqlite(size, measure(rows))),

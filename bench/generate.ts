@@ -1,6 +1,6 @@
 /**
- * Measures the generation of many bills over HTTP, compared with one INSERT … SELECT of the same
- * rows into the same tables.
+ * Measures generating the bills of a month over HTTP, compared with inserting the same rows into
+ * the same tables by one INSERT … SELECT per table.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -57,7 +57,10 @@ const measure = async (
   return against(`${name}: generation of ${count} bills`, 'ms', median(ours), median(floors), '≤ 4')
 }
 
-/** Measures the generation on both engines; `postgres` is the URL of a server. */
+/**
+ * Measures the generation of `count` bills on both engines; `postgres` is the URL of a PostgreSQL
+ * server.
+ */
 export const benchGenerate = async (count: number, postgres: string): Promise<Row[]> => {
   const dir = mkdtempSync(join(tmpdir(), 'nada-bench-'))
   const sqlite = await measure(

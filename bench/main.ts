@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: measures the product against a floor in the same run, and prints one table with
- * ratios. `-- --small` uses a tenth of the rows; `-- sqlite generate reminders schedule postgres
- * search export pdf public report starve app` selects parts.
+ * `npm run bench`: measures the product and its floors (minimal reference implementations, such as
+ * handwritten SQL) in the same run, and prints one table with ratios. `-- --small` uses a tenth of
+ * the rows. Names of benchmarks, such as `-- sqlite app`, select them.
  */
 import { stopAll } from '../scripts/process.ts'
 import { benchPostgres, benchSqlite } from './api.ts'
@@ -119,7 +119,7 @@ try {
     else for await (const row of measured) rows.push(row)
   }
 } finally {
-  // Printed even after a failure, with the rows measured before it.
+  // Printed even after a failure, with the results measured before it.
   printTable(rows)
   await stopAll()
 }

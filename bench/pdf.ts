@@ -1,6 +1,7 @@
 /**
- * Measures a PDF of 400 bills with a page each, compared with the library drawing similar pages
- * with fixed words at fixed places; also the memory of the server meanwhile.
+ * Measures the time for a PDF of 400 bills, one page each, and the memory of the server meanwhile.
+ * The time is compared with the PDF library alone, which draws similar pages with fixed words at
+ * fixed positions.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +15,7 @@ import { against, alone, median, type Row } from './table.ts'
 const papers = 400
 const rounds = 3
 
-/** Words of the page of a bill with their fonts, sizes and positions. */
+/** Text on the fixed page, with its font, its size, and its position in points. */
 type Word = readonly [text: string, font: string, size: number, x: number, y: number]
 const words: readonly Word[] = [
   ['Sekolah Musik Nada', 'Helvetica', 9, 40, 40],
@@ -66,7 +67,10 @@ const words: readonly Word[] = [
 ]
 const lines = [104, 183, 205, 239, 273, 284, 320, 430, 454, 478, 502]
 
-/** Returns the resident memory in MB of the process that draws, if the system reports it. */
+/**
+ * Returns the resident memory in MB of the server's process that draws PDFs, or 0 if it does not
+ * run.
+ */
 const drawingMemory = (): number => {
   const file = join(process.cwd(), 'server/pdf/pdfProcess.ts')
   const read = (pid: string, entry: string) => {
@@ -81,7 +85,7 @@ const drawingMemory = (): number => {
   return drawingPid ? Number(/VmRSS:\s+(\d+)/.exec(read(drawingPid, 'status'))?.[1]) / 1024 : 0
 }
 
-/** Returns the time in ms that the library alone takes to draw the pages. */
+/** Returns the time in ms that the PDF library alone takes to draw `papers` fixed pages. */
 const drawBare = async (): Promise<number> => {
   const start = performance.now()
   const doc = new PDFDocument({ autoFirstPage: false })
@@ -108,8 +112,9 @@ const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[
   ])
   const filters = `periode=2026-12&status=1&filter[akun_billing_id][lte]=${String(last?.akun)}`
   const took: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] }
-  // The baseline is a server that has already sent the same list, so that threads and compiled code
-  // are not counted. The difference is the memory of the file, which must not grow with its pages.
+  // The memory is compared with that of a server that has already sent the same bills as a list, so
+  // that threads and compiled code are not counted. The difference is the memory for the file; it
+  // must not grow with the number of pages.
   await server.get(`/billing?${filters}`)
   const rest = server.rss()
   let [most, drawing] = [0, 0]
@@ -140,7 +145,7 @@ const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[
     alone(`${engine}: over that after the same list`, 'MB', most - rest, '≤ 30'),
   ]
 }
-/** Measures the PDF on both engines. */
+/** Measures the PDF on both engines; `postgres` is the URL of a PostgreSQL server. */
 export const benchPdf = async (postgres: string, size: Size): Promise<Row[]> => [
   ...(await onSqlite(size, measure)),
   ...(await onPostgres(postgres, { ...size, months: 12 }, measure)),

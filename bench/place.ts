@@ -13,8 +13,9 @@ import { freshDatabase, query } from '../scripts/postgres.ts'
 import { handOfPostgres, handOfSqlite, type Hand } from './api.ts'
 
 /**
- * Database of a benchmark. `env` is the environment of a server on it; `hand` connects for
- * handwritten SQL through the same driver.
+ * Empty database of a benchmark. `env` is the environment with which a server uses it. `hand` opens
+ * a connection for handwritten SQL through the driver that the server uses. `end` closes and
+ * deletes the database.
  */
 export interface Place {
   db: Db
@@ -61,7 +62,7 @@ export const postgresPlace = async (server: string): Promise<Place> => {
   }
 }
 
-/** Returns the time in ms to insert the rows of a table again with one statement. */
+/** Deletes the rows of a table; returns the time in ms to insert them again with one statement. */
 export const copyRows = async (db: Db, table: string): Promise<number> => {
   await sql`create table salinan as select * from ${sql.table(table)}`.execute(db)
   await sql`delete from ${sql.table(table)}`.execute(db)

@@ -1,6 +1,6 @@
 /**
- * Measures the nightly reminders for many open bills, compared with one INSERT … SELECT of the same
- * rows.
+ * Measures the nightly job that makes reminders for many open bills, compared with inserting the
+ * same rows by one INSERT … SELECT.
  */
 import { sql } from 'kysely'
 import { BillingStatus } from '#contract/enums.ts'
@@ -48,7 +48,10 @@ const measure = async (engine: string, place: Place, count: number): Promise<Row
   return against(name, 'ms', median(ours), median(floors), '≤ 4')
 }
 
-/** Measures the reminders on both engines; `postgres` is the URL of a server. */
+/**
+ * Measures the reminders of `count` bills on both engines; `postgres` is the URL of a PostgreSQL
+ * server.
+ */
 export const benchReminders = async (count: number, postgres: string): Promise<Row[]> => [
   await measure('SQLite', await sqlitePlace(), count),
   await measure('PostgreSQL', await postgresPlace(postgres), count),

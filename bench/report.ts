@@ -1,7 +1,7 @@
 /**
- * Measures the five reports of a month over HTTP with ten years of bills, compared with three
- * years; and the dashboard in a browser, compared with a list.
- * server/modules/report/figures.test.ts tests the figures of the reports.
+ * Measures five reports of one month over HTTP, in a school with ten years of bills compared with a
+ * school with three years; and the dashboard in a browser, compared with a list. Whether the
+ * figures are right is tested in server/modules/report/figures.test.ts.
  */
 import { addMonths, firstDay, lastDay } from '#contract/values/tanggal.ts'
 import { buildApp, buildServer } from '../scripts/build.ts'
@@ -13,7 +13,7 @@ import { lastMonth, type ReportSize } from './reportAround.ts'
 import { postgresReportData, sqliteReportData } from './reportData.ts'
 import type { Row } from './table.ts'
 
-/** Last complete month of the data. */
+/** Last complete month of the data; the data ends in the middle of `lastMonth`. */
 const month = addMonths(lastMonth, -1)
 const span = `dari=${firstDay(month)}&sampai=${lastDay(month)}`
 const reports = [
@@ -26,8 +26,8 @@ const reports = [
 
 const ask = async (server: Server, report: string): Promise<void> => {
   const path = `/laporan/${report}`
-  // Repeated once after a failure, because the server may have closed the idle connection while the
-  // other server was measured.
+  // Retries once after a connection error: the server may have closed the idle connection while
+  // the server of the other school was measured.
   const { status, text } = await server.get(path).catch(() => server.get(path))
   if (status !== 200) throw new Error(`${path}: ${text}`)
 }
@@ -64,8 +64,9 @@ const onPostgres =
     serve({ DATABASE_URL: await postgresReportData(postgres, size) })
 
 /**
- * Measures the reports and the dashboard on both engines; `postgres` is the URL of a server. The
- * two ages of a school are compared with a quarter of the students.
+ * Measures the reports and the dashboard on both engines; `postgres` is the URL of a PostgreSQL
+ * server. The dashboard is measured with `students` students. The two schools of different age have
+ * a quarter of them, so that ten years of bills are not too many to make.
  */
 export const benchReport = async function* (
   postgres: string,

@@ -8,8 +8,8 @@ import { transaction } from '#server/db/transaction.ts'
 import { makeClass } from './data.ts'
 
 /**
- * Size of the school. The last of the `months` is `lastMonth`. `lessons`: whether each class has a
- * lesson in each week.
+ * Size of the school: number of students, number of months with bills up to `lastMonth`, and
+ * whether each class has a lesson in each week.
  */
 export interface ReportSize {
   students: number
@@ -24,14 +24,17 @@ export const lastDay = '2026-11-20'
 export const base = { sales: 10_000, coach: 20_000, payer: 100_000, student: 500_000 }
 export const outlets = 7
 export const courses = 24
-/** Returns the number of students with a class. */
+/** Returns the number of classes of a school. */
 export const classesOf = (students: number) => Math.round(students * 0.64)
 export const payersOf = (students: number) => Math.round((students * 5) / 6)
 export const salesOf = (students: number) => Math.max(4, Math.round(students / 1000))
 export const coachesOf = (students: number) => Math.max(10, Math.round(students / 40))
 
 export type Sql = RawBuilder<unknown>
-/** Returns SQL that hashes numbers to a number below `under`, with equal results in every run. */
+/**
+ * Returns SQL that hashes the values of `of` to an integer from 0 to `under` - 1. The result looks
+ * random and is the same in every run.
+ */
 export const spread = (under: number, ...of: readonly Sql[]): Sql =>
   sql`((${sql.join(
     of.map((n, i) => sql`${n} * ${sql.lit([7919, 104_729, 1_299_709][i] ?? 31)}`),
@@ -150,7 +153,10 @@ const makePeople = async (db: Db, { students, months }: ReportSize): Promise<voi
   )
 }
 
-/** Creates all rows except those about money. The tables of numbers, days and months must exist. */
+/**
+ * Creates master data, people, classes and enrolments. Requires the helper tables of numbers, days
+ * and months (`makeNumbers` in bench/reportData.ts).
+ */
 export const makeAround = async (db: Db, size: ReportSize): Promise<void> => {
   await makeMasters(db)
   await makePeople(db, size)

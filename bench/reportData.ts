@@ -1,7 +1,7 @@
 /**
- * Makes a school of any age for the report benchmark, by set-based SQL on either engine: bills,
- * receipts, credit, expenses, leads, enrolments, coach pay and lessons. The SQLite file is kept in
- * .cache/bench-report.
+ * Makes a school with any number of billed months for the report benchmark: bills, receipts,
+ * credit, expenses, leads, enrolments, coach pay and lessons. INSERT … SELECT statements make the
+ * rows on both engines. The SQLite file is kept in .cache/bench-report.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -34,7 +34,10 @@ import {
 const folder = '.cache/bench-report'
 const dayMs = 86_400_000
 
-/** Creates tables of numbers, days and months, which the other statements join. */
+/**
+ * Creates helper tables of numbers, days and months, which the later INSERT … SELECT statements
+ * join.
+ */
 const makeNumbers = async (db: Db, { students, months }: ReportSize): Promise<void> => {
   const first = firstDay(addMonths(lastMonth, 1 - months))
   const dayOf = (day: string) => Math.round((Date.parse(day) - Date.parse(first)) / dayMs)
@@ -64,12 +67,16 @@ const dropNumbers = async (db: Db): Promise<void> => {
     await sql`drop table ${sql.table(table)}`.execute(db)
 }
 
-/** Creates a bill for each payer and month, with its lines, its total and its payment day. */
+/**
+ * Creates a bill with its lines for each payer and month. The helper table `bench_bayar` keeps each
+ * bill's paid amount and payment day for `makePayments`.
+ */
 const makeBills = async (db: Db, { students, months }: ReportSize): Promise<void> => {
   const payers = payersOf(students)
   const of = (n: number) => sql.lit(n)
-  // Random fate of a bill. Per 100 bills, 91 are paid within a month, 5 later, 1 partially, 2 not
-  // in their first year, and 1 never, which is void after two years.
+  // Number from 0 to 99 that decides how a bill is paid. Of 100 bills, 91 are paid within a month
+  // and 5 later. One is paid by half, 2 are unpaid in the last year, and 1 is never paid. Of these
+  // last ones, half are void, and all are void that are older than two years.
   const luck = spread(100, sql`a.n`, sql`b.m`)
   await sql`create table bench_tagihan as
     select b.m * ${of(payers)} + a.n + 1 as id, a.n as a, b.m, b.periode, b.awal, ${luck} as nasib, ${spread(5, sql`b.m`, sql`a.n`)} as metode,
@@ -99,14 +106,17 @@ const makeBills = async (db: Db, { students, months }: ReportSize): Promise<void
   )
 }
 
-/** Marks each bill as sent to its payer. */
+/** Creates a sent WhatsApp message for each bill. */
 const makeMessages = (db: Db) =>
   sql`insert into pesan_keluar (kanal, nama, tujuan, template, billing_id, isi, status, dibuat)
     select 'wa_link', 'Keluarga', '+62811', 'tagihan', t.id, 'Tagihan', 'terkirim', t.terbit || 'T06:00:00.000Z' from bench_bayar t`.execute(
     db,
   )
 
-/** Creates receipts, some of them overpaid; a fiftieth of the payers pay from their credit. */
+/**
+ * Creates payments and their allocations. Some payments exceed their bill and leave credit; every
+ * fiftieth payer pays all bills from credit instead.
+ */
 const makePayments = async (db: Db): Promise<void> => {
   const fromSaldo = sql`t.a % 50 = 7`
   const extra = sql`case when t.nasib = 3 then 50000 else 0 end`
@@ -133,7 +143,10 @@ const makePayments = async (db: Db): Promise<void> => {
   )
 }
 
-/** Creates expenses and leads of sales people, pay of coaches, and lessons of classes. */
+/**
+ * Creates expenses and leads of sales people, the pay of coaches, and the lessons of classes if the
+ * size asks for lessons.
+ */
 const makeRest = async (db: Db, { students, months, lessons }: ReportSize): Promise<void> => {
   const waits = sql`n.n % 9 = 0 and b.m >= ${sql.lit(months - 2)}`
   const sales = salesOf(students)
@@ -176,7 +189,7 @@ const filled = [
   'billing_payment',
 ]
 
-/** Fills an empty database with the school. */
+/** Migrates an empty database and fills it with a school of the given size. */
 const fillReport = async (db: Db, size: ReportSize): Promise<void> => {
   await migrate(db)
   await firstStart(db, { username: 'superadmin', password })
@@ -193,8 +206,8 @@ const fillReport = async (db: Db, size: ReportSize): Promise<void> => {
   if (engineOf(db) === 'sqlite') await sql`analyze`.execute(db)
 }
 /**
- * Returns a hash of the migrations and of the files that make the school, on which the kept file
- * depends.
+ * Returns a hash of the migrations and of the files that make the school. When it changes, the kept
+ * SQLite file is made again.
  */
 const fingerprint = () => {
   const hash = createHash('sha256')
@@ -207,7 +220,10 @@ const fingerprint = () => {
 const nameOf = ({ students, months, lessons }: ReportSize) =>
   `${students}-${months}${lessons ? '-lengkap' : ''}`
 
-/** Returns a data folder with a SQLite file of the given size; makes it if it does not exist. */
+/**
+ * Returns a data folder with the SQLite file of a school of the given size; makes it if it does not
+ * exist.
+ */
 export const sqliteReportData = async (size: ReportSize): Promise<string> => {
   const name = nameOf(size)
   const path = `${folder}/${name}-${fingerprint()}`
@@ -225,7 +241,7 @@ export const sqliteReportData = async (size: ReportSize): Promise<string> => {
   mkdirSync(`${path}/siap`)
   return path
 }
-/** Makes a database of the given size on a PostgreSQL server; returns its URL. */
+/** Makes a database with a school of the given size on a PostgreSQL server; returns its URL. */
 export const postgresReportData = async (server: string, size: ReportSize): Promise<string> => {
   const { url } = await freshDatabase(server)
   await query(

@@ -1,7 +1,7 @@
 /**
- * Measures the conflicts of a lesson and its alternatives, at two sizes and compared with
- * handwritten SQL; and making eight weeks of lessons, compared with one INSERT … SELECT of the same
- * rows.
+ * Measures checking a lesson's new time for conflicts, with three alternative times. The check runs
+ * in a large school, compared with a small school and with handwritten SQL. Also measures making
+ * the lessons of eight weeks, compared with one INSERT … SELECT of the same rows.
  */
 import { sql } from 'kysely'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
@@ -26,8 +26,8 @@ interface Case {
   jam_mulai: string
 }
 /**
- * Reads lessons, each with a time at which its coach gives another lesson, so that moving it there
- * causes a conflict.
+ * Reads lessons of the next days, each with the time of another lesson of its coach. Moving the
+ * lesson to that time causes a conflict.
  */
 const readCases = async (db: Db): Promise<Case[]> => {
   const { rows } =
@@ -40,7 +40,8 @@ const readCases = async (db: Db): Promise<Case[]> => {
   return rows
 }
 /**
- * Returns handwritten statements that read the rows a response needs, without applying the rules.
+ * Returns handwritten statements that read the rows needed to check one case. They do not apply the
+ * rules for conflicts and alternatives.
  */
 const statementsOf = ({
   id,
@@ -106,7 +107,10 @@ const ask = async (server: Server, { id, tanggal, jam_mulai }: Case): Promise<vo
     throw new Error(JSON.stringify(answer))
 }
 
-/** Makes a school with `lessons` future lessons, and starts a server on it. */
+/**
+ * Fills the database with a school of about `lessons` future lessons, and starts a server on it.
+ * `take` returns the cases to check in turn, from the first again after the last.
+ */
 const prepare = async (place: Place, lessons: number) => {
   await fillClasses(place.db, Math.ceil(lessons / weeks))
   await makeLessons(place.db)
@@ -167,7 +171,10 @@ const measureMaking = async (
   return against(name, 'ms', median(ours), median(floors), '≤ 4')
 }
 
-/** Measures the schedule on both engines; `postgres` is the URL of a server. */
+/**
+ * Measures the schedule on both engines; `postgres` is the URL of a PostgreSQL server. The large
+ * school for checks has `lessons` lessons; lessons are made for `students` students.
+ */
 export const benchSchedule = async (
   postgres: string,
   { lessons, students }: { lessons: number; students: number },

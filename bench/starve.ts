@@ -1,6 +1,6 @@
 /**
- * Measures the latency of a light call while other clients load the server, compared with the same
- * call on the idle server.
+ * Measures the latency of a light call (`/profile`) while other clients load the server, compared
+ * with the same call on the idle server.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -27,7 +27,7 @@ const lightCalls = async (server: Server, ms: number): Promise<number[]> => {
       const start = performance.now()
       const headers = { authorization: `Bearer ${server.token}` }
       const failed = (error: NodeJS.ErrnoException) => {
-        // Retried like any client does, because the server has just closed an idle connection.
+        // Retries as browsers do: the server has closed the idle connection at the same moment.
         if (call.reusedSocket && error.code === 'ECONNRESET') ask().then(resolve, reject)
         else reject(error)
       }
@@ -49,8 +49,8 @@ const lightCalls = async (server: Server, ms: number): Promise<number[]> => {
 }
 
 /**
- * Returns the latencies while loads run in a separate thread, and the number of responses of each
- * load.
+ * Runs loads in a separate thread meanwhile. Returns the latencies of the light calls in ms, and
+ * the number of responses to each load. `from` is passed to the thread (bench/starveLoad.ts).
  */
 const whileLoaded = async (server: Server, loads: readonly Load[], from: number) => {
   const worker = new Worker(new URL('./starveLoad.ts', import.meta.url), {
@@ -60,7 +60,7 @@ const whileLoaded = async (server: Server, loads: readonly Load[], from: number)
     worker.once('message', done).once('error', fail),
   )
   const measured = async () => {
-    // The work that a load does at its start is over before the measurement begins.
+    // Waits until the loads have started, because their start must not count.
     await sleep(500)
     const times = await lightCalls(server, seconds.load * 1000)
     worker.postMessage('stop')
@@ -76,14 +76,13 @@ const percentile = (values: readonly number[], part: number): number =>
   NaN
 
 /**
- * Number of months reserved for a scene: the last two scenes generate bills, which can be made only
- * once for a month.
+ * Number of months reserved for each scene. The last two scenes generate bills, and a month can be
+ * generated only once.
  */
 const monthsOfScene = 29
 
 /**
- * Loads that run beside the light call, by name of the scene; the last scene is compared with the
- * limit.
+ * Scenes of the benchmark by name: loads that run together while light calls are measured.
  */
 const scenes: Record<string, readonly Load[]> = {
   '16 searches': ['search'],
@@ -127,7 +126,10 @@ const measure = async (engine: string, server: Server): Promise<Row[]> => {
   return rows
 }
 
-/** Measures the latency on both engines. */
+/**
+ * Measures the latency on both engines. The SQLite file is copied first, because the loads change
+ * it.
+ */
 export const benchStarve = async (postgres: string, size: Size): Promise<Row[]> => {
   const data = await sqliteData(size)
   const copy = mkdtempSync(join(tmpdir(), 'nada-bench-'))

@@ -10,13 +10,16 @@ interface Given {
   url: string
   token: string
   loads: readonly Load[]
-  /** Number of the first month and row that no earlier load has used. */
+  /**
+   * Offset of the months that this run generates and of the names that it imports, so that they
+   * differ from those of earlier runs.
+   */
   from: number
 }
 
 const { url, token, loads, from } = workerData as Given
-// Opens a new connection for each request, because the server could close a kept one just when it
-// is reused.
+// Opens a new connection for each request, because the server could close an idle connection just
+// when it is reused.
 const agent = new Agent({ keepAlive: false })
 const done: Record<string, number> = {}
 let stopped = false
@@ -53,17 +56,17 @@ const again = async (name: Load, run: (round: number) => Promise<void>): Promise
     done[name] = (done[name] ?? 0) + 1
   }
 }
-/** Keeps `count` requests in flight. */
+/** Keeps `count` requests in flight until the run is stopped. */
 const streams = (count: number, name: Load, path: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => again(name, () => send(path(i))))
 
 const names = ['wijaya', 'santoso', 'budi', 'siti', 'an', 'putri', 'wijya', '0812 34']
-/** Number of months without bills in the data, from 2027-01 to 2031-10. */
+/** Number of months from 2027-01, for which the data has no bills, to preview and generate. */
 const newMonths = 58
 const month = (n: number) => new Date(Date.UTC(2027, n % newMonths, 1)).toISOString().slice(0, 7)
 const json = { 'content-type': 'application/json' }
 
-/** Returns an import sheet of new students, each with a different payer. */
+/** Returns a CSV sheet of new students to import, each with a different payer. */
 const sheet = (round: number, rows: number): string => {
   const head =
     'Nama *;Jenis Kelamin;Tanggal Lahir;Nama Akun Billing;No. HP Akun Billing;Nama Wali;No. HP Wali;Persetujuan Wali'

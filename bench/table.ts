@@ -1,8 +1,12 @@
-/** Table with the results of the benchmarks. */
+/**
+ * Table with the results of the benchmarks. A floor is a minimal reference implementation to which
+ * the product is compared.
+ */
 
 /**
- * Result of a measurement; `ours` and `floor` are in `unit`. `limit`, such as `≤ 3`, is the maximum
- * of the ratio, or of `ours` when there is no floor.
+ * Result of a measurement. `ours` (the product) and `floor` (the reference) are in `unit`; `ratio`
+ * is `ours` / `floor`. `limit`, such as `≤ 3`, is the maximum of the ratio, or of `ours` when there
+ * is no floor; an empty `limit` never fails.
  */
 export interface Row {
   name: string
@@ -15,7 +19,7 @@ export interface Row {
 
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
-/** Returns a row for a measurement with a floor. */
+/** Returns the row of a measurement that is compared with a floor. */
 export const against = (
   name: string,
   unit: string,
@@ -23,7 +27,7 @@ export const against = (
   floor: number,
   limit: string,
 ): Row => ({ name, unit, ours, floor, ratio: ours / floor, limit })
-/** Returns a row for a measurement without a floor. */
+/** Returns the row of a measurement without a floor, whose `limit` applies to `ours` itself. */
 export const alone = (name: string, unit: string, ours: number, limit: string): Row => ({
   name,
   unit,

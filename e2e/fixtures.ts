@@ -1,7 +1,7 @@
 /**
- * `test` and `expect` of the end-to-end tests. Each test file has a server of its own on a copy of
- * the demo school; its tests share that data, in their order. An error in the console, an unhandled
- * exception or a crashed page fails the test.
+ * `test` and `expect` of the end-to-end tests. Each test file has its own server on a copy of the
+ * demo school. The tests of a file run in order and see the changes of earlier ones. An error in
+ * the console, an unhandled exception or a crashed page fails a test.
  *
  *   test.use({ role: 'admin' })                       account logged in before the page opens
  *   test('…', async ({ page, open, api }) => {
@@ -23,7 +23,7 @@ export { expect }
 export const roles = ['superadmin', 'admin', 'pelatih', 'sales', 'akunbilling', 'peserta'] as const
 export type Account = (typeof roles)[number]
 export const password = 'nada-demo'
-/** Input that allows the soft conflicts of a class which a test needs for another purpose. */
+/** Input of a class that confirms its soft conflicts, for tests that do not test conflicts. */
 export const letStand = { konfirmasi: softKinds, alasan_bentrok: 'Untuk uji di peramban' }
 
 interface Answer<T> {
@@ -51,19 +51,19 @@ export interface Api {
 }
 
 /**
- * School of a test file. `make` creates it in an empty folder, with the given password for all
- * accounts.
+ * School of a test file other than the demo school. `make` creates it in an empty data folder, with
+ * the given password for all accounts.
  */
 interface School {
   make: (dataDir: string, password: string) => Promise<void>
 }
 
 interface PerTest {
-  /** School of the server of the test file; null is the demo school. */
+  /** School of the test file's server; null for the demo school. */
   school: School | null
-  /** Account that is logged in when the page opens; null when logged out. */
+  /** Account that is logged in when the page opens; null for no login. */
   role: Account | null
-  /** Patterns of console errors that a test provokes, such as the browser's line for a 422. */
+  /** Patterns of console errors that a test expects, such as the browser's message about a 422. */
   allowErrors: RegExp[]
   server: Server
   api: (as: Account | null) => Api
@@ -74,12 +74,12 @@ interface PerWorker {
   serverOf: (file: string, school: School | null) => Promise<Server>
 }
 
-/** Opens a route of the app in any page, such as `await goto(page, server.url, '/bank')`. */
+/** Opens a route of the app in a page, such as `await goto(page, server.url, '/bank')`. */
 export const goto = (page: Page, url: string, route: string) => page.goto(`${url}/#${route}`)
 
 /**
- * Returns the first option of this name once the list has stopped changing. Otherwise the response
- * to the typed text could replace or remove the option before the click.
+ * Waits until a list of options has stopped changing, and returns the first option of this name.
+ * Without the wait, the response to typed text could replace the option before the click.
  */
 export const rested = async (page: Page, name: string | RegExp): Promise<Locator> => {
   let before = ''
@@ -97,11 +97,11 @@ export const rested = async (page: Page, name: string | RegExp): Promise<Locator
     .toBe(true)
   return page.getByRole('option', { name }).first()
 }
-/** Clicks the first option of this name. */
+/** Clicks the first option of this name, once the list has stopped changing. */
 export const take = async (page: Page, name: string | RegExp): Promise<void> =>
   (await rested(page, name)).click()
 
-/** Returns a photo with the dimensions of a phone's, which the app shrinks before the upload. */
+/** Returns a JPEG as large as a phone's photo, so that the app has to shrink it before upload. */
 export const takePhoto = async (page: Page): Promise<Buffer> => {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
@@ -114,8 +114,8 @@ export const takePhoto = async (page: Page): Promise<Buffer> => {
 }
 
 /**
- * Records the URLs that would open WhatsApp, without opening them. Returns a function that gives
- * them in order. Must be called before the page is opened.
+ * Replaces `window.open`, so that URLs such as those of WhatsApp are recorded and not opened.
+ * Returns a function that reads the recorded URLs in order. Must be called before the page opens.
  */
 export const keepOpened = async (page: Page): Promise<() => Promise<string[]>> => {
   await page.addInitScript(() => {
@@ -134,8 +134,8 @@ export const keepOpened = async (page: Page): Promise<() => Promise<string[]>> =
 }
 
 /**
- * Holds back the requests to `url`, so that the test does not depend on the machine's speed.
- * Returns a function that releases them.
+ * Holds back the requests to `url`, so that a test can check the page before their responses on any
+ * machine. Returns a function that releases them.
  */
 export const hold = async (page: Page, url: RegExp): Promise<() => void> => {
   const held = Promise.withResolvers<void>()
@@ -195,7 +195,7 @@ export const test = base.extend<PerTest, PerWorker>({
         else cpSync(process.env.NADA_DEMO ?? '', folder, { recursive: true })
         const { url, stop, output } = await startServer(
           { DATA_DIR: folder, DATABASE_URL: undefined, LOG_LEVEL: 'warn' },
-          // A copy of the demo school is already prepared, as the original is.
+          // Makes the server skip the preparation of the demo school, which the copy contains.
           school ? [] : ['--demo', '--sudah-siap'],
         )
         current = { file, folder, stop, server: { url, folder, output, tokens: new Map() } }
@@ -222,7 +222,8 @@ export const test = base.extend<PerTest, PerWorker>({
         token: async () => (await token()) ?? '',
       }
     }),
-  // Stored once with the context, so that a test that logs out stays logged out on reload.
+  // Stores the token only when the browser context is made, so that a test that logs out stays
+  // logged out after a reload.
   storageState: async ({ server, role }, use) =>
     use(
       role
@@ -244,7 +245,8 @@ export const test = base.extend<PerTest, PerWorker>({
       const errors: string[] = []
       context.on('console', (message) => {
         const text = `${message.text()} ${message.location().url}`
-        // A preload warning means that a preloaded file is not used, and so is loaded twice.
+        // A warning about a preload counts as an error: the preloaded file is not used, so that it
+        // is loaded twice.
         const bad = message.type() === 'error' || /preload/.test(text)
         if (bad && !allowErrors.some((allowed) => allowed.test(text)))
           errors.push(`console.error: ${text}`)

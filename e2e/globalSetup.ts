@@ -1,6 +1,6 @@
 /**
- * Makes the demo school once per day and per change of the code that makes it. Every test file gets
- * a copy.
+ * Makes the demo school, of which every test file gets a copy. It is made again on a new day and
+ * after a change of the code, because its data depends on both.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
@@ -12,9 +12,8 @@ import { startServer } from '../scripts/process.ts'
 const root = '.cache/e2e'
 
 /**
- * Deletes the job records, so that the jobs of a copy count from the start of its server. Otherwise
- * a school made before the night would run all nightly jobs in every copy of the next morning, and
- * change the data under test.
+ * Deletes the records of when jobs last ran. Otherwise the server of a copy would run all nightly
+ * jobs that are due since the school was made, and change the data under test.
  */
 const forgetJobs = (folder: string) => {
   const db = new Database(join(folder, 'nada.db'))
@@ -23,8 +22,8 @@ const forgetJobs = (folder: string) => {
 }
 
 /**
- * Makes the school if it does not exist, and stores its folder in NADA_DEMO, which the workers
- * inherit.
+ * Makes the school if it does not exist, and sets the variable NADA_DEMO to its folder, for the
+ * worker processes.
  */
 const setup = async () => {
   const hash = createHash('sha256').update(currentDay())

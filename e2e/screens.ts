@@ -1,17 +1,17 @@
 /**
- * Routes that have a screen, and the lists that supply records for them, for the walks over all
- * routes.
+ * Data for tests that visit all routes: whether a route has a screen, and the API calls that supply
+ * a record for routes that show one.
  */
 import { existsSync } from 'node:fs'
 import type { Api } from './fixtures.ts'
 
-/** Whether the file of a route's screen exists. */
+/** Whether a route has a screen, that is, whether a file for it exists. */
 export const isFinished = (path: string): boolean =>
   [`src/routes/_app${path}.tsx`, `src/routes/_app${path}/index.tsx`, `src/routes${path}.tsx`].some(
     (file) => existsSync(file),
   )
 
-/** List that supplies a record which the role may read, by the route of the record. */
+/** API call of a list whose first row is shown by a route that needs a record, by route. */
 export const records: Record<string, string> = {
   '/user/view': '/user?per-page=1&sort=-created_at',
   '/user/update': '/user?per-page=1&sort=-created_at',
@@ -52,8 +52,8 @@ export const records: Record<string, string> = {
   '/tutup-kas/print': '/tutup-kas?per-page=1',
 }
 /**
- * Returns a function that gives the id of the first record of a list; undefined if the role may
- * read none.
+ * Returns a function that requests a list with `send` and returns the id of its first row;
+ * undefined if the user may not read the list or it is empty. Each list is requested once.
  */
 export const idsFor = (send: Api['get']): ((list: string) => Promise<number | undefined>) => {
   const knownIds = new Map<string, Promise<number | undefined>>()

@@ -1,30 +1,30 @@
 /**
- * Walk over the routes in one page: opens a route, waits until its content has loaded, and collects
- * its links. With `slowly` the API is delayed, and the page must show its heading or a skeleton at
- * every moment: a screen that reads a query which its loader has not prefetched removes the page
- * until the query loads. Visible content must not move.
+ * Helpers for a walk: a test that opens many routes in one page, waits until the content of each
+ * has loaded, and collects its links. `slowly` delays the API. Meanwhile the page must always show
+ * its heading or a skeleton, and visible content must not move. A page is empty for a moment if its
+ * screen reads a query that its loader has not prefetched.
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import { routes, type RouteInfo } from '#contract/routes.ts'
 import { expect, type Account } from './fixtures.ts'
 
-/** Delay of the API in ms, longer than a list waits for its rows before it shows a skeleton. */
+/** Delay of the API in ms. It is so long that lists show their skeleton while they load. */
 const delay = 500
-/** Polling interval in ms, because polling at every frame would keep a processor busy. */
+/** Interval in ms between checks of a page. Checking at every frame would keep a processor busy. */
 const polling = 50
 
 /**
- * Delays the API requests of a page inside the page itself. Requests routed through the test would
- * bypass the browser's cache, so that every reload would fetch and compile the whole app. The tab
- * keeps the delay over reloads.
+ * Runs in the page and delays its API requests. Playwright could also delay requests, but then the
+ * browser's cache would be off, and every reload would fetch and compile the whole app. The delay
+ * is stored in the tab, so that it survives reloads.
  */
 const addDelay = () => {
   const { fetch } = window
-  // The API is delayed, not the test.
+  // The timer delays responses of the API. The test itself does not wait for a fixed time.
   // oxlint-disable-next-line nada/no-waiting
   const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
   const readDelay = () => Number(sessionStorage.getItem('delay'))
-  /** Counts responses that are missing, or have just arrived and are not rendered yet. */
+  /** Counts API calls without a response or with a response too recent to be rendered. */
   const count = (n: number) =>
     Object.assign(window, { underWay: (Reflect.get(window, 'underWay') ?? 0) + n })
   count(0)
@@ -39,13 +39,13 @@ const addDelay = () => {
   }
 }
 /**
- * Records each moment in which a page shows neither heading nor loading state, from its start. The
- * tab keeps the record over reloads.
+ * Runs in the page and records its URL whenever it shows neither a heading nor a loading indicator.
+ * The record is stored in the tab, so that it survives reloads.
  */
 const watchGaps = () => {
   const note = () => {
     const main = document.querySelector('main')
-    // Checks visibility, because suspended content is in the document but not visible.
+    // Checks visibility, because React hides suspended content but keeps it in the document.
     const said = main?.querySelectorAll('h1, [role=status][aria-label=Memuat]') ?? []
     if (main === null || [...said].some((element) => element.checkVisibility())) return
     const gaps = new Set(JSON.parse(sessionStorage.getItem('gaps') ?? '[]'))
@@ -58,8 +58,9 @@ const watchGaps = () => {
   })
 }
 /**
- * Records visible elements that later content moves, because a user about to press one would miss
- * it. Ignores skeletons, and moves caused by a key or a resize.
+ * Runs in the page and records visible elements that content loaded later moves, because a user who
+ * is about to press such an element would miss it. Ignores skeletons, and moves that follow a key
+ * press or a resize.
  */
 const watchMoves = () => {
   interface Shift extends PerformanceEntry {
@@ -67,7 +68,7 @@ const watchMoves = () => {
     sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
   }
   /**
-   * Minimum distance of a recorded move, in px. A smaller move leaves an element under the pointer.
+   * Longest distance in px that is not recorded, because the element stays under the pointer.
    */
   const least = 8
   const describeShift = ({
@@ -78,7 +79,7 @@ const watchMoves = () => {
     const part = node instanceof Element ? node : node?.parentElement
     if (!part?.isConnected || !part.closest('main') || old.height === 0) return []
     if (part.closest('.mantine-Skeleton-root, [role=status][aria-label=Memuat]')) return []
-    // Elements that are hidden or outside the viewport do not count.
+    // A rectangle without height means that the element has left the viewport or is hidden.
     const isGone = now.height === 0
     if (isGone ? part.getClientRects().length === 0 : Math.abs(now.y - old.y) <= least) return []
     const [said = ''] = (part.textContent ?? '').match(/^.{0,40}/s) ?? []
@@ -96,15 +97,15 @@ const watchMoves = () => {
   new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true })
 }
 /**
- * Adds the delay and the records to a browser. Must be called before the first page of a walk
- * opens.
+ * Adds the API delay and the records of empty moments and moves to all pages of a browser context.
+ * Must be called before the first page opens.
  */
 export const prepareWalk = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(addDelay)
   await context.addInitScript(watchGaps)
   await context.addInitScript(watchMoves)
 }
-/** Waits until the last render has been painted and recorded. */
+/** Waits a few frames, until the last change of the page has been painted and recorded. */
 const settle = () =>
   new Promise<void>((done) => {
     let frames = 3
@@ -112,8 +113,8 @@ const settle = () =>
     next()
   })
 /**
- * Delays the API during `work`. Until the last response has been rendered, no page may be empty and
- * no visible element may move.
+ * Runs `work` with a delayed API, and waits until all responses are rendered. Expects that no page
+ * was empty for a moment and that no visible element has moved. `label` names a failure.
  */
 export const slowly = async (
   page: Page,
@@ -135,7 +136,7 @@ export const slowly = async (
   await page.waitForFunction(() => Reflect.get(window, 'underWay') === 0, undefined, { polling })
   await page.evaluate(settle)
   expect.soft(await take('gaps'), `${label}: pages that said nothing for a moment`).toEqual([])
-  // A late move of the previous page is ignored, because the visit of that page reports it.
+  // Ignores moves on the previous page, because they are reported when that page is visited.
   const heading = await page.evaluate(() => document.querySelector('h1')?.textContent)
   const moves = (await take('moves')).filter((move) => move.startsWith(`${heading}: `))
   expect.soft(moves, `${label}: what moved after it stood`).toEqual([])
@@ -152,8 +153,8 @@ const portals: Partial<Record<Account, string>> = {
   peserta: '/portal/peserta',
 }
 /**
- * Returns the path at which a route ends. A logged-in user is redirected from the login page to the
- * first page, and from a route without access to 403.
+ * Returns the path that is open after a user with `role` has opened a route. The login page and `/`
+ * redirect to the start page of the role, and a route without access (`may`) to error page 403.
  */
 export const endOf = (path: string, role: Account, may: boolean): string => {
   if (path.startsWith('/auth/') && path !== '/auth/login') return path
@@ -163,9 +164,9 @@ export const endOf = (path: string, role: Account, may: boolean): string => {
 }
 
 /**
- * Returns 'arrived' once the heading and content of the route show and are stable, otherwise a
- * description of the problem. Runs inside the page, because single expectations from outside would
- * take a minute.
+ * Waits until the page at path `end` shows its heading and its loaded content. Returns 'arrived',
+ * or the text of the page after 30 s. The conditions are checked inside the page, because expecting
+ * them one by one takes much longer.
  */
 export const arrive = (page: Page, end: string): Promise<string> => {
   const isRefusal = end.startsWith('/errors/')
@@ -184,11 +185,12 @@ export const arrive = (page: Page, end: string): Promise<string> => {
             document.querySelector(
               'main :is(table:not([aria-hidden]), form, dl, .paper, section)',
             ) !== null) &&
-          // A form that is idle has set all its derived defaults, so leaving it opens no question.
+          // A form that no longer loads has set all its defaults. Leaving it earlier could ask
+          // whether to discard changes.
           !document.querySelector(
             '[role=status][aria-label=Memuat], .mantine-Skeleton-root, [data-loading]',
           ) &&
-          // Waits for the end of a fade-in, because the contrast is not final before.
+          // Waits for the end of animations, because text that fades in has too little contrast.
           !document
             .getAnimations()
             .some(
@@ -206,8 +208,8 @@ export const arrive = (page: Page, end: string): Promise<string> => {
     )
 }
 /**
- * Navigates within the app. Comes from a page with another title than the expected page, so that
- * its arrival can be seen.
+ * Navigates to a route within the app. If the present page has the same path with other parameters,
+ * opens another page in between, so that `arrive` cannot mistake the present page for the new one.
  */
 export const goTo = async (page: Page, route: string): Promise<void> => {
   const go = (to: string) =>
@@ -222,7 +224,7 @@ export const goTo = async (page: Page, route: string): Promise<void> => {
   await arrive(page, '/profile/ubah-password')
   await go(route)
 }
-/** Returns the links in a page as paths with their search parameters. */
+/** Returns the links in the main content of a page, as routes with their search parameters. */
 export const linksOf = (page: Page): Promise<string[]> =>
   page
     .locator('main a[href*="#/"]')

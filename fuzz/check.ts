@@ -3,19 +3,23 @@ import { problemOf, type Resolve } from '#mocks/api/answerSchema.ts'
 import type { Answer } from './client.ts'
 import type { Request, Wire } from './request.ts'
 
-/** Error statuses that the document of an operation may omit (domain.md 0.3). */
+/** Error statuses that any operation may return although the API document does not list them. */
 const refusals = new Set([400, 401, 403, 404, 405, 409, 413, 414, 415, 422, 429])
 /**
- * Statuses that Node sends before a request is parsed, for headers that are invalid, too long, or
- * cannot be fulfilled.
+ * Statuses that Node itself sends, without a body, for a request line or headers that are invalid,
+ * too long, or cannot be fulfilled.
  */
 const protocol = new Set([400, 413, 417, 431])
 /**
- * Message of an intended 503: too many requests are waiting. Any other status from 500 is a defect.
+ * Matches the message of an intended 503: too many requests are waiting. Any other 5xx response is
+ * a defect.
  */
 const busy = /sibuk/
 
-/** Patterns of databases, drivers and programs that no response may contain, each with its name. */
+/**
+ * Patterns of internal data, such as SQL, stack traces and hashes, that no response may contain,
+ * each with the name for the report.
+ */
 const leaks: readonly (readonly [string, RegExp])[] = [
   ['a stack trace', /\bat [\w.<> ]+ \(?(?:file:|node:|\/)[^\s]+:\d+/],
   ['a path of the server', /node_modules|\/server\/(?:http|modules|db)\//],
@@ -42,7 +46,8 @@ export interface Judged {
   /** Data of the envelope of a successful response. */
   data?: unknown
   /**
-   * Whether the request was rejected because too many were waiting, which is counted but no defect.
+   * Whether the server rejected the request because too many were waiting. The report counts such
+   * responses, but not as defects.
    */
   busy?: boolean
 }
@@ -50,7 +55,7 @@ type Json = Record<string, unknown>
 const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether the request line is a path of the API, parsed as the server does. */
+/** Whether the target of a request line is a path of the API, parsed as the server parses it. */
 const isApi = (target: string): boolean => {
   try {
     return new URL(target, 'http://127.0.0.1').pathname.startsWith('/api/')
@@ -63,7 +68,7 @@ const leaksOf = (text: string, wire: Wire): string[] => {
   const sentText = `${decode(wire.target)} ${wire.body?.toString('utf8') ?? ''}`
   return leaks.flatMap(([kind, pattern]) => {
     const leak = pattern.exec(text)?.[0]
-    // Text that came from the request may appear in the response.
+    // A matching text is no leak if the response only repeats it from the request.
     return leak && !sentText.includes(leak) ? [`tells ${kind}: ${leak.slice(0, 80)}`] : []
   })
 }
@@ -91,8 +96,9 @@ const headerOf: Record<number, string> = {
 }
 
 /**
- * Returns the problems of an error response. It must have the envelope, the response's status
- * inside, and the fields that belong to the status.
+ * Returns the problems of an error response; an undefined entry is no problem. The body must be an
+ * envelope `{ success: false, data }`. `data` must repeat the status and hold the fields of an
+ * error.
  */
 const refusalProblems = (envelope: unknown, answer: Answer): (string | undefined)[] => {
   const { status } = answer
@@ -127,11 +133,14 @@ const fileProblem = (request: Request, answer: Answer): string | undefined => {
     : `answers a file of type ${type}`
 }
 
-/** Whether the response has no body, or the document of the operation does not describe it. */
+/**
+ * Whether the response cannot be checked against the API document of the operation: it has no body,
+ * or a mutated method or path has led to another operation.
+ */
 const isWithoutDocument = (request: Request, { status }: Answer): boolean => {
   const { operation, method, path } = request
   const preflight = method === 'OPTIONS' && status === 204
-  // A changed request may reach another operation of the API, which has its own document.
+  // A mutated request may reach another operation, whose responses are documented separately.
   const isElsewhere = path !== operation.path || method !== operation.method
   return preflight || method === 'HEAD' || isElsewhere
 }
@@ -181,8 +190,8 @@ const judgeRefusal = (request: Request, answer: Answer, text: string): Judged =>
 }
 
 /**
- * Checks a response for all problems except slowness, which the caller checks because it can repeat
- * the request.
+ * Checks a response for all problems except slowness. The caller checks slowness, because it has to
+ * repeat a slow request.
  */
 export const judge = (request: Request, wire: Wire, answer: Answer, resolve: Resolve): Judged => {
   const { status } = answer

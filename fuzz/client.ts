@@ -1,23 +1,25 @@
-/** Minimal HTTP client, which sends exactly the bytes of the fuzzer and measures the time. */
+/**
+ * Minimal HTTP client that sends exactly the bytes it is given and measures the time of a response.
+ */
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import type { Wire } from './request.ts'
 
 export interface Answer {
-  /** Status of the response; 0 without a response. */
+  /** HTTP status; 0 if no response has arrived. */
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
   /** Time in ms from sending the first byte to reading the last one. */
   ms: number
-  /** Reason why there is no response. */
+  /** Reason why no response has arrived. */
   error?: string
 }
 
 /** Maximum time to wait for a response, in ms. */
 const patienceMs = 30_000
 
-/** Decompresses a response. The server compresses responses of more than a few kB. */
+/** Returns the body of a response, decompressed if the server has sent it with gzip. */
 const unpacked = (headers: IncomingHttpHeaders, chunks: Buffer[]): Buffer => {
   const body = Buffer.concat(chunks)
   return headers['content-encoding'] === 'gzip' && body.length > 0 ? gunzipSync(body) : body
@@ -74,14 +76,17 @@ export interface Client {
   close: () => void
 }
 
-/** Makes a client that connects only to a server on this machine. */
+/**
+ * Makes a client of the server on a port of this machine, with at most `connections` connections.
+ */
 export const clientOf = (port: number, connections: number): Client => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const fresh = new Agent({ keepAlive: false })
   return {
     send: async (wire) => {
       const answer = await once(agent, port, wire)
-      // The server may close an idle connection at the moment when the client uses it again.
+      // The server may close an idle connection at the moment when the client uses it again. Such a
+      // request is sent once more.
       const again =
         answer.error && answer.reused && /ECONNRESET|socket hang up|EPIPE/.test(answer.error)
       // The retry uses a new connection, because other idle ones may be closed as well.

@@ -33,12 +33,12 @@ import type { Engine } from './server.ts'
 
 const superadmin = 1
 /**
- * Number of calls of each part of a run, and minimum number of parts. The server is killed at the
- * end of each part except the last.
+ * Approximate number of calls in each part of a run, and minimum number of parts. The server is
+ * killed in each part except the last.
  */
 const callsOfPart = 10_000
 const fewestParts = 3
-/** Number of calls from which a run must include every kind of call. */
+/** Number of calls from which a run must have at least one success of every kind of call. */
 const enoughForAll = 10_000
 
 interface Sent {
@@ -72,7 +72,7 @@ const getOf =
       await client().send({ method: 'GET', target: `/api${path}`, headers, body: undefined }),
     )
   }
-/** Encodes a form with a file as a browser does. */
+/** Encodes form fields and a file as `multipart/form-data`, as a browser does. */
 const formOf = (fields: object, { name, bytes }: SentFile): Sent => {
   const boundary = 'nada-fuzz'
   const part = (head: string) => `--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`
@@ -96,7 +96,10 @@ const postOf =
     })
 
 let pictures = 0
-/** Returns a function that uploads a proof with a unique picture and returns its id. */
+/**
+ * Returns a function that uploads a unique picture as proof of a payment and returns its id. The
+ * picture is unique, because the server reports a proof that was used before.
+ */
 const uploadOf = (post: Post) => async (): Promise<number> => {
   const n = ++pictures
   const bytes = pngOf(1 + (n % 500), 1 + Math.floor(n / 500))
@@ -107,8 +110,8 @@ const uploadOf = (post: Post) => async (): Promise<number> => {
 const tokenOf = (db: Db, user: number) => transaction(db, (trx) => openSession(trx, user))
 
 /**
- * Returns the lines of the summary: the number of successes and rejections of each call, most
- * frequent first, and then the counts of further events.
+ * Returns the lines of the printed summary: successes and rejections by path of the call, most
+ * frequent first, and then the counts of the scene's events.
  */
 const summaryLines = ({ kinds, happened }: Awaited<ReturnType<typeof countKinds>>): string[] => [
   ...[...kinds]
@@ -118,7 +121,9 @@ const summaryLines = ({ kinds, happened }: Awaited<ReturnType<typeof countKinds>
 ]
 
 /**
- * Makes a fresh database of the engine and starts the server on it. The server can be restarted.
+ * Makes a new database of the engine and starts the server on it. `begin` starts the server again
+ * after a kill, `db` is a separate connection to the database, and `drop` deletes the database of
+ * PostgreSQL.
  */
 const openStage = async (engine: Engine, postgres: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'nada-fuzz-'))
@@ -142,7 +147,10 @@ const openStage = async (engine: Engine, postgres: string) => {
 }
 
 type Stage = Awaited<ReturnType<typeof openStage>>
-/** Makes the school of a scene on the running server, with a client for each user. */
+/**
+ * Makes the school of a scene on the running server and logs in its users. `crash` kills the
+ * server, and `restart` starts it again on the same database.
+ */
 const openCrowd = async <Arena>(scene: Scene<Arena>, { first, begin, db }: Stage, seed: number) => {
   let server = first
   const client = () => server.client
@@ -167,7 +175,9 @@ const openCrowd = async <Arena>(scene: Scene<Arena>, { first, begin, db }: Stage
 type Crowd<Arena> = Awaited<ReturnType<typeof openCrowd<Arena>>>
 
 /**
- * Plays a part of a run. When `killed` is true, the server is killed in the middle and restarted.
+ * Plays a part of a run: the users send random calls. When `killed` is true, the server is killed
+ * after `share` calls and restarted, and the interrupted calls are sent again. `ms` is the time for
+ * the calls before the restart.
  */
 const playPart = async <Arena>(
   { play: options, crash, restart }: Crowd<Arena>,
@@ -178,7 +188,8 @@ const playPart = async <Arena>(
   const played = await play({
     ...options,
     first: part * 2 * share,
-    // A part with a kill has twice as many calls, so that the kill comes in the middle.
+    // Twice as many calls are planned for a part with a kill, so that the kill interrupts them in
+    // the middle.
     calls: killed ? 2 * share : share,
     watch: (done) => {
       if (killed && done >= share) crashed ??= crash()
@@ -193,8 +204,8 @@ const playPart = async <Arena>(
 }
 
 /**
- * Runs a scene on an engine. Returns true when no problem was found. `postgres` is the URL of a
- * server on which databases may be made.
+ * Runs a scene on an engine and prints the results. Returns true when no problem was found.
+ * `postgres` is the URL of a PostgreSQL server on which databases may be made.
  */
 export const fuzzCrowd = async <Arena>(
   scene: Scene<Arena>,

@@ -1,6 +1,6 @@
 /**
- * Files to upload: small ones of every kind, files that the server has sent, and broken versions of
- * both.
+ * Files to upload: small files of every type, files that the server has sent earlier, and broken
+ * versions of these files.
  */
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { longText, texts } from './hostileValues.ts'
@@ -68,14 +68,14 @@ const splice = (bytes: Buffer, r: Random) => {
 }
 const nastyCell = (r: Random) => (r.chance(0.8) ? r.pick(texts) : longText(r)).toWellFormed()
 
-/** Changes some parts of a text file, such as a cell, a separator or a line. */
+/** Replaces some cells, separators or line breaks of a text file with hostile text. */
 const changeText = (text: string, r: Random): string => {
   const cells = text.split(/([;,\r\n:"])/)
   for (let i = r.int(1, 4); i > 0; i--) cells[r.int(0, cells.length - 1)] = nastyCell(r)
   const changed = cells.join('')
   return r.chance(0.1) ? changed + changed.repeat(r.int(1, 50)) : changed
 }
-/** Returns the content of a zip; empty for a zip that an earlier change broke. */
+/** Returns the files in a zip by name; an empty object if an earlier mutation broke the zip. */
 const unzipped = (bytes: Buffer) => {
   try {
     return unzipSync(bytes)
@@ -84,8 +84,8 @@ const unzipped = (bytes: Buffer) => {
   }
 }
 /**
- * Changes the XML inside a spreadsheet and keeps the zip valid, so that the XML reader is tested as
- * well.
+ * Changes the XML inside a spreadsheet but keeps the zip valid, so that the server unpacks it and
+ * its XML reader is tested as well.
  */
 const changeZip = (bytes: Buffer, r: Random): Buffer => {
   const files: Record<string, Uint8Array> = unzipped(bytes)
@@ -108,7 +108,7 @@ const changeZip = (bytes: Buffer, r: Random): Buffer => {
   return Buffer.from(zipSync(changed, { level: 1 }))
 }
 
-/** Returns the file with a defect. */
+/** Returns a broken version of a file. */
 export const breakFile = (bytes: Buffer, r: Random): Buffer => {
   const kind = r.int(1, 10)
   if (kind === 1) return cut(bytes, r)
@@ -119,7 +119,7 @@ export const breakFile = (bytes: Buffer, r: Random): Buffer => {
   return Buffer.from(changeText(bytes.toString('utf8'), r))
 }
 
-/** Returns a file that the resource's upload might accept. */
+/** Returns a form part with a file that the upload of the resource might accept. */
 export const fileFor = (resource: string, { r, seen }: Sources): Part => {
   const files = seen.files(resource)
   const { name, bytes } = r.chance(0.7) ? (r.some(files) ?? r.pick(samples)) : r.pick(samples)

@@ -37,8 +37,7 @@ beforeAll(async () => {
   s = await makeSchool()
   await makeMissing(s)
   const write = (line: string) => {
-    // Ignored, because the backup job fails without a backup target, which this test does not
-    // configure.
+    // Ignores errors of the backup job. It fails, because this test configures no backup target.
     if (JSON.parse(line).job !== 'cadangan') logged.push(line)
   }
   const log = pino({ level: 'error' }, { write })
@@ -62,8 +61,8 @@ beforeAll(async () => {
       phone: '081234567811',
     }),
   )
-  // Access of all roles is tested on SQLite; on PostgreSQL only how the statements of each call
-  // end.
+  // On SQLite, every role sends each call. On PostgreSQL, two users are enough to run the SQL
+  // statements of each call.
   const people = isPostgres
     ? (['superadmin', 'admin2'] as const)
     : (['superadmin', 'admin', 'admin2', 'pelatih', 'sales', 'akun', 'peserta'] as const)
@@ -96,8 +95,8 @@ test('answers every valid and invalid call of every role as documented', async (
   expect(logged).toEqual([])
   expect(result.pairs).toBe(operations.length * keeper.actors.length)
   expect(await checkMoney(s.db)).toEqual([])
-  // The requests are mostly valid: most operations have returned a success; on PostgreSQL fewer,
-  // with fewer actors.
+  // Limits the share of operations that never succeeded, because a fuzzer that sends only invalid
+  // requests tests little. The limit is higher on PostgreSQL, where fewer actors send requests.
   const barren = isPostgres ? 0.75 : 0.5
   expect(result.barren.length).toBeLessThan(operations.length * barren)
 }, 300_000)

@@ -1,12 +1,12 @@
-/** Values that a careless program does not expect. */
+/** Unusual and invalid values that a careless program does not expect. */
 import type { Random } from './random.ts'
 
 /**
- * Returns a placeholder for a number that `JSON.stringify` cannot write, such as one with too many
- * digits.
+ * Returns a placeholder text for a number that `JSON.stringify` cannot write, such as `1e400`;
+ * `jsonText` replaces it with the number.
  */
 const rawNumber = (text: string): string => `@@number:${text}@@`
-/** Serialises a JSON value and replaces the placeholders by their numbers. */
+/** Serialises a JSON value, with the placeholders of `rawNumber` replaced by their numbers. */
 export const jsonText = (value: unknown): string =>
   (JSON.stringify(value) ?? 'null').replace(/"@@number:([^"@]*)@@"/g, '$1')
 
@@ -205,7 +205,7 @@ export const texts: readonly string[] = [
   'C:\\x',
 ]
 
-/** Returns a long text, to test length limits and patterns with backtracking. */
+/** Returns a long text, to test length limits and regular expressions that backtrack. */
 export const longText = (r: Random): string => {
   const length = r.pick([41, 61, 81, 121, 301, 1001, 5000, 20_000, 60_000])
   const unit = r.pick([
@@ -237,7 +237,10 @@ const nested = (depth: number, list: boolean): unknown => {
   for (let i = 0; i < depth; i++) value = list ? [value] : { a: value }
   return value
 }
-/** Makers of objects, lists and other values of a wrong type, some of them too long or too deep. */
+/**
+ * Functions that return objects, lists and other values of a wrong type. Some values are too long
+ * or nested too deeply.
+ */
 const structures: readonly ((r: Random) => unknown)[] = [
   () => null,
   () => true,

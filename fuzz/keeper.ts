@@ -1,6 +1,7 @@
 /**
- * Keeps the actors able to send requests. The fuzzer logs them out, disables users, takes codes
- * from roles and reaches every limit, so that the server would soon reject all requests.
+ * Keeps the actors (the users as whom the fuzzer sends requests) able to send them. Random requests
+ * log the actors out, disable users, take access codes from roles and reach rate limits. Without
+ * repair, the server would soon reject all requests.
  */
 import { randomBytes } from 'node:crypto'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
@@ -17,7 +18,8 @@ export interface Actor {
 export interface Keeper {
   actors: readonly Actor[]
   /**
-   * Restores roles, codes, outlets and limits. An actor whose session has ended gets a new session.
+   * Restores the roles with their access codes and the outlets of the actors, and deletes the
+   * counters of rate limits. An actor whose session has ended gets a new session.
    */
   restore: () => Promise<void>
 }
@@ -25,7 +27,7 @@ export interface Keeper {
 const active = 10
 const superadmin = 1
 
-/** Opens a session as a login does; returns its token. */
+/** Stores a session of a user in the database, as a login does; returns its token. */
 export const openSession = async (trx: Trx, userId: number): Promise<string> => {
   const token = randomBytes(32).toString('base64url')
   const { token_versi } = await trx
@@ -68,7 +70,10 @@ const isHeld = async (trx: Trx, { token, userId }: Actor): Promise<boolean> =>
     .whereRef('user.token_versi', '=', 'sesi.token_versi')
     .executeTakeFirst())
 
-/** Finds another active user of the role, in place of one who was deleted or has changed roles. */
+/**
+ * Finds another active user of the role, to replace an actor whose user was deleted or has changed
+ * roles. `takenIds` are the users of all actors.
+ */
 const successor = (trx: Trx, role: number, takenIds: readonly number[]) =>
   trx
     .selectFrom('user')
@@ -103,7 +108,7 @@ const reviveUser = async (
   return id
 }
 
-/** Records the present state of the actors and roles, to restore it between requests. */
+/** Records the present roles and outlets of the actors, to restore them between requests. */
 export const keeperOf = async (db: Db, actors: readonly Actor[]): Promise<Keeper> => {
   const roles = await db.selectFrom('role').select(['id', 'accesses', 'dasar_role_id']).execute()
   const records: Kept[] = []

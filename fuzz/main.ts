@@ -1,11 +1,11 @@
 /**
- * `npm run fuzz`: calls every operation of the real server on the demo school, as every role, with
- * requests that are invalid in every known way, and reports wrong responses. Exits with 1 when
- * there are any. Options: `--requests N` on each engine (20,000), `--seed N`, `--engine
- * sqlite|postgres`, `--only REGEX` for names such as `POST /user/create`, `--minutes N` at most on
- * each engine (60), `--concurrency N` (6). With `--schedule` twenty clients share a schedule
- * instead, with `--money` sixteen clients share the money of a school (crowd.ts), for 10,000 calls
- * on each engine.
+ * `npm run fuzz`: sends valid and invalid requests for every operation to the real server on the
+ * demo school, as every role, and reports wrong responses. Exits with 1 when there are any. Options
+ * with their defaults: `--requests N` for each engine (20,000), `--seed N` (random), `--engine
+ * sqlite|postgres` (both), `--only REGEX` for operations such as `POST /user/create` (all),
+ * `--minutes N` at most for each engine (60), `--concurrency N` (6). `--schedule` and `--money`
+ * start another kind of run (fuzz/crowd.ts), with 10,000 calls for each engine: twenty clients
+ * change the same schedule, or sixteen clients the bills and payments of the same families.
  */
 import { parseArgs } from 'node:util'
 import type { ApiDocument } from '#mocks/api/apiDocument.ts'
@@ -53,21 +53,21 @@ if (engines.length === 0) throw new Error('--engine is sqlite or postgres')
 
 /** Maximum growth of the server's memory after it has warmed up, in MB. */
 const maxGrowth = 60
-/** Number of requests from which a run checks memory. */
+/** Minimum number of requests of a run that checks the growth of memory. */
 const enoughForMemory = 10_000
 
 const median = (list: readonly number[]): number =>
   list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
 /**
- * Returns the memory after the first fifth of a run, when the server is warm, and in the last
- * tenth.
+ * Returns two medians of the server's memory in MB: `warm` from shortly after the first fifth of a
+ * run, when caches are filled, and `end` from its last tenth.
  */
 const memoryOf = (samples: readonly number[]) => ({
   warm: median(samples.slice(Math.floor(samples.length / 5), Math.ceil(samples.length / 3))),
   end: median(samples.slice(-Math.ceil(samples.length / 10))),
 })
 
-/** Returns the name of a broken rule, without the rows that break it. */
+/** Returns the name in a message about a broken rule, without the rows that break the rule. */
 const nameOf = (rule: string) => rule.split(':')[0]
 
 const runOn = async (engine: Engine, postgres: string): Promise<boolean> => {

@@ -1,4 +1,4 @@
-/** Applies mutations that make a valid-looking request invalid. */
+/** Applies random mutations to a valid request, most of which make it invalid. */
 import {
   otherValue,
   missing,
@@ -24,8 +24,8 @@ import type { Request } from './request.ts'
 import type { Sources } from './valid.ts'
 
 /**
- * All mutations. Those of the body are listed repeatedly to be more frequent, because the body
- * holds most of a request's data.
+ * All mutations. Repeated ones are more frequent: mostly those of the body, which holds most of a
+ * request's data.
  */
 const all: readonly [Mutation, ...Mutation[]] = [
   otherValue,
@@ -61,7 +61,7 @@ const all: readonly [Mutation, ...Mutation[]] = [
   paths,
 ]
 
-/** Changes a request in up to three places, sometimes in none. */
+/** Applies none to three mutations to a request, and records them in its `changes`. */
 export const mutate = (request: Request, sources: Sources): void => {
   const { r } = sources
   const changeCount = r.pick([0, 0, 1, 1, 1, 1, 2, 2, 3])

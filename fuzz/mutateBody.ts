@@ -7,7 +7,10 @@ import type { Random } from './random.ts'
 type Holder = Record<string, unknown> | unknown[]
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null
 const entriesOf = (holder: Holder) => Object.keys(holder).map((key) => ({ holder, key }))
-/** Returns every place in a JSON value, as an object or list with a key. */
+/**
+ * Returns every entry of a JSON value and of the values nested in it, each as the object or list
+ * that holds it and the entry's key.
+ */
 const placesOf = (value: unknown, depth = 0): { holder: Holder; key: string }[] => {
   if (!isHolder(value) || depth > 4) return []
   const places = entriesOf(value)
@@ -15,7 +18,7 @@ const placesOf = (value: unknown, depth = 0): { holder: Holder; key: string }[] 
 }
 const put = (holder: Holder, key: string, value: unknown) => {
   if (Array.isArray(holder)) holder[Number(key)] = value
-  // Defined as a property, so that `__proto__` becomes an ordinary key as well.
+  // Defines a property instead of assigning, so that `__proto__` becomes an ordinary key as well.
   else
     Object.defineProperty(holder, key, {
       value,

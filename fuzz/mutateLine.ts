@@ -1,4 +1,4 @@
-/** Mutations of a request outside its body: of method, path, query and headers. */
+/** Mutations of a request's method, path, query and headers. */
 import { nastyText, texts } from './hostileValues.ts'
 import type { Mutation } from './mutation.ts'
 import { encode, type Request } from './request.ts'

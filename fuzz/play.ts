@@ -1,4 +1,7 @@
-/** Plays random actions of many users on a school, and checks the invariants that must hold. */
+/**
+ * Sends random calls of many concurrent users to a school (a play), and checks the invariants of a
+ * scene. An arena contains the ids of the rows on which the users act.
+ */
 import type { Db } from '#server/db/schema/tables.ts'
 import { randomOf, type Random } from './random.ts'
 
@@ -6,18 +9,19 @@ export interface Reply {
   status: number
   data: unknown
 }
-/** Whether the call succeeded. */
+/** Whether the call of a reply succeeded. */
 export const isDone = ({ status }: Reply): boolean => status === 200 || status === 201
-/** Returns the id of the created row; 0 without one. */
+/** Returns the id of the row that a call has created; 0 if the reply contains no id. */
 export const idOf = ({ data }: Reply): number =>
   typeof data === 'object' && data !== null && 'id' in data ? Number(data.id) : 0
-/** File of a call. The body of the call then holds the other fields of the form. */
+/** File to upload. The call's body then contains the other fields of the form. */
 export interface SentFile {
   name: string
   bytes: Buffer
 }
 /**
- * Sends a call of a user. A second call with the same `key` counts as a repetition of the first.
+ * Sends a call as a user. The server treats a second call with the same `key` as a retry of the
+ * first.
  */
 export type Post = (
   path: string,
@@ -45,9 +49,9 @@ export interface Field<Arena> {
   get: Get
   upload: () => Promise<number>
 }
-/** Action: returns the call to send, or undefined when there is no row to act on. */
+/** Random action of a user: returns the call to send, or undefined without a row to act on. */
 export type Move<Arena> = (field: Field<Arena>) => Promise<Call | undefined>
-/** Actions with their weights. */
+/** Actions with their weights. An action with weight 4 is twice as frequent as one with 2. */
 export type Weights<Arena> = readonly (readonly [Move<Arena>, number])[]
 
 /** Picks an action at random by its weight; returns its call. */
@@ -59,22 +63,22 @@ const someCall = async <Arena>(weights: Weights<Arena>, field: Field<Arena>): Pr
   }
 }
 
-/** School with its users and its invariants. */
+/** Scene of a play: how to make its school, its users with their actions, and its invariants. */
 export interface Scene<Arena> {
   /** Makes the school through the API, as its superadmin. */
   make: (post: Post, db: Db, r: Random) => Promise<Arena>
   /**
-   * Returns the users behind the clients with their actions. `sees` limits the rows on which a user
-   * acts.
+   * Returns an entry for each concurrent client: the id of its user and its actions. `sees` limits
+   * the rows on which it acts; the default is the whole arena.
    */
   peopleOf: (arena: Arena) => readonly { user: number; does: Weights<Arena>; sees?: Arena }[]
-  /** Call that creates rows of a table. Each row must exist once its creation was acknowledged. */
+  /** Call that creates rows of a table. After an acknowledged call, the row must exist. */
   kept: { path: string; table: 'pertemuan' | 'billing_payment' }
   /** Returns all broken invariants; empty when all hold. */
   broken: (after: After<Arena>) => Promise<string[]>
   /** Paths of the calls that are recorded for `broken`. */
   remembers?: readonly string[]
-  /** Ends states that a kill leaves behind and that would otherwise end only by a timeout. */
+  /** Runs after the restart of a killed server, to end what would otherwise end by a timeout. */
   restarted?: (db: Db) => Promise<void>
   /** Paths of calls that must each succeed in a long run. */
   kinds?: readonly string[]
@@ -83,19 +87,19 @@ export interface Scene<Arena> {
   /** Counts further events that must occur in a long run. */
   happened?: (db: Db) => Promise<Record<string, number>>
 }
-/** Successful call with the time of its response and the number of rows that it changed. */
+/** Acknowledged call, with the time of its response (ISO) and the number of rows it changed. */
 export interface Told {
   call: Call
   at: string
   rows: number
 }
-/** School after a play; `get` reads as superadmin. */
+/** School after a play, as input for the checks of invariants, with the acknowledged calls. */
 export interface After<Arena> extends Ground<Arena> {
   told: readonly Told[]
-  /** Calls that the death of the server interrupted. Each may or may not have taken effect. */
+  /** Calls without a response, because the server was killed. They may have taken effect or not. */
   cut: readonly Call[]
 }
-/** Database, scene and school of a play. */
+/** Database, scene and arena of a play; `get` reads as superadmin. */
 export interface Ground<Arena> {
   db: Db
   scene: Scene<Arena>
@@ -103,7 +107,10 @@ export interface Ground<Arena> {
   get: Get
 }
 
-/** Expected statuses: success, forbidden, outside the scope or deleted, conflict, invalid, busy. */
+/**
+ * Statuses that are no problem: success, forbidden (403), outside the user's scope or deleted
+ * (404), conflict (409), invalid (422) and busy (503).
+ */
 const expected = [200, 201, 403, 404, 409, 422, 503]
 /** Functions by which a user calls the API. */
 export interface Hands {
@@ -111,12 +118,15 @@ export interface Hands {
   get: Get
   upload: () => Promise<number>
 }
-/** Client with the actions of its user. */
+/** Concurrent client, with the actions of its user and the rows on which it acts (`sees`). */
 export interface Person<Arena> extends Hands {
   does: Weights<Arena>
   sees: Arena
 }
-/** Sends the uploads of a user one after the other, because the server rejects concurrent ones. */
+/**
+ * Wraps the calls of a user so that uploads are sent one after the other, because the server
+ * rejects concurrent uploads of a user.
+ */
 const oneFileAtATime = ({ post, get, upload }: Hands): Hands => {
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(send: () => Promise<T>): Promise<T> => {
@@ -131,7 +141,9 @@ const oneFileAtATime = ({ post, get, upload }: Hands): Hands => {
     upload: () => inTurn(upload),
   }
 }
-/** Opens a client for each user of a scene. Entries with the same user share a client. */
+/**
+ * Opens the clients of a scene. `open` logs in a user; clients with the same user share one login.
+ */
 export const openPeople = async <Arena>(
   scene: Scene<Arena>,
   arena: Arena,
@@ -146,7 +158,7 @@ export const openPeople = async <Arena>(
   }
   return people
 }
-/** Status of a call when the server has died. */
+/** Status of a reply when no response has come, because the server was killed. */
 const noAnswer = 0
 
 export interface Play<Arena> {
@@ -156,33 +168,33 @@ export interface Play<Arena> {
   seed: number
   /** Total number of calls. */
   calls: number
-  /** Number of the first call, from which the calls are counted. */
+  /** Number of the first call (default 0); together with `seed`, it determines the random calls. */
   first?: number
   /** Called after each call, with the number of calls so far. */
   watch?: (done: number) => void
 }
 export interface Played {
-  /** Number of responses by call and status, such as `/pertemuan/pindah 409`. */
+  /** Number of responses by path and status, such as `/pertemuan/pindah 409`. */
   answers: Map<string, number>
   /** Unexpected responses, each with its call. */
   wrong: string[]
   /** Ids of rows whose creation was acknowledged. */
   made: number[]
   told: Told[]
-  /** Calls that the death of the server interrupted, whose effect is unknown. */
+  /** Calls without a response, because the server was killed; their effect is unknown. */
   cut: { person: number; call: Call; key: string }[]
 }
 
 /** Path of a call without its query. */
 export const nameOf = ({ path }: Call): string => path.split('?')[0] ?? path
 /**
- * Returns the number of changed rows in a response; 1 for a call about a single row, which does not
- * report it.
+ * Returns the number of rows that a call has changed: field `berhasil` of the response. Only calls
+ * about several rows have this field; for any other call, the number is 1.
  */
 const rowsOf = ({ data }: Reply): number =>
   typeof data === 'object' && data !== null && 'berhasil' in data ? Number(data.berhasil) : 1
 
-/** Whether a job has failed for another reason than the death of its server. */
+/** Whether a reply reports a failed job. A job that failed by the end of its server is expected. */
 const isFailedJob = ({ data }: Reply): boolean => {
   const ran = data as { terakhir?: { galat?: string | null } | null } | null
   const failure = ran?.terakhir?.galat ?? ''
@@ -191,7 +203,7 @@ const isFailedJob = ({ data }: Reply): boolean => {
 
 const fresh = (): Played => ({ answers: new Map(), wrong: [], made: [], told: [], cut: [] })
 
-/** Sends a call and records its response. Returns the status. */
+/** Sends a call and records its response in `played`. Returns the status. */
 const ask = async <Arena>(
   { scene, people, played }: Pick<Play<Arena>, 'scene' | 'people'> & { played: Played },
   { person, call, key }: Played['cut'][number],
@@ -210,7 +222,7 @@ const ask = async <Arena>(
   return status
 }
 
-/** Runs all users concurrently until `calls` calls are done or the server has died. */
+/** Runs all clients concurrently until `calls` calls are sent or a call gets no response. */
 export const play = async <Arena>(options: Play<Arena>): Promise<Played> => {
   const { db, people, seed, calls, first = 0, watch = () => {} } = options
   const played = fresh()
@@ -232,7 +244,7 @@ export const play = async <Arena>(options: Play<Arena>): Promise<Played> => {
   return played
 }
 
-/** Sends the interrupted calls again with their keys, as a client without a response does. */
+/** Retries the interrupted calls with their idempotency keys, as the app does. */
 export const playAgain = async <Arena>(
   options: Pick<Play<Arena>, 'scene' | 'people'>,
   { cut }: Played,
@@ -242,7 +254,10 @@ export const playAgain = async <Arena>(
   return played
 }
 
-/** Returns the calls and events that should have occurred but did not (`never`), and all counts. */
+/**
+ * Counts successes and rejections by path (`kinds`) and the events of the scene (`happened`).
+ * `never` lists required calls without a success, and required rejections that did not occur.
+ */
 export const countKinds = async <Arena>(
   { db, scene }: Pick<Ground<Arena>, 'db' | 'scene'>,
   all: readonly Played[],
@@ -265,7 +280,7 @@ export const countKinds = async <Arena>(
   return { kinds, happened, never }
 }
 
-/** Returns the ids of acknowledged rows that do not exist. */
+/** Returns a text for each acknowledged row that does not exist in the table. */
 const lost = async (db: Db, table: Scene<never>['kept']['table'], ids: readonly number[]) => {
   const there = new Set<number>()
   for (let i = 0; i < ids.length; i += 500) {
@@ -275,7 +290,7 @@ const lost = async (db: Db, table: Scene<never>['kept']['table'], ids: readonly 
   }
   return ids.filter((id) => !there.has(id)).map((id) => `${table} ${id} hilang`)
 }
-/** Returns all problems after the parts of a play; empty when all invariants hold. */
+/** Checks the school after one or more plays (`all`); returns a text for each broken invariant. */
 export const problemsAfter = async <Arena>(
   ground: Ground<Arena>,
   all: readonly Played[],

@@ -1,4 +1,7 @@
-/** Plays a scene in the process of the test, on its engine, without kills. */
+/**
+ * Plays a scene for a test: random calls of many users reach an API in the same process, on the
+ * engine of the test project. The server is never killed.
+ */
 import { openApi, type Client } from '#mocks/api/api.ts'
 import { pngOf } from '#mocks/pictures.ts'
 import {
@@ -46,12 +49,12 @@ const doneIn = ({ answers }: Played): number =>
   }, 0)
 
 interface Parts {
-  /** Seed of each part. The seeds of `more` are used only while a wanted event is missing. */
+  /** Seeds, one for each part. Those of `more` are used while an event has not occurred yet. */
   seeds: readonly number[]
   more?: readonly number[]
   /** Number of calls of each part. */
   calls: number
-  /** Names of events that must occur, besides the kinds of calls of the scene. */
+  /** Names of events that must occur, in addition to a success of each kind of call. */
   wanted?: readonly string[]
 }
 interface Result {
@@ -61,11 +64,14 @@ interface Result {
   problems: string[]
   /** Number of successful calls. */
   done: number
-  /** Wanted events that have not occurred. */
+  /** Required calls and events that have not occurred. */
   never: string[]
 }
 
-/** Plays the parts on the same school, and checks the invariants after each part. */
+/**
+ * Plays all parts on the same school, and checks the invariants after each part. Stops after a part
+ * that has broken an invariant.
+ */
 export const playHere = async <Arena>(
   scene: Scene<Arena>,
   { seeds, more = [], calls, wanted = [] }: Parts,

@@ -1,13 +1,13 @@
 /**
- * Random choices from a seed. Each request has its own source, derived from the seed and the
- * request's number.
+ * Random choices from a seed. Each request has its own random generator, derived from the seed and
+ * the request's number, so that it can be repeated alone.
  */
 import { makeRandom } from '#contract/values/random.ts'
 
 export interface Random {
   /** Returns a whole number from min to max, both included. */
   int: (min: number, max: number) => number
-  /** Returns a whole number up to max, in which every number of digits is equally likely. */
+  /** Returns a whole number from 0 to max. Each number of digits is about equally likely. */
   long: (max: number) => number
   chance: (probability?: number) => boolean
   /** Picks an item of a list; throws for an empty list. */
@@ -19,7 +19,7 @@ export interface Random {
 }
 
 /**
- * Makes a source of random values. The same seed and number give the same values on every machine.
+ * Makes a random generator. The same `seed` and `number` give the same values on every machine.
  */
 export const randomOf = (seed: number, number = 0): Random => {
   const source = makeRandom(

@@ -1,4 +1,4 @@
-/** Report of a run: its findings in groups, with the data to reproduce them. */
+/** Report of a fuzz run: its wrong responses in groups, each with a command to reproduce it. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Request, Wire } from './request.ts'
@@ -7,14 +7,14 @@ import type { Failure, Result, Slow } from './tally.ts'
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 const maxShown = 600
 /**
- * Length of an Authorization header with `Bearer ` and a session token. Such a token is replaced in
- * the report, because it is useless to a reader.
+ * Length of an Authorization header with `Bearer ` and a session token. The report replaces such a
+ * token by a variable, because the session has ended when the report is read.
  */
 const tokenHeader = 50
 
 /**
- * Returns the command that sends the same request. `$TOKEN` in it stands for a session of the
- * actor.
+ * Returns a shell command that sends the same request with curl. The variable named by `token` in
+ * it stands for a session token of the actor.
  */
 const curlOf = (wire: Wire, base: string, token = 'TOKEN'): string => {
   const headers = Object.entries(wire.headers).map(([name, value]) => {
@@ -36,12 +36,12 @@ const summary = ({ actor, changes }: Request) =>
   `as ${actor}; ${changes.join(', ') || 'as it should be'}`
 
 /**
- * Returns a text that is equal for messages which differ only in a number. Statuses, with three
- * digits, are kept.
+ * Returns a message with its numbers replaced by `n`, so that messages about different rows are of
+ * one kind. Numbers with three digits are kept, because they are HTTP statuses.
  */
 export const kindOf = (message: string) =>
   message.replace(/\d+/g, (n) => (n.length === 3 ? n : 'n'))
-/** Returns the failures by kind, and within a kind by operation. */
+/** Groups failures by kind of message, and within a kind by operation. */
 const kindsOf = (failures: readonly Failure[]): [kind: string, byOperation: Failure[][]][] =>
   [...Map.groupBy(failures, ({ message }) => kindOf(message))].map(([kind, list]) => [
     kind,
@@ -60,8 +60,8 @@ const exampleText = ([first]: readonly Failure[], base: string, log: Log): strin
   ].join('\n')
 }
 /**
- * Maximum number of operations per kind that are reported with a request. Further operations are
- * only named.
+ * Maximum number of operations for which the report of a kind contains an example request. It only
+ * names further operations.
  */
 const maxExamples = 3
 const kindText = (kind: string, groups: Failure[][], base: string, log: Log): string => {
@@ -82,9 +82,9 @@ export interface About {
   engine: string
   seed: number
   base: string
-  /** Memory of the server in MB, when it is warm after the first fifth, and at the end. */
+  /** Memory of the server in MB: after the first fifth of the run (`warm`), and at its end. */
   memory?: { warm: number; end: number }
-  /** Returns the last line of the server's log about a path. */
+  /** Returns the last line of the server's log that mentions an API path; undefined without one. */
   log?: Log
 }
 
@@ -117,8 +117,8 @@ export const reportOf = (
 }
 
 /**
- * Writes the first request of each group to a file in full, because some are too long to print.
- * Returns the path of the file.
+ * Writes a shell script to .cache/fuzz with the first failed request of each group, because some
+ * requests are too long to print. Returns the path of the script.
  */
 export const writeFailures = (result: Result, { engine, seed, base }: About): string => {
   const folder = '.cache/fuzz'

@@ -1,6 +1,6 @@
 /**
- * Request before it is sent, in parts that can be changed one by one. Makes valid-looking requests
- * of an operation.
+ * Requests of the fuzzer, kept in parts (method, path, query, body) that a mutation can change one
+ * by one, and their conversion to the bytes to send. Makes valid requests of an operation.
  */
 import { propertiesOf, type Operation } from '#mocks/api/apiDocument.ts'
 import { fileFor, type Part } from './files.ts'
@@ -16,13 +16,13 @@ export interface Request {
   path: string
   /** Names and values of the query, before encoding. */
   query: [name: string, value: string][]
-  /** Query exactly as in the request line, which replaces `query`. */
+  /** Encoded query for the request line; when set, it is sent instead of `query`. */
   rawQuery?: string
   headers: Record<string, string>
-  /** JSON body or parts of an upload; at most one of them is set. */
+  /** JSON body. An upload has `parts` of a form instead. */
   json?: unknown
   parts?: Part[]
-  /** Body as bytes, which replaces `json` and `parts`. */
+  /** Bytes of the body; when set, they are sent instead of `json` and `parts`. */
   raw?: Buffer
   /** Descriptions of the mutations, for the report. */
   changes: string[]
@@ -57,8 +57,8 @@ const bodyOf = (request: Request): Buffer | undefined => {
 }
 
 /**
- * Returns a request in the form in which it is sent. `token` is the actor's token, unless the
- * request has an Authorization header.
+ * Returns a request in the form in which it is sent. It contains the actor's `token`, except when a
+ * mutation has set an Authorization header.
  */
 export const wireOf = (request: Request, token: string): Wire => {
   const query =
@@ -83,7 +83,10 @@ const textOf = (value: unknown): string => {
   return Array.isArray(value) ? value.map(textOf).join(',') : jsonText(value)
 }
 
-/** Returns a query with all required parameters and some optional ones. */
+/**
+ * Returns a query with all required parameters and some optional ones. Parameter `id` is that of
+ * `row`, or any known id without a row.
+ */
 const queryOf = (
   operation: Operation,
   sources: Sources,
@@ -99,7 +102,10 @@ const queryOf = (
   return query
 }
 
-/** Returns a body with values of an existing row, so that an update concerns that row. */
+/**
+ * Returns a valid JSON body. Some of its fields, and always `versi` and `key`, have the values of
+ * `row`, so that the server accepts an update of that row.
+ */
 const jsonOf = (
   operation: Operation,
   sources: Sources,
@@ -127,7 +133,7 @@ const partsOf = (operation: Operation, sources: Sources): Part[] => {
   )
 }
 
-/** Returns a request that the operation should accept. */
+/** Returns a request that the operation should accept, mostly about a row of earlier responses. */
 export const validRequest = (operation: Operation, actor: string, sources: Sources): Request => {
   const { r, seen } = sources
   const ownRows = seen.rows(operation.pool)

@@ -1,4 +1,7 @@
-/** Sends the requests in rounds: every operation as every actor, some in parallel. */
+/**
+ * Sends the requests of a fuzz run in rounds. In a round, every actor (user of a role) calls every
+ * operation once; some requests are sent in parallel.
+ */
 import type { Resolve } from '#mocks/api/answerSchema.ts'
 import { operationsOf, type ApiDocument, type Operation } from '#mocks/api/apiDocument.ts'
 import { judge } from './check.ts'
@@ -24,9 +27,9 @@ export interface Options {
   maxMs?: number
   /** Pattern for the names of the operations to call; all operations without it. */
   only?: RegExp
-  /** Called between requests with the number of requests so far, to observe the server. */
+  /** Called between batches with the number of requests so far, for example to read memory. */
   watch?: (done: number) => void
-  /** Called for each wrong response at once, so that an aborted run has useful output as well. */
+  /** Called at once for each wrong response, so that an aborted run has shown it as well. */
   tell?: (failure: Failure) => void
   /** Whether the server is still running. */
   alive?: () => boolean
@@ -42,8 +45,8 @@ const usualLimitMs = 2000
 const restoreEvery = 500
 
 /**
- * Yields the requests in batches. Every round has every operation as every actor, in a different
- * order.
+ * Yields the turns of a run (operation and actor) in batches of `concurrency`. Each round contains
+ * every pair of operation and actor, in a different order.
  */
 function* batchesOf(
   operations: readonly Operation[],
@@ -74,7 +77,7 @@ const make = (
   const token = keeper.actors.find(({ name }) => name === actor)?.token ?? ''
   return { number, request, wire: wireOf(request, token), r: sources.r }
 }
-/** Sends a request twice at the same moment in some batches, as a double click does. */
+/** Duplicates the first request of some batches, so that it is sent twice like a double click. */
 const pressTwice = (batch: Made[]): Made[] =>
   batch[0]?.r.chance(0.05) ? [batch[0], ...batch] : batch
 
@@ -100,8 +103,8 @@ const learn = (memory: Seen, { request, answer, judged, r }: Sent) => {
  */
 const largeBody = 64 * 1024
 /**
- * Sends a slow or interrupted request again on its own, because a busy machine is no defect of the
- * server.
+ * Sends a slow request again on its own. Only a second slow response is a problem, because the
+ * machine may have been busy. Also retries a large request that the server has cut off.
  */
 const sendAgain = async (
   sent: Sent,
@@ -118,8 +121,8 @@ const sendAgain = async (
 }
 
 /**
- * Whether the actor must be repaired, because the session has ended or the password must be
- * changed.
+ * Whether the actor can no longer send requests, because the session has ended or the password must
+ * be changed first.
  */
 const isLost = ({ request, answer }: Sent): boolean =>
   (answer.status === 401 && !request.headers.authorization && request.actor !== 'nobody') ||

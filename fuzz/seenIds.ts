@@ -1,6 +1,6 @@
 /**
- * Data of earlier responses (ids, rows, values by name, and files), from which the next requests
- * are made.
+ * Store of data from earlier responses: rows and files by resource, and values by field name. The
+ * next requests are made from this data.
  */
 import type { Random } from './random.ts'
 
@@ -16,7 +16,7 @@ const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export interface Seen {
-  /** Stores the data of a response of the operation's resource. */
+  /** Stores the rows and field values of a response of the resource. */
   learn: (resource: string, data: unknown, r: Random) => void
   learnFile: (resource: string, name: string, bytes: Buffer) => void
   rows: (resource: string) => readonly Row[]
@@ -25,8 +25,8 @@ export interface Seen {
 }
 
 /**
- * Stores a value. In a full list it replaces a random earlier value, so that the list covers the
- * whole run.
+ * Adds a value to the list of a name. In a list of `max` values it replaces a random one, so that
+ * the list contains values from the whole run.
  */
 const keep = <T>(lists: Map<string, T[]>, name: string, value: T, max: number, r: Random) => {
   const list = lists.get(name) ?? []
@@ -41,7 +41,7 @@ export const newSeen = (): Seen => {
   const values = new Map<string, unknown[]>()
   const files = new Map<string, { name: string; bytes: Buffer }[]>()
 
-  /** Stores a row, which replaces its earlier state. */
+  /** Stores a row. If a row with its id is known, overwrites that row's fields. */
   const learnRow = (resource: string, row: Row, r: Random) => {
     const knownRows = rows.get(resource) ?? []
     const index =

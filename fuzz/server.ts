@@ -23,7 +23,7 @@ const accounts = [
   'akunbilling',
   'peserta',
 ]
-/** Access codes of a custom role that is based on admin, for several kinds of work. */
+/** Access codes of a custom role that is based on the admin role. */
 const customCodes = [
   'billing/index',
   'billing/view',
@@ -55,11 +55,11 @@ export interface Target {
   /** Returns the resident memory of the server in MB. */
   rss: () => number
   alive: () => boolean
-  /** Returns the last line of the server's log about a path. */
+  /** Returns the last line of the server's log that mentions an API path; undefined without one. */
   log: (path: string) => string | undefined
   /**
-   * Returns the errors that were logged after a response, in a running import or while a file was
-   * being sent.
+   * Returns logged errors that no response has reported, such as those of a running import or of a
+   * file that was being sent.
    */
   behind: () => string[]
   stop: () => Promise<void>
@@ -106,7 +106,10 @@ const post = async (
   return data
 }
 
-/** Makes the custom role and its holder, and logs in all actors. */
+/**
+ * Makes the custom role and a user with it, and logs in all actors. The first actor, `nobody`, has
+ * no session.
+ */
 const logIn = async (base: string, db: Db): Promise<Actor[]> => {
   const keyOf = async (username: string) =>
     (await post(base, '/auth/login', { username, password })).key
@@ -154,8 +157,8 @@ const logIn = async (base: string, db: Db): Promise<Actor[]> => {
 }
 
 /**
- * Starts the server on a fresh database of the engine. `postgres` is the URL of a server on which
- * databases may be made.
+ * Starts the server with the demo school in a new database of the engine. `postgres` is the URL of
+ * a PostgreSQL server on which databases may be made.
  */
 export const startTarget = async (engine: Engine, postgres: string): Promise<Target> => {
   const folder = mkdtempSync(join(tmpdir(), 'nada-fuzz-'))

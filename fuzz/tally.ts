@@ -1,6 +1,6 @@
 /**
- * Results of a run so far: counts, wrong responses, slowest requests, and operations without a
- * success.
+ * Tally of a fuzz run: counts of responses, wrong responses, slowest requests, and operations that
+ * never succeeded.
  */
 import type { Operation } from '#mocks/api/apiDocument.ts'
 import type { Judged } from './check.ts'
@@ -41,13 +41,13 @@ export interface Result {
   busy: number
   /** Slowest requests, slowest first. */
   slow: Slow[]
-  /** Operations without a success, each with the error message that superadmin got most often. */
+  /** Operations that never succeeded, each with superadmin's two most frequent error messages. */
   barren: string[]
   /** Number of pairs of operation and actor that were tried. */
   pairs: number
 }
 export interface Tally {
-  /** Counts a response; returns its failures. */
+  /** Counts a response; returns a failure for each of its problems. */
   add: (sent: Sent) => Failure[]
   done: () => number
   result: (ms: number, operations: readonly Operation[]) => Result
@@ -57,8 +57,8 @@ const keptSlow = 10
 const keptBytes = 2000
 
 /**
- * Returns the failures of a request. Each has only the beginning of the response, which may be a
- * whole export.
+ * Returns a failure for each problem of a response. It keeps only the beginning of the body, which
+ * may be a large export.
  */
 const failuresOf = ({ judged, number, request, wire, answer }: Sent): Failure[] => {
   if (judged.problems.length === 0) return []
@@ -87,8 +87,8 @@ export const newTally = (): Tally => {
   const fruitful = new Set<string>()
   const pairs = new Set<string>()
   /**
-   * Number of rejections of requests that should be valid, by operation and reason. They help to
-   * improve the making of requests.
+   * Number of rejections by operation and error message, of requests of superadmin that should be
+   * valid. They show why the fuzzer's requests are not valid yet.
    */
   const refusals = new Map<string, Map<string, number>>()
   let slow: Slow[] = []

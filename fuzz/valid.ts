@@ -1,4 +1,4 @@
-/** Makes values that a schema accepts, preferably from earlier responses. */
+/** Makes values that a JSON schema accepts, preferably values of earlier responses. */
 import { propertiesOf, type Schema } from '#mocks/api/apiDocument.ts'
 import type { Random } from './random.ts'
 import type { Seen } from './seenIds.ts'
@@ -40,8 +40,8 @@ const formats: readonly string[] = [
 const words = ['Ana', 'Budi', 'Melati', 'Biola', 'Uji', 'Kelas', 'Catatan panjang', 'Jl. Mawar 3']
 
 /**
- * Password of the demo school, repeated to be more frequent, and texts long enough for a new
- * password.
+ * Values of password fields: the password of the demo school, repeated to be more frequent, and
+ * texts that are strong enough for a new password.
  */
 const passwords = ['nada-demo', 'nada-demo', 'kunci-uji-77', 'sepeda baterai kuda']
 
@@ -72,8 +72,8 @@ const textOf = (schema: Schema, name: string, { r, seen }: Sources): string => {
 }
 
 /**
- * Returns ids for a name such as `pelatih_id`: those seen under that name, and those of rows of the
- * resource of that name.
+ * Returns known ids for a field such as `gedung_id`: values of that field in earlier responses, and
+ * ids of known rows of the resource that the name begins with (`gedung`).
  */
 const idsFor = (name: string, memory: Seen): unknown[] => {
   const resource = name.replace(/_id$/, '').replaceAll('_', '-')
@@ -118,7 +118,7 @@ const listOf = (schema: Schema, name: string, sources: Sources): unknown[] => {
   return Array.from({ length }, () => validValue(items, name, sources))
 }
 
-/** Returns a value of one of several schemas. If one of them is null, null is seldom returned. */
+/** Returns a value of one of several schemas. If null is among them, null is returned seldom. */
 const oneOf = (schemas: readonly Schema[], name: string, sources: Sources): unknown => {
   const { r } = sources
   const proper = schemas.filter((option) => option.type !== 'null')

@@ -1,22 +1,25 @@
-/** Clock that a test controls. */
+/** Clock of the server's jobs that a test controls. */
 import type { Clock } from '#server/jobs/scheduler/clock.ts'
 
 export interface HeldClock extends Clock {
   /** Advances the clock by `ms` and runs the timers due until then, in order. */
   go: (ms: number) => Promise<void>
-  /** Advances the clock to an instant without running timers, as when the machine sleeps. */
+  /**
+   * Sets the wall clock and the steady clock to an instant without running timers, as when the
+   * machine sleeps.
+   */
   jump: (iso: string) => void
-  /** Sets the wall clock to an instant, while the steady clock stays unchanged. */
+  /** Sets only the wall clock to an instant, as when an operator corrects the system time. */
   set: (iso: string) => void
 }
 
-/** Number of turns of the event loop that a timer's work gets to reach its next wait. */
+/** Number of event loop turns to wait after a timer, so that its asynchronous work can go on. */
 const turns = 50
 const settle = async () => {
   for (let n = 0; n < turns; n++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Creates a clock that stands still at an instant until the test advances it. */
+/** Creates a clock that stays at an instant until the test changes it. */
 export const holdClock = (iso: string): HeldClock => {
   let now = Date.parse(iso)
   /** Offset of the wall clock from the steady clock, in ms. */

@@ -1,4 +1,4 @@
-/** Requests of the app are answered by the real server code, as in component tests. */
+/** Tests that requests of the app reach the real server code through mocks/handlers.ts. */
 import { http, HttpResponse } from 'msw/http'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'

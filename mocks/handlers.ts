@@ -18,21 +18,21 @@ const prepare = async (): Promise<Prepared> => {
   return { bytes, ids: school.ids }
 }
 /**
- * Returns the school of mocks/school/school.ts as database bytes, with its ids. It is created once;
- * each test restores it in about a millisecond.
+ * Returns the school of mocks/school/school.ts as the bytes of its SQLite database, with the ids of
+ * its rows. The school is created once per process; opening a copy takes about a millisecond.
  */
 const schoolBytes = (): Promise<Prepared> => (prepared ??= prepare())
 
-/** Opens an API on a fresh copy of the school. */
+/** Opens an API on a new copy of the school. `ids` are the ids of its rows by name. */
 export const openSchool = async (): Promise<TestApi & { ids: School['ids'] }> => {
   const { bytes, ids } = await schoolBytes()
   return { ...(await openApi(bytes)), ids }
 }
 
 /**
- * Returns handlers that pass every request under `/api` to `api()`, the API of the running test.
- * Any other request makes no connection and logs a `console.error`, which fails the test. A test
- * forces a failure with a further handler: `server.use(http.get('*\/api/bank', () =>
+ * Returns MSW handlers that pass every request under `/api` to `api()`, the API of the running
+ * test. Any other request fails with a network error and logs a `console.error`, which fails the
+ * test. For an API error, a test adds a handler: `server.use(http.get('*\/api/bank', () =>
  * HttpResponse.json(…, { status: 503 })))`.
  */
 export const handlersFor = (api: () => TestApi) => [

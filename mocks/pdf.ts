@@ -1,4 +1,4 @@
-/** Extracts the texts from the server's PDFs. */
+/** Extracts the texts from PDFs of the server. */
 import { inflateSync } from 'node:zlib'
 import type { Paper } from '#contract/print/paper.ts'
 import { pdfBytes } from '#server/pdf/pdf.ts'
@@ -13,7 +13,8 @@ const contentOf = (body: string): string => {
   }
 }
 /**
- * Returns the texts of each page, one per line. Texts in fonts other than Helvetica are skipped.
+ * Returns a string for each page, with one line for each text on it. Texts in fonts other than
+ * Helvetica are not decoded correctly.
  */
 export const pdfPages = (pdf: Buffer): string[] =>
   [...pdf.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)]
@@ -29,7 +30,8 @@ export const pdfPages = (pdf: Buffer): string[] =>
         .join('\n'),
     )
 /**
- * Returns the texts of each page of a printable document, rendered by the server without pictures.
+ * Renders a printable document to PDF with the server's code, without pictures. Returns the texts
+ * of each page, as `pdfPages` does.
  */
 export const pagesOfPaper = async (paper: Paper): Promise<string[]> => {
   const batches = (async function* () {

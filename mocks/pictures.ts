@@ -1,6 +1,6 @@
 /**
- * Generates pictures for tests: complete pictures that a browser displays, or only parts, with any
- * additional data.
+ * Generates PNG, JPEG and WebP files for tests. Size, content and metadata can be chosen freely, so
+ * that the files can also be invalid.
  */
 import { crc32, deflateSync } from 'node:zlib'
 
@@ -18,8 +18,8 @@ export const pngChunk = (type: string, data: Buffer): Bytes => {
   return Buffer.concat([be(data.length, 4), named, be(crc32(named), 4)])
 }
 /**
- * Returns a PNG with any declared size. `content` is its image data, and `more` are chunks before
- * its end.
+ * Returns a PNG that declares the given size in pixels. `content` is its compressed image data,
+ * which may be of another size. `more` are chunks before the image data.
  */
 export const pngOf = (
   width: number,
@@ -39,8 +39,8 @@ export const pngOf = (
 export const jpegSegment = (marker: number, data: Buffer): Bytes =>
   Buffer.concat([Buffer.from([0xff, marker]), be(data.length + 2, 2), data])
 /**
- * Returns a JPEG with any declared size. `content` is the data of its scan, `more` are segments
- * before its frame, and `after` are bytes after its end.
+ * Returns a JPEG that declares the given size in pixels. `content` is its image data, `more` are
+ * segments before the declared size, and `after` are bytes after the end of the picture.
  */
 export const jpegOf = (
   width: number,
@@ -57,7 +57,7 @@ export const jpegOf = (
       Buffer.concat([Buffer.from([8]), be(height, 2), be(width, 2), Buffer.from([1, 1, 0x11, 0])]),
     ),
     jpegSegment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
-    // In a scan, a byte 0xff must be followed by a zero byte.
+    // In image data of a JPEG, a byte 0xff must be followed by a zero byte.
     Buffer.from([...content].flatMap((byte) => (byte === 0xff ? [byte, 0] : [byte]))),
     Buffer.from([0xff, 0xd9]),
     after,
@@ -78,8 +78,8 @@ export const webpOf = (...chunks: Buffer[]): Bytes => {
 }
 
 /**
- * Returns EXIF data as a phone writes them: the orientation, and in another directory the location
- * as a text that a test searches for.
+ * Returns EXIF data as a phone writes them: the orientation, and `place` as a text that stands for
+ * the location, for which a test can search. `order` is the byte order.
  */
 export const exifAt = (orientation: number, place: string, order: 'II' | 'MM' = 'MM'): Bytes => {
   const little = order === 'II'

@@ -16,13 +16,14 @@ import {
 import { must, type School } from '#mocks/school/school.ts'
 
 /**
- * Sample of a resource: input of a new row, different on each call, and a valid change of the row.
+ * Sample of a resource. `create` returns the input of a new row, different on each call. `update`
+ * is a valid change of such a row.
  */
 export interface SampleRow {
   create: () => Body | Promise<Body>
   update: Body
 }
-/** Names of the resources whose rows users create individually. */
+/** Names of the resources with a `create` call. */
 export type Made = {
   [N in ResourceName]: Resources[N]['access']['create'] extends readonly unknown[] ? N : never
 }[ResourceName]
@@ -30,8 +31,8 @@ export type Made = {
 let n = 0
 const next = () => String(++n)
 /**
- * Returns samples of every resource. The record does not compile while a resource is missing, so
- * that tests of all resources include new ones.
+ * Returns the sample of every resource with a `create` call. The code does not compile while the
+ * sample of a new resource is missing.
  */
 export const samplesOf = (s: School): Record<Made, SampleRow> => ({
   bank: {
@@ -218,7 +219,8 @@ export const samplesOf = (s: School): Record<Made, SampleRow> => ({
     update: { catatan: 'Dititipkan' },
   },
   'konfirmasi-pembayaran': { create: () => confirmationBody(s), update: {} },
-  // A new outlet is used, so that receipts of other tests are never dated on closed days.
+  // Closes the cash of a new outlet. At an existing outlet, payments of other tests on the closed
+  // days would be rejected.
   'tutup-kas': {
     create: async () => ({
       gedung_id: await makeOutlet(s),
@@ -242,8 +244,8 @@ export const samplesOf = (s: School): Record<Made, SampleRow> => ({
   },
 })
 /**
- * Closes an outlet's cash on a past day on which there were a payment, a difference and counted
- * notes.
+ * Closes the cash of an outlet on a day in 2019 or later. The closing has a payment, a difference
+ * between counted and expected cash, and counted notes.
  */
 export const closeLongAgo = async (s: School, gedung_id: number): Promise<void> => {
   const tanggal = addDays('2019-06-01', Number(next()))
@@ -261,7 +263,7 @@ export const closeLongAgo = async (s: School, gedung_id: number): Promise<void> 
     }),
   )
 }
-/** Creates a row of each resource of which the school has no row. */
+/** Creates a sample row of each resource that has no row in the school yet. */
 export const makeMissing = async (s: School): Promise<void> => {
   for (const [name, { create }] of Object.entries(samplesOf(s))) {
     if (must(await s.superadmin.get<unknown[]>(`/${name}?per-page=1`)).length === 0)

@@ -1,4 +1,4 @@
-/** `serveSchool()`: passes the requests of a test file of the app to the real server code. */
+/** Passes all API requests in a test file of the app to the real server code. */
 import type { RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
@@ -13,8 +13,8 @@ interface SentRequest {
 }
 
 /**
- * Prepares a school for each test. It must be called once per file, before any test. Returns the
- * log of requests and a way to force failures.
+ * Prepares a new copy of the school for each test of a file. It must be called once per file,
+ * outside of any test. Returns the school of the running test and the log of its requests.
  */
 export const serveSchool = () => {
   let api: Awaited<ReturnType<typeof openSchool>>

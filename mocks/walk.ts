@@ -1,7 +1,7 @@
-/** Walks: single tests that check every resource, route, role or field. */
+/** Walk: one test that checks many cases, such as every resource, route, role or field. */
 import { expect, test } from 'vitest'
 
-/** Case of a walk, whose name is the text itself, its path, or its first element. */
+/** Case of a walk. Its name is the text itself, its `path`, or its first element. */
 type Case = string | { path: string } | readonly [name: string, ...rest: unknown[]]
 type Arguments<T> = T extends readonly unknown[] ? T : [T]
 
@@ -19,9 +19,9 @@ interface Options {
   after?: () => Promise<void>
 }
 /**
- * Declares one test over all cases, in the form of `test.each`. The test checks every case and then
- * fails once, with the name and message of each failed case. A walk without cases fails, because
- * the cases are missing by mistake.
+ * Declares one test over all cases; it is called like `test.each`. The test checks every case and
+ * then fails once, with the name and message of each failed case. A walk without cases fails,
+ * because an empty list is a mistake.
  */
 export const walk =
   <T extends Case>(cases: readonly T[]) =>
@@ -30,7 +30,7 @@ export const walk =
     check: (...given: Arguments<T>) => unknown,
     { timeout = 300_000, after }: Options = {},
   ) =>
-    // The caller passes the title.
+    // The title is no literal, because the caller passes it.
     // oxlint-disable-next-line vitest/valid-title
     test(title, { timeout }, async () => {
       expect(cases.length, 'cases').toBeGreaterThan(0)

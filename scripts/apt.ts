@@ -1,12 +1,12 @@
 /**
- * Installs Debian packages: the last resort of a test run on a machine without the needed programs;
- * works only as root.
+ * Installs Debian packages for a test run on a machine without the needed programs. Works only as
+ * root.
  */
 import { run } from './process.ts'
 
 /**
- * Installs a Debian package and prints a message. Returns false when the installation fails or is
- * impossible because root or apt is missing.
+ * Installs a Debian package and prints the outcome. Returns false when the installation fails, and
+ * when this process does not run as root or apt does not exist.
  */
 export const aptInstall = async (name: string): Promise<boolean> => {
   if (process.getuid?.() !== 0 || (await run(['apt-get', '--version'], { quiet: true })).code !== 0)

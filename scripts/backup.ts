@@ -1,6 +1,6 @@
 /**
- * `npm run backup`: makes a backup of the database while the server runs, for cron and timers.
- * `-- --new-key` prints a key for `BACKUP_KEY` instead.
+ * `npm run backup`: makes a backup of the database while the server runs, for use in cron jobs.
+ * `npm run backup -- --new-key` only prints a new encryption key, for the variable `BACKUP_KEY`.
  */
 import { makeBackup } from '#server/backup/backup.ts'
 import { command, count, size } from '#server/backup/command.ts'

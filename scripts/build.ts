@@ -1,6 +1,6 @@
 /**
- * Builds the app when `dist` is out of date, and the files of the server when `dist-server` is.
- * `npm run build` always builds both.
+ * Builds the app in `dist` and the bundled server in `dist-server`, each only if its sources have
+ * changed since the last build. `npm run build` always builds both.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -39,8 +39,8 @@ const sources = [
 ]
 
 /**
- * Returns a hash of all inputs of a build of the app: files and `VITE_*`. The route tree is
- * excluded, because the build generates it from the routes.
+ * Returns a hash of all inputs of a build of the app: its source files and the variables `VITE_*`.
+ * The route tree is excluded, because the build itself generates it from the routes.
  */
 const fingerprint = () => {
   const hash = createHash('sha256')
@@ -77,8 +77,8 @@ const compress = () => {
 }
 
 /**
- * Time in ms without output after which a build counts as hanging; even slow machines write output
- * more often.
+ * Time in ms without output after which a build is stopped. A build writes progress lines more
+ * often, even on slow machines.
  */
 const silence = 600_000
 const progressMs = 15_000
@@ -94,12 +94,13 @@ const showProgress = (part: string): (() => void) => {
   )
   return () => clearInterval(timer)
 }
-/** Returns the output of a build without its progress lines (`vite.config.ts`). */
+/** Returns the output of a build without the progress lines that `vite.config.ts` adds. */
 const withoutProgress = (output: string): string =>
   output.replaceAll(/^progress: .*\n/gm, '').trim()
 /**
- * Runs a build command, without a time limit as long as it writes output. Resolves with the output.
- * Throws an error with the reason of a failure and the last lines of the output.
+ * Runs a build command and resolves with its output. The command may take any time, but is stopped
+ * after `limit` ms without output. A failure throws an error with its reason and the last lines of
+ * the output.
  */
 export const runBuild = async (part: string, command: string[], limit = silence) => {
   const endProgress = showProgress(part)
@@ -113,8 +114,8 @@ export const runBuild = async (part: string, command: string[], limit = silence)
 }
 
 /**
- * Builds the app if it is out of date; with `force` always. Resolves with 'built' or 'fresh'. A
- * failure throws an error with the reason and the output of the build.
+ * Builds the app if a source has changed, or always with `force`. Resolves with 'built', or with
+ * 'fresh' if no build was needed. A failure throws an error with the reason and the output.
  */
 export const buildApp = async ({ force = false } = {}): Promise<'built' | 'fresh'> => {
   const now = fingerprint()
@@ -133,11 +134,11 @@ export const buildApp = async ({ force = false } = {}): Promise<'built' | 'fresh
 }
 
 /**
- * Time in ms for which files of earlier builds are kept, because a running server may still load
- * its files.
+ * Time in ms for which the bundled server files of earlier builds are kept, because a running
+ * server may still load them.
  */
 const keptMs = 7 * 24 * 3600_000
-/** Deletes old files of earlier builds. */
+/** Deletes server files of earlier builds that are older than `keptMs`. */
 const clean = (builtNames: ReadonlySet<string>): void => {
   for (const name of readdirSync(bundleFolder)) {
     const file = join(bundleFolder, name)
@@ -152,23 +153,23 @@ const clean = (builtNames: ReadonlySet<string>): void => {
 const makeServer = async (): Promise<void> => {
   const { rolldown } = await import('rolldown')
   const sign = signSources()
-  // Deleted first, so that an interrupted build does not count as complete.
+  // Deletes the stamp of the last build first, so that an interrupted build does not count as
+  // complete.
   rmSync(bundleStamp, { force: true })
   const bundle = await rolldown({
     input: Object.fromEntries(bundled.map((part) => [scriptOf(part), join('server', part)])),
     platform: 'node',
-    // Native modules, and modules that read files in their own folders, cannot be bundled.
+    // Modules that cannot be bundled, because they are native or read files in their own folders.
     external: ['better-sqlite3', '@node-rs/argon2', 'pg-native', 'pdfkit'],
     onLog: (level, log) => {
-      // A module that is imported dynamically in one place and statically in another causes a
-      // harmless warning.
+      // Hides a harmless warning about modules that are imported both dynamically and statically.
       if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') console.log(log.message)
     },
   })
   const { output } = await bundle.write({
     dir: bundleFolder,
     entryFileNames: '[name]',
-    // Names are kept, because errors and logs show them.
+    // Only removes unused code. Names are kept, because errors and logs show them.
     minify: 'dce-only',
   })
   await bundle.close()
@@ -178,9 +179,9 @@ const makeServer = async (): Promise<void> => {
 
 const ofServer = '--server'
 /**
- * Builds the files of the server if they are out of date; with `force` always. A separate process
- * does it, because `npm start` runs as long as its server and would keep 300 MB of the build in
- * memory.
+ * Bundles the server if a source has changed, or always with `force`. The bundler runs in a
+ * separate process, because `npm start` calls this function, runs as long as its server, and would
+ * keep the bundler's 300 MB of memory.
  */
 export const buildServer = async ({ force = false } = {}): Promise<void> => {
   if (!force && freshServer()) return
@@ -188,8 +189,8 @@ export const buildServer = async ({ force = false } = {}): Promise<void> => {
   if (output) console.log(output)
 }
 
-// The arguments identify the entry point: `import.meta.main` does not, because run.js imports this
-// file.
+// Runs only when this file is started as a script. `import.meta.main` cannot be used, because npm
+// scripts start run.js, which imports this file.
 if (process.argv[1] === import.meta.filename)
   await (process.argv.includes(ofServer)
     ? makeServer()

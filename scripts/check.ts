@@ -1,6 +1,7 @@
 /**
- * `npm run check`: checks the database while the server runs. With a file as argument: restores
- * that backup into a temporary place, checks it and deletes it.
+ * `npm run check`: checks the database of the school, even while the server runs. With a backup
+ * file as argument, restores the backup into a temporary folder, checks it there and deletes the
+ * folder.
  */
 import { command, count } from '#server/backup/command.ts'
 import { examine } from '#server/backup/examine.ts'

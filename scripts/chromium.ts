@@ -1,11 +1,11 @@
-/** Finds or installs the Chromium of the tests. */
+/** Finds or installs a Chromium for browser tests and benchmarks. */
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { aptInstall } from './apt.ts'
 import { node, run, tool } from './process.ts'
 
-/** Arguments that let Chromium start in a container, without background work and output. */
+/** Arguments that let Chromium start in a container, and switch off its background work. */
 export const chromiumArgs = [
   '--headless',
   '--no-sandbox',
@@ -18,7 +18,8 @@ export const chromiumArgs = [
 ]
 
 /**
- * Path of a Chromium without browser UI and GPU process; the tests take a third less time in it.
+ * Path of Debian's Chromium without browser UI and GPU process. Tests take a third less time in it
+ * than in a full Chromium.
  */
 const shell = '/usr/bin/chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -31,8 +32,9 @@ const places = [
 ]
 
 /**
- * Returns the path of an existing Chromium: `CHROMIUM_PATH`, the shell of Debian, the one of
- * Playwright, or an installed one; undefined if there is none.
+ * Returns the path of the first existing Chromium: `CHROMIUM_PATH`, Debian's headless shell,
+ * Playwright's Chromium, or an installed Chromium or Chrome; undefined if there is none. Throws if
+ * `CHROMIUM_PATH` names no file.
  */
 export const installedChromium = (): string | undefined => {
   const givenPath = process.env.CHROMIUM_PATH
@@ -42,8 +44,9 @@ export const installedChromium = (): string | undefined => {
 }
 
 /**
- * Returns the path of a Chromium, and installs one if needed: from Debian as root, otherwise
- * through Playwright. A failure throws an error that explains how to install one by hand.
+ * Returns the path of a Chromium. As root on Debian, installs the fast headless shell if it is
+ * missing. Without any Chromium, downloads one through Playwright. If that fails, throws an error
+ * that explains how to install one by hand.
  */
 export const findChromium = async (): Promise<string> => {
   const there = installedChromium()

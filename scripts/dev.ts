@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: runs Vite with hot reload, and the API in watch mode on the demo school. Ctrl+C
- * ends both.
+ * `npm run dev`: serves the app through Vite with hot reload, and runs the API on the demo school,
+ * restarted at each change of its code. Ctrl+C ends Vite and the API.
  */
 import { createServer } from 'vite'
 import { freePort, node, onSignal, start, stop, tool } from './process.ts'

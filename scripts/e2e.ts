@@ -1,6 +1,6 @@
 /**
- * `npm run test:e2e -- …arguments of playwright test`: builds the app if it is out of date, finds a
- * browser, and runs Playwright.
+ * `npm run test:e2e`: builds the app and the server if a source has changed, finds a browser, and
+ * runs the end-to-end tests. Arguments after `--` are passed to `playwright test`.
  */
 import { buildApp, buildServer } from './build.ts'
 import { findChromium } from './chromium.ts'

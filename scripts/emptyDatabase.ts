@@ -1,5 +1,6 @@
 /**
- * Makes an empty database of the tested engine, for tests that begin before the first migration.
+ * Makes an empty database on the engine of the test project, for tests that run the migrations
+ * themselves.
  */
 import { inject } from 'vitest'
 import { openSqlite } from '#server/db/engine.ts'
@@ -7,7 +8,7 @@ import { openPatiently } from '#server/db/postgres.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 import { freshDatabase } from './postgres.ts'
 
-/** Makes and opens an empty database; `drop` closes and deletes it. */
+/** Makes and opens a database without tables; `drop` closes and deletes it. */
 export const emptyDatabase = async (): Promise<{ db: Db; drop: () => Promise<void> }> => {
   if (process.env.ENGINE !== 'postgres') {
     const { db } = openSqlite(':memory:')

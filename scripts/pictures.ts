@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: renders the two pictures of the README on a new demo school: the list of
- * unpaid bills of an admin, and the bills of a family on a phone.
+ * `npm run pictures`: takes the two screenshots of the README on a new demo school: unpaid bills as
+ * an admin sees them, and as a family sees them on a phone.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -52,7 +52,7 @@ const take = async (browser: Browser, url: string, picture: Picture) => {
   await page.waitForURL(/#\/(?!auth)/)
   await page.goto(`${url}/#${picture.path}`)
   await page.locator('tr[data-id]').first().waitFor()
-  // Waits until animations have ended.
+  // Waits until the animations of the page have ended.
   await page.waitForTimeout(800)
   await page.screenshot({ path: `${folder}/${picture.name}.png` })
   await page.close()

@@ -1,6 +1,6 @@
 /**
- * Provides PostgreSQL for tests and benchmarks: the one in `TEST_DATABASE_URL`, or a temporary
- * server from installed binaries.
+ * Provides a PostgreSQL server for tests and benchmarks: the server in `TEST_DATABASE_URL`, or a
+ * temporary server started from installed binaries.
  */
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -31,9 +31,9 @@ const ask = (command: string, ...args: string[]) => {
 }
 
 /**
- * Returns the folder with the binaries of an installed server: from `pg_config` (whose folder may
- * contain only the client), Debian's newest, Homebrew's, or one in PATH; undefined if there is
- * none.
+ * Returns the first folder with the programs of a PostgreSQL server: from `pg_config`, Debian's
+ * newest version, Homebrew, or PATH. Folders with only the client programs are skipped. Undefined
+ * without any server.
  */
 export const findBinaries = (): string | undefined => {
   const debian = globSync('/usr/lib/postgresql/*/bin').toSorted(
@@ -53,8 +53,8 @@ export const findBinaries = (): string | undefined => {
 }
 
 /**
- * Returns the user that runs PostgreSQL, which does not run as root; creates the user if the
- * machine has no suitable one. Empty unless this process is root.
+ * Returns the ids of a user to run PostgreSQL, which does not run as root. Creates a user if the
+ * machine has no suitable one. Empty if this process itself does not run as root.
  */
 const servant = (): { uid?: number; gid?: number } => {
   if (process.getuid?.() !== 0) return {}
@@ -85,7 +85,7 @@ const connectable = async (url: string) => {
   }
 }
 
-/** Environment without the settings for the caller's own PostgreSQL tools. */
+/** Environment that removes the variables by which a user configures PostgreSQL tools. */
 const plainEnv = {
   LC_ALL: 'C',
   PGDATA: undefined,
@@ -105,7 +105,7 @@ interface Cluster {
   clean: () => void
 }
 
-/** Returns the folder with the binaries; installs them if that is allowed and needed. */
+/** Returns the folder with the server programs; with `install`, installs them if missing. */
 const binaries = async (install: boolean): Promise<string> => {
   let bin = findBinaries()
   if (!bin && install && (await aptInstall('postgresql'))) bin = findBinaries()
@@ -115,8 +115,9 @@ const binaries = async (install: boolean): Promise<string> => {
   )
 }
 /**
- * Makes a cluster in a temporary folder, owned by the user that will run the server. The folder is
- * in memory unless the cluster must be durable.
+ * Makes a cluster (data folder of a PostgreSQL server) in a temporary folder, owned by the user
+ * that will run the server. The folder is on a disk if the cluster must be durable, and otherwise
+ * in memory if possible.
  */
 const makeCluster = async (bin: string, durable: boolean): Promise<Cluster> => {
   const user = servant()
@@ -151,8 +152,8 @@ const makeCluster = async (bin: string, durable: boolean): Promise<Cluster> => {
   return { bin, user, home, data, password, durable, clean }
 }
 /**
- * Starts the server of a cluster on a port, and on a socket in its folder. A statement through the
- * socket takes half the time of one through the network, and tests send hundreds of thousands.
+ * Starts the server of a cluster on a port, and on a Unix socket in its folder. Tests send hundreds
+ * of thousands of statements, and a statement through the socket takes half the time.
  */
 const startCluster = ({ bin, user, home, data, durable }: Cluster, port: number) => {
   const settings = {
@@ -160,8 +161,9 @@ const startCluster = ({ bin, user, home, data, durable }: Cluster, port: number)
     port: String(port),
     unix_socket_directories: home,
     max_connections: '200',
-    // Raised because predicate locks of all databases are kept until the oldest transaction ends:
-    // one test keeps its transaction open for seconds while another makes thousands of locks.
+    // Raised, because the server keeps predicate locks of all databases until the oldest
+    // transaction ends. One test keeps a transaction open for seconds, and another one makes
+    // thousands of locks meanwhile.
     max_pred_locks_per_transaction: '1024',
     shared_buffers: durable ? '256MB' : '64MB',
     log_min_messages: 'fatal',
@@ -169,8 +171,8 @@ const startCluster = ({ bin, user, home, data, durable }: Cluster, port: number)
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
   const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
-  // The shell waits for the end of its input. When this process ends in any way, the pipe closes,
-  // and the shell ends the server and deletes the folder.
+  // The shell waits until its input pipe closes. This happens however this process ends. The shell
+  // then stops the server and deletes the folder.
   const guard =
     '"$@" >"$HOME_DIR/log" 2>&1 </dev/null & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; rm -rf "$HOME_DIR"'
   const shell = start(
@@ -187,8 +189,8 @@ const startCluster = ({ bin, user, home, data, durable }: Cluster, port: number)
   return shell
 }
 /**
- * Waits at most half a minute for a server. Resolves with the last error, or with undefined when
- * the server responds.
+ * Waits at most half a minute until a server accepts a connection. Resolves with undefined when it
+ * does, otherwise with the last error.
  */
 const waitFor = async (url: string): Promise<Error | undefined> => {
   let problem: Error | undefined
@@ -200,10 +202,10 @@ const waitFor = async (url: string): Promise<Error | undefined> => {
 }
 
 /**
- * Starts a PostgreSQL (C locale, loopback, random port and password, temporary folder) and resolves
- * with the URL of its superuser. `TEST_DATABASE_URL` is used instead when it is set. `durable`
- * keeps fsync on, for benchmarks; `install` allows the installation of Debian's package as root.
- * The server ends with `stop`, and always when this process ends.
+ * Starts a temporary PostgreSQL server and resolves with the URL of its superuser. If
+ * `TEST_DATABASE_URL` is set, returns that URL and starts no server. `durable` keeps syncs to disk
+ * on, for benchmarks. `install` allows installing Debian's package as root. The server ends at
+ * `stop`, or when this process ends. `from` describes the server for a message.
  */
 export const startPostgres = async ({
   durable = false,
@@ -226,7 +228,7 @@ export const startPostgres = async ({
     const patience = sleep(10_000, undefined, { signal: waiting.signal }).catch(() => {})
     shell.stdin?.end()
     if (shell.exitCode === null) await Promise.race([exit, patience])
-    // A running timer would keep the process of the caller alive.
+    // Cancels the timer, which would keep this process alive.
     waiting.abort()
     clean()
   }
@@ -239,7 +241,7 @@ export const startPostgres = async ({
   return { url, from: `${bin} on a temporary folder${as}`, stop }
 }
 
-/** Runs statements on a database, outside a transaction. */
+/** Runs SQL statements on a database one after the other, without a transaction. */
 export const query = async (url: string, ...statements: string[]) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -250,7 +252,7 @@ export const query = async (url: string, ...statements: string[]) => {
   }
 }
 
-/** Drops the databases whose name begins with `prefix`. */
+/** Drops the databases whose name begins with `prefix` and an underscore. */
 export const dropDatabases = async (url: string, prefix: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -264,8 +266,8 @@ export const dropDatabases = async (url: string, prefix: string): Promise<void> 
 }
 
 /**
- * Makes an empty database on the server of `url`. Its `drop` closes remaining connections and
- * deletes it.
+ * Makes an empty database with a random name on the server of `url`; returns its URL. `drop`
+ * deletes the database, even if connections to it are open.
  */
 export const freshDatabase = async (url: string) => {
   const name = `nada_${randomBytes(6).toString('hex')}`

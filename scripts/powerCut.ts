@@ -1,18 +1,18 @@
 /**
- * Simulates the content of a disk after a power cut, from the trace of a process. All synced data
- * is present. A write that was not synced may be complete, missing, or present in some of its
- * sectors, independent of other writes. A new file may be missing until its folder is synced.
+ * Computes files as a power cut could leave them on a disk, from a trace of the system calls of a
+ * process. All synced data is present. A write that was not synced may be complete, missing, or
+ * torn: only some of its sectors are written. A new file may be missing until its folder is synced.
  */
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 
-/** Event of a traced process. */
+/** System call of a traced process: a change or sync of a file, or data sent to a socket. */
 export type Event =
   | { kind: 'write'; file: string; offset: number; data: Buffer }
   | { kind: 'truncate'; file: string; size: number }
-  /** Sync of a file; `before` is the index of the first event that it does not cover. */
+  /** Completed sync of a file or folder; it covers the events with an index below `before`. */
   | { kind: 'sync'; file: string; before: number }
-  /** First bytes of data that was sent to a socket. */
+  /** Data that was sent to a socket, as text; strace may shorten it. */
   | { kind: 'sent'; text: string }
 
 /** Options of strace that produce the output which `readTrace` parses. */
@@ -33,8 +33,8 @@ const call = /^(\d+) +(\w+)\(\d+<((?:\\x[0-9a-f]{2})*)>(.*)$/
 const resumed = /^(\d+) +<\.\.\. (?:fsync|fdatasync) resumed>/
 
 /**
- * Returns the change of a file by a system call; `rest` is the text that strace prints for its
- * arguments. Undefined for calls that change nothing.
+ * Returns the event of a system call that writes or truncates a file; undefined for other calls.
+ * `rest` is the text that strace prints after the file: the other arguments of the call.
  */
 const changeOf = (name: string, file: string, rest: string): Event | undefined => {
   if (name === 'pwrite64') {
@@ -47,13 +47,14 @@ const changeOf = (name: string, file: string, rest: string): Event | undefined =
 }
 
 /**
- * Parses the output of strace to events. Only files of `folder`, the folder itself, and sockets are
- * read.
+ * Parses the output of strace (file `trace`) to events. Skips calls about files outside `folder`,
+ * except data sent to sockets.
  */
 export const readTrace = async (trace: string, folder: string): Promise<Event[]> => {
   const events: Event[] = []
   /**
-   * Syncs that have begun but not ended, by process; a sync covers only writes before its start.
+   * Syncs that have begun but not ended, by process id. A sync covers only writes before its start,
+   * but is effective only after its end.
    */
   const begun = new Map<string, { file: string; before: number }>()
   for await (const line of createInterface({ input: createReadStream(trace, 'latin1') })) {
@@ -75,10 +76,10 @@ export const readTrace = async (trace: string, folder: string): Promise<Event[]>
   return events
 }
 
-/** Smallest unit in bytes that a disk writes atomically. */
+/** Size of a sector in bytes, which a disk writes completely or not at all. */
 const sector = 512
 
-/** Content of a file, changed in place because there are thousands of writes. */
+/** Content of a file. Writes change its buffer, because copying it for each write is slow. */
 class Image {
   #bytes: Buffer
   #size: number
@@ -96,8 +97,8 @@ class Image {
     this.#bytes = larger
   }
   /**
-   * Writes the sectors of `data` for which `keep` returns true. A gap between the old end and the
-   * offset is filled with zeros, as on a disk.
+   * Writes those sectors of `data` for which `keep` returns true. The file gets its new length in
+   * any case; new bytes that are not written are zeros.
    */
   write(offset: number, data: Buffer, keep: () => boolean): void {
     const end = offset + data.length
@@ -115,11 +116,11 @@ class Image {
 }
 
 interface Disk {
-  /** Content of the files as it is certainly on the disk. */
+  /** Content of the files with only the synced changes. */
   durable: Map<string, Image>
-  /** Indexes of the events that may be lost. */
+  /** Indexes of the writes and truncations that no sync covers, and that may be lost. */
   pending: number[]
-  /** Files whose names are certainly on the disk. */
+  /** Files that existed at the start or whose folder was synced after their creation. */
   named: Set<string>
 }
 
@@ -132,8 +133,8 @@ const apply = (disk: Map<string, Image>, event: Event, keep: () => boolean): voi
 }
 
 /**
- * Returns the state of the disk after the events before `until`. `honest` is whether syncs take
- * effect.
+ * Returns the content of the disk after the events before index `until`. `start` contains the files
+ * at the start. If `honest` is false, syncs have no effect, as on a disk that ignores them.
  */
 const diskAt = (
   start: ReadonlyMap<string, Buffer>,
@@ -152,7 +153,7 @@ const diskAt = (
     })
     for (const n of ownWrites) apply(disk.durable, events[n]!, () => true)
     disk.pending = disk.pending.filter((n) => !ownWrites.includes(n))
-    // A sync of a folder makes the names of its files durable.
+    // A sync of a folder ensures that the files in it exist after a power cut.
     for (const e of events.slice(0, event.before))
       if ('file' in e && e.file.startsWith(`${event.file}/`)) disk.named.add(e.file)
   }
@@ -163,14 +164,14 @@ export interface Cut {
   files: Map<string, Buffer>
   /** Number of writes that were not synced. */
   pending: number
-  /** Number of these writes that were lost or torn. */
+  /** Number of unsynced writes that are lost or torn in `files`. */
   lost: number
 }
 
 /**
- * Returns the files after a power cut before event `until`; `start` is their initial content.
- * `chance` returns random numbers that decide whether a write is complete, lost or torn, and which
- * sectors of a torn one are present.
+ * Returns the files after a power cut just before event `until`; `start` is their initial content.
+ * `chance` returns random numbers from 0 to 1. They decide whether an unsynced write is complete,
+ * lost or torn, and which sectors of a torn write are present.
  */
 export const cutAt = (
   start: ReadonlyMap<string, Buffer>,
@@ -184,7 +185,7 @@ export const cutAt = (
   for (const n of pending) {
     const fate = chance()
     if (fate >= 1 / 3) lost++
-    // A change of length is either complete or lost, never torn.
+    // A truncation is complete or lost, but never torn.
     if (events[n]!.kind === 'truncate' ? fate < 1 / 3 : fate < 2 / 3)
       apply(durable, events[n]!, () => fate < 1 / 3 || chance() < 0.5)
   }

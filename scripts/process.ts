@@ -1,13 +1,13 @@
 /**
- * Runs child processes with the present Node; each is stopped as a group and never outlives this
- * process.
+ * Starts and stops child processes. They are killed when this process ends, together with the
+ * processes that they have started.
  */
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 
-/** Scripts of the tools, which the present Node runs without a shell, independent of PATH. */
+/** Scripts of the tools, to run with `node` below, without a shell and independent of PATH. */
 export const tool = {
   tsc: 'node_modules/typescript/bin/tsc',
   oxfmt: 'node_modules/oxfmt/bin/oxfmt',
@@ -19,7 +19,7 @@ export const tool = {
   server: 'server/main.ts',
 } as const
 
-/** Returns the command line that runs a script with the present Node. */
+/** Returns the command line that runs a script with the Node version of this process. */
 export const node = (script: string, ...args: string[]) => [
   process.execPath,
   '--disable-warning=ExperimentalWarning',
@@ -41,8 +41,8 @@ export interface RunOptions {
 
 const children = new Set<ChildProcess>()
 const kill = (child: ChildProcess, signal: NodeJS.Signals) => {
-  // The pid is undefined when the command could not be started; a pid of 0 would be our own process
-  // group.
+  // The pid is undefined if the command could not be started. As 0, it would mean the process group
+  // of this process.
   if (child.pid === undefined) return
   try {
     process.kill(-child.pid, signal)
@@ -51,8 +51,8 @@ const kill = (child: ChildProcess, signal: NodeJS.Signals) => {
   }
 }
 /**
- * Starts a command in its own process group. The group is killed when this process ends, unless
- * `keep` says that it ends by itself.
+ * Starts a command in its own process group. The group is killed when this process ends, except
+ * with `keep`, for a command that then ends by itself.
  */
 export const start = (
   [command = '', ...args]: string[],
@@ -72,7 +72,8 @@ export const start = (
 process.on('exit', () => children.forEach((child) => kill(child, 'SIGKILL')))
 
 /**
- * Stops a process group by a signal, and after `patience` ms by force. Resolves when it has ended.
+ * Stops a process group by SIGTERM, and by SIGKILL if it has not ended after `patience` ms.
+ * Resolves when its first process has ended.
  */
 export const stop = (child: ChildProcess, patience = 8000) =>
   new Promise<void>((done) => {
@@ -85,14 +86,14 @@ export const stop = (child: ChildProcess, patience = 8000) =>
     kill(child, 'SIGTERM')
   })
 
-/** Stops all processes that `start` has started. */
+/** Stops all running processes that `start` has started, except those with `keep`. */
 export const stopAll = () => Promise.all([...children].map((child) => stop(child)))
 
 /**
- * Runs a command to its end. `timeout` limits the whole run (default: 10 minutes, or none when
- * `silence` is given); `silence` limits the time without output and requires `quiet`. Resolves with
- * the exit code, with the output when `quiet`, and with `problem`: a sentence for an end that no
- * exit code explains (a limit, a signal, a command that cannot start).
+ * Runs a command to its end. `timeout` limits the whole run (default: 10 minutes, or no limit with
+ * `silence`). `silence` limits the time without output and requires `quiet`, which collects the
+ * output instead of printing it. Resolves with the exit code, the collected output, and `problem`:
+ * a sentence if the command reached a limit, was ended by a signal, or could not start.
  */
 export const run = (command: string[], { silence, quiet, ...options }: RunOptions = {}) =>
   new Promise<{ code: number; output: string; timedOut: boolean; problem?: string }>((done) => {
@@ -134,21 +135,21 @@ export const run = (command: string[], { silence, quiet, ...options }: RunOption
   })
 
 /**
- * Returns the pid of the parent of a process, from /proc of Linux; undefined on other systems or
- * for an ended process.
+ * Returns the pid of the parent of a process, as read from /proc on Linux; undefined on other
+ * systems and for an ended process.
  */
 const parentOf = (pid: number): number | undefined => {
   try {
-    // Splits after the name, which is in parentheses and may contain any character; the next fields
-    // are the state and the parent.
+    // Splits after the program name, which is in parentheses and may contain any character. The two
+    // fields after it are the state and the parent.
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
   } catch {
     return undefined
   }
 }
 /**
- * Whether the process is a shell that runs a command, as npm uses it. Such a shell, between npm and
- * this process, can outlive a killed npm.
+ * Whether a process is a shell that runs a command (`sh -c`). npm starts scripts through such a
+ * shell, which can outlive a killed npm.
  */
 const isShell = (pid: number): boolean => {
   try {
@@ -159,9 +160,9 @@ const isShell = (pid: number): boolean => {
 }
 
 /**
- * Runs `cleanup` once on Ctrl+C, SIGTERM or the end of our parent, then ends this process. The
- * parent and npm above its shell are watched, because a signal sent to npm ends npm and perhaps its
- * shell but does not reach this process.
+ * Runs `cleanup` once on Ctrl+C, SIGTERM, or the end of the parent process or of npm, and then ends
+ * this process. It watches the parent and npm, because a signal that ends npm does not always reach
+ * this process.
  */
 export const onSignal = (cleanup: () => Promise<void> | void) => {
   const parent = process.ppid
@@ -180,13 +181,13 @@ export const onSignal = (cleanup: () => Promise<void> | void) => {
   setInterval(() => orphaned() && void end(143), 300).unref()
 }
 
-/** Ports in common ranges that `fetch` and browsers block. */
+/** Unprivileged ports to which `fetch` and browsers do not connect. */
 const barred = new Set([
   4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
 ])
 /**
- * Returns a free port of the loopback interface; from the range in NADA_PORTS (`4200-4299`) if it
- * is set.
+ * Returns a free port of the loopback interface. The port is in the range of the variable
+ * NADA_PORTS, such as `4200-4299`, if it is set.
  */
 export const freePort = async (): Promise<number> => {
   const [from, to] = (process.env.NADA_PORTS ?? '0-0').split('-').map(Number)
@@ -206,15 +207,15 @@ export const freePort = async (): Promise<number> => {
 }
 
 /**
- * Environment with the compile cache of Node, in a folder for the server: it saves stripping the
- * types at each start.
+ * Environment variables that make Node cache compiled code in a folder. With the cache, a server
+ * starts faster, because Node need not strip the types again.
  */
 export const compiled = { NODE_COMPILE_CACHE: resolve('node_modules/.cache/nada') }
 
 /**
- * Starts the API server on a free port and waits for its line `siap: <url>`. Throws an error with
- * the output when the server ends early or takes more than `patience` ms. `under` is a command that
- * runs the server.
+ * Starts the API server on a free port and waits until it prints `siap: <url>` (ready). Throws an
+ * error with the output if the server ends before, or takes more than `patience` ms. `under` is a
+ * command that runs the server as its argument, such as strace.
  */
 export const startServer = async (
   env: Record<string, string | undefined>,
@@ -223,8 +224,8 @@ export const startServer = async (
   under: string[] = [],
 ) => {
   const port = await freePort()
-  // Not detached from the process group of the caller, so that killing a test run as a group ends
-  // its servers.
+  // The server stays in the process group of the caller, so that killing the group of a test run
+  // ends its servers.
   const child = start([...under, ...node(tool.server, ...args)], {
     env: {
       ...compiled,
@@ -257,7 +258,7 @@ export const startServer = async (
     child.stderr?.on('data', read)
     child.once('exit', (code) => give(`The server ended with code ${code} before it was ready.`))
   })
-  /** Kills the server as a power cut would: no handler runs. */
+  /** Kills the server by SIGKILL, so that it cannot complete or clean up anything. */
   const crash = () =>
     new Promise<void>((done) => {
       child.once('exit', () => done())

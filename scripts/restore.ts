@@ -1,4 +1,7 @@
-/** `npm run restore -- FILE`: restores a backup into an empty folder or an empty PostgreSQL. */
+/**
+ * `npm run restore -- FILE`: restores a backup into an empty data folder or an empty PostgreSQL
+ * database. Without a file, prints the names of the newest backups.
+ */
 import { existsSync } from 'node:fs'
 import { backupsIn } from '#server/backup/backup.ts'
 import { command, count } from '#server/backup/command.ts'

@@ -1,6 +1,7 @@
 /**
- * Makes data places of a school in the state after a server's first start. The state is made once
- * per process and copied, because migrations take longer than most tests that need a place.
+ * Makes places for servers of tests. A place is a data folder, and on PostgreSQL also a database. A
+ * prepared place is in the state after a server's first start. It is made once per process and then
+ * copied, because running the migrations takes longer than most tests.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,17 +13,20 @@ import { openDatabase } from '#server/runtime/openDatabase.ts'
 import { firstStart } from '#server/seed/first.ts'
 import { freshDatabase, query } from './postgres.ts'
 
-/** Environment variables of a place, and a function that removes it. */
+/**
+ * Data folder and database for a server, as its environment variables. `drop` deletes the database
+ * of PostgreSQL; the caller deletes the folder.
+ */
 export interface ServerPlace {
   env: { DATA_DIR: string; DATABASE_URL: string | undefined; DATA_KEY: string | undefined }
   drop: () => Promise<void>
 }
-/** Password of the account `superadmin`. */
+/** Password of the account `superadmin` in the prepared database. */
 export const placePassword = 'rahasia-uji'
 
 const onPostgres = process.env.ENGINE === 'postgres'
 
-/** Makes an empty place in `home`: a folder, and on PostgreSQL also a database. */
+/** Makes an empty data folder in `home`, and on PostgreSQL also an empty database. */
 export const emptyPlace = async (home: string): Promise<ServerPlace> => {
   const DATA_DIR = mkdtempSync(join(home, 'data-'))
   if (!onPostgres) {
@@ -36,12 +40,12 @@ export const emptyPlace = async (home: string): Promise<ServerPlace> => {
 
 const nameOf = (url = ''): string => new URL(url).pathname.slice(1)
 
-/** State that is copied: files of the folder, and on PostgreSQL the name of a database. */
+/** State to copy: files of a data folder, and on PostgreSQL the name of a template database. */
 interface Model {
   files: { name: string; bytes: Buffer }[]
   database: string
 }
-/** Prepares a place as the start of a server does, and returns its state. */
+/** Does once what a server does at its first start: migrations, keys and the first account. */
 const prepareOne = async (): Promise<Model> => {
   const home = mkdtempSync(join(tmpdir(), 'nada-tempat-'))
   const { env } = await emptyPlace(home)
@@ -57,7 +61,7 @@ const prepareOne = async (): Promise<Model> => {
   const files = names.map((name) => ({ name, bytes: readFileSync(join(env.DATA_DIR, name)) }))
   rmSync(home, { recursive: true })
   if (!onPostgres) return { files, database: '' }
-  // Named after the run, so that the end of the run can find and drop the database.
+  // The name begins with that of the test run, so that the end of the run finds and drops it.
   const database = `${inject('run')}_${nameOf(env.DATABASE_URL)}`
   const rename = `alter database ${nameOf(env.DATABASE_URL)} rename to ${database}`
   await query(inject('postgres'), rename)
@@ -65,7 +69,10 @@ const prepareOne = async (): Promise<Model> => {
 }
 
 let prepared: Promise<Model> | undefined
-/** Makes a place in `home` that contains only the first account. */
+/**
+ * Makes a data folder in `home` (and a database) in the state after a server's first start, with
+ * only the account `superadmin`.
+ */
 export const preparedPlace = async (home: string): Promise<ServerPlace> => {
   const { files, database } = await (prepared ??= prepareOne())
   const place = await emptyPlace(home)

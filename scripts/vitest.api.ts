@@ -1,7 +1,7 @@
 /**
- * Set-up of each API test file, before the imports of the file run. `DATABASE_URL` names an empty
- * PostgreSQL database for the file (project api-postgres) or is unset, which selects SQLite
- * (project api-sqlite).
+ * Set-up of each API test file, before its imports run. In the Vitest project api-postgres, sets
+ * `DATABASE_URL` to a new, empty PostgreSQL database for the file. In api-sqlite, `DATABASE_URL` is
+ * unset, which selects SQLite.
  */
 import { afterAll, expect, inject } from 'vitest'
 import { nameStatements } from './lint/namedStatements.ts'
@@ -12,13 +12,14 @@ process.env.TZ = 'UTC'
 process.env.LOG_LEVEL ??= 'silent'
 delete process.env.DATABASE_URL
 delete process.env.DATA_DIR
-// Compile cache of the server, so that child processes start with compiled code.
+// Sets Node's compile cache, so that servers started by tests load compiled code.
 Object.assign(process.env, compiled)
 if (process.env.ENGINE === 'postgres') {
   const { url, drop } = await freshDatabase(inject('postgres'))
   process.env.DATABASE_URL = url
   process.env.DATA_KEY = Buffer.alloc(32, 7).toString('base64')
   afterAll(drop)
-  // Off in tests of the connection itself, which must send statements as the server does.
+  // Statements have no names in tests of the database connection, which must send them exactly as
+  // the server does.
   nameStatements(!/server\/(db|backup)\//.test(expect.getState().testPath ?? ''))
 }

@@ -1,14 +1,14 @@
 /**
- * Set-up of tests in jsdom: replaces missing or incompatible classes, and fails tests with
- * unexpected errors.
+ * Set-up of tests in jsdom: replaces browser functions that jsdom lacks or implements differently,
+ * and fails tests with an unexpected console.error.
  */
 import '@testing-library/jest-dom/vitest'
 import { format } from 'node:util'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
-// IS_REACT_ACT_ENVIRONMENT stays unset: responses arrive between two steps of a test, as they do
-// for a user, and `find…` waits for them.
+// IS_REACT_ACT_ENVIRONMENT stays unset, so that tests need no `act`: responses may arrive at any
+// time, as they do for a user, and tests wait for their effect with `find…`.
 
 const { Blob, File } = process.getBuiltinModule('buffer')
 const form = await new Response(new URLSearchParams()).formData()

@@ -1,6 +1,7 @@
 /**
- * Runs once for a run of the project api-postgres. Provides a PostgreSQL to the workers as
- * `postgres`, and as `run` the name prefix of databases that outlive a test file.
+ * Set-up of a whole run of the Vitest project api-postgres. Starts PostgreSQL and passes its URL to
+ * the workers as `postgres`. Also passes `run`, the prefix for names of databases that several test
+ * files use, and drops these databases at the end.
  */
 import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'

@@ -7,13 +7,16 @@ import { open, rowSelector } from './page.ts'
 
 const kB = (text: string | Buffer) => gzipSync(text, { level: 9 }).length / 1000
 /**
- * Matches names that the code of charts, date pickers and the spotlight contains as strings,
- * minified or not.
+ * Matches component names that stay in the code of charts, date pickers and the spotlight as
+ * strings, even when it is minified. The login page and lists should not load this code.
  */
 const heavy =
   /recharts|["'`](DatePicker|DateInput|MonthPicker|CalendarHeader|Spotlight|\w+Chart)["'`]/
 
-/** Measures the bytes that the app fetches for the login page and for a login with `password`. */
+/**
+ * Measures the bytes that the app fetches up to the login page, and after a login with `password`
+ * up to the first list. Throws if `heavy` no longer matches the code of a date picker.
+ */
 export const measureBytes = async (
   browser: Browser,
   url: string,
@@ -41,7 +44,7 @@ export const measureBytes = async (
   await page.goto(`${url}/#/kursus`)
   await page.fill('[name=username]', 'superadmin')
   await page.fill('[name=password]', password)
-  // Waits for files that the open page prefetches, because they are counted as well.
+  // Waits for files that the open page prefetches, because their bytes are counted as well.
   await page.waitForTimeout(1000)
   const login = await code()
   await page.click('[type=submit]')

@@ -10,15 +10,18 @@ import { open } from './page.ts'
 
 const rooms = 10
 const hours = ['13:00', '14:00', '15:00', '16:00'] as const
-/** Working day of next week that is not in the fifth week of its month. */
+/**
+ * First working day from 5 days on that is not in the fifth week of its month, in which classes
+ * have no lessons by default.
+ */
 const day =
   [5, 6, 7, 8, 9, 10, 11]
     .map((n) => addDays(currentDay(), n))
     .find((d) => Number(d.slice(8)) <= 28 && weekday(d) < 6) ?? ''
 
 /**
- * Creates forty classes in ten rooms of an outlet on that day. The first coach has classes on every
- * working day.
+ * Creates ten coaches in ten rooms of a new outlet, each with four classes on the weekday of `day`.
+ * The first coach has four classes on each working day. Returns the outlet and the first coach.
  */
 const makeDay = async (url: string, token: string) => {
   const create = async (path: string, body: object): Promise<number> => {
@@ -65,7 +68,7 @@ const makeDay = async (url: string, token: string) => {
           hari,
           jam_mulai,
           mulai,
-          // Confirms the soft conflicts with holidays of the coming year.
+          // Confirms conflicts with holidays of the coming year, which would reject the class.
           konfirmasi: ['libur'],
           alasan_bentrok: 'Ukur',
         })
@@ -74,8 +77,8 @@ const makeDay = async (url: string, token: string) => {
 }
 
 /**
- * Measures the time to the lessons, compared in alternation with the time to the first rows of a
- * list, with an empty cache.
+ * Measures the time until the calendar shows lessons. The loads alternate with loads of a list,
+ * measured until its first rows. Each load starts with an empty browser cache.
  */
 export const measureCalendar = async (
   browser: Browser,

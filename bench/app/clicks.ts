@@ -1,4 +1,7 @@
-/** Measures the time from a click to the frame with new rows (floor: a handwritten page). */
+/**
+ * Measures the time from a click in the list of bills to the frame with new rows, in the app and in
+ * its floor, a handwritten page with the same list.
+ */
 import type { Browser } from '@playwright/test'
 import type { Front } from '../floor/serve.ts'
 import type { Row } from '../table.ts'
@@ -6,15 +9,16 @@ import { open, rowSelector } from './page.ts'
 import { click, measureTurns, type Act, type Work } from './turns.ts'
 
 /**
- * Numbers of the sorted columns on the handwritten page; the table of the app has a column of
- * checkboxes before them.
+ * Numbers from 1 of the sorted columns on the handwritten page. In the app they are one higher,
+ * because its first column contains checkboxes.
  */
 const sorted = [1, 2, 4, 5]
 const sorts = ['nomor', 'nama_tagihan', 'jatuh_tempo', 'total']
 
 /**
- * Sends all requests of the turns in advance, so that both sides are served from memory; otherwise
- * only the second side would be. Returns names to search for.
+ * Sends all requests of the measured actions once in advance, so that the front server answers both
+ * the app and the handwritten page from memory. Otherwise the first of the two would wait for the
+ * database. Returns names to search for.
  */
 const fillMemory = async (front: Front, token: string): Promise<string[]> => {
   const get = async (path: string) => {
@@ -23,7 +27,8 @@ const fillMemory = async (front: Front, token: string): Promise<string[]> => {
     return ((await answer.json()) as { data: Record<string, string>[] }).data
   }
   for (let page = 2; page < 20; page++) await get(`billing?expand=gedung&page=${page}`)
-  // Takes first and last names of different families, so that no two searches find the same rows.
+  // Takes the first name of one payer and the last name of the next, so that two consecutive
+  // searches show different rows.
   const families = [
     ...new Set((await get('billing?per-page=100')).map((b) => b.nama_tagihan ?? '')),
   ]
@@ -97,7 +102,10 @@ const search = (condition: string, limit: string, words: readonly string[]): Wor
   },
 })
 
-/** Measures all turns in lists, without a delay of the API and with 50 ms. */
+/**
+ * Measures paging, sorting, searching and opening records in a list, first without a delay of the
+ * API and then with a delay of 50 ms.
+ */
 export const measureClicks = async function* (
   browser: Browser,
   front: Front,
@@ -127,8 +135,8 @@ export const measureClicks = async function* (
     const pageLimit = delay ? '≤ 1' : '≤ 1.5'
     yield* both([{ name: `App: next page, ${condition} (by hand)`, limit: pageLimit, ...next }])
     yield* both(recordAndSort(condition, limit))
-    // Uses new pages, because an earlier sort order would be part of the request and only the
-    // second side would be served from memory.
+    // Uses new pages, because the earlier sort order would become part of the search requests.
+    // These are not in memory, so the first of the two pages would wait for the database.
     yield* both([search(condition, limit, words)])
     if (!delay)
       yield* both(

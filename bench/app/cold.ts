@@ -1,5 +1,5 @@
 /**
- * Measures the time from an empty page to the first rows, and to the first figures of the
+ * Measures the time from an empty page to the first rows of a list, and to the first figures of the
  * dashboard.
  */
 import type { Browser } from '@playwright/test'
@@ -34,7 +34,7 @@ const loadsOf = async (browser: Browser, url: string, token: string): Promise<Lo
     return took
   }
 }
-/** Returns the medians of both sides, measured in alternation after one uncounted turn. */
+/** Returns the median times of eleven alternating calls each, after one uncounted call each. */
 const medians = async (
   ours: () => Promise<number>,
   floor: () => Promise<number>,
@@ -49,7 +49,10 @@ const medians = async (
   return [median(took[0]), median(took[1])]
 }
 
-/** Measures a list, compared with React and ReactDOM alone rendering rows that need no request. */
+/**
+ * Measures the first rows of a list in the app, compared with the React floor: a page of React and
+ * ReactDOM alone that fetches the same list.
+ */
 export const measureCold = async (
   browser: Browser,
   url: string,
@@ -64,8 +67,8 @@ export const measureCold = async (
   return against('App: cold load to the first rows (react alone)', 'ms', ...took, '≤ 2.5')
 }
 /**
- * Measures the dashboard, compared with the first rows of the list of bills; `engine` is part of
- * the name of the result row.
+ * Measures the first figures of the dashboard, compared with the first rows of the list of bills.
+ * `engine`, the name of the database engine, becomes part of the name of the result row.
  */
 export const measureDashboard = async (
   browser: Browser,

@@ -1,14 +1,13 @@
-/** Measures the memory that the page holds after an hour of work. */
+/** Measures the JavaScript heap of the app's page after an hour of simulated work. */
 import { against, type Row } from '../table.ts'
 import { launch, open, rowSelector } from './page.ts'
 
 /** Number of clicks in an hour of a user who changes pages every six seconds. */
 const hour = 600
 /**
- * Measures the heap of the page after an hour of paging, compared with its heap after the first
- * minutes, when the caches that last five minutes are full. The browser only interprets JavaScript:
- * compiled code grows by more than a megabyte before it stops growing, and would hide a growth of
- * the app.
+ * Measures the heap after an hour of paging, compared with the heap after ten minutes, when caches
+ * that keep entries for five minutes are full. The browser runs without a JavaScript compiler,
+ * because compiled code grows by more than a megabyte at first and would hide a leak of the app.
  */
 export const measureHeap = async (url: string, token: string): Promise<Row> => {
   const browser = await launch('--js-flags=--jitless')

@@ -39,7 +39,8 @@ const instrument = () => {
         characterData: true,
       })
     })
-  // Registered first, so that the start time is recorded before a listener of the page renders.
+  // Registered before the listeners of the page, so that the start time is recorded before one of
+  // them renders.
   let [awaitedEvent, start] = ['', 0]
   for (const event of ['pointerup', 'input', 'popstate'])
     addEventListener(

@@ -6,8 +6,8 @@ import { alone, median, type Row } from '../table.ts'
 import { loginTo, open, rowSelector } from './page.ts'
 
 /**
- * Measures the time from the response of the search to the frame with its matches, at a school of
- * 20,000 students.
+ * Measures the time from the end of the search response to the frame with the matches, in a school
+ * with 20,000 students.
  */
 export const measureTopBar = async (browser: Browser): Promise<Row> => {
   const server = await startServer({

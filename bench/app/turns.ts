@@ -1,6 +1,6 @@
 /**
- * Measures actions on app and floor in alternation: the time from an action of the user to the
- * frame that shows its result.
+ * Measures the time from an action of the user to the frame that shows its result. A turn is one
+ * action in the app, and then the same action on the floor (the handwritten reference page).
  */
 import type { Page } from '@playwright/test'
 import { against, median, type Row } from '../table.ts'
@@ -11,13 +11,13 @@ export interface Work {
   limit: string
   what?: 'rows' | 'record' | 'back'
   event: 'pointerup' | 'input' | 'popstate'
-  /** Brings the page to the start of the turn. */
+  /** Prepares the page before each measured action, such as opening the record to go back from. */
   before?: Act
   act: Act
-  /** Brings the page back for the next turn. */
+  /** Brings the page back after each measured action, for example from a record to the list. */
   after?: Act
   turns?: number
-  /** Intended delay of the app in ms, such as a debounce, which is subtracted. */
+  /** Intended delay of the app in ms, such as a debounce; subtracted from the times of the app. */
   meant?: number
 }
 
@@ -33,12 +33,16 @@ export const click =
     await page.mouse.up()
   }
 /**
- * Pause between turns in ms, like that of a user before the next click, so that background work of
- * one side does not disturb the turn of the other side.
+ * Pause after each action in ms, like that of a user before the next click, so that background work
+ * of the app does not slow down the reference page, or the reverse.
  */
 const pause = 400
 
-/** Measures an action on both pages in alternation; returns a row with the medians. */
+/**
+ * Measures an action in the app and on the floor (the reference page) in alternation, after one
+ * uncounted action on each. Returns a row with the median times; throws when a page shows nothing
+ * new within 10 s.
+ */
 export const measureTurns = async (
   pages: readonly [ours: Page, floor: Page],
   { name, limit, what = 'rows', event, before, act, after, turns = 15, meant = 0 }: Work,

@@ -1,6 +1,7 @@
 /**
- * Serves the product and the floors from one origin: `/floor/…` from this process, any other path
- * from the server of the product. The API can be delayed.
+ * Front server that serves the product and the floors (minimal reference pages) from one origin. It
+ * sends the files under `/floor/` itself, and forwards any other path to the server of the product.
+ * It can delay API responses.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
@@ -21,9 +22,9 @@ interface Answer {
 }
 
 /**
- * Returns the files of the floors, compressed like those of the product and with its security
- * headers, one of which makes the browser start a process for the page. Vite builds the React floor
- * without any code of the product.
+ * Returns the files of the reference pages by path. They are compressed like those of the product
+ * and have its security headers, because such headers cost time: one makes the browser start a
+ * process for the page. Vite builds the React page, which contains no code of the product.
  */
 const floors = async (product: string): Promise<Map<string, Answer>> => {
   const secure = Object.fromEntries(
@@ -64,14 +65,14 @@ const floors = async (product: string): Promise<Map<string, Answer>> => {
 export interface Front {
   url: string
   /**
-   * Settings of the API: `delay` is its latency in ms; `remember` is whether repeated reads are
-   * served from memory.
+   * Settings of the forwarded API: `delay` is an additional latency in ms. `remember` makes this
+   * server answer repeated reads from its memory.
    */
   api: { delay: number; remember: boolean }
   stop(): Promise<void>
 }
 
-/** Starts the server with the common origin; `product` is the URL of the product's server. */
+/** Starts the front server; `product` is the URL of the product's server. */
 export const serveFront = async (product: string): Promise<Front> => {
   const files = await floors(product)
   const memory = new Map<string, Answer>()
@@ -103,7 +104,7 @@ export const serveFront = async (product: string): Promise<Front> => {
           response,
           files.get(path.replace(/\?.*/, '')) ?? (await ask(method, path, undefined)),
         )
-      // The order of the parameters does not distinguish requests.
+      // Sorts the parameters, because the app and the reference pages may order them differently.
       const [name = '', query = ''] = path.split('?')
       const key = `${name}?${query.split('&').toSorted().join('&')}`
       const storedReply = api.remember ? memory.get(key) : undefined

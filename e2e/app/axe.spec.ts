@@ -1,6 +1,6 @@
 /**
- * Accessibility of parts without a URL, as far as a checker can detect it: dialogs, menus, errors
- * in a form, and the pages before login. `allRoutes.spec.ts` checks the screens.
+ * Automatic accessibility checks of parts that no URL opens, such as dialogs, menus and errors in a
+ * form, and of the pages before login. `allRoutes.spec.ts` checks the screens.
  */
 import { routes } from '#contract/routes.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
@@ -8,7 +8,7 @@ import { check, checkAll, checkBoth, narrow, wide } from '../accessible.ts'
 import { expect, test } from '../fixtures.ts'
 import { titleOf } from '../walk.ts'
 
-// Without animations, because each check would wait for their end.
+// Switches off animations, because each check would wait for their end.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test.describe('superadmin', () => {
@@ -103,7 +103,7 @@ test.describe('the menu on a phone', () => {
     await open('/bank')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bank')
     await page.getByRole('button', { name: 'Tampilkan atau sembunyikan menu' }).click()
-    // The sidebar covers the page, so it is a dialog even while it slides in.
+    // On a phone the sidebar covers the page. It must be a dialog already while it slides in.
     await expect(page.getByRole('dialog', { name: 'Bilah sisi' })).toHaveAttribute(
       'aria-modal',
       'true',

@@ -1,6 +1,6 @@
 /**
- * Error statuses and their exceptions: message of the failure, page that it leads to, and input
- * that must be kept.
+ * Failed API calls by status: the error message or page that the app shows, and the input that it
+ * must keep.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ const json = (status: number, data: unknown) => (route: Route) =>
 const isList = (url: URL) => url.pathname === '/api/bank'
 const form = (page: Page) => page.getByRole('dialog', { name: 'Tambah Bank' })
 const fillBank = async (page: Page, name: string) => {
-  // Before this heading shows, the button belongs to the previous page.
+  // Waits for this heading, because the previous page has such a button as well.
   await expect(h1(page)).toHaveText('Bank')
   await button(page, 'Tambah').click()
   await form(page).getByLabel('Nama Bank').fill(name)
@@ -141,7 +141,7 @@ test('closes the dialog of a failed action and keeps the form as typed', async (
   await expect(form(page).getByLabel('Nama Bank')).toBeFocused()
   await expect(form(page).getByRole('alert')).toContainText('Tanpa tempat')
   await expect(page.getByRole('dialog', { name: /^Error/ })).toHaveCount(0)
-  // Sends the 422 body that Yii has for the same error.
+  // Sends the body that a server based on the Yii framework returns for invalid input.
   await page.unroute('**/api/bank/create')
   await page.route('**/api/bank/create', json(422, [{ field: 'atas_nama', message: 'Bukan nama' }]))
   await save(page)
@@ -266,8 +266,8 @@ test('shows a banner while the server is down, keeps typed work and recovers by 
     await expect(page.locator('[data-banner]')).toHaveText('Tidak ada koneksi')
     await expect(page.getByRole('dialog', { name: /^Error/ })).toHaveCount(0)
     await expect(form(page).getByLabel('Nama Bank')).toHaveValue('Bank Selamat')
-    // Opens a screen whose code was not fetched yet. Without a connection, neither the browser's
-    // error page nor a permanent failure may show.
+    // Opens a screen whose code is not loaded yet, without a connection. The app must show the
+    // banner, and must load the screen when the server runs again.
     await otherPage.getByRole('link', { name: 'Jenis Billing' }).click()
     await expect(banner(otherPage)).toBeVisible()
     await expect(otherPage.getByRole('dialog')).toHaveCount(0)

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { expect, test } from '../fixtures.ts'
 
-/** Parses a CSV file to its cells. A quote inside a quoted cell is doubled. */
+/** Parses a CSV file to rows of cells. In a quoted cell, two quotes stand for one. */
 const cells = (csv: string): string[][] => {
   const rows: string[][] = [[]]
   for (const [, quoted, plain, end] of csv.matchAll(

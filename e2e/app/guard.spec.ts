@@ -1,4 +1,7 @@
-/** Route guard case by case, and the state of the app after login and logout. */
+/**
+ * Route guard: pages to which the app redirects without a login or without access. Also the stored
+ * data after login and logout.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,7 +61,7 @@ test.describe('a guest', () => {
       await enter(page, 'admin')
       await expect(h1(page)).toHaveText('Semua Kursus')
       await expect(page).toHaveURL(/#\/kursus\?status=aktif&sort=-nama$/)
-      // The login page is not in the history, and redirects a logged-in user.
+      // The login page redirects a logged-in user.
       await open('/auth/login')
       await expect(h1(page)).toHaveText('Dashboard')
     },
@@ -73,7 +76,7 @@ test.describe('a guest', () => {
     await expect(page.getByText('Sesi Anda sudah berakhir')).toBeVisible()
     expect(await stored(page)).toEqual({ token: null, user: null })
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    // A return path to another site is ignored.
+    // The parameter `ke` may not redirect to another site after the login.
     await open('/auth/login?ke=//contoh.id')
     await enter(page, 'admin')
     await expect(h1(page)).toHaveText('Dashboard')
@@ -120,7 +123,7 @@ test.describe('admin', () => {
     await expect(h1(page)).toHaveText('Akses Ditolak')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     expect(reports).toEqual([{ route: '/bank' }])
-    // The denied URL is not in the history.
+    // A denied URL is not in the browser history, so that `Kembali` skips it.
     await open('/gedung')
     await open('/role')
     await expect(h1(page)).toHaveText('Akses Ditolak')
@@ -212,7 +215,7 @@ test.describe('admin', () => {
       headers: { authorization: `Bearer ${token}` },
     })
     expect(answer.status).toBe(401)
-    // The other tab is logged out as well, and returns to its page after login.
+    // The other tab must be logged out as well, and return to its page after the next login.
     await expect(h1(otherPage)).toHaveText('Masuk')
     await page.goBack()
     await expect(h1(page)).toHaveText('Masuk')
@@ -235,7 +238,8 @@ test.describe('admin', () => {
     await open('/errors/404')
     await page.evaluate((value) => localStorage.setItem('token', value), key)
     await page.goto('about:blank')
-    // Waits for the prefetch of the next page, whose 401 would redirect as well.
+    // Waits for the prefetch of the next page of the list. After the logout below, its 401 would
+    // redirect before the click does.
     const ahead = page.waitForResponse((r) => r.url().includes('page=2'))
     await open('/user/peserta')
     await ahead
@@ -281,7 +285,7 @@ test('requires a new password in place of a generated one before anything else',
     await expect(page.getByText('Tidak sama dengan password baru')).toBeVisible()
     await page.getByLabel('Ulangi Password Baru').fill('sandi-baru-1')
     await page.keyboard.press('Enter')
-    // After login the requested page opens.
+    // After the password change, the page that was requested before login must open.
     await expect(h1(page)).toHaveText('Semua Users')
     await goto(page, url, '/bank')
     await expect(h1(page)).toHaveText('Bank')

@@ -25,7 +25,7 @@ test('keeps a changed form when the user types an address and then stays', async
   await expect(page.getByRole('heading', { level: 1, name: 'Promo', exact: true })).toBeVisible()
 })
 
-/** Open bill, with the fields by which the test finds several of one payer and due day. */
+/** Unpaid bill. The test looks for a payer with several bills that are due on the same day. */
 interface OpenBill {
   id: number
   nomor: string
@@ -102,7 +102,8 @@ test.describe('rejected input', () => {
     await open(`/billing/form?akun_billing_id=${student?.akun_billing_id}`)
     const pick = async (name: string | RegExp, text: string) => {
       await page.getByRole('combobox', { name }).fill(text)
-      // Found by its text, because the previous list is still fading out, with an option selected.
+      // Finds the option by its text, because the previous list of options may still fade out and
+      // has a selected option as well.
       await expect(page.locator('[data-combobox-selected]', { hasText: text })).toBeVisible()
       await page.keyboard.press('Enter')
       await expect(page.getByRole('combobox', { name })).toHaveValue(new RegExp(text))

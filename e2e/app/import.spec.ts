@@ -1,6 +1,6 @@
 /**
- * Import of students: a template is downloaded, a file with invalid rows is checked, corrected and
- * imported. A reload keeps the import, because its id is in the URL.
+ * Import of students: the user downloads a template, uploads a file with invalid rows, sees their
+ * errors, and imports a corrected file. A reload shows the same import, whose id is in the URL.
  */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'

@@ -1,4 +1,4 @@
-/** Jobs in the settings: started by keyboard, while running, and after a failure. */
+/** Jobs of the server, on a tab of the settings: started by keyboard, running, and failed. */
 import type { Page } from '@playwright/test'
 import { check } from '../accessible.ts'
 import { expect, test } from '../fixtures.ts'

@@ -1,4 +1,4 @@
-/** Keyboard shortcuts in lists and on any page, and their absence while typing. */
+/** Keyboard shortcuts in lists and on any page. They must not work while the user types. */
 import type { Page } from '@playwright/test'
 import { check } from '../accessible.ts'
 import { expect, test } from '../fixtures.ts'
@@ -49,7 +49,7 @@ test('returns to the row that was left, at the same scroll position', async ({ p
   ] as const) {
     const row = rows(page).nth(n)
     const id = await row.getAttribute('data-id')
-    // Opens the row in the same task, before the browser has sent the scroll event.
+    // Scrolls to the row and opens it in the same task, before the browser sends a scroll event.
     const y = await row.evaluate((line) => {
       line.focus()
       const offset = window.scrollY
@@ -91,7 +91,7 @@ test('adds with n, saves with Ctrl+Enter, closes with Esc', async ({ page, open 
   await press(page, 'n')
   const dialog = page.getByRole('dialog', { name: 'Tambah Jenis Billing' })
   await expect(dialog).toBeVisible()
-  // No shortcut of the page works under a dialog.
+  // While a dialog is open, shortcuts of the page behind it must not work.
   await dialog.getByRole('button', { name: 'Batal' }).focus()
   await press(page, 'n', '?', ']', 'g', 'p')
   await expect(page.getByRole('dialog')).toHaveCount(1)
@@ -112,7 +112,7 @@ test('moves by arrows, ticks and edits rows in place; ignores keys during typing
   await expect(rows(page).nth(1)).toBeFocused()
   await press(page, 'x')
   await expect(rows(page).nth(1)).toHaveAttribute('aria-selected', 'true')
-  // A checkbox focused by mouse is no text field, so shortcuts still work.
+  // Shortcuts still work while a checkbox has the focus, because it is no text field.
   await rows(page).nth(3).getByRole('checkbox').click()
   await press(page, 'k')
   await expect(rows(page).nth(2)).toBeFocused()
@@ -145,7 +145,7 @@ test('leads from every letter in the help to a page of its own', async ({ page, 
   const urls = new Set<string>()
   for (const letter of letters) {
     const before = page.url()
-    // Repeated, because the second key must follow within a second and a busy machine may be too
+    // Retries, because the second key must follow within a second, and a busy machine may be too
     // slow.
     await expect(async () => {
       await press(page, 'g', letter)
@@ -170,7 +170,7 @@ test('opens a menu item with g and a letter, also where the letter is a key of l
   await press(page, 'g', 'k')
   await expect(heading(page)).toHaveText('Semua Kursus')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // On a page without a list `/` focuses the search of the header.
+  // On a page without a list, `/` focuses the student search in the header.
   await press(page, 'g', 'd')
   await expect(heading(page)).toHaveText('Dashboard')
   await press(page, '/')
@@ -245,7 +245,8 @@ test('works a list without a mouse: open, search, filter, page, select, edit, sa
   ).toBeVisible()
   await press(page, 'x', 'e')
   await expect(heading(page)).toHaveText('Ubah User')
-  // Waits for the form, which renders after the heading. Earlier, Tab would begin with the menu.
+  // Waits for the form, which renders after the heading and takes the focus. Before that, Tab would
+  // go through the menu.
   await expect(page.getByLabel('Kota')).toBeVisible()
   await tabTo('Kota')
   await press(page, 'Control+a')

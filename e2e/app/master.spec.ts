@@ -1,6 +1,6 @@
 /**
- * Outlets, courses with prices, classes and enrolments, as admins manage them and as other roles
- * see them.
+ * Outlets, courses with prices, classes and enrolments: created and changed by an admin, and the
+ * lists that other roles see.
  */
 import type { Locator, Page } from '@playwright/test'
 import { expect, take, test, type Account } from '../fixtures.ts'
@@ -15,8 +15,8 @@ const pick = async (page: Page, form: Locator, label: string, text: string) => {
   await take(page, text)
 }
 /**
- * Opens a list and waits for its heading, because before that the buttons belong to the previous
- * page.
+ * Opens a list and waits for its heading, because until then the previous page, with similar
+ * buttons, may still show.
  */
 const go = async (
   page: Page,
@@ -155,7 +155,7 @@ test.describe('the office', () => {
       })
     ).data
     await page.setViewportSize({ width: 320, height: 640 })
-    /** Returns the elements that overflow the page or the dialog. */
+    /** Returns the elements that reach beyond the right edge of the window. */
     const over = () =>
       page.evaluate(() =>
         [
@@ -224,12 +224,14 @@ test.describe('the office', () => {
     await expect(kelas.getByText('Kelas melewati tengah malam').first()).toBeVisible()
     await kelas.getByLabel('Jam Mulai').fill('03:00')
     await save(kelas)
-    // The message shows while the user chooses, and the field is marked after a send.
+    // The message about opening hours already shows before saving. After saving, the field is
+    // marked as invalid as well.
     await expect(kelas.getByText('Nada Uji buka 08.00–21.00').first()).toBeVisible()
     await expect(kelas.getByLabel('Jam Mulai')).toHaveAttribute('aria-invalid', 'true')
-    // At 18:00, later than the last class of any Sunday.
+    // Chooses 18:00, because no class of the demo school is that late on a Sunday.
     await kelas.getByLabel('Jam Mulai').fill('18:00')
-    // The coach's slot is "not possible", which a reason allows.
+    // The coach is not available at that time: a soft conflict, which the user confirms with a
+    // reason.
     await expect(kelas.getByText('Jam ini bukan slot kosong guru')).toBeVisible()
     await kelas.getByLabel('Alasan Bentrok').fill('Guru bersedia sesudah konser')
     await kelas.getByLabel(/Tetap lanjutkan/).check()
@@ -273,8 +275,8 @@ test.describe('the office', () => {
 })
 
 /**
- * Filters and the presence of the add button, by role and list, on lists that several roles read. A
- * rejected call would fail the test by its console error.
+ * Filters that a list shows to a role, and whether it shows the button to add a row (`add`). If the
+ * list sent a call that the role may not send, its console error would fail the test.
  */
 const offered: readonly [role: Account, route: string, filters: readonly string[], add: boolean][] =
   [
@@ -290,7 +292,7 @@ for (const [role, route, filters, add] of offered) {
     test(`shows ${role} the filters and buttons of ${route}`, async ({ page, open }) => {
       await open(route)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Jadwal/)
-      // Opens the filters that are not in the toolbar's line.
+      // Shows the filters for which the toolbar has no room.
       const more = page.getByRole('button', { name: /^Filter/ }).filter({ visible: true })
       if (await more.count()) await more.click()
       for (const label of ['Outlet', 'Guru', 'Kursus', 'Hari', 'Status'])
@@ -300,7 +302,7 @@ for (const [role, route, filters, add] of offered) {
       await expect(page.getByRole('button', { name: 'Tambah' })).toHaveCount(add ? 1 : 0)
       await open(route.split('?')[0] ?? route)
       await expect(page.locator('tbody tr[data-id]').first()).toBeVisible()
-      // The menu of every row has at least the link to its record.
+      // Each row has a menu for every role, with at least a link to the record.
       await expect(page.getByRole('button', { name: /^Aksi / }).first()).toBeVisible()
     })
   })

@@ -1,4 +1,4 @@
-/** A list shows many rows at once, and every filter can be reached. */
+/** Lists show many rows on a laptop, and filters that do not fit are behind a button. */
 import { expect, test } from '../fixtures.ts'
 
 test.use({ role: 'admin', viewport: { width: 1366, height: 768 } })
@@ -25,7 +25,7 @@ for (const [density, height] of [
     )
     expect(rows.length).toBeGreaterThanOrEqual(12)
     expect(Math.max(...rows)).toBeLessThanOrEqual(height)
-    // Search, filters and buttons fit on one line.
+    // Search, filters and buttons are in one row above the table.
     const tools = await page.locator('[data-list] > div').first().boundingBox()
     expect(tools?.height).toBeLessThan(90)
   })

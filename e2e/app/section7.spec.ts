@@ -1,7 +1,7 @@
 /**
- * The app on another server that has only the basic calls of domain.md 0.3: no settings in the
- * profile, no versions, totals, pickers, export or history. That server ignores unknown parameters
- * and returns 404 for unknown paths.
+ * The app on a server other than ours, made by this test. That server has only the basic calls of
+ * docs/domain.md, section 0.3: no settings in the profile, no versions, totals, pickers, export or
+ * history. It ignores unknown parameters and returns 404 for unknown paths.
  */
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -123,7 +123,7 @@ const make = () => {
   return { server, tokens, seen: requests }
 }
 
-/** Fixtures of the other tests, with the other server in place of ours. */
+/** `test` of the end-to-end tests, but with the minimal server above instead of our server. */
 const test = base.extend<{ other: ReturnType<typeof make> }>({
   other: async ({ browserName: _ }, use) => use(make()),
   server: async ({ other }, use) => {
@@ -139,8 +139,8 @@ const test = base.extend<{ other: ReturnType<typeof make> }>({
     other.server.close()
   },
 })
-// Allows console errors for calls that the other server lacks and for rejected calls that a test
-// provokes.
+// Allows console errors about calls that the minimal server lacks, and about calls that it rejects
+// on purpose.
 test.use({ allowErrors: [/\b(401|404|422)\b/] })
 
 test('logs in, pages the user list, opens a record and changes it', async ({
@@ -173,7 +173,8 @@ test('logs in, pages the user list, opens a record and changes it', async ({
   await page.getByRole('row', { name: /Orang 7/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Detail User')
   await expect(page.getByText('orang7@lain.id')).toBeVisible()
-  // Parts of the record that need calls of our server are missing, without an error dialog.
+  // Sections that need calls of our own server show that they are not available, without an error
+  // dialog.
   await expect(page.getByText('Tidak tersedia').first()).toBeVisible()
   await page.getByRole('button', { name: 'Ubah', exact: true }).click()
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill('tujuh@lain.id')
@@ -204,7 +205,7 @@ test('guards routes: by role, forbidden, unknown, expired', async ({
   await page.evaluate(() => localStorage.setItem('token', 'penjual'))
   await open('/')
   await expect(page).toHaveURL(/#\/portal\/sales$/)
-  // The other server does not have the calls of this portal.
+  // The minimal server lacks the calls of this portal, so an error dialog opens.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Portal Sales')
   await page.getByRole('dialog').getByRole('button', { name: 'Batal' }).click()
   await open('/bank')
@@ -215,8 +216,8 @@ test('guards routes: by role, forbidden, unknown, expired', async ({
   await open('/user/peserta')
   await expect(page.getByText('Menampilkan 1–20 dari 45')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // Waits for the prefetch of the next page. Without the token it would redirect to the login page
-  // before the click.
+  // Waits for the prefetch of the next page of the list. After the token is deleted below, the
+  // prefetch would fail and redirect to the login page before the click does.
   await expect.poll(() => other.seen.filter((call) => call === 'GET /user').length).toBe(2)
   other.tokens.clear()
   await page.getByRole('button', { name: 'Halaman terakhir' }).click()

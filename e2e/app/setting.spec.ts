@@ -1,6 +1,6 @@
 /**
- * Settings: searched, changed in one save, and in effect at once. Risky changes are confirmed
- * first, and changes by other users are shown.
+ * Settings: search, saving several changes at once, and their immediate effect. The app asks before
+ * risky changes, and shows changes by other users.
  */
 import type { Page } from '@playwright/test'
 import { check } from '../accessible.ts'

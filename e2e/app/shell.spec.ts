@@ -1,6 +1,7 @@
 /**
- * Measured layout of the shell (domain.md 0.4): position of its parts in each state, and the
- * effects of press, hover, resize and reload.
+ * Layout of the shell (the frame around each page: sidebar, header, side panel and footer), as
+ * described in docs/domain.md, section 0.4. Measures positions and sizes, and the effects of click,
+ * hover, resize and reload.
  */
 import type { Page } from '@playwright/test'
 import { check } from '../accessible.ts'
@@ -13,7 +14,7 @@ const sidebar = (page: Page) => page.locator('#sidebar')
 const toggle = (page: Page) => page.getByRole('button', { name: 'Tampilkan atau sembunyikan menu' })
 const stands = async (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-/** Returns left edge, top, width and height in whole pixels, after all animations. */
+/** Returns the position and size of an element in whole pixels, after all transitions. */
 const box = async (page: Page, selector: string) => {
   await page.evaluate(() =>
     Promise.all(
@@ -50,7 +51,7 @@ test('shows sidebar 250, fixed header 64, page at 90 % and at most 1920 when wid
   page,
   open,
 }) => {
-  // A list takes the full width.
+  // The page of a list takes the full width beside the sidebar.
   await open('/gedung')
   await stands(page, 'Kelola Outlet')
   expect(await box(page, '#isi')).toMatchObject({ x: 250, width: 1030, y: 64 })
@@ -77,12 +78,13 @@ test('shows sidebar 250, fixed header 64, page at 90 % and at most 1920 when wid
   expect(await colour(page, '#page-header')).toBe('color(srgb 1 1 1 / 0.75)')
   expect(await box(page, '#sidebar a img')).toMatchObject({ height: 30 })
   await expect(page.locator('#sidebar a').first()).toHaveAttribute('href', '/#/')
-  // Just under 1200 px the page takes the full width. On a huge screen it is at most 1920 px wide.
+  // In a window below 1200 px, any page takes the full width. In a huge window, a page is at most
+  // 1920 px wide.
   await page.setViewportSize({ width: 1199, height: 800 })
   expect(await box(page, '#isi')).toMatchObject({ x: 250, width: 949 })
   await page.setViewportSize({ width: 2600, height: 800 })
   expect(await box(page, '#isi')).toMatchObject({ width: 1920 })
-  // From 992 px the window counts as wide, at 991 px it does not.
+  // In a window of 992 px the sidebar shows; in a window of 991 px it is hidden.
   await page.setViewportSize({ width: 992, height: 800 })
   await expect(sidebar(page)).toBeVisible()
   await page.setViewportSize({ width: 991, height: 800 })
@@ -118,7 +120,8 @@ test('shows a 60 px strip that opens on hover and keyboard focus and survives a 
   await page.reload()
   await stands(page, 'Tagihan Belum Terbayar')
   expect(await box(page, '#sidebar')).toMatchObject({ width: 60 })
-  // By keyboard the strip opens when it gets the focus, and closes when it loses the focus.
+  // The strip, the narrow form of the sidebar, opens when it gets the keyboard focus, and closes
+  // when it loses the focus.
   await page.getByRole('link', { name: 'Langsung ke isi' }).focus()
   await page.keyboard.press('Tab')
   expect(await focusIn(page, '#sidebar a')).toBe(true)
@@ -126,7 +129,7 @@ test('shows a 60 px strip that opens on hover and keyboard focus and survives a 
   await check(page, 'the shell')
   await toggle(page).focus()
   expect(await box(page, '#sidebar')).toMatchObject({ width: 60 })
-  // A small screen has no strip.
+  // On a small screen, the sidebar opens in full width and not as a strip.
   await page.setViewportSize({ width: 800, height: 700 })
   await toggle(page).click()
   expect(await box(page, '#sidebar')).toMatchObject({ width: 800 })
@@ -146,7 +149,7 @@ test('opens the menu at full width on a small screen, traps the focus and return
   await expect(shell(page)).toContainClass('sidebar-o-xs')
   expect(await box(page, '#sidebar')).toEqual({ x: 0, y: 0, width: 360, height: 740 })
   await expect(page.getByRole('button', { name: 'Tutup menu' })).toBeFocused()
-  // Neither Shift+Tab nor Tab leaves the panel for the page behind it.
+  // Shift+Tab must not move the focus from the open sidebar to the page behind it.
   await page.keyboard.press('Shift+Tab')
   expect(await focusIn(page, '#isi, #page-header')).toBe(false)
   await page.keyboard.press('Escape')
@@ -161,7 +164,7 @@ test('opens the menu at full width on a small screen, traps the focus and return
   await stands(page, 'Jenis Billing')
   await expect(sidebar(page)).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  // The sidebar also closes on a link to the current page and on going back in history.
+  // The sidebar also closes when the user clicks the link to the current page or goes back.
   await toggle(page).click()
   await sidebar(page).getByRole('link', { name: 'Jenis Billing' }).click()
   await expect(sidebar(page)).toBeHidden()
@@ -173,8 +176,8 @@ test('opens the menu at full width on a small screen, traps the focus and return
 
 test('scrolls the active link to about 200 px and opens its group', async ({ page, open }) => {
   const active = sidebar(page).locator('[aria-current=page]')
-  // On the high screen there is just enough to scroll once the group is open. If measured while the
-  // group opens, the link would end lower.
+  // At a height of 700 px, the sidebar can scroll far enough only when the group is completely
+  // open. If the app scrolled while the group opens, the link would be lower.
   for (const height of [700, 420]) {
     await page.setViewportSize({ width: 1280, height })
     await open('/billing/partial')
@@ -225,8 +228,8 @@ test('shows a 320 px side overlay over a darkened page; closes it in every way',
   await expect(page.getByRole('button', { name: 'Tutup panel samping' })).toBeFocused()
   for (const name of ['Recent Activity', 'Online Friends', 'Quick Settings'])
     await expect(panel.getByRole('heading', { name })).toBeVisible()
-  // Counts only API calls, because code that the pointer triggers, such as a tooltip's, may load at
-  // any moment.
+  // Records only API calls, because the pointer may cause requests for code at any moment, such as
+  // that of a tooltip.
   page.on('request', (r) => {
     if (r.url().includes('/api/')) sent.push(r.url())
   })
@@ -260,8 +263,8 @@ test('shows a 320 px side overlay over a darkened page; closes it in every way',
   await opener.click()
   await page.getByRole('button', { name: 'Tutup panel samping' }).click()
   await expect(panel).toBeHidden()
-  // The page behind the panel is inert. On a small screen the panel has the full width, and nothing
-  // is darkened.
+  // On a small screen the panel has the full width, and no overlay darkens the page. The page
+  // behind the panel cannot get the focus.
   await page.setViewportSize({ width: 900, height: 700 })
   await opener.click()
   expect(await box(page, '#side-overlay')).toMatchObject({ x: 0, width: 900 })
@@ -279,7 +282,7 @@ test('stacks header, sidebar, overlays and dialogs in that order', async ({ page
     ),
   )
   expect(order).toEqual([1030, 1032, 1033, 1034])
-  // A dialog is above the header, the sidebar and the side overlay.
+  // Points in the sidebar and in the header must belong to the dialog above them.
   await page.getByRole('button', { name: 'Tambah' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(
@@ -299,7 +302,7 @@ test('stops transitions during a resize and restores them 500 ms after the last 
   await open('/gedung')
   await stands(page, 'Kelola Outlet')
   await expect(sidebar(page)).toHaveCSS('transition-duration', '0.28s, 0.28s, 0.28s')
-  // The clock is stopped, because a running clock would include the time that this test takes.
+  // Stops the clock of the page, because otherwise the time that the test takes would count.
   await page.clock.install({ time: '2026-11-20T03:00:00Z' })
   await page.clock.pauseAt('2026-11-20T03:00:10Z')
   const on = () => shell(page).evaluate((e) => e.classList.contains('side-trans-enabled'))
@@ -371,7 +374,8 @@ for (const [name, layout, media, expected] of [
     await page.emulateMedia({ colorScheme: media })
     await open('/errors/404')
     await keep(page, layout)
-    // Records each value of the scheme from before the first paint; the code of the app is delayed.
+    // Records each value of the colour scheme from before the first paint. The code of the app is
+    // delayed below, so that the first paint is without it.
     await page.addInitScript(() => {
       const schemes: (string | null)[] = []
       Object.assign(globalThis, { seen: schemes })
@@ -394,7 +398,7 @@ for (const [name, layout, media, expected] of [
     await page.goto('about:blank')
     await page.goto(`${server.url}/#/gedung`, { waitUntil: 'commit' })
     await expect.poll(() => scheme(page)).toBe(expected)
-    // Until the first page renders, the loader covers everything in the right scheme.
+    // Until the first page renders, a loader in the right colour scheme covers the window.
     await expect(page.locator('#page-loader')).toHaveCSS('visibility', 'visible')
     await expect(page.locator('#page-loader')).toHaveCSS('z-index', '999998')
     const circle = await page.locator('#page-loader').evaluate((e) => {
@@ -467,7 +471,7 @@ test('deletes sample notifications one by one, then shows none', async ({ page, 
   await check(page, 'the shell')
   await panel.getByRole('button', { name: 'Hapus notifikasi Pendaftaran baru menunggu' }).click()
   await expect(panel.getByRole('listitem')).toHaveCount(3)
-  // By keyboard, the next entry gets the focus each time.
+  // After each deletion by keyboard, the delete button of the next entry has the focus.
   for (const count of [2, 1]) {
     await page.keyboard.press('Enter')
     await expect(panel.getByRole('listitem')).toHaveCount(count)
@@ -502,7 +506,7 @@ test('shows name, role and links in the user menu, the footer and the skip link'
   const readme = await page.request.get(credit ?? '')
   expect(await readme.text()).toMatch(/^# Nada/)
   expect(readme.headers()['content-type']).toMatch(/^text\/plain/)
-  // Uses a page without a form, because the first field of a form would take the focus.
+  // Opens a page without a form, because the first field of a form would take the focus.
   await open('/gedung')
   await stands(page, 'Kelola Outlet')
   await page.getByRole('link', { name: 'Langsung ke isi' }).focus()
@@ -563,7 +567,7 @@ test.describe('logout', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Tinggalkan' }).click()
     await stands(page, 'Masuk')
     expect((await profile()).status).toBe(401)
-    // The device stores theme and layout.
+    // Colour scheme and layout are stored on the device and survive the logout.
     expect(await scheme(page)).toBe('dark')
     expect(await storedLayout(page)).toEqual({
       sidebarMini: true,

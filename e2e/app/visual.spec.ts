@@ -1,16 +1,16 @@
 /**
- * Appearance of the main screens, in light, dark and on a phone, compared with the pictures in
- * e2e/visual. Everything variable is fixed: the clock, the rows (sent by this test, so that changes
- * of the demo school change no picture), animations, and the font, whose loading is awaited. After
- * an intended change of the appearance run `npm run test:e2e -- visual --update-snapshots=all`, and
- * review the pictures before the commit.
+ * Appearance of the main screens in the light and the dark scheme and on a phone, compared with the
+ * pictures in e2e/visual. So that pictures do not vary, the test sets the clock, sends fixed rows
+ * instead of those of the demo school, stops animations, and waits for the font. After an intended
+ * change of the appearance, run `npm run test:e2e -- visual --update-snapshots=all` and review the
+ * new pictures before the commit.
  */
 import type { Page } from '@playwright/test'
 import { PaymentStatus } from '#contract/enums.ts'
 import { chromiumArgs, installedChromium } from '../../scripts/chromium.ts'
 import { expect, test } from '../fixtures.ts'
 
-// Draws glyphs without hinting, which would depend on the machine.
+// Switches off font hinting, because its result depends on the machine.
 test.use({
   launchOptions: {
     executablePath: installedChromium(),
@@ -141,9 +141,9 @@ const still = async (page: Page) => {
     })
   })
 }
-/** Takes a picture of the present page in light, in dark and on a phone. */
+/** Compares the present page with its pictures: light, dark, and on a phone. */
 const pictures = async (page: Page, name: string) => {
-  // Hidden, because a tooltip may appear before or after the picture is taken.
+  // Hides tooltips, because one may or may not have appeared when a picture is taken.
   await page.addStyleTag({ content: '.mantine-Tooltip-tooltip { visibility: hidden }' })
   const picture = async (kind: string) => {
     await page.evaluate(() => document.fonts.ready)

@@ -1,6 +1,6 @@
 /**
- * Bills: a draft by hand is edited, published, found among the unpaid bills, printed, and voided
- * with a reason. Also credit (saldo) and roles that may only read.
+ * Bills: an admin writes a draft, edits, publishes and prints it, finds it among the unpaid bills,
+ * and voids it with a reason. Also credit (saldo), and roles that may only read bills.
  */
 import type { Page } from '@playwright/test'
 import { MetodePembayaran } from '#contract/enums.ts'
@@ -33,7 +33,7 @@ test.describe('admin', () => {
     'writes a bill by hand, changes and publishes it',
     { tag: '@smoke' },
     async ({ page, open, api }) => {
-      // Picks a payer without credit, because publishing would use the credit.
+      // Picks a payer without credit, because publishing a bill would pay it from credit.
       const choices = (await api('admin').get<Choice[]>('/user/pilihan?jenis=akun-billing')).data
       const saldo = await Promise.all(
         choices.map(

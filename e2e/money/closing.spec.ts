@@ -1,5 +1,6 @@
 /**
- * Cash closing in the evening: the cash is counted, and the day is closed, printed and reopened.
+ * Cash closing in the evening: an admin counts the cash of an outlet, closes the day, prints the
+ * closing, and reopens the day.
  */
 import type { Page } from '@playwright/test'
 import { currentDay } from '#contract/values/tanggal.ts'

@@ -1,6 +1,6 @@
 /**
- * Payment confirmation that a family sends on a phone and an admin reviews and approves by keys, up
- * to the receipt.
+ * Payment confirmation: a family reports a transfer with its proof on a phone, an admin approves it
+ * by keyboard, and the family sees the receipt.
  */
 import type { Page } from '@playwright/test'
 import { expect, goto, takePhoto, test } from '../fixtures.ts'

@@ -1,6 +1,6 @@
 /**
- * Moving a payment that was booked on the wrong bill, and a credit note for a bill that was too
- * high.
+ * Corrections: moving a payment that was booked on the wrong bill, and a credit note for a bill
+ * that was too high.
  */
 import { currentDay } from '#contract/values/tanggal.ts'
 import { checkAll } from '../accessible.ts'
@@ -45,7 +45,7 @@ test('moves a payment to the saldo and prints the transfer on the statement', as
   await open(`/user/view?id=${bill?.akun_billing_id}&tab=rekening-koran`)
   const table = page.getByRole('table', { name: 'Rekening koran' })
   await expect(table.getByText(`${receipt.nomor} dipindah ke saldo (saldo Rp1.000)`)).toBeVisible()
-  // While printing, only the document is rendered.
+  // Starts printing. Meanwhile, the page renders only the printed document.
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { name: 'REKENING KORAN', exact: true })).toBeVisible()

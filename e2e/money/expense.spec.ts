@@ -1,11 +1,11 @@
-/** An expense is filed on a phone, rejected, filed again and approved. */
+/** Expense: a sales person submits it on a phone. It is rejected, submitted again and approved. */
 import type { Page } from '@playwright/test'
 import { expect, goto, test } from '../fixtures.ts'
 
 test.use({ role: 'sales', viewport: { width: 375, height: 740 }, hasTouch: true })
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
-/** Returns a photo with the dimensions of a phone's, which the app shrinks before the upload. */
+/** Returns a JPEG as large as a phone's photo, so that the app has to shrink it before upload. */
 const takePhoto = async (page: Page): Promise<Buffer> => {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas')

@@ -1,7 +1,7 @@
 /**
- * A month of a school of about 300 families, as the office and the families see it: bills are sent,
- * confirmed, matched with the bank, reminded, charged late fees, and closed. At the end all figures
- * agree.
+ * A month of work in a school of about 300 families, seen by the office and by families: sending
+ * bills, payment confirmations, a bank statement, reminders, late fees and cash closing. At the
+ * end, all totals must agree.
  */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
@@ -66,7 +66,7 @@ const setSettings = async (api: Api, values: Record<string, unknown>) => {
     await send(api, '/setting/update', { key, value, versi, alasan: 'Mulai menagih denda' })
   }
 }
-/** Returns the first bill of each account, so that name and amount identify the bill. */
+/** Returns one bill of each payer, so that the payer's name and the amount identify the bill. */
 const onePerAccount = (bills: readonly Bill[]) => [
   ...new Map(bills.map((bill) => [bill.akun_billing_id, bill])).values(),
 ]
@@ -76,7 +76,10 @@ const totalOf = async (api: Api, filter: string) => {
   )
   return data
 }
-/** Bills by their position in the bank statement, for the later tests. */
+/**
+ * Bills that earlier tests choose for later ones: with a payment confirmation (`confirmed`), and
+ * paid by transfer without a confirmation (`silent`).
+ */
 const sharedBills = { confirmed: [] as Bill[], silent: [] as Bill[] }
 const transferDay = (place: number) => addDays(today, -1 - (place % 3))
 const confirmations = 50
@@ -134,7 +137,7 @@ test('sends bills one after another; shows a family its own on a phone', async (
   ).newPage()
   await family.goto(/https?:\/\/\S+\/t\/[\w-]{22}/.exec(text)?.[0] ?? '')
   await expect(family.getByRole('heading', { level: 1 })).toContainText('Tagihan INV/')
-  // The message and the linked page show the same amount.
+  // The WhatsApp message and the linked page of the bill must show the same amount.
   const amount = /Rp[\d.]+/.exec(text)?.[0] ?? ''
   await expect(family.getByText(amount).first()).toBeVisible()
   expect(await family.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
@@ -186,8 +189,8 @@ test('approves 50 confirmations by keys, each as a payment of the claimed amount
   test.setTimeout(300_000)
   const office = api('superadmin')
   const [ownBill] = sharedBills.confirmed
-  // Payers with a recent payment are avoided, because a payment of the same day and amount would
-  // raise the duplicate question.
+  // Skips payers with a recent payment: for another payment of the same day and amount, the app
+  // would ask whether it is a duplicate.
   const days = [0, 1, 2].map(transferDay)
   const recent = await all<{ akun_billing_id: number; tanggal: string }>(
     office,
@@ -342,8 +345,8 @@ test.describe('the owner', () => {
   test('queues open bills and reminds of them one after another', async ({ page, open, api }) => {
     const office = api('superadmin')
     const due = sharedBills.confirmed[0]?.jatuh_tempo ?? ''
-    // Includes bills due up to six days earlier, such as late fees, because a missed reminder step
-    // is caught up on within a week.
+    // Counts also bills that were due up to six days earlier, such as late fees. The job queues a
+    // reminder that it has missed for up to a week.
     const waiting = await totalOf(
       office,
       `&filter[jatuh_tempo][gte]=${addDays(due, -6)}&filter[jatuh_tempo][lte]=${due}&filter[sisa][gte]=1`,
@@ -365,8 +368,8 @@ test.describe('the owner', () => {
     }
     await expect(page.getByRole('button', { name: 'Kirim berikutnya' })).toBeEnabled()
     await expect(page.getByText(`${waiting.jumlah_baris - 3} dalam antrean`)).toBeVisible()
-    // Holds back the next reminder until the present one has been sent, because that one must not
-    // be sent twice.
+    // Holds back the response with the next reminder. Meanwhile, the button must stay disabled, so
+    // that the sent reminder cannot be sent twice.
     let requestCount = 0
     const next = Promise.withResolvers<void>()
     await page.route('**/api/pengingat/berikut*', async (route) => {
@@ -376,7 +379,7 @@ test.describe('the owner', () => {
     })
     const here = page.url()
     await page.getByRole('button', { name: 'Kirim berikutnya' }).click()
-    // The count and the next reminder are fetched.
+    // Two requests are expected: for the number of reminders, and for the next reminder.
     await expect.poll(() => requestCount).toBe(2)
     await expect(page.getByText(`${waiting.jumlah_baris - 4} dalam antrean`)).toBeVisible()
     expect(page.url()).toBe(here)
@@ -429,7 +432,8 @@ test.describe('the owner at month end', () => {
       const { data } = await office.get<{ akhir: { sisa: number; saldo: number } }>(
         `/user/rekening-koran?id=${id}&dari=${addDays(today, -120)}&sampai=${today}`,
       )
-      // The statement of a family includes its prepayments, which no bill includes.
+      // The balance of an account statement is reduced by credit (saldo), but the unpaid amounts of
+      // bills are not.
       const { sisa, saldo } = data.akhir
       const remainder = sumOf(accountBills, (bill) => bill.sisa)
       if (sisa + saldo !== remainder)

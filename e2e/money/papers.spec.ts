@@ -1,4 +1,7 @@
-/** Each printed document has the same words in the same order on the screen and in its PDF. */
+/**
+ * Documents that are printed from the screen and that the server also draws as PDF: both must have
+ * the same words in the same order.
+ */
 import type { Page } from '@playwright/test'
 import { addMonths, currentDay, firstDay } from '#contract/values/tanggal.ts'
 import { pdfPages } from '#mocks/pdf.ts'
@@ -9,7 +12,8 @@ test.use({ role: 'superadmin' })
 /** Returns the texts without whitespace, because a PDF breaks long words at the end of a line. */
 const lettersOf = (texts: readonly string[]): string => texts.join('').replaceAll(/\s+/g, '')
 /**
- * Returns the text of the sheet, and that of its table's head, which a PDF repeats on each page.
+ * Returns the text of the document on the screen without whitespace. `head` is the text of its
+ * table head, which a PDF repeats on each page.
  */
 const readSheet = async (page: Page): Promise<{ shown: string; head: string }> => {
   const sheet = page.getByRole('article')
@@ -24,7 +28,7 @@ const readSheet = async (page: Page): Promise<{ shown: string; head: string }> =
   const heads = await sheet.locator('thead').allTextContents()
   return { shown: lettersOf(texts), head: lettersOf(heads.slice(0, 1)) }
 }
-/** Page footers and watermarks, which are not part of the text. */
+/** Matches page numbers and watermarks of a PDF, which the document on the screen does not have. */
 const onEveryPage = /^(?:Halaman \d+ dari \d+|BATAL|DRAFT)$/
 const printedLetters = async (
   { api, url, head }: { api: Api; url: string; head: string },
@@ -91,7 +95,7 @@ test('a statement shows the same in print and in its PDF', async ({ page, open, 
   const today = currentDay()
   const from = firstDay(addMonths(today.slice(0, 7), -2))
   const path = `/user/rekening-koran-pdf?id=${payer?.id}&dari=${from}&sampai=${today}`
-  // Removed, because screen and PDF are created at different minutes.
+  // Removes the time of creation, because screen and PDF may be created at different minutes.
   const minute = /Dibuat.*?WIB/
   const printed = await printedLetters({ api: office, url: server.url, head }, path)
   expect(printed.replace(minute, '')).toBe(shown.replace(minute, ''))

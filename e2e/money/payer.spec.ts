@@ -1,6 +1,6 @@
 /**
- * Forms that begin with a payer: the URL names the payer, and further fields are filled from the
- * payer's data.
+ * Forms that are opened for a payer: the URL contains the payer's id, and the form fills in further
+ * fields from the payer's data.
  */
 import { expect, password, test } from '../fixtures.ts'
 
@@ -26,7 +26,7 @@ test('fills the guardian of a new child from the family, editable', async ({ pag
   const knownPhone = await phone.inputValue()
   expect(family?.phone).toContain(knownPhone.replace(/\D/g, '').replace(/^0/, ''))
   await name.fill('Nenek Uji')
-  // Another payer fills in their phone number, and typed values stay.
+  // Choosing another payer fills in the phone number of that payer, but keeps the typed name.
   const payer = page.getByRole('combobox', { name: 'Akun Billing' })
   await payer.fill(otherPayer?.name ?? '')
   await expect(

@@ -9,15 +9,15 @@ import { expect, test } from '../fixtures.ts'
 test.use({ role: 'superadmin' })
 
 const sheet = (page: Page) => page.getByRole('article')
-/** Returns the number of pages that the browser prints. */
+/** Returns the number of pages that the browser prints for the present page. */
 const pagesOf = async (page: Page): Promise<number> => {
   const pdf = await page.pdf({ preferCSSPageSize: true })
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 }
 const pxOfMm = (mm: number) => Math.floor((mm / 25.4) * 96)
 /**
- * Lays out the sheet with its width in print: A4 less margins of 10 mm, in landscape if the list
- * requires it.
+ * Lays out the printed document on the screen with its printed width: A4 less margins of 10 mm, in
+ * landscape if the document is so.
  */
 const asPaper = async (page: Page): Promise<void> => {
   const size = await sheet(page).getAttribute('data-size')
@@ -27,7 +27,7 @@ const asPaper = async (page: Page): Promise<void> => {
     height: 900,
   })
 }
-/** Returns the words that are broken over two lines and the cells that overflow the page. */
+/** Returns the table cells that reach beyond the page, and the words broken over two lines. */
 const unreadable = (page: Page) =>
   sheet(page).evaluate((paper) => {
     const wrong: string[] = []
@@ -62,7 +62,7 @@ const pick = <T>(values: readonly T[], i: number): T => {
   if (value === undefined) throw new Error('Nothing to pick from')
   return value
 }
-/** Returns a name for a student of the list. Some names are as long as a school would type. */
+/** Returns a name for a student of a printed list. Some names are very long. */
 const nameOf = (id: number): string => {
   if (id % 97 === 0) return `Kesya${'h'.repeat(55)} Putri`
   return id % 29 === 0 ? 'I Gusti Ngurah Agung Wirawan Krisnamurti' : pick(longNames, id)
@@ -243,8 +243,7 @@ test.describe('the content of printed papers', () => {
       )
       const isStatement = route.includes('rekening-koran')
       await open(isStatement ? `${route}&id=${payer?.id}` : route)
-      // The hidden logo loads before printing. Waiting for an idle network would not prove it on a
-      // busy machine.
+      // Waits until the logo, which is hidden on the screen, has loaded.
       await expect(page.locator('.kopLogo')).not.toHaveJSProperty('naturalWidth', 0)
       const head = await page.evaluate(() => {
         window.dispatchEvent(new Event('beforeprint'))
@@ -263,7 +262,7 @@ test.describe('the content of printed papers', () => {
       '/user?jenis=peserta&per-page=1',
     )
     if (!someone) throw new Error('The demo school has no student')
-    // Gives the person a photo, for which any file of the school is suitable.
+    // Gives the student a photo in the response. Any uploaded picture serves; here it is the logo.
     await page.route(/\/api\/user\/view\?/, async (route) => {
       const answer = await route.fetch()
       const { data } = (await answer.json()) as { data: object }
@@ -289,7 +288,7 @@ test('shows no setting without effect', async ({ page, open }) => {
   await expect(page.getByRole('tab', { name: 'Kelas & Cuti' })).toBeVisible()
 })
 
-// Lists printed from their screens with the browser's own print.
+// Lists that users print with the print function of the browser.
 for (const route of [
   '/billing',
   '/billing-payment',

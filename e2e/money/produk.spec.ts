@@ -1,4 +1,4 @@
-/** A product from the catalogue on a bill: the sale reduces the stock, and voiding restores it. */
+/** Product on a bill: publishing the bill reduces the stock, and voiding the bill restores it. */
 import { expect, take, test } from '../fixtures.ts'
 
 test.use({ role: 'admin' })
@@ -30,7 +30,7 @@ test('reduces stock on publishing, restores it on voiding, names the bill in its
   await open(`/billing/form?akun_billing_id=${akun?.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Buat Tagihan')
   const place = page.getByLabel(/^Outlet/).and(page.locator('input'))
-  // The user's outlet is preselected: the field shows its name.
+  // The form preselects an outlet; waits until the field shows its name.
   await expect(place).not.toHaveValue('')
   await place.fill(outlet?.nama ?? '')
   await take(page, outlet?.nama ?? '')
@@ -38,7 +38,7 @@ test('reduces stock on publishing, restores it on voiding, names the bill in its
   await page.getByRole('button', { name: 'Tambah produk' }).click()
   await page.getByLabel('Produk atau jasa').and(page.locator('input')).fill('kapo')
   await take(page, /Kapo gitar/)
-  // The product replaces the empty first line, and its quantity has the focus.
+  // The chosen product replaces the empty first bill line, and its quantity field gets the focus.
   await expect(page.getByLabel('Jumlah', { exact: true })).toBeFocused()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('4')
@@ -48,7 +48,7 @@ test('reduces stock on publishing, restores it on voiding, names the bill in its
   await page.keyboard.press('Backspace')
   await page.keyboard.type('2')
   await expect(page.getByText('Kapo gitar · stok 3')).toBeVisible()
-  // The form rejects a mistyped year before a call is sent.
+  // The form itself rejects the year 2099, without a call of the API.
   await page.getByRole('button', { name: 'Simpan' }).click()
   await expect(page.getByText(/^Isi antara 1 Januari 2018 dan /)).toBeVisible()
   await page.getByLabel('Jatuh Tempo').fill('2030-12-31')

@@ -1,6 +1,6 @@
 /**
- * Promos: tried out with an explanation, applied to a bill by a code, used up by publishing, and
- * released by voiding.
+ * Promos: a trial computation with an explanation, use on a bill by code. Publishing a bill uses up
+ * the quota of a promo, and voiding the bill gives it back.
  */
 import type { Page } from '@playwright/test'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
@@ -29,7 +29,8 @@ test('creates a promo, shows its conditions, and explains who gets what and why 
   await form.getByLabel('Nama Promo').fill('Promo Uji')
   await form.getByLabel('Kode Promo').fill('UJI-10')
   await form.getByLabel('Persen').fill('12,5')
-  // A promo applies to tuition from the first month on whose first day the promo is valid.
+  // Starts the promo on the first of this month, because a promo applies to the tuition of a month
+  // only if it is valid on the first day of that month.
   await form.getByLabel(/^Mulai( \*)?$/).fill(`${day(0).slice(0, 7)}-01`)
   await form.getByLabel('Kuota', { exact: true }).fill('1')
   await form.getByRole('button', { name: 'Simpan' }).click()
@@ -90,8 +91,8 @@ test('discounts a bill by code; uses quota on publishing and returns it on voidi
     ).data
   const [first, second] = [await draft(), await draft()]
   expect([first.total, second.total]).toEqual([700_000, 700_000])
-  // Drafts lock the promo as well, in the forms of both list and record. Open fields can be saved,
-  // locked ones show a reason.
+  // A promo that is used on draft bills can be changed only in part. Both its form in the list and
+  // its form in the record disable the other fields and show the reason.
   for (const path of ['/promo', `/promo/view?id=${promo?.id}`]) {
     await open(path)
     if (path === '/promo') {
@@ -115,8 +116,8 @@ test('discounts a bill by code; uses quota on publishing and returns it on voidi
   await page.getByRole('dialog').getByRole('button', { name: 'Terbitkan' }).click()
   await expect(page.getByRole('button', { name: 'Batalkan' })).toBeVisible()
 
-  // The promo is used up. Publishing the other draft is rejected with the reason, and the draft
-  // offers to compute the promo again.
+  // The promo is used up, so publishing the second draft is rejected with the reason. The draft has
+  // a button to compute its promos again.
   await open(`/billing/view?id=${second.id}`)
   await expect(page.getByRole('button', { name: 'Hitung ulang promo' })).toBeVisible()
   await page.getByRole('button', { name: 'Terbitkan' }).click()

@@ -1,4 +1,4 @@
-/** Each figure of the reports in the menu links to its rows. */
+/** Reports: a figure links to the rows from which it is computed, and equals their sum. */
 import type { Locator, Page } from '@playwright/test'
 import { parseRupiah } from '#contract/values/amount.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
@@ -7,23 +7,23 @@ import { expect, test } from '../fixtures.ts'
 test.use({ role: 'admin' })
 
 const reports = [
-  // Grouped by course, because a single month has more rows than fit on a page.
+  // Groups income by course, because the rows of one course fit on a page of the list below.
   'pendapatan?kelompok=kursus',
   'piutang',
   'pengeluaran',
   'laba-rugi',
   'performa-sales',
 ] as const
-/** Parses rupiah as a figure shows it, negative ones included. */
+/** Parses an amount as a report shows it, such as `-Rp1.000`. */
 const parse = (text: string): number => {
   const amount = parseRupiah(text.replace('-', ''))
   if (amount === null) throw new Error(`No amount: ${text}`)
   return text.startsWith('-') ? -amount : amount
 }
 const rowsOf = (page: Page): Locator => page.getByRole('table', { name: /^Rincian/ })
-/** Returns the link of the smallest amount, because its rows fit on one page. */
+/** Returns the figure with the smallest amount, because its rows fit on one page of a list. */
 const smallest = async (page: Page): Promise<Locator> => {
-  // Links of the report's own lines only, because charts have their figures in a table as well.
+  // Searches only the table of the report, because charts have a table with figures as well.
   const links = page
     .getByRole('table', { name: /^Laporan/ })
     .getByRole('link', { name: /Rp[\d.]+: rincian$/ })
@@ -37,7 +37,7 @@ for (const name of reports)
     await open(`/laporan/${name}`)
     const figure = await smallest(page)
     const said = await figure.innerText()
-    // Content of the page while it is printed.
+    // Reads the document that is rendered while the page is printed.
     const printed = await page.evaluate(() => {
       dispatchEvent(new Event('beforeprint'))
       const text = document.querySelector('.paperAlone')?.textContent ?? ''
@@ -49,12 +49,12 @@ for (const name of reports)
     await expect(rowsOf(page)).toBeVisible()
     await page.getByLabel('Baris per halaman').selectOption('100')
     await expect(page).toHaveURL(/per-page=100/)
-    // All rows are on one page.
+    // Expects that one page shows all rows, so that their sum can be computed.
     await expect(page.getByText(/^Menampilkan 1–(\d+) dari \1$/)).toBeVisible()
     const cells = await rowsOf(page).locator('tbody td:last-child').allInnerTexts()
     const sum = cells.map(parse).reduce((a, b) => a + b, 0)
     expect(formatRupiah(sum)).toBe(said)
-    // A row links to a document or a person.
+    // Each row links to the detail page of a document or a person.
     await rowsOf(page).locator('tbody a').first().click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Detail/)
     await page.goBack()

@@ -6,8 +6,8 @@ import { expect, keepOpened, test, type Api } from '../fixtures.ts'
 test.use({ role: 'admin' })
 
 /**
- * Publishes bills of some families that are due in three days, and queues the reminders of the
- * bills.
+ * Publishes a bill for each of some families, due in three days, and runs the job that queues
+ * reminders for these bills.
  */
 const makeRemindable = async (office: Api, families: number) => {
   const send = async <T>(path: string, body: object): Promise<T> => {
@@ -30,7 +30,7 @@ const makeRemindable = async (office: Api, families: number) => {
         {
           jenis_billing_id,
           deskripsi: 'Sewa studio',
-          // More than any credit that publishing would use.
+          // Exceeds any credit of a payer, so that publishing does not pay the whole bill.
           harga_satuan: 9_000_000,
           alasan_manual: 'Bukan kursus',
         },

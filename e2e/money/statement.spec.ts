@@ -1,6 +1,6 @@
 /**
- * Import of a bank statement: the file is checked, its columns are reviewed, and its lines are
- * imported and matched by keys.
+ * Bank statement: an admin uploads a file, reviews which column is which, imports the lines, and
+ * matches them with bills by keyboard.
  */
 import type { Page } from '@playwright/test'
 import { currentDay } from '#contract/values/tanggal.ts'

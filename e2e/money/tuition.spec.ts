@@ -1,6 +1,6 @@
 /**
- * Tuition added to a bill by hand, from the student's course and once a month, and drafts that are
- * published together.
+ * Bill with tuition, written by hand: the form fills in the bill line from the student's course,
+ * and offers each course once per month. Also publishing several drafts together.
  */
 import type { Page } from '@playwright/test'
 import { expect, take, test } from '../fixtures.ts'
@@ -21,7 +21,7 @@ interface Enrolment {
 interface Student {
   akun_billing_id: number | null
 }
-/** Month next year, for which the demo school has no bills. */
+/** August of next year, for which the demo school has no bills yet. */
 const month = `${new Date().getUTCFullYear() + 1}-08`
 
 test.describe.configure({ mode: 'serial' })
@@ -73,7 +73,7 @@ test('fills the line from a course and offers the course once a month', async ({
   await expect(line(page, 1).getByLabel('Kursus yang Diikuti')).not.toHaveValue('')
   await expect(line(page, 1).getByLabel('Deskripsi')).toHaveValue(/Agustus/)
   await expect(line(page, 1).getByLabel('Harga Satuan')).not.toHaveValue('')
-  // A changed price requires a reason, and the press of a button restores the price.
+  // A price that differs from the course's requires a reason. A button restores the course's price.
   const price = await line(page, 1).getByLabel('Harga Satuan').inputValue()
   await line(page, 1).getByLabel('Harga Satuan').fill('1000')
   await page.getByRole('button', { name: 'Simpan' }).click()
@@ -107,13 +107,13 @@ test('publishes the drafts of a filtered list together', async ({ page, open }) 
   await page.getByRole('button', { name: 'Terbitkan', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Terbitkan 2 tagihan?')
-  // The total of the bills shows before they are published.
+  // The dialog shows the total of the bills before the user confirms.
   await expect(dialog).toContainText(/2 tagihan, total Rp[\d.]+, mendapat nomor/)
   await dialog.getByRole('button', { name: 'Terbitkan' }).click()
   await expect(dialog.getByRole('status')).toHaveText('2 berhasil, 0 gagal')
   await dialog.getByRole('button', { name: 'Tutup' }).click()
   await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
-  // The bar that opened the dialog has been removed with the selected rows, so another button gets
-  // the focus.
+  // The button that opened the dialog does not exist any more, because no row is selected. Another
+  // button must get the focus.
   await expect(page.locator(':focus')).toHaveText('Atur ulang')
 })

@@ -1,6 +1,6 @@
 /**
- * A family registers on a phone, a sales person takes and completes the registration, and the
- * family sees the progress.
+ * Online registration: a family registers on a phone, a sales person takes over the applicant and
+ * completes the data, and the family sees the progress.
  */
 import { expect, goto, test } from '../fixtures.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Ways to log in: a forgotten password with a mailed code, an invitation, registration. Also the
- * user's own profile and sessions.
+ * Login after a forgotten password (by a mailed code), an invitation or a registration. Also the
+ * profile of the user and the list of the user's sessions.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,8 +9,8 @@ import { expect, goto, password, test } from '../fixtures.ts'
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 /**
- * Returns the mails to an address in the server's folder, oldest first, without the line breaks of
- * the transfer encoding.
+ * Returns the mails to an address, oldest first. The server writes mails to a folder. Line breaks
+ * of the transfer encoding are removed.
  */
 const lettersTo = (folder: string, email: string) => {
   const mailFolder = join(folder, 'surat')
@@ -65,7 +65,7 @@ test.describe('too many attempts', () => {
     await expect(stranger.getByRole('alert')).toHaveText(
       'Terlalu banyak percobaan. Coba lagi dalam 15 menit.',
     )
-    // Another server may send the time to wait only in the Retry-After header.
+    // A server other than ours may send the time to wait only in the Retry-After header.
     await stranger.route('**/api/auth/login', (route) =>
       route.fulfill({
         status: 429,

@@ -1,6 +1,6 @@
 /**
- * Main path of a new user: log in, generate a month, publish, take two partial payments, print.
- * Done by mouse, by keyboard alone, and with steps that are rejected.
+ * Main work of an admin: log in, generate the bills of a month, publish them, record two partial
+ * payments of a bill, and print. Done by mouse, by keyboard alone, and with invalid input.
  */
 import type { Locator, Page } from '@playwright/test'
 import { terbilang } from '#contract/billing/rules/paper/terbilang.ts'
@@ -64,7 +64,7 @@ test(
     await dialog.getByRole('link', { name: 'Lihat tagihan belum terbayar' }).click()
     await title(page, 'Tagihan Belum Terbayar')
 
-    // A second run for the month has no work to do.
+    // Generating the same month again must find nothing to bill.
     await open(`/billing/generate?periode=${periode}&langkah=pratinjau`)
     await expect(page.getByText('Tidak ada yang perlu dibuat')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Buat draft' })).toBeDisabled()
@@ -87,8 +87,8 @@ test(
     if (!bill) throw new Error('No family of the demo school has just one open bill')
 
     await open('/billing/unpaid')
-    // Waits for the heading, because the previous page, which has such a search box as well, stays
-    // until the rows have loaded.
+    // Waits for the heading, because the previous page shows until the rows have loaded, and has a
+    // search box as well.
     await title(page, 'Tagihan Belum Terbayar')
     await page.getByLabel('Cari', { exact: true }).fill(bill.nomor)
     await page.getByRole('row').filter({ hasText: bill.nomor }).click()
@@ -166,7 +166,7 @@ test('completes the flow by keyboard alone', async ({ page, open }) => {
     throw new Error(`Tab does not reach ${String(target)}`)
   }
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  /** Presses a button of a question, in which `Batal` has the focus at first. */
+  /** Presses a button of a confirmation dialog, in which `Batal` (cancel) has the initial focus. */
   const accept = async (name: string) => {
     await expect(
       page.getByRole('dialog').getByRole('button', { name: 'Batal', exact: true }),
@@ -189,7 +189,8 @@ test('completes the flow by keyboard alone', async ({ page, open }) => {
   await title(page, 'Generate Tagihan')
   await reach(page.getByLabel('Periode'))
   await press('End')
-  // The focused element is removed with its step. The heading of the next step gets the focus.
+  // In each step of the wizard, the heading must get the focus, because the button that was pressed
+  // no longer exists.
   const step = (name: string) =>
     expect(page.getByRole('heading', { level: 2, name })).toBeFocused({ timeout: 30_000 })
   await reach(button('Lihat pratinjau'))

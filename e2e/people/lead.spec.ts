@@ -1,13 +1,13 @@
 /**
- * A lead on a phone: three fields, a call, the next step, the board by keys, and the view of
- * admins. On a desktop a card is dragged.
+ * Leads on a phone: a sales person enters one in three fields, logs a call, plans the next step and
+ * moves the lead to another stage; an admin sees it. On a desktop, the lead's card is dragged.
  */
 import type { Page } from '@playwright/test'
 import { expect, take, test, type Api } from '../fixtures.ts'
 
 test.use({ role: 'sales', viewport: { width: 375, height: 740 }, hasTouch: true })
 
-/** Expects that the board shows a single card, that of the searched lead. */
+/** Expects that the board of leads shows only one card, after a search for its lead. */
 const isSearched = (page: Page) =>
   expect(page.getByRole('button', { name: /^Pindahkan / })).toHaveCount(1)
 
@@ -69,7 +69,7 @@ interface Row {
   gedung_id: number
   trial_pertemuan_id: number | null
 }
-/** Makes a lead of the sales person, in the outlet of their other leads. */
+/** Creates a lead of the sales person, at the outlet of another of the sales person's leads. */
 const makeLead = async (sales: Api, nama: string, phone: string): Promise<Row> => {
   const [otherLead] = (await sales.get<Row[]>('/lead?per-page=1')).data
   const lead = { nama, phone, gedung_id: otherLead?.gedung_id }
@@ -103,7 +103,7 @@ test.describe('a desktop', () => {
     await dragTo('Penawaran')
     await expect(column('Penawaran').getByText('Bu Seret Kartu')).toBeVisible()
     await expect.poll(stage).toBe('penawaran')
-    // Only an activation moves a lead to "won", so the drop is rejected.
+    // Moving a lead to "won" (Menang) by drag is rejected, because only an activation does so.
     await dragTo('Menang')
     await expect(column('Penawaran').getByText('Bu Seret Kartu')).toBeVisible()
     expect(await stage()).toBe('penawaran')

@@ -1,6 +1,6 @@
 /**
- * Custom roles: made from a base role, changed code by code, and in effect at once for their
- * holders.
+ * Custom roles: created from a base role, with single access codes added or removed. A change takes
+ * effect at once for the users with the role.
  */
 import type { Page } from '@playwright/test'
 import { RoleId } from '#contract/enums.ts'
@@ -163,7 +163,7 @@ test('shows the holder of a custom role the menu, lists and buttons of its codes
   await expect(juni.getByRole('button', { name: 'Tambah' })).toHaveCount(0)
   await juni.locator('tbody tr[data-id]').first().click()
   await expect(juni.getByRole('dialog', { name: 'Ubah Bank' })).toBeVisible()
-  // A user may give to others only codes that they hold themselves.
+  // A user may add to a role only access codes that the user has as well.
   await goto(juni, server.url, `/role/update?id=${role.id}`)
   await expect(juni.getByRole('checkbox', { name: /Ubah bank/ })).toBeEnabled()
   await expect(juni.getByRole('checkbox', { name: /Hapus bank/ })).toBeDisabled()

@@ -1,7 +1,8 @@
 /**
- * From the first call of a family to the receipt, by sales, the coach of the trial and an admin: on
- * a phone by touch, and on a desktop by mouse and by keys alone. A tab is closed in between, a seat
- * is held, and the first bill equals its preview.
+ * Path of a family from its first call to the receipt. A sales person enters the lead, books a
+ * trial lesson and activates the student; the coach marks the trial; an admin publishes the bill.
+ * Done on a phone by touch, on a desktop by mouse, and by keyboard alone. The activation is begun
+ * on one device and finished on another.
  */
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
@@ -31,7 +32,7 @@ const become = async (page: Page, api: (as: Account) => Api, role: Account) => {
   await page.goto('about:blank')
 }
 
-/** Way to operate the page: by touch, mouse or keys. */
+/** Operations on a page, implemented for pointers (touch and mouse) and for the keyboard. */
 interface Hand {
   press: (target: Locator) => Promise<void>
   twice: (target: Locator) => Promise<void>
@@ -39,13 +40,14 @@ interface Hand {
   /** Types a text into a picker and chooses the first option of this name. */
   choose: (target: Locator, text: string, name: string | RegExp) => Promise<void>
   select: (target: Locator, label: string) => Promise<void>
-  /** Submits the form that contains this button. */
+  /** Submits the form that contains this button, by the button or by Ctrl+Enter. */
   send: (button: Locator) => Promise<void>
   pick: (item: Locator) => Promise<void>
-  /** Opens the first row of a list. */
+  /** Opens the first row of a list; `row` is a text in it. */
   openNewest: (row: Locator) => Promise<void>
   /**
-   * Moves the lead whose record is open to the stage after the trial. `parent` is the lead's name.
+   * Moves the lead whose detail page is open to the stage Penawaran (proposal). `parent` is the
+   * name of the lead.
    */
   propose: (parent: string) => Promise<void>
 }
@@ -66,7 +68,7 @@ const pointer = (page: Page): Hand => ({
   openNewest: (row) => row.click(),
   propose: (parent) => chooseStage(page, pointer(page), parent),
 })
-/** Operates a desktop by mouse, dragging a card on the board. */
+/** Operates a page by mouse. Moves a lead to another stage by dragging its card on the board. */
 const mouse = (page: Page): Hand => ({
   ...pointer(page),
   propose: async (parent) => {
@@ -85,7 +87,7 @@ const mouse = (page: Page): Hand => ({
     await title(page, 'Detail Lead')
   },
 })
-/** Chooses the stage in the menu of the record. */
+/** Moves a lead to the stage Penawaran through the menu on its detail page. */
 const chooseStage = async (page: Page, hand: Hand, parent: string) => {
   await hand.press(page.getByRole('button', { name: 'Pindah tahap' }))
   await hand.pick(page.getByRole('menuitem', { name: 'Penawaran' }))
@@ -145,7 +147,7 @@ const keys = (page: Page): Hand => {
     propose: (parent) => chooseStage(page, keys(page), parent),
     openNewest: async (row) => {
       await expect(row).toBeVisible()
-      // Moves to the first row of the list, whichever row has the focus.
+      // Down and up: afterwards the first row has the focus, if no row had it before.
       for (const key of ['j', 'k', 'Enter']) await keyboard.press(key)
     },
   }
@@ -157,7 +159,7 @@ interface Family {
   child: string
 }
 
-/** Enters the lead from the call, with three fields and a note. */
+/** Enters a lead with three fields, opens its detail page and logs the phone call. */
 const enter = async (page: Page, hand: Hand, family: Family) => {
   await hand.press(page.getByRole('button', { name: 'Tambah', exact: true }))
   const form = page.getByRole('dialog')
@@ -176,8 +178,8 @@ const enter = async (page: Page, hand: Hand, family: Family) => {
 }
 
 /**
- * Books the trial: enters an hour at which it is not possible, and then takes a slot that the form
- * offers.
+ * Books a trial lesson: enters a time at which it is not possible, and then chooses one of the
+ * alternative times that the form offers.
  */
 const bookTrial = async (page: Page, hand: Hand, coach: string) => {
   await hand.press(page.getByRole('button', { name: 'Jadwalkan trial' }))
@@ -199,8 +201,8 @@ const bookTrial = async (page: Page, hand: Hand, coach: string) => {
   await expect(page.getByRole('button', { name: 'Batalkan trial' })).toBeVisible()
 }
 /**
- * Moves a trial to the present hour. Lessons of its room or coach at that hour are cancelled first,
- * because the database rejects overlaps.
+ * Moves a trial lesson to the present time, so that the coach can mark it. First cancels other
+ * lessons of its room or coach at that time, because the database rejects overlaps.
  */
 const beginTrial = (folder: string, id: number | null) => {
   const db = new Database(join(folder, 'nada.db'))
@@ -219,15 +221,15 @@ const beginTrial = (folder: string, id: number | null) => {
   db.close()
 }
 const markTrial = async (page: Page, hand: Hand, name: string) => {
-  // The coach sees only the first name of the student.
+  // The coach sees only the first name of the lead, which is `name`.
   const marks = page.getByRole('group', { name: `Trial ${name}`, exact: true })
   await hand.press(marks.getByRole('button', { name: 'Hadir', exact: true }))
   await expect(page.getByRole('status', { name: 'Pengiriman' })).toHaveText('Semua tanda terkirim')
   await expect(page.getByText('Selesai', { exact: true })).toBeVisible()
 }
 /**
- * Opens the result of the trial in the portal of the sales person, and moves the lead to the
- * proposal.
+ * Sees the result of the trial lesson in the portal of the sales person, and moves the lead to the
+ * stage Penawaran (proposal).
  */
 const propose = async (page: Page, hand: Hand, { parent }: Family) => {
   await title(page, 'Portal Sales')
@@ -242,20 +244,20 @@ const propose = async (page: Page, hand: Hand, { parent }: Family) => {
   await expect(page.getByText('Penawaran', { exact: true }).first()).toBeVisible()
 }
 
-/** Begins the first step of the activation on one device. */
+/** Begins the activation of the lead: fills in some fields of its first step. */
 const beginActivation = async (page: Page, hand: Hand, { parent, mail, child }: Family) => {
   await hand.press(page.getByRole('button', { name: 'Aktivasi', exact: true }))
   await title(page, 'Aktivasi Lead')
   await expect(page.getByLabel('Nama Akun Billing')).toHaveValue(parent)
   await hand.fill(page.getByLabel('Email Akun Billing'), mail)
-  // The note about the saved draft must not move the button.
+  // The message that the input was saved as a draft must not move the button.
   const submit = page.getByRole('button', { name: 'Simpan dan lanjut' })
   const before = await submit.boundingBox()
   await hand.fill(page.getByLabel('Nama Peserta'), child)
   await expect(page.getByText(/Isian tersimpan/)).toBeVisible()
   expect((await submit.boundingBox())?.y).toBe(before?.y)
 }
-/** Continues the activation on another device. Returns the shown sum of the first bill. */
+/** Finishes the activation on another device. Returns the total of the first bill as shown. */
 const finishActivation = async (page: Page, hand: Hand, family: Family): Promise<string> => {
   await expect(page.getByLabel('Nama Peserta')).toHaveValue(family.child)
   await expect(page.getByLabel('Email Akun Billing')).toHaveValue(family.mail)
@@ -272,7 +274,7 @@ const finishActivation = async (page: Page, hand: Hand, family: Family): Promise
     'Piano Dasar',
     /Piano Dasar/,
   )
-  // Holds a slot that needs no agreement by the coach.
+  // Holds a weekly hour for which the coach need not be asked first.
   const hour = page.getByRole('button', { name: /^Tahan \w+ \d((?!tanya dulu).)*$/ })
   await hand.press(hour.first())
   await expect(page.getByRole('timer')).toContainText('tersisa')

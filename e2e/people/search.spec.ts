@@ -1,4 +1,4 @@
-/** Student search in the header, its page, and the command palette, for each role. */
+/** Student search in the header, the page with its results, and the command palette, by role. */
 import type { Page } from '@playwright/test'
 import { check } from '../accessible.ts'
 import { expect, test, type Account } from '../fixtures.ts'
@@ -14,7 +14,7 @@ interface Student {
 const box = (page: Page) => page.getByRole('combobox', { name: 'Cari peserta di sini' })
 const options = (page: Page) => page.getByRole('listbox', { name: 'Peserta' }).getByRole('option')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-/** Checks the accessibility of the tested part only, because a whole page takes seconds. */
+/** Checks the accessibility of the element `part` only, because a whole page takes seconds. */
 const clean = (page: Page, part: string) => check(page, part, 'all', part)
 /** Returns the name with its last two letters swapped. */
 const mistyped = (word: string) => word.slice(0, -2) + word.slice(-1) + word.slice(-2, -1)
@@ -43,7 +43,7 @@ test.describe('admin', () => {
     await expect(page).toHaveURL(new RegExp(`#/user/view\\?id=${student!.id}$`))
     await expect(box(page)).toHaveValue('')
     await expect(options(page)).toHaveCount(0)
-    // A click on a match opens the record as well.
+    // A click on a match must open the student's page as well.
     await box(page).fill('tanuwijaya')
     await options(page).filter({ hasText: student!.no_induk }).click()
     await expect(page).toHaveURL(new RegExp(`#/user/view\\?id=${student!.id}$`))
@@ -117,7 +117,8 @@ test.describe('a failure', () => {
   })
 })
 
-// Page that a search result opens for each role, which the role may open (domain.md section 4).
+// URL and title of the page that a search result opens, by role: a page that the role may open. `q`
+// is the text to search for; if it is empty, the test searches for an own student.
 const leads: [role: Account, q: string, url: RegExp, title: string][] = [
   ['pelatih', 'an', /#\/kursus-pelatih\?q=/, 'Jadwal Kelas Guru'],
   ['sales', 'an', /#\/user\/view\?id=/, 'Detail User'],
@@ -199,7 +200,7 @@ test.describe('the palette', () => {
       await page.keyboard.press('Enter')
       const form = page.getByRole('dialog', { name: 'Tambah Jenis Billing' })
       await expect(form).toBeVisible()
-      // Waits until the form has the focus, because only then does Escape close it.
+      // Waits until the form has the focus. Before that, Escape would not close it.
       await expect(form.locator(':focus')).toHaveCount(1)
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -1,4 +1,4 @@
-/** Screens of the second factor and of the password strength. */
+/** Second factor of a login (a code of an authenticator app), and the password strength meter. */
 import type { Page } from '@playwright/test'
 import { codeOf } from '#mocks/people/totp.ts'
 import { checkAll } from '../accessible.ts'
@@ -6,7 +6,7 @@ import { expect, goto, password, test } from '../fixtures.ts'
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** Enters user name and password by keys, the first step of a login. */
+/** Enters user name and password: the first step of a login with a second factor. */
 const enter = async (page: Page, url: string, username: string) => {
   await page.evaluate(() => localStorage.clear())
   await page.goto('about:blank')
@@ -16,7 +16,10 @@ const enter = async (page: Page, url: string, username: string) => {
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
 }
-/** Continues from the password to the QR code. Returns the secret that shows beside the code. */
+/**
+ * Enters the password to set up a second factor, up to the QR code. `kode` is a code of an existing
+ * second factor. Returns the secret that is shown beside the QR code.
+ */
 const prepare = async (page: Page, kode?: string): Promise<string> => {
   await expect(page.getByLabel('Password Anda')).toBeFocused()
   await page.keyboard.type(password)
@@ -25,7 +28,7 @@ const prepare = async (page: Page, kode?: string): Promise<string> => {
   await expect(page.getByRole('img', { name: 'Kode QR untuk aplikasi autentikator' })).toBeVisible()
   return (await page.getByRole('listitem').locator('code').innerText()).replaceAll(' ', '')
 }
-/** Saves the recovery codes and returns them. */
+/** Reads the shown recovery codes, confirms that they are saved, and returns them. */
 const keep = async (page: Page): Promise<string[]> => {
   await expect(
     page.getByRole('heading', { name: 'Kode pemulihan Nada', exact: true }),
@@ -49,7 +52,7 @@ test.describe('password strength', () => {
     page.on('request', (request) => paths.push(new URL(request.url()).pathname))
     await open('/auth/login')
     await expect(h1(page)).toHaveText('Masuk')
-    // Expects that nothing more is fetched, which no locator shows.
+    // Waits until nothing more is fetched, because the absence of requests is expected below.
     // oxlint-disable-next-line nada/no-waiting
     await page.waitForLoadState('networkidle')
     expect(paths.filter((path) => heavy.test(path))).toEqual([])
@@ -119,7 +122,7 @@ test.describe('the user’s own second factor', () => {
       page.getByRole('heading', { name: 'Kode pemulihan Nada', exact: true }),
     ).toBeFocused()
     await checkAll(page, 'the recovery codes')
-    // Leaving the page before the codes are saved needs a confirmation.
+    // Leaving the page before the user has saved the recovery codes needs a confirmation.
     await page.getByRole('link', { name: 'Peserta', exact: true }).click()
     await expect(page.getByRole('dialog')).toContainText('Kode pemulihan belum disimpan')
     await button(page, 'Kembali').click()

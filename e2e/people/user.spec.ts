@@ -1,6 +1,6 @@
 /**
- * Users: a payer and a student of the payer in their lists, conflicts of two tabs, and visibility
- * and actions by role.
+ * Users: an admin creates a payer and a student of the payer and finds them in their lists. Also
+ * concurrent changes in two tabs, and the fields and actions that each role sees.
  */
 import type { Page } from '@playwright/test'
 import { RoleId } from '#contract/enums.ts'
@@ -32,7 +32,7 @@ test.describe('admin', () => {
       await page.getByRole('button', { name: 'Tambah' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tambah User')
       await expect(role(page)).toHaveValue('5')
-      // Sales people may not give the roles superadmin and admin.
+      // An admin may not create users with the roles superadmin and admin.
       await expect(role(page).getByRole('option', { name: 'Admin', exact: true })).toHaveCount(0)
       await save(page)
       await expect(page.getByText('Wajib diisi').first()).toBeVisible()
@@ -97,7 +97,8 @@ test.describe('admin', () => {
     await dialog.getByRole('textbox', { name: 'Email', exact: true }).fill('pembayar.uji@contoh.id')
     await page.keyboard.press('Control+Enter')
     await expect(dialog).toHaveCount(0)
-    // The outer form was not submitted, and its payer is the new one.
+    // Ctrl+Enter must submit only the dialog, not the form behind it. The form now contains the new
+    // payer.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tambah User')
     await expect(page.locator('[data-field=akun_billing_id] input').first()).toHaveValue(
       'Pembayar Baru Uji',
@@ -126,7 +127,7 @@ test.describe('admin', () => {
     await page.getByRole('textbox', { name: 'Nama', exact: true }).fill(`${family} Satu`)
     await save(page)
     const conflict = page.getByRole('alert').filter({ hasText: 'Data diubah oleh' })
-    // The other user's save also changed the name on bills, which this user has not changed.
+    // Saving in the other tab also changed the name on bills, which this tab has not changed.
     await expect(conflict.getByRole('row', { name: /Nama pada Tagihan/ })).toContainText(
       'tidak Anda ubah',
     )
@@ -158,8 +159,8 @@ test.describe('sales', () => {
     await save(page)
     await expect(page.getByText(/Kota Uji/)).toBeVisible()
     await open('/user/pelatih')
-    // Waits for the heading and for real rows, because the previous list may still show, and
-    // skeletons are rows as well.
+    // Waits for the heading, because the previous list may still show. `data-id` excludes skeleton
+    // rows.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Guru')
     await page.locator('tbody tr[data-id]').first().click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Detail User')

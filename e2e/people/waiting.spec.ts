@@ -1,4 +1,4 @@
-/** Pages while the API is slow, and while the user is still unknown. */
+/** Pages while responses of the API are missing, including that about the logged-in user. */
 import type { Page } from '@playwright/test'
 import { expect, hold, test } from '../fixtures.ts'
 
@@ -34,13 +34,13 @@ test.describe('a list', () => {
         authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}`,
       },
     })
-    // Answered by the test, because the time of a call to the server varies on a busy machine.
+    // The test itself sends this response, because a server may respond late on a busy machine.
     await page.route(
       (url) => url.pathname === '/api/jenis-billing',
       async (route) => route.fulfill({ response: answer }),
     )
-    // The clock of the page advances 5 ms for every 100 ms of real time, so that a busy machine
-    // does not matter.
+    // Below, the clock of the page advances by 5 ms only every 100 ms. A page on a busy machine
+    // then has enough time to render before its skeleton is due.
     await page.clock.pauseAt(new Date(Date.now() + 60_000))
     await page.evaluate(() => {
       const hashes: string[] = []
@@ -91,7 +91,7 @@ test.describe('a profile that fails to load', () => {
 
 test.describe('a form saved while the next page loads', () => {
   test.use({ role: 'superadmin' })
-  /** Tries to save again, by the button and by key. */
+  /** Tries to save again: by the button, by Ctrl+Enter and by Enter. */
   const pressAgain = async (page: Page) => {
     const save = page.getByRole('button', { name: 'Simpan', exact: true })
     await expect(save).toBeDisabled()

@@ -1,4 +1,4 @@
-/** Attendance on a coach's phone while the network is cut. */
+/** Attendance that a coach marks on a phone, partly without a network connection. */
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { StatusKeberangkatan } from '#contract/enums.ts'
@@ -19,8 +19,8 @@ interface Marked {
 }
 const students = 12
 /**
- * Makes a lesson of the coach that begins in ten minutes, with twelve students, because the times
- * of the demo school's lessons depend on the day. Returns its id.
+ * Makes a lesson of the demo coach with twelve students that begins in ten minutes; returns its id.
+ * Lessons of the demo school cannot be used, because their times depend on the weekday.
  */
 const makeLesson = (folder: string): number => {
   const db = new Database(join(folder, 'nada.db'))
@@ -107,7 +107,7 @@ test(
       'tidak ada koneksi',
     )
     expect((await read()).peserta.filter((p) => p.kode_absensi !== null)).toHaveLength(1)
-    // An admin marks the last student while the phone is offline.
+    // Meanwhile superadmin marks the last student, while the phone is offline.
     const last = peserta.at(-1)!.nama
     const kp = await api('superadmin').get<{
       peserta: { nama: string; kursus_peserta_id: number }[]
@@ -148,7 +148,8 @@ test(
       .prepare('select versi, count(*) as n from absensi where pertemuan_id = ? group by versi')
       .all(id)
     db.close()
-    // The late student was marked twice: first as late, and then with the minutes.
+    // The late student was marked twice: first as late, and then with the minutes. All other
+    // students have been marked only once, although the phone has retried calls.
     expect(versions).toEqual([
       { versi: 1, n: students - 1 },
       { versi: 2, n: 1 },

@@ -1,13 +1,13 @@
 /**
- * Lessons in the calendar are moved by keys and by drag. At a place where a lesson cannot be, the
- * reason shows before a call is sent.
+ * Calendar: lessons are moved by keyboard and by drag. At a time or room at which a lesson cannot
+ * take place, the calendar shows the reason already during the move.
  */
 import type { Page } from '@playwright/test'
 import { RoleId } from '#contract/enums.ts'
 import { addDays, currentDay, formatJam, weekday } from '#contract/values/tanggal.ts'
 import { expect, letStand, test, type Api } from '../fixtures.ts'
 
-// High enough to show all hours of the drag tests.
+// Makes the window high enough to show all hours to which lessons are dragged.
 test.use({ role: 'admin', viewport: { width: 1280, height: 1000 } })
 
 interface Lesson {
@@ -17,13 +17,13 @@ interface Lesson {
   jenis: string
 }
 /**
- * Day in seven to ten days, before the 29th of its month, because the demo school has no lessons in
- * the fifth week of a month.
+ * Day in seven to ten days on which classes have lessons: before the 29th of its month, because the
+ * demo school has no lessons in the fifth week of a month.
  */
 const day =
   [7, 8, 9, 10].map((n) => addDays(currentDay(), n)).find((d) => Number(d.slice(8)) <= 28) ?? ''
 
-/** Makes a coach with two classes on `day`, at ten and at twelve. */
+/** Makes a coach and a room with two classes on the weekday of `day`, at 10:00 and 12:00. */
 const makeClasses = async (api: Api, name: string) => {
   const create = async (path: string, body: object) => {
     const answer = await api.post<{ id: number }>(path, body)
@@ -44,7 +44,7 @@ const makeClasses = async (api: Api, name: string) => {
     gedung_id,
     kapasitas: 50,
   })
-  // Deletes a holiday on that day, if there is one.
+  // Deletes holidays on that day, on which the classes would have no lesson.
   const { data: libur } = await api.get<{ id: number }[]>(`/hari-libur?tanggal=${day}`)
   for (const { id } of libur) await api.post(`/hari-libur/delete?id=${id}`, {})
   const coach = (called: string, more: object = {}) =>
@@ -65,7 +65,7 @@ const makeClasses = async (api: Api, name: string) => {
       hari: weekday(day),
       jam_mulai,
       mulai: currentDay(),
-      // Allows soft conflicts, because a later day of the class may be a holiday.
+      // Confirms soft conflicts, because a later lesson of the class may be on a holiday.
       ...letStand,
     })
   return {
@@ -119,7 +119,7 @@ test(
       '11:00 pengganti terjadwal',
       '12:00 reguler terjadwal',
     ])
-    // Esc returns the lesson to its old place.
+    // Escape cancels a move: the lesson returns to its old time.
     await eventAt(page, '11:00').focus()
     await page.keyboard.press('Alt+ArrowDown')
     await page.keyboard.press('Escape')
@@ -131,11 +131,12 @@ test('drags a lesson to another hour, and not onto another lesson', async ({ pag
   const coach = await makeCoach(api('admin'), 'Guru Seret')
   await open(`/kursus-pelatih?tab=minggu&pelatih_id=${coach}&tanggal=${day}`)
   const drag = async (time: string, hours: number) => {
-    // Scrolls to the event, because at some hours of the day the notes above fill the whole screen.
+    // Scrolls to the lesson, because at some times of the day, notices above the calendar fill the
+    // whole screen.
     await eventAt(page, time).evaluate((event) => event.scrollIntoView({ block: 'center' }))
     const box = await eventAt(page, time).boundingBox()
     if (!box) throw new Error(`Nothing at ${time}`)
-    // The height of the box corresponds to 45 minutes.
+    // The box of a lesson in the calendar is as high as 45 minutes.
     const to = box.y + 5 + (hours * 60 * box.height) / 45
     await page.mouse.move(box.x + 20, box.y + 5)
     await page.mouse.down()
@@ -159,7 +160,7 @@ test('drags a lesson to another hour, and not onto another lesson', async ({ pag
   ])
 })
 
-/** The day calendar of an outlet has its rooms below one another and time from left to right. */
+/** In the day calendar of an outlet, each room is a row, and time runs from left to right. */
 test('drags a lesson to another room in the day view, and not onto an occupied one', async ({
   page,
   open,
@@ -189,7 +190,7 @@ test('drags a lesson to another room in the day view, and not onto an occupied o
     await page.mouse.move(box.x + 9, box.y + 14, { steps: 3 })
     await page.mouse.move(box.x + 9 + (to.x ?? 0), to.y, { steps: 8 })
   }
-  // Two hours later in the same room, the coach already has a lesson.
+  // Drags the lesson two hours later in its room, where the coach already has a lesson.
   const [ten, twelve] = [await eventOf('10:00').boundingBox(), await eventOf('12:00').boundingBox()]
   await drag({ x: (twelve?.x ?? 0) - (ten?.x ?? 0), y: await rowOf('Ruang Guru Kamar') })
   await expect(main.getByText('Guru Kamar sudah mengajar')).toBeVisible()
@@ -221,8 +222,8 @@ test('shows lessons without a coach on the way above the calendar, with substitu
   const { data } = await admin.get<{ id: number }[]>(
     `/pertemuan?pelatih_id=${pelatih_id}&tanggal=${day}`,
   )
-  // The coach's day is far in the future, so the response of the list is replaced by a lesson that
-  // is near.
+  // The API lists only lessons of the next days without a coach. The lesson is later, so the test
+  // sends it as the response.
   await page.route(/\/api\/pertemuan\/tanpa-guru/, async (route) => {
     const lesson = (await admin.get<object>(`/pertemuan/view?id=${data[0]?.id}`)).data
     const named = (nama: string) => ({ id: 1, nama })
@@ -363,8 +364,8 @@ test('adds an extra lesson from the class and rejects one where the coach teache
   expect(await lessons(admin, coach)).toContain('14:00 tambahan terjadwal')
 })
 
-// Each case has its own page, because a page once printed in landscape keeps that size for later
-// prints.
+// Each case is a separate test, because a browser page that was printed in landscape keeps that
+// size for later prints.
 for (const { tab, of, box, role, name } of [
   {
     tab: 'minggu',
@@ -387,8 +388,8 @@ for (const { tab, of, box, role, name } of [
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(eventAt(page, '10:00').first()).toBeVisible()
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-    // On A4 the week is one page in landscape. The day is in portrait, with as many pages as its
-    // lessons need.
+    // The week is printed on one A4 page in landscape. The day is printed in portrait, on as many
+    // pages as its lessons need.
     const sheets = pdf.match(/MediaBox/g) ?? []
     expect(pdf.match(box)).toHaveLength(sheets.length)
     if (tab === 'minggu') expect(sheets).toHaveLength(1)
@@ -445,13 +446,13 @@ test.describe('a phone', () => {
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width).toBeLessThanOrEqual(320)
     await expect(page.getByRole('button', { name: 'Cetak' })).toHaveCount(1)
-    // A lesson is opened by keys, and its actions fit on the screen.
+    // Opens a lesson by keyboard on the narrow screen, and expects an action in its dialog.
     const first = page
       .getByRole('region', { name: /^Jadwal/ })
       .getByRole('listitem')
       .getByRole('button', { name: /–\d\d\.\d\d/ })
       .first()
-    // The notices leave room for the lessons, even on a day with a missing coach.
+    // The first lesson must be visible below the notices, even with a notice about a missing coach.
     await expect(page.getByText('1 pertemuan tanpa guru yang berangkat')).toBeVisible()
     await expect(first).toBeInViewport()
     await first.focus()

@@ -1,6 +1,6 @@
 /**
- * Conflicts of a class: shown while the user chooses, allowed with a reason, or ended by the
- * agreement of the coach.
+ * Conflicts of a class: the form shows them while the user chooses, and allows soft ones with a
+ * reason. An hour marked "ask first" needs the approval of the coach.
  */
 import { Hari, SlotPelatih } from '#contract/enums.ts'
 import { slotTimes } from '#contract/schedule/rules/freeSlots.ts'
@@ -17,8 +17,8 @@ const create = async (by: Api, path: string, body: object): Promise<number> =>
   (await by.post<{ id: number }>(path, body)).data.id
 
 /**
- * Sets the Sunday evening of the demo coach: 19.00 is not possible, from 19.30 it is "ask first".
- * Returns coach, course and outlet of the coach's class, with a new room.
+ * Sets the free slots of the demo coach on Sunday evenings: not available at 19:00, and "ask first"
+ * from 19:30 on. Returns coach, course and outlet of a class of the coach, and a new room.
  */
 const coachOf = async (by: Api): Promise<Place> => {
   const [coachClass] = (await by.get<Place[]>('/kursus-pelatih?status=aktif&q=maria')).data
@@ -75,7 +75,8 @@ test.describe('a class', () => {
     await expect(form).toHaveCount(0)
     await expect(page.getByText('Di luar jam kosong guru')).toBeVisible()
     await expect(page.getByText('Guru bersedia lewat telepon')).toBeVisible()
-    // Moved back to the hour that the coach must agree to, the class waits for the agreement again.
+    // Moves the class back to 19:30. It then waits for the coach's approval again, which the next
+    // test gives.
     const { data } = await by.get<{ versi: number }>(`/kursus-pelatih/view?id=${id}`)
     await by.post(`/kursus-pelatih/update?id=${id}`, { jam_mulai: '19:30', versi: data.versi })
   })

@@ -1,6 +1,6 @@
 /**
- * Enrolments: leave is requested and granted, the student moves to the next class and back, and
- * schedules are printed.
+ * Enrolments: a family requests a leave and an admin grants it, a student moves to the next class
+ * and back, and schedules are printed.
  */
 import type { Page } from '@playwright/test'
 import { Hari } from '#contract/enums.ts'
@@ -16,10 +16,10 @@ interface Enrolment {
   permintaan_status: string | null
   kursus_pelatih_id: number
 }
-/** Presses an action of the record, which is a button or in the menu. */
+/** Presses an action on the detail page of an enrolment: a button, or an item of the menu. */
 const act = async (page: Page, name: string) => {
-  // Waits for the record, because the URL changes before the page does, and the list being left has
-  // buttons as well.
+  // Waits for the detail page. After a navigation the list still shows for a moment, and has
+  // buttons of the same name.
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Detail')
   await expect(page.getByRole('button', { name: 'Cetak', exact: true })).toBeVisible()
   const button = page.getByRole('button', { name, exact: true })
@@ -91,7 +91,7 @@ test.describe('the next class', () => {
     const kursus = (await by.get<{ id: number }[]>('/kursus?q=piano%20dasar')).data[0]
     const list = `/kursus-peserta?status=1&kursus_id=${kursus?.id}&per-page=1`
     const row = (await by.get<Enrolment[]>(list)).data[0]
-    // Makes a class of the following course on a Sunday, when no coach teaches.
+    // Makes a class of the next course on a Sunday, when no coach has a class.
     const choices = `/kursus-peserta/pilihan-kelas-selanjutnya?id=${row?.id}`
     const following = (await by.get<{ kursus: { id: number } }>(choices)).data.kursus.id
     const path = `/kursus-pelatih/view?id=${row?.kursus_pelatih_id}`
@@ -108,7 +108,7 @@ test.describe('the next class', () => {
       mulai: '2024-01-01',
       ...letStand,
     })
-    // The coaches of the demo school are "ask first" on Sundays, so the slot is approved.
+    // Approves the class, because on Sundays the coaches of the demo school must be asked first.
     await by.post(`/kursus-pelatih/setujui-slot?id=${answer.data.id}`, {})
     await open(`/kursus-peserta/view?id=${row?.id}`)
     await act(page, 'Kelas selanjutnya')

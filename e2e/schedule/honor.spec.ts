@@ -39,7 +39,7 @@ test('reprices a draft by a rate, finalises and pays it; opens it from the coach
   await expect(h1(page)).toHaveText('Detail Honor Guru')
   await expect(page.getByText('Rp95.000 per pertemuan').first()).toBeVisible()
   await check(page, 'an honour')
-  // Computes the figures again, as the list still shows the old ones.
+  // Computes the coach pay again with the new rate.
   await page.getByRole('button', { name: 'Hitung ulang' }).click()
   await expect(page.getByRole('button', { name: 'Hitung ulang' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Finalkan' }).click()

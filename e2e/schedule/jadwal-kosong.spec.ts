@@ -1,6 +1,6 @@
 /**
- * Grid of a coach's free slots: painted by mouse, touch and keys, copied, undone, and saved in one
- * call. Also two users at the same time, and visibility by role.
+ * Grid of a coach's free slots: cells are painted by mouse, touch and keyboard, copied, undone, and
+ * saved in one call. Also changes by two users at the same time, and the view of other roles.
  */
 import type { Locator, Page } from '@playwright/test'
 import { Hari, SlotPelatih } from '#contract/enums.ts'
@@ -208,7 +208,8 @@ test.describe('a pelatih on a phone', () => {
     await expect(cell(page, 'Senin 08.00')).toBeVisible()
     await expect(page.getByRole('gridcell')).toHaveCount(25)
     await page.getByRole('button', { name: 'Min, Minggu' }).click()
-    // Scrolled to the middle of the screen, because near an edge the page scrolls with the finger.
+    // Scrolls the cells to the middle of the screen, because near an edge the page would scroll
+    // with the finger.
     await cell(page, 'Minggu 13.30').evaluate((slot) => slot.scrollIntoView({ block: 'center' }))
     const [a, b] = [
       await centre(cell(page, 'Minggu 13.00')),

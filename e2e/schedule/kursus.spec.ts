@@ -1,6 +1,6 @@
 /**
- * Levels of a category are ordered by keys and by drag, and a course has a price from a day on.
- * Also changes that are rejected.
+ * Courses: the levels of a category are ordered by keyboard and by drag, and a course gets a new
+ * price that is valid from a day on. Also rejected changes.
  */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
@@ -36,7 +36,7 @@ test('moves levels by keys and by drag and keeps their order', async ({ page, op
   await page.mouse.move(from.x + 10, from.y + 10)
   await page.mouse.down()
   await page.mouse.move(to.x + 10, to.y + 40, { steps: 5 })
-  // Escape cancels the drag, and the dialog stays open.
+  // Escape must cancel only the drag and leave the dialog open.
   await page.keyboard.press('Escape')
   await page.mouse.up()
   await expect.poll(names).toEqual(['Mahir', 'Dasar', 'Menengah'])
@@ -100,7 +100,7 @@ test('explains the price of a course on a day; keeps a billed price', async ({
     /^Tagihan April 2031: Rp575\.000, harga Nada .* yang berlaku mulai /,
   )
 
-  // The latest price for all outlets was already billed this month, so it cannot be changed.
+  // The current price for all outlets cannot be changed, because bills already use it.
   const billed = page.getByRole('row', { name: /Semua outlet.*Berlaku kini/ })
   await billed.getByRole('button', { name: /^Aksi/ }).click()
   await expect(page.getByRole('menuitem', { name: /^Ubah/ })).toHaveText(

@@ -1,6 +1,6 @@
 /**
- * Make-up lesson: credit is given, the student books the lesson on a phone, the coach sees it, and
- * it is attended.
+ * Make-up lesson: an admin grants a make-up credit, the student books a lesson on a phone, and the
+ * admin sees the student in the lesson and marks the attendance.
  */
 import type { Page } from '@playwright/test'
 import { StatusKredit } from '#contract/enums.ts'
@@ -21,7 +21,8 @@ interface Credit {
 }
 let student: Enrolment & { kursus: { nama: string } }
 /**
- * Adds seats to the classes of the demo school, which may be full, and removes the arrears limit.
+ * Changes settings so that the student can book: more seats for make-up lessons than a class has,
+ * more credits a month, and no hold for students with unpaid bills.
  */
 const makeRoom = async (office: Api) => {
   const { data } = await office.get<{ key: string; versi: number }[]>('/setting')

@@ -1,4 +1,4 @@
-/** Rooms with their weekly schedule, and holidays on a tab beside the outlets. */
+/** Rooms with their weekly schedule, and holidays on a tab of the page of outlets. */
 import { Hari } from '#contract/enums.ts'
 import { expect, letStand, take, test } from '../fixtures.ts'
 

@@ -1,9 +1,11 @@
-/** Checks that acknowledged calls have had their effects on audit entries and money. */
+/**
+ * Checks that calls with a successful response have written their audit entries and their amounts.
+ */
 import type { Db } from '#server/db/schema/tables.ts'
 import { nameOf, type After, type Call, type Told } from '../play.ts'
 import type { Arena } from './arena.ts'
 
-/** Audit entries that each call writes per row, by the path of the call. */
+/** Audit entries (entity and action) that a call writes per changed row, by path of the call. */
 const entries: Readonly<Record<string, readonly string[]>> = {
   '/billing/generate': ['billing generate'],
   '/billing/create': ['billing create'],
@@ -34,7 +36,7 @@ const entries: Readonly<Record<string, readonly string[]>> = {
   '/tutup-kas/create': ['tutup-kas create'],
   '/tutup-kas/buka': ['tutup-kas buka'],
 }
-/** Paths of the calls that are recorded for these checks. */
+/** Paths of the calls that a play has to record for the checks in this file. */
 export const remembered = Object.keys(entries)
 
 interface Match {
@@ -42,8 +44,8 @@ interface Match {
   konfirmasi_id?: number
 }
 /**
- * Returns the further audit entries of matching a statement line. There are none if the payment
- * already existed.
+ * Returns the additional audit entries of matching a bank statement line. There are none if the
+ * line was matched with an existing payment.
  */
 const matched = ({ billing_payment_id, konfirmasi_id }: Match): string[] => {
   if (billing_payment_id !== undefined) return []
@@ -53,7 +55,7 @@ const entriesOf = (call: Call): string[] => [
   ...(entries[nameOf(call)] ?? []),
   ...(nameOf(call) === '/mutasi-bank/cocokkan' ? matched(call.body) : []),
 ]
-/** Returns the maximum number of rows that a call without a response may have changed. */
+/** Returns the maximum number of rows that an interrupted call, without a response, has changed. */
 const mostRows = ({ body }: Call): number =>
   'ids' in body && Array.isArray(body.ids) ? body.ids.length : 1
 
@@ -66,8 +68,8 @@ const countEntries = async (db: Db): Promise<Map<string, number>> => {
   return new Map(rows.map(({ entitas, aksi, n }) => [`${entitas} ${aksi}`, Number(n)]))
 }
 /**
- * Checks that every acknowledged change has an audit entry, and that any other entry belongs to an
- * interrupted call.
+ * Checks the number of audit entries of each kind. At least the entries of acknowledged calls must
+ * exist. Interrupted calls may have written more.
  */
 const checkAudit = async ({ db, told, cut }: After<Arena>): Promise<string[]> => {
   const [done, unknown] = [new Map<string, number>(), new Map<string, number>()]
@@ -90,8 +92,8 @@ interface Named {
   catatan?: string
 }
 /**
- * Checks that acknowledged payments have the amount of their call, and that voided payments are
- * void.
+ * Checks that acknowledged payments are stored with the amount of their call, and that payments
+ * with an acknowledged voiding are void.
  */
 const checkAmounts = async ({ db, told }: After<Arena>): Promise<string[]> => {
   const payments = await db
@@ -126,8 +128,8 @@ const checkAmounts = async ({ db, told }: After<Arena>): Promise<string[]> => {
 }
 
 /**
- * Action by call, for actions that are possible only once per row. Voiding and reissuing a bill
- * count as the same action.
+ * Actions that can succeed only once per row, by path of the call. Voiding and reissuing a bill
+ * count as the same action, because a reissue voids the bill.
  */
 const onceOnly: Readonly<Record<string, string>> = {
   '/billing/terbitkan': 'tagihan terbit',
@@ -138,7 +140,7 @@ const onceOnly: Readonly<Record<string, string>> = {
   '/pengingat/lewati': 'pengingat dilewati',
   '/tutup-kas/buka': 'tutup kas dibuka',
 }
-/** Checks that no such action on a row was acknowledged twice. */
+/** Checks that no action of `onceOnly` was acknowledged twice for the same row. */
 const checkOnce = ({ told }: After<Arena>): string[] => {
   const seenKeys = new Set<string>()
   return told.flatMap(({ call }) => {
@@ -151,7 +153,7 @@ const checkOnce = ({ told }: After<Arena>): string[] => {
   })
 }
 
-/** Returns the effects of acknowledged calls that are missing or wrong. */
+/** Returns a text for each missing or wrong effect of an acknowledged call; empty without any. */
 export const checkTold = async (after: After<Arena>): Promise<string[]> => [
   ...(await checkAudit(after)),
   ...(await checkAmounts(after)),

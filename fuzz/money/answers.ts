@@ -1,6 +1,6 @@
 /**
- * Compares sums that the API returns with sums computed by plain loops over the rows: the statement
- * of each account at the end of two days, and the totals of each outlet.
+ * Compares sums that the API returns with sums computed by plain loops over database rows: the
+ * account statement of each payer for two days, and the totals of each outlet's bills.
  */
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
@@ -8,7 +8,7 @@ import type { Db } from '#server/db/schema/tables.ts'
 import type { After } from '../play.ts'
 import type { Arena } from './arena.ts'
 
-/** Kinds of ledger entries that change the money of an account without a payment. */
+/** Kinds of credit entries (`mutasi_saldo`) that change the money of a payer without a payment. */
 const byHand = ['pengembalian', 'koreksi', 'transfer', 'nota_kredit']
 
 const readRows = async (db: Db) => ({
@@ -40,7 +40,8 @@ interface Dated {
   zona_waktu: string
 }
 /**
- * Whether a row counts at the end of a day: it is dated that day or earlier, and was not void yet.
+ * Whether a bill or payment counts at the end of a day: its date is that day or earlier, and it was
+ * not void yet.
  */
 const countsOn = ({ tanggal, void_at, zona_waktu }: Dated, day: string): boolean =>
   (tanggal ?? '9999') <= day &&
@@ -49,7 +50,7 @@ const sum = <T>(rows: readonly T[], of: (row: T) => number): number =>
   rows.reduce((total, row) => total + of(row), 0)
 const issued = BillingStatus.terbit
 
-/** Returns debt and credit of an account at the end of a day, computed from the rows. */
+/** Returns debt and credit of a payer at the end of a day, computed from dated rows. */
 const positionOn = ({ bills, payments, saldo }: Rows, akun: number, day: string) => {
   const accountRows = <T extends { akun_billing_id: number }>(rows: readonly T[]) =>
     rows.filter((row) => row.akun_billing_id === akun)
@@ -63,7 +64,7 @@ const positionOn = ({ bills, payments, saldo }: Rows, akun: number, day: string)
     saldo: sum(entries, (entry) => entry.jumlah),
   }
 }
-/** Returns debt and credit of an account from the stored sums of its bills and its profile. */
+/** Returns the current debt and credit of a payer from the sums stored in bills and profile. */
 const positionNow = ({ bills, profiles }: Rows, akun: number) => {
   const saldo = profiles.find(({ user_id }) => user_id === akun)?.saldo_kredit ?? 0
   const open = bills.filter(
@@ -81,7 +82,10 @@ interface Statement {
   di_luar_wilayah: number
 }
 const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
-/** Checks the statements of two single days: the day before yesterday and tomorrow. */
+/**
+ * Checks each payer's account statements for the day before yesterday, against dated rows, and for
+ * tomorrow, against the currently stored sums.
+ */
 const checkStatements = async ({ get, arena }: After<Arena>, rows: Rows): Promise<string[]> => {
   const wrong: string[] = []
   const [past, end] = [addDays(currentDay(), -2), addDays(currentDay(), 1)]
@@ -107,8 +111,8 @@ const checkStatements = async ({ get, arena }: After<Arena>, rows: Rows): Promis
 }
 
 /**
- * Checks the totals of an outlet's bills that are not void: those of all bills, and those of
- * partially paid bills.
+ * Checks the totals of each outlet's bills that are not void: once for all these bills, and once
+ * for the partially paid bills.
  */
 const checkTotals = async ({ get, arena }: After<Arena>, { bills }: Rows): Promise<string[]> => {
   const wrong: string[] = []
@@ -131,7 +135,7 @@ const checkTotals = async ({ get, arena }: After<Arena>, { bills }: Rows): Promi
   return wrong
 }
 
-/** Returns the differences between the API and the rows. */
+/** Returns a text for each difference between the sums of the API and the rows. */
 export const checkAnswers = async (after: After<Arena>): Promise<string[]> => {
   const rows = await readRows(after.db)
   return [...(await checkStatements(after, rows)), ...(await checkTotals(after, rows))]

@@ -1,31 +1,34 @@
-/** Ids of the rows of the school that the users compete for. */
+/** Ids of the rows of the test school that the simulated users change concurrently. */
 export interface Arena {
   gedung: readonly number[]
   akun: readonly number[]
-  /** Class of each outlet. */
+  /** Classes, one for each outlet in the order of `gedung`. */
   kelas: readonly number[]
-  /** Pairs of accounts of a family, between which credit may be transferred. */
+  /** Pairs of payers of the same family, between which credit may be transferred. */
   pairs: readonly (readonly [number, number])[]
   /**
-   * Kind of a line other than tuition. Below: a product with stock, codes of promos, and ids of
-   * promos.
+   * Kind of bill line other than tuition. `produk` is a product with stock, `kode` contains promo
+   * codes, and `promo` contains the ids of all promos.
    */
   jenis: number
   produk: number
   kode: readonly string[]
   promo: readonly number[]
-  /** Bank account for all outlets, followed by the accounts of each outlet and a card machine. */
+  /**
+   * Bank account used by all outlets. `banks` contains one bank account for each outlet, and
+   * `mesin` is a card machine.
+   */
   bank: number
   banks: readonly number[]
   mesin: number
-  /** Last imported statement by bank account, to be imported again. */
+  /** Text of the last imported statement by id of the bank account, to import it again. */
   brought: Map<number, string>
   admin: number
   kasir: number
   /** Admin of the second outlet only. */
   admin2: number
 }
-/** Returns the part of the arena that belongs to the outlet with index `i`. */
+/** Returns the arena with only those payers, classes and banks that belong to outlet number `i`. */
 export const atOutlet = (arena: Arena, i: number): Arena => {
   const share = <T>(list: readonly T[]) => list.filter((_, n) => n % arena.gedung.length === i)
   const { gedung, kelas, banks, akun, pairs } = arena

@@ -1,10 +1,13 @@
-/** Actions that close and reopen the cash of an outlet, and lock months. */
+/** Actions that close and reopen the cash of an outlet, and lock the books up to a day. */
 import { sql } from 'kysely'
 import { addDays, currentDay, firstDay } from '#contract/values/tanggal.ts'
 import { alasan, daysBack, thisMonth, type Move } from './rows.ts'
 import { readSetting, setTo } from './settings.ts'
 
-/** Closes the day after the last closed one. After yesterday has been closed, no day remains. */
+/**
+ * Closes the cash of an outlet up to a day one to three days after the last closed day. Only days
+ * before today are closed.
+ */
 export const closeTill: Move = async ({ db, r, arena }) => {
   const gedung_id = r.pick(arena.gedung)
   const last = await db
@@ -42,7 +45,10 @@ export const reopenTill: Move = async ({ db, r, arena }) => {
   const row = r.some(rows)
   return row && { path: `/tutup-kas/buka?id=${row.id}`, body: { alasan } }
 }
-/** Moves the lock date of the books one day later, at most to the end of the previous month. */
+/**
+ * Moves the date up to which the books are locked one day later, at most to the end of the previous
+ * month.
+ */
 export const lockBooks: Move = async (field) => {
   const { value: lockDate, versi } = await readSetting(field, 'kunci_buku_sampai')
   const from = typeof lockDate === 'string' ? lockDate : addDays(currentDay(), -daysBack - 10)

@@ -4,7 +4,7 @@ import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { alasan, contestedLimit, type Field, type Move } from './rows.ts'
 
-/** Finds open bills with tuition, some of which already have a late fee. */
+/** Finds the newest unpaid bills with tuition. Some of them already have a late fee. */
 const tuitionBills = ({ db, arena }: Field) =>
   db
     .selectFrom('billing')
@@ -26,7 +26,7 @@ const tuitionBills = ({ db, arena }: Field) =>
     .limit(contestedLimit)
     .execute()
 
-/** Finds bills with an unpaid late fee, either of the first tier or of any tier. */
+/** Finds bills whose late fee is charged but not paid, of the first tier only or of any tier. */
 const finedBills = ({ db, arena }: Field, tier: 'first' | 'any') =>
   db
     .selectFrom('denda')
@@ -41,8 +41,8 @@ const finedBills = ({ db, arena }: Field, tier: 'first' | 'any') =>
     .execute()
 
 /**
- * Simulates passing days: makes some bills overdue and some late fees older, and runs the nightly
- * job.
+ * Runs the nightly job of late fees as if days had passed: first sets the due dates of some bills
+ * back, so that they become overdue or reach the next tier.
  */
 export const chargeFees: Move = async (field) => {
   const { db, r } = field
@@ -62,7 +62,7 @@ export const chargeFees: Move = async (field) => {
   })
   return { path: '/pekerjaan/jalankan', body: { nama: 'denda' } }
 }
-/** Voids a bill that has a late fee, which voids the fee as well. */
+/** Voids a bill that has a late fee. The server then has to void the fee as well. */
 export const voidFined: Move = async (field) => {
   const bill = field.r.some(await finedBills(field, 'any'))
   return bill && { path: `/billing/batalkan?id=${bill.id}`, body: { alasan } }

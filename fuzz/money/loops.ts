@@ -1,19 +1,19 @@
 /**
- * Checks the books by plain loops over plain rows. The product's rules, statements and sums are not
- * used, so that an error in them cannot hide itself.
+ * Checks bills, payments and credit by plain loops over database rows. The loops use no code of the
+ * product, so that an error in its rules, SQL or sums cannot hide itself.
  */
 import { MetodePembayaran } from '#contract/enums.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 
 /**
- * Returns the note that identifies the payments of a call, which reveals a payment that was booked
- * twice.
+ * Returns the note for the payment of call `number`. Two payments with the same note show that a
+ * payment was booked twice.
  */
 export const markOf = (number: number): string => `Uji acak ${number}`
 const mark = /^Uji acak \d+$/
 const booked = /^Mutasi bank: /
 
-/** Sums of amounts by key. */
+/** Sums of amounts by key; 0 for an unknown key. */
 class Sums<K> extends Map<K, number> {
   add(key: K, amount: number): void {
     this.set(key, this.of(key) + amount)
@@ -81,7 +81,10 @@ const checkBills = ({ bills, items, parts }: Books): string[] => {
   return wrong
 }
 
-/** Checks that money is neither created nor lost. */
+/**
+ * Checks that each payer's money is neither created nor lost: paid amounts plus credit equal
+ * received payments plus manual credit entries.
+ */
 const checkAccounts = ({ bills, parts, payments, saldo, profiles }: Books): string[] => {
   const [balances, received, paid] = [new Sums<number>(), new Sums<number>(), new Sums<number>()]
   const outside = new Sums<number>()
@@ -106,8 +109,8 @@ const checkAccounts = ({ bills, parts, payments, saldo, profiles }: Books): stri
 }
 
 /**
- * Checks that a credit note has paid the remaining amount that its bill then had, and no more than
- * the amount of the note.
+ * Checks that each credit note has paid its bill at once: by the amount of the note, or by the
+ * amount then unpaid if that was less.
  */
 const checkNotes = ({ bills, parts, saldo }: Books): string[] => {
   const totals = new Map(bills.map(({ id, total }) => [id, total]))
@@ -129,7 +132,7 @@ const checkNotes = ({ bills, parts, saldo }: Books): string[] => {
     })
 }
 
-/** Returns the values whose key occurs more than once. */
+/** Returns every value whose key an earlier value already has. */
 const twice = <T>(all: readonly T[], keyOf: (one: T) => unknown): T[] => {
   const seenKeys = new Set<unknown>()
   return all.filter((item) => {
@@ -141,8 +144,8 @@ const twice = <T>(all: readonly T[], keyOf: (one: T) => unknown): T[] => {
 }
 
 /**
- * Checks that no payment exists twice, and that each equals the sum of its allocations and the
- * credit that it leaves.
+ * Checks that no payment was booked twice, and that its amount equals its allocations to bills plus
+ * the credit that it leaves. A payment booked from a bank statement line must belong to that line.
  */
 const checkPayments = ({ parts, payments, lines }: Books): string[] => {
   const paid = new Sums<number>()
@@ -166,7 +169,8 @@ const checkPayments = ({ parts, payments, lines }: Books): string[] => {
 }
 
 /**
- * Checks that an approved confirmation has exactly one payment, and any other confirmation none.
+ * Checks that an approved payment confirmation has exactly one payment, and any other confirmation
+ * none.
  */
 const checkConfirmations = ({ payments, confirmations }: Books): string[] => {
   const of = Map.groupBy(
@@ -184,8 +188,8 @@ const checkConfirmations = ({ payments, confirmations }: Books): string[] => {
 }
 
 /**
- * Checks that a statement line exists once, and that it has at most one payment that is not void,
- * of the line's amount.
+ * Checks that no bank statement line is stored twice. A matched line must have a payment of its
+ * amount that is not void and belongs to no other line; any other line must have no payment.
  */
 const checkLines = ({ payments, lines }: Books): string[] => {
   const live = new Map(payments.filter((p) => p.void_at === null).map((p) => [p.id, p]))
@@ -206,8 +210,8 @@ const checkLines = ({ payments, lines }: Books): string[] => {
 }
 
 /**
- * Payment methods at the counter. A transfer is missing, because it may be recorded after its day
- * is closed.
+ * Payment methods at the cash desk, whose sums a closing fixes. A transfer is no such method,
+ * because it may be recorded after its day is closed.
  */
 const counter = [
   MetodePembayaran.tunai,
@@ -215,7 +219,7 @@ const counter = [
   MetodePembayaran.mesinBankLain,
   MetodePembayaran.kartuKredit,
 ]
-/** Checks that the payments of closed days have not changed. */
+/** Checks that the sums of each cash closing still equal the payments of the closed days. */
 const checkClosings = ({ closings, closed, payments }: Books): string[] =>
   closings.flatMap(({ id, gedung_id, dari, tanggal, tunai, dibuka_at }) => {
     if (dibuka_at !== null) return []
@@ -239,7 +243,7 @@ const checkClosings = ({ closings, closed, payments }: Books): string[] =>
     )
   })
 
-/** Returns all differences in the books; empty when the books agree. */
+/** Returns a text for each broken check; empty when all sums agree. */
 export const checkByLoops = async (db: Db): Promise<string[]> => {
   const books = await readBooks(db)
   return [

@@ -1,4 +1,7 @@
-/** Makes a small school whose families are billed, pay, and request refunds at the same time. */
+/**
+ * Makes the small school of the money scene. Its simulated users bill families, record payments and
+ * pay refunds at the same time.
+ */
 import { Hari, MetodePembayaran, RoleId } from '#contract/enums.ts'
 import { softKinds } from '#contract/schedule/rules/conflicts.ts'
 import { addMonths, currentDay, firstDay } from '#contract/values/tanggal.ts'
@@ -18,7 +21,7 @@ const makePeople = async (create: Create, gedung: readonly number[]) => {
   const students: number[] = []
   for (let i = 0; i < families; i++) {
     const gedung_id = gedung[i % gedung.length] ?? 0
-    // Two accounts with the same phone number are a family.
+    // Two payers with the same phone number count as a family, between which credit can be moved.
     const id = await create('user', {
       role_id: RoleId.akunBilling,
       name: `Keluarga Uang ${i}`,
@@ -42,7 +45,10 @@ const makePeople = async (create: Create, gedung: readonly number[]) => {
   }
 }
 
-/** Makes a class at each outlet, with every student in it. Returns the ids of the classes. */
+/**
+ * Makes a class at each outlet and enrols the students of that outlet in it. Returns the ids of the
+ * classes in the order of the outlets.
+ */
 const makeCourses = async (
   create: Create,
   {
@@ -82,7 +88,10 @@ const makeCourses = async (
   return kelas
 }
 
-/** Promos by the order of children and by code. Some have a small quota. */
+/**
+ * Promos: for the second child of a family, for everybody, and by code. Some can be used only a few
+ * times. A `nilai` without `tipe` is in hundredths of a percent.
+ */
 const promos = [
   { urutan_anak: 2, nilai: 1000, kuota: 3000, dapat_digabung: true },
   { nilai: 700, kuota: 6, prioritas: 9, dapat_digabung: true },
@@ -90,12 +99,12 @@ const promos = [
   { kode: 'UANG-KODE', tipe: 'nominal', nilai: 25_000, kuota_per_akun: 400, dapat_digabung: true },
   { kode: 'UANG-DUA', tipe: 'nominal', nilai: 15_000, kuota_per_akun: 2, dapat_digabung: true },
 ] as const
-/** Monthly fees, one at each outlet. The second is valid only since some months ago. */
+/** Monthly fees, one for each outlet. The second fee applies only to the last ten months. */
 const fees = [
   { nominal: 35_000, berlaku_mulai: '2015-01-01' },
   { nominal: 20_000, berlaku_mulai: firstDay(addMonths(currentDay().slice(0, 7), -10)) },
 ] as const
-/** Makes the products, fees and promos for bills, besides tuition. */
+/** Makes a product, monthly fees, promos and bank accounts. Returns their ids for the arena. */
 const makeGoods = async (create: Create, gedung: readonly number[]) => {
   const jenis = await create('jenis-billing', { kode: 'UANG', nama: 'Uji uang', sifat: 'lain' })
   const produk = await create('produk-jasa', {
@@ -146,8 +155,8 @@ const makeGoods = async (create: Create, gedung: readonly number[]) => {
 }
 
 /**
- * Sets the rules of the school: overdue bills get a late fee, and families can be reminded at any
- * hour.
+ * Changes settings of the school, so that overdue bills get a late fee and reminders can be sent at
+ * any hour.
  */
 const setRules = async (post: Post, db: Db): Promise<void> => {
   for (const [key, value] of [

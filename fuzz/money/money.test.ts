@@ -1,12 +1,15 @@
-/** Short run of `npm run fuzz -- --money` on this engine, without kills. */
+/**
+ * Short run of `npm run fuzz -- --money` on the engine of the test project, without killing the
+ * server.
+ */
 import { expect, test } from 'vitest'
 import { playHere } from '../playHere.ts'
 import { moneyScene } from './scene.ts'
 
 const calls = 200
 const seeds = process.env.ENGINE === 'postgres' ? [1, 2] : [1, 2, 3, 4, 5, 6]
-// Further seeds, which are used only while a required event is missing: concurrent calls interleave
-// differently in each run.
+// Further seeds, used only while a required event has not occurred yet. Concurrent calls interleave
+// differently in each run, so that a seed does not always lead to the same events.
 const more = [11, 12, 13, 14, 15, 16]
 const requiredEvents = [
   'tagihan dari jadwal',

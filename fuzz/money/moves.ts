@@ -63,7 +63,7 @@ const publishMany: Move = async (field) => {
   const ids = (await billsOf(field, BillingStatus.draft)).map((bill) => bill.id)
   return ids.length > 0 ? { path: '/billing/terbitkan-banyak', body: { ids } } : undefined
 }
-/** Picks mostly a draft. For a published bill the call is rejected. */
+/** Picks mostly a draft. For a published bill, picked sometimes, the server rejects the call. */
 const someBill = async (field: Field) => {
   const { draft, terbit } = BillingStatus
   return field.r.some(await billsOf(field, field.r.chance(0.9) ? draft : terbit))
@@ -76,7 +76,7 @@ const recomputePromos: Move = async (field) => {
   const bill = await someBill(field)
   return bill && { path: `/billing/hitung-ulang-promo?id=${bill.id}`, body: {} }
 }
-/** Returns the lines of a bill as its form sends them, with other prices. */
+/** Returns the lines of a bill as the bill form of the app sends them, with other prices. */
 const repriced = ({ db, r }: Field, billing_id: number) =>
   db
     .selectFrom('billing_item')
@@ -94,8 +94,8 @@ const repriced = ({ db, r }: Field, billing_id: number) =>
       })),
     )
 /**
- * Changes prices, removes a line, or changes only the note. A published bill allows only a change
- * of the note.
+ * Changes the note of a bill. For most drafts, also changes all prices and may remove the first
+ * line. A published bill allows only a change of the note.
  */
 const update: Move = async (field) => {
   const { r, number } = field
@@ -113,7 +113,7 @@ const update: Move = async (field) => {
     },
   }
 }
-/** Ends a promo or restarts it. */
+/** Deactivates or activates a promo. */
 const turnPromo: Move = async ({ db, arena, r }) => {
   const promo = await db
     .selectFrom('promo')
@@ -142,8 +142,7 @@ const payBill: Move = async (field) => {
   const { r, number } = field
   const bill = r.some(await openBills(field))
   if (!bill) return undefined
-  // Pays mostly the whole remaining amount, otherwise a part of it or more than it. More is
-  // rejected.
+  // Pays mostly the whole unpaid amount, otherwise less or more. The server rejects more.
   const part = r.chance() ? r.int(1, bill.sisa) : bill.sisa + 1 + r.long(1000)
   const jumlah = r.chance(0.7) ? bill.sisa : part
   return {
@@ -183,7 +182,8 @@ const confirm: Move = async (field) => {
   }
 }
 /**
- * Decides a confirmation, mostly a waiting one, so that two users decide the same one concurrently.
+ * Approves or rejects a payment confirmation, mostly a waiting one. It is one of the newest six, so
+ * that two users often decide the same confirmation at once.
  */
 const decide: Move = async (field) => {
   const { r, db, arena } = field
@@ -215,7 +215,7 @@ const movePayment: Move = async (field) => {
   const { r } = field
   const payment = r.some(await paymentsOf(field))
   if (!payment) return undefined
-  // Picks mostly open bills. A paid bill is rejected.
+  // Picks mostly unpaid bills. The server rejects an allocation to a paid bill.
   const all = r.chance(0.9) ? await openBills(field) : await published(field)
   const bills = all.filter((bill) => bill.akun_billing_id === payment.akun_billing_id && r.chance())
   const share = Math.max(1, Math.floor(payment.jumlah / Math.max(1, bills.length)))
@@ -234,7 +234,7 @@ const onBill =
 const voidBill = onBill('batalkan', () => ({ alasan }))
 const reissue = onBill('terbit-ulang', () => ({ alasan }))
 const creditNote = onBill('nota-kredit', (r) => ({ jumlah: 1 + r.long(300_000), alasan }))
-/** Uses credit on a bill, mostly of the same payer. */
+/** Uses credit on a bill, mostly on a bill of one of the payers with the most credit. */
 const useSaldo: Move = async (field) => {
   const { r } = field
   const { akun } = await someSaldo(field)
@@ -264,7 +264,7 @@ const correct: Move = async ({ r, arena }) => ({
   body: { arah: r.pick(['tambah', 'kurang']), jumlah: 1 + r.long(100_000), alasan },
 })
 
-/** Actions with their weights, by role. */
+/** Actions with their weights, by role. A higher weight makes an action more frequent. */
 export const weights = {
   admin: [
     [generate, 3],

@@ -1,13 +1,13 @@
 /**
- * Actions that add students and enrol them in classes, so that generation finds work in past
- * months.
+ * Actions that add students and enrol them in classes, some from past months on, so that generating
+ * the bills of past months finds something to bill.
  */
 import { RoleId } from '#contract/enums.ts'
 import { softKinds } from '#contract/schedule/rules/conflicts.ts'
 import { addMonths, firstDay } from '#contract/values/tanggal.ts'
 import { contestedLimit, monthsBack, someDay, thisMonth, type Move } from './rows.ts'
 
-/** Maximum number of students, for whom the classes have enough seats. */
+/** Maximum number of students, so that the classes have a seat for each of them. */
 const mostStudents = 60
 
 export const studentOf = (name: string, akun_billing_id: number, gedung_id: number) => ({
@@ -31,7 +31,7 @@ export const addStudent: Move = async ({ db, arena, r, number }) => {
   const body = studentOf(`baru ${number}`, r.pick(arena.akun), r.pick(arena.gedung))
   return { path: '/user/create', body }
 }
-/** Enrols a student who has no class, from a past day or from today. */
+/** Enrols a student who has no class, from a past day or today on. */
 export const enrol: Move = async ({ db, arena, r }) => {
   const students = await db
     .selectFrom('user')

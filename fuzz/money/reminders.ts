@@ -17,7 +17,10 @@ const queued = ({ db, arena }: Field) =>
     .orderBy('pengingat.id', 'desc')
     .limit(contestedLimit)
     .execute()
-/** Sends the reminder of a bill as it was shown. The bill may have changed meanwhile. */
+/**
+ * Sends the reminder of a bill with the text that the API proposes. Another user may change the
+ * bill between reading the text and sending it.
+ */
 export const sendReminder: Move = async (field) => {
   const { r, get } = field
   const row = r.some(await queued(field))

@@ -1,5 +1,6 @@
 /**
- * Rows that the users compete for: the newest of each kind. Also the days and methods of payments.
+ * Queries for the rows on which the simulated users act. They return the newest rows of each kind,
+ * so that users often change the same row. Also random days and methods of payments.
  */
 import { BillingStatus, MetodePembayaran } from '#contract/enums.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
@@ -12,14 +13,14 @@ export type Field = AnyField<Arena>
 export type Move = AnyMove<Arena>
 
 export const alasan = 'Uji acak uang'
-/** Maximum number of rows of each kind that the users compete for; the newest ones. */
+/** Maximum number of newest rows of each kind from which the users choose. */
 export const contestedLimit = 25
 const { tunai, transfer, kartuKredit } = MetodePembayaran
-/** Number of months since which the children have been in their classes. */
+/** Number of past months that can be billed; the students are enrolled for at least as long. */
 export const monthsBack = 60
 /**
- * Maximum number of days between a payment's date and today. Some of these days and months are
- * closed meanwhile.
+ * Maximum age of a payment's date in days. During a run, users close some of these days and lock
+ * some of these months.
  */
 export const daysBack = 45
 
@@ -35,7 +36,7 @@ export const how = ({ arena, r }: Field) =>
     { metode: kartuKredit, bank_id: arena.mesin },
   ])
 
-/** Returns the day until which the books are locked; without a lock, a day long ago. */
+/** Returns the day up to which the books are locked; an empty text without a lock. */
 const lockedUntil = async (db: Db): Promise<string> => {
   const { value } = await db
     .selectFrom('setting')
@@ -46,7 +47,8 @@ const lockedUntil = async (db: Db): Promise<string> => {
   return typeof date === 'string' ? date : ''
 }
 /**
- * Finds bills of a status: mostly the newest ones, sometimes those of a locked month or void ones.
+ * Finds the newest bills of a status that are not void. Sometimes finds void bills, or bills of
+ * locked months, for which the server rejects most calls.
  */
 export const billsOf = async (
   { db, arena, r }: Field,
@@ -68,7 +70,10 @@ export const billsOf = async (
 export const published = (field: Field) => billsOf(field, BillingStatus.terbit)
 export const openBills = async (field: Field) =>
   (await published(field)).filter((bill) => bill.sisa > 0)
-/** Finds payments: mostly the newest ones, sometimes those of a locked month or void ones. */
+/**
+ * Finds the newest payments. Sometimes finds only void payments, or payments of locked months, for
+ * which the server rejects most calls.
+ */
 export const paymentsOf = async ({ db, arena, r }: Field) => {
   const until = r.chance(0.15) ? await lockedUntil(db) : ''
   const isVoid = until === '' && r.chance(0.15)
@@ -82,7 +87,7 @@ export const paymentsOf = async ({ db, arena, r }: Field) => {
     .limit(contestedLimit)
     .execute()
 }
-/** Finds payments that are matched with statement lines. */
+/** Finds payments that are matched with lines of a bank statement. */
 export const matchedPayments = ({ db, arena }: Field) =>
   db
     .selectFrom('billing_payment as p')
@@ -92,7 +97,10 @@ export const matchedPayments = ({ db, arena }: Field) =>
     .orderBy('p.id', 'desc')
     .limit(contestedLimit)
     .execute()
-/** Picks an account with credit, and an amount that is a part of the credit or exceeds it. */
+/**
+ * Picks one of the three payers with the most credit, and an amount: mostly a part of the credit,
+ * sometimes an amount that may exceed it.
+ */
 export const someSaldo = async ({
   db,
   arena,

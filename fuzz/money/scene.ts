@@ -1,6 +1,6 @@
 /**
- * Scene with sixteen users who work on the money of a school. Checks also that locked months do not
- * change.
+ * Scene with sixteen clients that change bills, payments and credit of a small school. Also checks
+ * that locked months do not change.
  */
 import { sql } from 'kysely'
 import { checkMoney } from '#mocks/people/family.ts'
@@ -17,7 +17,10 @@ const superadmin = 1
 const many = (times: number, person: { user: number; does: Weights<Arena>; sees?: Arena }) =>
   Array.from({ length: times }, () => person)
 
-/** Returns the rows that were written into a locked month after the lock was acknowledged. */
+/**
+ * Returns a text for each row that was written into a locked month although the lock had been
+ * acknowledged. Calls other than a change of the lock give an empty list.
+ */
 const afterLock = async (db: Db, { call, at }: Told): Promise<string[]> => {
   const { key, value } = call.body as { key?: string; value?: string }
   if (key !== 'kunci_buku_sampai') return []
@@ -69,8 +72,8 @@ const kinds = [
   '/setting/update',
 ]
 /**
- * Counts events that a successful call does not always cause, because nothing may be due or another
- * rule may apply first.
+ * Counts events that a successful call does not always cause. For example, the job of late fees may
+ * find no overdue bill.
  */
 const happened = async (db: Db): Promise<Record<string, number>> => {
   const { rows } = await sql<{ what: string; n: number }>`
@@ -102,13 +105,15 @@ export const moneyScene: Scene<Arena> = {
     ...many(2, { user: superadmin, does: weights.owner }),
     ...many(5, { user: arena.admin, does: weights.admin }),
     ...many(4, { user: arena.kasir, does: weights.admin }),
-    // Two of these users access rows outside their outlet.
+    // Admin of the second outlet: three clients act only on its rows. Two also choose rows of the
+    // first outlet, which the server must reject.
     ...many(3, { user: arena.admin2, does: weights.admin, sees: atOutlet(arena, 1) }),
     ...many(2, { user: arena.admin2, does: weights.admin }),
   ],
   kept: { path: '/billing-payment/create', table: 'billing_payment' },
   remembers: [...remembered, '/setting/update'],
-  // Ends the lease of a job that a kill has interrupted, which would otherwise last a minute.
+  // Ends the lease of a job that a kill of the server has interrupted. Otherwise the job could not
+  // run again for a minute.
   restarted: async (db) => {
     const sewa_sampai = new Date().toISOString()
     await db

@@ -14,13 +14,13 @@ export const setTo = (key: string, value: unknown, versi: number) => ({
   body: { key, value, versi, alasan },
 })
 
-/** Switches whether publishing a bill pays it with credit. */
+/** Switches the setting whether a published bill is paid with the payer's credit at once. */
 export const turnAutoSaldo: Move = async (field) => {
   const { value, versi } = await readSetting(field, 'auto_pakai_saldo')
   return setTo('auto_pakai_saldo', value !== true, versi)
 }
 
-/** Two sets of late fee tiers, each with a higher fee after some days. */
+/** Two alternative sets of late fee tiers. In each, the fee becomes higher after ten days. */
 export const tiers = [
   [
     { dari_hari: 1, sampai: 10, tipe: 'persen', nilai: 500 },
@@ -31,7 +31,7 @@ export const tiers = [
     { dari_hari: 11, sampai: null, tipe: 'persen', nilai: 1000 },
   ],
 ] as const
-/** Formats of bill numbers: a series for the whole school, and a series for each outlet. */
+/** Formats of bill numbers: one counter for the whole school, or one for each outlet. */
 const formats = ['INV/{YYYY}/{MM}/{0001}', 'INV/{gedung}/{YYYY}/{MM}/{0001}'] as const
 const oneOf =
   (key: string, values: readonly unknown[]): Move =>

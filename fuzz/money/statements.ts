@@ -1,11 +1,11 @@
-/** Bank statements: imported, and their lines matched, ignored and restored. */
+/** Actions on bank statements: import a file, and match, ignore or release its lines. */
 import { currentDay } from '#contract/values/tanggal.ts'
 import { bri, type StatementRow } from '#mocks/money/statement.ts'
 import { alasan, contestedLimit, openBills, someDay, type Field, type Move } from './rows.ts'
 
-/** Maximum number of lines of a statement file. */
+/** Maximum number of lines of an imported statement file. */
 const mostLines = 30
-/** Probability that the previous file of the account is imported again. */
+/** Probability that the previous file of a bank account is imported again. */
 const again = 0.25
 
 const waiting = ({ db, arena }: Field, bank_id: number) =>
@@ -29,7 +29,10 @@ const received = ({ db, arena }: Field, bank_id: number) =>
     .limit(contestedLimit)
     .execute()
 
-/** Makes statement lines for money that is owed, confirmed or received, and for other money. */
+/**
+ * Makes statement lines. Most have the amount of an unpaid bill, a waiting confirmation or a
+ * recorded payment, the others a random amount.
+ */
 const someLines = async (field: Field, bank_id: number): Promise<StatementRow[]> => {
   const { r, number } = field
   const amounts = [
@@ -71,7 +74,7 @@ interface Proposal {
   id: number
   billing_ids: number[]
 }
-/** Returns the first proposal that the screen shows for a line. */
+/** Returns the first match that the API proposes for a line, as input for the matching call. */
 const proposalOf = async ({ get }: Field, { id }: Line) => {
   const reply = await get(`/mutasi-bank/view?id=${id}&expand=usulan`)
   const detail = reply.data as { usulan?: Proposal[] } | null
@@ -82,7 +85,10 @@ const proposalOf = async ({ get }: Field, { id }: Line) => {
     ? { billing_payment_id: best.id }
     : { billing_ids: best.billing_ids }
 }
-/** Picks the target of a line, mostly one of equal amount. */
+/**
+ * Picks the row to match with a line, mostly of equal amount: a bill, a confirmation, a payment, or
+ * a payer whose credit the money increases.
+ */
 const targetOf = async (field: Field, line: Line) => {
   const { r, arena } = field
   const best = <T>(rows: readonly T[], amount: (row: T) => number): T | undefined => {

@@ -1,4 +1,7 @@
-/** Small and crowded school, in which bookings, moves and enrolments conflict. */
+/**
+ * Makes the small school of the schedule scene. It has few rooms and coaches, so that bookings,
+ * moves and enrolments of its simulated users often conflict.
+ */
 import { Hari, RoleId } from '#contract/enums.ts'
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import { weekOf } from '#contract/schedule/rules/lessons.ts'
@@ -16,8 +19,8 @@ export interface Arena {
   pelatih: readonly number[]
   peserta: readonly number[]
   /**
-   * Ids of further staff: an admin of all outlets, an admin of the second outlet, and a sales
-   * person.
+   * Admin of all outlets. `admin2` is an admin of the second outlet only, `sales` a sales person;
+   * all are user ids.
    */
   admin: number
   admin2: number
@@ -25,7 +28,7 @@ export interface Arena {
 }
 
 export const clockHours = ['09:00', '09:30', '10:00', '10:30', '11:00', '12:00', '13:00'] as const
-/** Time zones of the two outlets, so that 10:00 in the first is 11:00 in the second. */
+/** Time zones of the two outlets. They differ, so that 10:00 in one is 11:00 in the other. */
 const zones = ['Asia/Jakarta', 'Asia/Makassar'] as const
 const roomsEach = 2
 const seats = 3
@@ -71,7 +74,10 @@ const makePeople = async (create: Create, gedung: readonly number[]) => {
   return { pelatih, sales, peserta, admin, admin2 }
 }
 
-/** Adds unmarked lessons in the last two weeks, because the API makes no lessons in the past. */
+/**
+ * Stores a lesson of each class in each of the last two weeks, without attendance. The API cannot
+ * make lessons in the past.
+ */
 const addPast = (db: Db): Promise<void> =>
   transaction(db, async (trx) => {
     const rows = await trx
@@ -104,8 +110,8 @@ const addPast = (db: Db): Promise<void> =>
   })
 
 /**
- * Makes the school through the API, as its superadmin. Classes and enrolments that the API rejects
- * are omitted.
+ * Makes the school through the API. `post` sends calls as superadmin. Classes and enrolments are
+ * random; those that the API rejects are omitted.
  */
 export const makeArena = async (post: Post, db: Db, r: Random): Promise<Arena> => {
   const tried: Create = async (path, body) => {

@@ -11,14 +11,14 @@ import { clockHours, type Arena } from './arena.ts'
 type Field = AnyField<Arena>
 type Move = AnyMove<Arena>
 
-/** Number of future days that the users compete for. */
+/** Number of future days in which the users plan lessons; few, so that they conflict. */
 const days = 6
 const alasan = 'Uji acak'
-/** Kinds of soft conflicts to confirm, so that only hard conflicts are rejected. */
+/** Kinds of soft conflicts. Each call confirms all of them, so that only hard ones reject it. */
 const konfirmasi = softKinds
 const someDay = (r: Random) => addDays(currentDay(), r.int(1, days))
 const when = (r: Random) => ({ tanggal: someDay(r), jam_mulai: r.pick(clockHours) })
-/** Input that allows the soft conflicts of a class or an enrolment, which store the reason. */
+/** Input of a class or an enrolment that confirms its soft conflicts, with the required reason. */
 const letStand = { konfirmasi, alasan_bentrok: alasan }
 
 const lessonsAhead = ({ db, arena }: Field) =>
@@ -119,7 +119,7 @@ const cancel: Move = async (field) => {
 }
 
 const codes = KodeAbsensi.options.map((o) => o.value).filter(isMarkable)
-/** Marks the coach and some students of a lesson, mostly of a past one. */
+/** Marks the attendance of some students of a lesson, and sometimes of its coach. */
 const mark: Move = async ({ db, arena, r }) => {
   const past = r.chance(0.8)
   const lessons = await db
@@ -288,7 +288,7 @@ const giveMakeUp: Move = async ({ r, arena }) => ({
   body: { peserta_id: r.pick(arena.peserta), kursus_id: r.pick(arena.kursus), alasan },
 })
 
-/** Actions with their weights, by role. */
+/** Actions with their weights, by role. A higher weight makes an action more frequent. */
 export const weights = {
   admin: [
     [extra, 14],

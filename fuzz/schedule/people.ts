@@ -9,7 +9,7 @@ interface Who {
 const many = (times: number, person: Who) => Array.from({ length: times }, () => person)
 const superadmin = 1
 
-/** Returns the users behind the twenty clients, with their actions. */
+/** Returns the users of the twenty concurrent clients, with their actions. */
 export const peopleOf = ({ admin, admin2, sales, pelatih }: Arena): Who[] => [
   ...many(2, { user: superadmin, does: weights.admin }),
   ...many(8, { user: admin, does: weights.admin }),

@@ -1,6 +1,6 @@
 /**
- * Scene with twenty users who book, move, cancel and mark lessons, find substitutes, change rooms,
- * and enrol students.
+ * Scene with twenty clients that book, move, cancel and mark lessons, assign substitutes, change
+ * rooms, and enrol students.
  */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/schema/tables.ts'
@@ -11,8 +11,8 @@ import { makeArena, type Arena } from './arena.ts'
 import { peopleOf } from './people.ts'
 
 /**
- * Returns the students with more make-up credits in a month than the cap. There must be none while
- * the settings do not change.
+ * Returns a text for each student and course with more make-up credits in a month than the setting
+ * allows. There must be none, because no user of the scene changes the setting.
  */
 const overCap = async (db: Db): Promise<string[]> => {
   const { maks_kredit_bulan } = await readSettings(db)

@@ -1,4 +1,7 @@
-/** Short run of `npm run fuzz -- --schedule` on this engine, without kills. */
+/**
+ * Short run of `npm run fuzz -- --schedule` on the engine of the test project, without killing the
+ * server.
+ */
 import { expect, test } from 'vitest'
 import { playHere } from '../playHere.ts'
 import { scheduleScene } from './scene.ts'

@@ -17,8 +17,8 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeOf(va
 
 export type Resolve = (ref: string) => Schema
 /**
- * Options of a validation. `partial` allows missing fields, because the request excluded some.
- * `resolve` returns the schema of a reference.
+ * Options of a validation. `partial` allows missing fields, for a request that asked for only some
+ * fields. `resolve` returns the schema for a `$ref`.
  */
 export interface Options {
   resolve: Resolve
@@ -45,8 +45,8 @@ const objectProblem = (
 }
 
 /**
- * Returns the first error of the type and of the value, without nested schemas; undefined when
- * there is none.
+ * Checks type, `const`, `enum`, `minimum` and `maximum` of a value, but no nested values. Returns
+ * the first error; undefined when there is none.
  */
 const plainProblem = (value: unknown, schema: Schema, path: string): string | undefined => {
   const types = [schema.type ?? []].flat()
@@ -58,7 +58,7 @@ const plainProblem = (value: unknown, schema: Schema, path: string): string | un
   if (value < (schema.minimum ?? -Infinity)) return `${path} is too small`
   return value > (schema.maximum ?? Infinity) ? `${path} is too large` : undefined
 }
-/** Returns the first error of the `anyOf` and `allOf` schemas; undefined when there is none. */
+/** Checks a value against `anyOf` and `allOf`. Returns the first error; undefined without any. */
 const partsProblem = (
   value: unknown,
   schema: Schema,
@@ -87,7 +87,10 @@ const itemsProblem = (
   return undefined
 }
 
-/** Returns the first error of a value in words; undefined when the value matches its schema. */
+/**
+ * Returns a message about the first error in a value; undefined when the value matches its schema.
+ * The message begins with `path` and the path of the wrong field in the value.
+ */
 export const problemOf = (
   value: unknown,
   schema: Schema,

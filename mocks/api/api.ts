@@ -1,4 +1,7 @@
-/** The real API on a separate database, for tests of the server and, through MSW, of the app. */
+/**
+ * Real API on a separate database, in the process of the test. Tests of the server call it
+ * directly; tests of the app reach it through mocked requests (MSW).
+ */
 import { randomBytes } from 'node:crypto'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
@@ -23,8 +26,8 @@ export interface Answer<T = unknown> {
 }
 export type Body = Record<string, unknown>
 /**
- * Calls of one user. `post` sends a new `Idempotency-Key` unless `key` is given; with `key` null it
- * sends none.
+ * HTTP client with the session of one user. `post` sends `key` as `Idempotency-Key`, a new random
+ * key by default, and no key if `key` is null.
  */
 export interface Client {
   token: string
@@ -38,7 +41,7 @@ export interface Client {
     fields?: Record<string, string>,
     key?: string,
   ): Promise<Answer<T>>
-  /** Requests a response that is a file. */
+  /** Requests a file, such as an export, and returns its bytes. */
   bytes(
     path: string,
     headers?: Record<string, string>,
@@ -50,20 +53,20 @@ export interface TestApi {
   /** Returns a client of a user, with a new session. */
   as(userId: number): Promise<Client>
   anonymous: Client
-  /** Sent emails, oldest first. */
+  /** Emails that the API has sent, oldest first. */
   outbox: Mail[]
-  /** Returns the bytes of the database; only for SQLite. */
+  /** Returns the bytes of the SQLite database; throws on PostgreSQL. */
   serialize(): Buffer
   close(): Promise<void>
 }
 
-/** Cost of a password hash in production. */
+/** Cost of a password hash in production, copied before the tests lower it below. */
 export const schoolCost = { ...hashCost }
 // Tests in this process use a cheap hash, because some check many passwords. Servers started as
 // separate processes use the production cost.
 hashCost.memoryCost = 1024
 
-/** Key for encrypted values in tests. */
+/** Keys that encrypt and decrypt secret values of people in tests. */
 export const testKeys = makeDataKeys([Buffer.alloc(32, 7)])
 
 const clientOf = (app: Hono, token: string): Client => {
@@ -121,7 +124,7 @@ const clientOf = (app: Hono, token: string): Client => {
   }
 }
 
-/** Returns a client of a user for any API, with a new session. */
+/** Stores a new session of a user and returns a client with it. `app` is the API to call. */
 export const clientFor = async (app: Hono, db: Db, userId: number): Promise<Client> => {
   const token = randomBytes(32).toString('base64url')
   const { token_versi } = await db
@@ -146,9 +149,9 @@ export const clientFor = async (app: Hono, db: Db, userId: number): Promise<Clie
 }
 
 /**
- * Opens an API. Without a source its database is empty and migrated: in PostgreSQL if
- * `DATABASE_URL` is set, otherwise in memory. A source is a prepared database: the bytes of SQLite,
- * or the URL of PostgreSQL.
+ * Opens an API. Without a source, its database is new and contains only the rows of a first start:
+ * in PostgreSQL if `DATABASE_URL` is set, otherwise SQLite in memory. A source is a prepared
+ * database: the bytes of a SQLite file, or the URL of a PostgreSQL database.
  */
 export const openApi = async (source?: Buffer | URL): Promise<TestApi> => {
   const bytes = source instanceof URL ? undefined : source

@@ -1,4 +1,4 @@
-/** Reads the operations of the API document for the fuzzer. */
+/** Reads the operations and schemas of the API document (OpenAPI), for tests and the fuzzer. */
 
 export interface Schema {
   $ref?: string
@@ -50,21 +50,24 @@ export interface Operation {
   /** First part of the path, which is the resource of the operation. */
   resource: string
   /**
-   * Name of the pool of ids to which responses add and from which requests take. Usually it is the
-   * resource.
+   * Name of the pool of known rows. The fuzzer adds rows of responses to the pool, and takes ids
+   * for later requests from it. Usually the pool is named after the resource.
    */
   pool: string
   parameters: Parameter[]
   body?: { kind: 'json' | 'multipart'; schema: Schema }
-  /** Status of a successful JSON response. `files` holds the content types of a file response. */
+  /**
+   * Status of a successful response. `answer` is the schema of a JSON response, and `files`
+   * contains the content types of a file response.
+   */
   status: number
   answer?: Schema
   files: string[]
 }
 
 /**
- * Returns the pool of an operation: the resource, or a separate pool for imports and for responses
- * that are not rows of the resource.
+ * Returns the name of the pool of an operation: its resource, or its path if its responses are not
+ * rows of the resource. Imports of a resource share a separate pool.
  */
 const poolOf = (path: string, answer: Schema | undefined, hasRows: boolean): string => {
   const resource = path.split('/')[1] ?? ''
@@ -106,13 +109,13 @@ const operationOf = (
   }
 }
 
-/** Returns every operation of the document, in order. */
+/** Returns every operation of the document, in the order of the document. */
 export const operationsOf = (document: ApiDocument): Operation[] =>
   Object.entries(document.paths).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(([verb, operation]) => operationOf(document, path, verb, operation)),
   )
 
-/** Returns the properties of an object schema, merged over `allOf`. */
+/** Returns the properties of an object schema, including those of its `allOf` schemas. */
 export const propertiesOf = (
   schema: Schema,
 ): { properties: Record<string, Schema>; required: string[] } => {

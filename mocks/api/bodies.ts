@@ -1,6 +1,6 @@
 /**
- * Generates request bodies from the contract: finds valid values of fields, and fields that refer
- * to rows of other resources.
+ * Generates request bodies from the contract (the shared declarations of resources): finds valid
+ * values of fields, and fields that refer to rows of other resources.
  */
 import * as z from 'zod/mini'
 import { metaOf, unwrap } from '#contract/fields.ts'
@@ -8,7 +8,7 @@ import { resources } from '#contract/registry.ts'
 import type { AnyResource, Shape } from '#contract/resource.ts'
 import type { Body } from '#mocks/api/api.ts'
 
-/** Returns values of many kinds. Each field uses those that its schema accepts. */
+/** Returns values of many kinds, from which `valuesOf` takes the first that a field accepts. */
 const candidates = (n: number): unknown[] => [
   `Uji ${n}`,
   `UJI-${n}`,
@@ -30,7 +30,10 @@ const candidates = (n: number): unknown[] => [
   [`Uji ${n}`],
   [{ nama: `Uji ${n}` }],
 ]
-/** Returns a few different valid values of a field: its choices, null, and accepted candidates. */
+/**
+ * Returns at most six valid values of a field: its choices, or one accepted candidate if it has no
+ * choices, and null if the field accepts null.
+ */
 export const valuesOf = (schema: z.ZodMiniType, n: number): unknown[] => {
   const meta = metaOf(schema)
   const fits = (value: unknown) => z.safeParse(schema, value).success
@@ -41,8 +44,8 @@ export const valuesOf = (schema: z.ZodMiniType, n: number): unknown[] => {
 }
 
 /**
- * Entities that fields refer to, by name of the field, where the schema in the contract does not
- * specify the entity.
+ * Resources or tables to which fields refer, by name of the field, for fields whose schema does not
+ * name the resource.
  */
 const plainReferences: Readonly<Record<string, string>> = {
   billing_id: 'billing',
@@ -63,7 +66,10 @@ export interface Reference {
   list: boolean
 }
 const isList = (schema: z.ZodMiniType): boolean => unwrap(schema) instanceof z.ZodMiniArray
-/** Returns the reference fields of a shape, including those in rows of lists in the body. */
+/**
+ * Returns the fields of a shape that refer to other rows, including fields of list entries, such as
+ * the lines of a bill, that exist in `body`.
+ */
 export const referencesIn = (shape: Shape, body: Body): Reference[] =>
   Object.entries(shape).flatMap(([name, schema]): Reference[] => {
     const to = referenceOf(name, schema)

@@ -1,6 +1,6 @@
 /**
- * Compares every response of a test with the API document. An undocumented or missing column fails
- * the first test that requests it.
+ * Compares every JSON response of the API in a test with the API document. A test fails if it
+ * receives a response with an undocumented field, or without a documented one.
  */
 import { openApi } from '#server/resource/openapi/openapi.ts'
 import { problemOf } from './answerSchema.ts'
@@ -20,8 +20,8 @@ const documented = (): Documented => {
 }
 
 /**
- * Returns the difference between a successful response and its documentation, in words; undefined
- * when there is none.
+ * Returns a message about the first difference between a response and the API document; undefined
+ * when there is none. Error responses and undocumented paths are not compared.
  */
 export const undocumented = (
   method: string,

@@ -1,12 +1,12 @@
 /**
- * Removes the triggers against double booking, so that tests can store rows that the triggers would
- * reject.
+ * Removes the database triggers that reject two lessons of a coach, room or student at the same
+ * time, so that tests can store such rows.
  */
 import { sql } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 
-/** Drops the triggers of migration 0131 from a test's database permanently. */
+/** Removes the triggers of migration 0131 from the database of a test for the rest of the test. */
 export const dropGuards = async (db: Db): Promise<void> => {
   if (engineOf(db) === 'sqlite') {
     const { rows } = await sql<{

@@ -1,4 +1,4 @@
-/** Lists every call with a body, and sends hostile raw bodies to these calls. */
+/** Lists every API call with a JSON body, and sends raw text as the body of a call. */
 import { expect } from 'vitest'
 import type { AnyCall } from '#contract/call.ts'
 import { allCalls } from '#contract/import/importJob.ts'
@@ -7,8 +7,8 @@ import type { AnyResource } from '#contract/resource.ts'
 import type { School } from '#mocks/school/school.ts'
 
 /**
- * Time limit for a hostile body, in ms. It is generous, because such bodies once took more than a
- * minute or never ended.
+ * Time limit for the response to a hostile body, in ms. It is generous, because the bodies that it
+ * must detect keep a vulnerable server busy for minutes.
  */
 export const soonMs = 10_000
 export const kB = 1024
@@ -17,7 +17,7 @@ interface BodyRoute {
   path: string
   keys: string[]
 }
-/** Path and field names of every call with a body. */
+/** Path and field names of the body of every call, except a few calls that end sessions. */
 export const bodyRoutes: readonly BodyRoute[] = [
   ...Object.values(resources as Record<string, AnyResource>).flatMap((r) => [
     ...(r.access.create ? [{ path: `/${r.name}/create`, keys: Object.keys(r.input.shape) }] : []),
@@ -37,7 +37,7 @@ export const bodyRoutes: readonly BodyRoute[] = [
     .map((c) => ({ path: c.path, keys: Object.keys(c.input?.shape ?? {}) })),
 ]
 
-/** Sends a raw body, as the superadmin by default, and fails when the response takes too long. */
+/** Sends a raw body, as superadmin by default. Fails when the response takes `soonMs` or longer. */
 export const postText =
   (school: () => School) =>
   async (

@@ -1,12 +1,15 @@
-/** Hostile texts that could keep a server busy, and a time limit for processing them. */
+/**
+ * Hostile texts that can make a function or regular expression very slow, and a search for the
+ * texts on which a function exceeds a time limit.
+ */
 import { runInThisContext } from 'node:vm'
 
 /** Maximum number of characters of a request body. */
 export const mega = 1_000_000
 
 /**
- * Units that are repeated up to a million times in a text. The letters of a pattern add further
- * units.
+ * Invisible characters that are repeated up to a million times in a text. `common` adds visible
+ * characters, and `shapesOf` the words of a regular expression.
  */
 const unseen = [
   ' ',
@@ -21,11 +24,12 @@ const unseen = [
   '\u{1f600}',
 ]
 const common = [...unseen, ...'09aAé\\.@,-"\'()[]{}/;=+%:_&#']
-/** Endings of a text that make a long match fail at the last character. */
+/** Endings of a text. They make a regular expression fail after it has matched the long run. */
 const spoilers = ['', '!', '\n']
 
 /**
- * Shape of a text with a long run: the part before it, the repeated unit, and the part after it.
+ * Shape of a text with a long run of a repeated unit: text before the run, the unit, and text after
+ * the run.
  */
 export interface Shape {
   before: string
@@ -34,8 +38,8 @@ export interface Shape {
 }
 const written = new Map<string, string>()
 /**
- * Returns a text of about `length` characters with the shape. Frequently requested texts are
- * cached.
+ * Returns a text of about `length` characters with the shape. Texts of the shapes of this file are
+ * cached, because every checked function uses them.
  */
 export const textOf = (shape: Shape, length: number): string => {
   const { before, unit, after } = shape
@@ -59,15 +63,18 @@ const crossed = (
     units.flatMap((unit) => afters.map((after) => ({ before, unit, after }))),
   )
 
-/** Shapes on which no pattern may be slow. */
+/** Shapes that are tried on every regular expression. */
 const shapes: readonly Shape[] = crossed(['', 'a'], common, spoilers)
-/** Small selection of shapes, for slow checks. */
+/** Few shapes, for checks that take long per text. */
 export const fewShapes: readonly Shape[] = crossed(
   [''],
   [' ', '\n', '\u200c', '0', 'a', '\\', '.', '@'],
   ['', 'x'],
 )
-/** Returns the shapes made from the letters of a pattern. */
+/**
+ * Returns the common shapes and further shapes from the words and signs in the source of a regular
+ * expression, such as `{{` for a pattern that searches for `{{`.
+ */
 export const shapesOf = (source: string): Shape[] => {
   const pieces = source
     .replaceAll(/\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|\\[a-z]/gi, ' ')
@@ -87,8 +94,8 @@ export const shapesOf = (source: string): Shape[] => {
 const holder: { asked?: () => void } = {}
 Object.assign(globalThis, { nadaAsked: () => holder.asked?.() })
 /**
- * Runs a function with a time limit and returns whether it was stopped. The `timeout` of `vm` is
- * the only way to stop a pattern that backtracks for hours.
+ * Runs a function with a time limit and returns whether it was stopped at the limit. Only the
+ * `timeout` of `vm` can stop a regular expression that backtracks for hours.
  */
 const exceedsTimeLimit = (run: () => void, limitMs: number): boolean => {
   holder.asked = run
@@ -102,8 +109,8 @@ const exceedsTimeLimit = (run: () => void, limitMs: number): boolean => {
   }
 }
 /**
- * Returns the shortest time of a few runs, in ms; Infinity when none ends within the limit. A
- * single run could be slow because the machine is busy.
+ * Runs a function up to three times and returns the shortest time in ms; Infinity when no run ends
+ * within `limitMs`. It repeats runs, because a single one may be slow on a busy machine.
  */
 const leastMs = (run: () => void, enough: number, limitMs: number): number => {
   let least = Infinity
@@ -114,8 +121,8 @@ const leastMs = (run: () => void, enough: number, limitMs: number): number => {
   return least
 }
 /**
- * Describes the shapes for which `run` takes longer than `enough` ms on a text of `length`
- * characters. At most a few are returned.
+ * Returns descriptions of shapes whose text of `length` characters makes `run` take longer than
+ * `enough` ms. Stops after three such shapes.
  */
 export const slowOnes = (
   run: (text: string) => void,

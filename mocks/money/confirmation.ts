@@ -1,4 +1,4 @@
-/** Creates payment confirmations that wait for review. */
+/** Creates payment confirmations: transfers that a payer reports with a proof, for review. */
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Body, Client } from '#mocks/api/api.ts'
 import { makeAkun, makeBill } from '#mocks/people/family.ts'
@@ -6,7 +6,7 @@ import { pngOf } from '#mocks/pictures.ts'
 import { must, type School } from '#mocks/school/school.ts'
 
 let width = 0
-/** Uploads a proof file that differs from all others, and returns its id. */
+/** Uploads a picture as proof and returns its id. Without `bytes`, the picture is a new one. */
 export const uploadProof = async (by: Client, bytes?: Uint8Array): Promise<number> =>
   must<{ id: number }>(
     await by.upload('/berkas/unggah', 'bukti.png', Buffer.from(bytes ?? pngOf(++width, 2)), {
@@ -15,8 +15,8 @@ export const uploadProof = async (by: Client, bytes?: Uint8Array): Promise<numbe
   ).id
 
 /**
- * Returns the body of a confirmation for a new bill of a payer. Its proof is uploaded by the office
- * unless another client is given.
+ * Returns the body of a confirmation of 100,000 rupiah, by default for a new bill of a new payer.
+ * `by` is the client that uploads the proof, by default superadmin.
  */
 export const confirmationBody = async (
   s: School,
@@ -43,7 +43,7 @@ export const confirmationBody = async (
     ...more,
   }
 }
-/** Creates a waiting confirmation at an outlet, submitted by the office. */
+/** Creates a waiting confirmation at an outlet, submitted by superadmin; returns its id. */
 export const makeConfirmation = async (
   s: School,
   gedung_id: number,

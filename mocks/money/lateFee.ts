@@ -1,11 +1,12 @@
-/** Creates late fees like the nightly job. */
+/** Creates late fees as the nightly job stores them. */
 import { currentDay } from '#contract/values/tanggal.ts'
 import { makeBill } from '#mocks/people/family.ts'
 import type { School } from '#mocks/school/school.ts'
 import { now } from '#server/http/context.ts'
 
 /**
- * Creates an unpaid late fee for a new bill of the payer. Returns the id of the bill of the fee.
+ * Creates a new bill of the payer and an unpaid late fee for it. A late fee is itself a bill;
+ * returns the id of that bill.
  */
 export const makeFee = async (s: School, akun: number, gedung_id: number): Promise<number> => {
   const [billing_id, tagihan_id] = [

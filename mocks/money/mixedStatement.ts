@@ -1,6 +1,6 @@
 /**
- * Generates a realistic bank statement: transfers of families in the banks' notation, mixed with
- * transfers of strangers, fees, canteen sales and outgoing money.
+ * Generates a realistic bank statement: transfers of families in the notation of banks, and lines
+ * of other origin, such as transfers of strangers, fees, canteen sales and outgoing money.
  */
 import type { Random } from '#contract/values/random.ts'
 import { addDays } from '#contract/values/tanggal.ts'
@@ -21,12 +21,13 @@ const otherTexts = [
   'BIAYA ADM',
   'CR SANTOSO ABADI PT',
 ] as const
-/** Amounts of transfers of strangers. Some equal the monthly price of a course. */
+/** Amounts of lines that are no transfer of a family. Some equal the monthly price of a course. */
 const otherAmounts = [350_000, 400_000, 123_000, 77_500] as const
 
 /**
- * Generates a number of statement lines in the three days up to `day`, those of the families first.
- * `familyOf` holds the index of a family's transfer by the unique description of its line.
+ * Generates `lines` statement lines dated in the three days up to `day`, the transfers of the
+ * families first. `familyOf` maps the unique description of a family's line to the index of its
+ * transfer in `transfers`.
  */
 export const mixedStatement = (
   r: Random,

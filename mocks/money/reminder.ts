@@ -1,4 +1,4 @@
-/** Creates queued reminders like the scheduled job. */
+/** Creates reminders that wait to be sent, as the nightly job stores them. */
 import type { School } from '#mocks/school/school.ts'
 import { now } from '#server/http/context.ts'
 

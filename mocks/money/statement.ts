@@ -21,8 +21,8 @@ const en = (n: number) => amount(n, ',', '.')
 const id = (n: number) => amount(n, '.', ',')
 
 /**
- * Returns a statement in the format of KlikBCA: account data at the top, sums at the bottom, and an
- * apostrophe before dates and branches.
+ * Returns a statement in the format of KlikBCA: account data above and a balance below the lines,
+ * and an apostrophe before dates and branches.
  */
 export const bca = (rows: readonly StatementRow[], no = '123-456'): string =>
   [
@@ -63,8 +63,8 @@ export const bri = (rows: readonly StatementRow[]): string =>
     'TOTAL;;;"12,00";"13,00";',
   ].join('\r\n')
 /**
- * Returns a statement in the format of BNI: a separate column for the mark of debit or credit, and
- * English month names.
+ * Returns a statement in the format of BNI: English month names, and a separate column with `D` for
+ * debit or `K` for credit.
  */
 export const bni = (rows: readonly StatementRow[]): string => {
   const month = (day: string) =>
@@ -90,7 +90,7 @@ export const sendStatement = (
   })
 
 let last = 0
-/** Creates a bank account of one outlet; null creates an account of all outlets. */
+/** Creates a bank account of one outlet, or of all outlets if `gedung_id` is null. */
 export const makeAccount = async (s: School, gedung_id: number | null): Promise<number> => {
   const n = ++last
   return must(
@@ -102,7 +102,10 @@ export const makeAccount = async (s: School, gedung_id: number | null): Promise<
     }),
   ).id
 }
-/** Imports an unmatched line of an outlet's account. Its data may be given. */
+/**
+ * Imports a statement with one line and returns the id of the line, which is not matched with a
+ * payment. By default, the line belongs to a new bank account of the outlet.
+ */
 export const makeLine = async (
   s: School,
   gedung_id: number,
@@ -122,7 +125,7 @@ export const makeLine = async (
   )
   return rows.find((r) => r.keterangan === row.keterangan).id
 }
-/** Inserts a line directly into the table, which avoids the slow process that reads files. */
+/** Inserts an unmatched line directly into its table, because importing a file is slow. */
 export const storeLine = async (
   s: Pick<School, 'db'>,
   bank_id: number,
@@ -174,11 +177,11 @@ export const storeLine = async (
     })
     .execute()
 }
-/** Creates a line of an account of each outlet, and a line of an account of all outlets. */
+/** Imports a line for a bank account of each outlet, and a line for the account of all outlets. */
 export const makeLines = async (s: School, outlets: readonly number[]): Promise<void> => {
   for (const id of outlets) await makeLine(s, id)
   await makeLine(s, 0, { bank_id: s.ids.bank })
 }
-/** Requests to match a statement line with the bills that it pays. */
+/** Requests to match the statement line `id` with the bills in `body`; returns the response. */
 export const matchBills = (s: School, id: number, body: Body, by: Client = s.admin) =>
   by.post<any>(`/mutasi-bank/cocokkan?id=${id}`, body)

@@ -1,12 +1,12 @@
 /**
- * Checks the invariants of a lead, which must hold after any sequence of interrupted activation
- * steps by any users.
+ * Checks the rows of a lead during its activation (the steps that make the lead a student). They
+ * must be consistent after any sequence of steps, even if steps of several users were interrupted.
  */
 import { expect } from 'vitest'
 import { Activation } from '#contract/enums.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 
-/** Fails when there are duplicates, or rows that contradict the state of the activation. */
+/** Fails if the lead has duplicate rows, or rows that do not fit the last completed step. */
 export const checkLead = async (db: Db, id: number): Promise<void> => {
   const lead = await db
     .selectFrom('lead')

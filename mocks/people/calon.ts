@@ -1,4 +1,4 @@
-/** Creates leads and holds slots for them. */
+/** Creates leads, and holds slots (a weekly hour or a seat in a class) for them. */
 import { Hari } from '#contract/enums.ts'
 import { addDays, currentDay, weekday } from '#contract/values/tanggal.ts'
 import type { Answer, Body, Client } from '#mocks/api/api.ts'
@@ -8,7 +8,7 @@ import { must, type School } from '#mocks/school/school.ts'
 let last = firstNumber
 /** Returns the number of the last created lead, which is part of its name, such as `Calon 7`. */
 export const lastLead = (): number => last
-/** Creates a lead in the first outlet, which is not similar to any other lead. */
+/** Creates a lead at the first outlet, by default with its own name and phone number. */
 export const makeLead = async (
   s: School,
   more: Body = {},
@@ -18,12 +18,12 @@ export const makeLead = async (
   const body = { nama: `Calon ${n}`, phone: `0819${30_000_000 + n}`, gedung_id: s.ids.gedung }
   return must(await by.post<{ id: number }>('/lead/create', { ...body, ...more })).id
 }
-/** Returns the first day with the weekday that is at least a week from now. */
+/** Returns the first day that is at least a week from now and has the weekday `hari` (1 to 7). */
 export const nextDay = (hari: number): string => {
   const from = addDays(currentDay(), 7)
   return addDays(from, (hari - weekday(from) + 7) % 7)
 }
-/** Returns the payload of a free hour on a Tuesday with a new coach and a new room. */
+/** Returns the input to hold a weekly hour on Tuesdays, free because coach and room are new. */
 export const makeHour = async (s: School) => ({
   kursus_id: s.ids.kursus,
   gedung_id: s.ids.gedung,
@@ -33,19 +33,20 @@ export const makeHour = async (s: School) => ({
   jam_mulai: '10:00',
   mulai: nextDay(Hari.selasa),
 })
-/** Sends the request to hold a slot for a lead. `place` is an hour, or a seat in a class. */
+/** Requests to hold a slot for a lead. `place` is the input of a weekly hour or of a class. */
 export const askSlot = (
   s: School,
   lead_id: number,
   place: Body,
   by: Client = s.sales,
 ): Promise<Answer<any>> => by.post('/lead/tahan-slot', { lead_id, ...place })
-/** Holds a slot for a lead and returns the slot. */
+/** Holds a slot for a lead and returns the stored slot; throws if the API rejects the request. */
 export const hold = async (s: School, lead_id: number, place: Body, by?: Client): Promise<any> =>
   must(await askSlot(s, lead_id, place, by)).slot
 
 /**
- * Returns the input of step 1 of an activation: a child with the number `n`, and a parent who pays.
+ * Returns the input of step 1 of an activation: a child and a new payer, the parent. Names, phone
+ * and email contain the number `n`.
  */
 export const studentBody = (n: number, more: Body = {}) => ({
   pembayar: 'baru',

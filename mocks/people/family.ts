@@ -1,6 +1,6 @@
 /**
- * Adds rows to the small school for tests of money (separate outlets, classes and families), and
- * checks all money rules.
+ * Adds outlets, classes, families and bills to the school of a test, and checks the rules about
+ * money in its database.
  */
 import { sql } from 'kysely'
 import { RoleId, Hari } from '#contract/enums.ts'
@@ -11,15 +11,15 @@ import type { Db } from '#server/db/schema/tables.ts'
 import { brokenMoney } from '#server/modules/billing/invariants.ts'
 
 /**
- * Number from which names are counted, shared by all test files of a process. All numbers have the
- * same length, so that names sort by creation.
+ * Number after which generated names are numbered. All numbers have the same length, so that names
+ * sort in the order of creation.
  */
 export const firstNumber = 10_000
 let last = firstNumber
 const make = async (by: Client, path: string, body: Body): Promise<number> =>
   must(await by.post<{ id: number }>(`/${path}/create`, body)).id
 
-/** Creates an outlet that bills of other tests do not affect. */
+/** Creates an outlet for one test, so that bills of other tests do not affect its sums. */
 export const makeOutlet = (s: School, more: Body = {}): Promise<number> => {
   const n = ++last
   return make(s.superadmin, 'gedung', {
@@ -44,13 +44,13 @@ export const makePelatih = (s: School, more: Body = {}): Promise<number> => {
   })
 }
 /**
- * Input that confirms all soft conflicts, so that tests of other rules can ignore holidays and
- * siblings.
+ * Input that confirms all soft conflicts, such as a class on a holiday, because most tests do not
+ * test conflicts.
  */
 const conflictConfirmation = { konfirmasi: softKinds, alasan_bentrok: 'Sudah dibicarakan' }
 /**
- * Creates a class on Mondays, from 2024 on. Its coach and room are new, so that classes never
- * conflict.
+ * Creates a class on Mondays at 09:00, from 2024 on. By default, its coach and room are new, so
+ * that it conflicts with no other class.
  */
 export const makeKelas = async (s: School, gedung_id: number, more: Body = {}): Promise<number> =>
   make(s.superadmin, 'kursus-pelatih', {
@@ -64,7 +64,7 @@ export const makeKelas = async (s: School, gedung_id: number, more: Body = {}): 
     ...conflictConfirmation,
     ...more,
   })
-/** Creates a class whose coach has to approve it and has not answered. */
+/** Creates a class that its coach has to approve and has not approved yet. */
 export const makeUnanswered = async (s: School, gedung_id: number): Promise<number> => {
   const id = await makeKelas(s, gedung_id)
   await s.db.updateTable('kursus_pelatih').set({ tanya_dulu: 1 }).where('id', '=', id).execute()
@@ -132,7 +132,10 @@ export interface Family {
   peserta: number[]
   kp: number[]
 }
-/** Creates a payer with students, each of whom is enrolled in the class. */
+/**
+ * Creates a payer with `anak` students who are enrolled in the class. Returns the ids of the payer,
+ * the students (`peserta`) and their enrolments (`kp`).
+ */
 export const makeFamily = async (
   s: School,
   gedung_id: number,
@@ -151,7 +154,7 @@ export const makeFamily = async (
   return { akun, peserta, kp }
 }
 
-/** Creates a manual draft with one line. */
+/** Creates a draft bill with one line, as an admin does by hand; returns its id. */
 export const makeDraft = async (
   s: School,
   akun_billing_id: number,
@@ -165,7 +168,7 @@ export const makeDraft = async (
     items: [{ jenis_billing_id: s.ids.jenis, deskripsi: 'Uji', harga_satuan }],
     ...more,
   })
-/** Creates a published bill with one line. */
+/** Creates a published bill with one line; returns its id. */
 export const makeBill = async (
   s: School,
   akun: number,
@@ -192,14 +195,17 @@ export const setSetting = async (s: School, key: string, value: unknown): Promis
   )
 }
 
-/** Returns all violated money rules with the violating rows; empty when there are none. */
+/** Returns a text for each violated money rule, with the violating rows; empty without any. */
 export const checkMoney = async (db: Db): Promise<string[]> => {
   const broken = await brokenMoney(db)
   for (const table of ['billing', 'billing_payment', 'pengeluaran_sales'] as const)
     broken.push(...(await numberGaps(db, table)))
   return broken
 }
-/** Returns the series of document numbers whose last groups of digits are not 1, 2, 3 … */
+/**
+ * Returns a text for each series of document numbers with a gap or a duplicate: the last group of
+ * digits in its numbers must count 1, 2, 3 …
+ */
 export const numberGaps = async (
   db: Db,
   table: 'billing' | 'billing_payment' | 'pengeluaran_sales',

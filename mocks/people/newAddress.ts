@@ -1,10 +1,13 @@
-/** Stores secret links of a user, and requests an email address that waits for confirmation. */
+/** Stores secret links of a user, and requests new email addresses that the user must confirm. */
 import { makeAkun } from '#mocks/people/family.ts'
 import { must, type School } from '#mocks/school/school.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 import { now } from '#server/http/context.ts'
 
-/** Stores a calendar link and a requested email address, both with tokens that nobody knows. */
+/**
+ * Stores a calendar link and a requested email address of a user. Both have an invalid token hash,
+ * so that no token opens them.
+ */
 export const storeLinks = async (db: Db, user_id: number): Promise<void> => {
   const tokenRow = { user_id, token_hash: `x${user_id}`, dibuat: now(), dibuat_oleh: user_id }
   await db.insertInto('kalender').values(tokenRow).execute()
@@ -17,8 +20,8 @@ export const storeLinks = async (db: Db, user_id: number): Promise<void> => {
 
 let last = 0
 /**
- * Requests another email address for a payer who can log in, as staff do. Returns the emailed
- * token.
+ * Changes the email address of a new payer as an admin. The payer has logged in before and must
+ * therefore confirm the new address. Returns both addresses and the token of the confirmation mail.
  */
 export const newAddress = async (
   s: School,

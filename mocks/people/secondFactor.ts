@@ -4,8 +4,8 @@ import { codeOf } from '#mocks/people/totp.ts'
 import { must } from '#mocks/school/school.ts'
 
 /**
- * Sets up a second factor and thereby uses its first code. When the user already has one, `kode`
- * must be a code of it.
+ * Sets up a second factor, which uses the current code of its secret. If the user already has a
+ * second factor, `kode` must be a code of the old one. Returns the secret and the recovery codes.
  */
 export const setUpSecondFactor = async (client: Client, password: string, kode?: string) => {
   type Prepared = { rahasia: string; uri: string }

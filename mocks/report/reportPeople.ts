@@ -1,4 +1,7 @@
-/** Creates the people and master data to which the generated money of report tests refers. */
+/**
+ * Creates the people and master data to which the generated bills, payments and expenses of report
+ * tests refer.
+ */
 import type { School } from '#mocks/school/school.ts'
 
 export interface People {
@@ -17,7 +20,10 @@ const nonEmptyList = (list: readonly number[]): [number, ...number[]] => {
   if (firstId === undefined) throw new Error('nothing to choose from')
   return [firstId, ...rest]
 }
-/** Returns the people and master data of the small school, and creates further ones. */
+/**
+ * Creates further courses, an outlet and a bank account in the school of a test. Returns the ids of
+ * these and of the school's own people and master data.
+ */
 export const makePeople = async (s: Pick<School, 'ids' | 'superadmin' | 'db'>): Promise<People> => {
   const { ids, superadmin } = s
   const make = async (path: string, body: object): Promise<number> => {

@@ -1,9 +1,9 @@
-/** Figures of reports (domain.md 5), computed by loops over rows instead of the server's SQL. */
+/** Computes figures of reports (docs/domain.md, section 5) by loops, to compare with the server. */
 import { scale } from '#contract/values/rupiah.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Row, World } from '#mocks/report/reportStore.ts'
 
-/** Rows of people and master data to which the generated money refers. */
+/** Rows of people and master data to which the generated bills, payments and expenses refer. */
 export interface Around {
   gedung: Row[]
   user: Row[]
@@ -17,7 +17,7 @@ export interface Ask {
   kelompok: string
   gedung?: number[] | undefined
 }
-/** Figures by key of the group. The key `''` is the total. */
+/** Figures by key of a group; key `-` is for rows without a group, and `''` for the total. */
 export type Plain = Map<string, Record<string, number>>
 
 class Sums {
@@ -30,7 +30,7 @@ class Sums {
       this.all.set(k, line)
     }
   }
-  /** Counts a document or person once per key and figure. */
+  /** Adds 1 to a figure of a group and of the total, at most once for each document or person. */
   count(key: number | string | null | undefined, name: string, doc: number): void {
     for (const k of [key == null ? '-' : String(key), '']) {
       const seenDocs = this.#seen.get(`${k} ${name}`) ?? new Set()
@@ -46,7 +46,7 @@ const num = (v: Row[string] | undefined) => Number(v ?? 0)
 const within = (day: string, { dari, sampai }: { dari: string; sampai: string }) =>
   day >= dari && day <= sampai
 
-// oxlint-disable-next-line max-lines-per-function -- one reading of the rules, over the same rows
+// oxlint-disable-next-line max-lines-per-function -- all reports share the rows read at its top
 export const plainOf = (world: World, around: Around) => {
   const rows = (table: string) => world[table] ?? []
   const byId = (list: Row[]) => new Map(list.map((row) => [num(row.id), row]))
@@ -62,7 +62,7 @@ export const plainOf = (world: World, around: Around) => {
     currentDay(zoneOf(gedung), new Date(text(instant)))
   const isIn = ({ gedung }: Ask, id: Row[string] | undefined) => !gedung || gedung.includes(num(id))
 
-  /** Splits an amount into a bill's lines in proportion. The last line gets the difference. */
+  /** Divides an amount among a bill's lines in proportion; the last line gets the remainder. */
   const split = (bill: Row, jumlah: number) => {
     const items = (itemsOf.get(num(bill.id)) ?? []).toSorted(
       (a, b) => num(a.urutan) - num(b.urutan),
@@ -154,7 +154,7 @@ export const plainOf = (world: World, around: Around) => {
     return sums.all
   }
 
-  /** Returns the paid amount of a bill at the end of a day, as it was known on that day. */
+  /** Returns the paid amount of a bill at the end of a day, without later voids and moves. */
   const paidAt = (bill: Row, day: string) => {
     const allocations = rows('billing_payment_alokasi').filter((a) => a.billing_id === bill.id)
     const later = (instant: Row[string] | undefined) =>
@@ -163,7 +163,7 @@ export const plainOf = (world: World, around: Around) => {
       const payment = payments.get(num(a.payment_id))
       const tanggal = text((payment ?? mutations.get(num(a.mutasi_id)))?.tanggal)
       if (tanggal > day || !later(a.void_at)) return sum
-      // A payment that was moved to another bill later still paid its previous bill on the day.
+      // Skips a payment that was moved to this bill after the day: it paid another bill then.
       const wasThere = !later(a.created_at)
       const replaces = rows('billing_payment_alokasi').some(
         (o) =>
@@ -193,7 +193,7 @@ export const plainOf = (world: World, around: Around) => {
     if (due >= addDays(day, -60)) return 'h31'
     return due >= addDays(day, -90) ? 'h61' : 'h91'
   }
-  /** Returns amounts owed at twelve month ends. The last month and the total end on the day. */
+  /** Returns the amounts owed at the ends of twelve months; for the last month, on `ask.sampai`. */
   const months = (ask: Ask): Plain => {
     const all: Plain = new Map()
     let first = `${ask.sampai.slice(0, 7)}-01`
@@ -232,7 +232,7 @@ export const plainOf = (world: World, around: Around) => {
     return sums.all
   }
 
-  // oxlint-disable-next-line complexity -- every line of the report, one after the other
+  // oxlint-disable-next-line complexity -- computes all lines of the report, one after the other
   const labaRugi = (ask: Ask): Plain => {
     const sums = new Sums()
     const bulan = ask.dari.slice(0, 7)
@@ -268,7 +268,7 @@ export const plainOf = (world: World, around: Around) => {
     return sums.all
   }
 
-  // oxlint-disable-next-line complexity -- every column of the report, one after the other
+  // oxlint-disable-next-line complexity -- computes all columns of the report, one after the other
   const performa = (ask: Ask): Plain => {
     const sums = new Sums()
     const source = ask.kelompok === 'sumber'

@@ -1,7 +1,7 @@
 /**
- * Generates about two years of money and leads for report tests and writes them directly into the
- * tables: bills with lines, voided and moved payments, saldo, credit notes, expenses and
- * enrolments.
+ * Generates about two years of data for report tests and writes it directly into the tables: bills
+ * with lines, voided and moved payments, credit (saldo), credit notes, expenses, coach pay, leads
+ * and enrolments.
  */
 import type { Random } from '#contract/values/random.ts'
 import { addDays, addMonths } from '#contract/values/tanggal.ts'
@@ -12,7 +12,7 @@ import type { School } from '#mocks/school/school.ts'
 const days = 690
 
 const dayOf = (r: Random) => addDays(first, r.int(0, days))
-/** Adds a bill with its lines. Some bills are drafts or free of charge. */
+/** Adds a bill with its lines. Some bills are drafts, and some have a total of 0. */
 const addBill = (w: Writer, r: Random, p: People) => {
   const terbit = dayOf(r)
   const draft = r.chance(0.05)
@@ -62,7 +62,7 @@ const addBill = (w: Writer, r: Random, p: People) => {
       'billing_item',
       {
         billing_id: bill.id,
-        // The order of the lines is the reverse of the order of their ids.
+        // Orders the lines opposite to their ids, so that code that sorts by id fails a test.
         urutan: lines.length - i,
         deskripsi: `Baris ${i}`,
         qty: 1,
@@ -81,8 +81,8 @@ const pay = (bill: Bill, jumlah: number) => {
   bill.sisa = Number(bill.total) - bill.terbayar
 }
 /**
- * Adds a payment of some bills of a payer. It may exceed them, be voided, or be moved to other
- * bills.
+ * Adds a payment of an open bill of a random payer. It may exceed the bill, be void, or have been
+ * moved to another bill. Adds nothing if the payer has no open bill.
  */
 const addPayment = (w: Writer, r: Random, p: People, bills: readonly Bill[]) => {
   const akun = r.pick(p.payers)
@@ -148,7 +148,7 @@ const addPayment = (w: Writer, r: Random, p: People, bills: readonly Bill[]) => 
       created_at,
     })
 }
-/** Adds a use of saldo for a bill, or a credit note that adds saldo. */
+/** Pays a random bill from the payer's saldo (credit), or adds a credit note that increases it. */
 const addSaldo = (w: Writer, r: Random, bills: readonly Bill[]) => {
   const bill = bills[r.int(0, bills.length - 1)]
   if (!bill || bill.status === 0 || bill.void_at !== null) return
@@ -284,20 +284,20 @@ const addEnrolment = (w: Writer, r: Random, p: People) => {
   })
 }
 
-/** Sets the payment status of a bill, and voids some unpaid bills. */
+/** Sets the payment status of a bill, and voids a quarter of the unpaid bills. */
 const settle = (w: Writer, r: Random, bill: Bill) => {
   bill.payment_status = Number(bill.terbayar) === 0 ? 0 : 1
   if (bill.status === 1 && Number(bill.terbayar) >= Number(bill.total)) bill.payment_status = 2
-  // Only a bill that no payment or saldo has touched can be void.
+  // Only a bill that is not paid by a payment or from saldo can be void.
   const touched = w.world.mutasi_saldo?.some((m) => m.billing_id === bill.id && m.jenis === 'pakai')
   if (bill.status === 1 && bill.terbayar === 0 && !touched && r.chance(0.25))
     bill.void_at = instantOf(addDays(String(bill.tanggal_terbit), r.int(0, 120)), r.int(0, 23))
 }
 
-/** Replaces the generated rows of the school and returns all written rows. */
+/** Replaces the generated rows in the database by new ones, and returns the new rows by table. */
 export const fillReports = async (s: Pick<School, 'db'>, r: Random, p: People): Promise<World> => {
   const w = new Writer()
-  // The saldo is enough for all uses below.
+  // Gives each payer enough saldo for all bills that are paid from saldo below.
   for (const akun of p.payers)
     w.add('mutasi_saldo', {
       akun_billing_id: akun,

@@ -1,4 +1,4 @@
-/** Writes the generated rows of report tests into the tables, replacing earlier ones. */
+/** Collects the generated rows of report tests, and replaces the rows in the tables by them. */
 import type { People } from '#mocks/report/reportPeople.ts'
 import type { School } from '#mocks/school/school.ts'
 import { insertMany } from '#server/db/insertMany.ts'
@@ -8,7 +8,7 @@ import { untyped } from '#server/resource/module.ts'
 
 type Table = keyof Tables & string
 export type Row = Record<string, number | string | null>
-/** Written rows by table. */
+/** Generated rows by name of the table. */
 export type World = Record<string, Row[]>
 
 const filled: readonly Table[] = [
@@ -47,11 +47,14 @@ export const storeWorld = async (s: Pick<School, 'db'>, world: World, p: People)
 
 /** First day of the generated data. */
 export const first = '2025-01-01'
-/** Returns an instant of a day, at half past an hour in UTC. */
+/** Returns the instant of a day at half past the hour in UTC, as ISO text. */
 export const instantOf = (day: string, hour: number) =>
   `${day}T${String(hour).padStart(2, '0')}:30:00.000Z`
 
-/** Collects rows and gives them ids. */
+/**
+ * Collects rows by table and gives them ids. Unless `base` is false, `add` also fills in the audit
+ * columns, such as `created_at`.
+ */
 export class Writer {
   readonly world: World = {}
   readonly #next = new Map<string, number>()

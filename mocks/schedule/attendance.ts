@@ -1,4 +1,4 @@
-/** Stores attendance, a make-up credit and a coach's leave for an outlet. */
+/** Stores attendance, a make-up credit and a coach's leave at the second outlet. */
 import { StatusKeberangkatan } from '#contract/enums.ts'
 import { storeLesson } from '#mocks/schedule/lesson.ts'
 import { must, type School } from '#mocks/school/school.ts'
@@ -6,7 +6,10 @@ import { now } from '#server/http/context.ts'
 
 const day = '2025-03-03'
 
-/** Stores a missed lesson, a make-up credit for it, and a coach's leave in the second outlet. */
+/**
+ * Stores a lesson of the second outlet that a student missed, a make-up credit for it, and a leave
+ * of the coach `pelatih_id`.
+ */
 export const addAttendance = async (s: School, pelatih_id: number): Promise<void> => {
   const { ids, db, superadmin } = s
   const base = { created_at: now(), created_by: null, updated_at: now(), updated_by: null }

@@ -1,12 +1,12 @@
-/** Creates coach pay with a lesson that was given. */
+/** Creates coach pay, each with one lesson that the coach has given. */
 import { currentDay, firstDay } from '#contract/values/tanggal.ts'
 import { makeKelas } from '#mocks/people/family.ts'
 import { storeLesson } from '#mocks/schedule/lesson.ts'
 import { must, type School } from '#mocks/school/school.ts'
 
 /**
- * Stores a lesson of this month for which a coach is paid. Its class is new; its coach is new
- * unless one is named.
+ * Stores a completed lesson for which its coach is paid 50,000 rupiah, by default on the first of
+ * this month. Its class is new; its coach is new unless `pelatih_id` is given.
  */
 export const makeGiven = async (
   s: School,
@@ -25,7 +25,7 @@ export const makeGiven = async (
   const by = pelatih_id ?? row.pelatih_id
   const lesson = await storeLesson(s, kelas, tanggal, {
     pelatih_id: by,
-    // A named coach may have given a lesson at the usual hour of that day, so this lesson has
+    // A given coach may already have a lesson at the usual hour of that day, so this lesson is at
     // another hour.
     ...(pelatih_id !== undefined && { jam_mulai: '13:00', jam_selesai: '14:00' }),
     status: 'selesai',
@@ -34,7 +34,7 @@ export const makeGiven = async (
   })
   return { lesson, kelas, pelatih_id: by }
 }
-/** Creates the draft of a coach's pay for this month. */
+/** Creates a coach's pay for this month, which is still a draft; returns its id. */
 export const makeDraftHonor = async (
   s: School,
   gedung_id: number,
@@ -55,7 +55,7 @@ export const makeDraftHonor = async (
     .executeTakeFirstOrThrow()
   return id
 }
-/** Creates a final payslip of 50,000 rupiah. */
+/** Creates a coach's pay of 50,000 rupiah that is final but not paid yet; returns its id. */
 export const makeFinalHonor = async (
   s: School,
   gedung_id: number,
@@ -65,7 +65,7 @@ export const makeFinalHonor = async (
   must(await s.superadmin.post(`/honor-periode/finalkan?id=${id}`, { total: 50_000 }))
   return id
 }
-/** Returns the input of a cash payment. */
+/** Returns the input that marks a coach's pay as paid in cash today. */
 export const cash = () => ({ tanggal_bayar: currentDay(), metode: 0 })
 export const makePaidHonor = async (s: School, gedung_id: number): Promise<number> => {
   const id = await makeFinalHonor(s, gedung_id)

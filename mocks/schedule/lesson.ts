@@ -1,13 +1,13 @@
-/** Stores dated lessons of a class, for tests that need a lesson on a certain day. */
+/** Stores lessons of a class on a given day, past or future, directly in the database. */
 import type { Insertable } from 'kysely'
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import type { School } from '#mocks/school/school.ts'
 import type { Tables } from '#server/db/schema/tables.ts'
 
 /**
- * Stores a lesson of a class and returns its id. If the day of a test falls on the weekday of the
- * class, the server has already made a regular lesson. That lesson is updated instead, because two
- * simultaneous lessons are rejected.
+ * Stores a lesson of a class and returns its id. If `tanggal` falls on the weekday of the class,
+ * the server may have made a regular lesson at that hour already. Then that lesson is updated,
+ * because the database rejects a second one.
  */
 export const storeLesson = async (
   s: School,
@@ -68,7 +68,10 @@ export const storeLesson = async (
   return id
 }
 
-/** Stores a student's absence from a lesson, and the make-up credit for it. */
+/**
+ * Stores that the student of an enrolment was absent from a lesson because of illness, and the
+ * make-up credit for it.
+ */
 export const storeAway = async (
   s: School,
   pertemuan_id: number,

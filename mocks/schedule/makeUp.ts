@@ -1,10 +1,13 @@
-/** Creates make-up credits, and lessons with free seats for them. */
+/** Creates make-up credits, and lessons with free seats into which they can be booked. */
 import { addDays, currentDay, weekday } from '#contract/values/tanggal.ts'
 import type { Body } from '#mocks/api/api.ts'
 import { enrol, makeAkun, makeKelas, makePeserta } from '#mocks/people/family.ts'
 import { must, type School } from '#mocks/school/school.ts'
 
-/** Creates a class without students, with lessons from the day after tomorrow on. */
+/**
+ * Creates a class without students, whose lessons have free seats. Returns its id and the ids of
+ * its lessons, the first of which is the day after tomorrow.
+ */
 export const makeHost = async (
   s: School,
   gedung: number,
@@ -26,12 +29,12 @@ interface MakeUp {
   credit: number
   peserta: number
   akun: number
-  /** Id of the enrolment for which the make-up is owed. */
+  /** Id of the student's enrolment in `kelas`. */
   kp: number
-  /** Id of the class of the enrolment `kp`. */
+  /** Id of the student's regular class. */
   kelas: number
 }
-/** Creates a student with an evening class, and a make-up credit granted by hand. */
+/** Creates a student in an evening class, and grants the student a make-up credit by hand. */
 export const makeMakeUp = async (
   s: School,
   gedung: number,

@@ -1,17 +1,18 @@
 /**
- * Change marks of tables. A mark changes with every write to its table, so that repeated
- * comparisons of all tables need to read only changed tables.
+ * Marks that show which tables have changed. The mark of a table is a number that grows with every
+ * write to the table. A test that compares all tables again and again reads only those whose mark
+ * has changed.
  */
 import { sql } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 
-/** Name of the table in which triggers record the changed tables. */
+/** Name of the table in which triggers record every write to another table. */
 export const movedTable = 'gerak'
 
 /**
- * Installs the triggers on SQLite. They are temporary, belong to this connection, and their counts
- * are rolled back together with the writes.
+ * Installs triggers on SQLite that count the writes to each table. Triggers and counts are
+ * temporary and exist only in this connection. A rolled back write is not counted.
  */
 const countOnSqlite = async (db: Db, tables: readonly string[]): Promise<void> => {
   await sql`create temp table gerak (tabel text primary key, n integer not null)`.execute(db)
@@ -25,9 +26,9 @@ const countOnSqlite = async (db: Db, tables: readonly string[]): Promise<void> =
 }
 
 /**
- * Installs the triggers on PostgreSQL. Each writing statement adds a row, because writers that
- * update a shared counter would wait for each other. The triggers also run while a test restores
- * rows with all other triggers off.
+ * Installs triggers on PostgreSQL that add a row with the table's name for each writing statement.
+ * A shared counter would make concurrent writers wait for each other. `enable always` runs the
+ * triggers even while a test restores rows with triggers switched off.
  */
 const countOnPostgres = async (db: Db, tables: readonly string[]): Promise<void> => {
   await sql`create unlogged table gerak (tabel text not null)`.execute(db)
@@ -40,14 +41,14 @@ const countOnPostgres = async (db: Db, tables: readonly string[]): Promise<void>
   }
 }
 
-/** Number of writes to each table since its first mark, by database. */
+/** Number of recorded writes by table, for each database whose triggers are installed. */
 const counts = new WeakMap<Db, Promise<Map<string, number>>>()
 const start = async (db: Db, tables: readonly string[]): Promise<Map<string, number>> => {
   await (engineOf(db) === 'sqlite' ? countOnSqlite(db, tables) : countOnPostgres(db, tables))
   return new Map(tables.map((name) => [name, 0]))
 }
 
-/** Returns the mark of each table. */
+/** Returns the mark of each table. The first call for a database installs the triggers. */
 export const marksOf = async (
   db: Db,
   tables: readonly string[],

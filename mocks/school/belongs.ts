@@ -1,6 +1,7 @@
 /**
- * Ownership of database rows by outlets: an independent implementation of domain.md 4 in plain
- * TypeScript. Tests use it to check which rows a user limited to an outlet has changed.
+ * Decides which database rows belong to an outlet. This plain TypeScript implements the scopes of
+ * docs/domain.md, section 4, independently of the server. Tests use it to check that an admin of
+ * one outlet has changed no rows of another.
  */
 import { sql } from 'kysely'
 import { marksOf, movedTable } from '#mocks/schedule/markLessons.ts'
@@ -10,30 +11,30 @@ import { transaction } from '#server/db/transaction.ts'
 import { untyped } from '#server/resource/module.ts'
 
 export type Row = Readonly<Record<string, unknown>>
-/** Row with its JSON text, which makes comparing thousands of rows fast. */
+/** Row with its JSON text, because comparing texts of thousands of rows is fast. */
 interface RowText {
   row: Row
   text: string
 }
 type Rows = ReadonlyMap<string, RowText>
-/** Rows of each table by key. */
+/** Rows of each table. The key of a row is its id, or its JSON text if it has no id. */
 export type Snapshot = ReadonlyMap<string, Rows>
 
 const seenOf = (row: Row): [string, RowText] => {
   const text = JSON.stringify(row)
   return [row.id === undefined ? text : String(row.id), { row, text }]
 }
-/** Returns all tables except those of the migrations and of the test itself. */
+/** Returns the names of all tables except those of the migrations and of mocks/schedule. */
 export const tablesOf = async (db: Db): Promise<string[]> =>
   (await db.introspection.getTables())
     .map((t) => t.name)
     .filter((name) => !name.startsWith('migrasi') && name !== movedTable)
     .toSorted()
-/** Rows of each table at the last read, with the table's mark at that time. */
+/** Rows of each table at the last read, with the table's change mark at that time. */
 const tableCache = new WeakMap<Db, Map<string, { mark: number | undefined; rows: Rows }>>()
 /**
- * Reads all rows of the tables. For an unchanged table it returns the same object as at the last
- * read.
+ * Reads all rows of the tables. A table that has not changed since the last snapshot is not read
+ * again, and its map of rows is the same object.
  */
 export const snapshot = async (db: Db, tables: readonly string[]): Promise<Snapshot> => {
   const read = tableCache.get(db) ?? new Map<string, { mark: number | undefined; rows: Rows }>()
@@ -50,13 +51,16 @@ export const snapshot = async (db: Db, tables: readonly string[]): Promise<Snaps
   return new Map(tables.map((name) => [name, read.get(name)?.rows ?? new Map<string, RowText>()]))
 }
 
-/** Returns the rows that are missing or different in `otherRows`. */
+/** Returns those of `rows` that are missing or different in `otherRows`. */
 const notIn = (rows: Rows, otherRows: Rows | undefined): Row[] =>
   rows === otherRows
     ? []
     : [...rows].flatMap(([key, { row, text }]) => (text === otherRows?.get(key)?.text ? [] : [row]))
 
-/** Restores the tables to an earlier snapshot, bypassing triggers and foreign keys. */
+/**
+ * Restores the tables from their present snapshot `now` to the earlier snapshot `to`. Triggers (on
+ * PostgreSQL) and foreign keys are switched off meanwhile.
+ */
 export const restore = async (db: Db, now: Snapshot, to: Snapshot): Promise<void> => {
   const extraRows = [...now].flatMap(([table, rows]) =>
     notIn(rows, to.get(table)).map((row) => [table, row] as const),
@@ -66,8 +70,8 @@ export const restore = async (db: Db, now: Snapshot, to: Snapshot): Promise<void
   )
   if (extraRows.length + back.length === 0) return
   const isSqlite = engineOf(db) === 'sqlite'
-  // Foreign keys are turned off, because a delete would cascade to dependent rows before the row is
-  // restored.
+  // Foreign keys are switched off, because deleting a row that is inserted again below would also
+  // delete the rows that refer to it.
   if (isSqlite) await sql`pragma foreign_keys = off`.execute(db)
   await transaction(db, async (trx) => {
     if (!isSqlite) await sql`set local session_replication_role = replica`.execute(trx)
@@ -83,7 +87,7 @@ export const restore = async (db: Db, now: Snapshot, to: Snapshot): Promise<void
   if (isSqlite) await sql`pragma foreign_keys = on`.execute(db)
 }
 
-/** User whose writes are checked, with the outlet to which the user is limited. */
+/** Admin whose writes are checked, with the only outlet of this admin. */
 export interface Writer {
   id: number
   outlet: number
@@ -93,7 +97,7 @@ interface View {
   rows: (table: string) => Row[]
   find: (table: string, id: unknown) => Row | undefined
 }
-/** Returns functions that query a snapshot. */
+/** Returns functions that list the rows of a table in a snapshot, and find a row by its id. */
 export const viewOf = (state: Snapshot): View => ({
   rows: (table) => [...(state.get(table)?.values() ?? [])].map((entry) => entry.row),
   find: (table, id) => state.get(table)?.get(String(id))?.row,
@@ -109,7 +113,7 @@ const lessonOf: Rule = (row, all, me) =>
 
 const baseOf = (user: Row, all: View): unknown =>
   all.find('role', user.role_id)?.dasar_role_id ?? user.role_id
-/** Whether an admin of the outlet sees a user, which depends on the user's role. */
+/** Whether an admin of the outlet may see a user. The rule depends on the user's base role. */
 const person: Rule = (user, all, me) => {
   if (user.id === me.id) return true
   if (user.status === 0) return false
@@ -149,8 +153,8 @@ const confirmationOf: Rule = (row, all, me) =>
   all.rows('konfirmasi_tagihan').every((t) => t.konfirmasi_id !== row.id || billOf(t, all, me))
 
 /**
- * Ownership rule of each table: whether a row belongs only to the writer's outlet, or to people
- * visible at that outlet.
+ * Rule of each table: whether a row belongs to the writer's outlet only, or to a person whom an
+ * admin of that outlet may see. Only such rows may the writer change.
  */
 const rules: Record<string, Rule> = {
   gedung: (row, _, { outlet }) => row.id === outlet,
@@ -251,13 +255,14 @@ const rules: Record<string, Rule> = {
   generate_batch: writerOf('oleh'),
 }
 /**
- * Tables to which every write may add rows, with the reason. Their existing rows must not change.
+ * Tables to which any write may add rows, but whose existing rows no write may change, with the
+ * reason.
  */
 export const appendOnly: Readonly<Record<string, string>> = {
   audit: 'says what was done, also what was refused',
   idempotensi: 'answers of calls, by user and key',
 }
-/** Tables whose rows belong to no outlet, with the reason. */
+/** Tables whose rows belong to no outlet and may be changed by any write, with the reason. */
 export const shared: Readonly<Record<string, string>> = {
   penghitung:
     'numbers of documents: one series for all outlets, unless its format names the outlet; and whose turn it is to get a lead, by outlet',
@@ -271,7 +276,7 @@ export const shared: Readonly<Record<string, string>> = {
   uji_tulis: 'written and taken away again to see whether writing goes',
 }
 /**
- * Columns that bills of any outlet may change in rows of the whole school, by table, with the
+ * Columns that any write may change even in rows that the writer does not own, by table, with the
  * reason.
  */
 const counted: Readonly<Record<string, { columns: readonly string[]; why: string }>> = {
@@ -280,12 +285,12 @@ const counted: Readonly<Record<string, { columns: readonly string[]; why: string
     why: 'publishing takes what a bill sells from the stock of all outlets, voiding gives it back',
   },
 }
-/** Returns the tables that have neither an ownership rule nor a reason for an exception. */
+/** Returns the tables that are in none of `rules`, `appendOnly` and `shared`. None is allowed. */
 export const unruled = (tables: readonly string[]): string[] =>
   tables.filter((t) => !(t in rules) && !(t in appendOnly) && !(t in shared))
 const without = (row: Row, columns: readonly string[]): string =>
   JSON.stringify(Object.fromEntries(Object.entries(row).filter(([k]) => !columns.includes(k))))
-/** Returns the rows of a table that the writer does not own. */
+/** Returns the rows of a table that the writer may not change. */
 export const outsideOf = (state: Snapshot, table: string, me: Writer): Row[] => {
   const all = viewOf(state)
   return all.rows(table).filter((row) => !rules[table]?.(row, all, me))
@@ -297,7 +302,10 @@ const inWords = (was: Row | undefined, is: Row | undefined): string => {
   const columns = Object.keys(is).filter((k) => was[k] !== is[k])
   return `changed (${columns.map((k) => `${k}: ${String(was[k])} -> ${String(is[k])}`).join(', ')})`
 }
-/** Returns the rows of a table that differ between two snapshots. */
+/**
+ * Returns the rows of a table that differ between two snapshots. `was` is undefined for an added
+ * row, and `is` for a deleted row.
+ */
 const changesOf = (before: Rows = new Map(), after: Rows = new Map()) =>
   before === after
     ? []
@@ -310,8 +318,8 @@ const isOnlyCounted = (table: string, was: Row | undefined, is: Row | undefined)
   return Boolean(was && is && columns && without(was, columns) === without(is, columns))
 }
 /**
- * Describes the changes between two snapshots of rows that the writer did not own before or does
- * not own after, with the columns that differ.
+ * Returns a text for each forbidden change between two snapshots: of a row that the writer could
+ * not change before, or that no longer belongs to the writer's outlet after it.
  */
 export const foreignChanges = (before: Snapshot, after: Snapshot, me: Writer): string[] => {
   const [old, now] = [viewOf(before), viewOf(after)]
@@ -323,7 +331,8 @@ export const foreignChanges = (before: Snapshot, after: Snapshot, me: Writer): s
   for (const [table, rule] of Object.entries(rules))
     for (const { key, was, is } of changesOf(before.get(table), after.get(table))) {
       if (isOnlyCounted(table, was, is)) continue
-      // A deleted user disappears from the scope of every outlet.
+      // Deleting a user sets its status to 0, with which no admin sees the user. The rule is
+      // therefore applied with the status before the change.
       const rowAfter = table === 'user' && was && is ? { ...is, status: was.status } : is
       const owned = (!was || rule(was, old, me)) && (!rowAfter || rule(rowAfter, now, me))
       if (!owned) changes.push(`${table} ${key.slice(0, 80)} ${inWords(was, is)}`)

@@ -1,7 +1,7 @@
 /**
- * Creates a school of one outlet with about 300 billed families in an empty folder, for a server to
- * use. It has two months of bills, some of them open, and the bills of the next month are due to be
- * made.
+ * Creates a school of one outlet with about 300 billed families in the empty data folder of a
+ * server. It has two months of bills, some of them unpaid. The bills of the next month are not made
+ * yet, but can be made on any day.
  */
 import { currentDay } from '#contract/values/tanggal.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -11,14 +11,15 @@ import { firstStart } from '#server/seed/first.ts'
 import { makeSchool, setSettings } from '#server/seed/school.ts'
 
 /**
- * Number of payers. It is larger than the number of billed families, because some have left or are
- * on leave.
+ * Number of payers. It exceeds the number of billed families, because some families have left or
+ * are on leave.
  */
 const payers = 340
 
 /**
- * Creates the school. Every account, including the superadmin, has the given password. Bills are
- * dated the first of the previous month, so that those of the next month can be issued on any day.
+ * Creates the school. Every account, including superadmin, has the given password. The issue date
+ * of a month's bills is set to the first day of the month before it, so that the bills of the next
+ * month can be published on any day.
  */
 export const makeMonthSchool = async (dataDir: string, password: string): Promise<void> => {
   const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir })

@@ -1,6 +1,6 @@
 /**
- * Creates courses, fees, products, promos, banks and holidays of each of two outlets, and of both
- * outlets together.
+ * Creates courses, fees, products, promos, bank accounts, prices and holidays: of the whole school,
+ * of each of two outlets, and some of both outlets.
  */
 import type { Body } from '#mocks/api/api.ts'
 import { makeLines } from '#mocks/money/statement.ts'
@@ -8,11 +8,12 @@ import { firstNumber } from '#mocks/people/family.ts'
 import type { School } from '#mocks/school/school.ts'
 
 let n = firstNumber
-/** Returns a number that no other row of these tests uses. */
+/** Returns a number for names, higher than all numbers that it has returned before. */
 export const nextNumber = (): number => ++n
 
 /**
- * Creates rows with four lists of outlets: empty (the whole school), each outlet, and both outlets.
+ * Creates the rows through the API. A row with a list of outlets is created four times: with an
+ * empty list (the whole school), with each outlet, and with both.
  */
 export const addCatalogue = async (
   s: School & { make: (name: string, body: Body) => Promise<number> },

@@ -1,6 +1,6 @@
 /**
- * Prepares databases for tests. Migrating and filling takes longer than the requests of most test
- * files, so it is done once per process and then copied.
+ * Prepares databases for tests. Migrating and filling a database takes longer than the requests of
+ * most test files. It is therefore done once per process, and each test file gets a copy.
  */
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -15,7 +15,8 @@ interface Prepared<T> {
 }
 
 /**
- * Opens a new database and fills it. Its sessions are removed, because each copy creates new ones.
+ * Opens a new database and fills it. Then deletes all sessions, because clients of the copies open
+ * new ones.
  */
 const fillNew = async <T>(fill: Fill<T>): Promise<{ api: TestApi; ids: T }> => {
   const api = await openApi()
@@ -29,7 +30,7 @@ const inMemory = async <T>(fill: Fill<T>): Promise<Prepared<T>> => {
   await api.close()
   return { ids, open: () => openApi(bytes) }
 }
-/** Creates, renames or drops databases of the server at `url`, through its default database. */
+/** Runs SQL in database `postgres` of the server at `url`, to create or drop other databases. */
 const onServer = async (url: string, ...statements: string[]): Promise<void> => {
   const server = new URL(url)
   server.pathname = '/postgres'
@@ -44,8 +45,8 @@ const onServer = async (url: string, ...statements: string[]): Promise<void> => 
 const nameOf = (url: string): string => new URL(url).pathname.slice(1)
 
 /**
- * Prepares a database on PostgreSQL. The filled database of the first test file becomes the
- * template that all files copy, including the first.
+ * Prepares a database on PostgreSQL. The database `first` of the first test file is filled and
+ * renamed. It then is the template of which every test file, including the first, gets a copy.
  */
 const onPostgres = async <T>(fill: Fill<T>, first: string): Promise<Prepared<T>> => {
   const { api, ids } = await fillNew(fill)
@@ -67,11 +68,14 @@ const onPostgres = async <T>(fill: Fill<T>, first: string): Promise<Prepared<T>>
 }
 
 /**
- * Prepared databases by engine and hour. The hour is part of the key, because a test that sets the
- * clock needs lessons of other weeks.
+ * Prepared databases by engine and hour of the current time. The hour is part of the key, because a
+ * test that sets the clock to another day needs the lessons of other weeks.
  */
 const preparedCache = new Map<string, Promise<Prepared<unknown>>>()
-/** Opens an API on a copy of the database filled by `fill`, and returns the result of `fill`. */
+/**
+ * Opens an API on a copy of a database that `fill` has filled. `fill` runs only once per process
+ * (and hour), so that all calls must pass the same function. Returns its result as `ids`.
+ */
 export const copyPrepared = async <T>(fill: Fill<T>): Promise<{ api: TestApi; ids: T }> => {
   const url = process.env.DATABASE_URL
   const key = `${url ? 'postgres' : 'sqlite'} ${now().slice(0, 13)}`

@@ -6,9 +6,9 @@ import { copyPrepared } from '#mocks/school/prepared.ts'
 
 export interface School extends TestApi {
   /**
-   * Ids of the created rows. `gedung`, `sales`, `akun` and `kelas` belong to the first outlet;
-   * names with a 2 belong to the second outlet, sales person and family. `jenis` is a billing type
-   * other than tuition.
+   * Ids of the created rows. Names with a 2 belong to the second outlet or family, names without a
+   * number to the first. `kp` is an enrolment, `adik` a sibling of `peserta`, and `jenis` a kind of
+   * bill line other than tuition (`jenisKursus`).
    */
   ids: Record<
     | 'superadmin'
@@ -51,8 +51,8 @@ export interface School extends TestApi {
 }
 
 /**
- * Returns the data of a response. Throws the API's error for a failure, so that a broken fixture is
- * not mistaken for a failing test.
+ * Returns the data of a successful response. Throws the API's error for any other response, so that
+ * a failed preparation of a test is visible at once.
  */
 export const must = <T>(answer: Answer<T>): T => {
   if (!answer.success) throw new Error(`${answer.status} ${JSON.stringify(answer.data)}`)
@@ -61,7 +61,7 @@ export const must = <T>(answer: Answer<T>): T => {
 
 type Create = (path: string, body: Body) => Promise<number>
 
-/** Creates two outlets, a bank, and a course of four lessons a month for Rp500.000. */
+/** Creates two outlets, a bank account, and a course for Rp500.000 a month. */
 const makeCatalogue = async (create: Create) => ({
   gedung: await create('gedung', {
     kode: 'JKT',
@@ -167,7 +167,7 @@ const jenisOf = async (api: TestApi, sifat: 'kursus' | 'tambahan'): Promise<numb
   return id
 }
 
-/** Writes a setting directly to its table, before any rule reads it. */
+/** Writes a setting directly to its table, before the first rows of the school are created. */
 const setBefore = (api: TestApi, key: SettingKey, value: unknown) =>
   api.db
     .updateTable('setting')
@@ -176,13 +176,13 @@ const setBefore = (api: TestApi, key: SettingKey, value: unknown) =>
     .execute()
 
 /**
- * Fills the school. Its course costs Rp500.000 a month for four lessons, and its classes are on
- * Mondays.
+ * Fills an empty database with the school and returns the ids. The course costs Rp500.000 a month,
+ * and the classes are on Mondays.
  */
 const fillSchool = async (api: TestApi): Promise<School['ids']> => {
   const superadmin = await api.as(1)
-  // Tests use separate months, so that numbers and bills of other tests do not interfere. Many of
-  // these months are far in the future, which the default of the setting does not allow.
+  // Tests use separate months, so that numbers and bills of other tests do not interfere. Some of
+  // these months are many years in the future, which the default of the setting does not allow.
   await setBefore(api, 'batas_tahun_depan', 20)
   // Lessons also take place in fifth weeks, so that a lesson "in ten days" exists on every day on
   // which the tests run.
@@ -207,7 +207,10 @@ const fillSchool = async (api: TestApi): Promise<School['ids']> => {
   }
 }
 
-/** Opens a copy of the school, which is filled once per process (prepared.ts). */
+/**
+ * Opens a copy of the school, with a logged-in client of each user. The school itself is created
+ * once per process (mocks/school/prepared.ts).
+ */
 export const makeSchool = async (): Promise<School> => {
   const { api, ids } = await copyPrepared(fillSchool)
   return {

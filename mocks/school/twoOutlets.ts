@@ -1,7 +1,6 @@
 /**
- * School of two outlets with several rows of every kind: of the first outlet, of the second outlet,
- * of both, and of the whole school. Tests check with it which rows a user limited to one outlet may
- * change.
+ * School with several rows of every kind: of its first outlet, of its second outlet, of both, and
+ * of the whole school. Tests use it to check which rows an admin of only one outlet may change.
  */
 import { accessCodes } from '#contract/access/accessCodes.ts'
 import { RoleId, Hari, SlotPelatih, MetodePembayaran, UserStatus } from '#contract/enums.ts'
@@ -23,18 +22,18 @@ interface Person {
   client: Client
 }
 export interface TwoOutlets extends School {
-  /** Id of the outlet of `limited` (`here`) and of the other outlet (`there`). */
+  /** Id of the first outlet, the only one of admin `limited`. `there` is the second outlet. */
   here: number
   there: number
   /**
-   * Admin of the outlet `here` with every access code (`limited`), and admin of all outlets with
-   * the same codes (`free`).
+   * Admin of only the outlet `here`, with every access code. `free` is an admin of all outlets with
+   * the same codes.
    */
   limited: Person
   free: Person
   /**
-   * Ids of people of both outlets: a coach, a payer with children, and a student of one outlet who
-   * takes a course at the other outlet.
+   * Ids of people who belong to both outlets: a coach of both, a payer with a child at each, and a
+   * student of `here` with a class at each.
    */
   both: { coach: number; payer: number; childHere: number; childThere: number; student: number }
   make: (name: string, body: Body) => Promise<number>
@@ -68,7 +67,7 @@ export const makeChild = (
     persetujuan: true,
     ...more,
   })
-/** Creates a user of a role with the required data. */
+/** Creates a user of a role with the required fields; returns the id. */
 export const makePerson = (s: TwoOutlets, role_id: number, more: Body = {}): Promise<number> => {
   const code = nextNumber()
   return s.make('user', {
@@ -79,7 +78,7 @@ export const makePerson = (s: TwoOutlets, role_id: number, more: Body = {}): Pro
     ...more,
   })
 }
-/** Creates a payer who is also a student. */
+/** Creates an adult student and makes the student a payer too; returns the user's id. */
 export const makeOwnPayer = async (s: TwoOutlets, gedung_id: number): Promise<number> => {
   const parent = await makePerson(s, RoleId.akunBilling, { gedung_id })
   const id = await makeChild(s, parent, gedung_id, {
@@ -91,11 +90,14 @@ export const makeOwnPayer = async (s: TwoOutlets, gedung_id: number): Promise<nu
   return id
 }
 
-/** Creates classes and people of an outlet. `coachThere` teaches only at the second outlet. */
+/**
+ * Creates classes, people and a lead of an outlet. At the second outlet, one of the classes is
+ * taught by `coachThere`, a coach of that outlet only.
+ */
 const addPeopleOf = async (s: TwoOutlets, gedung_id: number, coachThere: number): Promise<void> => {
   const { ids, both } = s
   const ruang_id = await makeRuang(s, gedung_id)
-  // The outlets have different hours, so that a coach of both has no conflict.
+  // The classes at the two outlets are at different hours, so that a coach of both has no conflict.
   const hours = gedung_id === ids.gedung2 ? ['09:00', '11:00'] : ['13:00', '15:00']
   const coaches = [both.coach, gedung_id === ids.gedung2 ? coachThere : both.coach]
   for (const [i, pelatih_id] of coaches.entries())
@@ -105,7 +107,7 @@ const addPeopleOf = async (s: TwoOutlets, gedung_id: number, coachThere: number)
       hari: Hari.selasa,
       jam_mulai: hours[i],
     })
-  // Adds an applicant, an inactive user and a deleted one.
+  // Adds an applicant (inactive and registered online), an inactive user and a deleted user.
   const applicant = await makeChild(s, both.payer, gedung_id, { status: UserStatus.nonaktif })
   await s.db.updateTable('user').set({ sumber: 'mandiri' }).where('id', '=', applicant).execute()
   await makePerson(s, RoleId.akunBilling, { gedung_id, status: UserStatus.nonaktif })
@@ -125,7 +127,7 @@ const addPeopleOf = async (s: TwoOutlets, gedung_id: number, coachThere: number)
   const typed = { langkah: 'peserta', isian: '{}', versi: 0 }
   must(await s.superadmin.post(`/lead/simpan-aktivasi?id=${lead}`, typed))
 }
-/** Returns the payload of a trial: a new coach and a new room of an outlet, and a day. */
+/** Returns the input of a trial lesson in five days, with a new coach and room of an outlet. */
 export const makeTrialPlace = async (s: TwoOutlets, gedung_id: number) => ({
   kursus_id: s.ids.kursus,
   pelatih_id: await makePerson(s, RoleId.pelatih, { gedung_id }),
@@ -133,7 +135,7 @@ export const makeTrialPlace = async (s: TwoOutlets, gedung_id: number) => ({
   tanggal: addDays(currentDay(), 5),
   jam_mulai: '10:00',
 })
-/** Stores a trusted device and a second factor. */
+/** Stores a trusted device, a second factor, a recovery code and secret links of a user. */
 const addDevice = async (s: TwoOutlets, user_id: number): Promise<void> => {
   await s.db
     .insertInto('perangkat')
@@ -216,7 +218,7 @@ const addPeople = async (s: TwoOutlets): Promise<void> => {
   await make('saved-view', { nama: 'Milik pengelola', resource: 'billing' })
 }
 
-/** Creates coach pay in each state, and a rate of coach pay. */
+/** Creates coach pay in each status (draft, final, paid), and a rate of coach pay. */
 const addHonours = async (s: TwoOutlets, gedung_id: number): Promise<void> => {
   for (const make of [makeDraftHonor, makeFinalHonor, makePaidHonor]) await make(s, gedung_id)
   await s.make('tarif-honor', { ...(await samplesOf(s)['tarif-honor'].create()), gedung_id })
@@ -282,7 +284,7 @@ const addBills = async (s: TwoOutlets): Promise<void> => {
       (p) => p.gedung !== '[]' && p.gedung.includes(','),
     )?.kode
     await makeBill(s, both.payer, 0, { gedung_id, items, kode_promo })
-    // Creates bills and drafts at both outlets for payers who are students.
+    // Creates a bill and a draft at this outlet for each payer who is also a student.
     for (const { id } of studentPayers) {
       await makeBill(s, id, 7000, { gedung_id })
       await makeDraft(s, id, 7000, { gedung_id })
@@ -299,11 +301,11 @@ const addBills = async (s: TwoOutlets): Promise<void> => {
       }),
     )
   }
-  // The bill is paid from saldo, which is used first.
+  // Publishing this bill pays it from the saldo (credit) that the last payments have left.
   await makeBill(s, both.payer, 4000, { gedung_id: ids.gedung2 })
 }
 
-/** Creates the school of two outlets. */
+/** Opens a copy of the small school (mocks/school/school.ts) and adds all further rows. */
 export const makeTwoOutlets = async (): Promise<TwoOutlets> => {
   const school = await makeSchool()
   const make = async (name: string, body: Body): Promise<number> =>

@@ -1,7 +1,8 @@
 /**
- * Two sales people of one outlet, each with rows of every kind: leads, families, bills, payments,
- * seats, expenses and files. All texts of a side contain its word, so that tests detect them in a
- * response of the other side. The tables, not the words, decide which rows belong to a side.
+ * Two sales people of the same outlet, each with own rows of every kind: leads, families, bills,
+ * payments, enrolments, expenses and files. A side is a sales person with these rows. All texts of
+ * a side contain a word of its own, so that tests detect them in responses to the other sales
+ * person.
  */
 import { sql } from 'kysely'
 import { Hari, MetodePembayaran, RoleId, UserStatus } from '#contract/enums.ts'
@@ -29,8 +30,8 @@ export interface Side {
   peserta: number
   pendaftar: number
   /**
-   * Ids of leads: `lead` was contacted and has a held seat, `tried` has a booked trial lesson, and
-   * `begun` has begun an activation.
+   * Ids of three leads: for `lead` a call is recorded and a seat in a class is held, `tried` has a
+   * trial lesson, and the activation of `begun` is started but not completed.
    */
   lead: number
   tried: number
@@ -81,8 +82,8 @@ const people = async (s: School, word: string) => {
 }
 
 /**
- * Creates the money of a family: bills, drafts, a receipt, saldo, a confirmation and a link to a
- * bill.
+ * Creates rows about the money of a family: a bill and a draft, a payment that leaves saldo
+ * (credit), a confirmation, a credit note, a reminder, and a link to the bill.
  */
 const money = async (
   s: School,
@@ -148,7 +149,7 @@ const makeSide = async (s: School, word: string): Promise<Side> => {
   const members = await people(s, word)
   const client = await s.as(members.sales)
   const kelas = await makeKelas(s, s.ids.gedung, { hari: Hari.rabu, catatan: `Kelas ${word}` })
-  // The student has a separate class, and a class that students of both sides share.
+  // Enrols the student in an own class, and in a class with students of both sales people.
   const enrolment = await enrol(s, members.peserta, kelas)
   await enrol(s, members.peserta, s.ids.kelas)
   await s.db
@@ -189,7 +190,7 @@ const makeSide = async (s: School, word: string): Promise<Side> => {
     ...(await leads(s, client, word)),
   }
 }
-/** Creates the two sides in a school that no other test uses. */
+/** Creates two sides (sales people with all their rows) in a school that no other test uses. */
 export const makeTwoSales = async (s: School): Promise<{ own: Side; other: Side }> => {
   const fee = { biaya_pendaftaran: 100_000 }
   await s.db.updateTable('kursus').set(fee).where('id', '=', s.ids.kursus).execute()
@@ -198,8 +199,8 @@ export const makeTwoSales = async (s: School): Promise<{ own: Side; other: Side 
 }
 
 /**
- * Table to which a column refers, by name of the column. A row belongs to the person to whom one of
- * its columns refers.
+ * Table to which a column refers, by name of the column. A row belongs to a sales person if one of
+ * these columns refers to the person or to a row that belongs to the person.
  */
 const links: Readonly<Record<string, string>> = {
   peserta_id: 'user',
@@ -216,12 +217,13 @@ const links: Readonly<Record<string, string>> = {
   berkas_id: 'berkas',
   absensi_id: 'absensi',
 }
-/** Tables whose rows belong to their creator, with the column of the creator. */
+/** Tables whose rows belong to the user who created them, with the column that names that user. */
 const makers: Readonly<Record<string, string>> = { berkas: 'created_by', import_job: 'created_by' }
 type Ids = ReadonlyMap<string, ReadonlySet<unknown>>
 
 /**
- * Returns the ids, by table, of the rows that belong to the users directly or through other rows.
+ * Returns the ids, by table, of all rows that belong to the users: rows that refer to a user, rows
+ * that refer to such rows, and so on.
  */
 const idsOf = (state: Snapshot, users: readonly number[]): Ids => {
   const ids = new Map<string, Set<unknown>>([['user', new Set<unknown>(users)]])
@@ -241,18 +243,21 @@ const isOf = (ids: Ids, table: string, row: Row): boolean =>
 
 const logs = new Set(['audit', 'idempotensi', 'penghitung', 'batas_laju', 'sesi'])
 /**
- * Cache of the ids of each side. It is valid because snapshots never change, and useful because
- * they are queried often.
+ * Cache of the ids of the rows of each side (sales person) in a snapshot. They stay valid, because
+ * a snapshot never changes.
  */
 const idCache = new WeakMap<Snapshot, Map<Side, Ids>>()
-/** Returns the ids, by table, of the rows of the people of one side. */
+/** Returns the ids, by table, of all rows in a snapshot that belong to a side (sales person). */
 export const rowsOf = (state: Snapshot, side: Side): Ids => {
   const { sales, akun, peserta, pendaftar } = side
   const ids = idCache.get(state)?.get(side) ?? idsOf(state, [sales, akun, peserta, pendaftar])
   idCache.set(state, (idCache.get(state) ?? new Map<Side, Ids>()).set(side, ids))
   return ids
 }
-/** Describes the changes of rows of one side, and new rows of its people. */
+/**
+ * Returns a text for each row of a side (sales person) that was changed, added or deleted between
+ * two snapshots.
+ */
 export const changesOf = (before: Snapshot, after: Snapshot, side: Side): string[] => {
   const touched = [...after].filter(
     ([table, rows]) => rows !== before.get(table) && !logs.has(table),
@@ -270,7 +275,7 @@ export const changesOf = (before: Snapshot, after: Snapshot, side: Side): string
     })
   })
 }
-/** Gives a user a custom role that is based on the sales role and has every code. */
+/** Gives a user a new custom role with the access codes `codes`, based on the sales role. */
 export const giveEveryCode = async (s: School, user: number, codes: readonly string[]) => {
   const role = must(
     await s.superadmin.post<{ id: number }>('/role/create', {

@@ -1,4 +1,4 @@
-/** Tests that the files named in the documentation exist. */
+/** Tests that files and decisions named in documents and comments exist. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,8 +6,9 @@ import { walk } from '#mocks/walk.ts'
 
 const papers = globSync(['README.md', 'docs/**/*.md'])
 /**
- * Returns the paths in a document: paths from the root in backticks, a second file after such a
- * path in the same folder, and targets of relative links.
+ * Returns the paths that a document names: paths from the root in backticks, such as
+ * `server/modules/`, a second file name after such a path (which means the same folder), and the
+ * targets of relative links.
  */
 const pathsOf = (paper: string): string[] => {
   const text = readFileSync(paper, 'utf8')

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tool } from '../process.ts'
 import { refusal } from './lint.ts'
 
-/** Contents of files, each of which breaks only the named rule, by path. */
+/** Files by path, each with the only lint rule that it breaks, and its content. */
 const broken: Record<string, [rule: string, code: string]> = {
   'contract/a.ts': ['nada(layers)', `import { x } from '#server/x.ts'\nexport const a = x`],
   'server/a.ts': ['nada(layers)', `import type { X } from '#src/data/x.ts'\nexport type A = X`],
@@ -167,8 +167,7 @@ const fine: Record<string, string> = {
 const root = mkdtempSync(join(tmpdir(), 'nada-lint-'))
 let findings: { file: string; rule: string }[] = []
 beforeAll(() => {
-  // Copies the configurations of all TypeScript programs, because imports are resolved by all of
-  // them.
+  // Copies all TypeScript configurations, because oxlint resolves imports with them.
   const programs = ['tsconfig.json', ...globSync('tsconfig.*.json')]
   const rules = globSync('scripts/lint/*.ts', { exclude: ['**/*.test.ts'] })
   for (const name of ['.oxlintrc.json', 'package.json', ...rules, ...programs])

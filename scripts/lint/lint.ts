@@ -1,7 +1,7 @@
 /**
- * Defines our own lint rules for oxlint: imports between layers (docs/architecture.md), `db` inside
- * a transaction, lines wider than the formatter's, dates that are not the school's, and browser
- * tests that wait for a fixed time.
+ * Plugin of oxlint with our own lint rules. This file contains the rules about imports between
+ * layers (docs/architecture.md), `db` inside a transaction, wide lines, navigation after a write,
+ * and dates. The files beside it contain the other rules.
  */
 import { dirname, join, relative, sep } from 'node:path'
 import { exactHeading, noWaiting, rowsById } from './lintBrowser.ts'
@@ -11,8 +11,9 @@ import { nounNames } from './lintNames.ts'
 import { commentAlone, headerFirst, pageSaysIt, rangeOf } from './lintText.ts'
 
 /**
- * Layers, most specific first. `may` names the layers that a layer may import in addition to
- * itself; `self: false` forbids imports within the layer.
+ * Layers of the repository. The layer of a file is the first whose `at` matches the path. `may`
+ * names the layers that a layer may import in addition to itself. `self: false` forbids imports
+ * within the layer.
  */
 const layers: readonly { at: RegExp; name: string; may: readonly string[]; self?: false }[] = [
   { at: /^contract\//, name: 'contract', may: [] },
@@ -54,8 +55,8 @@ const layers: readonly { at: RegExp; name: string; may: readonly string[]; self?
 ]
 const layerOf = (path: string) => layers.find(({ at }) => at.test(path))
 /**
- * Whether a file is a test. Tests may also import the mocks (the real server in memory) and
- * scripts.
+ * Whether a file is a test. Tests may import more than other files of their layer, such as mocks
+ * and scripts.
  */
 const isTest = (path: string) => /\.test(-d)?\.tsx?$/.test(path)
 /**
@@ -65,7 +66,8 @@ const isTest = (path: string) => /\.test(-d)?\.tsx?$/.test(path)
 const exempt = /(routeTree\.gen\.ts|\.css)$/
 
 /**
- * Returns the path from the root of an imported file of the repository; undefined for a package.
+ * Returns the path of an imported file, from the root of the repository; undefined for a package.
+ * `from` is the path of the importing file.
  */
 const targetOf = (specifier: string, from: string) => {
   if (specifier.startsWith('#')) return specifier.slice(1)
@@ -73,15 +75,15 @@ const targetOf = (specifier: string, from: string) => {
 }
 
 /**
- * Whether a test may import a target outside the layers allowed for its file: mocks and scripts,
- * and within `src` any file, so that a test of a part can render the app around it.
+ * Whether a test may import `target` although the layer of the test file may not. Tests may import
+ * mocks and scripts. Tests in `src` may import any file of `src`, to render the whole app.
  */
 const testMay = (from: string, target: string, layer: string) =>
   ['mocks', 'scripts'].includes(layer) || (from.startsWith('src/') && target.startsWith('src/'))
 
 /**
- * Returns the reason why `from` must not import `specifier`; undefined when it may. The paths
- * determine both layers.
+ * Returns the reason why the file `from` must not import `specifier`; undefined when it may.
+ * Packages and files outside the layers are always allowed.
  */
 export const refusal = (from: string, specifier: string): string | undefined => {
   const target = targetOf(specifier, from)
@@ -100,8 +102,8 @@ export const refusal = (from: string, specifier: string): string | undefined => 
 }
 
 /**
- * Returns the reason when the app imports the value of the registry, which would put all
- * declarations into the first bundle (docs/decisions/0004); undefined otherwise.
+ * Returns a message if a file of the app imports the registry of resources at run time; undefined
+ * otherwise. Such an import would put the declarations of all resources into the first bundle.
  */
 const heavy = (from: string, specifier: string) =>
   from.startsWith('src/') && !isTest(from) && targetOf(specifier, from) === 'contract/registry.ts'
@@ -130,13 +132,13 @@ const layersRule = {
   },
 }
 
-/** Whether a name is a property name, as in `x.db` and `{ db: 1 }`. */
+/** Whether an identifier is only a property name, as in `x.db` and `{ db: 1 }`, and no variable. */
 const isPropertyName = (node: Node): boolean => {
   const { parent } = node
   if (parent?.type === 'MemberExpression') return parent.property === node && !parent.computed
   return parent?.type === 'Property' && parent.key === node && !parent.shorthand
 }
-/** Whether a function is an argument of a call with that name, including a method call. */
+/** Whether a node is a function that is passed to a function or method called `name`. */
 const isCallbackOf = (node: Node, name: string): boolean => {
   const call = node.parent
   const isFunction = node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression'
@@ -147,8 +149,8 @@ const isCallbackOf = (node: Node, name: string): boolean => {
 }
 
 /**
- * Reports `db` inside the callback of `transaction(…)`: such a query hangs on SQLite, and runs
- * outside the transaction on PostgreSQL.
+ * Reports the variable `db` inside the callback of `transaction(…)`. A query through `db` hangs
+ * there on SQLite, and runs outside the transaction on PostgreSQL.
  */
 const trxOnly = {
   create: (context: Context) => ({
@@ -165,12 +167,12 @@ const trxOnly = {
   }),
 }
 
-/** Maximum width of a line in characters, equal to the formatter's. */
+/** Maximum width of a line in characters, as configured for the formatter. */
 const maxWidth = 100
 type Range = readonly [from: number, to: number]
 /**
- * Whether the formatter cannot break a node: strings, SQL, regular expressions, and text between
- * tags.
+ * Whether a node is text that the formatter cannot break into lines: a string, a part of a template
+ * literal, a regular expression, or text between JSX tags.
  */
 const isText = ({ type, value, regex }: Node): boolean =>
   type === 'TemplateElement' ||
@@ -188,8 +190,9 @@ interface Wide {
   what: 'comment' | 'code'
 }
 /**
- * Returns the lines that are too wide: comments, or code without its texts. A comment that is one
- * long URL is allowed, because it cannot be broken.
+ * Returns the lines that are too wide. In lines of code, the characters of `texts` do not count. A
+ * comment line with a long URL is allowed, because a URL cannot be broken. `from` in the result is
+ * the offset of the line in the source.
  */
 export const wideLines = (
   source: string,
@@ -216,7 +219,7 @@ const width = {
     }
     return {
       Literal: note,
-      // A template literal with its expressions counts as one text.
+      // A template literal counts as one text, including its embedded expressions.
       TemplateLiteral: (node: Node) => texts.push(rangeOf(node)),
       JSXText: note,
       'Program:exit': (node: Node) => {
@@ -240,12 +243,12 @@ const width = {
   },
 }
 
-/** Whether a function is the `onSuccess` callback of a write. */
+/** Whether a function is the value of a property `onSuccess`, the callback after a write. */
 const isOnSuccess = ({ parent }: Node): boolean =>
   parent?.type === 'Property' && ((parent as Node).key as Node).name === 'onSuccess'
 /**
- * Reports a navigation in `onSuccess` of a write: a late response must not take the user away from
- * a page opened meanwhile.
+ * Reports a navigation in the `onSuccess` callback of a write. A late response would take the user
+ * away from a page opened meanwhile. The option `next` navigates only if the user is still there.
  */
 const nextGoes = {
   create: (context: Context) => {
@@ -266,8 +269,8 @@ const nextGoes = {
 }
 
 /**
- * Reports the UTC date used as today. Until seven in the morning it is yesterday at the school, and
- * rows with that date may be in a closed day.
+ * Reports code that takes the UTC date as today. Until seven in the morning of the school's time
+ * zone, the UTC date is yesterday, which may be a closed day.
  */
 const schoolDay = {
   create: (context: Context) => ({

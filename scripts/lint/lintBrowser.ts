@@ -1,6 +1,6 @@
 /**
- * Lint rules of browser tests, against code that fails only on a slow machine or finds the wrong
- * element.
+ * Lint rules of browser tests. They report code that fails only on a slow machine, or that may find
+ * the wrong element.
  */
 import type { Context, Node } from './lintContext.ts'
 import { rangeOf } from './lintText.ts'
@@ -29,7 +29,10 @@ export const noWaiting = {
   }),
 }
 
-/** Reports selectors that also match skeleton rows, which are shown while a list loads. */
+/**
+ * Reports selectors of table rows without `[data-id]`. They also match skeleton rows, grey
+ * placeholders that a list shows while it loads.
+ */
 export const rowsById = {
   create: (context: Context) => ({
     Literal: (node: Node) => {
@@ -43,8 +46,8 @@ export const rowsById = {
 }
 
 /**
- * Reports headings that are found by a part of their name: `Jadwal Kursus` also matches
- * `Cetak Jadwal Kursus Peserta`, and during a navigation both may exist, or only the wrong one.
+ * Reports searches for a heading by name without `exact: true`. `Jadwal Kursus` would also match
+ * the heading `Cetak Jadwal Kursus Peserta` of another page, which a navigation may still show.
  */
 export const exactHeading = {
   create: (context: Context) => ({

@@ -1,13 +1,14 @@
-/** Lint rule for comments in plain English: `docs/style.md`, section "Comments". */
+/** Lint rule for comments in plain English, as `docs/style.md` describes in section "Comments". */
 import type { Context, Node } from './lintContext.ts'
 import { rangeOf } from './lintText.ts'
 
 /**
- * Matches first words of a sentence that has no noun, so that its reader has to guess its subject.
+ * Matches first words of comments that leave the reader to guess the subject, because they stand in
+ * place of a noun.
  */
 const openings =
   /^(?:What|Who|Whose|Whom|Whoever|Of|One|So many|The same|Nobody|Nothing|That|Those|These|This|It|They)\b/
-/** Matches headless relative clauses that begin a later sentence. */
+/** Matches a later sentence that begins with a relative clause without a noun ("What is drawn"). */
 const clauses = /[.;:] (What|Who|Whose|Whom|Whoever|So many) /
 /** Words to avoid, each with the standard term to use instead. */
 const terms: readonly (readonly [word: RegExp, better: string])[] = [
@@ -27,8 +28,8 @@ const terms: readonly (readonly [word: RegExp, better: string])[] = [
 ]
 
 /**
- * Returns the problem of a comment; `text` is without comment markers. Undefined when there is
- * none.
+ * Returns a message about the first problem of a comment; undefined when there is none. `text` is
+ * the comment without its markers and line breaks.
  */
 const commentProblem = (text: string): string | undefined => {
   const opening = openings.exec(text)?.[0] ?? clauses.exec(text)?.[1]

@@ -1,11 +1,11 @@
 /**
- * `npm run lint`: checks the subjects of commits that are not yet on the base branch. Their form is
- * `area: imperative summary`, at most 72 characters.
+ * Checks the subjects of commits that are not yet on the base branch, as a part of `npm run lint`.
+ * A subject has the form `area: imperative summary`, with at most 72 characters.
  */
 import { execFileSync } from 'node:child_process'
 
 const longest = 72
-/** Matches third person and past tense of the verbs that begin most summaries. */
+/** Matches summaries that begin with a frequent verb in third person or past tense. */
 const notImperative =
   /^(?:(?:add|change|check|draw|fix|let|move|remove|rename|show|test|use)(?:e?s|e?d)|keeps|kept|made|makes|said|says|wrote|writes)\b/i
 
@@ -24,11 +24,12 @@ const git = (...args: string[]): string | undefined => {
     return undefined
   }
 }
-/** Branches on which commits land, the most specific first. */
+/** Names of the base branch, of which the first existing one is used. */
 const bases = ['@{upstream}', 'origin/HEAD', 'origin/main', 'main']
 
 /**
- * Returns the subjects of the commits that are not on the base branch; empty outside a repository.
+ * Returns the subjects of the commits that are not on the base branch; empty outside a git
+ * repository and without a base branch.
  */
 const newSubjects = (): string[] => {
   const base = bases.find((name) => git('rev-parse', '--verify', '--quiet', name))
@@ -36,8 +37,8 @@ const newSubjects = (): string[] => {
   return log ? log.trim().split('\n').filter(Boolean) : []
 }
 
-// The arguments identify the entry point: `import.meta.main` does not, because run.js imports this
-// file.
+// Runs only when this file is started as a script. `import.meta.main` cannot be used, because npm
+// scripts start run.js, which imports this file.
 if (process.argv[1] === import.meta.filename) {
   const problems = newSubjects().flatMap((subject) => {
     const problem = subjectProblem(subject)

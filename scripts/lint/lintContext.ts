@@ -1,4 +1,4 @@
-/** Types that oxlint passes to the rules of a plugin. */
+/** Types of the objects that oxlint passes to lint rules. `Node` is a node of the syntax tree. */
 export interface Node {
   type: string
   parent?: Node

@@ -1,12 +1,12 @@
-/** Lint rule for local names: a variable or a parameter is named by a noun (`docs/style.md`). */
+/** Lint rule that rejects vague names of local variables and parameters, such as `one`. */
 import type { Context, Node } from './lintContext.ts'
 
 /** Adjectives, participles and pronouns that do not describe the value. */
 const vague = new Set(['own', 'found', 'known', 'made', 'other', 'at', 'one', 'told', 'asked'])
 
 /**
- * Returns the identifiers that a pattern binds under a new name; a shorthand keeps the name of the
- * property and is skipped.
+ * Returns the identifiers that a pattern declares. Skips shorthands such as `{ at }`, because they
+ * take over the name of a property.
  */
 const namesIn = (pattern: Node | null | undefined): Node[] => {
   switch (pattern?.type) {
@@ -26,7 +26,7 @@ const namesIn = (pattern: Node | null | undefined): Node[] => {
       return []
   }
 }
-/** Whether a declaration is exported; such names are exempt, because they have a docstring. */
+/** Whether a declaration is exported. Exported names are exempt, because they have a docstring. */
 const isExported = (declarator: Node): boolean =>
   declarator.parent?.parent?.type === 'ExportNamedDeclaration'
 

@@ -1,10 +1,13 @@
-/** Our lint rules that only need the text of a file; the other rules are in lint.ts. */
+/** Lint rules that search the text of a file by regular expressions, without the syntax tree. */
 import type { Context, Node } from './lintContext.ts'
 
-/** Returns the start and end of a node in the text. */
+/** Returns the offsets at which a node starts and ends in the text. */
 export const rangeOf = ({ range, start, end }: Node): readonly [number, number] =>
   (range ?? [start, end]) as readonly [number, number]
-/** Makes a rule that checks the whole text of a file; `find` returns the problem. */
+/**
+ * Makes a rule that checks the whole text of a file. `find` returns the message of a problem;
+ * undefined or false if there is none.
+ */
 const textRule = (find: (text: string) => string | undefined | false) => ({
   create: (context: Context) => ({
     Program: (node: Node) => {
@@ -13,23 +16,23 @@ const textRule = (find: (text: string) => string | undefined | false) => ({
     },
   }),
 })
-/** Reports a screen with Suspense but no fallback: its page is empty while the code loads. */
+/** Reports screens that render `<Suspense>` without a fallback, and so are empty while loading. */
 export const pageSaysIt = textRule((text) => {
   const screens = text.match(/^function \w*Screen\([^]*?^\}/gm) ?? []
   const isMute = screens.some((screen) => /\breturn \(?\s*<Suspense>/.test(screen))
   return isMute && 'A page in <Suspense> without a fallback says nothing.'
 })
 /**
- * Reports the comment of a member that is on the same line, where it hides the name of the member.
+ * Reports a docstring on the same line as the member that it describes, because it hides the name
+ * of the member.
  */
 export const commentAlone = textRule((text) => {
   const [comment] = /^[ \t]*\/\*\* .*?\*\/ (?=[A-Za-z_'"[]).*$/m.exec(text) ?? []
   return comment && `A comment stands on a line of its own: ${comment.trim()}`
 })
 /**
- * Reports a file comment that is not above all imports. The formatter sorts imports together with
- * the comment above them, so an import sorted before the first one would leave the file comment in
- * the middle.
+ * Reports a docstring between imports. The formatter sorts each import together with the comment
+ * above it, so the comment of a file moves there when it touches the first import.
  */
 export const headerFirst = textRule((text) => {
   const late =

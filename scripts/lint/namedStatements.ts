@@ -1,7 +1,7 @@
 /**
- * Names the statements of tests, which send the same few hundred statements tens of thousands of
- * times: parsing and planning would be most of PostgreSQL's work. A named statement is parsed once
- * for each connection; statements and results stay the same.
+ * Sends frequent SQL statements of tests under a name. PostgreSQL parses a named statement only
+ * once per connection. Tests send the same few hundred statements tens of thousands of times, and
+ * parsing them would be most of PostgreSQL's work.
  */
 import pg from 'pg'
 
@@ -10,7 +10,7 @@ type Query = (this: pg.Client, ...args: unknown[]) => unknown
 const statements = new Map<string, { name: string; uses: number }>()
 let original: Query | undefined
 
-/** Returns the name of a statement from its third use on; undefined before. */
+/** Returns a name for a statement from its third use on; undefined for the first two uses. */
 const named = (text: string): string | undefined => {
   let statement = statements.get(text)
   if (!statement) statements.set(text, (statement = { name: `uji_${statements.size}`, uses: 0 }))
@@ -18,7 +18,7 @@ const named = (text: string): string | undefined => {
   return statement.uses > 2 ? statement.name : undefined
 }
 
-/** Switches named statements on or off for every client of this process. */
+/** Switches named statements on or off for all PostgreSQL clients of this process. */
 export const nameStatements = (on: boolean): void => {
   const prototype = pg.Client.prototype as unknown as { query: Query }
   original ??= prototype.query

@@ -1,6 +1,6 @@
 /**
- * Tests every regular expression of the product with its worst input: the time must be linear in
- * the length of the text.
+ * Tests every regular expression of the product with texts that make slow expressions backtrack.
+ * The time of a search must grow only linearly with the length of the text.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync, Visitor } from 'vite'
@@ -17,7 +17,7 @@ const files = globSync(['contract/**/*.ts', 'server/**/*.ts', 'src/**/*.{ts,tsx}
   .filter((f) => !/\.(test|type|gen)\./.test(f))
   .toSorted()
 const patterns = new Map<string, Pattern>()
-/** Files with patterns that are built at run time and therefore tested where they are used. */
+/** Files that build regular expressions at run time, which this test cannot find in the source. */
 const runtimeFiles: string[] = []
 for (const file of files) {
   const { program } = parseSync(file, readFileSync(file, 'utf8'))
@@ -38,20 +38,20 @@ for (const file of files) {
 }
 
 /**
- * Number of characters of a short text, and its time limit in ms. In linear time ten thousand
- * characters take a fraction of a millisecond; in quadratic time a tenth of a second or more.
+ * Number of characters of a short text, and time limit in ms for a search in it. A linear search
+ * takes a fraction of a millisecond; a quadratic search takes a tenth of a second or more.
  */
 const short = 10_000
 const shortMs = 40
 /**
- * Time limit of a long text in ms. In linear time a million characters take some tens of
- * milliseconds; in quadratic time a quarter of an hour.
+ * Time limit in ms for a search in a long text of a million characters. A linear search takes some
+ * tens of milliseconds; a quadratic search takes a quarter of an hour.
  */
 const longMs = 1500
 
 /**
- * Returns a function that searches globally, because an early match could hide a slow part after
- * it.
+ * Returns a function that searches for all matches in a text, because after an early match the
+ * search for the next one may be slow.
  */
 const everywhere = ({ source, flags }: Pattern) => {
   const pattern = new RegExp(source, flags.includes('g') ? flags : `${flags}g`)
@@ -65,8 +65,8 @@ const slow = (pattern: Pattern, limitMs?: number): string[] => {
 describe('patterns', () => {
   test('are all found', () => {
     expect(patterns.size).toBeGreaterThan(100)
-    // contract/input.walk.test.ts tests rahasia() of contract/fields.ts with every field. The paths
-    // of http/routes.ts are our own: plain text, with one segment for each parameter.
+    // contract/input.walk.test.ts tests the expression of contract/fields.ts. The expressions of
+    // server/http/routes.ts cannot be slow, because they are made from the fixed paths of the API.
     expect(runtimeFiles).toEqual(['contract/fields.ts', 'server/http/routes.ts'])
   })
   test.each(['[\\s\\u200c-\\u200f]+$', '(?:a|a)*$', '(a+)+$', '^\\S+@\\S+\\.\\S+$'])(

@@ -1,19 +1,20 @@
 /**
- * Tests that every input field is used: a rule reads it outside the form, list and page of its
- * resource, or this file lists it as a text that only users read.
+ * Tests that the program uses every input field of a resource: its name occurs outside the
+ * declaration, form, list and page of the resource, or `texts` lists it. Also tests that every
+ * setting is read.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { resources } from '#contract/registry.ts'
 import { settings } from '#contract/settings/settings.ts'
 
-/** Names of fields that only users read. */
+/** Names of fields that are only shown to users, so that no code needs to read them. */
 const texts = ['alasan_biaya', 'fasilitas']
 
 const sources = globSync(['contract/**/*.ts', 'server/**/*.ts', 'src/**/*.{ts,tsx}'])
   .filter((file) => !/\.test\.|\/migrations\/|\/seed\/|\/(\w*T|t)ables\.ts$|eraseTraces/.test(file))
   .map((file) => ({ file, words: new Set(readFileSync(file, 'utf8').match(/\w+/g)) }))
-/** Matches files that only declare or show the fields of a resource. */
+/** Matches files that only declare the fields of a resource, or show them in a form or page. */
 const ownFile = /^contract\/(?!.*\/rules\/)[^/]+\/\w+\.ts$|-form\.tsx$|\/(index|view)\.tsx$/
 
 test('uses every field of a resource in a rule, except texts for people', () => {

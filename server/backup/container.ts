@@ -83,7 +83,7 @@ export interface ReadRules {
  * Throws BackupError for an unencrypted file when keys are configured: anybody could have written
  * it, so it is probably not the school's.
  */
-const refusePlain = ({ keys, acceptPlain }: ReadRules): void => {
+const checkEncrypted = ({ keys, acceptPlain }: ReadRules): void => {
   if (keys.length === 0 || acceptPlain) return
   throw new BackupError(
     'Cadangan ini tidak terenkripsi, padahal BACKUP_KEY diisi: mungkin bukan buatan server ini. ' +
@@ -122,7 +122,7 @@ const foreignKey = /no identity matched/i
  */
 export async function* readContainer(file: string, rules: ReadRules): AsyncGenerator<Uint8Array> {
   const encrypted = await isEncrypted(file)
-  if (!encrypted) refusePlain(rules)
+  if (!encrypted) checkEncrypted(rules)
   const data = createReadStream(file, { highWaterMark: 256 * 1024 })
   try {
     await once(data, 'open')

@@ -7,7 +7,7 @@ import { BackupError } from '#server/backup/container.ts'
 import { missingKeys, problemsOf } from '#server/backup/examine.ts'
 import { loadInto, partsOf } from '#server/backup/load.ts'
 import { existingFile, openServer, type Place } from '#server/backup/place.ts'
-import { analyze, refuseFilled } from '#server/backup/restore.ts'
+import { analyze, checkDatabaseEmpty } from '#server/backup/restore.ts'
 import { lineOf, Tally, type TableSum } from '#server/backup/rows.ts'
 import { sqliteSource, type Source, type Table } from '#server/backup/source.ts'
 import { openSqlite } from '#server/db/engine.ts'
@@ -103,7 +103,7 @@ export const moveToPostgres = async (place: Place, url: string): Promise<Moved> 
   const target = await openServer(url)
   let raw: Sqlite.Database | undefined
   try {
-    await refuseFilled(target)
+    await checkDatabaseEmpty(target)
     raw = openAlone(file)
     const from = sqliteSource(raw)
     let sums: TableSum[] = []

@@ -37,7 +37,7 @@ export interface Restored {
 }
 
 /** Throws ConfigError when a PostgreSQL database is not empty. */
-export const refuseFilled = async ({ db }: OpenDatabase): Promise<void> => {
+export const checkDatabaseEmpty = async ({ db }: OpenDatabase): Promise<void> => {
   const { rows } = await sql<{ name: string }>`select table_name as name
     from information_schema.tables where table_schema = current_schema() limit 3`.execute(db)
   if (rows.length === 0) return
@@ -48,7 +48,7 @@ export const refuseFilled = async ({ db }: OpenDatabase): Promise<void> => {
 }
 
 /** Throws ConfigError when a folder contains a database, unless the folder is marked as emptied. */
-const refuseFilledFolder = (folder: string): void => {
+const checkFolderEmpty = (folder: string): void => {
   for (const name of [sqliteName, `${sqliteName}-wal`]) {
     const path = join(folder, name)
     if (!existsSync(path) || statSync(path).size === 0) continue
@@ -111,7 +111,7 @@ const draft = /^nada\.db\.pulih-/
 
 const restoreFile = async (place: Place, file: string): Promise<Restored> => {
   const { dataDir } = place
-  refuseFilledFolder(dataDir)
+  checkFolderEmpty(dataDir)
   // Deletes the drafts that a killed restore left behind.
   for (const name of readdirSync(dataDir).filter((n) => draft.test(n))) rmSync(join(dataDir, name))
   const draftFile = join(dataDir, `${sqliteName}.pulih-${process.pid}`)
@@ -132,7 +132,7 @@ const restoreFile = async (place: Place, file: string): Promise<Restored> => {
 const restoreServer = async (place: Place, url: string, file: string): Promise<Restored> => {
   const open = await openServer(url)
   try {
-    await refuseFilled(open)
+    await checkDatabaseEmpty(open)
     return await fillAndLook(open, file, place)
   } finally {
     await open.close()

@@ -33,7 +33,7 @@ export const engineOf = (db: { getExecutor(): { adapter: object } }): Engine =>
  * Throws for an empty `in ()` list, so that both engines behave alike: SQLite would match no row,
  * PostgreSQL reports a syntax error.
  */
-const refuseEmptyList = (text: string): void => {
+const checkNoEmptyList = (text: string): void => {
   if (/\bin \(\s*\)/i.test(text)) throw new Error(`an empty list after "in": ${text}`)
 }
 // Wraps a database so that each SQL text is prepared only once, because preparing costs more than
@@ -43,7 +43,7 @@ const cached = (db: Sqlite.Database): Sqlite.Database => {
   const prepare = (text: string): Sqlite.Statement => {
     const cachedStatement = statements.get(text)
     if (cachedStatement) return cachedStatement
-    refuseEmptyList(text)
+    checkNoEmptyList(text)
     const statement = db.prepare(text)
     if (statements.size >= 500) statements.clear()
     statements.set(text, statement)

@@ -1,6 +1,6 @@
 /**
- * Calls of an import of students or master data: template, trial, run, progress, and a sheet of the
- * rejected rows.
+ * API calls that import students or master data: download the template, try, run, watch and cancel
+ * an import, and download its rejected rows with their problems.
  */
 import { failureOf } from '#server/db/failure.ts'
 import { fromJson } from '#server/db/json.ts'
@@ -38,8 +38,8 @@ const maxFileBytes = 5 * MB
 const limits = { rows: 5000, columns: 60 }
 
 /**
- * Interval in ms, and maximum number, of retries of a background job while the database is
- * unavailable.
+ * Retries of an import in the background after a passing failure of the database: the pause before
+ * each retry in ms, and the maximum number of retries.
  */
 const retry = { everyMs: 5000, times: 120 }
 const runInBackground = (ctx: Ctx, id: number, tries = 0): void => {
@@ -51,8 +51,8 @@ const runInBackground = (ctx: Ctx, id: number, tries = 0): void => {
 }
 
 /**
- * Throws 403 unless the actor may also create such rows and, in mode `perbarui`, update them one by
- * one.
+ * Throws 403 unless the actor has the access code to create single rows of this kind and, in mode
+ * `perbarui`, also the code to update them.
  */
 const checkMayImport = (ctx: Ctx, { nama }: ImportKind, mode: Mode): void => {
   demand(ctx.actor, `${nama}/create`)

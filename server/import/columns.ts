@@ -1,6 +1,6 @@
 /**
- * Columns of an import, and the rules by which their cells are read. The reading is the same for
- * all sheets; each kind of import declares its columns.
+ * Reads the rows of an uploaded sheet by the columns that each kind of import declares, and
+ * converts their cells to values.
  */
 import { unknownChoice } from '#contract/fieldMeta.ts'
 import type { ImporName } from '#contract/import/importKeys.ts'
@@ -15,8 +15,8 @@ import type { Cell, Sheet, SheetRow } from '#server/import/sheets/sheetTypes.ts'
 import { shownText } from '#server/import/sheets/xlsxFormats.ts'
 
 /**
- * Name of a conversion from a cell to text. A name, because a function cannot be sent to another
- * process.
+ * Name of a function in `cellReaders`, which converts a cell to text. Columns hold the name,
+ * because the function itself cannot be sent to the process that reads the file.
  */
 type CellReader = 'angka' | 'hari' | 'jam' | 'persen' | 'kodePos'
 /**
@@ -32,7 +32,7 @@ export interface ImportColumn {
   alias?: readonly string[]
   example?: string
   kind?: SheetColumn['kind']
-  /** Value of a cell that holds a dash; default: null, which empties the field. */
+  /** Value of a cell that holds only a dash; null by default, which empties the field. */
   dashValue?: unknown
   sel?: CellReader
   parse?: (text: string) => unknown
@@ -42,7 +42,7 @@ export interface ImportColumn {
  */
 export type RowValues = Readonly<Record<string, unknown>>
 export type Mode = 'tambah' | 'perbarui'
-/** Result of a row; `sama` means that the row equals the stored one and nothing is written. */
+/** Result of a row; `sama`: equals the stored row. `isNewAkun`: a payer was created for it. */
 export interface RowResult {
   outcome: 'baru' | 'diperbarui' | 'sama'
   isNewAkun: boolean
@@ -52,38 +52,39 @@ export interface Problem {
   pesan: string
 }
 /**
- * Kind of import: its columns, the rows that must be imported together, and the import of a row.
+ * Kind of import: its columns, the rule by which rows are imported together, and the function that
+ * imports a row.
  */
 export interface ImportKind {
   nama: ImporName
-  /** Name of the files of this kind, without its ending. */
+  /** Word in the names of template files, such as `peserta` in `template-peserta.xlsx`. */
   fileName: string
   /** Column that every file must have and that names a row in messages. */
   mainColumn: string
   columns: Readonly<Record<string, ImportColumn>>
   /**
-   * Returns the marks of a row, such as a family's phone number. Rows with a common mark are
-   * imported in one transaction, in the order of the file.
+   * Returns the marks of a row: texts that related rows share, such as a family's phone number.
+   * Rows with a common mark are imported in one transaction, in the order of the file.
    */
   marks: (values: RowValues) => string[]
   /**
-   * Maximum number of rows with one mark. More rows mean that a number was copied, not a family;
-   * the error is reported in column `kolom`.
+   * Maximum number of rows that share a mark (`baris`). More rows are no family but a copied phone
+   * number, so all of them are rejected with `pesan` in column `kolom`.
    */
   limit?: { baris: number; kolom: string; pesan: string }
   /**
-   * Reads the rows that the import may refer to, and returns the function that imports one row. The
-   * function throws HttpError that names the columns; the caller must then roll back the row's
-   * writes.
+   * Reads the stored rows that imported rows may refer to, and returns the function that imports
+   * one row. The function throws an HttpError that names the columns with problems; the caller must
+   * then roll back the writes of the row.
    */
   prepare: (trx: Trx, ctx: Ctx) => Promise<(mode: Mode, values: RowValues) => Promise<RowResult>>
 }
-/** Parts of an import kind that the reading of a sheet needs. */
+/** Properties of an import kind that are needed to read a sheet. */
 export interface SheetShape {
   mainColumn: string
   columns: Readonly<Record<string, Pick<ImportColumn, 'label' | 'alias' | 'sel'>>>
 }
-/** Returns an import kind without its functions, which cannot be sent to another process. */
+/** Returns an import kind without its functions, which cannot be sent to the reading process. */
 export const shapeOf = ({ mainColumn, columns }: ImportKind): SheetShape => ({
   mainColumn,
   columns: Object.fromEntries(
@@ -91,13 +92,14 @@ export const shapeOf = ({ mainColumn, columns }: ImportKind): SheetShape => ({
   ),
 })
 /**
- * Whether an import has a day and a name per row, so that it can also be read from a calendar file.
+ * Whether an import has columns for a day and a name (holidays), so that it can also be read from a
+ * calendar file.
  */
 export const hasDays = ({ columns }: SheetShape): boolean =>
   'tanggal' in columns && 'nama' in columns
 /**
- * Completes the problems of a row for the person who corrects it: an unknown choice is explained by
- * the list of allowed ones.
+ * Returns the problems of a row with messages that help to correct it: the message about an unknown
+ * choice also lists the allowed values.
  */
 export const explain = (jenis: ImportKind, problems: readonly Problem[]): Problem[] =>
   problems.map(({ kolom, pesan }) => {
@@ -108,17 +110,17 @@ export const explain = (jenis: ImportKind, problems: readonly Problem[]): Proble
 export const columnLabel = (jenis: SheetShape, key: string): string =>
   jenis.columns[key]?.label ?? key
 
-/** Title of the column that our own files add; it is ignored when such a file is imported. */
+/** Title of the problem column in a sheet of rejected rows. Imports ignore this column. */
 export const problemColumn = 'Kesalahan'
 /**
- * Row as stored in the job: its line in the file, and its cells as text in the order of the file's
- * columns.
+ * Row as stored in the import job: its line number in the file, and its cells as texts in the order
+ * of the file's columns.
  */
 export interface FileRow {
   baris: number
   sel: string[]
 }
-/** Column of the file; `kunci` is the key of the import column, null for an unknown one. */
+/** Title of a column in the file, and the key of its import column; null for an unknown title. */
 export interface HeadCell {
   judul: string
   kunci: string | null
@@ -145,16 +147,16 @@ const dayMs = 86_400_000
 const isoDay = (y: number, m: number, d: number): string =>
   `${String(y).padStart(4, '0')}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`
 /**
- * Returns a day of the calendar as `YYYY-MM-DD`. A day that does not exist stays as typed, so that
- * the user recognizes it in the error.
+ * Returns a date as `YYYY-MM-DD`. For a date that does not exist, returns `text`, the cell as
+ * typed, so that the user recognizes it in the error message.
  */
 const dayOr = (text: string, ...[y, m, d]: [number, number, number]): string => {
   const date = new Date(Date.UTC(y, m - 1, d))
   return date.getUTCMonth() === m - 1 && date.getUTCDate() === d ? isoDay(y, m, d) : text
 }
 /**
- * Converts a day from any notation: the number of a spreadsheet, `2015-03-04`, `4/3/2015` or
- * `4 Maret 2015`.
+ * Converts a date to `YYYY-MM-DD` from any notation: the day number of a spreadsheet, `2015-03-04`,
+ * `4/3/2015` or `4 Maret 2015`. Other texts are returned as typed.
  */
 const dayCell = (cell: Cell, epoch: number): string => {
   if (typeof cell === 'number' && cell > 366 && cell < 100_000)
@@ -168,7 +170,9 @@ const dayCell = (cell: Cell, epoch: number): string => {
   const month = monthOfWord(worded?.[2] ?? '')
   return worded && month > 0 ? dayOr(text, Number(worded[3]), month, Number(worded[1])) : text
 }
-/** Converts a percentage from the number of a spreadsheet, which stores 11 % as 0.11. */
+/**
+ * Converts a percentage to its digits: a number such as 0.11, as spreadsheets store 11 %, to 11.
+ */
 const percentCell = (cell: Cell): string =>
   typeof cell === 'number' && cell > 0 && cell < 1
     ? `${Math.round(cell * 10_000) / 100}`
@@ -177,8 +181,8 @@ const percentCell = (cell: Cell): string =>
 const kodePosCell = (cell: Cell): string =>
   typeof cell === 'number' ? String(cell).padStart(5, '0') : String(cell)
 /**
- * Converts a time of day from any notation: the number of a spreadsheet, `8.00`, `8:00` or
- * `08:00:00`.
+ * Converts a time of day to `HH:mm` from any notation: the fraction of a day that a spreadsheet
+ * stores, `8.00`, `8:00` or `08:00:00`.
  */
 const timeCell = (cell: Cell): string => {
   const minutes =
@@ -190,7 +194,7 @@ const timeCell = (cell: Cell): string => {
     return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
   return match ? `${match[1]?.padStart(2, '0')}:${match[2]}` : String(cell)
 }
-/** Converts a number to its digits, without the marks of its format. */
+/** Converts a number to its plain digits, without the currency or separators of its cell format. */
 const numberCell = (cell: Cell): string => shownText(cell, undefined, 0)
 const cellReaders: Record<CellReader, (cell: Cell, epoch: number) => string> = {
   angka: numberCell,
@@ -199,13 +203,13 @@ const cellReaders: Record<CellReader, (cell: Cell, epoch: number) => string> = {
   persen: percentCell,
   kodePos: kodePosCell,
 }
-/** Whether a text means yes: one of the words or marks with which people tick a box. */
+/** Whether a text is one of the words or marks that people write for yes. */
 export const isYes = (text: string): boolean => /^(ya|y|yes|1|true|x|v|setuju|benar)$/i.test(text)
 
 /**
- * Throws 422 for a row of a CSV whose number of cells differs from the header: a missing separator
- * moves all cells after it. Additional empty cells at the end are allowed, because some programs
- * add them.
+ * Throws 422 for a CSV row with fewer or more cells than the header, because a missing or extra
+ * separator moves all cells after it into wrong columns. Additional empty cells at the end are
+ * allowed, because some programs add them.
  */
 const checkWidth = (head: SheetRow, { line, cells, width }: SheetRow): void => {
   if (width === undefined || head.width === undefined || width === head.width) return
@@ -215,8 +219,9 @@ const checkWidth = (head: SheetRow, { line, cells, width }: SheetRow): void => {
 }
 
 /**
- * Returns header and rows of a sheet. Throws 422 for a missing or unknown header, a repeated
- * column, no rows, or a CSV row with more or fewer cells than the header.
+ * Returns the header and the rows of a sheet, without empty rows and the example rows of the
+ * template. Throws 422 for a header without the main column or with a repeated column, for a sheet
+ * without rows, and for a CSV row with more or fewer cells than the header.
  */
 export const readSheetRows = (
   jenis: SheetShape,
@@ -259,16 +264,16 @@ export const readSheetRows = (
 }
 
 /**
- * Whether a text is a dash, in any of the forms that spreadsheets make of it; a dash means no
- * value.
+ * Whether a text is only a dash, which means no value. Spreadsheets may turn a typed hyphen into a
+ * longer dash.
  */
 const isDash = (text: string): boolean => /^[-–—]$/.test(text)
-/** Returns the value of a cell that is not empty. */
+/** Converts the text of a cell that is not empty to the value of its field. */
 const valueOf = (column: ImportColumn, text: string): unknown => {
   if (isDash(text)) return column.dashValue ?? null
   return column.parse ? column.parse(text) : text
 }
-/** Returns the values of a row of the file, by column. */
+/** Returns the values of a row of the file by import column; empty cells are omitted. */
 export const valuesOf = (
   jenis: ImportKind,
   kepala: readonly HeadCell[],
@@ -283,20 +288,23 @@ export const valuesOf = (
   )
 
 /**
- * Returns a text as our own files can represent it: with unified line breaks, and without
- * characters that XML does not allow.
+ * Returns a text as it comes back from an exported file: trimmed, with unified line breaks, and
+ * without characters that XML does not allow.
  */
 const readable = (value: unknown): unknown =>
   typeof value === 'string' ? xmlText(value).trim() : value
-/** Whether the value of a cell, parsed by the rules of its field, equals the stored value. */
+/**
+ * Whether the imported value of a field (`fresh`) equals the stored one (`old`), apart from
+ * differences that exporting and importing the value causes.
+ */
 export const isSameValue = (old: unknown, fresh: unknown): boolean =>
   // A stored text that is only a dash comes back from the file as null.
   (fresh === null && typeof old === 'string' && isDash(old)) ||
   JSON.stringify(readable(old ?? null)) === JSON.stringify(readable(fresh ?? null))
 
 /**
- * Splits a cell with several values at semicolons. A value that contains a semicolon is in quotes,
- * as our own files write it.
+ * Splits a cell with several values at semicolons, except inside quotes. The export of this app
+ * puts values that contain a semicolon in quotes.
  */
 export const splitList = (text: string): string[] => {
   const parts: string[] = []
@@ -317,8 +325,8 @@ export const splitList = (text: string): string[] => {
 }
 
 /**
- * Hint in the second example row of the template. Rows whose main column begins with `Contoh:` are
- * not imported.
+ * Hint in the second example row of the template: when updating, empty cells change nothing and a
+ * dash empties the field. Rows whose main column begins with `Contoh:` (example) are not imported.
  */
 const exampleHint =
   'Contoh: saat memperbarui, sel kosong dibiarkan dan sel berisi tanda - dikosongkan (hapus baris ini)'

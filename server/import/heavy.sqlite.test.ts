@@ -29,8 +29,9 @@ const head = '<row r="1"><c t="inlineStr"><is><t>Nama</t></is></c></row>'
 const end = '</sheetData></worksheet>'
 const attributes = (n: number) =>
   Array.from({ length: n }, (_, i) => `a${i.toString(36)}=""`).join(' ')
-// Each file with the expected message. On a busy machine the time limit may reject the file before
-// the intended limit does; on a fast machine a file within the limits is read to its end.
+// Title, content and expected error of each file. Some files allow several errors: on a busy
+// machine the time limit may reject the file before the intended limit does, and on a fast machine
+// the file may be read to its end.
 const heavy: [string, () => Uint8Array | string, RegExp][] = [
   ['eleven million elements that never end', () => book('<a>'.repeat(11_000_000)), /terlalu rumit/],
   [
@@ -80,8 +81,8 @@ describe('a file', () => {
       while (reading) {
         must(await s.superadmin.get('/bank?per-page=1'))
         readCount++
-        // A pause between the requests, so that they do not take the processor from the reading
-        // process.
+        // Pauses between the requests, which would otherwise take processor time from the process
+        // that reads the file.
         await sleep(20)
       }
       const { status, data } = await answer
@@ -89,8 +90,8 @@ describe('a file', () => {
         422,
         [{ field: 'file', message: expect.stringMatching(why) }],
       ])
-      // If the file were read in the server's own process, no request would have been answered
-      // meanwhile.
+      // The server responded to other requests while the file was read, because another process
+      // reads it.
       expect(readCount).toBeGreaterThan(3)
       expect(busyLimiters()['isolated processes']).toBeUndefined()
     },

@@ -43,7 +43,7 @@ const head = [
   'Persetujuan Wali',
 ]
 let last = 0
-/** Returns a valid row of a new family; `more` overrides cells by their header. */
+/** Returns a valid row with a student of a new family; `more` overrides cells by their header. */
 const row = (more: Record<string, string> = {}): Record<string, string> => {
   const n = ++last
   return {
@@ -462,8 +462,8 @@ describe('invalid rows', () => {
       )
       expect(rest[7]![0]).toBe('=cmd|x')
     }
-    // In the returned file of rejected rows, one row is corrected and then imported; the others
-    // fail as before.
+    // Uploads the file of rejected rows with one of them corrected: that row is imported, and the
+    // other seven are rejected again.
     const file = (
       await s.admin.bytes(`/user/import-galat?id=${trial.id}&format=csv`)
     ).data.toString('utf8')
@@ -629,7 +629,8 @@ describe('limits of an import', () => {
       [6, 'Sales: "Dewi Sales" tidak ditemukan'],
     ])
     expect(trial).toMatchObject({ berhasil: 1, akun_baru: 1 })
-    // A payer of another outlet with the same phone number is not used; a new payer is created.
+    // The phone number is that of a payer of another outlet, whom this admin cannot see: the import
+    // creates a new payer instead of using that one.
     const ownRow = row({ Outlet: 'MKS', 'No. HP Akun Billing': phone! })
     expect(must(await send(s.admin2, csv([ownRow])))).toMatchObject({ berhasil: 1, akun_baru: 1 })
     expect((await named(ownRow['Nama *']!))[0]!.akun_billing_id).not.toBe(s.ids.akun)
@@ -700,8 +701,8 @@ describe('stopping and resuming', () => {
     await Promise.all([1, 2, 3].map(() => s.admin.post(`/user/import-jalankan?id=${trial.id}`)))
     await done(s.admin, trial.id)
     expect(await count()).toBe(users + 100)
-    // Simulates a crash between two steps: the job is unfinished and its first forty rows are
-    // imported.
+    // Simulates a crash between two transactions of a job: its first forty rows are imported, and
+    // the job is still running.
     const more = Array.from({ length: 50 }, () => row())
     const second = await tried(s.admin, csv(more))
     const job = await s.db

@@ -1,4 +1,4 @@
-/** Stores import jobs: creates, starts, stops and reports them. */
+/** Creates, starts, stops and reads import jobs in the database. */
 import type { Selectable } from 'kysely'
 import { fromJson } from '#server/db/json.ts'
 import type { Tables, Trx } from '#server/db/schema/tables.ts'
@@ -16,8 +16,8 @@ import { countUnchanged, type Galat } from '#server/import/run.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
 /**
- * Columns that are read while a job runs. The column with the rows of the file, which may hold
- * millions of characters, is read only when the rows are needed.
+ * Columns of a job for showing its progress: all except the column with the rows of the file, which
+ * may hold millions of characters.
  */
 const progressColumns = [
   'id',
@@ -36,7 +36,7 @@ const progressColumns = [
   'catatan',
 ] as const
 export type Job = Pick<Selectable<Tables['import_job']>, (typeof progressColumns)[number]>
-/** Returns a job as the response to its importer. */
+/** Returns a job as the API shows it to the user who imports, with at most 200 rejected rows. */
 export const answerOf = (job: Job) => {
   const jenis = jenisOf(job.jenis)
   const {
@@ -80,7 +80,7 @@ export const answerOf = (job: Job) => {
     catatan: fromJson<string[]>(job.catatan),
   }
 }
-/** Reads a job of the caller. Throws 404 for a job of another user. */
+/** Reads a job of the caller. Throws 404 for a job of another user or another kind of import. */
 export const readOwnJob = async (ctx: Ctx, jenis: ImportKind, id: number): Promise<Job> => {
   const job = await ctx.db
     .selectFrom('import_job')
@@ -124,8 +124,8 @@ export interface NewJob {
   mode: Mode
   isTrial: boolean
   /**
-   * Idempotency key of the call, and a hash of its content, by which a different call with the same
-   * key is recognized.
+   * Idempotency key of the call; null if it sent none. `sidik` is a hash of the call's content,
+   * which reveals that a later call with the same key is a different one.
    */
   key: string | null
   sidik: string
@@ -135,7 +135,7 @@ export interface NewJob {
   /** Notes for the user about parts of the file that are not read. */
   catatan: readonly string[]
 }
-/** Creates a job. A repeated call with the same key returns the job of the first call. */
+/** Creates a job; for a repeated call with the same key, returns the job of the first call. */
 export const makeJob = async (trx: Trx, ctx: Ctx, job: NewJob): Promise<{ id: number }> => {
   const earlierJob = await findRepeated(trx, ctx, job)
   if (earlierJob) return earlierJob
@@ -169,7 +169,9 @@ export const makeJob = async (trx: Trx, ctx: Ctx, job: NewJob): Promise<{ id: nu
   return newJob
 }
 
-/** Starts the run of a job that has been tried. Of two simultaneous calls only one starts it. */
+/**
+ * Starts the run of a job whose trial is complete. If two calls do so at once, only one succeeds.
+ */
 export const beginJob = async (
   trx: Trx,
   ctx: Ctx,
@@ -186,7 +188,7 @@ export const beginJob = async (
   if (begun) await auditJob(trx, ctx, { aksi: 'import-mulai', nama, id })
 }
 
-/** Stops a job that has not been run, and deletes its rows. */
+/** Cancels a job whose run has not started, and deletes the rows of its file. */
 export const stopJob = async (
   trx: Trx,
   ctx: Ctx,

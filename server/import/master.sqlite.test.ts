@@ -455,7 +455,8 @@ describe('rows', () => {
       kursus_selanjutnya_id: null,
       kapasitas_maks: 8,
     })
-    // The dash would empty a required value: the whole row is rejected and stays unchanged.
+    // A dash in a required column would empty it: the row is rejected, and the stored course stays
+    // unchanged.
     expect(
       problems(
         await ran(
@@ -479,7 +480,7 @@ describe('rows', () => {
     expect(must(await s.admin.get('/ruang?q=bach'))).toMatchObject([
       { fasilitas: [], kapasitas: 4 },
     ])
-    // An empty outlet is a valid part of the key: it means all outlets.
+    // A holiday is identified by day and outlet. Its outlet may be empty, which means all outlets.
     await ran('hari-libur', csv('Tanggal;Nama;Outlet', '2033-01-01;Tahun Baru;-'))
     expect(
       await ran(

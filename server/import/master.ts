@@ -1,6 +1,6 @@
 /**
- * Imports master data: the columns come from the fields of the resource, and rows are written by
- * its rules.
+ * Imports master data, such as outlets, rooms and courses. The columns come from the fields of the
+ * resource, and rows are written by its rules.
  */
 import { sql } from 'kysely'
 import { fold } from '#server/db/fold.ts'
@@ -29,8 +29,8 @@ type Values = Readonly<Record<string, unknown>>
 type Writer = ReturnType<typeof writerOf>
 
 /**
- * Returns the marks of a row: its code, its name, and the rows of the same resource that it refers
- * to.
+ * Returns the marks of a row, texts that related rows share: its code, its name, and the codes or
+ * names of the rows of its own resource to which it refers.
  */
 const marksOf = (
   { columns, uniqueKey, referenceOf, nama }: MasterFields,
@@ -44,8 +44,8 @@ const marksOf = (
 }
 
 /**
- * Reads the rows in scope by their natural key; a key may belong to several rows that differ only
- * in case or accents.
+ * Reads the rows in the actor's scope, grouped by natural key (the fields that identify a row).
+ * Keys ignore case and accents, so several rows may have the same key.
  */
 const readExisting = async (
   trx: Trx,
@@ -63,8 +63,8 @@ const readExisting = async (
 }
 
 /**
- * Returns the id of the existing row that a row of the file means; undefined for a new row. Throws
- * 422 when several rows match.
+ * Returns the id of the existing row with the natural key of a row of the file; undefined if there
+ * is none. Throws 422 when several rows match equally.
  */
 const findOwnId = async (
   fields: MasterFields,
@@ -101,8 +101,8 @@ const isNamed = (row: unknown, name: unknown): boolean =>
   'nama' in row &&
   fold(String(row.nama)) === fold(String(name))
 /**
- * Converts lists of names, such as the levels of a category, to rows. Existing rows keep their ids,
- * so that references to them stay valid.
+ * Converts lists of names, such as the levels of a course category, to lists of rows. A name that
+ * the current row already has keeps the id of its row, so that references to it stay valid.
  */
 const withNamedRows = (
   { schemaOf }: MasterFields,
@@ -129,7 +129,10 @@ interface MasterImport {
   writer: Writer
 }
 
-/** Updates the fields in which the row of the file differs from the stored row, if any. */
+/**
+ * Updates the fields in which the row of the file differs from the stored row. Returns `sama`
+ * without writing when none differs.
+ */
 const updateRow = async (
   { trx, ctx, fields, references, writer }: MasterImport,
   id: number,
@@ -148,7 +151,7 @@ const updateRow = async (
   return 'diperbarui'
 }
 
-/** Creates a row, and makes its name known to the following rows of the file. */
+/** Creates a row, to which the following rows of the file can refer. */
 const createRow = async (
   { trx, ctx, fields, references, writer }: MasterImport,
   existing: Map<string, Row[]>,
@@ -175,8 +178,8 @@ export const masterImport = (nama: MasterName): ImportKind => {
     fileName: nama,
     mainColumn,
     columns,
-    // Groups rows with the same code or name and rows that refer to each other, so that a trial
-    // sees the same rows as the run.
+    // Rows with the same code or name, and rows that refer to each other, get a common mark. They
+    // are imported in one transaction, so a trial finds the rows created before them like the run.
     marks: (values) => marksOf(fields, values),
     prepare: async (trx, ctx) => {
       const references = masterReferences(trx, ctx, fields)
@@ -199,7 +202,10 @@ export const masterImport = (nama: MasterName): ImportKind => {
   }
 }
 
-/** Runs a write; problems inside a list of names are reported for the column of the list. */
+/**
+ * Runs a write, and reports a problem inside a list of names (`levels.0.nama`) for the column of
+ * the list (`levels`).
+ */
 const withListNames = async <T>(run: () => Promise<T>): Promise<T> => {
   try {
     return await run()

@@ -6,8 +6,8 @@ import { fold } from '#server/db/fold.ts'
 import { isYes, splitList, type ImportColumn } from '#server/import/columns.ts'
 
 /**
- * Returns the schema of the names if a field is a list of rows with names, such as the levels of a
- * category; undefined for other fields. The cell of such a field holds the names.
+ * Returns the schema of `nama` if a field is a list of rows with names, such as the levels of a
+ * course category; undefined for other fields. In a file, the cell of such a field lists the names.
  */
 export const namedListSchema = (schema: z.core.$ZodType): z.core.$ZodType | undefined => {
   const list = unwrap(schema)
@@ -19,7 +19,7 @@ const parsePrice = (text: string): unknown => parseRupiah(text) ?? text
 /** Parses a whole number, with or without points between thousands. */
 const parseWhole = (text: string): unknown =>
   /^-?(\d+|[1-9]\d{0,2}(\.\d{3})+)$/.test(text) ? Number(text.replaceAll('.', '')) : text
-/** Parses a percentage, such as `11` or `12,5 %`, to hundredths of a percent. */
+/** Parses a percentage to hundredths of a percent: `12,5 %` to 1250. */
 const parsePercent = (text: string): unknown => {
   const percentText = /^(\d+(?:[.,]\d{1,2})?)\s*%?$/.exec(text)?.[1]
   return percentText === undefined ? text : Math.round(Number(percentText.replace(',', '.')) * 100)
@@ -35,7 +35,8 @@ const parseYesNo = (text: string): unknown => {
 }
 
 /**
- * Properties of the columns of each control; a control that is not listed is read as plain text.
+ * Properties of a column by the form control of its field. A cell of a control that is not listed
+ * is read as plain text.
  */
 const byControl: { readonly [control: string]: Partial<ImportColumn> } = {
   rupiah: { example: '350000', sel: 'angka', parse: parsePrice },
@@ -60,7 +61,7 @@ const ofNamedList: Partial<ImportColumn> = {
 const upperCase: Partial<ImportColumn> = { parse: (text) => text.toUpperCase() }
 
 const skippedControls = new Set(['file', 'password', 'codes'])
-/** Returns the properties of a column, except its label, from its field. */
+/** Returns the properties of the column of a field, except its label. */
 const detailsOf = (key: string, meta: FieldMeta): Partial<ImportColumn> => {
   if (meta.options)
     return {
@@ -71,8 +72,8 @@ const detailsOf = (key: string, meta: FieldMeta): Partial<ImportColumn> => {
   return byControl[meta.control] ?? (key === 'kode' ? upperCase : {})
 }
 /**
- * Returns the column of a field; undefined for fields that no file contains, such as passwords and
- * pictures.
+ * Returns the import column of a field; undefined for fields that cannot be imported, such as
+ * passwords and pictures.
  */
 export const columnFrom = (key: string, schema: z.core.$ZodType): ImportColumn | undefined => {
   const named = namedListSchema(schema)

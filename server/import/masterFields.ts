@@ -1,5 +1,6 @@
 /**
- * Describes an imported resource by its fields, and reads its rows by their natural key or name.
+ * Describes a resource of master data for its import, and reads the rows to which imported rows
+ * refer.
  */
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
@@ -24,7 +25,7 @@ export interface MasterFields {
   module: AnyModule
   columns: Record<string, ImportColumn>
   mainColumn: string
-  /** Columns of the natural key, which identifies a row. */
+  /** Columns of the natural key, the fields that identify an existing row. */
   uniqueKey: readonly string[]
   schemaOf: (field: string) => z.core.$ZodType
   /**
@@ -34,15 +35,15 @@ export interface MasterFields {
   referenceOf: (field: string) => string | undefined
 }
 
-/** Derives the description of a resource for its import from the declaration. */
+/** Derives the import description of a resource from its declaration in `contract/`. */
 export const masterFields = (nama: MasterName): MasterFields => {
   const module = required(moduleOf(nama), nama)
   const inputs = { ...module.resource.fields, ...module.resource.extra }
   const uniqueKey: readonly string[] = importable[nama]
   const columns = Object.fromEntries(
     Object.entries(inputs).flatMap(([field, schema]) => {
-      // Confirmations of conflicts get no column: a row that conflicts with lessons is rejected,
-      // because only a person may confirm a conflict.
+      // Inputs that confirm a conflict get no column, because only a person may confirm one. A row
+      // that conflicts with lessons is therefore rejected.
       const asks = field in confirmation && field in module.resource.extra
       const column = asks ? undefined : columnFrom(field, schema)
       return column ? [[field, column] as const] : []
@@ -61,26 +62,29 @@ export const masterFields = (nama: MasterName): MasterFields => {
   return { nama, module, columns, mainColumn, uniqueKey, schemaOf, referenceOf }
 }
 
-/** Returns the natural key of a row; undefined when a required part of the key is missing. */
+/**
+ * Returns the natural key of a row as one text; undefined when a required field of the key is
+ * missing.
+ */
 export const keyOf = (
   { uniqueKey, schemaOf }: MasterFields,
   values: RowValues,
 ): string | undefined =>
-  // An empty outlet means all outlets and is a valid part of the key, so only an empty required
-  // part leaves the row without a key.
+  // A field that is not required may be empty in the key: a holiday without an outlet is one of all
+  // outlets.
   uniqueKey.some((k) => (values[k] ?? null) === null && isRequired(schemaOf(k)))
     ? undefined
     : JSON.stringify(uniqueKey.map((k) => fold(String(values[k] ?? ''))))
 
-/** Returns the texts of a cell, which may hold several, one or none. */
+/** Returns the value of a cell as a list of texts; empty for a missing value. */
 export const textsOf = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.map(String)
   return value === undefined || value === null ? [] : [String(value)]
 }
 
 /**
- * Whether a field equals the value in the file. The order of listed outlets or courses does not
- * matter.
+ * Whether the stored value of a field (`old`) equals the value in the file (`fresh`). The order of
+ * references in a list, such as outlets, does not matter.
  */
 export const isUnchanged = (schema: z.core.$ZodType, old: unknown, fresh: unknown): boolean => {
   if (namedListSchema(schema)) {
@@ -101,7 +105,8 @@ export const isUnchanged = (schema: z.core.$ZodType, old: unknown, fresh: unknow
 export type Row = Record<string, unknown> & { id: number }
 export const nameColumns = ['kode', 'nama', 'name', 'judul']
 /**
- * Reads the rows that may be referred to, by code and by name; several rows may have the same name.
+ * Reads the rows of a resource in the actor's scope, to which an imported row may refer. Returns
+ * them by code and by name; several rows may have the same name.
  */
 export const readNames = async (
   trx: Trx,

@@ -22,21 +22,23 @@ import { moduleOf } from '#server/modules/registry.ts'
 import { required } from '#server/runtime/required.ts'
 
 type Names = Map<string, Row[]>
-/** Text that names a row, and the values by which rows of the same name are distinguished. */
+/** Text in a cell that names a row, and values that help to choose among rows of the same name. */
 interface Asked {
   field: string
   text: string
-  /** Values of the row of the file that contains the text. */
+  /** Stored values and already converted values of the imported row that contains the text. */
   data: RowValues
-  /** Current value of the field; for an existing row its stored id or ids. */
+  /** Stored id or ids of the field; undefined for a new row. */
   now: unknown
 }
 export interface MasterReferences {
-  /** Returns the ids of the rows that a text names, or the issue when there is no clear match. */
+  /**
+   * Returns the ids of the rows that a text names, or the issue when no row or several rows match.
+   */
   findIds: (asked: Asked) => Promise<number[] | Issue>
   /**
-   * Returns the values of a row with ids in place of texts. Throws 422 with all problems of the
-   * row.
+   * Returns the values of an imported row with ids in place of codes and names. `current` is the
+   * stored row, empty for a new one. Throws 422 with all problems of the row.
    */
   translate: (
     values: RowValues,
@@ -49,7 +51,11 @@ export interface MasterReferences {
   forgetOwn: () => void
 }
 
-/** Returns the rows that a text names; if several have the name, those that match best. */
+/**
+ * Returns those of the rows with a name that match best. While several remain, keeps only the rows
+ * with the same references as the imported row, then those with exactly this spelling, then those
+ * to which the field already refers.
+ */
 const fitting = (
   { referenceOf }: MasterFields,
   rows: readonly Row[],
@@ -67,7 +73,7 @@ const fitting = (
   }, rows)
 }
 
-/** Returns the ids in the current value of a field whose rows are not among the known names. */
+/** Returns the ids in the stored value of a field whose rows are outside the actor's scope. */
 const unknownNow = (names: Names, now: unknown): number[] => {
   const ids = new Set([...names.values()].flat().map((row) => row.id))
   return [now]
@@ -77,8 +83,8 @@ const unknownNow = (names: Names, now: unknown): number[] => {
 }
 
 /**
- * Returns the issues of values that are no references, by the rules of their fields; fields that
- * already have an issue are skipped.
+ * Validates the values of a row by the rules of their fields and returns the issues, except for
+ * fields that already have one.
  */
 const otherIssues = (
   { schemaOf }: MasterFields,
@@ -94,8 +100,8 @@ const otherIssues = (
 }
 
 /**
- * Returns the functions that resolve references within one transaction. The names of a resource are
- * read when the first row needs them.
+ * Returns the functions that convert references within one transaction. The names of a resource are
+ * read when the first imported row needs them, and then cached.
  */
 export const masterReferences = (trx: Trx, ctx: Ctx, fields: MasterFields): MasterReferences => {
   const { referenceOf } = fields
@@ -112,7 +118,8 @@ export const masterReferences = (trx: Trx, ctx: Ctx, fields: MasterFields): Mast
     const names = await namesOf(field)
     const [row, ...more] = fitting(fields, names.get(fold(text)) ?? [], query)
     if (row && more.length === 0) return [row.id]
-    // The text `Outlet lain` keeps the current outlets that the actor cannot name.
+    // An export writes `Outlet lain` (other outlet) for outlets outside the actor's scope. On
+    // import this text keeps them.
     if (!row && fold(text) === fold(otherOutlet) && referenceOf(field) === 'gedung')
       return unknownNow(names, now)
     const quotedText = `"${text.slice(0, 60)}"`
@@ -121,7 +128,9 @@ export const masterReferences = (trx: Trx, ctx: Ctx, fields: MasterFields): Mast
       : `${quotedText} tidak ditemukan`
     return { field, message }
   }
-  /** Returns the ids that the texts of a cell name, and the first issue among them. */
+  /**
+   * Returns the ids of the rows that the texts of a cell name, and at most one issue of the cell.
+   */
   const idsOf = async (field: string, value: unknown, data: RowValues, now: unknown) => {
     const results: (number[] | Issue)[] = []
     for (const text of textsOf(value)) results.push(await findIds({ field, text, data, now }))

@@ -1,6 +1,6 @@
 /**
- * Imports students with their payers: columns, and the marks that make a family. pesertaRow.ts
- * writes the rows.
+ * Declares the import of students with their payers: the columns, and the marks by which the rows
+ * of a family are imported together. pesertaRow.ts writes the rows.
  */
 import * as z from 'zod/mini'
 import { user } from '#contract/access/user.ts'
@@ -24,8 +24,8 @@ import { importPeserta } from '#server/import/pesertaRow.ts'
 
 const userFields = { ...user.fields, ...user.extra }
 /**
- * Schemas by which cells are validated, by column; the phone and mail of the payer follow the rules
- * of every user.
+ * Schemas that validate cells, by column. The phone and mail of the payer follow the rules of all
+ * users.
  */
 const schemas: ReadonlyMap<string, z.core.$ZodType> = new Map(
   Object.entries({ ...userFields, akun_phone: userFields.phone, akun_email: userFields.email }),
@@ -59,7 +59,8 @@ const genderWords = {
 }
 
 /**
- * Columns by key, in the order of the template. A key is the name of the input where one exists.
+ * Columns by key, in the order of the template. The key is the name of the user's field where one
+ * exists.
  */
 const columns = {
   name: columnFor('name', {
@@ -140,7 +141,7 @@ const columns = {
   no_induk: { label: 'No. Induk', alias: ['no_induk', 'nomor induk'] },
 } satisfies Record<string, ImportColumn>
 
-/** Returns the issues of the cells of a row, each checked alone by the rules of its field. */
+/** Checks each cell of a row by the rules of its own field only, and returns the issues. */
 const cellIssues = (mode: Mode, values: RowValues): Issue[] => {
   const isNew = mode === 'tambah' && values.no_induk === undefined
   return Object.entries<ImportColumn>(columns).flatMap(([field, { required }]) => {
@@ -154,8 +155,8 @@ const cellIssues = (mode: Mode, values: RowValues): Issue[] => {
   })
 }
 /**
- * Runs the import of a row, and throws its issues together with those of its cells, so that the
- * user can correct the file in one step.
+ * Runs the import of a row. If it fails, adds the issues of the row's other cells to the error, so
+ * that the user sees all problems at once.
  */
 const withCellIssues = async (
   mode: Mode,

@@ -27,7 +27,7 @@ interface Contact {
 }
 /**
  * Returns the phone and mail of the payer in a row; undefined when the row names no payer. Throws
- * 422 when it has only a name.
+ * 422 when the row has only the payer's name.
  */
 const contactOf = (values: RowValues): Contact | undefined => {
   const [number, email] = [textOf(values.akun_phone), textOf(values.akun_email)?.toLowerCase()]
@@ -56,8 +56,9 @@ const readKnown = (trx: Trx, ctx: Ctx, { phone, email }: Contact) =>
     .execute()
 
 /**
- * Returns the id of the matching payer; undefined when a new one must be created. Throws 422 when
- * several payers match.
+ * Returns the id of the payer with this mail or phone; undefined when a new one must be created.
+ * The name decides among payers with the same phone. Throws 422 when several payers match, or when
+ * phone and mail belong to different payers.
  */
 const findAkun = async (
   trx: Trx,

@@ -1,4 +1,4 @@
-/** Reads existing students in the form of an import row, and compares them with rows. */
+/** Finds the existing student of an imported row, and compares the two. */
 import * as z from 'zod/mini'
 import { user } from '#contract/access/user.ts'
 import { UserStatus } from '#contract/enums.ts'
@@ -18,7 +18,10 @@ import { findRow } from '#server/resource/rows.ts'
 import { required } from '#server/runtime/required.ts'
 
 const inputSchemas: Record<string, z.ZodMiniType> = { ...user.fields, ...user.extra }
-/** Existing student, with the names that an exported file has for the references. */
+/**
+ * Existing student, with the names of outlet, sales person, payer and courses as an exported file
+ * shows them.
+ */
 export interface CurrentPeserta {
   row: AnyRow
   values: Readonly<Record<string, unknown>>
@@ -74,7 +77,8 @@ export const readCurrent = async (trx: Trx, ctx: Ctx, id: number): Promise<Curre
   }
 }
 /**
- * Whether the row names the student's current payer, so that no other payer needs to be searched.
+ * Whether the imported row names the student's current payer, which then need not be searched. A
+ * row without phone and mail does so by the payer's name.
  */
 export const isCurrentPayer = (values: RowValues, akun: CurrentPeserta['akun']): boolean => {
   const [phone, email, nama] = [
@@ -94,7 +98,7 @@ export const isCurrentPayer = (values: RowValues, akun: CurrentPeserta['akun']):
     (email === undefined || email.toLowerCase() === akun.email)
   )
 }
-/** Returns the fields in which the row differs from the stored student. */
+/** Returns the imported values that differ from those of the stored student. */
 export const changedFields = (
   data: Readonly<Record<string, unknown>>,
   current: CurrentPeserta,
@@ -117,8 +121,8 @@ const pesertaQuery = (trx: Trx, ctx: Ctx) =>
     .where('user.status', '<>', UserStatus.dihapus)
     .where(scopeOf(ctx, userModule))
 /**
- * Returns the student that a row names by the student number; undefined when the row has no number.
- * Throws 422 for an unknown number.
+ * Returns the student with the student number of a row; undefined when the row has no number.
+ * Throws 422 for a number that is unknown or outside the actor's scope.
  */
 export const findByNoInduk = async (trx: Trx, ctx: Ctx, values: RowValues) => {
   const no = textOf(values.no_induk)?.toUpperCase()
@@ -131,8 +135,9 @@ export const findByNoInduk = async (trx: Trx, ctx: Ctx, values: RowValues) => {
   return student
 }
 /**
- * Returns the existing student that a row without a student number means: the same name and
- * birthday under the same payer. Importing a file twice therefore creates no duplicates.
+ * Returns the existing student of a row without a student number: the one with the same name,
+ * birthday and payer; undefined if there is none. Importing a file twice therefore creates no
+ * duplicates.
  */
 export const findByFamily = async (
   trx: Trx,

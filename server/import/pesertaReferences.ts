@@ -1,4 +1,4 @@
-/** Reads the rows that the row of a student may refer to: outlets, sales people and courses. */
+/** Reads the outlets, sales people and courses to which the imported row of a student may refer. */
 import { UserStatus } from '#contract/enums.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
@@ -10,7 +10,7 @@ import { userModule } from '#server/modules/access/user/user.ts'
 import { gedungModule } from '#server/modules/catalog/gedung.ts'
 import { required } from '#server/runtime/required.ts'
 
-/** Ids of outlets, sales people and courses, by code or name. */
+/** Ids of outlets, sales people and courses, by code or name in lower case without accents. */
 export interface References {
   outlet: ReadonlyMap<string, number>
   sales: ReadonlyMap<string, number>
@@ -18,8 +18,8 @@ export interface References {
 }
 
 /**
- * Reads the rows that may be referred to, in the scope of the importing user. A name that two
- * people have is omitted.
+ * Reads the outlets and sales people in the scope of the importing user, and the active courses. A
+ * code or name that belongs to two rows is omitted.
  */
 export const readReferences = async (trx: Trx, ctx: Ctx): Promise<References> => {
   const outlets = await trx

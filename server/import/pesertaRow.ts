@@ -1,6 +1,6 @@
 /**
- * Imports one row: finds or creates the payer, then creates or updates the student by the rules of
- * the user module.
+ * Imports the row of a student: finds or creates the payer, then creates or updates the student by
+ * the rules of the user module.
  */
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import type { Issue } from '#contract/resource.ts'
@@ -61,16 +61,19 @@ const plainColumns = [
 ] as const
 
 const fileColumns = { gedung_id: 'outlet', sales_id: 'sales', akun_billing_id: 'akun_phone' }
-const refuseUnknown = (column: string, text: string): never => {
+const throwUnknown = (column: string, text: string): never => {
   throw invalidField(column, `"${text.slice(0, 60)}" tidak ditemukan`)
 }
 
-/** Courses that a student is interested in, and their text in the file. */
+/**
+ * Courses in which a student is interested, and their text in the file. Both are undefined for an
+ * empty cell; a dash gives an empty list.
+ */
 interface Minat {
   ids: readonly number[] | undefined
   text: string | undefined
 }
-/** Stores the courses that a student is interested in. They stay stored until a class is chosen. */
+/** Stores the courses in which a student is interested; undefined ids change nothing. */
 const storeMinat = async (trx: Trx, ctx: Ctx, id: number, { ids, text }: Minat): Promise<void> => {
   if (ids === undefined) return
   await trx
@@ -87,8 +90,8 @@ const storeMinat = async (trx: Trx, ctx: Ctx, id: number, { ids, text }: Minat):
 }
 
 /**
- * Splits a cell into names of courses at semicolons. Commas also separate names, except in a part
- * that is itself the name of a course.
+ * Splits a cell into names of courses at semicolons. Commas also separate names, except in a text
+ * between semicolons that as a whole is the name of a course.
  */
 const kursusNames = (
   text: string | undefined,
@@ -122,7 +125,7 @@ const minatOf = (
       [k.kode, k.nama, nameWithCode(k.nama, k.kode)].some((n) => fold(n) === fold(nama)),
     )?.id ??
     references.kursus.get(fold(nama)) ??
-    refuseUnknown('kursus', nama)
+    throwUnknown('kursus', nama)
   return { ids: names?.map(idOf), text }
 }
 
@@ -156,12 +159,12 @@ const referenceId = (
     const now = current?.row[column === 'outlet' ? 'gedung_id' : 'sales_id']
     return typeof now === 'number' ? now : undefined
   }
-  return references[column].get(fold(text)) ?? refuseUnknown(column, text)
+  return references[column].get(fold(text)) ?? throwUnknown(column, text)
 }
 
 /**
- * Returns the results of several functions. Throws 422 with the issues of all of them, not only of
- * the first that fails.
+ * Calls all functions and returns their results by key. Throws 422 with the issues of all functions
+ * that fail, not only of the first one.
  */
 const allOf = <T extends object>(parts: { [K in keyof T]: () => T[K] }): T => {
   const issues: Issue[] = []
@@ -177,7 +180,10 @@ const allOf = <T extends object>(parts: { [K in keyof T]: () => T[K] }): T => {
   return result as T
 }
 
-/** Updates the fields in which the row of the file differs from the stored student, if any. */
+/**
+ * Updates the fields in which the row of the file differs from the stored student. Returns `sama`
+ * without writing when none differs.
+ */
 const updatePeserta = async (
   trx: Trx,
   ctx: Ctx,
@@ -215,8 +221,8 @@ const createPeserta = async (
 }
 
 /**
- * Imports a row. Throws HttpError that names the columns; the caller must then roll back the row's
- * writes.
+ * Imports a row of the file. Throws an HttpError that names the columns with problems; the caller
+ * must then roll back the writes of the row.
  */
 export const importPeserta = async (
   trx: Trx,

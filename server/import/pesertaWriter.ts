@@ -1,4 +1,7 @@
-/** Writes users for an import by the rules of the user module; problems are reported by column. */
+/**
+ * Writes the users of an import by the rules of the user module, and reports problems by column of
+ * the file.
+ */
 import type { Trx } from '#server/db/schema/tables.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
@@ -32,7 +35,7 @@ export const withColumnNames = async <T>(
     })
   }
 }
-/** Throws 422 in the column when another user already has the mail address. */
+/** Throws 422 for a column when a user other than `exceptId` already has the mail address. */
 export const checkEmailFree = async (
   trx: Trx,
   email: string | undefined,

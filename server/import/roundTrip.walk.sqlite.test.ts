@@ -1,6 +1,6 @@
 /**
- * Tests that importing an unchanged export changes nothing, for every importable resource and both
- * formats, also after other programs' libraries have saved the file.
+ * Tests for every importable resource that importing an unchanged export changes nothing, in both
+ * file formats, even after other libraries (ExcelJS, SheetJS) have read and saved the file.
  */
 import ExcelJS from 'exceljs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -64,8 +64,8 @@ const makeAwkward = async () => {
       kop_surat: `${evil}\r\n;=1\n'=2`,
       ...more,
     })
-  // Outlets whose name is the code of another, names that contain separators, and levels with equal
-  // names.
+  // Creates an outlet whose name is the code of another outlet, names that contain separators, and
+  // levels with equal names.
   const [a, b] = [await outlet('AAA', 'JKT'), await outlet('BBB', '\'Utara; "Timur"')]
   for (const nama of ['Satu', 'Dua; "Tiga"']) {
     await create('kategori-kursus', { nama, levels: [{ nama: 'Dasar' }, { nama: 'A; B' }] })
@@ -114,7 +114,8 @@ const makeAwkward = async () => {
   return { a, b, kursus }
 }
 const makeStudents = async ({ a, kursus }: { a: number; kursus: number[] }) => {
-  // Two payers with one phone number, and a sales person with the name of a deleted one.
+  // Creates two payers with the same phone number, and a sales person with the name of a deleted
+  // sales person.
   const payer = { role_id: RoleId.akunBilling, phone: '081234567890' }
   const akun = await create('user', { ...payer, name: 'Nomor Sama', email: 'n1@contoh.id' })
   await create('user', { ...payer, name: 'Nomor Sama', email: 'n2@contoh.id' })
@@ -272,7 +273,8 @@ describe.each(files)('%s', (name, { sort }) => {
     const rows = SheetJS.utils.sheet_to_json<unknown[]>(plain, { header: 1, defval: null })
     expect(sheet?.rowCount).toBe(rows.length)
     expect(rows.length).toBeGreaterThan(1)
-    // Converts dates to days, because only one of the two readers returns a day as a Date.
+    // Converts a Date to a spreadsheet's day number, because only one of the two libraries reads
+    // days as Date.
     const days = (value: unknown) =>
       value instanceof Date ? value.getTime() / 86_400_000 + 25_569 : value
     const said = (value: unknown) =>
@@ -382,8 +384,7 @@ test('lets sales people export only their own list', async () => {
   const csv = (await s.sales.get<string>('/user/ekspor')).data
   expect(csv).toContain('Hana Santoso')
   expect(csv).not.toContain('Joko Wijaya')
-  // Sales people plan with coaches but may not see their addresses, neither in a list nor in a
-  // file.
+  // Sales people see the coaches, with whom they plan lessons, but not the coaches' addresses.
   expect(csv).toContain('Citra Guru')
   expect(csv).not.toContain('Jl. Guru')
   for (const name of ['billing', 'kursus-peserta']) {

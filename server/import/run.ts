@@ -1,6 +1,7 @@
 /**
- * Tries and runs imports: related rows together, a few rows per transaction. Each step is recorded,
- * so that an interrupted job resumes where it stopped.
+ * Tries and runs import jobs in steps of a few rows, with related rows in the same step. A run
+ * writes the rows and the progress of a step in one transaction, so that an interrupted job resumes
+ * where it stopped. A trial rolls the rows back and keeps only their results.
  */
 import { fromJson } from '#server/db/json.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
@@ -21,7 +22,7 @@ import { inSavepoint } from '#server/import/savepoint.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { mapInTurns, yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 
-/** Maximum number of unrelated rows in a transaction; other requests wait for it on SQLite. */
+/** Maximum number of unrelated rows in a transaction; on SQLite other writes wait for its end. */
 const groupSize = 8
 
 export interface Galat {
@@ -36,7 +37,7 @@ interface RunResult {
   galat: Galat[]
 }
 
-/** Returns the marks of each row, such as a family's number, by which related rows are grouped. */
+/** Returns each row's marks: texts that related rows share, such as a family's phone number. */
 export const rowMarks = (
   jenis: ImportKind,
   kepala: readonly HeadCell[],
@@ -45,8 +46,8 @@ export const rowMarks = (
   mapInTurns(fileRows, (row) => jenis.marks(valuesOf(jenis, kepala, row)))
 
 /**
- * Divides the rows into small groups. Rows with a common mark are in the same group, in the order
- * of the file.
+ * Divides the rows into groups, each imported in one transaction. Rows with a common mark are in
+ * the same group, in the order of the file, unless they exceed the limit of the import.
  */
 export const groupRows = (
   jenis: ImportKind,
@@ -78,7 +79,7 @@ export const groupRows = (
   const groups: FileRow[][] = []
   for (const family of families) {
     const last = groups.at(-1)
-    // Rows with a common mark that are too many for a family will be rejected one by one.
+    // Too many rows with a common mark are split, because all of them are rejected anyway.
     if (jenis.limit && family.length > jenis.limit.baris)
       for (let start = 0; start < family.length; start += groupSize)
         groups.push(family.slice(start, start + groupSize))
@@ -87,7 +88,7 @@ export const groupRows = (
   }
   return groups
 }
-/** Returns the lines of rows whose phone or mail occurs in more rows than a family can have. */
+/** Returns the line numbers of rows with a mark that more rows share than the import allows. */
 const findCrowdedRows = (
   jenis: ImportKind,
   fileRows: readonly FileRow[],
@@ -103,18 +104,18 @@ const findCrowdedRows = (
   )
 }
 
-/** File that is being imported. */
+/** File that is being tried or imported. */
 interface ImportRun {
   jenis: ImportKind
   mode: Mode
   kepala: readonly HeadCell[]
   fileRows: readonly FileRow[]
   groups: readonly FileRow[][]
-  /** Lines of rows that are rejected whatever they contain. */
+  /** Line numbers of rows that are rejected because too many rows share one of their marks. */
   refused: ReadonlySet<number>
 }
 
-/** Imports a group of rows. A failing row is rolled back alone; the other rows stay. */
+/** Imports a group of rows. Only the writes of a failing row are rolled back. */
 const importGroup = async (
   trx: Trx,
   ctx: Ctx,
@@ -144,13 +145,13 @@ const importGroup = async (
   return result
 }
 
-/** Returns the number of rows that a job found unchanged: not created, changed or rejected. */
+/** Returns how many processed rows equal their stored rows; `gagal` rows were rejected. */
 export const countUnchanged = (
   { diproses, berhasil, diperbarui }: Pick<Job, 'diproses' | 'berhasil' | 'diperbarui'>,
   gagal: number,
 ): number => diproses - berhasil - diperbarui - gagal
 
-/** Error that rolls back the writes of a trial; it carries the result of the trial. */
+/** Error that carries the result of a trial, thrown so that its transaction is rolled back. */
 class TrialDone extends Error {
   readonly result: RunResult
   constructor(result: RunResult) {
@@ -161,7 +162,7 @@ class TrialDone extends Error {
 
 const readJob = (db: Db | Trx, id: number) =>
   db.selectFrom('import_job').selectAll().where('id', '=', id).executeTakeFirst()
-/** Reads a job without its rows, which may have millions of characters; every step reads it. */
+/** Reads a job without the rows of its file, which may have millions of characters. */
 const readProgress = (db: Db | Trx, id: number) =>
   db
     .selectFrom('import_job')
@@ -182,14 +183,14 @@ const readProgress = (db: Db | Trx, id: number) =>
     .executeTakeFirst()
 type Job = NonNullable<Awaited<ReturnType<typeof readJob>>>
 
-/** Number of processed rows before a step (`from`) and after it (`to`). */
+/** Import of a group of rows: numbers of rows processed by the job before it and after it. */
 interface Step {
   from: number
   to: number
 }
 /**
- * Records a step if the job is still at the start of the step. Returns false when another process
- * has continued the job or the job was stopped.
+ * Adds the result of a step to the job. Returns false without writing when the job is no longer at
+ * `from`, because another process has continued it or a user has cancelled it.
  */
 const recordStep = async (
   trx: Trx,
@@ -246,7 +247,7 @@ const readRun = async (job: Job): Promise<ImportRun> => {
   }
 }
 
-/** Tries or runs a group and records the result. Returns false if the job changed meanwhile. */
+/** Tries or imports a group and records the result; false if the job has changed meanwhile. */
 const doStep = async (
   ctx: Ctx,
   job: Job,
@@ -270,7 +271,7 @@ const doStep = async (
   )
 }
 
-/** Processes the remaining groups of a job, one after the other. */
+/** Processes the remaining groups of a job, then finishes it. Stops when a step returns false. */
 const doSteps = async (ctx: Ctx, job: Job): Promise<void> => {
   const run = await readRun(job)
   let reached = 0
@@ -300,9 +301,7 @@ export const continueJob = async (ctx: Ctx, id: number): Promise<void> => {
   }
 }
 
-/**
- * Ends a finished job. A trial makes it ready to run (`siap`); a real run goes to the audit log.
- */
+/** Ends a finished job. A trial makes it ready to run (`siap`); a run is logged (audit log). */
 const finishJob = async (
   trx: Trx,
   ctx: Ctx,

@@ -1,12 +1,12 @@
-/** Runs each row of an import in a savepoint. */
+/** Runs a row of an import in a savepoint, so that it can be rolled back alone. */
 import { sql } from 'kysely'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { HttpError } from '#server/errors.ts'
 import type { Problem } from '#server/import/columns.ts'
 
 /**
- * Runs the import of one row. If the row fails, its writes are rolled back and its problems
- * returned; the rows before it stay.
+ * Runs the import of one row. If it throws an HttpError, rolls back the writes of this row only and
+ * returns its problems. Any other error is rethrown.
  */
 export const inSavepoint = async <T>(trx: Trx, run: () => Promise<T>): Promise<T | Problem[]> => {
   await sql`savepoint baris`.execute(trx)

@@ -1,6 +1,6 @@
 /**
- * Nightly backup (decision 0047), in a separate process, because reading, packing and checking all
- * data would block other requests.
+ * Job of the nightly backup (decision 0047). The backup runs in a separate process, because
+ * reading, packing and checking all data would block other requests.
  */
 import { fork } from 'node:child_process'
 import { basename } from 'node:path'
@@ -14,14 +14,14 @@ import { readSettings } from '#server/settings.ts'
 
 const hour = 3_600_000
 /**
- * Maximum age in ms of the last backup for the nightly backup to be skipped, so that a school with
- * its own backup timer gets no second backup.
+ * The nightly backup is skipped when the last backup is younger than this time in ms, so that a
+ * school with its own backup timer gets no second backup.
  */
 const freshMs = 12 * hour
 
 /**
- * Runs the backup process and returns the backup that it made. The process is killed when `signal`
- * aborts the run. Throws JobError when the backup fails.
+ * Starts the backup process and returns the backup that it made, keeping the newest `keep` backups.
+ * Kills the process when `signal` aborts. Throws JobError when the backup fails.
  */
 const backUp = (env: NodeJS.ProcessEnv, keep: number, signal: AbortSignal): Promise<Made> =>
   new Promise((resolve, reject) => {
@@ -34,7 +34,7 @@ const backUp = (env: NodeJS.ProcessEnv, keep: number, signal: AbortSignal): Prom
     const end = () => child.kill('SIGKILL')
     signal.addEventListener('abort', end, { once: true })
     child.once('message', (message) => {
-      // A cast: the backup process sends a BackupAnswer.
+      // The backup process sends nothing but a BackupAnswer.
       const answer = message as BackupAnswer
       if ('galat' in answer) reject(new JobError(answer.galat))
       else resolve(answer)

@@ -1,6 +1,6 @@
 /**
- * Makes a backup in a separate process, started by backup.ts; its argument is the number of backups
- * to keep.
+ * Program of the process that backup.ts starts to make a backup. Its argument is the number of
+ * backups to keep; it sends the backup or the error to its parent process.
  */
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { ConfigError } from '#server/runtime/config.ts'
 export type BackupAnswer = Made | { galat: string }
 
 const MB = 1024 * 1024
-/** Space in bytes to leave for the database, which may be on the same disk. */
+/** Bytes that must stay free on the disk, because the database may be on the same disk. */
 const reserve = 256 * MB
 
 /**
@@ -42,7 +42,7 @@ const tried = async (): Promise<BackupAnswer> => {
   } catch (error) {
     const isSaid = error instanceof ConfigError || error instanceof BackupError
     const isSystem = error instanceof Error && 'syscall' in error
-    // Any other error is a defect of the program, whose message would not help the user.
+    // Any other error is a defect of the program. Its text is passed on for the developers.
     const words = isSaid || isSystem ? whyNotWritten(error) : `Cadangan gagal: ${String(error)}`
     return { galat: words }
   }

@@ -8,7 +8,7 @@ import type { Ctx } from '#server/http/context.ts'
 import type { KnownJob } from '#server/jobs/scheduler/jobRunner.ts'
 import { isRunning, dueTime } from '#server/jobs/scheduler/lease.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
-import { demandAllOutlets } from '#server/resource/outlets.ts'
+import { checkSeesAllOutlets } from '#server/resource/outlets.ts'
 import { readSettings } from '#server/settings.ts'
 
 type Shown = CallOutput<typeof pekerjaanList>[number]
@@ -25,7 +25,10 @@ const readNames = async (ctx: Ctx, jobs: readonly KnownJob[]): Promise<Map<numbe
   return new Map(users.map(({ id, name }) => [id, name]))
 }
 
-/** Returns a job as the API shows it, with its next and last run. */
+/**
+ * Returns a job as the API shows it, with its last and next run. The next run is the scheduled time
+ * or an earlier retry; a time that has passed is shown as now.
+ */
 const shownOf = (
   { job, row }: KnownJob,
   names: ReadonlyMap<number, string>,
@@ -35,7 +38,6 @@ const shownOf = (
   const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null))
   const off = job.off?.(settings) ?? null
   const runs = isRunning(row, now)
-  // Due times in the past mean now. A retry may come before the next scheduled time.
   const times = [dueTime(job, row, now), ...(row.coba_lagi ? [Date.parse(row.coba_lagi)] : [])]
   const { mulai, selesai, hasil } = row
   return {
@@ -75,7 +77,10 @@ const noLongerThan = async (ms: number, ended: Promise<void>): Promise<void> => 
   clearTimeout(timer)
 }
 
-/** Maximum difference in ms between the present time and the time that the user confirms. */
+/**
+ * Maximum difference in ms between the server's clock and the time that the user confirms. A larger
+ * one means that the clock has changed since the user looked at it.
+ */
 const lookedAtMs = 60 * 60_000
 
 export const pekerjaanCalls: Pick<
@@ -84,7 +89,7 @@ export const pekerjaanCalls: Pick<
 > = {
   pekerjaanList: listJobs,
   runPekerjaan: async (ctx, { nama }) => {
-    demandAllOutlets(ctx.actor, 'Pekerjaan')
+    checkSeesAllOutlets(ctx.actor, 'Pekerjaan')
     const job = ctx.jobs.jobs.find((item) => item.nama === nama)
     if (!job) throw notFound('Pekerjaan')
     if (await ctx.jobs.doubt())
@@ -104,7 +109,7 @@ export const pekerjaanCalls: Pick<
   },
   jamServer: async (ctx) => (await ctx.jobs.doubt()) ?? null,
   konfirmasiJam: async (ctx, { sekarang }) => {
-    demandAllOutlets(ctx.actor, 'Pekerjaan')
+    checkSeesAllOutlets(ctx.actor, 'Pekerjaan')
     const doubt = await ctx.jobs.doubt()
     if (!doubt) return null
     const moved = Math.abs(ctx.jobs.now() - Date.parse(sekarang))

@@ -1,4 +1,4 @@
-/** Ends enrolments whose last lesson is over (domain.md 2.4). */
+/** Ends enrolments whose last day is over (domain.md 2.4). */
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
@@ -49,7 +49,7 @@ export const endingsJob: Job = {
   limitMs: 30 * 60_000,
   run: async (context) => {
     const time = new Date(context.now())
-    // A day that is over in the westernmost zone is over in all of Indonesia.
+    // A day that is over in Jakarta, in the westernmost zone, is over in all of Indonesia.
     const today = currentDay('Asia/Jakarta', time)
     const ended = await runInSlices(context, slice, (trx) =>
       endSome(trx, time.toISOString(), today),

@@ -56,8 +56,8 @@ describe('the declarations', () => {
       expect(job.ket).toMatch(/^[A-Z].*\.$/)
       const [minute, hour] = job.cron.split(' ').map(Number)
       const isAtNight = hour! * 60 + minute! < 4 * 60
-      // Jobs that also run during the day, because lessons begin, held seats expire and mails are
-      // sent at any time.
+      // All other jobs run only at night. These also run by day: lessons begin and held seats
+      // expire all day, and mails are sent in the morning.
       const allDay = [
         missedLessonsJob,
         heldSlotsJob,
@@ -298,7 +298,10 @@ describe('Pembersihan', () => {
   })
 })
 
-/** Timeout in ms; long, because each backup is a separate process that runs beside other tests. */
+/**
+ * Timeout in ms; long, because each backup starts a process, which competes with other tests for
+ * the processor.
+ */
 const timeout = 180_000
 
 describe('Cadangan', { timeout }, () => {
@@ -312,8 +315,8 @@ describe('Cadangan', { timeout }, () => {
   beforeAll(async () => {
     ;({ db } = s)
     if (process.env.ENGINE === 'postgres') return
-    // Copies the school into a file as a server has it, because the school of the tests is in
-    // memory.
+    // The database of the tests is in memory. It is copied into a file like that of a server,
+    // because the backup process needs a file.
     mkdirSync(dataDir)
     const file = join(dataDir, 'nada.db')
     await sql`vacuum into ${file}`.execute(s.db)
@@ -382,7 +385,7 @@ describe('Cadangan', { timeout }, () => {
       expect(backupsIn(folder)).toHaveLength(count)
     }
     const { dilayani_sampai } = (await last())!
-    // Moves the served time of the job back by a day, so that it is due now.
+    // Moves back by a day the time up to which the job has run, so that the job is due now.
     await db
       .updateTable('pekerjaan')
       .set({ dilayani_sampai: new Date(Date.parse(dilayani_sampai) - day).toISOString() })

@@ -1,6 +1,6 @@
 /**
- * Deletes held seats that have expired (domain.md 2.3). They count as free from the moment of
- * expiry, even before the job runs.
+ * Deletes held slots, kept for a lead or applicant, that have expired (domain.md 2.3). A slot
+ * counts as free from the moment of expiry, even before the job deletes its row.
  */
 import { systemAuthor } from '#server/http/context.ts'
 import { runInSlices, type Job } from '#server/jobs/scheduler/job.ts'

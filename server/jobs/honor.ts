@@ -1,6 +1,6 @@
 /**
- * Recomputes the drafts of coach pay for this and the previous month from the lessons (domain.md
- * 3.19).
+ * Recomputes the draft payslips of coaches for this and the previous month from their lessons
+ * (domain.md 3.19).
  */
 import { addMonths, currentDay } from '#contract/values/tanggal.ts'
 import { systemAuthor } from '#server/http/context.ts'
@@ -15,8 +15,7 @@ export const honorJob: Job = {
   limitMs: 30 * 60_000,
   run: async ({ db, now, transaction, pause }) => {
     const month = currentDay('Asia/Jakarta', new Date(now())).slice(0, 7)
-    // Only outlets that already have a payslip, because other outlets do not use the app for coach
-    // pay.
+    // Outlets without any payslip are omitted, because they do not use the app for coach pay.
     const outlets = await db
       .selectFrom('honor_periode')
       .select('gedung_id')

@@ -1,6 +1,6 @@
 /**
- * Checks the rules of the money (domain.md 3.5), and that no person or room is double-booked (3.8).
- * Rows that break a rule are reported and never repaired automatically.
+ * Checks that bills, payments and saldo agree with each other (domain.md 3.5) and that no person or
+ * room is double-booked (3.8). Rows that break a rule are reported, never repaired automatically.
  */
 import { inWords } from '#server/db/brokenRules.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
@@ -10,7 +10,7 @@ import { findBrokenSchedule, scheduleRules } from '#server/modules/schedule/inva
 
 /** Names of all rules that are checked. */
 export const integrityRules: readonly string[] = [...moneyRules, ...scheduleRules]
-/** Number of runs whose findings are kept. */
+/** Number of runs whose findings stay stored in the database. */
 const keptRuns = 60
 
 const dropOld = async (trx: Trx, newest: number): Promise<void> => {

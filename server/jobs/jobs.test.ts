@@ -69,7 +69,7 @@ const counting = (run: Job['run'] = async () => done) => {
     },
   }
 }
-/** Makes work of a job that lasts until the test ends it or makes it fail. */
+/** Returns a run of a job that lasts until the test calls `end` or `fail`. */
 const held = () => {
   const { promise, resolve, reject } = Promise.withResolvers<Summary>()
   return { ...counting(() => promise), end: () => resolve(done), fail: reject }
@@ -218,8 +218,8 @@ describe('a single run', () => {
     const work = held()
     await open([nightly(work.run)]).look()
     await clock.go(day)
-    // The clock of this scheduler stands still, so it does not renew its lease, like a suspended
-    // process.
+    // The clock of this scheduler stands still, so like a suspended process it does not renew the
+    // lease of its run.
     const asleep = open([nightly(work.run)], holdClock(new Date(clock.now()).toISOString()))
     const sleeping = asleep.look()
     await until(() => work.runs.length === 1)
@@ -234,8 +234,8 @@ describe('a single run', () => {
     await alive.look()
     expect(next.runs).toHaveLength(1)
     expect(await rowOf()).toMatchObject({ hasil: 'berhasil', percobaan: 0, coba_lagi: null })
-    // Resuming, the suspended process reports a result for a run that it has lost; the result is
-    // discarded.
+    // The suspended process resumes and reports the result of its run. It no longer holds the
+    // lease, so the result is discarded.
     work.fail(new Error('too late'))
     await sleeping
     expect(await rowOf()).toMatchObject({ hasil: 'berhasil' })

@@ -22,7 +22,7 @@ export const lateFeesJob: Job = {
       : 'Denda mati: isi tingkat dan tanggal mulainya di Setting, Penagihan.',
   run: async ({ db, reader, now, transaction, pause }) => {
     const settings = await readSettings(db)
-    // A day that has begun in the westernmost zone has begun in all of Indonesia.
+    // A day that has begun in Jakarta, in the westernmost zone, has begun in all of Indonesia.
     const today = currentDay('Asia/Jakarta', new Date(now()))
     if (settings.kunci_buku_sampai !== null && today <= settings.kunci_buku_sampai)
       return { ringkasan: 'Buku hari ini terkunci: tidak ada yang ditagih.' }
@@ -44,7 +44,7 @@ export const lateFeesJob: Job = {
           )
           if (done) charged++
         } catch (error) {
-          // A bill whose fee cannot be charged does not stop the run.
+          // If the fee of one bill cannot be charged, the run continues with the next bill.
           if (!(error instanceof HttpError)) throw error
           failures.push(`Tagihan ${id}: ${error.message}`)
         }

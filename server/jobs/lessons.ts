@@ -1,10 +1,13 @@
-/** Creates the lessons of all classes for the next eight weeks (domain.md 2.4). */
+/**
+ * Creates the lessons of all classes for the next eight weeks, and adjusts existing ones to
+ * holidays (domain.md 2.4).
+ */
 import { formatJam, formatTanggal } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 import type { Job } from '#server/jobs/scheduler/job.ts'
 import { makeLessons, type LessonCounts } from '#server/modules/schedule/lessons/makeLessons.ts'
 
-/** Maximum number of skipped lessons listed in the result of a run. */
+/** Maximum number of lessons not created because of a conflict that the result of a run lists. */
 const named = 5
 /**
  * Returns a sentence about the lessons that were skipped because a coach, room or student is busy

@@ -42,7 +42,7 @@ export const makeUpLapseJob: Job = {
   limitMs: 30 * 60_000,
   run: async (context) => {
     const time = new Date(context.now())
-    // A day that is over in the westernmost zone is over in all of Indonesia.
+    // A day that is over in Jakarta, in the westernmost zone, is over in all of Indonesia.
     const today = currentDay('Asia/Jakarta', time)
     const lapsed = await runInSlices(context, slice, (trx) =>
       lapseSome(trx, time.toISOString(), today),

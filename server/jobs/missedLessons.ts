@@ -11,7 +11,10 @@ import { readSettings } from '#server/settings.ts'
 
 const slice = 50
 
-/** Returns the ids of a batch of missed lessons that have begun, except in closed months. */
+/**
+ * Returns the ids of a batch of lessons that have begun and whose coach has reported an absence,
+ * except in closed months.
+ */
 const readMissed = async (trx: Trx, time: string): Promise<number[]> => {
   const { kunci_buku_sampai } = await readSettings(trx)
   const rows = await trx
@@ -23,8 +26,8 @@ const readMissed = async (trx: Trx, time: string): Promise<number[]> => {
     .where('pertemuan.status', '=', 'terjadwal')
     .where('mulai_at', '<=', time)
     .where('tanggal', '>', kunci_buku_sampai ?? '')
-    // In a lesson with a substitute, only a report by the substitute counts: an earlier report is
-    // that of the original coach.
+    // In a lesson with a substitute, the absence of the original coach does not count, only that of
+    // the substitute.
     .where((eb) =>
       eb.or([
         eb('pelatih_asli_id', 'is', null),
@@ -37,8 +40,7 @@ const readMissed = async (trx: Trx, time: string): Promise<number[]> => {
   return rows.map((row) => row.id)
 }
 /**
- * Cancels a batch of missed lessons, so that the next batch does not contain them. Returns the
- * number of cancelled lessons.
+ * Cancels a batch of lessons without a coach. Returns the number of cancelled lessons.
  */
 const missSome = async (trx: Trx, time: string): Promise<number> => {
   const ids = await readMissed(trx, time)

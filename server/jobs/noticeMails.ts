@@ -6,8 +6,8 @@ import { noticesMail } from '#server/mail/mails.ts'
 import { readSettings } from '#server/settings.ts'
 
 /**
- * Maximum number of people per transaction, maximum number of notices listed in a mail, and maximum
- * age of a notice in ms.
+ * Limits: people per transaction (`slice`), notices listed in a mail (`mostLines`), and age in ms
+ * of a notice that is still mailed (`youngMs`).
  */
 const slice = 50
 const mostLines = 20
@@ -73,7 +73,8 @@ export const noticeMailsJob: Job = {
     if (!surat_pemberitahuan) return { ringkasan: 'Mati di Setting, Surat.' }
     if (!mail) throw new JobError('Surat tidak dapat dikirim dari proses ini.')
     const date = new Date(now())
-    // Mails are sent after the commit, because a transaction may run twice.
+    // Mails are sent after all commits, because a failed transaction may be retried and would send
+    // them twice.
     const letters: Awaited<ReturnType<typeof takeUnread>> = []
     let sent = 0
     for (;;) {

@@ -1,4 +1,7 @@
-/** Stores the notices that become due by time, each only once (server/notices/due.ts). */
+/**
+ * Stores the notices that no action but the passing of time causes, such as a held slot about to
+ * expire. Each is stored only once (server/notices/due.ts).
+ */
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Job } from '#server/jobs/scheduler/job.ts'
 import { endingHolds, endingMakeUps, failedJobs } from '#server/notices/due.ts'

@@ -1,4 +1,7 @@
-/** Sends the owner's digest of the previous day by mail, if the setting is on. */
+/**
+ * Sends superadmins a mail about the voids, refunds, corrections, waived fees and discounts of the
+ * previous day, if the setting is on.
+ */
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
@@ -11,9 +14,9 @@ import { readSettings } from '#server/settings.ts'
 const beginOf = (day: string): string => new Date(`${day}T00:00:00+07:00`).toISOString()
 
 /**
- * Records in the table of idempotency keys that the digest of a day is sent to its owners, so that
- * a repeated run sends nothing twice. Returns the addresses of the owners who have not received it;
- * undefined when no owner has an address.
+ * Returns the mail addresses of the owners who have not yet received the digest of a day; undefined
+ * when no owner has an address. Records in the table of idempotency keys that they receive it, so
+ * that a repeated run sends nothing twice.
  */
 const takeOwners = async (trx: Trx, day: string, time: string): Promise<string[] | undefined> => {
   const owners = await trx
@@ -61,7 +64,8 @@ export const ownerDigestJob: Job = {
     if (parts.length === 0)
       return { ringkasan: `Tidak ada yang perlu diringkas dari ${formatTanggal(day)}.` }
     const time = new Date(now()).toISOString()
-    // Mails are sent after the commit, because a transaction may run twice.
+    // Mails are sent after the commit, because a failed transaction may be retried and would send
+    // them twice.
     const owners = await transaction((trx) => takeOwners(trx, day, time))
     if (!owners)
       return { ringkasan: 'Ada ringkasan.', temuan: ['Tidak ada superadmin dengan email.'] }

@@ -66,7 +66,7 @@ test(
     await expect
       .poll(
         async () => {
-          // Disabled jobs are not waited for, because they skip their times.
+          // Jobs that a setting disables (`mati`) never run, so the test does not wait for them.
           const remainingJobs = (await second.list()).filter(
             ({ terakhir, mati }) => terakhir === null && mati === null,
           )

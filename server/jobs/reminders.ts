@@ -7,7 +7,7 @@ import { runInSlices, type Job } from '#server/jobs/scheduler/job.ts'
 import { dropReminders, queueReminders } from '#server/modules/billing/pengingat/queue.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Maximum number of rows per statement, which takes some tens of milliseconds. */
+/** Maximum number of rows per transaction, which then takes some tens of milliseconds. */
 const slice = 5000
 
 export const remindersJob: Job = {
@@ -19,7 +19,7 @@ export const remindersJob: Job = {
   run: async (context) => {
     const settings = await readSettings(context.db)
     const date = new Date(context.now())
-    // A day that has begun in the westernmost zone has begun in all of Indonesia.
+    // A day that has begun in Jakarta, in the westernmost zone, has begun in all of Indonesia.
     const when = { time: date.toISOString(), today: currentDay('Asia/Jakarta', date) }
     await runInSlices(context, slice, (trx) => dropReminders(trx, settings, when, slice))
     let after = 0

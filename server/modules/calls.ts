@@ -1,6 +1,6 @@
 /**
- * Handlers of the calls that belong to no resource. The record does not compile while a call has no
- * handler.
+ * Handlers of the API calls that belong to no resource. The type of the record makes a missing
+ * handler a compile error.
  */
 import type { Handlers } from '#server/http/calls.ts'
 import { imporCalls } from '#server/import/calls.ts'

@@ -21,8 +21,8 @@ export const seesAllOutlets = (actor: Actor): boolean =>
 /** Returns the ids of the outlets to which an admin is limited, as an SQL list. */
 export const outlets = (actor: Actor) => sql.join(actor.gedung)
 /**
- * Whether the actor may see an outlet. Only an admin can be limited to some outlets; every other
- * role sees all of them.
+ * Whether the actor may see an outlet. Only an admin can be limited to some outlets. All other
+ * roles see all outlets.
  */
 export const seesOutlet = (actor: Actor, id: number): boolean =>
   seesAllOutlets(actor) || actor.dasar !== RoleId.admin || actor.gedung.includes(id)
@@ -103,8 +103,8 @@ export const kelasScope = (actor: Actor): Condition | undefined =>
     sales: 'all',
   })
 /**
- * Returns a subquery of the coaches of an admin's outlets: coaches whose home outlet it is, who
- * have a class there, or who are assigned to it (`user_gedung`).
+ * Returns a subquery of the coaches of an admin's outlets: coaches who have their home outlet
+ * there, have a class there, or are assigned to it (`user_gedung`).
  */
 export const coachesOfOutlets = (actor: Actor) =>
   sql`select c.id from "user" c where c.gedung_id in (${outlets(actor)}) union select k.pelatih_id from kursus_pelatih k where k.gedung_id in (${outlets(actor)}) union select w.user_id from user_gedung w where w.gedung_id in (${outlets(actor)})`

@@ -1,4 +1,4 @@
-/** Adds the routes of a resource, from its declaration and its module. */
+/** Adds the HTTP routes of a resource, according to its declaration and its module. */
 import type { AccessCode } from '#contract/access/access.ts'
 import { addRoute, type Handler, type Routes } from '#server/http/routes.ts'
 import type { AnyModule, ModuleOf } from '#server/resource/module.ts'
@@ -16,7 +16,7 @@ import { updateOperation } from '#server/resource/operations/update.ts'
 import { viewOperation } from '#server/resource/operations/view.ts'
 import { writerOf } from '#server/resource/writer.ts'
 
-/** Adds a route for each operation that the declaration offers. */
+/** Adds a route for each operation of a resource; an operation whose access is null gets none. */
 export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleOf): void => {
   const { resource, listCodes } = module
   const { name, access } = resource
@@ -26,7 +26,7 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
     if (access[operation] !== null)
       addRoute(routes, { method, path: `/${code}`, codes: [code], handler })
   }
-  /** Adds a route for the users who may see the list. */
+  /** Adds a GET route that is open to all users who may see the list. */
   const addForList = (path: string, handler: Handler) => {
     const codes = listCodes ?? [`${name}/index` as AccessCode]
     if (access.index !== null) addRoute(routes, { method: 'GET', path, codes, handler })

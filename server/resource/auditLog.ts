@@ -1,4 +1,7 @@
-/** Writes audit log entries for changes, without secret values. */
+/**
+ * Writes the audit log: who changed which row, with the values before and after. Secrets are
+ * masked.
+ */
 import { insertMany } from '#server/db/insertMany.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { now, type Author } from '#server/http/context.ts'
@@ -34,7 +37,7 @@ const changed = (entitas: string, before: AnyRow | undefined, after: AnyRow | un
       : null
   return { differing, sebelum: pick(before), sesudah: pick(after) }
 }
-/** Change of a row. A created row has no `before`, a deleted row no `after`. */
+/** Change of a row. `before` is undefined for a created row, `after` for a deleted one. */
 interface RowChange {
   aksi: string
   entitas: string
@@ -69,7 +72,7 @@ export const auditChange = (trx: Trx, ctx: Author, change: RowChange): Promise<v
 /** Logs the changes of many rows, with one entry for each. */
 export const auditChanges = (trx: Trx, ctx: Author, changes: readonly RowChange[]): Promise<void> =>
   storeEvents(trx, ctx, changes.flatMap(eventOf))
-/** Logs an event. */
+/** Logs an event that is not the change of a row, or whose values the caller has chosen itself. */
 export const auditEvent = (trx: Trx, ctx: Author, event: AuditEvent): Promise<void> =>
   storeEvents(trx, ctx, [event])
 

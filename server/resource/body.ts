@@ -14,7 +14,7 @@ export const parseBody = (schema: z.ZodMiniType, body: unknown): Record<string, 
   if (phones.length > 0) throw invalid(phones)
   return data
 }
-/** Returns a body in which an empty text is null, for each field that accepts null. */
+/** Returns a body with empty texts replaced by null in the fields that accept null. */
 export const emptyToNull = (shape: Record<string, z.ZodMiniType>, body: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(body).map(([k, v]) => [
@@ -24,8 +24,9 @@ export const emptyToNull = (shape: Record<string, z.ZodMiniType>, body: Record<s
   )
 
 /**
- * Returns a body without the values that must not be stored, not even as a hash: passwords, and
- * numbers of documents and accounts.
+ * Returns a body without passwords and other secrets, such as numbers of identity documents and
+ * bank accounts. The server stores a hash of the body to recognize repeated calls, and secrets must
+ * not go into it.
  */
 export const withoutSecrets = (
   shape: Record<string, z.ZodMiniType>,

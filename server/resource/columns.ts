@@ -1,6 +1,6 @@
 /**
- * Derives the table of a resource from its declaration: columns, stored forms of values, and keys
- * for sorting and search.
+ * Derives from the declaration of a resource how its table stores rows: the columns, the stored
+ * form of values, and the extra columns for sorting and search.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { metaOf, unwrap } from '#contract/fields.ts'
@@ -22,8 +22,8 @@ interface TableShape {
   select: RawBuilder<unknown>
   decoders: Decoders
   /**
-   * Functions that make the sort key, by the column that is sorted by a key: `nama` by
-   * `nama_kunci`.
+   * Functions that compute sort keys, by column. A list sorted by `nama`, for example, is ordered
+   * by its sort key in the column `nama_kunci`.
    */
   sortedByKey: ReadonlyMap<string, (value: unknown) => string | null>
   nullable: ReadonlySet<string>
@@ -44,13 +44,13 @@ export const decodersOf = (shape: Readonly<Record<string, object>>): Decoders =>
   })
 
 /**
- * Returns the function that makes the sort key of a field; undefined for a field that is sorted by
- * its own value.
+ * Returns the function that computes the sort key of a field; undefined for a field that is sorted
+ * by its own value.
  */
 const keyMakerOf = (schema: object): ((value: unknown) => string | null) | undefined => {
   const meta = metaOf(schema as never)
   if (meta?.folded) return (value) => fold(String(value ?? ''))
-  // Null, so that a document without a number is sorted after the numbered ones.
+  // Documents without a number get null, which is sorted last.
   if (meta?.natural) return (value) => (value == null ? null : naturalKey(String(value)))
   return undefined
 }
@@ -110,8 +110,8 @@ export const encode = (values: object): Record<string, unknown> =>
   )
 
 /**
- * Returns the key columns of a row: a sort key for each name or document number, and `cari` for the
- * search by `q`. `more` is text to be found in addition to the search columns.
+ * Returns the extra columns of a row: a sort key for each name or document number, and `cari`, the
+ * text that the search box compares (parameter `q`). `more` is added to the text.
  */
 export const keysOf = (
   resource: AnyResource,

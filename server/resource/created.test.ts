@@ -1,6 +1,6 @@
 /**
- * Tests that a create sent twice with the same key makes one row, for every resource, and that
- * creates without a key make a row each.
+ * Tests for every resource that a create sent twice with the same idempotency key makes one row,
+ * and that each create without a key makes a row.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RoleId, MetodePembayaran } from '#contract/enums.ts'
@@ -147,7 +147,7 @@ describe('dates of documents, from the school’s first day to a few years ahead
         const answer = await s.admin.post<any>(`/billing/${path}`, { periode })
         expect([answer.status, answer.data.errors[0].field]).toEqual([422, 'periode'])
       }
-    // The bills of the first month are issued on its first day, not in the month before.
+    // The last month of the window, which ends in three years, can still be billed.
     expect(
       must(await s.admin.post('/billing/pratinjau', { periode: last.slice(0, 7) })).periode,
     ).toBe(last.slice(0, 7))

@@ -1,6 +1,7 @@
 /**
- * Checks every field of every resource: wrong types, missing values, references and versions. The
- * contract rejects them before a statement, so that one engine is enough.
+ * Tests that every field of every resource rejects wrong types, missing values, unknown references
+ * and old versions. The server does so before any write, so testing on one database engine is
+ * enough.
  */
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { isRequired, metaOf } from '#contract/fields.ts'

@@ -1,4 +1,4 @@
-/** Adds the values of `expand` to rows: each expand is read for all rows at once. */
+/** Adds the related rows that the parameter `expand` names, read for all rows of a page at once. */
 import { sql } from 'kysely'
 import type { AnyResource } from '#contract/resource.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
@@ -8,7 +8,7 @@ import type { AnyModule } from '#server/resource/module.ts'
 
 type Row = Record<string, unknown>
 type Expand = AnyResource['expand'][string]
-/** Database, module of the resource, and caller. */
+/** Database, module of the resource whose rows are expanded, and caller. */
 interface Reading {
   db: Db | Trx
   module: AnyModule
@@ -16,8 +16,8 @@ interface Reading {
 }
 
 /**
- * Adds an expand whose values come from a handler of the module instead of a declared table. Rows
- * without a value get null (kind `own`) or an empty list (kind `owns`).
+ * Adds an expand whose values a function of the module reads, not the declaration. Rows without a
+ * value get null (kind `own`) or an empty list (kind `owns`).
  */
 const addOwn = async (
   { db, module, actor }: Reading,
@@ -31,7 +31,7 @@ const addOwn = async (
     row[name] = valuesById.get(row.id as number) ?? (kind === 'own' ? null : [])
 }
 
-/** Reads the rows of the expand's table whose column `key` holds one of the values. */
+/** Reads the rows of an expand's table whose column `key` holds one of the values. */
 const readExpanded = async (
   db: Db | Trx,
   { from, order, schema }: Expand,
@@ -50,8 +50,8 @@ const readExpanded = async (
 }
 
 /**
- * Adds the row that each row refers to (kind `one`), or the list of rows that refer to it (kind
- * `many`).
+ * Adds to each row the row that it refers to (kind `one`), or the list of rows that refer to it
+ * (kind `many`).
  */
 const addRelated = async (
   { db, module, actor }: Reading,
@@ -60,7 +60,7 @@ const addRelated = async (
   expand: Expand,
 ): Promise<void> => {
   const isOne = expand.kind === 'one'
-  // Column of the resource and column of the expand's table that hold the same value.
+  // The column `ownColumn` of a row holds the same value as the column `key` of its related rows.
   const [ownColumn, key] = isOne ? [expand.by, expand.on] : ['id', expand.by]
   const values = rows.map((r) => r[ownColumn]).filter((v) => v !== null && v !== undefined)
   const expandedRows = await readExpanded(db, expand, key, [...new Set(values)])
@@ -68,7 +68,7 @@ const addRelated = async (
   for (const hidden of module.conceal?.(actor) ?? [])
     for (const field of hidden.expands?.[name] ?? [])
       for (const row of expandedRows) row[field] = null
-  // Deletes the linking column from the related rows unless the expand declares it.
+  // `key` was read only to assign the related rows; it is removed unless the expand declares it.
   if (!Object.hasOwn(expand.schema.shape, key)) for (const row of expandedRows) delete row[key]
   for (const row of rows) {
     const related = byKey.get(row[ownColumn]) ?? []

@@ -1,6 +1,6 @@
 /**
- * Checks the files that `file` fields of a row name, and attaches or deletes them when the row is
- * written or deleted.
+ * Handles the uploaded files to which fields of a row refer by id: checks them, attaches them to
+ * the row when it is written, and deletes them with it.
  */
 import { metaOf } from '#contract/fields.ts'
 import type { AnyResource, Issue } from '#contract/resource.ts'
@@ -17,7 +17,7 @@ interface Change {
 }
 type Values = Record<string, unknown>
 const idOf = (value: unknown) => (typeof value === 'number' ? value : null)
-/** Returns the file fields that a write changes. */
+/** Returns the file fields that a write changes, with the new and the current id of the file. */
 const changesOf = (
   { fields }: Pick<AnyResource, 'fields'>,
   input: Values,
@@ -31,8 +31,8 @@ const changesOf = (
       : [{ field, label: meta.label, jenis: meta.jenis, id, before }]
   })
 /**
- * Selects the file if the actor uploaded it and it belongs to no row yet; a row can take only such
- * files.
+ * Selects the file of a change if the actor has uploaded it and it belongs to no row yet. Other
+ * files cannot be attached to a row.
  */
 const ownLoose = (trx: Trx, ctx: Ctx, { id, jenis }: Change) =>
   trx
@@ -44,8 +44,8 @@ const ownLoose = (trx: Trx, ctx: Ctx, { id, jenis }: Change) =>
     .where('jenis', '=', jenis === 'foto' ? 'foto' : 'bukti')
 
 /**
- * Returns the issues of the files that an input names. A file of another user or of another row
- * gives the same issue as a file that never existed.
+ * Returns an issue for each file of an input that cannot be attached. A file of another user or row
+ * gives the same issue as an unknown id, so that nobody can find out which files exist.
  */
 export const checkFiles = async (
   trx: Trx,
@@ -62,8 +62,8 @@ export const checkFiles = async (
 }
 
 /**
- * Attaches the named files to their row, and deletes the replaced ones. Runs in the transaction of
- * the write; throws 422 for the files that checkFiles reports.
+ * Attaches the files of an input to the written row `id`, and deletes the files that they replace.
+ * Throws 422 for a file that cannot be attached.
  */
 export const attachFiles = async (
   trx: Trx,

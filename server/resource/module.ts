@@ -1,6 +1,6 @@
 /**
- * Module of a resource: the parts that a declaration cannot state, such as row scope, rules and
- * actions. The routes themselves come from the declaration.
+ * Types of the module of a resource: the code that its declaration in `contract/` cannot contain,
+ * such as the scope of users, the rules of writes, and the actions.
  */
 import type { Kysely, RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
@@ -16,13 +16,13 @@ import type { CellKind } from '#server/export/xlsx.ts'
 import type { Actor, Ctx } from '#server/http/context.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
-/** A stored row, without its expands. */
+/** Row as stored in the resource's own table, without its expands. */
 export type Stored<R extends AnyResource> = Omit<Row<R>, keyof R['expand']>
 /** Arguments of the hooks of a create or update. */
 interface Write<R extends AnyResource> {
   trx: Trx
   ctx: Ctx
-  /** Complete, read-only input of the request. Decisions about the input are stored in the plan. */
+  /** Values of the request; in an update, together with the stored values of the other fields. */
   input: Readonly<Parsed<R>>
   /** Row before the update; undefined for a create. */
   current: Stored<R> | undefined
@@ -30,26 +30,27 @@ interface Write<R extends AnyResource> {
 /** Request to write a row, before its body is checked. */
 export interface WriteRequest {
   ctx: Ctx
-  /** Either `create`, `update` or the name of an action. */
+  /** Value `create`, `update` or the name of an action. */
   operation: string
   body: Readonly<Record<string, unknown>>
 }
-/** Plan of a write, made before any part of the write is stored. */
+/** Everything that a write will store, decided before it stores anything. */
 export interface WritePlan<R extends AnyResource> {
-  /** Values of the columns that the server computes. */
+  /** Values of columns that the server computes; they replace those of the request. */
   columns: Partial<Stored<R>>
 }
 /**
- * Result of `prepare`; undefined when a row is written without a request, for example by an import.
+ * Result of the module's `prepare`; undefined when other code than a request writes the row, such
+ * as an import.
  */
 interface Prepared<Preparation> {
   prepared: Preparation | undefined
 }
 
 /**
- * Table other than the resource's own whose rows belong to a row of the resource. `by` is the
- * column with the id of that row; `references` maps columns to the resources that they refer to.
- * With `list`, such a column holds a JSON list of ids.
+ * Further table of a resource, such as `user_gedung` of users, whose rows each belong to a row of
+ * the resource. `by` is the column with the id of that row. `references` maps other columns to the
+ * resources to which they refer; with `list`, these columns hold JSON lists of ids.
  */
 interface Part {
   table: keyof Tables
@@ -57,14 +58,15 @@ interface Part {
   references: Readonly<Record<string, ResourceName>>
   list?: true
   /**
-   * Label of the resource when it is listed as a user of a row; default: the label of the resource.
+   * Label of this table in the error for a row that cannot be deleted because the table refers to
+   * it; by default the label of the resource.
    */
   label?: string
 }
 
 /**
- * Columns that are concealed in the rows for which `where` holds, and columns of expands that are
- * concealed.
+ * Columns that read as null in the rows for which `where` holds, and columns of expands (by expand)
+ * that always read as null.
  */
 interface Concealed {
   columns: readonly string[]
@@ -73,14 +75,15 @@ interface Concealed {
 }
 
 /**
- * Column of an exported file that the table does not have, or that replaces the table's column of
- * that name. `said` computes its value; `ids` is a list of ids of rows of the resource `list`.
+ * Column of an exported file in addition to the table's columns, or in place of the one with the
+ * same name. Its cells show the SQL value `said`, or the names of the rows of resource `list` whose
+ * ids the SQL value `ids` lists.
  */
 export type FileColumn = { name: string; label: string; kind?: CellKind } & (
   | { said: CellExpression }
   | { ids: RawBuilder<unknown>; list: ResourceName }
 )
-/** Engine, caller and query parameters for which a file is exported. */
+/** Database engine, caller and query parameters of an export. */
 export interface FileFor {
   engine: Engine
   actor: Actor
@@ -88,8 +91,9 @@ export interface FileFor {
 }
 
 /**
- * Returns the printable documents of rows, in the order of `ids`. `scopeOf` returns the condition
- * for the rows of a resource that the actor may see; undefined for all rows.
+ * Returns the printable documents of rows, such as bills, in the order of `ids`. The parameter
+ * `scopeOf` returns the condition for the rows of a resource that the actor may see; undefined for
+ * all rows.
  */
 export type Papers = (x: {
   ctx: Ctx
@@ -105,52 +109,54 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
   /** Access codes, any of which opens the list; default: `<name>/index`. */
   listCodes?: readonly AccessCode[]
   /**
-   * Access codes, any of which opens the files of the rows, in addition to the codes that open the
-   * rows. They serve users who may print a row but not maintain it.
+   * Access codes, any of which opens the uploaded files of the rows, in addition to the codes that
+   * open the rows: for users who may print a row but not edit it.
    */
   fileCodes?: readonly AccessCode[]
   /**
-   * Returns rows as printable documents; used only if the declaration names an access code for it
-   * (`paper`).
+   * Returns rows as printable documents; used only if the declaration names the access code for
+   * printing (`paper`).
    */
   papers?: Papers
   /**
-   * Does slow work that needs no transaction, before the transaction of a create, an update or an
-   * action starts. The body is not checked yet. The result is passed to the hooks of the write and
-   * to actions.
+   * Does slow work, such as hashing a password, before the transaction of a create, an update or an
+   * action starts. The body is not yet checked. The result is passed as `prepared` to the functions
+   * below and to actions.
    */
   prepare?: (request: WriteRequest) => Promise<Preparation>
   /** Checks a create or update, and returns the columns that the server computes. */
   before?: (write: Write<R> & Prepared<Preparation>) => Promise<Partial<Stored<R>> | void>
   /**
-   * Used instead of `before` when `after` needs more than the input: checks the write, decides
-   * everything that will be stored, and returns it.
+   * Used instead of `before` when `after` needs the decisions made here: checks the write and
+   * returns everything that it will store.
    */
   plan?: (write: Write<R> & Prepared<Preparation>) => Promise<Plan>
-  /** Writes the planned rows of other tables. */
+  /** Writes the rows of other tables, after the row itself is stored. */
   after?: (write: Write<R> & Prepared<Preparation> & { id: number; plan: Plan }) => Promise<void>
-  /** Checks a delete, and deletes the rows that depend on the row. */
+  /** Checks a delete, and deletes the rows of other tables that belong to the row. */
   beforeDelete?: (x: { trx: Trx; ctx: Ctx; row: Stored<R> }) => Promise<void>
   /**
-   * Whether the table grows with the years. On SQLite, a separate thread then reads its lists,
-   * because a filter without an index would block all other requests.
+   * Set for a table that keeps growing. On SQLite, a separate thread reads its lists, because a
+   * slow query would block all other requests.
    */
   large?: true
-  /** Returns words by which `q` finds the row, in addition to its search columns. */
+  /** Returns words by which the search (`q`) finds the row, in addition to its search columns. */
   searchText?: (write: Write<R> & { id: number }) => Promise<string>
   /**
-   * Returns the condition for further rows that `q` finds because a related row of the table
-   * matches: students through their payer, for example.
+   * Returns the condition for further rows that the search (`q`) finds because a related row
+   * matches, such as students through their payer. `matches` is the condition on the related row,
+   * which is in the same table.
    */
   foundThrough?: (matches: Condition, actor: Actor) => Condition
   /**
-   * Returns input fields that are stored in other tables, so that a partial update is checked as a
-   * whole.
+   * Returns the fields of a row that are stored in other tables. With them a partial update can be
+   * checked as a whole, and the audit log contains them.
    */
   virtualFields?: (x: { trx: Trx; row: Stored<R> }) => Promise<Partial<Out<R['extra']>>>
   /**
    * Operations that take a document number: `true` for create and every action, otherwise the
-   * listed ones. Their transaction queues for the counter before it does anything else.
+   * listed ones. Their transaction first waits until no other transaction uses the counter of
+   * numbers.
    */
   takesNumbers?: true | readonly string[]
   /**
@@ -164,44 +170,49 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
     /** Row before an update; absent for a create or an action. */
     before?: Stored<R>
   }) => Promise<void>
-  /** Condition for the rows of a list when the query has no `status` filter. */
+  /** Condition on the rows of a list, used when the query has no `status` filter. */
   defaultFilter?: Condition
-  /** Condition for the rows of a picker when the query has neither ids nor a `status` filter. */
+  /**
+   * Condition on the rows of a picker, used when the query has neither ids nor a `status` filter.
+   */
   choiceFilter?: Condition
-  /** Text that a picker shows beside the label of a row, used when no column holds the text. */
+  /**
+   * SQL of the note that a picker shows beside a row's label, used when no column holds the note.
+   */
   choiceNote?: RawBuilder<unknown>
   /**
-   * Returns the SQL of the text about the current state of a row that a picker shows after the
-   * note; null for a row without such a text.
+   * Returns the SQL of a text that a picker shows after the note, about the row at present, such as
+   * free seats. The SQL gives null for a row without such a text.
    */
   choiceState?: (db: Db) => Promise<RawBuilder<unknown>>
-  /** Returns the name of a row as users see it, used when no single column holds the name. */
+  /** Returns the name of a row in messages and titles, used when no single column holds it. */
   displayName?: (row: Stored<R>) => string
-  /** Name of a referenced row in exported files, used when no column holds the name. */
+  /**
+   * Name of a row in exported files of rows that refer to it, used when no column holds the name.
+   */
   nameInFile?: NameInFile
   /**
-   * Tables of the module that are no resources themselves. Their references count as references of
-   * the row, so a row that they refer to cannot be deleted.
+   * Further tables of the resource. Their references count like those of the resource's own table:
+   * a row to which they refer cannot be deleted.
    */
   parts?: readonly Part[]
   /** Used instead of deleting the row: marks it as deleted. */
   remove?: (x: { trx: Trx; ctx: Ctx; row: Stored<R> }) => Promise<void>
   /**
-   * Returns the columns to hide from an actor in rows that the actor may see. They read as null
-   * where the condition holds; the named columns of expands always do.
+   * Returns the columns that read as null for an actor, in rows that the actor may otherwise see.
    */
   conceal?: (actor: Actor) => readonly Concealed[]
   /** Returns columns of exported files in addition to those of the contract. */
   exported?: (x: FileFor) => readonly FileColumn[]
   /**
-   * Actions whose audit entry has user, time and reason, but not the old values, because the action
-   * erases personal data.
+   * Actions that erase personal data. The audit log therefore records their user, time and reason,
+   * but no values.
    */
   erases?: readonly ActionName<R>[]
 }
 /**
- * Handlers of expands of kind `own` and `owns`. Each returns the related values in the actor's
- * scope for many rows at once, by the id of the row.
+ * Functions that read the expands of kind `own` (one value per row) and `owns` (a list). Each
+ * returns the values for the rows `ids` by row id, limited to the actor's scope.
  */
 type OwnExpands<R extends AnyResource> = {
   [K in keyof R['expand'] as R['expand'][K] extends { kind: 'own' | 'owns' } ? K : never]: (x: {
@@ -220,8 +231,8 @@ type OwnExpands<R extends AnyResource> = {
   >
 }
 /**
- * Handler of an action on one row, run inside the transaction of the call. If the action creates a
- * replacement row, it returns the id of that row, and the call returns that row.
+ * Function of an action on one row, run inside the transaction of the call. An action that creates
+ * another row in place of the given one returns its id; the response then holds that row.
  */
 export type Action<R extends AnyResource, A extends ActionName<R>, Preparation = unknown> = (
   x: {
@@ -256,8 +267,8 @@ export type Module<
   Preparation = unknown,
 > = ModuleRules<R, Plan, Preparation> & { resource: R }
 /**
- * Declares the module of a resource. The types demand a handler for every action, custom filter and
- * own expand of the resource.
+ * Declares the module of a resource. The types demand a function for every action, every custom
+ * filter and every expand of kind `own` or `owns`.
  */
 export const module = <
   R extends AnyResource,
@@ -269,7 +280,7 @@ export const module = <
 ): Module<R, Plan, Preparation> => ({ ...rules, resource })
 
 type AnyRules = Rules<AnyResource, WritePlan<AnyResource>, unknown>
-/** Names of hooks that take a row or an input whose type only their own module knows. */
+/** Names of functions whose parameter has a type that only their own module knows. */
 type OwnHook =
   | 'prepare'
   | 'before'
@@ -281,7 +292,7 @@ type OwnHook =
   | 'afterCommit'
   | 'displayName'
   | 'remove'
-/** Module with an unspecific type, for code that handles the modules of all resources. */
+/** Module without the types of its rows and inputs, for code that handles all modules alike. */
 export type AnyModule<R extends AnyResource = AnyResource> = Omit<AnyRules, OwnHook> & {
   [K in OwnHook]?: (x: never) => ReturnType<NonNullable<AnyRules[K]>>
 } & {

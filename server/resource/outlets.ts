@@ -1,16 +1,16 @@
-/** Limits the writes of outlet admins to rows of their own outlets. */
+/** Limits the writes of admins who are assigned to some outlets to rows of these outlets. */
 import { RoleId } from '#contract/enums.ts'
 import { outletWriteError } from '#contract/outlets.ts'
 import { forbidden } from '#server/errors.ts'
 import type { Actor } from '#server/http/context.ts'
 
-/** Returns the outlets to which an actor is limited; empty for an actor without a limit. */
+/** Returns the ids of the outlets to which an actor's writes are limited; empty for no limit. */
 export const limitedTo = (actor: Actor): readonly number[] =>
   actor.dasar === RoleId.admin ? actor.gedung : []
 
 /**
- * Throws 403 with the reason when a row does not belong only to the actor's outlets. With
- * `proposed`, `row` holds the values to be stored instead of the stored ones.
+ * Throws 403 when a row belongs to an outlet other than the actor's, or to all outlets. With
+ * `proposed`, `row` holds values that are about to be stored.
  */
 export const checkOutletScope = (
   actor: Actor,
@@ -22,10 +22,10 @@ export const checkOutletScope = (
   if (reason) throw forbidden(reason)
 }
 /**
- * Throws 403 that names `subject` if the actor is limited to some outlets; for changes that concern
- * all outlets.
+ * Throws 403 if the actor is limited to some outlets. For changes that concern all outlets; the
+ * message names `subject`.
  */
-export const demandAllOutlets = (actor: Actor, subject: string): void => {
+export const checkSeesAllOutlets = (actor: Actor, subject: string): void => {
   if (limitedTo(actor).length > 0)
     throw forbidden(
       `${subject} berlaku di semua outlet: hanya admin semua outlet yang mengubahnya.`,

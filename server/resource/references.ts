@@ -1,4 +1,4 @@
-/** Checks the ids of other rows that the input of a write contains. */
+/** Checks the ids of other rows in the input of a write: the rows must exist and be in scope. */
 import type * as z from 'zod/mini'
 import { metaOf } from '#contract/fields.ts'
 import type { Issue } from '#contract/resource.ts'
@@ -8,20 +8,20 @@ import type { AnyModule, ModuleOf } from '#server/resource/module.ts'
 import { rowExists } from '#server/resource/rows.ts'
 
 type Values = Readonly<Record<string, unknown>>
-/** Fields of an input with their new and current values. */
+/** Schemas of an input's fields, with their new and current values. */
 interface ReferringInput {
   shape: Record<string, z.ZodMiniType>
   input: Values
   current?: Values | undefined
-  /** Prefix of the field names in issues, for a row inside the input. */
+  /** Prefix of field names in issues, such as `items.0.`, for a row inside the input. */
   path?: string
 }
-/** Field that refers to rows of another resource, with the ids that the write adds to it. */
+/** Field that refers to rows of another resource, with the ids that the write adds. */
 interface Referring {
   field: string
   label: string
   target: AnyModule
-  /** Parameters of the target's list that select the rows which the field accepts. */
+  /** Filters of the other resource's list; the field accepts only rows that match them. */
   params: Readonly<Record<string, unknown>>
   ids: readonly number[]
 }
@@ -39,8 +39,8 @@ const referringFields = (
     const [value, currentValue] = [input[field], current?.[field]]
     if (!target || !meta || value === null || value === undefined || isSame(value, currentValue))
       return []
-    // An id that the list already contains is not checked, because it may be outside the scope of
-    // the user who saves the list.
+    // Ids that the stored list already contains are not checked again, because they may be outside
+    // the scope of the user who now saves the list.
     const held: readonly unknown[] = Array.isArray(currentValue) ? currentValue : []
     const ids = Array.isArray(value)
       ? (value as number[]).filter((id) => !held.includes(id))
@@ -49,8 +49,8 @@ const referringFields = (
   })
 
 /**
- * Returns an issue for each field with a reference that does not exist, is not of the kind that the
- * field accepts, or is outside the actor's scope.
+ * Returns an issue for each field that refers to a row that does not exist, does not match the
+ * filters of the field, or is outside the actor's scope.
  */
 export const checkReferences = async (
   trx: Trx,

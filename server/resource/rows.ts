@@ -10,8 +10,8 @@ import type { ListQuery } from '#server/resource/query/query.ts'
 import { yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 
 /**
- * Returns the table of a resource as the actor may read it. Concealed values are null in it, so
- * that no list, filter or export can reveal them.
+ * Returns the SQL source of a resource's rows for an actor. Values that the module conceals from
+ * the actor are null in it, so that no list, filter or export can reveal them.
  */
 const sourceOf = ({ resource, conceal }: AnyModule, actor: Actor): RawBuilder<unknown> => {
   const { table, columns, sortedByKey } = tableShapeOf(resource)
@@ -37,8 +37,8 @@ export const where = (conditions: (Condition | undefined)[]) => {
 }
 
 /**
- * Returns the row of an id in the actor's scope, with the expands named by `expand`; undefined if
- * there is none.
+ * Returns the row with an id, with the expands named by `expand`; undefined if there is no such row
+ * in the actor's scope.
  */
 export const findRow = async (
   db: Db | Trx,
@@ -83,8 +83,8 @@ export interface ListReading {
 }
 
 /**
- * Returns the total number of rows of a list. The filters come before the scope, because SQLite
- * evaluates conditions in their order and the scope is then evaluated for fewer rows.
+ * Returns the total number of rows of a list. The filters come before the scope in the SQL: SQLite
+ * evaluates conditions in this order, so it checks the slower scope for fewer rows.
  */
 export const countRows = async ({ db, module, actor, query }: ListReading): Promise<number> => {
   const { rows } = await sql<{
@@ -100,11 +100,11 @@ interface Place {
   sort_key: unknown
   id: number
 }
-/** Part of a list to select: its start, its maximum number of rows, and the selected columns. */
+/** Rows of a list to select: where they start, their maximum number, and the selected columns. */
 interface Batch {
   /**
-   * Number of rows to skip, or the position after which the rows begin (undefined: from the first
-   * row). In the second case the sort key of each row is also selected.
+   * Either the number of rows to skip, or the position of the row after which the rows begin
+   * (undefined: at the first row). With `after`, the sort key of each row is also selected.
    */
   start: { offset: number } | { after: Place | undefined }
   limit: number
@@ -112,8 +112,8 @@ interface Batch {
 }
 
 /**
- * Returns the sort expression and sort order of a list, and a function that makes the condition for
- * the rows after a position.
+ * Returns the SQL of a list's sort column (`sorted`) and its `order by`, and a function that
+ * returns the condition for the rows after a position.
  */
 const sortingOf = ({ module, query }: ListReading) => {
   const shape = tableShapeOf(module.resource)
@@ -132,14 +132,14 @@ const sortingOf = ({ module, query }: ListReading) => {
     // Rows without a sort key come last.
     if (place.sort_key === null)
       return sql<SqlBool>`(${sorted} is null and ${id} ${beyond} ${place.id})`
-    // Compared as a pair so that the database can use the index on both columns.
+    // Compares both columns as a pair, so that the database can use an index on the pair.
     const pair = sql<SqlBool>`(${sorted}, ${id}) ${beyond} (${place.sort_key}, ${place.id})`
     return nullable ? sql<SqlBool>`(${pair} or ${sorted} is null)` : pair
   }
   return { sorted, order, following }
 }
 
-/** Selects a part of a list, in the order of the list. */
+/** Selects the rows of a batch, in the order of the list. */
 const selectRows = async <T>(
   list: ListReading,
   { start, limit, selected }: Batch,
@@ -166,7 +166,8 @@ export const pageRows = async (
 ): Promise<AnyRow[]> => {
   const { module, query } = list
   const shape = tableShapeOf(module.resource)
-  // Columns that expands need are read even if `fields` omits them.
+  // Columns that are needed to find expanded rows are read even if `fields` omits them, and removed
+  // afterwards.
   const followed = query.expand.flatMap((e) => {
     const { kind, by } = module.resource.expand[e]!
     return kind === 'one' ? [by] : []
@@ -183,16 +184,17 @@ export const pageRows = async (
 }
 
 /**
- * Yields a text for each row of a list, computed by the database, in batches and in the order of
- * the list. Each batch starts after the last row of the batch before: rows that are added or
- * deleted meanwhile neither repeat nor hide other rows, and late batches are as fast as early ones.
+ * Yields a text for each row of a list, computed by the SQL expression `text`, in batches of
+ * `limit` rows in the order of the list. Each batch starts after the last row of the previous one,
+ * not at an offset. Rows that are added or deleted meanwhile therefore neither repeat nor hide
+ * other rows, and late batches are as fast as early ones.
  */
 export const allTexts = async function* (
   list: ListReading,
   text: RawBuilder<string>,
   limit: number,
 ): AsyncGenerator<string[]> {
-  // Compiled once, because the expression is long and equal for every batch.
+  // The expression is long and the same for all batches, so it is compiled only once.
   const { sql: worked, parameters } = text.compile(list.db)
   const compiled = parameters.length === 0 ? sql.raw(worked) : text
   const selected = sql`${column(list.module.resource, 'id')}, ${compiled} as teks`
@@ -203,11 +205,11 @@ export const allTexts = async function* (
     const rows: Awaited<typeof reading> = await reading
     const end = rows.at(-1)
     // Reads the next batch while the consumer processes the current one. If the consumer stops
-    // before it has arrived, a failure of that read is ignored.
+    // early, nobody awaits that read, so its failure must not become an unhandled rejection.
     reading = end && rows.length === limit ? read(end) : undefined
     reading?.catch(() => {})
-    // Gives the statement for the next batch time to be sent before the current batch is yielded:
-    // sending takes some turns of the event loop, and the consumer of a batch leaves none.
+    // Lets the event loop send the statement for the next batch before the current batch is
+    // yielded, because the consumer blocks the event loop while it processes a batch.
     await yieldToEventLoop()
     if (end) yield rows.map((r) => r.teks)
   }

@@ -1,11 +1,11 @@
-/** Converts errors of a database that rejects a write to messages for users. */
+/** Converts the errors with which the database rejects a write to messages for users. */
 import type * as z from 'zod/mini'
 import { metaOf } from '#contract/fields.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { doubleBooked } from '#server/db/doubleBooked.ts'
 import { conflict } from '#server/errors.ts'
 
-/** Field names to report for a unique key over an expression, by the name of the key. */
+/** Fields to report for a violated unique key over an expression, by the name of the key. */
 const fieldsOfKey: Readonly<Record<string, readonly string[]>> = {
   bank_rekening: ['nama_bank', 'no_rekening'],
 }
@@ -29,7 +29,7 @@ const columnsIn = ({ message, code, detail }: Coded): string[] | undefined => {
   if (code !== uniqueViolation) return undefined
   return /^Key \((.+?)\)=/.exec(String(detail))?.[1]?.split(', ')
 }
-/** Returns the fields of a duplicate; undefined when the error is of another kind. */
+/** Returns the fields of the violated unique key; undefined for any other error. */
 const duplicateFields = (error: unknown): readonly string[] | undefined => {
   if (!(error instanceof Error)) return undefined
   return (
@@ -47,8 +47,8 @@ const isReferenced = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && referenceViolations.includes(error.code)
 
 /**
- * Runs a write. A duplicate throws 409 that names its fields; a row that is still referred to
- * throws 409.
+ * Runs a write. Throws 409 for a duplicate, naming its fields, for a double booking of a person or
+ * room, and for the deletion of a row to which other rows refer.
  */
 export const withStoreErrors = async <T>(
   { fields, extra, label }: Pick<AnyResource, 'fields' | 'extra' | 'label'>,

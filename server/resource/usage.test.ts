@@ -1,6 +1,6 @@
 /**
- * Tests, for every resource with a delete, that a row in use cannot be deleted and that the error
- * names the rows that use it.
+ * Tests for every resource whose rows can be deleted that a row cannot be deleted while other rows
+ * refer to it, and that the error names those rows.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -84,11 +84,11 @@ const kategori = (nama: string) => make('kategori-kursus', { nama })
 const kursus = (kode: string, nama: string, kategori_kursus_id: number, more: Body = {}) =>
   make('kursus', { kode, nama, kategori_kursus_id, biaya_bulanan: 1, ...more })
 
-/** Columns that make a row part of another row, with which it is deleted. */
+/** Columns with the id of a row together with which the row itself is deleted. */
 const partColumns = new Set(['course-level.kategori_kursus_id'])
 /**
- * Columns by which a resource refers to one whose rows can be deleted, from the contract. Leads are
- * left out because a delete only marks them, so references to them stay valid.
+ * All reference columns in the contract to resources whose rows can be deleted. Users, roles and
+ * leads are left out; a deleted lead, for example, is only marked, so references to it stay valid.
  */
 const all: AnyResource[] = Object.values(resources)
 const references = all
@@ -103,7 +103,7 @@ const references = all
     ),
   )
 
-/** Query for the list of a resource whose first row by default cannot be tested. */
+/** Query parameters for lists whose first row, without them, is not suitable for the test. */
 const sorts: Partial<Record<string, string>> = {
   gedung: '&sort=-nama',
   'jenis-billing': '&sort=-urutan',
@@ -258,7 +258,7 @@ test('names only readable rows in scope, and counts the others', async () => {
   const limitedRole = await s.as(
     await make('user', { role_id, name: 'Penata', email: 'penata@contoh.id' }),
   )
-  // Counted from the database: the number of lessons depends on whether today's lesson has begun.
+  // The number of lessons depends on whether today's lesson has begun, so the test counts them.
   const { lessons } = await s.db
     .selectFrom('pertemuan')
     .select((eb) => eb.fn.countAll<number>().as('lessons'))
@@ -350,7 +350,7 @@ test('names bills by number, drafts by family and month; counts those out of sco
 
 describe('a reference in a part of a row', () => {
   const wisher = { nama: 'Calon Bagian', phone: '081712345678' }
-  /** Holds a seat for a lead or an applicant. */
+  /** Holds a slot in a class for a lead or an applicant. */
   const keptFor = async (ownerColumn: string, id: number) => {
     const { ids, superadmin } = s
     const kelas = await makeKelas(s, ids.gedung, { hari: Hari.sabtu })
@@ -362,8 +362,8 @@ describe('a reference in a part of a row', () => {
     }
   }
   /**
-   * Creates a row of a part's table; returns its selection and the name of the row that it belongs
-   * to.
+   * Creates a row of a table that a module declares in `parts`. Returns the condition that selects
+   * it, and the name of the row to which it belongs.
    */
   const sample = async (
     table: string,
@@ -441,7 +441,8 @@ describe('a reference in a part of a row', () => {
       const { where, nama } = await sample(table, whose)
       const [key, value] = Object.entries(where)[0]!
       const value_ = list ? JSON.stringify([id]) : id
-      // A link is a row of its own that is added; in other parts a column is set.
+      // In these two tables each reference is a row, which the test inserts. In other tables the
+      // test sets the column of an existing row.
       const link = table === 'user_gedung' || table === 'pelatih_bidang'
       const before = link
         ? undefined
@@ -521,10 +522,10 @@ describe('a reference in a part of a row', () => {
       .map((k) => ({ ...k, table: k.table.replaceAll('"', '') }))
       .filter((k) => targets.has(k.to.replaceAll('"', '')) && !named.has(`${k.table}.${k.column}`))
       .map((k) => `${k.table}.${k.column}`)
-    // Columns without a declared reference. Either the row is deleted together with the referring
-    // row, or another column of the same data already blocks its delete, for example the lesson of
-    // an attendance. A lead is only marked as deleted, and late fees belong to published bills,
-    // which cannot be deleted.
+    // Foreign keys that need no declared reference. The referring row is deleted together with the
+    // row, or another reference already prevents the delete, such as the lesson of an attendance.
+    // Leads are only marked as deleted, and late fees belong to published bills, which cannot be
+    // deleted.
     expect(unnamed.toSorted()).toEqual([
       'absensi.kursus_peserta_id',
       'aktivasi.lead_id',

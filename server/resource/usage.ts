@@ -1,7 +1,7 @@
 /**
- * Finds the users of a row: rows of other resources that refer to it. References come from the
- * fields of the contract and from the parts that modules declare. A row in use cannot be deleted,
- * and the error names its users.
+ * Prevents the deletion of a row to which other rows refer, with an error that names those rows.
+ * References are known from the fields in the contract and from the further tables (`parts`) of
+ * modules.
  */
 import { sql } from 'kysely'
 import { metaOf } from '#contract/fields.ts'
@@ -15,8 +15,8 @@ import type { AnyModule, ModuleOf } from '#server/resource/module.ts'
 import { column, type Condition } from '#server/resource/query/conditions.ts'
 
 /**
- * Rows of one resource that use a row. `jumlah` is their number, up to a limit; `lebih` is whether
- * there are more. `contoh` holds the first of them that the actor may see.
+ * Rows of one resource that refer to a row: their number (`jumlah`), counted up to a limit, whether
+ * there are more (`lebih`), and the first of those that the actor may see (`contoh`).
  */
 interface Usage {
   entitas: string
@@ -27,15 +27,15 @@ interface Usage {
 }
 
 /**
- * Maximum number of rows of each resource that the error names (`named`) and that are counted
- * (`counted`).
+ * Maximum number of referring rows per resource that the error names (`named`), and up to which
+ * they are counted (`counted`).
  */
 const named = 5
 const counted = 1000
 
 /**
- * Columns by which rows of a resource refer to a row, in the resource's own table or in the table
- * of a part.
+ * Columns by which rows of a resource refer to another resource, in the resource's own table or in
+ * a further table of its module (`parts`).
  */
 interface Reference {
   resource: AnyResource
@@ -45,21 +45,21 @@ interface Reference {
     name: string
     list: boolean
     /**
-     * Column of a part's table with the id of the row that the part belongs to; absent for the
-     * resource's own table.
+     * Column of a further table with the id of the resource's row to which it belongs; absent for
+     * the resource's own table.
      */
     by?: string
   }[]
 }
 /**
- * Whether the field makes a row a part of another row, as the expand of that row shows it. Such
- * rows are deleted together with it and do not count as users.
+ * Whether rows of a resource belong, by this field, to a row of resource `of`, which lists them in
+ * an expand. They are deleted together with that row, so they do not prevent its deletion.
  */
 const isPart = (of: string, resource: AnyResource, field: string): boolean =>
   Object.values((resources as Record<string, AnyResource>)[of]?.expand ?? {}).some(
     ({ kind, from, by }) => kind === 'many' && from === tableOf(resource.name) && by === field,
   )
-/** Returns the references to a resource by all resources. */
+/** Returns the references of all resources to the resource `name`, grouped by label. */
 const referencesTo = (name: string, moduleOf: ModuleOf): Reference[] =>
   Object.values<AnyResource>(resources).flatMap((resource) => {
     const table = tableOf(resource.name)
@@ -100,15 +100,15 @@ export const nameColumn = ({ choice, fields, computed, defaultSort }: AnyResourc
   defaultSort.replace(/^-/, '')
 
 /**
- * Returns the name of a row: from its module if that has `displayName`, otherwise the column that
- * was selected as `#nama`.
+ * Returns the name of a row, from the module's `displayName` if it has one, otherwise from the
+ * column that the query selected as `#nama`.
  */
 export const calledOf = (
   module: AnyModule | undefined,
   row: Readonly<Record<string, unknown>>,
 ): unknown => module?.displayName?.(row as never) ?? row['#nama']
 
-/** Row whose users are sought, and the actor for whom they are sought. */
+/** Row to be deleted, and the actor who deletes it. */
 interface Used {
   trx: Trx
   actor: Actor
@@ -117,8 +117,8 @@ interface Used {
 }
 
 /**
- * Returns the conditions for the rows of a resource that refer to the row, one for each column in
- * which such a reference exists.
+ * Returns conditions for the rows of a resource that refer to the row to be deleted, one for each
+ * column that contains such a reference.
  */
 const referringConditions = async (
   { trx, id }: Used,
@@ -127,8 +127,8 @@ const referringConditions = async (
   const conditions: Condition[] = []
   for (const { table: from, name, list, by } of columns) {
     const target = sql.ref(`${from}.${name}`)
-    // Each column has its own condition, so that its index is used. Lists of ids are stored as JSON
-    // without spaces, hence the text comparison.
+    // Each column is queried separately, so that its index is used. A list of ids is stored as JSON
+    // without spaces (`[1,2]`), so an id in it can be found as text.
     const condition: Condition = list
       ? sql`',' || trim(${target}, '[]') || ',' like ${`%,${id},%`}`
       : sql`${target} = ${id}`
@@ -142,7 +142,7 @@ const referringConditions = async (
   return conditions
 }
 
-/** Returns the number of rows of a table that meet a condition; counting stops at `counted` + 1. */
+/** Counts the rows of a table that meet a condition, up to `counted` + 1. */
 const countUpTo = async (trx: Trx, table: string, using: Condition): Promise<number> => {
   const { rows } = await sql<{
     n: number
@@ -153,8 +153,8 @@ const countUpTo = async (trx: Trx, table: string, using: Condition): Promise<num
 }
 
 /**
- * Returns the first rows by name that the actor may see; empty when the actor may not open the
- * resource.
+ * Returns the ids and names of the first referring rows that the actor may see; empty when the
+ * actor may not open their resource. Equal names are completed by the note of a picker.
  */
 const exampleRows = async (
   { trx, actor }: Used,
@@ -185,7 +185,7 @@ const exampleRows = async (
   })
 }
 
-/** Returns the rows of one resource that use the row; undefined if there are none. */
+/** Returns the rows of one resource that refer to the row to be deleted; undefined for none. */
 const usageIn = async (
   used: Used,
   module: AnyModule | undefined,
@@ -194,7 +194,7 @@ const usageIn = async (
   const { resource, label } = reference
   const conditions = await referringConditions(used, reference)
   if (conditions.length === 0) return undefined
-  // Excludes the row itself: a row that refers to itself can be deleted.
+  // A row that refers only to itself can be deleted.
   const notItself =
     resource.name === used.resource ? sql` and ${column(resource, 'id')} <> ${used.id}` : sql``
   const using: Condition = sql`(${sql.join(conditions, sql` or `)})${notItself}`
@@ -217,9 +217,9 @@ const inWords = ({ label, jumlah, lebih, contoh }: Usage): string => {
 }
 
 /**
- * Throws 409 when other rows refer to `row`; its `current` is the row, so that the client can offer
- * to deactivate it. Its `pemakai` lists the referring rows, by name where the actor may see them
- * and otherwise only as a count.
+ * Throws 409 when other rows refer to `row`. The error contains the row (`current`), which the
+ * client can offer to deactivate, and the referring rows (`pemakai`): their names if the actor may
+ * see them, otherwise only their number.
  */
 export const checkUnused = async (
   trx: Trx,

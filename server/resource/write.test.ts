@@ -1,6 +1,6 @@
 /**
- * Tests requests and writes over HTTP: methods, bodies, ids, versions, duplicates, references,
- * defaults and audit log.
+ * Tests writes over HTTP: methods, bodies, ids, versions, duplicates, references, defaults and the
+ * audit log.
  */
 import { sql } from 'kysely'
 import { pino } from 'pino'

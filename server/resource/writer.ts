@@ -1,6 +1,6 @@
 /**
- * Creates and updates rows of a resource by its rules, inside a transaction. Used by the routes and
- * by all other code that writes such rows.
+ * Creates and updates rows of a resource by the rules of its declaration and module, inside a
+ * transaction. Routes, imports and other code that writes rows use it.
  */
 import * as z from 'zod/mini'
 import type { Issue } from '#contract/resource.ts'
@@ -19,7 +19,7 @@ import { findRow } from '#server/resource/rows.ts'
 import { withStoreErrors } from '#server/resource/storeErrors.ts'
 
 type Values = Record<string, unknown>
-/** Arguments of a module's hooks for a write: `Write` of module.ts without specific types. */
+/** Arguments of a module's functions for a write: `Write` of module.ts without specific types. */
 interface AnyWrite {
   trx: Trx
   ctx: Ctx
@@ -27,22 +27,22 @@ interface AnyWrite {
   current: AnyRow | undefined
   prepared: unknown
 }
-/** Options of code that creates a row. */
+/** Options for creating a row. */
 export interface CreateOptions {
-  /** Columns that replace those of the body. */
+  /** Values of columns that replace those of the body and of the module. */
   fixed?: Values
   /** Result of the module's `prepare`; absent when the row is created without a request. */
   prepared?: unknown
 }
 export type Writer = ReturnType<typeof writerOf>
 
-/** Returns a row together with its fields from other tables; the audit log records this form. */
+/** Returns a row together with its fields that are stored in other tables, as in the audit log. */
 const wholeRow = async (module: AnyModule, trx: Trx, row: AnyRow): Promise<AnyRow> => ({
   ...row,
   ...(await module.virtualFields?.({ trx, row } as never)),
 })
 
-/** Returns the stored row. Throws 403 when the write has moved the row out of the actor's scope. */
+/** Reads a row after a write. Throws 403 when the write has moved it out of the actor's scope. */
 const rowInScope = async (module: AnyModule, trx: Trx, ctx: Ctx, id: number): Promise<AnyRow> =>
   (await findRow(trx, module, ctx.actor, id)) ??
   Promise.reject(forbidden('Data itu di luar wilayah Anda'))
@@ -59,12 +59,13 @@ const staleMessage = async (trx: Trx, current: AnyRow): Promise<string> => {
   return `Data diubah oleh ${by?.name ?? 'sistem'} sejak Anda membukanya`
 }
 
-/** Returns the module's plan for a write; nothing is stored yet. */
+/** Lets the module check a write, and returns what it will store; nothing is stored yet. */
 const planOf = async (module: AnyModule, write: AnyWrite): Promise<{ columns: object }> =>
   module.plan?.(write as never) ?? { columns: (await module.before?.(write as never)) ?? {} }
 
 /**
- * Lets the module write its rows in other tables, then stores the words by which `q` finds the row.
+ * Lets the module write its rows in other tables, then stores the words by which a search finds the
+ * row.
  */
 const finish = async (
   module: AnyModule,
@@ -84,22 +85,22 @@ const finish = async (
 /** Input of a write, and the row before the write. */
 interface Checked {
   /**
-   * Complete input: the values of the request over those of the current row, so that rules over
-   * several fields see the result of a partial update.
+   * Values of the request, and in an update the stored values of all other fields, so that rules
+   * over several fields see the row as it will be.
    */
   input: Values
   /** Values of the request only. */
   given: Values
   /**
-   * Row before the write: `current` is the stored row, `before` also has its fields from other
-   * tables.
+   * Row before an update as stored in its own table (`current`), and also with its fields from
+   * other tables (`before`). Both are undefined for a create.
    */
   current: AnyRow | undefined
   before: AnyRow | undefined
 }
 /**
- * Throws 422 with all fields that the rules of the declaration, the references, the files or the
- * dates reject.
+ * Checks the rules of the declaration, the references, the files and the dates of an input. Throws
+ * 422 that names all invalid fields.
  */
 const checkInput = async (
   module: AnyModule,
@@ -121,7 +122,7 @@ const checkInput = async (
 const ownFields = ({ resource }: AnyModule, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([k]) => k in resource.fields))
 
-/** Returns a row as a complete input, which the values of a partial update then replace. */
+/** Returns a stored row as an input, over which the values of a partial update are then laid. */
 const asInput = ({ resource }: AnyModule, row: AnyRow): Values => ({
   ...Object.fromEntries(
     Object.entries(resource.extra).map(([k, schema]) => {
@@ -179,7 +180,8 @@ const updateRow = async (
 }
 
 /**
- * Throws 409 with the current row when the body names an outdated version; 422 when it names none.
+ * Throws 409 with the current row when the version in the body is outdated, 422 when the body has
+ * no version.
  */
 const checkVersion = async (
   module: AnyModule,
@@ -189,8 +191,8 @@ const checkVersion = async (
 ): Promise<void> => {
   if (typeof versi !== 'number')
     throw invalidField('versi', 'versi wajib: kirim yang terakhir dibaca')
-  // Includes the fields from other tables: otherwise a client that retries could undo, unseen, the
-  // change that another user made to a list.
+  // The current row includes its fields from other tables. Without them, a client that saves again
+  // could unknowingly undo another user's change to such a field.
   if (versi !== current.versi)
     throw conflict(await staleMessage(trx, current), {
       current: await wholeRow(module, trx, current),
@@ -207,8 +209,8 @@ export const writerOf = (module: AnyModule, moduleOf: ModuleOf) => {
     whole: (trx: Trx, row: AnyRow) => wholeRow(module, trx, row),
     inScope: (trx: Trx, ctx: Ctx, id: number) => rowInScope(module, trx, ctx, id),
     /**
-     * Creates a row from the body of a request. Throws 422 for an invalid body, 403 outside the
-     * scope.
+     * Creates a row from the body of a request. Throws 422 for an invalid body, 403 for a row
+     * outside the actor's scope or outlets.
      */
     create: async (
       trx: Trx,
@@ -232,7 +234,9 @@ export const writerOf = (module: AnyModule, moduleOf: ModuleOf) => {
       return row
     },
     /**
-     * Updates a row; the body names the version that the client has read. Throws 422, 409 and 403.
+     * Updates the fields in the body; `versi` must be the version that the client has read. Throws
+     * 422 for an invalid body, 409 for an outdated version, 403 outside the actor's scope or
+     * outlets.
      */
     update: async (
       trx: Trx,
@@ -256,8 +260,8 @@ export const writerOf = (module: AnyModule, moduleOf: ModuleOf) => {
       await attachFiles(trx, ctx, resource, { id: current.id, input: givenInput, current })
       await finish(module, { ...write, id: current.id, plan }, columns)
       const row = await rowInScope(module, trx, ctx, current.id)
-      // An input that is not stored as given, such as a password, appears in the log only to show
-      // that it was given.
+      // Inputs that are not stored as sent, such as a password, are added to the log entry, where
+      // they show that they were sent; passwords are masked.
       const unstored = Object.fromEntries(
         Object.entries(givenInput).filter(([k]) => k in resource.extra && !(k in before)),
       )

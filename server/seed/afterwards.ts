@@ -1,6 +1,6 @@
 /**
- * Adds rows to a made-up school after its first rows are stored. Their ids continue those of the
- * stored rows.
+ * Adds rows to a made-up school that is already stored in the database. Their ids continue those of
+ * the stored rows.
  */
 import { createHash } from 'node:crypto'
 import { numberIn, seriesOf } from '#contract/billing/rules/numberFormat.ts'
@@ -16,14 +16,18 @@ type Table = keyof Tables
 export interface Afterwards {
   ids: Ids
   put: Put
-  /** Returns the next document number for a day. Numbers of this kind of document begin at 1. */
+  /**
+   * Returns the next document number for a day. The numbers begin at 1, because the school has no
+   * documents of this kind yet.
+   */
   nextNumber: (day: string) => string
   store: () => Promise<void>
 }
 
 /**
- * Returns functions that collect rows and store them in the order of the tables. The tables in
- * `counted` are those whose rows get an id.
+ * Returns functions that collect rows of `tables` and store them in the order of this list. Tables
+ * whose rows have an id are also in `counted`. `paper` is the kind of document that `nextNumber`
+ * numbers.
  */
 export const openAfterwards = async (
   trx: Trx,
@@ -59,7 +63,7 @@ export const openAfterwards = async (
   }
 }
 
-/** Adds the picture of a proof for a row and returns the id of the picture's file. */
+/** Adds the picture of a receipt as the proof of a row, and returns the id of its file. */
 export const putProof = (
   { ids, put }: Pick<Afterwards, 'ids' | 'put'>,
   random: Random,

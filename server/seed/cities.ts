@@ -1,7 +1,7 @@
-/** Cities of the made-up schools, with the streets, schools and peoples of each city. */
+/** Cities of the made-up schools, with the streets, schools and ethnic groups of each city. */
 import type { EthnicityName } from '#server/seed/ethnicities.ts'
 
-/** City of an outlet, with the names of its streets and schools and the peoples who live in it. */
+/** City of an outlet, with its streets and schools and the ethnic groups who live in it. */
 export interface City {
   kode: string
   outlet: string

@@ -26,8 +26,8 @@ const all = async <T>(db: Db, text: string): Promise<T[]> =>
   (await sql.raw<T>(text).execute(db)).rows
 
 /**
- * Returns the inconsistent rows of a database by check, for its money and classes. All lists are
- * empty if the database is consistent.
+ * Returns the rows of bills, payments and classes that contradict each other, by check. All lists
+ * are empty if the database is consistent.
  */
 const integrity = async (db: Db): Promise<Record<string, unknown[]>> => {
   const checks = {
@@ -156,8 +156,8 @@ const tables = [
   'audit',
 ]
 /**
- * Returns a hash of all rows, without the values that depend on the clock or on the salt of the
- * password. The compared databases have their columns in the same order.
+ * Returns a hash of all rows, without values that depend on the clock or on the salt of a password.
+ * Databases with the same rows have the same hash, because their columns have the same order.
  */
 const digest = async (db: Db): Promise<string> => {
   const hash = createHash('sha256')
@@ -195,8 +195,8 @@ const fresh = async (): Promise<Db> => {
 let api: TestApi
 const printed: string[] = []
 beforeAll(async () => {
-  // Deletes the user of the fixture, which the demo would take for data that must be kept. The demo
-  // creates its own superadmin.
+  // The demo changes nothing in a database that has users, so the user that `openApi` created is
+  // deleted. The demo creates its own superadmin.
   api = await openApi()
   await api.db.deleteFrom('user').execute()
   await seedDemo(api.db, (text) => printed.push(text))
@@ -292,8 +292,8 @@ describe('the demo school', () => {
         `pertemuan where tanggal ${from} '${today}' and id in (select pertemuan_id from ${table})`,
       )
     expect([await ahead('absensi', '>='), await ahead('absensi_pelatih', '>')]).toEqual([0, 0])
-    // A lesson that the school cancelled owes a make-up credit to each student, as after the action
-    // `batal`.
+    // Each student of a lesson that the school cancelled has a make-up credit, as if a user had
+    // cancelled it in the app.
     const off = `pertemuan p join absensi a on a.pertemuan_id = p.id left join kredit_pengganti k on k.asal_absensi_id = a.id where p.status = 'batal_sekolah'`
     const owed = `${off} and a.kode_absensi = 'LIBUR' and k.sebab = 'sekolah'`
     expect(await count(owed)).toBe(await count(off))
@@ -469,7 +469,8 @@ describe('the demo school', () => {
     expect(plan.ringkasan.ada).toBe(0)
     for (const hasil of ['diblokir', 'nominal_0', 'tanpa_akun', 'cuti', 'belum_mulai', 'selesai'])
       expect(results.get(hasil)?.length ?? 0, hasil).toBeGreaterThan(0)
-    // The bills of the current month equal the bills that the server itself would make.
+    // The stored bills of this month equal those that the monthly run of the server would make. Its
+    // preview first finds almost none to add, and then, without their unique keys, the same bills.
     const now = must(await admin.post('/billing/pratinjau', { periode: thisMonth }))
     expect(
       (now.baris as { hasil: string }[]).filter((b) => b.hasil === 'dibuat').length,
@@ -521,7 +522,7 @@ describe('the demo school', () => {
   })
 })
 
-// Runs on one engine only, because these databases are in memory whatever the engine.
+// Runs for SQLite only, because the test always makes its own SQLite databases in memory.
 test
   .runIf(process.env.ENGINE !== 'postgres')
   .each(['2026-01-01', '2026-03-01', '2027-02-26', '2028-02-29', '2026-12-25', '2026-12-31'])(

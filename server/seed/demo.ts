@@ -1,6 +1,6 @@
 /**
- * Demo school of `npm run demo`, with one account of each role and twelve months of bills and
- * lessons up to today.
+ * Makes the demo school of `npm run demo`, with an account of each role and twelve months of bills
+ * and lessons up to today.
  */
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/schema/tables.ts'
@@ -49,8 +49,9 @@ const printAccounts = (print: (text: string) => void) => {
 }
 
 /**
- * Whether the database contains data that must be kept: an outlet, or other users than the
- * superadmin whom an interrupted demo has left.
+ * Whether the database contains data that must be kept: an outlet, or a user. A single user with
+ * the demo password does not count, because an interrupted run of the demo leaves such a
+ * superadmin.
  */
 const isFilled = async (db: Db): Promise<boolean> => {
   if (await db.selectFrom('gedung').select('id').limit(1).executeTakeFirst()) return true

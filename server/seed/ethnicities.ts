@@ -1,9 +1,9 @@
-/** Names of the peoples of Indonesia for the made-up schools. */
+/** Names of people of the ethnic groups of Indonesia, for the made-up schools. */
 const words = (text: string): string[] => text.split(' ')
 
 /**
- * Names of a people: given names, second names, and properties that a family shares.
- * `singlePercent` is the percentage of people with a single name.
+ * Names of an ethnic group: first names, second names and family names, and religions with their
+ * weights. `singlePercent` is the percentage of people who have only one name.
  */
 interface Ethnicity {
   men: string[]

@@ -1,6 +1,7 @@
 /**
- * First start: stores the settings, the roles with their codes, the kinds of lines and the
- * superadmin. Later starts add codes and settings of an update.
+ * Prepares the database at the first start of a server: settings, roles with their access codes,
+ * kinds of bill lines and the superadmin. Later starts add the access codes and settings of a new
+ * version.
  */
 import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
@@ -24,7 +25,7 @@ const roleNames: readonly [id: 1 | 2 | 3 | 4 | 5 | 6, role: Role | 'superadmin']
   [RoleId.akunBilling, 'akunbilling'],
   [RoleId.peserta, 'peserta'],
 ]
-/** Returns the common columns of a row that the system makes. */
+/** Returns version and audit columns of a row that the system makes, not a user. */
 export const firstRow = (time = now()) => ({
   versi: 1,
   created_at: time,
@@ -34,8 +35,8 @@ export const firstRow = (time = now()) => ({
 })
 
 /**
- * Stores codes that the database does not have yet, and gives them to the seeded roles that hold
- * them by default. The name of a code follows the contract until a user has changed it.
+ * Stores access codes that the database does not have yet, and adds them to the built-in roles that
+ * have them by default. The name of a stored code follows the contract until a user has changed it.
  */
 export const syncAccess = async (trx: Trx): Promise<void> => {
   const accessByCode = new Map(
@@ -98,8 +99,8 @@ export const syncAccess = async (trx: Trx): Promise<void> => {
 }
 
 /**
- * Stores missing settings with their default, and updates the group of every setting to that of the
- * contract.
+ * Stores missing settings with their default value. For existing ones, updates only the group to
+ * that of the contract.
  */
 const syncSettings = async (trx: Trx): Promise<void> => {
   for (const [key, { grup, awal }] of Object.entries(settings))
@@ -141,7 +142,7 @@ const billingTypes = [
   ['DENDA', 'Denda', 'denda'],
   ['LAIN', 'Lain-lain', 'lain'],
 ] as const
-/** Stores the kinds of lines, and the settings that refer to two of them. */
+/** Stores the kinds of bill lines, and the settings that refer to two of them. */
 const insertBillingTypes = async (trx: Trx): Promise<void> => {
   const rows = await trx
     .insertInto('jenis_billing')
@@ -190,9 +191,9 @@ const insertSuperadmin = async (
 }
 
 /**
- * Prepares an empty database, and updates codes and settings of any database. Returns in `madeUp`
- * the generated password of the superadmin if none was given; it must be changed at the first
- * login. `made` states whether the superadmin was created now.
+ * Prepares an empty database, and adds new access codes and settings to any database. `made` is
+ * whether the superadmin was created now. `madeUp` is the superadmin's generated password if none
+ * was given, which must be changed at the first login.
  */
 export const firstStart = async (
   db: Db,

@@ -1,4 +1,6 @@
-/** Context of every part of a made-up school: options, days, ids, rows and random values. */
+/**
+ * Context that all functions for making a school share: options, days, ids, rows, random values.
+ */
 import { resources, type ResourceName } from '#contract/registry.ts'
 import { makeRandom, type Random } from '#contract/values/random.ts'
 import { addDays, addMonths, firstDay } from '#contract/values/tanggal.ts'
@@ -11,25 +13,26 @@ export interface SchoolOptions {
   outlets: number
   sales: number
   /**
-   * Number of months with bills, up to the month of `today`. The bills of the next month are left
-   * for the user to generate.
+   * Number of months with bills, the last being the month of `today`. The user can generate the
+   * bills of the next month.
    */
   months: number
   seed: number
   /**
-   * Date (`YYYY-MM-DD`) before which all events happen, so that the time of day does not matter.
+   * Date (`YYYY-MM-DD`) of the school's present day. Bills and payments are dated before it, so
+   * that the time of day does not matter.
    */
   today: string
   /** Password hash of every active user. If it is null, only the superadmin can log in. */
   passwordHash: string | null
 }
 export type Row = Record<string, unknown>
-/** Adds a row to a table; it is stored with the next flush. */
+/** Collects a row of a table, which is stored later together with others. */
 export type Put = (table: string, row: Row) => void
 
 /**
- * Returns a counter of ids for each table, so that rows can refer to each other before they are
- * stored.
+ * Returns counters of ids by table, so that rows can refer to each other before they are stored.
+ * `set` sets the last used id of a table.
  */
 export const counters = () => {
   const last = new Map<string, number>()
@@ -46,12 +49,13 @@ export const counters = () => {
 export type Ids = ReturnType<typeof counters>
 
 /**
- * Returns the moment of 09:00 in Jakarta on a day, plus `seconds`, in the form that the databases
- * store.
+ * Returns the ISO time of 09:00 in Jakarta on a day, plus `seconds`.
  */
 export const momentOf = (day: string, seconds = 0): string =>
   new Date(Date.parse(`${day}T02:00:00Z`) + seconds * 1000).toISOString()
-/** Returns the audit columns of a row that the user `by` made at `time`. */
+/**
+ * Returns version and audit columns of a row that the user `by` (null: the system) made at `time`.
+ */
 export const stamp = (time: string, by: number | null) => ({
   versi: 1,
   created_at: time,
@@ -59,16 +63,16 @@ export const stamp = (time: string, by: number | null) => ({
   updated_at: time,
   updated_by: by,
 })
-/** Returns a row with the key columns that the server would write. */
+/** Returns a row with its columns for sorting and search, as the server would store them. */
 export const keyed = (name: ResourceName, row: Row, more = ''): Row => ({
   ...row,
   ...keysOf(resources[name], row, more),
 })
 
 /**
- * Context of every part of a made-up school. All parts draw from `random` in a fixed order, so that
- * a seed always makes the same school; the order of the parts, and of the draws within them, must
- * not change.
+ * Context that all functions for making a school share. They draw from `random` in a fixed order,
+ * so that a seed always makes the same school. A change of the order of calls or draws would make
+ * another school.
  */
 export interface Maker {
   options: SchoolOptions
@@ -76,8 +80,8 @@ export interface Maker {
   put: Put
   random: Random
   /**
-   * Separate random values for profiles. Profiles were added later and must not change the people
-   * that `random` draws.
+   * Second source of random values, for profiles. They were added later, and draws from `random`
+   * would have changed all people.
    */
   profileRandom: Random
   yesterday: string
@@ -109,7 +113,7 @@ export const makeMaker = (options: SchoolOptions, ids: Ids, put: Put): Maker => 
   }
 }
 
-/** Returns a random day of a range, both ends included. If the range is empty, returns `from`. */
+/** Returns a random day from `from` to `to`, both included; `from` if `to` is not later. */
 export const dayBetween = (r: Random, from: string, to: string): string =>
   to <= from
     ? from

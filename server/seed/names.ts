@@ -1,4 +1,4 @@
-/** Draws believable, invented names of people for the demo school and for benchmarks. */
+/** Draws invented but realistic names of people for the demo school and for benchmarks. */
 import type { Random } from '#contract/values/random.ts'
 import type { City } from '#server/seed/cities.ts'
 import { ethnicities, type EthnicityName } from '#server/seed/ethnicities.ts'
@@ -21,7 +21,7 @@ export interface Family {
   familyName: string
   religion: string
 }
-/** Draws the shared properties of a family at random, weighted by the population of its city. */
+/** Draws the shared properties of a family, weighted by the ethnic groups of its city. */
 export const makeFamily = (r: Random, kota: City): Family => {
   const ethnicity = pickWeighted(r, kota.population)
   return {
@@ -31,8 +31,8 @@ export const makeFamily = (r: Random, kota: City): Family => {
   }
 }
 /**
- * Returns the name of a member of a family. It has two or three words, in some peoples occasionally
- * one.
+ * Draws the name of a member of a family, and the nickname. The name has two or three parts, in
+ * some ethnic groups occasionally one.
  */
 export const makeName = (
   r: Random,
@@ -45,14 +45,15 @@ export const makeName = (
       ? [pick(r, s.women), pick(r, s.middleWomen)]
       : [pick(r, s.men), pick(r, s.middleMen)]
   if (r.int(1, 100) <= s.singlePercent) return { name: first, panggilan: first }
-  // Balinese first names state the order of birth, so people are called by their second name.
+  // A Balinese first name only states the order of birth, so people are called by their second
+  // name.
   if (k.ethnicity === 'bali')
     return { name: `${first} ${middle} ${k.familyName}`, panggilan: middle }
   const withMiddle = middle !== first && r.chance(0.45)
   return { name: `${first}${withMiddle ? ` ${middle}` : ''} ${k.familyName}`, panggilan: first }
 }
 /**
- * Returns a mobile number in stored form. The prefix 084 was never given to an operator, so that a
+ * Draws a mobile number in stored form (`+62…`). Its prefix 084 belongs to no operator, so that a
  * demo cannot send a message to a real person.
  */
 export const mobileNumber = (r: Random): string =>

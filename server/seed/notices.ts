@@ -1,6 +1,6 @@
 /**
- * Notices for the accounts of the demo school about the latest events, made by the rules of the
- * server.
+ * Makes notices for the accounts of the demo school about their latest bills, payments and other
+ * events, by calling `notify` of the server.
  */
 import type { Db } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'

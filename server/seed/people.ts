@@ -1,4 +1,7 @@
-/** Outlets, courses, staff, families and timetable of a made-up school, without its money. */
+/**
+ * Makes a school without its bills and payments: outlets, courses, staff, families, timetable and
+ * leads.
+ */
 import { makeApplicants } from '#server/seed/access/applicants.ts'
 import { makeFamilies } from '#server/seed/access/families.ts'
 import type { Akun } from '#server/seed/access/payers.ts'
@@ -14,7 +17,7 @@ import { makeLeads } from '#server/seed/sales.ts'
 import { makeTimetable } from '#server/seed/schedule/classes.ts'
 import { makeEnrolments, type Enrolment } from '#server/seed/schedule/enrolments.ts'
 
-/** People and places from which the money of a school is generated. */
+/** Data of a school from which its bills and payments are generated. */
 export interface People {
   akun: Akun[]
   enrolments: Enrolment[]
@@ -24,8 +27,8 @@ export interface People {
 }
 
 /**
- * Makes all of a school except its money. A seed always makes the same students, while their dates
- * depend on `today`.
+ * Makes all of a school except its bills and payments. A seed always makes the same people; only
+ * their dates depend on `today`.
  */
 export const makePeople = (maker: Maker): People => {
   const outlets = makeOutlets(maker)

@@ -1,6 +1,6 @@
 /**
- * Leads of a made-up school: a pipeline with past conversations, and with next steps of which some
- * are due or late.
+ * Makes the leads of a made-up school in all stages, with past conversations and next steps, some
+ * of which are due or late.
  */
 import { Activation, InformationSource } from '#contract/enums.ts'
 import { soundKey } from '#contract/sales/rules/similar.ts'
@@ -62,14 +62,14 @@ interface Sales {
   id: number
   gedung_id: number
 }
-/** Returns the age of a lead of a stage, in days. */
+/** Draws how many days ago a lead of a stage was entered. */
 const ageOf = (r: Random, tahap: Tahap): number => {
   if (tahap === 'baru') return r.int(1, 6)
   return tahap === 'menang' || tahap === 'kalah' ? r.int(20, 90) : r.int(4, 45)
 }
 /**
- * Returns the next step of an open lead. Some steps are late, some are due today, and most are due
- * within the week.
+ * Draws the next step of a lead: for most open leads a task that is late, due today or due within
+ * eight days, otherwise none.
  */
 const nextStep = (r: Random, tahap: Tahap, today: string) => {
   const open = openStages.find((stage) => stage === tahap)
@@ -82,7 +82,10 @@ const nextStep = (r: Random, tahap: Tahap, today: string) => {
   ])
   return { tindak_lanjut_at: addDays(today, day), tindak_lanjut: pick(r, steps[open]) }
 }
-/** Returns conversations in order of time, from the first day of the lead to yesterday. */
+/**
+ * Draws the conversations with a lead, the oldest first, spread over the days from its entry to
+ * yesterday.
+ */
 const talk = (r: Random, tahap: Tahap, age: number) => {
   if (tahap === 'baru') return []
   const isLate = ['trial_hadir', 'penawaran', 'menang'].includes(tahap)
@@ -94,7 +97,7 @@ const talk = (r: Random, tahap: Tahap, age: number) => {
   })
 }
 
-/** Makes a pipeline with about a third as many leads as there are students. */
+/** Stores leads with their conversations, three for every ten students. */
 export const makeLeads = (
   { options, ids, put }: Maker,
   sales: readonly Sales[],

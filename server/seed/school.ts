@@ -1,4 +1,6 @@
-/** Makes a school of any size in an empty database, for the demo and for benchmarks. */
+/**
+ * Makes a school of any size in a database after its first start, for the demo and for benchmarks.
+ */
 import { sql } from 'kysely'
 import type { SettingKey } from '#contract/settings/settings.ts'
 import { restartIds } from '#server/db/ddl.ts'
@@ -13,7 +15,7 @@ import { makePeople } from '#server/seed/people.ts'
 import { readSettings } from '#server/settings.ts'
 
 /**
- * Names of the tables in the order of storing, so that a row is stored after the rows to which it
+ * Tables in the order in which their rows are stored: a row comes after the rows to which it
  * refers.
  */
 const tables = [
@@ -65,8 +67,8 @@ const withoutId: readonly string[] = [
 const perStatement = 256
 
 /**
- * Stores rows with statements of only a few different sizes, so that each statement is prepared
- * once.
+ * Stores the collected rows. The number of rows per statement is a power of two, so that there are
+ * only a few different statements to prepare.
  */
 const store = async (trx: Trx, buffers: ReadonlyMap<string, readonly Row[]>): Promise<void> => {
   for (const table of tables) {
@@ -84,8 +86,8 @@ const nextIds = async (trx: Trx, last: ReadonlyMap<string, number>): Promise<voi
 }
 
 /**
- * Makes a school. `write` decides whether each part runs in a separate transaction, or all parts in
- * the same one.
+ * Makes a school. `write` runs a function in a transaction, either a new one for each call or the
+ * same one for all.
  */
 const build = async (
   db: Db | Trx,
@@ -148,18 +150,19 @@ const build = async (
 }
 
 /**
- * Fills a database after its first start. If `atomic` is true, all is stored in one transaction, so
- * that an interrupted run leaves no rows. Otherwise every month is a transaction and memory stays
- * bounded, for example `makeSchool(db, { students: 20_000, accounts: 12_000, coaches: 500, outlets:
- * 7, sales: 20, months: 60, seed: 1, today: '2026-11-20', passwordHash: null })`.
+ * Makes a school in a database after its first start. If `atomic` is true, all rows are stored in
+ * one transaction, so that an interrupted run leaves none. Otherwise each month has its own
+ * transaction, which bounds the memory of large schools: `makeSchool(db, { students: 20_000,
+ * accounts: 12_000, coaches: 500, outlets: 7, sales: 20, months: 60, seed: 1, today: '2026-11-20',
+ * passwordHash: null })`.
  */
 export const makeSchool = async (
   db: Db,
   options: SchoolOptions,
   { atomic = false, print = (_: string) => {} } = {},
 ): Promise<void> => {
-  // The indexes of half a million bills are much larger than the default cache of SQLite, and new
-  // rows belong at random positions in the indexes.
+  // Enlarges the cache of SQLite (in KiB). The indexes of half a million bills are much larger than
+  // the default cache, and new rows change them at random positions.
   const cache = (kib: number) =>
     engineOf(db) === 'sqlite' ? sql`pragma cache_size = ${sql.lit(-kib)}`.execute(db) : undefined
   await cache(256_000)

@@ -1,7 +1,7 @@
 /**
- * Audit log: every call that changes data records the user, the change and the address. The calls
- * come from the route table, so the test fails for a new call that has no sample or writes no
- * entry. Entries contain only changed fields, and no secret.
+ * Tests that every call that changes data writes the user, the change and the IP address to the
+ * audit log, and that entries contain only changed fields and no secret. The calls come from the
+ * route table, so the test fails for a new call until it has a sample here and writes an entry.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AuditAction, AuditEntity } from '#contract/access/auditWords.ts'
@@ -56,7 +56,7 @@ import { addResource } from '#server/resource/addResource.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
 let s: School
-/** Sample rows by resource, which the tests create and change. */
+/** Valid inputs by resource, with which the tests create and update rows. */
 let examples: Record<string, SampleRow>
 beforeAll(async () => {
   s = await makeSchool()
@@ -85,7 +85,7 @@ const payment = (akun_billing_id: number) => ({
   metode: MetodePembayaran.tunai,
   jumlah: 100_000,
 })
-/** Returns a client of a user who has the password of the superadmin. */
+/** Gives a sales person the known password of the superadmin, and returns a client of that user. */
 const withPassword = async () => {
   const { password_hash } = await s.db
     .selectFrom('user')
@@ -100,7 +100,10 @@ const withPassword = async () => {
   return s.as(s.ids.sales2)
 }
 
-/** Returns a client of a user with a new second factor, and a recovery code. */
+/**
+ * Sets up a second factor of a sales person. Returns the user's client, and a body with password
+ * and recovery code.
+ */
 const withSecondFactor = async () => {
   await transaction(s.db, (trx) => removeSecondFactor(trx, s.ids.sales2))
   const by = await withPassword()
@@ -126,13 +129,13 @@ const applicant = async (columns: { sales_id?: number; ditutup_at?: string } = {
     .execute()
   return id
 }
-/** Creates a lead and returns the input that holds a seat for it. */
+/** Creates a lead and a class. Returns the input that holds a slot in the class for the lead. */
 const wishedSlot = async () => ({
   lead_id: await makeRow('lead', await samplesOf(s).lead.create()),
   kursus_pelatih_id: await makeKelas(s, s.ids.gedung),
   mulai: currentDay(),
 })
-/** Creates a coach and a room without other lessons, and returns the input of a trial with them. */
+/** Creates a coach and a room without lessons. Returns the input of a trial lesson with them. */
 const trialPlace = async () => ({
   kursus_id: s.ids.kursus,
   pelatih_id: await makePelatih(s),
@@ -152,7 +155,7 @@ const becoming = () => ({
   wali_phone: '081711110000',
   persetujuan: true,
 })
-/** Creates a registered lead with a held seat. */
+/** Creates a lead with a held slot that has been registered as a student. Returns its id. */
 const registeredLead = async (): Promise<number> => {
   const slot = await wishedSlot()
   must(await s.superadmin.post(`/user/tambah-peserta?id=${slot.lead_id}`, becoming()))
@@ -164,7 +167,7 @@ const keptSlot = async () =>
 
 const students = () =>
   `Nama;Jenis Kelamin;Tanggal Lahir;Outlet;No. HP Akun Billing;Email Akun Billing;No. HP Peserta\nMurid Impor ${next()};P;1990-01-02;JKT;0857${10_000_000 + n};impor${n}@contoh.id;0857${10_000_000 + n}`
-/** Creates an import that has been checked and can be run. */
+/** Creates an import of students whose trial is complete, so that it can be run. Returns its id. */
 const tried = async (): Promise<number> => {
   const { id } = must(
     await s.superadmin.upload<{ id: number }>('/user/import', 'uji.csv', students(), {
@@ -176,7 +179,7 @@ const tried = async (): Promise<number> => {
   )
   return id
 }
-/** Functions that return a valid import file for each kind of master data. */
+/** Functions that return the CSV of a valid import, by kind of master data. */
 const sheets: Record<Exclude<ImporName, 'user'>, () => string> = {
   gedung: () => `Kode;Nama Outlet;Alamat;Kota\nI${next()};Outlet Impor ${n};Jl. Impor;Bogor`,
   'jenis-billing': () => `Kode;Nama;Sifat\nIMP${next()};Jenis Impor ${n};Lain-lain`,
@@ -227,7 +230,10 @@ const leaveRequest = { ...reason, permintaan: 'cuti', mulai: nextMonth }
 const enrolled = async (more: Body = {}): Promise<number> =>
   enrol(s, await makePeserta(s, s.ids.akun, s.ids.gedung), await makeKelas(s, s.ids.gedung), more)
 const proposal = { catatan: 'Lancar tangga nada mayor' }
-/** Creates a student in the class of a coach, who may propose the graduation. */
+/**
+ * Creates an enrolment in the class of a coach who may propose the graduation. Returns its id and
+ * the coach's client.
+ */
 const taught = async () => {
   const pelatih_id = await makePelatih(s)
   const kelas = await makeKelas(s, s.ids.gedung, { pelatih_id })
@@ -239,7 +245,9 @@ const proposed = async () => {
   must(await by.post(`/kursus-peserta/usulkan-lulus?id=${id}`, proposal))
   return { id, by }
 }
-/** Creates a student who moves on to another course, and a class of that course. */
+/**
+ * Creates an enrolment of a student who will move on to another course, and a class of that course.
+ */
 const movingOn = async () => {
   const kursus_id = await makeRow('kursus', {
     kode: `LANJUT-${next()}`,
@@ -258,7 +266,7 @@ const person = (): Body => ({
   email: `orang${n}@contoh.id`,
   phone: '081234500000',
 })
-/** Samples of the actions on a row, and of calls that belong to no resource. */
+/** Valid requests, by path, of actions on a row and of calls that belong to no resource. */
 const samples: Record<string, () => Promise<Sample>> = {
   '/access/update': async () => ({ id: 1, body: { versi: 1, nama: 'Nama Lain' } }),
   '/billing/terbitkan': async () => ({ id: await makeDraft(s, s.ids.akun, 1000) }),
@@ -745,8 +753,8 @@ const samples: Record<string, () => Promise<Sample>> = {
   '/audit/rute-ditolak': async () => ({ body: { route: '/bank' }, by: s.sales }),
 }
 /**
- * POST calls that write no audit log entry, because they only read, or prepare data that is
- * recorded when it is used: a code sent by mail, or a file without a row.
+ * POST calls that write no audit log entry. They only read, or store something that is logged when
+ * it is used later, such as a code sent by mail or an uploaded file.
  */
 const reading = new Set([
   // Marks a notice of the caller as read.
@@ -791,8 +799,8 @@ const sampleOf = async (path: string): Promise<Sample> => {
   }
 }
 /**
- * Waits until no import runs in the background, because its writes belong to the call that started
- * it.
+ * Waits until no import runs in the background, so that its writes are not taken for those of the
+ * next call.
  */
 const quiet = async () => {
   while (
@@ -816,7 +824,7 @@ const lastId = async () =>
       .executeTakeFirstOrThrow()
   ).id ?? 0
 
-/** Expects that an entry contains exactly the changed fields, each with its previous value. */
+/** Expects that a log entry contains exactly the changed fields, with their old and new values. */
 const expectChanges = (
   verb: string | undefined,
   entry: { sebelum: string | null; sesudah: string | null } | undefined,

@@ -1,6 +1,6 @@
 /**
- * Custom filters of modules, tried by every role. Some filters are on a list with concealed
- * columns.
+ * Tests that every custom filter of a list works for every role, also on lists in which columns are
+ * concealed from the role.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resources } from '#contract/registry.ts'

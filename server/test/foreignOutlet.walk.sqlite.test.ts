@@ -1,9 +1,9 @@
 /**
- * An admin limited to one outlet cannot change any row of another outlet or of the whole school.
- * Every POST of the contract is sent for rows of the admin's outlet, of the other outlet, of both
- * and of none, with references to rows of each kind. All tables are compared before and after each
- * call. A new call is covered as soon as it is declared, and the test fails until its input is
- * described.
+ * Tests that an admin limited to one outlet cannot change rows of another outlet or of the whole
+ * school. Sends every POST of the contract for rows of the admin's outlet, of the other outlet, of
+ * both and of none, with references to rows of each kind, and compares all tables before and after
+ * each call. The calls come from the contract, so the test fails for a new call until its input is
+ * described here.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -94,22 +94,22 @@ let me: Writer
 let tables: string[]
 /** Id of a coach of the admin's outlet. */
 let coach: number
-/** Id of a lesson of the admin's outlet with seats for make-ups. */
+/** Id of a lesson of the admin's outlet with free seats for students who make up a lesson. */
 let host: number
 /** Id of a sales person of the admin's outlet. */
 let seller = 0
-/** Coach, room and time for the trial of the last lead. */
+/** Input (coach, room and time) of a trial lesson for the lead created last. */
 const trialPlace: Body = {}
 /** Contents of all tables at the start (`home`) and before the next call (`last`). */
 let home: Snapshot
 let last: Snapshot
 /** Descriptions of the violations found. */
 const wrong: string[] = []
-/** Paths of successful calls; `callCount` is the number of all calls. */
+/** Paths of the calls that have succeeded at least once, and the number of all calls sent. */
 const succeeded = new Set<string>()
 let callCount = 0
 
-/** Creates rows that the calls of a test need, and remembers the tables with these rows. */
+/** Creates rows that a test needs, and takes a snapshot of the tables with these rows (`last`). */
 const prepare = async <T>(run: () => Promise<T>): Promise<T> => {
   const answer = await run()
   last = await snapshot(s.db, tables)
@@ -197,7 +197,7 @@ describe('the tables', () => {
  * Resources whose rows belong to no outlet, so that only a user with all outlets may write them.
  */
 const schoolOnly = new Set(['kategori-kursus', 'jenis-billing', 'role', 'access'])
-/** Calls in which a user limited to outlets never succeeds, with the reason. */
+/** Calls that never succeed for a user limited to outlets, with the reason. */
 const neverInside: Readonly<Record<string, string>> = {
   '/gedung/create': 'an outlet that is new is not theirs',
   '/gedung/delete': 'theirs has people: at least themselves',
@@ -223,7 +223,7 @@ const isSchoolOnly = (path: string): boolean => schoolOnly.has(path.split('/')[1
 
 /** Returns the input that creates a row of the admin's outlet. */
 const ownBody = async (resource: AnyResource): Promise<Body> => {
-  // The proof must be a file of the user who sends it.
+  // The proof must be a file that the sender has uploaded, so the limited admin makes this body.
   if (resource.name === 'konfirmasi-pembayaran')
     return confirmationBody(s, { by: s.limited.client, gedung_id: s.here, bukan_kembar: true })
   const create = Object.entries(samplesOf(s)).find(([name]) => name === resource.name)?.[1].create
@@ -255,7 +255,7 @@ const payment =
       ...more,
     })
 const draft = () => makeDraft(s, s.ids.akun, 5000, { gedung_id: s.here })
-/** Creates a payment that pays a bill. */
+/** Creates a payment of the admin's outlet that pays a bill. Returns its id. */
 const paymentOfBill = async (): Promise<number> => {
   const akun_billing_id = await makePerson(s, RoleId.akunBilling, { gedung_id: s.here })
   await makeBill(s, akun_billing_id, 5000, { gedung_id: s.here })
@@ -506,7 +506,7 @@ const cases: Readonly<Record<string, Case>> = {
 const nextMonth = firstDay(addMonths(currentDay().slice(0, 7), 1))
 const makeEnrolment = async (more: Body = {}): Promise<number> =>
   enrol(s, await makePeserta(s, s.ids.akun, s.here), await makeKelas(s, s.here), more)
-/** Creates a course of the admin's outlet with a class, as the next class of a student. */
+/** Creates a course of the admin's outlet with a class into which a student can move on. */
 const makeNext = async () => {
   const n = nextNumber()
   const kursus_id = await s.make('kursus', {
@@ -561,7 +561,7 @@ const ownLeave = (): Promise<number> =>
     selesai: '2031-01-02',
     alasan: 'Mudik',
   })
-/** Stores attendance, a make-up and a leave of the other outlet. */
+/** Stores rows of the other outlet, such as attendance, a make-up credit, a leave and reminders. */
 const storeElsewhere = async (): Promise<void> => {
   const there = await s.db
     .selectFrom('kursus_peserta')
@@ -621,7 +621,8 @@ const storeElsewhere = async (): Promise<void> => {
     .execute()
   await makeReminder(s, bill.id)
   await makeFee(s, s.ids.akun2, s.ids.gedung2)
-  // Reminders are made only by jobs, so one of the admin's outlet is stored as well.
+  // No call creates reminders, only jobs do, so a reminder of the admin's outlet is stored here
+  // too.
   await makeReminder(s, await makeBill(s, s.ids.akun, 5000, { gedung_id: s.here }))
 }
 
@@ -638,7 +639,7 @@ const ownApplicant = async (columns: { ditutup_at?: string } = {}): Promise<numb
     .execute()
   return id
 }
-/** Leads of the admin's outlet. The last but one is merged into the last. */
+/** Ids of created leads of the admin's outlet. The test merges the last but one into the last. */
 const ownLeads: number[] = []
 const ownLead = async (): Promise<number> => {
   for (let n = 0; n < 2; n++)
@@ -647,7 +648,10 @@ const ownLead = async (): Promise<number> => {
     )
   return ownLeads.at(-2) ?? 0
 }
-/** Creates a lead and a class of the admin's outlet, and returns the input that holds a seat. */
+/**
+ * Creates a lead and a class of the admin's outlet. Returns the input that holds a slot in the
+ * class.
+ */
 const ownSlot = async () => ({
   lead_id: await ownLead(),
   kursus_pelatih_id: await makeKelas(s, s.here),
@@ -670,7 +674,7 @@ const ownStudent = () => {
     persetujuan: true,
   }
 }
-/** Creates a registered lead of the admin's outlet with a held seat. */
+/** Creates a lead of the admin's outlet with a held slot that has been registered as a student. */
 const ownRegistered = async (): Promise<number> => {
   const slot = await ownSlot()
   must(await s.superadmin.post(`/user/tambah-peserta?id=${slot.lead_id}`, ownStudent()))
@@ -686,8 +690,8 @@ const ownView = async (): Promise<number> =>
   ).id
 
 /**
- * Returns ids of a table, one for each kind of row: inside or outside the admin's outlet, and by
- * role, status or list of outlets.
+ * Returns ids of a table, one for each kind of row. Kinds differ in whether the row is outside the
+ * admin's outlet, and in its role, status or list of outlets.
  */
 const sorts = (table: string): number[] => {
   const all = viewOf(last)
@@ -712,12 +716,16 @@ const versionOf = (table: string, id: number): unknown => viewOf(last).find(tabl
 
 let turned = 0
 /**
- * Whether a value is sent. Both engines share the code that decides on outlets. SQLite gets every
- * value; PostgreSQL gets only every third once a call has succeeded, to test its statements.
+ * Whether a value is sent. With SQLite every value is. With PostgreSQL, after a call has succeeded,
+ * only every third is: the code that decides on outlets is the same, so a few values suffice to
+ * test its statements.
  */
 const isSent = (path: string): boolean =>
   engineOf(s.db) === 'sqlite' || !succeeded.has(path) || turned++ % 3 === 0
-/** Sends a body several times, with each of its references replaced by rows of every kind. */
+/**
+ * Sends a body again and again, each time with one of its references replaced by a row of another
+ * kind.
+ */
 const turnReferences = async (
   { path: call, shape }: { path: string; shape: Shape },
   body: Body,
@@ -740,7 +748,7 @@ const turnReferences = async (
   }
 }
 
-/** Returns the violations and clears the list. */
+/** Returns the descriptions of violations and clears the list. */
 const takeViolations = (): string[] => wrong.splice(0)
 const resourcePosts = declared.flatMap((resource) => {
   const verbs = ['create', 'update', 'delete', ...Object.keys(resource.actions)]
@@ -810,7 +818,8 @@ describe('rows of resources', () => {
     const fields = Object.entries(shapeOf(resource, 'update')).filter(
       ([field, schema]) => field !== 'versi' && referencesIn({ [field]: schema }, {}).length === 0,
     )
-    // Users have many fields, so only users of both outlets and one of the other outlet are tried.
+    // Users have many fields, so only a few users are tried: those of both outlets, the admin, and
+    // one of the other outlet.
     const rows =
       name === 'user' ? [...Object.values(s.both), s.limited.id, s.ids.peserta2] : sorts(table)
     const states = ['status', 'role_id']
@@ -827,8 +836,8 @@ describe('rows of resources', () => {
 })
 
 /**
- * Rows of import files: `own` for the admin's outlet, `other` for the other outlet and for all
- * outlets, and `change` to update existing rows.
+ * CSV files for each import: `own` creates rows of the admin's outlet, `other` rows of the other
+ * outlet and of all outlets, and `change` updates existing rows.
  */
 const sheets: Readonly<Record<ImporName, () => { own: string; other: string; change: string }>> = {
   user: () => {
@@ -923,7 +932,7 @@ describe('imports', () => {
           return { ...answer, data: await finished(name, must(answer).id, client) }
         })
       const { own, other, change } = sheets[name]()
-      // An admin of all outlets can import the same file, so only the outlet prevents the import.
+      // The file is valid: it succeeds, unless its rows belong to the whole school.
       const first = must(await run(own, 'tambah', 'own'))
       expect([first.berhasil, first.gagal], JSON.stringify(first.galat)).toEqual(
         school ? [0, 1] : [1, 0],
@@ -963,7 +972,10 @@ describe('imports', () => {
   )
 })
 
-/** Call that belongs to no resource, with its targets and its input. */
+/**
+ * Targets and input of a call that belongs to no resource: ids to try, the id of a new row with
+ * which the call succeeds, and the body.
+ */
 interface CallCase {
   ids?: () => readonly number[]
   target?: () => Promise<number>
@@ -972,7 +984,7 @@ interface CallCase {
   file?: () => Uint8Array | string
 }
 const people = () => sorts('user')
-/** Creates a payer of the admin's outlet with saldo, identified by this phone number. */
+/** Creates a payer of the admin's outlet with saldo and this phone number. Returns the id. */
 const withSaldo = async (phone = '081399990000'): Promise<number> => {
   const akun = await makePerson(s, RoleId.akunBilling, { gedung_id: s.here, phone })
   await payment({ akun_billing_id: akun, alokasi: [] })()
@@ -1092,8 +1104,7 @@ const callCases: Readonly<Record<string, CallCase>> = {
       persetujuan: true,
     }),
   },
-  // Only sales persons may take an applicant, so success is tested elsewhere; admins hand
-  // applicants over.
+  // Only sales persons may take an applicant, so for an admin the call never succeeds.
   '/pendaftar-mandiri/ambil': { ids: people, body: () => ({}) },
   '/user/lihat-nik': {
     ids: people,
@@ -1324,7 +1335,7 @@ const callCases: Readonly<Record<string, CallCase>> = {
   '/auth/logout': { body: () => ({}) },
 }
 
-/** Returns a body as form fields that are sent with a file. */
+/** Converts a body to the form fields that are sent with a file. */
 const textsOf = (sent: Body): Record<string, string> =>
   Object.fromEntries(Object.entries(sent).map(([k, v]) => [k, String(v)]))
 describe('other calls', () => {

@@ -1,6 +1,6 @@
 /**
- * Code of the server that must not compile, for example an action, a custom filter or a resource
- * without its handler. The file is type-checked but never run or imported.
+ * Type tests: uses of server types that must not compile, such as a module that lacks the function
+ * of an action. The file is type-checked but never run or imported.
  */
 import { type AnyCall } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'

@@ -1,7 +1,7 @@
 /**
- * An admin limited to one outlet sees no name of another outlet in any response, including errors.
- * All data of the other outlet contain a word or an amount that no response may contain. The
- * difficult cases are people and rows of both outlets.
+ * Tests that an admin limited to one outlet sees no data of another outlet in any response,
+ * including errors. The names and prices of the other outlet contain a word or a number that no
+ * response may contain. People and rows that belong to both outlets are the difficult cases.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyCall } from '#contract/call.ts'
@@ -21,12 +21,12 @@ import { walk } from '#mocks/walk.ts'
 import { tableOf } from '#server/db/schema/tables.ts'
 import { untyped } from '#server/resource/module.ts'
 
-/** Pattern of the names, codes and prices of the other outlet. */
+/** Pattern that only names, codes and prices of the other outlet match. */
 const foreign = /zamrud|zmr|777[.]?777/i
 const declared: AnyResource[] = Object.values(resources)
 let s: School
 let me: Client
-/** Ids of rows that belong to both outlets or are open to both. */
+/** Ids of rows that belong to both outlets, or that both may see. */
 const shared = { kursus: 0, pelatih: 0, akun: 0, peserta: 0, promo: 0, kategori: 0 }
 let foreignOutlet = 0
 
@@ -84,8 +84,8 @@ beforeAll(async () => {
     gedung_id: foreignOutlet,
   })
   await make('hari-libur', { nama: 'Libur', tanggal: '2026-12-02', gedung_id: ids.gedung2 })
-  // Two coaches: one who lives at the other outlet and teaches at both, and one who teaches only at
-  // the other outlet.
+  // Creates two coaches: one whose home outlet is the other outlet and who teaches at both, and one
+  // who teaches only at the other outlet.
   shared.pelatih = await make('user', {
     role_id: RoleId.pelatih,
     name: 'Dua Guru',
@@ -127,7 +127,7 @@ beforeAll(async () => {
     ruang_id: ruang,
     hari: Hari.rabu,
   })
-  // Two families: one of both outlets, and one of the other outlet only.
+  // Creates two families: one with children at both outlets, and one only at the other outlet.
   const makeChild = (name: string, akun_billing_id: number, gedung_id: number) =>
     make('user', {
       role_id: RoleId.peserta,
@@ -168,7 +168,7 @@ beforeAll(async () => {
     [foreignStudent, kelas2],
   ] as const)
     await enrol(s, peserta, k)
-  // Leads of both outlets with the phone of the shared family.
+  // Creates a lead at each outlet, both with the phone number of the family of both outlets.
   for (const gedung_id of [ids.gedung2, foreignOutlet])
     await make('lead', {
       nama: gedung_id === foreignOutlet ? 'Calon Zamrud' : 'Calon',
@@ -261,7 +261,7 @@ beforeAll(async () => {
     await superadmin.post('/billing/generate', { periode: '2026-10' }),
   )
   must(await superadmin.post('/billing/terbitkan-banyak', { generate_batch_id }))
-  // Client of the admin of the second outlet, who has all codes of an admin.
+  // The admin who is limited to the second outlet and has all access codes of an admin.
   me = s.admin2
 })
 afterAll(() => s.close())
@@ -326,7 +326,7 @@ describe('reading across outlets', () => {
     expect(
       must(await me.get(`/user/view?id=${shared.pelatih}&expand=gedung,gedung_wilayah`)),
     ).toMatchObject({ gedung: { id: foreignOutlet, nama: 'Outlet lain' }, gedung_wilayah: names })
-    // No value is lost when the record is saved as it was read.
+    // Saving the coach with the values that the admin has read loses none of the hidden outlets.
     const { versi } = must(await me.get(`/user/view?id=${shared.pelatih}`))
     must(
       await me.post(`/user/update?id=${shared.pelatih}`, {
@@ -346,8 +346,8 @@ describe('reading across outlets', () => {
   })
 
   /**
-   * Values of the parameters of calls, in addition to the ids of all rows that a parameter might
-   * mean.
+   * Values to send for the query parameters of calls. Parameters with the id of a row get the ids
+   * of all rows that they might mean.
    */
   const valuesOf: Record<string, readonly string[]> = {
     tanggal: ['2026-12-01'],
@@ -369,12 +369,12 @@ describe('reading across outlets', () => {
     dari: ['08:00', '2025-01-01'],
     sampai: ['12:00', '2026-12-31'],
   }
-  /** Calls on a person whose path names another subject. */
+  /** Calls whose `id` is that of a person, although their path names another resource. */
   const ofPerson = new Set(['/billing/kursus', '/billing/isian', '/lead/dipegang'])
   const reads = Object.values(calls as Record<string, AnyCall>).filter(
     (c) => c.method === 'GET' && c.access !== 'public',
   )
-  /** Whether a parameter contains one or several row ids, such as `1,2`. */
+  /** Whether a parameter holds a row id, or several such as `1,2`. */
   const isId = (field: string) => field === 'id' || field === 'ids'
   walk(reads.map((c) => [c.path, c] as const))(
     'reveals nothing in any call',
@@ -402,8 +402,8 @@ describe('reading across outlets', () => {
             expect(contentOf(answer), `${path}?${params}`).not.toMatch(foreign)
             statuses.push(answer.status)
           }
-      // A call without any successful response would prove nothing, so its parameters must be added
-      // above.
+      // A call that never succeeds proves nothing. Its parameters must then be added to `valuesOf`,
+      // unless it cannot succeed for this admin.
       const isSilent =
         [
           '/setting',
@@ -497,7 +497,8 @@ describe('reading across outlets', () => {
       '/user/alih-saldo',
       '/user/cabut-tautan',
       '/user/cabut-undangan',
-      // Ids outside the outlet are skipped, and the response contains only the ids that were sent.
+      // Succeeds, because it skips ids outside the outlet. The response contains only ids that were
+      // sent.
       '/user/kirim-rekening-koran',
       '/user/koreksi-saldo',
       '/user/pratinjau-kursus-peserta',
@@ -563,8 +564,9 @@ describe('reading across outlets', () => {
     })
     expect(trial.status).toBe(200)
     expect(contentOf(trial), 'coba').not.toMatch(foreign)
-    // The slot is taken by a class of the other outlet, which the week must show without its name.
-    // An impossible version makes the server return the week.
+    // A class of the other outlet takes this slot of the coach. The error must not name the class.
+    // An outdated version makes the server return the coach's whole week, which must not name it
+    // either.
     for (const versi of [0, -1])
       expect(
         contentOf(
@@ -639,7 +641,7 @@ describe('rejected changes', () => {
     )
     await s.db.deleteFrom('pertemuan').where('kursus_id', '=', course).execute()
     await s.db.deleteFrom('kursus_pelatih').where('kursus_id', '=', course).execute()
-    // Rows of both outlets, of all outlets, and of no outlet.
+    // Changes of rows of both outlets, of all outlets, and of no outlet are rejected.
     expect((await change('kursus', shared.kursus, { kapasitas_maks: 8 })).message).toBe(
       'Kursus ini milik outlet lain juga: hanya admin yang memegang semua outletnya yang mengubahnya.',
     )
@@ -665,8 +667,9 @@ describe('rejected changes', () => {
       expect([403, 409], path).toContain(answer.status)
       expect(contentOf(answer), path).not.toMatch(foreign)
     }
-    // A payer of children at both outlets who is also a student, and a payer without children who
-    // has a debt at the other outlet.
+    // Two payers cannot be downgraded to students: the shared one pays for children at both
+    // outlets, and the one created here owes a bill at the other outlet. The errors must not reveal
+    // the outlet.
     const lonePayer = must(
       await s.superadmin.post('/user/create', {
         role_id: RoleId.akunBilling,

@@ -1,7 +1,8 @@
 /**
- * Access to calls and rows for every role and every route, from the declarations. The scope of each
- * resource is repeated in plain TypeScript over all rows (domain.md section 4) and compared with
- * the responses of the API. A resource without an entry is a compile error.
+ * Tests which calls and rows every role can access, on all routes that the contract declares. The
+ * row scope of each resource (domain.md section 4) is written down again here as plain TypeScript
+ * over all rows, and compared with the responses of the API. A new resource does not compile until
+ * its scope is added.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -45,8 +46,8 @@ type Who =
   | 'kasir'
   | 'kurator'
 /**
- * User of the tests. `role` is the base role, which decides on the rows; `codes` are the access
- * codes of a custom role, and undefined means the codes of the base role.
+ * User of the tests. The base role `role` decides which rows the user sees. `codes` are the access
+ * codes of a custom role; undefined means those of the base role.
  */
 interface Person {
   client: Client
@@ -56,8 +57,8 @@ interface Person {
   codes?: readonly string[]
 }
 /**
- * Codes of two custom roles: an admin of one outlet with few codes, and a sales person with codes
- * that the sales role lacks.
+ * Access codes of two custom roles: an admin of one outlet with few codes, and a sales person with
+ * codes that the built-in sales role lacks.
  */
 const custom = {
   kasir: [
@@ -130,7 +131,7 @@ const readAll = async () => {
   allocations = (await sql<Row>`select * from billing_payment_alokasi`.execute(s.db)).rows
 }
 
-/** Creates coach pay of both outlets, with rates of one outlet and of all outlets. */
+/** Creates payslips of both outlets, and pay rates of one outlet and of all outlets. */
 const makeHonours = async (pelatih2: number): Promise<void> => {
   const { ids } = s
   for (const gedung of [ids.gedung, ids.gedung2]) {
@@ -204,7 +205,7 @@ beforeAll(async () => {
     .set({ sumber: 'mandiri' })
     .where('id', '=', selfRegistered)
     .execute()
-  // Two coaches: one who may teach at an outlet but has no class there, and one who is deleted.
+  // Creates a coach who may teach at an outlet but has no class there, and a coach who is deleted.
   await create('user', {
     role_id: RoleId.pelatih,
     name: 'Wira Guru',
@@ -218,7 +219,7 @@ beforeAll(async () => {
       `/user/delete?id=${await create('user', { role_id: RoleId.akunBilling, name: 'Pernah Ada', email: 'pernah@contoh.id', phone: '081200000097', gedung_id: ids.gedung })}`,
     ),
   )
-  // A payer with a custom role who came through a sales person and has no students yet.
+  // Creates a payer with a custom role who came through a sales person and has no students yet.
   const companyRole = await create('role', {
     name: 'Akun Perusahaan',
     dasar_role_id: RoleId.akunBilling,
@@ -231,7 +232,7 @@ beforeAll(async () => {
     phone: '081200000096',
     sales_id: ids.sales,
   })
-  // Bills of both families: a paid month, a published month, and a month of drafts.
+  // Creates bills of both families for three months: paid, published, and drafts.
   for (const [periode, state] of [
     ['2025-01', 'paid'],
     ['2025-02', 'open'],
@@ -252,7 +253,7 @@ beforeAll(async () => {
         )
   }
   await makeLines(s, [ids.gedung, ids.gedung2])
-  // Saldo of both families.
+  // Creates saldo of both families by payments without a bill.
   for (const akun_billing_id of [ids.akun, ids.akun2])
     must(
       await superadmin.post('/billing-payment/create', {
@@ -383,8 +384,8 @@ const payersOf = (sales: number) =>
   ])
 const student = (id: unknown) => users.find((u) => u.id === id)
 /**
- * Functions that decide for each role except superadmin whether a row is visible. A role without a
- * function sees no rows.
+ * Functions by role that return whether a row of a resource is visible. A role without a function
+ * sees no rows; a superadmin sees all.
  */
 type Rule = Partial<
   Record<
@@ -399,7 +400,7 @@ const everyone: Rule = {
   akunbilling: () => true,
   peserta: () => true,
 }
-/** Whether one of the person's enrolments is in the class of a lesson on the day of the lesson. */
+/** Whether one of the person's enrolments is in the class of a lesson and valid on its day. */
 const attends = (lesson: Row, isOwnEnrolment: (enrolment: Row) => boolean) =>
   rows['kursus-peserta'].some(
     (e) =>
@@ -411,7 +412,7 @@ const attends = (lesson: Row, isOwnEnrolment: (enrolment: Row) => boolean) =>
 const booked = (lesson: Row, isOwnCredit: (credit: Row) => boolean) =>
   credits.some((c) => c.pertemuan_id === lesson.id && isOwnCredit(c))
 const here = (row: Row, me: Person) => me.outlets.includes(row.gedung_id as number)
-/** Returns the base role of a user; a custom role counts as its base role. */
+/** Returns the id of a user's base role. */
 const baseRoleOf = (row: Row) => {
   const role = rows.role.find((r) => r.id === row.role_id)
   return role?.dasar_role_id ?? role?.id
@@ -595,17 +596,18 @@ const rules: Record<ResourceName, Rule> = {
     admin: (row, me) =>
       (here(row, me) && seesReceipt(row, me)) || seesPerson(row, me) || seesDoer(row, me),
   },
-  // Visible only to the owner, not even to the superadmin; `visible` handles this case.
+  // Only the owner sees a saved view, not even the superadmin. The function `visible` handles this
+  // case.
   'saved-view': {},
 }
 /**
- * Whether a log entry is about a person whom the admin sees, whatever outlet the entry contains.
+ * Whether a log entry is about a user whom the admin sees, whatever the outlet of the entry.
  */
 const seesPerson = (row: Row, me: Person) =>
   row.entitas === 'user' && users.some((u) => u.id === row.entitas_id && rules.user.admin!(u, me))
 /**
- * Whether a log entry without row and outlet, such as an export or a denied page, was made by a
- * person whom the admin sees.
+ * Whether a log entry without row and outlet, such as one about an export or a denied page, was
+ * caused by a user whom the admin sees.
  */
 const seesDoer = (row: Row, me: Person) =>
   row.gedung_id === null &&
@@ -630,8 +632,8 @@ const visible = (name: ResourceName, me: Person): number[] =>
     .sort((a, b) => a - b)
 
 /**
- * Returns the expected status of a call: 403 without the access code, otherwise the status for a
- * row in scope or out of scope.
+ * Returns the expected HTTP status of a call on a row: 403 without the access code, otherwise the
+ * first given status for a row in scope and the second for another row.
  */
 const statusFor = (
   isAllowed: boolean,
@@ -653,7 +655,7 @@ const pages = async (client: Client, path: string): Promise<Row[]> => {
   }
 }
 const sorted = (list: Row[]) => list.map((r) => r.id).sort((a, b) => a - b)
-/** Returns at most `most` of the rows, evenly distributed from first to last. */
+/** Returns at most `most` of the values, spread evenly over the list. */
 const spread = <T>(many: readonly T[], most = 20): readonly T[] =>
   many.filter((_, i) => i % Math.ceil(many.length / most) === 0)
 /**
@@ -695,7 +697,7 @@ describe('calls', () => {
     'are rejected for everybody exactly without the code in their role',
     async (key) => {
       const me = people[key]
-      // Reads the audit log entries, except those of rejected calls.
+      // Reads the audit log, except entries about rejected calls.
       const written = () =>
         s.db
           .selectFrom('audit')
@@ -715,8 +717,8 @@ describe('calls', () => {
       }
       const coded = all.filter((r) => r.access === 'code')
       for (const route of coded.filter((r) => r.method === 'GET')) await call(route)
-      // GET calls are left out because exports are logged. A POST without valid input must not be
-      // logged.
+      // A POST without valid input must write nothing to the audit log. GET calls come first and do
+      // not count, because exports are logged.
       const before = await written()
       for (const route of coded.filter((r) => r.method !== 'GET')) await call(route)
       expect(await written(), 'a call without input changed something').toEqual(before)
@@ -750,7 +752,7 @@ describe.each(names)('rows of %s', (name) => {
     resource.access[operation] !== null && resource.access[operation] !== undefined
   const expands = Object.keys(resource.expand).join(',')
 
-  /** Expects that filters and search words that match only a foreign row find no row. */
+  /** Expects that no filter and no search finds a row outside the user's scope by its values. */
   const expectUnfound = async (me: Person, row: Row) => {
     const find = async (query: string, value: unknown) =>
       (await pages(me.client, `/${name}?${query}=${encodeURIComponent(String(value))}`)).map(
@@ -815,7 +817,8 @@ describe.each(names)('rows of %s', (name) => {
   const expectExported = async (me: Person, ownIds: readonly number[]) => {
     const csv = (await me.client.get<string>(`/${name}/ekspor?fields=id&sort=id`)).data
     const written = csv.replace('\uFEFF', '').trim().split('\n').slice(1).map(Number)
-    // The audit log grows during the test, and an export may contain the entry about itself.
+    // The audit log grows during the test, and its export may contain the entry about this export.
+    // Entries that are newer than the rows read before are ignored.
     const last = rows[name].at(-1)?.id ?? 0
     const exportedIds = name === 'audit' ? written.filter((id) => id <= last) : written
     expect(exportedIds, 'ekspor').toEqual(ownIds)
@@ -863,7 +866,9 @@ describe.each(names)('rows of %s', (name) => {
     },
   )
 
-  /** Expects that documents of visible rows can be read as data, and that other rows return 404. */
+  /**
+   * Expects that printable documents can be read for visible rows, and that other rows give 404.
+   */
   const expectPapers = async (
     me: Person,
     paper: string,
@@ -901,8 +906,8 @@ describe.each(names)('rows of %s', (name) => {
     for (const verb of ['update', 'delete', ...Object.keys(resource.actions)].filter(offered)) {
       const allowed = has(me, [`${name}/${verb}`])
       for (const { id, mine } of ofBoth(allowed)) {
-        // With an impossible version, a visible row is found (409) but not changed. Deleting
-        // visible rows is not tried.
+        // The outdated version prevents changes: a visible row gives 409. A delete needs no
+        // version, so visible rows are not deleted here.
         if (allowed && mine && verb === 'delete') continue
         const { status, data } = await me.client.post(`/${name}/${verb}?id=${id}`, { versi: -1 })
         if (allowed && mine) expect([status, data.current?.id], `${verb} ${id}`).toEqual([409, id])
@@ -918,9 +923,8 @@ describe.each(names)('rows of %s', (name) => {
 
 describe('calls on one person', () => {
   /**
-   * Calls on a row. The path names the resource, except for calls on a person and calls that are
-   * tested elsewhere. `posts` has input that passes validation, so that only the scope of the row
-   * can reject it.
+   * All calls with the id of a row. The path names the resource of the row, except in calls on a
+   * person. `posts` contains valid input, so that only the scope of the row can cause an error.
    */
   const onRow = Object.values(calls as Record<string, AnyCall>).filter(
     ({ query }) => query !== undefined && 'id' in query.shape,
@@ -1043,7 +1047,7 @@ describe('calls on one person', () => {
     for (const { id } of [...tried(ownLessons, code), ...tried(otherLessons, code)]) {
       const answer = await me.client.get(`/pertemuan/absensi?id=${id}`)
       expect(answer.status, `${id}`).toBe(statusFor(code, ownIds.has(id), [200, 404]))
-      // Uses a student of another lesson, so that no mark is stored.
+      // The enrolment does not exist, so that no attendance is stored.
       const { status } = await me.client.post(`/pertemuan/tandai?id=${id}`, {
         peserta: [{ kursus_peserta_id: 2_000_000_000, kode_absensi: 'HADIR' }],
       })
@@ -1125,8 +1129,8 @@ describe('calls on one person', () => {
       if (status === 200)
         for (const kelas of data.kelas)
           expect(kelas.id === null || classes.has(kelas.id), kelas.nama).toBe(true)
-      // Within scope and with the access code, the old version is rejected, so that no change is
-      // stored.
+      // With the access code and for a coach in scope, the outdated version gives 409, so that no
+      // change is stored.
       const slot = [{ hari: Hari.senin, jam: '08:00', status: SlotPelatih.kosong }]
       const saved = await me.client.post(`/user/ubah-jadwal-pelatih?id=${id}`, { versi: -1, slot })
       expect(saved.status, String(name)).toBe(

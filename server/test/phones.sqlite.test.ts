@@ -1,4 +1,4 @@
-/** A phone number that is read and written back stays the same. */
+/** Tests that a phone number stays the same when it is read and saved again as a user sees it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metaOf } from '#contract/fields.ts'
 import type { AnyResource } from '#contract/resource.ts'
@@ -7,8 +7,8 @@ import { declared, inputsOf } from '#mocks/api/bodies.ts'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
 
 /**
- * Mobile numbers of several countries. The first ones have a country code that looks like the start
- * of an Indonesian number.
+ * Mobile numbers of several countries. The country codes of the first ones begin with 8, like
+ * Indonesian mobile numbers without their country code.
  */
 const numbers = [
   '+819012345678 +821012345678 +8613812345678 +84912345678 +85291234567',
@@ -25,8 +25,8 @@ const fieldsOf = (resource: AnyResource) =>
 
 let s: School
 /**
- * Ids of rows and their phone fields, by resource. The test fails for a resource with phone fields
- * but no row.
+ * Ids of rows with their phone fields, by resource. The test fails for a resource that has phone
+ * fields but no row here.
  */
 let rows: Record<string, { id: number; fields: readonly string[] }[]>
 beforeAll(async () => {

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 /**
- * A sales person sees and changes only rows of that sales person, not those of another sales person
- * of the same outlet. Covers every list, record, total, file, picker, search and call of the
- * contract, by id and by filter, with the sales role and with every access code. A new read is
- * covered as soon as it is declared, and the test fails until its parameters are described; a new
- * write fails until it has succeeded on own rows.
+ * Tests that a sales person sees and changes only their own rows, not those of another sales person
+ * of the same outlet. Each of the two has a "side": a set of rows, such as a payer, a student, a
+ * lead and a bill. Covers every list, record, total, file, picker, search and call of the contract,
+ * by id and by filter, with the sales role and with every access code. The calls come from the
+ * contract: the test fails for a new read until its parameters are described here, and for a new
+ * write until it succeeds on own rows.
  */
 /* oxlint-disable vitest/no-conditional-expect -- what is expected depends on role, route and row */
 import * as z from 'zod/mini'
@@ -73,16 +74,16 @@ const contentOf = ({ data }: Answer<unknown>): string =>
   typeof data === 'string' ? data : JSON.stringify(data)
 const foreign = /zamrud/i
 /**
- * Returns ids of the other side in a table. PostgreSQL gets fewer ids, because both engines share
- * the code that decides on visibility, and only its statements have to be tested.
+ * Returns ids of rows of the other sales person in a table, fewer with PostgreSQL: the code that
+ * decides on visibility is the same, so a few ids suffice to test its statements.
  */
 const foreignIds = (table: string): number[] =>
   [...(rowsOf(home, otherSide).get(table) ?? [])]
     .map(Number)
     .slice(0, engineOf(s.db) === 'sqlite' ? 8 : 2)
 /**
- * Returns the value of a side for a filter or field of this name; undefined for a name that refers
- * to no row.
+ * Returns the id of the side's row to which a filter or field of this name refers; undefined for a
+ * name that refers to no row.
  */
 const valueOf = (side: Side, name: string): number | undefined =>
   ({
@@ -101,7 +102,9 @@ const valueFor = (path: string, side: Side, field: string, schema: z.ZodMiniType
   const said = findParam(path, field)
   return said === undefined ? (valueOf(side, field) ?? valuesOf(schema, 1)[0]) : said
 }
-/** Returns the query parameters of a call about a side or one of its rows. */
+/**
+ * Returns the query parameters of a call about the row `id`, with other values of the given side.
+ */
 const paramsOf = (
   path: string,
   shape: Shape,
@@ -114,7 +117,7 @@ const paramsOf = (
     const value = valueFor(path, side, field, schema)
     return value === null || value === undefined ? [] : [[field, String(value)]]
   })
-/** Whether the call shows the schedule, which all sales persons use for planning. */
+/** Whether a call shows the schedule, which all sales persons may see for planning. */
 const isOpen = (path: string): boolean => /^\/(pertemuan|kursus-pelatih)\b/.test(path)
 
 const lists = (resource: AnyResource): string[] => {
@@ -151,7 +154,7 @@ describe.each(['sales', 'every code'])('reading as %s', (reader) => {
         const { status } = answer
         expect([200, 403], `${path} ${contentOf(answer)}`).toContain(status)
         expect(contentOf(answer), path).not.toMatch(foreign)
-        // A filter by the id or name of a person of the other side finds no row.
+        // A filter by an id, or a search by a name, of the other side finds no row.
         const byName = /&(\w+_id|q)=[^&]+$/.test(path)
         if (status === 200 && byName) expect([path, answer.data]).toEqual([path, []])
         const [, query] = path.split('?')
@@ -191,7 +194,8 @@ describe.each(['sales', 'every code'])('reading as %s', (reader) => {
             contentOf(answer),
           ).toEqual([`${path} ${id}`, true])
       }
-      // A request for own rows must succeed, which shows that the request is valid.
+      // A request for an own row must succeed. Otherwise the errors above might have another cause
+      // than the scope.
       const ownIds = [...(rowsOf(home, ownSide).get(of) ?? []), s.ids.pelatih, s.ids.gedung].map(
         Number,
       )
@@ -211,8 +215,8 @@ describe.each(['sales', 'every code'])('reading as %s', (reader) => {
   )
 })
 /**
- * Returns a parameter that cannot be derived from the schema; undefined if the parameter is
- * omitted.
+ * Returns the value for a parameter that cannot be derived from its schema: null if the parameter
+ * is not sent, undefined if the schema suffices.
  */
 const findParam = (path: string, field: string): string | number | null | undefined => {
   const here = ofPath[path]?.[field]
@@ -220,7 +224,7 @@ const findParam = (path: string, field: string): string | number | null | undefi
 }
 const ofPath: Readonly<Record<string, Record<string, string | null>>> = {
   '/lead/slot-kosong': { hari: '1', dari: '09:00', sampai: '18:00' },
-  // Takes either a lead or an applicant.
+  // Takes either a lead or an applicant, so the applicant's id is not sent.
   '/lead/slot': { peserta_id: null },
 }
 const usual = (): Record<string, string | number> => ({
@@ -236,9 +240,11 @@ const usual = (): Record<string, string | number> => ({
   pelatih_id: s.ids.pelatih,
   kursus_id: s.ids.kursus,
 })
-/** Calls about a person whose path names another subject. */
+/** Calls whose `id` is that of a person, although their path names another resource. */
 const ofPerson = new Set(['/billing/kursus', '/billing/isian', '/lead/dipegang'])
-/** Calls that take an id as a filter, so that a foreign id gives an empty list instead of 404. */
+/**
+ * Calls that use the id as a filter, so that an id out of scope gives an empty list instead of 404.
+ */
 const asLists = new Set(['/kursus-peserta/cetak'])
 const ownerOf = (path: string): string => {
   const resource = declared.find((r) => path.startsWith(`/${r.name}/`))?.name
@@ -251,14 +257,16 @@ const reason = 'Alasan untuk pengujian'
 const month = () => firstDay(addMonths(currentDay().slice(0, 7), 2))
 const versionOf = (state: Snapshot, table: string, id: number) =>
   viewOf(state).find(table, id)?.versi
-/** Target of a call on a side, and the input with which the call succeeds on own rows. */
+/**
+ * Id of the row of a side on which a call is made, and the body with which it succeeds on own rows.
+ */
 interface Case {
   target?: (side: Side) => number | Promise<number>
   body?: (side: Side) => Body | Promise<Body>
 }
 const enrolmentOf = (side: Side) => side.enrolment
 const leadOf = (side: Side) => side.lead
-/** Returns a function that sets columns of the enrolment of a side and returns its id. */
+/** Returns a function that sets these columns in the enrolment of a side, and returns its id. */
 const enrolmentIn = (values: Record<string, unknown>) => async (side: Side) => {
   await s.db
     .updateTable('kursus_peserta')
@@ -267,7 +275,7 @@ const enrolmentIn = (values: Record<string, unknown>) => async (side: Side) => {
     .execute()
   return side.enrolment
 }
-/** Returns a function that sets columns of the applicant of a side and returns its id. */
+/** Returns a function that sets these columns in the applicant of a side, and returns the id. */
 const applicantIn = (values: Record<string, unknown>) => async (side: Side) => {
   await s.db
     .updateTable('user')
@@ -446,8 +454,8 @@ const cases: Readonly<Record<string, Case>> = {
   },
   '/user/pratinjau-kursus-peserta': { target: registered },
   '/user/tambah-kursus-peserta': { target: registered },
-  // Any sales person may take an applicant without a sales person. The applicant of the other side
-  // has one.
+  // Any sales person may take an applicant who has no sales person yet. The own applicant is made
+  // such a one; the applicant of the other side keeps their sales person.
   '/pendaftar-mandiri/ambil': {
     target: (side) => (side === ownSide ? applicantIn({ sales_id: null })(side) : side.pendaftar),
   },
@@ -490,9 +498,12 @@ const cases: Readonly<Record<string, Case>> = {
   },
 }
 let host = 0
-/** Returns the id of a lesson of the course with a seat for a make-up, which is created once. */
+/**
+ * Returns the id of a lesson with a free seat in which a lesson can be made up. Creates it at the
+ * first call.
+ */
 const hostOf = async () => {
-  // At this hour there is no other class on any weekday.
+  // At 15:00 there is no other class on any weekday.
   host ||= (await makeHost(s, s.ids.gedung, { jam_mulai: '15:00' })).lessons[0]!
   return host
 }
@@ -537,7 +548,10 @@ describe('writing as sales', () => {
       { create: resource?.input, update: resource?.update }[verb] ?? resource?.actions[verb]
     return schema instanceof z.ZodMiniObject ? (schema.def.shape as Shape) : {}
   }
-  /** Returns a body made from the contract, with rows of the other side as references. */
+  /**
+   * Returns a body with a value for each field of the schema; references are to rows of the other
+   * side.
+   */
   const generic = (shape: Shape): Body => {
     const body = Object.fromEntries(
       Object.entries(shape).map(([name, schema]) => [
@@ -560,14 +574,14 @@ describe('writing as sales', () => {
       const body = await prepare(() => knownCase.body?.(ownSide) ?? {})
       const { status, data } = await attempt(path, body, target)
       expect([path, [200, 201].includes(status)], JSON.stringify(data)).toEqual([path, true])
-      // Targets of the other side, with input that succeeds on own rows.
+      // Input that has succeeded on an own row must fail on rows of the other side.
       const otherTarget = await prepare(() => knownCase.target?.(otherSide))
       const ids = otherTarget === undefined ? [] : [otherTarget, ...foreignIds(ownerOf(path))]
       for (const id of new Set(ids)) {
         const answer = await attempt(path, body, id)
         expect([path, answer.success], contentOf(answer)).toEqual([path, false])
       }
-      // Own rows with references to rows of the other side.
+      // On an own row, references to rows of the other side must change nothing of that side.
       for (const { path: fieldPath, to, list } of referencesIn(shape, body))
         for (const id of foreignIds(tableOf(to)))
           await attempt(path, withValue(body, fieldPath, list ? [id] : id), target)

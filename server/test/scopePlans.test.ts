@@ -1,6 +1,6 @@
 /**
- * Row scopes use indexes, whatever the size of the school. PostgreSQL would scan the table if two
- * paths to a row were joined by `or`.
+ * Tests that the conditions of row scopes can use indexes, so that they stay fast in a large
+ * school. PostgreSQL would scan the whole table if a condition joined two ways to a row by `or`.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -46,8 +46,8 @@ const people: readonly (readonly [who: string, dasar: number, tables: readonly s
 const planOf = (table: string, scope: Condition) =>
   transaction(s.db, async (trx) => {
     const isSqlite = engineOf(s.db) === 'sqlite'
-    // PostgreSQL prefers a scan for a few rows, so scans are disabled to check that an index can be
-    // used.
+    // For a few rows PostgreSQL prefers to scan the table even if an index fits, so scans are
+    // disabled.
     if (!isSqlite) await sql`set local enable_seqscan = off`.execute(trx)
     const prefix = isSqlite ? sql`explain query plan ` : sql`explain `
     const { rows } = await sql`${prefix}select id from ${sql.table(table)} where ${scope}`.execute(

@@ -49,7 +49,8 @@ function Root() {
   const bulk = useAtomValue(bulkAtom) !== null
   useFreshMe()
   const app = useAppName()
-  // Title of the error page while the session cannot be read; undefined at any other time.
+  // Title of the error page that replaces the app when the session could not be loaded; undefined
+  // otherwise.
   const stranger = useRouterState({
     select: ({ matches }) => {
       const shell = matches.find((m) => m.routeId === '/_app')

@@ -1,5 +1,6 @@
 /**
- * Batches over many rows: one call and one result per row, shown in a dialog that the root renders.
+ * State of a bulk action, which sends one call for each selected row. The root renders its progress
+ * and the result of each row in a dialog.
  */
 import { atom } from 'jotai'
 

@@ -14,7 +14,7 @@ test('changes the day at midnight and refreshes the day’s data then and period
   vi.useFakeTimers({ now: new Date('2026-11-23T16:58:00.000Z') })
   const portal = ['portal', 'pelatih', {}]
   const isStale = () => queryClient.getQueryState(portal)?.isInvalidated
-  // Without an observer the cache would drop the queries, so it is set to keep them.
+  // Keeps the queries in the cache, which would otherwise drop them because no component uses them.
   for (const name of ['portal', 'bank']) queryClient.setQueryDefaults([name], { gcTime: Infinity })
   queryClient.setQueryData(portal, {})
   queryClient.setQueryData(['bank', 'list', {}], {})

@@ -20,8 +20,8 @@ export const useToday = (zone?: string): string =>
   useSyncExternalStore(subscribe, () => currentDay(zone))
 
 /**
- * Whether a query belongs to a calendar or portal, which show changes by other users without a
- * reload.
+ * Whether a query reads a portal or the lesson calendar. These pages show changes by other users
+ * without a reload.
  */
 const isOfToday = ([name, operation]: readonly unknown[]): boolean =>
   name === 'portal' || (name === 'pertemuan' && operation === 'kalender')

@@ -1,6 +1,6 @@
 /**
- * Settings of lists, keys and paper that only this browser stores, under one prefix. They survive
- * logout. Layout and theme are in layout.ts.
+ * Settings of lists, keyboard shortcuts and print paper. They are stored only in this browser,
+ * under keys that begin with `nada.`, and survive logout. Layout and theme are in layout.ts.
  */
 import { atom } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'

@@ -18,9 +18,9 @@ export const lastAction = (): Action => action
 export const leaveRow = (list: string, id: number): void => {
   const box = document.querySelector(`[data-rows="${list}"]`)
   opened.set(list, id)
-  // The router stores the position of elements whose scroll event it has received, and browsers
-  // send that event one frame late. Without this event, a user who moves to a row and opens it at
-  // once would return to the top.
+  // The router stores the scroll position of an element when it receives a scroll event of it.
+  // Browsers send this event one frame late, so a row opened within that frame would leave no
+  // stored position, and going back would show the top of the list. The events below prevent this.
   for (const place of [document, box]) place?.dispatchEvent(new Event('scroll'))
 }
 /** Returns the row to focus after going back, and forgets it. */

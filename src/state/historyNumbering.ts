@@ -10,8 +10,8 @@ const isNumbered = (state: unknown) =>
   typeof state === 'object' && state !== null && '__TSR_index' in state
 
 /**
- * Creates the router history. An entry that the browser made gets the index after the present
- * entry's.
+ * Creates the router history. A history entry made by the browser gets the index of the entry
+ * before it plus 1.
  */
 export const createNumberedHistory = (): RouterHistory => {
   const holder: { router?: RouterHistory } = {}

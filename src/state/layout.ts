@@ -11,8 +11,8 @@ const layoutAtom = atomWithStorage<unknown>('nada.layout', {}, undefined, { getO
 const keptNow = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 /**
- * Returns a setting stored on the device. The first of `values` is the default, also when the
- * stored value is not among them.
+ * Creates the atom of a setting stored on this device. `values` are the allowed values. The first
+ * of them is the default, and also replaces a stored value that is not allowed.
  */
 const setting = <T extends string | boolean>(
   name: string,
@@ -85,7 +85,10 @@ export const setThemeMode = (mode: MantineColorScheme): void => {
   store.set(darkModeSystemAtom, mode === 'auto')
 }
 let unsubscribe: (() => void) | undefined
-/** Connects Mantine's colour scheme to the state above, so that both agree in every tab. */
+/**
+ * Lets Mantine read and set the colour scheme through the atoms above, so that Mantine also follows
+ * changes made in another tab.
+ */
 export const schemeManager: MantineColorSchemeManager = {
   get: () => store.get(modeAtom),
   set: setThemeMode,

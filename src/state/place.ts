@@ -1,7 +1,7 @@
 /** Target of a link: an existing screen with the search parameters that it reads. */
 import type { RegisteredRouter } from '@tanstack/react-router'
 
-/** Routes by path, from the router as src/router.tsx registers it. */
+/** Type of the routes by path. src/router.tsx registers the router that defines them. */
 type Routes = RegisteredRouter['routeTree']['types']['fileRouteTypes']['fileRoutesByTo']
 /** Paths of screens, without those that have a parameter in the path. */
 type ScreenPath = Exclude<keyof Routes, '/$' | '/errors/$kode'>

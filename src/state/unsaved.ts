@@ -1,4 +1,7 @@
-/** Unsaved input, for actions such as logging out that discard it without a navigation. */
+/**
+ * Registry of forms with unsaved input. Actions that discard input without a navigation, such as
+ * logging out, ask these forms first.
+ */
 const open = new Set<() => Promise<boolean>>()
 
 /**

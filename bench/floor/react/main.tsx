@@ -1,6 +1,6 @@
 /**
- * Floor for a cold load: react and react-dom alone, with the same call and columns as the list of
- * unpaid bills in the app.
+ * Floor (reference page) for a load with an empty cache: React and ReactDOM alone, with the same
+ * API call and columns as the list of unpaid bills in the app.
  */
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'

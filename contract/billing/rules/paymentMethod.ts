@@ -43,11 +43,11 @@ const none: MethodProperties = {
   isRemote: false,
 }
 
-/** Returns the properties of a method; all properties are false for a value that is no method. */
-export const methodProperties = (metode: unknown): MethodProperties =>
-  MetodePembayaran.options.flatMap(({ value }) =>
-    value === metode ? [properties[value]] : [],
-  )[0] ?? none
+const isMetode = (value: unknown): value is Metode =>
+  MetodePembayaran.options.some((option) => option.value === value)
+/** Returns the properties of a method; all are false while none is chosen in a form (`''`). */
+export const methodProperties = (metode: number | '' | null | undefined): MethodProperties =>
+  isMetode(metode) ? properties[metode] : none
 /** Returns the methods that have a property, for conditions of SQL queries. */
 export const methodsWith = (property: keyof MethodProperties): Metode[] =>
   MetodePembayaran.options.flatMap(({ value }) => (properties[value][property] ? [value] : []))

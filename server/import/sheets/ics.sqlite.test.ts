@@ -1,4 +1,4 @@
-/** Tests calendars of holidays as other programs write them. */
+/** Tests reading calendar files with holidays as other programs write them. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
 import { readIcs } from '#server/import/sheets/ics.ts'

@@ -1,4 +1,4 @@
-/** Reads a calendar file as a sheet of the days of its events and their names. */
+/** Reads a calendar file as a sheet with a row for each day of each event: the day and its name. */
 import ICAL from 'ical.js'
 import { addDays, currentDay, validYear } from '#contract/values/tanggal.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
@@ -9,19 +9,19 @@ import type { Limits, Sheet, SheetRow } from '#server/import/sheets/sheetTypes.t
 export const isIcs = (bytes: Buffer): boolean =>
   /^\uFEFF?BEGIN:VCALENDAR/i.test(bytes.subarray(0, 40).toString('utf8'))
 
-/** Maximum number of lines of a file: ten for each of 10,000 days, more than any school records. */
+/** Maximum number of lines of a file, enough for 10,000 events of ten lines each. */
 const maxLines = 100_000
 /**
- * Maximum number of steps in the evaluation of all recurrence rules; a daily rule since 1970 takes
- * 20,000.
+ * Maximum number of occurrences computed for all recurring events of a file, including those before
+ * this year; an event repeated daily since 1970 has about 20,000.
  */
 const maxSteps = 50_000
 /**
- * Maximum length that is read of a name: longer than any valid name, so that the rule of the field
- * reports the error.
+ * Number of characters after which names are cut off. It exceeds the limit of the field, so that
+ * the rule of the field still rejects a name that is too long.
  */
 const maxNameLength = 5000
-/** Number of years, from the first day of the current year, for which recurring events are read. */
+/** Number of calendar years for which recurring events are read, including the current year. */
 const yearsAhead = 2
 
 const refuse = (message: string) => invalidField('file', message)
@@ -58,7 +58,8 @@ const linesOf = function* (bytes: Buffer): Generator<Line> {
 }
 
 /**
- * Throws 422 for a day that does not exist; the calendar library would read 31 February as 3 March.
+ * Throws 422 for a start or end date that does not exist; the calendar library would read 31
+ * February as 3 March.
  */
 const checkDay = ({ text, line }: Line): void => {
   const value = /^(?:DTSTART|DTEND)(?:;(?:"[^"]*"|[^":])*)?:(.*)$/is.exec(text)?.[1]
@@ -97,9 +98,9 @@ const contentOf = (bytes: Buffer): Content => {
 /** Time zone in which instants are converted to days. */
 type Zone = string
 /**
- * Returns the day of a date or time. A time without a zone keeps its written day; any other is
- * converted to `zone`. `secondsBefore` is subtracted first, which converts an exclusive end to the
- * last day.
+ * Returns the day of a date or time. A date, or a time without a zone, keeps its written day; other
+ * times are converted to `zone`. With `secondsBefore`, a moment at midnight belongs to the day
+ * before, which converts an exclusive end to the last day.
  */
 const dayOf = (time: ICAL.Time, zone: Zone, secondsBefore = 0): string => {
   if (time.isDate || time.zone === ICAL.Timezone.localTimezone) {
@@ -120,8 +121,8 @@ const nameOf = ({ summary }: ICAL.Event): string =>
     .trim()
 
 /**
- * Returns the function that counts a step of a recurrence rule. Throws 422 above the maximum for
- * all rules together.
+ * Returns a function to call for each computed occurrence of a recurring event. It throws 422 when
+ * all events together exceed `maxSteps`.
  */
 const makeSteps = () => {
   let steps = 0
@@ -135,8 +136,8 @@ type Occurrence = Pick<
   'item' | 'startDate' | 'endDate'
 >
 /**
- * Yields each occurrence of an event: one, or those of its recurrence rule within the window of
- * years.
+ * Yields the occurrences of an event: a single one, or those of a recurring event in this and the
+ * next year.
  */
 const occurrencesOf = function* (event: ICAL.Event, step: () => void): Generator<Occurrence> {
   if (!event.isRecurring()) {
@@ -152,7 +153,10 @@ const occurrencesOf = function* (event: ICAL.Event, step: () => void): Generator
   }
 }
 
-/** Returns the events of a calendar, each with the exceptions that replace single occurrences. */
+/**
+ * Returns the events of a calendar with their index in the file. A recurring event includes the
+ * exceptions that replace some of its occurrences.
+ */
 const eventsOf = (calendar: ICAL.Component): { event: ICAL.Event; index: number }[] => {
   const components = calendar.getAllSubcomponents('vevent')
   const exceptions = Map.groupBy(
@@ -173,7 +177,10 @@ const head: SheetRow = {
     [1, 'Nama'],
   ]),
 }
-/** Yields a row for each day of each event. The end of an event is exclusive. */
+/**
+ * Yields a row for each day of each event that is not cancelled. `first` is the number of events in
+ * the calendars before this one, by which the line numbers of its events are found.
+ */
 const rowsOf = function* (
   calendar: ICAL.Component,
   { eventLines, first, zone }: { eventLines: readonly number[]; first: number; zone: Zone },

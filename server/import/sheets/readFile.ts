@@ -1,6 +1,6 @@
 /**
- * Reads an uploaded table in a separate process, because the unpacked size and parsing time of a
- * foreign file are unknown.
+ * Reads an uploaded table in a separate process with limits of time and memory, because a file can
+ * be made to unpack to any size and to take any time.
  */
 import { invalidField } from '#server/errors.ts'
 import { shapeOf, type SheetShape, type ImportKind, type HeadCell } from '#server/import/columns.ts'
@@ -8,7 +8,7 @@ import type { Limits } from '#server/import/sheets/sheetTypes.ts'
 import { partPath } from '#server/runtime/bundle.ts'
 import { runIsolated } from '#server/runtime/sandbox.ts'
 
-/** Input of the process: the file, its limits, and the known columns. */
+/** Message to the process: the file, its limits, and the columns of the import. */
 export interface SheetInput {
   bytes: Uint8Array
   limits: Limits
@@ -17,8 +17,8 @@ export interface SheetInput {
   zone: string
 }
 /**
- * Header and rows of a file. The rows are the JSON that the job stores, so that the process sends
- * them back as one text.
+ * Header and rows of a file. `isi` holds the rows as the JSON text that the import job stores, and
+ * `baris` is their number.
  */
 export interface SheetContent {
   kepala: HeadCell[]

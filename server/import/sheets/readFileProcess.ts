@@ -1,4 +1,4 @@
-/** Process that reads an imported file for readFile.ts. */
+/** Program of the process that reads an uploaded file for readFile.ts. */
 import { readSheetRows, hasDays } from '#server/import/columns.ts'
 import { isIcs, readIcs } from '#server/import/sheets/ics.ts'
 import type { SheetInput, SheetContent } from '#server/import/sheets/readFile.ts'

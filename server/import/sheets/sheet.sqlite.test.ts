@@ -240,7 +240,8 @@ describe('CSV', () => {
       ),
     )
     const cells = back.slice(1).map(([text]) => text ?? '')
-    // Cells as a spreadsheet splits them that ignores our quotes.
+    // A spreadsheet that ignores the quotes of our CSV splits a text at separators and line breaks.
+    // No piece may then begin a formula.
     expect(
       cells.filter(
         (text) =>

@@ -1,12 +1,12 @@
-/** Types of the rows of an uploaded file, and of the limits for XLSX and CSV. */
+/** Types and limits that the readers of XLSX, CSV and calendar files share. */
 import { invalidField } from '#server/errors.ts'
 
 export type Cell = string | number | boolean
-/** Row that is not empty: its line in the file, and its cells by column index from 0. */
+/** Row that is not empty: its line number in the file, and its cells by column index from 0. */
 export interface SheetRow {
   line: number
   cells: ReadonlyMap<number, Cell>
-  /** Number of cells of the record in a CSV, including empty ones. */
+  /** Number of cells of a CSV row, including empty ones; undefined for other files. */
   width?: number
   /**
    * Number formats of the cells of an XLSX, by column index; cells without a format are omitted.
@@ -15,7 +15,10 @@ export interface SheetRow {
 }
 export interface Sheet {
   rows: SheetRow[]
-  /** Number of days from 1970 to day 0 of the file's day numbers. */
+  /**
+   * Day 0 of the day numbers in the file, as the number of days since 1 January 1970, mostly
+   * negative.
+   */
   epoch: number
   /** Separator between the cells of a CSV. */
   delimiter?: string
@@ -30,8 +33,8 @@ export interface Limits {
 }
 
 /**
- * Maximum length that is read of a cell: longer than any field allows, so that the rule of the
- * field reports the error, and short enough for 5,000 rows in memory.
+ * Number of characters after which cells are cut off. It exceeds the limits of all fields, so that
+ * the rule of the field still rejects a text that is too long, and 5,000 rows fit into memory.
  */
 export const maxText = 5000
 export const epochs = { 1900: -25_569, 1904: -24_107 }

@@ -1,4 +1,4 @@
-/** Number formats of a workbook, and the texts that cells show by them. */
+/** Reads the number formats of a workbook, and formats the values of cells by them. */
 import { format } from 'numfmt'
 import { epochs, type Cell } from '#server/import/sheets/sheetTypes.ts'
 import { walk } from '#server/import/sheets/xml.ts'
@@ -31,9 +31,9 @@ const builtin: Readonly<Record<number, string>> = {
   47: 'mm:ss.0',
   48: '##0.0E+0',
 }
-/** Maximum length of a format; spreadsheets allow no longer ones. */
+/** Maximum number of characters of a format that spreadsheets allow. */
 const maxLength = 255
-/** Formats that show a number as plain digits, the form that a text column needs. */
+/** Formats that show a number as plain digits. Their cells need no formatting. */
 const plain = new Set(['General', '0', '@', ''])
 
 /**

@@ -1,4 +1,7 @@
-/** Tests workbooks as other programs write them: only the visible part is read, as users see it. */
+/**
+ * Tests workbooks as other programs write them: only visible sheets and rows are read, with the
+ * values that users see.
+ */
 import { readFileSync } from 'node:fs'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
@@ -7,8 +10,8 @@ import { readSheet } from '#server/import/sheets/sheet.ts'
 
 const limits = { rows: 100, columns: 10 }
 /**
- * Returns a workbook with the given rows; `more` overrides parts by name. Its first tab is hidden,
- * the second one is visible.
+ * Returns a workbook with the given rows; `more` overrides files inside the workbook by path. Its
+ * first sheet is hidden, and its second holds only a chart.
  */
 const book = (rows: string, more: Record<string, string> = {}) => {
   const parts = {

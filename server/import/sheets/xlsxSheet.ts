@@ -1,5 +1,5 @@
 /**
- * Reads the first visible sheet of an XLSX workbook, without its hidden rows, within limits on
+ * Reads the first visible sheet of an XLSX workbook, without its hidden rows. Limits apply to
  * everything that a malicious file could make large.
  */
 import { Unzip, UnzipInflate } from 'fflate'
@@ -22,8 +22,8 @@ import { broken, walk } from '#server/import/sheets/xml.ts'
 const maxUnpacked = 32 * 1024 * 1024
 const maxEntries = 500
 /**
- * Maximum number of characters of all cells: as many as the largest CSV has, also for a workbook
- * that repeats one stored text.
+ * Maximum number of characters of all cells, the size limit of a CSV. A small workbook can exceed
+ * it by using one stored text in many cells.
  */
 const maxCharacters = 5 * 1024 * 1024
 /** Number of the last row that a spreadsheet can have. */
@@ -35,8 +35,8 @@ const tooMuchText = () =>
   )
 
 /**
- * Returns the parts of a workbook that hold cells. Unpacks in small steps, so that the size limit
- * is checked in time.
+ * Unpacks the XML files inside a workbook that are needed to read its cells, and returns them by
+ * path. Unpacks a few bytes at a time, so that the size limit is checked in time.
  */
 const unpack = (bytes: Uint8Array): Map<string, string> => {
   const parts = new Map<string, Uint8Array[]>()
@@ -68,8 +68,8 @@ const unpack = (bytes: Uint8Array): Map<string, string> => {
     }
     file.start()
   }
-  // Step in bytes: a byte unpacks to at most about a thousand, so a step cannot exceed the limit by
-  // much.
+  // Number of packed bytes per push. Each unpacks to at most about a thousand bytes, so a push
+  // cannot exceed the limit by more than about 4 MB.
   const step = 4096
   for (let offset = 0; offset < bytes.length; offset += step)
     unzip.push(bytes.subarray(offset, offset + step), offset + step >= bytes.length)
@@ -109,7 +109,7 @@ const columnOf = (reference: string): number =>
     0,
   ) - 1
 
-/** Decodes characters that a spreadsheet encodes by their number, such as `_x0041_`. */
+/** Decodes characters that a spreadsheet writes as their hexadecimal code: `_x0041_` is A. */
 const unescaped = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) =>
@@ -206,11 +206,11 @@ const readCells = (xml: string, { texts, formats, limits }: Context) => {
 
 interface Tab {
   name: string
-  /** Id of the relation that leads to the part with the sheet. */
+  /** Id by which `readRelations` gives the path of the sheet's XML file. */
   id: string | undefined
   isVisible: boolean
 }
-/** Returns the tabs of a workbook in their order, and the epoch of its day numbers. */
+/** Returns the tabs of a workbook in their order, and the epoch (Sheet) of its day numbers. */
 const readWorkbook = (xml: string) => {
   const tabs: Tab[] = []
   let epoch = epochs[1900]
@@ -225,7 +225,7 @@ const readWorkbook = (xml: string) => {
   })
   return { tabs, epoch }
 }
-/** Returns the paths of parts by the ids of their relations. */
+/** Returns the paths of the XML files inside a workbook by the ids that its tabs refer to. */
 const readRelations = (xml = '<Relationships/>'): ReadonlyMap<string, string> => {
   const targets = new Map<string, string>()
   walk(xml, {
@@ -236,7 +236,7 @@ const readRelations = (xml = '<Relationships/>'): ReadonlyMap<string, string> =>
   return targets
 }
 
-/** Returns the names of the first few tabs for a message, and the number of the remaining ones. */
+/** Returns a text with the names of the first five tabs and the number of the remaining ones. */
 const namesOf = (tabs: readonly Tab[]): string => {
   const most = 5
   const names = tabs.slice(0, most).map(({ name }) => name.slice(0, 40))
@@ -257,8 +257,8 @@ const notesOf = (tabs: readonly Tab[], read: Tab | undefined, hidden: number): s
 }
 
 /**
- * Reads the first visible sheet of a workbook, without its hidden rows; `notes` describe the
- * omitted parts. Throws 422 on `file`, naming the cell if it holds an error value.
+ * Reads the first visible sheet of a workbook, without its hidden rows. `notes` name the sheets and
+ * count the rows that are omitted. Throws 422 on `file`, also for a cell with an error value.
  */
 export const readXlsx = (bytes: Uint8Array, limits: Limits): Sheet => {
   let parts: Map<string, string>

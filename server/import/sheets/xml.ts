@@ -1,10 +1,10 @@
-/** Parses the XML of the parts of a workbook, within limits. */
+/** Parses the XML files inside a workbook, with limits against malicious files. */
 import { SaxesParser } from 'saxes'
 import { refuse } from '#server/import/sheets/sheetTypes.ts'
 
 /**
- * Maximum number of elements of a part, and maximum nesting. A valid sheet nests seven levels, and
- * a full one has a third of this number of elements.
+ * Maximum number of elements of an XML file, and their maximum nesting. A full valid sheet has a
+ * third of `maxElements` and nests seven levels.
  */
 const maxElements = 2_000_000
 const maxDepth = 60
@@ -28,8 +28,8 @@ interface Reader {
   close?: (name: string) => void
 }
 /**
- * Calls the functions of the reader for each element and text of a part. Throws 422 for invalid or
- * too complex XML.
+ * Calls `open`, `text` and `close` for the elements and texts of an XML file, in their order; names
+ * have no namespace prefix. Throws 422 for invalid or too complex XML.
  */
 export const walk = (xml: string, { open, text, close }: Reader): void => {
   const parser = new SaxesParser()

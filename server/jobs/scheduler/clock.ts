@@ -21,8 +21,8 @@ export const systemClock: Clock = {
 }
 
 /**
- * Returns a clock that starts at the present time of the given clock and is not affected when that
- * clock is set later.
+ * Returns a clock that starts at the present time of the given clock and then follows the uptime,
+ * so that setting the machine's time does not affect it.
  */
 export const unsettable = ({ now, steady, after }: Clock): Clock => {
   const [start, startSteady] = [now(), steady()]

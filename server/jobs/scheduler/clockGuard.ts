@@ -10,8 +10,8 @@ import type { Clock } from '#server/jobs/scheduler/clock.ts'
 const minute = 60_000
 const hour = 60 * minute
 /**
- * Maximum plausible time in ms without a running server, such as a long weekend with the server
- * off.
+ * Maximum time in ms for which a server is plausibly off, such as a long weekend. After a start,
+ * the clock may exceed the last stored time by this much.
  */
 const offMs = 4 * 24 * hour
 /** Maximum difference in ms between the clock and the uptime while the server runs. */
@@ -19,7 +19,7 @@ const runningMs = hour
 /** Minimum interval in ms between two writes of the clock to the database. */
 const writeMs = minute
 
-/** Reason why the clock is implausible: it differs too much from the last time in the database. */
+/** The two times whose difference makes the clock implausible. */
 export interface ClockDoubt {
   /** Last time in the database and present time of the clock, in ISO. */
   terakhir: string
@@ -38,8 +38,8 @@ export class ClockGuard {
   readonly #db: Db
   readonly #clock: Clock
   /**
-   * Last plausible time, the uptime at that moment, and the tolerated number of ms by which the
-   * clock may be fast.
+   * Last time stored as plausible (`seen`), the uptime when this process first read it, and the
+   * number of ms by which the clock may have run faster than the uptime since then.
    */
   #base: { seen: number; steady: number; aheadMs: number } | undefined
   constructor(db: Db, clock: Clock) {
@@ -48,10 +48,10 @@ export class ClockGuard {
   }
 
   /**
-   * Compares the clock with the last stored time and the uptime, and stores a plausible clock.
-   * While the server runs, the clock may be fast by an hour; after a start, by four days; it may
-   * always be slow by four days. Returns the reason why the clock is implausible, otherwise
-   * undefined.
+   * Compares the clock with the last stored time plus the time that the server has run since. The
+   * clock may be fast by an hour, at the first check after a start by four days; it may always be
+   * slow by four days. Returns undefined and stores the time of a plausible clock; otherwise
+   * returns the reason why it is implausible.
    */
   async check(): Promise<ClockDoubt | undefined> {
     const row = await this.#db.selectFrom('jam_server').select('terlihat_at').executeTakeFirst()

@@ -4,7 +4,7 @@ import type { Settings } from '#contract/settings/settings.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 
-/** Result of a run in words; `temuan` lists findings that need attention, a line each. */
+/** Result of a run in words for users; `temuan` lists findings that need attention. */
 export interface Summary {
   ringkasan: string
   temuan?: readonly string[]
@@ -26,13 +26,14 @@ export interface JobContext {
   /** Aborted when the run must end early: after its timeout, or when the server stops. */
   signal: AbortSignal
   /**
-   * Writes a slice of the work in a transaction, the only way in which a job may write. Throws when
-   * the run has lost its lease, so that two processes never write for the same job.
+   * Writes a batch of rows in a transaction; a job may write in no other way. Throws when the run
+   * has lost its lease, so that two processes never write for the same job. `queueFor` names
+   * counters that the transaction waits for.
    */
   transaction: <T>(fn: (trx: Trx) => Promise<T>, more?: { queueFor: 'penghitung'[] }) => Promise<T>
   /**
-   * Lets other requests run; called between two slices of the work. Throws when the run has been
-   * aborted.
+   * Lets the process serve requests; called between two batches of a job. Throws when the run has
+   * been aborted.
    */
   pause: () => Promise<void>
   /** Environment for the backup process; undefined when the server makes no backups. */
@@ -63,8 +64,8 @@ export interface Job {
 }
 
 /**
- * Runs `doSome` repeatedly, each time in its own transaction, until it processes fewer than `slice`
- * rows. `doSome` returns the number of rows that it processed. Returns the total number.
+ * Runs `doSome`, which returns the number of rows that it processed, until that number is below
+ * `slice`. Each call has its own transaction. Returns the total number of rows.
  */
 export const runInSlices = async (
   { transaction, pause }: Pick<JobContext, 'transaction' | 'pause'>,

@@ -1,4 +1,4 @@
-/** Interface of the scheduler for requests. */
+/** Interface of the scheduler that the handlers of API calls use. */
 import type { Trx } from '#server/db/schema/tables.ts'
 import type { ClockDoubt } from '#server/jobs/scheduler/clockGuard.ts'
 import type { Job } from '#server/jobs/scheduler/job.ts'
@@ -21,7 +21,10 @@ export interface JobRunner {
    * plausible.
    */
   doubt: () => Promise<ClockDoubt | undefined>
-  /** Accepts the present time of the clock; `inside` runs in the transaction that stores it. */
+  /**
+   * Stores the present time of the clock as plausible, so that the jobs run again. `inside` runs in
+   * the same transaction.
+   */
   trustClock: (inside: (trx: Trx) => Promise<unknown>) => Promise<void>
   /**
    * Runs a job at the request of a user; `inside` runs in the transaction that begins the run.

@@ -1,7 +1,6 @@
 /**
- * Reads and writes the row of a job: the holder and end of its lease, and the result of its last
- * run. A run begins by taking the lease in a transaction, which only one of several processes can
- * do.
+ * Reads and writes the rows of jobs: the holder and end of a job's lease, and the result of its
+ * last run. A process may run a job only while it holds the lease, which only one process can take.
  */
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
@@ -12,7 +11,7 @@ import { nextTime, retryTime } from '#server/jobs/scheduler/times.ts'
 
 export type JobRow = Selectable<Tables['pekerjaan']>
 
-/** Duration of a lease in ms unless it is renewed; after that time the process counts as dead. */
+/** Time in ms after which a lease that has not been renewed ends and its process counts as dead. */
 export const leaseMs = 60_000
 /** Interval between renewals of a lease in ms; a lease survives two failed renewals. */
 export const renewMs = leaseMs / 4
@@ -20,8 +19,8 @@ export const renewMs = leaseMs / 4
 const iso = (ms: number): string => new Date(ms).toISOString()
 
 /**
- * Run held by this process: the job, the token of the lease, the start in ms since 1970, and the
- * user who started it.
+ * Run of a job by this process: the job, the token that identifies the lease, and the start in ms
+ * since 1970.
  */
 export interface Held {
   job: Job
@@ -31,8 +30,8 @@ export interface Held {
   by: number | null
 }
 /**
- * Result of a run. `again` says whether the run is retried after a delay (`by rule`, times.ts) or
- * `at once`; without it, there is no retry.
+ * Result of a run, and its retry: after a delay (`by rule`, times.ts), `at once`, or none if
+ * `again` is undefined.
  */
 export interface Ending {
   hasil: NonNullable<JobRow['hasil']>
@@ -46,7 +45,7 @@ const maxText = 4000
 const bounded = (text: string | null): string | null =>
   text !== null && text.length > maxText ? `${text.slice(0, maxText - 1)}…` : text
 
-/** Inserts rows for new jobs, which are first due at their next scheduled time after `now`. */
+/** Inserts rows for jobs without one. Such a job is first due at its next scheduled time. */
 export const ensureRows = (db: Db, jobs: readonly Job[], now: number): Promise<void> =>
   transaction(db, async (trx) => {
     const knownNames = new Set(
@@ -70,8 +69,8 @@ export const readRows = async (db: Db): Promise<Map<string, JobRow>> => {
 }
 
 /**
- * Time in ms, longer than any lease. A lease that ends later was written by a wrong clock and
- * counts as expired.
+ * Time in ms, longer than any lease. A lease that ends later than this from now was written by a
+ * wrong clock and counts as expired.
  */
 const impossibleMs = 24 * 3_600_000
 const isExpired = ({ sewa_sampai }: JobRow, now: number): boolean => {
@@ -84,8 +83,8 @@ export const isRunning = (row: JobRow, now: number): boolean =>
   row.sewa_sampai !== null && !isExpired(row, now)
 
 /**
- * Returns the first scheduled time of a job that has not been served. A served time in the future,
- * from a clock that was fast, counts as `now`.
+ * Returns the first scheduled time of a job after the time up to which it has run
+ * (`dilayani_sampai`). If a fast clock has set that time in the future, `now` counts instead.
  */
 export const dueTime = (job: Job, row: JobRow, now: number): number =>
   nextTime(job, Math.min(Date.parse(row.dilayani_sampai), now))
@@ -101,7 +100,7 @@ export const nextWakeTime = (job: Job, row: JobRow, now: number): number => {
   return row.coba_lagi === null ? next : Math.min(next, Date.parse(row.coba_lagi))
 }
 
-/** Returns the column values to write for a run that has ended. */
+/** Returns the columns of a job's row to write when its run ends. */
 const endedValues = (
   row: Pick<JobRow, 'percobaan' | 'coba_lagi'>,
   { since, by }: Pick<Held, 'since' | 'by'>,
@@ -149,8 +148,8 @@ const endDead = async (trx: Trx, row: JobRow, now: number): Promise<JobRow> => {
 }
 
 /**
- * Request for a run by a user or the schedule; `inside` runs in the transaction that takes the
- * lease.
+ * Request to run a job, by a user or by the schedule. `inside` runs in the transaction that takes
+ * the lease.
  */
 export interface Wish {
   now: number
@@ -160,8 +159,8 @@ export interface Wish {
 }
 
 /**
- * Takes the lease of a job; returns undefined when the job is already running, or when the schedule
- * requests it and it is not due.
+ * Takes the lease of a job. Returns undefined when the job is already running, or when the schedule
+ * requests a run and the job is not due. A run whose process died is first recorded as failed.
  */
 export const takeLease = (db: Db, job: Job, { now, by, inside }: Wish): Promise<Held | undefined> =>
   transaction(db, async (trx) => {
@@ -183,7 +182,7 @@ export const takeLease = (db: Db, job: Job, { now, by, inside }: Wish): Promise<
         sewa_sampai: iso(now + leaseMs),
         dimulai: iso(now),
         diminta_oleh: by,
-        // A single run serves all missed scheduled times.
+        // A single run makes up for all missed scheduled times.
         ...(by === null && { dilayani_sampai: iso(now), coba_lagi: null }),
         ...(by === null && isTime && { percobaan: 0 }),
       })
@@ -193,7 +192,7 @@ export const takeLease = (db: Db, job: Job, { now, by, inside }: Wish): Promise<
     return { job, token, since: now, by }
   })
 
-/** Marks the due times of a disabled job as served. */
+/** Skips the due times of a disabled job, unless the job is running. */
 export const skipTimes = (db: Db, job: Job, now: number): Promise<unknown> =>
   transaction(db, (trx) =>
     trx
@@ -223,7 +222,7 @@ export class LostLease extends Error {}
  * Throws LostLease if this process no longer holds the lease; called in every writing transaction
  * of a run.
  */
-export const demandLease = async (trx: Trx, { job, token }: Held): Promise<void> => {
+export const checkLease = async (trx: Trx, { job, token }: Held): Promise<void> => {
   const heldRow = await trx
     .selectFrom('pekerjaan')
     .select('nama')

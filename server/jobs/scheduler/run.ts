@@ -10,7 +10,7 @@ import { HttpError } from '#server/errors.ts'
 import type { Clock } from '#server/jobs/scheduler/clock.ts'
 import { JobError, type JobContext, type Summary } from '#server/jobs/scheduler/job.ts'
 import {
-  demandLease,
+  checkLease,
   endLease,
   leaseMs,
   LostLease,
@@ -40,8 +40,8 @@ export class Stopped extends Error {}
 const minutes = (ms: number): string => `${Math.round(ms / 60_000)} menit`
 
 /**
- * Returns the message for users about a failure; the cause of an unknown failure is only in the
- * log.
+ * Returns the message for users about a failure. For an unknown failure, the message refers to the
+ * server log.
  */
 const wordsOf = (error: unknown): string => {
   if (error instanceof JobError || error instanceof HttpError) return error.message
@@ -67,8 +67,8 @@ const goodEnding = ({ ringkasan, temuan = [] }: Summary): Ending => ({
 })
 
 /**
- * Renews a lease until the returned function is called. Calls `lost` when another process holds the
- * lease, or when it has expired because renewals failed.
+ * Renews a lease until the returned function is called. Calls `lost` when this process no longer
+ * holds the lease, or when the lease has expired because renewals failed.
  */
 const keepRenewed = (
   { db, clock, log }: RunOptions,
@@ -116,7 +116,7 @@ const contextOf = (options: RunOptions, held: Held, signal: AbortSignal): JobCon
       return transaction(
         db,
         async (trx) => {
-          await demandLease(trx, held)
+          await checkLease(trx, held)
           return fn(trx)
         },
         { long: true, step: true, ...more },
@@ -129,9 +129,9 @@ const contextOf = (options: RunOptions, held: Held, signal: AbortSignal): JobCon
   }
 }
 
-/** Returns the result of a run or throws its error; throws at once when the signal aborts. */
+/** Waits for a run and returns its result. Throws the reason of the signal as soon as it aborts. */
 const untilAborted = async (run: Promise<Summary>, signal: AbortSignal): Promise<Summary> => {
-  // A failure of the run after the abort is ignored.
+  // Prevents an unhandled rejection when the run fails after the abort.
   run.catch(() => {})
   const { promise, reject } = Promise.withResolvers<never>()
   const give = () => reject(signal.reason as Error)
@@ -168,8 +168,8 @@ export const runHeld = async (
   }
   endLimit()
   endRenewing()
-  // Code of the job that still works after the end of the run gets errors from `transaction` and
-  // `pause`.
+  // After an abort, code of the job may still be working. From now on `transaction` and `pause`
+  // throw in it.
   controller.abort(new LostLease('The run is over'))
   try {
     const isKept = await endLease(db, held, ending, clock.now())

@@ -1,7 +1,7 @@
 /**
- * Runs jobs at their scheduled times, one after the other, and at the request of a user. Every
- * server process of a school has a scheduler; the leases in the database decide which process runs
- * a job (lease.ts).
+ * Runs due jobs one after the other, and single jobs at the request of a user. Every server process
+ * of a school has a scheduler; the leases in the database decide which process runs a job
+ * (lease.ts).
  */
 import type { Trx } from '#server/db/schema/tables.ts'
 import { runForAll } from '#server/db/sqlite/longWorkLane.ts'
@@ -21,7 +21,10 @@ import {
 import { runHeld, Stopped, type RunOptions } from '#server/jobs/scheduler/run.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Maximum time in ms between two checks of the rows, so that runs of dead processes are found. */
+/**
+ * Maximum time in ms between two checks of the job rows, so that runs of processes that died are
+ * noticed.
+ */
 const longestRestMs = 5 * 60_000
 const shortestRestMs = 1000
 /** Time in ms until the next check after a failed check, or while the clock is implausible. */
@@ -102,7 +105,10 @@ export class Scheduler implements JobRunner {
     return this.#guard.check()
   }
 
-  /** Accepts the present time of the clock; `inside` runs in the transaction that stores it. */
+  /**
+   * Stores the present time of the clock as plausible, so that the jobs run again. `inside` runs in
+   * the same transaction.
+   */
   trustClock(inside: (trx: Trx) => Promise<unknown>): Promise<void> {
     return this.#guard.confirm(inside)
   }
@@ -181,7 +187,7 @@ export class Scheduler implements JobRunner {
     const cancel = this.#options.clock.after(graceMs, end)
     await Promise.all(this.#running)
     cancel()
-    // Also aborts a run that took its lease at the last moment.
+    // Also aborts a run that began while the others were ending.
     end()
     await Promise.all(this.#running)
   }

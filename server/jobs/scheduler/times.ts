@@ -3,9 +3,8 @@ import { Cron } from 'croner'
 import type { Job } from '#server/jobs/scheduler/job.ts'
 
 /**
- * Time zone of the schedules of all jobs, which the school also uses where no outlet is known. Half
- * past one in the zone is half past three in the easternmost zone, which is night in all of
- * Indonesia.
+ * Time zone of the schedules of all jobs. A job at 01:30 in this zone runs at 03:30 in the
+ * easternmost zone, so nightly jobs run at night in all of Indonesia.
  */
 const schoolZone = 'Asia/Jakarta'
 

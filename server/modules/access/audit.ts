@@ -1,6 +1,6 @@
 /**
- * Audit log: row scope and file columns of its list, and the writing of entries for calls that the
- * server rejected.
+ * Audit log: the entries that a user may read, the columns of its exported file, and the entries
+ * for calls that the server rejected.
  */
 import { sql, type SqlBool } from 'kysely'
 import { resources } from '#contract/registry.ts'
@@ -29,18 +29,17 @@ const receipts = (actor: Actor) =>
   sql`(select billing_payment.id from billing_payment where ${billingPaymentModule.scope?.(actor) ?? never})`
 
 /**
- * Names of the fields that may hold a row's name in an audit entry, in the order in which they are
- * tried.
+ * Fields of a logged row that may hold its name. The first one with a value is used.
  */
 const nameKeys = ['nomor', 'nama', 'name', 'peserta_nama', 'nama_bank', 'kode']
 /**
- * Regular expression for the JSON escapes of lone surrogates and of NUL, which PostgreSQL text
- * cannot store.
+ * Regular expression for JSON escapes of characters that PostgreSQL cannot store as text: NUL and
+ * halves of surrogate pairs.
  */
 const noText = sql.lit(String.raw`\\u(d[89a-f][0-9a-f]{2}|0000)`)
 /**
- * Returns the further column of an exported file: the name that the row had when the entry was
- * written.
+ * Returns the column that exported files have in addition: the name that the logged row had when
+ * the entry was written.
  */
 const fileColumns = ({ engine, actor }: FileFor): FileColumn[] => {
   const storedNames = nameKeys.flatMap((key) =>
@@ -81,8 +80,8 @@ export const auditModuleFor = (moduleOf: ModuleOf) =>
   })
 
 /**
- * Maximum number of rejected calls of one user that are logged within 15 minutes. A person who
- * tries every menu item stays below it, and a script cannot flood the log.
+ * Maximum number of rejected calls of a user that are logged within 15 minutes, so that a script
+ * cannot flood the log. A person who tries every menu item causes fewer.
  */
 const reports = 30
 const limitsOf = (user: number, call: string): Limit[] => [
@@ -91,8 +90,8 @@ const limitsOf = (user: number, call: string): Limit[] => [
 ]
 type Who = Parameters<typeof auditEvent>[1] & { actor: Pick<Actor, 'id' | 'name'> }
 /**
- * Logs a rejected call, unless the same call of the user was logged within 15 minutes or the user's
- * limit is reached. A call above a limit causes no write at all, not even of its counter.
+ * Logs a rejected call, unless the same call of the user was already logged within 15 minutes or
+ * the user has reached the limit `reports`. In these cases nothing is written, not even a counter.
  */
 const noteRefusal = async (
   db: Db,
@@ -108,8 +107,8 @@ const noteRefusal = async (
   })
 }
 /**
- * Logs a call that the server rejected, with its method, path, row and reason. The payload is never
- * logged.
+ * Logs a call that the server rejected, with its method, path, row id and error message. The body
+ * of the call is never logged.
  */
 export const noteRefusedCall = (
   db: Db,

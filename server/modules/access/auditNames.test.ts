@@ -1,4 +1,6 @@
-/** The audit log shows the current names of rows, as far as the reader may see those rows. */
+/**
+ * Tests that the audit log shows the current names of rows that the reader may see, and no others.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
 import { makeAkun, makeBill, makeKelas } from '#mocks/people/family.ts'

@@ -1,4 +1,4 @@
-/** Current names of the rows that audit entries refer to. */
+/** Finds the current names of the rows to which audit entries refer. */
 import { sql } from 'kysely'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { tableOf } from '#server/db/schema/tables.ts'
@@ -37,15 +37,18 @@ const namesOf = async (
     rows.flatMap((row) => {
       const name = calledOf(module, row)
       if (typeof name !== 'string') return []
-      // Many lessons have the same day and time, so the note of the choice (`#choiceNote`) precedes
-      // it.
+      // The name of some rows, such as a lesson's day and time, is not unique. The note that a
+      // picker shows for the row is put before it.
       const of = row['#choiceNote']
       return [[row.id, typeof of === 'string' ? `${of}, ${name}` : name] as const]
     }),
   )
 }
 
-/** Returns the current names of the rows that audit entries refer to, by the id of the entry. */
+/**
+ * Returns the current names of the rows to which the audit entries `ids` refer, by entry id.
+ * Entries of deleted or hidden rows are missing.
+ */
 export const auditNames = async (
   { db, actor, ids }: Reading & { ids: number[] },
   moduleOf: ModuleOf,

@@ -1,5 +1,6 @@
 /**
- * Counts of the menu: the roles that get each count, its scope, and the index that its query uses.
+ * Tests the counts beside menu items: the roles that get each count, its scope, and the index that
+ * its query uses.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * Counts shown beside the menu items, all in one response. Each is read from an index, and counting
- * stops at `menuCountLimit`.
+ * Counts shown beside menu items, such as draft bills, all in one response. Each is read from an
+ * index, and counting stops at `menuCountLimit`.
  */
 import { sql, type SqlBool } from 'kysely'
 import { menuCounts, menuCountLimit, type MenuCount } from '#contract/access/menuCounts.ts'
@@ -17,7 +17,7 @@ import { kursusPesertaModule } from '#server/modules/schedule/enrolments/kursusP
 import { countUnread } from '#server/notices/notice.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
-/** Table and conditions of each count, in the actor's scope. */
+/** Table of each count, and the conditions of its rows, including the actor's scope. */
 const countSources: Record<
   MenuCount,
   (ctx: Ctx) => {
@@ -60,8 +60,9 @@ const countSources: Record<
   pengingat: ({ actor }) => ({ table: 'pengingat', where: [isQueued, pengingatScope(actor)] }),
   permintaan: (ctx) => ({
     table: 'kursus_peserta',
-    // Each subquery reads a separate partial index. Sales people only see the requests of families,
-    // because they may not decide on proposals to graduate a student.
+    // Counts requests of families for a leave or a stop, and proposals to graduate a student.
+    // Proposals count only for users who may decide on them, which sales people may not. Each
+    // subquery reads its own partial index.
     where: [
       sql<SqlBool>`kursus_peserta.id in (${sql.join(
         [

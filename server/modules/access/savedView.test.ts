@@ -1,4 +1,4 @@
-/** Saved views: each belongs to one user, and no other user of any role can see or change it. */
+/** Tests that each saved view belongs to one user, and that no other user can see or change it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { untyped } from '#server/resource/module.ts'
@@ -36,7 +36,7 @@ test('lets only the owner read, change and delete a saved view', async () => {
     ).toBe(404)
     expect((await client.post(`/saved-view/delete?id=${ownView.id}`)).status).toBe(404)
   }
-  // An update moves a view neither to another list nor to another user.
+  // An update ignores the list (`resource`) and the user, so it cannot move a view.
   expect(
     must(
       await s.admin.post<View>(`/saved-view/update?id=${ownView.id}`, {

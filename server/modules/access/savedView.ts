@@ -3,11 +3,11 @@ import { savedView } from '#contract/access/savedView.ts'
 import { conflict } from '#server/errors.ts'
 import { module } from '#server/resource/module.ts'
 
-/** Maximum number of views of one user for one list; a longer menu would be useless. */
+/** Maximum number of saved views of a user for one list; a longer menu would be useless. */
 const most = 50
 /**
- * Maximum number of views, and of characters in them, of one user in all lists. The name of a list
- * is free text, so the limit per list alone would not bound the storage.
+ * Maximum number of saved views of a user in all lists, and of characters in them. The name of a
+ * list is free text, so the limit per list alone would not bound the storage.
  */
 const mostOfAll = 300
 const mostCharacters = 300_000

@@ -78,7 +78,10 @@ const rules: Rules = {
   ...mutasiBankRules,
 }
 
-/** Names of the money rules in SQL and of the number rule of each kind of document. */
+/**
+ * Names of all rules that `findBrokenMoney` checks: the SQL rules above, and one rule for each kind
+ * of document that its numbers have no gaps.
+ */
 export const moneyRules = [...Object.keys(rules), ...Object.values(numberRules)]
 
 /** Returns the violations of the money rules, in the shape of `server/db/brokenRules.ts`. */

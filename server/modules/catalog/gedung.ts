@@ -38,7 +38,7 @@ const outsideOf = 'Di luar jam buka itu:'
  * lessons at a former time of their class, may be outside if the user gives a reason. Classes and
  * lessons that were already outside the old hours are ignored.
  */
-const demandHours = async (
+const checkOpeningHours = async (
   trx: Trx,
   ctx: Ctx,
   { current, input }: HoursChange,
@@ -68,10 +68,10 @@ const demandHours = async (
   )
 }
 /**
- * Throws 409 when a new time zone causes conflicts: it shifts the classes of the outlet relative to
- * the classes of its coaches at other outlets.
+ * Throws 409 when a new time zone causes conflicts. The zone shifts the classes of the outlet
+ * relative to the classes that its coaches give at other outlets.
  */
-const refuseMovedZone = async (
+const checkTimeZone = async (
   trx: Trx,
   ctx: Ctx,
   { current, input }: HoursChange,
@@ -95,8 +95,8 @@ const checkTimes = async (trx: Trx, ctx: Ctx, change: HoursChange): Promise<void
     ctx.actor,
     sql`gedung.id = ${current.id} and coalesce(kursus_pelatih.selesai, '9999') >= ${currentDay(current.zona_waktu)}`,
   )
-  await demandHours(trx, ctx, change, classes)
-  await refuseMovedZone(trx, ctx, change, classes)
+  await checkOpeningHours(trx, ctx, change, classes)
+  await checkTimeZone(trx, ctx, change, classes)
 }
 
 export const gedungModule = module(gedung, {
@@ -108,7 +108,8 @@ export const gedungModule = module(gedung, {
       akunBilling: 'all',
       peserta: 'all',
     }),
-  // Actors who may choose an outlet may read its logo, because bills show it.
+  // Actors who may choose an outlet in a picker may read its logo file, because bills show the
+  // logo.
   fileCodes: ['gedung/pilihan'],
   before: async ({ trx, ctx, input, current }) => {
     if (current) await checkTimes(trx, ctx, { current, input })

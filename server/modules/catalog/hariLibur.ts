@@ -24,8 +24,9 @@ interface Holiday {
   current: Stored<typeof hariLibur> | undefined
 }
 /**
- * Returns the lessons made by hand on the day as soft conflicts. They take place nevertheless, but
- * the holiday cancels lessons that follow their class (domain.md 2.2).
+ * Returns the lessons on the day that were made or changed by hand, as soft conflicts. These
+ * lessons take place despite the holiday, which cancels the lessons that follow their class
+ * (domain.md 2.2).
  */
 const findByHand = async (trx: Trx, ctx: Ctx, { input, current }: Holiday): Promise<Conflict[]> => {
   const { tanggal, gedung_id } = input
@@ -42,8 +43,8 @@ const findByHand = async (trx: Trx, ctx: Ctx, { input, current }: Holiday): Prom
   return strandedLessons.map((lesson) => leftConflict(lesson, kind))
 }
 /**
- * Returns the lessons that a removed holiday would restore, but whose coach or room is taken
- * meanwhile, as soft conflicts.
+ * Returns, as soft conflicts, the lessons that stay cancelled although their holiday is removed,
+ * because their coach or room has been taken in the meantime.
  */
 const findStuck = async (trx: Trx, ctx: Ctx, stuck: readonly number[]): Promise<Conflict[]> => {
   const kind = { jenis: 'libur', tingkat: 'lunak' } as const

@@ -54,8 +54,8 @@ const storeLevels = async (
 ): Promise<void> => {
   const stored = await levelsOf(trx, kategori)
   const issues = levels.flatMap(({ id }, i) => {
-    // The check of the contract distinguishes accents. This check ignores them, as every search by
-    // name does.
+    // The schema of the contract treats names that differ only in accents as different. This check
+    // ignores accents, as every search by name does.
     if (levels.findIndex((l) => fold(l.nama) === fold(levels[i]?.nama ?? '')) < i)
       return [{ field: `levels.${i}.nama`, message: 'Level ini sudah ada di atas' }]
     if (id === undefined) return []

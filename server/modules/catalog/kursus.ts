@@ -107,7 +107,7 @@ const checkUsage = async (trx: Trx, actor: Actor, input: Input, current: Row): P
  * Throws when a longer duration is impossible, because classes last as long as their course: 422
  * when a class would end after midnight, 409 when a class would conflict.
  */
-const refuseLonger = async (
+const checkLongerDuration = async (
   trx: Trx,
   actor: Actor,
   durasi: number,
@@ -126,7 +126,10 @@ const refuseLonger = async (
   }))
   await checkMovedClasses(trx, actor, { moved, field: 'durasi_menit', hours: true })
 }
-/** Updates the end times of the classes of a course, including planned changes of classes. */
+/**
+ * Updates the end times of the classes of a course after its duration changed, including planned
+ * changes of classes.
+ */
 const setLength = async (trx: Trx, id: number, durasi: number): Promise<void> => {
   const plans = await trx
     .selectFrom('kursus_pelatih_versi as v')
@@ -182,7 +185,7 @@ export const kursusModule = module(kursus, {
       ...(current ? await checkUsage(trx, ctx.actor, input, current) : []),
     ]
     if (issues.length > 0) throw invalid(issues)
-    if (current) await refuseLonger(trx, ctx.actor, input.durasi_menit, current)
+    if (current) await checkLongerDuration(trx, ctx.actor, input.durasi_menit, current)
   },
   after: async ({ trx, ctx, input, current, id }) => {
     if (current && input.nama !== current.nama) await renameKelas(trx, ctx.actor, 'kursus_id', id)

@@ -109,7 +109,8 @@ const firstPeriode = (berlaku_mulai: string): string => {
 
 /**
  * Reads the latest month that was billed at each price. It reads the stored bills instead of
- * applying the rule, because prices may have been added after billing.
+ * deriving the month from the dates of the prices, because prices may have been added after
+ * billing.
  */
 const readLastUse = async (
   db: Db | Trx,

@@ -23,9 +23,9 @@ const checkMakeUpCapacity = async (trx: Trx, id: number): Promise<void> => {
 
 /**
  * Throws 422 for a change of the outlet of a room that was ever used. Classes, lessons and held
- * slots also store the outlet, so it would differ.
+ * slots store the outlet too, and their copies would no longer match the room.
  */
-const refuseMove = async (trx: Trx, id: number): Promise<void> => {
+const checkOutletUnchanged = async (trx: Trx, id: number): Promise<void> => {
   const refuse = (by: string) => {
     throw invalidField('gedung_id', `Tidak dapat diubah: dipakai ${by}`)
   }
@@ -69,7 +69,7 @@ export const ruangModule = module(ruang, {
   choiceNote: sql`(select gedung.nama from gedung where gedung.id = ruang.gedung_id)`,
   before: async ({ trx, ctx, input, current }) => {
     if (!current) return
-    if (input.gedung_id !== current.gedung_id) await refuseMove(trx, current.id)
+    if (input.gedung_id !== current.gedung_id) await checkOutletUnchanged(trx, current.id)
     const large =
       input.kapasitas < current.kapasitas
         ? await kelasText(

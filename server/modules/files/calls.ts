@@ -16,8 +16,8 @@ import { rowExists } from '#server/resource/rows.ts'
 import { readSettings } from '#server/settings.ts'
 
 /**
- * Whether the actor has a code to read rows of the resource. The row scope decides on single rows
- * afterwards.
+ * Whether the actor has an access code that permits reading rows of the resource. The row scope is
+ * checked separately for the single row.
  */
 const opens = (
   actor: Actor,

@@ -401,7 +401,8 @@ describe('accepted files', () => {
     form.append('file', new Blob([png()]), 'a.png')
     form.append('file', new Blob([png()]), 'b.png')
     expect(await post(form)).toBe(422)
-    // The bodies have more parts than any form, a header without end, and an invalid boundary.
+    // Three invalid bodies: more parts than any form has, a header without end, and a boundary that
+    // is too long.
     const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'
     expect(await post(`${part.repeat(60_000)}--x--`, 'multipart/form-data; boundary=x')).toBe(400)
     expect(

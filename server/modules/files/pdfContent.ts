@@ -29,11 +29,16 @@ const activeNames = new Set([
 ])
 /** Maximum number of bytes unpacked from all object streams of a file together. */
 const mostUnpacked = 16 * 1024 * 1024
-/** Maximum number of other streams whose first bytes are examined. */
+/**
+ * Maximum number of streams not declared as object streams that are searched for hidden objects.
+ */
 const mostLooks = 2000
 const longestName = 40
 const longestValue = 1000
-/** Maximum number of `/OpenAction` values of a document, and of versions of one object. */
+/**
+ * Maximum number of `/OpenAction` values of a document. `mostVersions` limits the versions of one
+ * object.
+ */
 const mostOpenings = 20
 const mostVersions = 100
 const ends = '\0\t\n\f\r ()<>[]{}/%'
@@ -104,7 +109,7 @@ const leadsToPlace = (
   return verdicts.length > 0 && verdicts.every(Boolean)
 }
 
-/** Names of the filter allowed for object streams, which may have only one. */
+/** Names of the only filter that an object stream may use. It may be applied once. */
 const objectFilters = ['FlateDecode', 'Fl']
 /** Names of all other filters. In an object stream they would only serve to hide objects. */
 const otherFilters = [
@@ -134,14 +139,14 @@ class Unpacking {
   keep(bytes: Buffer, names: readonly string[]): boolean {
     if (isHidden(names)) return false
     const objects = names.includes('Filter') ? inflate(bytes, this.left) : bytes
-    // Data that does not look like objects after decoding has a further filter that is not
-    // declared.
+    // Decoded data that does not look like objects is encoded by a further filter that the
+    // dictionary does not declare.
     if (!objects || !(looksPacked(objects) || isEmpty(objects))) return false
     return this.add(objects)
   }
   /**
-   * Adds the objects found by decoding a stream with any filters, regardless of its dictionary.
-   * Returns false when a limit is exceeded.
+   * Searches a stream that is not declared as an object stream, by trying all decoders, and adds
+   * the objects found. Returns false when a limit is exceeded.
    */
   keepAlike(bytes: Buffer, names: readonly string[]): boolean {
     const filters = names.filter(
@@ -211,7 +216,8 @@ const readParts = (bytes: Buffer, text: string) => {
     const isObjects = saysObjects(ownNames, ownNames.slice(object))
     if (inData)
       readable = isObjects ? unpacking.keep(data, ownNames) : unpacking.keepAlike(data, ownNames)
-    // A dictionary of an object stream that is interrupted by the word `stream` could hide objects.
+    // Here the word `stream` does not begin data. Inside the dictionary of an object stream it
+    // could hide the objects from this scan, so the file is rejected.
     else readable = !ownNames.includes('ObjStm')
     if (!readable) break
     ownNames = []

@@ -15,12 +15,12 @@ const lookAt = 512
 /** Maximum number of nested filters examined. PDF writers use one, rarely two. */
 const mostLayers = 6
 /**
- * Maximum work of all searches in a file, in bytes that filters produce, and the minimum work
- * counted per filter.
+ * Maximum work of all searches in a file, measured in bytes that the decoders produce. Each
+ * decoding counts as at least `leastSearched` bytes.
  */
 const mostSearched = 64 * 1024 * 1024
 const leastSearched = 1024
-/** Minimum number of decoded bytes that can be an object or further encoded data. */
+/** Minimum number of decoded bytes. Shorter results can be neither an object nor encoded data. */
 const leastBehind = 10
 
 /** Whether data begins with the two header bytes of zlib. */
@@ -37,7 +37,7 @@ export const inflate: Undo = (bytes, most) => {
   }
 }
 
-/** Decodes ASCIIHexDecode. */
+/** Decodes data of the filter ASCIIHexDecode: hexadecimal digits up to `>`. */
 const unhex: Undo = (bytes) => {
   const text = bytes.toString('latin1').split('>', 1)[0] ?? ''
   const digits = text.replace(/[\s\0]/g, '')
@@ -46,7 +46,7 @@ const unhex: Undo = (bytes) => {
     : undefined
 }
 
-/** Decodes ASCII85Decode. */
+/** Decodes data of the filter ASCII85Decode: five characters for four bytes, up to `~`. */
 const unascii85: Undo = (bytes) => {
   const text =
     bytes
@@ -65,7 +65,9 @@ const unascii85: Undo = (bytes) => {
   return result.subarray(0, result.length - (padded.length - signs.length))
 }
 
-/** Decodes RunLengthDecode. */
+/**
+ * Decodes data of the filter RunLengthDecode: literal bytes and repeated bytes, up to a byte 128.
+ */
 const unrun: Undo = (bytes, most) => {
   const parts: Buffer[] = []
   let size = 0
@@ -136,8 +138,8 @@ const unlzw =
   }
 
 /**
- * Maximum number of times that one filter is decoded in a stream, because some filters decode
- * random data endlessly.
+ * Maximum number of times that a sequence of filters contains the same filter, except FlateDecode.
+ * The other filters decode almost any data and could be applied endlessly.
  */
 const mostOfOne = 2
 

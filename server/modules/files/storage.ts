@@ -20,7 +20,7 @@ export const readStorage = async (db: Db | Trx): Promise<{ terpakai: number; kuo
 }
 
 /** Throws 507 for a file that exceeds the quota. */
-export const refuseFull = async (db: Db, size: number): Promise<void> => {
+export const checkQuota = async (db: Db, size: number): Promise<void> => {
   const { terpakai, kuota } = await readStorage(db)
   if (terpakai + size > kuota)
     throw new HttpError(507, 'Ruang penyimpanan berkas sekolah penuh. Hubungi admin sekolah.')

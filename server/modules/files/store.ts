@@ -12,12 +12,12 @@ import { cleanName, MB, sniff } from '#server/http/body/upload.ts'
 import { now, type Actor, type Ctx } from '#server/http/context.ts'
 import { countIn, dayMs, tooMany } from '#server/http/limits/attemptLimits.ts'
 import { findPdfFault, type PdfFault } from '#server/modules/files/pdfContent.ts'
-import { refuseFull } from '#server/modules/files/storage.ts'
+import { checkQuota } from '#server/modules/files/storage.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
 /**
- * Maximum number, and bytes, of a person's files that belong to no row. The oldest files above it
- * are deleted.
+ * Maximum number and total size of a person's uploads that no row refers to yet. An upload that
+ * exceeds a limit deletes the oldest of these files.
  */
 const maxLoose = 20
 const maxLooseBytes = 40 * MB
@@ -28,8 +28,8 @@ const maxLooseBytes = 40 * MB
 const uploadsPerDay = { others: 60, office: 1000 }
 const office: readonly number[] = [RoleId.superadmin, RoleId.admin, RoleId.sales]
 /**
- * Maximum number of pixels of a picture, and of one side. A small file may decode to a picture that
- * crashes a browser.
+ * Maximum number of pixels of a picture, and maximum width and height in pixels. A small file may
+ * decode to a picture that crashes a browser.
  */
 const maxPixels = 30_000_000
 const maxSide = 12_000
@@ -76,7 +76,7 @@ export const prepareUpload = async (
   file: { name: string; bytes: Buffer },
   { jenis, usualMaxMb }: { jenis: Kind; usualMaxMb: number },
 ) => {
-  await refuseFull(db, file.bytes.length)
+  await checkQuota(db, file.bytes.length)
   const { mime, pixels } = checkFile(file.bytes, jenis, usualMaxMb)
   if (pixels) checkPixels(pixels)
   if (mime === 'application/pdf') checkPdf(file.bytes)

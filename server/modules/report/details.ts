@@ -1,9 +1,12 @@
-/** Names and numbers for the detail rows of a figure, one page at a time. */
+/** Reads names and document numbers for the detail rows of a report figure, one page at a time. */
 import { sql } from 'kysely'
 import type { ReportDetail } from '#contract/report/report.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 
-/** Detail row of a figure, as the query of a source returns it. */
+/**
+ * Detail row of a figure, as read from the database. `entitas` and `acu` are the kind and id of the
+ * row to open, `item_id` its bill line, `nilai` the value that it adds to the figure.
+ */
 export interface DetailRow {
   entitas: string
   acu: number

@@ -1,6 +1,6 @@
 /**
- * The SQL that reports use for dates and proportional parts gives the same results as the contract,
- * on each engine.
+ * The SQL that reports use for dates and proportional parts gives the same results as the functions
+ * in contract/, on each database engine.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

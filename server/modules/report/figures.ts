@@ -55,8 +55,8 @@ const medianOf = (values: readonly number[]): number | null => {
 const keyOf = (key: string | number | null): string => (key === null ? noKey : String(key))
 
 /**
- * Reads medians by key and in total. A median cannot be summed, so all values are read; there is
- * only one per person.
+ * Reads medians by key and in total. A median cannot be computed from sums, so all values are read.
+ * There is only one value per person.
  */
 const readMedians = async (
   db: Db,
@@ -117,7 +117,7 @@ const readSums = async (db: Db, source: Source, summed: readonly Summed[]): Prom
   return { byKey, total }
 }
 
-/** Reads all figures of one source. */
+/** Reads all figures that are computed from one source (a query of report rows). */
 const readSource = async (db: Db, report: AnyReport, source: Source): Promise<Figures> => {
   const figures = Object.entries(source.takes).map(([name, take]) => ({
     name,
@@ -198,7 +198,8 @@ export const readFigures = async (
       const figures = await readSource(db, report, source)
       const lines = kunci === undefined ? figures.byKey : [[kunci, figures.total] as const]
       for (const [key, values] of lines) byKey.set(key, { ...byKey.get(key), ...values })
-      // The figures of the last part become the total.
+      // Each query overwrites the total. The last query, for the latest day, therefore determines
+      // it.
       Object.assign(total, figures.total)
       for (const name of Object.keys(source.takes)) knownNames.add(name)
     }
@@ -206,7 +207,8 @@ export const readFigures = async (
     Object.assign(total, (await readSource(db, report, source)).total)
     for (const name of Object.keys(source.takes)) knownNames.add(name)
   }
-  // Tiles whose figures were not computed are omitted, such as money under a filter by course.
+  // Omits tiles whose figures no source has computed, for example amounts of money while the report
+  // is filtered by course.
   const tileNames = Object.entries(report.tiles).flatMap(([name, figure]) => {
     const isKnown = isRatio(figure)
       ? [figure.den, ...figure.num.map(([n]) => n)].every(
@@ -248,7 +250,7 @@ export const rowsBehind = (
 ): Sql | undefined => {
   const part = partOf(module.report, query, kunci)
   if (!part) return undefined
-  // A tile may also use the rows of the lines.
+  // A figure of a tile may be computed from the sources of the lines, so both kinds are searched.
   const all = [...module.sources(part.asked), ...(module.tiles?.(part.asked) ?? [])]
   const source = all.find((s) => Object.hasOwn(s.takes, ukuran))
   const figure = module.report.all[ukuran]

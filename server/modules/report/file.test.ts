@@ -108,7 +108,7 @@ describe('report files', () => {
         expect(status).toBe(200)
         const cells = cellsOf(data)
         const formulas = [...cells.values()].filter((c) => c.formula !== undefined)
-        // The lines are states of several days, which must not be added up.
+        // Lines that show amounts as of different days must not be added up.
         const isSummed = !report.groups[answer.kelompok]?.states
         expect(formulas.length > 0, query).toBe(isSummed)
         for (const { formula, value } of formulas)
@@ -210,7 +210,7 @@ test('keeps the receivables of a past day unchanged after later voids and moves'
   )
   const asOf = `pada=${yesterday}&akun_billing_id=${akun}`
   const read = async (path: string) => must(await s.superadmin.get<ReportAnswer>(path))
-  /** Reads the figures of every report that shows the state of a day. */
+  /** Reads the figures of every report that shows amounts owed as of a day. */
   const owed = async () => {
     const { total } = await read(`/laporan/piutang?${asOf}`)
     const byMonth = await read(`/laporan/piutang?${asOf}&kelompok=bulan`)

@@ -126,8 +126,8 @@ const ratioFormula = (
 type Cell = { kind: CellKind; value: unknown }
 type Compared = Record<'nilai' | 'banding', Values | null>
 /**
- * Returns the figure cells of a line. `sum` makes the formula of a column; ratios refer to cells of
- * the same row.
+ * Returns the figure cells of a line. `sum` returns the sum formula of a column by its letter;
+ * without it, sums are plain values. Ratios are formulas of cells in the same row.
  */
 const figureCells = ({
   columns,
@@ -161,8 +161,8 @@ const figureCells = ({
     }
   })
 /**
- * Returns the rows of a sheet. Their numbers are counted, because the formulas of sums refer to
- * rows by number.
+ * Returns the rows of a sheet as XML. The function counts the rows, because the formulas of sums
+ * refer to rows by number.
  */
 const sheetRows = (
   report: AnyReport,
@@ -217,7 +217,7 @@ const sheetRows = (
   put(
     totalLabelOf(report, answer.kelompok),
     none,
-    // The lines are states of several days, which must not be added up.
+    // Lines that show amounts as of different days must not be added up.
     cellsOf(
       answer.total,
       answer.baris.length > 0 && !report.groups[answer.kelompok]?.states ? whole : undefined,

@@ -8,9 +8,9 @@ import type { ReportQuery, Source } from '#server/modules/report/reportQuery.ts'
 
 export interface ReportModule {
   report: AnyReport
-  /** Returns the sets of rows for the lines, with keys of the group in the query. */
+  /** Returns the sources of the report's lines. Each row has the key of the queried group. */
   sources: (asked: ReportQuery) => readonly Source[]
-  /** Returns the sets of rows for figures that exist only in total. */
+  /** Returns the sources of figures that exist only in total and are shown as tiles. */
   tiles?: (asked: ReportQuery) => readonly Source[]
   /** Returns the section heading of a line's key. */
   sectionOf?: (kunci: string) => string

@@ -69,8 +69,8 @@ const zones = ['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura'] as const
 const beginOf = (day: string, zone: string): string =>
   new Date(Date.parse(day) - zoneHours(zone) * 3_600_000).toISOString()
 /**
- * Return the first instant of a day: in the zone of a row, and in the earliest and latest of all
- * zones. The last two can bound an index scan.
+ * Returns the SQL for the first instant of a day in the zone of a row. `earliestBegin` and
+ * `latestBegin` return that instant in the first and the last of all zones, to bound an index scan.
  */
 export const beginHere = (day: string, zona: Sql): Sql =>
   sql`case ${zona} when 'Asia/Jayapura' then ${beginOf(day, zones[2])} when 'Asia/Makassar' then ${beginOf(day, zones[1])} else ${beginOf(day, zones[0])} end`

@@ -24,6 +24,7 @@ const { aktif, cuti } = KursusPesertaStatus
 
 /**
  * Returns SQL for lessons that begin before another lesson of the same coach, room or student ends.
+ * `of` is the column of that coach, room or student.
  */
 const doubled = (lessons: RawBuilder<unknown>, of: string): Found => sql`
   select distinct s.id from (select t.id, t.mulai_at, max(t.selesai_at) over (partition by ${sql.ref(`t.${of}`)}
@@ -64,8 +65,8 @@ const roomRules: Rules = {
   }),
 }
 /**
- * Returns the rules of seats. They cover only future lessons, because past lessons keep their state
- * whatever changes later.
+ * Returns the rules of seats. They cover only future lessons, because past lessons keep their
+ * students whatever changes later.
  */
 const seatRules = (time: Date): Rules => {
   const ahead = sql`p.status = 'terjadwal' and p.mulai_at > ${time.toISOString()}`

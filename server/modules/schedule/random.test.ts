@@ -17,7 +17,7 @@ import { makeLessons } from '#server/modules/schedule/lessons/makeLessons.ts'
 const seeds = Number(process.env.SCHEDULE_SEEDS ?? 2)
 const rounds = 3
 const steps = 30
-/** Number of days by which the clock advances between rounds. */
+/** Number of days by which the clock advances between the rounds of a test. */
 const pause = 120
 const stand = { konfirmasi: softKinds, alasan_bentrok: 'Uji acak', alasan: 'Uji acak' }
 const byHand = { ...stand, catatan: 'Uji acak' }
@@ -218,8 +218,8 @@ const astray = async () => {
   return rows
 }
 /**
- * Returns SQL for the periods of classes, independent of the code under test. The row is valid
- * until a planned change, the planned version from then on.
+ * Returns SQL for the periods of classes, independent of the code under test. The row of a class
+ * applies until its planned change, and the planned version from the day of the change on.
  */
 const periodsOf = () => sql`(
   select k.id, k.mulai, case when v.id is null then k.selesai when k.selesai < v.sebelum then k.selesai else v.sebelum end as selesai,

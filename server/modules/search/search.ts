@@ -88,8 +88,8 @@ const byName = (forms: readonly string[]) =>
 const byKey = (forms: readonly string[]) =>
   sql`select n.id from "user" n where n.status <> ${sql.lit(UserStatus.dihapus)} and ${anyOf(sql.ref('n.cari'), forms)}`
 /**
- * Column of the payer that a word is compared with: phone for a number, name, or mail when no name
- * contains the word.
+ * Column of the payer in which a word is searched: the phone for a number, otherwise the name, or
+ * the mail address when no name contains the word.
  */
 type Sought = 'phone' | 'name_kunci' | 'email'
 /** Returns the condition that the payer `p` matches in the column. */
@@ -101,8 +101,8 @@ const pays = (forms: readonly string[], sought: Sought): Condition =>
 const payerOf = (forms: readonly string[], sought: Sought): Condition =>
   sql<SqlBool>`exists (select 1 from "user" p where p.id = "user".akun_billing_id and ${pays(forms, sought)})`
 /**
- * Returns common table expressions: the people with the word (`punya`), and these people together
- * with the students whose payer has the word (`calon`). People are read only once.
+ * Returns common table expressions: the people whose data contain the word (`punya`), and these
+ * people together with the students of matching payers (`calon`). People are read only once.
  */
 const matchTables = (
   people: RawBuilder<unknown>,
@@ -166,12 +166,13 @@ const findTyped = (
     return alone(forms) ? isOwn : any([isOwn, payerOf(forms, soughtOf(forms))])
   }
   const escaped = `${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
-  // When no term is searched in payers, every match is in the student's data, so the expensive test
-  // is omitted: two letters match many students.
+  // When no term is searched in payers, every match is in the student's data. The expensive test is
+  // then omitted, because terms of two letters match many students.
   const within = terms.every(alone)
     ? sql`4`
     : sql`case when ${every(terms.map((forms) => anyOf(ownKey, forms)))} then 4 else 5 end`
-  // Most matches are not at the beginning of a word, so the first branch tests for this case.
+  // Most matches are not at the beginning of a word, so the first branch of the `case` tests for
+  // them.
   return find(
     db,
     actor,

@@ -1,8 +1,9 @@
 /** Search for words of similar spelling. */
 
 /**
- * Returns the next row of the edit distance table, which adds one letter of `word`. Its columns are
- * the beginnings of `typed`. For a swap of two neighbours it reads the row above the last one.
+ * Returns the next row of the edit distance table, for one more letter of `word`. The columns stand
+ * for the beginnings of `typed`. `row` is the previous row; `above`, the row before it, is needed
+ * for a swap of two neighbouring letters.
  */
 const nextRow = (
   typed: string,
@@ -47,7 +48,7 @@ export const edits = (
     above = row
     row = next
     begin = Math.min(begin, row[typed.length] ?? Infinity)
-    // All later distances are larger, because a swap uses at most the last two rows.
+    // All later distances exceed `most` too, because each row is computed from the last two rows.
     if (Math.min(...row) > most && Math.min(...above) > most)
       return { whole: Infinity, begin: within(begin) }
   }

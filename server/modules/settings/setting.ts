@@ -25,7 +25,7 @@ import { readStorage } from '#server/modules/files/storage.ts'
 import { updateLessonsToDays } from '#server/modules/schedule/lessons/holidayLessons.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { attachFiles, checkFiles } from '#server/resource/files.ts'
-import { demandAllOutlets } from '#server/resource/outlets.ts'
+import { checkSeesAllOutlets } from '#server/resource/outlets.ts'
 import { issuesOf } from '#server/resource/query/query.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -126,7 +126,7 @@ const wantedOf = (before: StoredSettings, changes: readonly Change[]): Wanted[] 
 }
 
 /** Throws 409 with the current values when another user has changed a setting meanwhile. */
-const refuseStale = (changedSettings: readonly Wanted[]): void => {
+const checkVersions = (changedSettings: readonly Wanted[]): void => {
   const stale = changedSettings.filter((w) => w.versi !== w.current.versi)
   const latest = stale
     .map((w) => w.current)
@@ -217,9 +217,9 @@ const storeSettings = async (
   perubahan: readonly Change[],
   alasan: string | null,
 ): Promise<StoredSettings> => {
-  demandAllOutlets(ctx.actor, 'Setting')
+  checkSeesAllOutlets(ctx.actor, 'Setting')
   const changedSettings = wantedOf(await readAll(trx), perubahan)
-  refuseStale(changedSettings)
+  checkVersions(changedSettings)
   const difference = await differenceOf(trx, changedSettings)
   const files = await checkFiles(trx, ctx, fileOwner, difference.next, difference.was)
   const issues = [...difference.issues, ...files, ...bookIssues(difference, alasan)]

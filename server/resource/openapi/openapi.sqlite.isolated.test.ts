@@ -79,7 +79,7 @@ test('is made and compressed once, and sent again only for another version', asy
   const ask = (headers: Record<string, string>) => api.app.request('/api/openapi.json', { headers })
   await ask({})
   vi.mocked(openApiInTurns).mockClear()
-  // Must not be called: the response would be compressed again on each request.
+  // The document is compressed only once, so a response must not start another compression.
   const compress = vi.spyOn(globalThis, 'CompressionStream')
   const answers = await Promise.all(
     Array.from({ length: 30 }, () => ask({ 'accept-encoding': 'gzip, br' })),

@@ -1,4 +1,4 @@
-/** Generates the API document from the contract. */
+/** Generates the API document (OpenAPI 3.1) from the contract. */
 import * as z from 'zod/mini'
 import { TahapPendaftar } from '#contract/access/rules/applicant.ts'
 import type { AnyCall } from '#contract/call.ts'
@@ -54,7 +54,7 @@ const rowSchema = (r: AnyResource): Json => {
   }
 }
 
-/** Response with the error body of every failed call. */
+/** Description of the error response that every call may return. */
 const galat: Json = {
   description: 'Galat',
   content: {
@@ -131,7 +131,7 @@ const galat: Json = {
   },
 }
 
-/** Functions that each make a part of the document; the parts are slow to make. */
+/** Function that makes the paths or schemas of one resource or call, which takes some time. */
 type Part = () => { paths?: Json; schemas?: Json }
 const partsOf = (): Part[] => [
   ...Object.values(resources as Record<string, AnyResource>).flatMap((r): Part[] => [
@@ -163,11 +163,11 @@ const documentOf = (parts: readonly ReturnType<Part>[]): Json => {
   }
 }
 
-/** Returns the OpenAPI 3.1 document of every call; `x-access` is the access code of the call. */
+/** Returns the OpenAPI 3.1 document of all calls; `x-access` is the access code of a call. */
 export const openApi = (): Json => documentOf(partsOf().map((make) => make()))
 /**
- * Returns the OpenAPI document, built in slices, so that other requests do not wait for the whole
- * build.
+ * Returns the same document as `openApi`, but lets other requests run between the resources and
+ * calls.
  */
 export const openApiInTurns = async (): Promise<Json> =>
   documentOf(await mapInTurns(partsOf(), (make) => make()))

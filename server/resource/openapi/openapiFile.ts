@@ -1,6 +1,6 @@
 /**
- * Serves the API document. It is built once in slices and compressed once; browsers cache it by its
- * ETag.
+ * Serves the API document, which is built and compressed at the first request. Browsers cache it by
+ * its ETag.
  */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'

@@ -2,12 +2,12 @@
 import * as z from 'zod/mini'
 
 export type Json = Record<string, unknown>
-/** Returns a schema as JSON Schema, without the `$schema` line. */
+/** Converts a schema to JSON Schema, without the property `$schema`. */
 export const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
   return rest
 }
-/** Returns the responses of a call that returns `data`. */
+/** Describes the responses of a call that returns `data`, including the error response. */
 export const ok = (data: Json, status = '200', headers?: Json): Json => ({
   [status]: {
     description: 'Berhasil',
@@ -24,7 +24,7 @@ export const ok = (data: Json, status = '200', headers?: Json): Json => ({
   },
   default: { $ref: '#/components/responses/Galat' },
 })
-/** Returns the description of a parameter of the query string. */
+/** Describes a parameter of the query string. */
 export const query = (
   name: string,
   schema: Json,
@@ -37,12 +37,12 @@ export const query = (
   schema,
   ...(description && { description }),
 })
-/** Returns the description of a JSON body. */
+/** Describes a JSON body. */
 export const body = (schema: Json): Json => ({
   required: true,
   content: { 'application/json': { schema } },
 })
-/** Returns the description of a multipart body with a file and further fields. */
+/** Describes a multipart body with a file and the fields of the schema. */
 export const upload = (schema: Json): Json => ({
   required: true,
   content: {
@@ -55,7 +55,7 @@ export const upload = (schema: Json): Json => ({
     },
   },
 })
-/** Returns the responses of a call that returns a file of one of the media types. */
+/** Describes the responses of a call that returns a file of one of the media types. */
 export const file = (...types: string[]): Json => ({
   200: { description: 'Berkas', content: Object.fromEntries(types.map((type) => [type, {}])) },
   default: { $ref: '#/components/responses/Galat' },
@@ -80,7 +80,7 @@ export const honouredKey = {
 export const id = query('id', { type: 'integer', minimum: 1 }, undefined, true)
 /** Schema of a whole number. */
 export const int = { type: 'integer' }
-/** Headers with the totals, the page number and the page size of a list. */
+/** Response headers of a list: number of rows, number of pages, page number and page size. */
 export const pagination = Object.fromEntries(
   ['Total-Count', 'Page-Count', 'Current-Page', 'Per-Page'].map((h) => [
     `X-Pagination-${h}`,

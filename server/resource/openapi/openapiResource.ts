@@ -19,7 +19,8 @@ import {
 } from '#server/resource/openapi/openapiParts.ts'
 
 /**
- * Returns the query parameters of a list, by kind; each operation on a list accepts some of them.
+ * Returns the query parameters of a list, by kind. List, totals, picker and export each accept some
+ * of them.
  */
 const listParameters = (r: AnyResource) => {
   const shape = { ...r.fields, ...r.computed, ...r.entity.shape } as Record<string, z.ZodMiniType>
@@ -52,8 +53,8 @@ const listParameters = (r: AnyResource) => {
 }
 
 /**
- * Route of a resource: the operation that names its access code, its path after that of the
- * resource, and its description.
+ * Route of a resource: its operation, which is part of its access code, its path after `/<name>`,
+ * its method and its OpenAPI description.
  */
 interface Route {
   operation: string
@@ -181,7 +182,7 @@ const writingRoutes = (r: AnyResource, ref: Json): Route[] => {
   ]
 }
 
-/** Returns the paths of a resource, except operations whose access code no user can hold. */
+/** Describes the paths of a resource, except operations that it does not offer (access null). */
 export const resourcePaths = (r: AnyResource): Json => {
   const ref = { $ref: `#/components/schemas/${r.name}` }
   const paths: Json = {}

@@ -1,4 +1,7 @@
-/** `GET /<name>/pilihan`: rows that a picker offers, by ids or by words of a search. */
+/**
+ * `GET /<name>/pilihan`: returns rows for a picker, either those with given ids or those that match
+ * a search.
+ */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import * as z from 'zod/mini'
 import { id as idField } from '#contract/fields.ts'
@@ -18,13 +21,13 @@ import { sought, wordsOf } from '#server/resource/query/searchWords.ts'
 import { where } from '#server/resource/rows.ts'
 
 const idSchema = idField()
-/** Maximum number of rows that a picker shows, and of characters of a search that are used. */
+/** Maximum number of rows that a picker shows, and of characters of its search that are used. */
 const most = { rows: 50, characters: 100 }
 
 /**
- * Returns the condition for the rows that a picker offers when the query names no ids. The module's
- * choiceFilter applies unless the query filters by status; without a choiceFilter only active rows
- * are offered, if the resource has that status.
+ * Returns the condition for the rows that a picker offers when the query names no ids. A module
+ * with `choiceFilter` uses it unless the query filters by status. Otherwise only active rows are
+ * offered, if the resource has such a status.
  */
 const offeredRows = (module: AnyModule, params: URLSearchParams): Condition | undefined => {
   const { resource, choiceFilter } = module
@@ -35,7 +38,7 @@ const offeredRows = (module: AnyModule, params: URLSearchParams): Condition | un
   return canBeActive ? sql`${column(resource, 'status')} = 'aktif'` : undefined
 }
 
-/** Converts the query of a picker to its sort order and condition. */
+/** Converts the query of a picker to a sort order and a condition. */
 const choiceQueryOf = (module: AnyModule, ctx: Ctx) => {
   const { resource, filters = {}, foundThrough } = module
   const params = ctx.url.searchParams

@@ -1,4 +1,4 @@
-/** Context of the operations of a resource, and helpers that they share. */
+/** Helpers that the operations (list, view, create, …) of all resources share. */
 import { engineOf } from '#server/db/engine.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { notFound } from '#server/errors.ts'
@@ -15,18 +15,19 @@ export interface OperationContext {
   writer: Writer
 }
 
-/** Returns the row whose id the URL names. Throws 404 when no such row is in the actor's scope. */
+/** Returns the row with the id in the URL. Throws 404 when no such row is in the actor's scope. */
 export const requestedRow = async (module: AnyModule, trx: Trx, ctx: Ctx): Promise<AnyRow> =>
   (await findRow(trx, module, ctx.actor, parseId(ctx.url))) ??
   Promise.reject(notFound(module.resource.label[0]))
 
-/** Whether the query filters by status; if so, rows are not excluded by their status by default. */
+/** Whether the query filters by status. If so, the default filters of modules do not apply. */
 export const asksForStatus = (params: URLSearchParams): boolean =>
   [...params.keys()].some((k) => /^status$|\[status\]/.test(k))
 
 /**
- * Returns the connection that reads a list. Lists that read every row, such as a search, and large
- * tables on SQLite use a separate reader, so that other requests are not blocked.
+ * Returns the database connection that reads a list. Searches, which compare every row, and tables
+ * marked as large on SQLite use the separate connection for long reads, so that they do not block
+ * other requests.
  */
 export const readerFor = (module: AnyModule, ctx: Ctx): Db => {
   const params = ctx.url.searchParams
@@ -36,15 +37,15 @@ export const readerFor = (module: AnyModule, ctx: Ctx): Db => {
 }
 
 /**
- * Returns the option by which the transaction of an operation that takes document numbers queues
- * for the counter before it does anything else.
+ * Returns the options for the transaction of an operation. If the operation takes document numbers,
+ * the transaction first waits until no other transaction uses their counter.
  */
 export const queueing = (module: AnyModule, operation: string) =>
   module.takesNumbers === true || module.takesNumbers?.includes(operation)
     ? { queueFor: ['penghitung' as const] }
     : {}
 
-/** Runs the module's `prepare` before the transaction of a write. */
+/** Calls the module's `prepare`, if any; must be done before the transaction of a write starts. */
 export const prepare = (
   module: AnyModule,
   ctx: Ctx,

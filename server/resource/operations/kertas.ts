@@ -1,6 +1,6 @@
 /**
- * `GET /<name>/kertas?id=`: returns the printable document of a row as JSON, which the app shows
- * and prints.
+ * `GET /<name>/kertas?id=`: returns the printable document of a row, such as a bill, as JSON. The
+ * app shows and prints it.
  */
 import { notFound } from '#server/errors.ts'
 import { json, type Handler } from '#server/http/routes.ts'

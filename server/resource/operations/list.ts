@@ -1,6 +1,6 @@
 /**
- * `GET /<name>`: returns one page of a list; the headers hold its page number and the total number
- * of rows.
+ * `GET /<name>`: returns one page of a list. Response headers hold the page number and the total
+ * number of rows.
  */
 import { pageHeaders } from '#server/http/pages.ts'
 import { json, type Handler } from '#server/http/routes.ts'
@@ -22,7 +22,7 @@ export const listOperation =
     ])
     const pages = Math.ceil(total / perPage)
     const page = Math.max(1, Math.min(query.page, pages))
-    // A page number beyond the end shows the last page.
+    // For a page number beyond the end, the last page is returned.
     const shownRows = rows.length === 0 && total > 0 ? await rowsOfPage(page) : rows
     return json(shownRows, 200, pageHeaders(ctx.url, { total, page, perPage }))
   }

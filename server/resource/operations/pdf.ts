@@ -1,6 +1,6 @@
 /**
- * `GET /<name>/pdf`: returns a PDF with the printable document of one row (`id`), or of all rows of
- * a list.
+ * `GET /<name>/pdf`: returns a PDF with the printable document of one row (with `id`) or of all
+ * rows of a list.
  */
 import { paperSizes, type PaperSize } from '#contract/print/paper.ts'
 import type { AnyResource } from '#contract/resource.ts'
@@ -20,7 +20,7 @@ import { parseId } from '#server/resource/query/query.ts'
 import { findRow, pageRows } from '#server/resource/rows.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Maximum number of documents in one file: twice the number that a large outlet has in a month. */
+/** Maximum number of documents in a PDF, twice as many as a large outlet issues in a month. */
 const mostPapers = 1000
 
 /** Returns the requested paper size; default: A4. Throws 422 for an unknown one. */
@@ -32,8 +32,8 @@ export const sizeOf = (params: URLSearchParams): PaperSize => {
 }
 
 /**
- * Returns the id and the document title of the requested row. Throws 404 for a row outside the
- * actor's scope, 422 for parameters other than `id` and `ukuran`.
+ * Returns the id of the requested row (as a list) and the title of its document. Throws 404 for a
+ * row outside the actor's scope, 422 for parameters other than `id` and `ukuran`.
  */
 export const oneRow = async (
   ctx: Ctx,
@@ -49,8 +49,8 @@ export const oneRow = async (
   return { ids: [Number(row.id)], title: `${resource.label[0]} ${String(name)}` }
 }
 /**
- * Returns the ids of all rows of a list, in its order, and the document title; logs the export.
- * Throws 422 for more rows than a file can hold, 404 for an empty list.
+ * Returns the ids of all rows of a list, in its order, and the title of the PDF. Writes the export
+ * to the audit log. Throws 422 for more than `mostPapers` rows, 404 for an empty list.
  */
 const listRows = async (ctx: Ctx, module: AnyModule) => {
   const { resource } = module
@@ -77,7 +77,7 @@ const listRows = async (ctx: Ctx, module: AnyModule) => {
 }
 const listTitle = ({ label }: AnyResource): string => `${label[1]} ${currentDay()}`
 
-/** Returns the arguments with which a module describes the documents of rows, except the ids. */
+/** Returns the arguments of a module's `papers`, except the ids of the rows. */
 export const paperRequest = async (
   { moduleOf }: OperationContext,
   ctx: Ctx,

@@ -1,4 +1,4 @@
-/** `GET /<name>/total`: returns sums over all rows of a list, whatever its page. */
+/** `GET /<name>/total`: returns the number of rows and sums of columns over all pages of a list. */
 import { sql, type SqlBool } from 'kysely'
 import type { AnyResource } from '#contract/resource.ts'
 import { groupsOf, sumName } from '#contract/totals.ts'
@@ -10,8 +10,8 @@ import { column, type Condition } from '#server/resource/query/conditions.ts'
 import { where } from '#server/resource/rows.ts'
 
 /**
- * Returns the condition for rows that are not void: a void row is listed but not summed (domain.md
- * 3.6).
+ * Returns the condition that excludes void rows from sums; lists still show them (domain.md 3.6).
+ * Empty for a resource whose rows cannot be void.
  */
 const liveRows = (resource: AnyResource): Condition[] =>
   'void_at' in resource.entity.shape ? [sql<SqlBool>`${column(resource, 'void_at')} is null`] : []
@@ -23,7 +23,10 @@ const sumsOf = (resource: AnyResource) =>
     (name) =>
       sql`coalesce(sum(${column(resource, name)})${among(liveRows(resource))}, 0) as ${sql.ref(name)}`,
   )
-/** Returns the sums and the number of rows that are not void, for each group. */
+/**
+ * Returns the SQL of the number of rows and the sums for each group of rows that the resource
+ * declares, such as each status. Void rows do not count.
+ */
 const sumsByGroup = (resource: AnyResource) =>
   groupsOf(resource).flatMap(({ by, value }) => {
     const of = among([...liveRows(resource), sql<SqlBool>`${column(resource, by)} = ${value}`])

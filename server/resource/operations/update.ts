@@ -1,4 +1,7 @@
-/** `POST /<name>/update?id=`: updates a row, unless another user has changed it meanwhile. */
+/**
+ * `POST /<name>/update?id=`: updates a row. Responds with 409 if another user has changed it since
+ * the client read it.
+ */
 import { transaction } from '#server/db/transaction.ts'
 import { json, type Handler } from '#server/http/routes.ts'
 import {

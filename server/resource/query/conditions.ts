@@ -13,8 +13,8 @@ export const joined = (parts: readonly Condition[], word: 'and' | 'or'): Conditi
   sql<SqlBool>`(${sql.join(parts, sql.raw(` ${word} `))})`
 
 /**
- * Returns the condition that a folded text contains `text`. Its `%` and `_` are escaped, so they
- * match only themselves.
+ * Returns the condition that `target`, a column in lower case without accents, contains `text` in
+ * any spelling of case and accents. The characters `%` and `_` match only themselves.
  */
 export const contains = (target: RawBuilder<unknown>, text: string): Condition =>
   sql<SqlBool>`${target} like ${`%${fold(text).replace(/[\\%_]/g, (c) => `\\${c}`)}%`} escape '\\'`

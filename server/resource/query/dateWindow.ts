@@ -1,5 +1,6 @@
 /**
- * Checks dates of money against the window that the school has set (contract/values/dateWindow.ts).
+ * Checks dates of bills and payments against the date window, the days that the settings of the
+ * school allow (contract/values/dateWindow.ts).
  */
 import type { Issue, Shape } from '#contract/resource.ts'
 import type { Settings } from '#contract/settings/settings.ts'
@@ -13,11 +14,11 @@ import { currentDay } from '#contract/values/tanggal.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Returns the date window as of today. */
+/** Returns the date window of today. The second day is today in the easternmost time zone. */
 export const windowOf = (settings: Settings): DateWindow =>
   dateWindow(settings, currentDay(), currentDay('Asia/Jayapura'))
 
-/** Returns the issues of dates outside the window; the checks of the schema come in addition. */
+/** Returns an issue for each changed date of an input that is outside the date window. */
 export const checkWindow = async (
   db: Db | Trx,
   shape: Shape,

@@ -34,8 +34,8 @@ export const list = (text: string | null): string[] =>
 /** Maximum number of values in a list of a filter or of ids. */
 export const maxValues = 200
 /**
- * Converts a text of the URL to a value of the schema; number and boolean schemas accept their text
- * form. Throws 422 when the text is no such value.
+ * Converts a text of the URL to a value that the schema accepts: the text itself, or the number or
+ * boolean that it spells. Throws 422 when the schema accepts none of them.
  */
 export const decode = (
   schema: z.ZodMiniType,
@@ -55,8 +55,8 @@ export const decode = (
   throw invalidField(field, `Nilai "${text}" tidak dikenal untuk ${field}`)
 }
 /**
- * Returns a value as SQL. A value of a fixed enumeration becomes a literal, so that the planner can
- * use a partial index.
+ * Returns a value as SQL. Booleans and values of a fixed enumeration become literals instead of
+ * parameters, so that the database can use partial indexes.
  */
 const bind = (schema: z.ZodMiniType, value: string | number | boolean) => {
   if (typeof value === 'boolean') return sql.lit(Number(value))
@@ -65,8 +65,9 @@ const bind = (schema: z.ZodMiniType, value: string | number | boolean) => {
 }
 
 /**
- * Returns the condition that a column contains a text. A sortable name is compared by its sort key,
- * as `q` does; a phone number is found in any notation.
+ * Returns the condition that a column contains a text, ignoring case. For a sortable name the
+ * condition also ignores accents, by comparing the sort key. A phone number is found in any
+ * notation.
  */
 const like = (
   resource: AnyResource,
@@ -79,7 +80,7 @@ const like = (
     return contains(column(resource, `${name}_kunci`), text)
   const target = sql`lower(cast(${column(resource, name)} as text))`
   const number = meta?.control === 'phone' ? phoneForms(text) : []
-  // Accents of the text are kept, because the column is compared with its accents.
+  // Accents count here, because the column itself is compared, not a key without accents.
   const forms = [...new Set([text, ...number])].map(
     (form) =>
       sql<SqlBool>`${target} like ${`%${form.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)}%`} escape '\\'`,
@@ -88,8 +89,8 @@ const like = (
 }
 
 /**
- * Returns the condition that compares an instant with a whole day in Jakarta; undefined for an
- * operator that is not a comparison.
+ * Returns the condition that compares a column with instants to a whole day in Jakarta: `gt`, for
+ * example, means after the end of the day. Undefined for an operator that is not a comparison.
  */
 const onDay = (
   target: RawBuilder<unknown>,
@@ -129,7 +130,10 @@ const schemaOf = ({ resource, name }: Comparison): z.ZodMiniType => {
   const shape = { ...resource.fields, ...resource.computed, ...resource.entity.shape }
   return shape[name] as z.ZodMiniType
 }
-/** Returns the condition that a column is one of several values (`in`) or none of them (`nin`). */
+/**
+ * Returns the condition that a column is one of several values (`in`) or none of them (`nin`).
+ * Throws 422 for no values or more than `maxValues`.
+ */
 const isOneOf = (filter: Comparison, schema: z.ZodMiniType): Condition => {
   const { resource, name, operator, text } = filter
   const values = list(text)
@@ -162,8 +166,8 @@ const comparison = (filter: Comparison): Condition => {
 }
 
 /**
- * Filters as a tree of nested parameters: `filter[or][0][status]=1` is { or: { 0: { status: '1' } }
- * }. An empty `[]` takes the next number.
+ * Filters of a query as nested objects: `filter[or][0][status]=1` becomes `{ or: { 0: { status: '1'
+ * } } }`. For an empty `[]` the next number is used.
  */
 export interface FilterTree {
   [key: string]: string | FilterTree
@@ -208,7 +212,8 @@ interface FilterRequest {
 export type Refuse = (field: string, message: string) => void
 
 /**
- * Joins groups of filters by `and`, `or` or `not`; undefined when there are no conditions to join.
+ * Returns the condition of a node `and`, `or` or `not` of the filter tree; undefined when the node
+ * contains no conditions.
  */
 const junction = (
   word: string,
@@ -226,7 +231,10 @@ const junction = (
   return word === 'not' ? sql<SqlBool>`not ${condition}` : condition
 }
 
-/** Returns the conditions of a filter on a column, one for each operator; `eq` is the default. */
+/**
+ * Returns the conditions of a filter on a column, one for each operator. A filter without an
+ * operator means `eq`.
+ */
 const columnFilter = (
   resource: AnyResource,
   name: string,
@@ -240,8 +248,8 @@ const columnFilter = (
 }
 
 /**
- * Returns the conditions of a tree of filters. Throws 422 for invalid values; reports unknown names
- * to `refuse`.
+ * Returns the conditions of a filter tree. Throws 422 for invalid values. Passes unknown filters to
+ * `refuse`, so that the caller can report all of them.
  */
 export const filterConditions = (
   { resource, filters, actor }: FilterRequest,

@@ -1,6 +1,6 @@
 /**
- * Sends extreme numbers in every field of every call, on both engines: the response must explain
- * the error and must never be an error of the database.
+ * Sends extreme numbers in every parameter and field of every call, on both database engines. Each
+ * response must be a success or an error that explains itself, never an internal error (500).
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MetodePembayaran, RoleId } from '#contract/enums.ts'
@@ -73,7 +73,7 @@ const numbers: unknown[] = [
 ]
 
 let school: School
-/** Ids of rows that the founded school does not have, by resource. */
+/** Ids of rows that the test creates in addition to those of the test school, by resource. */
 let extraRows: Record<string, number>
 let client: Client
 beforeAll(async () => {
@@ -124,7 +124,7 @@ beforeAll(async () => {
     }),
   }
 })
-// Logs in again, because some of the calls end sessions.
+// Logs in again before each test, because some of the calls end sessions.
 const after = async () => {
   client = await school.as(1)
 }
@@ -155,7 +155,7 @@ const textOf = (schema: Schema): string => {
   return strings.find((s) => s.length >= minLength && patterns.every((p) => p.test(s))) ?? 'x'
 }
 
-/** Returns the id of a row of the school to which a field of this name can refer. */
+/** Returns the id of an existing row to which a field of this name can refer. */
 const idOf = (name: string): number => {
   const { ids } = school
   const idsByField: Record<string, number> = {
@@ -219,7 +219,7 @@ const sample = (schema: Schema, name = ''): unknown => {
 }
 
 type Path = (string | number)[]
-/** Returns the paths of the numbers in a body, with their schemas. */
+/** Returns the positions of all numbers in a body of the given schema, with their own schemas. */
 const numbersIn = (schema: Schema, path: Path = []): { at: Path; schema: Schema }[] => {
   const parts = [...(schema.allOf ?? []), ...(schema.anyOf ?? [])].flatMap((part) =>
     numbersIn(part, path),
@@ -241,8 +241,8 @@ const put = (target: unknown, [key, ...rest]: Path, value: unknown): unknown => 
 }
 
 /**
- * Returns a function that picks every `n`th value, and other values on each call. Fields of a kind
- * share their code, so testing some values on each field still tests all values on each kind.
+ * Returns a function that picks every `n`th value of a list, starting one value later on each call.
+ * Fields of the same kind share their code, so together they still test all values.
  */
 const everyNth = <T>(n: number) => {
   let turn = 0
@@ -273,7 +273,7 @@ const all = async (requests: (() => Promise<string[]>)[]): Promise<string[]> => 
   return failures
 }
 
-/** Returns the body of a call; a create or update has the values of an existing row. */
+/** Returns a valid body of a call. For a create or update it has the values of an existing row. */
 const bodyOf = async (path: string, schema: Schema): Promise<Record<string, unknown>> => {
   const body = sample(schema) as Record<string, unknown>
   if (!/\/(create|update)$/.test(path)) return body
@@ -283,11 +283,12 @@ const bodyOf = async (path: string, schema: Schema): Promise<Record<string, unkn
   return Object.fromEntries(Object.entries(body).map(([k, v]) => [k, k in data ? data[k] : v]))
 }
 
-/** Returns the query parameters that a call needs in addition to the tested one. */
+/** Returns valid values for the query parameters that a call needs beside the tested parameter. */
 const queryOf = (path: string, operation: Operation, testedName: string): URLSearchParams => {
   const params = new URLSearchParams()
   const parameters = operation.parameters ?? []
-  // Parameters of a call are needed together; those of a list are independent and omitted.
+  // The optional parameters of a list are omitted, because they do not depend on each other. Other
+  // calls get all of their parameters.
   const list = parameters.some(
     (p) => p.name === 'per-page' || p.name === 'format' || p.name === 'q',
   )
@@ -353,7 +354,7 @@ describe('numbers in bodies', () => {
         (number) => async () => {
           const before = successes
           const failures = await failing(`${path}?${query}`, put(body, at, number) as Body)
-          // Made again after a success, because the changed row has a new version.
+          // After a success the row has a new version, so the body is read again.
           if (successes > before) body = await bodyOf(path, schema)
           return failures
         },
@@ -362,8 +363,7 @@ describe('numbers in bodies', () => {
     expect(await all(requests)).toEqual([])
   })
   test('have a maximum in every body', () => {
-    // `versi` needs no maximum, because it is only compared with the version of the row and not
-    // stored.
+    // `versi` needs no maximum: it is only compared with the version of the row, not stored.
     const endless = ({ maximum = Infinity, ...rest }: Schema) =>
       maximum > maxRupiah && rest.enum === undefined && rest.const === undefined
     const open = posted.flatMap(({ path, schema }) =>

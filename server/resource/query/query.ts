@@ -1,6 +1,6 @@
 /**
- * Converts the query parameters of a list to the parts of an SQL query. Unknown names are rejected;
- * page numbers and page sizes are clamped to their limits.
+ * Parses the query parameters of a list. Unknown filters, columns and expands are rejected; page
+ * numbers and page sizes are clamped to their limits.
  */
 import type * as z from 'zod/mini'
 import { maxId } from '#contract/fields.ts'
@@ -43,13 +43,13 @@ export const rowsOf = (text: string | null): number => {
     ? 20
     : Math.min(Math.max(value, 1), 100)
 }
-/** Splits a list of names and removes repeated ones, so that no expand is read twice. */
+/** Splits a list of names at commas and removes duplicates, so that no expand is read twice. */
 const names = (text: string | null): string[] => [...new Set(list(text))]
 const unknownExpands = (resource: AnyResource, expand: string[]): Issue[] =>
   expand
     .filter((e) => !Object.hasOwn(resource.expand, e))
     .map((e) => ({ field: 'expand', message: `Expand "${e}" tidak dikenal` }))
-/** Parses the `expand` of a view. Throws 422 that names the unknown expands. */
+/** Parses the parameter `expand` of a view. Throws 422 that names the unknown expands. */
 export const parseExpand = (resource: AnyResource, params: URLSearchParams): string[] => {
   const expand = names(params.get('expand'))
   const issues = unknownExpands(resource, expand)
@@ -58,7 +58,8 @@ export const parseExpand = (resource: AnyResource, params: URLSearchParams): str
 }
 
 /**
- * Query of a list before it is parsed, with its resource, the actor, and the filters of its module.
+ * Query parameters of a list, with everything needed to parse them: the resource, the custom
+ * filters and related search of its module, and the actor.
  */
 interface ListRequest {
   resource: AnyResource
@@ -68,7 +69,7 @@ interface ListRequest {
   foundThrough?: FoundThrough
 }
 
-/** Returns one condition for each word of `q`; a row must match all of them. */
+/** Returns a condition for each word of the search text `q`; a row must match all of them. */
 const searchConditions = (
   { resource, params, actor, foundThrough }: ListRequest,
   refuse: Refuse,
@@ -102,7 +103,7 @@ export const parseList = (request: ListRequest): ListQuery => {
     refuse('sort', `Tidak dapat diurutkan menurut "${name}"`)
   const expand = names(params.get('expand'))
   issues.push(...unknownExpands(resource, expand))
-  // A text of commas alone contains no name and selects all columns.
+  // Without any name, as in `fields=,`, all columns are selected.
   const fields = names(params.get('fields'))
   for (const f of fields)
     if (!Object.hasOwn(resource.entity.shape, f)) refuse('fields', `Field "${f}" tidak dikenal`)
@@ -149,8 +150,8 @@ const messageOf = ({ code, message }: z.core.$ZodIssue): string => {
   return message === 'Invalid input' ? 'Tidak valid' : message
 }
 /**
- * Returns the issues of a failed parse: the first one of each field, the path joined by dots, at
- * most `maxIssues`.
+ * Returns the issues of a failed parse: the first of each field, at most `maxIssues`. A field
+ * inside a list or object is named by its path, joined by dots.
  */
 export const issuesOf = (error: z.core.$ZodError): Issue[] => {
   const messageByField = new Map<string, string>()

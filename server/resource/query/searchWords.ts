@@ -1,4 +1,4 @@
-/** Splits `q` into words and converts them to conditions. */
+/** Splits the text of a search (parameter `q`) into words and converts them to conditions. */
 import { sql, type SqlBool } from 'kysely'
 import type { AnyResource } from '#contract/resource.ts'
 import { phoneForms } from '#contract/values/phone.ts'
@@ -6,18 +6,17 @@ import type { Actor } from '#server/http/context.ts'
 import { column, contains, joined, type Condition } from '#server/resource/query/conditions.ts'
 
 /**
- * Function that returns the condition for rows found through related rows
- * (server/resource/module.ts).
+ * Returns the condition for rows that a search finds through a related row, such as students
+ * through their payer (`foundThrough` in server/resource/module.ts).
  */
 export type FoundThrough = ((matches: Condition, actor: Actor) => Condition) | undefined
 /**
- * Minimum length of a word that is searched in related rows: two letters would match half of a
+ * Minimum length of a word that is searched in related rows; shorter words would match half of a
  * list.
  */
 const shortest = 3
 /**
- * Returns the condition that a word of `q` matches the row itself, or a related row through which
- * the row is found.
+ * Returns the condition that a word of the search text matches the row itself or a related row.
  */
 export const sought = (
   resource: AnyResource,

@@ -1,4 +1,4 @@
-/** Applicants of the last days who registered themselves and wait to be called. */
+/** Makes applicants of a made-up school: people who registered online in the last days. */
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { addDays } from '#contract/values/tanggal.ts'
 import type { PersonMaker } from '#server/seed/access/person.ts'
@@ -11,8 +11,8 @@ import { makeFamily, makeName, mobileNumber, pick, type Gender } from '#server/s
 const informationSources = ['Media Sosial', 'Website Sekolah', 'Teman/Saudara/Keluarga']
 
 /**
- * Makes up to five applicants, of whom the first is an adult. Some of them already belong to a
- * sales person.
+ * Makes up to five applicants. The first one is an adult, the others are children. Every second one
+ * is already assigned to a sales person.
  */
 export const makeApplicants = (
   { options, ids, put, profileRandom: r, yesterday }: Maker,

@@ -1,6 +1,8 @@
 import { Activation } from '#contract/enums.ts'
 
-/** Empty values for the columns of a user that are not known. */
+/**
+ * Default values of the columns of a user row; the code that makes a user overrides some of them.
+ */
 export const emptyUser = {
   nama_panggilan: null,
   username: null,

@@ -1,4 +1,6 @@
-/** Families of a made-up school: a payer with children, or an adult who is student and payer. */
+/**
+ * Makes the families of a made-up school: a payer with children, or an adult who pays for themself.
+ */
 import { makePayer, putOtherParent, type Akun, type PayerPlan } from '#server/seed/access/payers.ts'
 import type { PersonMaker } from '#server/seed/access/person.ts'
 import {
@@ -10,8 +12,8 @@ import {
 import type { Maker } from '#server/seed/maker.ts'
 
 /**
- * Returns the number of children of each payer. The first payer is the demo account, with two
- * children.
+ * Returns the number of students of each payer, mostly at most three. The first payer is the demo
+ * account, with two children; the last `adultCount` payers have one student, themselves.
  */
 const countChildren = ({ options, random: r }: Maker, adultCount: number): number[] => {
   const counts = Array.from({ length: options.accounts }, (_, i) =>
@@ -26,7 +28,7 @@ const countChildren = ({ options, random: r }: Maker, adultCount: number): numbe
   return counts
 }
 
-/** Makes all families. The adult students are the last accounts. */
+/** Makes all families. The last fifth of the payers are adults who are students themselves. */
 export const makeFamilies = (
   maker: Maker,
   person: PersonMaker,

@@ -1,4 +1,6 @@
-/** Payers of a made-up school, their payment habits, and the other parent of a family. */
+/**
+ * Makes the payers of a made-up school with their payment habits, and the other parent of a family.
+ */
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { addDays } from '#contract/values/tanggal.ts'
 import { makeArrival, type Arrival } from '#server/seed/access/arrival.ts'
@@ -17,10 +19,12 @@ import {
 } from '#server/seed/names.ts'
 
 /**
- * Payment habit of a payer; `contoh` is that of the demo account, whose payments are predetermined.
+ * Payment habit of a payer: pays early (`rajin`), around the due date (`biasa`), late (`telat`), in
+ * two parts (`cicil`), or has stopped paying (`macet`). `contoh` is the demo account, whose
+ * payments are fixed.
  */
 type Sifat = 'rajin' | 'biasa' | 'telat' | 'cicil' | 'macet' | 'contoh'
-/** Data of a payer that bills need. */
+/** Data of a payer from which bills are made. */
 export interface Akun {
   id: number
   nama: string
@@ -56,8 +60,8 @@ export interface PayerPlan {
 }
 
 /**
- * Indexes of the payers that show special cases: the demo account, a debtor, a debtor who gets no
- * new bills, and a payer who is inactive.
+ * Indexes of payers that show special cases: the demo account, a debtor, a debtor whose new bills
+ * are blocked, and an inactive payer.
  */
 const place = { demo: 0, debtor: 3, blocked: 4, inactive: 7 }
 const habitOf = ({ random: r }: Maker, index: number): Sifat => {
@@ -72,8 +76,8 @@ const habitOf = ({ random: r }: Maker, index: number): Sifat => {
   ] as const)
 }
 /**
- * Returns the id of the sales person of the outlet, or of the first one if the outlet has none.
- * Null for a quarter of the families, who came without a sales person.
+ * Returns the id of the outlet's sales person, or of the first sales person if the outlet has none;
+ * null for a quarter of the families, who came without a sales person.
  */
 const salesOf = (
   { random: r }: Maker,
@@ -86,7 +90,7 @@ const salesOf = (
   return (sales.find((s) => s.gedung_id === outlet.id) ?? sales[0])?.id ?? null
 }
 
-/** Returns the user row of a payer, with the values that are already known. */
+/** Returns the user row of a payer, without the columns that an adult student has in addition. */
 const makeRow = (
   { random: r, yesterday }: Maker,
   person: PersonMaker,
@@ -136,8 +140,8 @@ const demoFamily: Family = { ethnicity: 'jawa', familyName: 'Santoso', religion:
 const demoName = { name: 'Hendra Santoso', panggilan: 'Hendra' }
 
 /**
- * Makes a payer. The caller stores the user row, because only the caller knows whether the payer is
- * also a student.
+ * Makes a payer. The caller stores the user row, because the row of a payer who is also a student
+ * gets more columns.
  */
 export const makePayer = (maker: Maker, person: PersonMaker, plan: PayerPlan): Payer => {
   const { ids, random: r } = maker
@@ -188,8 +192,8 @@ export const makePayer = (maker: Maker, person: PersonMaker, plan: PayerPlan): P
 }
 
 /**
- * Stores the other parent as a contact whom the school may call, for the demo account and for a
- * third of the other payers.
+ * Stores the other parent as a contact of the payer, for the demo account and for a third of the
+ * other payers.
  */
 export const putOtherParent = ({ ids, put, profileRandom }: Maker, payer: Payer): void => {
   if (!payer.demo && !profileRandom.chance(0.3)) return

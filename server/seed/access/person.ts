@@ -1,6 +1,6 @@
 /**
- * Functions for properties that all people of a made-up school have: user row, username, birthday
- * and address.
+ * Functions that make what all people of a made-up school have: user row, username, birthday and
+ * address.
  */
 import { consentVersion } from '#contract/access/rules/consent.ts'
 import { UserStatus } from '#contract/enums.ts'
@@ -14,7 +14,10 @@ import { pick, type Gender } from '#server/seed/names.ts'
 export interface PersonMaker {
   /** Returns a username derived from a name. The second person of that name gets a 2 at the end. */
   usernameOf: (name: string) => string
-  /** Stores a user row with its key columns. Columns that are not given are empty. */
+  /**
+   * Stores a user row with its columns for sorting and search. `more` is text by which a search
+   * also finds the user.
+   */
   putPerson: (row: Row & { role_id: number; name: string; status: number }, more?: string) => void
   birthday: (min: number, max: number) => string
   addressIn: (outlet: Outlet) => { alamat: string; kota: string; kode_pos: string }
@@ -36,7 +39,7 @@ const makeUsernames = () => {
     return n === 1 ? base : `${base}${n}`
   }
 }
-/** Returns the functions that make people. */
+/** Returns the functions of `PersonMaker`, which draw from the random values of the school. */
 export const makePersonMaker = ({ options, put, base, random: r }: Maker): PersonMaker => ({
   usernameOf: makeUsernames(),
   putPerson: (row, more = '') => {

@@ -1,5 +1,6 @@
 /**
- * Staff of a made-up school: admins, sales persons, and coaches with their rooms and free slots.
+ * Makes the staff of a made-up school: admins, sales persons, and coaches with their rooms and free
+ * slots (half hours in which they can teach).
  */
 import { Hari, RoleId, SlotPelatih, UserStatus } from '#contract/enums.ts'
 import { slotTimes } from '#contract/schedule/rules/freeSlots.ts'
@@ -25,8 +26,8 @@ export interface Coach {
   bidang: number[]
   minutesTaken: number
   /**
-   * Days on which the coach teaches, with times in minutes since midnight; `next` is the time at
-   * which the next class can begin.
+   * Weekdays on which the coach teaches (`hari`), with times in minutes since midnight. A further
+   * class of the day can begin at `next`.
    */
   days: { hari: number; opens: number; next: number; closes: number }[]
 }
@@ -63,8 +64,8 @@ const makeMember = (
 }
 
 /**
- * Makes the admin of all outlets, and an admin of an outlet in the east if there is one. Returns
- * the id of the first.
+ * Makes an admin of all outlets and returns the id. Also makes an admin of one outlet in the
+ * Makassar time zone, if there is one.
  */
 export const makeAdmins = (
   maker: Maker,
@@ -91,7 +92,7 @@ export const makeAdmins = (
   return adminId
 }
 
-/** Makes the sales persons, distributed over the outlets in turn. The first is the demo account. */
+/** Makes the sales persons, assigned to the outlets in turn. The first one is the demo account. */
 export const makeSales = (
   maker: Maker,
   person: PersonMaker,
@@ -114,7 +115,7 @@ export const makeSales = (
   })
 }
 
-/** Furniture of a room, by the index of the category that is taught in it. */
+/** Equipment of a room, by the index of the course category taught in it. */
 const furniture = [
   ['Piano upright'],
   ['Ampli gitar'],
@@ -123,8 +124,8 @@ const furniture = [
   ['Stand partitur'],
 ]
 /**
- * Returns the working days of a coach, without the day off: weekdays after school, and weekends
- * from the morning.
+ * Returns the working days of a coach: weekdays from 13:00 or later except the day off, Saturday
+ * from 9:00, and for some coaches Sunday.
  */
 const workingDays = ({ random: r }: Maker, dayOff: number): Coach['days'] =>
   [1, 2, 3, 4, 5, 6, 7]
@@ -136,8 +137,8 @@ const workingDays = ({ random: r }: Maker, dayOff: number): Coach['days'] =>
     })
 
 /**
- * Makes the coaches, distributed over the outlets in turn, each with a room whose size and
- * furniture fit the courses of the coach. The first is the demo account.
+ * Makes the coaches, assigned to the outlets in turn, each with a room whose size and equipment fit
+ * the coach's courses. The first one is the demo account.
  */
 const makeCoachList = (
   maker: Maker,
@@ -174,8 +175,8 @@ const makeCoachList = (
   })
 }
 /**
- * Returns the status of a slot. Late evenings, Saturday noon and all of Sunday have the status "ask
- * first".
+ * Returns the status of a free slot of a coach: "ask first" for late evenings, Saturday noon and
+ * Sundays, otherwise free.
  */
 const slotStatus = (hari: number, mulai: string): number => {
   const askFirst =
@@ -196,7 +197,7 @@ const putFreeSlots = ({ put, longAgo }: Maker, { id, days }: Coach): void => {
       put('jadwal_kosong_pelatih', { pelatih_id: id, hari, jam, status: slotStatus(hari, jam) })
 }
 
-/** Makes the halls, and the coaches with their rooms and free slots. */
+/** Makes a hall in each outlet, and the coaches with their rooms and free slots. */
 export const makeCoaches = (
   maker: Maker,
   person: PersonMaker,

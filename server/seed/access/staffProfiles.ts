@@ -1,6 +1,6 @@
 /**
- * Profiles of the sales persons and coaches of a made-up school, and the outlets at which coaches
- * teach.
+ * Stores the profiles of the sales persons and coaches of a made-up school, and the outlets at
+ * which coaches teach.
  */
 import { RoleId } from '#contract/enums.ts'
 import { addDays } from '#contract/values/tanggal.ts'
@@ -25,7 +25,7 @@ export const putSalesProfiles = ({ put, profileRandom }: Maker, sales: readonly 
     })
 }
 
-/** Stores the pay, categories and outlets of each coach. */
+/** Stores the pay, course categories and outlets of each coach. */
 export const putCoachProfiles = (
   { put, random, profileRandom, longAgo }: Maker,
   coaches: readonly Coach[],
@@ -46,8 +46,8 @@ export const putCoachProfiles = (
     })
     for (const b of coach.bidang)
       put('pelatih_bidang', { user_id: coach.id, kategori_kursus_id: kategoriIds[b] })
-    // The demo coach may teach at all outlets. Every other coach teaches at the home outlet, and a
-    // quarter of them at a further one as well.
+    // The demo coach has no outlet rows and may therefore teach at all outlets. The others teach at
+    // their home outlet, a quarter of them also at a second one.
     if (i === 0) continue
     const nextDoor = profileRandom.chance(0.25) ? [pick(profileRandom, outlets).id] : []
     for (const g of new Set([coach.gedung_id, ...nextDoor]))

@@ -1,4 +1,6 @@
-/** Students of a made-up school: adults who pay for themselves, and children of a payer. */
+/**
+ * Makes the students of a made-up school: adults who pay for themselves, and children of a payer.
+ */
 import { Activation, RoleId, UserStatus } from '#contract/enums.ts'
 import { studentNumber } from '#server/modules/access/user/save/studentNumber.ts'
 import type { Akun, Payer } from '#server/seed/access/payers.ts'
@@ -21,8 +23,8 @@ export interface Student {
 }
 
 /**
- * Returns a function for the next student number of the year of registration. Students who are
- * added later get the numbers that follow.
+ * Returns a function that returns the next student number of a year, given a day of registration.
+ * Students who are later added in the app get the numbers that follow.
  */
 export const makeStudentNumbers = () => {
   const perYear = counters()
@@ -33,7 +35,7 @@ export const makeStudentNumbers = () => {
 }
 export type StudentNumbers = ReturnType<typeof makeStudentNumbers>
 
-/** Instruments that students own, by the index of the category. */
+/** Instruments that students own, by the index of the course category. */
 const instruments = [
   ['Piano digital', 'Keyboard 61 tuts', 'Piano upright'],
   ['Gitar akustik', 'Gitar klasik', 'Gitar elektrik'],
@@ -54,7 +56,7 @@ const makeProfile = (
   kursus_minat: '[]',
 })
 
-/** Makes the student row of an adult payer who is also a student. */
+/** Stores the user row and the student profile of an adult who is payer and student. */
 export const makeAdultStudent = (
   maker: Maker,
   person: PersonMaker,
@@ -90,13 +92,13 @@ const informationSources = [
   'Flyer/Brosur',
   'Toko Musik',
 ]
-/** Peoples whose family names pass from father to child. */
+/** Ethnic groups whose family names pass from father to child. */
 const sharedFamilyName = ['batak', 'tionghoa', 'minahasa', 'timur', 'bali']
 const demoChildren = [
   { name: 'Clara Ayu Santoso', panggilan: 'Clara', gender: 'Perempuan' },
   { name: 'Kevin Santoso', panggilan: 'Kevin', gender: 'Laki-laki' },
 ] as const
-/** Draws the name of a child, with the name of the family or with the last name of the payer. */
+/** Draws the name of a child, which ends with the family name or with the payer's last name. */
 const nameChild = ({ random: r }: Maker, person: PersonMaker, payer: Payer, nth: number) => {
   const { family, demo } = payer
   const gender = demo ? undefined : person.gender()
@@ -108,7 +110,7 @@ const nameChild = ({ random: r }: Maker, person: PersonMaker, payer: Payer, nth:
   return { ...makeName(r, { ...family, familyName }, gender), gender }
 }
 
-/** Makes the nth child of a payer. */
+/** Stores the nth child of a payer (from 0) with a student profile. */
 export const makeChild = (
   maker: Maker,
   person: PersonMaker,

@@ -1,4 +1,6 @@
-/** Bills of a generated school, calculated by the rules of the server. */
+/**
+ * Makes the bills of a generated school, with amounts calculated by the functions of the server.
+ */
 import { paymentStatusOf } from '#contract/billing/rules/paymentStatus.ts'
 import { computeItem, totalTagihan, type ItemAmounts } from '#contract/billing/rules/tagihan.ts'
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
@@ -9,7 +11,7 @@ import type { Bill, Books, Payer } from '#server/seed/billing/books.ts'
 import { stamp, type Row } from '#server/seed/maker.ts'
 import type { Enrolment } from '#server/seed/schedule/enrolments.ts'
 
-/** Line to be billed. */
+/** Line of a bill to be made. Amounts are in rupiah. */
 export interface Draft {
   jenis: number
   produk?: number | undefined
@@ -34,7 +36,7 @@ export interface IssueOptions {
   draft?: boolean
 }
 
-/** Stores a bill that will not change any more. */
+/** Stores a bill with its lines, allocations and saldo entries, after which it does not change. */
 export const closeBill = ({ put }: Books, b: Bill): void => {
   const { terbayar, total, versi, sisa } = b
   const payment_status = paymentStatusOf({ status: BillingStatus.terbit, total, terbayar })
@@ -71,7 +73,7 @@ export const allocate = (
   b.versi++
   b.row.updated_at = time
 }
-/** Changes the saldo of a payer. Returns the ledger entry, which the caller stores. */
+/** Adds `jumlah` to the saldo of a payer. Returns the ledger entry, which the caller stores. */
 export const changeSaldo = (
   { ids, by }: Books,
   p: Payer,
@@ -103,8 +105,8 @@ export const changeSaldo = (
 }
 
 /**
- * Returns the unique key of a line, which is for a month of a course or for the registration; null
- * for other lines.
+ * Returns the unique key of a line for a month of tuition or for a registration fee, which prevents
+ * billing it twice; null for other lines.
  */
 const keyOf = (types: Books['types'], { jenis, enrolment, periode }: Draft): string | null => {
   if (!enrolment) return null
@@ -195,7 +197,7 @@ const payFromSaldo = (books: Books, p: Payer, b: Bill, time: string): void => {
   allocate(books, b, used, time, { payment_id: null, mutasi_id: mutasi.id })
 }
 
-/** Makes a bill, and publishes it unless it is to stay a draft. */
+/** Makes a bill. Publishes it and pays it from the payer's saldo, unless `o.draft` is true. */
 export const issue = (books: Books, p: Payer, drafts: readonly Draft[], o: IssueOptions): Bill => {
   const id = books.ids.next('billing')
   const isDraft = o.draft ?? false

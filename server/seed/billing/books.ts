@@ -1,4 +1,7 @@
-/** Books of a generated school: payers, document numbers, audit log and planned events. */
+/**
+ * Context in which the money of a generated school is made: payers, document numbers, audit log and
+ * planned events.
+ */
 import type { OpenBill } from '#contract/billing/rules/alokasi.ts'
 import { numberIn, seriesOf } from '#contract/billing/rules/numberFormat.ts'
 import type { Settings } from '#contract/settings/settings.ts'
@@ -11,7 +14,7 @@ import { stamp, type Ids, type Maker, type Put, type Row } from '#server/seed/ma
 import type { People } from '#server/seed/people.ts'
 import type { Enrolment } from '#server/seed/schedule/enrolments.ts'
 
-/** Published bill that is not fully paid yet. */
+/** Published bill in memory. It is stored when it is fully paid, or at the end. */
 export interface Bill extends OpenBill {
   akun: Payer
   row: Row
@@ -29,15 +32,15 @@ export interface Payer extends Akun {
   habit: number
   enrolments: Enrolment[]
 }
-/** Ids of the kinds of lines. */
+/** Ids of the kinds of bill lines. */
 export interface Types extends CatalogueTypes {
   pendaftaran: number
   kursus: number
 }
 export type PaymentKind = 'bayar' | 'sebagian' | 'lebih' | 'titip'
 /**
- * Planned event that changes money: a payment, a void or a new enrolment. `dueBy` is the last due
- * date of the bills that a payment covers.
+ * Planned event that changes money: a payment, the void of a bill, or a new enrolment. A payment is
+ * for the bills due up to `dueBy`.
  */
 type MoneyEvent =
   | { akun: Payer; kind: PaymentKind; dueBy: string }
@@ -55,7 +58,7 @@ interface AuditEntry {
   gedung_id: number | null
 }
 
-/** Context of all parts that generate money. */
+/** Context of all functions that generate bills and payments. */
 export interface Books {
   settings: Settings
   types: Types
@@ -68,7 +71,7 @@ export interface Books {
   payers: ReadonlyMap<number, Payer>
   yesterday: string
   thisMonth: string
-  /** First billed month; its bills are issued on `startDay`. */
+  /** First billed month (`YYYY-MM`). Its bills are issued on `startDay`. */
   firstMonth: string
   startDay: string
   /** Returns the day on which the bills of a month are issued. */
@@ -132,8 +135,8 @@ const makeAgenda = (first: string, last: string) => {
   }
 }
 /**
- * Returns a function that writes the audit log. Entries older than some weeks are kept only if they
- * have a reason.
+ * Returns a function that writes entries of the audit log. Entries without a reason are omitted if
+ * they are older than 45 days.
  */
 const makeAudit = ({ options, ids, put }: Maker, by: number) => {
   const first = addDays(options.today, -45)
@@ -153,7 +156,7 @@ const makeAudit = ({ options, ids, put }: Maker, by: number) => {
   }
 }
 
-/** Opens the books of a school with its people. */
+/** Returns the context for generating the money of a school, before anything is billed. */
 export const openBooks = (
   maker: Maker,
   people: People,

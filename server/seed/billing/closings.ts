@@ -1,6 +1,6 @@
 /**
- * Cash closings of a made-up school, for the last days of one outlet. One of them has less cash
- * than expected.
+ * Makes the cash closings of one outlet of a made-up school for the last days. On one day less cash
+ * is counted than expected.
  */
 import { expectedCash } from '#contract/billing/rules/paper/till.ts'
 import { addDays } from '#contract/values/tanggal.ts'
@@ -14,15 +14,15 @@ import {
 } from '#server/modules/billing/tutupKas/till.ts'
 import { momentOf, stamp } from '#server/seed/maker.ts'
 
-/** First and last closed day, in days before today; yesterday is not closed. */
+/** First and last day with a cash closing, as numbers of days before today. Yesterday has none. */
 const [first, last] = [9, 2]
 /** Cash that stays in the till overnight, in rupiah. */
 const float = 300_000
 const notes = [100_000, 50_000, 20_000, 10_000, 5000, 2000, 1000, 500, 200, 100] as const
 
 /**
- * Returns the smallest number of notes and coins that make up an amount. A rest below the smallest
- * coin is omitted.
+ * Returns the fewest notes and coins that make up an amount; a remainder below the smallest coin is
+ * omitted.
  */
 const notesOf = (amount: number) => {
   let remainder = amount
@@ -33,13 +33,16 @@ const notesOf = (amount: number) => {
   })
 }
 
-/** Id of the person who closes the day, the opening cash, and the missing amount in rupiah. */
+/**
+ * Input of a cash closing: the id of the user who closes, the opening cash and the missing cash, in
+ * rupiah.
+ */
 interface Evening {
   by: number
   kas_awal: number
   short: number
 }
-/** Closes a day. Returns the cash that stays in the till, in rupiah. */
+/** Stores the cash closing of a day. Returns the cash that stays in the till, in rupiah. */
 const closeDay = async (
   trx: Trx,
   days: Days,
@@ -94,7 +97,9 @@ const closeDay = async (
   return sisa_kas
 }
 
-/** Closes days before `today` for the second outlet. */
+/**
+ * Stores the cash closings of the second outlet for days before `today`, if there are two outlets.
+ */
 export const makeClosings = (db: Db, today: string): Promise<void> =>
   transaction(db, async (trx) => {
     const [admin, outlet] = [

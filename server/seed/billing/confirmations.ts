@@ -1,6 +1,6 @@
 /**
- * Payment confirmations of a generated school. Some belong to payments of the last weeks; some are
- * waiting, rejected or withdrawn.
+ * Makes payment confirmations of a generated school, with which families report transfers. Some are
+ * approved and belong to recorded payments; others are waiting, rejected or withdrawn.
  */
 import { MetodePembayaran } from '#contract/enums.ts'
 import { makeRandom, type Random } from '#contract/values/random.ts'
@@ -14,7 +14,7 @@ import { pick } from '#server/seed/names.ts'
 import { readSettings } from '#server/settings.ts'
 
 const entitas = 'konfirmasi-pembayaran'
-/** Number of days before today on which confirmed transfers were made. */
+/** Number of days before today within which approved transfers were made. */
 const days = 60
 const reasons = [
   'Bukti tidak terbaca, mohon kirim foto yang lebih jelas',
@@ -31,7 +31,7 @@ const tables = [
   'audit',
 ] as const
 
-/** Transfer that a family has confirmed, with the outcome of the confirmation. */
+/** Transfer that a family has reported in a payment confirmation, with the outcome (`fate`). */
 interface Told {
   akun_billing_id: number
   nama: string
@@ -50,7 +50,7 @@ interface World extends Afterwards {
   admin: { id: number; name: string }
 }
 
-/** Returns the columns of the decision on a confirmation. */
+/** Returns the columns of a confirmation that state its outcome. */
 const decisionOf = ({ random: r, admin }: World, { fate, day, payment_id }: Told) => {
   const isReviewed = fate === 'disetujui' || fate === 'ditolak'
   const isWithdrawn = fate === 'dibatalkan'
@@ -132,7 +132,7 @@ const readTransfers = async (trx: Trx, from: string) => {
     .execute()
   return [...Map.groupBy(rows, (row) => row.id).values()]
 }
-/** Reads open bills of ordinary families without the demo family, one bill for each family. */
+/** Reads the newest open bill of each family, except the demo family. */
 const readOpen = async (trx: Trx) => {
   const rows = await trx
     .selectFrom('billing as b')
@@ -149,7 +149,10 @@ const readOpen = async (trx: Trx) => {
   )
   return [...byPayer.values()].flatMap(([first]) => (first ? [first] : []))
 }
-/** Returns a function for the bank account to which transfers for an outlet go. */
+/**
+ * Returns a function that returns the id of the bank account for transfers to an outlet; undefined
+ * for none.
+ */
 const readBanks = async (trx: Trx) => {
   const banks = await trx
     .selectFrom('bank')
@@ -174,8 +177,8 @@ const fates = [
 ] as const
 
 /**
- * Returns approved confirmations: some for the transfers of ordinary families, and one for every
- * transfer of the demo family.
+ * Returns approved confirmations of recorded transfers: of all transfers of the demo family, and of
+ * a third of those of other families.
  */
 const approved = async (trx: Trx, random: Random, from: string): Promise<Told[]> =>
   (await readTransfers(trx, from)).flatMap((rows) => {

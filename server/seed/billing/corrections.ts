@@ -1,4 +1,6 @@
-/** Late fees and credit notes of a generated school, made by the functions of the server. */
+/**
+ * Makes late fees and credit notes of a generated school by calling the functions of the server.
+ */
 import { addDays, addMonths, firstDay } from '#contract/values/tanggal.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -12,15 +14,18 @@ import { readSettings } from '#server/settings.ts'
 
 const tier = { dari_hari: 31, sampai: null, tipe: 'nominal' as const, nilai: 25_000 }
 /**
- * Maximum number of bills that are charged a late fee. The nightly job of the server charges the
- * others.
+ * Maximum number of bills that get a late fee here. The nightly job of the server charges the other
+ * overdue bills.
  */
 const charged = 3
 
 const readBill = (trx: Trx, id: number) =>
   trx.selectFrom('billing').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Reads the latest overdue bills, without those of the demo family. */
+/**
+ * Reads the newest bills to charge a late fee for, without those of the demo family, and the
+ * settings with late fees on.
+ */
 const readLate = async (trx: Trx, today: string, demoPayerId: number) => {
   const settings = {
     ...(await readSettings(trx)),
@@ -46,8 +51,8 @@ const readLate = async (trx: Trx, today: string, demoPayerId: number) => {
 }
 
 /**
- * Sets the times of a late fee to a day in the past, like those of all generated data. If another
- * bill is newer, its time is used, because the fee has a later number than that bill.
+ * Sets the times of a late fee's bill to `day`, because the server has stored the present time. If
+ * another bill is newer than `day`, its time is used, because the fee has a later document number.
  */
 const backdate = async (trx: Trx, id: number, day: string): Promise<void> => {
   const { time } = await trx
@@ -89,7 +94,10 @@ const makeFees = async (
   }
 }
 
-/** Makes one credit note for a paid bill, whose amount becomes saldo, and one for an open bill. */
+/**
+ * Makes a credit note for a paid bill of the demo family, which becomes saldo, and one for an open
+ * bill of another family.
+ */
 const makeCreditNotes = async (trx: Trx, author: Author, demoPayerId: number): Promise<void> => {
   const latest = (query: 'paid' | 'open') =>
     trx
@@ -114,8 +122,8 @@ const makeCreditNotes = async (trx: Trx, author: Author, demoPayerId: number): P
 }
 
 /**
- * Adds late fees and credit notes to a school, and switches late fees on from the month before
- * `today`.
+ * Adds late fees and credit notes to a school, and sets the settings so that late fees apply from
+ * the month before `today` on.
  */
 export const makeCorrections = (db: Db, today: string): Promise<void> =>
   transaction(db, async (trx) => {

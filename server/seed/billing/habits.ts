@@ -1,4 +1,4 @@
-/** Payment habits of the payers of a generated school. */
+/** Plans the payments of a generated school according to the habits of its payers. */
 import { addDays, addMonths } from '#contract/values/tanggal.ts'
 import type { Akun } from '#server/seed/access/payers.ts'
 import type { Bill, Books, Payer } from '#server/seed/billing/books.ts'
@@ -9,12 +9,12 @@ interface Issued {
   periode: string | null
 }
 
-/** Returns the month in which the payer stopped paying, one to five months ago. */
+/** Returns the month (`YYYY-MM`) in which a debtor stopped paying, one to five months ago. */
 const stoppedSince = (p: Akun, thisMonth: string) => addMonths(thisMonth, -(1 + (p.id % 5)))
 
 /**
- * Plans the payments of the demo account. Half of last month's bill and all of this month's bill
- * stay open, and one bill is overpaid.
+ * Plans the payment of a bill of the demo account. Last month's bill is paid in part, this month's
+ * not at all, one older bill is overpaid, and all others are paid.
  */
 const planDemoPayment = (books: Books, akun: Payer, { bill, periode }: Issued): void => {
   const { thisMonth, plan, random: r } = books

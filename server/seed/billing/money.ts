@@ -1,5 +1,6 @@
 /**
- * Generates the money of a school for any number of months, day by day, by the rules of the server.
+ * Generates the bills and payments of a school for any number of months, day by day, by the rules
+ * of the server.
  */
 import type { Settings } from '#contract/settings/settings.ts'
 import { addDays, addMonths, firstDay, lastDay } from '#contract/values/tanggal.ts'
@@ -14,7 +15,7 @@ import { momentOf, type Maker } from '#server/seed/maker.ts'
 import type { People } from '#server/seed/people.ts'
 
 /**
- * Plans the events that are known at the start: new enrolments, and a prepayment of the demo
+ * Plans the events that do not follow from a bill: new enrolments, and a prepayment of the demo
  * account.
  */
 const planAhead = ({ people, payers, plan, yesterday }: Books): void => {
@@ -23,7 +24,7 @@ const planAhead = ({ people, payers, plan, yesterday }: Books): void => {
   if (demo) plan(yesterday, { akun: demo, kind: 'titip', dueBy: yesterday })
 }
 /**
- * Returns a function that runs the events of a day, including further events that these events plan
+ * Returns a function that runs the planned events of a day, and the events that they in turn plan
  * for the same day.
  */
 const makeEvents = (books: Books) => {
@@ -42,8 +43,8 @@ const makeEvents = (books: Books) => {
   }
 }
 /**
- * Stores the bills that are still open at the end, with the saldo of each payer and the number
- * counters.
+ * Stores the bills that are still open, the saldo of each payer and the counters of document
+ * numbers.
  */
 const closeBooks = (books: Books): void => {
   const { payers, put, putCounters } = books
@@ -54,8 +55,9 @@ const closeBooks = (books: Books): void => {
 }
 
 /**
- * Generates the money of a school. `flush` is awaited at the end of each month, when all paid bills
- * have been put. Only open bills stay in memory, so the number of months is not limited by memory.
+ * Generates the bills and payments of a school. Calls `flush` at the end of each month, which
+ * writes the rows collected so far to the database. Only open bills stay in memory, so memory does
+ * not limit the number of months.
  */
 export const makeMoney = async (
   maker: Maker,

@@ -1,5 +1,6 @@
 /**
- * Payments of a generated school with their allocations, and payments that were entered by mistake.
+ * Makes the payments of a generated school with their allocations, and payments that were entered
+ * by mistake and voided.
  */
 import { allocateOldest } from '#contract/billing/rules/alokasi.ts'
 import { MetodePembayaran } from '#contract/enums.ts'
@@ -16,8 +17,8 @@ const voidPaymentReasons = [
 ] as const
 
 /**
- * Highest numbers, from 1 to 100, that mean a payment in cash (`cashUpTo`) or to each of the bank
- * accounts (`bankUpTo`).
+ * Highest number from 1 to 100 for each way to pay: cash up to `cashUpTo`, then one bank account
+ * after the other up to each number of `bankUpTo`.
  */
 const cashUpTo = 22
 const bankUpTo = [48, 60, 80, 86, 92, 97, 100]
@@ -28,7 +29,7 @@ const channelOf = ({ random: r, people }: Books, p: Payer) => {
   return { metode: bank.metode, kanal: bank.kanal, bank_id: bank.id }
 }
 
-/** Money that a payer pays, with the bills that it pays. */
+/** Amount that a payer pays, in rupiah, and its allocation to bills. */
 interface Incoming {
   payer: Payer
   day: string
@@ -98,8 +99,8 @@ const putOverpaid = (books: Books, p: Payer, { id, nomor, ke_saldo }: Receipt, t
 const minutesAfter = (time: string, minutes: number) =>
   new Date(Date.parse(time) + minutes * 60_000).toISOString()
 /**
- * Stores a payment that was entered by mistake and voided, so that it does not change any sum.
- * Returns the time of the void.
+ * Stores a payment that was entered by mistake and voided five minutes later, which changes no
+ * sums. Returns the time of the void.
  */
 const putWrongReceipt = (
   books: Books,
@@ -151,8 +152,8 @@ const putWrongReceipt = (
 }
 
 /**
- * Returns the amount that is paid for a debt, in rupiah: all of the debt, half of it or more than
- * it. A prepayment has a fixed amount.
+ * Returns the amount of a payment in rupiah: all of the debt, about half of it or more than it,
+ * according to `kind`. A prepayment has a fixed amount.
  */
 const amountOf = ({ random: r }: Books, kind: PaymentKind, debt: number): number => {
   if (kind === 'titip') return 150_000
@@ -161,7 +162,10 @@ const amountOf = ({ random: r }: Books, kind: PaymentKind, debt: number): number
   return r.chance() ? debt + 100_000 : Math.ceil((debt + 1) / 500_000) * 500_000
 }
 
-/** Pays the bills of a payer that are due up to a day, or makes a prepayment. */
+/**
+ * Makes a payment for the bills of a payer that are due up to `dueBy`, or a prepayment. Does
+ * nothing without such bills.
+ */
 export const pay = (
   books: Books,
   payer: Payer,

@@ -1,5 +1,5 @@
 /**
- * Reminders of a generated school. Reminders of the last weeks are sent or skipped; those of the
+ * Makes the reminders of a generated school. Older ones have been sent or skipped; those of the
  * last days are waiting.
  */
 import { makeRandom, type Random } from '#contract/values/random.ts'
@@ -20,7 +20,7 @@ import { readSettings } from '#server/settings.ts'
 
 /** Number of days before today for which reminders are made. */
 const days = 20
-/** Number of days before today whose reminders are waiting, in addition to those of today. */
+/** Number of days before today whose reminders are still waiting, like those of today. */
 const unsent = 2
 const most = 5000
 const reasons = ['Sudah ditelepon', 'Berjanji bayar akhir pekan', 'Keluarga sedang di luar kota']
@@ -31,7 +31,9 @@ interface World {
   by: number
   settings: Awaited<ReturnType<typeof readSettings>>
 }
-/** Stores a message about a bill to a family as sent by an admin. Returns the id of the message. */
+/**
+ * Stores a WhatsApp message of an admin to a family about a bill. Returns the id of the message.
+ */
 const storeMessage = async (
   { trx, settings, by }: World,
   bill: SharedBill,
@@ -57,7 +59,7 @@ const storeMessage = async (
     .executeTakeFirstOrThrow()
   return id
 }
-/** Sends or skips the waiting reminders in the morning of a day. */
+/** Marks all waiting reminders as sent or skipped in the morning of a day. */
 const settleAll = async (world: World, day: string): Promise<void> => {
   const { trx, random, by } = world
   const rows = await trx
@@ -87,7 +89,7 @@ const settleAll = async (world: World, day: string): Promise<void> => {
   }
 }
 
-/** Adds the reminders of a school up to `today`. */
+/** Stores the reminders of a school for the days up to `today`. */
 export const makeReminders = (db: Db, today: string): Promise<void> =>
   transaction(db, async (trx) => {
     const admin = await trx

@@ -1,4 +1,4 @@
-/** Occasional purchases of families at the counter of a generated school. */
+/** Makes bills for books, strings and other goods that families of a generated school buy. */
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import { addDays } from '#contract/values/tanggal.ts'
 import { issue, type Draft } from '#server/seed/billing/bills.ts'
@@ -50,7 +50,7 @@ const sell = (
   planPayment(books, p, { bill, day, periode: null })
 }
 
-/** Makes the sales of a day. The sales of the last day are still drafts. */
+/** Makes the bills for goods sold on a day. Those of yesterday, the last day, stay drafts. */
 export const sellOn = (
   books: Books,
   day: string,

@@ -1,7 +1,7 @@
 /**
- * Bank statement of the last week for the first account of a generated school. It contains matched
- * and unmatched payments, confirmed transfers that wait for a review, and lines that are no
- * payments.
+ * Makes the bank statement of the last week for the first bank account of a generated school. Its
+ * lines are recorded payments (matched or not), transfers with a waiting payment confirmation,
+ * transfers without one, and lines that are no payments.
  */
 import { mutasiBank } from '#contract/billing/mutasiBank/mutasiBank.ts'
 import { MetodePembayaran } from '#contract/enums.ts'
@@ -31,7 +31,7 @@ const ways = ['TRSF E-BANKING CR', 'BI-FAST CR TRANSFER DR 014', 'SWITCHING CR D
 const written = (r: Random, name: string): string =>
   `${r.pick(ways)} ${r.int(1000, 9999)}/FTSCY/WS95051 ${name.toUpperCase()}`
 
-/** Returns the lines of recorded payments, most of which are matched. */
+/** Returns statement lines for recorded payments. Two of three are matched with their payment. */
 const recorded = async (trx: Trx, r: Random, bank_id: number, from: string, to: string) => {
   const rows = await trx
     .selectFrom('billing_payment as p')
@@ -51,7 +51,7 @@ const recorded = async (trx: Trx, r: Random, bank_id: number, from: string, to: 
     ...(i % 3 !== 2 && { payment_id: id }),
   }))
 }
-/** Returns the lines of transfers whose payment confirmation is waiting. */
+/** Returns statement lines for transfers whose payment confirmation is waiting for a review. */
 const waiting = async (trx: Trx, r: Random, bank_id: number, from: string, to: string) => {
   const rows = await trx
     .selectFrom('konfirmasi_pembayaran as k')
@@ -69,7 +69,7 @@ const waiting = async (trx: Trx, r: Random, bank_id: number, from: string, to: s
     keterangan: written(r, pengirim_nama),
   }))
 }
-/** Returns the lines of transfers for open bills without a payment confirmation. */
+/** Returns statement lines for transfers that pay open bills without a payment confirmation. */
 const silent = async (trx: Trx, r: Random, to: string) => {
   const rows = await trx
     .selectFrom('billing as b')
@@ -99,7 +99,7 @@ const silent = async (trx: Trx, r: Random, to: string) => {
     keterangan: i === 2 ? 'SETORAN TUNAI TELLER 0259' : written(r, name),
   }))
 }
-/** Returns the lines that belong to no family. Some of them are ignored with a reason. */
+/** Returns statement lines that belong to no family. A line with a reason (`alasan`) is ignored. */
 const otherLines = (to: string): Told[] => [
   { tanggal: addDays(to, -5), keterangan: 'BIAYA ADM', jumlah: -15_000 },
   {
@@ -127,7 +127,10 @@ const statusOf = ({ payment_id, alasan }: { payment_id: number | null; alasan: s
   if (alasan !== null) return 'diabaikan'
   return payment_id === null ? 'belum' : 'cocok'
 }
-/** Returns the rows of the lines, the oldest first, with the balance after each line. */
+/**
+ * Returns the table rows of the statement lines, in the given order, with the balance after each
+ * line.
+ */
 const rowsOf = (all: readonly Told[], { bank_id, impor_id, admin, day }: Statement) => {
   let saldo = 48_500_000
   return all.map(({ tanggal, keterangan, jumlah, payment_id = null, alasan = null }, i) => {

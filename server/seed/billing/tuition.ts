@@ -1,6 +1,6 @@
 /**
- * Tuition of a generated school: the monthly bills, and bills of enrolments that begin during a
- * month.
+ * Makes the tuition bills of a generated school: those of the monthly run, and those of enrolments
+ * that were entered after the run of their month.
  */
 import { isProrated, prorata, tuitionText } from '#contract/billing/rules/prorata.ts'
 import { generateDates } from '#contract/billing/rules/tagihan.ts'
@@ -13,7 +13,7 @@ import { planAfterIssue, planPayment } from '#server/seed/billing/habits.ts'
 import { momentOf } from '#server/seed/maker.ts'
 import type { Enrolment } from '#server/seed/schedule/enrolments.ts'
 
-/** Returns the share of the lessons of a month that is billed. */
+/** Returns the share of the lessons of a month that an enrolment is billed for. */
 const shareOf = ({ settings }: Books, e: Enrolment, periode: string) => {
   const onLeave =
     e.status === KursusPesertaStatus.cuti || (e.cuti_mulai !== null && e.cuti_selesai !== null)
@@ -29,7 +29,7 @@ const shareOf = ({ settings }: Books, e: Enrolment, periode: string) => {
   })
 }
 /**
- * Returns the line of an enrolment for a month; undefined if the monthly run would skip the
+ * Returns the bill line for a month of an enrolment; undefined if the monthly run would skip the
  * enrolment.
  */
 export const tuition = (books: Books, e: Enrolment, periode: string): Draft | undefined => {
@@ -55,7 +55,9 @@ export const tuition = (books: Books, e: Enrolment, periode: string): Draft | un
     alasan: null,
   }
 }
-/** Returns the issue date and due date of a bill for a month that is made today. */
+/**
+ * Returns the issue date and due date of a bill for the month `periode` that is made on `today`.
+ */
 export const billDates = ({ settings }: Books, periode: string, today: string) => {
   const { hari_terbit, jatuh_tempo_hari } = settings
   const dates = generateDates({ periode, hari_terbit, jatuh_tempo_hari, today })
@@ -149,9 +151,9 @@ const billRegistration = (books: Books, p: Payer, e: Enrolment, day: string, tim
   planAfterIssue(books, p, { bill, day, periode: null })
 }
 /**
- * Returns a function that bills an enrolment entered after its month was billed: the registration
- * fee and the remaining lessons of the month. Every such bill belongs to a separate run, numbered
- * within the school.
+ * Returns a function that bills a new enrolment: the registration fee, and if its first month was
+ * already billed, the remaining lessons of that month. Each such tuition bill belongs to a run of
+ * its own, whose key contains a consecutive number.
  */
 export const makeCatchUp = (books: Books) => {
   const { payers, firstMonth, thisMonth, issueDay } = books

@@ -1,4 +1,4 @@
-/** Wrong bills of a generated school, which are voided; some of them are replaced. */
+/** Voids bills of a generated school that were made by mistake, and replaces some of them. */
 import { closeBill, issue } from '#server/seed/billing/bills.ts'
 import type { Bill, Books } from '#server/seed/billing/books.ts'
 import { planPayment } from '#server/seed/billing/habits.ts'
@@ -12,7 +12,7 @@ const voidBillReasons = [
   'Tagihan ganda untuk bulan yang sama',
 ] as const
 
-/** Bills the same month of the same enrolments again. */
+/** Makes a new bill for the month and the enrolments of a voided bill. */
 const replace = (books: Books, b: Bill, periode: string, day: string, time: string): void => {
   const p = b.akun
   const drafts = b.items.flatMap((item) =>
@@ -27,7 +27,7 @@ const replace = (books: Books, b: Bill, periode: string, day: string, time: stri
   planPayment(books, p, { bill, day, periode })
 }
 
-/** Voids a bill unless a part of it has been paid. */
+/** Voids a bill, and replaces it if the reason says so. Does nothing if a part has been paid. */
 export const voidBill = (books: Books, b: Bill, day: string, time: string): void => {
   const { by, random: r, audit } = books
   const p = b.akun

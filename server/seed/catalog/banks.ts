@@ -24,7 +24,7 @@ const banks: readonly [
   ['Kartu Kredit BCA', 'TID 10020002', 'edc', kartuKredit, null],
 ]
 
-/** Makes the accounts in the order in which bills show them. */
+/** Makes the bank accounts and card machines, in the order in which bills show them. */
 export const makeBanks = ({ ids, put, base }: Maker): Bank[] =>
   banks.map(([nama_bank, no_rekening, tipe, metode, kanal], urutan) => {
     const id = ids.next('bank')

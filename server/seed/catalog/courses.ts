@@ -1,4 +1,4 @@
-/** Course categories of a made-up school with their levels, courses and prices. */
+/** Makes the course categories of a made-up school with their levels, courses and prices. */
 import { addDays, addMonths, firstDay } from '#contract/values/tanggal.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Outlet } from '#server/seed/catalog/outlets.ts'
@@ -14,7 +14,7 @@ export interface Kursus {
   registrationFee: number
   tipe: 'private' | 'group'
   kapasitas: number
-  /** Index of the category of the course. */
+  /** Index of the course's category in `categories`. */
   kategori: number
   /** Ids of the outlets that offer the course; empty if all outlets do. */
   gedung: number[]
@@ -67,8 +67,8 @@ const levelNames = [
   ['Dasar', 'Menengah', 'Mahir'],
 ] as const
 /**
- * Index of the level of each course, by course code. `true` means that the next course in the list
- * follows the course.
+ * Index of the level of each course, by course code. `true` means that students move on from it to
+ * the next course of `courseList`.
  */
 const courseLevels = new Map<string, [level: number, hasNext?: true]>([
   ['PNO-D', [0, true]],
@@ -129,7 +129,10 @@ const makePrices = ({ ids, put, options, thisMonth, longAgo }: Maker) => {
   }
   const latest = (key: string, day: string) => prices.get(key)?.findLast((h) => h.day <= day)?.biaya
   return {
-    /** Until some months ago a course cost less, and in the east it still costs less. */
+    /**
+     * Stores the prices of a course: a lower one until some months ago, then `biaya`, and lower
+     * ones for outlets in the Makassar time zone.
+     */
     storeAll: (kursus: number, biaya: number, outlets: readonly Outlet[]) => {
       store(kursus, null, first, biaya - 50_000)
       store(kursus, null, raise, biaya)
@@ -153,8 +156,8 @@ export const makeCourses = (maker: Maker, outlets: readonly Outlet[]): Courses =
   const makeCourse = (course: CourseRow): Kursus => {
     const [kode, nama, category, tipe, durasi, kapasitas, biaya, registrationFee] = course
     const id = ids.next('kursus')
-    // The course DRM-L is offered at two outlets only, because real schools do not offer every
-    // course at all outlets.
+    // Offers the course DRM-L at two outlets only, because real schools do not offer every course
+    // at all outlets.
     const gedung =
       kode === 'DRM-L' && outlets.length >= 3 ? outlets.slice(0, 2).map((g) => g.id) : []
     const [level, hasNext] = courseLevels.get(kode) ?? []

@@ -1,15 +1,15 @@
-/** Outlets of a made-up school with their halls, and the national holidays. */
+/** Makes the outlets of a made-up school with their rooms, and the national holidays. */
 import { cities, type City } from '#server/seed/cities.ts'
 import { keyed, type Maker } from '#server/seed/maker.ts'
 
 export interface Outlet {
   id: number
   kode: string
-  /** City of the outlet, which determines its people, streets and schools. */
+  /** City of the outlet, from which the names, streets and schools of its people are drawn. */
   city: City
 }
 
-/** Makes the outlets, distributed over the cities in turn. */
+/** Makes the outlets, in one city after the other. */
 export const makeOutlets = ({ options, ids, put, base }: Maker): Outlet[] => {
   const cityCount = Math.min(cities.length, Math.max(options.outlets, 1))
   return Array.from({ length: options.outlets }, (_, i) => {
@@ -53,14 +53,14 @@ export const makeRoom = (
   )
   return id
 }
-/** Makes a hall in each outlet that is large enough for every course taught in that outlet. */
+/** Makes a hall in each outlet, large enough for every course. */
 export const makeHalls = (maker: Maker, outlets: readonly Outlet[]): void => {
   const fasilitas = ['Panggung', 'Grand piano', 'Sistem suara', 'Proyektor', 'AC']
   for (const { id } of outlets)
     makeRoom(maker, { gedung_id: id, nama: 'Aula', kapasitas: 60, fasilitas })
 }
 
-/** Names of holidays that are on the same date every year, with month and day. */
+/** Names of holidays that are on the same date every year, with their date (`MM-DD`). */
 const nationalHolidays = [
   ['Tahun Baru Masehi', '01-01'],
   ['Hari Buruh Internasional', '05-01'],

@@ -1,4 +1,4 @@
-/** Products and services of a made-up school, and its fees. */
+/** Makes the products, services and fees of a made-up school. */
 import { addDays, addMonths, firstDay } from '#contract/values/tanggal.ts'
 import { momentOf, keyed, stamp, type Maker, type Row } from '#server/seed/maker.ts'
 
@@ -17,7 +17,7 @@ interface Product {
   tipe?: 'produk' | 'jasa'
   status?: string
 }
-/** Goods that families occasionally buy. */
+/** Goods that families buy now and then: name, price in rupiah, code, pieces in stock. */
 export const goods = [
   ['Buku Piano Dasar', 85_000, 'BK-PNO-D', 34],
   ['Buku Teori Musik 1', 70_000, 'BK-TEORI-1', 28],
@@ -27,7 +27,10 @@ export const goods = [
   ['Tas partitur', 95_000, 'TAS-PART', 22],
   ['Rosin biola', 60_000, 'ROSIN', 30],
 ] as const
-/** Products in the list that nobody buys: out of stock, inactive, or a service. */
+/**
+ * Further products and services, which no generated bill contains: out of stock, inactive, or a
+ * service.
+ */
 const offeredOnly: readonly Omit<Product, 'id'>[] = [
   { kode: 'METRONOM', nama: 'Metronom digital', harga: 185_000, stok: 0 },
   {
@@ -41,7 +44,7 @@ const offeredOnly: readonly Omit<Product, 'id'>[] = [
   { kode: 'SETEM', nama: 'Setem piano di rumah', harga: 350_000, stok: null, tipe: 'jasa' },
 ]
 
-/** Stores fees that apply only from a later month on, so that no earlier bill lacks them. */
+/** Stores fees that begin in a later month, because the bills until now do not contain them. */
 const putFees = (types: CatalogueTypes, today: string, put: (fee: Row) => void): void => {
   const monthsAhead = (n: number) => firstDay(addMonths(today.slice(0, 7), n))
   const { tambahan } = types
@@ -64,7 +67,7 @@ const putFees = (types: CatalogueTypes, today: string, put: (fee: Row) => void):
     })
 }
 
-/** Stores the current products, services and fees. Returns the ids of the products by name. */
+/** Stores the products, services and fees. Returns the ids of `goods` by name. */
 export const makeCatalogue = (
   types: CatalogueTypes,
   { options, ids, put }: Maker,

@@ -1,11 +1,11 @@
 /**
- * Promos of a made-up school: one that begins later, one that has ended, and two with a code. No
- * automatic promo is valid today, so the bills follow from the prices alone.
+ * Makes the promos of a made-up school: one that begins later, one that has ended, and two that
+ * apply only with a code. None applies automatically today, so bills contain no promo discount.
  */
 import { addDays, addMonths, firstDay } from '#contract/values/tanggal.ts'
 import { keyed, stamp, type Maker } from '#server/seed/maker.ts'
 
-/** Adds the promos with dates around `today`. */
+/** Stores the promos, with dates relative to `today`, as made by the user `by`. */
 export const makePromos = ({ options: { today }, ids, put }: Maker, by: number): void => {
   const month = today.slice(0, 7)
   const time = `${firstDay(addMonths(month, -3))}T02:00:00.000Z`

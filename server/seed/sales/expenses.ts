@@ -1,6 +1,7 @@
 /**
- * Expenses of the sales persons of a generated school in half a year. Most are approved, and those
- * of the last days wait; some are rejected, filed again or void.
+ * Makes the expenses of the sales persons of a generated school in half a year. Most are approved,
+ * and most of the last days wait for approval. Some were rejected, approved after a rejection, or
+ * voided.
  */
 import { MetodePembayaran, RoleId } from '#contract/enums.ts'
 import { makeRandom, type Random } from '#contract/values/random.ts'
@@ -14,7 +15,7 @@ import { expenseReasons, refusals, type Reason } from '#server/seed/sales/words.
 import { readSettings } from '#server/settings.ts'
 
 const days = 182
-/** Age in days up to which most expenses still wait for a decision. */
+/** Number of days within which most expenses still wait for approval. */
 const decidedAfter = 6
 const tables = ['pengeluaran_sales', 'berkas', 'berkas_isi', 'penghitung', 'audit'] as const
 
@@ -51,7 +52,7 @@ const spend = (r: Random, sales: Person, tanggal: string): Spending => {
 }
 
 type Fate = 'waits' | 'approved' | 'entered' | 'refused' | 'again' | 'void'
-/** Draws the outcome of an expense, depending on its age. */
+/** Draws what has happened to an expense, depending on its age. */
 const fateOf = ({ random: r, today }: World, tanggal: string): Fate => {
   if (tanggal > addDays(today, -decidedAfter)) return r.chance(0.85) ? 'waits' : 'refused'
   const luck = r.int(1, 100)
@@ -61,7 +62,7 @@ const fateOf = ({ random: r, today }: World, tanggal: string): Fate => {
   return luck <= 26 ? 'entered' : 'approved'
 }
 
-/** Returns the columns of the decision on an expense. */
+/** Returns the columns of an expense that state its approval, rejection or void. */
 const decisionOf = ({ random: r, admin }: World, fate: Fate, day: string) => {
   const isRefused = fate === 'refused' || fate === 'again'
   const isApproved =

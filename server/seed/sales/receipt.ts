@@ -1,4 +1,4 @@
-/** Draws pictures of receipts for a made-up school, as grey lines on white paper. */
+/** Draws pictures that look like receipts: grey lines on white paper. */
 import { crc32, deflateSync } from 'node:zlib'
 import type { Random } from '#contract/values/random.ts'
 
@@ -15,8 +15,8 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([be4(data.length), named, be4(crc32(named))])
 }
 /**
- * Draws the pixels of a picture. In PNG each row begins with the number of its filter, which is 0
- * for no filter.
+ * Draws the pixels of a picture, one byte each. As PNG requires, each row begins with a further
+ * byte, the number of its filter; 0 means none.
  */
 const pixels = (r: Random): Buffer => {
   const rows = Buffer.alloc((width + 1) * height, paper)
@@ -35,7 +35,7 @@ const pixels = (r: Random): Buffer => {
   return rows
 }
 
-/** Returns a greyscale PNG with random lines. */
+/** Returns a greyscale PNG with random lines, and its width and height in pixels. */
 export const drawReceipt = (r: Random) => ({
   bytes: Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),

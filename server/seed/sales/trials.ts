@@ -1,7 +1,6 @@
 /**
- * Trial lessons of the leads of a made-up school. Some were attended, and their leads have reached
- * a later stage; some were missed, and some are in the future. Coach and room are free at the hour
- * of each trial.
+ * Makes the trial lessons of the leads of a made-up school, at times at which coach and room are
+ * free. Leads of later stages have attended theirs; other trials were missed or are in the future.
  */
 import { KodeAbsensi, SlotPelatih, StatusKeberangkatan, UserStatus } from '#contract/enums.ts'
 import { afterBooking } from '#contract/sales/rules/trial.ts'
@@ -18,9 +17,12 @@ import { stamp } from '#server/seed/maker.ts'
 import { pick } from '#server/seed/names.ts'
 import { minutesOf, timeOf } from '#server/seed/schedule/time.ts'
 
-/** Range of the days of trials, as numbers of days before and after today. */
+/** Largest numbers of days before and after today on which there are trials. */
 const days = { back: 45, ahead: 6 }
-/** Maximum number of hours that are tried for a lead. If none is free, the lead gets no trial. */
+/**
+ * Maximum number of random times that are tried for a lead. If none is free, the lead gets no
+ * trial.
+ */
 const tries = 80
 const { value: came } = KodeAbsensi.options.find((o) => o.value === 'HADIR')!
 const { value: missed } = KodeAbsensi.options.find((o) => o.value === 'ALPA')!
@@ -58,8 +60,8 @@ const readLeads = (trx: Trx, today: string) =>
 type Lead = Awaited<ReturnType<typeof readLeads>>[number]
 
 /**
- * Reads the coaches by the courses that they can teach. The demo coach is omitted, because that
- * coach's days are planned for the demo classes.
+ * Reads the coaches with a row for each course that they can teach and each of their outlets. The
+ * demo coach is omitted, because trials would change the planned days of the demo.
  */
 const readCoaches = async (trx: Trx) => {
   const rows = await trx
@@ -125,8 +127,8 @@ const startsOf = (week: string | undefined, tanggal: string, minutes: number): s
   return slotTimes.filter((jam) => halves.every((m) => open.has(timeOf(minutesOf(jam) + m))))
 }
 /**
- * Returns a free hour with coach and room for the course that the lead wishes, or for any course if
- * there is no wish; undefined if none is found.
+ * Returns a free time with coach and room for the course that the lead wishes, or for a random
+ * course without a wish; undefined if none is found. `dayOf` draws a day for each try.
  */
 const findPlace = (
   r: Random,
@@ -161,8 +163,8 @@ const findPlace = (
 
 type Mark = typeof came | typeof missed | null
 /**
- * Stores the lesson, the turnout of its coach and the mark of the lead. Returns the id of the
- * lesson.
+ * Stores a trial lesson, the turnout of its coach if it is over, and the attendance of the lead
+ * (`mark`; null for a future trial). Returns the id of the lesson.
  */
 const store = async (
   trx: Trx,
@@ -227,7 +229,8 @@ const store = async (
 }
 
 /**
- * Returns the next step after a missed trial or before a planned one; empty after an attended one.
+ * Returns the columns of the lead's next step, for a missed or a future trial; empty for an
+ * attended one.
  */
 const nextOf = (mark: Mark, { tanggal, jam_mulai }: Place) => {
   if (mark === came) return {}
@@ -235,7 +238,7 @@ const nextOf = (mark: Mark, { tanggal, jam_mulai }: Place) => {
   const tindak_lanjut = 'Tidak hadir trial: tawarkan waktu lain'
   return { tindak_lanjut_at: addDays(tanggal, 1), tindak_lanjut }
 }
-/** Writes the trial to the timeline of the lead, and stores the next step. */
+/** Stores the trial and the next step in the lead, and an activity about the trial. */
 const auditTrial = async (
   trx: Trx,
   school: School,
@@ -256,7 +259,7 @@ const auditTrial = async (
     })
     .where('id', '=', lead.id)
     .execute()
-  // A note about the trial is dated after the trial.
+  // Moves the existing note about the trial to the end of the lesson.
   if (lead.aktivitas !== null && mark !== null)
     await trx
       .updateTable('lead_aktivitas')
@@ -276,7 +279,7 @@ const auditTrial = async (
     .execute()
 }
 
-/** Gives leads their trials. No trial takes place on `today`. */
+/** Stores the trials of all leads that have reached this stage. None takes place on `today`. */
 export const makeTrials = (db: Db, today: string): Promise<void> =>
   transaction(db, async (trx) => {
     const r = makeRandom(2027)
@@ -284,13 +287,13 @@ export const makeTrials = (db: Db, today: string): Promise<void> =>
     let waiting = 0
     for (const lead of await readLeads(trx, today)) {
       const isWaiting = lead.tahap === 'trial_dijadwalkan'
-      // Every fourth lead that waits for a trial has missed it.
+      // Every fourth of the leads with a planned trial has missed it.
       const expected = isWaiting && ++waiting % 4 === 0 ? missed : null
       const mark = isWaiting ? expected : came
       const noted = lead.pada_at?.slice(0, 10)
       const past = mark === missed ? addDays(today, -r.int(1, 3)) : noted
       if (mark === came && past === undefined) continue
-      // Some trials are planned for tomorrow if an hour is free.
+      // Every third future trial takes place tomorrow, if half of the tries find a free time there.
       const soon = waiting % 3 === 1 ? 1 : days.ahead
       let attempts = 0
       const ahead = () => addDays(today, r.int(1, ++attempts > tries / 2 ? days.ahead : soon))

@@ -1,4 +1,6 @@
-/** Timetable of a generated school. Classes are opened when students need them. */
+/**
+ * Makes the timetable of a generated school, in which a class is opened when a student needs it.
+ */
 import { Hari } from '#contract/enums.ts'
 import { addDays, firstDay, spansOverlap } from '#contract/values/tanggal.ts'
 import type { Coach } from '#server/seed/access/staff.ts'
@@ -19,7 +21,7 @@ export interface Kelas extends Meeting {
   mulai: string
   peserta: { mulai: string; selesai: string | null }[]
 }
-/** Course and start day that a student wants. */
+/** Course, outlet and start day for which a student needs a class. */
 export interface Wish {
   gedung_id: number
   kursus: Kursus
@@ -45,8 +47,8 @@ const nextMeeting = (day: CoachDay, durasi: number): Meeting => ({
 const seatsTaken = (k: Kelas, day: string) =>
   k.peserta.filter((p) => p.selesai === null || p.selesai >= day).length
 /**
- * Returns how many minutes after the usual opening the next class of a day begins, so that the
- * emptiest day of a coach is used first.
+ * Returns a number by which the days of a coach are compared: the later the next class of a day
+ * would begin after the usual opening, the fuller the day.
  */
 const minutesIn = ({ hari, next }: CoachDay) => next - (hari > Hari.jumat ? 240 : 780)
 
@@ -82,9 +84,9 @@ const storeClass = (
 }
 
 /**
- * Prepares the timetable. The returned function finds a class of the course with a free seat as of
- * a day that does not overlap the other classes of the student. If there is none, it opens a new
- * class.
+ * Returns a function that finds a class for a student: of the wished course and outlet, with a free
+ * seat from the start day on, and not overlapping the student's other classes. If there is none, it
+ * opens a new class; it returns undefined if no coach has time.
  */
 export const makeTimetable = (maker: Maker, coaches: readonly Coach[], adminId: number) => {
   const byPlace = new Map<string, Kelas[]>()

@@ -1,4 +1,6 @@
-/** Enrolments of a generated school with their first days, leaves and ends. */
+/**
+ * Makes the enrolments of a generated school, some of them with a leave, an end or a special price.
+ */
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import { addDays, addMonths, firstDay, lastDay } from '#contract/values/tanggal.ts'
 import type { Akun } from '#server/seed/access/payers.ts'
@@ -9,7 +11,7 @@ import { pick, pickWeighted } from '#server/seed/names.ts'
 import type { Kelas, Timetable } from '#server/seed/schedule/classes.ts'
 import { onWeekday } from '#server/seed/schedule/time.ts'
 
-/** Student in a class, with the data that bills need. */
+/** Enrolment of a student in a class, with the data from which bills are made. */
 export interface Enrolment {
   id: number
   akun: Akun
@@ -22,13 +24,16 @@ export interface Enrolment {
   cuti_mulai: string | null
   cuti_selesai: string | null
   specialPrice: number | null
-  /** Day of registration. */
+  /** Day on which the student registered, before the first lesson (`mulai`). */
   registered: string
   isNew: boolean
 }
 type Fate = 'aktif' | 'berhenti' | 'lulus' | 'cuti' | 'pernah_cuti' | 'pamit'
 
-/** Draws the fate of an enrolment, which is `aktif` if `always` is true. */
+/**
+ * Draws what becomes of an enrolment: active, stopped, graduated, on leave, back from a leave, or
+ * about to stop. It is active if `always` is true.
+ */
 const fateOf = ({ random: r }: Maker, { akun }: Student, always: boolean): Fate => {
   if (always) return 'aktif'
   const fate = pickWeighted(r, [
@@ -39,12 +44,12 @@ const fateOf = ({ random: r }: Maker, { akun }: Student, always: boolean): Fate 
     ['pernah_cuti', 2],
     ['pamit', 1],
   ] as const)
-  // Children of payers who get no bills stay active, so that the monthly run always has some
-  // enrolments to skip.
+  // Students of inactive or blocked payers, who get no bills, stay active: the monthly run then
+  // always has some enrolments to skip.
   return akun.active && !akun.blocked ? fate : 'aktif'
 }
 
-/** Returns the last lesson of a student who has stopped or graduated, otherwise null. */
+/** Draws the day of the last lesson of a student who has stopped or graduated; otherwise null. */
 const endOf = (maker: Maker, fate: Fate, mulai: string, hari: number): string | null => {
   if (fate !== 'berhenti' && fate !== 'lulus') return null
   const { random: r, start, yesterday } = maker
@@ -53,8 +58,8 @@ const endOf = (maker: Maker, fate: Fate, mulai: string, hari: number): string | 
   return day > mulai && day <= yesterday ? day : null
 }
 /**
- * Returns the last lesson of the month for a student who has announced a stop at the end of this
- * month, otherwise null.
+ * Returns the day of this month's last lesson for a student who stops at the end of this month;
+ * otherwise null.
  */
 const noticeOf = ({ thisMonth }: Maker, fate: Fate, mulai: string, hari: number): string | null =>
   fate === 'pamit' && mulai < firstDay(thisMonth) ? onWeekday(lastDay(thisMonth), hari, -1) : null
@@ -68,8 +73,8 @@ const statusOf = (fate: Fate, ended: boolean, onLeave: boolean): number => {
   return onLeave && fate === 'cuti' ? KursusPesertaStatus.cuti : KursusPesertaStatus.aktif
 }
 /**
- * Returns the end of a leave, which is over or in the middle of the next month; null for an open
- * leave or none.
+ * Returns the last day of a leave: in the past for a student who is back, otherwise in the next
+ * month; null for a leave without an end, or no leave.
  */
 const leaveEndOf = (
   { random: r, thisMonth }: Maker,
@@ -81,8 +86,8 @@ const leaveEndOf = (
   return r.chance(0.4) ? addDays(firstDay(addMonths(thisMonth, 1)), 13) : null
 }
 /**
- * Returns the special price of an enrolment: 0 for a few students, a lower price for some,
- * otherwise null.
+ * Draws the special monthly price of an enrolment in rupiah: 0 for a few students, a lower price
+ * for some, otherwise null.
  */
 const specialPriceOf = ({ random: r }: Maker, never: boolean, biaya: number): number | null => {
   if (never) return null
@@ -103,8 +108,8 @@ const priceReason = (specialPrice: number | null): string | null => {
 }
 
 /**
- * Returns the courses that a student may take, with those of interest first, otherwise in random
- * order.
+ * Returns the courses that a student may take, in the order in which they are tried: a random one
+ * of the student's category of interest, the others of it, then all other courses.
  */
 const coursesFor = (
   { random: r }: Maker,
@@ -125,7 +130,7 @@ const coursesFor = (
   return [first, ...favourites.filter((k) => k !== first), ...rest]
 }
 
-/** Stores the enrolment of a student in a class with a free seat. */
+/** Stores the enrolment of a student in a class. */
 const putEnrolment = (
   maker: Maker,
   s: Student,
@@ -170,15 +175,15 @@ const putEnrolment = (
   return { ...common, akun: s.akun, peserta: s.name, kelas, specialPrice, registered, isNew }
 }
 
-/** Compares students for sorting: the demo family comes first, then the order is by start day. */
+/** Compares students for sorting: the demo family first, then by start day. */
 const servedBefore = (a: Student, b: Student): number => {
   if (a.demo !== b.demo) return a.demo ? -1 : 1
   if (a.mulai !== b.mulai) return a.mulai < b.mulai ? -1 : 1
   return a.id - b.id
 }
 /**
- * Enrols all students in the order of their start days, so that a seat that became free in a
- * private class can be taken again. A few students take a second course.
+ * Enrols all students in the order of their start days, so that a seat that becomes free can be
+ * taken by a later student. A few students take a second course.
  */
 export const makeEnrolments = (
   maker: Maker,

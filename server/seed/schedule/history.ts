@@ -1,7 +1,7 @@
 /**
- * Past of the classes of a generated school: lessons, attendance, leave of coaches, and make-ups.
- * The only rows on or after `today` are booked make-ups, future leave, and the turnout of coaches
- * this morning.
+ * Makes the past of the classes of a generated school: lessons, attendance, leave of coaches, and
+ * make-up credits. Only booked make-up lessons, future leave and this morning's turnout of coaches
+ * concern `today` or later.
  */
 import { makeRandom } from '#contract/values/random.ts'
 import { addDays, weekday } from '#contract/values/tanggal.ts'
@@ -15,7 +15,10 @@ import { makeUps } from '#server/seed/schedule/makeUps.ts'
 import { readPast, type HistoryClass, type Past } from '#server/seed/schedule/past.ts'
 import { holdClass, setOut } from '#server/seed/schedule/pastLessons.ts'
 
-/** Number of days of history, for all classes and for the classes of the demo accounts. */
+/**
+ * Number of past days for which lessons are made, for all classes and for those of the demo
+ * accounts.
+ */
 const days = { all: 91, demo: 364 }
 const tables = [
   'pelatih_libur',
@@ -24,7 +27,7 @@ const tables = [
   'absensi',
   'kredit_pengganti',
 ] as const
-/** Returns counters that start after the highest existing id of each table. */
+/** Returns id counters that continue after the highest stored id of each table. */
 const lastIds = async (trx: Trx) => {
   const ids = counters()
   for (const table of tables) {
@@ -37,7 +40,7 @@ const lastIds = async (trx: Trx) => {
   return ids
 }
 
-/** Returns the first day of a class for which a lesson is generated. */
+/** Returns the day of the first lesson of a class to make. */
 const firstDay = ({ hari, mulai, isDemo }: HistoryClass, today: string): string => {
   const earliest = addDays(today, -(isDemo ? days.demo : days.all))
   const from = mulai > earliest ? mulai : earliest
@@ -52,7 +55,7 @@ const live = (past: Past): void => {
   setOut(past)
 }
 
-/** Stores the past of a school whose future lessons already exist. */
+/** Stores the past of a school. Its future lessons must already be stored. */
 export const makeHistory = (db: Db, today: string): Promise<void> =>
   transaction(db, async (trx) => {
     const rows = new Map<string, Row[]>()

@@ -1,6 +1,6 @@
 /**
- * Coach pay of a generated school. Some coaches have rates. Payslips of the month before last are
- * paid, some of last month are final, and those of this month are drafts.
+ * Makes the coach pay of a generated school: rates of some coaches, and payslips. Those of the
+ * month before last are paid, most of last month are final, and those of this month are drafts.
  */
 import { MetodePembayaran } from '#contract/enums.ts'
 import { addMonths, firstDay } from '#contract/values/tanggal.ts'
@@ -42,8 +42,8 @@ const putRates = async (trx: Trx, author: Author, month: string): Promise<void> 
 }
 
 /**
- * Makes the drafts of a month final, and marks them as paid if `paid` is true. Otherwise every
- * third draft is skipped and stays a draft.
+ * Makes the payslips of a month final, or paid if `paid` is true. If it is false, every third
+ * payslip stays a draft.
  */
 const close = async (
   trx: Trx,
@@ -90,7 +90,7 @@ const close = async (
   }
 }
 
-/** Makes the coach pay of the demo school from the lessons up to `today`. */
+/** Stores rates and the payslips of three months, computed from the lessons up to `today`. */
 export const makeHonor = (db: Db, today: string): Promise<void> =>
   transaction(db, async (trx) => {
     const admin = await trx

@@ -1,4 +1,7 @@
-/** Leave of the coaches of a generated school: past, future, waiting and rejected. */
+/**
+ * Makes the leave of the coaches of a generated school: approved in the past and future, requested
+ * and rejected.
+ */
 import { addDays } from '#contract/values/tanggal.ts'
 import { momentOf, stamp } from '#server/seed/maker.ts'
 import { pick } from '#server/seed/names.ts'
@@ -13,7 +16,8 @@ interface Leave {
   status: Status
 }
 /**
- * Stores a leave that was requested about two weeks before it begins and decided on the next day.
+ * Stores a leave of a coach, requested about two weeks before it begins and decided on the next
+ * day.
  */
 const putLeave = (past: Past, { pelatih_id, mulai, length, status }: Leave): void => {
   const { ids, put, random: r, adminId, away, today } = past
@@ -39,7 +43,10 @@ const putLeave = (past: Past, { pelatih_id, mulai, length, status }: Leave): voi
   for (let n = 0; n < length; n++) away.set(`${pelatih_id} ${addDays(mulai, n)}`, alasan)
 }
 
-/** Makes past leaves for the coaches, some future leaves, and some requests. */
+/**
+ * Stores past leaves of all coaches, and for three of four coaches a future leave that is
+ * requested, rejected or approved.
+ */
 export const makeLeave = (past: Past): void => {
   const { coaches, random: r, today } = past
   for (const [i, { id: pelatih_id }] of coaches.entries()) {

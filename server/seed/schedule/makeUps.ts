@@ -1,4 +1,6 @@
-/** Make-up credits of a generated school, which are used, booked, available or expired. */
+/**
+ * Makes the make-up credits of a generated school: used, booked, available, expired or forfeited.
+ */
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import { sitsOn } from '#contract/schedule/rules/seats.ts'
 import { addDays, spansOverlap } from '#contract/values/tanggal.ts'
@@ -13,7 +15,7 @@ interface Fate {
   alasan?: string
 }
 
-/** Whether the student has no class at the time of another class. */
+/** Whether the student with the credit has no class of their own at the time of another class. */
 const isIdle = (past: Past, { member }: Earned, otherClass: HistoryClass): boolean =>
   !past
     .classesOf(member.peserta_id)
@@ -25,14 +27,14 @@ const isIdle = (past: Past, { member }: Earned, otherClass: HistoryClass): boole
           { mulai: otherClass.jam_mulai, selesai: otherClass.jam_selesai },
         ),
     )
-/** Whether a class is another one of the same course and outlet. */
+/** Whether a class has the course and outlet of the missed class but is another one. */
 const isSister = ({ kelas: ownClass }: Earned, kelas: HistoryClass): boolean =>
   kelas.kursus_id === ownClass.kursus_id &&
   kelas.gedung_id === ownClass.gedung_id &&
   kelas.id !== ownClass.id
 /**
- * Takes a seat in a past lesson of another class of the course. Returns the id of the lesson;
- * undefined if no seat is found.
+ * Makes up a missed lesson in a past lesson of another class of the course, up to the day `until`.
+ * Returns the id of that lesson; undefined if none has a free seat.
  */
 const takeInGroup = (past: Past, earned: Earned, until: string): number | undefined => {
   const lesson = past.held.find(
@@ -57,8 +59,8 @@ const takeInGroup = (past: Past, earned: Earned, until: string): number | undefi
   return lesson.id
 }
 /**
- * Adds an extra lesson with the student's coach on a weekday morning. Returns its id; undefined if
- * no morning is free.
+ * Makes up a missed lesson in an extra lesson with the student's coach on a past weekday morning.
+ * Returns its id; undefined if no morning up to `until` is free.
  */
 const takeAlone = (past: Past, earned: Earned, until: string): number | undefined => {
   const { kelas, member } = earned
@@ -70,8 +72,8 @@ const takeAlone = (past: Past, earned: Earned, until: string): number | undefine
 const take = (past: Past, earned: Earned, until: string): number | undefined =>
   earned.kelas.tipe === 'group' ? takeInGroup(past, earned, until) : takeAlone(past, earned, until)
 /**
- * Books a seat in a future lesson of another class of the course. Returns the id of the lesson;
- * undefined if no seat is found.
+ * Books a make-up in a future lesson of another class of the course. Returns the id of the lesson;
+ * undefined if none has a free seat.
  */
 const book = (past: Past, earned: Earned, until: string): number | undefined => {
   const freeLesson = past.ahead.find(({ kursus_pelatih_id, tanggal }) => {
@@ -81,7 +83,8 @@ const book = (past: Past, earned: Earned, until: string): number | undefined => 
     const seated = kelas.members.filter((m) => sitsOn(m.days, tanggal)).length
     return seated < (kelas.kapasitas ?? 1)
   })
-  // Each lesson is booked only once, because only one free seat is certain.
+  // Each lesson is booked at most once, because at least one seat is free but perhaps no second
+  // one.
   if (!freeLesson) return undefined
   past.ahead = past.ahead.filter((lesson) => lesson !== freeLesson)
   past.extras.add(`${earned.member.peserta_id} ${freeLesson.tanggal}`)
@@ -99,7 +102,7 @@ const fateOf = (past: Past, earned: Earned, until: string): Fate => {
   return booked === undefined ? { status: 'tersedia' } : { status: 'dipesan', pertemuan_id: booked }
 }
 
-/** Makes the make-up of every credit. */
+/** Stores the make-up credits of all missed lessons, and the make-up lessons of used ones. */
 export const makeUps = (past: Past): void => {
   const { ids, put, settings } = past
   for (const earned of past.earned) {

@@ -1,4 +1,4 @@
-/** Reads the context from which the past of a school is generated. */
+/** Reads the data of a stored school from which its past lessons are made. */
 import { UserStatus } from '#contract/enums.ts'
 import type { OutletDays } from '#contract/schedule/rules/lessons.ts'
 import { seatDays, type SeatDays } from '#contract/schedule/rules/seats.ts'
@@ -9,7 +9,7 @@ import type { Trx } from '#server/db/schema/tables.ts'
 import type { Ids, Put } from '#server/seed/maker.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Student of a class. */
+/** Enrolment of a student in a class, with the days on which the student has a seat. */
 export interface Member {
   id: number
   peserta_id: number
@@ -33,14 +33,14 @@ export interface HistoryClass {
   isDemo: boolean
   members: Member[]
 }
-/** Lesson that took place and may host make-ups. */
+/** Lesson that took place, in which students of other classes may make up a lesson. */
 interface Held {
   id: number
   kelas: HistoryClass
   tanggal: string
   students: number
 }
-/** Missed lesson that earned a make-up credit. */
+/** Missed lesson for which a student gets a make-up credit. */
 export interface Earned {
   kelas: HistoryClass
   member: Member
@@ -66,20 +66,20 @@ export interface Past extends Start {
   /** Coaches with the categories that they teach and their outlet. */
   coaches: readonly { id: number; gedung_id: number | null; bidang: ReadonlySet<string> }[]
   daysOf: (gedung: number) => OutletDays
-  /** Reason of the leave by coach and day of the leave, with keys `coach day`. */
+  /** Reasons of approved leave, by a key of coach id and day (`12 2026-03-04`). */
   away: Map<string, string>
   /**
-   * Keys `id day` of days on which a coach or student has another lesson in addition to the
-   * classes.
+   * Keys of user id and day (`12 2026-03-04`), for days on which a coach or student has a lesson in
+   * addition to the classes; for a substitute, also keys of id, day and time.
    */
   extras: Set<string>
   held: Held[]
   earned: Earned[]
-  /** Pay per lesson in rupiah by coach id, for coaches who are paid by lessons. */
+  /** Pay per lesson in rupiah by coach id, for coaches who are paid per lesson. */
   rates: ReadonlyMap<number, number>
-  /** Lessons of today, in order. */
+  /** Scheduled lessons of today, in order of time. */
   todays: readonly { id: number; pelatih_id: number }[]
-  /** Future lessons in which free seats are searched. */
+  /** Scheduled lessons of the next three weeks, in which make-ups can be booked. */
   ahead: readonly { id: number; kursus_pelatih_id: number | null; tanggal: string }[]
 }
 
@@ -131,7 +131,7 @@ const readCoaches = async (trx: Trx) => {
     bidang: new Set(coachRows.map((r) => r.nama)),
   }))
 }
-/** Returns a function for the days of an outlet on which lessons are cancelled. */
+/** Returns a function that returns the holidays of an outlet, with the rule for the fifth week. */
 const readDays = async (trx: Trx, mingguKelima: OutletDays['mingguKelima']) => {
   const rows = await trx.selectFrom('hari_libur').select(['gedung_id', 'tanggal']).execute()
   return (gedung: number): OutletDays => ({
@@ -141,7 +141,7 @@ const readDays = async (trx: Trx, mingguKelima: OutletDays['mingguKelima']) => {
     ),
   })
 }
-/** Returns a function that computes each value only once. */
+/** Returns a function that calls `make` once for each number and then returns the cached value. */
 const remembered = <T>(make: (of: number) => T): ((of: number) => T) => {
   const cache = new Map<number, T>()
   return (of) => {
@@ -151,7 +151,7 @@ const remembered = <T>(make: (of: number) => T): ((of: number) => T) => {
   }
 }
 
-/** Reads the present state of the school. */
+/** Reads classes, coaches, holidays and scheduled lessons of the school. */
 export const readPast = async (trx: Trx, start: Start): Promise<Past> => {
   const settings = await readSettings(trx)
   const classes = await readClasses(trx)

@@ -1,4 +1,4 @@
-/** Past lessons of a generated school, with their attendance. */
+/** Makes the past lessons of a generated school, with the attendance of coaches and students. */
 import { StatusKeberangkatan } from '#contract/enums.ts'
 import { meaningOf, type AttendanceCode } from '#contract/schedule/rules/attendance.ts'
 import { honorOf } from '#contract/schedule/rules/honor.ts'
@@ -17,7 +17,8 @@ const lessonMinutes = ({ jam_mulai, jam_selesai }: HistoryClass): number =>
   minutesOf(jam_selesai) - minutesOf(jam_mulai)
 
 /**
- * Stores a lesson of a class and returns its id. The values of `more` replace those of the class.
+ * Stores a lesson of a class and returns its id. Columns in `more` replace those that follow from
+ * the class.
  */
 const putLesson = (
   { ids, put }: Past,
@@ -106,7 +107,7 @@ export const putMark = (
 }
 
 const here: Mark = { kode_absensi: 'HADIR', catatan: null, terlambat_menit: 0 }
-/** Returns a random mark of a student. */
+/** Draws the attendance of a student, which is mostly present. */
 const someMark = ({ random: r }: Past): Mark => {
   const kode_absensi = pickWeighted(r, [
     ['HADIR', 870],
@@ -129,7 +130,8 @@ const someMark = ({ random: r }: Past): Mark => {
 }
 
 /**
- * Finds a coach of the outlet and category who is not on leave and teaches no class at that hour.
+ * Finds a substitute for a lesson: a coach of the same outlet and category who is not on leave and
+ * has no class at the time. Returns the id; undefined if there is none.
  */
 const findSubstitute = (past: Past, kelas: HistoryClass, day: string): number | undefined => {
   const hours = (k: HistoryClass) => ({ mulai: k.jam_mulai, selesai: k.jam_selesai })
@@ -145,7 +147,8 @@ const findSubstitute = (past: Past, kelas: HistoryClass, day: string): number | 
       c.bidang.has(kelas.kategori) &&
       isFree(c.id),
   )
-  // A coach can substitute in only one class at a time.
+  // A coach can substitute in only one class at a time, so the times around the lesson are marked
+  // as taken.
   const key = `${substitute?.id} ${day} ${kelas.jam_mulai}`
   if (!substitute || past.extras.has(key)) return undefined
   for (
@@ -157,8 +160,8 @@ const findSubstitute = (past: Past, kelas: HistoryClass, day: string): number | 
   return substitute.id
 }
 /**
- * Returns the first weekday morning after a day on which the coach and all students of a lesson are
- * free.
+ * Returns the first weekday in the twelve days after `after` whose morning is free for the coach
+ * and all given students, and marks it as taken; undefined if there is none in the past.
  */
 export const findMorning = (
   past: Past,
@@ -187,7 +190,10 @@ interface Meeting {
   members: readonly Member[]
   tanggal: string
 }
-/** Stores a lesson that took place, with the marks of all students. Returns its id. */
+/**
+ * Stores a lesson that took place, with the attendance of coach and students and the make-up
+ * credits that absent students earn. Returns its id.
+ */
 export const hold = (past: Past, { kelas, members, tanggal }: Meeting, more: Row = {}): number => {
   const { random: r, settings } = past
   const by = typeof more.pelatih_id === 'number' ? more.pelatih_id : kelas.pelatih_id
@@ -227,7 +233,7 @@ export const hold = (past: Past, { kelas, members, tanggal }: Meeting, more: Row
   return id
 }
 /**
- * Stores a lesson that was cancelled because its coach was absent. All students get a make-up
+ * Stores a lesson that was cancelled because its coach was absent. Each student gets a make-up
  * credit.
  */
 const miss = (past: Past, { kelas, members, tanggal }: Meeting, alasan: string): void => {
@@ -241,7 +247,7 @@ const miss = (past: Past, { kelas, members, tanggal }: Meeting, alasan: string):
     past.earned.push({ kelas, member, tanggal, absensi_id, pertemuan_id: id, sebab: 'pelatih' })
   }
 }
-/** Stores a lesson that was cancelled by the school. All students get a make-up credit. */
+/** Stores a lesson that the school cancelled. Each student gets a make-up credit. */
 const close = (past: Past, { kelas, members, tanggal }: Meeting): void => {
   const alasan = words.schoolReasons[kelas.gedung_id % words.schoolReasons.length] ?? null
   const id = putLesson(past, kelas, tanggal, { status: 'batal_sekolah', alasan, diubah: 1 })
@@ -253,7 +259,10 @@ const close = (past: Past, { kelas, members, tanggal }: Meeting): void => {
     past.earned.push({ kelas, member, tanggal, absensi_id, pertemuan_id: id, sebab: 'sekolah' })
   }
 }
-/** Moves a lesson to a morning of the following days. Returns false if no morning is free. */
+/**
+ * Stores a lesson that was moved to a morning of the following days. Returns false if no morning is
+ * free.
+ */
 const move = (past: Past, meeting: Meeting): boolean => {
   const { kelas, members, tanggal } = meeting
   const day = findMorning(past, kelas, members, tanggal)
@@ -264,11 +273,14 @@ const move = (past: Past, meeting: Meeting): boolean => {
   putLesson(past, kelas, tanggal, { status: 'pindah', pindah_ke_id, alasan, diubah: 1 })
   return true
 }
-/** Whether the outlet is closed on a day, which is the case on about one day in a hundred. */
+/** Whether the school cancels all lessons of an outlet on a day, about once in a hundred days. */
 const isClosed = ({ gedung_id }: HistoryClass, tanggal: string): boolean =>
   (Date.parse(tanggal) / 86_400_000 + gedung_id * 37) % 101 === 0
 
-/** Stores the past lesson of a class on a day. */
+/**
+ * Stores the lesson of a class on a past day: held, cancelled or moved. Does nothing for a class
+ * without students.
+ */
 export const holdClass = (past: Past, kelas: HistoryClass, tanggal: string): void => {
   const { random: r, away, yesterday } = past
   const members = kelas.members.filter((m) => sitsOn(m.days, tanggal))
@@ -286,18 +298,18 @@ export const holdClass = (past: Past, kelas: HistoryClass, tanggal: string): voi
     return
   }
   if (r.chance(0.008) && move(past, meeting)) return
-  // A coach may mark a lesson until the end of the next day, so some lessons of yesterday are not
-  // marked yet.
+  // A coach may record the attendance until the end of the next day, so some lessons of yesterday
+  // have none yet.
   if (tanggal === yesterday && r.chance(0.25))
     return void putLesson(past, kelas, tanggal, { status: 'terjadwal' })
   hold(past, meeting)
 }
 
-/** Interval in today's lessons. The coach of every twelfth lesson has not answered this morning. */
+/** Number of today's lessons of which one has a coach who has not reported yet. */
 const silentEvery = 12
 /**
- * Stores the turnout that coaches reported this morning for today's lessons. Most coaches come,
- * some have not answered, and one is ill.
+ * Stores whether coaches come to today's lessons, as they reported this morning. Most come, some
+ * have not reported, and one is ill.
  */
 export const setOut = (past: Past): void => {
   const morning = momentOf(past.today, -2 * 3600)

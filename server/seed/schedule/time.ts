@@ -8,8 +8,8 @@ export const minutesOf = (time: string): number =>
 export const timeOf = (n: number): string =>
   `${String(Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`
 /**
- * Returns the first day from `from` on that falls on a weekday. If `direction` is -1, returns the
- * last such day up to `from`.
+ * Returns the first day from `from` on that falls on the weekday `hari` (1 is Monday); with
+ * `direction` -1, the last such day up to `from`.
  */
 export const onWeekday = (from: string, hari: number, direction: 1 | -1 = 1): string =>
   addDays(from, direction * ((((direction * (hari - weekday(from))) % 7) + 7) % 7))

@@ -1,4 +1,4 @@
-/** Dialog that books a lesson with a make-up credit, and the release of a booked lesson. */
+/** Dialog that books a lesson with a make-up credit, and hook that cancels this booking. */
 import { Button, Group, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { CallOutput } from '#contract/call.ts'
@@ -186,7 +186,7 @@ export const BookingDialog = ({ credit, close }: { credit: MakeUp; close: () => 
   )
 }
 
-/** Returns a function that releases a booked seat after a confirmation. */
+/** Returns a function that cancels the booking of a make-up credit after a confirmation. */
 export const useRelease = () => {
   const release = KreditPenggantis.useAction('batal-pesan')
   return async (credit: MakeUp) => {

@@ -1,4 +1,7 @@
-/** Guard for forms whose URL names a payer. */
+/**
+ * Guard for forms whose URL contains the id of a payer. It shows the form only if the user may see
+ * this payer.
+ */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, type ReactNode } from 'react'
 import { pilihanQuery } from '#src/data/choices.ts'
@@ -9,7 +12,8 @@ import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
 /**
- * Note that replaces the form if the payer is outside the scope of the reader or does not exist.
+ * Note that replaces the form if the payer does not exist or belongs to outlets that the user may
+ * not see.
  */
 const ForeignPayer = ({ anew }: { anew: ReactNode }) => {
   const isLimited = useOwnOutlets().length > 0
@@ -36,8 +40,9 @@ interface Props {
   children: ReactNode
 }
 /**
- * Renders the form for the payer in the URL if the reader may see this payer; otherwise renders a
- * note. A shared URL may reach a reader from another outlet.
+ * Renders the form if the user may see the payer in the URL, otherwise a note, because a shared URL
+ * may reach a user of another outlet. Renders the form unchecked if the URL has no payer or the
+ * user has no access to the list of payers.
  */
 export const PayerOfAddress = ({ id, anew, children }: Props & { id: number | undefined }) =>
   useCan('user/pilihan') && id !== undefined ? (

@@ -9,8 +9,8 @@ import { StorageNote } from './-dashboard/storageNote.tsx'
 
 /**
  * Dashboard with the work pending today and the figures of the month (domain.md section 5). Each
- * figure is loaded by a separate request and equals the count of the list to which it links. The
- * loader starts these requests but does not wait for them.
+ * figure has a separate request and equals the count or sum of the list to which it links. The
+ * loader starts these requests without waiting for them.
  */
 export const Route = createFileRoute('/_app/')({
   validateSearch: ({ gedung_id }: Record<string, unknown>): { gedung_id?: string } => ({

@@ -14,7 +14,8 @@ import { Panel } from '#src/ui/record/Panel.tsx'
 export const Route = createFileRoute('/_app/integritas')({
   loader: async () => {
     const { Integrity: integrity } = await import('#src/data/setting.ts')
-    // Errors are ignored in the loader: the component suspends on the same query and handles them.
+    // Ignores errors in the loader, because the component suspends on the same query and shows
+    // them.
     await queryClient.ensureQueryData(integrity.query({})).catch(() => {})
   },
   component: IntegrityScreen,

@@ -123,8 +123,8 @@ const columns: DataColumn<FoundStudent>[] = [
   },
 ]
 /**
- * Labels of the columns that a coach does not see, because a coach may see neither payers nor phone
- * numbers.
+ * Labels of the columns that are omitted if no row has a value in them. A coach may see neither
+ * payers nor phone numbers, so the columns would be empty.
  */
 const hidden = new Set(['Akun Billing', 'No. HP'])
 
@@ -134,7 +134,7 @@ const countText = (shownCount: number, total: number) =>
     : `${numberText(total)} peserta`
 
 const Results = ({ q }: { q: string }) => {
-  // The previous rows stay visible, dimmed, until the next response arrives.
+  // Keeps the previous rows visible, dimmed, until the response for the new search text arrives.
   const shownQuery = useDeferredValue(q)
   const { rows, total } = useSuspenseQuery(studentSearchQuery(shownQuery)).data
   const stale = shownQuery !== q

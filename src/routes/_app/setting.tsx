@@ -28,7 +28,8 @@ export const Route = createFileRoute('/_app/setting')({
   }),
   loader: async () => {
     const { loadSettings, Cadangan } = await import('#src/data/setting.ts')
-    // Errors are ignored in the loader: the component suspends on the same query and handles them.
+    // Ignores errors in the loader, because the component suspends on the same query and shows
+    // them.
     const stored = loadSettings().catch(() => {})
     await runPrefetch({ code: 'setting/cadangan', query: async () => Cadangan.query({}) })
     await stored

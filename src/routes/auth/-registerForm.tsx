@@ -1,6 +1,6 @@
 /**
- * Registration form with the fields of the contract, outlets and courses by name, the consent, and
- * a hidden field that detects bots.
+ * Registration form of an applicant: the fields of the contract, choice of outlet and courses, the
+ * consent, and a hidden field that detects bots.
  */
 import '#src/styles/app.css'
 import { NativeSelect, Text } from '@mantine/core'
@@ -46,7 +46,7 @@ const MinatFields = ({ kursus }: { kursus: Choices['kursus'] }) => {
   const chosen = Array.isArray(value) ? value : []
   const offered = kursus.filter((k) => k.gedung.length === 0 || k.gedung.includes(outlet))
   if (!outlet || offered.length === 0) return null
-  // Omits chosen courses that the newly chosen outlet does not offer.
+  // Drops chosen courses that are not offered at the newly chosen outlet.
   const keptIds = chosen.filter((id) => offered.some((k) => k.id === id))
   return (
     <div className="wide">

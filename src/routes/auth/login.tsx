@@ -28,7 +28,7 @@ const loginErrorText = ({ status, message, wait }: ApiError): string => {
   return `Terlalu banyak percobaan. Coba lagi dalam ${durationText(wait)}.`
 }
 
-// Loaded lazily, because most logins do not need a second step.
+// Loads the second step lazily, because most logins do not need it.
 const SecondStep = lazy(() =>
   part(() => import('#src/routes/auth/-secondStep.tsx')).then((m) => ({ default: m.SecondStep })),
 )
@@ -69,8 +69,8 @@ function Login() {
 }
 
 /**
- * First step of the login: user name and password. `more` is called if both are correct and a code
- * is required.
+ * First step of the login: user name and password. `more` is called if both are correct but a code
+ * of the second factor is required.
  */
 const FirstStep = ({
   username: initialUsername,
@@ -86,7 +86,8 @@ const FirstStep = ({
   const [state, setState] = useState<string>()
   const [empty, setEmpty] = useState<{ username?: string; password?: string }>({})
 
-  // The form does not use the form kit, which would double the size of the first page of a visitor.
+  // Submits without the form code of the app, which would double the size of this page, the first
+  // that a visitor loads.
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -107,7 +108,7 @@ const FirstStep = ({
       await send({ username, password })
     } catch (e) {
       if (e instanceof ApiError && e.data.dua_langkah === true) return more({ username, password })
-      // An applicant with a correct password sees the state of the registration instead of an
+      // Shows an applicant with the correct password the progress of the registration instead of an
       // error.
       if (e instanceof ApiError && typeof e.data.pendaftar === 'string') return setState(e.message)
       setError(e instanceof ApiError ? loginErrorText(e) : 'Gagal masuk')

@@ -11,9 +11,9 @@ import { part } from '#src/ui/page/part.ts'
 const tokenOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[\w-]{10,80}$/.test(value) ? value : undefined
 /**
- * Search parameters. `langkah` is the second step, so that the back button of the browser returns
- * to the first one. `undangan` is the code of an invitation link, and `konfirmasi` the code that
- * confirms a new mail address.
+ * Search parameters. `langkah` is set in the second step, so that the back button of the browser
+ * returns to the first. `undangan` is the token of an invitation link, and `konfirmasi` the token
+ * that confirms a new mail address.
  */
 interface Search {
   langkah?: 'kode'
@@ -100,8 +100,8 @@ function ForgotPassword() {
 }
 
 /**
- * Page that confirms a new mail address when a button is pressed, because mail programs open links
- * automatically.
+ * Page that confirms a new mail address. It waits for the press of a button, because mail programs
+ * open links automatically.
  */
 const ConfirmEmail = ({ token }: { token: string }) => {
   const [isDone, setDone] = useState(false)

@@ -8,7 +8,9 @@ import { FormSkeleton } from '#src/ui/form/form.tsx'
 
 export const Route = createFileRoute('/auth/register')({ component: Register })
 
-/** Fixed height of the form, so that the centered card does not grow when the form has loaded. */
+/**
+ * Height reserved for the form, so that the centered card does not grow when the form has loaded.
+ */
 const formHeight = '43.3rem'
 
 function Register() {

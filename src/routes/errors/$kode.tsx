@@ -29,7 +29,8 @@ export const Route = createFileRoute('/errors/$kode')({
 function ErrorPage() {
   const { kode } = Route.useParams()
   return (
-    // The key remounts the page for each error, which avoids layout shifts between two error pages.
+    // The key remounts the page for each error code, so that switching between two errors does not
+    // shift the layout.
     <CenteredCard key={kode} width="30rem" align="center">
       <Text component="strong" aria-hidden fz="3.5rem" lh={1} c="var(--accent)">
         {kode}
@@ -42,8 +43,8 @@ function ErrorPage() {
 }
 
 /**
- * Links and buttons that lead away from the error page. A signed-in user can always log out on a
- * 403 page.
+ * Links and buttons that lead away from the error page. On a 403 page, a signed-in user can always
+ * log out.
  */
 const WaysOut = ({ refused }: { refused: boolean }) => {
   const user = useMe()

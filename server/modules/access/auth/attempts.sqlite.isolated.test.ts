@@ -1,6 +1,6 @@
 /**
- * Limits on password guessing: a guesser is stopped even when using many addresses, and the owner
- * can still log in on a known device (domain.md 3.13).
+ * Tests the limits on password guessing (domain.md 3.13): a guesser is stopped even when using many
+ * IP addresses, and meanwhile the owner can still log in on a known device.
  */
 import * as timers from 'node:timers/promises'
 import * as argon2 from '@node-rs/argon2'
@@ -75,7 +75,7 @@ const shift = (ms: number) =>
     .updateTable('batas_laju')
     .set({ mulai: new Date(Date.now() + ms).toISOString() })
     .execute()
-/** Sets a counter of failed tries, of a name or an account, to a number. */
+/** Sets the counter with this key (failed tries of a name or an account) to a number of tries. */
 const failed = async (key: string, tries: number) => {
   const mulai = new Date().toISOString()
   await api.db
@@ -168,7 +168,7 @@ describe('an account', () => {
     for (const key of keys.filter((k) => k.startsWith('masuk-nama'))) {
       expect(key).toMatch(/^masuk-nama:[0-9a-f]{4}$/)
     }
-    // Only the first 20 failures of a net within 15 minutes are written to the audit log.
+    // Only the first 20 failures of a network within 15 minutes are written to the audit log.
     const audit = await api.db.selectFrom('audit').select('id').execute()
     expect(audit).toHaveLength(20)
   })

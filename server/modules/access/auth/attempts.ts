@@ -1,7 +1,8 @@
 /**
  * Limits on password tries (domain.md 3.13, decision 0043). Every try is counted before the
- * password is checked, by name and net, by net, and by account. A device on which the user has
- * logged in before has a separate counter, which strangers cannot fill.
+ * password is checked: by typed name and network (`net`), by network, by typed name, and by
+ * account. A device on which the user has logged in before (known device) has a separate counter,
+ * which strangers cannot fill.
  */
 import { setTimeout } from 'node:timers/promises'
 import { UserStatus } from '#contract/enums.ts'
@@ -28,8 +29,8 @@ import { makeQueue, type QueueLane } from '#server/http/limits/laneQueue.ts'
 import { knownDevice, mayBeKnown, type Device } from '#server/modules/access/auth/devices.ts'
 
 /**
- * Maximum number of failed tries: per name and net, per net and per known device within 15 minutes;
- * per name and per account within an hour (domain.md 3.13).
+ * Maximum numbers of failed tries (domain.md 3.13). `perNameAndNet`, `perNet` and `perDevice` apply
+ * within 15 minutes, `perAccount` within an hour, to each typed name and to each account.
  */
 const perNameAndNet = 5
 /** High, because thousands of families may share one address of a mobile network. */
@@ -37,28 +38,28 @@ const perNet = 600
 const perAccount = 100
 const perDevice = 5
 /**
- * Maximum number of second-factor codes tried for an account in a day. The counters of strangers
- * and of known devices have this limit each. Known devices need it, because a password reset makes
- * a browser a known device. With a limit a hundred times as high, a six-digit code, of which three
+ * Maximum number of second-factor codes tried for an account in a day: by all strangers together,
+ * and again by all known devices together. Known devices are limited too, because a password reset
+ * makes a browser a known device. With a hundred times this limit, a six-digit code, of which three
  * are valid at a time, would be guessed within a year or two.
  */
 const codesPerAccount = 30
 
 /**
- * Number of failures of a name within an hour from which responses are delayed. Each further
- * failure adds `slowStepMs`.
+ * Number of failed tries of a name within an hour after which responses are delayed. Each further
+ * failure adds `slowStepMs` to the delay.
  */
 const slowFrom = 5
 const slowStepMs = 25
 /**
- * Longest delay of a response, in ms. It is short, so that the owner hardly notices it: the limits
- * stop a guesser, not the delay.
+ * Longest delay of a response in ms. A short one is enough, because the limits stop a guesser, and
+ * the owner of the account hardly notices it.
  */
 const slowestMs = 250
 
 /**
- * Maximum number of concurrent tries in one process: of all requesters, per net, per name and per
- * known device.
+ * Maximum numbers of concurrent tries in one process: of all strangers together, per network, per
+ * name, and per known device.
  */
 const tries = { all: 200, net: 100, name: 8, device: 4 }
 /**
@@ -68,8 +69,8 @@ const tries = { all: 200, net: 100, name: 8, device: 4 }
 const mostDelayed = 100
 const knownLimit = 100
 /**
- * Queue that counts two tries at a time. Waiting tries hold no database connection, so other calls
- * can use the connections.
+ * Queue in which at most two tries write their counters at a time. Waiting tries hold no database
+ * connection, so other calls can use the connections.
  */
 const counting = makeQueue('counting of tries', 2)
 const gate = makeGate('tries of passwords')
@@ -87,16 +88,16 @@ const enter = (shares: readonly Share[]) => {
 /** Returns a hash of fixed length for a text of any length, for use in a counter's key. */
 export const keyOf = (text: string): string => sha256(text).slice(0, 32)
 /**
- * Returns the counter of a typed name, whether or not an account has that name. There are 65,536
- * counters, so made-up names cannot fill the table. The delay of a response depends on this counter
- * and not on the account: equal delays would reveal that a mail address and a user name belong to
+ * Returns the number of the counter for a typed name, of which several names share one. There are
+ * only 65,536 counters, so made-up names cannot fill the table. Delays depend on this counter, not
+ * on the account, because equal delays would reveal that a mail address and a user name belong to
  * the same account.
  */
 const bucketOf = (name: string): string => sha256(name).slice(0, 4)
 
 /**
- * Returns the key of a requester in counters: the user's known device, otherwise the net of the
- * address.
+ * Returns the key of a requester in counters: the user's known device, otherwise the network of the
+ * IP address.
  */
 export const requesterOf = (ctx: Ctx, device: Device | undefined): string =>
   device ? `alat:${device.id}` : `net:${netOf(ctx.ip)}`
@@ -106,7 +107,7 @@ interface Account {
   status: number
   password_hash: string | null
 }
-/** Name and password of a login. `find` looks up the account of that name. */
+/** Typed name and password of a login, and the function that looks up the account of the name. */
 interface Login<U extends Account> {
   name: string
   password: string
@@ -117,15 +118,15 @@ export interface Attempt<U extends Account> {
   user: U | undefined
   right: boolean
   /**
-   * Whether a failure is written to the audit log. False for a net that keeps failing, because it
-   * must not fill the log.
+   * Whether a failure is to be written to the audit log. False for a network that keeps failing, so
+   * that it cannot fill the log.
    */
   noted: boolean
-  /** Uncounts the try after a right password. */
+  /** Takes the try out of the counters again, after a right password. */
   forgive: () => Promise<void>
 }
 
-/** Maximum number of failures of a net within 15 minutes that are written to the audit log. */
+/** Maximum number of failures of a network within 15 minutes that the audit log records. */
 const notedPerNet = 20
 
 interface Keys {
@@ -202,7 +203,8 @@ const countTry = async (
 }
 
 /**
- * Returns the counters of a try: those of the user's known device, otherwise those of a stranger.
+ * Returns the keys of the counters for a try: those of the user's known device, otherwise those of
+ * a stranger.
  */
 const keysFor = async (
   ctx: Ctx,
@@ -210,15 +212,15 @@ const keysFor = async (
 ): Promise<{ keys: Keys; lane: QueueLane }> => {
   const device = await knownDevice(ctx, userId ?? 0)
   if (device) return { keys: deviceKeys(device), lane: 'member' }
-  // The cookie names a device, but not one of this user, so `countStranger` has not counted the
-  // request.
+  // The request has a device cookie, so `countStranger` has not counted it. The cookie turns out
+  // not to name a device of this user, so it is counted here.
   if (mayBeKnown(ctx.request)) countGuest(net)
   return { keys: guestKeys(net, name, userId), lane: 'guest' }
 }
 
 /**
- * Checks name and password within the limits on concurrent tries. `entered` is true when the caller
- * has already counted the try as a concurrent one.
+ * Checks name and password within all limits. `entered` is true when the caller has already counted
+ * the try among the concurrent ones.
  */
 const checkLogin = async <U extends Account>(
   ctx: Ctx,
@@ -248,16 +250,17 @@ const checkLogin = async <U extends Account>(
 }
 
 /**
- * Counts a call without a device cookie, before any other work. Throws 429 for a net that floods
- * the server.
+ * Counts a call without a device cookie. Must run before any other work of the call. Throws 429 for
+ * a network that floods the server.
  */
 export const countStranger = (ctx: Ctx): void => {
   if (!mayBeKnown(ctx.request)) countGuest(netOf(ctx.ip))
 }
 
 /**
- * Checks a password within all limits. Unknown names follow the same path as known ones. Throws 429
- * when a limit is reached, or when there are too many concurrent tries.
+ * Checks a password within all limits. Unknown names cause the same work as known ones, so that
+ * timing does not reveal them. Throws 429 when a limit is reached, or when there are too many
+ * concurrent tries.
  */
 export const tryPassword = async <U extends Account>(
   ctx: Ctx,
@@ -277,8 +280,8 @@ export const tryPassword = async <U extends Account>(
 const codeLimits = async (ctx: Ctx, account: { id: number }) => {
   const device = await knownDevice(ctx, account.id)
   const ownKey = `kode:${account.id}:${requesterOf(ctx, device)}`
-  // The known devices together, and the strangers together, have separate counters, so strangers
-  // cannot lock the owner's device out.
+  // All known devices share one counter and all strangers share another, so that strangers cannot
+  // lock the owner's devices out.
   const all = device ? `kode:${account.id}:alat` : `kode:${account.id}`
   const limits: Limit[] = [
     { key: ownKey, limit: perNameAndNet, windowMs: quarterMs },
@@ -287,30 +290,30 @@ const codeLimits = async (ctx: Ctx, account: { id: number }) => {
   return { limits, own: ownKey, others: [all] }
 }
 /**
- * Throws 429 when the second step of the account has failed too often, for this requester or for
- * its group, which is either strangers or known devices. Called after the right password.
+ * Throws 429 when too many wrong second-factor codes of the account were tried, by this requester
+ * or by all requesters of its group (strangers or known devices).
  */
 export const checkAllowed = async (ctx: Ctx, account: { id: number }): Promise<void> => {
   const full = await fullLimit(ctx.db, (await codeLimits(ctx, account)).limits)
   if (full) throw tooMany(full)
 }
 /**
- * Counts a try of a second step as a failure, before the code is compared, so that concurrent tries
- * cannot exceed the limit. `forgiveFailure` uncounts a right code. Throws 429 when the limit was
- * already reached.
+ * Counts a try of a second-factor code as a failure. Must run before the code is compared, so that
+ * concurrent tries cannot exceed the limit; `forgiveFailure` takes a right code out of the count
+ * again. Throws 429 when the limit was already reached.
  */
 export const countFailure = async (ctx: Ctx, account: { id: number }): Promise<void> => {
   const { limits } = await codeLimits(ctx, account)
   const { full } = await transaction(ctx.db, (trx) => countLimits(trx, limits))
   if (full) throw tooMany(full)
 }
-/** Uncounts a try of a second step, because the code was right. */
+/** Takes a try of a second-factor code out of the counters again, because the code was right. */
 export const forgiveFailure = async (ctx: Ctx, account: { id: number }): Promise<void> => {
   const { own, others } = await codeLimits(ctx, account)
   await forgetAttempt(ctx.db, own, others)
 }
 
-/** Clears the counters of an account's second step, for all requesters. */
+/** Clears the counters of an account's second-factor codes, for all requesters. */
 export const forgetFailures = async (trx: Trx, account: { id: number }): Promise<void> => {
   const all = `kode:${account.id}`
   await trx
@@ -319,7 +322,10 @@ export const forgetFailures = async (trx: Trx, account: { id: number }): Promise
     .execute()
 }
 
-/** Applies a limit per net to a call that needs no login. Known devices are not limited. */
+/**
+ * Counts a call that needs no login by network, except from known devices. Throws 429 when the
+ * limit is reached.
+ */
 export const countNet = async (
   ctx: Ctx,
   device: Device | undefined,
@@ -327,7 +333,8 @@ export const countNet = async (
 ): Promise<void> => {
   if (device) return
   const net = netOf(ctx.ip)
-  // The cookie names a device that is not known, so `countStranger` has not counted the request.
+  // The request has a device cookie, so `countStranger` has not counted it. The device is not
+  // known, so it is counted here.
   if (mayBeKnown(ctx.request)) countGuest(net)
   await countAttempt(ctx.db, { [`${key}:${net}`]: limit }, windowMs)
 }

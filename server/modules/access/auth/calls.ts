@@ -24,14 +24,14 @@ import { passwordChangedMail } from '#server/mail/mails.ts'
 import { tryPassword } from '#server/modules/access/auth/attempts.ts'
 import { keepOwnDevice, rememberDevice } from '#server/modules/access/auth/devices.ts'
 import { checkSecondFactor } from '#server/modules/access/auth/secondFactor/secondFactor.ts'
-import { refuseWeak } from '#server/modules/access/auth/strength.ts'
+import { checkPasswordStrength } from '#server/modules/access/auth/strength.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { limitedTo } from '#server/resource/outlets.ts'
 import { readSettings } from '#server/settings.ts'
 
 /**
- * Returns the 401 for an account that cannot log in yet. For an applicant it contains the state of
- * the registration.
+ * Returns the error 401 for an account that is not active. For an applicant it contains the state
+ * of the registration.
  */
 const notActive = (
   user: Parameters<typeof tahapPendaftar>[0] & Parameters<typeof isApplicant>[0],
@@ -55,7 +55,7 @@ export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updateP
     const attempt = await tryPassword(ctx, { name, password, find })
     const { user } = attempt
     await sweepSometimes(ctx.db)
-    // An unknown name may be a password typed into the wrong field, so it is not logged.
+    // The typed name is not logged: an unknown name may be a password typed into the wrong field.
     const failed = async (alasan: string) => {
       if (attempt.noted)
         await transaction(ctx.db, (trx) =>
@@ -152,7 +152,7 @@ export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updateP
     await forgetAttempt(db, key)
     if (password === old_password)
       throw invalidField('password', 'Harus berbeda dari password lama')
-    await refuseWeak(db, password, user)
+    await checkPasswordStrength(db, password, user)
     const password_hash = await hashPassword(password)
     await transaction(db, async (trx) => {
       await trx

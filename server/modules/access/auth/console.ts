@@ -1,5 +1,6 @@
 /**
- * Console commands and warnings about passwords and second factors, for the operator of the server.
+ * Commands about passwords and second factors that the operator runs on the server's console, and
+ * warnings on it.
  */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
@@ -31,7 +32,7 @@ interface ConsoleUser {
   id: number
   gedung_id: number | null
 }
-/** Returns the user of a user name. Throws ConfigError when there is none. */
+/** Returns the user with a user name. Throws ConfigError when there is none. */
 const findUser = async (trx: Trx, username: string): Promise<ConsoleUser> => {
   const user = await trx
     .selectFrom('user')
@@ -41,7 +42,7 @@ const findUser = async (trx: Trx, username: string): Promise<ConsoleUser> => {
   if (!user) throw new ConfigError(`User tidak ditemukan: ${username}`)
   return user
 }
-/** Ends all sessions of a user and writes the action of the console into the audit log. */
+/** Ends all sessions of a user and writes the console's action `aksi` to the audit log. */
 const endSessions = async (trx: Trx, user: ConsoleUser, aksi: string): Promise<void> => {
   await trx
     .updateTable('user')
@@ -55,8 +56,8 @@ const endSessions = async (trx: Trx, user: ConsoleUser, aksi: string): Promise<v
 }
 
 /**
- * Removes the second factor of a user. Throws ConfigError when the user does not exist or has no
- * second factor.
+ * Removes the second factor of a user and returns the message for the operator. Throws ConfigError
+ * when the user does not exist or has no second factor.
  */
 export const resetSecondFactorFromConsole = (db: Db, username: string): Promise<string> =>
   transaction(db, async (trx) => {

@@ -1,6 +1,6 @@
 /**
- * Known devices: browsers on which a user has logged in before (decision 0043). Failures of
- * strangers do not lock the user out on them. One HttpOnly cookie holds a random token for each
+ * Known devices: browsers on which a user has logged in before (decision 0043). On them a user can
+ * log in even while strangers are failing to. One HttpOnly cookie holds a random token for each
  * user of the browser; the server stores only hashes. A token is valid while the user's
  * `token_versi` is unchanged.
  */
@@ -34,11 +34,12 @@ const tokensOf = (request: Request): string[] => {
   return value.split('.', usersPerBrowser).filter((token) => tokenPattern.test(token))
 }
 
-/** Whether the browser claims to be a known device of any user. */
+/** Whether a request has a device cookie, whose tokens are not yet checked. */
 export const mayBeKnown = (request: Request): boolean => tokensOf(request).length > 0
 
 /**
- * Returns the known devices of the browser's valid tokens, of any user, in the order of its cookie.
+ * Returns the known devices, of all users, to which the valid tokens in the cookie belong, in the
+ * order of the cookie.
  */
 const devicesOf = async (ctx: Ctx): Promise<(Device & { userId: number })[]> => {
   const tokens = tokensOf(ctx.request)
@@ -65,9 +66,9 @@ export const knownDevice = async (ctx: Ctx, userId: number): Promise<Device | un
   (await devicesOf(ctx)).find((device) => device.userId === userId)
 
 /**
- * Stores a new device of a user and deletes devices above the limit. Devices that were never used
- * again are deleted first, so that a program that logs in every hour does not push out a person's
- * browser.
+ * Stores a new device of a user and deletes the devices above the limit. Devices that logged in
+ * only once are deleted first. Otherwise a program that logs in every hour without a cookie would
+ * push out a person's browser.
  */
 const addDevice = async (trx: Trx, user: { id: number; token_versi: number }, token: string) => {
   const time = now()
@@ -98,7 +99,8 @@ const addDevice = async (trx: Trx, user: { id: number; token_versi: number }, to
 const cookieOf = (tokens: readonly string[], secure: boolean): string =>
   [
     `${cookieName}=${tokens.slice(0, usersPerBrowser).join('.')}`,
-    // The path includes the call that changes the password, which also has to recognise the device.
+    // The cookie is sent with all calls, not only the login, because the call that changes the
+    // password must also recognise the device.
     'Path=/api',
     `Max-Age=${deviceMs / 1000}`,
     'HttpOnly',
@@ -107,9 +109,9 @@ const cookieOf = (tokens: readonly string[], secure: boolean): string =>
   ].join('; ')
 
 /**
- * Stores the device after a login, and returns the headers that set its cookie. The server always
- * makes the token and never adopts one from the browser, so an attacker cannot plant a known token
- * in another person's browser.
+ * Stores the device after a login, and returns the response headers that set its cookie. The server
+ * always makes the token itself, so an attacker cannot plant a chosen token in another person's
+ * browser.
  */
 export const rememberDevice = async (
   ctx: Ctx,
@@ -131,7 +133,8 @@ export const rememberDevice = async (
 }
 
 /**
- * Deletes the devices of the caller except the requesting one, which gets the new `token_versi`.
+ * Deletes the caller's known devices except the requesting one, which is kept valid for the new
+ * `token_versi`.
  */
 export const keepOwnDevice = async (trx: Trx, ctx: Ctx, token_versi: number): Promise<void> => {
   const hashes = tokensOf(ctx.request).map(sha256)

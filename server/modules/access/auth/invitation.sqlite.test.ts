@@ -1,6 +1,6 @@
 /**
- * Invitation links by which a user sets a password: the right to make one, the users it may be made
- * for, and its use.
+ * Tests invitation links by which a user sets a first password: who may make one, for which users,
+ * and its use.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RoleId, UserStatus } from '#contract/enums.ts'

@@ -1,6 +1,6 @@
 /**
- * Invitation links that staff make so that a user can set a password (domain.md 3.13). A mail
- * address is not needed.
+ * Invitation links, with which a user can set a password (domain.md 3.13). Staff pass a link on by
+ * hand, so the user needs no mail address.
  */
 import { randomBytes } from 'node:crypto'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -18,8 +18,8 @@ import { auditEvent } from '#server/resource/auditLog.ts'
 const invitationMs = 72 * 3600_000
 
 /**
- * Makes the one-time code of an invitation, replacing an earlier one. It has 128 random bits, and
- * only its hash is stored. Staff pass it on as a link, so the user needs no mail address.
+ * Makes the one-time code of an invitation link, replacing the user's earlier one. The code has 128
+ * random bits; only its hash is stored. Returns the code and its time of expiry.
  */
 export const makeInvitation = async (
   trx: Trx,
@@ -49,8 +49,8 @@ export const makeInvitation = async (
 }
 
 export const invitationCalls: Pick<Handlers, 'undangan' | 'cabutUndangan'> = {
-  // The bounds are those of a password set by staff, because the link gives full control of the
-  // account.
+  // The link gives full control of the account, so the same staff may make it who may set the
+  // user's password.
   undangan: async (ctx, _, { id }) => {
     await inScope(ctx, userModule, id)
     const { otp, kedaluwarsa } = await transaction(ctx.db, async (trx) => {

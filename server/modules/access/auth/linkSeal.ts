@@ -1,13 +1,14 @@
 /**
- * Seals of secret links (domain.md 3.13). A seal is a hash of account columns, stored with the link
- * and compared when the link is used: a change of these columns ends the link.
+ * Seals of secret links (domain.md 3.13). A seal is a hash of some columns of the account, stored
+ * with the link. When the link is used, the hash is computed again; if it differs, the columns have
+ * changed and the link is invalid.
  */
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { sha256 } from '#server/http/auth.ts'
 
 /**
- * Returns the seal of a code or link that sets a password. It changes with the password, status or
- * mail of the user. Throws an error for a user who does not exist.
+ * Returns the seal of a code or link that sets a password or confirms a mail address. It changes
+ * with the password, status or mail of the user. Throws for a user who does not exist.
  */
 export const accountSeal = async (db: Db | Trx, user_id: number): Promise<string> => {
   const account = await db
@@ -18,7 +19,7 @@ export const accountSeal = async (db: Db | Trx, user_id: number): Promise<string
   return sha256(JSON.stringify([account.password_hash, account.status, account.email]))
 }
 
-/** Columns that the seal of a calendar link is made of. */
+/** Columns of the owner of a calendar link, from which its seal is computed. */
 interface CalendarOwner {
   token_versi: number
   akun_billing_id: number | null

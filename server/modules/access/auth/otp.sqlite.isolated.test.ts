@@ -1,6 +1,6 @@
 /**
- * Password reset by a mailed code: the code cannot be guessed, replayed or used for another
- * account, and no response reveals who has an account (domain.md 3.13).
+ * Tests the password reset by a mailed code (domain.md 3.13): the code cannot be guessed, replayed
+ * or used for another account, and no response reveals who has an account.
  */
 import * as argon2 from '@node-rs/argon2'
 import { pino } from 'pino'
@@ -215,7 +215,7 @@ describe('sending a code', () => {
     expect((await reset('ayu@contoh.id', codeOf(box[4]))).status).toBe(200)
     await later(61)
     await send('ayu@contoh.id')
-    // The seventh mail reports the changed password.
+    // Six mails with codes, and one about the changed password.
     expect(box).toHaveLength(7)
   })
   test('sends one email for concurrent requests', async () => {
@@ -521,7 +521,8 @@ describe('attempts by strangers', () => {
       { ip: '10.7.9.9' },
     )
     expect(right.status).toBe(200)
-    // The reset deletes the old device, and the browser that had the code becomes a known device.
+    // The reset deletes the user's known devices; then the browser that reset the password becomes
+    // a known device.
     expect(right.headers.get('set-cookie')).toContain('nada_perangkat=')
     expect(
       await api.db

@@ -1,6 +1,6 @@
 /**
- * Calls that set a new password without the old one, by a mailed code or an invitation (domain.md
- * 3.13).
+ * Calls that set a new password without the old one, by a mailed code or an invitation link
+ * (domain.md 3.13).
  */
 import { randomInt } from 'node:crypto'
 import { UserStatus } from '#contract/enums.ts'
@@ -22,7 +22,7 @@ import {
 } from '#server/modules/access/auth/attempts.ts'
 import { knownDevice, rememberDevice } from '#server/modules/access/auth/devices.ts'
 import { accountSeal } from '#server/modules/access/auth/linkSeal.ts'
-import { refuseWeak } from '#server/modules/access/auth/strength.ts'
+import { checkPasswordStrength } from '#server/modules/access/auth/strength.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -30,8 +30,8 @@ const minute = 60_000
 const hour = 60 * minute
 const codeMs = 10 * minute
 /**
- * Maximum number of tries of one code by the requester it was made for, and also by each other
- * requester.
+ * Maximum number of tries of one code by each requester, whether or not the code was requested by
+ * them.
  */
 const maxTries = 5
 /**
@@ -42,10 +42,11 @@ const maxTries = 5
 const triesOfOthers = 20
 const triesOfOthersPerHour = 50
 /**
- * Maximum number of codes within an hour: requested for one address by one requester, requested for
- * one address by all requesters, and requested by one net (a whole school may be one net). The
- * limit per requester keeps strangers from using up the owner's codes. `triesPerIp` is the number
- * of codes that a net may try in 15 minutes.
+ * Maximum numbers of requested codes within an hour: for one mail address by one requester
+ * (`perAddress`), for one address by all requesters without a known device (`perAddressOfAll`), and
+ * by one network (`perIp`; a whole school may be one network). The limit per requester keeps
+ * strangers from using up the owner's codes. `triesPerIp` is the number of codes that a network may
+ * try in 15 minutes.
  */
 const perAddress = 5
 const perAddressOfAll = 20
@@ -59,16 +60,16 @@ const wrongCode = () => invalidField('otp', 'Kode salah atau tidak berlaku lagi'
 interface CodeTry {
   email: string | undefined
   otp: string
-  /** Key of the requester in counters. */
+  /** Key of the requester in counters (`requesterOf`). */
   peminta: string
-  /** Whether the requester is a known device of the owner. */
+  /** Whether the requester is a known device of the account's owner. */
   known: boolean
 }
 type Code = { id: number; user_id: number | null; kode_hash: string }
 
 /**
- * Returns the code of an invitation link. Tries are not counted, because its 128 bits cannot be
- * guessed.
+ * Returns the valid invitation with this code; undefined if there is none. Tries are not counted,
+ * because the code's 128 random bits cannot be guessed.
  */
 const invitation = (trx: Trx, otp: string): Promise<Code | undefined> =>
   trx
@@ -81,8 +82,8 @@ const invitation = (trx: Trx, otp: string): Promise<Code | undefined> =>
     .executeTakeFirst()
 
 /**
- * Counts a try of a code that was made for another requester. Returns false when no such tries are
- * left.
+ * Counts a try of a code that another requester has requested. Returns false when a limit is
+ * reached.
  */
 const takeOthersTry = async (
   trx: Trx,
@@ -103,9 +104,9 @@ const takeOthersTry = async (
 }
 
 /**
- * Uses up one try of the current code before it is compared. Returns undefined when there is no
- * code or no try left. A requester who requested a code tries that code and has five tries, which
- * strangers cannot use up; all other requesters share a limited number of tries of the newest code.
+ * Uses up a try and returns the code to compare; undefined when there is no valid code or no try
+ * left. A requester who requested a code tries that one and has five tries, which strangers cannot
+ * use up. All other requesters try the newest code and share a limited number of tries.
  */
 const takeTry = (db: Db, attempt: CodeTry): Promise<Code | undefined> =>
   transaction(db, async (trx) => {
@@ -117,7 +118,8 @@ const takeTry = (db: Db, attempt: CodeTry): Promise<Code | undefined> =>
       .where('tujuan', '=', 'reset')
       .where('email', '=', email)
       .where('dipakai_at', 'is', null)
-      // A code made while the server's clock was wrong must not last longer than usual.
+      // Excludes codes that expire later than usual, because they were made while the server's
+      // clock was wrong.
       .where('kedaluwarsa', '>', now())
       .where('kedaluwarsa', '<', new Date(Date.now() + codeMs + minute).toISOString())
       .orderBy('id', 'desc')
@@ -137,7 +139,8 @@ const takeTry = (db: Db, attempt: CodeTry): Promise<Code | undefined> =>
   })
 
 /**
- * Returns the active user with a mail address, and the requesting device if that user has used it.
+ * Returns the active user with a mail address, and the requesting device if it is a known device of
+ * that user; either may be undefined.
  */
 const ownerOf = async (ctx: Ctx, email: string | undefined) => {
   const owner =
@@ -159,8 +162,8 @@ const ownerOf = async (ctx: Ctx, email: string | undefined) => {
 }
 
 /**
- * Reads the personal data that the user's new password must not contain. Throws 422 for a deleted
- * user.
+ * Reads the personal data that the user's new password must not contain. Throws 422 when the user
+ * does not exist.
  */
 const readPerson = async (db: Db, id: number) => {
   const person = await db
@@ -175,12 +178,12 @@ const readPerson = async (db: Db, id: number) => {
 interface NewPassword {
   otp_id: number
   user_id: number
-  /** Address that the code was mailed to; undefined for an invitation. */
+  /** Mail address to which the code was sent; undefined for an invitation. */
   email: string | undefined
   password_hash: string
 }
 /**
- * Uses up a code and returns its owner. Throws 422 when another request has used the code
+ * Marks a code as used and returns its owner. Throws 422 when another request has used the code
  * meanwhile, or when password, status or mail of the account have changed since the code was made.
  */
 const spendCode = async (trx: Trx, { otp_id, user_id, email }: NewPassword) => {
@@ -282,18 +285,19 @@ export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword'> = {
     return { message: sent }
   },
   resetPassword: async (ctx, { password, re_password }, { email, otp }) => {
-    // Checks that need no code come first, so that their failure does not use up a try of the code.
+    // Checks that do not need the code come first, so that a rejected password does not use up a
+    // try of the code.
     if (password !== re_password)
       throw invalidField('re_password', 'Tidak sama dengan password baru')
     countStranger(ctx)
     const { device, peminta, lane } = await ownerOf(ctx, email)
     await countNet(ctx, device, { key: 'reset', limit: triesPerIp, windowMs: quarterMs })
-    await refuseWeak(ctx.db, password, { email }, lane)
+    await checkPasswordStrength(ctx.db, password, { email }, lane)
     const row = await takeTry(ctx.db, { email, otp, peminta, known: device !== undefined })
     const right = email ? await verifyPassword(row?.kode_hash, otp, lane) : row !== undefined
     if (!row || !right || row.user_id === null) throw wrongCode()
     const user_id = row.user_id
-    await refuseWeak(ctx.db, password, await readPerson(ctx.db, user_id), lane)
+    await checkPasswordStrength(ctx.db, password, await readPerson(ctx.db, user_id), lane)
     const password_hash = await hashPassword(password, lane)
     const change = { otp_id: row.id, user_id, email, password_hash }
     const user = await transaction(ctx.db, (trx) => storePassword(trx, ctx, change))
@@ -301,8 +305,8 @@ export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword'> = {
       const { app_nama } = await readSettings(ctx.db)
       ctx.mail.send(passwordChangedMail(user.email, app_nama, user.name))
     }
-    // The password change deleted all known devices. The requesting device becomes a known one,
-    // because it had the code.
+    // The change of the password made all known devices of the user invalid. The requesting device
+    // becomes a known one, because it had the code.
     return json({ username: user.username }, 200, await rememberDevice(ctx, user))
   },
 }

@@ -1,4 +1,4 @@
-/** Rejection of weak passwords, the cost of judging them, and the notice of a changed password. */
+/** Tests the rejection of weak passwords, the time that it takes, and the mail about a change. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ownerWords } from '#contract/access/rules/password.ts'
 import { RoleId } from '#contract/enums.ts'
@@ -176,8 +176,8 @@ test('checks concurrent worst-case inputs quickly without blocking others', asyn
     ticks++
   }, 5)
   let best = Infinity
-  // Measured at 44 ms per password on two cores, and above 500 ms without the limits. The shortest
-  // of several runs counts, because the machine may be busy.
+  // Takes about 44 ms per password on two cores, and more than 500 ms without the limits on a
+  // password's length. The shortest of several runs counts, because the machine may be busy.
   for (let tries = 0; tries < 10 && best >= 250; tries++) {
     const started = performance.now()
     await Promise.all(nasty.map((password) => judge(password, words)))

@@ -1,5 +1,6 @@
 /**
- * The caller's own profile: contact data and sessions. Data of another user must not be accessible.
+ * Tests the caller's own profile: contact data and sessions. Data of other users must not be
+ * accessible.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RoleId, UserStatus } from '#contract/enums.ts'

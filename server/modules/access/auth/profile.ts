@@ -14,7 +14,7 @@ import { now, type Ctx } from '#server/http/context.ts'
 import { emailChangedMail } from '#server/mail/mails.ts'
 import { unfinished } from '#server/modules/access/user/lifecycle/sharedOutlets.ts'
 import { readSearchWords } from '#server/modules/access/user/row.ts'
-import { refuseTakenMail } from '#server/modules/access/user/save/newEmail.ts'
+import { checkEmailNotTaken } from '#server/modules/access/user/save/newEmail.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
 import { auditChange, auditEvent } from '#server/resource/auditLog.ts'
 import { keysOf } from '#server/resource/columns.ts'
@@ -24,8 +24,8 @@ import { readSettings } from '#server/settings.ts'
 
 type Contact = Omit<CallInput<typeof updateProfile>, 'versi' | 'password'>
 /**
- * Returns the issues of contact data that the role must have (domain.md 2.1). A user may change
- * these data but not remove them.
+ * Returns an issue for each contact field that users of the role must have and that the change
+ * would remove (domain.md 2.1).
  */
 const checkRequired = (
   role: number,
@@ -43,7 +43,7 @@ const checkRequired = (
 
 /**
  * Checks the password that users must enter to change their own mail address. Throws 422 for a
- * missing or wrong password, and 429 after too many tries.
+ * missing or wrong password, and 429 after too many tries or changes.
  */
 const checkNewMail = async (
   { db, actor }: Ctx,
@@ -56,7 +56,8 @@ const checkNewMail = async (
   if (!(await verifyPassword(password_hash, password)))
     throw invalidField('password', 'Password salah')
   await forgetAttempt(db, key)
-  // A change to an address that is in use fails, which reveals the account, so tries are limited.
+  // A change to an address that is already in use fails, which reveals that it has an account.
+  // Changes are therefore limited.
   await countAttempt(db, { [`ganti-email:${actor.id}`]: 5 })
 }
 
@@ -77,7 +78,7 @@ const storeContact = async (
     throw conflict('Data Anda diubah sejak Anda membukanya', {
       current: { id: before.id, versi: before.versi },
     })
-  if (newMail && contact.email) await refuseTakenMail(trx, actor.id, contact.email)
+  if (newMail && contact.email) await checkEmailNotTaken(trx, actor.id, contact.email)
   const files = await checkFiles(trx, ctx, resources.user, contact, before)
   if (files.length > 0) throw invalid(files)
   const words = await readSearchWords(trx, actor)
@@ -98,7 +99,7 @@ const storeContact = async (
     input: contact,
     current: before,
   })
-  // A reset code that is still valid was sent to the old address, so it is deleted.
+  // Reset codes were sent to the old address, so they are deleted.
   if (newMail)
     await trx
       .deleteFrom('otp')

@@ -1,6 +1,6 @@
 /**
- * Calls of self-registration (domain.md 2.3): the choices of the form, and creating the account of
- * an applicant, which staff activate later.
+ * Calls of self-registration (domain.md 2.3): they return the choices of the form, and create the
+ * account of an applicant, which staff activate later.
  */
 import { sql } from 'kysely'
 import { checkRegistration } from '#contract/access/authCalls.ts'
@@ -19,7 +19,7 @@ import type { Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { alreadyRegisteredMail, applicantMail } from '#server/mail/mails.ts'
 import { countStranger, keyOf } from '#server/modules/access/auth/attempts.ts'
-import { refuseWeak } from '#server/modules/access/auth/strength.ts'
+import { checkPasswordStrength } from '#server/modules/access/auth/strength.ts'
 import { takeStudentNumber } from '#server/modules/access/user/save/studentNumber.ts'
 import { nextForApplicant } from '#server/modules/sales/leads/holder.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
@@ -28,8 +28,9 @@ import { readSettings } from '#server/settings.ts'
 
 const hour = 3_600_000
 /**
- * Maximum number of registrations within an hour: from one net (which thousands of families may
- * share), from all nets together, and of one mail address from one net.
+ * Maximum numbers of registrations within an hour: from one network (`net`, which thousands of
+ * families may share), from all networks together (`all`), and of one mail address from one network
+ * (`address`).
  */
 const most = { net: 60, all: 600, address: 6 }
 /**
@@ -73,8 +74,8 @@ const checkChoices = async (trx: Trx, { gedung_id, kursus_minat }: Registration)
 }
 
 /**
- * Returns the columns of an applicant, including the consent. The guardian gives it for a child;
- * otherwise the applicant gives it.
+ * Returns the columns of an applicant, including the consent, which the guardian gives for a child
+ * and otherwise the applicant.
  */
 const applicantOf = (input: Registration, time: string) => {
   const { name, email, phone, tanggal_lahir, gedung_id, information_source } = input
@@ -163,9 +164,8 @@ const standingOf = (owner: { status: number; ditutup_at: string | null }) => {
   return owner.ditutup_at === null ? 'diproses' : 'ditutup'
 }
 /**
- * Stores a registration, unless an account already has the mail address. In that case a mail
- * informs the account's owner. `quiet` is true when the address has reached its daily limit of
- * mails.
+ * Stores a registration, unless an account already has the mail address; then returns this account
+ * as `known`. `quiet` is true when the address has reached its daily limit of mails.
  */
 const storeRegistration = async (
   trx: Trx,
@@ -204,8 +204,8 @@ export const registerCalls: Pick<Handlers, 'registrationChoices' | 'register'> =
       .execute(),
     kursus: await readActiveCourses(db),
   }),
-  // Only a mail to the owner of an account reveals that it exists. Response and work are the same
-  // for known and unknown addresses.
+  // Response and work are the same for known and unknown mail addresses. Only the mail to the
+  // address says whether it has an account.
   register: async (ctx, input) => {
     const issues = checkRegistration(input)
     if (issues.length > 0) throw invalid(issues)
@@ -218,7 +218,7 @@ export const registerCalls: Pick<Handlers, 'registrationChoices' | 'register'> =
     }
     await countAttempt(ctx.db, limits, hour)
     await sweepSometimes(ctx.db)
-    await refuseWeak(ctx.db, input.password, input, 'guest')
+    await checkPasswordStrength(ctx.db, input.password, input, 'guest')
     const password_hash = await hashPassword(input.password, 'guest')
     const settings = await readSettings(ctx.db)
     if (input.situs) {

@@ -1,7 +1,7 @@
 /**
- * Password strength (domain.md 2.1): rejects passwords that are easily guessed. Judging needs about
- * 40 MB of memory and several ms of CPU, so it runs in a child process, which ends when idle. A
- * worker thread would not release the memory.
+ * Rejects passwords that are easily guessed (domain.md 2.1). Judging a password needs about 40 MB
+ * of memory and several ms of CPU, so a child process does it, which ends when idle. A worker
+ * thread would not release the memory.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import {
@@ -23,16 +23,17 @@ import { readSettings } from '#server/settings.ts'
 const file = partPath('modules/access/auth/strengthProcess.ts')
 /** Idle time after which the child process ends, in ms. */
 const idleMs = 30_000
-/** Time after which an unanswered question means that the child process hangs, in ms. */
+/** Time in ms without a response after which the child process counts as hanging. */
 const longestMs = 10_000
 /**
- * Maximum number of questions sent to the child process at the same time: it judges one and queues
- * the next.
+ * Maximum number of passwords sent to the child process at the same time. While it judges one, the
+ * next one is already there.
  */
 const atOnce = 2
 /**
- * Maximum number of questions waiting in a lane. A school never sets that many passwords at once,
- * so more questions mean a flood of the forms before login.
+ * Maximum number of passwords waiting in each lane (queue of strangers or of members). A school
+ * never sets that many passwords at once, so more of them mean that somebody floods the forms that
+ * need no login.
  */
 const longestLane = 48
 
@@ -46,12 +47,12 @@ let timer: NodeJS.Timeout | undefined
 const waiting = new Map<number, Waiting>()
 const busy = () => new HttpError(503, 'Server sedang sibuk. Coba lagi sebentar.', { retryAfter: 2 })
 /**
- * Queue of judgements. Strangers wait in a separate lane, so that a flood of them does not delay
- * members.
+ * Queue of passwords to judge. Strangers wait in a separate lane, so that a flood of them does not
+ * delay members.
  */
 const turns = makeQueue('password judgements', atOnce, { longestLane, busy })
 
-/** Ends the child process and rejects all pending questions with 503. */
+/** Ends the child process and rejects all passwords that it has not judged with 503. */
 const end = (): void => {
   clearTimeout(timer)
   const ended = judging
@@ -60,7 +61,7 @@ const end = (): void => {
   waiting.clear()
   ended?.kill('SIGKILL')
 }
-/** Ends the child process after a delay, unless another question or answer arrives before. */
+/** Ends the child process after a delay, replacing an earlier delay. */
 const endIn = (ms: number): void => {
   clearTimeout(timer)
   timer = setTimeout(end, ms).unref()
@@ -69,7 +70,7 @@ const start = (): ChildProcess => {
   // The child process needs neither the keys nor the database, so its environment does not contain
   // them.
   const child = fork(file, { env: childEnv(), stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  // An ended process may already have a successor, whose questions must not be rejected.
+  // Another child process may already have replaced this one; its passwords must not be rejected.
   const failed = () => {
     if (judging === child) end()
   }
@@ -97,7 +98,10 @@ const ask = (password: string, words: readonly string[]): Promise<PasswordVerdic
     })
   })
 
-/** Judges a password in the child process. Throws 503 when the queue is full or judging fails. */
+/**
+ * Judges a password in the child process; `words` are personal words that it must not contain.
+ * Throws 503 when the queue is full or judging fails.
+ */
 export const judge = async (
   password: string,
   words: readonly string[],
@@ -108,10 +112,10 @@ export const judge = async (
 }
 
 /**
- * Throws 422 on `password` when the password is easily guessed, also by a person who knows the
- * owner or the school.
+ * Throws 422 on `password` when the password is easily guessed, by anybody or by a person who knows
+ * the owner or the school.
  */
-export const refuseWeak = async (
+export const checkPasswordStrength = async (
   db: Db,
   password: string,
   owner: PasswordOwner,

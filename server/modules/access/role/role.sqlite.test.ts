@@ -1,6 +1,6 @@
 /**
- * Roles: the rights to create, assign, change and delete them, and the time at which a change takes
- * effect.
+ * Tests roles: the rights to create, assign, change and delete them, and the time at which a change
+ * takes effect.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessCodes, defaultRolesOf } from '#contract/access/accessCodes.ts'
@@ -34,7 +34,7 @@ const make = async (body: Body = {}, by: Client = s.superadmin) =>
 const read = async (id: number) => must(await s.superadmin.get<Role>(`/role/view?id=${id}`))
 const change = async (id: number, body: Body, by: Client = s.superadmin) =>
   by.post(`/role/update?id=${id}`, { versi: (await read(id)).versi, ...body })
-/** Creates a user who holds the codes through a custom role with the base role. */
+/** Creates a user with a custom role that has the given access codes and base role. */
 const holder = async (accesses: string[], dasar_role_id: number = RoleId.admin) => {
   const role = await make({ accesses, dasar_role_id })
   const { id } = must(
@@ -253,7 +253,7 @@ describe('a user with role/* without the wildcard', () => {
     expect(
       (await change(me.role.id, { accesses: [...codes, 'billing/batalkan'] }, me.client)).status,
     ).toBe(403)
-    // An actor may remove a code from a role only if the actor could also give it.
+    // An actor may remove only those codes from a role that the actor holds.
     const rich = await make({ accesses: ['gedung/index', 'bank/index'] })
     expect((await change(rich.id, { accesses: ['bank/index'] }, me.client)).status).toBe(403)
     expect((await change(2, { accesses: [] }, me.client)).status).toBe(403)

@@ -11,14 +11,14 @@ import { allows, type Actor } from '#server/http/context.ts'
 import { module } from '#server/resource/module.ts'
 
 const order = new Map<string, number>(accessCodes.map(({ kode }, i) => [kode, i]))
-/** Largest id of the built-in roles. */
+/** Largest id of a built-in role. */
 const lastOwn = 6
 const isSame = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((code) => b.includes(code))
 
 /**
- * Returns the codes to store: only the wildcard if it is included, otherwise each code once in the
- * contract's order. Throws 422 for an unknown code.
+ * Returns the access codes to store: only the wildcard `*` if it is included, otherwise each code
+ * once, in the order of the contract. Throws 422 for an unknown code that is not in `before`.
  */
 const normalizeCodes = (codes: readonly string[], before: readonly string[]): string[] => {
   if (codes.includes('*')) return ['*']
@@ -78,7 +78,7 @@ export const roleModule = module(role, {
   },
 })
 
-/** Actors who may view or edit roles may read the labels of the codes. */
+/** Module of the access codes. Users who may view or edit roles may also read the codes' labels. */
 export const accessModule = module(access, {
   listCodes: ['access/index', 'role/view', 'role/create', 'role/update'],
 })

@@ -1,6 +1,7 @@
 /**
- * Calls about payers (open bills, students and the banks offered to them), and the call that
- * reveals an encrypted number.
+ * Calls about payers (open bills, students, and the bank accounts to which they may pay), the call
+ * that reveals the encrypted numbers of a person, and the search for users with the same phone or
+ * mail.
  */
 import { sql, type SqlBool } from 'kysely'
 import { BillingStatus, PaymentStatus, RoleId, UserStatus } from '#contract/enums.ts'
@@ -20,16 +21,16 @@ import { kursusPesertaModule } from '#server/modules/schedule/enrolments/kursusP
 import { labelOutlet } from '#server/modules/scope.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
-/** Expression for whether a bill is paid, by which paid bills are sorted after unpaid ones. */
+/** SQL condition that a bill is paid in full. Lists sort such bills last. */
 const isPaid = sql<SqlBool>`payment_status = ${sql.lit(PaymentStatus.lunas)}`
 
 /**
- * Maximum number of encrypted numbers of other people that a user may reveal in an hour. It is
- * enough for a day's office work, and too small to copy them all.
+ * Maximum number of calls in an hour by which a user may reveal the encrypted numbers of other
+ * people. It is enough for office work, and too small to copy the numbers of all people.
  */
 const nikPerHour = 60
 
-/** Reads a payer with its billing profile. Throws 404 when there is none. */
+/** Reads a payer with billing name and saldo. Throws 404 when there is none. */
 const readOwedToPayer = async (db: Db, akun: number | null) => {
   const payer = await db
     .selectFrom('user')

@@ -1,15 +1,15 @@
 /**
- * Privacy of each column of a user. The record contains all columns, so that a new field does not
- * compile until its privacy is decided.
+ * Privacy of each column of a user. The type demands an entry for every column, so the privacy of a
+ * new field must be decided before the code compiles.
  */
 import type { user } from '#contract/access/user.ts'
 import type { Stored } from '#server/resource/module.ts'
 
 type Column = keyof Stored<typeof user>
 /**
- * `erased` is personal data, which anonymising empties. `private` is also emptied, and for a coach
- * only employers of the coach can read it, not sales people. `kept` is not personal, or needed by
- * the money rows that refer to the person; the name is replaced by a number.
+ * Privacy of a column. `erased` is personal data, which anonymising a user empties. `private` is
+ * erased likewise, and sales people cannot read it for a coach. `kept` is not personal, or still
+ * needed by bills and payments of the person; in the name, a number replaces the text.
  */
 type Privacy = 'kept' | 'erased' | 'private'
 const privacy: Readonly<Record<Column, Privacy>> = {
@@ -61,7 +61,7 @@ const privacy: Readonly<Record<Column, Privacy>> = {
 const columnsWith = (...values: Privacy[]): string[] =>
   Object.entries(privacy).flatMap(([column, value]) => (values.includes(value) ? [column] : []))
 
-/** Columns of a coach that only employers of the coach may read. */
+/** Columns of a coach that sales people may not read. */
 export const privateColumns = columnsWith('private')
 /** Columns that anonymising empties. */
 export const erasedColumns = columnsWith('erased', 'private')

@@ -1,4 +1,7 @@
-/** Expands of users. Each reads a whole page with one statement, in the actor's scope. */
+/**
+ * Expands of users (related data added to rows), each read for all users of a page at once and
+ * limited to the actor's scope.
+ */
 import { sql } from 'kysely'
 import type { user } from '#contract/access/user.ts'
 import { allows } from '#server/http/context.ts'
@@ -15,7 +18,7 @@ import type { Condition } from '#server/resource/query/conditions.ts'
 type Expands = Module<typeof user>['expands']
 const all = sql<boolean>`1 = 1`
 const or = (condition: Condition | undefined) => condition ?? all
-/** Groups rows by the id of their owner. */
+/** Groups rows by the id of the user to whom they belong (`milik`), and removes that column. */
 const groupByOwner = <T extends { milik: number }>(
   rows: readonly T[],
 ): Map<number, Omit<T, 'milik'>[]> => {

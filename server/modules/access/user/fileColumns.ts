@@ -1,6 +1,6 @@
 /**
- * Further columns in exported files of people. They include all columns that an import of students
- * reads.
+ * Additional columns in exported files of users. With them a file has all columns that an import of
+ * students reads.
  */
 import { sql } from 'kysely'
 import { user } from '#contract/access/user.ts'
@@ -17,9 +17,9 @@ const ofPayer = (column: string) =>
   sql`(select ${sql.ref(`a.${column}`)} from "user" a where a.id = "user".akun_billing_id)`
 
 /**
- * Returns the columns of students, with the headings of the import file. The payer's mail is
- * included for actors who may see payers, and the columns of `learningColumns` for a file that
- * contains only students.
+ * Returns the additional columns, titled as in the import of students. The payer's mail is filled
+ * in for actors who may see payers. A file of students only also gets the columns of
+ * `learningColumns`.
  */
 export const studentColumns = ({ actor, params }: FileFor): FileColumn[] => {
   const seesPayers = allows(actor, 'user/index') || allows(actor, 'user/akun-billing')

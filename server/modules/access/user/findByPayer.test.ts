@@ -1,6 +1,6 @@
 /**
- * Finding students by their payer, and filtering by a column that the search text `q` also
- * searches.
+ * Tests that a search finds students through their payer, and that a filter can use a column that
+ * the search also uses.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RoleId } from '#contract/enums.ts'

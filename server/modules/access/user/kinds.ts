@@ -1,6 +1,6 @@
 /**
- * Kinds of users (domain.md 2.1), and the row scope of each kind (section 4). A custom role counts
- * as its base role.
+ * Kinds of users, such as coaches and payers (domain.md 2.1), and the users of each kind that an
+ * actor may see (section 4). A custom role counts as its base role.
  */
 import { sql, type SqlBool } from 'kysely'
 import type { TahapPendaftarKey } from '#contract/access/rules/applicant.ts'
@@ -25,7 +25,7 @@ const steps: Record<TahapPendaftarKey, Condition> = {
   siap: sql<SqlBool>`("user".ditutup_at is null and "user".dilengkapi_at is not null)`,
   ditutup: sql<SqlBool>`"user".ditutup_at is not null`,
 }
-/** Return the conditions for applicants at a step, and for closed or open registrations. */
+/** Returns the condition for applicants at a step of their registration. */
 export const isAtStep = (step: TahapPendaftarKey): Condition => steps[step]
 export const isClosed = (closed: boolean): Condition =>
   closed ? steps.ditutup : sql<SqlBool>`"user".ditutup_at is null`
@@ -55,8 +55,8 @@ const baseOf: Record<Jenis, number> = {
 }
 const allKinds = JenisUser.options.map((o) => o.value)
 /**
- * Code of the applicants page of sales people, which also gives access to users of the kind
- * applicant.
+ * Access code of the page on which sales people handle applicants. It also gives access to users of
+ * the kind applicant.
  */
 const applicantCode = 'pendaftar-mandiri/index' as const
 export const kindCodes = [...allKinds.map((k) => `user/${k}` as const), applicantCode]
@@ -66,15 +66,15 @@ const ownOfAdmin = (jenis: Jenis, actor: Actor): Condition => {
   const here = sql<SqlBool>`"user".gedung_id in (${outlets(actor)})`
   if (jenis === 'pelatih')
     return sql<SqlBool>`(${here} or "user".id in (select k.pelatih_id from kursus_pelatih k where k.gedung_id in (${outlets(actor)}) union select w.user_id from user_gedung w where w.gedung_id in (${outlets(actor)})))`
-  // Looks up the index once per payer. A list of all payers with a bill at the outlets would grow
-  // every month.
+  // `exists` looks up the index once per payer. A subquery of all payers with a bill at the outlets
+  // would become slower every month.
   if (jenis === 'akun-billing')
     return sql<SqlBool>`(${here} or exists (select 1 from "user" s where s.akun_billing_id = "user".id and s.gedung_id in (${outlets(actor)})) or exists (select 1 from billing b where b.akun_billing_id = "user".id and b.gedung_id in (${outlets(actor)})))`
   return here
 }
 /**
- * Returns the row scope of the actor within a kind; undefined when the actor sees all users of the
- * kind.
+ * Returns the condition for the users of a kind that the actor may see; undefined when the actor
+ * sees all users of the kind.
  */
 const ownOf = (jenis: Jenis, actor: Actor): Condition | undefined => {
   if (seesAllOutlets(actor)) return undefined
@@ -93,8 +93,8 @@ const ownOf = (jenis: Jenis, actor: Actor): Condition | undefined => {
 }
 /**
  * Returns the condition for users of a kind in the actor's scope. For coaches and payers the role
- * is tested first, because their scope searches classes or bills. For other kinds the outlet is
- * tested first, because it is in the index of kinds.
+ * is tested first, because testing their scope searches classes or bills. For other kinds the scope
+ * is tested first, because an index can find it.
  */
 const ownKind = (jenis: Jenis, actor: Actor): Condition => {
   const [kind, ownScope] = [kindOf(jenis, actor), ownOf(jenis, actor)]
@@ -104,8 +104,9 @@ const ownKind = (jenis: Jenis, actor: Actor): Condition => {
     : sql<SqlBool>`(${ownScope} and ${kind})`
 }
 /**
- * Returns the row scope of users: the actor's own row, and the users in scope of the kinds that the
- * actor's codes cover. Only a superadmin sees deleted users, and may restore them.
+ * Returns the condition for the users that an actor may see: the actor's own row, and users of the
+ * kinds for which the actor holds a code, within the scope of each kind. Only a superadmin sees
+ * deleted users and may restore them; for a superadmin the result is undefined.
  */
 export const userScope = (actor: Actor): Condition | undefined => {
   const all = allows(actor, 'user/index')
@@ -116,8 +117,9 @@ export const userScope = (actor: Actor): Condition | undefined => {
       allows(actor, `user/${k}`) ||
       (k === 'pendaftar-mandiri' && allows(actor, applicantCode)),
   )
-  // Kinds without a row scope need only one test of the role. This includes students and applicants
-  // only if it includes payers.
+  // Kinds of which the actor sees all users need only one test of the role for all of them
+  // together. Students can be included only together with payers, because a payer may also be a
+  // student; applicants only together with both.
   const whole = held.filter((k) => ownOf(k, actor) === undefined)
   const byRole = whole.filter(
     (k) =>

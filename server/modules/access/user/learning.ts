@@ -1,4 +1,4 @@
-/** Learning state of students, shown to staff: overdue bills, and the last and the next lesson. */
+/** Overview of students for staff: overdue bills, the last attended and the next lesson. */
 import { sql, type RawBuilder } from 'kysely'
 import { StatusKeberangkatan } from '#contract/enums.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
@@ -50,7 +50,10 @@ const readLast = async ({ db, ids }: Asked) => {
     .execute()
   return new Map(rows.map((row) => [row.peserta_id, row.tanggal]))
 }
-/** Reads the day and time of the next scheduled lesson of each student. */
+/**
+ * Reads the day and time of the next scheduled lesson of each student; none for a student without
+ * one.
+ */
 const readNext = async ({ db, ids }: Asked) => {
   const seats = seatRows(ahead(), seatsOfStudents(sql.join(ids)))
   const { rows } = await sql<{ peserta_id: number; tanggal: string; jam_mulai: string }>`
@@ -80,7 +83,10 @@ export const readLearning = async (request: Asked) => {
   )
 }
 
-/** Returns the columns of the learning state for an exported file, for the student in `"user"`. */
+/**
+ * Returns the same overview as columns of an exported file; their SQL refers to the row of
+ * `"user"`.
+ */
 export const learningColumns = (actor: Actor): FileColumn[] => {
   const student = sql.ref('user.id')
   const seats = seatRows(ahead(), seatsOfStudents(student))

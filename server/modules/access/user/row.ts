@@ -1,4 +1,4 @@
-/** Writing the row of a user, and its search words. */
+/** Writes the row of a user, and reads the words by which a search finds the user. */
 import { sql } from 'kysely'
 import type { user } from '#contract/access/user.ts'
 import { UserStatus } from '#contract/enums.ts'
@@ -9,7 +9,7 @@ import { now, type Ctx } from '#server/http/context.ts'
 import type { Action, Stored } from '#server/resource/module.ts'
 
 export type UserRow = Stored<typeof user>
-/** Handler of an action on users. */
+/** Function of an action on users. */
 export type UserAction<A extends ActionName<typeof user>> = Action<typeof user, A>
 interface Columns extends Partial<UserRow> {
   password_hash?: string | null
@@ -44,8 +44,8 @@ export const updateUser = async (
 }
 
 /**
- * Returns the words, beside the columns of the user, by which the search text `q` finds the user:
- * student number, billing name and staff code.
+ * Returns the words from other tables by which a search finds the user: student number, billing
+ * name and staff code.
  */
 export const readSearchWords = async (trx: Trx, row: { id: number }): Promise<string> => {
   const of = async (table: 'pelatih_profil' | 'sales_profil') =>
@@ -72,6 +72,6 @@ export const readSearchWords = async (trx: Trx, row: { id: number }): Promise<st
 }
 
 /** Throws 409 for a deleted user. */
-export const refuseDeleted = (row: { status: number }): void => {
+export const checkNotDeleted = (row: { status: number }): void => {
   if (row.status === UserStatus.dihapus) throw conflict('User sudah dihapus. Pulihkan dahulu.')
 }

@@ -1,4 +1,4 @@
-/** Secret links of a user: staff list the valid ones and end them (decision 0223). */
+/** Tests that staff can list and end the valid secret links of a user (decision 0223). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Body } from '#mocks/api/api.ts'
@@ -129,8 +129,8 @@ test('hides secret links from a user without the password code and rejects endin
 })
 
 /**
- * Hash columns of secrets that are not secret links, with the reason: each kind is listed and ended
- * in another way.
+ * Columns with hashes of secrets that are no links, each with its meaning and the way in which it
+ * ends.
  */
 const otherHashes: Readonly<Record<string, string>> = {
   'sesi.token_hash': 'sessions: Profil, Sesi',

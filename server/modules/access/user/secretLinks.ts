@@ -1,4 +1,7 @@
-/** Secret links of a user, listed and ended by staff (domain.md 3.13). */
+/**
+ * Calls by which staff list and end the secret links of a user (domain.md 3.13): password codes,
+ * calendar link, links to bills.
+ */
 import { sql, type SqlBool } from 'kysely'
 import type { tautanUser } from '#contract/access/linkCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
@@ -18,7 +21,7 @@ import { auditEvent } from '#server/resource/auditLog.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
 type Link = CallOutput<typeof tautanUser>[number]
-/** Maximum number of links to bills in the list. A family has far fewer open bills. */
+/** Maximum number of listed links to bills; a family has far fewer open bills. */
 const mostBills = 100
 
 /** Reads the valid codes by which the user could set a password. */
@@ -120,7 +123,10 @@ interface Chosen {
   jenis: Link['jenis'] | null
   tautan_id: number | null
 }
-/** Ends the chosen links and returns their number. */
+/**
+ * Ends the links of a kind, or of all kinds if `jenis` is null, and returns their number.
+ * `tautan_id` chooses a single link to a bill.
+ */
 const endLinks = async (
   trx: Trx,
   ctx: Ctx,

@@ -1,6 +1,6 @@
 /**
- * Users: fields and profiles of every kind, bounds of every call, changes of the status, lists and
- * choices.
+ * Tests users: fields and profiles of every kind of user, limits of every call, changes of the
+ * status, lists and pickers.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 /* oxlint-disable vitest/no-conditional-expect -- what is expected depends on the row */
@@ -457,8 +457,8 @@ describe('limits of every call regardless of the codes', () => {
       { status: UserStatus.nonaktif },
     ])
       expect((await change(coach, body, s.admin)).status).toBe(403)
-    // An admin may assign a role if they hold its codes or if its base role has the codes by
-    // default.
+    // An admin may assign a role if, for each of its codes, the admin holds the code or the base
+    // role has it by default.
     const lightRole = must(
       await s.superadmin.post('/role/create', {
         name: 'Guru Biasa',
@@ -744,8 +744,8 @@ describe('status', () => {
         s.superadmin.token = (await s.as(1)).token
         Object.assign(s.superadmin, await s.as(1))
         Object.assign(otherClient, await s.as(second))
-        // A 401 means that the first call had ended the session of the second before it started.
-        // The calls were not concurrent, so the test retries.
+        // A 401 means that the calls did not run concurrently: the first had already ended the
+        // session of the second. The test then repeats both.
       } while (statuses[1] === 401)
       expect(statuses).toEqual([200, 409])
     }
@@ -1024,8 +1024,9 @@ describe('lists, choices and expands', () => {
     }
     for (const expand of Object.values(expands))
       await expand({ db: logged, actor, ids: Array.from({ length: 100 }, (_, i) => i + 1) })
-    // There are four statements more than expands. The learning state reads bills (with a
-    // subquery), the last lesson and the next lesson; the arrears read a setting and the bills.
+    // Each expand runs one statement for all 100 users, with two exceptions: `belajar` adds three
+    // (a subquery of bills, the last and the next lesson), and `menunggak` one that reads a
+    // setting.
     expect(statements).toHaveLength(Object.keys(expands).length + 4)
   })
   test('offers only active users unless ids or a status are requested', async () => {

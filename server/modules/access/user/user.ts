@@ -93,8 +93,8 @@ export const userModule = module(user, {
       sql<SqlBool>`"user".id ${has ? sql`in` : sql`not in`} (select i.peserta_id from billing_item i join billing on billing.id = i.billing_id where i.peserta_id is not null and ${overdue()}${inside(actor)})`,
   },
   expands: userExpands,
-  // Sales people plan with coaches, but must not see their address, birth date, bank account or
-  // rates.
+  // Sales people plan lessons with coaches, but must not see a coach's address, birth date, bank
+  // account or pay rate.
   conceal: (actor) =>
     actor.dasar === RoleId.sales
       ? [
@@ -109,8 +109,8 @@ export const userModule = module(user, {
   before: (saving) => userColumns(saving),
   after: (saving) => storeUserParts(saving, saving.id),
   searchText: ({ trx, id }) => readSearchWords(trx, { id }),
-  // A subquery finds students by their payer's data. Copies of these data could be outdated. A
-  // payer outside the actor's scope finds no student.
+  // A search for a payer also finds the payer's students, if the payer is in the actor's scope. It
+  // is a subquery, because copies of the payer's data in the students could be outdated.
   foundThrough: (matches, actor) =>
     sql<SqlBool>`"user".akun_billing_id in (select "user".id from "user" where ${matches} and ${userScope(actor) ?? sql`"user".status <> ${sql.lit(UserStatus.dihapus)}`})`,
   remove: removeUser,

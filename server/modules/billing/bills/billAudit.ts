@@ -1,6 +1,6 @@
 /**
- * Audit log of bills for changes by calls of other rows, such as payments. The entries have the
- * same shape as the entries that the create and update calls of a bill write.
+ * Audit log entries of bills that are changed by calls of other entities, such as payments. The
+ * entries have the same shape as those of the create and update calls of bills.
  */
 import type { Selectable } from 'kysely'
 import { billing } from '#contract/billing/billing.ts'
@@ -47,7 +47,10 @@ interface BillChange {
   id: number
   alasan?: string
 }
-/** Runs a change of a bill, and records the bill before and after the change in the audit log. */
+/**
+ * Calls `run`, which changes a bill, and records the bill before and after the call in the audit
+ * log. Returns the result of `run`.
+ */
 export const withBillAudit = async <T>(
   trx: Trx,
   ctx: Ctx,

@@ -1,7 +1,7 @@
 /**
  * First bill of an enrolment (domain.md 3.11): tuition of the first month as the monthly generation
- * computes it, and the registration fee. Both lines are put on the draft that the monthly
- * generation would use.
+ * computes it, and the registration fee. Both lines go to the draft to which the monthly generation
+ * would add them.
  */
 import type { CallOutput } from '#contract/call.ts'
 import { HasilGenerate } from '#contract/enums.ts'
@@ -33,7 +33,10 @@ interface NewEnrolment {
   hari: number
 }
 
-/** Number of months that are tried in turn, because the first month may have no tuition to bill. */
+/**
+ * Number of months that are tried one after another, because the first month may have no tuition to
+ * bill.
+ */
 const monthsTried = 3
 
 export interface Planned {
@@ -51,8 +54,8 @@ const planFirstMonth = async (trx: Trx, ctx: Ctx, row: NewEnrolment): Promise<Pl
   for (let n = 0; n < monthsTried; n++) {
     const family = { mode: settings.mode_tagihan, akun: row.akun_billing_id }
     const options = { periode: addMonths(month, n), ...family }
-    // Plans all lines of the family, because promos depend on them. Keeps the lines of this
-    // enrolment.
+    // Plans all lines of the family, because promos depend on them. Then keeps only the lines of
+    // this enrolment.
     const all = await planGeneration(await readMonth(trx, ctx.actor, settings, options))
     const plan = { ...all, lines: all.lines.filter((l) => l.kursus_peserta_id === row.id) }
     const planned = { plan, options }
@@ -62,8 +65,8 @@ const planFirstMonth = async (trx: Trx, ctx: Ctx, row: NewEnrolment): Promise<Pl
   return first ?? Promise.reject(new Error('no month was tried'))
 }
 /**
- * Returns the reason why the planned month is not billed to the enrolment; null if it is billed or
- * if there is no tuition line.
+ * Returns the reason why the planned month has a tuition line that is not billed. Null if the line
+ * is billed, or if the plan has no tuition line.
  */
 const skipReason = ({ plan }: Planned): string | null => {
   const tuition = plan.lines.find((l) => l.jenis === 'kursus')
@@ -72,8 +75,8 @@ const skipReason = ({ plan }: Planned): string | null => {
 }
 
 /**
- * Stores the planned lines on the family's draft of the month. Returns the id of the draft;
- * undefined if there are no lines to store.
+ * Stores the planned lines on the family's draft of the month, which is created if there is none.
+ * Returns the id of the draft; undefined if there are no lines to store.
  */
 export const storeLines = async (
   trx: Trx,
@@ -125,8 +128,8 @@ const applyPromoCode = async (
 }
 
 /**
- * Reads a draft in the shape that the activation wizard shows: the head, and the lines of one
- * student.
+ * Reads a draft in the shape that the activation wizard shows: its month, payer name, due date and
+ * total, and only the lines of the enrolled student.
  */
 const readFirstBill = async (
   trx: Trx,

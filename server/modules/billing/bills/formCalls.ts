@@ -40,8 +40,9 @@ type Answer = CallOutput<typeof billingKursus>
 type Billed = Answer['baris'][number]['ada']
 
 /**
- * Returns the live bills that already contain the month of the given enrolments, by the key of
- * their tuition line. The id of a bill is null if the actor may not see the outlet of the bill.
+ * Returns the bills, drafts included, that already contain the month of the given enrolments. The
+ * map's key is the tuition key (`tuitionKey`) of enrolment and month. The id of a bill is null if
+ * the actor may not see the outlet of the bill.
  */
 const readBilled = async (
   ctx: Ctx,
@@ -99,7 +100,9 @@ const promoOf = async (
   return { promo: lines[0] ?? noPromos, dekat: dekat.get(1)?.join('; ') ?? null }
 }
 
-/** Returns the line of a bill for a month of an enrolment. */
+/**
+ * Returns a month of an enrolment as the line that the bill form shows, with promos and amounts.
+ */
 const lineOf = async (ctx: Ctx, request: LineRequest, r: Enrolment, tuition: Tuition) => {
   const { settings } = request
   const { harga_satuan, ppn_persen, prorata, deskripsi, noLessons } = tuition

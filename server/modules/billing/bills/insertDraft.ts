@@ -1,6 +1,6 @@
 /**
  * Inserts drafts and their lines. All code that creates drafts uses this file, so that the columns
- * of both tables are listed in a single place.
+ * of `billing` and `billing_item` are listed in a single place.
  */
 import type { Insertable } from 'kysely'
 import { noPromos } from '#contract/billing/rules/promo/linePromos.ts'
@@ -13,7 +13,7 @@ import { now } from '#server/http/context.ts'
 type NewBill = Insertable<Tables['billing']>
 type NewLine = Insertable<Tables['billing_item']>
 
-/** Columns with the state of a new bill: an unpaid draft without a number. */
+/** Columns of a new bill that describe an unpaid draft without a number. */
 export const newDraft = {
   nomor: null,
   status: BillingStatus.draft,
@@ -67,8 +67,8 @@ export const stamps = (by: number | null) => {
   return { versi: 1, created_at: time, created_by: by, updated_at: time, updated_by: by }
 }
 /**
- * Stores the head of a draft with the sums of its lines, and returns the id of the draft. The
- * caller stores the lines.
+ * Stores the row of a draft in `billing`, with the sums of its lines. Returns the id of the draft.
+ * The caller stores the lines.
  */
 export const insertDraft = async (
   trx: Trx,

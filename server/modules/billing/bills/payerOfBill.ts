@@ -14,7 +14,7 @@ import { isVisible } from '#server/modules/scope.ts'
 import { keysOf } from '#server/resource/columns.ts'
 
 export type Bill = Selectable<Tables['billing']>
-/** Columns of a bill that are needed to make a copy of the bill. */
+/** Columns that are read from a bill to void it and to make a draft that replaces it. */
 export type BillHead = Pick<
   Bill,
   | 'id'
@@ -66,8 +66,9 @@ export const searchColumnsOf = async (
   return keysOf(billing, bill, students.map((s) => s.name).join(' '))
 }
 /**
- * Inserts a draft for a payer with a copy of the head of a bill and the sums of `items`. Returns
- * the id of the draft. The caller stores the lines.
+ * Inserts a draft for a payer. It has the outlet, month, origin and promo code of `bill`, the
+ * columns of `head` and the sums of `items`. Returns the id of the draft. The caller stores the
+ * lines.
  */
 export const insertDraftFromBill = async (
   trx: Trx,
@@ -91,8 +92,8 @@ export const insertDraftFromBill = async (
   return insertDraft(trx, by, payer, items, { ...like, ...columns, cari })
 }
 /**
- * Throws 403 if any of the bills is outside the actor's scope, since the action would change it.
- * The error states only the number of such bills, because the actor may not see details of them.
+ * Throws 403 if any of the bills that an action changes is outside the actor's scope. The error
+ * states only the number of these bills, because the actor may not see details of them.
  */
 export const checkBillScope = async (
   trx: Trx,

@@ -41,8 +41,8 @@ const references = loosely({
 })
 
 /**
- * Fills in the stored enrolment and reason of each line of a published bill, because a client may
- * omit both.
+ * Completes the sent lines of a published bill with the stored enrolment and reason
+ * (`alasan_manual`), because a client may omit both.
  */
 const sentLines = <
   I extends {
@@ -101,7 +101,10 @@ const idIssues = (items: BillInput['items'], stored: readonly Item[]): Issue[] =
     ]
   })
 
-/** Throws 422 for lines that refer to rows that do not exist or that belong to another bill. */
+/**
+ * Throws 422 if a line refers to a row that does not exist, or if the id of a line belongs to
+ * another bill or occurs twice.
+ */
 const checkNames = async ({ trx, ctx, input }: Saving, stored: readonly Item[]): Promise<void> => {
   const checks = input.items.map((item, i) =>
     checkReferences(trx, ctx, (name) => references[name], {
@@ -115,7 +118,7 @@ const checkNames = async ({ trx, ctx, input }: Saving, stored: readonly Item[]):
   if (issues.length > 0) throw invalid(issues)
 }
 
-const refuseLinkedLines = (
+const checkSavedLinks = (
   { trx, ctx, input, current }: Saving,
   id: number | undefined,
   stored: readonly Item[],
@@ -134,7 +137,7 @@ const checkLines = async (saving: Saving, stored: readonly Item[]): Promise<void
   const bill = { ...input, id: current?.id, sumber: current?.sumber ?? 'manual' }
   const ties = await checkCourseLines(trx, bill, input.items, stored)
   await checkTuitionKeys(trx, ctx.actor, current?.id, ties)
-  await refuseLinkedLines(saving, current?.id, stored)
+  await checkSavedLinks(saving, current?.id, stored)
 }
 
 /**
@@ -187,7 +190,7 @@ export const planDraft = async (saving: Saving, stored: readonly Item[]): Promis
 const collectedBy = ['akun_billing_id', 'gedung_id', 'periode'] as const
 /**
  * Replaces the stored lines of a draft by the planned lines. Throws 409 if another transaction has
- * billed one of them in the meantime.
+ * billed one of the planned lines in the meantime.
  */
 export const storeDraftLines = async (
   saving: Saving,
@@ -202,10 +205,11 @@ export const storeDraftLines = async (
   await trx.deleteFrom('billing_item').where('billing_id', '=', id).execute()
   const rows = lines.map((line) => ({ ...line, billing_id: id }))
   if ((await insertCounted(trx, 'billing_item', rows)) === rows.length) return
-  // Race: a concurrent transaction has stored one of the keys. Its rows are visible now, so running
-  // the checks again throws an error that names the other bill.
+  // Not all lines were inserted, because a concurrent transaction has stored a line with one of
+  // their unique keys. That line is visible now, so running the checks again throws an error that
+  // names the other bill.
   const bill = { ...input, id, sumber: current?.sumber ?? 'manual' }
   await checkTuitionKeys(trx, ctx.actor, id, await readTies(trx, bill, input.items, stored))
-  await refuseLinkedLines(saving, id, stored)
+  await checkSavedLinks(saving, id, stored)
   throw conflict('Salah satu baris baru saja ditagih di tagihan lain. Muat ulang lalu coba lagi.')
 }

@@ -68,7 +68,7 @@ describe('the reissue of a bill', () => {
     expect(now.menggantikan).toEqual({ id, nomor: old.nomor })
     expect(now.items.map((i: any) => i.deskripsi)).toEqual(old.items.map((i: any) => i.deskripsi))
     expect(await view(id)).toMatchObject({ void_alasan: alasan, sisa: 120_000 })
-    // By this filter, the page of the old bill finds the bill that replaces it.
+    // The page of the old bill uses this filter to find the bill that replaces it.
     expect(must<any[]>(await s.admin.get(`/billing?menggantikan_id=${id}`))).toMatchObject([
       { id: draft.id },
     ])
@@ -117,8 +117,7 @@ describe('the move of a payment', () => {
     expect(first).toMatchObject({ dialokasikan: 90_000, ke_saldo: 10_000, nomor: receipt.nomor })
     expect(await sisaOf(wrong, right)).toEqual([80_000, 30_000])
     expect(await saldo(akun)).toBe(10_000)
-    // After the payment is moved back, the bill has a new live allocation besides the void
-    // allocation.
+    // After the payment is moved back, the bill has a new allocation besides the void allocation.
     must(await move(receipt.id, [{ billing_id: wrong, jumlah: 100_000 }]))
     expect(await sisaOf(wrong, right)).toEqual([0, 100_000])
     expect(await saldo(akun)).toBe(0)

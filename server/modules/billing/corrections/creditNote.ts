@@ -1,7 +1,7 @@
 /**
  * Credit notes (domain.md 3.6) for a published bill that was too high and cannot or should not be
- * voided. The bill is not changed. The excess becomes saldo dated today, and this saldo first pays
- * the open amount of the same bill.
+ * voided. The bill is not changed. The credited amount becomes saldo dated today, and this saldo
+ * first pays the rest of the same bill.
  */
 import { sql, type Selectable } from 'kysely'
 import { mutasiSaldo } from '#contract/billing/mutasiSaldo.ts'
@@ -89,10 +89,10 @@ export const issueCreditNote = async (
 }
 
 /**
- * Pays bills from the saldo of their credit notes, after a payment of the bills was voided or moved
- * (decision 0081). A note has lowered its bill, so that amount must not be demanded while the
- * family holds it as saldo. The paid amount is limited by the open amount of the bill, by its notes
- * minus the payments from saldo, and by the remaining saldo.
+ * Pays bills from the saldo that came from their credit notes, after a payment of the bills was
+ * voided or moved (decision 0081). Otherwise the family would owe an amount that it already holds
+ * as saldo. Pays for each bill the smallest of three amounts: its rest, its credit notes minus its
+ * payments from saldo, and the remaining saldo.
  */
 export const payFromNotes = async (
   trx: Trx,
@@ -130,8 +130,8 @@ export const payFromNotes = async (
 }
 
 /**
- * Withdraws the credit notes of a bill that is being voided, because a void bill demands no money
- * that a note could lower. Throws 409 if the saldo of the notes was spent on something else.
+ * Withdraws the credit notes of a bill that is being voided, because nothing is owed for a void
+ * bill that a note could lower. Throws 409 if the saldo of the notes was spent on something else.
  */
 export const withdrawCredit = async (
   trx: Trx,

@@ -1,7 +1,8 @@
 /**
- * Hands over the open bills of a payer who is downgraded with `alihkan` (domain.md 3.9): voids the
- * bills and reissues them to another payer. If only the payer of a student changes, published bills
- * stay with the old payer (server/modules/access/user/save/saveUser.ts).
+ * Hands over the open bills of a payer to another payer, when the payer is downgraded to a student
+ * with the option `alihkan` (domain.md 3.9). The bills are voided and reissued. If only the payer
+ * of a student changes, published bills stay with the old payer
+ * (server/modules/access/user/save/saveUser.ts).
  */
 import { billing } from '#contract/billing/billing.ts'
 import { BillingStatus } from '#contract/enums.ts'
@@ -27,7 +28,7 @@ import { auditChange } from '#server/resource/auditLog.ts'
 import { type AnyRow } from '#server/resource/columns.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Returns the published, live bills of a payer that are not paid in full, sorted by due date. */
+/** Returns the published bills of a payer that are neither void nor paid in full, by due date. */
 export const readOpenBills = (trx: Trx, akun: number): Promise<Bill[]> =>
   trx
     .selectFrom('billing')
@@ -41,7 +42,7 @@ export const readOpenBills = (trx: Trx, akun: number): Promise<Bill[]> =>
     .execute()
 /**
  * Formats bills as text, for example `INV/2026/11/0001 (Rp500.000), …`. Bills outside the outlets
- * of the actor are not named.
+ * of the actor are counted, not named.
  */
 export const billsText = (
   actor: Actor,
@@ -109,10 +110,10 @@ const publishReplacements = async (trx: Trx, ctx: Ctx, ids: readonly number[]): 
 }
 
 /**
- * Voids the open bills of `from` and reissues their lines to `to`, with audit log entries for both.
- * Returns the ids of the new bills. Throws 403 if a bill is outside the actor's scope, and 409 if a
- * receipt pays a part of a bill. The caller must first wait for the queue of the document number
- * counter.
+ * Voids the open bills of `from` and reissues their lines to `to`. The audit log gets an entry for
+ * each voided and each new bill. Returns the ids of the new bills. Throws 403 if a bill is outside
+ * the actor's scope, and 409 if a bill has a credit note or is partly paid by a receipt. The
+ * transaction must first wait for the queue of the number counter (`queueFor: ['penghitung']`).
  */
 export const handOverBills = async (
   trx: Trx,

@@ -45,7 +45,10 @@ export interface ChangedMonth {
   halangan: string | null
 }
 
-/** Returns the lines of live bills that bill a month of an enrolment, each with its bill. */
+/**
+ * Returns the tuition lines of an enrolment on drafts and on published bills that are not void.
+ * Each comes with its bill and `tampak`, which is 1 if the actor sees the bill.
+ */
 const readTuitionLines = async (trx: Trx, ctx: Ctx, id: number) => {
   const rows = await trx
     .selectFrom('billing_item')
@@ -282,8 +285,9 @@ export const updateDraftsToLessons = async (
 }
 
 /**
- * Adjusts bills to the present number of lessons: all months with `prorata`, and only the months
- * without lessons with `batalkan`. Throws 409 if one of the bills cannot be changed.
+ * Adjusts bills to the present number of lessons. The choice `prorata` adjusts all given months;
+ * `batalkan` removes only the months without lessons. Throws 409 if one of the bills cannot be
+ * changed.
  */
 export const rebillMonths = async (
   trx: Trx,

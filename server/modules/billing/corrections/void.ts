@@ -43,7 +43,7 @@ type LiveAllocation = Awaited<ReturnType<typeof readLiveAllocations>>[number]
  * Throws 409 for a bill that a receipt pays. The receipt must be voided first, because received
  * money is never released implicitly.
  */
-const refuseReceipts = (bill: IssuedBill, paidBy: readonly LiveAllocation[]): void => {
+const checkNoReceipts = (bill: IssuedBill, paidBy: readonly LiveAllocation[]): void => {
   const receipts = paidBy.filter((a) => a.mutasi_id === null).map((a) => a.nomor)
   if (receipts.length === 0) return
   const where = bill.nomor ? ` pada ${bill.nomor}` : ''
@@ -99,7 +99,7 @@ export const voidWithoutFees = async (
   if (bill.void_at) throw conflict('Tagihan sudah dibatalkan')
   checkBookOpen(await readSettings(trx), bill.tanggal_terbit ?? '9999')
   const paidBy = await readLiveAllocations(trx, bill.id)
-  refuseReceipts(bill, paidBy)
+  checkNoReceipts(bill, paidBy)
   const time = now()
   await returnSaldo(trx, bill, paidBy, { time, by })
   await withdrawCredit(trx, bill, by)

@@ -22,8 +22,8 @@ const daysToPay = 7
 const earliest = '0000-01-01'
 
 /**
- * Returns the SQL of the first day (`dari_hari`) of the tier that a bill has reached on a day; null
- * if it has reached none.
+ * Returns an SQL expression for the tier that a bill has reached on a day. Its value is the first
+ * day (`dari_hari`) of the tier; null if the bill has reached no tier.
  */
 const tierOn = ({ denda_tier }: Settings, today: string): RawBuilder<number | null> => {
   const cases = denda_tier.map(({ dari_hari, sampai }) => {
@@ -42,8 +42,8 @@ interface DueQuery {
 }
 /**
  * Returns at most `most` bills, sorted by id, with an id above the cursor `after`, for which a late
- * fee is due that was not charged yet. Each has its sum of tuition. A waiting confirmation delays
- * the fee in the same way as reminders.
+ * fee is due that was not charged yet. Each row has the tier and the sum of tuition of the bill. A
+ * recent payment confirmation that waits for a decision postpones the fee, as it pauses reminders.
  */
 export const readDue = async (db: Db | Trx, { settings, today, at, after, most }: DueQuery) => {
   const { denda_tier, denda_mulai } = settings

@@ -249,7 +249,10 @@ test('shows the fee on documents, the page of the bill and the statement', async
   expect(baris.map((l: any) => l.uraian)).toContain(`Denda ${nomor}`)
 })
 
-/** Input of a random step: a bill, its active fee, and the bill to which the step applies. */
+/**
+ * Input of a random action: an overdue bill, its active fee, and the bill that the action changes
+ * (`target`), which is either the overdue bill or the bill of its fee.
+ */
 interface Turn {
   r: Random
   bill: number

@@ -53,7 +53,7 @@ const storeStatus = async (
 
 /**
  * Voids the bill of a fee. If the bill cannot be voided, issues a credit note for the part of it
- * that is not credited yet. Throws 409 if today is in a closed month.
+ * that is not credited yet; this throws 409 if today is in a closed month.
  */
 const reverseFeeBill = async (
   trx: Trx,
@@ -146,8 +146,8 @@ export const findActiveFee = async (trx: Trx, tagihan_id: number) => {
 }
 
 /**
- * Returns the author of a change that another action causes and for which only the user id is
- * known.
+ * Builds the author of an audit log entry from a user id, for a change that follows from another
+ * action. The IP address and browser stay empty, because that action passes only the id.
  */
 const authorOf = async (trx: Trx, id: number): Promise<Author> => {
   const { name } = await trx

@@ -1,6 +1,6 @@
 /**
- * Expands of a bill: `denda` holds the late fees charged for the bill, and `denda_dari` the overdue
- * bill for which the fee was charged.
+ * Expands of a bill. `denda` holds the late fees that were charged because the bill is overdue. On
+ * the bill of a late fee, `denda_dari` holds the overdue bill.
  */
 import { sql } from 'kysely'
 import type { billing } from '#contract/billing/billing.ts'

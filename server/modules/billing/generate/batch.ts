@@ -1,4 +1,7 @@
-/** Row that records a generation run (`generate_batch`): its start, progress and end. */
+/**
+ * Row that records one run of the monthly generation (`generate_batch`): its start, progress and
+ * end.
+ */
 import { sql, type Selectable } from 'kysely'
 import type * as z from 'zod/mini'
 import type { generateBatch } from '#contract/billing/generateCalls.ts'
@@ -75,8 +78,8 @@ export const readCall = async (
 }
 
 /**
- * Stores the row of a run before any draft is made. A retry gets the row of the existing run and
- * continues that run.
+ * Stores the row of a run before any draft is made. If the request is a retry, returns the row of
+ * the existing run, so that the caller continues that run.
  */
 export const beginBatch = async (
   trx: Trx,

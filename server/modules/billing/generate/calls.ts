@@ -32,7 +32,10 @@ const checkOutlets = async (ctx: Ctx, ids: readonly number[] | undefined): Promi
       throw invalidField('gedung_id', 'Outlet tidak ditemukan')
 }
 type Preview = CallOutput<typeof previewBills>
-/** Returns the counts and sums at the head of a preview. */
+/**
+ * Returns the counts and sums of a preview: new bills, new lines, skipped lines and lines that are
+ * billed already.
+ */
 const summaryOf = async (
   ctx: Ctx,
   plan: Plan,

@@ -58,12 +58,15 @@ const pricedFee = (biaya: Biaya, { periode, settings }: Month) => {
   }
 }
 
-/** Outcomes of tuition that mean a month without lessons. Such an enrolment pays no monthly fee. */
+/**
+ * Outcomes of tuition for a month without lessons. An enrolment with one of them pays no monthly
+ * fee.
+ */
 const noLessonOutcomes: readonly LineOutcome[] = ['cuti', 'belum_mulai', 'selesai', 'tidak_aktif']
 
 /**
- * Returns the line of a fee, based on the tuition line of the student. Its amounts are 0 if there
- * is no payer who can be billed.
+ * Returns the line of a fee, with student and outlet copied from the tuition line. If `payer` is
+ * the reason why the fee is not billed, the amounts of the line are 0.
  */
 const feeLine = (
   { payer: _, ...student }: PlannedLine,

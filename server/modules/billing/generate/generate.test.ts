@@ -373,8 +373,8 @@ describe('simultaneous runs', () => {
     const gedung = outlets.map((o) => o.gedung)
     const periode = `2028-0${n}`
     const p = await preview(periode, gedung)
-    // The runs cover overlapping outlets in different orders, so that they meet at the start and in
-    // the middle.
+    // The concurrent runs cover overlapping outlets in different orders, so that they try to store
+    // the same drafts both early and late.
     const orders = [gedung, gedung.toReversed(), gedung.slice(1), gedung.toReversed()]
     const answers = await Promise.all(
       Array.from({ length: n }, (_, i) => run(periode, orders[i % 4] ?? gedung)),
@@ -462,8 +462,7 @@ describe('Idempotency-Key', () => {
         'x'.repeat(81),
       ),
     ).toMatchObject({ status: 400 })
-    // Another user with the same idempotency key gets a run of that user, because a key belongs to
-    // one user.
+    // The idempotency key of another user starts a separate run, because a key belongs to one user.
     expect(
       must(
         await s.superadmin.post(

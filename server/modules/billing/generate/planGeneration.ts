@@ -1,6 +1,6 @@
 /**
  * Plans a monthly generation (domain.md 3.2, 3.3) from the data of `read.ts`, without access to the
- * database. The preview shows the plan, and `store.ts` stores it.
+ * database. The preview shows the planned lines, and `store.ts` stores them.
  */
 import { discountReason, type LinePromos } from '#contract/billing/rules/promo/linePromos.ts'
 import { type PromoLine } from '#contract/billing/rules/promo/promo.ts'
@@ -32,8 +32,8 @@ import { mapInTurns } from '#server/runtime/yieldToEventLoop.ts'
 const outcomeOf = (enrolment: MonthEnrolment, tuition: Tuition): LineOutcome | Payer => {
   const { status, diakhiri_at } = enrolment
   if (enrolment.billed_item_id !== null) return 'ada'
-  // Bills the last lessons of an enrolment that was stopped or finished, which is the case if
-  // `diakhiri_at` is set.
+  // An inactive or graduated enrolment is billed only if it was ended (`diakhiri_at` is set),
+  // because its last lessons may lie in the month.
   const rests = status === KursusPesertaStatus.tidakAktif || status === KursusPesertaStatus.lulus
   if (rests && diakhiri_at === null) return 'tidak_aktif'
   if (tuition.noLessons) return tuition.noLessons
@@ -78,7 +78,10 @@ const tuitionLine = (enrolment: MonthEnrolment, { tuitionOf, untied }: Month): P
   }
 }
 
-/** Whether the lessons of a line are billed, either by this run or by an existing bill. */
+/**
+ * Whether the lessons of a line are billed, either by the present generation or by an existing
+ * bill.
+ */
 const billsLessons = ({ hasil }: PlannedLine): boolean => hasil === 'dibuat' || hasil === 'ada'
 /**
  * Sets `sekategori` on the lines to be made. It lists the other courses of the same category that
@@ -136,8 +139,8 @@ const promoLine = (
 })
 
 /**
- * Returns the promo input for the lines to be made, whose `id` is the index in `lines`, and for the
- * other enrolments of their families.
+ * Returns the promo input for the lines to be made, with their index in `lines` as `id`, followed
+ * by the other enrolments of the same families.
  */
 const linesForPromos = async (
   lines: readonly PlannedLine[],

@@ -1,6 +1,6 @@
 /**
- * Planned line of a generation, with the fields for the preview and the fields for the stored
- * draft.
+ * Line that a generation plans, with the fields that the preview shows and the fields that the
+ * stored draft needs.
  */
 import type * as z from 'zod/mini'
 import type { PreviewLine } from '#contract/billing/generateCalls.ts'
@@ -47,7 +47,7 @@ export const draftKey = (line: PreviewRow, { periode, mode }: GenerateOptions): 
 
 /** Amounts of a line that is not billed. */
 export const zeroAmounts = { jumlah: 0, jumlah_bruto: 0, ppn: 0, ppn_persen: 0 }
-/** Field values of every planned line before promos are applied. */
+/** Field values that every planned line has before promos are applied. */
 export const lineDefaults = {
   ...noPromos,
   diskon: 0,

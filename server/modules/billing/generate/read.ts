@@ -44,7 +44,10 @@ export interface GenerateOptions {
    * the first bill of an enrolment.
    */
   akun?: number
-  /** Id of an enrolment of the payer that counts as active although it is not active yet. */
+  /**
+   * Id of an enrolment of the payer that is planned as active although it waits, for example for
+   * the payment of its registration fee.
+   */
   waiting?: number
 }
 
@@ -161,7 +164,7 @@ const readMonthPromos = async (
   return { automatic, family, standingOf, kinds: new Map(kinds.map((k) => [k.id, k.sifat])) }
 }
 
-/** Reads all data that the plan of a month needs. */
+/** Reads all data that are needed to plan the bills of a month. */
 export const readMonth = async (
   db: Db | Trx,
   actor: Actor,
@@ -185,8 +188,8 @@ export const readMonth = async (
 }
 
 /**
- * Returns the ids of open drafts by their key. New lines with such a key are added to the draft, so
- * that no second draft is made.
+ * Returns the ids of the open drafts with the given keys (`draftKey`), by key. New lines with such
+ * a key are added to the draft, so that no second draft is made.
  */
 export const readOpenDrafts = async (
   db: Db | Trx,

@@ -109,8 +109,8 @@ const storeInParts = async (
 }
 
 /**
- * Returns the counts for the row of the run: number of payers to bill, and number of lines that are
- * not billed.
+ * Returns the counts for the row that records the generation: number of payers to bill, and number
+ * of lines that are not billed.
  */
 const countPlan = (plan: Plan, newLines: readonly MadeLine[]) => ({
   jumlah_akun: new Set(newLines.map((l) => l.payer.id)).size,
@@ -120,8 +120,8 @@ const countPlan = (plan: Plan, newLines: readonly MadeLine[]) => ({
 })
 
 /**
- * Returns the mode in which the run was begun, even if the setting has changed since; undefined for
- * a new run.
+ * Returns the mode in which an interrupted generation was begun, even if the setting has changed
+ * since; undefined for a new generation.
  */
 const modeOf = (begun: string | undefined): GenerateOptions['mode'] | undefined => {
   if (begun === undefined) return undefined

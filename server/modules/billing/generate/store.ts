@@ -18,7 +18,7 @@ import { monthlyBiayaKey, registrationKey } from '#server/modules/billing/lines/
 import { tuitionKey } from '#server/modules/billing/lines/tuition.ts'
 import { required } from '#server/runtime/required.ts'
 
-/** Values that all drafts of a run share. */
+/** Values that all drafts of a call of `storeDrafts` share. */
 export interface DraftsOfRun {
   /**
    * Id of the generation run; null if the drafts are made by an activation or a registration fee.
@@ -31,7 +31,10 @@ export interface DraftsOfRun {
   jenis_billing_id: number
 }
 
-/** Returns the columns of a draft that are computed from its lines. */
+/**
+ * Returns the columns of a new draft: its generation key, and columns that are computed from its
+ * lines.
+ */
 const draftHead = (kunci_generate: string, lines: readonly MadeLine[]) => {
   const { payer, gedung_id } = required(lines[0], 'a line of the draft')
   return {
@@ -42,7 +45,10 @@ const draftHead = (kunci_generate: string, lines: readonly MadeLine[]) => {
   }
 }
 
-/** Inserts the drafts whose key no draft has yet. Returns the ids of the new drafts by key. */
+/**
+ * Inserts a draft for each key that no stored draft has yet. Returns the ids of the new drafts by
+ * key.
+ */
 const insertHeads = async (
   trx: Trx,
   { batch_id, by, dates, options }: DraftsOfRun,
@@ -150,8 +156,9 @@ const storeNewDraftLines = async (trx: Trx, items: readonly Line[]): Promise<Ite
   return ids.filter((id) => storedCounts.get(id) !== itemsByBill.get(id)?.length)
 }
 /**
- * Stores lines, some of which are appended to open drafts. Returns the drafts whose sums must be
- * computed again: drafts with appended lines, and new drafts from which lines are missing.
+ * Stores lines of new drafts (`fresh`) and of open drafts (the keys of `appended`). Returns the
+ * drafts whose sums must be computed again: open drafts with added lines, and new drafts from which
+ * lines are missing because a concurrent run has stored them.
  */
 const storeAddedLines = async (
   trx: Trx,
@@ -233,7 +240,7 @@ export const storeDrafts = async (
   const groups = Map.groupBy(lines, (l) => draftKey(l, run.options))
   const fresh = await insertHeads(trx, run, groups)
   const missing = [...groups.keys()].filter((key) => !fresh.has(key))
-  // Adds lines to the open draft of the same key if there is one.
+  // The remaining keys belong to open drafts. The lines are appended to these drafts.
   const open = await readOpenDrafts(trx, missing)
   const idOf = (key: string): number => required(fresh.get(key) ?? open.get(key), `draft ${key}`)
   const appended = await readLastPlaces(trx, missing.map(idOf))

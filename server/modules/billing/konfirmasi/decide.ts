@@ -10,7 +10,7 @@ import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, forbidden } from '#server/errors.ts'
 import { now, type Actor, type Ctx } from '#server/http/context.ts'
 import {
-  requireConfirmation,
+  throwPossibleDuplicate,
   checkExistingPayment,
 } from '#server/modules/billing/konfirmasi/duplicates.ts'
 import { billingPaymentModule } from '#server/modules/billing/payments/billingPayment.ts'
@@ -42,11 +42,11 @@ const decide = (trx: Trx, { actor }: Ctx, row: Confirmation, columns: Partial<Co
     .where('id', '=', row.id)
     .execute()
 
-// Skips the check of the references of a payment, because they are copied from the confirmation and
-// were checked when it was filed.
+// Writer of payments that does not check references, such as payer and bank account. They are
+// copied from the confirmation and were checked when it was filed.
 const payments = writerOf(billingPaymentModule, () => undefined)
 
-/** Reads the bills of a confirmation that are live and not paid in full. */
+/** Reads the bills of a confirmation that are neither void nor paid in full. */
 const readOpen = (trx: Trx, id: number) =>
   trx
     .selectFrom('konfirmasi_tagihan')
@@ -59,8 +59,9 @@ const readOpen = (trx: Trx, id: number) =>
 
 /**
  * Approves a confirmation. Creates a payment in the same transaction and allocates it to the bills
- * of the confirmation, oldest first; the remainder becomes saldo. Throws 409 for a decided
- * confirmation and a possible duplicate, and 403 for the actor's own confirmation.
+ * of the confirmation, oldest first; the remainder becomes saldo. Throws 403 for the actor's own
+ * confirmation, and 409 for a decided one. Without `bukan_kembar`, also throws 409 for a possible
+ * duplicate and if none of the bills is open.
  */
 export const approve: Verb<'setujui'> = async ({ trx, ctx, row, input }) => {
   checkWaiting(row)
@@ -72,7 +73,7 @@ export const approve: Verb<'setujui'> = async ({ trx, ctx, row, input }) => {
   if (!input.bukan_kembar) {
     await checkExistingPayment(trx, { akun_billing_id, bank_id, tanggal, jumlah })
     if (open.length === 0 && !input.alokasi?.length)
-      requireConfirmation('Tagihannya tidak lagi terbuka: seluruhnya masuk saldo.')
+      throwPossibleDuplicate('Tagihannya tidak lagi terbuka: seluruhnya masuk saldo.')
   }
   const { metode } = await trx
     .selectFrom('bank')

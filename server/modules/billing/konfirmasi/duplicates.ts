@@ -21,7 +21,7 @@ const most = 5
  * Throws 409 with an error at the checkbox `bukan_kembar`. The user must tick the checkbox to
  * continue.
  */
-export const requireConfirmation = (message: string): never => {
+export const throwPossibleDuplicate = (message: string): never => {
   throw conflict(message, { errors: [{ field: 'bukan_kembar', message }] })
 }
 
@@ -56,7 +56,7 @@ export const checkDuplicates = async (
     .execute()
   const named = labelRows(twins, 'konfirmasi')
   if (named)
-    requireConfirmation(
+    throwPossibleDuplicate(
       `Mungkin sudah dikirim: ${named}. Rekening, tanggal, dan jumlahnya sama, atau buktinya.`,
     )
 }
@@ -80,13 +80,14 @@ export const checkExistingPayment = async (
     .orderBy('id')
     .executeTakeFirst()
   if (duplicate)
-    requireConfirmation(
+    throwPossibleDuplicate(
       `Mungkin sudah dicatat: kuitansi ${duplicate.nomor} bertanggal, berekening, dan berjumlah sama.`,
     )
 }
 
 /**
- * Expand `kembar`. Returns the possible duplicates of stored confirmations, which reviewers see.
+ * Expand `kembar`. Returns at most `most` possible duplicates of each stored confirmation, which
+ * reviewers see.
  */
 export const readDuplicates: NonNullable<
   Module<typeof konfirmasiPembayaran>['expands']

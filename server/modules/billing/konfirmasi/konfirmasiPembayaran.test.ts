@@ -1,6 +1,6 @@
 /**
  * Confirmations. Families file and withdraw them, and admins approve them once as a payment or
- * reject them. Voiding the payment returns a confirmation to the queue.
+ * reject them. When the payment is voided, its confirmation waits for a decision again.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmableDays } from '#contract/billing/konfirmasi/konfirmasiPembayaran.ts'
@@ -25,8 +25,8 @@ const today = currentDay()
 const path = '/konfirmasi-pembayaran'
 let day = 0
 /**
- * Uses a new day for each confirmation, because the same family, day and amount would be a
- * duplicate.
+ * Builds the input of a confirmation. Each has a new day, because a confirmation with the same
+ * family, day and amount would be a duplicate.
  */
 const body = (more: Body = {}): Promise<Body> =>
   confirmationBody(s, {
@@ -362,8 +362,8 @@ describe('a decision on a confirmation', () => {
     const again = must(await act('setujui', row.id, { versi: back.versi }))
     expect(again.payment_id).not.toBe(payment_id)
     expect(await checkMoney(s.db)).toEqual([])
-    // A unique index prevents a second live payment of a confirmation, whichever code writes the
-    // payment.
+    // A unique index allows only one payment of a confirmation that is not void, whichever code
+    // writes the payment.
     await expect(
       s.db
         .updateTable('billing_payment')
@@ -407,8 +407,8 @@ describe('a decision on a confirmation', () => {
     const answer = await act('setujui', row.id)
     expect(answer).toMatchObject(asksTick)
     expect(answer.data.message).toContain(byHand.nomor)
-    // With another amount, approval still requires the checkbox, because the bill has no open
-    // amount.
+    // With another amount, approval still requires the checkbox, because the bill is already paid
+    // in full.
     expect(await act('setujui', row.id, { jumlah: 99_000 })).toMatchObject(asksTick)
     const before = await saldo()
     must(await act('setujui', row.id, { bukan_kembar: true }))

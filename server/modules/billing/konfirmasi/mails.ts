@@ -1,6 +1,6 @@
 /**
- * Mails to payers about the state of a confirmation. They are sent after the transaction is
- * committed.
+ * Mails that tell a payer that a confirmation was received, approved, rejected or withdrawn. They
+ * are sent after the transaction is committed.
  */
 import type { ConfirmTemplateKey } from '#contract/settings/mailText.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'

@@ -138,7 +138,7 @@ const appendLines = async (
   await updateDraftTotals(trx, ctx, id)
 }
 
-/** Returns the lines whose keys are on no live bill. */
+/** Returns the lines whose unique key is on no bill yet. */
 const unbilled = async (trx: Trx, lines: readonly FeeLine[]): Promise<FeeLine[]> => {
   const keys = lines.map((l) => l.kunci_unik)
   if (keys.length === 0) return []
@@ -181,8 +181,8 @@ const putOnDraft = async (
 }
 
 /**
- * Puts the fees of an event on the family's draft. Returns the added fees, without the fees that
- * were already billed.
+ * Puts the fees of an event on the family's draft, and returns the added fees. Skips fees that were
+ * already billed; adds nothing if the payer is inactive or blocked from billing.
  */
 export const addFeesToDraft = async (trx: Trx, ctx: Ctx, event: FeeEvent): Promise<AddedFee[]> => {
   const { pembulatan, ppn_persen: persen } = await readSettings(trx)

@@ -64,8 +64,8 @@ const lineIssues = (item: LinkedLine, bill: LinkedBill, before: OldLine, links: 
   return issues
 }
 /**
- * Checks every line and throws 422 if there are issues. Returns the index of each line that has a
- * unique key, by that key.
+ * Checks every line and throws 422 if there are issues. Returns a map from the unique key of a line
+ * to its index; lines without a key are omitted.
  */
 const checkEachLine = (
   bill: LinkedBill,
@@ -94,10 +94,10 @@ const checkEachLine = (
 }
 
 /**
- * Throws 409 for a fee that another live bill already contains for the same student. The error
- * names the other bill.
+ * Throws 409 for a fee that another bill already contains for the same student. The error names the
+ * other bill. Void bills do not count, because their lines have no keys.
  */
-const refuseTakenKeys = async (
+const checkFeesNotBilled = async (
   trx: Trx,
   actor: Actor,
   { id, items }: LinkedBill,
@@ -127,9 +127,9 @@ const refuseTakenKeys = async (
 }
 
 /**
- * Throws 422 for a fee or product that is not offered at the outlet of the bill. A fee that was
- * already billed to the student throws 422 if it is on the same bill, and 409 if it is on another
- * bill.
+ * Throws 422 for a fee or product that is not offered at the outlet of the bill, and for a fee that
+ * is on the bill twice for the same student. Throws 409 for a fee that another bill already charges
+ * to the student.
  */
 export const checkLinkedLines = async (
   trx: Trx,
@@ -139,5 +139,5 @@ export const checkLinkedLines = async (
 ): Promise<void> => {
   const links = await readLinks(trx, bill.items)
   const keys = checkEachLine(bill, before, links)
-  await refuseTakenKeys(trx, actor, bill, keys, links)
+  await checkFeesNotBilled(trx, actor, bill, keys, links)
 }

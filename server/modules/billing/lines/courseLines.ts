@@ -1,6 +1,7 @@
 /**
- * Tuition lines of a bill. A line tied to an enrolment has the price, proration, PPN and key that
- * the monthly generation would compute. A line without an enrolment needs a reason (decision 0050).
+ * Tuition lines of a bill. A line that refers to an enrolment (a tie) has the price, proration, PPN
+ * and key that the monthly generation would compute. A line without an enrolment needs a reason
+ * (decision 0050).
  */
 import { HasilGenerate } from '#contract/enums.ts'
 import type { Issue } from '#contract/resource.ts'
@@ -24,7 +25,7 @@ type LineIssue = [field: string, message: string]
 type KindAndOutlet = KindOfLine & { gedung_id: number }
 
 /**
- * Returns the issues of a line that is newly tied to an enrolment or to another month of the same
+ * Returns the issues of a line that newly refers to an enrolment, or to another month of the same
  * enrolment.
  */
 const newTieIssues = (
@@ -60,7 +61,10 @@ const isCourseOfOtherStudent = (
   return student !== undefined && item.peserta_id !== student
 }
 
-/** Returns the issues of a line that is tied to an enrolment, whether the tie is new or stored. */
+/**
+ * Returns the issues of a line that refers to an enrolment, whether newly or already when it was
+ * stored.
+ */
 const tiedIssues = (
   item: LineInput,
   old: StoredLine | undefined,
@@ -79,7 +83,10 @@ const tiedIssues = (
   return tie.kept ? issues : [...issues, ...newTieIssues(item, tie, kind)]
 }
 
-/** Returns the issues of a line of any kind. */
+/**
+ * Returns the issues of a line. A line without an enrolment has an issue only if it is tuition and
+ * has no reason.
+ */
 const lineIssues = (
   item: LineInput,
   old: StoredLine | undefined,
@@ -97,8 +104,9 @@ interface Bill extends TieHead {
   gedung_id: number
 }
 /**
- * Throws 422 for tuition that differs from its enrolment, and for tuition that has neither an
- * enrolment nor a reason. Returns the tie of each line; undefined for a line without an enrolment.
+ * Throws 422 for tuition that differs from its enrolment, for a month that is on the bill twice,
+ * and for tuition that has neither an enrolment nor a reason. Returns the enrolment data of each
+ * line; undefined for a line without an enrolment.
  */
 export const checkCourseLines = async (
   trx: Trx,
@@ -127,8 +135,8 @@ export const checkCourseLines = async (
 }
 
 /**
- * Throws 409 for a month of an enrolment that another live bill already contains. The error names
- * the other bill.
+ * Throws 409 for a month of an enrolment that another bill already contains. The error names the
+ * other bill. Void bills do not count, because their lines have no keys.
  */
 export const checkTuitionKeys = async (
   trx: Trx,

@@ -1,6 +1,6 @@
 /**
- * Computes the amounts of the lines of a draft from typed values, generated values and promos
- * (domain.md 3.4).
+ * Computes the amounts of the lines of a draft from the form's values, the values copied from
+ * enrolments, and promos (domain.md 3.4).
  */
 import {
   manualDiscount,
@@ -61,8 +61,9 @@ const lineWithPromos = (line: LineBeforePromos, i: number, promo: LinePromos): L
 }
 
 /**
- * Computes the lines of a draft with their amounts. A line tied to an enrolment keeps its course,
- * key, proration and promos. A promo code without effect throws 422; with `recompute`, the code is
+ * Computes the lines of a draft with their amounts. A stored line keeps its course, key and
+ * proration if its enrolment and month stay the same. Stored promos are kept unless `promosOfDraft`
+ * must recompute them. A promo code without effect throws 422; with `recompute`, the code is
  * removed instead and all promos are recomputed.
  */
 export const computeLines = async (
@@ -81,8 +82,9 @@ export const computeLines = async (
 }
 
 /**
- * Recomputes the promos of a draft as they apply today, and stores them; typed values are kept.
- * With `isNewCode`, the code was just entered, so that a code without effect throws 422.
+ * Recomputes the promos of a draft as they apply today, and stores them. Prices and manual
+ * discounts are kept. With `isNewCode`, the code was just entered, so that a code without effect
+ * throws 422.
  */
 export const recomputePromos = async (
   trx: Trx,

@@ -156,7 +156,8 @@ const isUnchanged = (
 
 /**
  * Returns the promos of the lines of a draft. They are recomputed if `recompute` is set, if a line
- * is newly tied to an enrolment, or if there is a code and the code or the draft has changed.
+ * bills an enrolment or month that it did not bill before, or if there is a promo code and the code
+ * or the draft has changed. Otherwise the stored promos are kept.
  */
 export const promosOfDraft = async (
   trx: Trx,

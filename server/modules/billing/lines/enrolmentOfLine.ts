@@ -1,4 +1,7 @@
-/** Data that a bill line copies from its enrolment: course, month, proration and key. */
+/**
+ * Data that a bill line copies from its enrolment: course, month, proration and key. A tie is the
+ * reference of a line to its enrolment and month.
+ */
 import type { Prorata } from '#contract/billing/rules/prorata.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import {
@@ -36,7 +39,7 @@ export interface TieHead {
   periode: string | null
   sumber: string
 }
-/** Tie of a line to an enrolment, with the values that the line stores from the enrolment. */
+/** Reference of a line to an enrolment and month, with the values that the line copies. */
 export interface EnrolmentTie {
   kursus_peserta_id: number
   kursus_id: number | null
@@ -45,16 +48,19 @@ export interface EnrolmentTie {
   kunci_unik: string | null
   /** Enrolment of the line; undefined if it does not exist. */
   enrolment: Enrolment | undefined
-  /** Tuition of the month; set only if the tie to this enrolment and month is new. */
+  /**
+   * Tuition of the month; set only if the line did not refer to this enrolment and month before.
+   */
   tuition: Tuition | undefined
-  /** Whether the stored line already had a tie to this enrolment and month. */
+  /** Whether the stored line already referred to this enrolment and month. */
   kept: boolean
 }
 
 type Tie = Pick<EnrolmentTie, 'kursus_peserta_id' | 'periode' | 'kept'>
 /**
- * Returns the tie of a line; undefined for a line without an enrolment. A stored tie is kept even
- * if the client sends another enrolment. A generated line also keeps its month.
+ * Returns the enrolment and month of a line; undefined for a line without an enrolment. A stored
+ * line keeps its enrolment even if the client sends another one. A generated line also keeps its
+ * month.
  */
 const tieOf = (item: LineInput, old: StoredLine | undefined, head: TieHead): Tie | undefined => {
   const before = old?.kursus_peserta_id ?? null
@@ -73,7 +79,7 @@ const storedPart = (old: StoredLine): Prorata | null =>
     ? null
     : { pembilang: old.prorata_pembilang, penyebut: old.prorata_penyebut }
 
-/** Returns the tie of each line; undefined for a line that is tied to no enrolment. */
+/** Returns the enrolment data of each line; undefined for a line without an enrolment. */
 export const readTies = async (
   trx: Trx,
   head: TieHead,

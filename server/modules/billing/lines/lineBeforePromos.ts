@@ -1,6 +1,6 @@
 /**
- * Computes the lines of a draft before promos and discounts: tie to an enrolment, month, PPN rate
- * and gross amount.
+ * Computes the lines of a draft before promos and discounts: enrolment, month, PPN rate and gross
+ * amount.
  */
 import type { Selectable } from 'kysely'
 import type { Prorata } from '#contract/billing/rules/prorata.ts'
@@ -28,7 +28,7 @@ export interface DraftItem extends LineInput {
 }
 type Kind = Pick<Selectable<Tables['jenis_billing']>, 'id' | 'sifat' | 'ppn_kena'>
 
-/** Data that the computation of all lines of a draft shares; read once per draft. */
+/** Data that all lines of a draft have in common for their computation; read once per draft. */
 export interface LineContext {
   head: { periode: string | null; sumber: string }
   kinds: ReadonlyMap<number, Kind>
@@ -46,7 +46,7 @@ export interface LineBeforePromos {
    * otherwise undefined.
    */
   kin: Item | undefined
-  /** Whether `kin` is set and has the same gross amount as this line. */
+  /** Whether the gross amount equals that of `kin`. False if `kin` is undefined. */
   same: boolean
   tie: EnrolmentTie | undefined
   periode: string | null
@@ -62,9 +62,9 @@ export interface LineBeforePromos {
 }
 
 /**
- * Returns the PPN rate of a line in percent. A newly tied line gets the rate of its tuition, and a
- * stored line with unchanged kind and product keeps its rate. Otherwise the current rate applies if
- * the product or kind bears PPN, and 0 if it does not.
+ * Returns the PPN rate of a line in percent. A line that newly bills an enrolment gets the rate of
+ * its tuition, and a stored line with unchanged kind and product keeps its rate. Otherwise the
+ * current rate applies if the product or kind bears PPN, and 0 if it does not.
  */
 const rateOf = (
   item: DraftItem,
@@ -132,9 +132,7 @@ const lineBeforePromos = (
   }
 }
 
-/**
- * Returns the lines of a draft before promos, together with the data that their computation shares.
- */
+/** Returns the lines of a draft before promos, together with the data that they have in common. */
 export const readLinesBeforePromos = async (
   trx: Trx,
   head: LineContext['head'],

@@ -53,8 +53,8 @@ const makeDesk = async (biaya_pendaftaran: number | null = fee) => {
   return { gedung, kursus, kelas, akun, peserta }
 }
 /**
- * Returns the live registration lines of a student with amount, key, and whether the bill is a
- * draft.
+ * Returns the registration lines of a student on bills that are not void, with amount, key, and
+ * whether the bill is a draft.
  */
 const linesOf = async (peserta: number) =>
   (
@@ -256,8 +256,8 @@ describe('the agreed fee', () => {
     }
     expect(await agreed(addDays(today, -50))).toBe(fee)
     expect(await agreed(addDays(today, -30))).toBe(300_000)
-    // On these days the outlet has no registration fee. The later price row without a fee does not
-    // change that.
+    // On these days the outlet's price row without a registration fee (0) applies. The outlet's
+    // later price row leaves the registration fee empty, so it does not change the fee.
     expect(await agreed(addDays(today, -15))).toBeNull()
     expect(await agreed(today)).toBeNull()
     expect(await agreed(addDays(today, 6))).toBe(120_000)
@@ -399,7 +399,10 @@ interface Kelas {
   fee: number | null
 }
 const pickOne = <T>(r: Random, list: readonly T[]): T | undefined => list[r.int(0, list.length - 1)]
-/** Runs random steps for two students, and tracks the expected fees without code of the server. */
+/**
+ * Runs random steps for two students, and computes the expected registration fees independently of
+ * the server's code.
+ */
 const story = async (r: Random) => {
   const gedung = await makeOutlet(s)
   const courses = [await makeCourse(), await makeCourse(90_000), await makeCourse(null)]

@@ -26,8 +26,9 @@ interface Move {
 }
 
 /**
- * Applies stock moves with one guarded update per product, and records each move in the history of
- * the product. Throws 409 if the stock is no longer sufficient.
+ * Adds quantities to the stock or subtracts them, with one update per product, and records each
+ * move in the history of the product. Throws 409 if the stock would become negative or is no longer
+ * counted.
  */
 const move = async (
   trx: Trx,
@@ -87,7 +88,7 @@ interface Tagihan {
   nomor: string
   gedung_id: number
 }
-/** Stock during one run that publishes bills. It is allotted in memory, bill by bill. */
+/** Allots the stock in memory to the bills that one call publishes, bill by bill. */
 export interface StokPlan {
   /**
    * Returns the error that prevents a bill from being published; undefined if the stock is
@@ -99,7 +100,10 @@ export interface StokPlan {
   /** Subtracts the reserved quantities of the published bills from the stored stock. */
   take: (published: readonly Tagihan[], by: number | null) => Promise<void>
 }
-/** Reads the current stock of the products on the given drafts. Returns the plan that allots it. */
+/**
+ * Reads the current stock of the products on the given drafts, and returns the functions that allot
+ * it. Products whose stock is not counted are ignored.
+ */
 export const planStok = async (trx: Trx, ids: readonly number[]): Promise<StokPlan> => {
   const lines: Line[] =
     ids.length === 0

@@ -1,7 +1,7 @@
 /**
  * Tuition of an enrolment for a month (domain.md 3.3, 3.4): price, proration, PPN, and the reason
- * if nothing is charged. The monthly generation, manual lines tied to an enrolment, and the bill
- * form use it.
+ * if nothing is charged. Used by the monthly generation, by the bill form, and for manual lines
+ * that refer to an enrolment.
  */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
@@ -60,8 +60,8 @@ export const enrolmentTables = sql`kursus_peserta kp
   left join kursus_pelatih_versi v on v.kursus_pelatih_id = kl.id and v.selesai is null`
 
 /**
- * Returns the key of the line that bills a month of an enrolment. The key is unique among all live
- * bills.
+ * Returns the key of the line that bills a month of an enrolment. The key is unique among all bills
+ * that are not void.
  */
 export const tuitionKey = (kursus_peserta_id: number, periode: string): string =>
   `kp:${kursus_peserta_id}:${periode}`
@@ -81,8 +81,8 @@ export interface Tuition {
 }
 
 /**
- * Returns the billable part of the month for a student. `noLessons` is the reason if no lesson is
- * billable, otherwise null.
+ * Returns the billable lessons of the month for an enrolment (`part`). `noLessons` is the reason if
+ * no lesson is billable, otherwise null.
  */
 const lessonsOf = (
   r: Enrolment,
@@ -101,8 +101,8 @@ const lessonsOf = (
     if (r.mulai > last) return 'belum_mulai'
     if (r.selesai && r.selesai < first) return 'selesai'
     if (part.pembilang > 0) return null
-    // Without the holidays there would be lessons, so the month is free only because of the
-    // holidays.
+    // Without the holidays there would be lessons, so the month has no billable lesson only because
+    // of the holidays.
     if (prorata({ ...dates, cuti, hariLibur: [] }).pembilang > 0) return 'nominal_0'
     if (cuti.length > 0 && prorata(dates).pembilang > 0) return 'cuti'
     return r.mulai > first ? 'belum_mulai' : 'selesai'

@@ -1,6 +1,6 @@
 /**
  * Manual tuition lines without an enrolment. No unique key prevents the same month from being
- * billed a second time through an enrolment, so that users are warned of such lines.
+ * billed a second time through an enrolment. Therefore users are warned of these lines.
  */
 import { sql } from 'kysely'
 import { formatRupiah } from '#contract/values/rupiah.ts'
@@ -44,9 +44,9 @@ export interface UntiedLine {
 }
 
 /**
- * Returns the live tuition lines without an enrolment of a month, by student. A bill without a
- * month counts for the month of its issue date; without an issue date, for the month of its
- * creation.
+ * Returns the tuition lines without an enrolment in a month, by student. Void bills are omitted. A
+ * bill without a month counts for the month of its issue date; without an issue date, for the month
+ * of its creation.
  */
 export const readTuitionWithoutEnrolment = async (
   db: Db | Trx,

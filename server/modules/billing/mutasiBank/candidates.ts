@@ -1,6 +1,7 @@
 /**
  * Reads the possible matches for statement lines: bills, confirmations and payments within the
- * actor's scope that share a feature with a line. All lines of a page are looked up together.
+ * actor's scope that have an amount, name, number, or bank account and day in common with a line.
+ * All lines of a page are looked up together.
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { MatchBill, StatementLine } from '#contract/billing/rules/bank/matchAmount.ts'
@@ -72,6 +73,7 @@ const byAmount = async (
 }
 /**
  * Returns the payers whose full name, or the full name of one of their students, appears in a line.
+ * `runs` are the sequences of words of the lines, normalized like `name_kunci`.
  */
 const byName = (db: Db, runs: readonly string[]): Promise<number[]> =>
   chunked(runs.slice(0, most.names), async (part) => {
@@ -113,7 +115,7 @@ const byNumber = async (db: Db, lines: readonly StatementLine[]): Promise<number
   })
 }
 
-/** Returns the names of payers and of their students, by payer. */
+/** Returns the names of payers, of their students and of their contacts, by payer. */
 const readNames = async (
   db: Db,
   accounts: readonly number[],

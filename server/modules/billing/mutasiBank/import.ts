@@ -1,7 +1,7 @@
 /**
- * Imports the statement file of a bank (domain.md 3.7). Preview and import use the same plan. Equal
- * lines within a file are numbered, so that two similar transfers are both stored and importing the
- * file again adds no line.
+ * Imports the statement file of a bank (domain.md 3.7). Preview and import find the new lines with
+ * the same code. Equal lines within a file are numbered, so that two equal transfers are both
+ * stored, but importing the file again adds no line.
  */
 import * as z from 'zod/mini'
 import { mutasiBank } from '#contract/billing/mutasiBank/mutasiBank.ts'
@@ -60,7 +60,10 @@ const readAccount = async (ctx: Ctx, id: number) => {
 }
 type Account = Awaited<ReturnType<typeof readAccount>>
 
-/** Number of most recent imports in which a mapping for the same headings is searched. */
+/**
+ * Number of latest imports of a bank account that are searched for a column mapping with the same
+ * headings.
+ */
 const keptImports = 10
 /**
  * Schema of a stored mapping with the headings of its file. Mappings of older imports have no
@@ -87,7 +90,7 @@ const readKept = async (db: Db, bank_id: number): Promise<KeptMapping[]> => {
  * Returns the column mapping of the request; undefined if there is none. Throws 422 if it is
  * invalid.
  */
-const toldMapping = (text: string | undefined): StatementMapping | undefined => {
+const parseMapping = (text: string | undefined): StatementMapping | undefined => {
   if (text === undefined || text === '') return undefined
   let value: unknown
   try {
@@ -102,7 +105,10 @@ const toldMapping = (text: string | undefined): StatementMapping | undefined => 
   return data
 }
 
-/** Splits lines into batches. Lines with the same base hash are put into the same batch. */
+/**
+ * Splits lines into batches of about `linesAtOnce`. Lines with the same base hash (`dasar`) are put
+ * into the same batch, because their keys number equal lines.
+ */
 const groupsOf = (lines: readonly FileLine[]): FileLine[][] => {
   const groups: FileLine[][] = [[]]
   for (const alike of Map.groupBy(lines, (line) => line.dasar).values()) {
@@ -289,7 +295,7 @@ export const mutasiBankCalls: Pick<Handlers, 'importMutasi'> = {
   importMutasi: async (ctx, read) => {
     const { file, input } = await read((request) => readUpload(request, maxFileBytes))
     const bank = await readAccount(ctx, Number(input.bank_id))
-    const mapping = toldMapping(input.pemetaan)
+    const mapping = parseMapping(input.pemetaan)
     const keptMappings = mapping ? undefined : await readKept(ctx.db, bank.id)
     const statement = await readStatement(file.bytes, {
       told: mapping,

@@ -40,13 +40,15 @@ const stamp = ({ actor }: Ctx, { versi }: Line) => ({
   updated_by: actor.id,
 })
 /** Throws 409 if the line is already matched or ignored. */
-const demandOpen = ({ status }: Line): void => {
+const checkUnmatched = ({ status }: Line): void => {
   if (status !== 'belum')
     throw conflict(`Baris mutasi ini sudah ${StatusMutasiBank.label(status).toLowerCase()}`)
 }
 const unfit = () => conflict('Usulan ini tidak lagi pasti: periksa barisnya sendiri.')
 
-/** Throws 409 unless the input equals the best proposal and that proposal is sure (`pasti`). */
+/**
+ * Throws 409 unless the user's choice equals the best proposal and that proposal is sure (`pasti`).
+ */
 const checkCertain = (input: Wanted, proposals: readonly MatchProposal[] | undefined): void => {
   const [best] = proposals ?? []
   if (!best?.pasti) throw unfit()
@@ -60,9 +62,9 @@ const checkCertain = (input: Wanted, proposals: readonly MatchProposal[] | undef
 }
 
 /**
- * Returns the id of an existing payment that has the amount and bank account of the line and that
- * no other line has. Throws 404 outside the actor's scope, and 409 or 422 for a payment that does
- * not fit.
+ * Checks an existing payment that the user chose for the line, and returns its id. Throws 404
+ * outside the actor's scope, 422 for another amount or bank account, and 409 for a void payment or
+ * one that is matched with another line.
  */
 const findRecorded = async (trx: Trx, ctx: Ctx, line: Line, id: number): Promise<number> => {
   const payment = await findRow(trx, billingPaymentModule, ctx.actor, id)
@@ -73,7 +75,7 @@ const findRecorded = async (trx: Trx, ctx: Ctx, line: Line, id: number): Promise
       'billing_payment_id',
       `${payment.nomor} berjumlah ${formatRupiah(Number(payment.jumlah))}, baris ini ${formatRupiah(line.masuk)}`,
     )
-  if (!methodProperties(payment.metode).hasBank || payment.bank_id !== line.bank_id)
+  if (!methodProperties(Number(payment.metode)).hasBank || payment.bank_id !== line.bank_id)
     throw invalidField('billing_payment_id', `${payment.nomor} tidak masuk ke rekening ini`)
   const used = await trx
     .selectFrom('mutasi_bank')
@@ -119,8 +121,8 @@ const approveBy = async (
 }
 
 /**
- * Returns the chosen bills. Throws unless all of them are published, live, within the actor's scope
- * and of the same payer.
+ * Returns the chosen bills. Throws 422 unless all of them are published, not void, within the
+ * actor's scope and of the same payer, and 409 if one is already paid in full.
  */
 const readChosen = async (trx: Trx, ctx: Ctx, ids: readonly number[]) => {
   const bills = await trx
@@ -199,7 +201,7 @@ const chosen = (input: Wanted): number =>
  * chose. Throws 404, 409 and 422 for a line or a choice that does not fit.
  */
 export const match: Verb<'cocokkan'> = async ({ trx, ctx, row, input, prepared }) => {
-  demandOpen(row)
+  checkUnmatched(row)
   if (row.masuk === 0) throw conflict('Uang keluar tidak dicocokkan: abaikan dengan alasannya')
   if (chosen(input) !== 1)
     throw invalidField('billing_ids', 'Pilih tagihan, konfirmasi, atau pembayaran')
@@ -229,7 +231,7 @@ export const match: Verb<'cocokkan'> = async ({ trx, ctx, row, input, prepared }
  * kept.
  */
 export const ignore: Verb<'abaikan'> = async ({ trx, ctx, row, input }) => {
-  demandOpen(row)
+  checkUnmatched(row)
   await trx
     .updateTable('mutasi_bank')
     .set({
@@ -243,7 +245,7 @@ export const ignore: Verb<'abaikan'> = async ({ trx, ctx, row, input }) => {
     .execute()
 }
 
-/** Values of the state columns of an unmatched line. */
+/** Columns of a line that is neither matched nor ignored. */
 const unexplained = {
   status: 'belum',
   payment_id: null,

@@ -117,7 +117,8 @@ describe('an import', () => {
     'reads a file of many batches in Latin-1 with semicolons and decimal commas',
     { timeout: 120_000 },
     async () => {
-      // A batch is the same statement on both engines: a few of them are enough on PostgreSQL.
+      // Each batch runs the same statements on both database engines, so a few batches are enough
+      // on PostgreSQL.
       const count = process.env.ENGINE === 'postgres' ? 2_000 : 20_000
       const bank = await makeAccount(s, s.ids.gedung)
       const text = bri(

@@ -1,5 +1,6 @@
 /**
- * Lines with a sure proposal, and lines of families with the same name, which are left to the user.
+ * Sure proposals for statement lines. A line whose text also fits the name of another payer is not
+ * sure, and is left to the user.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -21,8 +22,8 @@ const issued = { tanggal_terbit: addDays(currentDay(), -20), jatuh_tempo: curren
 const best = async (id: number) =>
   must<any>(await s.admin.get(`/mutasi-bank/view?id=${id}&expand=usulan`)).usulan[0]
 /**
- * Makes a family with a bill, and a statement line that pays the bill with the name as a bank
- * writes it.
+ * Makes a family with a bill, and a statement line that pays the bill. `teks` is the name as a bank
+ * writes it. Checks that the proposal for the line is sure.
  */
 const lineOf = async (name: string, teks: string) => {
   const akun = await makeAkun(s, { name, gedung_id: s.ids.gedung })

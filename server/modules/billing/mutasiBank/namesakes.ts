@@ -8,7 +8,7 @@ import type { Namesake } from '#contract/billing/rules/bank/matchLine.ts'
 import { nameBeginnings, wordsIn } from '#contract/billing/rules/bank/statementNames.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 
-/** Maximum number of ranges per SQL statement. */
+/** Maximum number of name ranges per SQL statement. */
 const rangesAtOnce = 2000
 /**
  * Returns the SQL of a name without punctuation. It must equal the expression of the indexes in
@@ -36,7 +36,10 @@ const sources = [
     called: sql`x.nama_tagihan`,
   },
 ] as const
-/** First and last name of a range: all names that begin with a text, or only the text itself. */
+/**
+ * Lower and upper bound of a range of names in text order: all names that begin with a text, or
+ * only the text itself.
+ */
 type Range = readonly [from: string, to: string]
 const last = '\uFFFD'
 
@@ -65,8 +68,8 @@ const readNames = async (db: Db, ranges: readonly Range[]) => {
 }
 
 /**
- * Returns a function that finds the payers whose name may appear in one of the texts. The names for
- * all texts are read at once.
+ * Reads the names for all texts at once. Returns a function that finds, for one of the texts, the
+ * payers whose name may appear in it.
  */
 export const readNamesakes = async (
   db: Db,

@@ -1,6 +1,6 @@
 /**
- * Finds the lines of a statement file that are not stored yet, and makes the unique key of each
- * (domain.md 3.7).
+ * Finds the lines of a statement file that are not stored yet, and makes a unique key for each
+ * (domain.md 3.7). Equal lines have the same base hash (`dasar`, statementFile/statement.ts).
  */
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import type { FileLine } from '#server/modules/billing/mutasiBank/statementFile/statement.ts'
@@ -12,7 +12,10 @@ const keysAtOnce = 500
 export interface NewLine extends FileLine {
   kunci: string
 }
-/** Returns the balances of the stored lines of a bank account, by base hash. */
+/**
+ * Returns the balances of the stored lines of a bank account, by base hash. A balance is a text in
+ * hundredths of a rupiah; null if the line has none.
+ */
 const readKnown = async (db: Db | Trx, bank_id: number, bases: readonly string[]) => {
   const balances = new Map<string, (string | null)[]>()
   for (let start = 0; start < bases.length; start += keysAtOnce) {
@@ -29,18 +32,19 @@ const readKnown = async (db: Db | Trx, bank_id: number, bases: readonly string[]
   return balances
 }
 /**
- * Returns the unique key of a line: base hash, balance, and position among the lines that are equal
- * in both.
+ * Returns the unique key of a line: base hash, balance, and a number that distinguishes lines with
+ * equal hash and balance.
  */
 const keyOf = ({ dasar, saldo_sen }: FileLine, nth: number): string =>
   `${dasar}:${saldo_sen ?? ''}:${nth}`
 const balanceOfKey = (kunci: string): string | null => kunci.split(':')[1] || null
 
 /**
- * Returns the lines that are not stored yet, among lines with the same base hash. Each line is
- * first compared with the stored balances equal to its balance. After that, a line without a
- * balance matches any stored line, and a stored line without a balance matches any line, because
- * the balance column may be mapped in only one of the imports.
+ * Returns the lines that are not stored yet, among lines of the file with the same base hash. Each
+ * stored line accounts for one line of the file. First, lines are paired with stored lines of the
+ * same balance. Then a line without a balance is paired with any remaining stored line, and a line
+ * with a balance with a stored line without one, because the balance column may be mapped in only
+ * one of the imports.
  */
 const newOfBase = (
   lines: readonly FileLine[],

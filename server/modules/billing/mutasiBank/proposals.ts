@@ -40,7 +40,8 @@ export const readProposals = async (
     lines.map(({ line }) => line),
   )
   const likely = await mapInTurns(lines, ({ line }) => proposeMatches(line, candidates))
-  // Reads namesakes in the whole school only for lines with a proposal that is otherwise sure.
+  // Searches the whole school for payers with similar names only for lines with a proposal that is
+  // otherwise sure.
   const isSure = likely.map((proposals) => proposals.some((p) => p.pasti))
   const namesakesOf = await readNamesakes(
     db,

@@ -4,8 +4,8 @@ import { now, type Ctx } from '#server/http/context.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
 /**
- * Sets the statement line of a voided payment to unmatched. Does nothing for a payment without a
- * line.
+ * Sets the statement line of a voided payment to unmatched. Does nothing if the payment has no
+ * statement line.
  */
 export const releaseLine = async (
   trx: Trx,

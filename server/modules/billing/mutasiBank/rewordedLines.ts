@@ -13,8 +13,8 @@ const keyOf = (line: { tanggal: string; masuk: number; keluar: number }) =>
 
 /**
  * Returns a warning if new lines have the day and amount of stored lines that are not in the file;
- * otherwise an empty list. Probably the description was mapped to other columns before, or the bank
- * has changed it.
+ * otherwise an empty list. The reason is probably that another column was mapped as description
+ * before, or that the bank has changed the descriptions.
  */
 export const duplicateWarning = async (
   db: Db,

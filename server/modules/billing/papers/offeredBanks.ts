@@ -1,6 +1,6 @@
 /**
  * Determines the bank accounts that are offered to a payer: those of the outlets of the payer and
- * of the students.
+ * of the payer's students, and those of all outlets.
  */
 import { fromJson } from '#server/db/json.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'

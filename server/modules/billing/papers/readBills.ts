@@ -95,8 +95,8 @@ const readItems = (db: Db, bills: readonly number[]) =>
     .orderBy('urutan')
     .execute()
 /**
- * Reads the live allocations of bills. Number, date and method of a receipt outside the reader's
- * scope are null.
+ * Reads the payments of bills, without void allocations. Number, date and method of a receipt
+ * outside the reader's scope are null.
  */
 const readPaid = (db: Db, bills: readonly number[], visible: Condition) =>
   db

@@ -252,8 +252,8 @@ describe('simultaneous actions', () => {
       expect(terbayar + sisa).toBe(100_000)
       const received = answers.filter((a) => a.success).reduce((sum, a) => sum + a.data.jumlah, 0)
       expect(terbayar + (await saldo(akun))).toBe(received)
-      // Two payments each select 60,000 of the same 100,000, so at most one succeeds. If the
-      // payment without a selection came first, both fail.
+      // Two of the concurrent payments each select 60,000 of the same 100,000, so at most one of
+      // them succeeds. Both fail if the payment without a selection (in odd rounds) came first.
       expect(chosen).toContain(422)
       expect(chosen.includes(201) || round % 2 === 1).toBe(true)
     }

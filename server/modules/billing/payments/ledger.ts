@@ -1,6 +1,6 @@
 /**
- * Functions that all money changes share: ledger entries of saldo, and the amounts of bills that
- * are computed from their live allocations.
+ * Functions that all changes of money share: ledger entries of the saldo, and the columns of bills
+ * that are computed from their allocations.
  */
 import { sql } from 'kysely'
 import { paymentStatusOf } from '#contract/billing/rules/paymentStatus.ts'
@@ -11,8 +11,8 @@ import { conflict } from '#server/errors.ts'
 import { now } from '#server/http/context.ts'
 
 /**
- * Recomputes and stores `terbayar`, `sisa` and `payment_status` of bills from their live
- * allocations.
+ * Recomputes and stores `terbayar`, `sisa` and `payment_status` of bills from their allocations
+ * that are not void.
  */
 export const deriveBills = async (
   trx: Trx,

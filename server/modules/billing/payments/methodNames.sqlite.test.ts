@@ -1,6 +1,4 @@
-/**
- * Names that a school gives its card machines appear in every place that shows a method of payment.
- */
+/** The names that a school gives its card machines appear wherever a method of payment is shown. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'

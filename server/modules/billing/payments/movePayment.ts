@@ -32,8 +32,8 @@ export const readLiveAllocations = (trx: Trx, payment_id: number) =>
     .execute()
 
 /**
- * Throws 422 for an allocation above the amount that a bill can take: its open amount plus the part
- * that this payment already pays.
+ * Throws 422 if an allocation exceeds the amount that its bill can take: the rest of the bill plus
+ * the amount that this payment already pays.
  */
 const checkParts = async (
   trx: Trx,
@@ -55,7 +55,7 @@ const isSame = (live: readonly Part[], alokasi: Allocations): boolean =>
   alokasi.every((a) => live.some((l) => l.billing_id === a.billing_id && l.jumlah === a.jumlah))
 
 /**
- * Changes the saldo by the difference between the new and the old part of the payment for the
+ * Adds a ledger entry with the difference between the new and the old part of the payment that is
  * saldo. Throws 409 if that saldo was spent.
  */
 const adjustSaldo = async (

@@ -25,8 +25,8 @@ type PaymentInput = Parsed<typeof billingPayment>
 export type Allocations = NonNullable<PaymentInput['alokasi']>
 
 /**
- * Returns the published, live bills of a payer within the actor's scope that are open or are
- * selected in `alokasi`.
+ * Returns the published bills of a payer that are not void and within the actor's scope, if they
+ * are open or selected in `alokasi`.
  */
 export const readPayable = (
   trx: Trx,
@@ -108,11 +108,11 @@ const receivingOutlet = async (
     .executeTakeFirstOrThrow()
 }
 
-/** Planned row of a payment. For a new payment, also its allocations and the part for the saldo. */
+/** Planned row of a payment. */
 export interface PaymentPlan extends WritePlan<typeof billingPayment> {
   /**
-   * Number, allocations and part for the saldo of a new payment; undefined for an edit, which
-   * changes only the row.
+   * Number, allocations and the amount that becomes saldo (`ke_saldo`) of a new payment; undefined
+   * for an edit, which changes only the row.
    */
   received?: { nomor: string; allocations: Allocations; ke_saldo: number }
 }

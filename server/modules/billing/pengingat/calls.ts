@@ -1,4 +1,7 @@
-/** Call that returns the next reminder to send (domain.md 3.12). */
+/**
+ * Call that returns the next reminder to send, and the numbers of reminders that wait, are paused
+ * or are outside the sending hours (domain.md 3.12).
+ */
 import { sql, type SqlBool } from 'kysely'
 import { scopeOf, type Handlers } from '#server/http/calls.ts'
 import { isQueued, pengingatModule } from '#server/modules/billing/pengingat/pengingat.ts'

@@ -17,9 +17,9 @@ import {
 import { storeMessage } from '#server/modules/billing/share/send.ts'
 
 /**
- * Returns the next reminders to mail, sorted by id, with an id above the cursor `after`. Only
- * families that want mails and have an address are included, if it is daytime at the outlet and no
- * mail of the reminder was attempted yet.
+ * Returns the next reminders to mail, sorted by id, with an id above the cursor `after`. Includes
+ * reminders of families that want mails and have an address, within the sending hours of the
+ * outlet, unless a confirmation pauses the reminder or its mail was attempted before.
  */
 const readMailable = async (
   trx: Trx,

@@ -131,7 +131,8 @@ test('queues each bill once at each step, only the latest, and skips old ones', 
     [-20, 14],
   ].map(([days, langkah]) => ({ billing_id: bills.get(days!), langkah, status: 'menunggu' }))
   expect(await rows()).toEqual(expected)
-  // A later step replaces the reminder of an earlier step that was not sent.
+  // The reminder of a later step (here 7 days after the due date) replaces a reminder that was not
+  // sent.
   await s.db
     .updateTable('billing')
     .set({ jatuh_tempo: addDays(today, -7) })
@@ -142,7 +143,7 @@ test('queues each bill once at each step, only the latest, and skips old ones', 
     { billing_id: bills.get(-3), langkah: 3, status: 'gugur' },
     { billing_id: bills.get(-3), langkah: 7, status: 'menunggu' },
   ])
-  // After the due date is moved to a later day, the earlier step does not return to the queue.
+  // After the due date is moved to a later day, no reminder of an earlier step is queued.
   await s.db
     .updateTable('billing')
     .set({ jatuh_tempo: addDays(today, 3) })
@@ -198,7 +199,7 @@ test('sends the current amount, and settles the reminder once', async () => {
     must(await superadmin.get<any>(`/pengingat/view?id=${reminder.id}&expand=pesan`)),
   ).toMatchObject({ status: 'terkirim', pesan_id, selesai_oleh: 1, pesan: { kanal: 'wa_link' } })
   expect((await send(reminder)).status).toBe(409)
-  // A reminder cannot be sent with a bill other than the bill of the reminder.
+  // A reminder can be sent only for its own bill.
   const otherBill = await due(40)
   expect((await send({ ...reminder, billing_id: otherBill })).status).toBe(404)
 })
@@ -287,7 +288,8 @@ test('mails families once, by day, if they chose mail; failed ones wait for a pe
   expect(outbox).toHaveLength(2)
   expect(outbox[0]!.text).toMatch(/Rp500\.000[\s\S]*https:\/\/nada\.contoh\/t\/[\w-]{22}/)
   expect(outbox[0]!.attachments).toHaveLength(1)
-  // Reminders of families that want both channels still wait for the WhatsApp message.
+  // For families that want both mail and WhatsApp, the reminders still wait for the WhatsApp
+  // message.
   expect((await queue()).map((r) => r.billing.nama_tagihan)).toHaveLength(2)
   expect((await rows()).map((r) => r.status)).toEqual(['menunggu', 'terkirim', 'menunggu'])
   expect(

@@ -1,4 +1,6 @@
-/** Updates the state of a reminder after its bill was sent (domain.md 3.12). */
+/**
+ * Checks whether a reminder may be sent, and stores the result after it was sent (domain.md 3.12).
+ */
 import { sql } from 'kysely'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
@@ -8,8 +10,9 @@ import { clockAt, isHour, isPaused } from '#server/modules/billing/pengingat/ste
 import type { SharedBill } from '#server/modules/billing/share/messages.ts'
 
 /**
- * Throws 409 if a reminder must not be sent now, because it is settled, a confirmation pauses it,
- * or it is night at its outlet. Throws 404 if it does not exist for the bill.
+ * Throws 409 if a reminder must not be sent now: it is settled, its bill is paid, a confirmation
+ * pauses it, or the outlet is outside the sending hours. Throws 404 if the bill has no reminder
+ * with this id.
  */
 export const checkReminder = async (
   trx: Trx,

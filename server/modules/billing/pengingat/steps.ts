@@ -1,6 +1,6 @@
 /**
- * Computes the reminder step that a bill has reached, and whether its reminders are paused
- * (domain.md 3.12).
+ * Computes the reminder step that a bill has reached, which is a number of days before or after its
+ * due date, and whether its reminders are paused (domain.md 3.12).
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { ZonaWaktu } from '#contract/enums.ts'
@@ -9,8 +9,9 @@ import { addDays, zoneHours } from '#contract/values/tanggal.ts'
 import { open } from '#server/modules/billing/bills/scope.ts'
 
 /**
- * Number of days for which a step can still be sent after its date. It covers downtime of the
- * server, but not bills that were due before the school began to send reminders.
+ * Number of days for which a step can still be sent after its date. This catches up after downtime
+ * of the server. It does not send reminders for bills that were due long before the school began to
+ * send reminders.
  */
 const catchUpDays = 7
 /** Maximum time in ms for which a waiting confirmation pauses reminders. */
@@ -21,8 +22,8 @@ export const pausedUntil = (created_at: string): string =>
   new Date(Date.parse(created_at) + pauseMs).toISOString()
 
 /**
- * Returns the SQL of the step that a bill has reached on a day (null for none), and a condition for
- * the bills that have reached a step. Undefined if there are no steps.
+ * Returns SQL for the step that a bill has reached on a day (null for none), and a condition for
+ * the bills that have reached a step. Undefined if `days` is empty.
  */
 export const stepsOn = (days: readonly number[], today: string) => {
   const steps = [...days].toSorted((a, b) => b - a)

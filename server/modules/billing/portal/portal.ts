@@ -1,6 +1,6 @@
 /**
  * Start page of a payer (domain.md 4) with open bills, confirmations, receipts, and the lessons of
- * the students. Each part needs one or two queries for any number of students and bills.
+ * the payer's students. Each section needs one or two queries for any number of students and bills.
  */
 import { sql } from 'kysely'
 import { BillingStatus, PaymentStatus, UserStatus } from '#contract/enums.ts'

@@ -24,9 +24,9 @@ export interface AutomaticPromos {
   firstStarts: ReadonlyMap<number, string> | undefined
 }
 /**
- * Reads the automatic promos that are valid near the first day of a month or near today, on which
- * registrations are billed. `students` limits the data about students. Null if there are no such
- * promos.
+ * Reads the automatic promos that are valid near the first day of a month or near today, the day
+ * that counts for registrations. `students` limits the data about students. Null if there are no
+ * automatic promos.
  */
 export const readAutomaticPromos = async (
   db: Db | Trx,

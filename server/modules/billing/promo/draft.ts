@@ -1,4 +1,7 @@
-/** Computes the promos of one draft. The other lines of the family in the period count as well. */
+/**
+ * Computes the promos of one draft, which may also depend on the family's other enrolments in the
+ * period.
+ */
 import { computePromo } from '#contract/billing/rules/promo/computePromo.ts'
 import {
   noPromos,
@@ -46,7 +49,10 @@ export interface Draft {
   pembulatan: number
   kode: string | null
   items: readonly DraftLine[]
-  /** Whether promos that are not valid are computed as well. */
+  /**
+   * Whether promos that are not valid are computed as well, to show the reasons why they give no
+   * discount.
+   */
   allPromos?: boolean
 }
 

@@ -244,8 +244,8 @@ describe('the generation with promos', () => {
     expect((await draftsOf(gedung)).map((b) => b.total_diskon)).toEqual([0])
     await enrol(s, await makePeserta(s, family.akun, gedung), kelas)
     await generate(gedung)
-    // The discount is the discount for three courses. The line of the earlier generation is not
-    // changed.
+    // Now the family has the three courses that the promo requires. The line of the earlier
+    // generation is not changed.
     const [bill] = await draftsOf(gedung)
     expect(bill.items.map((i: any) => i.diskon)).toEqual([0, 50_000])
     expect(

@@ -66,7 +66,8 @@ const usesOf = async (trx: Trx, ids: readonly number[]): Promise<PromoUse[]> => 
 }
 
 /**
- * Remaining quotas of promos during one run that publishes bills, counted in memory bill by bill.
+ * Remaining quotas of promos while one call publishes bills. They are counted in memory, bill by
+ * bill.
  */
 export interface PromoPlan {
   /**
@@ -79,7 +80,7 @@ export interface PromoPlan {
 }
 /**
  * Plans the promo uses of drafts; each bill gets either all of its promos or none. Nothing is
- * written. If two runs compete for the last use, `transaction()` retries one of them, which then
+ * written. If two calls compete for the last use, `transaction()` retries one of them, which then
  * finds the quota used up.
  */
 export const planPromos = async (trx: Trx, bills: readonly IssuedBill[]): Promise<PromoPlan> => {

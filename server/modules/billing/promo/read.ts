@@ -14,7 +14,7 @@ import type { Db, Tables, Trx } from '#server/db/schema/tables.ts'
 type StoredPromo = Omit<Promo, 'terpakai_akun'>
 export interface Pemakaian {
   promo: StoredPromo[]
-  /** Number of valid uses of a promo by a payer; the key is `<promo>:<akun>`. */
+  /** Number of uses of a promo by a payer, without cancelled uses; the key is `<promo>:<akun>`. */
   akun: ReadonlyMap<string, number>
 }
 
@@ -34,7 +34,10 @@ const promoOf = (
   gedung: fromJson<number[]>(row.gedung),
 })
 
-/** Returns the number of valid uses of promos, in total by promo and by promo and payer. */
+/**
+ * Returns the number of uses of promos, in total by promo and by promo and payer. Cancelled uses
+ * are omitted. `akun` limits only the second result to one payer.
+ */
 export const countPemakaian = async (
   db: Db | Trx,
   ids: readonly number[],
@@ -156,8 +159,8 @@ export interface FamilyEnrolment {
   promo_kedua_id: number | null
 }
 /**
- * Reads the enrolments that are active or billed in a period. With `akun`, only those of that
- * payer; otherwise of all payers.
+ * Reads the enrolments that are active or billed in a period. With `akun`, reads only those of that
+ * payer; otherwise those of all payers.
  */
 export const readFamilyEnrolments = async (
   db: Db | Trx,
@@ -176,8 +179,8 @@ export const readFamilyEnrolments = async (
 type ExistingPromos = NonNullable<PromoLine['standing']>
 export type StandingPromosOf = (...of: readonly (number | null)[]) => ExistingPromos
 /**
- * Reads promos by id. Returns a function that converts ids of promos to the form in which existing
- * lines hold them.
+ * Reads promos by id. Returns a function that converts the ids of the promos on a stored line to
+ * names and combination rules, for `existingLine`.
  */
 export const readStandingPromos = async (
   db: Db | Trx,
@@ -217,8 +220,8 @@ export const existingLine = (enrolment: FamilyEnrolment, standing: ExistingPromo
 })
 
 /**
- * Returns the kind of a fee's line for the promo rules. It is never `kursus`, even if the kind of
- * billing of the fee is.
+ * Returns the kind of a fee's line for the promo rules. The kind is never `kursus`, even if the
+ * kind of billing of the fee is, so that a promo for tuition does not apply to a fee.
  */
 export const sifatBiaya = (sifat: PromoLine['sifat'] | undefined): PromoLine['sifat'] =>
   sifat === undefined || sifat === 'kursus' ? 'tambahan' : sifat

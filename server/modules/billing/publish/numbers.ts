@@ -38,8 +38,8 @@ const readLastStoredNumber = async (
   series: string,
 ): Promise<number> => {
   const [before = '', after = ''] = series.split(seriesPlace)
-  // Selects numbers with a digit at the place of the sequence by a range on the index. The range
-  // ends with a colon, which is the character after `9`.
+  // Reads only numbers with a digit in the place of the sequence, by a range that an index can use.
+  // The range ends with a colon, which is the character after `9`.
   const { rows } = await sql<{ nomor: string }>`select nomor from ${sql.table(tables[paper])}
     where nomor >= ${`${before}0`} and nomor < ${`${before}:`} and nomor like ${`%${after}`}`.execute(
     db,

@@ -80,8 +80,8 @@ const checkDates = (
 }
 
 /**
- * Throws 409 for a bill that is no longer a draft, and for dates that a published bill must not
- * have.
+ * Throws 409 for a bill that is no longer a draft, for a due date before the issue date, for an
+ * issue date in a closed month, and for dates outside the date window.
  */
 const checkDraft = (bill: DatedBill, settings: Settings, { pengganti }: Options): void => {
   if (bill.status !== BillingStatus.draft)
@@ -111,8 +111,8 @@ const partitionByCheck = (
 }
 
 /**
- * Returns the ids of drafts with a tuition line that has neither an enrolment nor a reason. Such
- * lines date from before decision 0050 and may bill a month twice.
+ * Returns the ids of drafts with a tuition line that has neither an enrolment nor a reason. These
+ * drafts date from before decision 0050 and may bill a month twice.
  */
 const readBareTuition = async (trx: Trx, ids: readonly number[]): Promise<ReadonlySet<number>> => {
   if (ids.length === 0) return new Set()
@@ -136,7 +136,7 @@ const bareTuitionText =
 
 /**
  * Allots promo quotas and stock to the bills, in their order. A bill that does not get everything
- * it needs is rejected and takes nothing, so that the next bill can use it.
+ * that it needs is rejected and takes nothing, so that the next bill can get it.
  */
 const allotPromosAndStock = async (
   trx: Trx,
@@ -238,9 +238,9 @@ const spendSaldos = async (
 
 /**
  * Publishes each draft independently of the other drafts, and returns the errors of the drafts that
- * fail. Only published bills take numbers and stock, in the order of their ids, so that a series
- * has no gaps. Amounts are never changed, so a bill whose promo no longer applies or has no quota
- * left stays a draft.
+ * fail. Only published bills take numbers and stock, in the order of their ids, so that a series of
+ * numbers has no gaps. Amounts are never changed, so a bill whose promo no longer applies or has no
+ * quota left stays a draft.
  */
 export const publishBills = async (
   trx: Trx,

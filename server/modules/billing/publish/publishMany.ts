@@ -135,13 +135,14 @@ const publishSome = async (ctx: Ctx, ids: readonly number[]): Promise<Published>
 interface Progress {
   published: number
   failed: Published['failed']
-  /** Ids of the bills that `next` returned. */
+  /** Ids of the bills that were found and tried. */
   found: ReadonlySet<number>
   lastId: number
 }
 /**
  * Publishes the batches of bills that `next` returns, until `next` returns undefined or the limit
- * of bills per call is reached.
+ * of bills per call is reached. `from` is the id after which the call starts; `next` gets the id of
+ * the last tried bill as `lastId`.
  */
 const publishInParts = async (
   ctx: Ctx,
@@ -166,8 +167,8 @@ const publishInParts = async (
 }
 
 /**
- * Publishes the selected bills with an id above `from`. Bills that do not exist or are outside the
- * actor's scope are reported as failed.
+ * Publishes the selected bills. Bills that do not exist or are outside the actor's scope are
+ * reported as failed. `from` is returned as `terakhir_id` if no bill was found.
  */
 const publishChosen = async (ctx: Ctx, ids: readonly number[], from: number) => {
   const requestedIds = [...new Set(ids)].toSorted((a, b) => a - b)

@@ -90,8 +90,8 @@ const runSaldoMovement = async (
 
 type Refund = z.output<typeof refundSaldo.input>
 /**
- * Checks a refund. Throws 422 for a day in the future and for a bank method without a bank account,
- * and 409 for a day in a closed month.
+ * Checks a refund. Throws 422 for a day in the future or outside the date window, and for a bank
+ * method without an existing bank account. Throws 409 for a day in a closed month.
  */
 const checkRefund = async (trx: Trx, { tanggal, metode, bank_id }: Refund): Promise<void> => {
   checkBookOpen(await readSettings(trx), tanggal)
@@ -123,8 +123,9 @@ const readLastReceiver = async (trx: Trx, akun: number): Promise<number[]> =>
   ).flatMap(({ gedung_id }) => gedung_id ?? [])
 /**
  * Returns the outlet whose till pays a refund: the selected outlet, otherwise an outlet of the
- * family, otherwise the outlet of the latest payment. Null for a transfer. Throws 422 if there is
- * none, and 409 if the cash of the day is closed at the outlet.
+ * family, otherwise the outlet of the latest payment. Null for a method that is not used at the
+ * counter, such as a transfer. Throws 422 if there is no outlet, and 409 if the cash of the day is
+ * closed at the outlet.
  */
 const tillOf = async (
   trx: Trx,

@@ -37,8 +37,8 @@ const nothing = { billing_id: null, payment_id: null, tagihan: 0, bayar: 0, muta
 const dayOf = (time: string, zone: string): string => currentDay(zone, new Date(time))
 
 /**
- * Kinds of ledger entries that change the owed amount and the saldo together, in the same way as a
- * payment.
+ * Kinds of ledger entries for money that comes into the account or leaves it, so that they change
+ * the owed amount like a payment. The other kinds only move money between bills and saldo.
  */
 const moneyKinds: ReadonlySet<Jenis> = new Set<Jenis>([
   'pengembalian',

@@ -128,7 +128,7 @@ const prepare = async (
       if ('data' in letter) letters.push(letter)
       else dilewati.push({ id, ...letter })
     } catch (error) {
-      // Any other error, such as an invalid date range, would occur for all payers.
+      // An error other than 404, such as an invalid date range, would occur for all payers.
       if (!(error instanceof HttpError) || error.status !== 404) throw error
       dilewati.push({ id, nama: `Akun #${id}`, pesan: 'Tidak ditemukan' })
     }

@@ -6,7 +6,7 @@ import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { conflict } from '#server/errors.ts'
 import { authorId, now, type Author, type Ctx } from '#server/http/context.ts'
 
-/** Author of messages and links, and the origin of the addresses of the links. */
+/** Author of messages and links, and the origin (scheme and host) of the links. */
 export interface Sender {
   author: Author
   origin: string
@@ -36,7 +36,10 @@ const sharedColumns = [
   'billing.diterbitkan_at',
 ] as const
 
-/** Returns the reason why links to a bill do not open; undefined if they open. */
+/**
+ * Returns the reason why links to a bill do not open; undefined if the bill is published and not
+ * void. Does not check whether the links have expired.
+ */
 export const obstacleOf = (bill: Shared): string | undefined => {
   if (bill.status !== BillingStatus.terbit) return 'Tagihan masih draft'
   return bill.void_at ? 'Tagihan sudah dibatalkan' : undefined

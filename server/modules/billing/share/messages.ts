@@ -24,7 +24,7 @@ const mostShown = 5
  */
 export const mailTimeoutMs = 10 * 60_000
 
-/** Reads the given bills with the columns that messages use, sorted by id. */
+/** Reads the given bills with outlet name and time zone, for messages, sorted by id. */
 export const readSharedBills = (db: Db | Trx, ids: readonly number[]) =>
   db
     .selectFrom('billing')

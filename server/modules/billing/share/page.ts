@@ -156,8 +156,8 @@ const showPicture = async (visit: Asked, id: number): Promise<Response> => {
 
 type Show = (asked: Asked) => Promise<Response>
 /**
- * Returns the handler of a step of the payment confirmation. If the bill is paid in full, the
- * handler shows a page about that instead.
+ * Returns the handler of one page of the payment confirmation (`step`). If the bill is paid in
+ * full, the handler shows a page that says so instead.
  */
 const payStep =
   (step: (paying: PayRequest) => Promise<PageResult>): Show =>
@@ -201,9 +201,9 @@ const shortBody = 4096
 const textsBesideFile = 64 * 1024
 type FormKind = 'short' | 'file'
 /**
- * Reads the whole body before `work` runs, because a slow or endless body would occupy a place
- * among the concurrent pages. A body with a file is read only for a valid link, and counts against
- * a separate limit.
+ * Reads the whole body before `work` runs, because a slow or endless body would keep one of the
+ * limited concurrent page requests busy. A body with a file is read only for a valid link, and
+ * counts against a separate limit.
  */
 const withWholeBody = async <T>(
   visit: Asked,
@@ -234,7 +234,7 @@ const withWholeBody = async <T>(
 }
 
 /**
- * Adds the routes below `/t/<token>`: the page, its PDF and images, and the steps of the payment
+ * Adds the routes below `/t/<token>`: the page, its PDF and images, and the pages of the payment
  * confirmation.
  */
 export const addSharePages = (app: Hono, options: AnswerOptions): void => {

@@ -44,7 +44,7 @@ import { readSettings, readSome } from '#server/settings.ts'
 const sendsPerHour = 15
 const maxCodeBody = 4096
 
-/** Request for a step of the payment confirmation of an open bill. */
+/** Request for one of the pages on which an open bill's payment is confirmed. */
 export interface PayRequest {
   options: AnswerOptions
   request: Request

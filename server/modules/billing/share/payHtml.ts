@@ -13,7 +13,7 @@ import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { PrintedBill } from '#server/modules/billing/papers/readBills.ts'
 import { page } from '#server/modules/billing/share/pageHtml.ts'
 
-/** Bill of the page, and the address to which its forms are relative. */
+/** Bill that the page is about, and the beginning of the addresses of its forms. */
 interface Place {
   bill: PrintedBill
   /** Address of the page of the bill, without the origin. */

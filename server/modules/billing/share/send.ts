@@ -1,4 +1,4 @@
-/** Stores a message about a bill with its link, and sends the message if it is a mail. */
+/** Stores messages about bills with their links, and sends messages by mail. */
 import { linkPlace } from '#contract/billing/rules/paper/billText.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Db, Tables, Trx } from '#server/db/schema/tables.ts'

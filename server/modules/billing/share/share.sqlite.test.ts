@@ -176,8 +176,8 @@ test('asks for the amount with its unique code if enabled, else for the rest', a
   const coded = transferAmount({ id: bill, sisa: 550_000 })
   expect([coded - 550_000, coded % 1000]).toEqual([(bill % 999) + 1, (bill % 999) + 1])
   /**
-   * Returns the texts that a family sees: messages that ask for payment, head of the page, and
-   * paper.
+   * Returns the texts that a family sees: messages that ask for payment, the amount at the top of
+   * the public page, the whole page, and the PDF.
    */
   const readTexts = async () => {
     const { teks } = await detail(bill)

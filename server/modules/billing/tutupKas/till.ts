@@ -42,7 +42,10 @@ export const obstacleOf = (last: Closing, tanggal: string, today: string): strin
     : undefined
 }
 
-/** Returns the payments of the days, summed up by method, bank and receiver. */
+/**
+ * Returns the payments of an outlet on the days, summed up by method, bank and receiver. Void
+ * payments are summed up separately (`banyak_batal`, `jumlah_batal`).
+ */
 export const readTillEntries = async (db: Db | Trx, { gedung_id, dari, tanggal }: Days) => {
   const { rows } = await sql<{
     metode: number
@@ -117,8 +120,8 @@ export const readExpenses = async (db: Db | Trx, { gedung_id, dari, tanggal }: D
 }
 
 /**
- * Returns the first day between a closing and today (both excluded) with payments at the counter;
- * undefined if there is none.
+ * Returns the first day after the last closing (`after`) and before today with payments at the
+ * counter; undefined if there is none.
  */
 export const readOpenSince = async (
   db: Db,

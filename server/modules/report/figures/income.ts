@@ -22,8 +22,8 @@ const ofBill = (query: Days): Condition =>
     numberFilter(query, 'akun_billing_id', sql`b.akun_billing_id`),
   ])
 /**
- * Returns the live allocations of a period: of payments by payment date, and of saldo by the day of
- * its use. An overpayment becomes saldo, which is not income yet.
+ * Returns the allocations of a period that are not void: of payments by payment date, and of saldo
+ * by the day of its use. An overpayment becomes saldo, which is not income yet.
  */
 const paid = (query: Days): Sql => {
   const columns = sql`a.id as bagian_id, a.billing_id, a.jumlah, b.total, b.gedung_id`

@@ -48,8 +48,8 @@ const all = (query: ReportQuery): Sql => sql`
   union all select 'honor', ${columns}, -f.jumlah from (${honorRows(query, nothing)}) f`
 
 /**
- * Returns the range of each column of the report: the month, the previous month, the month in the
- * previous year, and the year to date.
+ * Returns the range of days of each column of the report: the month, the previous month, the month
+ * in the previous year, and the year to date.
  */
 const times = (query: ReportQuery) => ({
   bulan: { dari: query.dari, sampai: query.sampai },
@@ -96,5 +96,7 @@ const order = [
   ...KategoriPengeluaran.options.map((o) => `pengeluaran:${o.value}`),
   'honor',
 ]
-/** Returns the place of a line: income first, then deductions from income, then expenses. */
+/**
+ * Returns the sort position of a line: income first, then deductions from income, then expenses.
+ */
 const rank = (kunci: string): number => order.findIndex((begin) => kunci.startsWith(begin))

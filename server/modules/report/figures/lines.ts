@@ -26,8 +26,9 @@ const ofLine = sql`i.id as item_id, i.jenis_billing_id, i.kursus_id, i.peserta_i
 /**
  * Splits amounts into the lines of their bills, in proportion to the line amounts; the last line
  * gets the rounding difference. `amounts` has `bagian_id`, `billing_id`, `jumlah`, the bill's
- * `total` and any other columns; the result adds columns of the line and its part `neto`. Usually
- * the amount equals the total, and the parts are the lines themselves, without window functions.
+ * `total` and any other columns; the result adds columns of the line and its part `neto`. When the
+ * amount equals the total, which is usual, the parts are the whole lines and need no window
+ * functions.
  */
 const partsOf = (engine: Engine, amounts: Sql): Sql => {
   const part = scaled(engine, sql`x.jumlah`, sql`i.jumlah`, sql`x.total`)

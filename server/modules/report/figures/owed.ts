@@ -94,8 +94,8 @@ export const billsOf = (asOf: AsOf, days: Condition, jumlah: Sql): Sql => sql`
 
 const ofLines = ['jenis_billing_id', 'kursus_id', 'kategori_kursus_id', 'sales_id']
 /**
- * Returns amounts of bills with a key. They are split into lines only if the group or a filter
- * needs lines.
+ * Returns owed amounts of bills with the key of their report line. The amounts are split into bill
+ * lines only if the group or a filter uses columns of bill lines.
  */
 export const owedRows = (
   asOf: AsOf,

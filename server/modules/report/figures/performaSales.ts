@@ -81,7 +81,11 @@ const activity = (query: ReportQuery): Source[] => [
 
 const hasBegun = (kp: string): Condition =>
   sql<SqlBool>`(${sql.ref(`${kp}.status`)} <> 0 or ${sql.ref(`${kp}.diakhiri_at`)} is not null)`
-/** Returns the students of sales people whose first course began in the range. */
+/**
+ * Returns the students who have a sales person and whose first enrolment began in the range.
+ * `dinilai` is 1 when 90 days have passed since then. `bertahan` is 1 when these days have passed
+ * and an enrolment of the student covers the last of them.
+ */
 const newStudents = (query: ReportQuery): Sql => {
   const later = daysLater(query.engine, sql`kp.mulai`, 90)
   return sql`select ${keyOf(query, sql`s.sales_id`, sql`s.information_source`)} as kunci, kp.peserta_id as dok, 'user' as entitas, kp.peserta_id as acu, cast(null as integer) as item_id, kp.mulai as tanggal,

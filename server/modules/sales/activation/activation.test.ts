@@ -25,7 +25,7 @@ afterAll(() => s.close())
 
 const makeLead = (more?: Body, by?: Client) => newLead(s, more, by)
 const makeHour = () => newHour(s)
-/** Returns the payload of step 1 for a child of the latest lead. */
+/** Returns the payload of step 1 (registration of the student) for a child of the latest lead. */
 const student = (more?: Body) => studentBody(lastLead(), more)
 type Call = (id: number, body?: Body, by?: Client, sumber?: string) => Promise<Answer<any>>
 const send =
@@ -40,7 +40,7 @@ const save = send('/lead/simpan-aktivasi')
 const stateOf = async (id: number, by: Client = s.sales, sumber = 'lead'): Promise<any> =>
   must(await by.get<any>(`/lead/aktivasi?id=${id}&sumber=${sumber}`))
 const hold = (lead_id: number, place: Body, by?: Client) => holdSlot(s, lead_id, place, by)
-/** Creates a lead that has passed step 1. */
+/** Creates a lead and registers its student (step 1). `id` is the student. */
 const registered = async (more: Body = {}): Promise<{ lead: number; id: number }> => {
   const lead = await makeLead()
   return { lead, id: must(await register(lead, student(more))).id }

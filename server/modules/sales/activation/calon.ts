@@ -11,7 +11,10 @@ import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { inScope } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
-import { refuseClosed, checkHolder } from '#server/modules/access/user/lifecycle/applicant.ts'
+import {
+  checkRegistrationOpen,
+  checkHolder,
+} from '#server/modules/access/user/lifecycle/applicant.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
 import { leadModule } from '#server/modules/sales/leads/lead.ts'
 import type { Calon } from '#server/modules/sales/slots/slotRows.ts'
@@ -32,7 +35,8 @@ export interface Person extends Calon {
   activation: number
   tahap: Tahap | null
   /**
-   * Id of the applicant's user, or of the user made from the lead; null before step 1 of a lead.
+   * Id of the applicant's user, or of the student made from the lead; null for a lead before step 1
+   * (registration of the student).
    */
   user_id: number | null
   kursus_minat: readonly number[]
@@ -116,22 +120,25 @@ export const readPerson = (db: Db | Trx, { lead_id, peserta_id }: Calon): Promis
  * Throws 409 when the state of the person rules out an activation, for example after the lead was
  * lost.
  */
-export const refuseLost = (person: Person): void => {
+export const checkMayActivate = (person: Person): void => {
   const why = whyNotActivated(person)
   if (why) throw conflict(why)
 }
 /**
- * Throws 409 in the cases of `refuseLost`, and for an applicant whose registration is closed or
- * whom no sales person has taken.
+ * Throws 409 in the cases of `checkMayActivate`, and for an applicant whose registration is closed
+ * or whom no sales person has taken.
  */
-export const refuseUnready = ({ actor }: Ctx, person: Person): void => {
+export const checkReadyToActivate = ({ actor }: Ctx, person: Person): void => {
   if (person.pendaftar) {
-    refuseClosed(person.pendaftar)
+    checkRegistrationOpen(person.pendaftar)
     checkHolder(actor, person.pendaftar)
   }
-  refuseLost(person)
+  checkMayActivate(person)
 }
-/** Returns the id of the student made in step 1. Throws 409 before step 1. */
+/**
+ * Returns the id of the student registered in step 1 of the activation. Throws 409 before that
+ * step.
+ */
 export const studentOf = (person: Person): number => {
   if (person.activation === Activation.belum || person.user_id === null)
     throw conflict('Isi keluarga dan peserta dahulu')
@@ -149,7 +156,10 @@ interface Progress {
   isian: string | null
   kelas_baru_id?: number | null
 }
-/** Stores the typed data of an activation with the next version number, and returns that number. */
+/**
+ * Stores the data typed into the activation form with the next version number, and returns that
+ * number.
+ */
 export const storeProgress = async (
   trx: Trx,
   ctx: Ctx,

@@ -44,7 +44,10 @@ export const readEnrolment = async (db: Db | Trx, person: Person) => {
   }
 }
 
-/** Returns the reason why step 2 of an activation cannot be undone; undefined when it can. */
+/**
+ * Returns the reason why step 2 of an activation (the enrolment) cannot be undone; undefined when
+ * it can.
+ */
 export const undoObstacle = async (db: Db | Trx, id: number): Promise<string | undefined> => {
   const published = await db
     .selectFrom('billing_item as i')

@@ -47,7 +47,7 @@ const cases = (['lead', 'mandiri'] as const).flatMap((sumber) =>
   ),
 )
 
-/** Returns the payload of step 1 for an age and a kind of payer. */
+/** Returns the payload of step 1 (registration) for an age and a kind of payer. */
 const bodyOf = async (umur: keyof typeof born, pembayar: Pembayar): Promise<Body> => ({
   ...studentBody(++n, { tanggal_lahir: born[umur], pembayar }),
   ...(pembayar === 'ada' && { akun_billing_id: await makeAkun(s, { sales_id: s.ids.sales }) }),

@@ -22,7 +22,7 @@ import { moduleOf } from '#server/modules/registry.ts'
 import {
   checkSeen,
   readPerson,
-  refuseLost,
+  checkMayActivate,
   storeProgress,
   studentOf,
   type Person,
@@ -42,8 +42,8 @@ type Input = Omit<Parameters<Handlers['addEnrolment']>[1], 'total'>
 type Answer = CallOutput<typeof addEnrolmentCall>
 const classes = writerOf(kursusPelatihModule, moduleOf)
 /**
- * Writer of enrolments that does not bill the registration, because the first bill of the step
- * contains it.
+ * Writer of enrolments that does not bill the registration fee, because the first bill of the
+ * activation contains it.
  */
 const enrolments = writerOf({ ...kursusPesertaModule, after: undefined }, moduleOf)
 const { tidakAktif, aktif } = KursusPesertaStatus
@@ -85,7 +85,8 @@ const isUnanswered = async (trx: Trx, kelas_id: number): Promise<boolean> => {
 
 /**
  * Turns the held slot into an enrolment of the student. The enrolment is active, or waits for the
- * coach's agreement. Throws 409 when the place conflicts with another class, lesson or held slot.
+ * coach's agreement. Throws 409 when the seat or the new class conflicts with another class, lesson
+ * or held slot.
  */
 const takeSeat = async (
   trx: Trx,
@@ -147,7 +148,7 @@ interface Taken {
  * held, and 422 for a start before the slot begins.
  */
 const readStep = async (trx: Trx, person: Person, input: Input) => {
-  refuseLost(person)
+  checkMayActivate(person)
   const peserta_id = studentOf(person)
   const slot = await ofCalon(trx, person)
   if (!slot) throw conflict('Pilih dan tahan jadwalnya dahulu')
@@ -231,11 +232,11 @@ export const addEnrolment: Handlers['addEnrolment'] = async (ctx, { total, ...in
   })
 }
 
-/** Number of later start days for which the first bill is computed. */
+/** Number of later start days, a week apart, for which the first bill is computed. */
 const laterDays = 4
 /**
- * Returns the first bill for each of the later start days. Each is computed in the transaction and
- * rolled back.
+ * Returns the first bill for each of the later start days. Each bill is drafted after a savepoint
+ * and rolled back.
  */
 const priceLater = async (
   trx: Trx,

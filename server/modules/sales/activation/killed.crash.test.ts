@@ -65,8 +65,8 @@ const look = async <T>(read: (db: Db) => Promise<T>): Promise<T> => {
   }
 }
 /**
- * Calls the server over HTTP. Undefined when the client aborted, or the server was killed before
- * its response.
+ * Calls the server over HTTP. Returns undefined when the client aborted, or the server was killed
+ * before its response.
  */
 const call = async (
   server: Server,

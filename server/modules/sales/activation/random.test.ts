@@ -62,7 +62,8 @@ const makeWorld = async () => {
         id: await makeKelas(s, gedung_id, {
           kursus_id,
           hari,
-          // The times differ, so that a student may be in several of the classes.
+          // Classes of the two outlets have different times, so that a student may be in several of
+          // them.
           jam_mulai: gedung_id === s.ids.gedung ? '11:00' : '16:00',
         }),
         kursus_id,
@@ -254,7 +255,7 @@ test('creates nothing twice for repeated, concurrent and aborted steps', async (
     const steps = stepsOf(lead)
     const name = r.chance(0.8) ? r.pick(names) : r.pick(rare)
     const otherName = r.chance(0.3) ? r.pick(names) : name
-    // Two concurrent calls, or one.
+    // Sends two concurrent calls, or one call.
     const pressed = r.chance(0.5) ? [name, otherName] : [name]
     const answers = await Promise.all(pressed.map((p) => steps[p]?.()))
     for (const a of answers) expect(allowed, JSON.stringify(a?.data)).toContain(a?.status)

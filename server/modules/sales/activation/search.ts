@@ -1,6 +1,6 @@
 /**
- * Searches free seats in classes and free times of coaches for a course at an outlet, within the
- * times of a family (domain.md 3.11). Holding a slot runs all checks again.
+ * Searches free seats in classes and free times of coaches for a course at an outlet, on the
+ * weekdays and in the hours of a family (domain.md 3.11). Holding a slot runs all checks again.
  */
 import type { CallOutput } from '#contract/call.ts'
 import { Hari, KursusPesertaStatus, RoleId, SlotPelatih, UserStatus } from '#contract/enums.ts'
@@ -33,7 +33,7 @@ import { hasBaseRole } from '#server/modules/scope.ts'
 
 type Found = CallOutput<typeof freeSlotsCall>
 type Day = (typeof Hari.options)[number]['value']
-/** Maximum number of coaches, rooms, times per coach and day, and times of all coaches. */
+/** Limits of a search: coaches, rooms, times per coach and day, and times of all coaches. */
 const mostCoaches = 15
 const mostRooms = 15
 const mostADay = 3
@@ -157,7 +157,7 @@ interface Place {
   course: { durasi_menit: number }
   outlet: { id: number; nama: string; jam_buka: string; jam_tutup: string; zona_waktu: string }
 }
-/** Returns the half hours at which coach, family and outlet can, including times to ask about. */
+/** Returns times free for outlet and family, at which the coach is free or must be asked. */
 const hoursOf = (
   week: string | undefined,
   criteria: SlotQuery,
@@ -200,7 +200,7 @@ const wishAt = (criteria: SlotQuery, { outlet }: Place, pelatih_id: number, held
 type Around = Awaited<ReturnType<Awaited<ReturnType<typeof readAroundClasses>>>>
 type Lesson = Around['around']['lessons'][number]
 const minutesOf = (jam: string): number => Number(jam.slice(0, 2)) * 60 + Number(jam.slice(3))
-/** Farthest conflicting lesson, in minutes: 30 for travel, 120 for differing time zones. */
+/** Largest distance of a conflicting lesson in minutes: 30 for travel, 120 for time zones. */
 const nearMinutes = 150
 const isNear = (a: Times, b: Pick<Times, 'jam_mulai' | 'jam_selesai'>): boolean =>
   minutesOf(a.jam_mulai) < minutesOf(b.jam_selesai) + nearMinutes &&
@@ -208,8 +208,8 @@ const isNear = (a: Times, b: Pick<Times, 'jam_mulai' | 'jam_selesai'>): boolean 
 const dayOf = (l: Lesson): number => ('hari' in l ? l.hari : weekday(l.tanggal))
 
 /**
- * Returns a check whether a class at a time is possible (`kosong`), or after asking the coach
- * (`tanya`). It uses only nearby lessons of the weekday, because a coach has hundreds.
+ * Returns a function that checks a time for a class: `kosong` is free, `tanya` needs the coach's
+ * consent, undefined is impossible. It reads only nearby lessons, because a coach has hundreds.
  */
 const freeAt = ({ wanted, around }: Around) => {
   const byDay = Map.groupBy(around.lessons, dayOf)
@@ -236,7 +236,7 @@ interface FoundHour {
   room: { id: number; nama: string }
   tanya_dulu: boolean
 }
-/** Returns at most `mostADay` times per day with a free room. Times to ask about come last. */
+/** Returns at most `mostADay` times per day with a free room; times that need consent come last. */
 const hoursOfCoach = async (
   open: readonly (Times & { hari: Day })[],
   rooms: readonly { id: number; nama: string }[],

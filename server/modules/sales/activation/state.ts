@@ -13,7 +13,7 @@ import {
   checkSeen,
   readPerson,
   readProgress,
-  refuseUnready,
+  checkReadyToActivate,
   storeProgress,
   type Person,
 } from '#server/modules/sales/activation/calon.ts'
@@ -217,7 +217,7 @@ export const saveActivation: Handlers['saveActivation'] = async (ctx, input, que
   const calon = await checkSeen(ctx, query)
   const { langkah, isian, versi } = input
   return transaction(ctx.db, async (trx) => {
-    refuseUnready(ctx, await readPerson(trx, calon))
+    checkReadyToActivate(ctx, await readPerson(trx, calon))
     const before = await readProgress(trx, calon)
     if ((before?.versi ?? 0) !== versi) {
       const draf = before?.langkah && before.isian ? before : null

@@ -22,7 +22,7 @@ import { moduleOf } from '#server/modules/registry.ts'
 import {
   checkSeen,
   readPerson,
-  refuseUnready,
+  checkReadyToActivate,
   storeProgress,
   type Person,
 } from '#server/modules/sales/activation/calon.ts'
@@ -78,7 +78,7 @@ const makeActive = async (step: Step, id: number, dasar: number): Promise<void> 
   const row = await readUser(step, id, 'name')
   if (row.status !== UserStatus.aktif) await activateUser(step.trx, step.ctx, row, dasar)
 }
-/** Returns the source and the sales person for users that the step creates. */
+/** Returns the origin (`sumber`) and the sales person of the users that step 1 creates. */
 const fixedOf = ({ person }: Step) => ({ sumber: 'lead' as const, sales_id: person.sales_id })
 
 const payerFields = {
@@ -246,7 +246,7 @@ export const addStudent: Handlers['addStudent'] = async (ctx, input, query) => {
       const person = await readPerson(trx, calon)
       if (person.activation !== Activation.belum && person.user_id !== null)
         return existingStudentResult(trx, person.user_id)
-      refuseUnready(ctx, person)
+      checkReadyToActivate(ctx, person)
       const filled = { ...input, gedung_id: input.gedung_id ?? person.gedung_id }
       const issues = issuesOf(person, filled, await hasAgreed(trx, person))
       if (issues.length > 0) throw invalid(issues)

@@ -1,4 +1,7 @@
-/** Undoing step 2 of an activation (domain.md 2.3). The lead returns to the state after step 1. */
+/**
+ * Undoing step 2 (the enrolment) of an activation (domain.md 2.3). The lead keeps the student
+ * registered in step 1.
+ */
 import { sql, type SqlBool } from 'kysely'
 import { Activation } from '#contract/enums.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
@@ -50,8 +53,8 @@ const dropClass = async (trx: Trx, ctx: Ctx, id: number | null): Promise<void> =
   await auditChange(trx, ctx, { aksi: 'delete', entitas: 'kursus-pelatih', before: row })
 }
 /**
- * Deletes the draft lines of the enrolment, and those of monthly fees when it was the student's
- * only enrolment.
+ * Deletes the enrolment's lines from draft bills. When it was the student's only enrolment, the
+ * draft lines of the student's monthly fees are deleted too.
  */
 const dropLines = async (trx: Trx, ctx: Ctx, id: number, peserta_id: number): Promise<void> => {
   const otherEnrolment = await trx

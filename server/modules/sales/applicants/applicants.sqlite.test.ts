@@ -37,7 +37,7 @@ const password = 'sandi pendaftar 1'
 /** Registers an applicant and returns the row. */
 const register = async (more: Body = {}): Promise<any> => {
   const email = `pendaftar.${++n}@contoh.id`
-  // register.sqlite.isolated.test.ts covers the rate limit of a network address.
+  // Clears the rate limit of the network address, which register.sqlite.isolated.test.ts covers.
   await s.db.deleteFrom('batas_laju').execute()
   const person = {
     name: `Pendaftar ${n}`,

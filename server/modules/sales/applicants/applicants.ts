@@ -11,7 +11,7 @@ import { conflict, forbidden, notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { isOpenApplicant, outletsOfSales, userScope } from '#server/modules/access/user/kinds.ts'
-import { refuseClosed } from '#server/modules/access/user/lifecycle/applicant.ts'
+import { checkRegistrationOpen } from '#server/modules/access/user/lifecycle/applicant.ts'
 import { updateUser } from '#server/modules/access/user/row.ts'
 import { readActiveSales } from '#server/modules/sales/leads/holder.ts'
 import { dropHold, ofCalon } from '#server/modules/sales/slots/slotRows.ts'
@@ -31,7 +31,7 @@ export type ApplicantRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 /**
  * Reads an applicant in the actor's scope, including one whose registration is closed. Throws 404
- * when there is none, and 409 for other users.
+ * for a user outside the scope, and 409 for a user who is no applicant.
  */
 const readApplicant = async (trx: Trx, ctx: Ctx, id: number): Promise<ApplicantRow> => {
   const row = await findUser(trx, ctx, id)
@@ -40,12 +40,12 @@ const readApplicant = async (trx: Trx, ctx: Ctx, id: number): Promise<ApplicantR
   return row
 }
 /**
- * Reads an applicant whose registration is open. Throws 404 when there is none in scope, and 409
- * for other users and closed registrations.
+ * Reads an applicant whose registration is open. Throws 404 for a user outside the actor's scope,
+ * and 409 for a user who is no applicant or whose registration is closed.
  */
 export const readOpenApplicant = async (trx: Trx, ctx: Ctx, id: number): Promise<ApplicantRow> => {
   const row = await readApplicant(trx, ctx, id)
-  refuseClosed(row)
+  checkRegistrationOpen(row)
   return row
 }
 
@@ -68,7 +68,7 @@ const changeApplicant = async (
 }
 
 /** Throws 409 when another sales person has already taken the applicant. */
-const refuseTaken = async (trx: Trx, { actor }: Ctx, id: number): Promise<void> => {
+const checkNotTaken = async (trx: Trx, { actor }: Ctx, id: number): Promise<void> => {
   const takenApplicant = await trx
     .selectFrom('user')
     .select('id')
@@ -82,7 +82,7 @@ const refuseTaken = async (trx: Trx, { actor }: Ctx, id: number): Promise<void> 
 const take = async (trx: Trx, ctx: Ctx, id: number) => {
   const { actor } = ctx
   if (actor.dasar !== RoleId.sales) throw forbidden('Hanya sales yang mengambil pendaftar')
-  if (!(await findUser(trx, ctx, id))) await refuseTaken(trx, ctx, id)
+  if (!(await findUser(trx, ctx, id))) await checkNotTaken(trx, ctx, id)
   const row = await readOpenApplicant(trx, ctx, id)
   // The call is a repetition, because the actor has already taken the applicant.
   if (row.sales_id === actor.id) return { id }

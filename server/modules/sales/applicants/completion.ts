@@ -85,8 +85,9 @@ const checkProposal = async (
   if (!payer) throw invalidField('usulan_akun_id', 'Akun billing tidak ditemukan')
 }
 /**
- * Returns the columns of a consent that has to be given again: its time, the person who gives it,
- * and the version of its text. Throws 422 without consent.
+ * Returns the columns of a new consent: its time, the person who gives it, and the version of its
+ * text. Returns no columns when the stored consent is still valid. Throws 422 when consent is
+ * needed but not given.
  */
 const consentOf = (row: ApplicantRow, input: Input) => {
   const { tanggal_lahir, wali_nama, name, persetujuan } = input

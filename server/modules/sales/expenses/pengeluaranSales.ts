@@ -24,12 +24,12 @@ import { readSettings } from '#server/settings.ts'
 type Expense = Stored<typeof pengeluaranSales>
 
 /** Throws 409 for a voided expense. */
-const demandLive = (row: Expense): void => {
+const checkNotVoid = (row: Expense): void => {
   if (row.void_at) throw conflict(`${row.nomor} sudah dibatalkan`)
 }
-/** Throws 409 for an expense that is already decided. */
-const demandWaiting = (row: Expense): void => {
-  demandLive(row)
+/** Throws 409 for an expense that is voided, approved or rejected. */
+const checkUndecided = (row: Expense): void => {
+  checkNotVoid(row)
   if (row.status !== 'diajukan')
     throw conflict(`${row.nomor} sudah ${StatusPengeluaran.label(row.status).toLowerCase()}`)
 }
@@ -37,13 +37,13 @@ const demandWaiting = (row: Expense): void => {
  * Throws 409 for an approved expense, which must not change because reports count it. A rejected
  * expense may be filed again.
  */
-const demandChangeable = (row: Expense): void => {
-  demandLive(row)
+const checkChangeable = (row: Expense): void => {
+  checkNotVoid(row)
   if (row.status === 'disetujui')
     throw conflict(`${row.nomor} sudah disetujui. Batalkan, lalu catat yang baru.`)
 }
 /** Throws 403 when the actor would decide on their own expense (domain.md section 4). */
-const demandOther = (actor: Actor, row: Expense): void => {
+const checkNotOwn = (actor: Actor, row: Expense): void => {
   const isOwn =
     row.sales_id === actor.id ||
     (row.diajukan_oleh === actor.id && actor.dasar !== RoleId.superadmin)
@@ -134,7 +134,7 @@ export const pengeluaranSalesModule = module(pengeluaranSales, {
   expands: { kembar: readDuplicatesOf, lead: readLeadsOf },
   before: async ({ trx, ctx, input, current }) => {
     checkSales(ctx.actor, input.sales_id)
-    if (current) demandChangeable(current)
+    if (current) checkChangeable(current)
     const settings = await readSettings(trx)
     checkBookOpen(settings, input.tanggal)
     const outlet = await outletOfDay(trx, input)
@@ -156,14 +156,14 @@ export const pengeluaranSalesModule = module(pengeluaranSales, {
   },
   actions: {
     setujui: async ({ trx, ctx, row }) => {
-      demandWaiting(row)
-      demandOther(ctx.actor, row)
+      checkUndecided(row)
+      checkNotOwn(ctx.actor, row)
       checkBookOpen(await readSettings(trx), row.tanggal)
       await decide(trx, ctx, row, approvedBy(ctx.actor))
     },
     tolak: async ({ trx, ctx, row, input }) => {
-      demandWaiting(row)
-      demandOther(ctx.actor, row)
+      checkUndecided(row)
+      checkNotOwn(ctx.actor, row)
       await decide(trx, ctx, row, {
         status: 'ditolak',
         ditolak_oleh: ctx.actor.id,
@@ -172,7 +172,7 @@ export const pengeluaranSalesModule = module(pengeluaranSales, {
       })
     },
     batalkan: async ({ trx, ctx, row, input }) => {
-      demandLive(row)
+      checkNotVoid(row)
       checkBookOpen(await readSettings(trx), row.tanggal)
       await decide(trx, ctx, row, {
         void_at: now(),

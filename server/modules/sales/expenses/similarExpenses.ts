@@ -16,7 +16,10 @@ const entitas = 'pengeluaran-sales'
 const most = 5
 
 type Filed = Pick<Stored<typeof pengeluaranSales>, 'sales_id' | 'tanggal' | 'jumlah' | 'bukti'>
-/** Whether two states of an expense are equal in all columns by which duplicates are found. */
+/**
+ * Whether two versions of an expense are equal in all columns by which duplicates are found, except
+ * the sales person.
+ */
 const hasEqualDuplicateKeys = (a: Filed, b: Filed): boolean =>
   a.tanggal === b.tanggal && a.jumlah === b.jumlah && a.bukti === b.bukti
 
@@ -43,8 +46,8 @@ const readTwins = async (trx: Trx, actor: Actor, filed: Filed, except: number) =
 }
 
 /**
- * Throws 409 for an expense with possible duplicates, unless the sender has confirmed that it is
- * none. The error is on the field of that confirmation.
+ * Throws 409 for an expense with possible duplicates, unless the sender has confirmed that it is no
+ * duplicate. The error is on the field of that confirmation (`bukan_kembar`).
  */
 export const checkDuplicates = async (
   trx: Trx,

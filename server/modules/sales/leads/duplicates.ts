@@ -31,7 +31,7 @@ interface Sought {
   nama: string | null
   phones: readonly string[]
   email: string | null
-  /** Id of the lead or user that is not to be found. */
+  /** Lead or user to omit from the result, because the search is for that person. */
   kecuali: { lead?: number; user?: number }
 }
 /**
@@ -42,7 +42,8 @@ const mostCompared = 2000
 const mostNamed = 10
 
 /**
- * Returns the query for names that begin with one of the words, read from the index of the name.
+ * Returns the query for names that equal one of the words, read from the index of the name. With
+ * `whole`, further words may follow in the name.
  */
 const beginning = (
   source: { table: string; key: string; name: string },
@@ -73,8 +74,8 @@ const idsByName = async (db: Db, nama: string, candidates: RawBuilder<unknown>) 
     .map((row) => row.id)
 }
 /**
- * Joins conditions by `or`. Each uses an index; empty ones are omitted, because a condition that is
- * never true would force a full scan.
+ * Joins conditions by `or`. Each condition uses an index. Callers omit conditions for missing
+ * values, because a condition that is never true would force a full scan.
  */
 const anyOf = (conditions: readonly Condition[]): Condition =>
   sql<SqlBool>`(${sql.join(conditions, sql` or `)})`

@@ -7,7 +7,7 @@ import { fromJson } from '#server/db/json.ts'
 import { conflict } from '#server/errors.ts'
 import { now } from '#server/http/context.ts'
 import { holderOf } from '#server/modules/sales/leads/holder.ts'
-import { leadVerbs } from '#server/modules/sales/leads/leadActions.ts'
+import { leadHandlers } from '#server/modules/sales/leads/leadActions.ts'
 import { changeLead, dropProgress } from '#server/modules/sales/leads/leadRow.ts'
 import { isDue, leadScope } from '#server/modules/sales/leads/leadScope.ts'
 import { dropHoldOf } from '#server/modules/sales/slots/slotRows.ts'
@@ -118,5 +118,5 @@ export const leadModule = module(lead, {
   },
   expands,
   filters: { jatuh: isDue },
-  actions: leadVerbs,
+  actions: leadHandlers,
 })

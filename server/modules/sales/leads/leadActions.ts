@@ -151,7 +151,7 @@ const merge = async ({ trx, ctx, row, input }: LeadActionContext<'gabung'>): Pro
   await auditChange(trx, ctx, { aksi: 'digabung', entitas: 'lead', before: otherLead, after })
 }
 
-export const leadVerbs = {
+export const leadHandlers = {
   tahap: moveStage,
   catat: noteDown,
   serahkan: handOver,

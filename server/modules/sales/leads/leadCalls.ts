@@ -34,7 +34,10 @@ const applicantsOf = (db: Db | Trx, actor: Actor, sales: number) =>
     .where(isOpenApplicant)
     .where(userScope(actor) ?? sql<boolean>`1 = 1`)
 
-/** Reads the time of a trial lesson that has not been cancelled. */
+/**
+ * Reads the time of a trial lesson that is still scheduled. Undefined when it was cancelled or has
+ * taken place.
+ */
 const readTrialTime = (db: Db, id: number) =>
   db
     .selectFrom('pertemuan')

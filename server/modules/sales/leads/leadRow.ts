@@ -14,7 +14,7 @@ export type LeadColumns = Partial<Omit<LeadRow, 'kursus_minat' | 'sales_id'>> & 
   user_id?: number
 }
 
-/** Updates columns of a lead. */
+/** Updates columns of a lead, with its version and the time and author of the change. */
 export const changeLead = async (
   trx: Trx,
   ctx: Author,
@@ -28,7 +28,7 @@ export const changeLead = async (
     .where('id', '=', id)
     .execute()
 }
-/** Adds a line to a lead's timeline. */
+/** Adds an activity, dated now, to a lead's timeline. */
 export const noteActivity = (
   trx: Trx,
   ctx: Author,

@@ -20,7 +20,10 @@ export const leadScope = (actor: Actor): Condition => {
   })
   return roleScope ? sql<SqlBool>`(${isLive} and ${roleScope})` : isLive
 }
-/** Condition for open leads. It must equal the condition of the index `lead_lanjut`. */
+/**
+ * Condition for open leads. It must equal the condition of the index `lead_lanjut`, so that queries
+ * can use that index.
+ */
 export const isOpenLead = sql<SqlBool>`lead.tahap not in ('menang', 'kalah')`
 
 type Jatuh = (typeof JatuhTindakLanjut.options)[number]['value']

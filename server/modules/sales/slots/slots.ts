@@ -7,7 +7,10 @@ import { conflict, invalidField, notFound } from '#server/errors.ts'
 import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { isStudent } from '#server/modules/access/user/kinds.ts'
-import { refuseClosed, checkHolder } from '#server/modules/access/user/lifecycle/applicant.ts'
+import {
+  checkRegistrationOpen,
+  checkHolder,
+} from '#server/modules/access/user/lifecycle/applicant.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
 import { gedungModule } from '#server/modules/catalog/gedung.ts'
 import { kursusModule } from '#server/modules/catalog/kursus.ts'
@@ -71,7 +74,7 @@ const checkUndecided = async (trx: Trx, ctx: Ctx, { lead_id, peserta_id }: Calon
     .where(isStudent(ctx.actor))
     .executeTakeFirst()
   if (!student) throw invalidField('peserta_id', 'Bukan peserta')
-  refuseClosed(student)
+  checkRegistrationOpen(student)
   checkHolder(ctx.actor, student)
 }
 type Place = Pick<
@@ -102,7 +105,10 @@ const confirmationOf = ({ konfirmasi, alasan_bentrok }: HoldInput) => ({
   alasan: alasan_bentrok,
 })
 
-/** Returns the place of a seat in an existing class. Throws 409 for a conflict. */
+/**
+ * Returns course, coach, room and time of a seat in an existing class. Throws 409 for a conflict
+ * that the user has not confirmed.
+ */
 const seatIn = async (
   { trx, ctx, input, own, peserta_id }: SlotRequest,
   kelas_id: number,
@@ -140,8 +146,8 @@ const holdColumnsOf = (input: HoldInput) => ({
   selesai: null,
 })
 /**
- * Returns the place of a class to be created: the time of a coach in a room. Throws 409 for a
- * conflict and 422 for an invalid combination.
+ * Returns course, coach, room and time for a class that does not exist yet. Throws 409 for a
+ * conflict that the user has not confirmed, and 422 for an invalid combination.
  */
 const hourOf = async ({ trx, ctx, input, own }: SlotRequest): Promise<Place> => {
   const place = holdColumnsOf(input)

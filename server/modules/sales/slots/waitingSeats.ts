@@ -21,7 +21,7 @@ const owes = sql<SqlBool>`exists (select 1 from billing_item i join billing b on
 
 /**
  * Condition for waiting enrolments `kursus_peserta`. It must equal the condition of the index
- * `kursus_peserta_tunggu`.
+ * `kursus_peserta_tunggu`, so that queries can use that index.
  */
 export const waitsToBegin = sql<SqlBool>`(kursus_peserta.status = ${sql.lit(KursusPesertaStatus.tidakAktif)} and kursus_peserta.tunggu_at is not null)`
 /**

@@ -19,7 +19,11 @@ import {
   readTrialLesson,
   applyCancellation,
 } from '#server/modules/sales/trials/trialLead.ts'
-import { demandFree, examineLesson, newOf } from '#server/modules/schedule/conflicts/checkLesson.ts'
+import {
+  checkLessonFree,
+  examineLesson,
+  newOf,
+} from '#server/modules/schedule/conflicts/checkLesson.ts'
 import { checkCoach, checkRoom, whenOf } from '#server/modules/schedule/lessons/lessonActions.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 import type { Action } from '#server/resource/module.ts'
@@ -29,8 +33,8 @@ type TrialInput = Parameters<Handlers['examineTrial']>[1]
 type Place = Omit<TrialInput, 'lead_id'>
 
 /**
- * Reads the lead's trial that may still be moved, which has not begun and has no attendance. After
- * the begin only the coach decides on a trial.
+ * Reads the lead's trial that may still be moved: it has not begun and has no attendance. Once it
+ * has begun, its result is decided by the attendance that the coach enters.
  */
 const readUpcomingTrial = (trx: Trx, lead_id: number) =>
   trx
@@ -97,8 +101,9 @@ const plannedLesson = async (
   return { wanted: lesson, wish: ditahan === undefined ? row : { ...row, ditahan } }
 }
 /**
- * Returns the resources that a move changes; undefined to check all conflicts, because another
- * course can have another duration.
+ * Returns the parts of a moved trial (time, coach, room) that changed, to check only these for
+ * conflicts. Returns undefined, to check all of them, for a new trial and when the end changes,
+ * because another course can last longer from the same start.
  */
 const changedResources = (
   ahead: UpcomingTrial | undefined,
@@ -173,7 +178,7 @@ export const bookTrial: Action<typeof lead, 'trial'> = async ({ trx, ctx, row, i
   // The call is a repetition, because the trial is already booked at this time and place.
   if (ahead && isSame(ahead, input)) return
   const { wanted, wish } = await plannedLesson(trx, ctx, { lead_id: row.id, place: input, ahead })
-  await demandFree(trx, ctx, wish, input, changedResources(ahead, wanted))
+  await checkLessonFree(trx, ctx, wish, input, changedResources(ahead, wanted))
   if (ahead) {
     const columns = { ...wanted, pelatih_asli_id: null }
     await change(trx, ctx, ahead, { aksi: 'pindah', columns })

@@ -139,7 +139,7 @@ const recordTrialResult = async (
 ): Promise<void> => {
   await noteActivity(trx, ctx, { lead_id: row.id, jenis: 'trial', isi })
   await changeLead(trx, ctx, row.id, { ...columns, aktivitas_at: now() })
-  // An action on the lead already writes an audit entry.
+  // When an action on the lead is the cause, the action writes the audit entry.
   if (!isLogged) return
   const after = await readLead(trx, row.id)
   await auditChange(trx, ctx, { aksi: 'hasil-trial', entitas: 'lead', before: row, after })
@@ -151,7 +151,7 @@ const recordTrialResult = async (
 const isCurrent = (row: LeadRow, lesson: { id: number }): boolean =>
   row.trial_pertemuan_id === lesson.id && row.dihapus_at === null
 
-/** Applies the attendance that the coach entered for a trial to the lead. */
+/** Updates the lead with the attendance that the coach entered for the lead's trial. */
 export const applyAttendance = async (
   trx: Trx,
   ctx: Author,
@@ -167,7 +167,7 @@ export const applyAttendance = async (
   await recordTrialResult(trx, ctx, row, { isi, columns: followingColumns(row, next) })
 }
 /**
- * Applies the cancellation of a trial to the lead, which then has no trial. `why` is a short
+ * Updates the lead after the cancellation of a trial; the lead then has no trial. `why` is a short
  * reason.
  */
 export const applyCancellation = async (
@@ -186,7 +186,7 @@ export const applyCancellation = async (
   })
 }
 /**
- * Applies to the lead that a cancelled trial takes place again, unless another trial was booked
+ * Updates the lead when a cancelled trial takes place after all, unless another trial was booked
  * meanwhile.
  */
 export const applyReopening = async (
@@ -201,8 +201,11 @@ export const applyReopening = async (
   const columns = { ...stage, trial_pertemuan_id: lesson.id }
   await recordTrialResult(trx, ctx, row, { isi: `Trial jadi: ${inWords(lesson)}`, columns })
 }
-/** Applies to the lead that the school has cancelled the lesson, if it is a trial. */
-export const tellCancelled = async (
+/**
+ * Updates the lead after the school has cancelled the lesson. Does nothing if the lesson is no
+ * trial.
+ */
+export const recordTrialCancelled = async (
   trx: Trx,
   ctx: Author,
   pertemuan_id: number,
@@ -213,8 +216,15 @@ export const tellCancelled = async (
   const lesson = await readTrialLesson(trx, pertemuan_id)
   await applyCancellation(trx, ctx, lesson, { lead_id: trial.lead_id, why })
 }
-/** Applies a changed time, room or coach of the lesson to the lead, if it is a trial. */
-export const tellMoved = async (trx: Trx, ctx: Author, pertemuan_id: number): Promise<void> => {
+/**
+ * Updates the lead after time, room or coach of the lesson has changed. Does nothing if the lesson
+ * is no trial.
+ */
+export const recordTrialMoved = async (
+  trx: Trx,
+  ctx: Author,
+  pertemuan_id: number,
+): Promise<void> => {
   const trial = await readTrial(trx, pertemuan_id)
   if (!trial) return
   const lesson = await readTrialLesson(trx, pertemuan_id)

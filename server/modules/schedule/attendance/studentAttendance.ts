@@ -191,8 +191,8 @@ export const storeStudents = async (
 }
 
 /**
- * Marks every student as missed by the coach, overwriting earlier marks. Every student earns a
- * credit.
+ * Marks every student with the code for an absent coach, overwriting earlier marks. Every student
+ * earns a credit.
  */
 export const markAllMissed = async (marking: Marking, students: readonly LessonStudent[]) => {
   for (const student of students)

@@ -1,7 +1,8 @@
 /**
- * Applies a change of a class to its untouched lessons (domain.md 2.4). Lessons from the day of a
- * new slot on are replaced, lessons outside the validity of the class are deleted, and missing
- * lessons are made.
+ * Applies a change of a class to its untouched lessons: future generated lessons that nobody has
+ * moved, cancelled or marked (domain.md 2.4). Lessons from the day of a new slot (coach, room,
+ * weekday, time) on are replaced, lessons outside the validity of the class are deleted, and
+ * missing lessons are created.
  */
 import { sql, type SqlBool } from 'kysely'
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
@@ -20,8 +21,8 @@ import { releaseBookings } from '#server/modules/schedule/makeUps/bookingRelease
 import type { Condition } from '#server/resource/query/conditions.ts'
 
 /**
- * Deletes the untouched lessons that meet a condition. Make-ups booked into these lessons become
- * available again.
+ * Deletes the untouched lessons that meet a condition. Make-up credits booked into these lessons
+ * become available again.
  */
 export const dropLessons = async (trx: Trx, which: Condition, making: Stamp): Promise<void> => {
   const untouchedLessons = sql<SqlBool>`${which} and ${isUntouched(making.at)}`
@@ -30,7 +31,7 @@ export const dropLessons = async (trx: Trx, which: Condition, making: Stamp): Pr
 }
 
 /**
- * Replaces the untouched lessons of classes from a day on, after the hour of the classes has
+ * Replaces the untouched lessons of classes from a day on, after weekday or time of the classes has
  * changed.
  */
 export const retimeLessons = async (
@@ -102,8 +103,8 @@ export const followClass = async (
       .where(isUntouched(making.at))
       .execute()
   const classes = await readClasses(trx, ownClass)
-  // If the class existed before, a lesson whose week is already taken is skipped, so that a change
-  // of other fields than the hour does not fail.
+  // For a class that existed before, a missing lesson that would double-book is skipped, so that a
+  // change of other fields than the hour does not fail.
   if (before) await storeWhatFits(trx, classes, making)
   else await storeMissing(trx, classes, making)
 }
@@ -111,7 +112,7 @@ export const followClass = async (
 /**
  * Recalculates the start and end of future lessons after their outlet changed its time zone.
  * Returns the ids of lessons that keep their old times, because their coach or a student is busy at
- * the new ones.
+ * the new times.
  */
 export const rezoneLessons = async (
   trx: Trx,

@@ -41,7 +41,7 @@ export const renameKelas = async (
     ])
     .where(`kursus_pelatih.${of}`, '=', id)
     .execute()
-  refuseRename(actor, classes, 'kelas')
+  checkRenameScope(actor, classes, 'kelas')
   for (const k of classes) {
     const nama = namaKelas(k.kursus, k.hari, k.jam_mulai, k.pelatih)
     await trx
@@ -79,7 +79,7 @@ const renamePlans = async (
  * Throws 403 if any of `rows` belongs to an outlet that the actor may not see, because renaming
  * would change those rows as well. The message contains their number.
  */
-export const refuseRename = (
+export const checkRenameScope = (
   actor: Actor,
   rows: readonly { gedung_id: number }[],
   kind: string,

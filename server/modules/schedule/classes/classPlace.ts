@@ -103,7 +103,10 @@ interface PeriodCheck {
   asked?: CheckedParts
 }
 const everything: CheckedParts = { pelatih: true, ruang: true, waktu: true }
-/** Returns the periods of the wanted class from today on (domain.md 3.8). */
+/**
+ * Splits the wanted class, from today on, into periods without change of coach, room and time:
+ * before and after a planned change (domain.md 3.8).
+ */
 const periodChecksOf = (
   change: ClassChange,
   wish: CourseWish,
@@ -195,8 +198,9 @@ const takesHour = (current: Kelas | undefined, wish: ClassWish, { waktu }: Check
   waktu || current?.pelatih_id !== wish.pelatih_id
 
 /**
- * Returns the columns on conflicts and consent from before the planned change that is withdrawn, so
- * that the class keeps its slot. Soft conflicts are allowed; throws 409 for hard ones.
+ * Checks a class whose planned change is withdrawn. Returns the columns on conflicts and on the
+ * coach's consent as they were before that change was planned, because the class keeps its slot.
+ * Soft conflicts are allowed; throws 409 for hard ones.
  */
 const checkWithdrawal = (examined: Examined | undefined, plan: PlannedVersion) => {
   const asBefore = { konfirmasi: softKinds, alasan: 'Perubahan dibatalkan' }

@@ -1,6 +1,6 @@
 /**
- * Planned changes of a class (decision 0130): decides which versions a write leaves, and copies a
- * planned change into the row of the class on its day.
+ * Planned changes of a class (decision 0130): decides how a write changes the versions of the
+ * class, and copies a planned change into the row of the class on its day.
  */
 import { Hari } from '#contract/enums.ts'
 import { kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
@@ -222,8 +222,8 @@ const beginPlan = async (trx: Trx, id: number, making: Stamp): Promise<void> => 
 /** Maximum number of planned changes that one transaction applies. */
 const batch = 200
 /**
- * Copies all planned changes that have begun into the rows of their classes. Safe to repeat. Rules
- * of the schedule do not depend on this job, because they read periods.
+ * Copies all planned changes that have begun into the rows of their classes. Safe to repeat. The
+ * schedule is correct even before this job runs, because its rules read planned versions too.
  */
 export const applyDuePlans = async (
   making: Stamp,

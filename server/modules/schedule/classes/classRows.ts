@@ -12,7 +12,7 @@ import { holdsSeatFrom } from '#server/modules/schedule/enrolments/seats.ts'
 import { isVisible, kelasScope } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
-/** Class that a write would store, in one of its periods. */
+/** Class that a write would store, in one of its periods (before or after a planned change). */
 export interface ClassWish extends Omit<WantedClass, 'istirahat'> {
   /** Id of the class; null if the class is not stored yet. */
   id: number | null
@@ -125,8 +125,8 @@ const active = (trx: Trx, actor: Actor) =>
     .orderBy('kursus_pelatih.mulai')
 
 /**
- * Reads the active classes that have the coach or the room of one of the wanted places, with one
- * row per period.
+ * Reads the active classes that use the coach or the room of one of `places`, with one row per
+ * period (before and after a planned change).
  */
 export const readRivals = async (
   trx: Trx,

@@ -1,4 +1,6 @@
-/** A class that moves as of a later day has exactly one place on each day (decision 0130). */
+/**
+ * A class with a planned change has exactly one coach, room and time on each day (decision 0130).
+ */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Hari, SlotPelatih } from '#contract/enums.ts'
 import { slotTimes } from '#contract/schedule/rules/freeSlots.ts'

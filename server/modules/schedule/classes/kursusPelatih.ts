@@ -115,7 +115,10 @@ const checkCapacity = (input: KelasInput, { course, room }: ClassParts): number 
   return kapasitas
 }
 
-/** Throws 409 or 422 if the students of a class do not allow the change. */
+/**
+ * Throws 409 or 422 for a change that the students of the class rule out, such as another course or
+ * too few seats.
+ */
 const checkStudents = async (
   trx: Trx,
   input: KelasInput,
@@ -240,7 +243,7 @@ const followWrite = async (
   await checkMakeUpSeats(trx, id, current, after)
 }
 
-/** Selects the enrolments in classes, including future ones; those on leave if `keeps` is true. */
+/** Selects the enrolments in classes, also future ones, and those on leave if `keeps` is true. */
 const enrolmentsIn = (db: Db | Trx, ids: readonly number[], keeps: boolean) =>
   db
     .selectFrom('kursus_peserta as kp')

@@ -38,10 +38,10 @@ const store = (
     .execute()
 
 /**
- * Throws 409 for a coach who may not answer: if a change is planned, only the coach of the planned
- * version may.
+ * Throws 409 for a coach who may not approve or decline the hour. If a change is planned, only the
+ * coach of the planned version may.
  */
-const refuseOthers = async (trx: Trx, ctx: Ctx, row: Kelas): Promise<void> => {
+const checkMayAnswer = async (trx: Trx, ctx: Ctx, row: Kelas): Promise<void> => {
   if (ctx.actor.dasar !== RoleId.pelatih) return
   const plan = await readPlan(trx, row.id)
   if (plan && plan.pelatih_id !== ctx.actor.id)
@@ -57,7 +57,7 @@ export const approveSlot: Action<typeof kursusPelatih, 'setujui-slot'> = async (
   row,
 }) => {
   if (!missingApprovalOf(row)) throw conflict('Kelas ini tidak menunggu persetujuan guru')
-  await refuseOthers(trx, ctx, row)
+  await checkMayAnswer(trx, ctx, row)
   const by = { tanya_dulu_disetujui_at: now(), tanya_dulu_disetujui_oleh: ctx.actor.id }
   await store(trx, ctx, row, by)
 }
@@ -73,7 +73,7 @@ export const declineSlot: Action<typeof kursusPelatih, 'tolak-slot'> = async ({
 }) => {
   if (missingApprovalOf(row) !== 'menunggu')
     throw conflict('Kelas ini tidak menunggu persetujuan guru')
-  await refuseOthers(trx, ctx, row)
+  await checkMayAnswer(trx, ctx, row)
   await store(trx, ctx, row, { tanya_dulu_ditolak_at: now(), alasan_tanya_dulu: input.alasan })
 }
 

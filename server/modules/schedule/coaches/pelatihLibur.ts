@@ -14,7 +14,7 @@ type Leave = Stored<typeof pelatihLibur>
 type LeaveExpands = Module<typeof pelatihLibur>['expands']
 
 /** Throws 409 if the leave is already decided. */
-const demandOpen = (row: Leave): void => {
+const checkUndecided = (row: Leave): void => {
   if (row.status === 'diajukan') return
   throw conflict(`Libur ini sudah ${StatusLibur.label(row.status).toLowerCase()}`)
 }
@@ -33,13 +33,13 @@ const today = (): string => currentDay('Asia/Jakarta')
  * Throws 422 if a new first or last day is in the past, because a past absence is stored as
  * attendance.
  */
-const refusePast = (days: Days, current: Days | undefined): void => {
+const checkDaysNotPast = (days: Days, current: Days | undefined): void => {
   for (const field of ['mulai', 'selesai'] as const)
     if (days[field] < today() && days[field] !== current?.[field])
       throw invalidField(field, 'Tanggal sudah lewat: catat ketidakhadiran di absensi')
 }
 /** Throws 409 if another leave of the coach in one of the states overlaps. */
-const refuseOverlap = async (
+const checkNoOverlap = async (
   trx: Trx,
   leave: Days & { id: number | undefined; pelatih_id: number },
   states: readonly Leave['status'][] = ['diajukan', 'disetujui'],
@@ -105,23 +105,23 @@ export const pelatihLiburModule = module(pelatihLibur, {
   displayName: ({ mulai, selesai }) => `${formatTanggal(mulai)} – ${formatTanggal(selesai)}`,
   before: async ({ trx, ctx, input, current }) => {
     checkCoach(ctx.actor, input.pelatih_id)
-    if (current) demandOpen(current)
-    refusePast(input, current)
-    await refuseOverlap(trx, { ...input, id: current?.id })
+    if (current) checkUndecided(current)
+    checkDaysNotPast(input, current)
+    await checkNoOverlap(trx, { ...input, id: current?.id })
     return { status: current?.status ?? 'diajukan' }
   },
   beforeDelete: async ({ ctx, row }) => {
-    if (ctx.actor.dasar === RoleId.pelatih) demandOpen(row)
+    if (ctx.actor.dasar === RoleId.pelatih) checkUndecided(row)
   },
   actions: {
     setujui: async ({ trx, ctx, row }) => {
-      demandOpen(row)
+      checkUndecided(row)
       if (row.selesai < today()) throw conflict('Hari-hari libur ini sudah lewat: tolak atau hapus')
-      await refuseOverlap(trx, row, ['disetujui'])
+      await checkNoOverlap(trx, row, ['disetujui'])
       await decide(trx, ctx, row, { status: 'disetujui' })
     },
     tolak: async ({ trx, ctx, row, input }) => {
-      demandOpen(row)
+      checkUndecided(row)
       await decide(trx, ctx, row, { status: 'ditolak', alasan_tolak: input.alasan })
     },
   },

@@ -282,7 +282,7 @@ describe('an alert of a lesson without its coach', () => {
     const otherCoach = await teaching()
     must(await s.superadmin.post(`/pertemuan/pengganti?id=${lesson}`, { pelatih_id: otherCoach }))
     expect(await alerts()).toEqual([])
-    // The substitute has not set out either.
+    // The substitute has not set out for the lesson either, so the lesson is listed again.
     setClock('08:30')
     expect(await alerts()).toMatchObject([{ id: lesson, status_keberangkatan: belum }])
   })

@@ -11,8 +11,8 @@ import type { Actor } from '#server/http/context.ts'
 import { coachesOfOutlets, hasBaseRole, seesAllOutlets } from '#server/modules/scope.ts'
 
 /**
- * Maximum number of alternatives at the same hour in a response, which leaves space for
- * alternatives at other hours.
+ * Maximum number of alternatives at the same hour in a response. The limit leaves room in the list
+ * for alternatives at other hours.
  */
 export const mostElsewhere = 2
 /** Maximum number of rooms, and likewise of coaches, that are tried. */
@@ -76,9 +76,9 @@ const readCoaches = (trx: Trx, actor: Actor, { kursus_id, pelatih_id }: Wanted) 
     .execute()
 
 /**
- * Returns places that may be free instead of the wanted one, not yet checked for conflicts. Empty
- * unless the room or coach causes the conflict. `mayCoach` states whether another coach may be
- * proposed.
+ * Returns pairs of room and coach that could replace the wanted pair, not yet checked for
+ * conflicts. Empty unless the room or coach causes the conflict. `mayCoach` states whether another
+ * coach may be proposed.
  */
 export const readElsewhere = async (
   trx: Trx,

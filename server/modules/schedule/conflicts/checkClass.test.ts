@@ -205,7 +205,7 @@ describe('a changed class', () => {
     const place = await makePlace()
     await makeClass(place)
     const { id } = await makeClass({ ...place, hari: Hari.kamis })
-    // The class is stored in a conflict that dates from before classes were checked.
+    // Stores the class with a conflict, as in old data from before classes were checked.
     await s.db
       .updateTable('kursus_pelatih')
       .set({ hari: Hari.selasa })

@@ -62,23 +62,23 @@ import {
 
 /** Student who takes a seat in a class for a range of days. */
 export interface SeatRequest extends Validity {
-  /** Id of the enrolment that is changed, no conflict with itself; undefined for a new one. */
+  /** Id of the changed enrolment, which does not conflict with itself; undefined for a new one. */
   id: number | undefined
   peserta_id: number
   kelas_id: number
   /** Id of the held slot that becomes the seat; the held seat does not count as taken. */
   ditahan?: number | undefined
-  /** Whether the student does not have the seat yet; then the class must take students. */
+  /** Whether the student has no seat yet; a new seat requires a class that takes students. */
   isNew: boolean
   /** Days on which the student already had this seat; only the added days are checked. */
   before?: Validity
 }
 type JoinAround = ConflictContext<NamedClass | NamedLesson>
 const joins = { pelatih: false, ruang: false, waktu: false, peserta: true }
-/** Number of days for which lessons are read. Lessons made by hand may be later than the job's. */
+/** Number of days read. Lessons made by hand may be later than the last generated lesson. */
 const daysAhead = lessonDays + 6
 
-/** Returns the request from today on (domain.md 3.8); undefined if the seat ends earlier. */
+/** Limits the request to days from today on (domain.md 3.8); undefined if it ends before today. */
 const ahead = (joining: SeatRequest, zona: string): SeatRequest | undefined => {
   const today = currentDay(zona)
   if (joining.selesai !== null && joining.selesai < today) return undefined

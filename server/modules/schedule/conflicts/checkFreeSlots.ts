@@ -1,6 +1,6 @@
 /**
  * Finds the conflicts of closing slots in the week of a coach (domain.md 2.4). A class is a hard
- * conflict; a dated lesson is a soft one, because it takes only one week.
+ * conflict. A dated lesson is a soft one, because it occupies the slot in a single week.
  */
 import { sql } from 'kysely'
 import { Hari, SlotPelatih } from '#contract/enums.ts'

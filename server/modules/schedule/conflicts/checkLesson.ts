@@ -278,7 +278,7 @@ export const examineCoaches = async (
  * Throws 409 with conflicts and alternatives if a lesson has a conflict. Soft conflicts are allowed
  * when they are confirmed with a reason, which is written to the audit log.
  */
-export const demandFree = async (
+export const checkLessonFree = async (
   trx: Trx,
   ctx: Ctx,
   wish: PlannedLesson,

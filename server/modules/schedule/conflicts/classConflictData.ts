@@ -56,7 +56,7 @@ export const followsClass = ({ jenis, diubah, status }: OwnLesson): boolean =>
 
 /**
  * Returns the days of the check on which a class has no lesson: holidays, fifth weeks, and all days
- * of the weeks in `keptWeeks`.
+ * of the weeks in `keptWeeks`, whose regular lesson was changed by hand.
  */
 const daysOff = (days: OutletDays, keptWeeks: ReadonlySet<string>): Set<string> => {
   const { from, to } = span()
@@ -187,8 +187,8 @@ const indexByResource = <T extends { pelatih_id: number; ruang_id: number }>(
 
 /**
  * Returns a function for the data with which a wanted class can conflict. Other wanted classes are
- * compared in their new places. If `soft` is true, leave, holidays, free slots and siblings are
- * also read; these are checked only for a single class.
+ * compared with their new coach, room and time. If `soft` is true, leave, holidays, free slots and
+ * siblings are also read; these are checked only for a single class.
  */
 export const readAroundClasses = async (
   trx: Trx,

@@ -32,8 +32,8 @@ import { rowExists } from '#server/resource/rows.ts'
 
 type Jadwal = CallOutput<typeof jadwalPelatih>
 /**
- * Details that replace those of a class outside the reader's scope, which shows only that the coach
- * is busy.
+ * Details shown instead of those of a class outside the reader's scope, so that the reader sees
+ * only that the coach is busy.
  */
 const hiddenKelas = {
   id: null,
@@ -55,7 +55,10 @@ export const coachOf = async (db: Db | Trx, ctx: Ctx, id: number) => {
     : undefined
   return coach ?? Promise.reject(notFound('Guru'))
 }
-/** Returns the free slots of a coach as the text of a week. */
+/**
+ * Returns the free slots of a coach as a string with one status digit per half hour of the week
+ * (contract/schedule/rules/freeSlots.ts).
+ */
 export const weekOf = async (db: Db | Trx, id: number): Promise<string> => {
   const rows = await db
     .selectFrom('jadwal_kosong_pelatih')

@@ -66,7 +66,7 @@ interface World {
   following: Kelas
   peserta: readonly [number, ...number[]]
   courses: Course[]
-  /** Whether bills are generated only at the end of the story. */
+  /** Whether bills are generated only at the end of the random sequence of changes. */
   isLate: boolean
   /** Number of billed lessons, by enrolment and month. */
   billed: Map<string, number>
@@ -320,7 +320,8 @@ const expectedOf = ({ billed, courses }: World) =>
 
 const story = async (seed: number, length: number): Promise<World> => {
   const r = makeRandom(seed)
-  // In some stories bills are generated only at the end, for every month in its final state.
+  // In some sequences of changes, bills are generated only at the end, for every month in its final
+  // state.
   const isLate = r.chance(0.3)
   const w = await makeWorld(seed, isLate)
   const playing = [...names, 'next', 'undo', 'again', 'again', 'leave', 'back'].filter(
@@ -358,8 +359,8 @@ test(
     const done = new Map<string, number>()
     for (let seed = 1; seed <= seeds; seed++)
       for (const entry of (await story(seed, 24)).log) done.set(entry, (done.get(entry) ?? 0) + 1)
-    // Each kind of change must succeed at least once. The second database engine runs too few
-    // stories to guarantee that.
+    // Each kind of change must succeed at least once. The tests on the second database engine run
+    // too few sequences to guarantee that.
     for (const name of isWhole ? names : [])
       expect(done.get(`${name} ok`) ?? 0, name).toBeGreaterThan(0)
     expect(await checkMoney(s.db)).toEqual([])

@@ -125,7 +125,7 @@ export const proposalAfter = (row: EnrolmentRow, status: EnrolmentRow['status'])
     : {}
 }
 
-/** Applies the choice `pilihan` to the bills of months in which the student has lost lessons. */
+/** Applies `pilihan` to bills of months with lost lessons; `biarkan` leaves the bills unchanged. */
 export const settleBills = async (
   { trx, ctx, row }: Pick<EnrolmentActionContext<Verb>, 'trx' | 'ctx' | 'row'>,
   pilihan: VerbInput<'berhenti'>['tagihan'],
@@ -179,7 +179,8 @@ const checkSeat = async (
  */
 export const confirmAllSoft: Confirmation = { konfirmasi: softKinds, alasan: 'Seperti sebelumnya' }
 /**
- * Throws 409 if the new last lesson is later than the announced one and the seat is taken by then.
+ * Checks the seat on the added days if the new last lesson is later than the announced one. Throws
+ * 409 if the seat is taken on these days. Returns no columns if no days are added.
  */
 export const checkLonger = async (
   x: Pick<EnrolmentActionContext<Verb>, 'trx' | 'ctx' | 'row'>,
@@ -339,7 +340,7 @@ export const verbs: { [V in Verb]: (x: EnrolmentActionContext<V>) => Promise<Eff
   lulus: graduate,
 }
 
-export const enrolmentVerbs = {
+export const enrolmentHandlers = {
   aktifkan: async (x: EnrolmentActionContext<'aktifkan'>) => void (await activate(x)),
   cuti: async (x: EnrolmentActionContext<'cuti'>) => void (await takeLeave(x)),
   kembali: async (x: EnrolmentActionContext<'kembali'>) => void (await comeBack(x)),

@@ -1,6 +1,6 @@
 /**
- * Reads the data that the record of an enrolment shows in addition to its row, and printed
- * schedules.
+ * Reads the data that the page of an enrolment shows in addition to its row, and the data of
+ * printed schedules.
  */
 import { sql, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'

@@ -83,7 +83,7 @@ const declineProposal = async (x: Acting<{ alasan: string | null }>): Promise<vo
   })
 }
 
-export const requestVerbs = {
+export const requestHandlers = {
   ajukan: ask,
   'batal-permintaan': endRequest,
   'tolak-usulan': declineProposal,

@@ -17,9 +17,9 @@ import { readReasons, waitsToBegin } from '#server/modules/sales/slots/waitingSe
 import { checkSeatRequest } from '#server/modules/schedule/conflicts/checkEnrolment.ts'
 import {
   changeEnrolment,
-  enrolmentVerbs,
+  enrolmentHandlers,
 } from '#server/modules/schedule/enrolments/enrolmentActions.ts'
-import { requestVerbs } from '#server/modules/schedule/enrolments/enrolmentRequests.ts'
+import { requestHandlers } from '#server/modules/schedule/enrolments/enrolmentRequests.ts'
 import {
   checkNewSeat,
   checkStart,
@@ -53,8 +53,8 @@ const checkPrices = (actor: Actor, input: EnrolmentInput, current: Enrolment | u
 
 const byActions = 'Diubah lewat aksinya, bukan di sini'
 /**
- * Throws 403, 409 or 422 for a change that the form must not make: a special price below admin, a
- * change after graduation, a state that only actions set, or another student.
+ * Throws 403, 409 or 422 for a change that the form must not make: a special price by a user below
+ * admin, a change after graduation, a state that only actions set, or another student.
  */
 const checkChange = (actor: Actor, input: EnrolmentInput, current: Enrolment | undefined): void => {
   const { lulus, cuti } = KursusPesertaStatus
@@ -71,8 +71,8 @@ const checkChange = (actor: Actor, input: EnrolmentInput, current: Enrolment | u
 }
 
 /**
- * Checks a seat that is new, in another class, or held for longer. Returns the columns on the
- * allowed soft conflicts.
+ * Checks a seat that is new, in another class, or extended. Returns the columns on the allowed soft
+ * conflicts.
  */
 const checkSeat = async (
   { trx, ctx, input, current }: EnrolmentWrite,
@@ -220,5 +220,5 @@ export const kursusPesertaModule = module(kursusPeserta, {
   // Deletes the draft lines together with the enrolment. Published lines prevent the deletion.
   beforeDelete: ({ trx, ctx, row }) =>
     dropDraftLines(trx, ctx, sql<SqlBool>`billing_item.kursus_peserta_id = ${row.id}`),
-  actions: { ...enrolmentVerbs, ...requestVerbs },
+  actions: { ...enrolmentHandlers, ...requestHandlers },
 })

@@ -1,5 +1,6 @@
 /**
- * Leaves of an enrolment: its past leaves, and the days of a seat that begins again after a stop.
+ * Leaves of an enrolment: reads its past leaves, and computes the days of a seat that begins again
+ * after a stop.
  */
 import type { kursusPeserta } from '#contract/schedule/kursusPeserta.ts'
 import { daysAway, type Leave } from '#contract/schedule/rules/enrolment.ts'

@@ -12,9 +12,8 @@ import type { Condition } from '#server/resource/query/conditions.ts'
 import { readSettings } from '#server/settings.ts'
 
 /**
- * Returns the number of students who hold a seat in a class on a day or later, now or in future.
- * Students on leave count if their seat is kept (`cuti_tahan_slot`); enrolments in `except` do not
- * count.
+ * Returns the number of students who hold a seat in a class on the day `from` or later. Students on
+ * leave count if their seat is kept (`cuti_tahan_slot`); enrolments in `except` do not count.
  */
 export const countSeated = async (
   trx: Trx,
@@ -136,7 +135,7 @@ export const findOverbookedDay = async (
   return full?.tanggal
 }
 
-/** Throws 422 unless student and class are active. */
+/** Throws 422 if the student or the class is inactive. */
 export const checkNewSeat = (student: { status: number }, kelas: Kelas): void => {
   if (student.status !== UserStatus.aktif) throw invalidField('peserta_id', 'Peserta tidak aktif')
   if (kelas.status !== 'aktif') throw invalidField('kursus_pelatih_id', 'Kelas tidak aktif')

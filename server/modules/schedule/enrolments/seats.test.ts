@@ -1,4 +1,7 @@
-/** All code that determines who sits in a lesson returns the same students (domain.md 2.4, 3.8). */
+/**
+ * Seats in a lesson: every function that determines the students of a lesson returns the same
+ * students (domain.md 2.4, 3.8).
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { KursusPesertaStatus, RoleId, StatusKeberangkatan } from '#contract/enums.ts'
@@ -169,7 +172,9 @@ afterAll(async () => {
 })
 
 const sorted = (ids: Iterable<number>): number[] => [...new Set(ids)].toSorted((a, b) => a - b)
-/** Returns expected values in the same shape as the actual ones. */
+/**
+ * Returns a value for each lesson, with its class and date, to compare expected and actual values.
+ */
 const perLesson = <T>(of: (lesson: (typeof lessons)[number]) => T) =>
   lessons.map((lesson) => [lesson.kelas, lesson.tanggal, of(lesson)])
 const truth = () => perLesson((l) => sorted(l.orang))

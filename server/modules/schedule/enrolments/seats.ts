@@ -89,8 +89,8 @@ export const seatRows = (lessons: Condition, filter: SeatFilter = allSeats): Sql
     where ${filter.peserta(sql`a.peserta_id`)} and ${lessons}`
 
 /**
- * SQL condition for lessons with at least one seat of these students, except lessons during their
- * leave.
+ * SQL condition for the lessons in which a student selected by the filter has a seat. Lessons
+ * during the student's leave are not included.
  */
 export const lessonsWith = (filter: SeatFilter): Condition =>
   sql`pertemuan.id in (select s.pertemuan_id from (${seatRows(sql`1 = 1`, filter)}) s)`

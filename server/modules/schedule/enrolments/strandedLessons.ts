@@ -27,8 +27,8 @@ export const isNotOf = (classes: readonly number[]): Condition =>
     : sql<SqlBool>`(${isByHand} or coalesce(pertemuan.kursus_pelatih_id, 0) not in (${sql.join(classes)}))`
 
 /**
- * Reads the lessons that meet a condition, with labels that hide the name of a lesson that the
- * reader may not see.
+ * Reads the lessons that meet a condition. Each lesson gets a label, which hides the name if the
+ * reader may not see the lesson.
  */
 const readNamed = async (trx: Trx, actor: Actor, which: Condition) => {
   const rows = await trx
@@ -65,8 +65,8 @@ export const readStuck = async (trx: Trx, actor: Actor, ids: readonly number[]) 
 type Left = Awaited<ReturnType<typeof readStrandedLessons>>[number]
 
 /**
- * Returns a lesson as a conflict of the change. The message is `text` followed by the label of the
- * lesson.
+ * Returns a lesson that prevents a change as a conflict. The message is `text` followed by the
+ * label of the lesson.
  */
 export const leftConflict = (
   { id, label, jam_mulai, jam_selesai }: Left,

@@ -1,6 +1,6 @@
 /**
  * Reads data for the portal pages of students and their payers: next lessons, attendance, make-ups
- * and courses. Every function takes one or two statements for any number of students.
+ * and courses. Every function runs one or two SQL statements for any number of students.
  */
 import { sql, type SqlBool } from 'kysely'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'

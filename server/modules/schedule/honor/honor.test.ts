@@ -185,7 +185,8 @@ describe('a month of coach pay', () => {
     })
     await finalize(pelatih_id, '2025-10')
     const givenColumns = { status: 'selesai', honor_tarif: 50_000, honor_nominal: 50_000 } as const
-    // The month gets a lesson that is marked late, and a lesson that no longer pays.
+    // The final month, October, gets a lesson that is marked late, and its other lesson no longer
+    // pays. November gets a lesson of its own.
     const late = await storeLesson(s, kelas, '2025-10-13', givenColumns)
     await storeLesson(s, kelas, '2025-11-03', givenColumns)
     await setFee(lesson, 0)

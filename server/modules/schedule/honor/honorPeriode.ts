@@ -24,12 +24,12 @@ import { readSettings } from '#server/settings.ts'
 type Honor = Stored<typeof honorPeriode>
 
 /** Throws 409 if the payslip is not in the given state. */
-const demandStatus = (row: Honor, status: Honor['status']): void => {
+const checkStatus = (row: Honor, status: Honor['status']): void => {
   if (row.status !== status)
     throw conflict(`Honor ini sudah ${StatusHonor.label(row.status).toLowerCase()}`)
 }
 /** Throws 403 if actors decide on their own payslip; a superadmin may (domain.md section 4). */
-const demandOther = ({ actor }: Ctx, row: Honor): void => {
+const checkNotOwn = ({ actor }: Ctx, row: Honor): void => {
   if (row.pelatih_id === actor.id && actor.dasar !== RoleId.superadmin)
     throw forbidden('Honor sendiri diputuskan oleh orang lain')
 }
@@ -40,7 +40,10 @@ const change = (trx: Trx, { actor }: Ctx, row: Honor, columns: Partial<Honor>) =
     .where('id', '=', row.id)
     .execute()
 
-/** Counts the past lessons of a month without attendance, and the held lessons without a rate. */
+/**
+ * Counts the past lessons of a month without attendance, and the lessons that took place but have
+ * no rate.
+ */
 const readMissing = async (
   db: Db | Trx,
   slip: Pick<Honor, 'pelatih_id' | 'gedung_id' | 'periode'>,
@@ -70,8 +73,8 @@ const readPayslipState = async ({ db, ids }: { db: Db | Trx; actor: Actor; ids: 
  * differs from `seenTotal`, the total that the admin saw.
  */
 const finalize = async (trx: Trx, ctx: Ctx, row: Honor, seenTotal: number): Promise<void> => {
-  demandStatus(row, 'draft')
-  demandOther(ctx, row)
+  checkStatus(row, 'draft')
+  checkNotOwn(ctx, row)
   const settings = await readSettings(trx)
   checkBookOpen(settings, lastDay(row.periode))
   if (row.periode > (await todayAt(trx, row.gedung_id)).slice(0, 7))
@@ -118,8 +121,8 @@ export const honorPeriodeModule = module(honorPeriode, {
   actions: {
     finalkan: ({ trx, ctx, row, input }) => finalize(trx, ctx, row, input.total),
     bayar: async ({ trx, ctx, row, input }) => {
-      demandStatus(row, 'final')
-      demandOther(ctx, row)
+      checkStatus(row, 'final')
+      checkNotOwn(ctx, row)
       checkBookOpen(await readSettings(trx), input.tanggal_bayar)
       if (input.tanggal_bayar > (await todayAt(trx, row.gedung_id)))
         throw invalidField('tanggal_bayar', 'Tidak boleh setelah hari ini')
@@ -143,7 +146,7 @@ export const honorPeriodeModule = module(honorPeriode, {
       })
     },
     'batal-bayar': async ({ trx, ctx, row, input }) => {
-      demandStatus(row, 'dibayar')
+      checkStatus(row, 'dibayar')
       if (row.tanggal_bayar) checkBookOpen(await readSettings(trx), row.tanggal_bayar)
       await change(trx, ctx, row, {
         status: 'final',
@@ -157,7 +160,7 @@ export const honorPeriodeModule = module(honorPeriode, {
       })
     },
     'buka-final': async ({ trx, ctx, row, input }) => {
-      demandStatus(row, 'final')
+      checkStatus(row, 'final')
       checkBookOpen(await readSettings(trx), lastDay(row.periode))
       await trx.deleteFrom('honor_baris').where('honor_periode_id', '=', row.id).execute()
       await change(trx, ctx, row, {

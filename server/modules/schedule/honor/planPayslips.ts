@@ -78,7 +78,7 @@ const basisOf = ({ honor_tarif, honor_persen }: LessonRow): string => {
   return honor_tarif === null ? '–' : `${formatRupiah(honor_tarif)} per pertemuan`
 }
 /**
- * Returns the line of a lesson, which pays the current amount less the amount already paid;
+ * Returns the line of a lesson, which pays the current amount minus the amount already paid;
  * undefined if the difference is 0.
  */
 const lineOf = (row: LessonRow, { pelatih_id }: PayslipKey): HonorLine | undefined => {

@@ -47,7 +47,7 @@ const chooseRate = (
 ): HonorRate => {
   const dated = rateFor(rates, lesson)
   if (!dated) return ownRate
-  // A coach with a salary is not paid by lesson.
+  // A coach with a salary is not paid per lesson.
   return dated.jenis === 'tetap' ? noRate : { tarif: dated.tarif, persen: dated.persen }
 }
 /**

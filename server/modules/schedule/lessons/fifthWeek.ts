@@ -8,16 +8,16 @@ import type { pertemuan } from '#contract/schedule/pertemuan.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict } from '#server/errors.ts'
 import { now } from '#server/http/context.ts'
-import { demandFree } from '#server/modules/schedule/conflicts/checkLesson.ts'
-import { demandState } from '#server/modules/schedule/lessons/lessonActions.ts'
+import { checkLessonFree } from '#server/modules/schedule/conflicts/checkLesson.ts'
+import { checkLessonState } from '#server/modules/schedule/lessons/lessonActions.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 import type { Action, Stored } from '#server/resource/module.ts'
 
 type Lesson = Stored<typeof pertemuan>
 
 /**
- * Throws 409 for a class that waits for its coach's consent, and for a fifth week that is already
- * open for make-ups.
+ * Throws 409 for a class that waits for its coach's consent, and for a fifth week in which a
+ * make-up lesson was already opened.
  */
 const checkOpen = async (trx: Trx, row: Lesson): Promise<void> => {
   const kelas = await trx
@@ -43,14 +43,14 @@ const checkOpen = async (trx: Trx, row: Lesson): Promise<void> => {
  */
 export const openForMakeUps: Action<typeof pertemuan, 'buka-pengganti'> = async (x) => {
   const { trx, ctx, row, input } = x
-  await demandState(trx, row, ['minggu_5'])
+  await checkLessonState(trx, row, ['minggu_5'])
   if (row.mulai_at <= now()) throw conflict('Jamnya sudah lewat')
   await checkOpen(trx, row)
   const { kursus_pelatih_id, kursus_id, gedung_id, ruang_id, pelatih_id, tanggal } = row
   const { jam_mulai, jam_selesai, mulai_at, selesai_at } = row
   const hours = { tanggal, jam_mulai, jam_selesai, mulai_at, selesai_at }
   const place = { kursus_id, gedung_id, ruang_id, pelatih_id, ...hours }
-  await demandFree(trx, ctx, { ...place, id: null, kelas: null }, input)
+  await checkLessonFree(trx, ctx, { ...place, id: null, kelas: null }, input)
   const after = await trx
     .insertInto('pertemuan')
     .values({

@@ -16,7 +16,10 @@ export interface HolidayUpdate {
   back: number
   /** Number of lessons that the update cancelled. */
   out: number
-  /** Ids of lessons that stay cancelled because their coach, room or a student is busy by now. */
+  /**
+   * Ids of lessons that stay cancelled, because their coach, their room or one of their students is
+   * busy by now.
+   */
   stuck: readonly number[]
 }
 /**
@@ -71,9 +74,9 @@ export const updateLessonsToDays = async (
 }
 
 /**
- * Updates lessons after holidays were added, deleted or moved. All lessons on the weekday of the
- * holiday in its month are updated, because the fifth one may take place instead of the lesson on
- * the holiday.
+ * Updates lessons after holidays were added, deleted or moved. All lessons of the month on the
+ * weekday of the holiday are updated, because the fifth lesson may take place instead of the lesson
+ * on the holiday.
  */
 export const followHolidays = async (
   trx: Trx,
@@ -81,7 +84,8 @@ export const followHolidays = async (
   days: readonly { tanggal: string; gedung_id: number | null }[],
 ): Promise<HolidayUpdate> => {
   let [back, out] = [0, 0]
-  // Ids in a set, because several days of one month and weekday select the same lessons.
+  // Several days of one month and weekday select the same lessons, so the ids are collected in a
+  // set.
   const stuck = new Set<number>()
   for (const { tanggal, gedung_id } of days) {
     const beside = occurrences(tanggal.slice(0, 7), weekday(tanggal))

@@ -8,9 +8,17 @@ import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
 import { now, type Actor, type Ctx } from '#server/http/context.ts'
-import { readTrial, tellCancelled, tellMoved } from '#server/modules/sales/trials/trialLead.ts'
+import {
+  readTrial,
+  recordTrialCancelled,
+  recordTrialMoved,
+} from '#server/modules/sales/trials/trialLead.ts'
 import { markCancelled } from '#server/modules/schedule/attendance/studentAttendance.ts'
-import { demandFree, farthestDays, newOf } from '#server/modules/schedule/conflicts/checkLesson.ts'
+import {
+  checkLessonFree,
+  farthestDays,
+  newOf,
+} from '#server/modules/schedule/conflicts/checkLesson.ts'
 import { moveBookings, releaseBookings } from '#server/modules/schedule/makeUps/bookingRelease.ts'
 import { hasBaseRole } from '#server/modules/scope.ts'
 import type { Action, Stored } from '#server/resource/module.ts'
@@ -19,7 +27,7 @@ import { readSettings } from '#server/settings.ts'
 type Lesson = Stored<typeof pertemuan>
 
 /** Throws 409 unless a lesson is in one of the states and has no attendance. */
-export const demandState = async (
+export const checkLessonState = async (
   trx: Trx,
   row: Lesson,
   states: readonly Lesson['status'][],
@@ -113,8 +121,8 @@ const set = (
     .execute()
 
 /**
- * Stores the new row of a moved regular lesson, and moves the make-ups booked into the old row to
- * the new one.
+ * Stores the new row of a moved regular lesson. Make-ups booked into the old row are moved to the
+ * new one.
  */
 const storeMoved = async (
   trx: Trx,
@@ -160,7 +168,7 @@ const storeMoved = async (
 }
 
 export const moveLesson: Action<typeof pertemuan, 'pindah'> = async ({ trx, ctx, row, input }) => {
-  await demandState(trx, row, ['terjadwal', 'libur'])
+  await checkLessonState(trx, row, ['terjadwal', 'libur'])
   const ruang_id = input.ruang_id ?? row.ruang_id
   await checkRoom(trx, ruang_id, row.gedung_id)
   const minutes = minutesOf(row.jam_selesai) - minutesOf(row.jam_mulai)
@@ -169,9 +177,9 @@ export const moveLesson: Action<typeof pertemuan, 'pindah'> = async ({ trx, ctx,
     throw invalidField('tanggal', 'Pertemuan ini sudah di sana')
   const jenis = row.jenis === 'reguler' ? 'pengganti' : row.jenis
   const wish = { ...row, ...when, ruang_id, jenis, kelas: row.kursus_pelatih_id }
-  // A cancelled lesson took no time, so its new place is checked completely.
+  // A cancelled lesson occupied no coach, room or student, so time, coach and room are all checked.
   const parts = row.status === 'terjadwal' ? newOf(row, wish) : undefined
-  await demandFree(trx, ctx, wish, input, parts)
+  await checkLessonFree(trx, ctx, wish, input, parts)
   if (row.jenis !== 'reguler')
     await set(trx, ctx, row, { ...when, ruang_id, alasan: input.alasan, status: 'terjadwal' })
   else {
@@ -180,17 +188,17 @@ export const moveLesson: Action<typeof pertemuan, 'pindah'> = async ({ trx, ctx,
     const pindah_ke_id = await storeMoved(trx, ctx, row, { ...when, ruang_id }, input.alasan)
     await set(trx, ctx, row, { pindah_ke_id })
   }
-  if (row.jenis === 'trial') await tellMoved(trx, ctx, row.id)
+  if (row.jenis === 'trial') await recordTrialMoved(trx, ctx, row.id)
 }
 
 export const substitute: Action<typeof pertemuan, 'pengganti'> = async (x) => {
   const { trx, ctx, row, input } = x
-  await demandState(trx, row, ['terjadwal'])
+  await checkLessonState(trx, row, ['terjadwal'])
   const { pelatih_id } = input
   if (pelatih_id === row.pelatih_id) throw invalidField('pelatih_id', 'Guru ini sudah mengajarnya')
   await checkCoach(trx, ctx.actor, pelatih_id)
   const wish = { ...row, pelatih_id, kelas: row.kursus_pelatih_id }
-  await demandFree(trx, ctx, wish, input, newOf(row, wish))
+  await checkLessonFree(trx, ctx, wish, input, newOf(row, wish))
   // Attendance of the previous coach is kept, because its row states the coach to whom it belongs.
   const ownCoachId = row.pelatih_asli_id ?? row.pelatih_id
   await set(trx, ctx, row, {
@@ -201,11 +209,11 @@ export const substitute: Action<typeof pertemuan, 'pengganti'> = async (x) => {
     honor_tarif: null,
     honor_persen: null,
   })
-  if (row.jenis === 'trial') await tellMoved(trx, ctx, row.id)
+  if (row.jenis === 'trial') await recordTrialMoved(trx, ctx, row.id)
 }
 
 /** Throws 409 if the books of the month of a lesson are closed. */
-const refuseLocked = async (trx: Trx, row: Lesson): Promise<void> => {
+const checkBooksOpen = async (trx: Trx, row: Lesson): Promise<void> => {
   const { kunci_buku_sampai } = await readSettings(trx)
   if (kunci_buku_sampai && row.tanggal <= kunci_buku_sampai)
     throw conflict(`Buku sudah dikunci sampai ${formatTanggal(kunci_buku_sampai)}`)
@@ -215,13 +223,13 @@ const refuseLocked = async (trx: Trx, row: Lesson): Promise<void> => {
  * billed.
  */
 export const cancelLesson: Action<typeof pertemuan, 'batal'> = async ({ trx, ctx, row, input }) => {
-  await demandState(trx, row, ['terjadwal'])
-  await refuseLocked(trx, row)
+  await checkLessonState(trx, row, ['terjadwal'])
+  await checkBooksOpen(trx, row)
   // Make-ups booked into this lesson are released; students of the class earn a credit below.
   const making = { at: new Date(), by: ctx }
   await releaseBookings(trx, sql`pertemuan.id = ${row.id}`, making, input.alasan)
   await markCancelled(trx, ctx, row.id, input)
-  if (row.jenis === 'trial') await tellCancelled(trx, ctx, row.id, input.alasan)
+  if (row.jenis === 'trial') await recordTrialCancelled(trx, ctx, row.id, input.alasan)
   const status = input.sebab === 'pelatih' ? 'batal_pelatih' : 'batal_sekolah'
   await set(trx, ctx, row, { status, alasan: input.alasan })
 }

@@ -46,8 +46,8 @@ export const readClasses = (trx: Trx, which: Condition): Promise<LessonClass[]> 
     .execute()
 
 /**
- * Returns a function for the holidays of an outlet and the setting about fifth weeks, which
- * together decide which lessons are cancelled.
+ * Returns a function that returns the holidays of an outlet and the setting about fifth weeks. Both
+ * decide on which days lessons are cancelled.
  */
 export const readOutletDays = async (
   db: Db | Trx,
@@ -76,8 +76,8 @@ export const readOutletDays = async (
 }
 
 /**
- * Returns the rows of the lessons of a class from a day on, without lessons whose hour has already
- * passed.
+ * Returns the rows to store for the lessons of a class from a day on, without lessons whose start
+ * has already passed.
  */
 const rowsOf = (classRow: LessonClass, days: OutletDays, { at, by }: Stamp, from: string) => {
   const { id, hari, mulai, selesai, zona_waktu, ...place } = classRow
@@ -100,8 +100,8 @@ const rowsOf = (classRow: LessonClass, days: OutletDays, { at, by }: Stamp, from
 }
 
 /**
- * Returns the lessons that classes lack from a day on. A week that already has its regular lesson
- * gets no other one.
+ * Returns the lessons that classes lack from a day on. A week that already has a regular lesson
+ * gets no second one.
  */
 const missingOf = async (trx: Trx, classes: readonly LessonClass[], making: Stamp, from = '') => {
   const daysOf = await readOutletDays(trx, making.at)
@@ -125,7 +125,8 @@ const missingOf = async (trx: Trx, classes: readonly LessonClass[], making: Stam
   const knownWeeks = new Set(there.map((r) => `${r.kursus_pelatih_id} ${r.minggu}`))
   return rows.filter((r) => {
     const week = `${r.kursus_pelatih_id} ${r.minggu}`
-    // In the week of a planned change, both versions may have a lesson; only the first one is made.
+    // In the week in which a planned change begins, both the old and the new version may have a
+    // lesson. Only the earlier lesson is made.
     return !knownWeeks.has(week) && knownWeeks.add(week)
   })
 }

@@ -42,8 +42,8 @@ type Store = (
   classes: Awaited<ReturnType<typeof readClasses>>,
 ) => Promise<{ made: number; left: LeftLesson[] }>
 /**
- * Makes the lessons of a batch together. If the database rejects a double booking, the lessons are
- * made one by one, and those that would double-book are skipped.
+ * Makes the lessons of a batch of classes together. If the database rejects a double booking, the
+ * lessons are made one by one, and those that would double-book are skipped.
  */
 const makeAll = async <T>(
   makeBatch: (trx: Trx, store: Store) => Promise<T>,
@@ -63,9 +63,9 @@ const makeAll = async <T>(
 }
 
 /**
- * Makes the missing lessons of all classes, with up to 500 classes in a transaction. The days of an
- * outlet begin at the outlet's midnight. `write` runs a transaction; a job passes its own function.
- * Returns the counts.
+ * Makes the missing lessons of all classes, with up to 500 classes per transaction. Days are those
+ * of the outlet's time zone. `write` runs a transaction; a job passes its own function. Returns the
+ * counts.
  */
 export const makeLessons = async (
   db: Db,

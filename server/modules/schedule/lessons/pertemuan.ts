@@ -9,13 +9,13 @@ import { invalidField } from '#server/errors.ts'
 import type { NameInFile } from '#server/export/cellTypes.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { readCalon } from '#server/modules/sales/trials/trialLead.ts'
-import { demandFree, newOf } from '#server/modules/schedule/conflicts/checkLesson.ts'
+import { checkLessonFree, newOf } from '#server/modules/schedule/conflicts/checkLesson.ts'
 import { openForMakeUps } from '#server/modules/schedule/lessons/fifthWeek.ts'
 import {
   cancelLesson,
   checkCoach,
   checkRoom,
-  demandState,
+  checkLessonState,
   moveLesson,
   substitute,
   whenOf,
@@ -71,7 +71,7 @@ const newLesson = async (trx: Trx, ctx: Ctx, input: LessonInput) => {
   await checkCoach(trx, ctx.actor, input.pelatih_id)
   const when = await whenOf(trx, { ...input, gedung_id }, minutes)
   const wish = { ...input, ...when, gedung_id, id: null, kelas: input.kursus_pelatih_id }
-  await demandFree(trx, ctx, wish, { ...input, alasan: input.catatan })
+  await checkLessonFree(trx, ctx, wish, { ...input, alasan: input.catatan })
   return { ...when, gedung_id, status: 'terjadwal' as const, diubah: true }
 }
 
@@ -86,10 +86,10 @@ const changeRoom = async (
   row: Lesson,
 ): Promise<Partial<Lesson>> => {
   if (input.ruang_id === row.ruang_id) return {}
-  await demandState(trx, row, ['terjadwal'])
+  await checkLessonState(trx, row, ['terjadwal'])
   await checkRoom(trx, input.ruang_id, row.gedung_id)
   const wish = { ...row, ruang_id: input.ruang_id, kelas: row.kursus_pelatih_id }
-  await demandFree(trx, ctx, wish, input, newOf(row, wish))
+  await checkLessonFree(trx, ctx, wish, input, newOf(row, wish))
   return { diubah: true }
 }
 

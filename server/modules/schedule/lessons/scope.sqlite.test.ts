@@ -1,7 +1,8 @@
 /**
  * Row scope of every read of the schedule for every role, each with a lesson in scope and one
  * outside: lists, records, calendars, attendance, exports, pickers, search, portals and calendar
- * links (domain.md section 4). The first test fails if a new read is missing in the tables.
+ * links (domain.md section 4). The first test fails if a new read is missing in `lists` and
+ * `records`.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Hari, RoleId } from '#contract/enums.ts'
@@ -18,7 +19,8 @@ import { addResource } from '#server/resource/addResource.ts'
 
 const day = (n: number) => addDays(currentDay(), n)
 /**
- * Rows of one outlet. Their names contain the word `word`, so that a leak is visible in a response.
+ * Rows of one outlet, called a side. Their names contain the word `word` (Safir or Zamrud), so that
+ * names from the other side are visible in a response.
  */
 interface Side {
   word: string
@@ -38,7 +40,9 @@ interface Side {
 let s: School
 let ownSide: Side
 let otherSide: Side
-/** Role of a user of one side, who may read the rows of that side but not those of the other. */
+/**
+ * Role of a user of one side, who may read the rows of the own outlet but not those of the other.
+ */
 type Who = 'admin' | 'pelatih' | 'sales' | 'akunbilling' | 'peserta'
 const clients = {} as Record<Who, Client>
 
@@ -83,7 +87,8 @@ const makeSide = async (word: string, n: number): Promise<Side> => {
   const notes = { catatan: `Catatan ${word}`, alasan: `Alasan ${word}` }
   const lesson = await storeLesson(s, kelas, day(1), {
     ...notes,
-    // The lesson times differ, so that a student of the other side is free to make up a lesson.
+    // The lessons of the two outlets are at different times, so that a student of the other outlet
+    // is free to make up a lesson.
     jam_mulai: n === 1 ? '09:00' : '11:00',
     jam_selesai: n === 1 ? '09:30' : '11:30',
     catatan_materi: `Materi ${word}`,
@@ -140,9 +145,7 @@ const enrolled: Who[] = ['admin', 'sales', 'akunbilling', 'peserta']
 const week = `mulai=${day(-1)}&selesai=${day(5)}`
 const people = 'pelatih,ruang,gedung,kursus_pelatih'
 
-/**
- * Reads without an id. The responses contain rows of the reader's side and none of the other side.
- */
+/** Reads without an id. The responses contain rows of the reader's outlet and none of the other. */
 const lists: Record<string, { path: string; by: readonly Who[]; empty?: true }> = {
   '/pertemuan': { path: `/pertemuan?expand=${people}`, by: everybody },
   '/pertemuan/ekspor': { path: '/pertemuan/ekspor', by: ['admin'] },
@@ -180,7 +183,10 @@ const records: Record<string, { of: keyof Side; by: readonly Who[] }> = {
   '/kredit-pengganti/pertemuan': { of: 'credit', by: enrolled },
   '/user/jadwal-pelatih': { of: 'pelatih', by: staff },
 }
-/** Filters, with the property of the other side whose id is used as value. */
+/**
+ * Filters, each with the property of `Side` that holds its value. The tests use the values of the
+ * other outlet.
+ */
 const filters: readonly [string, keyof Side][] = [
   ['gedung_id', 'gedung'],
   ['ruang_id', 'ruang'],

@@ -1,4 +1,7 @@
-/** Finds lessons for a make-up, as choices for a booking and as alternatives to a rejected one. */
+/**
+ * Finds lessons into which a make-up can be booked, to choose from, and as alternatives when a
+ * booking is rejected.
+ */
 import { sql } from 'kysely'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { mostBookable } from '#contract/schedule/makeUpCalls.ts'
@@ -74,7 +77,7 @@ export const findBookable = async (
     .slice(0, mostBookable)
 }
 /**
- * Maximum number of lessons that are read. It is higher than the number returned, because most
- * lessons of a level are full.
+ * Maximum number of lessons that are read. It is higher than the maximum number returned
+ * (`mostBookable`), because most lessons of a level are full.
  */
 const mostRead = 400

@@ -64,8 +64,8 @@ const changeBooked = async (
 }
 
 /**
- * Releases the make-ups booked into lessons that meet a condition. The validity of these make-ups
- * is extended if necessary, because the school cancels the lesson.
+ * Releases the make-ups booked into lessons that meet a condition. If their credits would expire
+ * soon, they stay valid for `graceDays` days, because the school cancels the lesson.
  */
 export const releaseBookings = async (
   trx: Trx,

@@ -37,7 +37,10 @@ export const readOwed = async (
   return { peserta_id, nama: name, kursus_id, course_level_id, gedung_id }
 }
 
-/** Reads the lessons of classes that meet a condition, with the numbers of their seats. */
+/**
+ * Reads the lessons of classes that meet a condition, with the numbers of taken and available
+ * seats.
+ */
 const readLessons = (
   db: Db | Trx,
   which: Condition,

@@ -1,5 +1,6 @@
 /**
- * Make-ups through the API: granting, booking, releasing, using and expiry (domain.md 2.4, 3.10).
+ * Make-up credits through the API: granting, booking, releasing, using and expiry (domain.md 2.4,
+ * 3.10).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KursusPesertaStatus } from '#contract/enums.ts'

@@ -1,4 +1,7 @@
-/** Next class of students (domain.md 3.10). The old enrolment ends and a new one continues it. */
+/**
+ * Next class of students (domain.md 3.10). A step ends the old enrolments of students and creates
+ * enrolments in the next class that continue them.
+ */
 import type * as z from 'zod/mini'
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import type { nextClass } from '#contract/schedule/enrolmentCalls.ts'
@@ -110,7 +113,11 @@ export const followingCourse = async (
     .toSorted((a, b) => likeness(b) - likeness(a))[0]
 }
 
-/** Planned step to the next class, with all students who take it. */
+/**
+ * Planned step to the next class: the enrolments of all students who move, their old class, the
+ * next course, the day of the last lesson in the old class, the first day in the next class, and
+ * the id of the next class (null if it must be created).
+ */
 export interface Step {
   rows: EnrolmentRow[]
   old: OldClass
@@ -122,8 +129,8 @@ export interface Step {
 }
 
 /**
- * Reads each enrolment that takes the step once. Throws 422 unless all are in one class, and 403 or
- * 404 for enrolments that the actor may not change.
+ * Reads the enrolments of the students who move to the next class, each once. Throws 422 unless all
+ * are in one class, and 403 or 404 for enrolments that the actor may not change.
  */
 const readRows = async (trx: Trx, ctx: Ctx, ids: readonly number[]): Promise<EnrolmentRow[]> => {
   const rows: EnrolmentRow[] = []
@@ -172,7 +179,10 @@ const classOf = async (
   return freeClass.id
 }
 
-/** Validates the input of a step and fills in defaults. Throws 403, 404, 409 and 422. */
+/**
+ * Validates the input of a step to the next class and fills in defaults. Throws 403, 404, 409 and
+ * 422.
+ */
 export const planStep = async (
   trx: Trx,
   ctx: Ctx,
@@ -196,7 +206,7 @@ export const planStep = async (
   return { ...step, kelas_id: await classOf(trx, ctx, step) }
 }
 
-/** Ends a class on a day, or removes its end, and updates its lessons. Throws 409. */
+/** Sets or removes the last day of a class, and updates its lessons. Throws 409. */
 export const endClass = async (
   trx: Trx,
   ctx: Ctx,
@@ -205,14 +215,14 @@ export const endClass = async (
 ): Promise<void> => {
   const row = await findRow(trx, kursusPelatihModule, ctx.actor, id)
   if (!row || row.selesai === selesai) return
-  // Soft conflicts are allowed, because the class had this place before.
+  // Soft conflicts are allowed, because the class had this coach, room and time before.
   const stand = { konfirmasi: softKinds, alasan_bentrok: 'Kelas selanjutnya dibatalkan' }
   await classes.update(trx, ctx, row, { versi: row.versi, selesai, ...stand })
 }
 
 /**
- * Ends the old class with the step and creates a class at the same hour, with the same coach and
- * room. Throws 403 and 409.
+ * Ends the old class of a step and creates a class for the next course at the same hour, with the
+ * same coach and room. Throws 403, and 409 if other students remain in the old class.
  */
 export const replaceClass = async (trx: Trx, ctx: Ctx, step: Step): Promise<number> => {
   if (!allows(ctx.actor, 'kursus-pelatih/create') || !allows(ctx.actor, 'kursus-pelatih/update'))
@@ -266,7 +276,10 @@ export interface MoveResult {
   months: ChangedMonth[]
   fees: AddedFee[]
 }
-/** Moves one student into a class. Throws 403, 409 and 422. */
+/**
+ * Ends the enrolment of one student in the old class and creates the enrolment in the next class.
+ * Throws 403, 409 and 422.
+ */
 export const moveStudentToClass = async (
   trx: Trx,
   ctx: Ctx,
@@ -314,7 +327,7 @@ export const moveStudentToClass = async (
   return { id, months, fees }
 }
 
-/** Takes the step for all students, or for none if one of them cannot take it. */
+/** Moves all students of a step to the next class, or none if one of them cannot move. */
 export const takeStep = async (
   trx: Trx,
   ctx: Ctx,

@@ -1,4 +1,6 @@
-/** Calls of the wizard for the next class: choices, preview, step and undoing the step. */
+/**
+ * Calls of the form for the next class: choices, preview, moving students, and undoing the move.
+ */
 import type { CallOutput } from '#contract/call.ts'
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import type { nextClassChoices, previewNextClass } from '#contract/schedule/enrolmentCalls.ts'

@@ -1,6 +1,6 @@
 /**
- * Undoes a step to the next class (domain.md 3.10), as long as nothing of the step is billed or
- * attended.
+ * Undoes a move to the next class (domain.md 3.10), as long as the new enrolment is neither billed,
+ * attended nor continued.
  */
 import { sql } from 'kysely'
 import { KursusPesertaStatus } from '#contract/enums.ts'
@@ -22,7 +22,7 @@ import { endClass } from '#server/modules/schedule/nextClass/nextClass.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 import { findRow } from '#server/resource/rows.ts'
 
-/** Returns the reason why the step to this enrolment cannot be undone; null if it can. */
+/** Returns the reason why the move that created this enrolment cannot be undone; null if it can. */
 export const whyNoUndo = async (db: Db | Trx, id: number): Promise<string | null> => {
   const billed = await db
     .selectFrom('billing_item')
@@ -48,8 +48,8 @@ export const whyNoUndo = async (db: Db | Trx, id: number): Promise<string | null
 }
 
 /**
- * Deletes the class that was created for the step if it has no enrolments left, and restores the
- * end of the old class.
+ * Deletes the class that was created for the move if it has no enrolments left, and restores the
+ * last day of the old class.
  */
 const undoClass = async (trx: Trx, ctx: Ctx, id: number): Promise<void> => {
   const newClass = await trx
@@ -109,8 +109,8 @@ const resume = async (trx: Trx, ctx: Ctx, old: EnrolmentRow, selesai: string | n
 }
 
 /**
- * Undoes a step to the next class. Throws 403 and 404, and 409 if the new enrolment is billed,
- * attended or continued.
+ * Undoes the move that created an enrolment. Throws 403 and 404, and 409 if that enrolment is
+ * billed, attended or continued.
  */
 export const undoStep = async (trx: Trx, ctx: Ctx, id: number): Promise<{ id: number }> => {
   const row = await enrolmentInScope(trx, ctx, id)

@@ -1,5 +1,6 @@
 /**
- * Tests of the dashboard: cards by the access codes of the reader, and a card whose request fails.
+ * Tests that the dashboard shows only the cards that the access codes of its user allow, and
+ * reports a card whose request fails.
  */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -30,7 +30,10 @@ interface CardProps {
   label: string
   place: Place
   of: Figure
-  /** Line below the number. Its space is reserved while the content is loading. */
+  /**
+   * Text below the number, shown if the count is above zero. A card with a note always reserves the
+   * height of this text, so that the page does not shift.
+   */
   note?: ReactNode
 }
 /** Card with a count. A count of zero is written as a word, so that the other numbers stand out. */

@@ -84,7 +84,10 @@ const Figure = ({ label, place, sums: [now, past], before }: FigureProps) => (
   </div>
 )
 
-/** Definition of a figure: the list, its summed column, its date column, and its fixed filters. */
+/**
+ * Definition of a figure: the sum of column `sum` over the rows of list `of` that match the filters
+ * `fixed` and whose date `day` lies in the span.
+ */
 interface Measure {
   label: string
   code: AccessCode

@@ -1,4 +1,4 @@
-/** List of failed integrity checks, with a link to each broken row. */
+/** List of failed integrity checks, with a link to each row that violates a rule. */
 import { List } from '@mantine/core'
 import type { CallOutput } from '#contract/call.ts'
 import type { integrity } from '#contract/settings/integrityCalls.ts'
@@ -28,7 +28,7 @@ const restText = ({ baris, di_luar_wilayah, lebih }: Finding): string =>
     .filter(Boolean)
     .join(', ')
 
-/** Lists the failed integrity checks, one line for each rule. */
+/** Lists the failed integrity checks. Each item shows a rule and the rows that violate it. */
 export const Findings = ({ findings }: { findings: readonly Finding[] }) => (
   <List size="sm" spacing="xs">
     {findings.map((finding) => {

@@ -14,7 +14,7 @@ const sizeText = (bytes: number): string =>
     ? `${numberText(Math.max(1, Math.round(bytes / 1024)))} kB`
     : `${numberText(Math.round((bytes / 1024 / 1024) * 10) / 10)} MB`
 
-/** Interval in ms at which the backup state is polled. */
+/** Interval in ms at which the age of the last backup is refetched. */
 const everyMs = 5 * 60_000
 
 export const LastCadangan = () => {

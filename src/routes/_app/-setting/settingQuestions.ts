@@ -7,8 +7,8 @@ import { askReason, confirm } from '#src/state/feedback.ts'
 
 type Values = Record<string, unknown>
 /**
- * Consent of the user, with the reason if one was required. Undefined if the user declined, which
- * cancels the save.
+ * Consent of the user to the save, with the reason if one was asked for. Undefined if the user
+ * declined, which cancels the save.
  */
 type Answer = { alasan: string | null } | undefined
 const consent = { alasan: null }
@@ -62,7 +62,7 @@ const askFormats = async (formats: readonly string[]): Promise<Answer> => {
 export const confirmChanges = async (input: Values, before: Values): Promise<Answer> => {
   if ('kunci_buku_sampai' in input) {
     const answer = await askLock(before.kunci_buku_sampai, input.kunci_buku_sampai)
-    // A reason already counts as consent, so no confirmation about number formats follows.
+    // A user who has given a reason has already consented, so no further question follows.
     if (!answer || answer.alasan !== null) return answer
   }
   const formats = numberedPapers.filter((jenis) => `format_nomor_${jenis}` in input)

@@ -63,8 +63,8 @@ const RemoveButton = ({ label, run }: { label: string; run: () => void }) => (
 )
 
 /**
- * Returns a number of days with the sign of its side of the due day: negative before, positive
- * after. Input that is not a number is returned unchanged.
+ * Adds a sign to a distance in days from the due day: negative before the due day, positive after
+ * it. Input that is not a number is returned unchanged.
  */
 const withSign = (days: unknown, before: boolean): unknown => {
   if (typeof days !== 'number') return days
@@ -109,7 +109,8 @@ const PengingatRow = ({
   remove: () => void
 }) => {
   const { error } = useFormField(`pengingat_hari.${index}`)
-  // Holds the chosen side of the due day in state, because a distance of zero has no sign.
+  // Stores whether the reminder is sent before or after the due day, because the distance alone
+  // loses this choice at zero.
   const [isBefore, setIsBefore] = useState(typeof day === 'number' && day < 0)
   const distance = typeof day === 'number' ? Math.abs(day) : null
   return (

@@ -5,7 +5,10 @@ import { ListPaymentBank } from '#src/data/calls.ts'
 import { MetodeSelect } from '#src/routes/_app/-metodeSelect.tsx'
 import { Field, useField, useValue } from '#src/routes/_app/billing-payment/-paymentParts.ts'
 
-/** Returns the accounts of the school for the chosen method; undefined while they are loading. */
+/**
+ * Returns the bank accounts of the school to which the payer `akun` can pay by this method;
+ * undefined while they are loading.
+ */
 const useBanks = (akun: number, metode: unknown) => {
   const { data } = ListPaymentBank.useOptionalQuery({ id: akun }, { enabled: akun > 0 })
   return data?.filter((b) => b.metode === metode)

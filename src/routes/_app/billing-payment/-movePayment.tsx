@@ -1,5 +1,6 @@
 /**
- * Dialog that moves a payment to other bills or to credit (saldo): a new allocation, with a reason.
+ * Dialog that moves a payment to other bills or to credit (saldo). It asks for the new allocation
+ * and a reason.
  */
 import { Text } from '@mantine/core'
 import {

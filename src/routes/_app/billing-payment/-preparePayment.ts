@@ -77,9 +77,9 @@ export const usePreparePayment = (first: number | undefined) => {
   const sent = useRef<{ typed: string; input: PaymentInput }>(undefined)
   return async (input: PaymentInput) => {
     const typed = JSON.stringify(input)
-    // A payment without a response is resent unchanged, and its idempotency key prevents a second
-    // payment. Changed input is rejected, because the server does not accept another payload with
-    // the same key.
+    // A payment whose response was lost may be stored. Unchanged input is sent again, and its
+    // idempotency key prevents a second payment. Changed input is rejected here, because the server
+    // rejects another payload with the same key.
     if (sent.current && isUnanswered(client))
       return sent.current.typed === typed ? sent.current.input : [unansweredIssue]
     const info = await client.fetchQuery({

@@ -1,4 +1,4 @@
-/** List of bills with its columns, and status of a bill, shared by the bill screens. */
+/** List of bills with its columns, and the status badges of a bill, shared by the bill screens. */
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { billing } from '#contract/billing/billing.ts'
@@ -42,7 +42,7 @@ const DueBadge = ({ bill }: { bill: Bill }) => {
     return <Badge tone="orange">Menunggu verifikasi</Badge>
   return isOverdue(bill) && <Badge tone="red">Lewat jatuh tempo</Badge>
 }
-/** Status badges of a bill: at most two, so that a row of the list has one line. */
+/** Status badges of a bill. There are at most two, so that a table row stays one text line high. */
 export const BillStatus = ({ bill }: { bill: Bill }) => (
   <Badges>
     <StateBadge bill={bill} />
@@ -88,8 +88,9 @@ const useShareQueue = () => {
   }
 }
 /**
- * List of bills, also used by routes with a fixed filter. Such a route can omit a column that has
- * the same value in every row (`without`). Rows need `expand: 'gedung,konfirmasi'`.
+ * List of bills, also used by routes that show only bills of one status. Such a route omits, with
+ * `without`, the column that would have the same value in every row. The route must fetch the rows
+ * with `expand: 'gedung,konfirmasi'`.
  */
 export const BillList = ({
   without,

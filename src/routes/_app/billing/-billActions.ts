@@ -1,5 +1,5 @@
 /**
- * Actions of a bill. An action that the state of the bill does not allow is disabled, with the
+ * Actions of a bill. An action that is not possible in the status of the bill is disabled, with the
  * reason.
  */
 import { useNavigate } from '@tanstack/react-router'

@@ -1,6 +1,6 @@
 /**
- * Actions that correct a published bill. Its lines cannot change, so every correction is a new
- * draft, a credit note or a void bill.
+ * Actions that correct a published bill. The lines of a published bill cannot change, so a
+ * correction voids the bill, replaces it by a draft, or adds a credit note.
  */
 import { useNavigate } from '@tanstack/react-router'
 import { BillingStatus } from '#contract/enums.ts'

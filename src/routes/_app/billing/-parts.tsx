@@ -48,7 +48,7 @@ export const useReceipts = (alokasi: readonly Alokasi[]) => {
     }).flatMap(({ data }) => (data ? [[data.id, data] as const] : [])),
   )
 }
-/** Note under the line of a bill: the student, and how the proration was computed. */
+/** Note below a bill line: the student, and how the proration was computed. */
 export const ItemNote = ({ item, names }: { item: Item; names: ReadonlyMap<number, string> }) => {
   const student = item.peserta_id === null ? undefined : names.get(item.peserta_id)
   const text = itemNote(item, student)

@@ -1,4 +1,7 @@
-/** Parts that are shared by the reminder screens: the queue, its texts, and skipping a reminder. */
+/**
+ * Parts shared by the screens for payment reminders: their queue, their texts, and skipping a
+ * reminder.
+ */
 import { Button, Group, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { pengingat } from '#contract/billing/pengingat/pengingat.ts'
@@ -20,14 +23,15 @@ export type Reminder = Row<typeof pengingat>
 type Queue = CallOutput<typeof nextPengingat>
 
 /**
- * Returns the reminder queue, with the next reminder after the given id. 0 stands for the start of
- * the queue.
+ * Returns the reminder queue, with the next reminder after the one with id `after`. Pass 0 for the
+ * first reminder.
  */
 export const useReminders = (after: number) =>
   NextPengingat.useOptionalQuery({ setelah: String(after) })
 
 /**
- * Returns a text that explains why waiting reminders cannot be sent now; empty if all can be sent.
+ * Returns a text that explains why some waiting reminders cannot be sent now; empty if all of them
+ * can be sent.
  */
 export const waitText = ({ tertahan, di_luar_jam }: Queue): string =>
   [
@@ -104,8 +108,8 @@ export const useGoOn = (after: number) => {
 }
 
 /**
- * Bar above the form, with the position in the reminder queue and the other actions on the current
- * reminder.
+ * Bar above the form that sends a reminder. It shows the reminder and the length of the queue, with
+ * buttons to skip it and to go to the next one.
  */
 export const ReminderBar = ({ bill, id }: { bill: Bill; id: number }) => {
   const row = Pengingats.useView(id, 'surat,tahan')

@@ -15,8 +15,8 @@ import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 
 /**
- * Search parameters with the state of the wizard, so that the same step and choices are restored by
- * going back, a reload and a shared URL.
+ * Search parameters with the step and the choices of the wizard, so that going back, a reload and a
+ * shared URL restore them.
  */
 type Search = {
   periode?: string

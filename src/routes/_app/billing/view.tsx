@@ -186,7 +186,10 @@ const ItemTable = ({ bill }: { bill: Bill }) => {
 /** Returns the number of valid receipts that pay a bill. */
 const receiptsOf = (bill: Bill): number =>
   (bill.alokasi ?? []).filter((a) => !a.void_at && a.payment_id !== null).length
-/** Returns the actions of the bill on its record. The next step of the usual work comes first. */
+/**
+ * Returns the actions of the bill on its record. The action that users usually need next comes
+ * first.
+ */
 const useDetailActions = (bill: Bill): RecordAction[] => {
   const { id } = bill
   const navigate = useNavigate()

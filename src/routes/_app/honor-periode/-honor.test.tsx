@@ -1,6 +1,6 @@
 /**
- * Tests of coach pay in the list and on the record: computed from the lessons of a month, finalized
- * and paid, then each step undone.
+ * Tests of coach pay in the list and on the record: pay is computed from the lessons of a month,
+ * finalized and paid. Then payment and finalizing are undone.
  */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'

@@ -64,7 +64,9 @@ export const PayDialog = ({ honor, close }: { honor: Honor; close: () => void })
   )
 }
 
-/** Returns the actions that finalize or pay coach pay, and those that undo each step. */
+/**
+ * Returns the actions that finalize and pay a payslip, and those that undo finalizing and payment.
+ */
 export const useHonorActions = () => {
   const [paying, pay] = useState<Honor>()
   const finalkan = HonorPeriodes.useAction('finalkan')

@@ -38,8 +38,8 @@ const columns = [
 
 const Compute = formOf(HitungHonor)
 /**
- * Dialog that asks for the month for which drafts of coach pay are computed. The default is the
- * last month that has ended.
+ * Dialog that asks for a month and computes draft payslips for it. The current month is the
+ * default.
  */
 const ComputeDialog = ({ close }: { close: () => void }) => {
   const send = HitungHonor.useMutation({ quiet: true })

@@ -116,7 +116,10 @@ const DraftWarnings = ({ honor }: { honor: Honor }) => {
 }
 
 type Fact = readonly [label: string, value: string]
-/** Returns the dates of finalizing and payment, and the reason for reopening. */
+/**
+ * Returns label and value of the events of a payslip: finalizing, payment, and the reason why it
+ * was reopened.
+ */
 const useEvents = (honor: Honor): Fact[] => {
   const metode = useMetode()
   const { final_at, tanggal_bayar, alasan, referensi } = honor

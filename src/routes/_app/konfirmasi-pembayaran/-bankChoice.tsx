@@ -27,8 +27,8 @@ export const BankChoice = () => {
     if (!banks) return
     const [only, ...more] = banks
     const isOffered = banks.some((b) => b.id === value)
-    // Replaces an account that is not offered to this payer with the only offered account. With
-    // several, the field is cleared.
+    // Replaces an account that is not offered to this payer by the only offered account. If several
+    // are offered, the field is cleared.
     if (!isOffered) propose(only && more.length === 0 ? only.id : null)
   })
   useEffect(() => settle(), [ids])

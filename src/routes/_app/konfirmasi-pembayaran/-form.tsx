@@ -1,6 +1,6 @@
 /**
- * Form of a payment confirmation, designed for phones: paid bills, receiving account, and proof of
- * payment.
+ * Form in which a family reports a transfer (a payment confirmation), designed for phones: the paid
+ * bills, the receiving account, and the proof of payment.
  */
 import { useNavigate } from '@tanstack/react-router'
 import { RoleId } from '#contract/enums.ts'

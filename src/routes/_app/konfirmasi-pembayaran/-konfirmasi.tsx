@@ -24,7 +24,10 @@ export const ConfirmationStatus = ({ status }: Pick<Confirmation, 'status'>) => 
   <Badge tone={StatusKonfirmasi.tone(status)}>{StatusKonfirmasi.label(status)}</Badge>
 )
 
-/** Returns the position of a confirmation in the queue of pending confirmations. */
+/**
+ * Returns the position of a confirmation in the queue of pending ones (`place`: counted from 1; 0
+ * if it is not pending), the previous, next and first confirmation, and their count.
+ */
 export const useConfirmationQueue = (id: number, enabled = true) =>
   useWaiting(confirmationQueue, { id, enabled })
 

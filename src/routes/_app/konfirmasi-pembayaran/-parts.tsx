@@ -25,8 +25,8 @@ const BillState = ({ bill }: { bill: Bill }) => {
 }
 
 /**
- * Bills of the confirmation in their current state. While the confirmation is pending, the expected
- * amount, the stated amount and their difference are also shown.
+ * Bills of the confirmation with their current status, and the amount stated by the payer. While
+ * the confirmation is pending, the expected amount and the difference are also shown.
  */
 export const Bills = ({ row }: { row: Confirmation }) => {
   const bills = row.tagihan ?? []
@@ -89,8 +89,8 @@ export const Bills = ({ row }: { row: Confirmation }) => {
 }
 
 /**
- * Possible duplicates of a confirmation, shown only to the admin who decides, and the decision,
- * shown to every reader.
+ * Notes on a confirmation. While it is pending, the admin who decides sees possible duplicates, and
+ * a receipt of the confirmation that was voided. After a rejection, every reader sees the reason.
  */
 export const Duplicates = ({ row }: { row: Confirmation }) => {
   const { kembar = [], pembayaran = [], sebelumnya = [], status } = row

@@ -1,4 +1,4 @@
-/** Dialog that adds an extra lesson of a class, or a trial. */
+/** Dialog that adds an extra lesson to a class, or a trial lesson. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { ExaminePertemuan } from '#src/data/calls.ts'
@@ -11,8 +11,8 @@ import { ConflictCheck, isSoft, type Alternative } from '#src/ui/schedule/Confli
 const { ModalForm, Field, useValue, useSet, usePropose } = formFor(Pertemuans)
 
 /**
- * Fields whose values are proposed from the chosen class. The course is fixed, but coach and room
- * can be changed.
+ * Fields for class, course, coach and room. Choosing a class proposes its course, coach and room.
+ * The course is then fixed; coach and room can be changed.
  */
 const OfClass = () => {
   const id = useValue('kursus_pelatih_id') || 0

@@ -35,8 +35,8 @@ const RuangField = () => {
 
 const dated = ['hari', 'jam_mulai', 'ruang_id', 'pelatih_id'] as const
 /**
- * Field for the first day of a change to a class that was opened from one of its lessons. The day
- * of that lesson is proposed.
+ * Field for the first day of a change to a class, for a form opened from one of the lessons. Once a
+ * value has changed, the day of this lesson is filled in.
  */
 const SinceField = ({ from }: { from: string }) => {
   const now = [useValue(dated[0]), useValue(dated[1]), useValue(dated[2]), useValue(dated[3])]
@@ -61,7 +61,7 @@ const FromField = () => {
 
 const dayOf = (value: unknown): string | null =>
   typeof value === 'string' && isDay(value) ? value : null
-/** Returns the typed class once it is complete enough for a conflict check; otherwise undefined. */
+/** Returns the typed class if it is complete enough for a conflict check; otherwise undefined. */
 const useTyped = () => {
   const { id } = use(FormTargetContext)
   const pelatih_id = useValue('pelatih_id')

@@ -1,4 +1,4 @@
-/** Texts and actions of a lesson, which is one dated meeting of a class. */
+/** Texts and actions of a lesson, which is one dated meeting of a class or a trial. */
 import { useNavigate } from '@tanstack/react-router'
 import type { AccessCode } from '#contract/access/access.ts'
 import { StatusPertemuan } from '#contract/enums.ts'
@@ -21,7 +21,10 @@ export interface Spot {
   ruang_id?: number
 }
 export type LessonAction = 'pindah' | 'ruang' | 'pengganti' | 'batal' | 'kelas' | 'buka'
-/** State of the open dialog: the details of a lesson, or an action on the lesson. */
+/**
+ * Dialog to show: the details of a lesson (`lihat`), or an action on the lesson. `to` is the day,
+ * time and room that the dialog for moves proposes.
+ */
 export type OpenLesson =
   | { name: 'lihat'; id: number }
   | { name: LessonAction; row: Lesson; to?: Spot }
@@ -41,7 +44,10 @@ export const lessonTime = (row: Lesson): string =>
 export const lessonName = (row: Lesson): string =>
   [row.kursus?.nama, row.pelatih?.name].filter(Boolean).join(' – ')
 
-/** States of a lesson in which each action is available. The server also checks the attendance. */
+/**
+ * Statuses of a lesson for which each action is available. The server also checks whether
+ * attendance is recorded.
+ */
 const states: Record<LessonAction, readonly Lesson['status'][]> = {
   pindah: ['terjadwal', 'libur'],
   ruang: ['terjadwal'],
@@ -65,14 +71,14 @@ const actions: readonly {
 ]
 
 /**
- * Returns the actions of a lesson. An action that its state does not allow is disabled, with the
- * reason.
+ * Returns the actions of a lesson. An action that is not possible in the status of the lesson is
+ * disabled, with the reason.
  */
 export const useLessonActions = (open: (dialog: OpenLesson) => void) => {
   const whyNotYours = useWhyNotYours(Pertemuans.resource)
   return (row: Lesson): RecordAction[] =>
     actions
-      // A trial belongs to no class, so it has no link to one.
+      // A lesson without a class, such as a trial, has no class to change.
       .filter(({ name }) => name !== 'kelas' || row.kursus_pelatih_id !== null)
       // Lessons of a fifth week are rare, so the action is omitted for other lessons instead of
       // being shown as disabled.

@@ -39,8 +39,8 @@ const isTime = (value: unknown): value is string =>
   typeof value === 'string' && /^\d\d:\d\d$/.test(value)
 
 /**
- * Repeats the conflict check if the request fails with 409, because another user has taken the slot
- * meanwhile.
+ * Repeats the conflict check if the request fails with 409, because another user has taken the time
+ * or room in the meantime.
  */
 const recheckConflicts = <T,>(sent: Promise<T>): Promise<T> =>
   sent.catch((error: unknown) => {
@@ -49,7 +49,7 @@ const recheckConflicts = <T,>(sent: Promise<T>): Promise<T> =>
     throw error
   })
 
-/** Line at the top of a dialog with time, room and outlet of the lesson. */
+/** Text at the top of a dialog with time, room and outlet of the lesson. */
 const About = ({ row, children }: { row: Lesson; children?: ReactNode }) => (
   <Text className="wide" m={0} style={{ overflowWrap: 'anywhere' }}>
     {lessonTime(row)}, {row.ruang?.nama}, {row.gedung?.nama}. {children}
@@ -107,7 +107,8 @@ const RoomCheck = ({ row, open }: Pick<DialogProps, 'row' | 'open'>) => {
   const take = (alternative: Alternative) => {
     const stays = alternative.tanggal === tanggal && alternative.jam_mulai === jam_mulai
     if (stays) set('ruang_id', alternative.ruang_id)
-    // An alternative at another time is a move, so the dialog for moves opens instead.
+    // Opens the dialog for moves if the alternative is at another time, because this dialog only
+    // changes the room.
     else
       open({ name: 'pindah', row, to: { tanggal, ...alternative, ruang_id: alternative.ruang_id } })
   }
@@ -211,7 +212,10 @@ const HostCheck = ({ row }: { row: Lesson }) => {
     </>
   )
 }
-/** Dialog that opens a free lesson of a fifth week for make-ups. */
+/**
+ * Dialog that opens a lesson of a fifth week, on which the class has no lesson, for make-up
+ * lessons.
+ */
 const HostDialog = ({ row, close }: DialogProps) => {
   const send = Pertemuans.useAction('buka-pengganti', { quiet: true })
   return (

@@ -1,4 +1,4 @@
-/** Test of a change to a class that starts with one of its lessons. */
+/** Test of a change to a class that takes effect from one of its lessons on. */
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Hari } from '#contract/enums.ts'

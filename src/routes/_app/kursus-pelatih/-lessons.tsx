@@ -72,7 +72,7 @@ const rowsOf = ({ gedung, pertemuan }: Data, baris: Rows) => {
     .toSorted((a, b) => a.label.localeCompare(b.label, 'id'))
 }
 
-/** Returns the data and handlers that both views of the calendar need. */
+/** Returns the data and handlers that the calendar and the list of days on phones need. */
 const useCalendarData = (scope: CalendarScope, open: (dialog: OpenLesson) => void) => {
   const data = useLessons(scope)
   const span = spanOf(scope)

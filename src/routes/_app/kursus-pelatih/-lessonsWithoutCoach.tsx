@@ -46,8 +46,8 @@ const Item = ({ one, open }: { one: Unattended; open: (dialog: OpenLesson) => vo
 )
 
 /**
- * Note on lessons without a coach, for readers who may assign substitutes. The loader of the page
- * prefetches its data, which is then polled every minute.
+ * Note on lessons whose coach is not on the way, for users who may assign substitutes. The loader
+ * of the page prefetches the data, which is then polled every minute.
  */
 export const UnattendedNote = ({ gedung_id }: { gedung_id?: string }) => {
   const params = gedung_id === undefined ? {} : { gedung_id }

@@ -1,6 +1,6 @@
 /**
- * Moves a lesson in the calendar by drag and drop: rejects places with a visible conflict,
- * otherwise opens the dialog for moves.
+ * Moves a lesson in the calendar by drag and drop. A drop on a time with a visible conflict is
+ * rejected; any other drop opens the dialog for moves.
  */
 import { currentDay, spansOverlap } from '#contract/values/tanggal.ts'
 import { useCan } from '#src/data/session/session.ts'
@@ -42,7 +42,10 @@ const dayRefusal = (
   return isOutside ? `${gedung.nama} tutup pada jam itu` : undefined
 }
 
-/** Returns another lesson of the coach or in the room at that time; undefined if there is none. */
+/**
+ * Returns another lesson of the same coach or in the same room at that time; undefined if there is
+ * none.
+ */
 const clashOf = (
   { pertemuan }: CalendarData,
   movedLesson: Lesson,
@@ -60,9 +63,9 @@ const clashOf = (
   )
 
 /**
- * Returns a function that gives the reason why a lesson cannot be moved to a place, as far as the
- * data of this calendar show it. The server makes all further checks. `rows`: kind of the rows in
- * the day view.
+ * Returns a function that gives the reason why a lesson cannot be moved to `to` (a day, time and
+ * row), as far as the data of this calendar shows. The server makes all further checks. `rows`:
+ * whether the rows of the day view are rooms or coaches; undefined in a week.
  */
 const refusalIn =
   (data: CalendarData, rows: Rows | undefined) =>

@@ -1,6 +1,6 @@
 /**
- * Field for the substitute of a lesson. Free coaches come first, and each coach is listed with
- * conflicts.
+ * Field for the substitute of a lesson. It lists the free coaches first, then the other coaches
+ * with their conflicts.
  */
 import '@mantine/core/styles/Radio.layer.css'
 import { Box, Radio, Stack, Text } from '@mantine/core'

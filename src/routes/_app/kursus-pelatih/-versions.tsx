@@ -12,7 +12,10 @@ import { DataTable } from '#src/ui/list/table/DataTable.tsx'
 import type { Kelas } from './-kelas.ts'
 
 type Version = NonNullable<Kelas['versi_jadwal']>[number]
-/** Returns the planned change of a class; undefined if there is none. */
+/**
+ * Returns the planned change of a class, which is the version without an end; undefined if there is
+ * none.
+ */
 const plannedOf = (kelas: Kelas): Version | undefined =>
   kelas.versi_jadwal?.find((v) => v.selesai === null)
 const timeOf = (version: Omit<Version, 'id' | 'mulai' | 'selesai' | 'pelatih_id'>, kelas: Kelas) =>

@@ -1,4 +1,7 @@
-/** Page for the attendance of a lesson, designed for phones. It works offline. */
+/**
+ * Page on which a coach records the attendance of a lesson, designed for phones. It works offline:
+ * marks are queued until there is a connection.
+ */
 import { Box, Button, Group, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
@@ -42,7 +45,7 @@ const wrapped = { label: { whiteSpace: 'normal' as const, lineHeight: 1.15 } }
 type Mark = (label: string, input: MarkInput) => void
 const { berangkat, tidakBerangkat } = StatusKeberangkatan
 
-/** Panel with the departure of the coach: on the way or not coming, and buttons to report it. */
+/** Panel in which the coach reports being on the way to the lesson or not coming. */
 const Coach = ({ data, mark }: { data: AttendanceData; mark: Mark }) => {
   const [says, setSays] = useState(false)
   const { status_keberangkatan: status, alasan } = data.pelatih
@@ -150,8 +153,8 @@ const Head = ({ data: { pertemuan: p } }: { data: AttendanceData }) => (
 )
 
 /**
- * Actions that move, substitute or cancel the lesson; not shown to a reader without their access
- * codes.
+ * Button that opens the actions to move, substitute or cancel the lesson; not shown to users
+ * without the access code of any of these actions.
  */
 const Change = ({ id }: { id: number }) => {
   const allowed = useAllowed()

@@ -23,7 +23,7 @@ const list = listRoute(
 )
 export const Route = createFileRoute('/_app/kursus-pelatih/')({
   ...list,
-  // The tabs with calendars need no list of classes: they fetch lessons.
+  // Skips fetching the list of classes on the calendar tabs, which fetch lessons instead.
   loader: ({ deps, cause }) => (deps.tab ? undefined : list.loader({ deps, cause })),
   component: KursusPelatihScreen,
 })
@@ -81,7 +81,7 @@ const columns = [
   }),
 ] as const
 
-/** Link for a coach from the own classes to the own free slots. */
+/** Button that leads a coach from the list of own classes to the page with the own free slots. */
 const MyJadwalTool = () => {
   const navigate = useNavigate()
   const may = useCan('user/ubah-jadwal-pelatih')

@@ -163,8 +163,8 @@ const Lessons = ({ id, isActive }: { id: number; isActive: boolean }) => {
 }
 
 /**
- * Note on a class in an "ask first" slot: the coach has not yet approved it or has denied it. An
- * admin sees the possible actions.
+ * Note on a class at an hour that the coach has marked "ask first". The coach has not approved the
+ * class yet, or has denied it.
  */
 const SlotApproval = ({ kelas }: { kelas: ReturnType<typeof useKelas> }) => (
   <Note tone={kelas.tanya_dulu_ditolak_at === null ? 'orange' : 'red'} mb="md">

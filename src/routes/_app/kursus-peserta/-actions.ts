@@ -1,6 +1,4 @@
-/**
- * Actions of an enrolment. An action that its state does not allow is disabled, with the reason.
- */
+/** Actions of an enrolment, such as leave, stop or graduation. */
 import { useNavigate } from '@tanstack/react-router'
 import type { AccessCode } from '#contract/access/access.ts'
 import { RoleId } from '#contract/enums.ts'
@@ -34,8 +32,8 @@ const labels: readonly { name: EnrolmentAction & DialogName; label: string; dang
 ]
 
 /**
- * Returns the actions of an enrolment. An action that its state does not allow is disabled, with
- * the reason.
+ * Returns the actions of an enrolment. An action that is not possible in the status of the
+ * enrolment is disabled, with the reason.
  */
 export const useEnrolmentActions = (open: (dialog: OpenDialog) => void) => {
   const navigate = useNavigate()

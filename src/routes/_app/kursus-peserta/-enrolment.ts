@@ -18,8 +18,9 @@ export const classText = ({ kursus, kursus_pelatih: c }: Enrolment) =>
 export const enrolmentName = (row: Enrolment) =>
   [row.peserta?.name ?? row.peserta_nama, row.kursus?.nama].filter(Boolean).join(' – ')
 /**
- * Returns the state of an enrolment with its dates: `Cuti 1 Des 2026–31 Jan 2027`. Before the first
- * lesson it is `Aktif mulai 1 Des 2026`, and until the last lesson `Lulus, sampai 28 Nov 2026`.
+ * Returns the status of an enrolment with its dates: `Cuti 1 Des 2026–31 Jan 2027` (on leave).
+ * Before the first lesson it is `Aktif mulai 1 Des 2026` (active from), and until the last lesson
+ * `Lulus, sampai 28 Nov 2026` (graduated, until).
  */
 export const stateText = (row: EnrolmentState & Pick<Enrolment, 'gedung'>): string => {
   const label = KursusPesertaStatus.label(row.status)

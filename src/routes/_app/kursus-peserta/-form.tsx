@@ -26,7 +26,10 @@ const EndField = () =>
 
 const dayOf = (value: unknown): string | null =>
   typeof value === 'string' && isDay(value) ? value : null
-/** Shows the conflicts of the student with the chosen class while choosing. */
+/**
+ * Shows the conflicts that the student would have in the chosen class, updated with each change of
+ * the form.
+ */
 const JoinCheck = () => {
   const { id } = use(FormTargetContext)
   const [peserta_id, kursus_pelatih_id] = [useValue('peserta_id'), useValue('kursus_pelatih_id')]

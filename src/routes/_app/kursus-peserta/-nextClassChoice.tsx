@@ -1,6 +1,6 @@
 /**
- * First two steps of advancing students to the next class: students and course, then class and
- * dates.
+ * First two steps of the wizard that moves students to their next class: choice of students and
+ * course, then of class and dates.
  */
 import { NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import type { CallInput } from '#contract/call.ts'
@@ -30,7 +30,10 @@ interface StepProps {
   chosen: Chosen
   set: (more: Partial<Chosen>) => void
 }
-/** Returns the choices for a course. Null stands for the course that follows the current one. */
+/**
+ * Returns the classes and students that can be chosen for a next course. Null stands for the course
+ * that follows the current one.
+ */
 export const useChoicesOf = (id: number, kursus_id: number | null) =>
   NextClassChoices.useSuspenseData(
     kursus_id === null ? { id } : { id, kursus_id: String(kursus_id) },

@@ -1,4 +1,7 @@
-/** Last step of advancing students to the next class: preview of the effects for each student. */
+/**
+ * Last step of the wizard that moves students to their next class: preview of the effects for each
+ * student.
+ */
 import { List, Stack, Text } from '@mantine/core'
 import type { CallOutput } from '#contract/call.ts'
 import type { previewNextClass } from '#contract/schedule/enrolmentCalls.ts'
@@ -18,7 +21,10 @@ const difference = ({ harga_lama, harga_baru }: Line): string => {
   if (more === 0) return 'Tetap'
   return more > 0 ? `+${rupiah(more)}` : rupiah(more)
 }
-/** Returns the side effects of advancing a student, one text for each effect. */
+/**
+ * Returns the notes on the move of a student to the next class: what prevents it, new fees, changed
+ * bills, and warnings.
+ */
 const notesOf = (line: Line): string[] => [
   ...(line.halangan ? [line.halangan] : []),
   ...line.biaya.map((b) => `${b.nama} ${rupiah(b.nominal)} ke draft tagihan`),
@@ -29,7 +35,7 @@ const notesOf = (line: Line): string[] => [
   ...line.peringatan,
 ]
 
-/** Whether every student can advance, so that the step can be carried out. */
+/** Whether nothing prevents the move of the students to the next class. */
 export const mayStep = (preview: Preview): boolean =>
   preview.halangan === null && preview.baris.every((b) => b.halangan === null)
 export const useNextPreview = (id: number, input: NextClassInput | undefined) =>

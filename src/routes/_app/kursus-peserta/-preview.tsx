@@ -18,13 +18,11 @@ const monthText = (m: Month): string => {
   return `${bulan(m.periode)}, ${m.tagihan}: ${lessons(m.pembilang, m.penyebut)} ${rupiah(m.jumlah)}. ${becomes} ${remainder}: ${rupiah(m.jumlah_baru)}`
 }
 
-/**
- * Whether the action affects published bills, in which case the user chooses how to handle them.
- */
+/** Whether the action affects published bills. The user then chooses how to handle them. */
 export const hasPublished = (data: Preview | null | undefined): boolean =>
   data?.tagihan.some((m) => m.terbit) ?? false
 
-/** Shows the preview or its error; nothing during the first load. */
+/** Shows the preview, its conflicts or its error; nothing during the first load. */
 export const PreviewNote = ({
   data,
   error,

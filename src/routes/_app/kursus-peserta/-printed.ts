@@ -6,7 +6,7 @@ export const idKeys = ['id', 'peserta_id', 'kursus_pelatih_id', 'gedung_id', 'ku
 export type Search = { [K in (typeof idKeys)[number]]?: number } & { status?: number }
 
 /**
- * Returns the input of the call for the search parameters. The call expects the ids of filters as
+ * Converts the search parameters into the input of the call, which expects the ids of filters as
  * strings.
  */
 export const askedOf = ({ id, ...filters }: Search) => ({

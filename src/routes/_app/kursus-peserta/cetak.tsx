@@ -11,7 +11,10 @@ import { ListPaper, type PrintColumn } from '#src/ui/print/ListPaper.tsx'
 import { PrintScreen, usePrintedAt } from '#src/ui/print/print.tsx'
 import { askedOf, idKeys, type Search } from './-printed.ts'
 
-/** Page that prints the schedule of a student, a class or an outlet, by the filters of the list. */
+/**
+ * Page that prints the schedule of one enrolment, or of all enrolments that match the filters, such
+ * as those of a student, a class or an outlet.
+ */
 export const Route = createFileRoute('/_app/kursus-peserta/cetak')({
   validateSearch: (search: Record<string, unknown>): Search => {
     const ids = Object.fromEntries(
@@ -26,7 +29,7 @@ export const Route = createFileRoute('/_app/kursus-peserta/cetak')({
     return status ? { ...ids, status: status.value } : ids
   },
   loaderDeps: ({ search }) => askedOf(search),
-  // Errors are ignored in the loader: the component suspends on the same query and handles them.
+  // Ignores errors in the loader, because the component suspends on the same query and shows them.
   loader: async ({ deps }) => {
     const { PrintedSchedules: printed } = await import('#src/data/calls.ts')
     await queryClient.ensureQueryData(printed.query(deps)).catch(() => {})
@@ -54,8 +57,8 @@ const stateColumn = column('Status', (r) => KursusPesertaStatus.label(r.status))
 const endColumn = column('Sampai', (r) => shortTanggal(r.selesai), 'code')
 
 /**
- * Returns the columns of the table, and a text with the values that all rows share, whose columns
- * are omitted.
+ * Returns the columns of the table. A column whose value is equal in all rows is omitted, and a
+ * text above the table contains the value instead.
  */
 const headOf = (rows: readonly Row[]) => {
   const [first] = rows

@@ -24,8 +24,8 @@ export const Route = createFileRoute('/_app/kursus-peserta/')({
 })
 
 /**
- * Returns the pending matters of an enrolment: a decision on a request or proposal, or the reason
- * why a chosen course has not started.
+ * Returns the decision that an enrolment waits for (a request of the family or a proposal of the
+ * coach), or the reason why it has not started; null if it waits for nothing.
  */
 const waitsFor = (row: Enrolment) =>
   [

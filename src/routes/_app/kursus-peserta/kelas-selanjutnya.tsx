@@ -60,7 +60,10 @@ const inputOf = (chosen: Chosen): NextClassInput => ({
   catatan_level: chosen.catatan_level || null,
   tagihan: chosen.tagihan,
 })
-/** Returns the reason why the user cannot continue from a step yet; undefined if the user can. */
+/**
+ * Returns the input that is missing before the user can leave a step of the wizard; undefined if
+ * nothing is missing.
+ */
 const missing = (step: number, chosen: Chosen): string | undefined => {
   if (step === 0) return chosen.kursus_id === null ? 'Pilih kursus selanjutnya' : undefined
   if (chosen.kelas === null) return 'Pilih kelas selanjutnya'
@@ -108,8 +111,8 @@ const Wizard = ({ row }: { row: Enrolment }) => {
     setProblem(why)
     if (why === undefined) setStep(step + 1)
   }
-  // The page is left before its data is refetched, because advancing invalidates the enrolment that
-  // this page shows.
+  // Leaves the page before any data is refetched, because the move to the next class invalidates
+  // the enrolment that this page shows.
   const finish = async () => {
     const stand = await askConflictReason(preview.data?.bentrok ?? [])
     if (!stand) return

@@ -113,7 +113,7 @@ const EnrolmentFacts = ({ row }: { row: Enrolment }) => {
   )
 }
 
-/** Schedule of the student for the whole week, in which this class is highlighted. */
+/** Schedule of the student for the whole week. The class of this enrolment is highlighted. */
 const StudentWeek = ({ row }: { row: Enrolment }) => {
   const { pekan } = EnrolmentDetail.useSuspenseData({ id: row.id })
   const name = row.peserta?.name ?? row.peserta_nama
@@ -201,8 +201,8 @@ const Bills = ({ row }: { row: Enrolment }) => {
 }
 
 /**
- * Table of the classes through which the student has advanced. The advance to this class can be
- * undone while nothing is billed.
+ * Table of the classes that the student has attended one after another. The move to this class can
+ * be undone while nothing is billed.
  */
 const Chain = ({ row }: { row: Enrolment }) => {
   const { rantai, urung } = EnrolmentDetail.useSuspenseData({ id: row.id })

@@ -1,9 +1,9 @@
 import { numberText, rupiah } from '#src/ui/format/format.ts'
 
 /**
- * Returns the price on the bills of this month if it differs from the base price; otherwise
- * undefined. If outlets have different prices, it is the range from the lowest to the highest
- * price.
+ * Returns the price that bills of this month use, if it differs from the base price of the course;
+ * otherwise undefined. If outlets have different prices, the text contains the lowest and the
+ * highest price.
  */
 export const currentHarga = ({
   biaya_bulanan,

@@ -39,8 +39,8 @@ const JenjangFields = () => {
   const before = useRef(now)
   const follow = useEffectEvent(() => {
     if (before.current.kategori !== now.kategori) {
-      // Level and next course are kept if they changed together with the category, because all of
-      // them then came from an edit by another user.
+      // Keeps a level or next course that changed together with the category: the form has then
+      // taken over an edit by another user.
       if (now.level === before.current.level) set('course_level_id', null)
       if (now.lanjutan === before.current.lanjutan) set('kursus_selanjutnya_id', null)
     }

@@ -41,8 +41,9 @@ const outletOf = (row: HargaRow) =>
 const nameOf = (row: HargaRow) => `${outletOf(row)}, ${shortTanggal(row.berlaku_mulai)}`
 
 /**
- * Badge with the state of a price. A bill uses the latest price on or before the first day of its
- * month (domain.md 2.2), so a price that starts mid-month applies from the next month.
+ * Badge that shows whether a price is current, old or planned. A bill uses the latest price that
+ * starts on or before the first day of its month (domain.md 2.2), so a price that starts mid-month
+ * applies from the next month.
  */
 const HargaState = ({
   row,
@@ -106,7 +107,8 @@ const HargaAnswer = ({
 }
 
 /**
- * Shows the price on a chosen day and the row that defines it, computed by the same code as bills.
+ * Shows the price of the course on a chosen day and the price row that defines it. The server
+ * computes it by the same code as bills.
  */
 const HargaOnDay = ({ course }: { course: KursusRow }) => {
   const [day, setDay] = useState(currentDay())
@@ -144,7 +146,10 @@ const HargaOnDay = ({ course }: { course: KursusRow }) => {
   )
 }
 
-/** Menu with the actions of a price. `why`: reason why the price can no longer change. */
+/**
+ * Menu with the actions of a price. `why`: reason why the price can no longer change. `tell` opens
+ * its history.
+ */
 const HargaMenu = ({
   name,
   why,

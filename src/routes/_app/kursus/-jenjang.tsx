@@ -1,4 +1,4 @@
-/** Position of a course among the courses of its category. */
+/** Shows a course among the levels and courses of its category. */
 import type { KursusRow } from '#src/routes/_app/kursus/-harga.tsx'
 import { Dim } from '#src/ui/format/Words.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_app/kursus/')({
   component: KursusScreen,
 })
 
-/** Loaded lazily, because the list needs the form and its rules only for the first edit. */
+/** Form, loaded lazily because the list needs it only when a user adds or edits a course. */
 const KursusForm = lazy(() =>
   part(() => import('#src/routes/_app/kursus/-form.tsx')).then((m) => ({ default: m.KursusForm })),
 )

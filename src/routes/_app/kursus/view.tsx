@@ -31,8 +31,8 @@ const record = recordRoute(
 const earlierOf = (id: number) => ({ kursus_selanjutnya_id: String(id), sort: 'nama' }) as const
 export const Route = createFileRoute('/_app/kursus/view')({
   ...record,
-  // Prefetches the courses that lead to this one, because the page would stay empty until they
-  // arrive.
+  // Prefetches the courses that name this one as their next course, because the page would stay
+  // empty until they arrive.
   loader: async ({ deps }) => {
     const earlier = import('#src/data/resources/kursus.ts').then(({ Kursuses: of }) =>
       queryClient.ensureQueryData(of.queries.list(earlierOf(deps.id))),
@@ -42,7 +42,7 @@ export const Route = createFileRoute('/_app/kursus/view')({
   component: KursusDetail,
 })
 
-// Loaded lazily, because lists prefetch this screen and few readers open the form.
+// Loads the form lazily, because lists prefetch this screen and few users open the form.
 const KursusForm = lazy(() =>
   part(() => import('#src/routes/_app/kursus/-form.tsx')).then((m) => ({ default: m.KursusForm })),
 )

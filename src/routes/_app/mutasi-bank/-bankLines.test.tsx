@@ -1,4 +1,7 @@
-/** Tests of statement lines without a proposal: matched by search, ignored, and restored. */
+/**
+ * Tests of lines of a bank statement for which the server proposes no match: they are matched by
+ * search, ignored, and restored.
+ */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { mutasiBank } from '#contract/billing/mutasiBank/mutasiBank.ts'

@@ -1,5 +1,6 @@
 /**
- * Form that maps the columns of a bank statement file, shown beside the first lines of the file.
+ * Form in which the user assigns the columns of a bank statement file to fields, beside the first
+ * lines of the file.
  */
 import { Box, Button, NativeSelect, Table, Text } from '@mantine/core'
 import { useState } from 'react'

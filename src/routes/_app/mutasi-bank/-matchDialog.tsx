@@ -1,6 +1,6 @@
 /**
- * Dialog that matches a statement line by hand if no proposal fits: the payer, and the bills to
- * pay.
+ * Dialog that matches a line of a bank statement by hand if no proposal fits. The user chooses the
+ * payer and the bills to pay.
  */
 import '#src/styles/parts.css'
 import { Checkbox, Stack, Text } from '@mantine/core'

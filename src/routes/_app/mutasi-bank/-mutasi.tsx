@@ -1,4 +1,7 @@
-/** Status, proposals and actions of statement lines, shared by the list and the match view. */
+/**
+ * Status, proposals and actions of a line of a bank statement, shared by the list and the record. A
+ * proposal is a payment confirmation, payment or bill that the line probably belongs to.
+ */
 import type { mutasiBank } from '#contract/billing/mutasiBank/mutasiBank.ts'
 import { JenisUsulan, StatusMutasiBank } from '#contract/billing/mutasiBank/mutasiBankEnums.ts'
 import type { ActionInput, Row } from '#contract/resource.ts'
@@ -20,7 +23,7 @@ export const bankLinePlace = ({ id }: { id: number }): Place => ({
   to: '/mutasi-bank/view',
   search: { id },
 })
-/** Returns the name of a line, which consists of its day and amount. */
+/** Returns the name of a statement line, which consists of its day and amount. */
 export const lineName = ({ tanggal, masuk, keluar }: Line): string =>
   `${shortTanggal(tanggal)}, ${masuk > 0 ? rupiah(masuk) : `−${rupiah(keluar)}`}`
 
@@ -44,7 +47,10 @@ export const ProposalCell = ({ proposal }: { proposal: Proposal | undefined }) =
     <Dim>–</Dim>
   )
 
-/** Returns the position of a line in the queue of unmatched lines. */
+/**
+ * Returns the position of a statement line in the queue of unmatched lines (`place`: counted from
+ * 1; 0 if it is matched), the previous, next and first line, and their count.
+ */
 export const useLineQueue = (id: number, enabled = true) => useWaiting(lineQueue, { id, enabled })
 
 /** Returns the payload that accepts a proposal. */
@@ -61,15 +67,15 @@ export const effectOf = ({ jenis, judul, akun }: Proposal): string => {
 }
 
 /**
- * Whether the server reports a possible duplicate. If the user confirms that it is none, the
- * request is resent with the flag `bukan_kembar`.
+ * Whether the server rejected a match because the payment may already be recorded. If the user
+ * confirms that it is another payment, the request is resent with `bukan_kembar`.
  */
 const isDuplicate = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.fields.some((f) => f.field === 'bukan_kembar')
 
 /**
- * Returns a function that matches a line in one click. It asks for confirmation if the payment may
- * already be recorded.
+ * Returns a function that matches a line with a proposal. It asks for confirmation if the payment
+ * may already be recorded.
  */
 export const useMatch = () => {
   const cocokkan = MutasiBanks.useAction('cocokkan', { quiet: true })
@@ -95,7 +101,8 @@ export const useMatch = () => {
 }
 
 /**
- * Returns the actions that ignore a line with a reason, and that undo an ignored or matched line.
+ * Returns the action that ignores a line with a reason, and the action that makes an ignored or
+ * matched line unmatched again.
  */
 export const useLineActions = () => {
   const abaikan = MutasiBanks.useAction('abaikan')

@@ -1,4 +1,7 @@
-/** Sections of a statement line: the data from the bank, and the proposals or the match. */
+/**
+ * Sections of the record of a statement line: the data from the bank, and the proposed or confirmed
+ * match.
+ */
 import { Button, Group, List, Stack, Text } from '@mantine/core'
 import { useCan } from '#src/data/session/session.ts'
 import {
@@ -83,8 +86,8 @@ const ProposalCard = ({
 const when = (time: string | null, by: { name: string } | null | undefined) =>
   time && `${waktu(time)} oleh ${by?.name ?? '–'}`
 /**
- * Returns the facts of the payment that is matched to a line; only a note if the reader may not see
- * the payment.
+ * Returns label and value of the data of the matched payment; only a note if the payment is outside
+ * the outlets of the user.
  */
 const paymentFacts = (pembayaran: Line['pembayaran'], mayOpen: boolean) => {
   if (!pembayaran) return [['Kuitansi', 'Di luar wilayah Anda'] as const]
@@ -106,7 +109,7 @@ const paymentFacts = (pembayaran: Line['pembayaran'], mayOpen: boolean) => {
     ['Ke Saldo', ke_saldo > 0 ? rupiah(ke_saldo) : null] as const,
   ]
 }
-/** Shows the outcome of a matched or ignored line. */
+/** Shows how a statement line was matched, or why it was ignored. */
 const Explanation = ({ line }: { line: Line }) => {
   const mayOpenReceipt = useCan('billing-payment/view')
   if (line.status === 'diabaikan')

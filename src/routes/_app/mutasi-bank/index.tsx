@@ -66,7 +66,10 @@ const columns = [
 ]
 const explained = 'Sudah dicocokkan atau diabaikan'
 
-/** Bulk actions: accept the sure proposals, and ignore lines that are not payments. */
+/**
+ * Bulk actions: accept the proposals that are certain (`pasti`), and ignore lines that are no
+ * payments.
+ */
 const bulk: readonly BulkAction<typeof mutasiBank>[] = [
   {
     label: 'Terima yang pasti',
@@ -92,7 +95,7 @@ const bulk: readonly BulkAction<typeof mutasiBank>[] = [
   },
 ]
 
-/** Button that opens the oldest unmatched line. */
+/** Button that opens the oldest unmatched line of the bank statements. */
 const StartMatching = () => {
   const navigate = useNavigate()
   const { first, count } = useLineQueue(0)

@@ -1,6 +1,6 @@
 /**
- * Tests of expenses on the screen: duplicates are shown and confirmed, and a bulk decision shows
- * one result for each expense.
+ * Tests of the screens for expenses: possible duplicates are shown and confirmed, and a bulk
+ * decision shows one result for each expense.
  */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'

@@ -7,7 +7,9 @@ import { formFor, NoDuplicate } from '#src/ui/form/form.tsx'
 
 export const { Form: ExpenseForm, Field, useField } = formFor(PengeluaranSales)
 
-/** Returns the id of the user if the user may only file own expenses; otherwise undefined. */
+/**
+ * Returns the own id for a sales person, who may only file own expenses; undefined for other users.
+ */
 export const useFilesOwn = (): number | undefined => {
   const me = useMe()
   const base = me?.role?.dasar_role_id ?? me?.role_id

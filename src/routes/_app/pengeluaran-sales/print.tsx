@@ -34,7 +34,7 @@ const Sheet = ({ id }: { id: number }) => (
   <ExpensePaper expense={PengeluaranSales.useView(id, expand)} />
 )
 
-/** Prints the proof if it is an image. A PDF has to be printed separately. */
+/** Receipt of the expense, printed if it is an image. A PDF has to be printed separately. */
 const ProofOnPaper = ({ id }: { id: number }) => {
   const { data } = useQuery(fileQuery(id))
   const picture = useBlobImage(data)

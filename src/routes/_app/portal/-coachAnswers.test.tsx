@@ -1,6 +1,6 @@
 /**
- * Tests that the portal of a coach shows a success message although the pressed button has been
- * removed.
+ * Tests that the portal of a coach shows a success message after an action, although the action
+ * removes the pressed button.
  */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'

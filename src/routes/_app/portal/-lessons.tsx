@@ -12,7 +12,7 @@ import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 export type PortalLesson = CallOutput<typeof portalPeserta>['pertemuan'][number]
 
 /**
- * Badges of a lesson that deviates from the plan; none for a lesson that takes place as planned.
+ * Badges with kind and status of a lesson; none for a regular lesson that takes place as planned.
  */
 const LessonState = ({ lesson }: { lesson: PortalLesson }) => (
   <>

@@ -1,5 +1,6 @@
 /**
- * Proposal of a coach to graduate a student: the form, the last proposal, and the decision on it.
+ * Proposal of a coach to graduate a student: its form, the last proposal, and the decision of the
+ * school on it.
  */
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -64,8 +65,8 @@ const Propose = ({ student }: { student: Student }) => {
 }
 
 /**
- * Shows the state of the last proposal and the answer to it, with the buttons to withdraw it and to
- * make a new one.
+ * Shows the status of the last proposal and the reply of the school, with buttons to withdraw it
+ * and to make a new proposal.
  */
 export const GraduationProposal = ({ student }: { student: Student }) => {
   const may = useCan('kursus-peserta/usulkan-lulus')

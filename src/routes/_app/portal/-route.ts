@@ -1,6 +1,7 @@
 /**
- * Route options of the portals. They are in the first bundle, so the loader can fetch the content
- * before the code of the page has loaded.
+ * Route options of the portals (start pages of families, students, coaches and sales people). They
+ * are part of the first bundle, so that the loader can fetch the content before the code of the
+ * page has loaded.
  */
 import type { EnsureQueryDataOptions, QueryKey } from '@tanstack/react-query'
 import type { ApiError } from '#src/data/api/http.ts'
@@ -15,7 +16,7 @@ export const portalRoute = <T, K extends QueryKey>(
   read: () => Promise<EnsureQueryDataOptions<T, ApiError, T, K>>,
   prefetch?: Prefetch,
 ) => ({
-  // Errors are ignored in the loader: the component suspends on the same query and handles them.
+  // Ignores errors in the loader, because the component suspends on the same query and shows them.
   loader: async () => {
     const beside = prefetch && runPrefetch(prefetch)
     await queryClient.ensureQueryData(await read()).catch(() => {})

@@ -1,4 +1,4 @@
-/** Parts of the portals of students and payers: attendance, make-up credits and courses. */
+/** Panels of the portals of students and payers: attendance, make-up credits and courses. */
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { CallOutput } from '#contract/call.ts'
@@ -77,8 +77,8 @@ export const Attendance = ({ kehadiran, absensi }: Pick<Portal, 'kehadiran' | 'a
 type OpenMakeUp = Portal['kredit'][number] & Named
 const nameOf = ({ kursus, peserta }: OpenMakeUp) => (peserta ? `${kursus} ${peserta}` : kursus)
 /**
- * List of the open make-up credits, with buttons to book and to release a lesson. The server
- * enforces the rules.
+ * List of the open make-up credits, with buttons to book a lesson and to cancel the booking. The
+ * server enforces the rules of booking.
  */
 export const MakeUps = ({ kredit }: { kredit: readonly OpenMakeUp[] }) => {
   const mayBook = useCan('kredit-pengganti/pesan')

@@ -225,7 +225,8 @@ const Body = () => {
 
 function PortalGuru() {
   const user = useMe()
-  // Users of other roles can open the portal, but they have no slots.
+  // Users of other roles can open the portal too, but have no free slots, make-up credits or
+  // payslips.
   const isCoach = roleOf(user) === RoleId.pelatih
   const maySlots = useCan('user/ubah-jadwal-pelatih') && isCoach
   const mayMakeUp = useCan('kredit-pengganti/index') && isCoach

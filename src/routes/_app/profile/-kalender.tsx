@@ -75,7 +75,10 @@ const OwnerLink = ({ owner: { id, name, sendiri, dibuat } }: { owner: Owner }) =
   )
 }
 
-/** Panel for users with lessons and for payers of students; not shown to other users. */
+/**
+ * Panel with calendar links, for users with lessons and for payers of students; not shown to other
+ * users.
+ */
 export const KalenderPanel = () => {
   const owners = FeedList.useSuspenseData({})
   if (owners.length === 0) return null

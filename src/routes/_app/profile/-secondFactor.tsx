@@ -1,6 +1,6 @@
 /**
- * Second factor of the signed-in user: setting it up, renewing the recovery codes, and turning it
- * off.
+ * Second factor of the signed-in user: buttons to set it up, to renew its recovery codes, and to
+ * turn it off.
  */
 import { Box, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -93,7 +93,7 @@ const FactorButtons = ({
 )
 
 interface Props {
-  /** Shows new recovery codes, which the user still has to store. */
+  /** Called with new recovery codes, which the page then shows until the user has stored them. */
   show: (codes: readonly string[]) => void
 }
 /** Tab of the profile for the second factor. */

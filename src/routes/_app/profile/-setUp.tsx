@@ -16,7 +16,7 @@ export type Prepared = CallOutput<typeof prepareSecondFactor>
 const { Form, Field } = formOf(EnableSecondFactor)
 
 /**
- * QR code, dark on white in every colour scheme, because many cameras cannot read inverted codes.
+ * QR code, drawn dark on white in dark mode too, because many cameras cannot read inverted codes.
  */
 const QrCode = ({ text }: { text: string }) => {
   const { data, size } = encode(text, { ecc: 'M', border: 3 })

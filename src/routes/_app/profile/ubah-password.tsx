@@ -7,7 +7,7 @@ import { formOf } from '#src/ui/form/formCall.tsx'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 
-/** Page that changes the password. `ke`: URL to open afterwards. */
+/** Page that changes the password. `ke`: path to open after the change. */
 export const Route = createFileRoute('/_app/profile/ubah-password')({
   validateSearch: (search): { ke?: string } => ({ ke: returnPath(search.ke) }),
   component: PasswordEdit,
@@ -28,13 +28,12 @@ function PasswordEdit() {
   const navigate = useNavigate()
   const done = async () => {
     toast('Password diubah')
-    // The server may have ended the session of the old password, in which case this request
-    // redirects to the login page.
+    // Reloads the session. If the server has ended it with the old password, this request redirects
+    // to the login page.
     await reloadMe().catch(() => {})
     await navigate({ href: ke ?? '/', replace: ke !== undefined })
   }
-  // Without changing a password that must be changed, logging out is the only way to leave this
-  // page.
+  // Logs out. A user who must change the password has no other way to leave this page.
   const leave = async () => {
     await logout()
     await navigate({ to: '/auth/login', search: { ke } })

@@ -37,14 +37,13 @@ const hasLessons = (user: Me | undefined): boolean => {
 }
 
 export const Route = createFileRoute('/_app/profile/view')({
-  // `ke`: URL to open after a required second factor has been set up.
+  // `ke`: path to open after a required second factor has been set up.
   validateSearch: (search): { tab?: string; ke?: string } => ({
     ...(search.tab === 'sesi' || search.tab === 'dua-langkah' ? { tab: search.tab } : {}),
     ke: returnPath(search.ke),
   }),
-  // Errors are ignored in the loader: the component suspends on the same queries and handles them.
-  // Nothing is fetched while a second factor is required, because the server would reject the
-  // requests.
+  // Ignores errors, because the component suspends on the same queries and shows them. Fetches
+  // nothing while a second factor is required, because the server would reject the requests.
   loader: async () => {
     const user = me()
     if (user?.harus_dua_langkah) return
@@ -58,7 +57,7 @@ export const Route = createFileRoute('/_app/profile/view')({
   component: ProfileScreen,
 })
 
-// Loaded lazily, because it contains the QR code renderer and few users open it.
+// Loads the tab lazily, because it contains the QR code renderer and few users open it.
 const SecondFactor = lazy(() =>
   part(() => import('#src/routes/_app/profile/-secondFactor.tsx')).then((m) => ({
     default: m.SecondFactor,
@@ -75,8 +74,8 @@ function ProfileScreen() {
   const navigate = useNavigate()
   const [codes, show] = useState<readonly string[]>()
   const must = useMe()?.harus_dua_langkah === true
-  // Whether the set-up page stays open. It stays until the user has stored the recovery codes,
-  // although the server then no longer requires a set-up.
+  // Whether the set-up page stays open. After the set-up, the server no longer requires it, but the
+  // user still has to store the recovery codes.
   const [held, hold] = useState(must)
   if (must && !held) hold(true)
   const done = async () => {
@@ -138,8 +137,7 @@ const SecondFactorRequired = ({ show }: { show: Show }) => {
 }
 
 /**
- * Profile with only the fields of the session, shown if the call for the full profile does not
- * exist on the server.
+ * Profile with only the fields of the session, for servers that lack the call for the full profile.
  */
 const BriefProfile = () => {
   const me = useMe()

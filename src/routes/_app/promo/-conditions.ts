@@ -25,7 +25,10 @@ const useNames = (
   })
   return firstIds.map((id) => data.find((p) => p.id === id)?.label ?? `#${id}`)
 }
-/** Returns the names of the courses, categories and outlets to which a promo is limited. */
+/**
+ * Returns the names of the courses, course categories and outlets to which a promo is limited;
+ * `#id` while a name is loading.
+ */
 export const usePromoNames = (row: PromoRow): Names => ({
   kursus: useNames('kursus', row.kursus),
   kategori: useNames('kategori-kursus', row.kategori),
@@ -33,8 +36,8 @@ export const usePromoNames = (row: PromoRow): Names => ({
 })
 
 /**
- * Returns one sentence for each condition of a promo. All aspects without a limit share one
- * sentence.
+ * Returns one sentence for each condition of a promo; a single sentence that says so if there are
+ * no conditions.
  */
 export const promoConditions = (p: PromoRow, names: Names): string[] => {
   const list = [

@@ -14,13 +14,13 @@ import { expandPromo } from './-expand.ts'
 const { Field: AnyField, ModalForm, useValue, useSet } = formFor(Promos)
 
 /**
- * Use of the edited promo: `draft` is the number of bill drafts that use it. Null if no bill uses
- * the promo.
+ * Whether bills use the edited promo: null if none does, otherwise the number of those bills that
+ * are drafts.
  */
 const LockContext = createContext<{ draft: number } | null>(null)
 /**
- * Field of a promo. It is read-only if bills use the promo, except for the fields that always stay
- * editable.
+ * Field of a promo. Once bills use the promo it is read-only, except for the fields in
+ * `openPromoFields`.
  */
 const Field: typeof AnyField = (props) => (
   <AnyField
@@ -30,8 +30,8 @@ const Field: typeof AnyField = (props) => (
 )
 
 /**
- * Fields for the value of a promo, by its type. Changing the type clears the value, because 500
- * means 5 %, Rp500 or month 500 depending on the type.
+ * Fields for the value of a promo, by its type. A change of the type clears the value, because the
+ * number 500 means 5 %, Rp500 or the 500th month depending on the type.
  */
 const NilaiFields = () => {
   const tipe = useValue('tipe')
@@ -97,7 +97,9 @@ const PromoFields = () => (
     </FormSection>
   </>
 )
-/** Fields of a stored promo. Discount and conditions are read-only while bills use the promo. */
+/**
+ * Fields of a stored promo. Discount and conditions are read-only as soon as a bill uses the promo.
+ */
 const StoredPromoFields = ({ id }: { id: number }) => {
   const { terkunci = null } = Promos.useView(id, expandPromo)
   return (

@@ -1,6 +1,6 @@
 /**
- * Trial run of promos: the discount for the courses of a student on a chosen day, or the reason why
- * there is none. Nothing is stored.
+ * Trial run of promos: shows the discount for the courses of a student on a chosen day, or the
+ * reason why there is none. Nothing is stored.
  */
 import { Button, Flex, Stack, TextInput, Text, Group } from '@mantine/core'
 import { Suspense, useState, type FormEvent } from 'react'
@@ -108,7 +108,7 @@ const TrialResult = ({ input, promo }: { input: TrialInput; promo: PromoRow }) =
   const result = TryPromo.useSuspensePost(input)
   const sum = (key: 'bruto' | 'diskon') => result.baris.reduce((total, b) => total + b[key], 0)
   const deskripsi = new Map(result.baris.map((b) => [b.id, b.deskripsi]))
-  // Lists the promo of this record first, because the trial run was started for it.
+  // Lists the promo of this record first, because the user started the trial run for this promo.
   const rows = [
     ...result.promo.filter((p) => p.id === promo.id),
     ...result.promo.filter((p) => p.id !== promo.id),
@@ -192,8 +192,8 @@ const TrialResult = ({ input, promo }: { input: TrialInput; promo: PromoRow }) =
   )
 }
 /**
- * Reasons why a promo gives no discount. A reason that applies to all lines is shown once;
- * otherwise the reason of each line is shown.
+ * Outcome of a promo for each bill line: its discount, or the reason why it gives none. An outcome
+ * shared by all lines is shown once.
  */
 const TrialReasons = ({
   putusan,

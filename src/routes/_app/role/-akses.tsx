@@ -1,6 +1,6 @@
 /**
- * Parts that are shared by viewing and editing the access codes of a role: search, name and badges
- * of a code.
+ * Parts for showing access codes, shared by the pages that show and edit a role: search, name and
+ * badges of a code.
  */
 import { Group, TextInput, Text } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
@@ -16,8 +16,8 @@ const matches = (row: AccessRow, q: string) =>
 export const byModul = (rows: readonly AccessRow[]) =>
   [...Map.groupBy(rows, (r) => r.modul)].toSorted(([a], [b]) => a.localeCompare(b, 'id'))
 /**
- * Returns the default access codes of a built-in role. A custom role based on it can be reset to
- * these codes.
+ * Returns the default access codes of a built-in role. A custom role based on this role can be
+ * reset to them. Empty without a base role.
  */
 export const bawaanOf = (
   rows: readonly AccessRow[],
@@ -25,7 +25,10 @@ export const bawaanOf = (
 ): string[] => (baseRole ? rows.filter((r) => r.bawaan.includes(baseRole)).map((r) => r.kode) : [])
 
 type AksesFilter = 'semua' | 'dipegang' | 'beda' | 'sensitif'
-/** Search field and filter, with the matching access codes by module below. */
+/**
+ * Search field and filter for access codes. `children` renders the matching codes below; `held` are
+ * the codes of the role, `bawaan` the default codes of its base role.
+ */
 export const FilteredAkses = ({
   rows,
   held,

@@ -51,8 +51,8 @@ interface AksesPickerProps {
   error?: string
 }
 /**
- * Field that grants and revokes access codes. A user can only change codes that the user holds; the
- * server also rejects changes to other codes.
+ * Field that grants and revokes access codes. Users can only grant or revoke codes that they hold
+ * themselves; the server checks this too.
  */
 export const AksesPicker = ({ value, set, before, baseRole, error }: AksesPickerProps) => {
   const rows = useAllAccesses()
@@ -64,7 +64,8 @@ export const AksesPicker = ({ value, set, before, baseRole, error }: AksesPicker
   const mayGive = ({ kode }: AccessRow) => holds(kode)
   const nameOf = (kode: string) =>
     kode === '*' ? 'Semua akses (*)' : (rows.find((r) => r.kode === kode)?.nama ?? kode)
-  // Keeps the order of the stored codes, so that undoing a change leaves the form without changes.
+  // Keeps the order of the stored codes, so that a form whose changes were all undone counts as
+  // unchanged.
   const write = (next: ReadonlySet<string>) =>
     set([
       ...before.filter((k) => next.has(k)),

@@ -8,8 +8,8 @@ const { Form, Field, useField } = formFor(Roles)
 export { Form as RoleForm, Field as RoleField, useField as useRoleField }
 
 /**
- * Field for the access codes of a role. `before`: stored codes, with which the list of changes
- * compares.
+ * Field for the access codes of a role. `before`: stored codes; the field lists the differences
+ * from them.
  */
 export const AksesField = ({
   before,

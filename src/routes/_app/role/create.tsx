@@ -53,8 +53,8 @@ const RoleCreateForm = ({
   const navigate = useNavigate()
   const holds = useHolds()
   const me = roleOf(useMe())
-  // A user other than a superadmin can only create a role with the own base role
-  // (server/modules/access/role).
+  // Offers only the own base role to users who are no superadmin, because the server rejects any
+  // other (server/modules/access/role).
   const bases =
     me === 1
       ? RoleDasar.options.map((o) => o.value)

@@ -1,6 +1,6 @@
 /**
- * Tests of the activation of a lead: a slot is held, released and held again, and the choice of the
- * course is undone.
+ * Tests of the wizard that activates a lead: the slot for a lesson is held, released and held
+ * again, and the choice of the course is undone.
  */
 import { screen, waitFor, within } from '@testing-library/react'
 import { delay } from 'msw'
@@ -18,8 +18,8 @@ const school = serveSchool()
 afterEach(closeApp)
 
 /**
- * Returns a lead of the sales person for whom a student is already registered and who wants the
- * course.
+ * Creates a lead who is interested in the course, registers the student for the lead (step 1 of the
+ * wizard), and returns the id of the lead with the sales person.
  */
 const registered = async () => {
   const { api, ids, superadmin } = school
@@ -142,7 +142,7 @@ test('stores no draft of a step while it is sent, and stores it after a failure'
     http.post('*/api/lead/simpan-aktivasi', async ({ request }) => {
       savedBodies.push(await request.clone().text())
     }),
-    // Takes longer than the pause after which typed values are stored as a draft.
+    // Responds later than the 900 ms after which typed values are saved as a draft.
     http.post('*/api/user/tambah-peserta', async () => {
       await delay(1500)
       return HttpResponse.json(

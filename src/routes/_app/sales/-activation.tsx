@@ -34,7 +34,9 @@ const homeOf = ({ id, sumber }: ActivationSubject): Place =>
     ? { to: '/sales/lead/view', search: { id } }
     : { to: '/user/view', search: { id } }
 
-/** Line with the user and the time of the last change to this activation. */
+/**
+ * Text with the user and the time of the last change to this activation; nothing if there was none.
+ */
 const LastChange = ({ state }: { state: State }) =>
   state.diubah && (
     <Text size="sm" c="dimmed" mb="sm">
@@ -62,7 +64,7 @@ const StudentFact = ({ state: { peserta } }: { state: State }) => {
 }
 
 /**
- * Note on an activation without an enrolment: the enrolment was deleted, or the student was
+ * Page for an activation without an enrolment, because the enrolment was deleted or the student was
  * registered outside the wizard.
  */
 const DoneElsewhere = ({ of, state }: { of: ActivationSubject; state: State }) => (
@@ -84,7 +86,7 @@ const DoneElsewhere = ({ of, state }: { of: ActivationSubject; state: State }) =
     </Group>
   </Stack>
 )
-/** Page with the result of an activation and links to the next tasks. */
+/** Page with the result of an activation and links to the tasks that usually follow. */
 export const Done = ({ of, state }: { of: ActivationSubject; state: State }) => {
   const undo = UndoActivation.useMutation({ params: of })
   const [mayUndo, seesBills] = [useCan('lead/urungkan-aktivasi'), useCan('billing/view')]
@@ -153,8 +155,8 @@ export const Done = ({ of, state }: { of: ActivationSubject; state: State }) => 
 }
 
 /**
- * Step 1 after the student is registered: its result, links to correct the data, and a button to
- * continue.
+ * Step 1 once the student is registered: the registered student and payer, links to correct their
+ * data, and a button to step 2.
  */
 const Registered = ({
   of,
@@ -205,7 +207,9 @@ const Registered = ({
   )
 }
 
-/** Step 2 of an activation: course and slot, then the first bill. */
+/**
+ * Step 2 of an activation: first the course and a slot (weekly time for it), then the first bill.
+ */
 const Course = ({
   of,
   state,
@@ -272,7 +276,7 @@ export const Student = ({
 export const invalidateActivation = (): void =>
   makeStale(['lead', 'user', 'billing', 'kursus-peserta', 'kursus-pelatih'])
 
-/** Step 2 for a registered student. The user can go back to the result of step 1. */
+/** Step 2 for a registered student, with a button that shows the result of step 1 again. */
 export const CourseOrBack = ({ of, state }: { of: ActivationSubject; state: State }) => {
   const [looksBack, setLooksBack] = useState(false)
   return looksBack ? (

@@ -1,6 +1,6 @@
 /**
- * Autosave of an activation. The typed values are stored on the server, so that the activation can
- * be continued on any device.
+ * Autosave of an activation. The server stores the typed values, so that the activation can be
+ * continued on any device.
  */
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
@@ -16,7 +16,7 @@ import { waktu } from '#src/ui/format/format.ts'
 
 export type State = CallOutput<typeof activationState>
 type Step = NonNullable<State['draf']>['langkah']
-/** Debounce before an autosave and polling interval for changes by other users, both in ms. */
+/** Debounce before an autosave, and interval at which changes by other users are polled, in ms. */
 const pauseMs = 900
 const askMs = 8000
 
@@ -26,7 +26,10 @@ export const useActivation = (of: ActivationSubject): State => {
   ActivationState.useOptionalQuery(of, { every: askMs })
   return state
 }
-/** Returns the stored draft of a step; an empty object if there is none or it cannot be parsed. */
+/**
+ * Returns the stored draft of a step of the wizard; an empty object if there is none or it cannot
+ * be parsed.
+ */
 export const typedOf = ({ draf }: State, langkah: Step): Record<string, unknown> => {
   if (draf?.langkah !== langkah) return {}
   try {
@@ -43,22 +46,25 @@ export interface Autosave {
    * user saved first.
    */
   keep: (isian: object) => Promise<boolean>
-  /** Whether another user has saved values since they were read. */
+  /** Whether another user has saved values since this form last loaded or saved. */
   isStale: boolean
   /** Allows the next save to overwrite the values of the other user. */
   overwrite: () => void
   keptAt: string | undefined
   /**
-   * Submits the step after pending saves, and blocks saves until it is done. A save during the step
-   * would find a newer version and report it as a change by another user.
+   * Runs `step`, which submits the step of the wizard, after pending saves. Saves are blocked until
+   * it is done, because they would be rejected as based on an outdated version.
    */
   take: <T>(step: () => Promise<T>) => Promise<T>
   isTaking: boolean
 }
-/** Returns the autosave of one step. Each save is based on the version that was last read. */
+/**
+ * Returns the autosave of one step of the wizard. Each save sends the last known version, so that
+ * the server can reject it after a save by another user.
+ */
 export const useKeeping = (of: ActivationSubject, langkah: Step, state: State): Autosave => {
-  // Version that was last read. Rendering uses the state; async callbacks use the ref, which always
-  // holds the latest version.
+  // Last known version on the server. Render reads the state. Async callbacks read the ref, which
+  // always holds the latest version.
   const [knownVersion, setKnownVersion] = useState(state.versi)
   const latest = useRef(state.versi)
   const learn = (versi: number) => {
@@ -69,11 +75,11 @@ export const useKeeping = (of: ActivationSubject, langkah: Step, state: State): 
   const [keptAt, setKeptAt] = useState<string>()
   const last = useRef(Promise.resolve(true))
   const [isTaking, setTaking] = useState(false)
-  // A ref takes effect immediately, while state would only change with the next render.
+  // Also blocks saves before the next render, which `isTaking` alone would not.
   const taking = useRef(false)
   const [running, setRunning] = useState(0)
-  // Whether another user has stored a newer draft. A newer version without a draft is a completed
-  // step, which has no values to overwrite.
+  // Whether another user has saved a newer draft. A newer version without a draft means that the
+  // step was completed, so there are no typed values to lose.
   const isOthers = state.versi > knownVersion && state.draf !== null && running === 0
   const follow = useEffectEvent(() => {
     if (state.draf === null && state.versi > latest.current) learn(state.versi)
@@ -88,7 +94,7 @@ export const useKeeping = (of: ActivationSubject, langkah: Step, state: State): 
       setKeptAt(new Date().toISOString())
       return true
     } catch (error) {
-      // Without a connection, the values are not saved; the next edit tries again.
+      // Ignores a lost connection, because the next edit saves again.
       if (!(error instanceof ApiError)) throw error
       if (error.status === 409 && error.current) setStale(true)
       return false
@@ -157,7 +163,7 @@ export const StaleNote = ({
   )
 }
 /**
- * Line with the time of the last save. Its height is reserved, so that the button below does not
+ * Text with the time of the last save. Its height is reserved, so that the button below does not
  * shift under the pointer.
  */
 export const KeptText = ({ at }: { at: string | undefined }) => (
@@ -166,7 +172,7 @@ export const KeptText = ({ at }: { at: string | undefined }) => (
   </Text>
 )
 
-/** Autosaves the values of the surrounding form after a pause in typing. */
+/** Autosaves the values of the surrounding form when the user pauses typing. */
 export const KeepForm = ({ keeping }: { keeping: Autosave }) => {
   const store = useFormStore()
   const values = useSyncExternalStore(store.subscribe, store.values)
@@ -181,7 +187,7 @@ export const KeepForm = ({ keeping }: { keeping: Autosave }) => {
   }, [values, keeping.isStale, keeping.isTaking])
   return <KeptText at={keeping.keptAt} />
 }
-/** Autosaves values that are not in a form after a pause in changes. */
+/** Autosaves values that are held outside a form, when they have not changed for a while. */
 export const useKept = (values: object, keeping: Autosave): void => {
   const text = JSON.stringify(values)
   const first = useRef(text)

@@ -1,4 +1,4 @@
-/** Second half of step 2 of an activation: start day, promo code and first bill. */
+/** Second half of step 2 of the activation wizard: start day, promo code and first bill. */
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { partText } from '#contract/billing/rules/paper/paperText.ts'
@@ -71,7 +71,10 @@ export const FirstBill = ({ bill, price }: { bill: Bill; price: number }) => (
   </section>
 )
 
-/** Error of the preview. An error of the promo code is shown at its field instead. */
+/**
+ * Note with the error of the preview; nothing for an error of the promo code, which is shown at the
+ * field of the code.
+ */
 const PreviewError = ({ error }: { error: ApiError }) => {
   if (error.fields.some((f) => f.field === 'kode_promo')) return null
   return <HoldError error={error} />
@@ -82,8 +85,9 @@ const codeError = (error: unknown): string | undefined =>
     : undefined
 
 /**
- * Returns the preview for the chosen start day, with the choices and their setters. Without a
- * chosen day, it is the first day of the held slot, whose preview also lists the later days.
+ * Returns the choices for the first bill with their setters, and the preview for them. Without a
+ * chosen start day, the preview is for the first possible day of the held slot. That preview also
+ * contains the later days, which can be chosen instead.
  */
 const useBill = (of: ActivationSubject, kode: string) => {
   const [mulai, setMulai] = useState('')

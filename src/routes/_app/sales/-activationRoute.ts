@@ -1,6 +1,6 @@
 /**
- * Route options of an activation, whose URL names the lead or applicant. They are in the first
- * bundle.
+ * Route options of the activation wizard. The URL contains the id of the lead or applicant. They
+ * are in a separate file, because route options are part of the first bundle.
  */
 import { redirect } from '@tanstack/react-router'
 import { queryClient } from '#src/data/api/queryClient.ts'
@@ -12,8 +12,8 @@ export interface ActivationSubject {
 }
 const notFound = () => redirect({ to: '/errors/$kode', params: { kode: '404' }, replace: true })
 /**
- * Prefetches the state of an activation. Errors are ignored: the component suspends on the same
- * query and handles them.
+ * Prefetches the state of an activation. Ignores errors, because the component suspends on the same
+ * query and shows them.
  */
 const fetchState = async (of: ActivationSubject): Promise<void> => {
   const { ActivationState } = await import('#src/data/calls.ts')
@@ -35,8 +35,9 @@ export const activationRoute = (sumber: ActivationSubject['sumber']) => ({
   },
 })
 /**
- * Returns the route options of a step that is a separate page: `?id=`, with `sumber=mandiri` for an
- * applicant.
+ * Returns the route options of a step of the wizard that is a separate page. `?id=` is the id of a
+ * lead or, with `sumber=mandiri`, of an applicant. Redirects to the error page 404 if the page
+ * needs an id and has none.
  */
 export const stepRoute = ({ needsId }: { needsId: boolean }) => ({
   validateSearch: (search: Record<string, unknown>): { id?: number; sumber?: 'mandiri' } => ({

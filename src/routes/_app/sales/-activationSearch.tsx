@@ -1,4 +1,6 @@
-/** First half of step 2 of an activation: course, and a slot or seat that suits the family. */
+/**
+ * First half of step 2 of an activation: course, and a seat in a class or a free time of a coach.
+ */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { CallOutput } from '#contract/call.ts'
@@ -58,7 +60,10 @@ export type Wish = { label: string; mulai: string } & (
 export const calonOf = ({ id, sumber }: ActivationSubject) =>
   sumber === 'lead' ? { lead_id: id } : { peserta_id: id }
 
-/** Returns a function that holds a slot. It asks for a reason if there are soft conflicts. */
+/**
+ * Returns a function that holds a slot for the lead or applicant. It asks for a reason if there are
+ * soft conflicts, and resolves to whether the slot is held.
+ */
 export const useHold = (of: ActivationSubject) => {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError>()
@@ -98,7 +103,7 @@ export const useHold = (of: ActivationSubject) => {
   }
   return { hold, busy, error }
 }
-/** Note on the reason why a slot could not be held, with free alternatives. */
+/** Note with the conflicts that prevent holding a slot, and free alternatives. */
 export const HoldError = ({ error }: { error: ApiError | undefined }) => {
   if (!error) return null
   const finding = foundIn(error)
@@ -245,7 +250,10 @@ const Results = ({
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-/** Returns the initial values of the search, from the stored draft or otherwise from the lead. */
+/**
+ * Returns the initial values of the search: those of the stored draft, otherwise the wishes of the
+ * lead or applicant.
+ */
 const beginOf = (state: State, today: string): Search => {
   const typed = typedOf(state, 'kursus')
   const mulai = textOf(typed.mulai)

@@ -1,6 +1,6 @@
 /**
- * Panel of the held slot with its details, its remaining time, and buttons to extend and release
- * it.
+ * Panel with the held slot (weekly time kept for a lead or applicant), its remaining time, and
+ * buttons to extend and release it.
  */
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'

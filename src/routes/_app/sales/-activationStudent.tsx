@@ -55,8 +55,8 @@ const { Form, Field, useValue, useSet } = formOf(AddStudent, {
 })
 
 /**
- * Returns the guardian of a child from the lead or applicant. Name and phone default to those of
- * the lead.
+ * Returns the initial guardian fields. Without a recorded guardian, name and phone are those of the
+ * lead or applicant, who is then the parent.
  */
 const guardianOf = ({ nama, phone, wali_nama, wali_hubungan, wali_phone }: State['calon']) => ({
   wali_nama: wali_nama ?? nama,
@@ -67,7 +67,7 @@ const guardianOf = ({ nama, phone, wali_nama, wali_hubungan, wali_phone }: State
 const initialOf = ({ calon }: State): Partial<Input> => {
   const { nama, phone, email, tanggal_lahir, gender } = calon
   const isChild = calon.wali_nama !== null || (calon.usia ?? adultAge) < adultAge
-  // A lead has an age in years, while an applicant has a birth date.
+  // Uses the age of a lead in years, or computes it from the birth date of an applicant.
   const age = tanggal_lahir === null ? calon.usia : ageOf(tanggal_lahir)
   const isGrown = age !== null && age >= adultAge && calon.wali_nama === null
   const guardian = guardianOf(calon)
@@ -76,14 +76,14 @@ const initialOf = ({ calon }: State): Partial<Input> => {
     akun_nama: guardian.wali_nama,
     akun_phone: guardian.wali_phone,
     akun_email: email,
-    // Without a separate guardian, the name of a lead for a child is that of the parent, so the
-    // name of the student stays empty.
+    // A lead for a child without a recorded guardian has the name of the parent, so the name of the
+    // student stays empty.
     name: isChild && calon.wali_nama === null ? null : nama,
     gender: gender === 'Laki-laki' || gender === 'Perempuan' ? gender : null,
     tanggal_lahir,
     ...(isGrown && { phone, email }),
-    // The guardian is filled in unless the student is known to be an adult. The form requires a
-    // guardian once the birth date shows a child.
+    // Fills in the guardian unless the student is known to be an adult. The form requires one once
+    // the birth date shows a child.
     ...(!isGrown && guardian),
     gedung_id: calon.gedung?.id ?? null,
     information_source: calon.information_source,
@@ -92,7 +92,9 @@ const initialOf = ({ calon }: State): Partial<Input> => {
 }
 
 const sameText = { phone: 'nomor sama', email: 'email sama', nama: 'nama mirip' }
-/** Note on families that may be related. One click fills the form with the data of a family. */
+/**
+ * Note on stored families to which the student may belong. One click chooses the payer of a family.
+ */
 const Families = ({ state: { keluarga, di_luar } }: { state: State }) => {
   const set = useSet()
   const chosen = useValue('akun_billing_id')
@@ -160,7 +162,10 @@ const PayerFields = ({ state, isApplicant }: { state: State; isApplicant: boolea
     </FormSection>
   )
 }
-/** Fields for the guardian of a child, or for the contact data of an adult. */
+/**
+ * Contact fields once the birth date is known, and the fields for the guardian if the student is a
+ * child.
+ */
 const GuardianFields = ({ state }: { state: State }) => {
   const born = useValue('tanggal_lahir')
   const isChild = needsWali(born)

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_app/sales/tambah-peserta')({
   component: AddStudentScreen,
 })
 
-/** Page that asks for the lead, shown if the URL does not name one. */
+/** Page that asks for the lead, shown if the URL contains no id of a lead. */
 const ChooseLead = () => {
   const navigate = Route.useNavigate()
   return (

@@ -1,6 +1,6 @@
 /**
- * Tests of cash closing: payments that arrive during the count, and a day that is reopened during
- * the count.
+ * Tests of cash closing: a payment that arrives while the cash is counted, and a closing that
+ * another user reopens first.
  */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'

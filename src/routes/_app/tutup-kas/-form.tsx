@@ -21,7 +21,10 @@ type Preview = CallOutput<typeof previewClosing>
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
 
-/** Returns the preview of closing the chosen outlet and day, refetched every 30 s. */
+/**
+ * Returns the preview of a cash closing for the chosen outlet and day, refetched every 30 s;
+ * undefined until both are chosen.
+ */
 const usePreview = () => {
   const [gedung, day] = [useValue('gedung_id'), useValue('tanggal')]
   const isReady = typeof gedung === 'number' && isDay(day)
@@ -31,7 +34,10 @@ const usePreview = () => {
   )
   return { preview: isReady ? query.data : undefined, error: isReady ? query.error : null }
 }
-/** Returns the cash amounts of the till, from the preview and from the typed fields. */
+/**
+ * Returns the amounts from which the expected cash is computed, from the preview and the typed
+ * fields, and the expected cash (`seharusnya`), all in rupiah.
+ */
 const useTill = (preview: Preview | undefined) => {
   const awal = useValue('awal')
   const till = {
@@ -70,8 +76,8 @@ const Received = ({ preview, day }: { preview: Preview; day: string }) => (
 )
 
 /**
- * Field for the reason of a difference. It is shown if there is a difference, or if the field has a
- * value or an error.
+ * Shows the expected cash and the difference from the counted cash. The field for the reason
+ * appears if there is a difference, or if the field has a value or an error.
  */
 const Difference = ({ seharusnya }: { seharusnya: number }) => {
   const dihitung = useValue('dihitung')
@@ -103,7 +109,10 @@ const Left = () => {
     </Text>
   )
 }
-/** Fields for other cash in and out, and for its reason, which is shown if there is an amount. */
+/**
+ * Fields for cash put into or taken from the till for other reasons. The field for the explanation
+ * is shown once there is such an amount.
+ */
 const OtherCash = () => {
   const otherCash = amountOf(useValue('kas_masuk')) + amountOf(useValue('kas_keluar'))
   const { value, error } = useField('keterangan_kas')
@@ -158,8 +167,8 @@ const ClosingFields = ({ seenRef }: { seenRef: RefObject<Seen> }) => {
 }
 
 /**
- * Values that the form last showed. `seharusnya` is sent with the closing, so that the server can
- * reject it if the expected cash has changed since.
+ * Values that the form last showed. `seharusnya` is sent with the closing: if the expected cash has
+ * changed since, the server rejects the closing.
  */
 interface Seen {
   /** Cash in rupiah that the previous closing left in the till; null if there is none. */

@@ -1,4 +1,7 @@
-/** Table of receipts by method and receiving user, and the facts of the expected cash. */
+/**
+ * Table of the receipts of a cash closing by payment method and receiving user, and the facts that
+ * lead to the expected cash.
+ */
 import { cashSums } from '#contract/billing/rules/paper/tillText.ts'
 import type { TillLine } from '#contract/billing/tutupKas.ts'
 import type { Out } from '#contract/resource.ts'
@@ -10,7 +13,7 @@ export type Line = Out<typeof TillLine>
 const sum = (lines: readonly Line[], key: 'banyak' | 'jumlah'): number =>
   lines.reduce((total, line) => total + line[key], 0)
 /**
- * Returns the number and the sum of the void receipts of a line; an empty text if there are none.
+ * Returns number and sum of the voided receipts of a table row; an empty text if there are none.
  */
 export const voidedText = ({ banyak_batal, jumlah_batal }: Line): string =>
   banyak_batal === 0 ? '' : `${numberText(banyak_batal)} (${rupiah(jumlah_batal)})`
@@ -50,6 +53,6 @@ export const LineTable = ({ lines }: { lines: readonly Line[] }) => {
   )
 }
 
-/** Returns the facts that lead from the opening cash to the expected cash. */
+/** Returns label and amount of each item from the opening cash to the expected cash. */
 export const cashFacts = (till: Parameters<typeof cashSums>[0]) =>
   cashSums(till).map(({ label, amount }) => [label, rupiah(amount)] as const)

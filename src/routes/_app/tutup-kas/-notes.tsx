@@ -1,5 +1,6 @@
 /**
- * Fields for the number of notes and coins by denomination. Their sum becomes the counted amount.
+ * Fields for the number of notes and coins of each denomination. Their sum is filled in as the
+ * counted cash.
  */
 import { Box, Button, Text } from '@mantine/core'
 import { useState } from 'react'

@@ -22,5 +22,5 @@ const Waiting = () => {
     </Note>
   )
 }
-/** Note on outlets whose cash closing is missing, with links to the form. */
+/** Note on outlets whose cash closing of a day is missing, with links to the form for it. */
 export const OpenTillsNote = () => (useCan('tutup-kas/create') ? <Waiting /> : null)

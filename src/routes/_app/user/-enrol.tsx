@@ -7,8 +7,8 @@ import { PesertaJadwal } from '#src/routes/_app/user/-tab.tsx'
 import { Can } from '#src/ui/access/Can.tsx'
 
 /**
- * Section with the courses of a student. `isActive`: whether the student can be enrolled, which a
- * deactivated or anonymised student cannot.
+ * Section with the courses of a student. `isActive`: whether the student is active; a deactivated
+ * or anonymised student cannot be enrolled.
  */
 export const PesertaKursus = ({ id, isActive }: { id: number; isActive: boolean }) => {
   const [isOpen, open] = useState(false)

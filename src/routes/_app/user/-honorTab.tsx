@@ -1,4 +1,4 @@
-/** Tab with the dated pay rates of a coach, and the coach pay by month. */
+/** Tab with the pay rates of a coach, each valid from a day on, and the payslips by month. */
 import { Button, Group, Text } from '@mantine/core'
 import { IconDots, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -232,7 +232,10 @@ const Months = ({ coach }: { coach: number }) => {
   )
 }
 
-/** Tab of the record of a coach. */
+/**
+ * Tab of the record of a coach with rates and payslips. The rates are shown only with their access
+ * code.
+ */
 export const PelatihHonor = ({ id }: { id: number }) => (
   <>
     {useCan('tarif-honor/index') && (

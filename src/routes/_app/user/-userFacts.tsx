@@ -1,4 +1,7 @@
-/** Facts of a user by section, shared by the record and the print view. */
+/**
+ * Data of a user as pairs of label and value, grouped by section, shared by the record and the
+ * print view.
+ */
 import type { ReactNode } from 'react'
 import { JenisHonor, KirimVia, RoleId, SumberUser } from '#contract/enums.ts'
 import type { Row } from '#contract/resource.ts'
@@ -12,7 +15,10 @@ import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 
 export type UserRow = Row<typeof Users.resource>
 export type Fact = [label: string, value: ReactNode]
-/** Revealed numbers by field. Numbers that are not in it stay masked. */
+/**
+ * Identity and account numbers that the user has revealed, by field. Numbers that are absent here
+ * stay masked.
+ */
 export type Revealed = Partial<Record<'nik' | 'no_paspor' | 'no_rekening', string | null>>
 
 export const label = (field: string): string => Users.field(field)?.meta?.label ?? field
@@ -35,14 +41,17 @@ interface FactOptions {
   isHidden: boolean
 }
 
-/** Returns the identity numbers of a person; empty if there are none. */
+/**
+ * Returns NIK (national id number) and passport number of a person, masked unless revealed; empty
+ * if there are none.
+ */
 const identityNumbers = (row: UserRow, revealed: Revealed): Fact[] =>
   (['nik', 'no_paspor'] as const).flatMap((field): Fact[] =>
     row[field] === null
       ? []
       : [[label(field), <Num key={field}>{revealed[field] ?? row[field]}</Num>]],
   )
-/** Returns the student number of a student, and the code of a coach or sales person. */
+/** Returns the student number of a student, and the staff code of a coach or sales person. */
 const codeFacts = ({ peserta_profil, pelatih_profil, sales_profil }: UserRow): Fact[] =>
   present([
     peserta_profil != null && ['No. Induk', peserta_profil.no_induk],
@@ -200,8 +209,8 @@ const accountSection = (row: UserRow, { baseRole }: FactOptions): FactSection =>
 })
 
 /**
- * Returns the facts of a user by section. `person` renders another person, as a link on the record;
- * without it, only the name is shown, as in print views.
+ * Returns the data of a user by section. `person` renders the name of another person, for example
+ * as a link; by default the plain name is shown, as in print views.
  */
 export const userFacts = (
   row: UserRow,

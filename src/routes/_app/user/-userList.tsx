@@ -1,4 +1,4 @@
-/** List of users. Each route shows one kind of user, with its filter, columns and filter fields. */
+/** List of users. Each route shows one kind of user, with its own columns and filters. */
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -33,7 +33,7 @@ const MinatText = ({ ids }: { ids: readonly number[] }) => {
   return ids.map((id) => courses?.find((c) => c.id === id)?.label ?? `Kursus ${id}`).join(', ')
 }
 
-/** Columns that need more than the value of one field. */
+/** Columns whose cells need more than the value of one field. */
 export const userColumns = {
   nama: k.accessor('name', {
     cell: ({ cell, row: u }) =>
@@ -202,8 +202,8 @@ export const UserList = ({
   const me = useMe()
   const navigate = useNavigate()
   const status = Users.useAction('disable-enable')
-  // Payers only see their students and sales people only the students they brought, so the other
-  // filters would have a single choice.
+  // Omits filters with a single choice: payers only see their own students, and sales people only
+  // the students they brought.
   const shownFilters = filters.filter((f) =>
     roleOf(me) === 5 ? f === 'status' : roleOf(me) !== 4 || f !== 'sales_id',
   )

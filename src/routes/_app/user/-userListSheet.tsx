@@ -111,7 +111,10 @@ const valueInWords = (filter: string, value: string): string => {
   const option = meta?.options?.find((o) => String(o.value) === value)
   return valueText(option?.value ?? value, meta)
 }
-/** Returns the filters as texts. The names of chosen records are fetched by id. */
+/**
+ * Returns label and value of each active filter as texts. The names of records chosen as a filter
+ * are fetched by id.
+ */
 const useFiltersInWords = (filters: ListParams): { label: string; value: string }[] => {
   const active = Object.entries(filters).flatMap(([filter, value]) =>
     filter === 'sort' || filter === 'jenis' || value === undefined

@@ -123,7 +123,10 @@ export const activeOnly: Partial<Record<FieldName, Params>> = {
   sales_id: { status: UserStatus.aktif },
 }
 
-/** Returns the input fields that are stored in the profiles and other relations of the row. */
+/**
+ * Returns the initial values of the form fields that the row stores in profiles and other
+ * relations.
+ */
 export const profileInputs = ({
   peserta_profil,
   akun_billing_profil,

@@ -1,4 +1,4 @@
-/** Print view of /user/cetak with an id: all facts of one person. */
+/** Print view of /user/cetak with an id: all data of one person. */
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { KursusPesertaStatus, UserStatus, RoleId } from '#contract/enums.ts'

@@ -10,8 +10,8 @@ import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 
 /**
- * Returns the id of the coach. Without an id in the URL, it is the signed-in user if that user is a
- * coach.
+ * Returns the id of the coach whose free slots are edited: the id in the URL, otherwise the
+ * signed-in user if that user is a coach; undefined for other users.
  */
 const idOf = (id: number | undefined, user: ReturnType<typeof me>) =>
   id ?? (roleOf(user) === 3 ? user?.id : undefined)
@@ -25,8 +25,8 @@ export const Route = createFileRoute('/_app/user/ubah-jadwal-pelatih')({
     const id = idOf(deps.id, me())
     if (id === undefined)
       throw redirect({ to: '/errors/$kode', params: { kode: '404' }, replace: true })
-    // Fetches without the cache, because the edit must start from the current week. Errors are
-    // ignored: the component suspends on the same query and handles them.
+    // Fetches without the cache, because the edit must start from the current week. Ignores errors,
+    // because the component suspends on the same query and shows them.
     const call = (await import('#src/data/calls.ts')).JadwalPelatih
     await queryClient.fetchQuery(call.query({ id })).catch(() => {})
   },

@@ -158,8 +158,8 @@ const studentTabs = ({ id, status }: UserRow, pays: boolean): Tab[] => [
     code: 'kursus-peserta/index',
     content: <PesertaKursus id={id} isActive={status === UserStatus.aktif} />,
   },
-  // A payer needs no tab with the bills as a student, because another tab has the bills of all
-  // students of the payer.
+  // Omits the tab with the bills of a student who is also a payer, because another tab shows the
+  // bills of all students of the payer.
   ...(pays
     ? []
     : [

@@ -1,6 +1,6 @@
 /**
- * The second factor: set-up, login, rejection of used codes, the setting that requires it, turning
- * it off, and its removal by staff.
+ * Tests the second factor: set-up, login, rejection of used codes, the setting that requires it,
+ * turning it off, and its removal by staff.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -50,7 +50,10 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers()
 })
-/** Moves the clock forward by time steps, so that the app shows another code. */
+/**
+ * Moves the clock forward by a number of 30-second steps, after which the phone app shows another
+ * code.
+ */
 const wait = (steps = 1) => vi.setSystemTime(Date.now() + steps * step)
 const demand = async (on: boolean) => {
   await s.db

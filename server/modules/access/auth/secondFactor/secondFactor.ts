@@ -36,23 +36,27 @@ import { readSettings } from '#server/settings.ts'
 const minute = 60_000
 const stepSeconds = 30
 /**
- * Number of time steps before and after the current one whose codes are accepted, because clocks
- * differ and typing takes time.
+ * Number of time steps (of 30 seconds each) before and after the current one whose codes are also
+ * accepted, because clocks differ and typing takes time.
  */
 const stepsBeside = 1
 /** Time within which a new secret must be confirmed by a code, in ms. */
 const setUpMs = 30 * minute
 
-// Loaded when the first code is checked, because most users have no second factor.
+// Loads the library when the first code is checked, because most users have no second factor.
 const otpauth = () => import('otpauth')
 type Person = { id: number; name: string }
 
 const digits = (kode: string): string => kode.replace(/[\s-]/g, '')
-/** Whether the text has the form of a code of the phone app. Recovery codes have another form. */
+/** Whether a text is a code of the phone app (six digits) and not a recovery code. */
 const ofApp = (kode: string): boolean => /^\d{6}$/.test(digits(kode))
-/** Returns the time step of a code; undefined when the code is wrong or no longer valid. */
+/**
+ * Returns the time step to which a code of the phone app belongs, in units of 30 seconds since
+ * 1970; undefined when the code is wrong or no longer valid.
+ */
 const stepOf = async (secret: string, kode: string): Promise<number | undefined> => {
-  // The library throws for characters of more than one byte, so other texts are rejected before.
+  // The library throws for characters of more than one byte, so texts other than six digits are
+  // rejected first.
   if (!ofApp(kode)) return undefined
   const { Secret, TOTP } = await otpauth()
   const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: stepSeconds })
@@ -62,8 +66,9 @@ const stepOf = async (secret: string, kode: string): Promise<number | undefined>
 }
 
 /**
- * Counts a try and uses up a code. Returns the kind of the code; undefined when it is wrong or was
- * used before.
+ * Counts a try, and marks a right code as used. Returns the kind of the code: of the phone app
+ * (`aplikasi`) or a recovery code (`pemulihan`); undefined when the code is wrong or was used
+ * before.
  */
 const spendCode = async (
   ctx: Ctx,
@@ -99,8 +104,8 @@ const mailSecondFactorEvent = async (
 }
 
 /**
- * Requires a code from a user with a second factor, at a login with the right password. Throws 401
- * without a right code, and 429 after too many tries.
+ * Checks the second factor at a login, after the right password; does nothing for a user without
+ * one. Throws 401 for a missing or wrong code, and 429 after too many tries.
  */
 export const checkSecondFactor = async (
   ctx: Ctx,
@@ -127,7 +132,7 @@ export const checkSecondFactor = async (
   await mailSecondFactorEvent(ctx, user.id, 'kodeDipakai')
 }
 
-const requirePassword = async ({ db, actor }: Ctx, password: string): Promise<void> => {
+const checkPassword = async ({ db, actor }: Ctx, password: string): Promise<void> => {
   const key = `sandi:${actor.id}`
   const { password_hash } = await db
     .selectFrom('user')
@@ -139,7 +144,7 @@ const requirePassword = async ({ db, actor }: Ctx, password: string): Promise<vo
     throw invalidField('password', 'Password salah')
   await forgetAttempt(db, key)
 }
-const requireCode = async (ctx: Ctx, kode: string | null): Promise<void> => {
+const checkCode = async (ctx: Ctx, kode: string | null): Promise<void> => {
   if (!kode) throw invalidField('kode', 'Wajib diisi')
   if (!(await spendCode(ctx, ctx.actor.id, kode)))
     throw invalidField('kode', 'Kode salah atau sudah dipakai')
@@ -148,14 +153,14 @@ const requireCode = async (ctx: Ctx, kode: string | null): Promise<void> => {
  * Requires the password and then a code, before a change of the second factor. Throws 409 when the
  * caller has no second factor.
  */
-const requireBoth = async (
+const checkPasswordAndCode = async (
   ctx: Ctx,
   { password, kode }: CallInput<typeof disableSecondFactor>,
 ): Promise<void> => {
   if (!(await activeFactor(ctx.db, ctx.actor.id)))
     throw conflict('Verifikasi dua langkah belum dipasang')
-  await requirePassword(ctx, password)
-  await requireCode(ctx, kode)
+  await checkPassword(ctx, password)
+  await checkCode(ctx, kode)
 }
 const ownEvent = (ctx: Ctx, aksi: string) => ({ aksi, entitas: 'user', entitas_id: ctx.actor.id })
 
@@ -191,8 +196,8 @@ export const secondFactorCalls: Pick<Handlers, Calls> = {
   }),
   prepareSecondFactor: async (ctx, { password, kode }) => {
     const { id } = ctx.actor
-    await requirePassword(ctx, password)
-    if (await activeFactor(ctx.db, id)) await requireCode(ctx, kode)
+    await checkPassword(ctx, password)
+    if (await activeFactor(ctx.db, id)) await checkCode(ctx, kode)
     const { Secret, TOTP } = await otpauth()
     const secret = new Secret({ size: 20 })
     const since = { disiapkan_at: now() }
@@ -231,7 +236,7 @@ export const secondFactorCalls: Pick<Handlers, Calls> = {
         .where('disiapkan_at', '=', since)
         .returning('user_id')
         .executeTakeFirst()
-      // The set-up was restarted or confirmed in another window meanwhile.
+      // Another window has meanwhile restarted or confirmed the set-up.
       if (!begun) throw tooLate()
       await storeSecret(trx, ctx.dataKeys, id, activeSecret, secret)
       const pending = trx.deleteFrom('rahasia').where('user_id', '=', id)
@@ -245,7 +250,7 @@ export const secondFactorCalls: Pick<Handlers, Calls> = {
     return { kode_pemulihan }
   },
   renewRecoveryCodes: async (ctx, input) => {
-    await requireBoth(ctx, input)
+    await checkPasswordAndCode(ctx, input)
     const kode_pemulihan = await transaction(ctx.db, async (trx) => {
       await auditEvent(trx, ctx, ownEvent(ctx, 'ganti-kode-pemulihan'))
       return renewRecoveryCodes(trx, ctx.actor.id)
@@ -256,7 +261,7 @@ export const secondFactorCalls: Pick<Handlers, Calls> = {
   disableSecondFactor: async (ctx, input) => {
     if (await requiresSecondFactor(ctx.db, ctx.actor.dasar))
       throw conflict('Sekolah mewajibkan verifikasi dua langkah untuk akun Anda')
-    await requireBoth(ctx, input)
+    await checkPasswordAndCode(ctx, input)
     await transaction(ctx.db, async (trx) => {
       await removeSecondFactor(trx, ctx.actor.id)
       await keepOwnDevice(trx, ctx, await endOtherSessions(trx, ctx.actor))

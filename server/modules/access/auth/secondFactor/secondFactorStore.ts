@@ -1,5 +1,5 @@
 /**
- * Storage of second factors: the time of activation, the last used time step, the secret
+ * Stores second factors: the time of activation, the time step of the last used code, the secret
  * (encrypted, in `rahasia`) and the hashes of the recovery codes.
  */
 import { randomBytes } from 'node:crypto'
@@ -20,7 +20,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const recoveryCodes = 10
 const recoveryLength = 16
 
-/** Encrypts and stores a secret, replacing an earlier one. */
+/** Encrypts and stores a secret of a user, replacing an earlier one in the same column. */
 export const storeSecret = async (
   trx: Trx,
   dataKeys: DataKeys,
@@ -35,7 +35,7 @@ export const storeSecret = async (
     .onConflict((c) => c.columns(['user_id', 'kolom']).doUpdateSet(stored))
     .execute()
 }
-/** Returns the decrypted secret; undefined when there is none. */
+/** Returns the decrypted secret of a user; undefined when there is none. */
 export const readSecret = async (
   db: Db | Trx,
   dataKeys: DataKeys,
@@ -63,7 +63,10 @@ export const activeFactor = (db: Db | Trx, user_id: number) =>
     .where('aktif_at', 'is not', null)
     .executeTakeFirst()
 
-/** Marks a time step as used. Returns false when this step or a later one was used before. */
+/**
+ * Stores the time step of a used code. Returns false when a code of this or a later step was used
+ * before.
+ */
 export const takeStep = async (trx: Trx, user_id: number, step: number): Promise<boolean> => {
   const row = await trx
     .updateTable('dua_langkah')
@@ -76,8 +79,8 @@ export const takeStep = async (trx: Trx, user_id: number, step: number): Promise
 }
 
 /**
- * Normalises a recovery code for hashing: drops separators and replaces characters that are easily
- * confused.
+ * Normalises a typed recovery code before hashing: removes separators, and reads the letters O, I
+ * and L as the digits 0 and 1.
  */
 const normalizeCode = (code: string): string =>
   code
@@ -85,8 +88,8 @@ const normalizeCode = (code: string): string =>
     .replace(/[^0-9A-Z]/g, '')
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1')
-// A fast hash is enough for 80 random bits. The user's id is hashed too, so that equal codes of two
-// users have different hashes.
+// A fast hash is enough, because a code has 80 random bits. The user's id is hashed too, so that
+// equal codes of two users have different hashes.
 const hashOf = (user_id: number, code: string): string =>
   sha256(`${user_id}:${normalizeCode(code)}`)
 const makeCode = (): string => {

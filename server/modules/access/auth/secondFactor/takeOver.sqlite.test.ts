@@ -1,4 +1,4 @@
-/** Attempts to take over an account: by staff, and by links that are no longer valid. */
+/** Tests that accounts cannot be taken over by staff, or with links that are no longer valid. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import type { Client } from '#mocks/api/api.ts'

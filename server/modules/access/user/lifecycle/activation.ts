@@ -8,11 +8,14 @@ import { currentDay } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, forbidden } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { refuseClosed, checkHolder } from '#server/modules/access/user/lifecycle/applicant.ts'
+import {
+  checkRegistrationOpen,
+  checkHolder,
+} from '#server/modules/access/user/lifecycle/applicant.ts'
 import { checkAllOutlets } from '#server/modules/access/user/lifecycle/sharedOutlets.ts'
 import {
   readSearchWords,
-  refuseDeleted,
+  checkNotDeleted,
   updateUser,
   type UserAction,
   type UserRow,
@@ -59,14 +62,17 @@ const findActivationIssues = async (trx: Trx, row: UserRow, dasar: number): Prom
   }
   return issues
 }
-/** Activates an inactive user. Throws 409 with the issues that prevent the activation. */
+/**
+ * Activates an inactive user, who gets a user name if none is set. Throws 409 with the issues that
+ * prevent it.
+ */
 export const activateUser = async (
   trx: Trx,
   ctx: Ctx,
   row: UserRow,
   dasar: number,
 ): Promise<void> => {
-  refuseClosed(row)
+  checkRegistrationOpen(row)
   checkHolder(ctx.actor, row)
   const issues = await findActivationIssues(trx, row, dasar)
   if (issues.length > 0)
@@ -92,7 +98,7 @@ export const activate: UserAction<'activate'> = async ({ trx, ctx, row }) => {
   const { dasar } = await checkTarget(trx, ctx.actor, row, 'Akun Anda sudah aktif')
   if (ctx.actor.dasar === RoleId.sales && row.sumber !== 'lead' && row.sumber !== 'mandiri')
     throw forbidden('Sales hanya mengaktifkan lead dan pendaftar sendiri')
-  refuseDeleted(row)
+  checkNotDeleted(row)
   if (row.status === UserStatus.aktif) throw conflict('User sudah aktif')
   await checkAllOutlets(trx, ctx.actor, row, 'mengaktifkannya')
   await activateUser(trx, ctx, row, dasar)
@@ -105,7 +111,7 @@ export const disableEnable: UserAction<'disable-enable'> = async ({ trx, ctx, ro
     'Anda tidak dapat menonaktifkan diri sendiri',
   )
   if (ctx.actor.dasar === RoleId.sales) throw forbidden('Sales tidak mengubah status')
-  refuseDeleted(row)
+  checkNotDeleted(row)
   await checkAllOutlets(trx, ctx.actor, row, 'mengubah statusnya')
   if (row.status === UserStatus.nonaktif) return activateUser(trx, ctx, row, dasar)
   await checkLastSuperadmin(trx, row, 'dinonaktifkan')

@@ -1,6 +1,6 @@
 /**
- * Anonymising a person: personal data are deleted permanently. Issued bills and other documents of
- * money keep their texts (decisions 0018 and 0200).
+ * Anonymises a person: deletes their personal data permanently. Published bills, receipts and other
+ * documents about money keep their texts (decisions 0018 and 0200).
  */
 import { user } from '#contract/access/user.ts'
 import { KursusPesertaStatus, RoleId, UserStatus } from '#contract/enums.ts'
@@ -19,8 +19,13 @@ import { keysOf } from '#server/resource/columns.ts'
 import { dropFiles } from '#server/resource/files.ts'
 import type { Stored } from '#server/resource/module.ts'
 
-/** Throws 409 while enrolments, classes, money or other people still depend on the person. */
-const refuseOpenTies = async (trx: Trx, actor: Actor, id: number, dasar: number): Promise<void> => {
+/** Throws 409 while the person has enrolments, classes, open bills or saldo, or pays for others. */
+const checkNoOpenTies = async (
+  trx: Trx,
+  actor: Actor,
+  id: number,
+  dasar: number,
+): Promise<void> => {
   const enrolment = await trx
     .selectFrom('kursus_peserta')
     .select('id')
@@ -97,7 +102,7 @@ export const anonymize: UserAction<'anonimkan'> = async ({ trx, ctx, row }) => {
     throw forbidden('Hanya superadmin yang menganonimkan user')
   if (row.dianonimkan_at !== null) throw conflict('User sudah dianonimkan')
   if (row.status === UserStatus.aktif) throw conflict('Nonaktifkan user dahulu')
-  await refuseOpenTies(trx, ctx.actor, row.id, dasar)
+  await checkNoOpenTies(trx, ctx.actor, row.id, dasar)
   const name = `Anonim ${row.id}`
   const erased = Object.fromEntries(erasedColumns.map((column) => [column, null]))
   const bare = { ...erased, name }

@@ -1,4 +1,4 @@
-/** Checks on applicants (domain.md 2.3), used by all code that changes users. */
+/** Checks before an applicant is changed (domain.md 2.3). */
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { conflict } from '#server/errors.ts'
 import type { Actor } from '#server/http/context.ts'
@@ -16,6 +16,6 @@ export const checkHolder = (
     throw conflict('Belum ada sales yang memegang pendaftar ini. Ambil dahulu.')
 }
 /** Throws 409 for a closed registration, which must be reopened before any change. */
-export const refuseClosed = (row: { ditutup_at: string | null }): void => {
+export const checkRegistrationOpen = (row: { ditutup_at: string | null }): void => {
   if (row.ditutup_at !== null) throw conflict('Pendaftaran ini ditutup. Buka kembali dahulu.')
 }

@@ -1,6 +1,6 @@
 /**
- * Anonymising leaves no trace: the test writes a marker into every text of every row of a person,
- * anonymises the person, and searches the whole database for the marker.
+ * Tests that anonymising leaves no personal data: writes a marker into every text of every row of a
+ * person, anonymises the person, and searches the whole database for the marker.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,8 +20,7 @@ import { now } from '#server/http/context.ts'
 const mark = 'zzpenandarahasia'
 
 /**
- * Conditions, by table, for the rows of a person with the id `:id`, of the person's lead and of
- * their attendance.
+ * SQL conditions by table for all rows that belong to the person with the id `:id`.
  */
 const ownRows: Readonly<Record<string, string>> = {
   user: 'id = :id',
@@ -49,14 +48,14 @@ const ownRows: Readonly<Record<string, string>> = {
   import_job: `isi like '%${mark}%'`,
 }
 /**
- * Pattern of the names of text columns that are never personal, in any table, such as days, states,
+ * Pattern for names of text columns without personal data in any table, such as days, statuses,
  * kinds, keys and hashes.
  */
 const impersonal =
   /(^|_)(at|mulai|selesai|hash|sha256|status|jenis|mime|bidang|entitas|aksi|kunci_generate|periode|tanggal|sumber|kanal|template|templat|langkah|tahap|dibuat|kedaluwarsa|sidik|kepala|mode|resource|rute|kunci_unik|panggilan|segel|kode_absensi|tanggal_terbit|tanggal_transfer|jatuh_tempo|berlaku_sampai|sebab|kirim_via|kursus_minat|cuti_lama|information_source|citizenship|persetujuan_versi|sampai|bentrok|kolom|nomor|nomor_kunci|no_induk|kode_promo|alasan_kalah|alasan_tutup|tanggal_lahir|gender|religion|wali_hubungan|hubungan|kunci|permintaan|usulan)$/
 /** Columns about the actor of an audit entry, who is not the erased person. */
 const ofActors = new Set(['audit.user_nama', 'audit.ip', 'audit.agen'])
-/** Columns of issued documents and of the books, which keep their texts (decision 0200). */
+/** Columns of published documents and of bookkeeping, which keep their texts (decision 0200). */
 const books = new Set([
   'billing.alamat',
   'billing.catatan',
@@ -154,8 +153,8 @@ const personal = async (table: string) =>
       !ofActors.has(`${table}.${column}`),
   )
 /**
- * Writes the marker into the personal text columns of a person's rows, including empty ones where
- * the table allows it. Returns the columns that now contain it.
+ * Writes the marker into all personal text columns of a person's rows, where the table allows it
+ * also into empty ones. Returns the columns that now contain the marker.
  */
 const markRows = async (id: number, word: string): Promise<string[]> => {
   const marked: string[] = []

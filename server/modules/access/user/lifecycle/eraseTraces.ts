@@ -1,18 +1,20 @@
 /**
- * Erasing a person's data outside the row in `user`, when the person is anonymised (decision 0200).
- * Issued bills, receipts, credit notes and bank statement lines keep their texts, because they are
- * books.
+ * Erases the data of an anonymised person in tables other than `user` (decision 0200). Published
+ * bills, receipts, credit notes and bank statement lines keep their texts, because bookkeeping must
+ * not change.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { fold } from '#server/db/fold.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 
-/** Person who is anonymised, with former texts and the new name. */
+/** Person to anonymise, with the new name and texts from the former data. */
 export interface Erased {
   id: number
   /** New name, such as `Anonim 12`. */
   name: string
-  /** Former texts to search in stored responses and files, such as name, phone and mail address. */
+  /**
+   * Former name, phone, mail address and user name, to be searched in stored responses and files.
+   */
   words: readonly string[]
 }
 type Ids = RawBuilder<unknown>
@@ -37,7 +39,9 @@ const rowsOf = (id: number): Record<string, Ids> => {
 type Rows = ReturnType<typeof rowsOf>
 const idsOf = (rows: Rows, entity: string): Ids => rows[entity] ?? sql`select 0`
 
-/** Erases the personal data in the person's leads, their activities and their trial lessons. */
+/**
+ * Erases the personal data in the person's leads, and in the leads' activities and trial lessons.
+ */
 const eraseLead = async (trx: Trx, rows: Rows, name: string): Promise<void> => {
   const ids = idsOf(rows, 'lead')
   await sql`update lead set nama = ${name}, nama_kunci = ${fold(name)}, nama_bunyi = '', phone = '',
@@ -49,7 +53,10 @@ const eraseLead = async (trx: Trx, rows: Rows, name: string): Promise<void> => {
   await sql`delete from slot_ditahan where lead_id in (${ids})`.execute(trx)
 }
 
-/** Erases names, reasons and notes in enrolments, attendance and make-up credits. */
+/**
+ * Erases names, reasons and notes in the person's enrolments, attendance, make-up credits and
+ * leave.
+ */
 const eraseSchooling = async (trx: Trx, id: number, name: string): Promise<void> => {
   await sql`update kursus_peserta set peserta_nama = ${name}, peserta_nama_kunci = ${fold(name)},
     cari = ${fold(name)}, alasan_status = null, alasan_biaya = null, alasan_bentrok = null,
@@ -101,8 +108,8 @@ const eraseFiles = async (trx: Trx, rows: Rows): Promise<void> => {
 }
 
 /**
- * Erases the person's data in the audit log and in notices, and deletes their sessions, devices,
- * unconfirmed mail addresses and saved views.
+ * Erases the person's data in the audit log, and deletes notices about and for the person, and the
+ * person's sessions, devices, unconfirmed mail addresses and saved views.
  */
 const eraseLogs = async (trx: Trx, rows: Rows, { id, name }: Erased): Promise<void> => {
   for (const [entity, ids] of Object.entries(rows)) {
@@ -123,9 +130,9 @@ const eraseLogs = async (trx: Trx, rows: Rows, { id, name }: Erased): Promise<vo
 }
 
 /**
- * Erases stored responses, import files, rate-limit counters and codes that name the person. The
- * tables are small, because they are cleared each night. A response is emptied instead of deleted,
- * so that a retry of its call is still recognised.
+ * Erases stored responses, rows of imported files, rate-limit counters and codes that contain a
+ * text of the person. These tables are small, because a nightly job clears them. A response is
+ * emptied instead of deleted, so that the server still recognises a retry of its call.
  */
 const eraseResponses = async (trx: Trx, { id, words }: Erased): Promise<void> => {
   await sql`update idempotensi set jawaban = '{}' where user_id = ${id}`.execute(trx)
@@ -137,7 +144,7 @@ const eraseResponses = async (trx: Trx, { id, words }: Erased): Promise<void> =>
     await sql`update import_job set isi = '[]', gagal = '[]', nama_berkas = 'berkas'
       where isi like ${like} escape '\\' or gagal like ${like} escape '\\'`.execute(trx)
     await sql`delete from batas_laju where kunci like ${like} escape '\\'`.execute(trx)
-    await sql`delete from otp where email = ${word} or tujuan = ${word}`.execute(trx)
+    await sql`delete from otp where email = ${word}`.execute(trx)
   }
 }
 

@@ -1,4 +1,4 @@
-/** Deleting and restoring users, and the reasons that prevent a deletion. */
+/** Deletes and restores users, and finds the reasons that prevent a deletion. */
 import { user } from '#contract/access/user.ts'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -178,8 +178,8 @@ export const restore: UserAction<'restore'> = async ({ trx, ctx, row, input }) =
   if (row.status !== UserStatus.dihapus) throw conflict('User tidak dihapus')
   if (row.dianonimkan_at !== null)
     throw conflict('User sudah dianonimkan dan tidak dapat dipulihkan')
-  // When another user has taken the user name or mail meanwhile, the unique key causes a 409 on its
-  // field.
+  // If another user has meanwhile taken the user name or mail, the unique key of the database
+  // causes a 409 that names the field.
   const [username, email] = [
     input.username ?? withoutDeletedSuffix(row.username, row.id),
     input.email ?? withoutDeletedSuffix(row.email, row.id),

@@ -1,6 +1,6 @@
 /**
- * Upgrade, downgrade and change of payer (domain.md 3.9): their checks, their effects on bills, and
- * the sums of money after random steps.
+ * Tests upgrade (a student becomes their own payer), downgrade and change of payer (domain.md 3.9):
+ * their checks, their effects on bills, and the sums of money after random actions.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 /* oxlint-disable vitest/no-conditional-expect -- what is expected depends on the step */
@@ -449,8 +449,8 @@ test('keeps money consistent and every debt owed by a payer after random changes
           : await downgrade(id, { akun_billing_id: akun[r.int(0, 2)]!, alihkan: true, alasan })
       expect([200, 409], JSON.stringify(answer.data)).toContain(answer.status)
       if (answer.status === 200) done++
-      // Saldo of the new payer may pay a bill at once and reduce the amount owed. Otherwise the
-      // amount is unchanged.
+      // A rejected action does not change the amount owed. A downgrade may reduce it, because the
+      // saldo of the new payer pays transferred bills at once.
       const used = await open()
       if (answer.status === 409 || kind < 5) expect(used).toBe(before)
       else expect(used).toBeLessThanOrEqual(before)

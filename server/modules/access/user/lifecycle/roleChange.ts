@@ -1,4 +1,7 @@
-/** Upgrade, downgrade and change of payer (domain.md 3.9). The row of the person stays the same. */
+/**
+ * Actions upgrade (a student becomes their own payer) and downgrade (the reverse), and checks of a
+ * payer (domain.md 3.9). A person keeps the same row in `user`.
+ */
 import { checkContact } from '#contract/access/rules/userRequired.ts'
 import { user } from '#contract/access/user.ts'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -9,7 +12,7 @@ import { conflict, forbidden, invalidField } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { userScope } from '#server/modules/access/user/kinds.ts'
 import { paidForText } from '#server/modules/access/user/lifecycle/removal.ts'
-import { readSearchWords, refuseDeleted, updateUser } from '#server/modules/access/user/row.ts'
+import { readSearchWords, checkNotDeleted, updateUser } from '#server/modules/access/user/row.ts'
 import { boundRoleOf, checkRole, checkTarget } from '#server/modules/access/user/save/bounds.ts'
 import { storeAkunProfil } from '#server/modules/access/user/save/profil.ts'
 import { moveDrafts } from '#server/modules/billing/bills/moveDrafts.ts'
@@ -24,7 +27,7 @@ import type { Condition } from '#server/resource/query/conditions.ts'
 
 const findPesertaProfil = (trx: Trx, id: number) =>
   trx.selectFrom('peserta_profil').select('user_id').where('user_id', '=', id).executeTakeFirst()
-/** Throws 422 on `akun_billing_id` unless the user is an active payer that meets the condition. */
+/** Throws 422 on `akun_billing_id` unless `id` is an active payer for whom the condition holds. */
 export const checkPayer = async (trx: Trx, id: number, where?: Condition): Promise<void> => {
   const query = trx.selectFrom('user').select(['status', 'role_id']).where('id', '=', id)
   const payer = await (where ? query.where(where) : query).executeTakeFirst()
@@ -34,7 +37,7 @@ export const checkPayer = async (trx: Trx, id: number, where?: Condition): Promi
     throw invalidField('akun_billing_id', 'Akun billing tidak aktif')
 }
 
-/** Makes a student the payer of their own bills. */
+/** Makes a student the payer of their own future bills, and ends their sessions. */
 export const becomePayer = async (
   trx: Trx,
   ctx: Ctx,
@@ -48,7 +51,7 @@ export const becomePayer = async (
 export const upgrade: Action<typeof user, 'upgrade'> = async ({ trx, ctx, row, input }) => {
   const { dasar } = await checkTarget(trx, ctx.actor, row, 'Anda tidak dapat mengubah role sendiri')
   if (ctx.actor.dasar === RoleId.sales) throw forbidden('Sales tidak mengubah role')
-  refuseDeleted(row)
+  checkNotDeleted(row)
   if (dasar !== RoleId.peserta || !(await findPesertaProfil(trx, row.id)))
     throw conflict('Hanya peserta yang dapat dijadikan akun billing')
   const errors = checkContact(row)
@@ -89,7 +92,7 @@ const ensureAkunProfil = async (trx: Trx, row: { id: number; name: string }): Pr
 export const downgrade: Action<typeof user, 'downgrade'> = async ({ trx, ctx, row, input }) => {
   const { dasar } = await checkTarget(trx, ctx.actor, row, 'Anda tidak dapat mengubah role sendiri')
   if (ctx.actor.dasar === RoleId.sales) throw forbidden('Sales tidak mengubah role')
-  refuseDeleted(row)
+  checkNotDeleted(row)
   if (dasar !== RoleId.akunBilling)
     throw conflict('Hanya akun billing yang dapat dijadikan peserta')
   if (!(await findPesertaProfil(trx, row.id)))

@@ -1,6 +1,6 @@
 /**
- * Rights of staff who are limited to one outlet on people and bills of two outlets, and limits of
- * sales people.
+ * Tests the rights of staff who are limited to one outlet, on people and bills that belong to two
+ * outlets, and the limits of sales people.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KursusPesertaStatus, MetodePembayaran, RoleId, UserStatus } from '#contract/enums.ts'
@@ -141,8 +141,8 @@ describe('a change of payer by a limited admin', () => {
     expect(await ownAudits(newDraft.id)).toMatchObject([
       { aksi: 'create', sesudah: { total: 5000, akun_billing_id: to } },
     ])
-    // A draft of the other outlet with a line for the student only must not be moved by the admin,
-    // so the whole update is rejected, including the new payer.
+    // The admin must not move a draft bill of the other outlet, even one with a single line for the
+    // student. The whole update is therefore rejected, including the new payer.
     await makeDraft(s, to, 0, { gedung_id: s.there, items: [line(goes)] })
     expect((await update(goes, { akun_billing_id: from, pindahkan_draft: true })).status).toBe(403)
     expect(must(await s.superadmin.get(`/user/view?id=${goes}`)).akun_billing_id).toBe(to)
@@ -342,7 +342,7 @@ describe('sales', () => {
     expect((await wide.bytes('/user/ekspor?format=xlsx&jenis=pelatih')).status).toBe(200)
     expect((await wide.post(`/user/lihat-nik?id=${coach}`, { alasan: reason })).status).toBe(403)
     expect(JSON.stringify((await wide.get('/audit?per-page=100')).data)).not.toMatch(hidden)
-    // An admin of the coach's outlet sees these columns of the coach.
+    // An admin of the coach's outlet sees the private columns of the coach.
     expect(
       must(await s.limited.client.get(`/user/view?id=${coach}&expand=pelatih_profil`)),
     ).toMatchObject({

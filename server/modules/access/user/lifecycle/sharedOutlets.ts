@@ -1,6 +1,6 @@
 /**
- * Checks of changes to people of several outlets: an admin limited to some of these outlets must
- * not make changes that affect the other outlets.
+ * Checks changes to people who belong to several outlets: an admin limited to some of these outlets
+ * must not make changes that affect the others.
  */
 import { KursusPesertaStatus, RoleId, UserStatus } from '#contract/enums.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
@@ -23,9 +23,9 @@ interface Person {
 }
 
 /**
- * Returns the outlets of a person: the home outlet, those where they teach, where they take or pay
- * courses, where they owe or will be billed, and the home outlets of their children. Null means all
- * outlets.
+ * Returns the outlets to which a person belongs: the home outlet, assigned outlets, outlets where
+ * they teach, take or pay for courses, or have unpaid or draft bills, and the home outlets of the
+ * people for whom they pay. A null in the list means all outlets.
  */
 const outletsOf = async (trx: Trx, person: Person): Promise<(number | null)[]> => {
   const { id } = person
@@ -74,8 +74,9 @@ const outletsOf = async (trx: Trx, person: Person): Promise<(number | null)[]> =
 }
 
 /**
- * Throws 403 when the actor is limited to some of the person's outlets. For changes that affect
- * every outlet of the person, such as deactivation.
+ * Throws 403 when the person belongs to an outlet other than those of a limited actor. For changes
+ * that affect every outlet of the person, such as deactivation; `verb` names the change in the
+ * message.
  */
 export const checkAllOutlets = async (
   trx: Trx,

@@ -1,4 +1,7 @@
-/** Bounds of every call on users, which apply whatever codes the actor holds (domain.md 2.1). */
+/**
+ * Limits on changes to users that apply in addition to the access codes (domain.md 2.1): for
+ * example, only a superadmin changes admins.
+ */
 import { sql } from 'kysely'
 import { accessCodes } from '#contract/access/accessCodes.ts'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -17,8 +20,8 @@ const defaultAccesses = new Map(
 )
 
 /**
- * Role as far as the bounds need it: its codes and its base role. The base of a built-in role (ids
- * 1 to 6) is the role itself.
+ * Role with its access codes and its base role (`dasar`). The base of a built-in role (ids 1 to 6)
+ * is the role itself.
  */
 export interface BoundRole {
   id: number
@@ -39,10 +42,10 @@ export const boundRoleOf = async (trx: Trx, role_id: number): Promise<BoundRole>
 }
 
 /**
- * Throws 403 for a role that only a superadmin may assign or manage: superadmin, admin, and a role
+ * Throws 403 for a role that the actor may neither assign nor manage: superadmin, admin, and a role
  * with a code that neither the actor holds nor its base role has by default. Otherwise an actor
- * could create an account with more rights than their own, or take over one by setting its
- * password.
+ * could create an account with more rights than their own, or take over such an account by setting
+ * its password. A sales person may manage only payers and students.
  */
 export const checkRole = (actor: Actor, role: BoundRole): void => {
   if (actor.dasar === RoleId.superadmin) return
@@ -64,9 +67,9 @@ export const checkRole = (actor: Actor, role: BoundRole): void => {
 /** Base roles whose users may manage other users. */
 export const managers: readonly number[] = [RoleId.superadmin, RoleId.admin, RoleId.sales]
 /**
- * Checks the right to an action on a user, and returns the user's role. Throws 409 for the actor's
- * own row, and 403 when the actor's base role never manages users or the user's role is beyond the
- * actor's bounds.
+ * Checks the right to an action on a user, and returns the user's role. Throws 409 with the message
+ * `selfRefusal` for the actor's own row, and 403 when the actor's base role never manages users or
+ * `checkRole` rejects the user's role.
  */
 export const checkTarget = async (
   trx: Trx,

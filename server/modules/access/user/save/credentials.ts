@@ -1,5 +1,6 @@
 /**
- * Actions of staff on the credentials of a user: setting a password, and removing a second factor.
+ * Actions of staff that set a user's password or remove a second factor, and the mails to the user
+ * about such changes.
  */
 import type { user } from '#contract/access/user.ts'
 import { RoleId } from '#contract/enums.ts'
@@ -7,7 +8,7 @@ import { conflict, forbidden, invalidField } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { emailChangedMail, passwordResetMail, secondFactorMail } from '#server/mail/mails.ts'
 import { removeSecondFactor } from '#server/modules/access/auth/secondFactor/secondFactorStore.ts'
-import { refuseDeleted, updateUser, type UserAction } from '#server/modules/access/user/row.ts'
+import { checkNotDeleted, updateUser, type UserAction } from '#server/modules/access/user/row.ts'
 import { checkTarget } from '#server/modules/access/user/save/bounds.ts'
 import { preparedHash, type GivenPassword } from '#server/modules/access/user/save/givenPassword.ts'
 import { awaitsConfirmation, requestNewEmail } from '#server/modules/access/user/save/newEmail.ts'
@@ -21,7 +22,7 @@ export const resetPassword: Action<
 > = async ({ trx, ctx, row, input, prepared }) => {
   await checkTarget(trx, ctx.actor, row, 'Ubah password sendiri lewat Ubah Password')
   if (ctx.actor.dasar === RoleId.sales) throw forbidden('Sales tidak mengatur password')
-  refuseDeleted(row)
+  checkNotDeleted(row)
   if (input.password !== input.re_password)
     throw invalidField('re_password', 'Tidak sama dengan password baru')
   await updateUser(
@@ -41,7 +42,10 @@ export const resetSecondFactor: UserAction<'reset-dua-langkah'> = async ({ trx, 
     throw conflict('User ini tidak memakai verifikasi dua langkah')
   await updateUser(trx, ctx, row, {}, true)
 }
-/** Sends a request for confirmation to a new mail address, when one is required (newEmail.ts). */
+/**
+ * Mails a request for confirmation to a new mail address, if a confirmation is required
+ * (newEmail.ts).
+ */
 const askNewAddress = async (
   ctx: Ctx,
   before: Stored<typeof user> | undefined,

@@ -15,7 +15,7 @@ import { parseId } from '#server/resource/query/query.ts'
 import { findRow } from '#server/resource/rows.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Password of a request, with its hash or with the reason for which it is rejected. */
+/** Password of a request, with its hash, or with the message that rejects it as weak. */
 export type GivenPassword =
   | { password: string; hash: string }
   | { password: string; refusal: string }
@@ -41,8 +41,8 @@ const ownerOf = (row: Readonly<Record<string, unknown>>): PasswordOwner =>
 const setting = new Set(['create', 'update', 'reset-password'])
 
 /**
- * Judges and hashes the password of a request. Returns undefined when the request sets no password
- * or an invalid one, which is rejected later.
+ * Judges and hashes the password of a request, before its transaction. Returns undefined when the
+ * request sets no password, or will be rejected later for another reason.
  */
 export const preparePassword = async ({
   ctx,
@@ -66,7 +66,10 @@ export const preparePassword = async ({
     : { password, hash: await hashPassword(password) }
 }
 
-/** Returns the prepared hash of a password. Throws 422 on `password` when the password is weak. */
+/**
+ * Returns the hash of a password from the result of `preparePassword`. Throws 422 on `password` for
+ * a weak one.
+ */
 export const preparedHash = (prepared: GivenPassword | undefined, password: string): string => {
   if (prepared && 'refusal' in prepared) throw invalidField('password', prepared.refusal)
   if (prepared?.password !== password)

@@ -18,8 +18,8 @@ export const usernameFrom = async (trx: Trx, name: string): Promise<string> => {
   )
     .slice(0, 50)
     .padEnd(3, '0')
-  // A range can use the index, but LIKE would read every user. `{` sorts after every character that
-  // a user name may contain.
+  // Reads all user names that begin with `base`. A range can use the index, but LIKE would read
+  // every user. `{` sorts after all characters of user names.
   const takenNames = new Set(
     (
       await trx

@@ -1,4 +1,7 @@
-/** A mail address set by staff is used only after its owner has confirmed it (decision 0226). */
+/**
+ * Tests that a mail address set by staff is used only after its owner has confirmed it (decision
+ * 0226).
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAddress } from '#mocks/people/newAddress.ts'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'

@@ -1,6 +1,6 @@
 /**
- * Confirmation of mail addresses set by staff (decision 0226). The owner of a mailbox can reset the
- * password, so a new address is used only after it was confirmed from that mailbox.
+ * Confirmation of mail addresses that staff set for a user (decision 0226). A password can be reset
+ * through the mailbox, so a new address is used only after a confirmation by a link sent to it.
  */
 import { randomBytes } from 'node:crypto'
 import { user } from '#contract/access/user.ts'
@@ -29,8 +29,8 @@ interface Account {
   status: number
 }
 /**
- * Whether a new mail address must be confirmed. It must when somebody has logged in to the account
- * before and the account is not the actor's own.
+ * Whether a new mail address must be confirmed before it is used: when somebody has logged in to
+ * the account before, and the account is not the actor's own.
  */
 export const awaitsConfirmation = (
   actor: { id: number },
@@ -45,7 +45,7 @@ export const awaitsConfirmation = (
   account.status !== UserStatus.dihapus
 
 /** Throws 409 for a mail address that another user has. */
-export const refuseTakenMail = async (trx: Trx, id: number, email: string): Promise<void> => {
+export const checkEmailNotTaken = async (trx: Trx, id: number, email: string): Promise<void> => {
   const holder = await trx
     .selectFrom('user')
     .select('id')
@@ -57,8 +57,8 @@ export const refuseTakenMail = async (trx: Trx, id: number, email: string): Prom
 }
 
 /**
- * Stores a new address that awaits confirmation, replacing an earlier one, and mails to the old and
- * the new address.
+ * Stores a new address that awaits confirmation, replacing an earlier one. Mails the link that
+ * confirms it to the new address, and a notice to the old one.
  */
 export const requestNewEmail = async (
   ctx: Ctx,
@@ -80,7 +80,7 @@ export const requestNewEmail = async (
       .values({ user_id: account.id, ...wish })
       .onConflict((c) => c.column('user_id').doUpdateSet(wish))
       .execute()
-    // The audit log has to keep the actor, because the confirmation deletes the row of the request.
+    // Logs the actor here, because the confirmation later deletes the row that names the actor.
     await auditEvent(trx, ctx, {
       aksi: 'minta-email',
       entitas: 'user',
@@ -123,7 +123,7 @@ export const newEmailCalls: Pick<Handlers, 'konfirmasiEmail'> = {
     const { owner, email } = await transaction(ctx.db, async (trx) => {
       const spent = await spendToken(trx, token)
       const { id, gedung_id, email: before } = spent.owner
-      await refuseTakenMail(trx, id, spent.email)
+      await checkEmailNotTaken(trx, id, spent.email)
       const words = await readSearchWords(trx, spent.owner)
       await trx
         .updateTable('user')

@@ -1,6 +1,6 @@
 /**
- * Profiles of a user (student, payer, coach, sales person): reading and writing them as inputs of
- * the form.
+ * Reads and writes the fields of a user's form that are stored in the profile tables of students,
+ * payers, coaches and sales people.
  */
 import type { Insertable } from 'kysely'
 import type { user } from '#contract/access/user.ts'
@@ -13,14 +13,14 @@ import type { Actor, Ctx } from '#server/http/context.ts'
 import { kodeFrom } from '#server/modules/access/user/save/identity.ts'
 import { maskToStore, storeRahasia } from '#server/modules/access/user/save/rahasia.ts'
 import { takeStudentNumber } from '#server/modules/access/user/save/studentNumber.ts'
-import { renameKelas, refuseRename } from '#server/modules/schedule/classes/classNames.ts'
+import { renameKelas, checkRenameScope } from '#server/modules/schedule/classes/classNames.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import type { Stored } from '#server/resource/module.ts'
 
 type Input = Parsed<typeof user>
 type Row = Stored<typeof user>
 
-/** Reads the inputs of a user that are stored in profile tables. */
+/** Reads the fields of a user that are stored in profile tables. */
 export const readProfil = async (trx: Trx, row: Pick<Row, 'id' | 'persetujuan_at'>) => {
   const { id } = row
   const peserta = await trx
@@ -94,8 +94,9 @@ export const readProfil = async (trx: Trx, row: Pick<Row, 'id' | 'persetujuan_at
 }
 
 /**
- * Returns the outlets to store for a user. An admin limited to some outlets can neither remove
- * other outlets nor limit a user who works at all outlets.
+ * Returns the ids of the assigned outlets to store for a coach or admin; an empty list means all
+ * outlets. Throws 403 when a limited admin would thereby assign all outlets, or limit a user who
+ * has all outlets. Outlets that the limited admin does not manage are kept.
  */
 const wilayahToStore = (
   actor: Actor,
@@ -180,7 +181,7 @@ interface ProfilWrite {
   isNewBase: boolean
 }
 
-/** Stores the student profile. A former student keeps the profile. */
+/** Stores the student profile of a student, or of a user who has been one. */
 const storePeserta = async ({ trx, input, id, dasar }: ProfilWrite): Promise<void> => {
   const { sekolah, instrumen_dimiliki, catatan } = input
   const values = { sekolah, instrumen_dimiliki, catatan }
@@ -200,7 +201,7 @@ const storePeserta = async ({ trx, input, id, dasar }: ProfilWrite): Promise<voi
 
 /** Stores the billing profile of a payer and the further recipients of its bills. */
 const storeAkun = async ({ trx, input, current, id }: ProfilWrite): Promise<void> => {
-  // A billing name that equals the person's name changes together with it.
+  // If the billing name is empty or equals the person's old name, it follows the person's name.
   const isOwnName = input.nama_tagihan === null || (current && input.nama_tagihan === current.name)
   await storeAkunProfil(trx, id, {
     nama_tagihan: isOwnName ? input.name : (input.nama_tagihan ?? input.name),
@@ -251,7 +252,7 @@ const storePelatih = async ({ trx, input, id }: ProfilWrite): Promise<void> => {
     .execute()
 }
 
-/** Stores the targets of a sales person. */
+/** Stores the staff code, targets and commission of a sales person. */
 const storeSales = async ({ trx, input, id }: ProfilWrite): Promise<void> => {
   const values = {
     kode: input.kode ?? (await kodeFrom(trx, 'sales_profil', id)),
@@ -267,8 +268,8 @@ const storeSales = async ({ trx, input, id }: ProfilWrite): Promise<void> => {
 }
 
 /**
- * Stores encrypted values. Two values can have the same mask, so the audit log lists the names of
- * the changed columns.
+ * Stores the encrypted numbers of a user. The audit log otherwise shows only their masks, which two
+ * numbers can share, so the names of the changed columns are logged too.
  */
 const storeSecrets = async ({ trx, ctx, input, id, dasar }: ProfilWrite): Promise<void> => {
   const secrets = [
@@ -308,7 +309,7 @@ export const updateNameCopies = async (
   id: number,
   name: string,
 ): Promise<void> => {
-  refuseRename(
+  checkRenameScope(
     actor,
     await trx
       .selectFrom('kursus_peserta')

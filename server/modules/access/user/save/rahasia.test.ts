@@ -1,6 +1,7 @@
 /**
- * Encrypted numbers: they are never stored in clear, are shown as a mask, are revealed only with a
- * reason, are bound to their row, and are re-encrypted when the key changes.
+ * Tests the encrypted numbers of users: they are never stored unencrypted, are shown as a mask, are
+ * revealed only with a reason, cannot be decrypted for another user, and are encrypted again when
+ * the key changes.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,7 @@
 /**
- * Encrypted numbers of a user. The user's row contains their masks, and the table `rahasia` their
- * encrypted values.
+ * Encrypted numbers of a user: national id, passport and bank account. The user's row or profile
+ * contains their masks (asterisks and the last digits), and the table `rahasia` their encrypted
+ * values.
  */
 import { mask } from '#contract/fields.ts'
 import type { DataKeys } from '#server/crypto/dataKeys.ts'
@@ -10,8 +11,8 @@ import { invalidField } from '#server/errors.ts'
 const rahasiaColumns = ['nik', 'no_paspor', 'no_rekening'] as const
 export type RahasiaColumn = (typeof rahasiaColumns)[number]
 /**
- * Returns the place to which an encrypted value is bound: it can only be decrypted for the same
- * user and column.
+ * Returns the name of the user and column to which an encrypted value is bound. A value cannot be
+ * decrypted with another name, so copying it to another user's row is useless.
  */
 export const rahasiaPlace = (user_id: number, kolom: string): string => `user:${user_id}:${kolom}`
 

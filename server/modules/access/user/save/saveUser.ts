@@ -1,6 +1,6 @@
 /**
- * Columns and tables, other than the inputs of the form, that a create or an update of a user
- * writes.
+ * Create and update of a user: computes the columns that do not come directly from the form, and
+ * writes the other tables.
  */
 import { consentVersion } from '#contract/access/rules/consent.ts'
 import { Activation, RoleId, UserStatus } from '#contract/enums.ts'
@@ -11,12 +11,18 @@ import { boundRoleOf, type BoundRole } from '#server/modules/access/user/save/bo
 import { checkSave, type Saving } from '#server/modules/access/user/save/checkSave.ts'
 import { preparedHash, type GivenPassword } from '#server/modules/access/user/save/givenPassword.ts'
 import { usernameFrom } from '#server/modules/access/user/save/identity.ts'
-import { awaitsConfirmation, refuseTakenMail } from '#server/modules/access/user/save/newEmail.ts'
+import {
+  awaitsConfirmation,
+  checkEmailNotTaken,
+} from '#server/modules/access/user/save/newEmail.ts'
 import { storeProfil, updateNameCopies } from '#server/modules/access/user/save/profil.ts'
 import { maskToStore } from '#server/modules/access/user/save/rahasia.ts'
 import { moveDrafts } from '#server/modules/billing/bills/moveDrafts.ts'
 
-/** Returns the payer to store for a user. A payer who is also a student pays for themself. */
+/**
+ * Returns the payer to store for a user; null for none. A payer who is also a student is their own
+ * payer.
+ */
 const payerFor = async (
   { trx, input, current }: Saving,
   role: BoundRole,
@@ -50,8 +56,8 @@ const checkedPayer = async (
 }
 
 /**
- * Returns the columns of the consent: the time, the person who gave it, and the version of its
- * text.
+ * Returns the columns of the consent to set or clear: its time, the person who gave it, and the
+ * version of its text; none when it is unchanged.
  */
 const consentColumns = ({ input, current }: Saving) => {
   const agreed = (current?.persetujuan_at ?? null) !== null
@@ -66,7 +72,7 @@ const consentColumns = ({ input, current }: Saving) => {
     : {}
 }
 
-/** Columns with a fixed value for every new user. */
+/** Columns with the same value for every new user. */
 const newUser = {
   activation: Activation.belum,
   sumber: 'admin' as const,
@@ -83,8 +89,8 @@ const newUser = {
 }
 
 /**
- * Returns the home outlet of a user. Without one in the input, a user created by a limited admin
- * gets the first of the admin's outlets, because the admin could not see the user otherwise.
+ * Returns the home outlet of a user; null for none. A user whom a limited admin creates without an
+ * outlet gets the first of the admin's outlets, because otherwise the admin could not see the user.
  */
 const homeOf = ({ ctx, input, current }: Saving): number | null => {
   const { actor } = ctx
@@ -93,7 +99,7 @@ const homeOf = ({ ctx, input, current }: Saving): number | null => {
 }
 
 /**
- * Input of a save, with the password of the request after its strength check and hashing.
+ * Create or update of a user, with the request's password after its strength check and hashing.
  * `prepared` is undefined when the request contains no password.
  */
 interface PreparedSaving extends Saving {
@@ -101,14 +107,15 @@ interface PreparedSaving extends Saving {
 }
 
 /**
- * Returns the columns for a changed mail address of an existing user. The old address is kept until
- * the new one is confirmed, if that is required. Throws 409 for an address of another user.
+ * Returns the columns to change with the mail address of an existing user. If the new address must
+ * first be confirmed, the old one is kept. Throws 409 for an address of another user that would
+ * await confirmation.
  */
 const mailColumns = async ({ trx, ctx, input, current }: Saving) => {
   if (!current || current.email === input.email) return {}
   if (input.email === null || !awaitsConfirmation(ctx.actor, current, input.email))
     return { verified_at: null }
-  await refuseTakenMail(trx, current.id, input.email)
+  await checkEmailNotTaken(trx, current.id, input.email)
   return { email: current.email }
 }
 
@@ -120,7 +127,7 @@ export const userColumns = async (saving: PreparedSaving) => {
   const makeUsername =
     status === UserStatus.aktif ? () => usernameFrom(trx, input.name) : () => null
   const username = input.username ?? (await makeUsername())
-  // Throws for a weak password before anything is stored.
+  // Throws 422 for a weak password, before anything is stored.
   if (input.password) preparedHash(prepared, input.password)
   return {
     username,
@@ -137,7 +144,7 @@ export const userColumns = async (saving: PreparedSaving) => {
 }
 
 /**
- * Moves draft bills to a student's new payer when the input requests it. Published bills stay with
+ * Moves draft bills to a student's new payer if the input requests it. Published bills stay with
  * the old payer, who has received them (domain.md 3.9).
  */
 const moveDraftsToPayer = async (
@@ -167,8 +174,8 @@ const endSessions = async (trx: Trx, id: number): Promise<void> => {
 }
 
 /**
- * Writes the rows of a user in other tables, and applies the effects of a changed name, payer,
- * password, mail, role or status.
+ * Writes a user's profiles, and applies the effects of a changed name, payer, password, mail, role
+ * or status.
  */
 export const storeUserParts = async (saving: PreparedSaving, id: number): Promise<void> => {
   const { trx, ctx, input, current, prepared } = saving
@@ -178,8 +185,8 @@ export const storeUserParts = async (saving: PreparedSaving, id: number): Promis
   if (current && current.name !== input.name) await updateNameCopies(trx, ctx.actor, id, input.name)
   if (dasar === RoleId.peserta) await moveDraftsToPayer(saving, id)
   if (input.password) await storeGivenPassword(trx, id, preparedHash(prepared, input.password))
-  // A changed role, status, mail or password ends the sessions of the person; a changed mail also
-  // deletes the codes sent to the old address.
+  // A changed role, status, mail or password ends all sessions of the user. A mail address that
+  // awaits confirmation does not count as changed.
   const email = awaitsConfirmation(ctx.actor, current, input.email) ? current?.email : input.email
   const changed =
     current &&

@@ -1,4 +1,4 @@
-/** Student numbers are counted separately from row ids, without gaps. */
+/** Tests that student numbers are counted separately from row ids, without gaps. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RoleId } from '#contract/enums.ts'
 import { makeAkun, makePelatih } from '#mocks/people/family.ts'
@@ -44,8 +44,8 @@ test('follows the previous number regardless of other or rejected users', async 
   await makePelatih(s)
   expect((await make({ email: 'bukan email' })).status).toBe(422)
   const { id } = must(await make({ email: 'nomor@contoh.id' }))
-  // The unique key of mails rejects the row after a number was taken, so the number must be
-  // returned.
+  // The unique key of mail addresses rejects this row after a number was taken. The rollback must
+  // free the number.
   expect((await make({ name: 'Kembar', email: 'nomor@contoh.id' })).status).toBe(409)
   must(await make({ name: 'Murid Berikut' }))
   expect(await numbers()).toEqual(Array.from({ length: before.length + 2 }, (_, i) => i + 1))

@@ -1,6 +1,6 @@
 /**
- * Student numbers (No. Induk), counted 1, 2, 3 … in each year (domain.md 2.1). A separate counter
- * is needed, because payers and coaches also take row ids, and so do saves that fail.
+ * Student numbers (No. Induk), counted 1, 2, 3 … in each year (domain.md 2.1). They have their own
+ * counter, because row ids have gaps: payers, coaches and failed saves also use them.
  */
 import { sql } from 'kysely'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -13,11 +13,12 @@ export const studentNumber = (year: number, n: number): string =>
   `${prefixOf(year)}${String(n).padStart(5, '0')}`
 
 /**
- * Returns the largest number of a year in the table. The counter starts from it, because numbers
- * were given before there was a counter.
+ * Returns the largest number of a year among the students; 0 if there is none. A year's counter
+ * starts after it, because older numbers were given without a counter.
  */
 const lastGiven = async (trx: Trx, prefix: string): Promise<number> => {
-  // A range on the index matches the prefix and a digit: the colon sorts after `9`.
+  // Matches the prefix followed by a digit, as a range that can use the index: the colon sorts
+  // after `9`.
   const row = await trx
     .selectFrom('peserta_profil')
     .select('no_induk')
@@ -31,8 +32,9 @@ const lastGiven = async (trx: Trx, prefix: string): Promise<number> => {
 }
 
 /**
- * Takes the next number in the transaction that stores the student, so that a failed save takes
- * none. Of two concurrent saves the second waits for the counter's row, or is retried.
+ * Returns the next student number and increases the counter. Runs in the transaction that stores
+ * the student, so that a failed save uses no number. Of two concurrent saves the second waits for
+ * the counter's row, or is retried.
  */
 export const takeStudentNumber = async (
   trx: Trx,

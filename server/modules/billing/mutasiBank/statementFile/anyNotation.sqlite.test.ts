@@ -125,7 +125,7 @@ const someDirection = (r: Random, amount: (n: number) => string, isEnglish: bool
     ]
   }
   if (style === 1) {
-    // `K` means keluar only below a heading that does not name debit and credit.
+    // `K` means keluar (outgoing) only below a heading that does not name debit and credit.
     const isKeluar = marks[0] === 'K'
     const head = isKeluar
       ? r.pick(['M/K', 'Jenis', ''] as const)

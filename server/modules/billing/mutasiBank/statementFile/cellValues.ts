@@ -142,8 +142,8 @@ export const readDay = (cell: Cell | undefined, reading: DayReading): Read<strin
 }
 
 /**
- * Amount of a cell in whole rupiah without sign, and the directions of the sign and of the mark
- * beside it.
+ * Amount of a cell in whole rupiah without sign, and the directions that its sign and its mark,
+ * such as `CR`, imply.
  */
 export interface CellAmount {
   rupiah: number

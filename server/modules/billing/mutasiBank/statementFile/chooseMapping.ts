@@ -85,7 +85,7 @@ const askOrder = (pesan: string, { example }: OrderGuess): StatementQuestion => 
   }),
 })
 
-/** Value of one part of the notation of a file, such as the decimal sign, with open questions. */
+/** Property of the notation of a file, such as its decimal sign, with open questions about it. */
 interface Opinion<V> {
   value: V
   pertanyaan: StatementQuestion[]
@@ -142,7 +142,7 @@ const orderOpinion = (
     const pesan = 'Urutan hari dan bulan tidak dapat dipastikan dari berkas ini.'
     return { value, pertanyaan: [askOrder(pesan, guess)], peringatan: [] }
   }
-  // Dates with the year first are recognized with every order in the mapping.
+  // A date with the year first is read correctly with any order in the mapping.
   if (value === m.urutan_tanggal || value === 'ymd' || m.urutan_tanggal === 'ymd')
     return { value, ...nothingOpen }
   const said = `urutan tanggal ${orderNames[m.urutan_tanggal]}; berkas ini ${orderNames[value]}`

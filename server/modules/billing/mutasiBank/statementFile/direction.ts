@@ -20,13 +20,13 @@ const neutral = new Set(
 )
 
 /**
- * Directions of the letters `K` and `D` in a column of marks. They depend on the other marks in the
- * column.
+ * Directions of the letters `K` and `D` in a column of marks. Each letter has two meanings, and the
+ * other marks in the column decide between them.
  */
 export interface MarkReading {
   /**
-   * Direction of `K`: kredit (1), or keluar (-1) if the column also has `M`; 0 if the column has no
-   * mark that decides between them.
+   * Direction of `K`: kredit (1), or keluar (outgoing, -1) if the column also has `M` (masuk,
+   * incoming); 0 if the column has no mark that decides between them.
    */
   K: Direction
   /**
@@ -115,7 +115,10 @@ export interface Convention {
    */
   unsigned: Direction
 }
-/** Minimum number of debits, all negative, for their minus sign to be ignored. */
+/**
+ * Minimum number of amounts in the debit column, all negative, from which their minus signs are
+ * ignored.
+ */
 const habit = 2
 
 export const conventionOf = (flows: readonly Flow[]): Convention => {
@@ -129,8 +132,8 @@ export const conventionOf = (flows: readonly Flow[]): Convention => {
   const marks = both.flatMap((f) => [f.mark, f.column ?? 0])
   const [out, into] = [marks.includes(-1), marks.includes(1)]
   let unsigned: Direction = 0
-  // If the file marks only one direction, amounts without a mark have the other direction. A plus
-  // sign alone proves nothing.
+  // If only one direction is marked in the file, amounts without a mark have the other direction. A
+  // file whose only signs are plus signs proves nothing.
   if (minus !== plus && !out && !into) unsigned = minus ? 1 : 0
   else if (out !== into && !minus && !plus) unsigned = out ? 1 : -1
   return {
@@ -165,8 +168,8 @@ export const directionOf = (flow: Flow, convention: Convention): Direction => {
 }
 
 /**
- * Row in a chain of balances. Amounts and balances are in hundredths of a rupiah, and null if the
- * row has none.
+ * Row of a file in the order in which its balances follow each other. Amounts and balances are in
+ * hundredths of a rupiah, and null if the row has none.
  */
 export interface ChainRow {
   saldo: bigint | null
@@ -200,9 +203,9 @@ const linksOf = (rows: readonly ChainRow[]): Links => {
   return links
 }
 /**
- * Returns the direction of each row as proven by the balances, in a file with either the oldest or
- * the newest row first. 0 if unproven, for example for the oldest row if the balance before it is
- * not in the file.
+ * Returns the direction of each row as proven by the balances. The file may have either the oldest
+ * or the newest row first. The direction is 0 if unproven, for example for the oldest row if the
+ * balance before it is not in the file.
  */
 export const chainDirections = (rows: readonly ChainRow[]): Direction[] => {
   const forward = linksOf(rows)

@@ -45,8 +45,8 @@ export interface Entry {
   saldo: bigint | null
 }
 /**
- * Row that has a balance but is no entry, such as the opening balance. It is a part of the chain of
- * balances.
+ * Row that has a balance but is no entry, such as the opening balance. It is needed to compute how
+ * the balance changes from row to row.
  */
 interface BalanceRow {
   saldo: bigint

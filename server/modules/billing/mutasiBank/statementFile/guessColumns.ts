@@ -24,8 +24,8 @@ type Columns = Pick<
 >
 
 /**
- * Returns the number of non-empty cells of a column (`all`), and the fraction from 0 to 1 of these
- * cells that passes a test (`part`).
+ * Returns the number of non-empty cells of a column (`all`), and the fraction of these cells, from
+ * 0 to 1, that passes a test (`part`).
  */
 const share = (
   rows: readonly SheetRow[],
@@ -57,8 +57,8 @@ const tableRows = (rows: readonly SheetRow[], head: Head): SheetRow[] =>
   rows.filter((row) => row.line > head.line).slice(0, sampled)
 
 /**
- * Returns the column of marks: a column with a fitting heading or, without one, a column whose
- * cells are all marks; null if there is none.
+ * Returns the column of marks for the direction, such as `DB` and `CR`: a column with a fitting
+ * heading or, without one, a column whose cells are all marks; null if there is none.
  */
 const markColumn = (
   head: Head,

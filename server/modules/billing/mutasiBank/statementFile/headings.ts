@@ -33,8 +33,8 @@ const creditWords =
 const notAmount =
   /\b(rekening|rek|account|acct|akun|nama|name|kartu|card|no|nomor|number|kode|code|id|bank|ref|reference|tanggal|date|tgl)\b/
 /**
- * Words of headings of other amounts, such as fees, and of counts. They are not the amount that
- * reaches the account.
+ * Words of headings of columns with other amounts, such as fees, or with counts. Such a column does
+ * not hold the amount that reaches the account.
  */
 const besides =
   /\b(fee|fees|biaya|admin|pajak|tax|ppn|vat|mdr|discount|diskon|promo|kurs|rate|tukar|currency|mata uang|awal|opening|sebelum|before|banyak|count|qty)\b/
@@ -76,7 +76,10 @@ export type Part = keyof typeof patterns | 'debit' | 'kredit'
 
 export const isDescription = (heading: string): boolean =>
   patterns.keterangan.test(heading) && !besides.test(heading) && !notDescription.test(heading)
-/** Whether a heading names both debit and credit, for example `D/K`, `Dr/Cr` or `Debit/Kredit`. */
+/**
+ * Whether a heading names both directions, debit and credit, for example `D/K`, `Dr/Cr` or
+ * `Debit/Kredit`.
+ */
 export const isDebitCreditHeading = (heading: string): boolean =>
   (debitWords.test(heading) && creditWords.test(heading)) ||
   /\b(d k|d c|k d|c d|dk|dc|dbcr|drcr|crdb)\b/.test(heading)
@@ -91,7 +94,10 @@ const amountPart = (text: string): Part | undefined => {
   if (isCredit) return 'kredit'
   return patterns.jumlah.test(text) ? 'jumlah' : undefined
 }
-/** Returns the part of the mapping that a heading names; undefined if there is none. */
+/**
+ * Returns the field of the mapping (such as `tanggal` or `saldo`) that a heading names; undefined
+ * if it names none.
+ */
 const partOf = (heading: string): Part | undefined => {
   if (heading === '' || heading.length > longest) return undefined
   if (patterns.tanda.test(heading)) return 'tanda'
@@ -104,7 +110,7 @@ const partOf = (heading: string): Part | undefined => {
   return isDescription(heading) ? 'keterangan' : undefined
 }
 
-/** Headings of a file and the parts of the mapping that they name. */
+/** Headings of a file, and the fields of the mapping that they name (`parts`). */
 export interface Head {
   /** Line number of the last heading row. */
   line: number
@@ -133,7 +139,8 @@ const headOf = (row: SheetRow): Head => {
   return { line: row.line, texts, parts, width: widthOf(row) }
 }
 /**
- * Whether a row has only headings: each cell names a part of the mapping, and no cell is a date or
+ * Whether a row can be the lower of two heading rows. Each cell must name a field of the mapping,
+ * at least one of them a field other than description and reference, and no cell may be a date or
  * an amount.
  */
 const isLower = (row: SheetRow): boolean => {

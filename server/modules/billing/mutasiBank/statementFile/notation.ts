@@ -1,6 +1,6 @@
 /**
- * Determines the notation of amounts and dates in a file. It is proven by cells, likely, or
- * ambiguous.
+ * Determines the notation of amounts and dates in a file. The notation is proven by cells, only
+ * likely, or ambiguous.
  */
 import type { StatementMapping } from '#contract/billing/mutasiBank/mutasiBankCalls.ts'
 import { likelyDecimal, provenDecimal, splitAmount } from '#contract/values/amount.ts'
@@ -23,7 +23,10 @@ interface Example {
 export interface DecimalGuess {
   /** Decimal sign; undefined if no cell has a point or a comma. */
   sign: StatementMapping['desimal'] | undefined
-  /** Cells that prove different decimal signs; empty without a conflict. */
+  /**
+   * Cells that prove different decimal signs or, without any proof, suggest different ones; empty
+   * without a conflict.
+   */
   conflict: Example[]
   example: Example | undefined
 }
@@ -134,7 +137,8 @@ export const dayOrderOf = (
     mdy: dayIn(first.parts, 'mdy', by.period) ?? '',
   }
   if (day !== month) return { order: day ? 'dmy' : 'mdy', example }
-  // Both orders are proven: some texts are no dates, or the file is inconsistent.
+  // A number above 12 is found in both positions: some texts are no dates, or the file is
+  // inconsistent.
   if (day) return { order: open.length === 0 ? 'dmy' : undefined, example }
   if (open.length === 0) return { order: numeric.length > 0 ? 'dmy' : undefined, example }
   return { order: guessOrder(read('dmy'), read('mdy'), by), example }

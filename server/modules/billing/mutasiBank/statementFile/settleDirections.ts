@@ -86,7 +86,10 @@ const proofsOf = (all: readonly ChainEntry[]): ReadonlyMap<ChainEntry, Direction
   )
   return new Map(all.map((entry, i) => [entry, directions[i] ?? 0]))
 }
-/** Whether an entry has its amount in a column for both directions and has no sign or mark. */
+/**
+ * Whether the amount of an entry is in the single column for both directions, without a sign or
+ * mark.
+ */
 const isBare = ({ flow }: Entry) =>
   flow.from === 'jumlah' && flow.sign === 0 && flow.mark === 0 && flow.column === 0
 
@@ -102,7 +105,10 @@ interface Grounds {
   proof: Direction
   /** Whether the balances prove the direction of at least one entry of the file. */
   isProven: boolean
-  /** Whether every direction that the balances prove contradicts the columns. */
+  /**
+   * Whether the balances prove directions and each proven direction is the opposite of the
+   * direction by the columns.
+   */
   isTurned: boolean
 }
 const chosenOf = ({ tanpa_tanda }: StatementMapping): Direction =>
@@ -137,7 +143,9 @@ const verdictOf = (entry: Entry, grounds: Grounds): Verdict => {
     : { direction: chosen, isChosen: true }
 }
 
-/** Whether the balances contradict the direction of an entry or do not prove it. */
+/**
+ * Whether the balances contradict the direction that the columns give an entry, or do not prove it.
+ */
 const isOpposite = (
   entry: Entry,
   proofs: ReadonlyMap<ChainEntry, Direction>,

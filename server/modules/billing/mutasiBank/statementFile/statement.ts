@@ -88,7 +88,10 @@ export const baseOf = (
     masuk,
     keluar,
   }: Pick<FileLine, 'tanggal' | 'referensi' | 'masuk' | 'keluar'>,
-  /** Description without the continuation rows, because a later file may end before them. */
+  /**
+   * Description without the continuation rows, because another file of the bank may contain the
+   * line without these rows.
+   */
   keterangan: string,
 ): string =>
   createHash('sha256')

@@ -60,8 +60,8 @@ const amountAsStored = (amounts: Amounts, old: StoredItems[number] | undefined):
 
 /**
  * Returns the amounts of the lines as the server will compute them. A stored line keeps its
- * proration and PPN rate, and its promos while its amount is unchanged. A line to which a course
- * was just assigned gets these values from the course.
+ * proration and VAT rate (PPN). It keeps its promos only while its amount is unchanged. A line to
+ * which a course was just assigned gets proration, VAT rate and promos from the course.
  */
 export const useAmounts = (
   stored: StoredItems,

@@ -207,7 +207,7 @@ const Lines = ({ stored, bill }: { stored: StoredItems; bill: number | undefined
   )
 }
 
-/** Form fields of a new bill or a draft. `stored`: lines of the draft as stored. */
+/** Form fields of a new bill or a draft. `stored`: lines of the draft as the server stores them. */
 export const BillFields = ({
   stored = [],
   bill,

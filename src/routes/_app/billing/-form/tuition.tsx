@@ -1,6 +1,6 @@
 /**
  * Fields of a tuition line on the form of a bill. Choosing a course of the student fills in the
- * values that bill generation would use.
+ * values that bill generation (the monthly run that makes the bills) would use.
  */
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
@@ -54,11 +54,14 @@ export const useCourses = (rows: readonly Line[]): ReadonlyMap<number, Courses> 
   ])
   return new Map(entries.flatMap(([id, data]) => (data ? [[id, data] as const] : [])))
 }
-/** Returns the course of a line with its values for the month of the bill; undefined if unknown. */
+/**
+ * Returns the course that a line charges, with price and text for the month of the bill; undefined
+ * if the line has no course or the courses have not loaded.
+ */
 export const courseOf = (row: Line, courses: ReadonlyMap<number, Courses>): Course | undefined =>
   courses.get(row.peserta_id ?? 0)?.baris.find((c) => c.kursus_peserta_id === row.kursus_peserta_id)
 
-/** Returns the line with the values of a course filled in. */
+/** Returns the line with text, price and kind taken from a course. */
 const lineOf = (row: Line, course: Course): Line => ({
   ...row,
   kursus_peserta_id: course.kursus_peserta_id,
@@ -73,8 +76,8 @@ interface Props {
   at: number
   row: Line
   /**
-   * Whether the line is already stored with this course. The course of such a line cannot change;
-   * charging another course needs a new line.
+   * Whether the stored line already has a course. This course cannot change, so charging another
+   * course needs a new line.
    */
   fixed: boolean
   /** Id of the edited bill; undefined for a new bill. */
@@ -100,7 +103,10 @@ interface ReasonProps {
   at: number
   label: string
   required: boolean
-  /** Error about the course of the line that the user can only resolve by giving a reason. */
+  /**
+   * Error about the course of the line, shown here if no course can be chosen, so that only a
+   * reason can resolve the error.
+   */
   missing: string | undefined
   typed: () => void
 }
@@ -142,8 +148,8 @@ const choicesOf = ({ data, row, bill }: Pick<Props, 'data' | 'row' | 'bill'>) =>
 }
 
 /**
- * Course picker of a tuition line. A field for the reason appears if the line deviates from the
- * course.
+ * Course picker of a tuition line. A field for a reason appears if price or text differ from those
+ * of the course.
  */
 export const TuitionFields = ({ at, row, fixed, bill, data }: Props) => {
   const tie = useField(`items.${at}.kursus_peserta_id`)
@@ -177,7 +183,7 @@ export const TuitionFields = ({ at, row, fixed, bill, data }: Props) => {
     label: labelOf(c, isOwn(c)),
     disabled: !free.includes(c) && c.kursus_peserta_id !== tied,
   }))
-  // If no course can be selected, the error is shown at the reason field instead.
+  // Without a course to choose, the reason field shows the error instead.
   const hasCourses = waiting === undefined && free.length > 0
   const courseError = hasCourses ? tie.error : undefined
   const stepsOut = course !== undefined && !fixed && row.harga_satuan !== course.harga_satuan
@@ -219,8 +225,8 @@ const OtherBills = ({
 }: {
   data: Courses
   /**
-   * Whether the line has a course. If so, only lines without a course can be duplicates of this
-   * line.
+   * Whether the line has a course. The server prevents charging the same course twice, so a
+   * possible duplicate of such a line can only be a line without a course.
    */
   tied: boolean
   bill: number | undefined

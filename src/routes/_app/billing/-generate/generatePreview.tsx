@@ -1,5 +1,5 @@
 /**
- * Step 2 of bill generation: a preview of the bill of each student, and of the reason if a student
+ * Step 2 of bill generation: preview of the bill of each student, or of the reason why the student
  * is skipped. Nothing is stored in this step.
  */
 import { Box, Button, Group, Stack } from '@mantine/core'

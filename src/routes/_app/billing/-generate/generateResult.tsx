@@ -26,7 +26,10 @@ import { PanelFoot } from '#src/ui/record/PanelFoot.tsx'
 import { Tiles } from '#src/ui/record/Tiles.tsx'
 
 type Batch = CallOutput<typeof generateBatch>
-/** Figures of a run: number of bills made, students skipped and bills failed. */
+/**
+ * Tiles with the numbers of a run: bills made, their total, students skipped, and bills that are
+ * still drafts.
+ */
 const BatchSummary = ({ info, drafts }: { info: Batch; drafts: number }) => (
   <>
     <Tiles
@@ -91,7 +94,8 @@ const columns: DataColumn<Row<typeof billing>>[] = [
 
 type Bill = Row<typeof billing>
 /**
- * Returns the selection of drafts across all pages, as a map from the id of a draft to its total.
+ * Returns the drafts that the user has selected on any page of the table, as a map from the id of a
+ * draft to its total.
  */
 const useTicked = () => {
   const [ticked, setTicked] = useState<ReadonlyMap<number, number>>(new Map())

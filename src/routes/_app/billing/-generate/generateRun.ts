@@ -1,7 +1,7 @@
 /**
- * State of a run of bill generation. The idempotency key of the run stays in the session storage of
- * the tab until the server responds, so that the same run is resumed after a lost connection or a
- * reload.
+ * State of a run of bill generation. Until the server responds, the idempotency key of the run is
+ * kept in the session storage of the tab. After a lost connection or a reload, the same run is
+ * resumed with this key.
  */
 import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -36,8 +36,8 @@ const readRun = (): Run | undefined => {
 
 /**
  * Returns the state of a run, and functions to start and to resend it. `start` does nothing while a
- * run is in progress. `done` receives the batch id after success. The other callback is called
- * after a final rejection by the server.
+ * run is in progress. `done` is called with the batch id after success. The other callback is
+ * called after a final rejection by the server.
  */
 export const useRun = ({
   done,
@@ -86,8 +86,8 @@ export const useRun = ({
   useEffect(() => {
     if (online) resume()
   }, [online])
-  // Polling of the progress starts after a delay, because the server records a run shortly after it
-  // was sent. An earlier request would return 404.
+  // Starts to poll the progress after a delay, because the server would return 404 until it has
+  // recorded the run.
   useEffect(() => {
     if (!run) return
     const timer = setTimeout(() => setSlow(true), 1200)

@@ -1,6 +1,6 @@
 /**
- * Publishes many drafts, in requests for 100 chosen ids or for up to 200 drafts of a run, and
- * collects the result of each draft.
+ * Publishes many drafts and collects the result of each. A request contains 100 chosen ids, or
+ * publishes up to 200 drafts of a run of bill generation.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -8,8 +8,8 @@ import { PublishMany } from '#src/data/calls.ts'
 import { Billings } from '#src/data/resources/billing.ts'
 
 /**
- * Remaining part of a publishing run: the chosen ids, or the drafts of a batch with ids after
- * `setelah_id`. `retry` is true after a lost response, when some of the drafts may already be
+ * Drafts that still have to be published: the chosen ids, or the drafts of a batch with ids above
+ * `setelah_id`. `retry` is true after a lost response, when some of these drafts may already be
  * published.
  */
 interface Job {
@@ -65,8 +65,8 @@ export const usePublish = () => {
     },
   })
   /**
-   * Returns those of the rejected ids that are published. After a lost response, the first attempt
-   * has published them, so they count as a success.
+   * Returns the ids among the rejected ones whose bills are published. After a lost response, they
+   * were published by the first request and count as a success.
    */
   const publishedOf = async (ids: number[]) => {
     const rows = await Promise.all(

@@ -36,7 +36,7 @@ const mostShown = 50
 interface Props {
   publish: ReturnType<typeof usePublish>
   close: () => void
-  /** Links to the pages that usually follow, shown after the run. */
+  /** Links to the pages that the user usually opens next, shown after the run. */
   onward?: ReactNode
 }
 /** Dialog with the progress and the result of a publishing run. */
@@ -117,8 +117,8 @@ export const PublishChosen = ({
 }: {
   bills: readonly { id: number; status: number; total: number }[]
   /**
-   * Receives the ids of the selected bills that are not drafts after the run. The set is empty if
-   * the user cancels or the run is interrupted.
+   * Called with the ids of the selected bills that are published, or were no drafts. The set is
+   * empty if the user cancels or the run is interrupted.
    */
   close: (done: ReadonlySet<number>) => void
 }) => {

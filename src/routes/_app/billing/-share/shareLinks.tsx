@@ -18,7 +18,10 @@ import { billName, type Bill } from '../-bill.tsx'
 
 export type Detail = CallOutput<typeof shareDetail>
 
-/** Describes how often a link or the link in a message was opened, and when it was first opened. */
+/**
+ * Describes how often a link was opened, and when it was first opened. The link was made on this
+ * page or sent in a message.
+ */
 const openedText = (times: number, first: string | null): string => {
   if (times === 0 || first === null) return 'Belum dibuka'
   return `${numberText(times)} kali, pertama ${waktu(first)}`

@@ -19,7 +19,10 @@ import type { Detail } from './shareLinks.tsx'
 type Channel = (typeof KanalPesan.options)[number]['value']
 const isMail = (template: BillTemplateKey) => template.startsWith('mail_')
 
-/** Returns the recipients that have an address for a channel, with this address. */
+/**
+ * Returns the recipients that can be reached by a channel, each with the mail address or phone
+ * number for it.
+ */
 const reachedBy = (detail: Detail, kanal: Channel) =>
   detail.penerima.flatMap(({ nama, phone, email }) => {
     const tujuan = kanal === 'email' ? email : phone
@@ -119,7 +122,8 @@ export const SendForm = ({ bill, detail, reminder, label, sent }: Props) => {
         onSuccess: (answer) => {
           if (answer.wa && tab) tab.location.href = answer.wa
           else if (answer.wa) return setWa(answer.wa)
-          // A queue shows no toasts, because they would pile up over the button.
+          // In a queue no toast is shown, because the toasts of several bills would cover the send
+          // button.
           if (sent) return
           toast(kanal === 'email' ? `Tagihan dikirim ke ${tujuan}` : 'WhatsApp dibuka dan dicatat')
         },
@@ -128,8 +132,8 @@ export const SendForm = ({ bill, detail, reminder, label, sent }: Props) => {
         },
         onError: (error) => {
           tab?.close()
-          // A 409 means that the bill or reminder has changed since it was loaded, so both are
-          // reloaded and the text is filled in again.
+          // On 409, bill or reminder have changed since the page loaded, so the data is reloaded
+          // and the default text is filled in again.
           if (error instanceof ApiError && error.status === 409) void refresh()
         },
       },

@@ -1,5 +1,5 @@
 /**
- * Note on the attendance entries of a lesson that are queued on this device or were rejected by the
+ * Note on the attendance marks of a lesson that are queued on this device or were rejected by the
  * server.
  */
 import { Button, Group, Text } from '@mantine/core'
@@ -29,8 +29,7 @@ const Refused = ({ mark }: { mark: QueuedMark }) => (
 )
 
 /**
- * Shows the number of queued entries, and each rejected entry until the coach resends or discards
- * it.
+ * Shows the number of queued marks, and each rejected mark until the coach resends or discards it.
  */
 export const QueueState = ({ marks, lesson }: { marks: readonly QueuedMark[]; lesson: number }) => {
   const online = useAtomValue(onlineAtom)

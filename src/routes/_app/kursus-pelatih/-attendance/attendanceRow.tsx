@@ -1,6 +1,6 @@
 /**
- * Row of a student in the attendance of a lesson: one button for each mark, with the late minutes
- * and the note below.
+ * Row of a student in the attendance of a lesson: one button for each attendance code, and below
+ * them the minutes of delay and the note.
  */
 import { Box, Button, Group, SimpleGrid, Text } from '@mantine/core'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 /**
- * Text field that opens inline instead of in a dialog, because the code of the dialog cannot be
- * loaded offline.
+ * Text field for a note. It opens inline instead of in a dialog, because the lazily loaded code of
+ * dialogs is not available offline.
  */
 import '#src/styles/parts.css'
 import { Button, Group, Stack, Textarea } from '@mantine/core'

@@ -40,7 +40,7 @@ const textOf = (value: unknown): string | undefined =>
 
 /**
  * Returns the default outlet of the calendar, which is the first outlet of the user; undefined
- * while the outlets are loading.
+ * while the outlets are loading. `isNeeded` is false if the URL already contains a scope.
  */
 const useFirstOutlet = (isNeeded: boolean): { id?: string } | undefined => {
   const may = useCan('gedung/pilihan')
@@ -76,7 +76,7 @@ const useCalendarScope = (tab: CalendarTab, search: ListParams): CalendarScope |
 
 type Change = (patch: Record<string, string | undefined>) => void
 
-/** Date navigation: one step back, today, one step forward, and a date field. */
+/** Date navigation: buttons for the previous, current and next week or day, and a date field. */
 const Dates = ({ asked, change }: { asked: CalendarScope; change: Change }) => {
   const step = asked.tab === 'minggu' ? 7 : 1
   const unit = asked.tab === 'minggu' ? 'Minggu' : 'Hari'
@@ -196,8 +196,8 @@ const Add = ({ asked }: { asked: CalendarScope }) => {
 }
 
 /**
- * Calendar with its tools. The previous lessons stay visible, dimmed, until the next ones have
- * loaded.
+ * Calendar with its buttons and pickers. The previous lessons stay visible, dimmed, until the
+ * lessons of a new scope have loaded.
  */
 const Calendar = ({ asked, change }: { asked: CalendarScope; change: Change }) => {
   const shownScope = useDeferredValue(asked)

@@ -1,4 +1,7 @@
-/** Turns lessons, holidays and free hours into the events and shades of the calendar. */
+/**
+ * Converts lessons into events of the calendar, and holidays, leave, opening hours and free slots
+ * into its shaded spans.
+ */
 import type { CallOutput } from '#contract/call.ts'
 import { JenisPertemuan, SlotPelatih, StatusPertemuan } from '#contract/enums.ts'
 import type { lessonCalendar } from '#contract/schedule/calendarCalls.ts'
@@ -10,12 +13,12 @@ import type { CalendarEvent, Hours, Shade } from '#src/ui/schedule/calendar.ts'
 export type CalendarData = CallOutput<typeof lessonCalendar>
 type Lesson = CalendarData['pertemuan'][number]
 /**
- * Kind of the rows in the day view: rooms or coaches. In a week of one room or coach, the kind that
- * all lessons share.
+ * Whether a calendar is arranged by rooms (`ruang`) or by coaches (`pelatih`). The day view has one
+ * row for each of them; a week view may show the lessons of a single one.
  */
 export type Rows = 'ruang' | 'pelatih'
 
-/** Whether a lesson takes place as far as known. Lessons that do not are struck through. */
+/** Whether a lesson took place or is planned to. Other lessons are struck through. */
 const takesPlace = (status: Lesson['status']): boolean =>
   status === 'terjadwal' || status === 'selesai'
 
@@ -23,7 +26,8 @@ const seatsText = ({ peserta, kapasitas }: Lesson): string =>
   kapasitas === null ? '' : `${peserta}/${kapasitas}`
 
 /**
- * Returns a text if a lesson does not take place or needs a substitute; otherwise an empty text.
+ * Returns the status of a lesson that does not take place, or a text that it needs a substitute;
+ * empty for other lessons.
  */
 export const stateOf = ({ status, perlu_pengganti }: Lesson): string => {
   if (!takesPlace(status)) return StatusPertemuan.label(status)
@@ -31,8 +35,9 @@ export const stateOf = ({ status, perlu_pengganti }: Lesson): string => {
 }
 
 /**
- * Turns a lesson into an event. `sharedKind` is `ruang` or `pelatih` if the calendar already shows
- * the room or the coach of each lesson, so that the visible text omits this name.
+ * Converts a lesson into an event of the calendar. `sharedKind` is `ruang` or `pelatih` if the
+ * calendar already shows the room or the coach of each lesson; the visible text then omits this
+ * name.
  */
 export const eventOf = (lesson: Lesson, sharedKind: Rows | undefined): CalendarEvent => {
   const { jenis, status, pelatih, ruang, gedung } = lesson

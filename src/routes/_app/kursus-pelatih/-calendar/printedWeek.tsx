@@ -33,8 +33,8 @@ const LessonLines = ({ event }: { event: CalendarEvent }) => {
 }
 
 /**
- * Printed week. `known` is `ruang` or `pelatih` if all lessons share the room or the coach. The
- * line above the table then has this name, and the lessons omit it.
+ * Printed week. `known` is `ruang` or `pelatih` if all lessons have the same room or coach. Its
+ * name is then printed above the table instead of in each lesson.
  */
 export const PrintedWeek = ({
   data,

@@ -1,6 +1,6 @@
 /**
  * Board with a column for each stage of leads. A card is moved by dragging its handle, by arrow
- * keys on the handle, or by its menu, always by the rules of contract/sales/rules/stages.ts.
+ * keys on the handle, or by its menu. contract/sales/rules/stages.ts defines the allowed moves.
  */
 import { ActionIcon, Box, Group, NativeSelect, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -53,14 +53,14 @@ import classes from './Board.module.css'
 const mostCards = 20
 const stages = TahapLead.options.map((o) => o.value)
 
-/** Returns the nearest stage in a direction that the lead may enter; undefined if there is none. */
+/** Returns the nearest stage left (-1) or right (1) that the lead may enter; undefined if none. */
 const stageBeside = (row: Lead, by: -1 | 1): Tahap | undefined => {
   const index = stages.indexOf(row.tahap)
   const ahead = by > 0 ? stages.slice(index + 1) : stages.slice(0, index).toReversed()
   return ahead.find((to) => whyNotStage(row, to) === undefined)
 }
 
-/** Returns the filters of the board, without page, order and stage, which only the list has. */
+/** Returns the filters of the board: those of the list without page, order and stage. */
 const useFilters = (): ListParams => {
   const { filters } = useListSearch()
   const { tab: _t, tahap: _h, ...rest } = filters
@@ -70,7 +70,9 @@ const useFilters = (): ListParams => {
 interface Work {
   move: (row: Lead, to: Tahap) => void
   moving: ReadonlySet<number>
-  /** Whether a card is an outdated copy of a moved lead in a column that was not refetched yet. */
+  /**
+   * Whether a card shows a moved lead in its old, not yet refetched column. Such cards are hidden.
+   */
   isPast: (row: Lead) => boolean
   actionsOf: ReturnType<typeof useLeadActions>
   drag: ReturnType<typeof useCardDrag<Lead>>
@@ -210,7 +212,10 @@ const Column = ({ tahap, work }: { tahap: Tahap; work: Work }) => {
   )
 }
 
-/** Moves cards. A card moved by keys keeps the focus; a live region announces the result. */
+/**
+ * Returns a function that moves cards, and the state of the moves. A card moved by keys keeps the
+ * focus, and a live region announces the result.
+ */
 const useMoves = () => {
   const send = useMove()
   const [moving, setMoving] = useState<ReadonlySet<number>>(new Set())
@@ -236,7 +241,6 @@ const useMoves = () => {
   return { move, moving, moved, setMoved, said, isPast }
 }
 
-/** Row of tools above the board: search field, main filters and the add button. */
 const BoardTools = ({ add }: { add: () => void }) => {
   const { search, filters, change } = useListSearch()
   const mayAdd = useCan('lead/create')
@@ -284,7 +288,8 @@ export const Board = ({ tabs }: { tabs: ReactNode }) => {
   const { isNarrow, stage, choose, shown } = usePhoneStage()
   const actionsOf = useLeadActions(show)
   useFullWidth()
-  // Runs after the refetch, because the card is rendered in its new column only then.
+  // Returns the focus to the moved card. The card appears in its new column only after the refetch,
+  // so this observes the board for up to 3 s.
   useEffect(() => {
     const target = board.current
     if (moved === undefined || !target) return

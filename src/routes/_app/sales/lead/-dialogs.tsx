@@ -41,7 +41,8 @@ const NoteDialog = ({ row, close, jenis }: Props & { jenis: keyof typeof noteTit
       close={close}
       initial={{
         jenis,
-        // A note keeps the planned next step, while any other activity usually completes it.
+        // Keeps the planned next step when a note is added. Any other activity usually completes
+        // it, so its fields start empty.
         ...(jenis === 'catatan' && {
           tindak_lanjut_at: row.tindak_lanjut_at,
           tindak_lanjut: row.tindak_lanjut,
@@ -109,8 +110,8 @@ const templateFor: Record<Lead['tahap'], WaTemplateKey> = {
   kalah: 'wa_lead_tindak_lanjut',
 }
 /**
- * Dialog with an editable text for WhatsApp from a template. Opening WhatsApp records an activity
- * unless the user unticks it.
+ * Dialog with an editable text for WhatsApp from a template. Opening WhatsApp also records the
+ * message as an activity of the lead unless the user unticks this.
  */
 const WaDialog = ({ row, close }: Props) => {
   const { data: texts } = LeadTexts.useOptionalQuery({ id: row.id })
@@ -211,7 +212,7 @@ export const LeadDialog = ({ dialog, close }: { dialog: OpenDialog | null; close
 }
 
 /**
- * Dialog that hands the selected leads over to one sales person. Each lead is a separate request.
+ * Dialog that hands the selected leads over to one sales person, with one request for each lead.
  */
 export const HandOverMany = ({
   rows,
@@ -258,7 +259,7 @@ const heldText = ({ jumlah, pendaftar }: { jumlah: number; pendaftar: number }) 
 }
 const nothingHeld = 'Tidak ada lead berjalan atau pendaftar'
 /**
- * Line with the number of leads and applicants that would be handed over; not shown until a sales
+ * Text with the number of leads and applicants that would be handed over; not shown until a sales
  * person is chosen.
  */
 const HeldNote = () => {

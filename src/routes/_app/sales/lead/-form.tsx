@@ -10,7 +10,10 @@ import { FormTargetContext } from '#src/ui/form/formTarget.ts'
 
 const { ModalForm, Field, useValue } = formFor(Leads)
 
-/** Note on stored people who are similar to the typed person, updated while typing. */
+/**
+ * Note on stored people who may be the typed person, by name, phone or mail. It is updated while
+ * typing.
+ */
 const TypedSimilar = () => {
   const { id } = use(FormTargetContext)
   const [nama, phone, email] = [useValue('nama'), useValue('phone'), useValue('email')]

@@ -21,8 +21,8 @@ export const leadPlace = ({ id }: { id: number }) => ({
 })
 
 /**
- * Returns the tone and the text for the due day of the next step of a lead; undefined if no next
- * step is planned or the lead is closed.
+ * Returns tone and text of the badge for the day on which the next step (a planned task) of a lead
+ * is due; undefined if no next step is planned or the lead is closed.
  */
 export const dueOf = ({ tahap, tindak_lanjut_at, gedung }: Lead) => {
   if (tindak_lanjut_at === null || !isOpen(tahap)) return undefined
@@ -34,8 +34,8 @@ export const dueOf = ({ tahap, tindak_lanjut_at, gedung }: Lead) => {
 }
 
 /**
- * Returns a function that moves a lead to another stage. It asks for a reason if the lead is lost,
- * and resolves to whether the lead was moved.
+ * Returns a function that moves a lead to another stage. It asks for a reason if the new stage is
+ * lost (`kalah`), and resolves to whether the lead was moved.
  */
 export const useMove = () => {
   const send = Leads.useAction('tahap')
@@ -64,7 +64,7 @@ export const useMove = () => {
   }
 }
 
-/** State of the open dialog: its name and the lead. */
+/** Open dialog and the lead to which it applies. */
 export interface OpenDialog {
   name:
     | 'telepon'

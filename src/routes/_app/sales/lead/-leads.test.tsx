@@ -1,6 +1,6 @@
 /**
- * Tests of leads and applicants on the screen: merged, lost, noted, handed over, closed and
- * reopened.
+ * Tests of actions on leads (merge, loss, note, handover) and on applicants (closing and reopening
+ * the registration) on the screen.
  */
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'

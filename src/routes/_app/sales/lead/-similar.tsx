@@ -1,5 +1,5 @@
 /**
- * Note on stored people who may be the same person as a typed or stored one. It is only a warning:
+ * Note on stored people who may be the same as the typed person or lead. It is only a warning:
  * saving remains possible.
  */
 import { Fragment } from 'react'
@@ -65,8 +65,8 @@ export const SimilarNote = ({ found, intro }: { found: Found | undefined; intro:
 }
 
 /**
- * Returns the value if the server would accept it, otherwise undefined, so that a half-typed number
- * is not searched.
+ * Returns a valid value; undefined for a value that the server would reject, so that a half-typed
+ * number is not searched.
  */
 const valid = (field: 'nama' | 'phone' | 'email', value: unknown): string | undefined => {
   const parsed = value ? z.safeParse(Leads.resource.fields[field], value) : undefined

@@ -30,11 +30,11 @@ type BookedTrial = NonNullable<Lead['trial']>
 const isUpcoming = ({ status, kode_absensi, mulai_at }: BookedTrial): boolean =>
   status === 'terjadwal' && kode_absensi === null && mulai_at > new Date().toISOString()
 
-/** Returns the reason why no trial can be booked for a lead now; undefined if it can. */
+/** Returns the reason why no trial can be booked for a lead now; undefined if one can be booked. */
 const whyNoTrial = (row: Lead): string | undefined =>
   row.tahap === 'trial_dijadwalkan' ? undefined : whyNotStage(row, 'trial_dijadwalkan')
 
-/** Shows the conflicts of the chosen time, and alternatives. */
+/** Shows the conflicts of the chosen time, coach and room, and free alternatives. */
 const Check = ({ row }: { row: Lead }) => {
   const [kursus_id, pelatih_id, ruang_id] = [
     Trial.useValue('kursus_id') || undefined,
@@ -64,7 +64,9 @@ const Check = ({ row }: { row: Lead }) => {
   )
 }
 
-/** Dialog that books a trial, or moves the trial if one is still to come. */
+/**
+ * Dialog that books a trial. If the lead has a trial in the future, it moves this trial instead.
+ */
 export const TrialDialog = ({ row, close }: Props) => {
   const send = Leads.useAction('trial', { quiet: true })
   const ahead = row.trial && isUpcoming(row.trial) ? row.trial : undefined
@@ -137,8 +139,8 @@ export const TrialPanel = ({
   const { trial } = row
   const why = foreign ?? whyNoTrial(row)
   const ahead = trial !== null && trial !== undefined && isUpcoming(trial)
-  // No panel for a lead that has no trial and cannot get one, for example because it was won or
-  // lost.
+  // Shows no panel for a lead that has no trial and cannot get one, for example because it was won
+  // or lost.
   if (!trial && why !== undefined) return null
   const result = trial ? resultOf(trial) : undefined
   return (

@@ -7,13 +7,13 @@ interface Drag<C> {
   by: { x: number; y: number }
   over: string | undefined
 }
-/** Distance in pixels that a press has to move to become a drag. */
+/** Distance in pixels by which the pointer has to move before a press counts as a drag. */
 const slack = 4
 
 /**
- * Returns the drag state and handlers of the cards. Columns are the elements of `board` with
- * `data-column`; `onDrop` receives the card and the name of the column under it. The board scrolls
- * while a card is held at its edge.
+ * Returns the drag state and the handlers of the cards. Columns are the elements inside `board`
+ * with `data-column`. `onDrop` is called with the card and the name of the column under the
+ * pointer. The board scrolls while a card is held at its edge.
  */
 export const useCardDrag = <C extends { id: number }>(
   board: RefObject<HTMLElement | null>,

@@ -12,7 +12,7 @@ import type { BulkAction, BulkTogether } from '#src/ui/list/bulk/bulk.ts'
 import type { RecordAction } from '#src/ui/record/Record.tsx'
 
 export type Applicant = Row<typeof Users.resource>
-/** State of the open dialog: its name and the applicant. */
+/** Open dialog and the applicant to which it applies. */
 export interface OpenDialog {
   name: 'serahkan' | 'tutup'
   row: Applicant
@@ -23,8 +23,8 @@ export const applicantPlace = ({ id }: { id: number }) => ({
 })
 
 /**
- * Sends one action and reports the result. The lists are refreshed even after an error, because the
- * state of the applicant may have changed.
+ * Awaits the request of an action and shows its result. The lists are refetched even after an
+ * error, because another user may have changed the applicant.
  */
 const run = async (row: Applicant, step: Promise<unknown>, text: string): Promise<void> => {
   try {
@@ -46,7 +46,9 @@ const reopen = async (row: Applicant): Promise<void> => {
   if (sure) await run(row, ReopenApplicant.send({}, undefined, { id: row.id }), 'dibuka kembali')
 }
 
-/** Returns the reason why a registration cannot be processed; undefined if it can. */
+/**
+ * Returns the reason why the registration of an applicant cannot be processed; undefined if it can.
+ */
 export const whyNotOpen = (row: Applicant): string | undefined => {
   if (!isApplicant(row)) return 'Bukan pendaftar yang menunggu diaktivasi'
   return tahapPendaftar(row) === 'ditutup' ? 'Pendaftaran ini ditutup' : undefined
@@ -55,8 +57,8 @@ const whyNotTaken = (row: Applicant): string | undefined =>
   whyNotOpen(row) ?? (row.sales_id === null ? undefined : 'Sudah dipegang sales')
 
 /**
- * Returns the bulk actions: handing over applicants and, for a sales person, taking them.
- * `handOver` opens the dialog that asks for the recipient.
+ * Returns the bulk actions: handing over applicants and, only for a sales person, taking them.
+ * `handOver` opens the dialog that asks for the new sales person.
  */
 export const bulkOf = (
   isSales: boolean,
@@ -76,8 +78,8 @@ export const bulkOf = (
 ]
 
 /**
- * Returns the actions that the state of an applicant allows. For a sales person, the other actions
- * are disabled until a sales person has taken the applicant.
+ * Returns the actions that are possible for an applicant at present. For a sales person, activation
+ * and completion of the profile are disabled until a sales person has taken the applicant.
  */
 export const useApplicantActions = (open: (dialog: OpenDialog) => void) => {
   const navigate = useNavigate()
@@ -131,7 +133,8 @@ export const useApplicantActions = (open: (dialog: OpenDialog) => void) => {
       },
     ]
     if (row.sumber !== 'mandiri') return []
-    // An active user is already a student but may have no course yet, which the activation adds.
+    // An active applicant is already a student. If no course is chosen yet, the activation is
+    // offered to choose one.
     if (row.status === UserStatus.aktif)
       return row.activation === Activation.terdaftar ? [activation] : []
     const isApplicant = row.status === UserStatus.nonaktif

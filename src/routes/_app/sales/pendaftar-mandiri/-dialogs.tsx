@@ -57,8 +57,8 @@ const CloseDialog = ({ row, close }: Props) => {
 }
 
 /**
- * Dialog that hands the selected applicants over to one sales person. Each applicant is a separate
- * request.
+ * Dialog that hands the selected applicants over to one sales person, with one request for each
+ * applicant.
  */
 export const HandOverMany = ({
   rows,

@@ -19,8 +19,8 @@ const Complete = formOf(CompleteApplicant, { check: checkCompletion })
 const { Field, useValue } = Complete
 
 /**
- * Returns the initial values of the form, from the applicant, the profile, and the proposed payer
- * (`usulan`).
+ * Returns the initial values of the form, from the user row and profile of the applicant. `usulan`:
+ * id of the proposed payer.
  */
 const valuesOf = (row: Applicant, usulan: number | undefined): Partial<Values> => {
   const { versi, name, nama_panggilan, tempat_lahir, religion, citizenship } = row
@@ -55,8 +55,8 @@ const valuesOf = (row: Applicant, usulan: number | undefined): Partial<Values> =
 }
 
 /**
- * Fields for the guardian of a child, and for the consent: the date of a given one, or a checkbox
- * if a new one is needed.
+ * Fields for the guardian of a child, and for the consent: the date of the given consent, or a
+ * checkbox if a new consent is needed.
  */
 const GuardianAndConsent = ({ row }: { row: Applicant }) => {
   const tanggal_lahir = useValue('tanggal_lahir') || null

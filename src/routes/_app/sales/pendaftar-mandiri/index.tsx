@@ -32,7 +32,7 @@ const route = listRoute(() => import('#src/data/resources/user.ts').then((m) => 
 })
 export const Route = createFileRoute('/_app/sales/pendaftar-mandiri/')({
   ...route,
-  // The newest applicants come first, because they are waiting for a call.
+  // Sorts the newest applicants first, because they wait for a first call.
   loaderDeps: ({ search }: { search: ListParams }) => ({
     sort: '-created_at',
     ...route.loaderDeps({ search }),
@@ -96,8 +96,8 @@ function ApplicantList() {
   return (
     <>
       <ListScreen
-        // The key remounts the list for each tab, because each tab has a separate selection and
-        // other columns.
+        // The key remounts the list for each tab, because selection and columns differ between the
+        // tabs.
         key={isClosed ? 'ditutup' : 'berjalan'}
         of={Users}
         columns={isClosed ? closedColumns : openColumns}

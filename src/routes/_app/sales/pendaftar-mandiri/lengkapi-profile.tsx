@@ -64,7 +64,7 @@ const ApplicantFacts = ({ row }: { row: Applicant }) => (
     />
   </Panel>
 )
-/** Note on stored people who may be family members or the same person. */
+/** Note on stored people who may be relatives of the applicant or the same person. */
 const Matches = ({ id }: { id: number }) => (
   <SimilarNote
     found={ApplicantMatches.useSuspenseData({ id })}

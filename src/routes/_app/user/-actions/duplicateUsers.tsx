@@ -9,8 +9,8 @@ import { Note } from '#src/ui/feedback/Note.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
 /**
- * Note on users with the same phone or mail. It is only a warning: parents share numbers, so saving
- * remains possible.
+ * Note on users with the same phone or mail address. It is only a warning: saving remains possible,
+ * because relatives share numbers.
  */
 export const DuplicateNote = ({ exceptId }: { exceptId?: number }) => {
   const may = useCan('user/pilihan')
@@ -56,8 +56,8 @@ export const DuplicateNote = ({ exceptId }: { exceptId?: number }) => {
   )
 }
 /**
- * Returns the value if the server would accept it, otherwise undefined, so that a half-typed number
- * is not searched.
+ * Returns a valid value; undefined for a value that the server would reject, so that a half-typed
+ * number is not searched.
  */
 const validValue = (field: 'phone' | 'email', value: string | null): string | undefined => {
   const parsed = value === null ? undefined : z.safeParse(Users.resource.fields[field], value)

@@ -1,6 +1,6 @@
 /**
- * Note for staff on the record of a user, about a new mail address that the user has not confirmed
- * yet.
+ * Note on the record of a user, shown to staff, about a new mail address that the user has not
+ * confirmed yet.
  */
 import { Button, Group, Text } from '@mantine/core'
 import { CabutTautan, TautanUser } from '#src/data/calls.ts'

@@ -1,5 +1,5 @@
 /**
- * Permissions of the signed-in user on other users, by role. They equal the rules of the server
+ * Permissions of the signed-in user on other users, by role. The server applies the same rules
  * (server/modules/access/user/save/bounds.ts), so that no button leads to a rejected request.
  */
 import { RoleId } from '#contract/enums.ts'

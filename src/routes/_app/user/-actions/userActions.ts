@@ -1,6 +1,6 @@
 /**
- * Actions of a user by the state of the account (docs/domain.md). An action that is not allowed is
- * disabled, with the reason.
+ * Actions that the record of a user offers, by the status of the user (docs/domain.md). An action
+ * that is not allowed at present is disabled, with the reason.
  */
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -49,7 +49,10 @@ type Offer = RecordAction & { shown: boolean }
 const shownOf = (offers: readonly Offer[]): RecordAction[] =>
   offers.flatMap(({ shown, ...action }) => (shown ? [action] : []))
 
-/** Returns what the signed-in user is and may do with regard to the shown user. */
+/**
+ * Returns the permissions of the signed-in user on the shown user, and whether both are the same
+ * person.
+ */
 const useUserRelation = (row: UserRow) => {
   const me = useMe()
   const myRole = roleOf(me)
@@ -109,7 +112,7 @@ const accountOffers = (
     run: () => open('reset-password'),
   },
   {
-    // Shown only if the user has a second factor, and not on the own record.
+    // Shown for a user with a second factor, except on the own record.
     shown: mayEdit && Boolean(row.dua_langkah) && !isSelf,
     label: 'Reset verifikasi dua langkah',
     code: 'user/reset-dua-langkah',
@@ -234,8 +237,7 @@ export const useUserActions = (row: UserRow): UserActions => {
       run: () => void navigate({ to: '/sales/pendaftar-mandiri/lengkapi-profile', search: { id } }),
     },
     {
-      // Shown for a person who registered on the login page and is already a student, but has no
-      // course.
+      // Shown for a student who registered online as an applicant and has no course yet.
       shown: isRegistered(row),
       label: 'Pilih kursus',
       code: 'pendaftar-mandiri/aktivasi',

@@ -17,7 +17,7 @@ const UpgradeForm = formAction(Users, 'upgrade')
 const DowngradeForm = formAction(Users, 'downgrade')
 const PasswordForm = formAction(Users, 'reset-password')
 const RestoreForm = formAction(Users, 'restore')
-/** Legal age in years, from which a person may be the own payer (contract/access/user.ts). */
+/** Age in years from which a student becomes a payer without a reason (contract/access/user.ts). */
 const adultAge = 18
 
 interface UserDialogProps {

@@ -40,7 +40,10 @@ export const useStatusTasks = ({ id, name }: UserRow, done: (text: string) => vo
   }
 }
 
-/** Returns functions that remove the user, the second factor, or the personal data of the user. */
+/**
+ * Returns functions that delete a user, remove the second factor of the user, and erase the
+ * personal data of the user.
+ */
 export const useRemovalTasks = ({ id, name }: UserRow, done: (text: string) => void) => {
   const isSuperadmin = roleOf(useMe()) === RoleId.superadmin
   const removeUser = Users.useDelete()
@@ -54,8 +57,7 @@ export const useRemovalTasks = ({ id, name }: UserRow, done: (text: string) => v
       danger: true,
     })
     if (!sure) return
-    // After the deletion, only a superadmin stays on the record, because other roles cannot see a
-    // deleted user.
+    // Stays on the record only for a superadmin, because other roles cannot see a deleted user.
     removeUser.mutate(id, {
       onSuccess: () => {
         toast(`${name} dihapus`)
@@ -96,8 +98,8 @@ export const useRemovalTasks = ({ id, name }: UserRow, done: (text: string) => v
 }
 
 /**
- * Returns the revealed identity and account numbers, and a function that reveals them. Revealing
- * numbers of another person requires a reason.
+ * Returns the revealed NIK (national id), passport and account numbers of a user, and a function
+ * that reveals them. Revealing numbers of another person requires a reason.
  */
 export const useRevealing = (row: UserRow, isSelf: boolean) => {
   const { id, name } = row

@@ -14,7 +14,7 @@ export const NewAkunDialog = () => {
   const gedung_id = useValue('gedung_id') || null
   if (!useCan('user/create')) return null
   return (
-    // Aligns the button with the input of the field, which is below its label.
+    // Aligns the button with the input of the payer field beside it, which is below its label.
     <Box pt="1.6rem">
       <Button variant="default" onClick={() => setOpen(true)}>
         Akun billing baru

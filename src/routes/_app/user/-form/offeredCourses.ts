@@ -1,6 +1,6 @@
 /**
- * Query for the names of the courses that applicants can ask for. It is prefetched, because the
- * column widths of the list depend on the names.
+ * Query for the names of the courses that applicants can ask for. The list of applicants prefetches
+ * it, because the names affect the widths of its columns.
  */
 import { pilihanQuery } from '#src/data/choices.ts'
 

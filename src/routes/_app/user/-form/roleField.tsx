@@ -1,5 +1,6 @@
 /**
- * Field for the role of a user, with the roles that can be assigned and the base of custom roles.
+ * Field for the role of a user. It offers the roles that the signed-in user may assign, including
+ * custom roles.
  */
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -20,8 +21,8 @@ const isFamilyRole = (role: number) => role === RoleId.akunBilling || role === R
 const isBaseRole = (role: number) => RoleId.options.some((o) => o.value === role)
 
 /**
- * Returns the custom roles, and a function that returns the base role of a role. There are no
- * custom roles for a user who may not read roles.
+ * Returns the custom roles, and a function that returns the base role of a role id. Without access
+ * to the list of roles, there are no custom roles.
  */
 export const useRoles = (row: UserRow | undefined) => {
   const may = useCan('role/index')
@@ -41,7 +42,7 @@ interface RoleFieldProps {
   isSelf: boolean
   baseRole: (id: number) => number
 }
-/** Returns the roles that can be chosen, which always include the current role. */
+/** Returns the roles that the field offers. The current role of the user is always among them. */
 const useOfferedRoles = ({ row, customRoles, baseRole }: RoleFieldProps) => {
   const me = useMe()
   const allowed: { value: number; label: string }[] = [

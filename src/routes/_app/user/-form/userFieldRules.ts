@@ -1,4 +1,7 @@
-/** Rules by which the form of a user shows and requires fields: role, age and citizenship. */
+/**
+ * Rules that decide which fields the form of a user shows and requires, by role, age and
+ * citizenship.
+ */
 import { useEffect, useEffectEvent } from 'react'
 import * as z from 'zod/mini'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -9,13 +12,13 @@ import { useSet, useValue } from '#src/routes/_app/user/-form/formParts.ts'
 import type { UserRow } from '#src/routes/_app/user/-userFacts.tsx'
 import { sections, type FieldName } from '#src/routes/_app/user/-userSections.ts'
 
-/** Age in years from which a person has a NIK and needs no guardian. */
+/** Age in years from which a person has a NIK (national id number) and needs no guardian. */
 const adultAge = 18
 const emptyUser = z.parse(Users.resource.input, { name: '-', role_id: RoleId.peserta })
 
 /**
- * Whether a role has a field, by the list of roles of the field. A payer who is also a student has
- * the fields of a student.
+ * Whether users of a role have a field. `roles`: roles that have the field; undefined for all. A
+ * payer who is also a student additionally has the fields of a student.
  */
 const roleHas = (
   roles: readonly number[] | undefined,
@@ -30,8 +33,9 @@ const roleHas = (
 }
 
 /**
- * Returns the names of the required fields, found by validating a user without other values by the
- * contract. For example, the contract requires a guardian below the age of 18.
+ * Returns the names of the required fields. It checks a user without other values by the rules of
+ * the contract and collects the fields reported as missing. For example, the contract requires a
+ * guardian below the age of 18.
  */
 const requiredFields = (
   role: number | undefined,
@@ -45,7 +49,8 @@ const requiredFields = (
     const user = { ...emptyUser, role_id: role, status }
     return Users.resource.check?.({ ...user, tanggal_lahir: hasAge ? tanggal_lahir : null }) ?? []
   })
-  // Phone and mail are alternatives with another message, so neither is marked as required.
+  // Marks neither phone nor mail as required: one of them suffices, and the contract reports this
+  // with another message.
   return new Set(issues.flatMap((i) => (i.message === requiredText ? [i.field] : [])))
 }
 
@@ -54,7 +59,10 @@ interface Standing {
   role: number | undefined
   isSales: boolean
 }
-/** Returns whether the fields with a condition are shown, by field name. */
+/**
+ * Returns a function that checks whether a field is shown. A field without a condition is always
+ * shown.
+ */
 const useConditions = ({ row, role, isSales }: Standing, age: number | null) => {
   const citizenship = useValue('citizenship')
   const payer = useValue('akun_billing_id') || null
@@ -63,8 +71,7 @@ const useConditions = ({ row, role, isSales }: Standing, age: number | null) => 
   const changesPayer =
     !isNew && row.akun_billing_id !== null && payer !== null && payer !== row.akun_billing_id
   const conditions: Partial<Record<FieldName, boolean>> = {
-    // Only a new user gets a password in this form. An existing user changes the own password in
-    // the profile.
+    // Offered only for a new user. An existing user changes the own password in the profile.
     password: isNew && !isSales,
     sales_id: !isSales,
     nik: age === null ? !isPeserta : age >= adultAge,

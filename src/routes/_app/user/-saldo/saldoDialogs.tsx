@@ -23,7 +23,7 @@ interface SaldoDialogProps {
   close: () => void
   done: (text: string) => void
 }
-/** Line with the current credit and the credit after the change. */
+/** Text with the current credit and the credit after the typed change. */
 const SaldoText = ({ akun, change }: { akun: number; change: number }) => {
   const { saldo_kredit } = InfoBilling.useSuspenseData({ id: akun })
   return (
@@ -41,7 +41,7 @@ const SaldoText = ({ akun, change }: { akun: number; change: number }) => {
 const amountOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 const Refund = formOf(RefundSaldo)
-/** Field for the account of the school from which a refund is transferred; not shown for cash. */
+/** Field for the bank account of the school from which a refund is paid; not shown for cash. */
 const RefundBank = ({ akun }: { akun: number }) => {
   const banks = ListPaymentBank.useOptionalQuery({ id: akun }).data ?? []
   const { value, error, set } = Refund.useField('bank_id')
@@ -65,7 +65,7 @@ const RefundBank = ({ akun }: { akun: number }) => {
     </div>
   )
 }
-/** Field for the outlet whose till pays a refund; not shown for a transfer. */
+/** Field for the outlet at which a refund is paid in cash or by card; not shown for a transfer. */
 const RefundTill = () =>
   methodProperties(Refund.useValue('metode')).isAtCounter && <Refund.Field name="gedung_id" />
 const RefundFields = ({ akun }: { akun: number }) => (

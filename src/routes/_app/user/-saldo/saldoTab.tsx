@@ -1,5 +1,6 @@
 /**
- * Tab with the credit ledger of a payer, newest entry first. A refund has its method and its proof.
+ * Tab with the credit ledger of a payer, newest entry first. The entry of a refund also shows its
+ * payment method and its proof.
  */
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -21,9 +22,7 @@ import { Facts } from '#src/ui/record/Facts.tsx'
 
 type Entry = Row<typeof mutasiSaldo>
 
-/**
- * Link from an entry of the ledger to its bill, its receipt, or the other account of a transfer.
- */
+/** Link from an entry of the ledger to its bill, its payment, or the other payer of a transfer. */
 const EntryLink = ({ entry: { billing_id, payment_id, lawan } }: { entry: Entry }) => {
   if (billing_id !== null)
     return (

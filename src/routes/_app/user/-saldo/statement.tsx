@@ -1,4 +1,4 @@
-/** Statement of the account of a payer for a period, on screen and on paper. */
+/** Statement of the bills and payments of a payer in a period, on screen and on paper. */
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -33,7 +33,7 @@ interface Period {
 
 const monthOf = (day: string): string => day.slice(0, 7)
 const lastOf = (month: string): string => addDays(firstDay(addMonths(month, 1)), -1)
-/** Returns the presets of frequently used periods. */
+/** Returns the periods that the user can choose with one click. */
 const presetsOf = (today: string): { label: string; period: Period }[] => {
   const month = monthOf(today)
   const before = addMonths(month, -1)
@@ -46,13 +46,14 @@ const presetsOf = (today: string): { label: string; period: Period }[] => {
   ]
 }
 
-/** Formats the debt after a line of the statement. A negative debt is shown as an overpayment. */
+/**
+ * Formats the running debt of the payer after a statement row. A negative debt is shown as an
+ * overpayment.
+ */
 const owedText = (sisa: number): string =>
   sisa < 0 ? `${rupiah(-sisa)} lebih bayar` : rupiah(sisa)
 const amount = (n: number): string => (n === 0 ? '' : rupiah(n))
-/**
- * Returns the lines with their index, which serves as the key because two lines may be identical.
- */
+/** Adds the index to each statement row as its key, because two rows may be identical. */
 const numbered = (lines: readonly Line[]) => lines.map((line, index) => ({ ...line, at: index }))
 const LineText = ({ line }: { line: Line }) => {
   const mayOpenBill = useCan('billing/view')
@@ -152,8 +153,8 @@ export const AkunStatement = ({ id }: { id: number }) => {
     sampai: currentDay(),
   }))
   const { data, error, isFetching } = RekeningKoran.useOptionalQuery({ id, ...period })
-  // The letterhead is loaded before printing starts, because a browser does not wait for data when
-  // it prints.
+  // Loads the letterhead before printing starts, because the browser does not wait for data when it
+  // prints.
   const outlet = useOutletKop(data?.akun_billing.gedung_id)
   const [isMailing, setMailing] = useState(false)
   return (

@@ -1,5 +1,5 @@
 /**
- * Dialogs that send statements by mail: one from the statement itself, or many from the list of
+ * Dialog that sends statements by mail, to one payer from the statement or to many from the list of
  * payers.
  */
 import { Text } from '@mantine/core'
@@ -50,9 +50,7 @@ export const StatementMail = ({ akun, period, close }: Props) => {
   )
 }
 
-/**
- * Line with the time and the address of the last mail with a statement; not shown if there is none.
- */
+/** Text with time and address of the last mail with a statement; not shown if there is none. */
 export const LastSent = ({ id }: { id: number }) => {
   const { data = [] } = RekeningKoranTerkirim.useOptionalQuery({ id })
   const [last] = data

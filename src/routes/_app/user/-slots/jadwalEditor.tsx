@@ -1,7 +1,8 @@
 /**
- * Editor for the free slots of a coach. The week is painted by mouse, finger or keys and saved as a
- * whole. It is a string of 175 digits (contract/schedule/rules/freeSlots.ts) in a form store, which
- * provides the save button, the warning about unsaved changes, and the errors.
+ * Editor for the free slots of a coach, which are half hours of the week. Slots are painted by
+ * mouse, finger or keys, and the week is saved as a whole. The week is a string of 175 digits
+ * (contract/schedule/rules/freeSlots.ts). A form store holds it and provides the save button, the
+ * warning about unsaved changes, and the errors.
  */
 import '#src/styles/parts.css'
 import { Group, Stack, Text } from '@mantine/core'
@@ -37,13 +38,17 @@ import { ConflictRefusal } from '#src/ui/schedule/Conflicts.tsx'
 
 const { Field } = formPartsOf<{ alasan: string | null }>()
 
-/** Returns the selected rectangle of slots, given by the focused slot and the opposite corner. */
+/**
+ * Returns the selected rectangle of slots. Its corners are the focused slot (`at`) and the slot
+ * where the selection began (`anchor`).
+ */
 const useSlotChoice = () => {
   const [place, setPlace] = useState<SlotPlace>({ hari: Hari.senin, ke: 0 })
   const [anchor, setAnchor] = useState(place)
   const following = useRef(false)
   const table = useRef<HTMLTableElement>(null)
-  // Sets the focus after rendering, because a key may move to a day that was not rendered before.
+  // Sets the focus after rendering, because on a phone the day that a key moves to may not be
+  // rendered before.
   useEffect(() => {
     if (!following.current) return
     following.current = false
@@ -65,7 +70,10 @@ const useSlotChoice = () => {
 const useWeekChanges = (history: WeekHistory, takenSlots: ReadonlyMap<string, unknown>) => {
   const [announcement, setAnnouncement] = useState('')
   const { week } = history
-  /** Sets the status of slots. A slot with a class is skipped if it would become unavailable. */
+  /**
+   * Sets the status of slots. A slot in which a class takes place is skipped if it would become
+   * unavailable.
+   */
   const fill = (slots: readonly (SlotPlace & { status: SlotStatus })[], message: string) => {
     const allowed = slots.filter(
       (s) => s.status !== SlotPelatih.tidakBisa || !takenSlots.has(slotKey(s)),

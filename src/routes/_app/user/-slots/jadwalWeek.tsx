@@ -16,7 +16,10 @@ import { jamSpan } from '#src/ui/format/format.ts'
 import { WeekGrid, type Block } from '#src/ui/schedule/WeekGrid.tsx'
 
 type Kelas = CallOutput<typeof jadwalPelatih>['kelas'][number]
-/** Returns the classes by slot. The key `1 0` is the first slot of Monday. */
+/**
+ * Returns the classes by slot. A key consists of weekday and index of the slot: `1 0` is the first
+ * slot of Monday.
+ */
 export const kelasBySlot = (kelas: readonly Kelas[]): Map<string, Kelas[]> => {
   const classesBySlot = new Map<string, Kelas[]>()
   for (const k of kelas)
@@ -34,7 +37,7 @@ export const PelatihWeek = ({ id }: { id: number }) => {
       ? undefined
       : String(statusAt(week, hari, ke)),
   )
-  // The name of the outlet is only needed if the classes are in several outlets.
+  // Shows the name of the outlet only if the classes are in several outlets.
   const severalOutlets = new Set(kelas.map((k) => k.gedung)).size > 1
   const blocks: Block[] = [
     ...free.map((r): Block => {

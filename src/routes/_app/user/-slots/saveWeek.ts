@@ -44,8 +44,8 @@ export const useSaveWeek = (
     onSaved()
   }
   /**
-   * Loads the slots of the other user where nothing was painted in this form. For a slot that both
-   * users changed, the form asks which version to keep.
+   * Takes over the slots of the other user where nothing was painted in this form. For a slot that
+   * both users changed, the form asks which status to keep.
    */
   const merge = (message: string, serverWeek: Saved) => {
     void readAnew()
@@ -60,7 +60,7 @@ export const useSaveWeek = (
     const serverWeek = storedWeek(error)
     if (serverWeek) return merge(error.message, serverWeek)
     if (error.fields.length > 0) {
-      // Refetches the week, because the grid must show a class that was planned meanwhile.
+      // Refetches the week, because the grid must show a class that was added in the meantime.
       void readAnew()
       if (error.status === 409) store.refuse(error)
       // Conflicts are shown beside the save button, with their possible resolutions.

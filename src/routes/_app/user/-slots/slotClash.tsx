@@ -1,4 +1,4 @@
-/** Shows concurrent changes of another user beside the changes that were painted in this form. */
+/** Shows changes that another user has saved beside the changes painted in this form. */
 import { Hari, SlotPelatih } from '#contract/enums.ts'
 import { fillSlots, slotIndex, slotSpans, slotTimes } from '#contract/schedule/rules/freeSlots.ts'
 import { ConflictTable, type Pick } from '#src/ui/form/conflict/ConflictTable.tsx'
@@ -12,15 +12,15 @@ export interface SlotClash {
   current: string
 }
 /**
- * Returns the merged week: painted slots keep the own version (`mine`), all other slots get the
- * stored version (`current`).
+ * Returns the merged week: slots changed in this form keep the own status (`mine`), all other slots
+ * get the stored status (`current`).
  */
 export const mergeWeeks = ({ base, mine, current }: SlotClash): string =>
   [...current].map((digit, i) => (mine[i] === base[i] ? digit : mine[i])).join('')
 
 /**
- * Returns the time spans that both users changed differently. The key consists of the own digit and
- * the stored digit.
+ * Returns the time spans that both users changed differently. The key of a span consists of the
+ * digit of the own status and the digit of the stored status.
  */
 const clashingSpans = ({ base, mine, current }: SlotClash) =>
   slotSpans((hari, ke) => {
@@ -34,7 +34,10 @@ const clashingSpans = ({ base, mine, current }: SlotClash) =>
 type Span = ReturnType<typeof clashingSpans>[number]
 const closed = String(SlotPelatih.tidakBisa)
 
-/** Table in which the user chooses a version for each time span before saving again. */
+/**
+ * Table in which the user chooses, for each time span that both users changed, whose status to keep
+ * before saving again.
+ */
 export const ClashTable = ({
   clash,
   week,

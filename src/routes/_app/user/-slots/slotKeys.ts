@@ -1,6 +1,6 @@
 /**
  * Keyboard control of the slot grid: arrow keys move, Shift extends the selection, and a digit
- * paints it.
+ * paints the selection with the status of this number.
  */
 import type { KeyboardEvent } from 'react'
 import { slotTimes, type SlotStatus } from '#contract/schedule/rules/freeSlots.ts'

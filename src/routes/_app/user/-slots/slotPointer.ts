@@ -6,8 +6,8 @@ import { useRef, type PointerEvent } from 'react'
 import { slotKey, slotOf, type SlotPlace } from '#src/routes/_app/user/-slots/slots.ts'
 
 /**
- * Distances in pixels from the top and bottom edge of the window within which a drag scrolls, and
- * the pixels scrolled at a time.
+ * Scrolling during a drag, in pixels: `top` and `bottom` are the distances from the edges of the
+ * window within which it scrolls, `step` is the distance scrolled at a time.
  */
 const edge = { top: 112, bottom: 48, step: 16 }
 
@@ -23,7 +23,10 @@ const scrollAtEdge = (y: number) => {
 export interface SlotChoice {
   at: SlotPlace
   anchor: SlotPlace
-  /** Selects a slot. With `extend`, the opposite corner stays, so that a rectangle is selected. */
+  /**
+   * Selects a slot. With `extend`, the selection becomes the rectangle between `anchor` and this
+   * slot.
+   */
   choose: (at: SlotPlace, extend: boolean) => void
   /** Selects a slot like `choose`, and focuses it. */
   focus: (at: SlotPlace, extend: boolean) => void
@@ -32,8 +35,8 @@ export interface SlotChoice {
 }
 
 /**
- * Returns the pointer handlers of the table. `paint` receives the two corners of the selection.
- * `cancel` ends a drag and returns whether one was in progress.
+ * Returns the pointer handlers of the table. `paint` is called with two opposite corners of the
+ * selection when a drag ends. `cancel` stops a drag and returns whether one was in progress.
  */
 export const useSlotPointer = (
   { at, anchor, choose, focus, collapse }: SlotChoice,
@@ -62,7 +65,7 @@ export const useSlotPointer = (
     },
     onPointerUp: (e: PointerEvent) => {
       if (!cancel()) return
-      // Takes the slot under the pointer, because the last move may not have been rendered yet.
+      // Uses the slot under the pointer, because the last move may not have been rendered yet.
       const cell = slotOf(document.elementFromPoint(e.clientX, e.clientY)) ?? at
       paint(anchor, cell)
       choose(cell, false)

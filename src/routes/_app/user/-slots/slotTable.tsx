@@ -23,7 +23,7 @@ interface SlotCellProps {
   week: string
   initial: string
   kelas: Kelas | undefined
-  /** Whether the cell belongs to the day that a phone shows. */
+  /** Whether the cell is visible on a phone, which shows one day at a time. */
   shown: boolean
   focused: boolean
   selected: boolean
@@ -86,7 +86,8 @@ export const SlotTable = ({
   return (
     <table
       className={classes.grid}
-      // ARIA grid pattern: rows, headers and cells keep their implicit roles.
+      // Follows the ARIA grid pattern: the table has the role `grid`, while rows, headers and cells
+      // keep their implicit roles.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
       role="grid"
       aria-multiselectable

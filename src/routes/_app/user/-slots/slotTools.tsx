@@ -1,5 +1,6 @@
 /**
- * Toolbar above the slot grid: brush, undo and redo, copying a day, and the day picker of a phone.
+ * Toolbar above the slot grid: brush (the status to paint), undo and redo, copying a day, and on a
+ * phone the day picker.
  */
 import '@mantine/core/styles/Radio.layer.css'
 import { Button, Group, Radio, Text } from '@mantine/core'

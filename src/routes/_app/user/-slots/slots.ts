@@ -1,6 +1,6 @@
 /**
- * Slots in the week grid of a coach: the slots between two corners, their text, and the slot of an
- * element.
+ * Helpers for the slots (half hours) in the week grid of a coach: slots between two corners, their
+ * text, and the slot of an HTML element.
  */
 import { Hari, SlotPelatih } from '#contract/enums.ts'
 import {
@@ -19,14 +19,14 @@ export interface SlotPlace {
 }
 export const slotKey = (place: SlotPlace) => `${place.hari} ${place.ke}`
 
-/** Returns the bounds of the rectangle between two corners. */
+/** Returns the first and last day and slot of the rectangle between two corners. */
 const corners = (a: SlotPlace, b: SlotPlace) => ({
   firstDay: Math.min(a.hari, b.hari),
   lastDay: Math.max(a.hari, b.hari),
   firstSlot: Math.min(a.ke, b.ke),
   lastSlot: Math.max(a.ke, b.ke),
 })
-/** Returns the slots between two corners. */
+/** Returns the slots in the rectangle between two corners, which can be in any order. */
 export const slotsBetween = (a: SlotPlace, b: SlotPlace): SlotPlace[] => {
   const { firstDay, lastDay, firstSlot, lastSlot } = corners(a, b)
   return days

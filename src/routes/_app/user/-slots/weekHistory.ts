@@ -1,12 +1,12 @@
-/** Painted week in a form store, with undo and redo. */
+/** Form store for the painted week of a coach, with undo and redo. */
 import { useState, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { confirmation } from '#contract/schedule/confirmation.ts'
 import { createStore, type FormStore } from '#src/ui/form/store.ts'
 
 /**
- * Form values: the week as digits, and the soft conflicts that the user allows in it
- * (contract/schedule/confirmation.ts).
+ * Form values: the week as a string of digits, and the soft conflicts that the user has confirmed
+ * with a reason (contract/schedule/confirmation.ts).
  */
 const schema = z.object({ week: z.string(), ...confirmation })
 const nothing = { konfirmasi: [], alasan: null }
@@ -27,8 +27,8 @@ export interface WeekHistory {
   canUndo: boolean
   canRedo: boolean
   /**
-   * Replaces the base with a stored week and sets the painted week, whose differences are unsaved.
-   * Clears the undo history.
+   * Sets the stored week as the new `initial` and the painted week as the current one. Slots in
+   * which they differ are unsaved. Clears the undo history.
    */
   rebase: (stored: string, painted: string) => void
 }
