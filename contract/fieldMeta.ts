@@ -34,7 +34,7 @@ export type FileKind = (typeof JenisBerkas)['options'][number]['value']
  * Hint of a field for outlets that may be left empty. A user limited to certain outlets has to
  * choose outlets, so the app replaces this hint for such a user.
  */
-export const hintAllOutlets = 'Kosong berarti semua outlet'
+export const hintAllOutlets = 'Jika dikosongkan, semua outlet'
 
 export interface FieldMeta {
   label: string

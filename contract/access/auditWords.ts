@@ -109,7 +109,7 @@ export const AuditAction = enumOf([
   ['tahap', 'memindahkan tahap'],
   ['catat', 'mencatat aktivitas'],
   ['serahkan', 'menyerahkan'],
-  ['tahan-slot', 'menahan slot untuk'],
+  ['tahan-slot', 'memesan jam untuk'],
   ['perpanjang-slot', 'memperpanjang slot'],
   ['lepas-slot', 'melepas slot'],
   ['trial', 'menjadwalkan trial'],

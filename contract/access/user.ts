@@ -77,7 +77,7 @@ export const user = resource({
     nama_panggilan: optional(shortText('Nama Panggilan', { max: 40 })),
     role_id: roleReference(),
     status: withDefault(oneOf('Status', UserStatus), UserStatus.aktif),
-    username: optional(username('Kosong: dibuat dari nama')),
+    username: optional(username('Jika dikosongkan, dibuat dari nama')),
     email: optional(email()),
     phone: optional(phoneNumber()),
     phone_alt: optional(phoneNumber('No. HP Lain')),
@@ -143,7 +143,7 @@ export const user = resource({
   // Inputs without a column in `user`: they are stored in the profile table of the role, or only
   // steer the request.
   extra: {
-    password: optional(newPassword('Password', 'Kosong: belum dapat masuk')),
+    password: optional(newPassword('Password', 'Jika dikosongkan, belum dapat masuk')),
     persetujuan: withDefault(yesNo('Wali menyetujui pemrosesan data anak'), false),
     /** Whether the student's lines in draft bills move to the newly chosen payer. */
     pindahkan_draft: withDefault(
@@ -157,7 +157,7 @@ export const user = resource({
     instrumen_dimiliki: optional(shortText('Instrumen yang Dimiliki', { max: 120 })),
     catatan: optional(longText('Catatan')),
     nama_tagihan: optional(
-      shortText('Nama pada Tagihan', { max: 120, hint: 'Kosong: sama dengan nama' }),
+      shortText('Nama pada Tagihan', { max: 120, hint: 'Jika dikosongkan, sama dengan nama' }),
     ),
     alamat_tagihan: optional(longText('Alamat Tagihan', { max: 300 })),
     email_tagihan: optional(email('Email Tagihan')),
@@ -172,12 +172,12 @@ export const user = resource({
         pattern: /^[A-Z0-9-]+$/,
         patternMessage: 'Huruf besar, angka, dan strip saja',
         isUpper: true,
-        hint: 'Kosong: dibuat otomatis',
+        hint: 'Jika dikosongkan, dibuat otomatis',
       }),
     ),
     bidang: withDefault(references('Bidang', 'kategori-kursus', 'Yang dapat diajarkan'), []),
     level_maks: optional(
-      reference('Level Tertinggi', 'course-level', { hint: 'Kosong berarti semua level' }),
+      reference('Level Tertinggi', 'course-level', { hint: 'Jika dikosongkan, semua level' }),
     ),
     /** Outlets of an admin or a coach. An admin without outlets works for all outlets. */
     gedung_wilayah: withDefault(references('Wilayah Outlet', 'gedung', hintAllOutlets), []),

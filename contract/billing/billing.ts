@@ -107,7 +107,9 @@ export const billing = resource({
     akun_billing_id: reference('Akun Billing', 'user', { params: { jenis: 'akun-billing' } }),
     gedung_id: reference('Outlet', 'gedung'),
     periode: optional(moneyMonth()),
-    tanggal_terbit: optional(moneyDate('Tanggal Terbit', 'Kosong: tanggal saat diterbitkan')),
+    tanggal_terbit: optional(
+      moneyDate('Tanggal Terbit', 'Jika dikosongkan, memakai tanggal saat diterbitkan'),
+    ),
     jatuh_tempo: moneyDate('Jatuh Tempo'),
     alamat: optional(longText('Alamat', { max: 300 })),
     kode_promo: optional(shortText('Kode Promo', { max: 30, hint: 'Diperiksa saat disimpan' })),

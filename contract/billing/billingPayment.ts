@@ -44,7 +44,9 @@ export const billingPayment = resource({
   fields: {
     akun_billing_id: reference('Akun Billing', 'user', { params: { jenis: 'akun-billing' } }),
     gedung_id: optional(
-      reference('Outlet', 'gedung', { hint: 'Kosong: outlet tagihan yang dibayar' }),
+      reference('Outlet', 'gedung', {
+        hint: 'Jika dikosongkan, memakai outlet tagihan yang dibayar',
+      }),
     ),
     tanggal: pastDate('Tanggal'),
     metode: oneOf('Metode', MetodePembayaran),
@@ -53,7 +55,7 @@ export const billingPayment = resource({
     jumlah: rupiah('Jumlah', { min: 1 }),
     referensi: optional(shortText('Referensi', { max: 60 })),
     pembayar_nama: optional(
-      nama('Sudah Terima Dari', { max: 120, hint: 'Kosong: nama akun billing' }),
+      nama('Sudah Terima Dari', { max: 120, hint: 'Jika dikosongkan, memakai nama akun billing' }),
     ),
     catatan: optional(longText('Catatan', { max: 500 })),
   },

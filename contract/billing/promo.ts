@@ -70,7 +70,7 @@ export const promo = resource({
         pattern: /^[A-Z0-9-]+$/,
         patternMessage: 'Huruf besar, angka, dan strip saja',
         isUpper: true,
-        hint: 'Kosong: berlaku otomatis saat generate',
+        hint: 'Jika dikosongkan, berlaku otomatis saat generate',
       }),
     ),
     tipe: withDefault(oneOf('Tipe', TipePromo), 'persen'),
@@ -83,12 +83,12 @@ export const promo = resource({
     ),
     maks_diskon: optional(rupiah('Diskon Paling Banyak', { min: 1, hint: 'Per baris tagihan' })),
     jenis_sifat: withDefault(
-      someOf('Jenis Tagihan', SifatBilling, 'Kosong berarti semua jenis'),
+      someOf('Jenis Tagihan', SifatBilling, 'Jika dikosongkan, semua jenis'),
       [],
     ),
-    kursus: withDefault(references('Kursus', 'kursus', 'Kosong berarti semua kursus'), []),
+    kursus: withDefault(references('Kursus', 'kursus', 'Jika dikosongkan, semua kursus'), []),
     kategori: withDefault(
-      references('Kategori Kursus', 'kategori-kursus', 'Kosong berarti semua kategori'),
+      references('Kategori Kursus', 'kategori-kursus', 'Jika dikosongkan, semua kategori'),
       [],
     ),
     gedung: withDefault(references('Outlet', 'gedung', hintAllOutlets), []),
@@ -105,12 +105,12 @@ export const promo = resource({
       false,
     ),
     mulai: startDate('Mulai'),
-    selesai: optional(tanggal('Selesai', 'Kosong: tanpa batas')),
+    selesai: optional(tanggal('Selesai', 'Jika dikosongkan, tanpa batas')),
     durasi_bulan: optional(
       wholeNumber('Durasi (bulan)', { min: 1, max: 120, hint: 'Sejak peserta pertama memakainya' }),
     ),
     kuota: optional(
-      wholeNumber('Kuota', { min: 1, hint: 'Baris tagihan terbit; kosong: tanpa batas' }),
+      wholeNumber('Kuota', { min: 1, hint: 'Baris tagihan terbit; jika dikosongkan, tanpa batas' }),
     ),
     kuota_per_akun: optional(wholeNumber('Kuota per Akun Billing', { min: 1 })),
     dapat_digabung: withDefault(

@@ -41,7 +41,7 @@ export const refundSaldo = call({
      * transfers.
      */
     gedung_id: optional(
-      reference('Dari Kas Outlet', 'gedung', { hint: 'Kosong: outlet keluarga' }),
+      reference('Dari Kas Outlet', 'gedung', { hint: 'Jika dikosongkan, memakai outlet keluarga' }),
     ),
     bukti: fileReference('Bukti', {
       jenis: 'bukti',

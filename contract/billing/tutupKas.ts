@@ -98,7 +98,7 @@ export const tutupKas = resource({
     /** Number of counted notes and coins by denomination; empty when only their sum is known. */
     pecahan: withDefault(
       list(
-        z.object({ nilai: oneOf('Pecahan', Pecahan), lembar: wholeNumber('Banyak') }),
+        z.object({ nilai: oneOf('Pecahan', Pecahan), lembar: wholeNumber('Lembar') }),
         Pecahan.options.length,
         'Terlalu banyak pecahan',
       ),
@@ -151,7 +151,7 @@ export const tutupKas = resource({
         ]
       : []),
     ...(v.disetor > v.dihitung
-      ? [{ field: 'disetor', message: 'Tidak boleh melebihi kas yang dihitung' }]
+      ? [{ field: 'disetor', message: 'Tidak boleh melebihi uang fisik di laci' }]
       : []),
     ...(v.kas_masuk + v.kas_keluar > 0 && v.keterangan_kas === null
       ? [{ field: 'keterangan_kas', message: 'Isi untuk apa kas masuk atau keluar' }]

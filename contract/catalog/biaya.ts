@@ -33,10 +33,10 @@ export const biaya = resource({
     jenis_billing_id: reference('Jenis Billing', 'jenis-billing'),
     nominal: rupiah('Nominal'),
     pemicu: withDefault(
-      oneOf('Pemicu', PemicuBiaya, 'Kapan ditagihkan; tidak dapat diubah setelah dipakai'),
+      oneOf('Ditagih saat', PemicuBiaya, 'Tidak dapat diubah setelah dipakai'),
       'manual',
     ),
-    kursus: withDefault(references('Kursus', 'kursus', 'Kosong berarti semua kursus'), []),
+    kursus: withDefault(references('Kursus', 'kursus', 'Jika dikosongkan, semua kursus'), []),
     gedung: withDefault(references('Outlet', 'gedung', hintAllOutlets), []),
     berlaku_mulai: startDate(
       'Berlaku Mulai',

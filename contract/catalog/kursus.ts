@@ -131,7 +131,9 @@ export const kursusHarga = resource({
      * fee of the previous row.
      */
     biaya_pendaftaran: optional(
-      rupiah('Biaya Pendaftaran', { hint: 'Kosong: seperti sebelumnya. 0: gratis' }),
+      rupiah('Biaya Pendaftaran', {
+        hint: 'Jika dikosongkan, seperti sebelumnya. 0 berarti gratis',
+      }),
     ),
   },
   filters: ['kursus_id', 'gedung_id'],

@@ -35,7 +35,7 @@ export const produkJasa = resource({
     tipe: withDefault(oneOf('Tipe', TipeProduk), 'produk'),
     jenis_billing_id: reference('Jenis Billing', 'jenis-billing'),
     harga: rupiah('Harga'),
-    stok: optional(wholeNumber('Stok', { hint: 'Kosong: tidak dihitung' })),
+    stok: optional(wholeNumber('Stok', { hint: 'Jika dikosongkan, tidak dihitung' })),
     gedung: withDefault(references('Outlet', 'gedung', hintAllOutlets), []),
     ppn_kena: withDefault(yesNo('Kena PPN'), false),
     status: withDefault(oneOf('Status', StatusAktif), 'aktif'),

@@ -102,14 +102,17 @@ export const completeApplicant = call({
     wali_hubungan,
     wali_phone,
     persetujuan: withDefault(yesNo('Pemrosesan data disetujui'), false),
-    kursus_minat: withDefault(references('Kursus Diminati', 'kursus', 'Kosong: belum tahu'), []),
+    kursus_minat: withDefault(
+      references('Kursus Diminati', 'kursus', 'Kosongkan jika belum tahu'),
+      [],
+    ),
     sekolah,
     instrumen_dimiliki,
     catatan,
     usulan_akun_id: optional(
       reference('Keluarga yang Sama', 'user', {
         params: { jenis: 'akun-billing' },
-        hint: 'Akun billing yang diusulkan saat aktivasi; kosong: keluarga baru',
+        hint: 'Akun billing yang diusulkan saat aktivasi; jika dikosongkan, keluarga baru',
       }),
     ),
   },

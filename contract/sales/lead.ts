@@ -29,13 +29,13 @@ import { confirmation } from '#contract/schedule/confirmation.ts'
 /** Fields of the next step: a task, and the day at the outlet on which it is due. */
 const nextStep = {
   tindak_lanjut_at: () =>
-    optional(tanggal('Tanggal Tindak Lanjut', 'Kosong: belum ada langkah berikut')),
+    optional(tanggal('Tanggal Tindak Lanjut', 'Kosongkan jika belum ada langkah berikut')),
   tindak_lanjut: () => optional(shortText('Langkah Berikut', { max: 160 })),
 }
 const sales = () =>
   reference('Sales', 'user', {
     params: { jenis: 'sales' },
-    hint: 'Kosong: menurut pembagian lead di Setting',
+    hint: 'Jika dikosongkan, menurut pembagian lead di Setting',
   })
 /**
  * Returns the field for the version that the caller has read; it is compared because two users may
@@ -59,7 +59,10 @@ export const lead = resource({
     usia: optional(wholeNumber('Usia', { min: 1, max: 99 })),
     wali_nama: optional(shortText('Nama Wali')),
     information_source: optional(oneOf('Sumber Informasi', InformationSource)),
-    kursus_minat: withDefault(references('Kursus Diminati', 'kursus', 'Kosong: belum tahu'), []),
+    kursus_minat: withDefault(
+      references('Kursus Diminati', 'kursus', 'Kosongkan jika belum tahu'),
+      [],
+    ),
     tindak_lanjut_at: nextStep.tindak_lanjut_at(),
     tindak_lanjut: nextStep.tindak_lanjut(),
     catatan: optional(longText('Catatan')),

@@ -39,7 +39,9 @@ export const pengeluaranSales = resource({
   label: ['Pengeluaran Sales', 'Pengeluaran Sales'],
   fields: {
     sales_id: reference('Sales', 'user', { params: { jenis: 'sales' } }),
-    gedung_id: optional(reference('Outlet', 'gedung', { hint: 'Kosong: outlet asal sales' })),
+    gedung_id: optional(
+      reference('Outlet', 'gedung', { hint: 'Jika dikosongkan, memakai outlet asal sales' }),
+    ),
     tanggal: pastDate('Tanggal'),
     kategori: oneOf('Kategori', KategoriPengeluaran),
     jumlah: rupiah('Jumlah', { min: 1 }),

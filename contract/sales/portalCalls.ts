@@ -43,7 +43,7 @@ const slot = z.object({
   pelatih: z.string(),
   gedung: z.string(),
   zona_waktu: z.string(),
-  sampai_at: instant('Ditahan Sampai'),
+  sampai_at: instant('Dipesan Sampai'),
 })
 
 /** A chosen course that has not begun yet and whose seat is reserved (decision 0072). */

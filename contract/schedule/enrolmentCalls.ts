@@ -202,8 +202,10 @@ const nextClassInput = {
    * who may create classes.
    */
   kelas_baru: withDefault(yesNo('Buat kelas baru di jam yang sama'), false),
-  selesai: optional(moneyDate('Pertemuan Terakhir', 'Kosong: pertemuan terakhir bulan ini')),
-  mulai: optional(moneyDate('Mulai', 'Kosong: sesudah pertemuan terakhir')),
+  selesai: optional(
+    moneyDate('Pertemuan Terakhir', 'Jika dikosongkan, memakai pertemuan terakhir bulan ini'),
+  ),
+  mulai: optional(moneyDate('Mulai', 'Jika dikosongkan, mulai sesudah pertemuan terakhir')),
   catatan_level: optional(longText('Catatan Level', { max: 300 })),
   konfirmasi: konfirmasi(),
   alasan_bentrok: conflictReason(),

@@ -43,7 +43,11 @@ export const kreditPengganti = resource({
     /** Reason why the credit was granted or withdrawn by hand. */
     alasan: optional(reason()),
   },
-  extra: { sampai: optional(tanggal('Berlaku Sampai', 'Kosong: selama yang diatur sekolah')) },
+  extra: {
+    sampai: optional(
+      tanggal('Berlaku Sampai', 'Jika dikosongkan, berlaku selama yang diatur sekolah'),
+    ),
+  },
   computed: {
     gedung_id: reference('Outlet', 'gedung'),
     kursus_peserta_id: z.nullable(reference('Jadwal Peserta', 'kursus-peserta')),

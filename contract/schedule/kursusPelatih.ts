@@ -46,7 +46,7 @@ export const kursusPelatih = resource({
       wholeNumber('Kapasitas', {
         min: 1,
         max: 100,
-        hint: 'Kosong: kapasitas kursus, selama ruangnya cukup',
+        hint: 'Jika dikosongkan, memakai kapasitas kursus, selama ruangnya cukup',
       }),
     ),
     status: withDefault(oneOf('Status', StatusAktif), 'aktif'),
@@ -58,7 +58,7 @@ export const kursusPelatih = resource({
     berlaku_mulai: optional(
       tanggal(
         'Berlaku Mulai',
-        'Hari, jam, ruang, dan guru baru berlaku mulai tanggal ini. Kosong: hari ini',
+        'Hari, jam, ruang, dan guru baru berlaku mulai tanggal ini. Jika dikosongkan, memakai hari ini',
       ),
     ),
     /** Whether the planned change is withdrawn; the class then keeps its present time. */

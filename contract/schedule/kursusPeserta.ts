@@ -33,19 +33,19 @@ const bills = () => withDefault(oneOf('Tagihan yang sudah ada', PilihanTagihan),
  */
 export const enrolmentActions = {
   aktifkan: z.object({
-    mulai: optional(moneyDate('Mulai', 'Kosong: seperti tercatat')),
+    mulai: optional(moneyDate('Mulai', 'Jika dikosongkan, seperti tercatat')),
     alasan: optional(reason()),
     tagihan: grown(),
     konfirmasi: konfirmasi(),
   }),
   cuti: z.object({
     cuti_mulai: moneyDate('Cuti Mulai', 'Tanggal 1 sebuah bulan'),
-    cuti_selesai: optional(moneyDate('Cuti Selesai', 'Kosong: selama yang diizinkan')),
+    cuti_selesai: optional(moneyDate('Cuti Selesai', 'Jika dikosongkan, selama yang diizinkan')),
     alasan: optional(reason()),
     tagihan: bills(),
   }),
   kembali: z.object({
-    tanggal: optional(moneyDate('Kembali Mulai', 'Kosong: hari ini')),
+    tanggal: optional(moneyDate('Kembali Mulai', 'Jika dikosongkan, memakai hari ini')),
     alasan: optional(reason()),
     tagihan: grown(),
     konfirmasi: konfirmasi(),
@@ -76,11 +76,14 @@ export const kursusPeserta = resource({
     mulai: tanggal('Mulai'),
     selesai: optional(tanggal('Selesai', 'Pertemuan terakhir')),
     biaya_bulanan_khusus: optional(
-      rupiah('Biaya Bulanan Khusus', { hint: 'Kosong: harga kursus' }),
+      rupiah('Biaya Bulanan Khusus', { hint: 'Jika dikosongkan, memakai harga kursus' }),
     ),
     alasan_biaya: optional(longText('Alasan Biaya Khusus', { max: 300 })),
     bebas_pendaftaran: optional(
-      longText('Bebas Biaya Pendaftaran', { max: 300, hint: 'Alasannya. Kosong: ditagih' }),
+      longText('Bebas Biaya Pendaftaran', {
+        max: 300,
+        hint: 'Alasannya. Jika dikosongkan, biaya ini ditagih',
+      }),
     ),
     alasan_bentrok: conflictReason(),
   },

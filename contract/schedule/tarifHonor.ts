@@ -24,7 +24,9 @@ export const tarifHonor = resource({
   fields: {
     pelatih_id: reference('Guru', 'user', { params: { jenis: 'pelatih' } }),
     berlaku_mulai: startDate('Berlaku Mulai'),
-    kursus_id: optional(reference('Kursus', 'kursus', { hint: 'Kosong: semua kursus' })),
+    kursus_id: optional(
+      reference('Kursus', 'kursus', { hint: 'Jika dikosongkan, berlaku untuk semua kursus' }),
+    ),
     gedung_id: optional(reference('Outlet', 'gedung', { hint: hintAllOutlets })),
     jenis: oneOf('Jenis', JenisHonor),
     /** Rate in rupiah per lesson, or per month for the kind `tetap`. */

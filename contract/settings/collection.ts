@@ -14,7 +14,9 @@ export const TipeDenda = enumOf([
  */
 export const DendaTier = z.object({
   dari_hari: wholeNumber('Dari hari ke', { min: 1, max: 366 }),
-  sampai: optional(wholeNumber('Sampai hari ke', { min: 1, max: 366, hint: 'Kosong: seterusnya' })),
+  sampai: optional(
+    wholeNumber('Sampai hari ke', { min: 1, max: 366, hint: 'Jika dikosongkan, seterusnya' }),
+  ),
   tipe: oneOf('Bentuk', TipeDenda),
   nilai: wholeNumber('Besar denda', { min: 1, max: 100_000_000 }),
 })

@@ -41,7 +41,7 @@ export const settingGroups = {
   penagihan: ['Penagihan', 'Teks tagihan dan pengingat, denda keterlambatan, tunggakan'],
   kelas: ['Kelas & Cuti', 'Izin, kelas pengganti, cuti'],
   sales: ['Sales', 'Pembagian lead, teks WhatsApp'],
-  surat: ['Surat', 'Teks surat kepada yang mendaftar dan yang membayar'],
+  surat: ['Email', 'Teks email kepada pendaftar dan pembayar'],
   keamanan: ['Keamanan', 'Verifikasi dua langkah'],
   pembukuan: ['Pembukuan', 'Kunci buku, tanggal yang diterima'],
   cadangan: ['Cadangan', 'Cadangan otomatis setiap malam'],
@@ -299,14 +299,14 @@ export const settings = {
       (days) => (new Set(days).size === days.length ? [] : ['Ada hari yang sama dua kali']),
     ),
     [-3, 0, 3, 7, 14],
-    'Pada hari ini tagihan yang belum lunas masuk antrean pengingat, dihitung dari jatuh temponya. Kosong berarti tanpa pengingat.',
+    'Pada hari ini tagihan yang belum lunas masuk antrean pengingat, dihitung dari jatuh temponya. Jika dikosongkan, tanpa pengingat.',
     { words: rows(pengingatText) },
   ),
   pengingat_surat: setting(
     'penagihan',
     yesNo('Surat pengingat otomatis'),
     false,
-    'Keluarga yang memilih email mendapat surat pengingat tanpa ditekan siapa pun. WhatsApp selalu dikirim petugas.',
+    'Keluarga yang memilih email mendapat email pengingat otomatis. WhatsApp selalu dikirim petugas.',
   ),
   pengingat_dari: setting(
     'penagihan',
@@ -324,14 +324,14 @@ export const settings = {
     'penagihan',
     rule(rowList('Denda keterlambatan', DendaTier, 10), checkDenda),
     [],
-    'Denda dari sisa kursus pada tagihan, menurut lama terlambat; tingkat berikutnya menggantikan yang sebelumnya. Kosong berarti tanpa denda.',
+    'Denda dari sisa kursus pada tagihan, menurut lama terlambat; tingkat berikutnya menggantikan yang sebelumnya. Jika dikosongkan, tanpa denda.',
     { words: rows(dendaText) },
   ),
   denda_mulai: setting(
     'penagihan',
     optional(tanggal('Denda berlaku mulai')),
     null,
-    'Hanya tagihan yang jatuh tempo sejak hari ini yang didenda. Kosong berarti denda belum berjalan.',
+    'Hanya tagihan yang jatuh tempo sejak hari ini yang didenda. Jika dikosongkan, denda belum berjalan.',
   ),
   blokir_tunggakan_bulan: setting(
     'penagihan',
@@ -357,11 +357,11 @@ export const settings = {
     'penagihan',
     billTemplate('Surat tagihan'),
     [
-      'Bersama surat ini kami kirim tagihan {nomor} ({periode}) dari {sekolah}, {outlet}: {total}, jatuh tempo {jatuh_tempo}. Sisa yang belum dibayar: {sisa}.',
+      'Bersama email ini kami kirim tagihan {nomor} ({periode}) dari {sekolah}, {outlet}: {total}, jatuh tempo {jatuh_tempo}. Sisa yang belum dibayar: {sisa}.',
       'Rincian dan cara membayar: {tautan}',
       'Terima kasih.',
     ].join('\n\n'),
-    'PDF tagihan dilampirkan. Antar alinea satu baris kosong.',
+    'PDF tagihan dilampirkan. Pisahkan paragraf dengan satu baris kosong.',
   ),
   mail_pengingat: setting(
     'penagihan',
@@ -369,9 +369,9 @@ export const settings = {
     [
       'Mengingatkan tagihan {nomor} ({periode}) dari {sekolah}, {outlet}, yang jatuh tempo {jatuh_tempo}. Sisa yang belum dibayar: {sisa}.',
       'Pembayaran ke {rekening}. Rincian: {tautan}',
-      'Bila sudah dibayar, abaikan surat ini. Terima kasih.',
+      'Bila sudah dibayar, abaikan email ini. Terima kasih.',
     ].join('\n\n'),
-    'PDF tagihan dilampirkan. Antar alinea satu baris kosong.',
+    'PDF tagihan dilampirkan. Pisahkan paragraf dengan satu baris kosong.',
   ),
 
   batas_izin_jam: setting(
@@ -430,7 +430,7 @@ export const settings = {
 
   tahan_slot_jam: setting(
     'sales',
-    wholeNumber('Lama slot ditahan', { min: 1, max: maxHoldHours }),
+    wholeNumber('Lama jam dipesan', { min: 1, max: maxHoldHours }),
     maxHoldHours,
     'Selama ini slot disimpan untuk calon peserta; dapat diperpanjang sekali.',
     { unit: 'jam' },
@@ -492,98 +492,98 @@ export const settings = {
   ),
   mail_pendaftar_diterima: setting(
     'surat',
-    mailTemplate('Surat: pendaftaran diterima'),
+    mailTemplate('Email: pendaftaran diterima'),
     [
       'Pendaftaran dengan alamat email ini di {sekolah} sudah kami terima. Kami akan menghubungi Anda untuk memilih kursus dan jadwal.',
       'Setelah akun diaktifkan, Anda dapat masuk dengan alamat email ini dan password yang Anda buat saat mendaftar. Sebelum itu, halaman masuk memberi tahu sampai di mana pendaftaran Anda.',
       'Tidak merasa mendaftar? Hubungi sekolah, dan data ini kami hapus.',
     ].join('\n\n'),
-    'Dikirim begitu seseorang mendaftar. Antar alinea satu baris kosong.',
+    'Dikirim begitu seseorang mendaftar. Pisahkan paragraf dengan satu baris kosong.',
   ),
   mail_pendaftar_lengkap: setting(
     'surat',
-    mailTemplate('Surat: data lengkap'),
+    mailTemplate('Email: data lengkap'),
     [
       'Data pendaftaran Anda di {sekolah} sudah kami lengkapi.',
       'Berikutnya kami mengaktifkan akun Anda dan mengajak memilih kursus, guru, dan jadwal.',
       'Ada data yang keliru? Hubungi sekolah, dan kami betulkan.',
     ].join('\n\n'),
-    'Dikirim setelah data pendaftar dilengkapi. Antar alinea satu baris kosong.',
+    'Dikirim setelah data pendaftar dilengkapi. Pisahkan paragraf dengan satu baris kosong.',
   ),
   mail_pendaftar_terdaftar: setting(
     'surat',
-    mailTemplate('Surat: akun aktif'),
+    mailTemplate('Email: akun aktif'),
     [
       'Pendaftaran Anda di {sekolah} sudah kami setujui: peserta dan akun pembayarnya sudah terdaftar.',
       'Anda dapat masuk dengan alamat email ini dan password yang Anda buat saat mendaftar. Lupa password? Buat yang baru di halaman masuk.',
       'Berikutnya: memilih kursus, guru, dan jadwal bersama petugas kami.',
     ].join('\n\n'),
-    'Dikirim setelah peserta dan akun pembayarnya terdaftar. Antar alinea satu baris kosong.',
+    'Dikirim setelah peserta dan akun pembayarnya terdaftar. Pisahkan paragraf dengan satu baris kosong.',
   ),
   mail_pendaftar_kursus: setting(
     'surat',
-    mailTemplate('Surat: kursus dipilih'),
+    mailTemplate('Email: kursus dipilih'),
     [
       'Kursus dan jadwal di {sekolah} sudah kami catat. Anda melihatnya setelah masuk dengan akun Anda.',
       'Tagihan pertama kami kirim terpisah.',
     ].join('\n\n'),
-    'Dikirim setelah kursus pertama dipilih. Antar alinea satu baris kosong.',
+    'Dikirim setelah kursus pertama dipilih. Pisahkan paragraf dengan satu baris kosong.',
   ),
   mail_rekening_koran: setting(
     'surat',
-    statementMail('Surat: rekening koran'),
+    statementMail('Email: rekening koran'),
     [
-      'Halo {nama}, bersama surat ini kami kirim rekening koran dari {sekolah} untuk {dari} sampai {sampai}.',
+      'Halo {nama}, bersama email ini kami kirim rekening koran dari {sekolah} untuk {dari} sampai {sampai}.',
       'Sisa yang perlu dibayar: {sisa}. Saldo: {saldo}.',
-      'Ada yang tidak sesuai? Balas surat ini atau hubungi sekolah.',
+      'Ada yang tidak sesuai? Balas email ini atau hubungi sekolah.',
     ].join('\n\n'),
-    'PDF rekening koran dilampirkan. Antar alinea satu baris kosong.',
+    'PDF rekening koran dilampirkan. Pisahkan paragraf dengan satu baris kosong.',
   ),
   mail_konfirmasi_diterima: setting(
     'surat',
-    confirmMail('Surat: konfirmasi diterima'),
+    confirmMail('Email: konfirmasi diterima'),
     [
       'Terima kasih. Konfirmasi pembayaran {nomor} sebesar {jumlah} tanggal {tanggal} untuk {tagihan} sudah kami terima.',
       'Kami mencocokkannya dengan rekening sekolah dan mengabari Anda setelah selesai. Selama itu tagihan bertanda Menunggu verifikasi.',
     ].join('\n\n'),
-    'Dikirim begitu konfirmasi pembayaran masuk. Antar alinea satu baris kosong.',
+    'Dikirim begitu konfirmasi pembayaran masuk. Pisahkan paragraf dengan satu baris kosong.',
   ),
   mail_konfirmasi_disetujui: setting(
     'surat',
-    confirmMail('Surat: konfirmasi disetujui'),
+    confirmMail('Email: konfirmasi disetujui'),
     [
       'Pembayaran {jumlah} sudah kami terima dan catat dengan kuitansi {kuitansi}. Konfirmasi {nomor} selesai.',
       'Kuitansinya dapat Anda lihat dan cetak setelah masuk dengan akun Anda.',
     ].join('\n\n'),
-    'Dikirim setelah konfirmasi disetujui. Antar alinea satu baris kosong.',
+    'Dikirim setelah konfirmasi disetujui. Pisahkan paragraf dengan satu baris kosong.',
   ),
   mail_konfirmasi_ditolak: setting(
     'surat',
-    confirmMail('Surat: konfirmasi ditolak'),
+    confirmMail('Email: konfirmasi ditolak'),
     [
       'Konfirmasi pembayaran {nomor} sebesar {jumlah} tanggal {tanggal} belum dapat kami terima.',
       'Alasan: {alasan}',
       'Periksa lagi, lalu kirim konfirmasi yang baru dari akun Anda. Ada yang tidak sesuai? Hubungi sekolah.',
     ].join('\n\n'),
-    'Dikirim setelah konfirmasi ditolak. Antar alinea satu baris kosong.',
+    'Dikirim setelah konfirmasi ditolak. Pisahkan paragraf dengan satu baris kosong.',
   ),
   mail_konfirmasi_dibatalkan: setting(
     'surat',
-    confirmMail('Surat: konfirmasi dibatalkan'),
+    confirmMail('Email: konfirmasi dibatalkan'),
     [
       'Konfirmasi pembayaran {nomor} sebesar {jumlah} untuk {tagihan} dibatalkan dan tidak kami periksa lagi.',
       'Bukan Anda yang membatalkannya? Hubungi sekolah.',
     ].join('\n\n'),
-    'Dikirim setelah konfirmasi dibatalkan. Antar alinea satu baris kosong.',
+    'Dikirim setelah konfirmasi dibatalkan. Pisahkan paragraf dengan satu baris kosong.',
   ),
   mail_konfirmasi_kembali: setting(
     'surat',
-    confirmMail('Surat: konfirmasi diperiksa kembali'),
+    confirmMail('Email: konfirmasi diperiksa kembali'),
     [
       'Kuitansi {kuitansi} kami batalkan, dan konfirmasi pembayaran {nomor} sebesar {jumlah} kami periksa kembali.',
       'Anda tidak perlu mengirim bukti lagi. Kami mengabari Anda setelah selesai.',
     ].join('\n\n'),
-    'Dikirim bila pembayaran dari sebuah konfirmasi dibatalkan. Antar alinea satu baris kosong.',
+    'Dikirim bila pembayaran dari sebuah konfirmasi dibatalkan. Pisahkan paragraf dengan satu baris kosong.',
   ),
 
   wajib_dua_langkah: setting(

@@ -224,7 +224,9 @@ const markTrial = async (page: Page, hand: Hand, name: string) => {
   // The coach sees only the first name of the lead, which is `name`.
   const marks = page.getByRole('group', { name: `Trial ${name}`, exact: true })
   await hand.press(marks.getByRole('button', { name: 'Hadir', exact: true }))
-  await expect(page.getByRole('status', { name: 'Pengiriman' })).toHaveText('Semua tanda terkirim')
+  await expect(page.getByRole('status', { name: 'Pengiriman' })).toHaveText(
+    'Semua absensi tersimpan',
+  )
   await expect(page.getByText('Selesai', { exact: true })).toBeVisible()
 }
 /**

@@ -79,7 +79,7 @@ test(
         .getByRole('button', { name, exact: true })
     await button('Keberangkatan guru', 'Berangkat').tap()
     await expect(page.getByRole('status', { name: 'Pengiriman' })).toHaveText(
-      'Semua tanda terkirim',
+      'Semua absensi tersimpan',
     )
     const { peserta, pelatih } = await read()
     expect([pelatih.status_keberangkatan, peserta.length]).toEqual([
@@ -89,7 +89,7 @@ test(
     const [first, second, third] = peserta.map((p) => p.nama)
     await button(first!, 'Sakit').tap()
     await expect(page.getByRole('status', { name: 'Pengiriman' })).toHaveText(
-      'Semua tanda terkirim',
+      'Semua absensi tersimpan',
     )
 
     await context.setOffline(true)
@@ -126,7 +126,7 @@ test(
     )
     await context.setOffline(false)
     await expect(page.getByRole('status', { name: 'Pengiriman' })).toHaveText(
-      'Semua tanda terkirim',
+      'Semua absensi tersimpan',
       { timeout: 20_000 },
     )
     const refused = page.getByRole('alert').filter({ hasText: last })

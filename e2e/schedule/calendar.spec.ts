@@ -453,7 +453,7 @@ test.describe('a phone', () => {
       .getByRole('button', { name: /–\d\d\.\d\d/ })
       .first()
     // The first lesson must be visible below the notices, even with a notice about a missing coach.
-    await expect(page.getByText('1 pertemuan tanpa guru yang berangkat')).toBeVisible()
+    await expect(page.getByText('1 kelas yang gurunya berhalangan')).toBeVisible()
     await expect(first).toBeInViewport()
     await first.focus()
     await page.keyboard.press('Enter')

@@ -98,7 +98,7 @@ test.describe('the office after booking', () => {
     await expect(guest).toContainText(student.peserta_nama)
     await guest.getByRole('button', { name: 'Hadir', exact: true }).click()
     await expect(page.getByRole('status', { name: 'Pengiriman' })).toHaveText(
-      'Semua tanda terkirim',
+      'Semua absensi tersimpan',
     )
     expect(await newest(api('admin'))).toMatchObject({ id: credit?.id, status: 'terpakai' })
   })

@@ -288,6 +288,6 @@ test('reports sums of money that do not add up', async () => {
   raw.close()
   const text = (await examine(place(env))).join('\n')
   expect(text).toMatch(/saldo = mutasi/)
-  expect(text).toMatch(/terbayar = alokasi hidup/)
+  expect(text).toMatch(/jumlah terbayar cocok dengan pembayarannya/)
   expect(text).toMatch(/billing_item: ada baris yang menunjuk yang tidak ada/)
 })

@@ -178,7 +178,7 @@ describe('column kinds', () => {
       ['Nama Biaya', 'teks'],
       ['Jenis Billing', 'teks'],
       ['Nominal', 'rupiah'],
-      ['Pemicu', 'teks'],
+      ['Ditagih saat', 'teks'],
       ['Berlaku Mulai', 'hari'],
     ].map(([label, kind]) => ({ label: label!, kind: kind as SheetColumn['kind'], width: 10 }))
     const parts: Uint8Array[] = []

@@ -19,7 +19,7 @@ export const heldSlotsJob: Job = {
     const released = await runInSlices(context, slice, async (trx) => {
       const rows = await readExpired(trx, time, slice)
       for (const row of rows)
-        await dropHold(trx, systemAuthor, row, { isi: 'Waktu tahan slot habis' })
+        await dropHold(trx, systemAuthor, row, { isi: 'Waktu pesanan jam habis' })
       return rows.length
     })
     return { ringkasan: released === 0 ? 'Tidak ada yang habis.' : `${released} slot dilepas.` }

@@ -94,6 +94,6 @@ export const noticeMailsJob: Job = {
       )
       sent++
     }
-    return { ringkasan: sent === 0 ? 'Tidak ada yang dikirim.' : `${sent} surat dikirim.` }
+    return { ringkasan: sent === 0 ? 'Tidak ada yang dikirim.' : `${sent} email dikirim.` }
   },
 }

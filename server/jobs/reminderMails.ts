@@ -16,11 +16,11 @@ const mostPerRun = 300
 export const reminderMailsJob: Job = {
   nama: 'surat-pengingat',
   label: 'Surat pengingat',
-  ket: 'Mengirim surat pengingat kepada keluarga yang memilih email, pada jam yang diatur menurut jam outlet.',
+  ket: 'Mengirim email pengingat kepada keluarga yang memilih email, pada jam yang diatur menurut jam outlet.',
   cron: '*/10 * * * *',
   limitMs: 20 * 60_000,
   off: ({ pengingat_surat }) =>
-    pengingat_surat ? undefined : 'Surat pengingat otomatis mati di Setting, Penagihan.',
+    pengingat_surat ? undefined : 'Email pengingat otomatis mati di Setting, Penagihan.',
   run: async (context) => {
     const { db, mail, publicUrl, log, now, transaction, pause } = context
     const settings = await readSettings(db)
@@ -61,9 +61,9 @@ export const reminderMailsJob: Job = {
       await pause()
     }
     return {
-      ringkasan: sent === 0 ? 'Tidak ada yang dikirim.' : `${sent} surat dikirim.`,
+      ringkasan: sent === 0 ? 'Tidak ada yang dikirim.' : `${sent} email dikirim.`,
       ...(failed > 0 && {
-        temuan: [`${failed} surat gagal dikirim; pengingatnya kembali ke antrean.`],
+        temuan: [`${failed} email gagal dikirim; pengingatnya kembali ke antrean.`],
       }),
     }
   },

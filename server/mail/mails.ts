@@ -62,7 +62,7 @@ export const resetCodeMail = (to: string, app: string, name: string, kode: strin
     'Kode untuk mengganti password Anda:',
     { kode },
     'Kode berlaku 10 menit dan hanya dapat dipakai sekali. Jangan berikan kepada siapa pun, juga bila orang itu mengaku dari sekolah.',
-    'Tidak meminta kode ini? Abaikan saja surat ini; password Anda tidak berubah.',
+    'Tidak meminta kode ini? Abaikan saja email ini; password Anda tidak berubah.',
   ])
 /** Returns the mail with the code that lets the holder of a bill's link confirm a payment. */
 export const payCodeMail = (to: string, app: string, kode: string): Mail =>
@@ -71,7 +71,7 @@ export const payCodeMail = (to: string, app: string, kode: string): Mail =>
     'Kode untuk mengirim konfirmasi pembayaran dari halaman tagihan:',
     { kode },
     'Kode berlaku 10 menit dan hanya dapat dipakai sekali. Jangan berikan kepada siapa pun, juga bila orang itu mengaku dari sekolah.',
-    'Tidak memintanya? Abaikan saja surat ini; tidak ada yang berubah.',
+    'Tidak memintanya? Abaikan saja email ini; tidak ada yang berubah.',
   ])
 /** Returns the mail to the owner of an account whose password was changed. */
 export const passwordChangedMail = (to: string, app: string, name: string): Mail =>
@@ -150,7 +150,7 @@ export const newEmailMail = (to: string, app: string, name: string, url: string)
     `Halo ${name},`,
     `Sekolah mengganti email akun Anda menjadi alamat ini. Buka tautan berikut untuk mengonfirmasinya, paling lambat tiga hari lagi:`,
     url,
-    'Bukan untuk Anda? Abaikan surat ini: tidak ada yang berubah.',
+    'Bukan untuk Anda? Abaikan email ini: tidak ada yang berubah.',
   ])
 /** Setting that holds the mail text for each step of a registration. */
 const stepTemplates = {

@@ -31,7 +31,7 @@ export const prepare = async (config: Config, args: readonly string[]): Promise<
     const { adminUsername: username, adminPassword: password } = config
     const { madeUp, made = false } = await firstStart(db, { username, password })
     if (madeUp)
-      console.log(`Akun pertama: ${username}, sandi: ${madeUp} (ganti saat masuk pertama kali)`)
+      console.log(`Akun pertama: ${username}, password: ${madeUp} (ganti saat masuk pertama kali)`)
     if (made && password) await warnOfWeak(db, username, password)
     const resets = [
       [resetSecondFactorFromConsole, valueOf(args, '--reset-dua-langkah')],

@@ -195,7 +195,7 @@ describe('the first start', () => {
   test('prints a generated password once, to be changed; keeps data on a second run', async () => {
     const env = await place()
     const first = await serve(env)
-    const [, firstPassword] = /Akun pertama: superadmin, sandi: (\S+)/.exec(first.output())!
+    const [, firstPassword] = /Akun pertama: superadmin, password: (\S+)/.exec(first.output())!
     expect(first.output().split(firstPassword!).length).toBe(2)
     const { key } = await login(first.url, 'superadmin', firstPassword!)
     expect((await get(`${first.url}/api/bank`, key)).status).toBe(403)
@@ -311,7 +311,7 @@ test('gives a superadmin without the first password a new one from the console',
   const env = await used()
   const reset = await refusal(env, ['--reset-sandi=superadmin'])
   expect(reset.code).toBe(0)
-  const password = /^Sandi baru superadmin: (\S{12}) /m.exec(reset.output)?.[1] ?? ''
+  const password = /^Password baru superadmin: (\S{12}) /m.exec(reset.output)?.[1] ?? ''
   expect(await refusal(env, ['--reset-sandi=bukan.siapa'])).toMatchObject({
     code: 1,
     output: expect.stringMatching(/^User tidak ditemukan: bukan.siapa\s*$/),

@@ -16,6 +16,7 @@ export const heldUntil = (time: string, hours: number): string =>
 export const isHeld = ({ sampai_at }: Hold, time: string): boolean => sampai_at > time
 /** Returns why a hold cannot be extended; undefined when it can be. A hold can be extended once. */
 export const whyNotProlonged = (hold: Hold, time: string): string | undefined => {
-  if (!isHeld(hold, time)) return 'Waktu tahan slot ini sudah habis: tahan lagi bila masih kosong'
+  if (!isHeld(hold, time))
+    return 'Pesanan jam ini sudah habis waktunya: pilih lagi jika masih kosong'
   return hold.diperpanjang_at === null ? undefined : 'Slot ini sudah pernah diperpanjang'
 }

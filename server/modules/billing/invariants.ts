@@ -21,10 +21,10 @@ import { expenseRules } from '#server/modules/sales/expenses/invariants.ts'
 
 const rules: Rules = {
   ...rulesOf('billing', {
-    'terbayar = alokasi hidup': sql`select b.id from billing b where b.terbayar <> (select coalesce(sum(a.jumlah), 0) from billing_payment_alokasi a where a.billing_id = b.id and a.void_at is null)`,
-    'sisa = total - terbayar': sql`select id from billing where sisa <> total - terbayar or terbayar > total or total < 0`,
+    'jumlah terbayar cocok dengan pembayarannya': sql`select b.id from billing b where b.terbayar <> (select coalesce(sum(a.jumlah), 0) from billing_payment_alokasi a where a.billing_id = b.id and a.void_at is null)`,
+    'sisa tagihan = total dikurangi terbayar': sql`select id from billing where sisa <> total - terbayar or terbayar > total or total < 0`,
     'status bayar': sql`select id from billing where payment_status <> case when status = ${sql.lit(BillingStatus.terbit)} and terbayar >= total then ${sql.lit(PaymentStatus.lunas)} when terbayar = 0 then ${sql.lit(PaymentStatus.belum)} else ${sql.lit(PaymentStatus.sebagian)} end`,
-    'total tagihan = baris': sql`select b.id from billing b where b.total <> (select coalesce(sum(i.jumlah), 0) from billing_item i where i.billing_id = b.id) or b.total <> b.subtotal - b.total_diskon + b.total_ppn`,
+    'total tagihan = jumlah barisnya': sql`select b.id from billing b where b.total <> (select coalesce(sum(i.jumlah), 0) from billing_item i where i.billing_id = b.id) or b.total <> b.subtotal - b.total_diskon + b.total_ppn`,
     'tagihan tanpa baris': sql`select id from billing where not exists (select 1 from billing_item i where i.billing_id = billing.id)`,
     'draft tanpa nomor dan pembayaran': sql`select id from billing where status = ${sql.lit(BillingStatus.draft)} and (nomor is not null or terbayar <> 0 or void_at is not null)`,
     'tagihan batal tanpa alokasi dan kunci': sql`select b.id from billing b where b.void_at is not null and (b.terbayar <> 0 or exists (select 1 from billing_item i where i.billing_id = b.id and i.kunci_unik is not null))`,
@@ -36,16 +36,16 @@ const rules: Rules = {
     'pemakaian promo = promo pada tagihan terbit': sql`select b.id from billing b where
     (select coalesce(sum(u.diskon), 0) from promo_pemakaian u join billing_item i on i.id = u.billing_item_id where i.billing_id = b.id and u.dibatalkan_at is null and u.akun_billing_id = b.akun_billing_id)
     <> (select coalesce(sum(i.promo_diskon + i.promo_kedua_diskon), 0) from billing_item i where i.billing_id = b.id and b.status = ${sql.lit(BillingStatus.terbit)} and b.void_at is null)`,
-    'satu baris kursus hidup per periode': sql`select min(i.billing_id) as id from billing_item i join billing b on b.id = i.billing_id where b.void_at is null and i.kursus_peserta_id is not null group by i.kursus_peserta_id, i.periode having count(*) > 1`,
-    'stok diambil hanya oleh tagihan hidup': sql`select b.id from billing_item i join billing b on b.id = i.billing_id where i.stok_diambil is not null and (b.status = ${sql.lit(BillingStatus.draft)} or b.void_at is not null or i.stok_diambil <> i.qty)`,
-    'denda: satu yang ditagih per tagihan, tagihannya hidup': sql`select f.id from denda d join billing f on f.id = d.tagihan_id join billing b on b.id = d.billing_id
+    'satu baris kursus per bulan, selain tagihan batal': sql`select min(i.billing_id) as id from billing_item i join billing b on b.id = i.billing_id where b.void_at is null and i.kursus_peserta_id is not null group by i.kursus_peserta_id, i.periode having count(*) > 1`,
+    'stok diambil hanya oleh tagihan yang tidak batal': sql`select b.id from billing_item i join billing b on b.id = i.billing_id where i.stok_diambil is not null and (b.status = ${sql.lit(BillingStatus.draft)} or b.void_at is not null or i.stok_diambil <> i.qty)`,
+    'denda: satu yang ditagih per tagihan, tidak untuk tagihan batal': sql`select f.id from denda d join billing f on f.id = d.tagihan_id join billing b on b.id = d.billing_id
     where f.sumber <> 'denda' or f.status <> ${sql.lit(BillingStatus.terbit)} or (d.status = 'ditagih' and (f.void_at is not null or b.void_at is not null))
     union all select d.billing_id as id from denda d where d.status = 'ditagih' group by d.billing_id having count(*) > 1`,
     'denda: jumlahnya baris tagihannya, yang berakhir tidak ditagih lagi': sql`select f.id from denda d join billing f on f.id = d.tagihan_id where d.jumlah <> f.subtotal - f.total_diskon
     or (d.status <> 'ditagih' and f.void_at is null and (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.billing_id = f.id and m.jenis = 'nota_kredit') <> f.total)`,
     // Only lines with a month are tuition. A registration line names an enrolment as well, but has
     // no month.
-    'baris kursus hidup punya kunci': sql`select b.id from billing_item i join billing b on b.id = i.billing_id where b.void_at is null and i.kursus_peserta_id is not null and i.periode is not null and i.kunci_unik is null`,
+    'baris kursus punya kunci, selain tagihan batal': sql`select b.id from billing_item i join billing b on b.id = i.billing_id where b.void_at is null and i.kursus_peserta_id is not null and i.periode is not null and i.kunci_unik is null`,
   }),
   ...rulesOf('user', {
     'saldo = mutasi, tidak negatif': sql`select p.user_id as id from akun_billing_profil p where p.saldo_kredit < 0 or p.saldo_kredit <> (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.akun_billing_id = p.user_id)`,
@@ -58,7 +58,7 @@ const rules: Rules = {
     'pembayaran = alokasi + saldo': sql`select p.id from billing_payment p where p.jumlah <> p.dialokasikan + p.ke_saldo
     or p.dialokasikan <> (select coalesce(sum(a.jumlah), 0) from billing_payment_alokasi a where a.payment_id = p.id and (a.void_at is null or a.void_at = p.void_at))
     or p.ke_saldo <> (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.payment_id = p.id and m.jenis in ('lebih_bayar', 'alih'))`,
-    'pembayaran batal tanpa alokasi hidup': sql`select p.id from billing_payment p where p.void_at is not null and exists (select 1 from billing_payment_alokasi a where a.payment_id = p.id and a.void_at is null)`,
+    'pembayaran batal tidak membayar tagihan': sql`select p.id from billing_payment p where p.void_at is not null and exists (select 1 from billing_payment_alokasi a where a.payment_id = p.id and a.void_at is null)`,
   }),
   ...rulesOf('mutasi-saldo', {
     'hanya saldo yang dikembalikan keluar dari kas outlet': sql`select m.id from mutasi_saldo m where m.gedung_id is not null and m.jenis <> 'pengembalian'`,

@@ -158,7 +158,7 @@ describe('a room', () => {
     )
     for (const [ruang_id, by] of [
       [taught, 'pertemuan 9 Maret 2026'],
-      [keptRoom, 'slot yang ditahan untuk calon peserta'],
+      [keptRoom, 'jam yang dipesan untuk calon peserta'],
     ] as const) {
       const answer = await change('ruang', ruang_id, { gedung_id: s.ids.gedung })
       expect(answer.data.errors).toEqual([

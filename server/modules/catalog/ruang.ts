@@ -56,7 +56,7 @@ const checkOutletUnchanged = async (trx: Trx, id: number): Promise<void> => {
     .where('ruang_id', '=', id)
     .limit(1)
     .executeTakeFirst()
-  if (held) refuse('slot yang ditahan untuk calon peserta')
+  if (held) refuse('jam yang dipesan untuk calon peserta')
 }
 
 export const ruangModule = module(ruang, {

@@ -140,7 +140,7 @@ describe('a PDF with active content', () => {
     ))
 
   test('rejects an encrypted PDF', () =>
-    expectRefused(pdfOf(catalog(''), 'trailer<</Encrypt 4 0 R>>'), /terkunci dengan kata sandi/))
+    expectRefused(pdfOf(catalog(''), 'trailer<</Encrypt 4 0 R>>'), /terkunci dengan password/))
   test.each<[string, Buffer]>([
     ['packed twice', packed(script, '/Type/ObjStm/Filter[/ASCIIHexDecode/FlateDecode]')],
     ['deflated twice', packedBehind(script, ['FlateDecode', 'FlateDecode'], '/Type/ObjStm')],

@@ -58,7 +58,7 @@ const checkPixels = ({ width, height }: { width: number; height: number }): void
 const pdfFaults: Record<PdfFault, string> = {
   active:
     'PDF ini berisi skrip, perintah, atau lampiran, sehingga tidak diterima. Kirim tangkapan layar atau fotonya.',
-  locked: 'PDF ini terkunci dengan kata sandi. Kirim tangkapan layar atau fotonya.',
+  locked: 'PDF ini terkunci dengan password. Kirim tangkapan layar atau fotonya.',
   unreadable: 'PDF ini rusak atau tidak dapat diperiksa. Kirim tangkapan layar atau fotonya.',
 }
 /** Throws 422 for a PDF with active content. */

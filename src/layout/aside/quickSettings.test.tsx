@@ -45,7 +45,7 @@ test('hides the hint that empty means all outlets from a user limited to outlets
   await user.click((await screen.findAllByRole('button', { name: 'Tambah' }))[0]!)
   const form = within(await screen.findByRole('dialog', { name: 'Tambah Biaya' }))
   expect(await form.findByText('Pilih outlet Anda')).toBeVisible()
-  expect(form.queryByText('Kosong berarti semua outlet')).toBeNull()
+  expect(form.queryByText('Jika dikosongkan, semua outlet')).toBeNull()
   // The hint about courses holds for every user.
-  expect(form.getByText('Kosong berarti semua kursus')).toBeVisible()
+  expect(form.getByText('Jika dikosongkan, semua kursus')).toBeVisible()
 })

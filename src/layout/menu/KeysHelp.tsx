@@ -84,7 +84,7 @@ export const KeysHelp = ({ close }: { close: () => void }) => {
         checked={single}
         onChange={(e) => setSingle(e.currentTarget.checked)}
         label="Pakai tombol tunggal"
-        description="Bila mati, hanya tombol bersama Ctrl serta Enter, Esc, dan panah yang berlaku. Ctrl K selalu membuka palet, juga bantuan ini."
+        description="Jika dimatikan, hanya pintasan dengan Ctrl, Enter, Esc, dan tombol panah yang aktif. Ctrl K tetap membuka pencarian dan bantuan ini."
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing={0} mt="lg">
         <div>

@@ -116,7 +116,7 @@ const menu: readonly MenuNode[] = [
   ),
   item('Jadwal Kelas Guru', '/kursus-pelatih', [admin, sales, pelatih], IconCalendarEvent),
   group('Tagihan', IconReceipt, [
-    counting(item('Semua Tagihan', '/billing', [admin, sales, akun]), 'draf', 'draf belum terbit'),
+    counting(item('Semua Tagihan', '/billing', [admin, sales, akun]), 'draf', 'draft belum terbit'),
     item('Tagihan Belum Terbayar', '/billing/unpaid', [admin, sales, akun], undefined, [
       '/billing/pengingat',
     ]),

@@ -42,10 +42,10 @@ test('shows the count beside its item as a description, and hides a count of zer
   await addDraft()
   const user = await renderApp('/gedung', school.superadmin.token)
   // A closed group shows the count of its items.
-  await waitFor(() => expect(group()).toHaveAccessibleDescription('2 draf belum terbit'))
+  await waitFor(() => expect(group()).toHaveAccessibleDescription('2 draft belum terbit'))
   await user.click(group())
   expect(group()).not.toHaveAccessibleDescription()
-  expect(item('Semua Tagihan')).toHaveAccessibleDescription('2 draf belum terbit')
+  expect(item('Semua Tagihan')).toHaveAccessibleDescription('2 draft belum terbit')
   expect(item('Semua Tagihan')).toHaveTextContent(/^Semua Tagihan$/)
   expect(item('Semua Tagihan').querySelector('[data-count="2"]')).not.toBeNull()
   for (const link of applicants()) expect(link).not.toHaveAccessibleDescription()
@@ -54,7 +54,7 @@ test('shows the count beside its item as a description, and hides a count of zer
   await PublishMany.send({ ids: [first] })
   makeStale(['billing'])
   await waitFor(() =>
-    expect(item('Semua Tagihan')).toHaveAccessibleDescription('1 draf belum terbit'),
+    expect(item('Semua Tagihan')).toHaveAccessibleDescription('1 draft belum terbit'),
   )
   makeStale(['bank'])
   expect(menuCountRequests()).toHaveLength(2)
@@ -68,7 +68,7 @@ test('shows a count above the limit as 999+', async () => {
   )
   await renderApp('/gedung', school.superadmin.token)
   await screen.findByText('Nada Jakarta')
-  await waitFor(() => expect(group()).toHaveAccessibleDescription('999+ draf belum terbit'))
+  await waitFor(() => expect(group()).toHaveAccessibleDescription('999+ draft belum terbit'))
   for (const link of applicants()) expect(link).toHaveAccessibleDescription('12 pendaftar menunggu')
 })
 

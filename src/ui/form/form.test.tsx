@@ -54,7 +54,7 @@ describe('rules of the contract', () => {
     const user = await openNew('/bank')
     for (const name of ['Nama Bank', 'No. Rekening', 'Atas Nama']) expect(box(name)).toBeRequired()
     expect(box('Urutan')).not.toBeRequired()
-    expect(screen.getByText('Kosong berarti semua outlet')).toBeVisible()
+    expect(screen.getByText('Jika dikosongkan, semua outlet')).toBeVisible()
     await waitFor(() => expect(box('Nama Bank')).toHaveFocus())
     await user.type(box('No. Rekening'), '12#4')
     await retype(user, box('Urutan'), '99999')

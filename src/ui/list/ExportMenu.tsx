@@ -8,7 +8,7 @@ import { Menu } from '#src/ui/overlay/Menu.tsx'
 const labels: Record<FileFormat, string> = {
   xlsx: 'Excel (XLSX)',
   csv: 'CSV',
-  pdf: 'PDF, satu lembar tiap baris',
+  pdf: 'PDF (satu halaman per baris)',
 }
 interface Props {
   formats: readonly FileFormat[]

@@ -97,7 +97,7 @@ const useBulk = <R extends AnyResource>({
 }
 
 export const ListScreen = <R extends AnyResource>(screen: ListScreenProps<R>) => {
-  const { of, filters, form, rowName, detail, tools, above } = screen
+  const { of, noun, filters, form, rowName, detail, tools, above } = screen
   const { resource } = of
   const { search, filters: values, deps, change, goPage, reset } = useListSearch()
   const list: ListSearch<R> = of.clean(deps)
@@ -154,6 +154,7 @@ export const ListScreen = <R extends AnyResource>(screen: ListScreenProps<R>) =>
           >
             <ListBody
               of={of}
+              noun={noun}
               list={list}
               columns={columns}
               state={state}

@@ -10,6 +10,8 @@ import type { Column } from '#src/ui/list/table/table.tsx'
 /** Props of a list's screen, as its route declares them. */
 export interface ListScreenProps<R extends AnyResource> {
   of: Hooks<R>
+  /** Name of a row of this list, such as `Guru`, where it is narrower than the resource's. */
+  noun?: string
   /**
    * Field names, whose label, cell and sorting come from the contract, or definitions made by
    * `columnHelper(of)`. The first column names the row.

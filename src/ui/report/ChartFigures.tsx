@@ -22,7 +22,7 @@ interface Props {
 }
 export const ChartFigures = ({ title, group, rows, series, say, search, donut }: Props) => (
   <details open={donut}>
-    <summary>Angka</summary>
+    <summary>Lihat angkanya</summary>
     <DataTable
       caption={title}
       rows={rows.map((row, index) => ({ ...row, at: index }))}

@@ -1,5 +1,6 @@
 /** Texts of bills and receipts, which are equal on the screen and in a PDF. */
 import { transferAmount } from '#contract/billing/rules/bank/uniqueCode.ts'
+import { BillingStatus } from '#contract/enums.ts'
 import { formatNumber, formatRupiah, scale } from '#contract/values/rupiah.ts'
 import { formatPeriode } from '#contract/values/tanggal.ts'
 
@@ -9,7 +10,7 @@ export const watermarkOf = (bill: {
   status: number
 }): string | undefined => {
   if (bill.void_at) return 'BATAL'
-  return bill.status === 0 ? 'DRAFT' : undefined
+  return bill.status === BillingStatus.draft ? 'DRAFT' : undefined
 }
 
 interface CountedItem {
@@ -76,7 +77,9 @@ export const uniqueTransferAmount = (
   bill: Pick<SummedBill, 'id' | 'status' | 'void_at' | 'sisa'>,
   kodeUnik: boolean,
 ): number | undefined =>
-  kodeUnik && bill.status === 1 && !bill.void_at && bill.sisa > 0 ? transferAmount(bill) : undefined
+  kodeUnik && bill.status === BillingStatus.terbit && !bill.void_at && bill.sisa > 0
+    ? transferAmount(bill)
+    : undefined
 /** Explains to the payer why the amount to transfer differs from the rest of the bill. */
 export const codeText = (amount: number): string =>
   `Transfer tepat ${formatRupiah(amount)}: tiga angka terakhirnya menandai tagihan ini, kelebihannya menjadi saldo.`
@@ -86,7 +89,7 @@ export const codeText = (amount: number): string =>
  */
 export const sumsOf = (bill: SummedBill, kodeUnik: boolean) => {
   const { subtotal, total_diskon, total_ppn } = bill
-  const isIssued = bill.status === 1
+  const isIssued = bill.status === BillingStatus.terbit
   return [
     { label: 'Subtotal', amount: total_diskon > 0 || total_ppn > 0 ? subtotal : undefined },
     { label: 'Diskon', amount: total_diskon > 0 ? -total_diskon : undefined },

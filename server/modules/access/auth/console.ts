@@ -83,6 +83,6 @@ export const resetPasswordFromConsole = async (db: Db, username: string): Promis
       .where('id', '=', user.id)
       .execute()
     await endSessions(trx, user, 'reset-password')
-    return `Sandi baru ${username}: ${password} (ganti saat masuk); semua sesinya diakhiri.`
+    return `Password baru ${username}: ${password} (ganti saat masuk); semua sesinya diakhiri.`
   })
 }

@@ -39,7 +39,7 @@ const most = { net: 60, all: 600, address: 6 }
  */
 const mailsPerAddress = 3
 const received =
-  'Pendaftaran Anda kami terima. Kami mengirim surat ke alamat email Anda dan akan menghubungi Anda.'
+  'Pendaftaran Anda kami terima. Kami mengirim email ke alamat Anda dan akan menghubungi Anda.'
 
 /** Returns the active courses with their outlets. An empty list of outlets means all outlets. */
 export const readActiveCourses = async (db: Db | Trx) =>

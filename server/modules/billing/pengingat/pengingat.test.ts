@@ -283,7 +283,7 @@ test('mails families once, by day, if they chose mail; failed ones wait for a pe
   await run('surat-pengingat')
   expect(outbox).toEqual([])
   clock.jump(instantOf('03:00'))
-  expect((await run('surat-pengingat')).ringkasan).toBe('2 surat dikirim.')
+  expect((await run('surat-pengingat')).ringkasan).toBe('2 email dikirim.')
   await run('surat-pengingat')
   expect(outbox).toHaveLength(2)
   expect(outbox[0]!.text).toMatch(/Rp500\.000[\s\S]*https:\/\/nada\.contoh\/t\/[\w-]{22}/)

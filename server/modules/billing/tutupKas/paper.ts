@@ -59,7 +59,7 @@ const lineTable = ({ lines }: ClosingContent, settings: Settings): Block => {
     columns: [
       { label: 'Cara bayar', grow: true },
       { label: 'Diterima oleh' },
-      { label: 'Banyak', right: true },
+      { label: 'Jumlah transaksi', right: true },
       { label: 'Jumlah', right: true },
       { label: 'Dibatalkan', right: true },
     ],
@@ -83,7 +83,7 @@ const noteTable = ({ notes }: ClosingContent): Block[] =>
           name: 'Pecahan',
           columns: [
             { label: 'Pecahan', grow: true },
-            { label: 'Banyak', right: true },
+            { label: 'Lembar', right: true },
             { label: 'Jumlah', right: true },
           ],
           rows: notes.map(({ nilai, lembar }) => [

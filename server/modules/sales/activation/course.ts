@@ -151,9 +151,9 @@ const readStep = async (trx: Trx, person: Person, input: Input) => {
   checkMayActivate(person)
   const peserta_id = studentOf(person)
   const slot = await ofCalon(trx, person)
-  if (!slot) throw conflict('Pilih dan tahan jadwalnya dahulu')
+  if (!slot) throw conflict('Pilih jadwalnya dahulu')
   if (input.mulai !== null && input.mulai < slot.mulai)
-    throw invalidField('mulai', `Slot ditahan mulai ${formatTanggal(slot.mulai)}`)
+    throw invalidField('mulai', `Jam dipesan mulai ${formatTanggal(slot.mulai)}`)
   return { person, peserta_id, slot }
 }
 const finish = async (

@@ -176,7 +176,7 @@ describe('the duration of a hold', () => {
     const { aktivitas } = must(
       await s.sales.get<any>(`/lead/view?id=${expiredLead}&expand=aktivitas`),
     )
-    expect(aktivitas[0].isi).toMatch(/^Waktu tahan slot habis: .*Selasa/)
+    expect(aktivitas[0].isi).toMatch(/^Waktu pesanan jam habis: .*Selasa/)
   })
   test.each([['kalah', { alasan: 'Pindah kota' }]])(
     'ends with a lead in stage %s',

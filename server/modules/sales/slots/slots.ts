@@ -187,7 +187,7 @@ const keep = async (trx: Trx, ctx: Ctx, calon: Calon, place: Place): Promise<Slo
     .returning('id')
     .executeTakeFirstOrThrow()
   const row = await findStored(trx, id)
-  const isi = `Slot ditahan sampai ${formatWaktu(row.sampai_at, row.zona_waktu)}`
+  const isi = `Jam dipesan sampai ${formatWaktu(row.sampai_at, row.zona_waktu)}`
   await note(trx, ctx, row, { aksi: 'tahan-slot', isi })
   return row
 }
@@ -266,7 +266,7 @@ export const slotCalls: Pick<Handlers, 'heldSlot' | 'holdSlot' | 'prolongSlot' |
         .where('id', '=', id)
         .execute()
       const after = { ...row, ...change }
-      const isi = `Slot ditahan lebih lama, sampai ${formatWaktu(sampai_at, row.zona_waktu)}`
+      const isi = `Jam dipesan lebih lama, sampai ${formatWaktu(sampai_at, row.zona_waktu)}`
       await note(trx, ctx, after, { aksi: 'perpanjang-slot', isi })
       return { slot: inWords(after) }
     }),

@@ -3,7 +3,7 @@
  * preview shows exactly the effects of the action and throws exactly its errors.
  */
 import type * as z from 'zod/mini'
-import { BillingStatus } from '#contract/enums.ts'
+import { BillingStatus, KursusPesertaStatus } from '#contract/enums.ts'
 import type { EnrolmentPreview } from '#contract/schedule/enrolmentCalls.ts'
 import type { enrolmentActions } from '#contract/schedule/kursusPeserta.ts'
 import { formatTanggal } from '#contract/values/tanggal.ts'
@@ -128,7 +128,10 @@ export const previewMonths = async (
 const warningsOf = (before: EnrolmentRow, after: EnrolmentRow, { months }: Effects): string[] => {
   const paid = months.filter((m) => m.halangan !== null)
   return [
-    ...(after.diakhiri_at !== null && after.status !== 0 && after.status !== 9 && after.selesai
+    ...(after.diakhiri_at !== null &&
+    after.status !== KursusPesertaStatus.tidakAktif &&
+    after.status !== KursusPesertaStatus.lulus &&
+    after.selesai
       ? [`Tetap berjalan dan memegang tempat sampai ${formatTanggal(after.selesai)}`]
       : []),
     ...(before.permintaan_status === 'diajukan' && after.permintaan_status === 'diajukan'

@@ -35,10 +35,7 @@ test('shows and requests only what the codes of a custom role allow', async () =
     .execute()
   await renderApp('/', (await school.api.as(admin)).token)
   expect(await screen.findAllByText('Tidak ada')).not.toHaveLength(0)
-  expect(labels()).toEqual([
-    'Tagihan lewat jatuh tempo',
-    'Pekerjaan dan pemeriksaan data bermasalah',
-  ])
+  expect(labels()).toEqual(['Tagihan lewat jatuh tempo', 'Masalah sistem'])
   expect(screen.getByText('Tagihan diterbitkan')).toBeVisible()
   expect(screen.queryByText('Pembayaran diterima')).toBeNull()
   expect(school.asked(/pertemuan|pengeluaran|kredit|billing-payment/)).toEqual([])

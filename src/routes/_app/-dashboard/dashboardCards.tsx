@@ -98,7 +98,7 @@ const Unattended = () => {
   const names = data?.pertemuan.map((lesson) => lesson.pelatih.name) ?? []
   return (
     <Card
-      label="Pertemuan tanpa guru yang berangkat"
+      label="Kelas yang gurunya berhalangan"
       place={{ to: '/kursus-pelatih', search: { tab: 'hari' } }}
       of={{ data: data?.pertemuan.length, isError }}
       note={[...new Set(names)].slice(0, 3).join(', ')}
@@ -141,7 +141,7 @@ const Jobs = () => {
   const bad = data?.filter(({ terakhir }) => terakhir && terakhir.hasil !== 'berhasil')
   return (
     <Card
-      label="Pekerjaan dan pemeriksaan data bermasalah"
+      label="Masalah sistem"
       place={{ to: '/setting', search: { tab: 'pekerjaan' } }}
       of={{ data: bad?.length, isError }}
       note={bad?.map((job) => job.label).join(', ') ?? ''}
@@ -170,7 +170,7 @@ const menuCards: readonly (CardSource & { of: MenuCount })[] = [
   },
   {
     of: 'draf',
-    label: 'Draf tagihan belum terbit',
+    label: 'Draft tagihan belum terbit',
     place: { to: '/billing', search: { status: String(BillingStatus.draft) } },
   },
   {

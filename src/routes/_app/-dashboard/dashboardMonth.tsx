@@ -50,10 +50,10 @@ interface Sum {
  */
 const trendText = (now: number, before: number): string => {
   if (now === before) return 'Sama dengan'
-  if (before <= 0)
-    return `${rupiah(Math.abs(now - before))} ${now > before ? 'di atas' : 'di bawah'}`
+  const direction = now > before ? 'Naik' : 'Turun'
+  if (before <= 0) return `${direction} ${rupiah(Math.abs(now - before))} dari`
   const percent = Math.round((Math.abs(now - before) / before) * 100)
-  return `${numberText(percent)} % ${now > before ? 'di atas' : 'di bawah'}`
+  return `${direction} ${numberText(percent)}% dari`
 }
 
 interface FigureProps {

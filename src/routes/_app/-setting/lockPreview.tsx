@@ -3,6 +3,7 @@
  * the open items dated before that day.
  */
 import { Anchor, Group, Text } from '@mantine/core'
+import { BillingStatus } from '#contract/enums.ts'
 import {
   addDays,
   addMonths,
@@ -47,7 +48,7 @@ const OpenItems = ({ until }: { until: string }) => {
         <Item
           n={draft}
           of="draft tagihan belum terbit"
-          place={{ to: '/billing', search: { status: 0 } }}
+          place={{ to: '/billing', search: { status: BillingStatus.draft } }}
         />
         <Item
           n={pengeluaran}
@@ -60,7 +61,12 @@ const OpenItems = ({ until }: { until: string }) => {
           of={`tagihan belum lunas (${rupiah(belum_lunas.sisa)}); tetap dapat dibayar nanti`}
           place={{
             to: '/billing',
-            search: { status: 1, batal: 'false', 'sisa.gte': 1, 'tanggal_terbit.lte': until },
+            search: {
+              status: BillingStatus.terbit,
+              batal: 'false',
+              'sisa.gte': 1,
+              'tanggal_terbit.lte': until,
+            },
           }}
         />
       </ul>

@@ -11,7 +11,7 @@ import { Badge } from '#src/ui/list/table/table.tsx'
 export type Payment = Row<typeof billingPayment>
 
 export const PaymentStatus = ({ payment }: { payment: Payment }) =>
-  payment.void_at ? <Badge tone="red">Batal</Badge> : <Badge tone="green">Sah</Badge>
+  payment.void_at ? <Badge tone="red">Batal</Badge> : <Badge tone="green">Diterima</Badge>
 
 /** Returns a function that asks for a reason and voids the payment. */
 export const useVoidPayment = () => {

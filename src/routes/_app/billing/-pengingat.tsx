@@ -35,7 +35,9 @@ export const useReminders = (after: number) =>
  */
 export const waitText = ({ tertahan, di_luar_jam }: Queue): string =>
   [
-    ...(tertahan > 0 ? [`${numberText(tertahan)} ditahan selama konfirmasinya diperiksa`] : []),
+    ...(tertahan > 0
+      ? [`${numberText(tertahan)} pengingat ditunda: bukti transfernya sedang diperiksa`]
+      : []),
     ...(di_luar_jam > 0 ? [`${numberText(di_luar_jam)} menunggu jam kirim outletnya`] : []),
   ].join(', ')
 

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { BillingStatus } from '#contract/enums.ts'
 import { Billings } from '#src/data/resources/billing.ts'
 import { Dim } from '#src/ui/format/Words.tsx'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
@@ -32,7 +33,7 @@ function BillingEdit() {
           <p style={{ margin: 0 }}>Tagihan ini sudah dibatalkan dan tidak dapat diubah lagi.</p>
         ) : (
           <>
-            {bill.status === 1 && (
+            {bill.status === BillingStatus.terbit && (
               <Text c="dimmed" mb="md">
                 Tagihan ini sudah terbit: hanya jatuh tempo, alamat, dan catatan yang dapat diubah.
                 Bila baris atau jumlahnya salah, batalkan dan buat yang baru.
@@ -46,7 +47,7 @@ function BillingEdit() {
               link={() => ({ to: '/billing/view', search: { id } })}
               onSaved={back}
             >
-              {bill.status === 0 ? (
+              {bill.status === BillingStatus.draft ? (
                 <BillFields stored={bill.items} bill={id} />
               ) : (
                 <>

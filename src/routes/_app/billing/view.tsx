@@ -312,7 +312,7 @@ const PaymentTable = ({ bill }: { bill: Bill }) => {
         {
           label: 'Status',
           cell: (a) =>
-            a.void_at ? <Badge tone="red">Batal</Badge> : <Badge tone="green">Sah</Badge>,
+            a.void_at ? <Badge tone="red">Batal</Badge> : <Badge tone="green">Diterima</Badge>,
         },
         {
           label: 'Jumlah',

@@ -59,7 +59,7 @@ const ComputeDialog = ({ close }: { close: () => void }) => {
       }}
     >
       <Compute.Field name="periode" />
-      <Compute.Field name="gedung_id" hint="Kosong: semua outlet Anda" />
+      <Compute.Field name="gedung_id" hint="Jika dikosongkan, semua outlet Anda" />
     </Compute.ModalForm>
   )
 }

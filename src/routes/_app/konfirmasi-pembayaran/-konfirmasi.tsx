@@ -77,7 +77,7 @@ export const useConfirmationActions = () => {
     const { id, nomor, versi } = row
     const alasan = await askReason({
       title: `Tolak ${nomor}?`,
-      body: `${summaryOf(row)} tidak dicatat sebagai pembayaran. Keluarga membaca alasan ini, juga lewat surat, dan dapat mengirim konfirmasi yang baru.`,
+      body: `${summaryOf(row)} tidak dicatat sebagai pembayaran. Keluarga membaca alasan ini, juga lewat email, dan dapat mengirim konfirmasi yang baru.`,
       confirm: 'Tolak',
       danger: true,
     })

@@ -34,7 +34,7 @@ const OfClass = () => {
         name="kursus_pelatih_id"
         wide
         required={!isTrial}
-        hint={isTrial ? 'Kosong: trial di luar kelas' : undefined}
+        hint={isTrial ? 'Jika dikosongkan, trial di luar kelas' : undefined}
       />
       <Field name="kursus_id" disabled={id > 0} />
       <Field name="pelatih_id" />

@@ -64,7 +64,7 @@ export const UnattendedNote = ({ gedung_id }: { gedung_id?: string }) => {
               m={0}
               fw={600}
               lh={1.3}
-            >{`${lessons.length} pertemuan tanpa guru yang berangkat`}</Text>
+            >{`${lessons.length} kelas yang gurunya berhalangan`}</Text>
             <Button
               variant="default"
               flex="none"

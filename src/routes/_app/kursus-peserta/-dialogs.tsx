@@ -1,6 +1,6 @@
 /** Dialogs for the actions on an enrolment. Each shows the effects of its action. */
 import type { ReactNode } from 'react'
-import { RoleId } from '#contract/enums.ts'
+import { KursusPesertaStatus, RoleId } from '#contract/enums.ts'
 import { addMonths, currentDay, firstDay } from '#contract/values/tanggal.ts'
 import {
   PreviewActivation,
@@ -123,7 +123,7 @@ const ReturnPreview = ({ id }: { id: number }) => {
 const ReturnDialog = (props: DialogProps) => {
   const { row } = props
   const send = KursusPesertas.useAction('kembali', { quiet: true })
-  const onLeave = row.status === 2
+  const onLeave = row.status === KursusPesertaStatus.cuti
   return (
     <Return.ModalForm
       title={onLeave ? `${enrolmentName(row)} kembali` : `Lanjutkan ${enrolmentName(row)}`}
@@ -197,7 +197,7 @@ const GraduateDialog = (props: DialogProps) => {
 
 const UntilField = () =>
   Ask.useValue('permintaan') === 'cuti' ? (
-    <Ask.Field name="selesai" hint="Kosong: selama yang diizinkan" />
+    <Ask.Field name="selesai" hint="Jika dikosongkan, selama yang diizinkan" />
   ) : null
 const AskDialog = (props: DialogProps) => {
   const { row } = props

@@ -22,7 +22,9 @@ const PesertaField = () => (
  * stopping it.
  */
 const EndField = () =>
-  use(FormTargetContext).id === 0 ? <Field name="selesai" hint="Kosong: tanpa batas" /> : null
+  use(FormTargetContext).id === 0 ? (
+    <Field name="selesai" hint="Jika dikosongkan, tanpa batas" />
+  ) : null
 
 const dayOf = (value: unknown): string | null =>
   typeof value === 'string' && isDay(value) ? value : null

@@ -33,7 +33,10 @@ export const ExpenseFields = ({ isNew = false }: { isNew?: boolean }) => {
       <Field name="tanggal" />
       <MetodeSelect {...metode} />
       {isNew && ownId === undefined && <Field name="sales_id" />}
-      <Field name="gedung_id" hint={ownId === undefined ? undefined : 'Kosong: outlet Anda'} />
+      <Field
+        name="gedung_id"
+        hint={ownId === undefined ? undefined : 'Jika dikosongkan, memakai outlet Anda'}
+      />
       {mayLink && <Field name="lead_id" />}
       <NoDuplicate />
     </>

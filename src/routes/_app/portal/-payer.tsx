@@ -41,9 +41,9 @@ const BillItem = ({ bill, today }: { bill: Bill; today: string }) => {
           <LinkButton
             place={{ to: '/konfirmasi-pembayaran/form', search: { billing_id: id } }}
             variant="default"
-            aria-label={`Sudah bayar ${nomor}`}
+            aria-label={`Kirim bukti bayar ${nomor}`}
           >
-            Sudah bayar
+            Kirim bukti bayar
           </LinkButton>
         )
       }

@@ -194,7 +194,7 @@ const Body = () => {
     <>
       {belum_ditandai.length > 0 && <Unmarked lessons={belum_ditandai} today={hari_ini} />}
       {waiting.length > 0 && <Waiting kelas={waiting} />}
-      <Panel title="Tujuh hari ini">
+      <Panel title="7 hari ke depan">
         {pertemuan.length === 0 ? (
           <Nothing title="Tidak ada pertemuan">
             <Text c="dimmed">

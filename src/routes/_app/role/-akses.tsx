@@ -44,7 +44,7 @@ export const FilteredAkses = ({
   const [filter, setFilter] = useState<AksesFilter>('semua')
   const kinds: Record<AksesFilter, [label: string, keep: (r: AccessRow) => boolean]> = {
     semua: ['Semua', () => true],
-    dipegang: ['Dipegang', (r) => held.has(r.kode)],
+    dipegang: ['Diizinkan', (r) => held.has(r.kode)],
     beda: ['Beda dari bawaan', (r) => held.has(r.kode) !== bawaan.has(r.kode)],
     sensitif: ['Sensitif', (r) => r.sensitif],
   }

@@ -56,7 +56,7 @@ export const AksesList = ({
                       {held.has(row.kode) ? '✓' : '–'}
                     </span>
                     <span className="sr">
-                      {held.has(row.kode) ? 'Dipegang:' : 'Tidak dipegang:'}
+                      {held.has(row.kode) ? 'Diizinkan:' : 'Tidak diizinkan:'}
                     </span>
                     <AksesName row={row} />
                     <AksesBadges row={row} bawaan={bawaan} />

@@ -238,7 +238,7 @@ const Course = ({
       <StudentFact state={state} />
       {slot ? (
         <>
-          <Subhead>Jadwal yang ditahan</Subhead>
+          <Subhead>Jadwal yang dipesan</Subhead>
           <HeldSlot of={of} slot={slot} />
           {!slot.habis && (
             <CourseStep key={`${slot.id} ${slot.mulai}`} of={of} slot={slot} onDone={onDone} />

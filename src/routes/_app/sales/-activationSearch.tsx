@@ -83,7 +83,7 @@ export const useHold = (of: ActivationSubject) => {
       const alasan_bentrok = await askReason({
         title: `Tahan ${label} walau ada bentrok?`,
         body: finding.konflik.map((k) => k.pesan).join('. '),
-        confirm: 'Tahan slot',
+        confirm: 'Pilih jam ini',
       })
       if (alasan_bentrok === null) return false
       const konfirmasi = [...new Set(finding.konflik.map((k) => k.jenis))]
@@ -185,7 +185,7 @@ const Results = ({
               { label: 'Ruang', cell: (k) => k.ruang },
               { label: 'Tempat', right: true, cell: (k) => k.sisa_kursi },
               {
-                label: 'Tahan',
+                label: 'Pilih jam ini',
                 cell: (k) =>
                   button({
                     label: `${when(k)}, ${k.pelatih}`,
@@ -216,7 +216,7 @@ const Results = ({
               },
               { label: 'Ruang', cell: (k) => k.ruang },
               {
-                label: 'Tahan',
+                label: 'Pilih jam ini',
                 cell: ({ pelatih_id, ruang_id, hari: day, jam_mulai, ...k }) =>
                   button({
                     label: `${Hari.label(day)} ${jamSpan(jam_mulai, k.jam_selesai)}, ${k.pelatih}${k.tanya_dulu ? ', tanya dulu' : ''}`,
@@ -321,7 +321,7 @@ export const SlotSearch = ({
         <div className="wide">
           <Checks
             label="Hari yang bisa"
-            description="Kosong: semua hari"
+            description="Jika dikosongkan, semua hari"
             options={Hari.options}
             value={search.hari}
             onChange={(hari) => set({ hari: hari.map(Number) })}

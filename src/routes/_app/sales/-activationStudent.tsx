@@ -153,7 +153,7 @@ const PayerFields = ({ state, isApplicant }: { state: State; isApplicant: boolea
             <Field
               name="peserta_id"
               label="Peserta yang Sudah Ada"
-              hint="Kosong: peserta baru di keluarga ini"
+              hint="Jika dikosongkan, peserta baru di keluarga ini"
               filter={{ akun_billing_id: akun }}
             />
           )}

@@ -152,7 +152,7 @@ const ClosingFields = ({ seenRef }: { seenRef: RefObject<Seen> }) => {
             {carried === null && <Field name="awal" required />}
             <OtherCash />
           </FormSection>
-          <FormSection title="Kas yang dihitung">
+          <FormSection title="Uang fisik di laci">
             <Field name="dihitung" />
             <NoteCount />
             <Difference seharusnya={seharusnya} />

@@ -36,7 +36,7 @@ export const LineTable = ({ lines }: { lines: readonly Line[] }) => {
         },
         { label: 'Diterima Oleh', cell: (line) => line.penerima },
         {
-          label: 'Banyak',
+          label: 'Jumlah transaksi',
           right: true,
           cell: (line) => numberText(line.banyak),
           total: numberText(sum(lines, 'banyak')),

@@ -47,7 +47,7 @@ export const NoteCount = () => {
       {isOpen && (
         <Box component="fieldset" m={0} mt="sm" p={0} bd={0} style={grid}>
           <Text component="legend" size="sm" c="dimmed" mb="xs">
-            Banyaknya tiap pecahan. Jumlahnya mengisi kas yang dihitung.
+            Jumlah lembar atau keping tiap pecahan. Hasilnya mengisi uang fisik di laci.
           </Text>
           {Pecahan.options.map(({ value: nilai, label }) => (
             <div key={nilai}>

@@ -113,7 +113,7 @@ const Notes = ({ closing: { lembaran = [] } }: { closing: Closing }) => (
     rowKey={({ nilai }) => nilai}
     columns={[
       { label: 'Pecahan', cell: ({ nilai }) => rupiah(nilai) },
-      { label: 'Banyak', right: true, cell: ({ lembar }) => numberText(lembar) },
+      { label: 'Lembar', right: true, cell: ({ lembar }) => numberText(lembar) },
       { label: 'Jumlah', right: true, cell: ({ nilai, lembar }) => rupiah(nilai * lembar) },
     ]}
   />

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { KursusPesertaStatus, UserStatus } from '#contract/enums.ts'
+import { JenisUser, KursusPesertaStatus, RoleId, UserStatus } from '#contract/enums.ts'
 import { pilihanQuery } from '#src/data/choices.ts'
 import { Users } from '#src/data/resources/user.ts'
 import { listParams } from '#src/data/search.ts'
@@ -178,13 +178,14 @@ export const userColumns = {
   created_at: k.accessor('created_at', { header: 'Mendaftar', cell: ({ cell }) => cell.instant() }),
 } satisfies Record<string, Column<Kind>>
 
+type JenisPengguna = (typeof JenisUser.options)[number]['value']
 interface Props {
   columns: ListScreenProps<Kind>['columns']
   filters: ListScreenProps<Kind>['filters']
   /** Role of a user who is created with the button `Tambah`. */
   role?: number
   /** Kind of users in the list (`jenis`), which is passed to the print view. */
-  jenis?: string
+  jenis?: JenisPengguna
   /** Whether the list has an add button. Users of some kinds are created on another page. */
   mayAdd?: boolean
   /** Additional buttons in the toolbar of the list. */
@@ -205,7 +206,9 @@ export const UserList = ({
   // Omits filters with a single choice: payers only see their own students, and sales people only
   // the students they brought.
   const shownFilters = filters.filter((f) =>
-    roleOf(me) === 5 ? f === 'status' : roleOf(me) !== 4 || f !== 'sales_id',
+    roleOf(me) === RoleId.akunBilling
+      ? f === 'status'
+      : roleOf(me) !== RoleId.sales || f !== 'sales_id',
   )
   const mayEdit = (row: Parameters<typeof baseRoleOf>[0]) => mayEditUsers(me, baseRoleOf(row))
   const toggleStatus = async (row: { id: number; name: string; status: number }) => {
@@ -232,6 +235,7 @@ export const UserList = ({
   return (
     <ListScreen
       of={Users}
+      noun={jenis && JenisUser.label(jenis)}
       {...rest}
       filters={shownFilters}
       open={(row) => ({ to: '/user/view', search: { id: row.id } })}
@@ -239,12 +243,12 @@ export const UserList = ({
       edit={(row) => ({ to: '/user/update', search: { id: row.id } })}
       rowMay={(row, operation) =>
         mayEdit(row) &&
-        row.status !== 0 &&
-        (operation === 'update' || (row.id !== me?.id && roleOf(me) !== 4))
+        row.status !== UserStatus.dihapus &&
+        (operation === 'update' || (row.id !== me?.id && roleOf(me) !== RoleId.sales))
       }
-      mayDelete={roleOf(me) !== 4}
+      mayDelete={roleOf(me) !== RoleId.sales}
       actions={(row): RowAction[] => [
-        ...(baseRoleOf(row) === 3
+        ...(baseRoleOf(row) === RoleId.pelatih
           ? [
               {
                 label: 'Ubah jadwal kosong',
@@ -254,7 +258,7 @@ export const UserList = ({
               },
             ]
           : []),
-        ...(mayEdit(row) && row.status !== 0 && row.id !== me?.id
+        ...(mayEdit(row) && row.status !== UserStatus.dihapus && row.id !== me?.id
           ? [
               {
                 label: row.status === UserStatus.aktif ? 'Nonaktifkan' : 'Aktifkan',

@@ -1,7 +1,7 @@
 /** Print view of /user/cetak with an id: all data of one person. */
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { KursusPesertaStatus, UserStatus, RoleId } from '#contract/enums.ts'
+import { KursusPesertaStatus, RoleId, UserStatus } from '#contract/enums.ts'
 import { fileQuery } from '#src/data/api/files.ts'
 import { InfoPeserta } from '#src/data/calls.ts'
 import { Users } from '#src/data/resources/user.ts'
@@ -26,7 +26,7 @@ export const UserSheet = ({ id }: { id: number }) => {
   return (
     <Paper
       outlet={kop}
-      watermark={row.status === 0 ? 'DIHAPUS' : undefined}
+      watermark={row.status === UserStatus.dihapus ? 'DIHAPUS' : undefined}
       aside={
         <>
           <h2>{title}</h2>

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { mostStatements } from '#contract/billing/saldoCalls.ts'
+import { RoleId } from '#contract/enums.ts'
 import { UserList, userColumns } from '#src/routes/_app/user/-userList.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { part } from '#src/ui/page/part.ts'
@@ -30,7 +31,7 @@ function AkunBillingList() {
             together: (rows) => choose(rows.slice(0, mostStatements)),
           },
         ]}
-        role={5}
+        role={RoleId.akunBilling}
         jenis="akun-billing"
         columns={[
           userColumns.nama_tagihan,

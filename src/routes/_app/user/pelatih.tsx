@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { RoleId } from '#contract/enums.ts'
 import { useCan } from '#src/data/session/session.ts'
 import { UserList, userColumns } from '#src/routes/_app/user/-userList.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
@@ -17,7 +18,7 @@ function PelatihList() {
   const mayHonor = useCan('honor-periode/index')
   return (
     <UserList
-      role={3}
+      role={RoleId.pelatih}
       jenis="pelatih"
       columns={[
         userColumns.nama,

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { RoleId } from '#contract/enums.ts'
 import { offeredCourses } from '#src/routes/_app/user/-form/offeredCourses.ts'
 import { UserList, userColumns } from '#src/routes/_app/user/-userList.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/_app/user/pendaftar-mandiri')({
 function PendaftarMandiriList() {
   return (
     <UserList
-      role={6}
+      role={RoleId.peserta}
       jenis="pendaftar-mandiri"
       mayAdd={false}
       columns={[

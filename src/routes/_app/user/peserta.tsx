@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { RoleId } from '#contract/enums.ts'
 import { UserList, userColumns } from '#src/routes/_app/user/-userList.tsx'
 import { Impor } from '#src/ui/import/Import.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/_app/user/peserta')({
 function PesertaList() {
   return (
     <UserList
-      role={6}
+      role={RoleId.peserta}
       jenis="peserta"
       extraTools={<Impor nama="user" label="Peserta" />}
       columns={[

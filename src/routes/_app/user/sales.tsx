@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { RoleId } from '#contract/enums.ts'
 import { UserList, userColumns } from '#src/routes/_app/user/-userList.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/_app/user/sales')({
 function SalesList() {
   return (
     <UserList
-      role={4}
+      role={RoleId.sales}
       jenis="sales"
       columns={[
         'name',

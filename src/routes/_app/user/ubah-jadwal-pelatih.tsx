@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
+import { RoleId } from '#contract/enums.ts'
 import { queryClient } from '#src/data/api/queryClient.ts'
 import { JadwalPelatih } from '#src/data/calls.ts'
 import { positive } from '#src/data/search.ts'
@@ -14,7 +15,7 @@ import { Panel } from '#src/ui/record/Panel.tsx'
  * signed-in user if that user is a coach; undefined for other users.
  */
 const idOf = (id: number | undefined, user: ReturnType<typeof me>) =>
-  id ?? (roleOf(user) === 3 ? user?.id : undefined)
+  id ?? (roleOf(user) === RoleId.pelatih ? user?.id : undefined)
 
 export const Route = createFileRoute('/_app/user/ubah-jadwal-pelatih')({
   validateSearch: (search: Record<string, unknown>): { id?: number } => ({

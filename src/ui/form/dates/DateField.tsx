@@ -24,7 +24,7 @@ const LazyCalendar = lazy(() => calendarCode().then((m) => ({ default: m.Calenda
 
 type DateKind = 'day' | 'month' | 'time'
 interface KindOfField extends Reading {
-  /** Names of the parts of the date in their order. An example day would look like a chosen one. */
+  /** Example of a value as users type it. */
   placeholder: string
   /** Accessible name of the button that opens the panel. */
   opens: string
@@ -34,21 +34,21 @@ const kinds: Record<DateKind, KindOfField> = {
   day: {
     parse: parseDay,
     format: shortTanggal,
-    placeholder: 'tgl bln thn',
+    placeholder: '26/11/2026',
     opens: 'Buka kalender',
     invalid: 'Tanggal tidak valid',
   },
   month: {
     parse: parseMonth,
     format: bulan,
-    placeholder: 'bulan tahun',
+    placeholder: 'November 2026',
     opens: 'Pilih bulan',
     invalid: 'Bulan tidak valid',
   },
   time: {
     parse: parseTime,
     format: jam,
-    placeholder: 'jam.menit',
+    placeholder: '14.30',
     opens: 'Pilih jam',
     invalid: 'Jam tidak valid',
   },

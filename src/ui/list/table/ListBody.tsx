@@ -24,6 +24,7 @@ const BulkBar = lazy(() =>
 
 interface Props<R extends AnyResource> extends RowActions<R> {
   of: Hooks<R>
+  noun: string | undefined
   list: ListSearch<R>
   columns: TableColumn<R>[]
   state: ListState<R>
@@ -62,7 +63,8 @@ const usePrefetchNextPage = <R extends AnyResource>(
 const sortOptions = <R extends AnyResource>({ resource, field }: Hooks<R>) =>
   resource.sort.map((name: string) => ({
     value: name,
-    label: field(name)?.meta?.label ?? (name === 'created_at' ? 'Dibuat' : name),
+    label: field(name)?.meta?.label,
+    control: field(name)?.meta?.control ?? 'instant',
   }))
 
 /** Message that the sums have failed to load although the rows have loaded. */
@@ -77,6 +79,7 @@ const TotalsFailed = ({ busy, retry }: { busy: boolean; retry: () => void }) => 
 
 export const ListBody = <R extends AnyResource>({
   of,
+  noun,
   list,
   columns,
   state,
@@ -106,7 +109,7 @@ export const ListBody = <R extends AnyResource>({
     nameOf: row.nameOf,
   })
   usePrefetchNextPage(of, list, fetched, fetchTargets)
-  const [singular, many] = resource.label
+  const [singular, many] = noun === undefined ? resource.label : [noun, noun]
   if (page.total === 0)
     return <NoRows label={singular.toLowerCase()} filtered={filtered} reset={reset} add={add} />
   return (

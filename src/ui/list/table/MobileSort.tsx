@@ -1,18 +1,38 @@
 import { NativeSelect } from '@mantine/core'
+import type { Control } from '#contract/fieldMeta.ts'
 import { selectArrow } from '#src/ui/list/Tool.tsx'
 
+/** Column by which a list can be sorted. `label` is undefined for the time of creation. */
+interface SortOption {
+  value: string
+  label: string | undefined
+  control: Control
+}
+const letters = ['A–Z', 'Z–A'] as const
+/** Words for ascending and descending order, by the kind of the sorted values. */
+const orderWords = (control: Control): readonly [ascending: string, descending: string] => {
+  if (['date', 'month', 'time', 'instant'].includes(control))
+    return ['Terlama dulu', 'Terbaru dulu']
+  if (['number', 'percent', 'rupiah'].includes(control)) return ['Terkecil dulu', 'Terbesar dulu']
+  return letters
+}
+const choicesOf = ({ value, label, control }: SortOption) => {
+  const words = orderWords(control)
+  const textOf = (order: string) =>
+    label === undefined ? order : `${label}: ${words === letters ? order : order.toLowerCase()}`
+  return [
+    { value, label: textOf(words[0]) },
+    { value: `-${value}`, label: textOf(words[1]) },
+  ]
+}
 interface Props {
-  options: readonly { value: string; label: string }[]
+  options: readonly SortOption[]
   /** Name of the sorted column; a minus as in `-nama` means descending. */
   value: string
   set: (sort: string) => void
 }
 /** Select for the order of rows on a phone, where rows are cards without column headings. */
 export const MobileSort = ({ options, value, set }: Props) => {
-  const all = options.flatMap((o) => [
-    { value: o.value, label: `${o.label} (naik)` },
-    { value: `-${o.value}`, label: `${o.label} (turun)` },
-  ])
   if (options.length === 0) return null
   return (
     <NativeSelect
@@ -23,7 +43,7 @@ export const MobileSort = ({ options, value, set }: Props) => {
       rightSection={selectArrow}
       aria-label="Urutkan"
       value={value}
-      data={all}
+      data={options.flatMap(choicesOf)}
       onChange={(e) => set(e.currentTarget.value)}
     />
   )

@@ -223,7 +223,7 @@ export const BillFields = ({
     <Field name="periode" hint="Kosong bila bukan tagihan bulanan" />
     <Field name="tanggal_terbit" />
     <Field name="jatuh_tempo" />
-    <Field name="alamat" hint="Kosong: alamat tagihan akun" />
+    <Field name="alamat" hint="Jika dikosongkan, memakai alamat tagihan akun" />
     <Field name="catatan" hint="Tercetak di tagihan" />
     <Field name="kode_promo" />
     <Lines stored={stored} bill={bill} />

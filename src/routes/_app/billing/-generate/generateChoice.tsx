@@ -62,7 +62,7 @@ export const GenerateChoice = ({
           <Pickers
             label="Outlet"
             resource="gedung"
-            description="Kosong: semua outlet"
+            description="Jika dikosongkan, semua outlet"
             value={gedung}
             onChange={setGedung}
           />

@@ -4,6 +4,7 @@
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { BillingStatus } from '#contract/enums.ts'
 import { PublishMany } from '#src/data/calls.ts'
 import { Billings } from '#src/data/resources/billing.ts'
 
@@ -72,7 +73,7 @@ export const usePublish = () => {
     const rows = await Promise.all(
       ids.map((id) => client.fetchQuery({ ...Billings.queries.view(id), staleTime: 0 })),
     )
-    return new Set(rows.filter((r) => r.status === 1).map((r) => r.id))
+    return new Set(rows.filter((r) => r.status === BillingStatus.terbit).map((r) => r.id))
   }
   const run = (from: PublishState) => {
     stopped.current = false

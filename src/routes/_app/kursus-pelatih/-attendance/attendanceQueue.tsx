@@ -42,7 +42,7 @@ export const QueueState = ({ marks, lesson }: { marks: readonly QueuedMark[]; le
       <Text role="status" aria-label="Pengiriman" mb="sm">
         {waiting > 0
           ? `${waiting} tanda menunggu dikirim${online ? '' : ': tidak ada koneksi'}`
-          : 'Semua tanda terkirim'}
+          : 'Semua absensi tersimpan'}
       </Text>
       {marks
         .filter((mark) => mark.refused !== undefined)

@@ -144,8 +144,8 @@ const RestoreDialog = ({ row: { id, name }, close, done }: UserDialogProps) => {
         {name} kembali sebagai nonaktif, dengan username dan email lama. Isi yang baru bila yang
         lama sudah dipakai orang lain.
       </p>
-      <RestoreForm.Field name="username" hint="Kosong: seperti semula" />
-      <RestoreForm.Field name="email" hint="Kosong: seperti semula" />
+      <RestoreForm.Field name="username" hint="Jika dikosongkan, seperti semula" />
+      <RestoreForm.Field name="email" hint="Jika dikosongkan, seperti semula" />
     </RestoreForm.ModalForm>
   )
 }
