@@ -280,7 +280,7 @@ export const billing = resource({
         ? [{ field: `items.${i}.diskon`, message: 'Tidak boleh melebihi jumlah baris' }]
         : []),
       ...(item.diskon > 0 && !item.diskon_alasan
-        ? [{ field: `items.${i}.diskon_alasan`, message: 'Wajib diisi bila ada diskon' }]
+        ? [{ field: `items.${i}.diskon_alasan`, message: 'Wajib diisi jika ada diskon' }]
         : []),
     ]),
   ],

@@ -43,7 +43,7 @@ export const hariLibur = resource({
     prorata: withDefault(
       yesNo(
         'Mengurangi tagihan',
-        'Pertemuan pada hari ini tidak ditagih, bila tidak tergantikan minggu kelima',
+        'Pertemuan pada hari ini tidak ditagih, jika tidak tergantikan minggu kelima',
       ),
       false,
     ),

@@ -47,7 +47,7 @@ export const pengeluaranSales = resource({
     jumlah: rupiah('Jumlah', { min: 1 }),
     metode: oneOf('Metode', MetodePembayaran),
     keterangan: longText('Keterangan', { max: 500, hint: 'Untuk apa, di mana, dengan siapa' }),
-    lead_id: optional(reference('Lead', 'lead', { hint: 'Bila untuk satu calon peserta' })),
+    lead_id: optional(reference('Lead', 'lead', { hint: 'Jika untuk satu calon peserta' })),
     bukti: optional(
       fileReference('Bukti', { jenis: 'bukti', hint: 'Foto nota atau kuitansi, atau PDF' }),
     ),

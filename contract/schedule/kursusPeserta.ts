@@ -214,7 +214,7 @@ export const kursusPeserta = resource({
       ? [{ field: 'selesai', message: 'Tidak boleh sebelum mulai' }]
       : []),
     ...(v.biaya_bulanan_khusus !== null && !v.alasan_biaya
-      ? [{ field: 'alasan_biaya', message: 'Wajib diisi bila ada biaya khusus' }]
+      ? [{ field: 'alasan_biaya', message: 'Wajib diisi jika ada biaya khusus' }]
       : []),
   ],
 })

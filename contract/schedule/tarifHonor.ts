@@ -30,7 +30,7 @@ export const tarifHonor = resource({
     gedung_id: optional(reference('Outlet', 'gedung', { hint: hintAllOutlets })),
     jenis: oneOf('Jenis', JenisHonor),
     /** Rate in rupiah per lesson, or per month for the kind `tetap`. */
-    tarif: optional(rupiah('Tarif', { hint: 'Per pertemuan, atau per bulan bila tetap' })),
+    tarif: optional(rupiah('Tarif', { hint: 'Per pertemuan, atau per bulan jika tetap' })),
     /**
      * Share of the price of a lesson in hundredths of a percent, for each student whose attendance
      * leads to pay.

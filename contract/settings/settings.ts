@@ -160,7 +160,7 @@ export const settings = {
     'umum',
     wholeNumber('Kuota penyimpanan berkas', { min: 1, max: 1000 }),
     10,
-    'Untuk semua foto dan bukti. Dashboard memperingatkan mulai 80%; bila penuh, unggahan ditolak.',
+    'Untuk semua foto dan bukti. Dashboard memperingatkan mulai 80%; jika penuh, unggahan ditolak.',
     { unit: 'GB' },
   ),
 
@@ -211,7 +211,7 @@ export const settings = {
     'tagihan',
     yesNo('Pakai saldo otomatis'),
     true,
-    'Saldo akun billing langsung membayar tagihan saat diterbitkan. Bila mati, saldo dipakai lewat tombol Pakai saldo.',
+    'Saldo akun billing langsung membayar tagihan saat diterbitkan. Jika mati, saldo dipakai lewat tombol Pakai saldo.',
   ),
   wajib_lunas_pendaftaran: setting(
     'tagihan',
@@ -350,7 +350,7 @@ export const settings = {
   wa_pengingat: setting(
     'penagihan',
     billTemplate('Teks WhatsApp pengingat'),
-    'Halo {nama}, mengingatkan tagihan {nomor} yang jatuh tempo {jatuh_tempo}: sisa {sisa}. Pembayaran ke {rekening}. Rincian: {tautan} Bila sudah dibayar, abaikan pesan ini. Terima kasih, {sekolah}',
+    'Halo {nama}, mengingatkan tagihan {nomor} yang jatuh tempo {jatuh_tempo}: sisa {sisa}. Pembayaran ke {rekening}. Rincian: {tautan} Jika sudah dibayar, abaikan pesan ini. Terima kasih, {sekolah}',
     'Untuk tagihan yang mendekati atau melewati jatuh tempo.',
   ),
   mail_tagihan: setting(
@@ -369,7 +369,7 @@ export const settings = {
     [
       'Mengingatkan tagihan {nomor} ({periode}) dari {sekolah}, {outlet}, yang jatuh tempo {jatuh_tempo}. Sisa yang belum dibayar: {sisa}.',
       'Pembayaran ke {rekening}. Rincian: {tautan}',
-      'Bila sudah dibayar, abaikan email ini. Terima kasih.',
+      'Jika sudah dibayar, abaikan email ini. Terima kasih.',
     ].join('\n\n'),
     'PDF tagihan dilampirkan. Pisahkan paragraf dengan satu baris kosong.',
   ),
@@ -474,13 +474,13 @@ export const settings = {
   wa_lead_penawaran: setting(
     'sales',
     waTemplate('Teks WhatsApp penawaran'),
-    'Halo {nama}, terima kasih sudah mencoba {kursus} di {outlet}. Berikut penawaran dari kami. Bila ada pertanyaan, balas saja pesan ini. Salam, {sales}, {sekolah}',
+    'Halo {nama}, terima kasih sudah mencoba {kursus} di {outlet}. Berikut penawaran dari kami. Jika ada pertanyaan, balas saja pesan ini. Salam, {sales}, {sekolah}',
     'Untuk lead yang sudah trial atau ditawari kelas.',
   ),
 
   surat_pemberitahuan: setting(
     'surat',
-    yesNo('Surat pemberitahuan harian'),
+    yesNo('Email pemberitahuan harian'),
     false,
     'Setiap pagi, siapa yang punya pemberitahuan yang belum dibaca mendapatnya lewat email.',
   ),
@@ -583,7 +583,7 @@ export const settings = {
       'Kuitansi {kuitansi} kami batalkan, dan konfirmasi pembayaran {nomor} sebesar {jumlah} kami periksa kembali.',
       'Anda tidak perlu mengirim bukti lagi. Kami mengabari Anda setelah selesai.',
     ].join('\n\n'),
-    'Dikirim bila pembayaran dari sebuah konfirmasi dibatalkan. Pisahkan paragraf dengan satu baris kosong.',
+    'Dikirim jika pembayaran dari sebuah konfirmasi dibatalkan. Pisahkan paragraf dengan satu baris kosong.',
   ),
 
   wajib_dua_langkah: setting(
@@ -619,7 +619,7 @@ export const settings = {
     'cadangan',
     yesNo('Cadangan otomatis'),
     false,
-    'Server membuat cadangan setiap malam, kecuali bila pada hari itu sudah ada. Salin berkasnya ke tempat lain: cadangan di disk yang sama hilang bersama disknya.',
+    'Server membuat cadangan setiap malam, kecuali jika pada hari itu sudah ada. Salin berkasnya ke tempat lain: cadangan di disk yang sama hilang bersama disknya.',
   ),
   cadangan_simpan: setting(
     'cadangan',

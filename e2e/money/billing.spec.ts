@@ -65,7 +65,7 @@ test.describe('admin', () => {
       await line(page, 2).getByLabel('Diskon', { exact: true }).fill('15000')
       await expect(sums(page)).toContainText('TotalRp325.000')
       await page.getByRole('button', { name: 'Simpan' }).click()
-      await expect(page.getByText('Wajib diisi bila ada diskon')).toBeVisible()
+      await expect(page.getByText('Wajib diisi jika ada diskon')).toBeVisible()
       await line(page, 2).getByLabel('Alasan Diskon').fill('Pelanggan lama')
       await page.getByRole('button', { name: 'Simpan' }).click()
 

@@ -102,7 +102,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByText('Wajib diisi')).toBeVisible()
     await page.getByLabel('Email').fill('Siapa@contoh.id')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Bila alamat ini terdaftar')).toBeVisible()
+    await expect(page.getByText('Jika alamat ini terdaftar')).toBeVisible()
     await expect(page.getByLabel('Kode')).toBeFocused()
     await expect(
       page.getByRole('button', { name: /Kirim ulang kode \(\d+ detik\)/ }),

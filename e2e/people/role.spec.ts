@@ -95,7 +95,7 @@ test('protects built-in roles: superadmin holds all codes, none is deleted or re
   await expect(page.getByText('Semua akses (*): role ini boleh melakukan apa saja')).toBeVisible()
   await expect(button(page, 'Hapus')).toHaveAttribute('aria-disabled', 'true')
   await button(page, 'Ubah').click()
-  await expect(page.getByText('Superadmin selalu memegang semua akses (*).')).toBeVisible()
+  await expect(page.getByText('Superadmin selalu punya semua akses (*).')).toBeVisible()
   await expect(page.getByLabel('Nama', { exact: false }).first()).toBeDisabled()
   await expect(page.getByRole('checkbox')).toHaveCount(0)
 })

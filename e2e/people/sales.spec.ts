@@ -277,7 +277,7 @@ const finishActivation = async (page: Page, hand: Hand, family: Family): Promise
     /Piano Dasar/,
   )
   // Holds a weekly hour for which the coach need not be asked first.
-  const hour = page.getByRole('button', { name: /^Tahan \w+ \d((?!tanya dulu).)*$/ })
+  const hour = page.getByRole('button', { name: /^Pilih jam ini: \w+ \d((?!tanya dulu).)*$/ })
   await hand.press(hour.first())
   await expect(page.getByRole('timer')).toContainText('tersisa')
   const total = page.getByRole('region', { name: 'Tagihan pertama' }).getByText(/^Rp[\d.]+$/)

@@ -10,8 +10,8 @@ const slice = 100
 
 export const heldSlotsJob: Job = {
   nama: 'slot-ditahan',
-  label: 'Slot ditahan',
-  ket: 'Melepas slot yang waktu tahannya habis, dan mencatatnya pada lead.',
+  label: 'Jam yang dipesan',
+  ket: 'Melepas jam yang waktu pesanannya habis, dan mencatatnya pada lead.',
   cron: '*/5 * * * *',
   limitMs: 10 * 60_000,
   run: async (context) => {

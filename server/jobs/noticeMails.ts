@@ -66,12 +66,12 @@ export const noticeMailsJob: Job = {
   cron: '0 6 * * *',
   limitMs: 30 * 60_000,
   off: ({ surat_pemberitahuan }) =>
-    surat_pemberitahuan ? undefined : 'Surat pemberitahuan harian mati di Setting, Surat.',
+    surat_pemberitahuan ? undefined : 'Email pemberitahuan harian mati di Setting, Email.',
   run: async (context) => {
     const { db, mail, publicUrl, now, transaction, pause } = context
     const { app_nama, surat_pemberitahuan } = await readSettings(db)
     if (!surat_pemberitahuan) return { ringkasan: 'Mati di Setting, Surat.' }
-    if (!mail) throw new JobError('Surat tidak dapat dikirim dari proses ini.')
+    if (!mail) throw new JobError('Email tidak dapat dikirim dari proses ini.')
     const date = new Date(now())
     // Mails are sent after all commits, because a failed transaction may be retried and would send
     // them twice.

@@ -53,11 +53,11 @@ export const ownerDigestJob: Job = {
   cron: '10 6 * * *',
   limitMs: 10 * 60_000,
   off: ({ ringkasan_pemilik }) =>
-    ringkasan_pemilik ? undefined : 'Ringkasan harian pemilik mati di Setting, Surat.',
+    ringkasan_pemilik ? undefined : 'Ringkasan harian pemilik mati di Setting, Email.',
   run: async ({ db, reader, mail, now, transaction }) => {
     const { app_nama, ringkasan_pemilik } = await readSettings(db)
     if (!ringkasan_pemilik) return { ringkasan: 'Mati di Setting, Surat.' }
-    if (!mail) throw new JobError('Surat tidak dapat dikirim dari proses ini.')
+    if (!mail) throw new JobError('Email tidak dapat dikirim dari proses ini.')
     const today = currentDay('Asia/Jakarta', new Date(now()))
     const day = addDays(today, -1)
     const parts = await readDigest(reader, { from: beginOf(day), until: beginOf(today) })

@@ -61,7 +61,7 @@ export const resetCodeMail = (to: string, app: string, name: string, kode: strin
     `Halo ${name},`,
     'Kode untuk mengganti password Anda:',
     { kode },
-    'Kode berlaku 10 menit dan hanya dapat dipakai sekali. Jangan berikan kepada siapa pun, juga bila orang itu mengaku dari sekolah.',
+    'Kode berlaku 10 menit dan hanya dapat dipakai sekali. Jangan berikan kepada siapa pun, juga jika orang itu mengaku dari sekolah.',
     'Tidak meminta kode ini? Abaikan saja email ini; password Anda tidak berubah.',
   ])
 /** Returns the mail with the code that lets the holder of a bill's link confirm a payment. */
@@ -70,7 +70,7 @@ export const payCodeMail = (to: string, app: string, kode: string): Mail =>
     'Halo,',
     'Kode untuk mengirim konfirmasi pembayaran dari halaman tagihan:',
     { kode },
-    'Kode berlaku 10 menit dan hanya dapat dipakai sekali. Jangan berikan kepada siapa pun, juga bila orang itu mengaku dari sekolah.',
+    'Kode berlaku 10 menit dan hanya dapat dipakai sekali. Jangan berikan kepada siapa pun, juga jika orang itu mengaku dari sekolah.',
     'Tidak memintanya? Abaikan saja email ini; tidak ada yang berubah.',
   ])
 /** Returns the mail to the owner of an account whose password was changed. */
@@ -129,7 +129,7 @@ export const secondFactorMail = (
 export const emailChangedMail = (to: string, app: string, name: string, newEmail: string): Mail =>
   makeMail(to, app, 'Email akun Anda diganti', [
     `Halo ${name},`,
-    `Email akun Anda baru saja diganti menjadi ${newEmail}. Surat berikutnya dikirim ke sana.`,
+    `Email akun Anda baru saja diganti menjadi ${newEmail}. Email berikutnya dikirim ke sana.`,
     'Bukan Anda? Segera hubungi sekolah.',
   ])
 /**
@@ -212,11 +212,11 @@ export const confirmMail = (
 }
 const standingTexts = {
   aktif:
-    'Bila itu Anda: masuklah dengan email ini, atau buat password baru lewat "Lupa password" di halaman masuk.',
+    'Jika itu Anda: masuklah dengan email ini, atau buat password baru lewat "Lupa password" di halaman masuk.',
   diproses:
-    'Bila itu Anda: pendaftaran Anda sebelumnya masih kami proses, dan kami akan menghubungi Anda.',
+    'Jika itu Anda: pendaftaran Anda sebelumnya masih kami proses, dan kami akan menghubungi Anda.',
   ditutup:
-    'Bila itu Anda: pendaftaran Anda sebelumnya tidak kami lanjutkan. Hubungi sekolah, dan kami membukanya kembali.',
+    'Jika itu Anda: pendaftaran Anda sebelumnya tidak kami lanjutkan. Hubungi sekolah, dan kami membukanya kembali.',
 }
 /**
  * Returns the mail to the owner of an address that was used to register again. Only the mail

@@ -116,7 +116,7 @@ const dataKeyOf = (env: NodeJS.ProcessEnv, onServer: boolean): Buffer[] | undefi
   if (env.DATA_KEY && !dataKey) throw new ConfigError(`DATA_KEY tidak valid. ${howToMakeKey}`)
   if (onServer && !dataKey)
     throw new ConfigError(
-      `DATA_KEY tidak valid: wajib bila DATABASE_URL dipakai, untuk mengenkripsi NIK dan nomor rekening. ${howToMakeKey}`,
+      `DATA_KEY tidak valid: wajib jika DATABASE_URL dipakai, untuk mengenkripsi NIK dan nomor rekening. ${howToMakeKey}`,
     )
   return dataKey
 }

@@ -49,7 +49,7 @@ export const applicantStateText: Record<TahapPendaftarKey, string> = {
   diproses:
     'Pendaftaran Anda sedang ditangani. Berikutnya: petugas kami menghubungi Anda untuk melengkapi data.',
   siap: 'Data pendaftaran Anda sudah lengkap. Berikutnya: kami mengaktifkan akun Anda dan mengajak memilih kursus.',
-  ditutup: 'Pendaftaran Anda tidak kami lanjutkan. Hubungi sekolah bila ini keliru.',
+  ditutup: 'Pendaftaran Anda tidak kami lanjutkan. Hubungi sekolah jika ini keliru.',
 }
 
 /**

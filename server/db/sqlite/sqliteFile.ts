@@ -22,7 +22,7 @@ export const sqliteName = 'nada.db'
  */
 const markerName = `${sqliteName}.ada`
 const markerText = `Folder ini berisi data sekolah di ${sqliteName}.
-Bila berkas itu hilang atau kosong, server menolak mulai: supaya tidak diam-diam membuat yang baru.
+Jika berkas itu hilang atau kosong, server menolak mulai: supaya tidak diam-diam membuat yang baru.
 Pulihkan dari cadangan: npm run restore
 `
 /** Suffixes of the files that SQLite keeps beside the database file. */
@@ -98,7 +98,7 @@ export const emptiedReason = (folder: string): string | undefined => {
   const problem = size === 0 ? `kosong: ${file} berukuran 0 byte` : `hilang: ${file} tidak ada`
   return (
     `Basis data ${problem}, padahal folder ini pernah berisi data (ada ${sign}). ${howToRestore} ` +
-    'Bila memang ingin mulai dari kosong, pakai folder lain.'
+    'Jika memang ingin mulai dari kosong, pakai folder lain.'
   )
 }
 /** Returns the error text for a file that SQLite cannot read. */

@@ -76,7 +76,7 @@ export const readSheet = (bytes: Buffer, limits: Limits): Sheet => {
   if (bytes.readUInt32BE(0) === 0x504b0304) return readXlsx(bytes, limits)
   if (bytes.readUInt32BE(0) === 0xd0cf11e0)
     throw refuse(
-      'Berkas Excel lama (.xls) atau bersandi tidak dapat dibaca. Simpan sebagai XLSX tanpa sandi.',
+      'Berkas Excel lama (.xls) atau yang terkunci password tidak dapat dibaca. Simpan sebagai XLSX tanpa password.',
     )
   return readCsv(bytes, limits)
 }

@@ -32,7 +32,7 @@ const columns = [
 /** Returns a text about the effect of deleting these holidays on the lessons of those days. */
 const followsDelete = async (days: readonly { id: number }[]): Promise<string> => {
   if (days.length > holidayLimit)
-    return 'Pertemuan pada hari-hari itu kembali dijadwalkan, bila guru dan ruangnya masih kosong.'
+    return 'Pertemuan pada hari-hari itu kembali dijadwalkan, jika guru dan ruangnya masih kosong.'
   const ids = days.map((day) => day.id).join(',')
   const { kembali, libur, tidak_kembali, lainnya } = await queryClient.fetchQuery({
     ...HolidayReturns.query({ ids }),

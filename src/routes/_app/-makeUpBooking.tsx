@@ -141,7 +141,7 @@ const Lessons = ({
     return (
       <Text c="dimmed">
         Belum ada pertemuan dengan kursi kosong sampai {shortTanggal(credit.berlaku_sampai)}.
-        Hubungi sekolah bila tidak ada waktu yang cocok.
+        Hubungi sekolah jika tidak ada waktu yang cocok.
       </Text>
     )
   return (

@@ -10,7 +10,7 @@ import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 const texts: Record<string, string> = {
   400: 'Permintaan ini tidak dapat dimengerti server. Periksa kembali alamat atau isian Anda.',
   401: 'Anda perlu masuk untuk membuka halaman ini.',
-  403: 'Akun Anda tidak memiliki akses ke halaman ini. Hubungi admin bila Anda memerlukannya.',
+  403: 'Akun Anda tidak memiliki akses ke halaman ini. Hubungi admin jika Anda memerlukannya.',
   404: 'Halaman yang Anda cari tidak ada atau sudah dipindahkan.',
   500: 'Terjadi kesalahan di server. Data Anda aman; silakan coba lagi beberapa saat lagi.',
   503: 'Layanan sedang tidak tersedia. Silakan coba lagi beberapa saat lagi.',

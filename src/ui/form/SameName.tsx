@@ -36,7 +36,7 @@ export const SameName = ({ of: { resource } }: { of: { resource: AnyResource } }
     <Note className="wide" tone="orange" role="status">
       Nama ini sudah dipakai {resource.label[0].toLowerCase()} lain:{' '}
       {namesakes.map((row) => (row.kode ? `${row.nama} (${row.kode})` : row.nama)).join('; ')}.
-      Simpan hanya bila memang berbeda.
+      Simpan hanya jika memang berbeda.
     </Note>
   )
 }

@@ -41,7 +41,7 @@ export interface SaveProps<R extends AnyResource> {
   register?: (store: FormStore) => void
 }
 const doubleSend =
-  'Kiriman sebelumnya sudah tersimpan, dengan isian waktu itu. Periksa dahulu di daftar; simpan lagi hanya bila ini memang data lain.'
+  'Kiriman sebelumnya sudah tersimpan, dengan isian waktu itu. Periksa dahulu di daftar; simpan lagi hanya jika ini memang data lain.'
 
 /** Returns the initial values: those of the row, otherwise those of a new row. */
 const startOf = <R extends AnyResource>(resource: R, row: Row<R> | undefined): Values =>

@@ -113,7 +113,7 @@ const ProofPicture = ({ data, name }: { data: Blob; name: string }) => {
       <div
         ref={box}
         role="group"
-        aria-label={`Bukti ${name}, tombol panah menggeser bila diperbesar`}
+        aria-label={`Bukti ${name}, tombol panah menggeser jika diperbesar`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move it
         tabIndex={0}
         className={classes.box}

@@ -179,7 +179,7 @@ describe('sending a code', () => {
     expect(answers[0]).toMatchObject({
       status: 200,
       hashes: 1,
-      text: expect.stringContaining('Bila alamat ini terdaftar'),
+      text: expect.stringContaining('Jika alamat ini terdaftar'),
     })
     expect(box.map((s) => s.to)).toEqual(['ayu@contoh.id'])
   })

@@ -53,7 +53,7 @@ const perAddressOfAll = 20
 const perIp = 200
 const triesPerIp = 120
 
-const sent = 'Bila alamat ini terdaftar, kodenya sudah kami kirim. Kode berlaku 10 menit.'
+const sent = 'Jika alamat ini terdaftar, kodenya sudah kami kirim. Kode berlaku 10 menit.'
 const wrongCode = () => invalidField('otp', 'Kode salah atau tidak berlaku lagi')
 
 /** Try of a code by a requester. */

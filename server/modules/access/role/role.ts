@@ -35,7 +35,7 @@ const checkHeld = (actor: Actor, codes: readonly string[]) => {
   const foreign = codes.filter((code) => !allows(actor, code))
   if (foreign.length > 0)
     throw forbidden(
-      `Anda hanya dapat memberi atau mencabut akses yang Anda pegang sendiri: ${foreign.slice(0, 5).join(', ')}`,
+      `Anda hanya dapat memberi atau mencabut akses yang Anda miliki sendiri: ${foreign.slice(0, 5).join(', ')}`,
     )
 }
 const holders = (trx: Trx, role_id: number) =>
@@ -56,7 +56,7 @@ export const roleModule = module(role, {
       throw invalidField('dasar_role_id', 'Hanya role dasar Anda sendiri')
     const before = current?.accesses ?? []
     if (isSame(before, input.accesses)) return current ? {} : { accesses: [] }
-    if (current?.id === 1) throw invalidField('accesses', 'Superadmin selalu memegang semua akses')
+    if (current?.id === 1) throw invalidField('accesses', 'Superadmin selalu punya semua akses')
     const accesses = normalizeCodes(input.accesses, before)
     checkHeld(actor, [
       ...accesses.filter((code) => !before.includes(code)),

@@ -47,7 +47,7 @@ const newTieIssues = (
   else if (item.harga_satuan !== tuition.harga_satuan && !item.alasan_manual)
     issues.push([
       'harga_satuan',
-      `Harga jadwalnya ${formatRupiah(tuition.harga_satuan)}. Tulis alasan bila memakai yang lain.`,
+      `Harga jadwalnya ${formatRupiah(tuition.harga_satuan)}. Tulis alasan jika memakai yang lain.`,
     ])
   return issues
 }

@@ -231,7 +231,7 @@ const warningsOf = (bank: Account, { lines, nomor, pemetaan, ...read }: Statemen
       ? [`Berkas ini menyebut rekening ${nomor[0]}, bukan ${bank.nama_bank} ${bank.no_rekening}.`]
       : []),
     ...(isOneWay
-      ? ['Semua baris dibaca sebagai uang masuk. Bila ada uang keluar, pilih kolom tandanya.']
+      ? ['Semua baris dibaca sebagai uang masuk. Jika ada uang keluar, pilih kolom tandanya.']
       : []),
     ...(lines.length === 0 && read.pertanyaan.length === 0
       ? ['Tidak ada baris yang terbaca: periksa kolom, urutan tanggal, dan tanda desimal.']

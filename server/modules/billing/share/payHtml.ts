@@ -79,7 +79,7 @@ export const codePage = async (place: Place & { error?: string }): Promise<strin
       html`${heading(place)}${problem(place.error)}
         <form method="post" action="${place.base}/masuk">
           <p>
-            Bila keluarga ini punya email di sekolah, kodenya sudah kami kirim ke sana. Kode berlaku
+            Jika keluarga ini punya email di sekolah, kodenya sudah kami kirim ke sana. Kode berlaku
             10 menit.
           </p>
           <label

@@ -103,7 +103,7 @@ describe('a held hour', () => {
     const answers = await Promise.all(leads.map((lead) => hold(lead, place)))
     expect(answers.map((a) => a.status).toSorted()).toEqual([200, ...Array(clients - 1).fill(409)])
     for (const { data } of answers.filter((a) => a.status === 409)) {
-      expect(data.konflik[0].pesan).toContain('ditahan')
+      expect(data.konflik[0].pesan).toContain('dipesan')
       expect(data.alternatif).toHaveLength(3)
     }
   })
@@ -144,7 +144,7 @@ describe('a held seat', () => {
     const smaller = await change({ kapasitas: 1 })
     expect([smaller.status, smaller.data.message]).toEqual([
       422,
-      'Sudah ada 1 peserta dan 1 tempat ditahan',
+      'Sudah ada 1 peserta dan 1 tempat dipesan',
     ])
     expect((await change({ status: 'nonaktif' })).status).toBe(409)
   })

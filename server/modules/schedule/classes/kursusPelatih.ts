@@ -139,11 +139,11 @@ const checkStudents = async (
   if (kapasitas < n + held)
     throw invalidField(
       'kapasitas',
-      held === 0 ? `Sudah ada ${n} peserta` : `Sudah ada ${n} peserta dan ${held} tempat ditahan`,
+      held === 0 ? `Sudah ada ${n} peserta` : `Sudah ada ${n} peserta dan ${held} tempat dipesan`,
     )
   if (input.status === 'aktif' || current.status !== 'aktif') return
   if (n > 0) throw conflict(`Kelas masih punya ${n} peserta aktif`)
-  if (held > 0) throw conflict(`Di kelas ini ${held} tempat ditahan untuk calon peserta`)
+  if (held > 0) throw conflict(`Di kelas ini ${held} tempat dipesan untuk calon peserta`)
 }
 
 interface Sized {

@@ -31,10 +31,10 @@ const conflictMessagesByKind = (
   const on = tanggal === undefined ? '' : ` ${formatTanggal(tanggal)}`
   return {
     pelatih: isHold(lesson)
-      ? `Jam guru ini ditahan untuk ${lesson.label}`
+      ? `Jam guru ini dipesan untuk ${lesson.label}`
       : `Guru sudah mengajar ${lesson?.label}`,
     ruang: isHold(lesson)
-      ? `Ruang ini ditahan untuk ${lesson.label}`
+      ? `Ruang ini dipesan untuk ${lesson.label}`
       : `Ruang sudah dipakai ${lesson?.label}`,
     peserta: `${nama} sudah ikut ${lesson?.label}`,
     kapasitas: seats,

@@ -20,7 +20,7 @@ const Clock = () => {
   const ask = async () => {
     const isSure = await confirm({
       title: 'Jam server benar?',
-      body: `Jam server menunjukkan ${waktu(sekarang)}. Bila benar, pekerjaan yang tertunda segera berjalan: denda ditagih, kelas pengganti hangus, dan jadwal berakhir menurut tanggal itu.`,
+      body: `Jam server menunjukkan ${waktu(sekarang)}. Jika benar, pekerjaan yang tertunda segera berjalan: denda ditagih, kelas pengganti hangus, dan jadwal berakhir menurut tanggal itu.`,
       confirm: 'Jam benar',
     })
     if (isSure) mutate({ sekarang }, { onSuccess: () => toast('Pekerjaan berjalan lagi') })
@@ -34,8 +34,8 @@ const Clock = () => {
           </Text>
           <Text size="sm">
             Terakhir terlihat {waktu(terakhir)}, sekarang {waktu(sekarang)}. Perbaiki jam server
-            bila salah; pekerjaan lalu berjalan lagi dengan sendirinya.
-            {!mayConfirm && ' Bila benar, minta superadmin mengonfirmasinya.'}
+            jika salah; pekerjaan lalu berjalan lagi dengan sendirinya.
+            {!mayConfirm && ' Jika benar, minta superadmin mengonfirmasinya.'}
           </Text>
         </div>
         {mayConfirm && (

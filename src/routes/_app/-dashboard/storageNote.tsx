@@ -28,7 +28,7 @@ const Storage = () => {
       <Text size="sm">
         {isFull
           ? 'Foto dan bukti pembayaran yang baru ditolak. '
-          : 'Bila penuh, foto dan bukti pembayaran yang baru ditolak. '}
+          : 'Jika penuh, foto dan bukti pembayaran yang baru ditolak. '}
         {mayChange ? (
           <>
             Pastikan disk server cukup, lalu{' '}

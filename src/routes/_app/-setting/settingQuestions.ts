@@ -20,7 +20,7 @@ const askReopening = async (lockedUntil: string, next: unknown): Promise<Answer>
   const from = typeof next === 'string' ? `sesudah ${formatTanggal(next)}` : 'bertanggal berapa pun'
   const alasan = await askReason({
     title: 'Buka kembali buku?',
-    body: `Buku terkunci sampai ${formatTanggal(lockedUntil)}. Setelah disimpan, transaksi ${from} dapat dicatat dan dibatalkan lagi, juga bila sudah dilaporkan.`,
+    body: `Buku terkunci sampai ${formatTanggal(lockedUntil)}. Setelah disimpan, transaksi ${from} dapat dicatat dan dibatalkan lagi, juga jika sudah dilaporkan.`,
     confirm: 'Buka kembali',
     danger: true,
   })

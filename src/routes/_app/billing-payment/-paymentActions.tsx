@@ -19,7 +19,7 @@ export const useVoidPayment = () => {
   const voidPayment = async (payment: Payment) => {
     const saldo =
       payment.ke_saldo > 0
-        ? ` Saldo ${rupiah(payment.ke_saldo)} ditarik kembali; tidak bisa bila sudah dipakai.`
+        ? ` Saldo ${rupiah(payment.ke_saldo)} ditarik kembali; tidak bisa jika sudah dipakai.`
         : ''
     const body = `Pembayaran ${rupiah(payment.jumlah)} dari ${payment.pembayar_nama} tidak dihitung lagi: tagihannya kembali terbuka dan kuitansi tercetak BATAL.${saldo} Tindakan ini tidak dapat diurungkan.`
     const alasan = await askReason({

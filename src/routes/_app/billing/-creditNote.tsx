@@ -53,7 +53,7 @@ export const CreditNote = ({ bill, close }: { bill: Bill; close: () => void }) =
     >
       <Text className="wide">
         Untuk tagihan yang terlalu tinggi. Tagihan {rupiah(bill.total)} dan nomornya tetap; dicatat
-        dengan tanggal hari ini, juga bila buku bulan tagihan sudah dikunci.
+        dengan tanggal hari ini, juga jika buku bulan tagihan sudah dikunci.
       </Text>
       <CreditForm.Field name="jumlah" />
       <Preview bill={bill} />

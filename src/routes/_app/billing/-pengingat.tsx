@@ -147,11 +147,11 @@ export const ReminderBar = ({ bill, id }: { bill: Bill; id: number }) => {
       {waits && row.tahan && (
         <Note tone="orange">
           Keluarga ini sudah mengonfirmasi pembayaran. Periksa konfirmasinya dahulu; pengingat
-          ditahan sampai {waktu(row.tahan.sampai)}.
+          ditunda sampai {waktu(row.tahan.sampai)}.
         </Note>
       )}
       {waits && row.surat && row.surat.status !== 'gagal' && (
-        <Note>Surat pengingat sudah dikirim ke {row.surat.tujuan}. WhatsApp belum.</Note>
+        <Note>Email pengingat sudah dikirim ke {row.surat.tujuan}. WhatsApp belum.</Note>
       )}
       {waits && row.surat?.status === 'gagal' && (
         <Note tone="orange">Surat pengingat ke {row.surat.tujuan} gagal dikirim.</Note>

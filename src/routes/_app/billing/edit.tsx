@@ -36,7 +36,7 @@ function BillingEdit() {
             {bill.status === BillingStatus.terbit && (
               <Text c="dimmed" mb="md">
                 Tagihan ini sudah terbit: hanya jatuh tempo, alamat, dan catatan yang dapat diubah.
-                Bila baris atau jumlahnya salah, batalkan dan buat yang baru.
+                Jika baris atau jumlahnya salah, batalkan dan buat yang baru.
               </Text>
             )}
             <BillForm

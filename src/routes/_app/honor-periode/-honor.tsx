@@ -94,7 +94,7 @@ export const useHonorActions = () => {
     ].filter(Boolean)
     const sure = await confirm({
       title: `Finalkan ${nameOf(honor)}?`,
-      body: `${rupiah(total)} dihitung sebagai biaya, dan tarif serta pertemuannya tidak berubah lagi.${missing.length > 0 ? ` Belum ikut: ${missing.join(', ')}; bila diisi kemudian, masuk periode berikutnya.` : ''}`,
+      body: `${rupiah(total)} dihitung sebagai biaya, dan tarif serta pertemuannya tidak berubah lagi.${missing.length > 0 ? ` Belum ikut: ${missing.join(', ')}; jika diisi kemudian, masuk periode berikutnya.` : ''}`,
       confirm: 'Finalkan',
     })
     if (!sure) return

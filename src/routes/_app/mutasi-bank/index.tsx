@@ -74,7 +74,7 @@ const bulk: readonly BulkAction<typeof mutasiBank>[] = [
   {
     label: 'Terima yang pasti',
     code: 'mutasi-bank/cocokkan',
-    body: 'Tiap baris dicatat menurut usulannya, bila usulan itu masih pasti.',
+    body: 'Tiap baris dicatat menurut usulannya, jika usulan itu masih pasti.',
     except: (row) => {
       if (row.status !== 'belum') return explained
       return row.usulan?.[0]?.pasti ? undefined : 'Usulannya tidak pasti: periksa satu per satu.'

@@ -30,7 +30,7 @@ const Whose = ({ slot: { lead_id, peserta_id, nama } }: { slot: Slot }) =>
 /** Panel with the held slots, in order of their expiry; not shown if there are none. */
 export const HeldSlots = ({ slot }: Portal) =>
   slot.length === 0 ? null : (
-    <Panel title="Slot yang ditahan">
+    <Panel title="Jadwal yang dipesan">
       <PortalList>
         {slot.map((heldSlot) => (
           <li key={heldSlot.id}>

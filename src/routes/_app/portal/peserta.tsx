@@ -55,7 +55,7 @@ const Body = () => {
         {portal.pertemuan.length === 0 ? (
           <Nothing title="Tidak ada pertemuan">
             <Text c="dimmed">
-              Jadwal muncul di sini begitu Anda punya kelas. Hubungi sekolah bila ada yang kurang.
+              Jadwal muncul di sini begitu Anda punya kelas. Hubungi sekolah jika ada yang kurang.
             </Text>
           </Nothing>
         ) : (

@@ -100,7 +100,7 @@ export const RecoveryCodes = ({ codes, done }: RecoveryProps) => {
   const leave = () =>
     confirm({
       title: 'Kode pemulihan belum disimpan',
-      body: 'Kode ini tidak ditampilkan lagi, padahal dipakai untuk masuk bila ponsel hilang.',
+      body: 'Kode ini tidak ditampilkan lagi, padahal dipakai untuk masuk jika ponsel hilang.',
       confirm: 'Tinggalkan',
       cancel: 'Kembali',
       danger: true,
@@ -117,7 +117,7 @@ export const RecoveryCodes = ({ codes, done }: RecoveryProps) => {
         Kode pemulihan {app}
       </Text>
       <Text>
-        Bila ponsel Anda hilang, masuklah dengan salah satu kode ini. Tiap kode hanya dapat dipakai
+        Jika ponsel Anda hilang, masuklah dengan salah satu kode ini. Tiap kode hanya dapat dipakai
         sekali. Simpan di tempat aman; kode ini tidak ditampilkan lagi.
       </Text>
       <Paper component="ul" className={classes.codes} withBorder aria-labelledby={title}>

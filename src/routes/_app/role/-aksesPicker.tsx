@@ -184,7 +184,7 @@ const ModulGroup = ({
           <label
             key={row.kode}
             className={classes.row}
-            title={may ? undefined : 'Anda tidak memegang akses ini sendiri'}
+            title={may ? undefined : 'Anda sendiri tidak punya akses ini'}
           >
             <input
               type="checkbox"

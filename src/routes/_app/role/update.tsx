@@ -45,7 +45,7 @@ function RoleEdit() {
           />
           <RoleField name="keterangan" wide />
           {id === 1 ? (
-            <Note className="wide">Superadmin selalu memegang semua akses (*).</Note>
+            <Note className="wide">Superadmin selalu punya semua akses (*).</Note>
           ) : (
             <AksesField before={row.accesses} baseRole={row.dasar_role_id ?? row.id} />
           )}

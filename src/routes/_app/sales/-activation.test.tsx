@@ -39,8 +39,10 @@ const waitForClose = () => waitFor(() => expect(screen.queryByRole('dialog')).to
 test('holds a seat in a class for a lead and releases it', async () => {
   const { sales, lead } = await registered()
   const user = await open(lead, sales.token)
-  await user.click(await screen.findByRole('button', { name: /^Tahan Senin 09\.00.*Citra Guru$/ }))
-  expect(await screen.findByText(/^Slot ditahan: Senin 09\.00.*Citra Guru$/)).toBeVisible()
+  await user.click(
+    await screen.findByRole('button', { name: /^Pilih jam ini: Senin 09\.00.*Citra Guru$/ }),
+  )
+  expect(await screen.findByText(/^Jam dipesan: Senin 09\.00.*Citra Guru$/)).toBeVisible()
   expect(await screen.findByRole('timer')).toHaveTextContent('tersisa')
   expect((await stateOf(lead)).slot).toMatchObject({ kelas: { id: school.ids.kelas } })
   await user.click(screen.getByRole('button', { name: 'Lepas, pilih jadwal lain' }))
@@ -48,7 +50,7 @@ test('holds a seat in a class for a lead and releases it', async () => {
   await user.click(ask.getByRole('button', { name: 'Lepas slot' }))
   await waitForClose()
   expect(await screen.findByText('Slot dilepas')).toBeVisible()
-  expect(await screen.findByRole('button', { name: /^Tahan Senin 09\.00/ })).toBeVisible()
+  expect(await screen.findByRole('button', { name: /^Pilih jam ini: Senin 09\.00/ })).toBeVisible()
   expect((await stateOf(lead)).slot).toBeNull()
 })
 
@@ -57,7 +59,7 @@ test('extends a hold once and renews it after it has expired', async () => {
   const { id } = await hold(s, lead, await makeHour(s))
   const user = await open(lead, sales.token)
   await user.click(await screen.findByRole('button', { name: 'Perpanjang' }))
-  expect(await screen.findByText('Slot ditahan lebih lama')).toBeVisible()
+  expect(await screen.findByText('Jam dipesan lebih lama')).toBeVisible()
   await waitFor(() => expect(screen.getByRole('button', { name: 'Perpanjang' })).toBeDisabled())
   await closeApp()
   const past = { sampai_at: new Date(0).toISOString() }
@@ -66,7 +68,7 @@ test('extends a hold once and renews it after it has expired', async () => {
   expect(await screen.findByText(/^Waktu tahan sudah habis/)).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Daftarkan/ })).toBeNull()
   await later.click(screen.getByRole('button', { name: 'Pilih lagi' }))
-  expect(await screen.findByText(/^Slot ditahan: Selasa 10\.00/)).toBeVisible()
+  expect(await screen.findByText(/^Jam dipesan: Selasa 10\.00/)).toBeVisible()
   expect(await screen.findByRole('timer')).toBeVisible()
   expect((await stateOf(lead)).slot).toMatchObject({ habis: false })
 })
@@ -97,13 +99,13 @@ test('requires a reason to hold a slot during leave of its coach', async () => {
   must(await s.superadmin.post(`/pelatih-libur/setujui?id=${createdLeave.id}`))
   const user = await open(lead, sales.token)
   await user.click(await screen.findByRole('button', { name: 'Pilih lagi' }))
-  const ask = await dialog(/^Tahan Selasa 10\.00.* walau ada bentrok\?$/)
+  const ask = await dialog(/^Pilih Selasa 10\.00.* walau ada bentrok\?$/)
   await user.click(ask.getByRole('button', { name: 'Pilih jam ini' }))
   expect(ask.getByLabelText(/^Alasan/)).toBeInvalid()
   await user.type(ask.getByLabelText(/^Alasan/), 'Keluarga tahu minggu itu libur')
   await user.click(ask.getByRole('button', { name: 'Pilih jam ini' }))
   await waitForClose()
-  expect(await screen.findByText(/^Slot ditahan: Selasa 10\.00/)).toBeVisible()
+  expect(await screen.findByText(/^Jam dipesan: Selasa 10\.00/)).toBeVisible()
   expect((await stateOf(lead)).slot).toMatchObject({ habis: false })
 })
 
@@ -179,7 +181,7 @@ test('leads a sales person back to step 1 to change the payer, and forward again
   expect(screen.getByRole('link', { name: 'Ganti pembayar' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Kembali ke lead' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Lanjut ke kursus dan jadwal' }))
-  expect(await screen.findByRole('button', { name: /^Tahan Senin 09\.00/ })).toBeVisible()
+  expect(await screen.findByRole('button', { name: /^Pilih jam ini: Senin 09\.00/ })).toBeVisible()
 })
 
 test.each(['/sales/lead/aktivasi', '/sales/tambah-kursus-peserta'])(

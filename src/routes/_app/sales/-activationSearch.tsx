@@ -81,7 +81,7 @@ export const useHold = (of: ActivationSubject) => {
         return false
       }
       const alasan_bentrok = await askReason({
-        title: `Tahan ${label} walau ada bentrok?`,
+        title: `Pilih ${label} walau ada bentrok?`,
         body: finding.konflik.map((k) => k.pesan).join('. '),
         confirm: 'Pilih jam ini',
       })
@@ -98,7 +98,7 @@ export const useHold = (of: ActivationSubject) => {
       setBusy(false)
       makeStale(['lead'])
     }
-    toast(`Slot ditahan: ${label}`)
+    toast(`Jam dipesan: ${label}`)
     return true
   }
   return { hold, busy, error }
@@ -156,10 +156,10 @@ const Results = ({
       h={32}
       variant="default"
       disabled={busy}
-      aria-label={`Tahan ${wish.label}`}
+      aria-label={`Pilih jam ini: ${wish.label}`}
       onClick={() => hold(wish)}
     >
-      Tahan
+      Pilih jam ini
     </Button>
   )
   const when = (k: Found['jam'][number] | Found['kelas'][number]) =>
@@ -185,7 +185,7 @@ const Results = ({
               { label: 'Ruang', cell: (k) => k.ruang },
               { label: 'Tempat', right: true, cell: (k) => k.sisa_kursi },
               {
-                label: 'Pilih jam ini',
+                label: 'Pilih',
                 cell: (k) =>
                   button({
                     label: `${when(k)}, ${k.pelatih}`,
@@ -216,7 +216,7 @@ const Results = ({
               },
               { label: 'Ruang', cell: (k) => k.ruang },
               {
-                label: 'Pilih jam ini',
+                label: 'Pilih',
                 cell: ({ pelatih_id, ruang_id, hari: day, jam_mulai, ...k }) =>
                   button({
                     label: `${Hari.label(day)} ${jamSpan(jam_mulai, k.jam_selesai)}, ${k.pelatih}${k.tanya_dulu ? ', tanya dulu' : ''}`,

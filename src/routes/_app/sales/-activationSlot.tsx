@@ -41,7 +41,7 @@ const Countdown = ({ slot }: { slot: Slot }) => {
   if (timeLeft <= 0 || slot.habis)
     return (
       <Note tone="orange" role="status">
-        Waktu tahan sudah habis: slot ini boleh diambil orang lain. Tahan lagi selagi kosong.
+        Waktu pesanan sudah habis: jam ini boleh diambil orang lain. Pilih lagi selagi kosong.
       </Note>
     )
   return (
@@ -109,7 +109,7 @@ export const HeldSlot = ({ of, slot }: { of: ActivationSubject; slot: Slot }) =>
             onClick={() =>
               void run(
                 () => ProlongSlot.send({ id: slot.id, versi: slot.versi }),
-                'Slot ditahan lebih lama',
+                'Jam dipesan lebih lama',
               )
             }
           >

@@ -54,7 +54,7 @@ const Expenses = ({ banyak, jumlah }: Preview['pengeluaran']) =>
   banyak === 0 ? null : (
     <Text size="sm" c="dimmed">
       {numberText(banyak)} pengeluaran sales tunai senilai {rupiah(jumlah)} disetujui untuk hari
-      itu. Bila dibayar dari laci, isi sebagai kas keluar.
+      itu. Jika dibayar dari laci, isi sebagai kas keluar.
     </Text>
   )
 

@@ -103,7 +103,7 @@ export const downgrade: Action<typeof user, 'downgrade'> = async ({ trx, ctx, ro
   const dependants = await paidForText(trx, ctx.actor, row.id)
   if (dependants) throw conflict(`Akun ini masih membayar untuk ${dependants}. Pindahkan dahulu.`)
   if (input.alihkan && input.alasan === null)
-    throw invalidField('alasan', 'Wajib diisi bila tagihan dialihkan')
+    throw invalidField('alasan', 'Wajib diisi jika tagihan dialihkan')
   await checkNoSaldo(trx, row.id)
   const bills = await readOpenBills(trx, row.id)
   if (bills.length > 0 && !input.alihkan)

@@ -58,9 +58,7 @@ export const checkRole = (actor: Actor, role: BoundRole): void => {
           (code) => !allows(actor, code) && !defaultAccesses.get(role.dasar)?.has(code),
         )
   if (beyond.length > 0)
-    throw forbidden(
-      `Role itu memegang akses yang tidak Anda pegang: ${beyond.slice(0, 3).join(', ')}`,
-    )
+    throw forbidden(`Role itu punya akses yang tidak Anda miliki: ${beyond.slice(0, 3).join(', ')}`)
   if (actor.dasar === RoleId.sales && role.dasar < RoleId.akunBilling)
     throw forbidden('Sales hanya mengubah akun billing dan peserta')
 }

@@ -295,7 +295,7 @@ describe('keys', () => {
       expect(text).not.toContain(bad)
     }
     const database = { DATABASE_URL: 'postgres://nada:x@localhost/nada' }
-    expect(() => read('', database)).toThrow(/^DATA_KEY tidak valid: wajib bila DATABASE_URL/)
+    expect(() => read('', database)).toThrow(/^DATA_KEY tidak valid: wajib jika DATABASE_URL/)
     expect(read(key(1).toString('base64'), database)).toEqual([key(1)])
   })
   test('create a file of mode 0600 once without DATA_KEY and never replace a broken one', () => {

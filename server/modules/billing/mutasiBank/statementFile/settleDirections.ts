@@ -35,7 +35,7 @@ const exampleOf = ({ baris, tanggal, keterangan, flow }: Entry) => ({
 
 const askDirection = (open: readonly Entry[]): StatementQuestion => ({
   jenis: 'arah',
-  pesan: `Arah uang dari ${open.length} baris tidak dapat diketahui: tidak ada kolom, tanda, atau saldo yang menunjukkannya. Bila ada kolomnya, pilih pada bagian Kolom.`,
+  pesan: `Arah uang dari ${open.length} baris tidak dapat diketahui: tidak ada kolom, tanda, atau saldo yang menunjukkannya. Jika ada kolomnya, pilih pada bagian Kolom.`,
   contoh: open.slice(0, maxExamples).map(exampleOf),
   pilihan: [
     { label: 'Semuanya uang masuk', ubah: { tanpa_tanda: 'masuk' } },

@@ -220,7 +220,7 @@ export const BillFields = ({
     {bill === undefined && <BillDefaults />}
     <Field name="akun_billing_id" />
     <Field name="gedung_id" />
-    <Field name="periode" hint="Kosong bila bukan tagihan bulanan" />
+    <Field name="periode" hint="Kosongkan jika bukan tagihan bulanan" />
     <Field name="tanggal_terbit" />
     <Field name="jatuh_tempo" />
     <Field name="alamat" hint="Jika dikosongkan, memakai alamat tagihan akun" />

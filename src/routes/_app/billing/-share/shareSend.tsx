@@ -190,7 +190,7 @@ export const SendForm = ({ bill, detail, reminder, label, sent }: Props) => {
       {kanal === 'email' && <Text c="dimmed">PDF tagihan dilampirkan.</Text>}
       {wa && (
         <Note role="status">
-          Peramban menahan jendela baru.{' '}
+          Browser memblokir jendela baru.{' '}
           <Anchor
             href={wa}
             target="_blank"

@@ -41,7 +41,7 @@ export const QueueState = ({ marks, lesson }: { marks: readonly QueuedMark[]; le
     <>
       <Text role="status" aria-label="Pengiriman" mb="sm">
         {waiting > 0
-          ? `${waiting} tanda menunggu dikirim${online ? '' : ': tidak ada koneksi'}`
+          ? `${waiting} absensi menunggu dikirim${online ? '' : ': tidak ada koneksi'}`
           : 'Semua absensi tersimpan'}
       </Text>
       {marks

@@ -149,7 +149,7 @@ export const CompletionForm = ({ row, onDone }: { row: Applicant; onDone: () => 
       <FormSection title="Pembayar">
         {proposed && usulan === null && (
           <Note className="wide">
-            {proposed.name} memakai nomor atau email yang sama. Kosongkan bila bukan satu keluarga.
+            {proposed.name} memakai nomor atau email yang sama. Kosongkan jika bukan satu keluarga.
           </Note>
         )}
         <Field name="usulan_akun_id" filter={{ status: UserStatus.aktif }} wide />

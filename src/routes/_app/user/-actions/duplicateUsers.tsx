@@ -51,7 +51,7 @@ export const DuplicateNote = ({ exceptId }: { exceptId?: number }) => {
           )
         </Fragment>
       ))}
-      . Boleh dilanjutkan bila memang keluarga yang sama.
+      . Boleh dilanjutkan jika memang keluarga yang sama.
     </Note>
   )
 }

@@ -17,7 +17,7 @@ const ResendButton = ({ row: { id, versi }, email }: { row: UserRow; email: stri
   const resend = () =>
     mutate(
       { id, input: { versi, email } },
-      { onSuccess: () => toast(`Surat konfirmasi dikirim lagi ke ${email}`) },
+      { onSuccess: () => toast(`Email konfirmasi dikirim lagi ke ${email}`) },
     )
   return (
     <Button variant="default" size="xs" loading={isPending} onClick={resend}>

@@ -139,7 +139,7 @@ test('resends the confirmation of a mail address and cancels a wrong address', a
   const first = await tokenHash(id)
   const user = await open(id)
   await user.click(await screen.findByRole('button', { name: 'Kirim ulang' }))
-  const message = 'Surat konfirmasi dikirim lagi ke rina.salah@contoh.id'
+  const message = 'Email konfirmasi dikirim lagi ke rina.salah@contoh.id'
   expect(await screen.findByText(message)).toBeVisible()
   expect(await tokenHash(id)).not.toBe(first)
   await user.click(await screen.findByRole('button', { name: 'Batalkan' }))

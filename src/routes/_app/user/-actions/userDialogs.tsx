@@ -81,7 +81,7 @@ const DowngradeDialog = ({ row: { id, name }, close, done }: UserDialogProps) =>
       onDone={() => done('menjadi peserta')}
       check={(input) =>
         input.alihkan && !input.alasan
-          ? [{ field: 'alasan', message: 'Wajib diisi bila tagihan dialihkan' }]
+          ? [{ field: 'alasan', message: 'Wajib diisi jika tagihan dialihkan' }]
           : []
       }
     >
@@ -141,7 +141,7 @@ const RestoreDialog = ({ row: { id, name }, close, done }: UserDialogProps) => {
       onDone={() => done('dipulihkan')}
     >
       <p className="wide" style={{ margin: 0 }}>
-        {name} kembali sebagai nonaktif, dengan username dan email lama. Isi yang baru bila yang
+        {name} kembali sebagai nonaktif, dengan username dan email lama. Isi yang baru jika yang
         lama sudah dipakai orang lain.
       </p>
       <RestoreForm.Field name="username" hint="Jika dikosongkan, seperti semula" />

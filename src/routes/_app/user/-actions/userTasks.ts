@@ -15,7 +15,7 @@ export const useStatusTasks = ({ id, name }: UserRow, done: (text: string) => vo
   const activate = async () => {
     const sure = await confirm({
       title: `Aktifkan ${name}?`,
-      body: 'Dapat masuk dan dipakai di jadwal dan tagihan. Bila ada data wajib yang belum lengkap, akan disebutkan.',
+      body: 'Dapat masuk dan dipakai di jadwal dan tagihan. Jika ada data wajib yang belum lengkap, akan disebutkan.',
       confirm: 'Aktifkan',
     })
     if (!sure) return
