@@ -160,8 +160,14 @@ describe('the cache after a write', () => {
     ).data
     await queryClient.fetchQuery(Outlets.queries.view(id))
     await queryClient.fetchQuery(Outlets.queries.list())
+    const aboutRow = [
+      ['gedung', 'kertas', id, 'A4'],
+      ['gedung', 'kop', { id }],
+    ]
+    for (const key of aboutRow) queryClient.setQueryData(key, {})
     await use(() => Outlets.useDelete()).current.mutateAsync(id)
-    expect(queryClient.getQueryState(Outlets.queries.view(id).queryKey)).toBeUndefined()
+    for (const key of [...aboutRow, Outlets.queries.view(id).queryKey])
+      expect(queryClient.getQueryState(key), JSON.stringify(key)).toBeUndefined()
     expect(queryClient.getQueryState(Outlets.queries.list().queryKey)?.isInvalidated).toBe(true)
     expect(school.asked(/^GET \/gedung\/view/)).toHaveLength(1)
   })

@@ -16,13 +16,16 @@ declare module '@tanstack/react-query' {
 /** Callback that shows the error of a failed action; set once by the shell. */
 export const onActionError: { show?: (error: DefaultError) => void } = {}
 
-const isRow = ({ queryKey: [of, operation, params] }: Query, name: unknown, id: unknown) =>
-  of === name &&
-  operation === 'view' &&
-  typeof params === 'object' &&
-  params !== null &&
-  'id' in params &&
-  params.id === id
+/**
+ * Whether a query is about one row: its record, its document, or a call with its id. Once the row
+ * is deleted, such a query can only fail.
+ */
+const isAboutRow = ({ queryKey: [of, , params] }: Query, name: unknown, id: unknown) => {
+  if (of !== name) return false
+  return typeof params === 'object' && params !== null
+    ? 'id' in params && params.id === id
+    : params === id
+}
 
 /**
  * Removes queries from the cache: at once when no component uses them, otherwise as soon as the
@@ -81,12 +84,12 @@ export const queryClient: QueryClient = new QueryClient({
       )
       recount(stale)
       if (operation === 'delete') {
-        dropQueries((q) => isRow(q, name, input))
+        dropQueries((q) => isAboutRow(q, name, input))
         await Promise.all(
           stale.map((n) =>
             queryClient.invalidateQueries({
               queryKey: [n],
-              predicate: (q) => !isRow(q, name, input),
+              predicate: (q) => !isAboutRow(q, name, input),
             }),
           ),
         )
