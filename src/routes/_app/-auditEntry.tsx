@@ -27,7 +27,7 @@ const entryActions = new Set([
 ])
 /** Returns the label of a key: `nama_berkas` becomes `Nama berkas`. */
 const keyLabel = (key: string) =>
-  `${key.slice(0, 1).toUpperCase()}${key.slice(1).replaceAll('_', ' ')}`
+  `${key.slice(0, 1).toUpperCase()}${key.slice(1).replace(/_at$/, '_pada').replaceAll('_', ' ')}`
 
 export const AuditEntry = ({ row }: { row: Row<typeof audit> }) => {
   const allowed = useAllowed()

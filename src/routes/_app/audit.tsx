@@ -37,7 +37,10 @@ const actorOf = (row: AuditRow) =>
 const recordOf = (row: AuditRow) => {
   const name =
     nameIn(row) ?? row.data?.nama ?? (row.entitas_id === null ? undefined : `#${row.entitas_id}`)
-  return name ? `${AuditEntity.label(row.entitas)} ${name}` : AuditEntity.label(row.entitas)
+  const entity = AuditEntity.label(row.entitas)
+  if (name === undefined) return entity
+  // Names such as `Tutup kas 26 November 2026` already begin with the entity.
+  return name.toLowerCase().startsWith(entity.toLowerCase()) ? name : `${entity} ${name}`
 }
 const nameOf = (row: AuditRow) =>
   `${waktu(row.created_at)}: ${actorOf(row)} ${AuditAction.label(row.aksi)} ${recordOf(row)}`

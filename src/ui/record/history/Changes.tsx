@@ -3,6 +3,7 @@ import '#src/styles/listParts.css'
 import { Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { FieldMeta } from '#contract/fields.ts'
+import { numberText } from '#src/ui/format/format.ts'
 import { Dim } from '#src/ui/format/Words.tsx'
 import { ChangeValue, isEmpty } from '#src/ui/record/history/ChangeValue.tsx'
 
@@ -99,7 +100,7 @@ const WholeRecord = ({
 }) => (
   <details open={open}>
     <Text component="summary" size="sm" c="var(--mantine-color-anchor)" w="max-content">
-      {title} ({fields.length})
+      {numberText(fields.length)} {title}
     </Text>
     <FieldTable>
       <Table.Tbody>
@@ -135,7 +136,7 @@ export const Changes = ({
   if (!before || !after) {
     const row = after ?? before ?? {}
     const filled = fields.filter((f) => !isEmpty(row[f]))
-    const title = after ? 'Isian' : 'Isian terakhir'
+    const title = after ? 'perubahan' : 'isian terakhir'
     if (filled.length === 0) return null
     return <WholeRecord {...words} title={title} row={row} fields={filled} open={whole} />
   }
