@@ -65,7 +65,7 @@ test('extends a hold once and renews it after it has expired', async () => {
   const past = { sampai_at: new Date(0).toISOString() }
   await s.db.updateTable('slot_ditahan').set(past).where('id', '=', id).execute()
   const later = await open(lead, sales.token)
-  expect(await screen.findByText(/^Waktu tahan sudah habis/)).toBeVisible()
+  expect(await screen.findByText(/^Waktu pesanan sudah habis/)).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Daftarkan/ })).toBeNull()
   await later.click(screen.getByRole('button', { name: 'Pilih lagi' }))
   expect(await screen.findByText(/^Jam dipesan: Selasa 10\.00/)).toBeVisible()
@@ -84,7 +84,7 @@ test('rejects renewing a hold on an hour taken meanwhile and shows the conflict'
   await hold(s, await makeLead(s), hour)
   await user.click(again)
   expect(await screen.findByRole('list', { name: 'Bentrok' })).toBeVisible()
-  expect(screen.getByText(/^Waktu tahan sudah habis/)).toBeVisible()
+  expect(screen.getByText(/^Waktu pesanan sudah habis/)).toBeVisible()
 })
 
 test('requires a reason to hold a slot during leave of its coach', async () => {

@@ -98,7 +98,7 @@ export const HeldSlot = ({ of, slot }: { of: ActivationSubject; slot: Slot }) =>
       <Group gap="xs" mt="xs">
         {slot.habis && (
           <Button onClick={again} loading={busy}>
-            Tahan lagi
+            Pilih lagi
           </Button>
         )}
         {!slot.habis && (
