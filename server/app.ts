@@ -1,4 +1,4 @@
-/** Builds the API as a fetch handler, which turns a Request into a Response. */
+/** Builds the API as a Hono app, whose `fetch` returns a Response for a Request. */
 import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
@@ -19,32 +19,33 @@ import { addResource } from '#server/resource/addResource.ts'
 
 export interface AppOptions {
   db: Db
-  /** Keys that encrypt and decrypt stored secrets. */
+  /** Encrypts and decrypts single stored values, such as national id numbers. */
   dataKeys: DataKeys
   /** Database handle for reads that may take long; `db` by default. */
   reader?: Db
   log: Logger
   mail?: Mailer
   corsOrigin?: string[]
-  /** Number of trusted proxies in front of the server, whose `X-Forwarded-For` entries are used. */
+  /** Number of proxies in front of the server whose X-Forwarded-For entries are trusted. */
   trustProxy?: number
   /** URL under which people reach the server. */
   publicUrl?: string | undefined
   /**
-   * Scheduler of the jobs. The default scheduler runs no job by the clock, only jobs that a person
-   * starts.
+   * Scheduler of the server's jobs. By default one that is not started: it runs no job by the
+   * clock, only jobs that a user starts.
    */
   jobs?: Scheduler
-  /** Returns the IP address of the connected peer from the environment of a request. */
+  /** Returns the IP address of the connection from Hono's environment of a request. */
   peer?: (env: unknown) => string
 }
 
 /**
- * Size in bytes from which responses are compressed: smaller ones fit into a few packets anyway.
+ * Size in bytes from which responses are compressed; smaller ones fit into a few network packets
+ * anyway.
  */
 const worthCompressing = 4096
 
-/** Response headers that a page of another origin may read. */
+/** Response headers that a page from another origin, allowed by `corsOrigin`, may read. */
 const exposeHeaders = [
   'X-Pagination-Total-Count',
   'X-Pagination-Page-Count',
@@ -56,7 +57,7 @@ const exposeHeaders = [
   'Content-Disposition',
 ]
 
-/** Returns the routes of all resources, and of the calls that belong to no resource. */
+/** Returns the routes of all resources and of all other declared calls. */
 const allRoutes = (): Routes => {
   const routes: Routes = new Map()
   for (const module of Object.values(modules)) addResource(routes, module, moduleOf)
@@ -65,8 +66,8 @@ const allRoutes = (): Routes => {
 }
 
 /**
- * Cancels the body of the response to a HEAD request, which sends only headers. A body that is
- * neither read nor cancelled would occupy its PDF drawing or database reader forever.
+ * Cancels the body of a response to a HEAD request, because only its headers are sent. A body that
+ * is neither read nor cancelled would keep a PDF drawing or database reader occupied.
  */
 const endUnsentBody: MiddlewareHandler = async (c, next) => {
   await next()
@@ -76,8 +77,8 @@ const endUnsentBody: MiddlewareHandler = async (c, next) => {
 }
 
 /**
- * Returns a Hono app over a database. Its `fetch` serves everything under `/api`, the public pages
- * of shared bills, and the health checks.
+ * Returns the Hono app for a database. It serves the API under `/api`, the public pages of shared
+ * bills, and the health checks.
  */
 export const createApp = ({
   reader,
@@ -111,8 +112,9 @@ export const createApp = ({
       exposeHeaders,
     }),
   )
-  // Compression reveals no secrets by the size of responses: no cookie authorises a call, so
-  // another site cannot make a browser repeat calls.
+  // Compressing is safe here, although the size of compressed responses can reveal secrets to
+  // somebody who can trigger calls: calls are authorised by a header and not by a cookie, so
+  // another site cannot make a browser send them.
   app.use('/api/*', compress({ encoding: 'gzip', threshold: worthCompressing }))
   app.all('/api/*', respondBy(options, answersOf(options, allRoutes())))
   addSharePages(app, options)

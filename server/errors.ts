@@ -1,10 +1,11 @@
-/** Errors that the API returns as the body of a failed response. */
+/** Errors with an HTTP status, which the API converts to responses. */
 import type { Issue } from '#contract/resource.ts'
 import type { Alternative, Conflict } from '#contract/schedule/rules/conflicts.ts'
 
 /**
- * Additional data of a 409 response: the current row, the fields of a duplicate, or the rows that
- * refer to a row (server/resource/usage.ts).
+ * Additional data of a 409 response: the current version of the row (`current`), the fields that
+ * make it a duplicate (`errors`), or the rows that refer to it (`pemakai`, see
+ * server/resource/usage.ts).
  */
 interface ConflictMore {
   current?: unknown
@@ -12,9 +13,9 @@ interface ConflictMore {
   entitas?: string
   sebutan?: string
   pemakai?: readonly unknown[]
-  /** Conflicts with other classes and lessons. */
+  /** Classes and lessons with which the class or lesson conflicts in time. */
   konflik?: readonly Conflict[]
-  /** Alternative free times for the class or lesson. */
+  /** Free times to which the class or lesson could be moved instead. */
   alternatif?: readonly Alternative[]
 }
 
@@ -37,8 +38,8 @@ const names: Record<number, string> = {
 }
 
 /**
- * Maximum number of problems in one response. Enough for the fields of a form and the rows of a
- * long bill; a request made by a program may have far more problems.
+ * Maximum number of invalid fields reported in one response. It suffices for any form and for the
+ * lines of a long bill; a request that a program makes could contain far more.
  */
 export const maxIssues = 200
 
@@ -52,12 +53,11 @@ export class HttpError extends Error {
   readonly secondFactor: boolean
   readonly applicant: string | undefined
   /**
-   * Creates an error with its HTTP status, a message for people, and optional `more`. For a 409:
-   * the `current` row, `pemakai` (rows that refer to the row), `konflik` and `alternatif`. `errors`
-   * holds the problems of fields (409, 422), `retryAfter` the seconds to wait (429, 503), `limit`
-   * the limit that was reached (429), and `allow` the valid methods (405). For a 401:
-   * `secondFactor` is true when a second factor is required, and `applicant` is the step of an
-   * applicant who logs in.
+   * Creates an error with an HTTP status, an Indonesian message for users, and optional data. For
+   * 409, see ConflictMore. `errors` contains the invalid fields (409, 422), `retryAfter` the
+   * seconds to wait (429, 503), `limit` the reached rate limit (429), and `allow` the valid methods
+   * (405). For 401, `secondFactor` means that a second factor is required, and `applicant` is the
+   * step of the registration when an applicant tries to log in.
    */
   constructor(
     status: number,
@@ -94,7 +94,7 @@ export class HttpError extends Error {
       ...(more.allow && { Allow: more.allow }),
     }
   }
-  /** Returns the body of the response, without the envelope. */
+  /** Returns the `data` of the error response. */
   get body(): Record<string, unknown> {
     return {
       name: names[this.status] ?? 'Error',
@@ -111,7 +111,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Returns a 422 with the problems of fields; its message is that of the first problem. */
+/** Returns a 422 for invalid fields; its message is that of the first one. */
 export const invalid = (errors: Issue[]): HttpError =>
   new HttpError(422, errors[0]?.message ?? 'Data tidak valid', { errors })
 export const invalidField = (field: string, message: string): HttpError =>
@@ -119,8 +119,9 @@ export const invalidField = (field: string, message: string): HttpError =>
 export const notFound = (subject = 'Data'): HttpError =>
   new HttpError(404, `${subject} tidak ditemukan`)
 /**
- * Returns a 409: the state of the row forbids the change, the client's version is old (`current`),
- * the row would be a duplicate (`errors`), or other rows refer to it (`pemakai`).
+ * Returns a 409 for a change that the stored data does not allow: the row's state forbids it, the
+ * client has an old version (`current`), the row would be a duplicate (`errors`), or other rows
+ * refer to it (`pemakai`).
  */
 export const conflict = (message: string, more: ConflictMore = {}): HttpError =>
   new HttpError(409, message, more)

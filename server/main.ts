@@ -1,12 +1,11 @@
 /**
- * Starts the server: prepares the database, then replaces the process by the serving process. The
- * replacement frees the memory of the preparation, so an idle server is always small.
- *
- * `--demo` starts the demo school. `--siapkan` only prepares and exits. Two flags help a superadmin
- * who cannot log in, and exit: `--reset-dua-langkah=<username>` removes the second factor of a
- * user, `--reset-sandi=<username>` prints a new password. `--dengan-induk` stops the server when
- * standard input closes. The process passes itself `--sudah-siap` to skip the preparation and
- * `--sudah-diterjemahkan` to skip the compilation.
+ * Starts the server: prepares the database, then replaces this process by a fresh one that serves.
+ * The replacement frees the memory that the preparation took. Flags: `--demo` starts the demo
+ * school. `--siapkan` prepares the database and exits. Two flags help a superadmin who cannot log
+ * in, and then exit: `--reset-dua-langkah=<username>` removes the user's second factor,
+ * `--reset-sandi=<username>` sets and prints a new password. `--dengan-induk` stops the server when
+ * standard input closes. The replaced process gets `--sudah-siap` (database is prepared), and
+ * `--sudah-diterjemahkan` (TypeScript is in the compile cache).
  */
 import { accessSync, constants } from 'node:fs'
 import { flushCompileCache } from 'node:module'
@@ -16,9 +15,9 @@ import { ConfigError, readConfig, type Config } from '#server/runtime/config.ts'
 import type * as Serve from '#server/runtime/serve.ts'
 
 /**
- * Flags of Node for the serving process. Requests make little garbage, so a young generation of 2
- * MB is enough. The old generation may grow by half before it is collected, which keeps an export
- * of all data small.
+ * Node flags that keep the memory of the serving process small. Requests make little garbage, so 2
+ * MB suffice for the heap's young generation. The old generation is collected when it has grown by
+ * half, which limits the memory of a large export.
  */
 const servingFlags = ['--max-semi-space-size=2', '--heap-growing-percent=50']
 const prepared = '--sudah-siap'
@@ -26,7 +25,8 @@ const compiled = '--sudah-diterjemahkan'
 const threads = ['db/sqlite/readerThread.ts', 'db/sqlite/checkpointThread.ts'] as const
 
 /**
- * Returns the folder of Node's compile cache, which saves the serving process from stripping types.
+ * Returns the folder of Node's compile cache: in `node_modules` if it is writable, otherwise in the
+ * data folder. With it, the serving process need not strip the types from TypeScript again.
  */
 const compileCache = (config: Config): string => {
   const modules = join(import.meta.dirname, '../node_modules')
@@ -39,9 +39,9 @@ const compileCache = (config: Config): string => {
 }
 
 /**
- * Replaces this process by the serving process, with the same pid. Returns without a replacement
- * where the system has none (Windows), and when the parent has opened a channel (`node --watch`),
- * because the channel would be lost.
+ * Replaces this process by one with the serving flags, the additional argument `done` and the same
+ * process id. Does nothing where the system cannot do this (Windows), or when the parent process
+ * has opened a channel (`node --watch`), because the channel would be lost.
  */
 const exchange = (config: Config, done: string): void => {
   if (process.platform === 'win32' || !process.execve || process.channel) return
@@ -52,8 +52,8 @@ const exchange = (config: Config, done: string): void => {
 }
 
 /**
- * Whether this process has stripped types, as the first process after an update does. The compiler
- * then occupies some 55 MB; Node lists it (`amaro`) among its loaded internal modules.
+ * Returns whether this process has stripped types from TypeScript, as the first process after an
+ * update does. Node's type stripper (`amaro`) then occupies about 55 MB of memory.
  */
 const hasStripped = (): boolean =>
   'moduleLoadList' in process && String(process.moduleLoadList).includes('amaro')
@@ -67,12 +67,12 @@ try {
     if (await prepare(config, process.argv)) exchange(config, prepared)
     else process.exit(0)
   }
-  // Under `node --watch` the sources are used instead of the bundle.
+  // Uses the sources instead of the bundle under `node --watch`, which opens a channel.
   const built = process.channel ? undefined : freshServer()
   const { serveApp }: typeof Serve = await import(built ?? '#server/runtime/serve.ts')
   if (ready && hasStripped() && !process.argv.includes(compiled)) {
-    // Worker threads are compiled on the main thread, because a compiler in a worker would stay in
-    // memory as well.
+    // Compiles the files of the worker threads here, so that the worker threads of the next process
+    // need not load the type stripper.
     if (!built) await Promise.all(threads.map((part) => import(partPath(part))))
     flushCompileCache()
     exchange(config, compiled)

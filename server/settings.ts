@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { settings, type SettingKey, type Settings } from '#contract/settings/settings.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 
-/** Returns all settings of the school; a missing or invalid value is replaced by its default. */
+/** Returns all settings of the school, with the default for each missing or invalid value. */
 export const readSettings = async (db: Db | Trx): Promise<Settings> => {
   const stored = new Map(
     (await db.selectFrom('setting').select(['key', 'value']).execute()).map((r) => [
@@ -18,8 +18,8 @@ export const readSettings = async (db: Db | Trx): Promise<Settings> => {
   ) as Settings
 }
 /**
- * Returns only the settings named in `keys`, for frequently opened pages. No other setting is read
- * or validated.
+ * Returns the settings named in `keys`, with defaults as in `readSettings`. Faster, because it
+ * reads and validates no others.
  */
 export const readSome = async <K extends SettingKey>(
   db: Db | Trx,

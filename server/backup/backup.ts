@@ -1,6 +1,6 @@
 /**
- * Makes a backup beside a running server: writes it, reads it again, records it, then deletes old
- * backups.
+ * Makes a backup while a server may be running: writes the file, reads it again to check it,
+ * records it in the database, then deletes old backups.
  */
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
@@ -21,15 +21,16 @@ import { openSqlite } from '#server/db/engine.ts'
 import { damagedReason, syncFolder, whyNotWritten } from '#server/db/sqlite/sqliteFile.ts'
 import { root } from '#server/runtime/bundle.ts'
 
+/** Result of a complete backup. */
 export interface Made {
   file: string
   size: number
   tables: number
   rows: number
   encrypted: boolean
-  /** Whether the backup contains the keys of encrypted values. */
+  /** Whether the backup contains the data keys, which decrypt columns. */
   withKeys: boolean
-  /** Number of backups in the folder after the deletion, and number of deleted ones. */
+  /** Number of backups left in the folder; `removed` is the number of deleted old ones. */
   kept: number
   removed: number
 }
@@ -37,10 +38,10 @@ export interface Made {
 const nameOf = (dibuat: string): string => `nada-${dibuat.replace(/[:.]/g, '-')}.cadangan`
 const isBackup = /^nada-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.cadangan$/
 const isPart = /^\.nada-.*\.part$/
-/** Age in ms from which a part file is considered left over by a killed process. */
+/** Age in ms after which an unfinished file (`.part`) counts as left over from a killed backup. */
 const partMs = 24 * 3_600_000
 
-/** Returns the backups of a folder, the newest first. */
+/** Returns the paths of the backups in a folder, newest first. */
 export const backupsIn = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => isBackup.test(name))
@@ -64,7 +65,8 @@ const removeParts = (folder: string): void => {
 }
 
 /**
- * Deletes all backups except the newest `keep`. Must be called only after a new one is complete.
+ * Deletes all backups except the newest `keep`. Call only after the new backup is complete, so that
+ * a failure never costs an old one.
  */
 const prune = (folder: string, keep: number): { kept: number; removed: number } => {
   const all = backupsIn(folder)
@@ -73,8 +75,8 @@ const prune = (folder: string, keep: number): { kept: number; removed: number } 
 }
 
 /**
- * Throws when the database file of SQLite is damaged, because its backups would otherwise replace
- * older, good ones.
+ * Throws BackupError when the SQLite database file is damaged; otherwise backups of damaged data
+ * would gradually replace good ones.
  */
 const checkFile = (place: Place): void => {
   if (place.databaseUrl) return
@@ -90,14 +92,14 @@ const checkFile = (place: Place): void => {
   if (answer !== 'ok') throw new BackupError(damagedReason(file, String(answer)))
 }
 
-/** Writes a backup file and reads it again; deletes the file on failure. */
+/** Writes a backup file under a temporary name, reads it again, then renames it. */
 const write = async (place: Place, dibuat: string): Promise<Omit<Made, 'kept' | 'removed'>> => {
   const [key] = place.keys
   const part = join(place.folder, `.nada-${process.pid}-${randomBytes(4).toString('hex')}.part`)
   const source = await openSource(place)
   try {
-    // The keys are stored only in an encrypted backup; in an unencrypted one they would make the
-    // encrypted values readable.
+    // Stores the data keys only in an encrypted backup. In an unencrypted one anybody could decrypt
+    // the columns with them.
     const keys = key ? place.dataKeys.map((k) => k.toString('base64')).join(',') : ''
     const opening: Opening = {
       nada: 1,
@@ -138,12 +140,12 @@ const note = async (place: Place, tried: Tried): Promise<void> => {
 }
 
 /**
- * Makes a backup and deletes surplus ones. Throws when the backup is not complete on the disk; the
- * failure is recorded.
+ * Makes a backup and deletes old ones beyond `place.keep`. When the backup fails, records the
+ * failure in the database and throws its error.
  */
 export const makeBackup = async (place: Place): Promise<Made> => {
-  // Taken before the snapshot, so that the snapshot contains every write acknowledged until this
-  // time.
+  // Read before the snapshot is taken, so that the backup contains every write acknowledged before
+  // this time.
   const dibuat = new Date().toISOString()
   const terenkripsi = place.keys.length > 0
   try {
@@ -158,7 +160,7 @@ export const makeBackup = async (place: Place): Promise<Made> => {
   } catch (error) {
     const galat = whyNotWritten(error)
     const tried = { dibuat, berkas: null, ukuran: null, baris: null, terenkripsi, galat }
-    // A failure to record is ignored: the age of the last good backup then shows the failure.
+    // Ignores a failure to record: the age of the last good backup will still show the problem.
     await note(place, tried).catch(() => {})
     throw error
   }

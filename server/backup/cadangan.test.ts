@@ -1,4 +1,4 @@
-/** Tests the age of the last backup, which only the superadmin may see. */
+/** Tests the endpoint that shows the superadmin the age and errors of backups. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { noteBackup } from '#server/backup/note.ts'

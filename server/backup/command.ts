@@ -1,4 +1,4 @@
-/** Common parts of the backup commands: arguments, result line and exit codes. */
+/** Arguments, result line and exit codes shared by the backup commands (`npm run backup` …). */
 import { parseArgs } from 'node:util'
 import { BackupError } from '#server/backup/container.ts'
 import type { PlaceArgs } from '#server/backup/place.ts'
@@ -6,13 +6,13 @@ import { whyNotWritten } from '#server/db/sqlite/sqliteFile.ts'
 import { ConfigError } from '#server/runtime/config.ts'
 
 /**
- * Exit codes of a command: 0 for success, 1 for a failure or a found problem, 2 for invalid
- * arguments or an invalid configuration.
+ * Exit codes: 0 for success, 1 for a failure or when the command found problems in the data, 2 for
+ * invalid arguments or an invalid configuration.
  */
 const exitCodes = { done: 0, failed: 1, refused: 2 } as const
 
 const numbers = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 1 })
-/** Formats a number with points between thousands: `12.345`. */
+/** Formats a number as Indonesian, with points between thousands: `12.345`. */
 export const count = (n: number): string => numbers.format(n)
 /** Formats a size in bytes as kB or MB: `12,3 MB`. */
 export const size = (bytes: number): string =>
@@ -45,9 +45,9 @@ const readArgs = (usage: string): Args => {
 }
 
 /**
- * Runs a command and ends the process. The returned `line` is printed with exit code 0; `problems`
- * are printed on standard error with exit code 1. Errors meant for the operator are printed without
- * a stack.
+ * Runs a command and ends the process. Prints the `line` that `work` returns, and its `problems` on
+ * standard error. The exit code is 1 if there are problems, otherwise 0. Prints configuration,
+ * backup and system errors without a stack, because they are written for the operator.
  */
 export const command = async (
   name: string,

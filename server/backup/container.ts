@@ -1,7 +1,8 @@
 /**
- * Reads and writes the container of a backup: gzip, encrypted with age (age-encryption.org) if
- * there is a key. Standard tools open it: `age -d -i KEY FILE | zcat`. Age detects every changed,
- * missing or swapped part; without a key, the checksum of gzip and the manifest detect damage.
+ * Reads and writes the file format of a backup: gzip, encrypted with age (age-encryption.org) if
+ * there is a backup key. Standard tools open it: `age -d -i KEY FILE | zcat`. Age detects any
+ * changed, missing or reordered bytes. In an unencrypted file, the gzip checksum and the manifest
+ * (checksums of the tables in the last line) detect damage.
  */
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
@@ -10,7 +11,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { ConfigError } from '#server/runtime/config.ts'
 
-/** Error of a backup whose message is meant for the operator of the server. */
+/** Error of a backup or restore; its message is shown to the operator of the server. */
 export class BackupError extends Error {}
 
 /** First bytes of every age file. */
@@ -23,20 +24,20 @@ export const damaged = (): BackupError =>
     'Cadangan rusak atau terpotong: isinya bukan yang dahulu ditulis. Pakai cadangan lain.',
   )
 
-/** Loads the library on demand, because only processes that make or read a backup need it. */
+/** Loads the age library on demand, because most processes never make or read a backup. */
 const loadAge = () => import('age-encryption')
 
-/** Returns the error for a key of invalid form or with a typing error. */
+/** Returns the error for a backup key that has the wrong form or a mistyped letter. */
 export const invalidKey = (): ConfigError =>
   new ConfigError(
     'BACKUP_KEY tidak valid. Isi kunci age: AGE-SECRET-KEY-1… (`npm run backup -- --new-key`).',
   )
-/** Makes a backup key, which is an age identity. */
+/** Makes a backup key: a new secret key of age (`AGE-SECRET-KEY-1…`). */
 export const makeBackupKey = async (): Promise<string> => (await loadAge()).generateX25519Identity()
 
 /**
- * Whether a backup file is encrypted, by its first bytes. Throws BackupError for a file that is no
- * backup.
+ * Returns whether a backup file is encrypted, judging by its first bytes. Throws BackupError for a
+ * file that is not a backup.
  */
 export const isEncrypted = async (file: string): Promise<boolean> => {
   const handle = await open(file)
@@ -52,8 +53,8 @@ export const isEncrypted = async (file: string): Promise<boolean> => {
 }
 
 /**
- * Encrypts a stream of bytes for the owner of a key. The recipient derived from the key is never
- * printed or stored, because anybody who has it could write a file that the key opens.
+ * Encrypts a stream of bytes so that only the owner of `key` can decrypt it. The public key derived
+ * from `key` is never printed or stored: anybody who has it could forge a backup that `key` opens.
  */
 export async function* encrypt(
   data: AsyncIterable<Uint8Array>,
@@ -69,19 +70,19 @@ export async function* encrypt(
   yield* (await encrypter.encrypt(stream)) as ReadableStream<Uint8Array>
 }
 
-/** Conditions for reading a backup. */
+/** Keys and limits with which a backup file is read. */
 export interface ReadRules {
   /** Backup keys to try for decryption. If there are any, an unencrypted file is rejected. */
   keys: readonly string[]
-  /** Whether an unencrypted file is accepted although there are keys. */
+  /** Whether an unencrypted file is accepted although backup keys are configured. */
   acceptPlain?: boolean
   /** Maximum unpacked size in bytes; undefined derives it from the size of the file. */
   maxBytes?: number | undefined
 }
 
 /**
- * Throws BackupError for an unencrypted file when keys are configured: anybody could have written
- * it, so it is probably not the school's.
+ * Throws BackupError when backup keys are configured, unless the operator accepts plain files.
+ * Called for unencrypted files: anybody could have written them, so they may not be the school's.
  */
 const checkEncrypted = ({ keys, acceptPlain }: ReadRules): void => {
   if (keys.length === 0 || acceptPlain) return
@@ -107,8 +108,8 @@ const decrypt = async (
   return (await decrypter.decrypt(stream)) as ReadableStream<Uint8Array>
 }
 /**
- * Whether the error is meant for the operator or comes from the disk. Any other error is caused by
- * the content of the file.
+ * Returns whether an error has a message for the operator or comes from the operating system. Any
+ * other error while reading a backup means that the content of the file is damaged.
  */
 export const isOperatorError = (error: unknown): boolean =>
   error instanceof BackupError ||
@@ -117,8 +118,8 @@ export const isOperatorError = (error: unknown): boolean =>
 const foreignKey = /no identity matched/i
 
 /**
- * Yields the compressed bytes of a backup. Throws BackupError at the first part that cannot be
- * decrypted.
+ * Yields the decrypted, still compressed bytes of a backup. Throws BackupError as soon as bytes
+ * cannot be decrypted.
  */
 export async function* readContainer(file: string, rules: ReadRules): AsyncGenerator<Uint8Array> {
   const encrypted = await isEncrypted(file)

@@ -1,4 +1,7 @@
-/** Restore drill: thousands of changes while backups run, each restored and compared. */
+/**
+ * Makes backups while thousands of changes are written, then restores each backup and checks that
+ * it contains every change acknowledged before the backup began.
+ */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +39,7 @@ const env = {
 const place = (more: Record<string, string | undefined> = {}): Place =>
   readPlace({ ...env, ...more }, {})
 
-/** Number of changes, and of changes in flight at once. */
+/** Total number of changes; `atOnce` of them are sent concurrently. */
 const changes = process.env.ENGINE === 'postgres' ? 1_200 : 3_000
 const atOnce = 4
 /** Every tenth change is a payment, which writes rows in several tables. */
@@ -58,12 +61,12 @@ beforeAll(async () => {
     app = s.app
     return
   }
-  // Copied to a file as a server has it, because the school of the tests is in memory.
+  // Copies the test school, which is in memory, to a file that the backup command can open.
   const file = join(dataDir, 'nada.db')
   mkdirSync(dataDir)
   await sql`vacuum into ${file}`.execute(s.db)
   const { db, raw } = openSqlite(file)
-  // Syncing to the disk is tested by powerCut.crash.test.ts and would only take time.
+  // Turns off syncing to disk to save time; powerCut.crash.test.ts tests it.
   raw.pragma('synchronous = OFF')
   app = createApp({ db, dataKeys: testKeys, log: pino({ level: 'silent' }) })
   close = () => db.destroy()
@@ -74,10 +77,10 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-/** Divides the changes into equal parts, after each of which a backup runs. */
+/** Number of equal parts of the changes; a backup starts after each part. */
 const drillParts = 4
 
-/** Sends the n-th change through the API. Resolves when it is acknowledged. */
+/** Sends the n-th change to the API and throws unless it is acknowledged with status 201. */
 const change = async (n: number): Promise<void> => {
   const pays = n % payEvery === 0
   const body = pays
@@ -107,8 +110,8 @@ const countOf = async (db: Db, query: RawBuilder<{ n: number }>): Promise<number
   Number((await query.execute(db)).rows[0]?.n)
 
 /**
- * Returns the numbers of the changes that a database contains, and whether all of them are
- * complete.
+ * Returns the numbers of the changes that a database contains, and whether the audit log and the
+ * stored responses contain the same changes (`whole`).
  */
 const held = async (db: Db): Promise<{ numbers: Set<number>; whole: boolean }> => {
   const banks = await db.selectFrom('bank').select('nama_bank').execute()
@@ -134,7 +137,7 @@ interface Taken {
   file: string
   /** Numbers of the changes acknowledged before the backup began. */
   before: number[]
-  /** Number of changes requested before the backup ended. */
+  /** Number of changes requested until the backup ended; it cannot contain later ones. */
   asked: number
 }
 
@@ -151,13 +154,13 @@ test(
         const n = requestCount++
         await change(n)
         acknowledged.push(n)
-        // SQLite responds synchronously, but timers and child processes need a turn of the event
+        // SQLite works synchronously, so gives timers and the backup process a turn of the event
         // loop.
         await new Promise((done) => setImmediate(done))
       }
     }
     const backUp = async () => {
-      // Starts a backup after every quarter of the changes while the changes continue.
+      // Starts a backup after each quarter of the changes, without pausing the changes.
       for (let part = 0; writing && part < 6;) {
         if (requestCount < (changes * part) / drillParts) {
           await new Promise((done) => setTimeout(done, 20))
@@ -202,8 +205,8 @@ test(
 )
 
 /**
- * Makes a last backup without concurrent changes, restores it into the same engine, and compares it
- * row for row.
+ * Makes a last backup after all changes, restores it on the engine under test, and compares the two
+ * databases row by row.
  */
 const checkLastBackup = async (earlier: number): Promise<void> => {
   const { code, output } = await run(node('scripts/backup.ts', '--keep', '2'), {
@@ -220,7 +223,7 @@ const checkLastBackup = async (earlier: number): Promise<void> => {
   const into = place({ DATA_DIR: mkdtempSync(join(home, 'pulih-')), DATABASE_URL: database?.url })
   const { sums } = await restore(into, file)
   const [from, to] = [await openSource(place()), await openSource(into)]
-  // Excludes the record of the backup itself, which was written after its snapshot.
+  // Excludes the table of backup attempts: a backup is recorded after its snapshot was taken.
   const sourceTables = async () => (await from.tables()).filter((t) => t.name !== 'cadangan')
   const targetTables = async () => (await to.tables()).filter((t) => t.name !== 'cadangan')
   const compared = await compareSources(

@@ -1,4 +1,7 @@
-/** Checks a database: its file, references, money, schedule and keys. */
+/**
+ * Checks a database for damage, missing referenced rows, sums of money or lessons that contradict
+ * each other, and missing data keys.
+ */
 import { sql } from 'kysely'
 import { keyIdsOf } from '#server/backup/keys.ts'
 import { openExisting, type OpenDatabase, type Place } from '#server/backup/place.ts'
@@ -6,7 +9,9 @@ import { dataKeyId } from '#server/crypto/dataKeys.ts'
 import { brokenMoney } from '#server/modules/billing/invariants.ts'
 import { brokenSchedule } from '#server/modules/schedule/invariants.ts'
 
-/** Returns damage of the structures of the engine, as the engine reports it. */
+/**
+ * Returns texts about damage and missing referenced rows that the database engine itself reports.
+ */
 const brokenStructure = async ({ db, raw }: OpenDatabase): Promise<string[]> => {
   if (raw) {
     const answers = raw.prepare<[], string>('pragma integrity_check(20)').pluck().all()
@@ -18,8 +23,7 @@ const brokenStructure = async ({ db, raw }: OpenDatabase): Promise<string[]> => 
       ...lost.all().map((table) => `${table}: ada baris yang menunjuk yang tidak ada`),
     ]
   }
-  // PostgreSQL enforces references itself, except for a constraint that was added without
-  // validation.
+  // PostgreSQL always enforces its foreign keys, except those added with `not valid`.
   const { rows } = await sql<{ name: string }>`select conname as name from pg_constraint
     where connamespace = current_schema()::regnamespace and not convalidated`.execute(db)
   return rows.map(({ name }) => `batasan ${name} tidak berlaku untuk semua baris`)
@@ -32,7 +36,7 @@ export const problemsOf = async (open: OpenDatabase): Promise<string[]> => [
   ...(await brokenSchedule(open.db)),
 ]
 
-/** Returns the ids of keys that stored values need and that are not among `keys`. */
+/** Returns the ids of the data keys that encrypted values need and that `keys` does not contain. */
 export const missingKeys = async (
   open: OpenDatabase,
   keys: readonly Buffer[],
@@ -41,13 +45,13 @@ export const missingKeys = async (
   return (await keyIdsOf(open)).filter((id) => !have.has(id))
 }
 
-/** Returns the problems of the database of a server, which may continue to write meanwhile. */
+/** Returns the problems of a server's database as texts; the server may write meanwhile. */
 export const examine = async (place: Place): Promise<string[]> => {
   const open = await openExisting(place)
   try {
     const missing = await missingKeys(open, place.dataKeys)
-    // A server on PostgreSQL may have its key on another machine, so without any key none is
-    // reported missing.
+    // Without any key on PostgreSQL, reports no key as missing: this command may run on another
+    // machine than the server, which has the keys.
     const reportedIds = place.databaseUrl && place.dataKeys.length === 0 ? [] : missing
     return [
       ...(await problemsOf(open)),

@@ -47,10 +47,10 @@ beforeAll(async () => {
   const { akun } = await makeFamily(s, s.ids.gedung, s.ids.kelas)
   await makeBill(s, akun, 250_000)
   must(await s.superadmin.upload('/berkas/unggah', 'bukti.png', photo, { jenis: 'foto' }))
-  // Text with characters that could break the format.
+  // Text with quotes, line breaks and other characters that the backup format must escape.
   const odd = '"kutip" \\ baris\nbaru \u2028 😀 ,[]{} \t'
   await s.db.updateTable('gedung').set({ alamat: odd }).where('id', '=', s.ids.gedung).execute()
-  // The id of a deleted row must not be used again after a restore.
+  // Creates and deletes a row: after a restore its id must not be assigned again.
   const bank = { nama_bank: 'Hapus', no_rekening: '1', atas_nama: 'x' }
   const { id } = must(await s.superadmin.post<{ id: number }>('/bank/create', bank))
   await s.db.deleteFrom('bank').where('id', '=', id).execute()
@@ -63,7 +63,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-/** Makes a new backup of the school. */
+/** Makes a backup of the school in a new folder, encrypted if a key is given. */
 const backup = async (BACKUP_KEY?: string) =>
   makeBackup(place({ ...source, BACKUP_KEY, BACKUP_DIR: fresh() }))
 const changed = (file: string, change: (bytes: Buffer) => Buffer): string => {
@@ -108,8 +108,8 @@ describe('a backup', () => {
       const keys = key ? [key] : []
       const expectRefused = (change: (bytes: Buffer) => Buffer, label: string) =>
         expect(verifyBackup(changed(file, change), { keys }), label).rejects.toThrow(BackupError)
-      // Without encryption, bytes in the header of gzip are not protected: the tenth byte names the
-      // system and is ignored.
+      // Skips bytes 2 to 19: they include bytes of the gzip header, such as the operating system in
+      // the tenth byte, which readers of an unencrypted file ignore.
       for (const offset of [0, 1, 20, 60, 200, size >> 1, size - 5, size - 1])
         await expectRefused((bytes) => {
           bytes[offset]! ^= 1
@@ -212,7 +212,8 @@ describe('a restore', () => {
         .values(rest)
         .returning('id')
         .executeTakeFirstOrThrow()
-      // The id between them was deleted but occurs in the audit log, so it is not used again.
+      // The id after `bank.id` belonged to the deleted row. It still occurs in the audit log, so it
+      // is not used again.
       expect(next.id).toBe(bank.id + 2)
       await close()
     }

@@ -1,4 +1,4 @@
-/** Keys of encrypted values in a database or a backup. */
+/** Data keys, which encrypt single columns: the ids that a database uses, and the key file. */
 import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -8,10 +8,10 @@ import { dataKeyId } from '#server/crypto/dataKeys.ts'
 import { keyFileName } from '#server/crypto/keyFile.ts'
 import { syncFolder } from '#server/db/sqlite/sqliteFile.ts'
 
-/** Name of the column with the id of the key, in tables with encrypted values. */
+/** Column that holds the id of the row's data key; exists in each table with encrypted values. */
 const keyColumn = 'kunci_id'
 
-/** Returns the ids of the keys that stored values need, from all tables with encrypted values. */
+/** Returns the ids of all data keys that encrypted values of the database were encrypted with. */
 export const keyIdsOf = async ({ db, raw }: OpenDatabase): Promise<string[]> => {
   const ids = new Set<string>()
   for (const table of await sourceWithin(db, raw).tables()) {
@@ -23,7 +23,10 @@ export const keyIdsOf = async ({ db, raw }: OpenDatabase): Promise<string[]> => 
   return [...ids].toSorted()
 }
 
-/** Appends keys to the key file of a folder. Returns whether any key was new. */
+/**
+ * Appends the keys `more` to the key file of a folder, except those among the known keys `have`.
+ * Returns whether any key was new.
+ */
 export const addToKeyFile = (
   folder: string,
   have: readonly Buffer[],

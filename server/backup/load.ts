@@ -1,4 +1,4 @@
-/** Fills an empty database from a backup or from another database, completely or not at all. */
+/** Fills an empty database from a backup or from another database, in one transaction. */
 import { sql, type RawBuilder } from 'kysely'
 import { BackupError, type ReadRules } from '#server/backup/container.ts'
 import { readBackup, type Part } from '#server/backup/read.ts'
@@ -13,12 +13,15 @@ import { tableOf, type Db, type Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 
 /**
- * Function that yields the content for a database in the form of a backup, from a backup or from
- * another database.
+ * Function that yields the content of a whole database in the order of a backup file: opening,
+ * tables with their rows, checksums. The content comes from a backup or from another database.
  */
 export type Parts = () => AsyncGenerator<Part>
 
-/** Returns the content of another database in the form of a backup. */
+/**
+ * Returns a function that yields the content of a database like a backup file. Its checksums
+ * contain only the next ids; the other fields are empty.
+ */
 export const partsOf = (source: Source): Parts =>
   async function* () {
     const migrations = await source.migrations()
@@ -49,8 +52,9 @@ export const partsOf = (source: Source): Parts =>
   }
 
 /**
- * Returns the name of the last migration of the data. Throws BackupError for data of a newer
- * version, or of one before the first release.
+ * Returns the name of the last migration that ran on the data. Throws BackupError if the data comes
+ * from a newer version of the program or from one before the first release, or if its migrations
+ * differ from this program's.
  */
 const lastMigration = async (ran: readonly Migration[]): Promise<string> => {
   const knownByName = new Map((await knownMigrations()).map((m) => [m.name, m]))
@@ -74,7 +78,8 @@ const lastMigration = async (ran: readonly Migration[]): Promise<string> => {
 }
 
 /**
- * Returns the connection of a transaction as a source, which sees the writes of the transaction.
+ * Returns a source that reads through the given database or transaction, including the
+ * transaction's own writes. `raw` is the SQLite connection; undefined means PostgreSQL.
  */
 export const sourceWithin = (db: Db | Trx, raw: Raw | undefined): Source => {
   if (raw) return sqliteSource(raw)
@@ -90,9 +95,10 @@ interface Constraint {
 }
 
 /**
- * Fills tables without foreign keys, because tables come in the order of their names. On PostgreSQL
- * the constraints are dropped and added again, which checks every row; on SQLite they are off
- * (`pragma foreign_keys`) and checked afterwards.
+ * Runs `fill` without enforcing foreign keys, because tables are filled in the order of their
+ * names, often before the tables they refer to. On PostgreSQL, drops the foreign keys and adds them
+ * again, which checks every row. On SQLite, the caller has turned them off, and a check follows
+ * `fill`.
  */
 const withoutForeignKeys = async (trx: Trx, fill: () => Promise<void>): Promise<void> => {
   if (engineOf(trx) === 'sqlite') {
@@ -117,9 +123,9 @@ const withoutForeignKeys = async (trx: Trx, fill: () => Promise<void>): Promise<
 }
 
 /**
- * Fills tables without the guards against double booking (decision 0131), because a backup is
- * loaded as it was written, in any order of rows. The check of the database reports errors
- * afterwards.
+ * Runs `fill` without the triggers that reject double booking (decision 0131), because they would
+ * fail while only some tables are filled. A later check of the whole database reports double
+ * bookings.
  */
 const withoutGuards = async (trx: Trx, fill: () => Promise<void>): Promise<void> => {
   if (engineOf(trx) === 'sqlite') {
@@ -145,7 +151,10 @@ const withoutGuards = async (trx: Trx, fill: () => Promise<void>): Promise<void>
   await set('enable')
 }
 
-/** Returns the table of this database. Throws BackupError when the columns of the backup differ. */
+/**
+ * Returns the table `name` of the target database. Throws BackupError when it is missing or has
+ * other columns than the backup.
+ */
 const matching = (tables: readonly Table[], name: string, columns: readonly Column[]): Table => {
   const table = tables.find((t) => t.name === name)
   const isSame = JSON.stringify(table?.columns) === JSON.stringify(columns)
@@ -162,20 +171,20 @@ const setNextId = async (trx: Trx, table: Table, next: number): Promise<void> =>
   )
 }
 
-/** Inserts rows of a table with one statement. */
+/** Inserts rows whose values are in the order of the table's columns. */
 const insertRows = async (trx: Trx, table: Table, rows: readonly Value[][]): Promise<void> => {
   const names = table.columns.map((c) => c.name)
   const objects = rows.map((row) => Object.fromEntries(names.map((name, i) => [name, row[i]])))
   await insertMany(trx, tableOf(table.name), objects)
 }
 
-/** Maximum number of rows in a statement, and their maximum size in characters or bytes. */
+/** Number of rows, or total size in bytes, at which collected rows are inserted. */
 const statement = { rows: 300, size: 1024 * 1024 }
 
 const fill = async (trx: Trx, target: Source, parts: Parts): Promise<void> => {
   const tables = await target.tables()
-  // Deletes the rows that migrations insert into an empty database, because the backup contains
-  // their latest state.
+  // Deletes the rows that migrations inserted into the empty database. The backup contains these
+  // rows as they were last changed.
   for (const { name } of tables) await sql`delete from ${sql.table(name)}`.execute(trx)
   let table: Table | undefined
   let waiting: Value[][] = []
@@ -207,9 +216,9 @@ const openingOf = async (parts: Parts): Promise<Migration[]> => {
 }
 
 /**
- * Fills an empty database in one transaction: the schema of the data's version, the rows, and the
- * id counters. Then `check` runs on the same connection and may throw. A failure rolls everything
- * back.
+ * Fills an empty database in one transaction: creates the schema of the program version that wrote
+ * the data, inserts the rows, and sets the next ids. Then `check` reads the result in the same
+ * transaction. If it throws, everything is rolled back.
  */
 export const loadInto = async (
   { db, raw }: { db: Db; raw?: Raw },
@@ -227,7 +236,10 @@ export const loadInto = async (
   raw?.pragma('foreign_keys = ON')
 }
 
-/** Fills a database from a backup, and compares the result with the backup's manifest. */
+/**
+ * Fills an empty database from a backup file. Throws BackupError, and rolls back, when the result
+ * differs from `sums`, the checksums of the backup.
+ */
 export const loadBackup = (
   target: { db: Db; raw?: Raw },
   file: string,

@@ -1,6 +1,6 @@
 /**
- * Tests the command that moves a school from SQLite to PostgreSQL, with the demo school: all rows,
- * all sums, next ids.
+ * Tests the command that moves a school from SQLite to PostgreSQL. With the demo school it checks
+ * that all rows, checksums and next ids are the same afterwards.
  */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ const move = (env: Record<string, string | undefined> = {}) =>
     quiet: true,
     timeout: 120_000,
   })
-/** Returns the names of the tables of the target. */
+/** Returns the names of the tables in the target PostgreSQL database. */
 const tablesOf = async () => {
   const open = await openExisting(readPlace({ ...from, DATABASE_URL: database.url }, {}))
   const tables = await open.db.introspection.getTables()

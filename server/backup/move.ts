@@ -1,6 +1,6 @@
 /**
- * Moves a school from SQLite to PostgreSQL in one transaction, which is compared row for row before
- * it commits.
+ * Moves a school's data from SQLite to PostgreSQL in one transaction. Before the commit, all copied
+ * rows are compared with the originals.
  */
 import Sqlite from 'better-sqlite3'
 import { BackupError } from '#server/backup/container.ts'
@@ -29,7 +29,8 @@ async function* linesOf(source: Source, table: Table) {
 }
 
 /**
- * Compares a table row for row. Returns its checksum; throws BackupError at the first difference.
+ * Compares a table of two databases row by row. Returns its checksum, or throws BackupError at the
+ * first difference.
  */
 const compareTable = async (from: Source, to: Source, table: Table): Promise<TableSum> => {
   const tally = new Tally(table)
@@ -46,14 +47,15 @@ const compareTable = async (from: Source, to: Source, table: Table): Promise<Tab
     if (!(await targetLines.next()).done)
       throw new BackupError(`${table.name}: ada baris lebih di tujuan.`)
   } finally {
-    // Closes the cursor, because a connection with an unfinished result cannot be closed.
+    // Closes the cursor of the target, because a connection with an unread result cannot be closed.
     await targetLines.return(undefined)
   }
   return tally.end(await from.nextId(table))
 }
 
 /**
- * Compares the rows and sums of two databases. Throws BackupError that names the first difference.
+ * Compares all tables of two databases row by row. Returns the checksums, or throws BackupError
+ * that names the first difference.
  */
 export const compareSources = async (from: Source, to: Source): Promise<TableSum[]> => {
   const sums: TableSum[] = []
@@ -69,9 +71,9 @@ export const compareSources = async (from: Source, to: Source): Promise<TableSum
 }
 
 /**
- * Opens the database file of SQLite exclusively, because rows that a server wrote meanwhile would
- * be lost. SQLite can leave WAL mode only if no other connection exists. Throws ConfigError
- * otherwise.
+ * Opens the SQLite database file exclusively, because rows that a server wrote during the move
+ * would be lost. Throws ConfigError when another process uses the file: SQLite can only leave WAL
+ * mode while no other connection exists.
  */
 const openAlone = (file: string): Sqlite.Database => {
   const raw = new Sqlite(file, { timeout: 1000 })
@@ -92,12 +94,13 @@ const openAlone = (file: string): Sqlite.Database => {
 }
 
 /**
- * Moves the school into an empty PostgreSQL; the database file of SQLite stays unchanged. Throws
- * errors meant for the operator.
+ * Copies the school's data into an empty PostgreSQL database at `url`. The SQLite file is migrated
+ * to the current schema and otherwise stays as it is. Throws ConfigError or BackupError with a
+ * message for the operator.
  */
 export const moveToPostgres = async (place: Place, url: string): Promise<Moved> => {
   const file = existingFile(place)
-  // Migrated before the copy, so that both sides have the same schema.
+  // Migrates the SQLite file first, so that both databases have the same schema.
   const old = openSqlite(file)
   await migrate(old.db).finally(() => old.db.destroy())
   const target = await openServer(url)

@@ -1,10 +1,13 @@
-/** Records backup attempts in the database itself, so that every server on it can report them. */
+/**
+ * Records backup attempts in the database itself, so that each server that uses the database can
+ * report them.
+ */
 import { basename } from 'node:path'
 import type { Db } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 
 export interface Tried {
-  /** Start of the backup; it does not contain later changes. */
+  /** Start of the backup (ISO time); changes made later may be missing in it. */
   dibuat: string
   /** Path of the file; null for a failed attempt. */
   berkas: string | null
@@ -15,10 +18,10 @@ export interface Tried {
   galat: string | null
 }
 
-/** Maximum number of records that are kept. */
+/** Number of newest records that are kept in the table `cadangan`. */
 const remembered = 200
 
-/** Records a backup attempt, and deletes the oldest records. */
+/** Records a backup attempt in the table `cadangan`, and deletes its oldest records. */
 export const noteBackup = (db: Db, tried: Tried): Promise<void> =>
   transaction(db, async (trx) => {
     const { id } = await trx
@@ -44,7 +47,10 @@ interface Good {
   terenkripsi: boolean
 }
 
-/** Returns the last successful backup, and the error of a later failed attempt. */
+/**
+ * Returns the last successful backup, null if there is none, and the error of the newest attempt,
+ * null if it succeeded.
+ */
 export const lastBackup = async (
   db: Db,
 ): Promise<{ terakhir: Good | null; galat: string | null }> => {
@@ -61,7 +67,7 @@ export const lastBackup = async (
     terakhir: good
       ? {
           dibuat: good.dibuat,
-          // Only the name of the file, because clients need not know the folder.
+          // Returns the file name without its folder, which clients need not know.
           berkas: basename(berkas ?? ''),
           ukuran: ukuran ?? 0,
           baris: baris ?? 0,

@@ -1,4 +1,7 @@
-/** Reads the locations of data and backups, and the keys, from the environment. */
+/**
+ * Reads from the environment where the data and the backups are and which keys they use (a
+ * "place"), and opens the database there.
+ */
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -17,23 +20,24 @@ export interface Place {
   dataDir: string
   databaseUrl: string | undefined
   /**
-   * Keys of encrypted values, from `DATA_KEY` or the key file; empty when this machine has none.
+   * Keys that decrypt columns, from `DATA_KEY` or the key file; empty when this machine has none.
    */
   dataKeys: Buffer[]
   /** Folder with the backups. */
   folder: string
   /**
-   * Keys of backups: the first encrypts, all decrypt. Backups are not encrypted when it is empty.
+   * Keys that encrypt whole backup files: the first encrypts, each one can decrypt. When empty, new
+   * backups are not encrypted.
    */
   keys: string[]
-  /** Number of backups that are kept. */
+  /** Number of newest backups that are kept; older ones are deleted. */
   keep: number
-  /** Whether an unencrypted backup is accepted although there are keys. */
+  /** Whether an unencrypted backup may be restored although backup keys are configured. */
   acceptPlain: boolean
   /** Maximum unpacked size of a backup in bytes; undefined derives it from the size of the file. */
   maxBytes: number | undefined
 }
-/** Arguments of a command that are relevant for the place. */
+/** Command-line arguments that override the environment. */
 export interface PlaceArgs {
   keep?: string
   to?: string
@@ -43,7 +47,7 @@ export interface PlaceArgs {
   'max-size'?: string
 }
 
-/** Number of backups that are kept by default. */
+/** Default number of backups to keep. */
 const usualKeep = 14
 const maxKeep = 10_000
 
@@ -60,7 +64,10 @@ const maxBytesOf = (text: string | undefined): number | undefined => {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text) * 1024 ** 3
   throw new ConfigError(`--max-size tidak valid: "${text}". Isi bilangan bulat, dalam GB.`)
 }
-/** Matches an age identity as `age-keygen` or `npm run backup -- --new-key` makes it. */
+/**
+ * Matches a secret key of the encryption tool age, made by `age-keygen` or by
+ * `npm run backup -- --new-key`.
+ */
 const backupKeyForm = /^AGE-SECRET-KEY-1[AC-HJ-NP-Z02-9]{58}$/
 const backupKeysOf = (text: string | undefined): string[] => {
   const keys = text ? text.split(',').map((key) => key.trim()) : []
@@ -68,10 +75,10 @@ const backupKeysOf = (text: string | undefined): string[] => {
   throw invalidKey()
 }
 
-/** Reads the environment. Throws ConfigError that names the invalid variable. */
+/** Reads the environment and arguments. Throws ConfigError that names the invalid variable. */
 export const readPlace = (env: NodeJS.ProcessEnv, args: PlaceArgs): Place => {
   const { DATA_DIR, DATABASE_URL, DATA_KEY } = env
-  // Placeholder: a server on PostgreSQL requires DATA_KEY, but a backup does not need it.
+  // Placeholder key: on PostgreSQL, readConfig requires DATA_KEY, but a backup works without one.
   const filler = DATABASE_URL ? Buffer.alloc(32).toString('base64') : undefined
   const config = readConfig({ DATA_DIR, DATABASE_URL, DATA_KEY: DATA_KEY || filler }, false)
   const { dataDir, databaseUrl } = config
@@ -95,8 +102,8 @@ const notUsable = (error: unknown): ConfigError =>
   new ConfigError(`DATABASE_URL tidak dapat dipakai: ${words(error)}`, { cause: error })
 
 /**
- * Returns the path of the database file of SQLite. Throws ConfigError when it is missing or was
- * emptied.
+ * Returns the path of the SQLite database file. Throws ConfigError when the file is missing or when
+ * a file that held data is now empty.
  */
 export const existingFile = ({ dataDir }: Place): string => {
   const file = join(dataDir, sqliteName)
@@ -110,7 +117,7 @@ const openFileSource = (place: Place): OpenSource => {
   const file = existingFile(place)
   try {
     const raw = new Sqlite(file, { readonly: true, timeout: 10_000 })
-    // A read is needed, because the transaction takes its snapshot at its first read.
+    // The transaction takes its snapshot at its first read, so this read makes it start now.
     raw.exec('begin')
     raw.prepare('select count(*) from sqlite_schema').get()
     return { ...sqliteSource(raw), close: async () => void raw.close() }
@@ -124,7 +131,7 @@ const openServerSource = async (url: string): Promise<OpenSource> => {
     connectionString: url,
     connectionTimeoutMillis: 10_000,
     application_name: 'nada-cadangan',
-    // Timeouts are off, because a backup may take longer than any statement of the server.
+    // Turns the timeouts off, because a backup may take longer than they allow.
     options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
   })
   client.on('error', () => {})
@@ -140,26 +147,29 @@ const openServerSource = async (url: string): Promise<OpenSource> => {
 }
 
 /**
- * Opens the database in one snapshot, while a server may be writing to it. Throws ConfigError when
- * it cannot be opened.
+ * Opens the database for reading in one snapshot; a server may write to it meanwhile. Throws
+ * ConfigError when the database cannot be opened.
  */
 export const openSource = async (place: Place): Promise<OpenSource> =>
   place.databaseUrl ? openServerSource(place.databaseUrl) : openFileSource(place)
 
-/** Database that is opened for reading and writing through the code of the product. */
+/** Database opened for reading and writing; `raw` is the SQLite connection, if it is SQLite. */
 export interface OpenDatabase {
   db: Db
   raw?: ReturnType<typeof openSqlite>['raw']
   close(): Promise<void>
 }
 
-/** Closes a database file and its connection, which Kysely leaves open if it has run no query. */
+/**
+ * Closes a database file. Closes its connection too, because Kysely leaves it open when no query
+ * ran.
+ */
 export const closeFile = async (db: Db, raw: Required<OpenDatabase>['raw']): Promise<void> => {
   await db.destroy()
   raw.close()
 }
 
-/** Opens an existing database. Throws ConfigError when it is missing or unusable. */
+/** Opens an existing database for writing. Throws ConfigError when it is missing or unusable. */
 export const openExisting = async (place: Place): Promise<OpenDatabase> => {
   if (place.databaseUrl) return openServer(place.databaseUrl)
   const { db, raw } = openSqlite(existingFile(place))
@@ -167,8 +177,7 @@ export const openExisting = async (place: Place): Promise<OpenDatabase> => {
 }
 
 /**
- * Opens PostgreSQL with two connections, because migrations lock with one and run on the other.
- * Throws ConfigError when it is unusable.
+ * Opens a PostgreSQL database, empty or not. Throws ConfigError when it cannot be used.
  */
 export const openServer = async (url: string): Promise<OpenDatabase> => {
   const db = openPatiently(url)
@@ -181,7 +190,9 @@ export const openServer = async (url: string): Promise<OpenDatabase> => {
   return { db, close: () => db.destroy() }
 }
 
-/** Makes a folder that only its owner can read. Throws the error of the system. */
+/**
+ * Makes a folder that only its owner can read, with its parents. An existing folder stays as it is.
+ */
 export const privateFolder = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
 }

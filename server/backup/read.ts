@@ -1,4 +1,7 @@
-/** Reads a backup, and rejects one whose content differs from its manifest. */
+/**
+ * Reads a backup file, and rejects it when its rows differ from the checksums in its manifest (last
+ * line).
+ */
 import { stat } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
@@ -13,7 +16,10 @@ import { differences, Tally, type TableSum } from '#server/backup/rows.ts'
 import type { Column, Value } from '#server/backup/source.ts'
 import type { Manifest, Opening, TableLine } from '#server/backup/write.ts'
 
-/** Part of a backup, in the order of the file; `rows` belong to the `table` before them. */
+/**
+ * Piece of a backup as the reader yields it, in the order of the file: the opening, then each table
+ * followed by batches of its rows, then the checksums.
+ */
 export type Part =
   | { opening: Opening }
   | { table: { name: string; columns: Column[] } }
@@ -21,12 +27,15 @@ export type Part =
   | { sums: TableSum[] }
 
 const gigabyte = 1024 ** 3
-/** Maximum plausible ratio of unpacked to packed size: backups reach about ten, gzip a thousand. */
+/**
+ * Maximum accepted ratio of unpacked to packed size. Real backups reach about 10; a malicious gzip
+ * file can reach 1,000.
+ */
 const likelyRatio = 100
-/** Maximum length of a line in bytes; the longest row holds a file of at most 10 MB in base64. */
+/** Maximum length of a line in bytes; the longest real one holds an upload of 10 MB in base64. */
 const maxLineBytes = 64 * 1024 * 1024
 
-/** Returns the maximum unpacked size of a file in bytes. */
+/** Returns the maximum unpacked size of a file in bytes: the given limit, or at least 1 GB. */
 const maxBytesOf = async (file: string, { maxBytes }: ReadRules): Promise<number> =>
   maxBytes ?? Math.max(gigabyte, likelyRatio * (await stat(file)).size)
 
@@ -37,14 +46,14 @@ const tooLarge = (limit: number): BackupError =>
   )
 
 /**
- * Yields lines in batches, one batch for each unpacked piece. Throws BackupError above the maximum
- * size.
+ * Decrypts and unpacks a file and yields its lines, in one batch per unpacked chunk. Throws
+ * BackupError when a line or the whole content is too large or the last line has no end.
  */
 async function* linesOf(file: string, rules: ReadRules): AsyncGenerator<string[]> {
   const limit = await maxBytesOf(file, rules)
   const unpacked = createGunzip()
   const bytes = Readable.from(readContainer(file, rules), { objectMode: false })
-  // An error of any stage ends the last stream, which the loop below reads.
+  // An error in reading or decrypting also destroys `unpacked`, so that the loop below throws it.
   pipeline(bytes, unpacked, () => {})
   let waiting: Buffer[] = []
   let [total, line] = [0, 0]
@@ -113,21 +122,24 @@ async function* partsOf(file: string, rules: ReadRules): AsyncGenerator<Part> {
 }
 
 /**
- * Yields the parts of a backup. Throws BackupError at the first unreadable part, or at the end when
- * the backup is incomplete.
+ * Yields the content of a backup. Throws BackupError where the file becomes unreadable, or at the
+ * end when rows are missing or differ from the checksums.
  */
 export async function* readBackup(file: string, rules: ReadRules): AsyncGenerator<Part> {
   try {
     yield* partsOf(file, rules)
   } catch (error) {
     if (isOperatorError(error)) throw error
-    // In a damaged file without encryption, the JSON may fail to parse before gzip compares its
-    // checksum.
+    // In a damaged unencrypted file, parsing the JSON may fail before gzip notices the damage, so
+    // any other error also means damage.
     throw damaged()
   }
 }
 
-/** Reads a whole backup; returns its opening and the checksums of its tables. */
+/**
+ * Reads a whole backup without keeping its rows. Returns its opening and the checksums of its
+ * tables; throws BackupError when it is damaged.
+ */
 export const verifyBackup = async (
   file: string,
   rules: ReadRules,

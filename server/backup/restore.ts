@@ -1,4 +1,7 @@
-/** Restores a backup of either engine into either engine, and checks the result. */
+/**
+ * Restores a backup into SQLite or PostgreSQL, whichever of the two it was made from, and checks
+ * the result.
+ */
 import {
   closeSync,
   existsSync,
@@ -28,11 +31,13 @@ import { ConfigError, parseDataKey } from '#server/runtime/config.ts'
 export interface Restored {
   opening: Opening
   sums: TableSum[]
-  /** Whether keys of the backup were added to the key file. */
+  /** Whether data keys stored in the backup were added to the key file. */
   keysWritten: boolean
-  /** Ids of missing keys, without which a server will not start. */
+  /**
+   * Ids of the data keys that the rows need but this machine lacks; without them no server starts.
+   */
   keysMissing: string[]
-  /** Rules that the data broke when it was backed up. */
+  /** Consistency rules that the restored data breaks, as texts; the backup already broke them. */
   problems: string[]
 }
 
@@ -47,7 +52,7 @@ export const checkDatabaseEmpty = async ({ db }: OpenDatabase): Promise<void> =>
   )
 }
 
-/** Throws ConfigError when a folder contains a database, unless the folder is marked as emptied. */
+/** Throws ConfigError when a folder contains a database file that is not empty. */
 const checkFolderEmpty = (folder: string): void => {
   for (const name of [sqliteName, `${sqliteName}-wal`]) {
     const path = join(folder, name)
@@ -60,8 +65,8 @@ const checkFolderEmpty = (folder: string): void => {
 }
 
 /**
- * Opens a new database file without a journal: on failure the file is discarded, so nothing needs
- * to be undone.
+ * Opens a new database file without journal and syncs, which is faster. A failed restore deletes
+ * the file, so it needs no rollback.
  */
 const openFresh = (file: string): Required<OpenDatabase> => {
   const { db, raw } = openSqlite(file)
@@ -79,19 +84,19 @@ const syncFile = (file: string): void => {
   }
 }
 
-/** Fills an open, empty database from a backup, migrates it and checks it. */
+/** Fills an open, empty database from a backup file, migrates it and checks it. */
 const fillAndLook = async (
   open: OpenDatabase,
   file: string,
   place: Pick<Place, 'keys' | 'acceptPlain' | 'maxBytes' | 'dataKeys' | 'dataDir'>,
 ): Promise<Restored> => {
-  // Reads the whole backup before anything is written.
+  // Reads the whole backup before writing anything, so that a damaged one changes nothing.
   const { opening, sums } = await verifyBackup(file, place)
   await loadBackup(open, file, place, sums)
   await migrate(open.db)
   await analyze(open)
-  // Keys are taken only from an encrypted backup, because in any other file they may not be the
-  // school's.
+  // Takes data keys only from an encrypted backup: anyone could have written an unencrypted one,
+  // with keys of their own.
   const isOurs = await isEncrypted(file)
   const carried = (isOurs && opening.kunci && parseDataKey(opening.kunci)) || []
   const needed = await missingKeys(open, place.dataKeys)
@@ -102,7 +107,10 @@ const fillAndLook = async (
   return { opening, sums, keysWritten, keysMissing, problems: await problemsOf(open) }
 }
 
-/** Updates the statistics of PostgreSQL; without them its plans for the new rows would be slow. */
+/**
+ * Updates the planner statistics of PostgreSQL; without them queries on the new rows would be slow.
+ * Does nothing on SQLite.
+ */
 export const analyze = async ({ db, raw }: OpenDatabase): Promise<void> => {
   if (!raw) await sql`analyze`.execute(db)
 }
@@ -112,7 +120,7 @@ const draft = /^nada\.db\.pulih-/
 const restoreFile = async (place: Place, file: string): Promise<Restored> => {
   const { dataDir } = place
   checkFolderEmpty(dataDir)
-  // Deletes the drafts that a killed restore left behind.
+  // Deletes partly filled database files that a killed restore left behind.
   for (const name of readdirSync(dataDir).filter((n) => draft.test(n))) rmSync(join(dataDir, name))
   const draftFile = join(dataDir, `${sqliteName}.pulih-${process.pid}`)
   const open = openFresh(draftFile)
@@ -140,8 +148,9 @@ const restoreServer = async (place: Place, url: string, file: string): Promise<R
 }
 
 /**
- * Restores a backup into an empty folder or an empty PostgreSQL. Throws ConfigError when the target
- * is not empty, BackupError when the backup is incomplete; nothing is written then.
+ * Restores a backup into an empty data folder or an empty PostgreSQL database. Throws ConfigError
+ * when the target is not empty and BackupError when the backup is incomplete; both leave the target
+ * unchanged.
  */
 export const restore = async (place: Place, file: string): Promise<Restored> => {
   if (!existsSync(file)) throw new BackupError(`Tidak ada berkas ${file}.`)
@@ -152,8 +161,8 @@ export const restore = async (place: Place, file: string): Promise<Restored> => 
 }
 
 /**
- * Restores a backup to a temporary folder beside its file, checks it and deletes the result; used
- * by the daily drill.
+ * Restores a backup into a temporary folder beside the backup file, checks it and deletes the
+ * folder. Proves that the backup can be restored.
  */
 export const tryRestore = async (place: Place, file: string): Promise<Restored> => {
   if (!existsSync(file)) throw new BackupError(`Tidak ada berkas ${file}.`)

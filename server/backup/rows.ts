@@ -1,5 +1,6 @@
 /**
- * Converts rows to lines of text that are equal on both engines, and computes checksums of tables.
+ * Converts database rows to lines of text, the same on SQLite and PostgreSQL, and computes
+ * checksums of tables from them.
  */
 import { createHash } from 'node:crypto'
 import type { Column, Source, Table, Value } from '#server/backup/source.ts'
@@ -8,15 +9,15 @@ import type { Column, Source, Table, Value } from '#server/backup/source.ts'
 export interface TableSum {
   tabel: string
   baris: number
-  /** Hash of the table's rows as lines, in the order of the primary key. */
+  /** Hash over the text lines (`lineOf`) of all rows, in the order of the primary key. */
   sha256: string
-  /** Sums of the columns that hold counts or amounts, as exact decimal text, by column. */
+  /** Sum of each column that holds counts or amounts, as decimal text, by column name. */
   jumlah: Record<string, string>
   /** Id that the next new row of the table will get. */
   berikut: number
 }
 
-/** Matches columns that identify a row or count its versions, whose sums mean nothing. */
+/** Matches number columns that hold ids or versions and are therefore not summed. */
 const identityColumn = /^(id|versi|.*_id|.*_by|.*_oleh)$/
 const summed = (columns: readonly Column[]): [index: number, name: string][] =>
   columns.flatMap(({ name, kind }, i) =>
@@ -38,14 +39,15 @@ export class Tally {
       small: 0,
     }))
   }
-  /** Adds a row; `line` is its text with the line end. */
+  /** Adds a row; `line` is the text of the row from `lineOf`, including the line end. */
   add(row: readonly Value[], line: string): void {
     this.#rows++
     this.#hash.update(line)
     for (const sum of this.#sums) {
       const value = row[sum.index]
       if (typeof value !== 'number') continue
-      // Adding numbers is fast; a sum that would be inexact as a number is moved to the bigint.
+      // Adding numbers is faster than adding bigints. When the number would lose precision, its
+      // value before this row and the row's value are added to the bigint instead.
       sum.small += value
       if (Number.isSafeInteger(sum.small)) continue
       sum.exact += BigInt(sum.small - value) + BigInt(value)
@@ -64,7 +66,10 @@ export class Tally {
   }
 }
 
-/** Returns a row as one line. Throws RangeError for a number without an exact text. */
+/**
+ * Returns a row as one line of JSON, with bytes as base64. Throws RangeError for a number that is
+ * not a safe integer.
+ */
 export const lineOf = (table: Table, row: readonly Value[]): string => {
   const values = row.map((value, i) => {
     if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
@@ -75,7 +80,7 @@ export const lineOf = (table: Table, row: readonly Value[]): string => {
   return `${JSON.stringify(values)}\n`
 }
 
-/** Returns the current checksums of the tables of a source. */
+/** Reads all rows of a source and returns the checksum of each table. */
 export const sumsOf = async (source: Source): Promise<TableSum[]> => {
   const sums: TableSum[] = []
   for (const table of await source.tables()) {
@@ -87,7 +92,10 @@ export const sumsOf = async (source: Source): Promise<TableSum[]> => {
   return sums
 }
 
-/** Returns the differences between two lists of checksums as texts; empty when they are equal. */
+/**
+ * Returns the differences between two lists of checksums as texts for the operator; empty when rows
+ * and tables are equal.
+ */
 export const differences = (
   expectedSums: readonly TableSum[],
   foundSums: readonly TableSum[],

@@ -1,6 +1,7 @@
 /**
- * Reads a database for a backup, a comparison or a check. Tables come from the catalogue of the
- * engine, none from a list, and rows come in the same order on both engines.
+ * Reads all tables of a database for a backup, a comparison or a check. The tables are looked up in
+ * the engine's catalogue, so none can be forgotten. Rows have the same order on SQLite and
+ * PostgreSQL.
  */
 import type Sqlite from 'better-sqlite3'
 
@@ -12,7 +13,8 @@ export interface Column {
 export interface Table {
   name: string
   /**
-   * Columns sorted by name, because the order in which they were added differs between databases.
+   * Columns sorted by name, because migrations may have added them in different orders in two
+   * databases.
    */
   columns: Column[]
   /** Columns of the primary key; all columns if the table has none. */
@@ -23,25 +25,31 @@ export interface Table {
 export type Value = string | number | Uint8Array | null
 export interface Migration {
   nama: string
-  /** Hash of the text of the migration when it ran; empty if a crash prevented its recording. */
+  /** Hash of the migration's text when it ran; empty if a crash prevented recording the hash. */
   sidik: string
 }
-/** Reads the content of a database in one snapshot. */
+/** Reader of a whole database in one snapshot. */
 export interface Source {
   engine: 'sqlite' | 'postgres'
   tables(): Promise<Table[]>
   migrations(): Promise<Migration[]>
-  /** Yields all rows by primary key, in batches of limited memory. */
+  /** Yields all rows in the order of the primary key, in batches of limited size. */
   rows(table: Table): AsyncGenerator<Value[][]>
-  /** Returns the next id of the table; ids of deleted rows are never used again. */
+  /**
+   * Returns the id that the next new row gets, which no deleted row had; 1 if the database does not
+   * assign the ids.
+   */
   nextId(table: Table): Promise<number>
 }
-/** Source that keeps a snapshot open until it is closed. */
+/** Source that holds its snapshot until `close` is called. */
 export interface OpenSource extends Source {
   close(): Promise<void>
 }
 
-/** Matches internal tables, which a backup records in its opening or not at all. */
+/**
+ * Matches internal tables of the engine and of migrations. A backup does not contain them as
+ * tables; its first line lists the migrations.
+ */
 const ledgers = /^(kysely_|sqlite_|migrasi_sidik$)/
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 /** Returns a text as an SQL literal. */
@@ -77,7 +85,8 @@ interface RawColumn {
   identity: boolean
 }
 /**
- * Returns the tables with their columns, sorted by name, from the columns that an engine reports.
+ * Groups the columns that an engine's catalogue lists into tables; sorts tables and columns by
+ * name.
  */
 const tablesOf = (rows: readonly RawColumn[]): Table[] =>
   [...Map.groupBy(rows, (row) => row.table)]
@@ -94,8 +103,8 @@ const tablesOf = (rows: readonly RawColumn[]): Table[] =>
 
 const listOf = (table: Table): string => table.columns.map((c) => quoted(c.name)).join(', ')
 /**
- * Returns the order by the primary key; texts are compared by their bytes on both engines, whatever
- * the collation of the column.
+ * Returns the `order by` list of the primary key. `collate` is the engine's clause to compare texts
+ * by their bytes, so that both engines sort alike.
  */
 const orderOf = (table: Table, collate: string): string =>
   table.key
@@ -112,13 +121,13 @@ const sqliteColumns = `select m.name as "table", p.name, p.type, p.pk,
 const ranMigrations = `select m.name as nama, coalesce(s.sidik, '') as sidik
   from kysely_migration m left join migrasi_sidik s on s.nama = m.name`
 
-/** Maximum number of rows in a batch, and their maximum size in characters or bytes. */
+/** Number of rows, or approximate size in bytes, at which a batch is complete. */
 const sqliteBatch = { rows: 200, size: 256 * 1024 }
-/** Returns the approximate size of a row in bytes. */
+/** Returns the approximate size of a row in bytes; a character counts as one byte. */
 export const sizeOf = (row: readonly Value[]): number =>
   row.reduce<number>((n, v) => n + (typeof v === 'number' ? 8 : (v?.length ?? 0)), 0)
 
-/** Returns a source for a SQLite connection, on which the caller has begun a transaction. */
+/** Returns a source for a SQLite connection. The caller has begun a transaction on it. */
 export const sqliteSource = (raw: Sqlite.Database): Source => ({
   engine: 'sqlite',
   tables: async () => tablesOf(raw.prepare<[], RawColumn>(sqliteColumns).all()),
@@ -147,7 +156,8 @@ export const sqliteSource = (raw: Sqlite.Database): Source => ({
   },
 })
 
-// Reads the catalogue tables, because information_schema takes seconds.
+// Reads the tables pg_class and pg_attribute, because the same query on information_schema takes
+// seconds.
 const postgresColumns = `select t.relname as "table", a.attname as name,
     format_type(a.atttypid, null) as type, a.attidentity <> '' as identity,
     coalesce((select k.place from unnest(i.indkey) with ordinality k(column_number, place)
@@ -157,7 +167,7 @@ const postgresColumns = `select t.relname as "table", a.attname as name,
   left join pg_index i on i.indrelid = t.oid and i.indisprimary
   where t.relkind in ('r', 'p') and t.relnamespace = current_schema()::regnamespace`
 
-/** Maximum number of bytes and of rows of one fetch. */
+/** Maximum number of bytes, and of rows, that one `fetch` of the cursor returns. */
 const fetchBytes = 4 * 1024 * 1024
 const fetchRows = 500
 
@@ -167,9 +177,9 @@ const valueOf = (value: unknown): Value =>
     ? value
     : null
 
-/** Returns a source for a PostgreSQL connection, on which the caller has begun a transaction. */
+/** Returns a source for a PostgreSQL connection. The caller has begun a transaction on it. */
 export const postgresSource = (ask: Ask): Source => {
-  /** Returns the number of rows to fetch at once, based on the widest row of the table. */
+  /** Returns how many rows to fetch at once, so that even the widest rows fit in `fetchBytes`. */
   const rowsAtOnce = async (table: Table): Promise<number> => {
     const wide = table.columns.filter((c) => c.kind !== 'int').map((c) => quoted(c.name))
     const length = wide.map((c) => `coalesce(octet_length(${c}), 0)`).join(' + ') || '0'

@@ -1,4 +1,7 @@
-/** Tests that a foreign file in the backup folder is not restored as the school's own backup. */
+/**
+ * Tests that a file which somebody else put into the backup folder is not trusted like the school's
+ * own backup.
+ */
 import { createWriteStream, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,7 +43,7 @@ const target = (more: Partial<Place> = {}): Place => ({
   ...readPlace({ DATA_DIR: fresh(), BACKUP_KEY: backupKey }, {}),
   ...more,
 })
-/** Writes an unencrypted file with the given content, as anybody could. */
+/** Writes an unencrypted backup file with any content, which is possible without knowing a key. */
 const forge = async (content: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<string> => {
   const file = join(fresh(), 'nada-2026-01-01T00-00-00-000Z.cadangan')
   await pipeline(Readable.from(content), createGzip(), createWriteStream(file))

@@ -1,4 +1,7 @@
-/** Writes a backup: one snapshot of a database as lines, compressed and, with a key, encrypted. */
+/**
+ * Writes a backup: one snapshot of a database as lines of JSON, compressed, and encrypted if there
+ * is a backup key.
+ */
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -7,7 +10,7 @@ import { encrypt } from '#server/backup/container.ts'
 import { lineOf, Tally, type TableSum } from '#server/backup/rows.ts'
 import type { Column, Migration, Source } from '#server/backup/source.ts'
 
-/** First line of a backup, which describes it. */
+/** First line of a backup file. */
 export interface Opening {
   nada: 1
   /** Version of the program that made the backup. */
@@ -15,10 +18,10 @@ export interface Opening {
   mesin: 'sqlite' | 'postgres'
   dibuat: string
   migrasi: Migration[]
-  /** Keys of encrypted values, separated by commas; null in an unencrypted backup. */
+  /** Data keys that decrypt columns, separated by commas; null in an unencrypted backup. */
   kunci: string | null
 }
-/** Line that precedes the rows of a table. */
+/** Line before the rows of a table, with the table's name and columns. */
 export interface TableLine {
   tabel: string
   kolom: [name: string, kind: Column['kind']][]
@@ -28,10 +31,13 @@ export interface Manifest {
   manifes: TableSum[]
 }
 
-/** Size in characters of a piece that is compressed at once. */
+/** Number of characters that are passed to the compression at once. */
 const piece = 64 * 1024
 
-/** Yields all lines of a backup in pieces; `done` is called with the checksums of the tables. */
+/**
+ * Yields the whole text of a backup, many lines at a time; at the end calls `done` with the
+ * checksums of the tables.
+ */
 async function* lines(
   source: Source,
   opening: Opening,
@@ -60,11 +66,12 @@ async function* lines(
   done(manifest)
 }
 
-/** Compression level: faster than the default 6, and little larger. */
+/** Compression level of gzip: faster than the default 6, with slightly larger files. */
 const level = 4
 
 /**
- * Writes a source to a new file that only its owner can read; returns the checksums of the tables.
+ * Writes all tables of a source to a new backup file that only its owner can read, and returns the
+ * tables' checksums. Without `key` the file is not encrypted. Throws when the file exists.
  */
 export const writeBackup = async (
   file: string,

@@ -15,14 +15,14 @@ interface Encrypted {
 export interface DataKeys {
   /** Id of the key that encrypts new values. */
   id: string
-  /** Whether values encrypted with the named key can be decrypted. */
+  /** Returns whether the key with this id is available, so that its values can be decrypted. */
   has(id: string): boolean
   /**
-   * Encrypts a text for a place such as `user:12:nik`. The value cannot be decrypted for another
-   * row or column.
+   * Encrypts a text. `place` names its row and column, such as `user:12:nik`; decryption needs the
+   * same name, so that a value copied to another row cannot be read there.
    */
   encrypt(text: string, place: string): Encrypted
-  /** Decrypts a value. Throws when its key is unknown, the place differs, or a bit was changed. */
+  /** Decrypts a value. Throws when its key is unknown, `place` differs, or a bit was changed. */
   decrypt(value: Encrypted, place: string): string
 }
 
@@ -33,8 +33,8 @@ export const dataKeyId = (key: Buffer): string =>
 const nonceBytes = 12
 const tagBytes = 16
 /**
- * Makes the encryption from keys of 32 bytes each. The first key encrypts, every key decrypts;
- * throws RangeError for a key of another length and for an empty list.
+ * Returns functions that encrypt with the first of the keys and decrypt with each. Throws
+ * RangeError for an empty list and for a key that is not 32 bytes long.
  */
 export const makeDataKeys = (keys: readonly Buffer[]): DataKeys => {
   const ring = new Map(

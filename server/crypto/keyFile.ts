@@ -1,6 +1,6 @@
 /**
- * Reads the key of encrypted values from `DATA_KEY`, or from a file that the first start with
- * SQLite creates.
+ * Reads the data keys, which encrypt single columns, from `DATA_KEY` or from a key file in the data
+ * folder. On SQLite, the first start creates the file.
  */
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
@@ -21,8 +21,8 @@ const isTaken = (error: unknown) =>
 export const keyFileName = 'kunci-data'
 
 /**
- * Returns the keys of the key file, or an empty list without a file. Throws ConfigError when the
- * file holds no valid key.
+ * Returns the keys in the key file, or an empty list if there is no file. Throws ConfigError when
+ * the file holds no valid key.
  */
 export const dataKeysOf = (dataDir: string): Buffer[] => {
   const file = join(dataDir, keyFileName)
@@ -40,8 +40,9 @@ export const dataKeysOf = (dataDir: string): Buffer[] => {
 }
 
 /**
- * Returns the keys of the key file, and creates the file (mode 0600) if it is missing. When two
- * processes start together, both use the file that was linked first.
+ * Returns the keys in the key file. If the file is missing, creates it with a random key, readable
+ * only by its owner. When two processes do so at the same time, both use the file that exists
+ * first.
  */
 const fromFile = (dataDir: string): Buffer[] => {
   const file = join(dataDir, keyFileName)
@@ -61,23 +62,23 @@ const fromFile = (dataDir: string): Buffer[] => {
   } finally {
     unlinkSync(draft)
   }
-  // Data encrypted with the key soon reaches the disk, so the key must survive a power cut as well.
+  // Makes the new file survive a power cut, because data encrypted with its key will be on the disk
+  // soon.
   syncFolder(dataDir)
   return fromFile(dataDir)
 }
 
 /**
- * Returns the encryption of a configuration: with the keys of `DATA_KEY`, otherwise with those of
- * the key file.
+ * Returns the encryption with the keys of `DATA_KEY`, or with those of the key file if `DATA_KEY`
+ * is not set.
  */
 export const readDataKeys = ({ dataKey, dataDir }: Pick<Config, 'dataKey' | 'dataDir'>): DataKeys =>
   makeDataKeys(dataKey ?? fromFile(dataDir))
 
 const batch = 500
 /**
- * Checks at start that the key of every stored value is available, and encrypts values of older
- * keys with the current key. Returns the number of values encrypted again; throws ConfigError with
- * the id of a missing key.
+ * Runs at server start. Throws ConfigError if the key of a stored value is missing. Then encrypts
+ * the values of older keys again with the current key, in batches, and returns their number.
  */
 export const prepareSecrets = async (db: Db, dataKeys: DataKeys): Promise<number> => {
   const used = await db.selectFrom('rahasia').select('kunci_id').distinct().execute()

@@ -1,6 +1,6 @@
 /**
- * Tests of a database that is locked, full, slow, missing or silent: responses state when to retry,
- * and work resumes when the database is available again.
+ * Tests the API while its database is locked, full, slow, stopped or silent: responses state when
+ * to retry, and requests succeed once the database is available again.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, connect, type Server, type Socket } from 'node:net'
@@ -45,8 +45,8 @@ afterAll(async () => {
 
 const bank = (nama_bank: string) => ({ nama_bank, no_rekening: '1234567890', atas_nama: 'Nada' })
 /**
- * Expects a 503 with an Indonesian message and a time to retry. The message contains no words of
- * the database, and the log contains the cause.
+ * Expects a 503 with an Indonesian message and a retry-after header. The message must not contain
+ * technical words of the database; the log must contain the cause.
  */
 const expectTold = (
   { status, success, headers, data }: Answer<{ message: string }>,
@@ -74,7 +74,8 @@ describe('a full disk', () => {
         db,
       )
     }
-    // Several rows are needed to fill a page of SQLite before the next page is required.
+    // Inserts until a row no longer fits: SQLite first fills its current page, and fails only when
+    // it needs another one.
     let answer = await client.post('/bank/create', bank('Bank 0'))
     for (let i = 1; i < 200 && answer.success; i++)
       answer = await client.post('/bank/create', bank(`Bank ${i}`))
@@ -136,7 +137,7 @@ describe.runIf(postgresUrl)('a locked table', () => {
   test('is reported, while everything else responds', async () => {
     await locked('lock table bank in access exclusive mode', async () => {
       const many = Array.from({ length: 30 }, () => took(() => client.get('/bank')))
-      // Thirty requests wait for the lock; a request for another table must respond meanwhile.
+      // While thirty requests wait for the lock, a request that reads other tables must succeed.
       const { answer, ms } = await took(() => client.get('/profile'))
       expect(answer.status).toBe(200)
       expect(ms).toBeLessThan(4000)
@@ -209,7 +210,10 @@ describe.runIf(postgresUrl)('the limits of each kind of work', () => {
   })
 })
 
-/** Opens a proxy in front of PostgreSQL that can be closed, or can stop passing data on. */
+/**
+ * Opens a proxy in front of PostgreSQL. `shut` and `open` stop and restart it; `silence(true)`
+ * keeps connections open but drops all data.
+ */
 const doorTo = async (url: string) => {
   const { hostname, port } = new URL(url)
   const through = new Set<Socket>()
@@ -303,7 +307,8 @@ describe.runIf(postgresUrl)('an unavailable PostgreSQL', () => {
       expect(ready.ms).toBeLessThan(4000)
       for (let i = 0; i < 3; i++) expect((await ownClient.get('/profile')).status).toBe(503)
       door.silence(false)
-      // The lost responses never arrive, so their connections are closed and replaced.
+      // Responses dropped by the proxy never arrive, so the server must close these connections and
+      // open new ones.
       await expect
         .poll(async () => (await ownClient.get('/profile')).status, { timeout: 15_000 })
         .toBe(200)
@@ -330,7 +335,8 @@ describe.runIf(postgresUrl)('an unavailable PostgreSQL', () => {
       cut.push(...rows.map((row) => row.pid))
       for (const { status } of await Promise.all(under)) expect([200, 201, 503]).toContain(status)
     }
-    // A terminated connection ends with a delay, during which the pool may still hand it out.
+    // Waits until the terminated connections have ended, because until then the pool may still hand
+    // one out.
     await expect
       .poll(() =>
         admin.query(`select ${otherConnections} and pid = any($1)`, [cut]).then((r) => r.rowCount),

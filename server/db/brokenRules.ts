@@ -1,19 +1,19 @@
-/** Checks invariants of the stored data by SQL over all rows. */
+/** Checks rules that the stored data must always meet, each with one SQL query over all rows. */
 import { sql, type RawBuilder } from 'kysely'
 import type { ResourceName } from '#contract/registry.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 
 /**
- * Invariant of the data: `query` selects the ids of the rows that break it, `entitas` names their
- * resource.
+ * Rule that all stored rows must meet. `query` selects the ids of the rows that break it; `entitas`
+ * names the resource of these rows.
  */
 interface Rule {
   entitas: ResourceName
   query: RawBuilder<unknown>
 }
-/** Rules by name. */
+/** Rules by Indonesian name, which the check shows to the operator. */
 export type Rules = Readonly<Record<string, Rule>>
-/** Returns the rules for the rows of one resource, from SQL by rule name. */
+/** Builds the rules of one resource from the queries that select the rows breaking them. */
 export const rulesOf = (
   entitas: ResourceName,
   queries: Readonly<Record<string, RawBuilder<unknown>>>,
@@ -21,8 +21,8 @@ export const rulesOf = (
   Object.fromEntries(Object.entries(queries).map(([name, query]) => [name, { entitas, query }]))
 
 /**
- * Result for a broken rule: ids of the first rows that break it, and whether there are further rows
- * (`lebih`).
+ * Broken rule (`aturan`) with the ids of the first rows that break it; `lebih` is true if more rows
+ * break it.
  */
 export interface Finding {
   aturan: string
@@ -33,14 +33,14 @@ export interface Finding {
 export const inWords = ({ aturan, ids }: Finding): string =>
   `${aturan}: ${ids.slice(0, 5).join(', ')}`
 
-/** Lets other work run; called before each rule. */
+/** Resolves after other work of the process had a chance to run; called before each rule. */
 export type Pause = () => Promise<void>
-/** Maximum number of rows reported for a rule, because up to half a million rows may break it. */
+/** Maximum number of row ids reported per rule; up to half a million rows may break one. */
 export const mostTold = 20
 
 /**
- * Returns the broken rules, or an empty list when all rules hold. Each rule is a single statement
- * with a limit, so that a running server can continue to write meanwhile.
+ * Returns the broken rules; empty when all rules hold. Each rule is checked by its own statement,
+ * outside a transaction, so that a running server can write in between.
  */
 export const findBroken = async (
   db: Db,

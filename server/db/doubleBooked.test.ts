@@ -26,7 +26,10 @@ beforeAll(async () => {
   s = await makeSchool()
 })
 afterAll(() => s.close())
-/** Day on which the classes of these tests have no regular lesson. */
+/**
+ * Day on which the classes created below have no regular lesson, because they meet on another
+ * weekday.
+ */
 const day = addDays(currentDay(), 9)
 const otherWeekday = ((weekday(day) % 7) + 1) as (typeof Hari.options)[number]['value']
 let place: { gedung: number; one: number; two: number; ruang: number }
@@ -47,8 +50,8 @@ const coachOf = async (kelas: number) =>
       .executeTakeFirstOrThrow()
   ).pelatih_id
 /**
- * Returns the field at which the database reports a double booking, or `disimpan` when the write
- * was stored.
+ * Returns the form field to which a rejected double booking is attributed, or `disimpan` (stored)
+ * when the write succeeds.
  */
 const resultOf = (write: Promise<unknown>) =>
   write.then(
@@ -102,8 +105,8 @@ test('allows a student one lesson at a time, enrolled or as a guest', async () =
   expect(await resultOf(storeLesson(s, place.two, day, makeHours('13:30', '14:30')))).toBe(
     'jam_mulai',
   )
-  // A lesson of the class may overlap while the child is not in the class; the child then cannot
-  // return to the class.
+  // Ends the enrolment, so that a lesson of the second class may overlap. Afterwards the enrolment
+  // cannot be continued.
   const seat = (values: object) =>
     s.db.updateTable('kursus_peserta').set(values).where('id', '=', second).execute()
   await seat({ selesai: addDays(day, -1) })

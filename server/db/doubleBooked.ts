@@ -1,12 +1,14 @@
 /**
- * Turns the errors of the database for a double-booked lesson, seat or make-up booking into a 409
- * (decision 0131).
+ * Turns database errors into 409 responses for a lesson, enrolment or make-up booking that would
+ * put a person or a room into two lessons at once (decision 0131).
  */
 import { sql } from 'kysely'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, type HttpError } from '#server/errors.ts'
 
-/** Form field and message for each guard of the database, by the error message of the guard. */
+/**
+ * Form field and message for each database trigger, by the error message that the trigger raises.
+ */
 const guards: Readonly<Record<string, { field: string; message: string }>> = {
   pertemuan_bentrok_pelatih: {
     field: 'pelatih_id',
@@ -31,7 +33,7 @@ const guards: Readonly<Record<string, { field: string; message: string }>> = {
 }
 const codes: readonly unknown[] = ['SQLITE_CONSTRAINT_TRIGGER', '23P01']
 
-/** Returns the 409 for an error that a guard raised; undefined for any other error. */
+/** Returns the 409 for an error raised by one of these triggers; undefined for any other error. */
 export const doubleBooked = (error: unknown): HttpError | undefined => {
   if (!(error instanceof Error) || !('code' in error) || !codes.includes(error.code))
     return undefined
@@ -40,8 +42,9 @@ export const doubleBooked = (error: unknown): HttpError | undefined => {
 }
 
 /**
- * Runs a write in a savepoint of the transaction. Returns false if a guard rejects the write: the
- * write is then undone, and the transaction can continue.
+ * Runs a write in a savepoint of the transaction. Returns false if the database rejects it as a
+ * double booking; the write is then undone, and the transaction can continue. Rethrows any other
+ * error.
  */
 export const unlessDoubleBooked = async (
   trx: Trx,

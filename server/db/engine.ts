@@ -22,22 +22,22 @@ import { makePrivate } from '#server/db/sqlite/sqliteFile.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 const engines = new WeakMap<object, Engine>()
-/** Records the engine that an adapter belongs to, by the class of the adapter. */
+/** Records that Kysely adapters of this adapter's class belong to the engine. */
 export const setEngine = (adapter: object, engine: Engine): void =>
   void engines.set(adapter.constructor, engine)
-/** Returns the engine on which a database, or a transaction of it, runs. */
+/** Returns the engine of a database or transaction; `sqlite` for an unrecorded adapter. */
 export const engineOf = (db: { getExecutor(): { adapter: object } }): Engine =>
   engines.get(db.getExecutor().adapter.constructor) ?? 'sqlite'
 
 /**
- * Throws for an empty `in ()` list, so that both engines behave alike: SQLite would match no row,
- * PostgreSQL reports a syntax error.
+ * Throws for an empty list `in ()` on SQLite, where it would match no row. PostgreSQL also rejects
+ * it, with a syntax error.
  */
 const checkNoEmptyList = (text: string): void => {
   if (/\bin \(\s*\)/i.test(text)) throw new Error(`an empty list after "in": ${text}`)
 }
-// Wraps a database so that each SQL text is prepared only once, because preparing costs more than
-// most of our statements take.
+// Wraps a database so that each SQL text is prepared only once, because preparing a statement takes
+// longer than running most of them.
 const cached = (db: Sqlite.Database): Sqlite.Database => {
   const statements = new Map<string, Sqlite.Statement>()
   const prepare = (text: string): Sqlite.Statement => {
@@ -58,14 +58,14 @@ const cached = (db: Sqlite.Database): Sqlite.Database => {
 }
 
 /**
- * Longest wait in ms of a transaction while another process holds the write lock of the file, and
- * pause between two tries.
+ * Maximum time in ms that a transaction waits while another process holds the file's write lock;
+ * `pollMs` is the pause between two tries.
  */
 const patienceMs = 5000
 const pollMs = 50
 
-// Begins transactions as IMMEDIATE. Kysely's driver begins them as DEFERRED, and two writers that
-// both read first would fail instead of queueing.
+// Begins transactions with `begin immediate`, which takes the write lock at once. Kysely's driver
+// begins deferred ones: when two of them read first and then write, one fails instead of waiting.
 class ImmediateDriver extends SqliteDriver {
   readonly #checkpointer: Checkpointer | undefined
   constructor(config: SqliteDialectConfig, checkpointer?: Checkpointer) {
@@ -73,8 +73,9 @@ class ImmediateDriver extends SqliteDriver {
     this.#checkpointer = checkpointer
   }
   /**
-   * Whether commits currently wait for the disk. A commit of a step does not wait; the next waiting
-   * commit also syncs the writes of the steps before it.
+   * Whether commits currently wait until the data is on the disk. Commits of a step (transaction
+   * with `step: true`, one part of a longer job) do not wait; the next commit that waits also syncs
+   * their writes.
    */
   #waits = true
   async #waitForDisk(connection: DatabaseConnection, waits: boolean): Promise<void> {
@@ -94,16 +95,16 @@ class ImmediateDriver extends SqliteDriver {
       } catch (error) {
         if (failureOf(error)?.kind !== 'locked' || Date.now() > end) throw error
       }
-      // Releases the connection while another process holds the write lock, so that reads of this
-      // process can continue. SQLite's busy timeout would block the event loop instead.
+      // Lets other callers use the connection while another process holds the write lock, so that
+      // reads continue. SQLite's own busy timeout would block the event loop instead.
       this.#release()
       await sleep(pollMs)
       await this.#turn()
     }
   }
   /**
-   * Ignores the error that no transaction is active: on a full disk SQLite has already rolled it
-   * back.
+   * Rolls back, ignoring the error that no transaction is active: when the disk is full, SQLite has
+   * already rolled back itself.
    */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
@@ -122,8 +123,8 @@ class ImmediateDriver extends SqliteDriver {
     this.#release = resolve
   }
   /**
-   * Hands out the connection to one caller at a time, in order of the calls. Throws at once for a
-   * call nested in a transaction, which would wait for itself forever.
+   * Hands out the only connection to one caller at a time, in the order of the calls. Throws for a
+   * call from inside a transaction, which would wait forever for the connection it holds.
    */
   override async acquireConnection(): Promise<DatabaseConnection> {
     assertTransactionConnection()
@@ -143,8 +144,8 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
-  // Disables Kysely's own lock, on which a nested call would wait forever before the driver can
-  // reject it. The driver hands out the connection in turns instead.
+  // Turns off Kysely's own lock: a query nested in a transaction would wait on it forever, before
+  // `acquireConnection` could reject the query. `acquireConnection` queues the callers instead.
   override get supportsMultipleConnections(): boolean {
     return true
   }
@@ -176,10 +177,10 @@ export const openSqlite = (source: string | Buffer): { db: Db; raw: Sqlite.Datab
   raw.pragma('journal_mode = WAL')
   raw.pragma('synchronous = FULL')
   raw.pragma('foreign_keys = ON')
-  // Overwrites deleted data, such as names of children, in the file.
+  // Overwrites deleted data in the file, so that erased personal data cannot be recovered.
   raw.pragma('secure_delete = ON')
-  // SQLite waits synchronously for a lock, which blocks the process, so the wait is short. Longer
-  // locks are waited for in `beginTransaction`.
+  // Keeps SQLite's own wait for a lock short, because it blocks the process. `beginTransaction`
+  // waits longer without blocking.
   raw.pragma('busy_timeout = 100')
   raw.pragma('cache_size = -16000')
   raw.pragma('temp_store = MEMORY')

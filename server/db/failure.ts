@@ -1,17 +1,18 @@
 /**
- * Maps errors that the database caused, not the request, to a kind of failure and an HTTP error.
+ * Maps errors for which the database is responsible and not the request (stopped, locked, disk full
+ * …) to an HTTP error.
  */
 import { HttpError } from '#server/errors.ts'
 
 type FailureKind = 'away' | 'locked' | 'slow' | 'crowded' | 'full' | 'readonly'
 export interface Failure {
   kind: FailureKind
-  /** Whether a retry of the request may succeed without space being freed on the disk. */
+  /** Whether the failure may pass without an operator; false only for a full disk. */
   passing: boolean
   answer: HttpError
 }
 
-/** Thrown by our own queues when the queue is full or the turn does not come in time. */
+/** Error of a queue of this server that is full or in which a request waited too long. */
 export class CrowdedError extends Error {}
 
 interface Words {
@@ -65,7 +66,7 @@ const codes: readonly [begins: string, kind: FailureKind][] = [
   ['25P04', 'slow'],
   ['57P', 'away'],
   ['08', 'away'],
-  // Missing database, and changed password.
+  // 3D000: the database does not exist. 28: PostgreSQL rejects user or password.
   ['3D000', 'away'],
   ['28', 'away'],
   ['58', 'away'],
@@ -81,7 +82,9 @@ const codes: readonly [begins: string, kind: FailureKind][] = [
     (begins): [string, FailureKind] => [begins, 'away'],
   ),
 ]
-/** Kind of failure for messages of pg and its pool, and of our own reader, that have no code. */
+/**
+ * Kind of failure by message, for errors without a code: of pg, its pool and our reader threads.
+ */
 const messages: readonly [RegExp, FailureKind][] = [
   [/timeout exceeded when trying to connect/, 'crowded'],
   [/^Query read timeout|Connection terminated|not queryable|^Client was closed/, 'away'],
@@ -96,8 +99,8 @@ const kindOf = (error: Error): FailureKind | undefined => {
 }
 
 /**
- * Returns the failure for an error of the database, also one wrapped as a cause; undefined for
- * every other error.
+ * Returns the failure for a database error, even if it is the cause or part of the given error;
+ * undefined for every other error.
  */
 export const failureOf = (error: unknown): Failure | undefined => {
   if (!(error instanceof Error) || error instanceof HttpError) return undefined

@@ -1,12 +1,12 @@
 const plain = /^[!-~]+(?: [!-~]+)*$/
 /**
- * All forms of the apostrophe, which are removed: `Nur'aini`, `Nur’aini` and `Nuraini` are the same
- * name.
+ * Matches every form of the apostrophe. They are removed, so that `Nur'aini`, `Nur’aini` and
+ * `Nuraini` count as the same name.
  */
 const apostrophes = /['’‘ʼʻ´`＇]/g
 /**
- * Returns the key of a text for sorting and searching: in lower case, without diacritics and
- * apostrophes, with single spaces (domain.md 0.1).
+ * Returns the form of a text by which it is sorted and searched: in lower case, without diacritics
+ * and apostrophes, with single spaces (domain.md 0.1).
  */
 export const fold = (text: string): string => {
   const bare = text.replace(apostrophes, '')

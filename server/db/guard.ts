@@ -1,14 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * State of the running transaction(). `connected` is true once the transaction has its connection.
- * `step` is true when its commit need not reach the disk, because a later commit syncs it.
+ * Holds the state of the transaction() that the current async call runs in. `connected` is true
+ * once it has its connection. `step` is true when its commit does not wait for the disk, because a
+ * later commit syncs its writes.
  */
 export const inTransaction = new AsyncLocalStorage<{ connected: boolean; step: boolean }>()
 
 /**
- * Throws inside a transaction. Slow work without a query, such as hashing, calls it first, because
- * all writers would wait for that work.
+ * Throws inside a transaction. Slow functions without queries, such as hashing, call it first,
+ * because in a transaction all writers would wait for them.
  */
 export const assertNotInTransaction = (): void => {
   if (inTransaction.getStore())
@@ -16,9 +17,9 @@ export const assertNotInTransaction = (): void => {
 }
 
 /**
- * Throws for a query that bypasses the running transaction: on SQLite it would wait for the lock of
- * the transaction forever, on PostgreSQL it would not see the writes of the transaction. The first
- * connection requested is the transaction's own and is allowed.
+ * Throws when code inside a transaction requests a second connection, by using `db` instead of
+ * `trx`. On SQLite it would wait forever for the transaction; on PostgreSQL it would not see the
+ * transaction's writes. The first request is the transaction's own.
  */
 export const assertTransactionConnection = (): void => {
   const store = inTransaction.getStore()

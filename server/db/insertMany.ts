@@ -3,30 +3,30 @@ import { engineOf, type Engine } from '#server/db/engine.ts'
 import type { Tables, Trx } from '#server/db/schema/tables.ts'
 
 /**
- * Maximum number of values per statement. SQLite runs short statements faster (20,000 bills take
- * 0.6 s with 2,000 values, 0.8 s with 12,000). PostgreSQL needs fewer round trips with long
- * statements.
+ * Maximum number of bound values per statement. SQLite is faster with short statements (20,000
+ * bills take 0.6 s with 2,000 values each, 0.8 s with 12,000). PostgreSQL is faster with long ones,
+ * because it needs fewer round trips.
  */
 const maxValues = { sqlite: 2000, postgres: 12_000 }
 const texts = new Map<string, string>()
 
 interface Options {
-  /** Values by column that are added to every row. */
+  /** Values, by column name, that are added to every row. */
   common?: Record<string, unknown>
   skipConflicts?: boolean
   returning?: readonly string[]
 }
 /**
- * Inserts rows with equal columns, many per statement, as plain SQL, because Kysely's query tree
- * for every value would cost more than the insert. With `skipConflicts`, rows whose unique key
- * exists are omitted. Returns the `returning` columns of the inserted rows, in no particular order.
+ * Inserts rows that all have the same columns, many per statement. Writes the SQL itself, because
+ * building Kysely's query tree takes longer than the insert. `skipConflicts` omits rows
+ * whose unique key exists. Returns the `returning` columns of the inserted rows in any order.
  */
 export const insertMany = async <T extends Record<string, unknown>>(
   ...args: Parameters<typeof insert>
 ): Promise<T[]> => (await insert<T>(...args)).rows
 /**
- * Inserts rows, except those whose unique key exists, and returns the number of inserted rows. Does
- * not use `returning`, which costs SQLite a temporary table.
+ * Inserts rows, omitting those whose unique key exists, and returns the number of inserted rows.
+ * Avoids `returning`, for which SQLite would build a temporary table.
  */
 export const insertCounted = async (
   trx: Trx,
@@ -43,8 +43,8 @@ const insert = async <T extends Record<string, unknown>>(
   const [first, ...rest] = rows
   if (!first) return { rows: [], count: 0 }
   const engine = engineOf(trx)
-  // Values that are equal in all rows are bound only once, because binding a value costs SQLite
-  // more than storing it.
+  // Binds a value only once if its column has the same value in all rows, because on SQLite binding
+  // a value takes longer than storing it.
   const columns = Object.keys(first)
   const alike =
     engine === 'sqlite' && rest.length > 0
@@ -82,8 +82,8 @@ interface Shape {
   returning: readonly string[]
 }
 /**
- * Returns the SQL of an insert, from a cache. Its parameters are the values shared by all rows,
- * then the values of each row.
+ * Returns the cached or newly built SQL of an insert. Its parameters are the values shared by all
+ * rows (`fixed`), then the values of each row (`varying`).
  */
 const textOf = ({
   table,
@@ -105,8 +105,8 @@ const textOf = ({
       (_, row) =>
         `(${[...also, ...varying.map((_, i) => place(fixed.length + row * varying.length + i + 1))].join()})`,
     ).join()
-  // PostgreSQL can use a numbered parameter in several rows and infers its type from the column.
-  // SQLite has to select the shared values beside the rows.
+  // PostgreSQL can repeat a numbered parameter in each row and infers its type from the column. On
+  // SQLite, a select adds the shared values to each row.
   const source =
     engine === 'postgres' || fixed.length === 0
       ? `values ${tuples(shared)}`

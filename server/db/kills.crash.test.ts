@@ -1,6 +1,6 @@
 /**
- * Kills the real server on SQLite a hundred times during payments, and checks that no acknowledged
- * payment is lost.
+ * Kills the real server on SQLite many times while clients create payments, and checks that no
+ * acknowledged payment is lost.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,12 +17,12 @@ import { closeFile } from '#server/backup/place.ts'
 import { openSqlite } from '#server/db/engine.ts'
 import { startServer } from '../../scripts/process.ts'
 
-/** Number of kills; NADA_KILLS sets another number. */
+/** Number of kills in total; the environment variable NADA_KILLS sets another number. */
 const kills = Number(process.env.NADA_KILLS ?? 60)
 /** Number of servers that are killed in parallel, each with its own database. */
 const lanes = 2
 const clients = 4
-/** Maximum time in ms between the first response and a kill. */
+/** Maximum time in ms from the first response of a server until it is killed. */
 const soon = 60
 
 interface Sent {
@@ -71,8 +71,8 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a hundred kills', () => {
   }
 
   /**
-   * Starts a server, lets all clients pay, and kills it meanwhile. Returns the payments that were
-   * sent.
+   * Starts a server, lets all clients create payments, and kills the server during these requests.
+   * Returns the sent payments.
    */
   const round = async (folder: string, name: string): Promise<Sent[]> => {
     const server = await startServer({ DATA_DIR: folder, LOG_LEVEL: 'error' }, ['--sudah-siap'])
@@ -87,8 +87,8 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a hundred kills', () => {
           await pay(server.url, akun, sent)
           answered()
         } catch (error) {
-          // A TypeError of fetch is the connection broken by the kill. Any other error before the
-          // kill is a fault.
+          // Ignores a TypeError of fetch, which means that the kill broke the connection. Any other
+          // error before the kill fails the test.
           if (alive && !(error instanceof TypeError)) throw error
           return
         }
@@ -107,7 +107,8 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a hundred kills', () => {
     mkdirSync(folder)
     const file = join(folder, 'nada.db')
     await sql`vacuum into ${file}`.execute(s.db)
-    // Only a stopped server writes its compile cache, which makes the following starts faster.
+    // Starts and stops a server once: at a regular stop it writes its compile cache, which makes
+    // the following starts faster.
     if (n === 0) await (await startServer({ DATA_DIR: folder }, ['--sudah-siap'])).stop()
     const all: Sent[] = []
     let unanswered = 0
@@ -122,8 +123,8 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a hundred kills', () => {
       expect(lost).toEqual([])
       expect(raw.pragma('quick_check', { simple: true })).toBe('ok')
       raw.close()
-      // Checking all rules of the money takes longer than a kill, so it is done only after every
-      // tenth.
+      // Checks all rules of the data only after every tenth kill, because the check takes longer
+      // than a kill.
       if (i % 10 === 9 || i + 1 >= kills / lanes) {
         const open = openSqlite(file)
         expect(await problemsOf({ ...open, close: async () => {} })).toEqual([])
@@ -142,7 +143,7 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a hundred kills', () => {
     const results = await Promise.all(Array.from({ length: lanes }, (_, n) => lane(n)))
     const sent = results.reduce((n, t) => n + t.sent, 0)
     const unanswered = results.reduce((n, t) => n + t.unanswered, 0)
-    // The kills interrupted requests in progress.
+    // Ensures that many kills happened during a request.
     expect(sent).toBeGreaterThan(kills)
     expect(unanswered).toBeGreaterThan(kills / 2)
     if (process.env.LOG_STORY) console.log({ kills, sent, unanswered })

@@ -1,9 +1,9 @@
 import { fold } from '#server/db/fold.ts'
 
 /**
- * Returns a key by which both engines sort a text with numbers as people do. Each number is written
- * without leading zeros and preceded by its two-digit length, so `INV/2026/11/9999` comes before
- * `INV/2026/11/10000`.
+ * Returns a key that sorts texts with numbers as people do, when compared character by character on
+ * either engine. Each number is written without leading zeros, after its two-digit length: so
+ * `INV/2026/11/9999` (key `…049999`) comes before `INV/2026/11/10000` (key `…0510000`).
  */
 export const naturalKey = (text: string): string =>
   fold(text).replace(/\d+/g, (digits) => {

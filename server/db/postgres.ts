@@ -1,6 +1,6 @@
 /**
- * Opens PostgreSQL by URL, with a connection pool for each kind of work. Each pool has its own
- * limits of connections and time.
+ * Opens PostgreSQL by URL, with a connection pool for each kind of work (light, heavy, long). Each
+ * pool limits its number of connections and the time that a statement may take.
  */
 import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver } from 'kysely'
 import type { DatabaseConnection, Driver, TransactionSettings } from 'kysely'
@@ -19,36 +19,36 @@ const checked = (text: string): number => {
 pg.types.setTypeParser(20, checked)
 pg.types.setTypeParser(1700, checked)
 
-/** Limits of a kind of work; all times in ms, 0 for no limit. */
+/** Limits of a connection pool; all times in ms, 0 for no limit. */
 export interface Limits {
   connections: number
-  /** Maximum duration of a statement. */
+  /** Maximum duration of an SQL statement. */
   statement: number
   /**
-   * Maximum wait of a statement for a lock that another transaction holds. `lock` applies outside a
-   * transaction; `lockInTransaction` inside one, where several transactions may write the same
-   * rows.
+   * Maximum wait of a statement for a lock that another transaction holds. `lock` applies outside
+   * transactions. `lockInTransaction` applies inside them and is longer, because transactions often
+   * write the same rows.
    */
   lock: number
   lockInTransaction: number
-  /** Maximum idle time inside a transaction. */
+  /** Maximum time between two statements of a transaction. */
   idle: number
   /** Maximum wait for a connection of the pool. */
   acquire: number
   readOnly?: true
   /**
-   * Bounded lane in which work of this kind waits for a connection; without it, the pool's queue is
-   * used.
+   * Queue of limited length (LongWorkLane) in which requests wait for a connection of this pool.
+   * Without it, they wait in the unlimited queue of pg's pool.
    */
   lane?: Omit<LaneOptions, 'size'>
 }
 const everyday = { lock: 1000, lockInTransaction: 5000, idle: 15_000, acquire: 4000 }
 
-/** Limits by kind of work. */
+/** Limits of each connection pool. */
 export const limits = {
   /**
-   * Short work that people wait for, such as lists, views and saving. The limit per path keeps
-   * requests that wait for a locked table from taking all connections.
+   * Short work that people wait for: lists, single rows, saving. The limit per path (`perLine`)
+   * stops requests that wait for one locked table from taking all connections.
    */
   light: {
     ...everyday,
@@ -64,8 +64,8 @@ export const limits = {
     },
   },
   /**
-   * Reads of many rows, such as searches, sums, exports and previews. Few connections leave
-   * processors to other work, and a single user never gets all of them.
+   * Reads of many rows, such as searches, sums, exports and previews. The number of connections is
+   * small to leave processor time to other work. A single user gets at most `perLine` of them.
    */
   heavy: {
     ...everyday,
@@ -95,14 +95,14 @@ export const limits = {
 } satisfies Record<string, Limits>
 
 /**
- * Time in ms after the statement timeout within which the response must arrive; otherwise the
- * connection counts as dead.
+ * Time in ms that PostgreSQL gets beyond the statement timeout to respond; after it, the connection
+ * counts as dead.
  */
 const silenceMs = 5000
 
 /**
- * Closes a connection after a read timeout, so that the pool drops it; pg itself only rejects the
- * query and keeps the connection.
+ * Makes a connection close itself when PostgreSQL does not respond in time, so that the pool drops
+ * it. Without this, pg only rejects the query and keeps using the dead connection.
  */
 const closeWhenSilent = (client: pg.PoolClient): void => {
   const ask: (...args: unknown[]) => unknown = client.query.bind(client)
@@ -111,7 +111,7 @@ const closeWhenSilent = (client: pg.PoolClient): void => {
     if (answer instanceof Promise)
       answer.catch((error: unknown) => {
         const silent = error instanceof Error && error.message === 'Query read timeout'
-        // A client of a pool can be ended like any other client, although its type has no `end`.
+        // Pooled clients do have the method `end`, although their type does not declare it.
         if (silent) void (client as unknown as pg.Client).end().catch(() => {})
       })
     return answer
@@ -133,8 +133,8 @@ const poolOf = (
   { connections, statement, lock, idle, acquire, readOnly }: Limits,
 ): pg.Pool => {
   const settings = {
-    // JIT compilation is off: PostgreSQL decides on it by estimated cost, and compiles 15 ms for a
-    // search that takes 10 ms.
+    // Turns JIT compilation off. PostgreSQL uses it for queries with a high estimated cost, and
+    // would compile for 15 ms to run a search that takes 10 ms.
     jit: 'off',
     statement_timeout: statement,
     lock_timeout: lock,
@@ -156,8 +156,8 @@ const poolOf = (
   // connection at its next use.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    // The loss of a connection between two statements must not end the process either; the next
-    // statement fails with the error.
+    // Without a listener, the loss of a connection between two statements of a transaction would
+    // also end the process. The next statement then fails with the error.
     client.on('error', () => {})
     closeWhenSilent(client)
   })
@@ -165,8 +165,8 @@ const poolOf = (
 }
 
 /**
- * Driver of Kysely that waits in the lane of its kind of work before it takes a connection, and
- * sets the lock timeout of transactions.
+ * Kysely driver that waits in the `lane` of its limits, if there is one, before it takes a
+ * connection, and sets the lock timeout of transactions.
  */
 class LimitedDriver extends PostgresDriver {
   readonly #lane: LongWorkLane | undefined
@@ -220,8 +220,8 @@ class LimitedDialect extends PostgresDialect {
 
 const longOf = new WeakMap<Db, Db>()
 /**
- * Returns the database handle for writes of many rows: its own pool on PostgreSQL, otherwise the
- * database itself.
+ * Returns the database handle for writes of many rows. On PostgreSQL it uses a separate pool; on
+ * SQLite it is `db` itself.
  */
 export const forLongWork = (db: Db): Db => longOf.get(db) ?? db
 
@@ -232,12 +232,12 @@ const open = (url: string, ownLimits: Limits): { db: Db; pool: pg.Pool } => {
   return { db: new Kysely<Tables>({ dialect }), pool }
 }
 
-/** Opens PostgreSQL without time limits, for migrations and other preparation. */
+/** Opens PostgreSQL without time limits for statements, for migrations and other preparation. */
 export const openPatiently = (url: string): Db => open(url, limits.patient).db
 
 /**
- * Opens PostgreSQL. `db` is for everyday work, `reader` for reads of many rows. Connections are
- * opened when they are first needed.
+ * Opens PostgreSQL. `db` is the handle for short work, `reader` for reads of many rows, and
+ * `forLongWork(db)` for writes of many rows. Connections are opened when they are first needed.
  */
 export const openPostgres = (
   url: string,

@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/schema/tables.ts'
 
 /**
- * Returns whether the database responds to a small query within `ms`. Never throws, and never takes
- * longer than `ms`.
+ * Returns whether the database responds to a small query within `ms` milliseconds. Returns false
+ * for an error or a timeout, and never throws.
  */
 export const answersWithin = async (db: Db, ms: number): Promise<boolean> => {
   const query = db

@@ -1,6 +1,6 @@
 /**
- * Tests that expired rows from anonymous requests are deleted in batches, and that unexpired rows
- * stay.
+ * Tests that expired rows which anonymous requests created, such as rate limit counters, are
+ * deleted in batches, and that other rows stay.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openApi, type TestApi } from '#mocks/api/api.ts'

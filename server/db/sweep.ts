@@ -1,6 +1,7 @@
 /**
- * Deletes expired rows. Counters and codes, which anonymous requests can add, are deleted whenever
- * such a row is added. All expired rows are also deleted at night (server/jobs/tidy.ts).
+ * Deletes expired rows. Rate limit counters and one-time codes, which anonymous requests can
+ * create, are cleaned up while such rows are created. Every night, a job deletes expired rows of
+ * all kinds (server/jobs/tidy.ts).
  */
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -8,12 +9,13 @@ import { transaction } from '#server/db/transaction.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 /**
- * Maximum number of rows deleted per step; small enough that other work does not wait noticeably.
+ * Maximum number of rows deleted in one transaction; small enough that other writers do not wait
+ * noticeably.
  */
 export const sweepBatch = 200
 /**
- * Time in ms for which idempotency keys are kept to recognise a repeated call; longer than any
- * client retries.
+ * Time in ms for which idempotency keys are kept, which identify a repeated call. Clients retry for
+ * a shorter time.
  */
 export const keptKeysMs = 30 * day
 /** Time in ms without use after which a session expires (domain.md 2.1). */
@@ -21,20 +23,23 @@ export const idleMs = day / 2
 /** Time in ms after its last login for which a device is remembered. */
 export const deviceMs = 180 * day
 /**
- * Longest window of any counter, in ms. A counter that ends later was written while the clock was
- * wrong, and is deleted.
+ * Longest time in ms until a rate limit counter can end. A counter that ends later was written
+ * while the server's clock was wrong, and is deleted.
  */
 const longestCounterMs = day + 60 * minute
 const everyMs = minute
 
-/** Time in ms for which an uploaded file is kept before a form that uses it is saved. */
+/** Time in ms after which an uploaded file is deleted if no saved row uses it. */
 const looseMs = day
-/** Time in ms after which an import is deleted, because its file holds personal data. */
+/** Time in ms after which an import is deleted, because its rows hold personal data. */
 const importMs = 7 * day
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** Deletes at most `sweepBatch` rows of a table that have expired at `now`, and returns them. */
+/**
+ * Deletes at most `sweepBatch` rows of one table that have expired at `now` (ms), and returns the
+ * deleted keys.
+ */
 type Step = (trx: Trx, now: number) => Promise<readonly unknown[]>
 
 const counters: Step = (trx, now) =>
@@ -86,8 +91,8 @@ const devices: Step = (trx, now) =>
     .returning('id')
     .execute()
 /**
- * Deletes old idempotency keys. A key whose operation has no stored response is kept however old it
- * is, because repeating the call finishes the operation.
+ * Deletes old idempotency keys. A key without a stored response is kept forever, because its
+ * operation is unfinished and a repeated call finishes it.
  */
 const keys: Step = (trx, now) =>
   trx
@@ -135,7 +140,7 @@ const imports: Step = (trx, now) =>
     .returning('id')
     .execute()
 
-/** Time in ms for which read and unread notices are kept. */
+/** Time in ms for which notices that were read (`readMs`) or not (`unreadMs`) are kept. */
 const readMs = 30 * day
 const unreadMs = 90 * day
 const notices: Step = (trx, now) =>
@@ -156,7 +161,7 @@ const notices: Step = (trx, now) =>
     .returning('id')
     .execute()
 
-/** Deletions that run at night, with labels for people. */
+/** Deletions that run at night, with Indonesian labels for the result of the job. */
 export const tidySteps: readonly { label: string; step: Step }[] = [
   { label: 'hitungan percobaan', step: counters },
   { label: 'kode', step: codes },
@@ -169,8 +174,8 @@ export const tidySteps: readonly { label: string; step: Step }[] = [
 ]
 
 /**
- * Deletes a batch of the expired rows that anonymous requests add. Returns whether further expired
- * rows may be left.
+ * Deletes at most one batch of expired counters and one of expired codes. Returns whether further
+ * expired rows may be left.
  */
 export const sweep = async (db: Db): Promise<boolean> => {
   let more = false
@@ -183,9 +188,9 @@ export const sweep = async (db: Db): Promise<boolean> => {
 
 const dueAt = new WeakMap<Db, number>()
 /**
- * Deletes a batch of expired rows at most once a minute in each process, or at every call while
- * further rows are left. Called by the code that adds such rows, so that rows are deleted faster
- * than they are added, and an idle server does no work.
+ * Runs `sweep` at most once a minute in each process, or at every call while expired rows are left.
+ * Code that adds a counter or code calls it. So rows are deleted faster than they are added, and an
+ * idle server does no work.
  */
 export const sweepSometimes = async (db: Db): Promise<void> => {
   if (performance.now() < (dueAt.get(db) ?? 0)) return

@@ -1,4 +1,4 @@
-/** Tests of transaction(), the only way to write, on both engines. */
+/** Tests transaction(), through which all writes to the database go, on SQLite and PostgreSQL. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApi, type TestApi } from '#mocks/api/api.ts'
@@ -102,8 +102,8 @@ test('runs one of two again that each read what the other writes (write skew)', 
     .values([row('x', 1), row('y', 1)])
     .execute()
   let runs = 0
-  // Both transactions read the sum 2, and each would set a different row to 0. Only one of them may
-  // do so.
+  // Both transactions read the sum 2 and want to set one row each to 0. The second to commit must
+  // run again, read the sum 1 and write nothing.
   const empty = (jenis: string) =>
     transaction(api.db, async (trx) => {
       runs++

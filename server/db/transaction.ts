@@ -11,23 +11,22 @@ const attempts = 24
 const code = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 /**
- * Whether the transaction may be tried again: always after a serialization failure (40001) or
- * deadlock (40P01), and once after a duplicate key (23505), because the next try sees the
- * conflicting row.
+ * Whether to retry the transaction: always after a serialization failure (40001) or deadlock
+ * (40P01), and once after a duplicate key (23505). The row with that key may be newer than the
+ * snapshot; the retry sees it.
  */
 const retryable = (error: unknown, uniqueTries: number): boolean =>
   ['40001', '40P01'].includes(code(error)) || (code(error) === '23505' && uniqueTries === 0)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Runs `fn` in a transaction, the only way to write: BEGIN IMMEDIATE on SQLite, SERIALIZABLE with
- * retries on PostgreSQL, so that read-check-write is safe on both. `fn` may run several times and
- * must have no effect outside the database. Throws 503 after 24 failed tries, 409 when the database
- * rejects a double booking, and an Error when nested.
- *
+ * Runs `fn` in a transaction; all writes must use it. It is BEGIN IMMEDIATE on SQLite and
+ * SERIALIZABLE with retries on PostgreSQL, so `fn` can safely read, check and then write. `fn` may
+ * run several times and must have no effect outside the database. Throws 503 after 24 failed tries,
+ * 409 when the database rejects a double booking, and an Error inside another transaction.
  * `queueFor` names tables to lock first, for transactions that take a number from a counter. `long`
- * uses the connections for writes of many rows. `step` marks a transaction whose commit need not
- * reach the disk, because the work ends with a transaction that syncs it.
+ * uses the pool for writes of many rows. `step` marks one transaction of a longer job: on SQLite
+ * its commit does not wait for the disk, because the job's last transaction syncs all of them.
  */
 export const transaction = async <T>(
   db: Db,

@@ -1,4 +1,7 @@
-/** Converts values of columns to the labels and names that users read in a file. */
+/**
+ * Builds SQL that converts stored values to the labels, names and texts that users read in an
+ * exported file.
+ */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { unwrap, type FieldMeta } from '#contract/fields.ts'
@@ -20,14 +23,14 @@ export const typeOf = (schema: z.core.$ZodType): string => {
   const bare: Schema = unwrap(schema)
   return bare._zod.def.type
 }
-/** Whether the schema allows null or absence. */
+/** Returns whether the schema allows null or a missing value. */
 const mayBeEmpty = (schema: z.core.$ZodType): boolean => {
   const { type, innerType } = (schema satisfies Schema as Schema)._zod.def
   return (
     type === 'nullable' || type === 'optional' || (innerType !== undefined && mayBeEmpty(innerType))
   )
 }
-/** Controls whose texts are stored trimmed and without line breaks. */
+/** Form controls whose texts are stored trimmed and without line breaks. */
 const oneLine: readonly (string | undefined)[] = [
   'text',
   'email',
@@ -43,13 +46,13 @@ const controlKinds: Readonly<Record<string, CellKind>> = {
   date: 'hari',
   month: 'bulan',
 }
-/** Returns the cell kind of a field by its name, control and type. */
+/** Returns the kind of cell (text, rupiah, day …) for a field, by its name, control and type. */
 export const kindOf = (
   name: string,
   schema: z.core.$ZodType,
   meta: FieldMeta | undefined,
 ): CellKind => {
-  // A due date also ends in `_at` but has no time of day.
+  // Excludes date fields, because some of them also end in `_at` but have no time of day.
   if (name.endsWith('_at') && meta?.control !== 'date') return 'saat'
   if (meta?.options) return 'teks'
   const kind = controlKinds[meta?.control ?? '']
@@ -57,30 +60,30 @@ export const kindOf = (
 }
 
 /**
- * Joins the elements of a stored list with semicolons, in the order of the list; `element` converts
- * each.
+ * Builds SQL that joins the elements of a list, stored as JSON, with semicolons in the order of the
+ * list. `element` converts each element to text.
  */
 const joinedList = (engine: Engine, list: Value, element: Put): Value =>
   engine === 'sqlite'
     ? sql`(select group_concat(${element(sql`isi.value`)}, '; ') from json_each(${list}) as isi)`
     : sql`(select string_agg(${element(sql`isi.value`)}, '; ' order by isi.ke)
         from json_array_elements_text(${list}::json) with ordinality as isi(value, ke))`
-/** Joins the texts that a query selects as `teks` with semicolons, in the order of the query. */
+/** Builds SQL that joins the texts of a query, in column `teks`, with semicolons in their order. */
 export const joinedTexts = (engine: Engine, texts: Value): Value =>
   engine === 'sqlite'
     ? sql`(select group_concat(${quotedElement(sql`semua.teks`)}, '; ') from (${texts}) as semua)`
     : sql`(select string_agg(${quotedElement(sql`semua.teks`)}, '; ') from (${texts}) as semua)`
 /**
- * Quotes an element of a list that contains a semicolon, begins with a quote, or is only a dash.
- * Otherwise an import would split it or read the dash as an empty value.
+ * Builds SQL that quotes a list element if it contains a semicolon, begins with a quote, or is only
+ * a dash. Without quotes, an import of the file would split it or read the dash as an empty value.
  */
 const quotedElement = (value: Value): Value =>
   sql`case when ${value} like '%;%' or ${value} like '"%' or ${value} in ('-', '–', '—')
     then '"' || replace(${value}, '"', '""') || '"' else ${value} end`
 
 /**
- * Returns the content of a cell for a value: its label, the name of the referenced row, a number or
- * a text.
+ * Returns the cell for a stored value: the label of an option, the name of the row that the value
+ * refers to (`target`), a number or a text.
  */
 export const saidOf = (
   engine: Engine,
@@ -115,26 +118,28 @@ const plainSaid = (
   value: Value,
 ): CellExpression => {
   if (kind !== 'teks') return { as: 'angka', value, kind, nullable: mayBeEmpty(schema) }
-  // A number, or the number of an option that has no label.
+  // Also covers stored numbers of options that no longer exist, which have no label.
   if (typeof meta?.options?.[0]?.value === 'number' || typeOf(schema) === 'number')
     return { as: 'angka', value, kind: 'angka', nullable: true }
   return textSaid(value, oneLine.includes(meta?.control))
 }
-/** Returns the cell of a text that needs no query, so that its SQL may be repeated. */
+/** Returns a text cell for SQL without a subquery, which the cell may contain several times. */
 export const textSaid = (value: Value, isOneLine = true): CellExpression => ({
   as: 'teks',
   text: (put) => put(value),
   oneLine: isOneLine,
 })
-/** Returns the cell of a text that a query computes; the query is evaluated only once. */
+/**
+ * Returns a text cell for a text that a query computes; the query is evaluated only once per row.
+ */
 export const foundSaid = (query: Value): CellExpression => ({
   as: 'teks',
   text: (put) => sql`(select ${put(sql`satu.teks`)} from (select ${query} as teks) as satu)`,
   oneLine: true,
 })
 /**
- * Returns the cell of a stored list: its elements as names of rows, labels of options, or plain
- * texts.
+ * Returns the cell of a stored list. Its elements become names of the referenced rows, labels of
+ * options, or plain texts, joined with semicolons.
  */
 export const listSaid = (
   engine: Engine,

@@ -1,21 +1,22 @@
-/** Types of the cells of an exported file, as SQL. */
+/** Types for the cells of an exported file, whose contents the database builds by SQL. */
 import type { RawBuilder } from 'kysely'
 import type { CellKind } from '#server/export/xlsx.ts'
 
-/** Value as an SQL expression. */
+/** SQL expression of a stored value. */
 export type Value = RawBuilder<unknown>
-/** Function that encodes a text for the format of the file. */
+/** Function that wraps an SQL text in the encoding of the file format, such as CSV quoting. */
 export type Put = (text: Value) => Value
 /**
- * Function that returns the name of a row in a file as SQL; `column` returns a column of the row's
- * table.
+ * Function that builds the SQL of the name by which a file refers to a row. `column` returns a
+ * column of the row's table.
  */
 export type NameInFile = (column: (name: string) => RawBuilder<unknown>) => RawBuilder<string>
-/** Content of a cell as SQL; null makes an empty cell. */
+/** Content of a cell as SQL; an SQL null makes an empty cell. */
 export type CellExpression =
   /**
-   * Text from the database. It is encoded inside the query that reads it, so that it is read only
-   * once. `oneLine`: the text has no line breaks and no blanks at its ends.
+   * Text from the database. `text` applies `put` inside the subquery that reads the text, so that
+   * it is read only once. `oneLine` means that the text has no line breaks and no blanks at its
+   * ends.
    */
   | { as: 'teks'; text: (put: Put) => Value; oneLine: boolean }
   /** Label of a value from a fixed list; `lain` is the cell for values outside the list. */
@@ -25,7 +26,7 @@ export type CellExpression =
       labels: readonly (readonly [number | string, string])[]
       lain?: CellExpression
     }
-  /** Number, day, month or instant in its stored form. */
+  /** Number, day, month or instant as stored; the file format converts it according to `kind`. */
   | { as: 'angka'; value: Value; kind: CellKind; nullable: boolean }
-  /** Cell whose kind differs between rows: the first case whose condition holds. */
+  /** Cell whose kind differs between rows; the first case whose condition `when` holds applies. */
   | { as: 'menurut'; cases: readonly { when: Value; said: CellExpression }[] }

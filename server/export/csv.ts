@@ -5,7 +5,9 @@ import type { Exported } from '#server/export/exported.ts'
 import { formulaSigns, ledCell, ledPieces } from '#server/export/formula.ts'
 import type { CellKind } from '#server/export/xlsx.ts'
 
-/** Negative percentage: begins with a minus like a formula, but is none. */
+/**
+ * Matches a negative percentage, which begins with a minus but must not be treated as a formula.
+ */
 const belowZero = /^-\d+(,\d+)?%$/
 const cell = (value: unknown): string => {
   if (value === null || value === undefined) return ''
@@ -18,13 +20,13 @@ const line = (row: readonly unknown[]): string => row.map(cell).join(',')
 
 const quoted = (value: RawBuilder<unknown>) => sql`'"' || replace(${value}, '"', '""') || '"'`
 const formulas = sql.join(formulaSigns.map((sign) => sql.lit(sign)))
-/** Converts an instant to the local time of Jakarta, by engine. */
+/** SQL that converts a stored instant (UTC) to the local time of Jakarta, by engine. */
 const clock = {
   sqlite: (value: RawBuilder<unknown>) => sql`datetime(${value}, '+7 hours')`,
   postgres: (value: RawBuilder<unknown>) =>
     sql`to_char(${value}::timestamptz at time zone 'Asia/Jakarta', 'YYYY-MM-DD HH24:MI:SS')`,
 }
-/** Converts hundredths of a percent to text: `12,5%`. */
+/** Builds SQL that converts hundredths of a percent to a quoted text: 1250 becomes `"12,5%"`. */
 const percent = (
   value: RawBuilder<unknown>,
 ) => sql`'"' || cast(${value} / 100 as text) || case when ${value} % 100 = 0 then ''
@@ -43,7 +45,7 @@ const numberOf = (
       return sql`cast(${value} as text)`
   }
 }
-/** Returns a cell of CSV, or null. A cell that can hold any text is always quoted. */
+/** Builds the SQL of a CSV cell; its result may be null. Free text is always quoted. */
 const cellOf = (said: CellExpression, engine: Engine): RawBuilder<unknown> => {
   switch (said.as) {
     case 'teks':
@@ -68,14 +70,14 @@ const cellOf = (said: CellExpression, engine: Engine): RawBuilder<unknown> => {
   }
 }
 /**
- * Returns the SQL of a row as a line of CSV. The database builds the line because a hundred
- * thousand rows of thirty values would otherwise become three million JavaScript values.
+ * Builds the SQL of a row as one CSV line. The database builds the lines, because an export of
+ * 100,000 rows with 30 columns would otherwise create three million JavaScript values.
  */
 export const csvLine = (columns: readonly Exported[], engine: Engine): RawBuilder<string> =>
   sql<string>`concat_ws(',', ${sql.join(columns.map(({ said }) => sql`coalesce(${cellOf(said, engine)}, '')`))})`
 /**
- * Yields a CSV file (RFC 4180 with line feeds, UTF-8 with BOM) with its header, from batches of
- * finished lines.
+ * Yields the bytes of a CSV file (RFC 4180 with line feeds, UTF-8 with BOM): a header with the
+ * labels `head`, then batches of lines that the database has built.
  */
 export const csvFrom = async function* (
   head: readonly string[],
@@ -85,7 +87,7 @@ export const csvFrom = async function* (
   yield encoder.encode(`\uFEFF${ledPieces(line(head))}\n`)
   for await (const lines of batches) yield encoder.encode(`${lines.map(ledPieces).join('\n')}\n`)
 }
-/** Yields a CSV file with its header, from batches of rows. */
+/** Yields the bytes of a CSV file like `csvFrom`, but from rows of JavaScript values. */
 export const csvOf = (
   head: readonly string[],
   batches: AsyncIterable<readonly unknown[][]>,

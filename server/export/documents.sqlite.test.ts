@@ -1,4 +1,4 @@
-/** Tests that exported rows name a bill or payment by its number. */
+/** Tests that exported rows refer to a bill or payment by its number. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { makeAkun, makeBill } from '#mocks/people/family.ts'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-/** Returns the cell of a column in the first row of a CSV that contains a text. */
+/** Exports a CSV and returns the cell of a column in the first row that contains `text`. */
 const cellOf = async (path: string, column: string, text: string): Promise<string | undefined> => {
   const { data } = await s.superadmin.bytes(path)
   const [head = '', ...rows] = data.toString().replace('\ufeff', '').trim().split('\n')

@@ -1,4 +1,4 @@
-/** Tests that all rows of a list are read in batches, and the files made from them. */
+/** Tests that an export reads all rows of a list in batches, and tests its CSV and XLSX files. */
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -44,7 +44,7 @@ const listOf = (name: string, params: string) => {
   const query = parseList({ resource, filters, params: new URLSearchParams(params), actor })
   return { db: s.db, module, actor, query }
 }
-/** Reads the ids of all rows in batches; `between` runs after each batch. */
+/** Reads the ids of all rows in batches; after each batch, calls `between` with the ids so far. */
 const inBatches = async (
   name: string,
   params: string,
@@ -68,8 +68,8 @@ const wholeOf = (name: string, params: string): Promise<AnyRow[]> =>
 
 beforeAll(async () => {
   s = await makeSchool()
-  // Mixes bills and drafts: a draft has no number and no issue date, so it has no sort key for
-  // them.
+  // Mixes published bills and drafts. A draft has no number and no issue date, so sorting by these
+  // must handle null.
   for (let i = 0; i < 7; i++)
     await (i % 2 ? makeBill : makeDraft)(
       s,
@@ -212,8 +212,8 @@ describe('the CSV text written by the database', () => {
   const namingColumn = (meta: FieldMeta | undefined, choice: AnyResource['choice']) =>
     meta?.document ? 'nomor' : choice?.label
   /**
-   * Returns the names of the rows that a column can refer to, by id; undefined for a column that is
-   * no reference.
+   * Returns the names of all rows that a column can refer to, by id; undefined for a column that
+   * refers to no rows.
    */
   const namesOf = async (
     column: string,
@@ -236,7 +236,7 @@ describe('the CSV text written by the database', () => {
   }
   const typeOf = (schema: z.core.$ZodType) =>
     (unwrap(schema) as unknown as { _zod: { def: { type: string } } })._zod.def.type
-  /** Returns the names of lessons by id: day, time, course and coach. */
+  /** Returns the names of all lessons by id; a name consists of day, time, course and coach. */
   const lessonNames = async () => {
     const lessons = await s.db
       .selectFrom('pertemuan')
@@ -263,8 +263,8 @@ describe('the CSV text written by the database', () => {
     const fields = []
     for (const [column, schema] of Object.entries<z.core.$ZodType>(entity.shape)) {
       const meta = metaOf(schema)
-      // Excluded: secrets, and the value of a promo, which is a percentage, an amount or a month
-      // and is tested in server/import/roundTrip.walk.sqlite.test.ts.
+      // Skips secrets, and the value of a promo: it is a percentage, an amount or a month, and
+      // server/import/roundTrip.walk.sqlite.test.ts tests it.
       if (!meta?.secret && !(name === 'promo' && column === 'nilai'))
         fields.push({
           column,
@@ -282,8 +282,8 @@ describe('the CSV text written by the database', () => {
   const quotedPart = (text: string) =>
     /;|^"|^[-–—]$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
   /**
-   * Returns the text that users read for a value; undefined for plain numbers, days, instants and
-   * texts.
+   * Returns the label or name that a file shows for a stored value; undefined for a value that it
+   * shows itself: a number, day, instant or text.
    */
   const inWords = ({ meta, names }: Field, value: unknown): string | undefined => {
     if (typeof value === 'boolean') return value ? 'Ya' : 'Tidak'
@@ -295,7 +295,7 @@ describe('the CSV text written by the database', () => {
             : (meta?.options?.find((o) => o.value === v)?.label ?? quotedPart(String(v))),
         )
         .join('; ')
-    // Objects occur only in the audit log.
+    // Only columns of the audit log contain objects, which are exported as JSON.
     if (typeof value === 'object') return JSON.stringify(value)
     return meta?.options?.find((o) => o.value === value)?.label ?? names?.get(value)
   }
@@ -316,7 +316,8 @@ describe('the CSV text written by the database', () => {
       const beside = (value: unknown) =>
         value === null || (Array.isArray(value) && value.length === 0) ? '' : JSON.stringify(value)
       const fields = await fieldsOf(resource)
-      // Read before the export, because every export adds an entry to the audit log.
+      // Reads the expected rows before the export, because an export adds an entry to the audit
+      // log, which is one of the exported lists.
       const rows = await wholeOf(name, 'sort=id')
       const answer = await s.superadmin.get<string>(
         `/${name}/ekspor?sort=id&fields=${fields.map((f) => f.column).join(',')}`,
@@ -363,7 +364,7 @@ describe('the CSV text written by the database', () => {
     )
     const [, ...read] = readSheet(data, { rows: 10_000, columns: 100 }).rows
     expect(rows.length).toBeGreaterThan(0)
-    // The engines return fractions of a day with different numbers of digits.
+    // Rounds, because the engines compute fractions of a day with different precision.
     const round = (value: unknown) =>
       typeof value === 'number' ? Math.round(value * 1e8) / 1e8 : value
     expect(read.map((row) => fields.map((_, i) => round(row.cells.get(i))))).toEqual(

@@ -1,6 +1,6 @@
 /**
- * Exports a whole filtered list as a file, with the labels, names and dates of the screens. A CSV
- * also has the ids, for use by programs.
+ * Exports all rows of a filtered list as a CSV or XLSX file, with labels, names and dates as the
+ * screens show them. A CSV file also contains ids, for programs that read it.
  */
 import { engineOf } from '#server/db/engine.ts'
 import { bindRequest } from '#server/db/sqlite/longWorkLane.ts'
@@ -34,8 +34,8 @@ const sheetColumn = ({ name, label, kind }: Exported): SheetColumn => ({
   width: Math.max(widths[kind] + (names.includes(name) ? 12 : 0), label.length + 4),
 })
 /**
- * Requests the first item of a generator and returns a generator of all items, so that an early
- * error is thrown before any output.
+ * Waits for the first item of a generator and returns a generator of all items. An error before the
+ * first item is thrown here, when an error response is still possible.
  */
 const begun = async <T>(all: AsyncGenerator<T>): Promise<AsyncGenerator<T>> => {
   const first = await all.next()
@@ -46,8 +46,8 @@ const begun = async <T>(all: AsyncGenerator<T>): Promise<AsyncGenerator<T>> => {
   })()
 }
 /**
- * Returns the response to `GET /<resource>/ekspor?format=csv|xlsx` with the filters of a list. Rows
- * are read and sent in batches; the export is logged in the audit log.
+ * Handles `GET /<resource>/ekspor?format=csv|xlsx`, which accepts the filters and order of the
+ * list. Reads and sends rows in batches, and records the export in the audit log.
  */
 export const exportList = async (
   ctx: Ctx,
@@ -69,8 +69,8 @@ export const exportList = async (
     format,
   })
   const row = (format === 'csv' ? csvLine : xlsxRow)(columns, engineOf(ctx.reader))
-  // Reads the first rows before the response begins, because an error status is possible only until
-  // then.
+  // Reads the first rows before the response begins, because afterwards an error can no longer
+  // change the status.
   const texts = await begun(
     allTexts({ db: ctx.reader, module, actor: ctx.actor, query }, row, batch),
   )
@@ -98,8 +98,8 @@ export const exportList = async (
         if (done) controller.close()
         else controller.enqueue(value)
       } catch (error) {
-        // The header has been sent, so the connection is broken off; otherwise the client would
-        // take the incomplete file for a complete one.
+        // The status 200 has been sent already. Breaking the connection off shows the client that
+        // the file is incomplete.
         ctx.log.error({ err: error, entitas: resource.name }, 'export broke off')
         controller.error(error)
       }

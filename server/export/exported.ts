@@ -1,4 +1,4 @@
-/** Selects the columns of an exported file and their content. */
+/** Selects the columns of an exported file and builds the SQL of their cells. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { methodNameSettings, withMethodNames } from '#contract/billing/rules/methodNames.ts'
@@ -28,7 +28,7 @@ const machineLabels: Readonly<Record<string, string>> = {
   updated_by: 'ID Pengubah',
 }
 const last = ['created_at', 'updated_at']
-/** Converts a column that a module adds to its exported form. */
+/** Returns a column that a module adds to its exports (`FileColumn`) with label and cell SQL. */
 const fromModule = async (
   engine: Engine,
   request: Asked,
@@ -46,7 +46,7 @@ const fromModule = async (
   }
 }
 
-/** Returns the names of the columns of a file when the request names none. */
+/** Returns the default column names of a file, for a request without `fields`. */
 const usual = (
   { module: { resource }, format }: Asked,
   labelOf: (name: string) => string | undefined,
@@ -64,9 +64,9 @@ const usual = (
 }
 
 /**
- * Returns the columns of an exported file. Encrypted values are never exported, not even masked;
- * ids of files are omitted because they are useless outside the app. A CSV has ids in addition to
- * names.
+ * Returns the columns of an exported file. Throws an input error when the request names an
+ * encrypted column, because secrets are never exported. By default omits ids of uploaded files,
+ * which are useless outside the app. In a CSV, a column with names is followed by one with the ids.
  */
 export const exportedColumns = async (request: Asked): Promise<Exported[]> => {
   const { db, actor, module, params, fields, format } = request
@@ -113,7 +113,7 @@ export const exportedColumns = async (request: Asked): Promise<Exported[]> => {
   const columns: Exported[] = []
   for (const name of names) columns.push(...(await make(name)))
   if (fields) return columns
-  // Columns that only the module has are placed before the creation and update times.
+  // Inserts the columns added by the module before the creation and update times.
   for (const extraColumn of extra.filter((e) => !names.includes(e.name))) {
     const index = columns.findIndex((c) => last.includes(c.name))
     columns.splice(

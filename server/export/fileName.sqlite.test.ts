@@ -1,4 +1,4 @@
-/** Tests that a file is named after the rows that its list shows, and the day. */
+/** Tests that an exported file is named after the kind of its rows and the current day. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { makeSchool, type School } from '#mocks/school/school.ts'

@@ -2,8 +2,8 @@ import type { AnyResource } from '#contract/resource.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 
 /**
- * Converts a text to the part of a file name that is valid on any system: `Produk & Jasa` →
- * `produk-jasa`.
+ * Converts a text to letters, digits and hyphens, which are valid in file names on any system:
+ * `Produk & Jasa` becomes `produk-jasa`.
  */
 const plainWords = (text: string): string =>
   text
@@ -12,8 +12,8 @@ const plainWords = (text: string): string =>
     .replace(/^-|-$/g, '')
 
 /**
- * Returns the kind of rows to which a list is limited by its `jenis` filter, for example students
- * among users.
+ * Returns the value of the list's `jenis` (kind) filter, for example `peserta` (students) in the
+ * list of users; undefined if there is none.
  */
 const kindOf = ({ customFilters }: AnyResource, params: URLSearchParams): string | undefined =>
   Object.hasOwn(customFilters, 'jenis')
@@ -25,8 +25,8 @@ const kindOf = ({ customFilters }: AnyResource, params: URLSearchParams): string
     : undefined
 
 /**
- * Returns the name of an exported file: the rows that its list shows, and the day in Jakarta, which
- * distinguishes several exports: `peserta-2026-11-23.csv`.
+ * Returns the name of an exported file, made of the kind of its rows and the current day in
+ * Jakarta: `peserta-2026-11-23.csv`.
  */
 export const exportName = (
   resource: AnyResource,

@@ -1,9 +1,9 @@
 /**
- * Protects texts of a CSV from being executed as formulas by a spreadsheet, by a leading
- * apostrophe; also removes the apostrophes.
+ * Prevents spreadsheets from executing texts in a CSV as formulas, by adding an apostrophe before
+ * them. An import removes these apostrophes again.
  */
 
-/** Characters that begin a formula, including the full-width ones of Chinese and Japanese. */
+/** Characters that begin a formula, including the full-width ones of East Asian scripts. */
 export const formulaSigns = [
   '=',
   '+',
@@ -18,22 +18,23 @@ export const formulaSigns = [
 ] as const
 
 /**
- * Matches the start of a text that begins like a formula, possibly after apostrophes. Writing adds
- * one apostrophe and reading removes one, so that original apostrophes are preserved.
+ * Matches the start of a text that begins like a formula, possibly after apostrophes. Export adds
+ * one apostrophe there and import removes one, so that a text's own apostrophes are preserved.
  */
 const beginning = /^(?='*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/
 const ledBeginning = /^'(?='*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/
 /**
- * Matches a formula inside a text: a spreadsheet that expects another separator, as in Indonesia,
- * ignores our quotes and splits `Budi;=1+1` into two cells.
+ * Matches the position before a formula inside a text. A spreadsheet that separates cells by
+ * semicolons, as usual in Indonesia, ignores the CSV quotes and splits `Budi;=1+1` into two cells.
  */
 const within = /([;\t\r\n][ "]*'*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 const ledWithin = /([;\t\r\n][ "]*'*)'(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 
-/** Returns the text of a cell with an apostrophe before a formula at its start. */
+/** Returns the text of a cell, with an apostrophe before it if it begins like a formula. */
 export const ledCell = (text: string): string => text.replace(beginning, "'")
 /**
- * Returns a cell or a whole line with an apostrophe before each formula that a split could expose.
+ * Returns a cell or a whole line with an apostrophe before each formula after a semicolon, tab or
+ * line break, where a spreadsheet may split the text.
  */
 export const ledPieces = (line: string): string => line.replace(within, "$1'")
 /** Removes the apostrophes that `ledCell` and `ledPieces` added. */

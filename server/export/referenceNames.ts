@@ -1,4 +1,4 @@
-/** Finds the rows that the columns of a file refer to, and their names in the file. */
+/** Finds the tables to which exported columns refer, and builds the SQL of the rows' names. */
 import { sql } from 'kysely'
 import type { FieldMeta } from '#contract/fields.ts'
 import { importable } from '#contract/import/importKeys.ts'
@@ -11,30 +11,30 @@ import type { AnyModule } from '#server/resource/module.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
 /**
- * Text for an outlet whose name the reader may not see. In an imported file it leaves such outlets
- * unchanged.
+ * Text shown instead of an outlet whose name the user may not see. An import that finds this text
+ * leaves the outlet of the row unchanged.
  */
 export const otherOutlet = 'Outlet lain'
-/** Returns the name of a row whose name alone is ambiguous: the name with the code. */
+/** Returns name and code, which together identify a row whose name alone is ambiguous. */
 export const nameWithCode = (nama: string, kode: string): string => `${nama} (${kode})`
 
 /**
- * Table of referenced rows, the column with their ids (`on`), and their name (`by`): a column or an
- * expression.
+ * Table to which a column refers: `on` is the column with the ids of its rows, `by` the column or
+ * expression with their names.
  */
 export interface Target {
   table: string
   on: string
   by: string | NameInFile
-  /** Rows whose name another row also has: id, and a text that identifies the row. */
+  /** Rows whose name another row also has, each as its id and a text that identifies it. */
   ambiguous: readonly (readonly [number, string])[]
-  /** Condition for the rows whose names the reader may see; set only for outlets. */
+  /** Condition that holds for rows whose names the user may see; undefined except for outlets. */
   told: Condition | undefined
 }
 
 /**
- * Returns the rows of an importable resource whose name another row also has, with their
- * distinguishing text.
+ * Returns the rows whose name is also the name or code of another row, each as id and name with
+ * code. Returns an empty list for resources that cannot be imported or have no codes.
  */
 const ambiguousOf = async (db: Db, { resource }: AnyModule): Promise<Target['ambiguous']> => {
   const { shape } = resource.entity
@@ -53,14 +53,14 @@ const ambiguousOf = async (db: Db, { resource }: AnyModule): Promise<Target['amb
     .map(({ id, kode, nama }) => [id, nameWithCode(nama, kode)])
 }
 
-/** Returns the name of the row that a value refers to, as SQL. */
+/** Builds the SQL of the name of the row that `value` refers to, encoded by `put`. */
 export const nameOf = (
   { table, on, by, ambiguous, told }: Target,
   value: Value,
   put: Put,
 ): Value => {
-  // The alias `acuan` allows a row to refer to its own table. A scope names the table itself, so it
-  // needs the table name as alias.
+  // Uses the alias `acuan`, so that a row can refer to its own table. The condition for visible
+  // rows, if there is one, names the table itself, so the alias must then be the table's name.
   const as = told ? table : 'acuan'
   const column = (of: string) => sql.ref(`${as}.${of}`)
   const [id, name] = [column(on), typeof by === 'string' ? column(by) : by(column)]
@@ -73,7 +73,7 @@ export const nameOf = (
     : sql`(${nameQuery})`
 }
 
-/** Requested export: the list, the caller and the format. */
+/** Export request: the list's module, the user and the format. */
 export interface Asked {
   db: Db
   actor: Actor
@@ -87,17 +87,17 @@ export interface Asked {
 
 const nameColumns = ['nama', 'name']
 /**
- * Whether a field refers to a row of another resource. A role is excluded, because its labels come
- * from its options.
+ * Returns whether a field refers to rows of another resource. Fields with a select control, such as
+ * roles, do not count, because their options contain the labels.
  */
 const isReferring = (meta: FieldMeta | undefined): boolean =>
   meta?.resource !== undefined && meta.control !== 'select'
-/** Name of a document: its number, or for a draft, which has none, its label. */
+/** Builds the name of a document: its number, or its label for a draft, which has no number. */
 const numberOrName = (choice: AnyModule['resource']['choice']): NameInFile | undefined =>
   choice && ((column) => sql`coalesce(${column('nomor')}, ${column(choice.label)})`)
 /**
- * Returns the table of a referenced row and the column or expression with its name; undefined if it
- * has no name.
+ * Returns the table of referenced rows and the column or expression with their names; undefined if
+ * the table is unknown or its rows have no names.
  */
 const referencedColumn = (
   expand: Expand | undefined,
@@ -113,8 +113,9 @@ const referencedColumn = (
   return table === undefined || by === undefined ? undefined : { table, by }
 }
 /**
- * Returns the rows that a column refers to, from its expand or its field; undefined for a column
- * that is no reference or whose rows have no name.
+ * Returns the table to which the column `name` refers, from an expand or from the field's metadata.
+ * Returns undefined if the column refers to none, or if the rows have no names. `targets` caches
+ * the tables of one export.
  */
 export const targetOf = async (
   { db, actor, module, moduleOf }: Asked,

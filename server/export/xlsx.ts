@@ -1,14 +1,14 @@
 /**
- * Writes XLSX as a stream: rows go into a zip that is sent while it grows, so that memory does not
- * grow with the list.
+ * Writes an XLSX file as a stream: its zip archive is sent while rows are still being added, so
+ * that long lists need no more memory than short ones.
  */
 import { once } from 'node:events'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { strToU8, Zip, ZipDeflate, type AsyncFlateStreamHandler, type ZipInputFile } from 'fflate'
 
 /**
- * Kind of a column, which decides its format. Values of `hari` are `YYYY-MM-DD`, of `bulan`
- * `YYYY-MM`, of `saat` a UTC instant that is shown in Jakarta's time.
+ * Kind of the values in a column, which decides their format: text, number, rupiah, percentage, day
+ * (`YYYY-MM-DD`), month (`YYYY-MM`), or UTC instant, which is shown in Jakarta's time.
  */
 export type CellKind = 'teks' | 'angka' | 'rupiah' | 'persen' | 'hari' | 'bulan' | 'saat'
 export interface SheetColumn {
@@ -23,7 +23,8 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const content = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /**
- * Index of the cell format of each kind in `cellXfs` below; index 1 is the format of the header.
+ * Index of each kind's cell format in the list `cellXfs` of the file's styles (below). Index 1 is
+ * the format of the header.
  */
 const styles: Record<CellKind, number> = {
   teks: 0,
@@ -77,24 +78,24 @@ const workbookParts: readonly (readonly [name: string, text: string])[] = [
 ]
 
 /**
- * Placeholder of the row number in a row and its cells. The number is unknown when the text of the
- * row is made, and is filled in when the row is written. Escaped text never contains the
- * placeholder.
+ * Placeholder for the row number in the XML of a row and its cells. The number is unknown when the
+ * XML is made and replaces the placeholder when the row is written. Escaped text never contains
+ * `<>`.
  */
 const rowNumber = '<>'
-/** XML at the start and end of a row. Some readers require the position of every row and cell. */
+/** XML before and after the cells of a row. Some programs require the number of every row. */
 export const rowEnds = [`<row r="${rowNumber}">`, '</row>'] as const
 /** Returns the name of a column by its index from 0: A, Z, AA. */
 const letters = (n: number): string =>
   (n > 25 ? letters(Math.floor(n / 26) - 1) : '') + String.fromCharCode(65 + (n % 26))
 const addressOf = (column: number) => `r="${letters(column)}${rowNumber}"`
-/** Returns the XML around a text of one line; `column` is the index of its column from 0. */
+/** Returns the XML before and after a text without line breaks; `column` counts from 0. */
 export const textCell = (column: number) =>
   [`<c ${addressOf(column)} t="str"><v>`, '</v></c>'] as const
-/** Returns the XML around a text whose line breaks and outer spaces must be preserved. */
+/** Returns the XML before and after a text whose line breaks and outer spaces are preserved. */
 export const exactCell = (column: number) =>
   [`<c ${addressOf(column)} t="inlineStr"><is><t xml:space="preserve">`, '</t></is></c>'] as const
-/** Returns the XML around a number in a column. Days are numbers since 30 December 1899. */
+/** Returns the XML before and after a number; days are counted from 30 December 1899. */
 export const numberCell = (column: number, kind: CellKind) =>
   [`<c ${addressOf(column)}${styles[kind] ? ` s="${styles[kind]}"` : ''}><v>`, '</v></c>'] as const
 const headCell = (label: string, i: number) =>
@@ -113,7 +114,7 @@ const literal = (text: string): string =>
   text.includes('_x') ? text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_') : text
 // oxlint-disable-next-line no-control-regex -- the expression removes control characters
 const illegal = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
-/** Maximum length of a text in a cell. */
+/** Maximum number of characters in a cell, a limit of Excel; longer texts are cut. */
 const maxText = 32_767
 const dayMs = 86_400_000
 /** Converts ms since 1970 to days since 30 December 1899, the numbers that spreadsheets use. */
@@ -133,7 +134,10 @@ const numberOf = (kind: CellKind, value: unknown): unknown => {
       return value
   }
 }
-/** Returns the XML of a cell. A text that is no number of the column's kind is written as text. */
+/**
+ * Returns the XML of a cell; empty for null and an empty text. A value that does not fit a numeric
+ * kind is written as text.
+ */
 const cellOf = (kind: CellKind, value: unknown, column: number): string => {
   const n = numberOf(kind, value)
   if (n === null || n === undefined || n === '') return ''
@@ -141,17 +145,17 @@ const cellOf = (kind: CellKind, value: unknown, column: number): string => {
     ? numberCell(column, kind).join(String(n))
     : exactCell(column).join(escapeXml(String(value).slice(0, maxText)))
 }
-/** Returns the XML of a row of values. */
+/** Returns the XML of a row; `values` are in the order of the columns. */
 export const rowOf = (columns: readonly SheetColumn[], values: readonly unknown[]): string =>
   rowEnds.join(columns.map(({ kind }, i) => cellOf(kind, values[i], i)).join(''))
 
 /**
- * Returns the letters of a column for use in formulas; `<>` in a formula stands for the number of
- * its row.
+ * Returns the letters of a column, for use in formulas. `ownRow` in a formula stands for the number
+ * of the formula's row.
  */
 export const columnLetters = letters
 export const ownRow = rowNumber
-/** Number that a spreadsheet computes by a formula, with its current result. */
+/** Formula for the spreadsheet, with the result that it shows until it recalculates. */
 interface Formula {
   formula: string
   value: unknown
@@ -159,8 +163,8 @@ interface Formula {
 const isFormula = (value: unknown): value is Formula =>
   typeof value === 'object' && value !== null && 'formula' in value
 /**
- * Returns the XML of a row whose values differ in kind and may be formulas. The formulas must not
- * contain text of users.
+ * Returns the XML of a row in which each cell has its own kind and may be a formula. Formulas must
+ * not contain text that users entered, because they are not escaped.
  */
 export const computedRow = (cells: readonly { kind: CellKind; value: unknown }[]): string =>
   rowEnds.join(
@@ -174,14 +178,15 @@ export const computedRow = (cells: readonly { kind: CellKind; value: unknown }[]
       .join(''),
   )
 
-/** File in the zip, compressed by zlib in a thread of its own. */
+/** File in the zip archive; zlib compresses it on another thread. */
 class DeflatedFile implements ZipInputFile {
   readonly compression = 8
   readonly filename: string
   crc = 0
   size = 0
   declare ondata?: AsyncFlateStreamHandler
-  // Level 1 is the fastest; higher levels save little, because a sheet is very repetitive.
+  // Uses level 1, the fastest. Higher levels would save little space in the repetitive XML of a
+  // sheet.
   readonly #zlib = createDeflateRaw({ level: 1, chunkSize: 65_536 })
     .on('data', (chunk: Buffer<ArrayBuffer>) => this.ondata?.(null, chunk, false))
     .on('error', () => {})
@@ -190,8 +195,8 @@ class DeflatedFile implements ZipInputFile {
     this.filename = filename
   }
   /**
-   * Resolves when the previous text has been compressed: one piece is compressed while the next is
-   * made.
+   * Starts compressing a text, and resolves when the previous one has been compressed. So the
+   * caller can make the next text meanwhile.
    */
   async write(text: string): Promise<void> {
     const bytes = Buffer.from(literal(xmlText(text)))
@@ -218,9 +223,9 @@ class DeflatedFile implements ZipInputFile {
 }
 
 /**
- * Yields a workbook with one sheet: a bold header that stays visible on scrolling, columns of the
- * given widths, and a filter over all rows or the first `filtered` rows. `batches` of rows, made by
- * `rowOf`, are read while the file is sent.
+ * Yields the bytes of a workbook with one sheet. It has a bold header that stays visible on
+ * scrolling, and a filter over all rows, or over the first `filtered` rows. `batches` contain the
+ * XML of rows and are read while the file is sent.
  */
 export const xlsxOf = async function* (
   columns: readonly SheetColumn[],

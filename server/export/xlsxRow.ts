@@ -1,7 +1,7 @@
 /**
- * Builds the SQL of rows as XML of a sheet, with the texts of the screen. The database builds the
- * XML because a hundred thousand rows of thirty values would otherwise become three million
- * JavaScript values.
+ * Builds the SQL that returns each row as XLSX sheet XML, with values as the screens show them. The
+ * database builds the XML, because an export of 100,000 rows with 30 columns would otherwise create
+ * three million JavaScript values.
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Engine } from '#server/db/engine.ts'
@@ -16,13 +16,13 @@ import {
   type CellKind,
 } from '#server/export/xlsx.ts'
 
-/** Piece of a row: a constant text, or an SQL expression, whose null counts as empty text. */
+/** Piece of a row's XML: a constant text, or an SQL expression; its null counts as empty text. */
 type Piece = string | RawBuilder<unknown>
-/** Maximum number of texts that one call joins on both engines. */
+/** Number of arguments for one call of the SQL function concat; both engines allow this many. */
 const most = 90
 /**
- * Joins pieces to one SQL expression. Adjacent constant texts are merged first, because joining
- * takes most of the time.
+ * Joins pieces to one SQL expression. Merges adjacent constant texts first, because concatenation
+ * takes most of the database's time in an export.
  */
 const together = (pieces: readonly Piece[]): RawBuilder<string> => {
   const merged: Piece[] = []
@@ -39,14 +39,14 @@ const together = (pieces: readonly Piece[]): RawBuilder<string> => {
     )
   return groups.length === 1 && groups[0] ? groups[0] : sql`concat(${sql.join(groups)})`
 }
-// Null for a null value, so that no cell is written.
+// Uses `||`, which gives null for a null value, so that an empty value writes no cell.
 const around = ([begin, end]: readonly [string, string], value: RawBuilder<unknown>) =>
   sql`${sql.lit(begin)} || (${value}) || ${sql.lit(end)}`
 const escaped = (value: RawBuilder<unknown>) =>
   sql`replace(replace(replace(nullif(${value}, ''), '&', '&amp;'), '<', '&lt;'), '>', '&gt;')`
 /**
- * Returns the cell of a text, by engine. On SQLite a search precedes the escaping: searching is
- * faster than replacing, and few texts need escapes.
+ * Builds the SQL of a text cell, by engine. On SQLite it first searches for characters to escape,
+ * because searching is faster than replacing and few texts contain any.
  */
 const columnText = {
   sqlite: (value: RawBuilder<unknown>, cell: readonly [string, string]) =>
@@ -57,7 +57,10 @@ const columnText = {
   postgres: (value: RawBuilder<unknown>, cell: readonly [string, string]) =>
     around(cell, escaped(sql`cast(${value} as text)`)),
 }
-/** Converts a day, or an instant in Jakarta's time, to days since 30 December 1899, by engine. */
+/**
+ * SQL that converts a day, or a UTC instant shown in Jakarta's time, to the number of days since
+ * 30 December 1899, by engine.
+ */
 const serial = {
   sqlite: {
     hari: (v: RawBuilder<unknown>) => sql`cast(julianday(${v}) - 2415018.5 as integer)`,
@@ -69,7 +72,7 @@ const serial = {
       sql`(floor(date_part('epoch', ${v}::timestamptz)) + 25200) / 86400 + 25569`,
   },
 }
-/** Returns the number that a sheet stores for a value of a kind. */
+/** Builds the SQL of the number that a sheet stores for a value of a numeric kind. */
 const numberOf = (
   value: RawBuilder<unknown>,
   kind: CellKind,
@@ -87,7 +90,7 @@ const numberOf = (
       return sql`${value}`
   }
 }
-/** Returns the XML of a cell as SQL; null for an empty cell. */
+/** Builds the SQL of a cell's XML; its result is null for an empty cell. */
 const cellOf = (said: CellExpression, columnIndex: number, engine: Engine): RawBuilder<unknown> => {
   switch (said.as) {
     case 'teks':
@@ -117,7 +120,8 @@ const piecesOf = ({ said }: Exported, columnIndex: number, engine: Engine): Piec
   return [begin, numberOf(said.value, said.kind, engine), end]
 }
 /**
- * Returns the SQL of a row as XML. The result may still contain characters that XML does not allow.
+ * Builds the SQL of a row's XML. Its result may contain characters that XML does not allow;
+ * `xlsxOf` removes them.
  */
 export const xlsxRow = (columns: readonly Exported[], engine: Engine): RawBuilder<string> =>
   together([rowEnds[0], ...columns.flatMap((c, i) => piecesOf(c, i, engine)), rowEnds[1]])

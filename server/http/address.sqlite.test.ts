@@ -1,5 +1,6 @@
 /**
- * Tests of the client address and its network, whatever a client or proxy writes into the header.
+ * Tests how the client's IP address and network are derived from the connection and from the
+ * X-Forwarded-For header, which clients can forge.
  */
 import { expect, test } from 'vitest'
 import { clientAddress, netOf, parseAddress } from '#server/http/address.ts'

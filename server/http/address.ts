@@ -1,17 +1,19 @@
 /**
- * Finds the address of a client behind proxies, and the network by which limits count the client.
+ * Finds the IP address of a client, which may be behind proxies, and the network by which rate
+ * limits count the client.
  */
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** Text that replaces an unknown address. */
+/** Text used instead of an unknown address. */
 const unknownAddress = 'tidak diketahui'
 
-/** Maximum length of an address with brackets, zone and port; a longer text is no address. */
+/** Maximum length of an address with brackets, zone and port; longer texts are not parsed. */
 const longest = 100
 
 /** Returns the eight groups of an IPv6 address as numbers. */
 const groupsOf = (ip: string): number[] => {
-  // The URL parser writes an embedded IPv4 address as two groups, and everything in lower case.
+  // Lets the URL parser normalise the address: lower case, and an embedded IPv4 address as two
+  // groups.
   const text = new URL(`http://[${ip}]`).hostname.slice(1, -1)
   const [head = '', tail] = text.split('::')
   const numbers = (part: string) =>
@@ -25,8 +27,8 @@ const groupsOf = (ip: string): number[] => {
 }
 
 /**
- * Returns the IPv4 address inside `::ffff:0:0/96`, in which a socket for both protocols shows IPv4
- * clients; undefined for any other address.
+ * Returns the IPv4 address inside an IPv6 address of `::ffff:0:0/96`; undefined for any other
+ * address. A socket for both protocols reports IPv4 clients in this form.
  */
 const mappedIpv4 = (groups: readonly number[]): string | undefined => {
   const [high, low] = groups.slice(6)
@@ -38,8 +40,8 @@ const mappedIpv4 = (groups: readonly number[]): string | undefined => {
 }
 
 /**
- * Returns an address in its canonical form, so that a client always counts as the same client:
- * without port, brackets or zone, and with IPv4 inside IPv6 as IPv4. Undefined when the text is no
+ * Returns an address in canonical form: without port, brackets or zone, and IPv4 inside IPv6 as
+ * IPv4. So rate limits recognise the same client in any notation. Undefined when the text is not an
  * address.
  */
 export const parseAddress = (text: string): string | undefined => {
@@ -54,8 +56,8 @@ export const parseAddress = (text: string): string | undefined => {
 }
 
 /**
- * Returns the last `count` parts of a comma-separated header, beginning with the last part, without
- * splitting the whole header.
+ * Returns up to `count` last parts of a comma-separated header, the last part first. Does not split
+ * the whole header, which a client may have made very long.
  */
 const lastParts = (header: string, count: number): string[] => {
   const parts: string[] = []
@@ -70,10 +72,10 @@ const lastParts = (header: string, count: number): string[] => {
 }
 
 /**
- * Returns the address of the client: that of the connected peer, or behind `hops` proxies the
- * address that the outermost proxy saw. Entries further left in `X-Forwarded-For` are only claimed
- * by the client and are not read. If a proxy wrote no valid address, the address seen by the next
- * inner proxy is used.
+ * Returns the client's address. Without proxies (`hops` 0) it is the address of the connection.
+ * Behind `hops` trusted proxies, each adds the address that it saw to the right end of
+ * X-Forwarded-For; the entry of the outermost proxy counts, or the next one to the right if it is
+ * not a valid address. Entries further left come from the client and are ignored.
  */
 export const clientAddress = (peer: string, forwarded: string | null, hops: number): string => {
   const addresses = hops > 0 && forwarded ? lastParts(forwarded, hops).map(parseAddress) : []
@@ -82,8 +84,8 @@ export const clientAddress = (peer: string, forwarded: string | null, hops: numb
 }
 
 /**
- * Returns the network by which limits count an address: the address itself for IPv4, and for IPv6
- * the /64 that a single customer has.
+ * Returns the network by which rate limits count an address: for IPv4 the address itself, for IPv6
+ * its /64 network, because providers give a whole /64 to one customer.
  */
 export const netOf = (ip: string): string => {
   const address = parseAddress(ip)

@@ -1,6 +1,6 @@
 /**
- * Turns a request into its response: finds the route and the user, checks access, and calls the
- * handler.
+ * Processes an API request: finds the route and the user, checks access, and calls the handler,
+ * which returns the response.
  */
 import type { Logger } from 'pino'
 import type { DataKeys } from '#server/crypto/dataKeys.ts'
@@ -17,7 +17,7 @@ import type { Mailer } from '#server/mail/mailer.ts'
 import { noteRefusedCall } from '#server/modules/access/audit.ts'
 import { openApiResponse } from '#server/resource/openapi/openapiFile.ts'
 
-/** Services and options for answering requests. */
+/** Services and options that request handling needs; most become part of the handler's context. */
 export interface AnswerOptions {
   db: Db
   dataKeys: DataKeys
@@ -31,8 +31,8 @@ export interface AnswerOptions {
 }
 
 /**
- * Maximum length of a query string. Node limits the head of a request to the same length, but a
- * proxy in front of the server may allow longer URLs.
+ * Maximum length of a query string in characters. It equals the default limit of Node's HTTP parser
+ * for a whole request head, so longer URLs normally fail there already.
  */
 const maxSearch = 16 * 1024
 const nobody: Actor = {
@@ -57,22 +57,23 @@ const whileWithoutSecondFactor = new Set([
 ])
 
 /**
- * Caller of a request, as far as it is known when the response is ready: address and user id. The
- * id is 0 when nobody is logged in, and undefined before authentication.
+ * Caller of a request, filled in during processing and used for logging. `user` is the user id: 0
+ * when nobody is logged in, undefined if processing failed before authentication.
  */
 export interface Asker {
   ip?: string
   user?: number
   /**
-   * Records a rejected call in the audit log. Set after authentication, from when on a 403 comes
-   * only from access codes or scope.
+   * Records a rejected call in the audit log. Set only after authentication and after the check for
+   * a forced password change, so that a later 403 means a missing access code or a row outside the
+   * scope.
    */
   refused?: (error: HttpError) => Promise<void>
 }
 
 /**
- * Returns the URL of the request. Throws 400 when it cannot be parsed, for example because of an
- * invalid `Host` such as `08`.
+ * Returns the URL of the request. Throws 400 when it cannot be parsed, for example because the
+ * `Host` header is `08`, which is not a valid host.
  */
 const urlOf = (request: Request): URL => {
   const url = URL.parse(request.url)
@@ -81,8 +82,8 @@ const urlOf = (request: Request): URL => {
 }
 
 /**
- * Returns the path of a request as it is written in the route table. Throws 414 for a query that is
- * too long, 400 for a query with a NUL.
+ * Returns the path in the form of the route table: without `/api` and a final slash. Throws 414 for
+ * a query string that is too long, 400 for one with a NUL character.
  */
 const pathOf = (url: URL): string => {
   if (url.search.length > maxSearch) throw new HttpError(414, 'Alamat terlalu panjang')
@@ -109,8 +110,8 @@ const routeOf = (
 }
 
 /**
- * Returns the caller: the user of the session, or `nobody` for a public route. Throws 401 when
- * another route is called without a valid session.
+ * Returns the user of the session, or `nobody` for a public route. Throws 401 without a valid
+ * session on any other route.
  */
 const actorOf = async (db: Db, route: Route, request: Request): Promise<Actor> => {
   if (route.access === 'public') return nobody
@@ -119,8 +120,8 @@ const actorOf = async (db: Db, route: Route, request: Request): Promise<Actor> =
   return actor
 }
 /**
- * Throws 403 while the user has to change a given password or set up a second factor, except for
- * the calls that do so and for logging out.
+ * Throws 403 while the user must change a password set by the office or must set up a second
+ * factor. Allows the calls needed for that, and logging out.
  */
 const checkForced = (actor: Actor, path: string): void => {
   if (actor.harus_ganti_password) {
@@ -131,14 +132,15 @@ const checkForced = (actor: Actor, path: string): void => {
     throw forbidden('Pasang verifikasi dua langkah dahulu')
 }
 /**
- * Whether the client used https, according to the configured public URL or to the trusted proxy.
+ * Returns whether the client used https, according to the configured public URL or the trusted
+ * proxy's X-Forwarded-Proto header.
  */
 const isSecure = ({ publicUrl, trustProxy }: AnswerOptions, request: Request): boolean =>
   publicUrl?.startsWith('https:') === true ||
   (trustProxy > 0 && /\bhttps\s*$/.test(request.headers.get('x-forwarded-proto') ?? ''))
 
 /**
- * Returns the response to a request, and sets the caller in `asker`. Throws HttpError for a
+ * Processes a request and returns the response; fills in `asker` meanwhile. Throws HttpError for a
  * rejected request.
  */
 const answer = async (
@@ -184,8 +186,8 @@ const answer = async (
 }
 
 /**
- * Returns the request handler of a route table. A call rejected with 403 is recorded in the audit
- * log first; a failure to record it does not change the response.
+ * Returns the function that processes requests with the routes of a table. Before it throws a 403,
+ * it records the rejected call in the audit log; if that fails, it only logs a warning.
  */
 export const answersOf =
   (options: AnswerOptions, routes: Routes) =>

@@ -1,4 +1,4 @@
-/** Tests of login, sessions and passwords, and of their limits (domain.md 3.13). */
+/** Tests login, sessions, passwords and the limits on attempts (domain.md 3.13). */
 import * as argon2 from '@node-rs/argon2'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -433,7 +433,7 @@ describe('the password', () => {
       .where('password_hash', 'is not', null)
       .execute())
       expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$/)
-    // Second of the equivalent parameter sets in OWASP's password storage cheat sheet.
+    // Expects one of the parameter sets that OWASP's password storage cheat sheet recommends.
     expect(schoolCost).toEqual({ memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 })
   })
 })

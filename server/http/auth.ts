@@ -1,6 +1,6 @@
 /**
- * Opens and checks sessions, which are identified by a random token of which only the hash is
- * stored. Hashes passwords with argon2id.
+ * Opens and checks sessions. A random token identifies a session; the database stores only its
+ * hash. Also hashes and verifies passwords with argon2id.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
@@ -16,25 +16,25 @@ export { countAttempt, countIn, forgetAttempt } from '#server/http/limits/attemp
 
 const hour = 3_600_000
 /**
- * Maximum duration of a session in ms since login; without use, it ends after 12 hours (`idleMs`)
- * (domain.md 2.1).
+ * Maximum duration of a session in ms since login. Unused, it ends after 12 hours already
+ * (`idleMs`, domain.md 2.1).
  */
 const maxMs = 30 * 24 * hour
 /**
- * Minimum interval in ms between two writes of the last use of a session, so that reading data
- * seldom writes.
+ * Minimum interval in ms between two updates of a session's last use, so that most requests that
+ * read data do not write.
  */
 const touchMs = 5 * 60_000
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
-/** Returns the argon2id hash of a password, after a turn in the queue of hashes. */
+/** Returns the argon2id hash of a password. Waits in a queue, because hashing is expensive. */
 export const hashPassword = (password: string, lane: QueueLane = 'member'): Promise<string> =>
   hashing(lane, () => hash(password, hashCost))
 
 let decoy: Promise<string> | undefined
 /**
- * Verifies a password. Without a stored hash it does equal work and returns false, so that the
- * duration does not reveal whether a user exists.
+ * Returns whether a password matches the stored hash. Without a hash it verifies against a decoy
+ * and returns false, so that the duration does not reveal whether a user exists.
  */
 export const verifyPassword = async (
   stored: string | null | undefined,
@@ -48,12 +48,12 @@ export const verifyPassword = async (
   })
 
 /**
- * Maximum number of sessions per user; a further session replaces the least recently used session.
+ * Maximum number of sessions per user; a further login ends the least recently used one.
  */
 export const sessionsPerUser = 50
 /**
- * Opens a session and returns its token, of which only the hash is stored. Deletes expired and
- * surplus sessions of the user.
+ * Opens a session for a user and returns its token. Deletes the user's idle sessions and those
+ * beyond `sessionsPerUser`, and records the time of the login.
  */
 export const openSession = async (
   db: Db,
@@ -111,8 +111,9 @@ const accessesOf = (json: string) => {
 }
 
 /**
- * Whether the school requires a second factor for a base role. Reads only this setting, because
- * every request of a user without a second factor needs it.
+ * Returns whether the school requires a second factor for users of a base role; always false except
+ * for superadmin and admin. Reads only this setting, because each request of a user without a
+ * second factor calls this function.
  */
 export const requiresSecondFactor = async (db: Db, dasar: number): Promise<boolean> => {
   if (dasar !== RoleId.superadmin && dasar !== RoleId.admin) return false
@@ -124,8 +125,8 @@ export const requiresSecondFactor = async (db: Db, dasar: number): Promise<boole
   return row?.value === 'true'
 }
 /**
- * Ends all sessions of the caller except the current session. Returns the new token version of the
- * user.
+ * Ends all sessions of the user except the current one, by giving the user a new token version.
+ * Returns that version.
  */
 export const endOtherSessions = async (
   trx: Trx,
@@ -147,8 +148,8 @@ export const endOtherSessions = async (
 }
 
 /**
- * Returns the user of an Authorization header. Undefined when the token is unknown, expired or
- * revoked, or its user is not active. Reads the role again at every request.
+ * Returns the user of an Authorization header, with the role as currently stored. Undefined when
+ * the token is unknown, expired or revoked, or its user is not active.
  */
 export const authenticate = async (
   db: Db,
@@ -219,7 +220,7 @@ export const authenticate = async (
   }
 }
 
-/** Returns the valid sessions of a user, the last used first. */
+/** Returns at most 100 valid sessions of a user, the last used first. */
 export const liveSessions = (db: Db, userId: number) =>
   db
     .selectFrom('sesi')

@@ -1,4 +1,7 @@
-/** Types the handlers of calls that belong to no resource, and adds the routes of these calls. */
+/**
+ * Types and routes of the calls that the contract declares beside the standard calls of resources
+ * (list, view, create …).
+ */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { AnyCall, CallOutput } from '#contract/call.ts'
@@ -22,8 +25,8 @@ import { rowExists } from '#server/resource/rows.ts'
 
 type Calls = typeof calls
 /**
- * Handlers of all declared calls. A handler returns the data of the response, or a complete
- * Response when it needs headers or a file.
+ * Handlers of all declared calls, by name. A handler returns the data of the response, or a
+ * complete Response for a file or for its own headers.
  */
 export type Handlers = {
   [K in keyof Calls]: (
@@ -35,8 +38,8 @@ export type Handlers = {
 }
 type Parts = Awaited<ReturnType<typeof readUpload>>
 /**
- * Input type of a call. The input of an upload is a function: the handler passes code that reads
- * the body up to its size limit, and gets the file and the parsed texts.
+ * Type of a handler's input: the parsed body, or for an upload a function. The handler calls this
+ * function with a reader for its size limit, and gets the uploaded file and the parsed fields.
  */
 type InputOf<C extends Calls[keyof Calls]> = true extends C['upload']
   ? (
@@ -51,7 +54,7 @@ type InputOf<C extends Calls[keyof Calls]> = true extends C['upload']
 export const imporHandlers = (
   of: (name: ImporName) => { [V in ImporVerb]: Handlers[`user/${V}`] },
 ): Pick<Handlers, keyof ImporCalls> =>
-  // A cast, because fromEntries loses that the calls of every import have equal types.
+  // Needs a cast: the type of fromEntries no longer knows which handler belongs to which name.
   Object.fromEntries(
     imporNames.flatMap((name) =>
       Object.entries(of(name)).map(([verb, handler]) => [`${name}/${verb}`, handler]),
@@ -59,31 +62,32 @@ export const imporHandlers = (
   ) as unknown as Pick<Handlers, keyof ImporCalls>
 
 /**
- * Returns the handlers of all reports, made by a function that returns the handlers of a report.
+ * Builds the handlers of every report by calling `of`, which returns the handlers of one report,
+ * with each report name.
  */
 export const reportHandlers = (
   of: (name: ReportName) => { [V in ReportVerb]: Handlers[`laporan/pendapatan/${V}`] },
 ): Pick<Handlers, keyof ReportCalls> =>
-  // A cast, because fromEntries loses that the calls of every report have equal types.
+  // Needs a cast: the type of fromEntries no longer knows which handler belongs to which name.
   Object.fromEntries(
     (Object.keys(reports) as ReportName[]).flatMap((name) =>
       Object.entries(of(name)).map(([verb, handler]) => [`laporan/${name}/${verb}`, handler]),
     ),
   ) as unknown as Pick<Handlers, keyof ReportCalls>
 
-/** Throws 404 when the row does not exist or is outside the actor's scope. */
+/** Throws 404 when the row does not exist or is outside the user's scope. */
 export const inScope = async (ctx: Ctx, module: AnyModule, id: number): Promise<void> => {
   if (!(await rowExists(ctx.db, module, ctx.actor, id))) throw notFound()
 }
-/** Returns the condition on the table of a resource for the rows that the actor may see. */
+/** Returns the SQL condition for the rows of a resource that the user may see. */
 export const scopeOf = (ctx: Ctx, module: AnyModule): Condition =>
   module.scope?.(ctx.actor) ?? sql`1 = 1`
 
 type AnyHandler = (ctx: Ctx, input: unknown, query: unknown, body: Body) => Promise<unknown>
 
 /**
- * Returns the input of an upload: a function that reads the body with the handler's reader, which
- * knows the size limit.
+ * Returns the input of an upload: a function that reads the body with the reader that the handler
+ * passes, and parses the fields beside the file.
  */
 const uploadOf =
   (call: AnyCall, ctx: Ctx) => async (read: (request: Request) => Promise<Parts>) => {
@@ -91,8 +95,8 @@ const uploadOf =
     return { file, input: parseBody(call.input!, fields) }
   }
 /**
- * Returns the query parameters of the URL. A numeric `id` becomes a number, and values from the
- * path take precedence.
+ * Returns the parameters of the query string and of the path; those of the path take precedence. A
+ * numeric `id` becomes a number.
  */
 const queryOf = (ctx: Ctx): Record<string, unknown> => ({
   ...Object.fromEntries(
@@ -101,7 +105,7 @@ const queryOf = (ctx: Ctx): Record<string, unknown> => ({
   ...ctx.parts,
 })
 
-/** Adds the routes of all declared calls. */
+/** Adds a route for every declared call. Uploads wait for one of the limited upload places. */
 export const addCalls = (routes: Routes, handlers: Handlers): void => {
   for (const [name, call] of Object.entries(calls as Record<string, AnyCall>)) {
     const access = call.access === 'public' || call.access === 'session' ? call.access : 'code'

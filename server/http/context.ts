@@ -1,4 +1,4 @@
-/** Context of a request: its caller, and the services that a handler may use. */
+/** Context of a request: its user, and the services that a handler may use. */
 import type { Logger } from 'pino'
 import type { AccessCode } from '#contract/access/access.ts'
 import type { DataKeys } from '#server/crypto/dataKeys.ts'
@@ -16,8 +16,8 @@ export interface Actor {
   accesses: readonly string[]
   allowed: ReadonlySet<string>
   /**
-   * All custom roles with their base roles. Users with a custom role count as users of its base
-   * role.
+   * All custom roles of the school with their base roles, to find for example all admins: users
+   * with a custom role count as users of its base role.
    */
   customRoles: readonly { id: number; dasar: number }[]
   /** Ids of the outlets of an admin; an empty list means all outlets. */
@@ -29,7 +29,7 @@ export interface Actor {
 }
 export interface Ctx {
   db: Db
-  /** Handle on the same database for reads that may take long. */
+  /** Read-only handle on the same database, for queries that may take long. */
   reader: Db
   actor: Actor
   mail: Mailer
@@ -42,11 +42,11 @@ export interface Ctx {
   /** URL under which people reach the server, if configured. */
   publicUrl: string | undefined
   request: Request
-  /** Whether the client used https, as far as can be known. */
+  /** Whether the client used https, according to the public URL or the proxy. */
   secure: boolean
   /** `Idempotency-Key` of the request, if any. */
   key: string | undefined
-  /** Encrypts and decrypts stored secrets. */
+  /** Encrypts and decrypts single stored values, such as national id numbers. */
   dataKeys: DataKeys
   /** Lists and runs the jobs of the server. */
   jobs: JobRunner
@@ -59,19 +59,20 @@ export interface Ctx {
 export type Author = Pick<Ctx, 'ip' | 'agent'> & { actor: Pick<Actor, 'id' | 'name'> | null }
 /** Returns the id of the acting user; null when the server itself acts. */
 export const authorId = ({ actor }: Author): number | null => actor?.id ?? null
-/** Author of changes that jobs of the server make without a user. */
+/** Author of changes that the server's scheduled jobs make. */
 export const systemAuthor: Author = { actor: null, ip: '', agent: 'pekerjaan' }
 
-/** Whether a user has an access code, by the server's copy of the role (domain.md 3.14). */
+/** Returns whether the role of a user contains an access code or all (`*`) (domain.md 3.14). */
 export const allows = (actor: Actor, code: string): boolean =>
   actor.accesses[0] === '*' || actor.allowed.has(code)
 export const demand = (actor: Actor, code: AccessCode): void => {
   if (!allows(actor, code)) throw forbidden()
 }
-/** Returns the present time in the stored format, ISO in UTC. */
+/** Returns the current time as stored in the database: ISO 8601 in UTC. */
 export const now = (): string => new Date().toISOString()
 /**
- * Returns the configured public URL, otherwise the origin at which the client reached the server.
+ * Returns the base for absolute links, without a final slash: the configured public URL, or else
+ * the origin that the client used.
  */
 export const originOf = ({ publicUrl, url, secure }: Ctx): string => {
   if (publicUrl) return publicUrl.replace(/\/$/, '')

@@ -1,4 +1,4 @@
-/** Adds health checks for a supervisor: whether the process is alive, and whether it can work. */
+/** Health checks for a supervisor: whether the process runs, and whether it can serve requests. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
@@ -8,11 +8,11 @@ import { createWriteHealth } from '#server/db/sqlite/writeHealth.ts'
 import { transaction } from '#server/db/transaction.ts'
 
 /**
- * Timeout of the write check in ms: longer than a healthy database takes to write a row, shorter
- * than a readiness probe waits.
+ * Timeout of the write check in ms: longer than a healthy database needs for a write, shorter than
+ * a supervisor waits for the response.
  */
 const readyMs = 5000
-/** Returns the result of `work`; rejects when it takes longer than `ms`. */
+/** Resolves to the result of `work`; rejects when that takes longer than `ms` milliseconds. */
 const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
   Promise.race([
     work,
@@ -21,12 +21,12 @@ const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
     }),
   ])
 
-/** Writes a row and deletes it. Throws when the database cannot be written. */
+/** Writes a trial row and deletes it again. Throws when the database rejects a write. */
 const tryWriting = async (db: Db, content: string): Promise<void> => {
   const { id } = await transaction(db, (trx) =>
     trx.insertInto('uji_tulis').values({ isi: content }).returning('id').executeTakeFirstOrThrow(),
   )
-  // Also deletes rows left by a process that died between insert and delete.
+  // Also deletes older rows, which a process leaves when it dies between insert and delete.
   await transaction(db, (trx) => trx.deleteFrom('uji_tulis').where('id', '<=', id).execute())
 }
 

@@ -11,8 +11,8 @@ export interface Answer {
 }
 
 /**
- * Returns a copy of a JSON value with sorted keys, so that bodies that differ only in the order of
- * their keys are equal.
+ * Returns a copy of a JSON value with sorted keys, so that two bodies with a different order of
+ * keys get the same hash.
  */
 const canonical = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(canonical)
@@ -24,15 +24,15 @@ const canonical = (value: unknown): unknown => {
   )
 }
 /**
- * Returns the hash of the body and query of a call, which distinguishes a repeated call from a
- * different call with the same key.
+ * Returns a hash of the body and query string of a call. Two calls with the same idempotency key
+ * but different hashes are different calls, not a repetition.
  */
 export const bodyHash = (ctx: Ctx, body: unknown): string =>
   sha256(ctx.url.search + JSON.stringify(canonical(body)))
 
 /**
- * Returns the idempotency key of a call that requires one. Throws 400 without a key or for a key
- * that is too long.
+ * Returns the request's idempotency key. Throws 400 when it is missing or longer than 80
+ * characters.
  */
 export const requireKey = (ctx: Ctx): string => {
   if (!ctx.key) throw new HttpError(400, 'Header Idempotency-Key wajib untuk panggilan ini')
@@ -41,8 +41,8 @@ export const requireKey = (ctx: Ctx): string => {
 }
 
 /**
- * Returns the record of an earlier call with the same key, if any. Throws 422 when the earlier call
- * or its body differs.
+ * Returns the record of an earlier call of the user with the same key; undefined if there is none.
+ * Throws 422 when that call had another name, body or query.
  */
 export const sameCall = async (
   db: Db | Trx,
@@ -82,16 +82,16 @@ const record = (
     })
     .execute()
 
-/** Call with its name, its body, and whether it must have an idempotency key. */
+/** Call with its name and body; if `idempotent`, it must have an idempotency key and runs once. */
 interface Call {
   call: string
   body: unknown
   idempotent: boolean
 }
 /**
- * Runs `run` once per user and `Idempotency-Key`, in the transaction of its effects. A repeated
- * call returns the first result; throws 422 when the key was used for another call or body. Calls
- * that are not `idempotent` run every time.
+ * Runs `run` once per user and `Idempotency-Key`. Stores the result in the transaction `trx`, in
+ * which `run` also makes its changes. A repeated call gets the stored result. Throws 422 when the
+ * key was used for another call or body. Calls that are not `idempotent` run every time.
  */
 export const once = async (
   trx: Trx,
@@ -110,8 +110,8 @@ export const once = async (
 }
 
 /**
- * Create with an optional idempotency key: `make` inserts the row, `read` reads an existing row
- * again.
+ * Call that creates a row: `make` inserts the row, `read` returns the response for a row that an
+ * earlier, repeated call has created.
  */
 interface Create {
   call: string
@@ -120,9 +120,9 @@ interface Create {
   read: (id: number) => Promise<Answer>
 }
 /**
- * Creates a row once per user and key, if the client sends a key. Only the id of the row is stored,
- * so that no data of a person remains after an erasure. A repeated call returns the present state
- * of the row.
+ * Creates a row; if the client sends an idempotency key, only once per user and key. Stores only
+ * the id of the row with the key, so that erasing a person leaves no data here. A repeated call
+ * gets the row as it is now.
  */
 export const onceCreated = async (
   trx: Trx,

@@ -1,6 +1,5 @@
 /**
- * Tests that requests that Node's parser rejects get a response, and that the response reaches the
- * client.
+ * Tests that a client gets a complete response even if Node's HTTP parser rejects its request.
  */
 import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
@@ -25,8 +24,8 @@ afterAll(() => {
 })
 
 /**
- * Sends `parts` one after the other. Returns the response, and whether the connection ended by a
- * reset.
+ * Opens a connection and sends `parts`, 20 ms apart. Returns the response text, and whether the
+ * server reset the connection.
  */
 const say = async (...parts: string[]) => {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
@@ -62,7 +61,7 @@ test('returns 431 for a URL above 16 kB while its body is still arriving', async
   const { text, reset } = await say(head(`/${long}`), ...Array<string>(6).fill('y'.repeat(10_000)))
   expect(reset).toBe(false)
   expect(text).toMatch(/^HTTP\/1\.1 431 /)
-  // The response has no body, because a HEAD request also gets it and must not get a body.
+  // Expects no body, because the rejected request may be a HEAD request, whose response has none.
   expect(text).toMatch(/Content-Length: 0\r\n.*\r\n\r\n$/s)
 })
 test.each([

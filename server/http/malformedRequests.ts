@@ -1,8 +1,8 @@
 /**
- * Answers requests that Node's parser rejects: a head of more than 16 kB, bytes that are not HTTP,
- * headers that never end. Node itself closes the connection at once, which during an upload resets
- * it and loses the response. Instead, the connection is closed when the request has arrived or a
- * limit is reached.
+ * Responds to requests that Node's parser rejects: a head of more than 16 kB, bytes that are not
+ * HTTP, headers that never end. By default, Node closes the connection at once. If the client is
+ * still sending, this resets the connection and the client loses the response. So this module first
+ * reads and discards the rest of the request, up to a limit.
  */
 import type { Duplex } from 'node:stream'
 import type { ServerType } from '@hono/node-server'
@@ -16,8 +16,8 @@ const answers: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 /**
- * Returns the response to a parser error. It has no body, as in Node, because the unread request
- * may be a HEAD.
+ * Returns the response to a parser error as raw HTTP text. It has no body, because the unread
+ * request may be a HEAD request, whose response has none.
  */
 const answerTo = ({ code }: NodeJS.ErrnoException): string =>
   [
@@ -28,12 +28,13 @@ const answerTo = ({ code }: NodeJS.ErrnoException): string =>
   ].join('\r\n')
 
 /**
- * Reads and discards further data, and closes the connection at its end or when a limit is reached.
+ * Reads and discards what the client still sends. Closes the connection at the end of the data, or
+ * after `maxBytes` or `maxMs`.
  */
 const drain = (socket: Duplex): void => {
   let bytes = 0
   const timer = setTimeout(() => socket.destroy(), maxMs).unref()
-  // The parser is detached, because it would reject each further piece again.
+  // Removes the HTTP parser from the socket, because it would reject each further chunk again.
   socket
     .removeAllListeners('data')
     .once('end', () => socket.destroy())
@@ -47,12 +48,13 @@ const drain = (socket: Duplex): void => {
 }
 
 /**
- * Answers requests that the parser of `server` rejects with 400, 408, 413 or 431, and keeps the
- * connection open until the response has arrived.
+ * Makes `server` send 400, 408, 413 or 431 for requests that its parser rejects, and keep the
+ * connection open until the client has sent everything or a limit is reached.
  */
 export const answerUnparsed = (server: ServerType): void => {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    // A response that has begun on the same connection must not be mixed with another response.
+    // Sends no response if the connection is broken or if another response on it has already begun,
+    // because the client could not separate the two.
     const answering = (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage
     if (!socket.writable || error.code === 'ECONNRESET' || answering?.headersSent) {
       socket.destroy()

@@ -1,16 +1,16 @@
-/** Query parameters and response headers for pages of lists (domain.md 0.3). */
+/** Query parameters and response headers for lists that are sent page by page (domain.md 0.3). */
 import { maxId } from '#contract/fields.ts'
 import { rowsOf, whole } from '#server/resource/query/query.ts'
 
 /**
- * Maximum length of a query for which `Link` is sent. `Link` repeats the query up to five times,
- * and proxies accept only 4 to 8 kB of headers.
+ * Maximum length of a query string for which the `Link` header is sent. The header repeats the
+ * query string up to five times, and proxies accept only 4 to 8 kB of headers.
  */
 const longestLinkedQuery = 500
 
 /**
- * Returns the `Link` header of a page: itself and the first, previous, next and last page. Empty
- * when the query is too long.
+ * Returns the `Link` header with the URLs of this, the first, previous, next and last page; no
+ * header when the query string is too long.
  */
 const linkHeader = (pageUrl: URL, page: number, pages: number): Record<string, string> => {
   if (pageUrl.search.length > longestLinkedQuery) return {}
@@ -29,12 +29,12 @@ const linkHeader = (pageUrl: URL, page: number, pages: number): Record<string, s
     ].join(', '),
   }
 }
-/** Returns the page number and page size of a request, limited to valid values. */
+/** Returns the page number and page size of a request; invalid values become valid ones. */
 export const pageOf = (params: URLSearchParams): { page: number; perPage: number } => ({
   page: whole(params.get('page'), 1, maxId),
   perPage: rowsOf(params.get('per-page')),
 })
-/** Returns the headers of a page of a list: counts and links. */
+/** Returns the headers for one page of a list: numbers of rows and pages, and links. */
 export const pageHeaders = (
   url: URL,
   { total, page, perPage }: { total: number; page: number; perPage: number },

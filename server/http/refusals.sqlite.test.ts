@@ -1,6 +1,6 @@
 /**
- * Tests that a rejected call leaves a log line with user, address and call, and without the data
- * that was sent.
+ * Tests that a rejected call is logged with user, IP address and path, but without the data that
+ * the client sent.
  */
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

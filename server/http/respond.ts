@@ -1,4 +1,4 @@
-/** Turns the result or error of a request into a response, and logs the request. */
+/** Sends the result or error of a request as a response, and logs the request. */
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { failureOf } from '#server/db/failure.ts'
@@ -10,12 +10,15 @@ import type { Asker } from '#server/http/answer.ts'
 import { json } from '#server/http/routes.ts'
 
 /**
- * Statuses that are logged as warnings, so that attacks leave a trace: 403 forbidden, 413 too
- * large, 429 too many requests.
+ * Statuses that are logged as warnings, so that attacks can be seen in the log: 403 forbidden, 413
+ * too large, 429 too many requests.
  */
 const refusals = new Set([403, 413, 429])
 
-/** Response, and the error behind it if the server or the database caused the error. */
+/**
+ * Response to a request. `failure` is set when the database failed; `error` is the thrown error if
+ * the server or database caused it, not the request.
+ */
 interface Outcome {
   response: Response
   failure?: ReturnType<typeof failureOf>
@@ -25,7 +28,7 @@ interface Outcome {
 const unknownFailure = () =>
   new HttpError(500, 'Terjadi kesalahan di server. Coba lagi, atau hubungi pengelola.')
 
-/** Returns the response to a thrown error. */
+/** Converts a thrown error to a response; an unknown error becomes a 500 without details. */
 const outcomeOf = (db: Db, error: unknown): Outcome => {
   const failure = failureOf(error)
   noteFailure(db, error)
@@ -36,14 +39,14 @@ const outcomeOf = (db: Db, error: unknown): Outcome => {
 }
 
 /**
- * Returns a path without its secret: the address of a calendar, and that of a shared bill, is a key
- * to it.
+ * Returns a path for the log. Cuts off the token in the addresses of calendars and shared bills,
+ * because anybody who knows the address can open them.
  */
 const loggedPath = (path: string): string => path.replace(/^(\/api\/kalender\/|\/t\/).+/, '$1…')
 
 /**
- * Logs a line for each request, with the path but without the query string. The query string of
- * /auth/* holds one-time passwords, any other may hold names.
+ * Logs a request with its path but without its query string, which contains one-time codes for
+ * /auth/* and may contain names of people elsewhere.
  */
 const logRequest = (
   log: Logger,
@@ -58,8 +61,8 @@ const logRequest = (
 }
 
 /**
- * Returns a Hono handler that responds with the result of `answer`, or with the error that it
- * throws.
+ * Returns a Hono handler that responds with the result of `answer`, or converts an error thrown by
+ * `answer` to a response.
  */
 export const respondBy =
   (

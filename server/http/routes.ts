@@ -1,6 +1,6 @@
 /**
- * Route table: handlers by path and method, so that an unknown path (404) and a wrong method (405)
- * can be distinguished.
+ * Route table: handlers by path, then by method, so that an unknown path (404) can be distinguished
+ * from a wrong method (405). Also builds JSON responses.
  */
 import { maxBodyOf } from '#contract/call.ts'
 import type { Ctx } from '#server/http/context.ts'
@@ -19,7 +19,10 @@ export interface Route {
 }
 export type Routes = Map<string, Partial<Record<'GET' | 'POST', Route>>>
 
-/** Route to add; by default a caller needs any one of its codes. `access` can name another rule. */
+/**
+ * Route to add. By default a user needs one of the access codes `codes`; `access` can instead be
+ * `session` (any logged-in user) or `public`.
+ */
 interface NewRoute extends Partial<Pick<Route, 'access' | 'codes' | 'raw' | 'maxBody'>> {
   method: 'GET' | 'POST'
   path: string
@@ -36,7 +39,7 @@ export const addRoute = (
   routes.set(path, { ...methods, [method]: { handler, codes, access, raw, maxBody } })
 }
 
-/** Returns the pattern of a path with parameters, such as `/kalender/{token}.ics`. */
+/** Returns the regular expression for a path with parameters, such as `/kalender/{token}.ics`. */
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
 /**
@@ -54,12 +57,12 @@ export const findRoute = (routes: Routes, path: string) => {
   return undefined
 }
 
-/** Returns a JSON response with `data` in the envelope of the API. */
+/** Returns a JSON response in the format of the API: `{"success": …, "data": …}`. */
 export const json = (data: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   textOf(JSON.stringify({ success: status < 400, data: data ?? null }), status, headers)
 /**
- * Returns a JSON response with its content length, which decides whether the response is
- * compressed.
+ * Returns a JSON response with a Content-Length header, from which the server decides whether to
+ * compress the response.
  */
 const textOf = (text: string, status: number, headers: Record<string, string>): Response =>
   new Response(text, {
@@ -72,8 +75,9 @@ const textOf = (text: string, status: number, headers: Record<string, string>): 
   })
 
 /**
- * Returns a JSON response with the properties of `rest` and a long list under the name `list`. The
- * text is built in slices, with turns for other requests between them, and is sent piece by piece.
+ * Returns a JSON response whose data has the properties of `rest` and a long list named `list`.
+ * Builds the text in slices and streams it, letting other requests run in between. `rest` must not
+ * be empty.
  */
 export const jsonInTurns = async <T>(
   rest: object,

@@ -1,4 +1,4 @@
-/** Tests of the security headers, and of the app's name in the page. */
+/** Tests the security headers, and the school's name for the app in the HTML page. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { withApp } from '#server/http/static.ts'
 
-/** API without any route. */
+/** Stands in for the API, which this test does not need; it has no routes. */
 const nothing = new Hono()
 
 const headersOf = async (options?: { tls?: boolean }) => {
@@ -45,7 +45,7 @@ test('shows the school’s name for the app on the page, with any characters', a
     const named = await read()
     expect(named).toContain(`<meta name="application-name" content="${escaped}" />`)
     expect(named).toContain(`<title>${escaped}</title>`)
-    // Without the database, the page is still served, with the last known name.
+    // Expects the last known name while reading the name fails or never ends.
     name = async () => Promise.reject(new Error('away'))
     expect(await read()).toBe(named)
     name = () => new Promise(() => {})

@@ -1,4 +1,4 @@
-/** Serves the built app with strict security headers. */
+/** Serves the built app's files, and adds strict security headers to all responses. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -10,18 +10,18 @@ import type { BlankEnv, BlankSchema } from 'hono/types'
 const self = "'self'"
 
 /**
- * Header value for one year, given in seconds: after a visit by TLS, a browser uses only https (RFC
- * 6797).
+ * Value of the Strict-Transport-Security header: for one year (in seconds) after a visit by https,
+ * a browser uses only https for this host (RFC 6797).
  */
 const yearByTls = 'max-age=31536000'
 
-/** Maximum time in ms that a page waits for the name of the app. */
+/** Maximum time in ms that sending the page waits for the name of the app. */
 const patience = 500
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms).unref())
 /**
- * Returns a function that returns the page in `file` with the school's name for the app, which the
- * login page shows before a login. While the database is unavailable, the last known name or the
- * default name is used.
+ * Returns a function that resolves to the HTML page in `file` with the school's own name for the
+ * app, which the login page shows. While the database is unavailable, the page has the last known
+ * name, at first "Nada".
  */
 const namedPage = (file: string, readName: () => Promise<string>): (() => Promise<string>) => {
   const page = readFileSync(file, 'utf8')
@@ -40,9 +40,9 @@ const namedPage = (file: string, readName: () => Promise<string>): (() => Promis
 
 /**
  * Adds security headers to every response, and serves the built app in `folder` if the folder
- * exists. `tls` is true when users reach the server by https; browsers are then ordered to use only
- * https, except for sub-domains, which may belong to other servers. `readName` returns the school's
- * name for the app.
+ * exists. `tls` is true when users reach the server by https; a header then makes browsers use only
+ * https for this host, but not for its subdomains, which may be other servers. `readName` returns
+ * the school's name for the app.
  */
 export const withApp = (
   api: Hono,
@@ -64,7 +64,7 @@ export const withApp = (
         formAction: [self],
         frameAncestors: ["'none'"],
       },
-      // Headers that the API has already set for its files are stricter and are kept.
+      // Keeps headers that the API has already set for uploaded files, because they are stricter.
       overwrite: false,
       xFrameOptions: 'DENY',
       referrerPolicy: 'no-referrer',
@@ -73,15 +73,15 @@ export const withApp = (
       permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
     }),
   )
-  // The type arguments are explicit, because inferring them makes the compiler compare all of Hono.
+  // Names the type arguments, because inferring them takes the compiler long.
   app.route<'/', BlankEnv, BlankSchema, '/', '/'>('/', api)
   if (existsSync(folder)) {
     if (readName) {
       const page = namedPage(join(folder, 'index.html'), readName)
       app.get('/', async (c) => c.html(await page(), 200, { 'Cache-Control': 'no-cache' }))
     }
-    // Files with hashed names never change, so browsers may keep them. Any other file is requested
-    // again each time.
+    // Lets browsers keep files with a hash in their names, because these never change. For any
+    // other file, browsers must ask at each use whether it has changed.
     app.use(
       '/*',
       serveStatic({

@@ -1,4 +1,4 @@
-/** Tests of mails sent by SMTP or written to a folder, and of failed deliveries. */
+/** Tests sending mails by SMTP, writing them to a folder, and failed deliveries. */
 import {
   mkdtempSync,
   readdirSync,
@@ -34,7 +34,7 @@ beforeEach(() => {
 describe('SMTP delivery', () => {
   let server: Server
   let receivedTexts: string[] = []
-  /** Starts a minimal SMTP server that rejects the first `refuse` recipients. */
+  /** Starts a minimal SMTP server that rejects the first `refuse` mails; returns its port. */
   const listen = async (refuse = 0) => {
     let refusals = refuse
     receivedTexts = []

@@ -1,7 +1,7 @@
 /**
  * Sends mails by SMTP, or writes them to a folder when no SMTP server is configured. Mails are sent
- * in the background: a response neither waits for a mail nor fails with it, so its duration does
- * not reveal whether a mail was sent.
+ * in the background: the request that causes a mail does not wait for it. So the duration of a
+ * response does not reveal whether a mail was sent, for example to a known address.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
@@ -12,32 +12,31 @@ import type { Mail } from '#server/mail/mails.ts'
 
 export interface Mailer {
   /**
-   * Starts sending a mail. The callback, if given, receives whether the mail was delivered; the log
-   * records failures.
+   * Starts sending a mail and returns at once. The callback, if given, is later called with whether
+   * the mail was delivered. Logs failures.
    */
   send(mail: Mail, told?: (sent: boolean) => void): void
-  /** Resolves when no mail is being sent any more. */
+  /** Resolves when all mails have been delivered or have failed. */
   idle(): Promise<void>
 }
 
-/** Pauses before the second and the third attempt, in ms. */
+/** Pauses in ms before the second and the third attempt to deliver a mail. */
 const pauses = [2000, 15_000]
 /**
- * Maximum number of mails being sent at the same time. Further mails are dropped and logged,
- * because only a flood would exceed the number.
+ * Maximum number of mails in delivery at the same time. Further mails are dropped and logged; only
+ * a flood of requests exceeds this number.
  */
 const maxUnderWay = 200
 /**
- * Time in ms for which mails in the folder are kept; they are deleted then, because they contain
- * names.
+ * Time in ms after which mail files in the folder are deleted, because they contain personal data.
  */
 const keepMs = 30 * 24 * 3_600_000
 
 type Deliver = (mail: Mail) => Promise<unknown>
 
 /**
- * Makes a mailer from a function that delivers a mail. A failed delivery is repeated after each of
- * the pauses `waits`, in ms.
+ * Makes a mailer from a function that delivers one mail. Retries a failed delivery after each of
+ * the pauses `waits` (ms).
  */
 export const mailerOf = (
   deliver: Deliver,
@@ -51,7 +50,7 @@ export const mailerOf = (
         await deliver(mail)
         return true
       } catch (error) {
-        // Only address and subject are logged, because the text of a mail may contain a code.
+        // Logs only address and subject, because the text of a mail may contain a secret code.
         log.error(
           {
             to: mail.to,
@@ -84,16 +83,17 @@ export const mailerOf = (
   }
 }
 
-// Loads the mail library with the first mail, because its several MB are never used in most
-// processes.
+// Loads the mail library with the first mail, because it takes several MB and most processes send
+// no mail.
 const nodemailer = () => import('nodemailer')
 
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Splits `SMTP_URL` into the URL of the server and the sender address. A server on another machine
- * must encrypt (STARTTLS), otherwise no mail is sent, because mails contain codes.
- * `?requireTLS=false` allows a connection without encryption, for a local relay.
+ * Splits `SMTP_URL` into the URL of the SMTP server and the sender address. Requires encryption
+ * (STARTTLS) from a server on another machine, because mails contain secret codes; without it no
+ * mail is sent. `?requireTLS=false` in the URL allows unencrypted connections, for a relay in the
+ * local network.
  */
 export const smtpParts = (smtpUrl: string): { url: string; from: string } => {
   const url = new URL(smtpUrl)
@@ -106,8 +106,8 @@ export const smtpParts = (smtpUrl: string): { url: string; from: string } => {
 }
 
 /**
- * Makes a mailer for an SMTP server: `smtp://user:password@host:587` or `smtps://…:465`. `?from=`
- * sets the sender address.
+ * Makes a mailer for an SMTP server, given as `smtp://user:password@host:587` or `smtps://…:465`.
+ * `?from=` in the URL sets the sender address.
  */
 export const smtpMailer = (smtpUrl: string, log: Logger, waits?: readonly number[]): Mailer => {
   const { url, from } = smtpParts(smtpUrl)
@@ -136,8 +136,8 @@ export const smtpMailer = (smtpUrl: string, log: Logger, waits?: readonly number
 }
 
 /**
- * Makes a mailer that writes each mail to an .eml file and logs its path. For schools without an
- * SMTP server, and for trying the program.
+ * Makes a mailer that writes each mail to an .eml file in a folder and logs the file's path. Used
+ * when no SMTP server is configured, for example to try the program.
  */
 export const fileMailer = (folder: string, log: Logger): Mailer => {
   return mailerOf(
@@ -170,5 +170,5 @@ export const fileMailer = (folder: string, log: Logger): Mailer => {
   )
 }
 
-/** Mailer that discards mails, for processes that send none. */
+/** Mailer that discards all mails and reports them as not sent, for processes that send none. */
 export const noMailer: Mailer = { send: (_, report) => report?.(false), idle: async () => {} }

@@ -14,8 +14,8 @@ import {
 import type { Settings } from '#contract/settings/settings.ts'
 
 /**
- * Mail to send. `to` is the recipient's address, `sender` the name of the app; the text is given as
- * plain text and as HTML.
+ * Mail to send. `to` is the recipient's address, `sender` the sender's display name (the name of
+ * the app). `text` and `html` have the same content.
  */
 export interface Mail {
   to: string
@@ -55,7 +55,7 @@ const makeMail = (
   }
 }
 
-/** Returns the mail with the code to set a new password when the old one is forgotten. */
+/** Returns the mail with the code for setting a new password when the old one was forgotten. */
 export const resetCodeMail = (to: string, app: string, name: string, kode: string): Mail =>
   makeMail(to, app, 'Kode untuk mengganti password', [
     `Halo ${name},`,
@@ -64,7 +64,7 @@ export const resetCodeMail = (to: string, app: string, name: string, kode: strin
     'Kode berlaku 10 menit dan hanya dapat dipakai sekali. Jangan berikan kepada siapa pun, juga jika orang itu mengaku dari sekolah.',
     'Tidak meminta kode ini? Abaikan saja email ini; password Anda tidak berubah.',
   ])
-/** Returns the mail with the code that lets the holder of a bill's link confirm a payment. */
+/** Returns the mail with the code for sending a payment confirmation from a bill's public page. */
 export const payCodeMail = (to: string, app: string, kode: string): Mail =>
   makeMail(to, app, 'Kode untuk mengonfirmasi pembayaran', [
     'Halo,',
@@ -73,14 +73,14 @@ export const payCodeMail = (to: string, app: string, kode: string): Mail =>
     'Kode berlaku 10 menit dan hanya dapat dipakai sekali. Jangan berikan kepada siapa pun, juga jika orang itu mengaku dari sekolah.',
     'Tidak memintanya? Abaikan saja email ini; tidak ada yang berubah.',
   ])
-/** Returns the mail to the owner of an account whose password was changed. */
+/** Returns the mail to a user whose password was changed by the user. */
 export const passwordChangedMail = (to: string, app: string, name: string): Mail =>
   makeMail(to, app, 'Password Anda diganti', [
     `Halo ${name},`,
     'Password akun Anda baru saja diganti, dan semua perangkat yang masuk dengan password lama dikeluarkan.',
     'Bukan Anda? Segera hubungi sekolah.',
   ])
-/** Returns the mail to the owner of an account for which staff set a new password. */
+/** Returns the mail to a user for whom the office set a new password. */
 export const passwordResetMail = (to: string, app: string, name: string): Mail =>
   makeMail(to, app, 'Password Anda disetel ulang', [
     `Halo ${name},`,
@@ -111,8 +111,8 @@ const secondFactorTexts = {
 } as const
 export type SecondFactorEvent = keyof typeof secondFactorTexts
 /**
- * Returns the mail to the owner of an account whose second factor or recovery codes changed or were
- * used.
+ * Returns the mail to a user whose second factor was set up, switched off or reset, or whose
+ * recovery codes were replaced or used.
  */
 export const secondFactorMail = (
   to: string,
@@ -125,7 +125,7 @@ export const secondFactorMail = (
     secondFactorTexts[event][1],
     'Bukan Anda? Segera ganti password Anda dan hubungi sekolah.',
   ])
-/** Returns the mail to the old address of an account whose address was changed. */
+/** Returns the mail to the old address of a user whose mail address has changed. */
 export const emailChangedMail = (to: string, app: string, name: string, newEmail: string): Mail =>
   makeMail(to, app, 'Email akun Anda diganti', [
     `Halo ${name},`,
@@ -133,8 +133,8 @@ export const emailChangedMail = (to: string, app: string, name: string, newEmail
     'Bukan Anda? Segera hubungi sekolah.',
   ])
 /**
- * Returns the mail to the present address of an account for which staff requested another address
- * that is not confirmed yet.
+ * Returns the mail to the current address of a user for whom the office entered another address.
+ * The new address is not confirmed yet, so it is not used yet.
  */
 export const emailAskedMail = (to: string, app: string, name: string, newEmail: string): Mail =>
   makeMail(to, app, 'Email akun Anda akan diganti', [
@@ -143,7 +143,7 @@ export const emailAskedMail = (to: string, app: string, name: string, newEmail: 
     'Bukan Anda yang memintanya? Hubungi sekolah. Mengganti password Anda membatalkannya.',
   ])
 /**
- * Returns the mail to the new address of an account, which asks its owner to confirm the address.
+ * Returns the mail to the new address of a user, with the link (`url`) that confirms the address.
  */
 export const newEmailMail = (to: string, app: string, name: string, url: string): Mail =>
   makeMail(to, app, 'Konfirmasi email akun Anda', [
@@ -152,7 +152,7 @@ export const newEmailMail = (to: string, app: string, name: string, url: string)
     url,
     'Bukan untuk Anda? Abaikan email ini: tidak ada yang berubah.',
   ])
-/** Setting that holds the mail text for each step of a registration. */
+/** Key of the setting with the mail text, for each step of an online registration. */
 const stepTemplates = {
   diterima: 'mail_pendaftar_diterima',
   lengkap: 'mail_pendaftar_lengkap',
@@ -161,8 +161,8 @@ const stepTemplates = {
 } as const satisfies Record<string, MailTemplateKey>
 export type ApplicantStep = keyof typeof stepTemplates
 /**
- * Returns the mail to an applicant about a step of the registration, with the text from the
- * settings (domain.md 2.3).
+ * Returns the mail to an applicant about a step of the online registration, with the text that the
+ * school has set for it (domain.md 2.3).
  */
 export const applicantMail = (
   to: string,
@@ -175,7 +175,8 @@ export const applicantMail = (
   return makeMail(to, aplikasi, MailTemplate.label(template), ['Halo,', ...paragraphsOf(text)])
 }
 /**
- * Returns the mail to a family with a document attached as a PDF; `text` is the text of the school.
+ * Returns the mail to a family with a document attached as PDF. `title` becomes the subject and the
+ * file name, `text` is the mail text from the school's settings.
  */
 export const paperMail = (
   to: string,
@@ -191,14 +192,14 @@ export const paperMail = (
     },
   ],
 })
-/** Values of the fields in a mail about a payment confirmation (mailText.ts). */
+/** Values for the placeholders in the mail text about a payment confirmation. */
 export type ConfirmFacts = Record<
   Exclude<keyof typeof confirmTexts.sample, 'sekolah' | 'aplikasi'>,
   string
 >
 /**
- * Returns the mail to a payer about the decision on a payment confirmation, with the text from the
- * settings (domain.md 3.7).
+ * Returns the mail to a payer whose payment confirmation was accepted or rejected, with the text
+ * that the school has set for this (domain.md 3.7).
  */
 export const confirmMail = (
   to: string,
@@ -219,8 +220,8 @@ const standingTexts = {
     'Jika itu Anda: pendaftaran Anda sebelumnya tidak kami lanjutkan. Hubungi sekolah, dan kami membukanya kembali.',
 }
 /**
- * Returns the mail to the owner of an address that was used to register again. Only the mail
- * reveals that an account with the address exists.
+ * Returns the mail to an address that somebody used to register although it is already registered.
+ * The form responds as for a new address, so only the owner of the address learns of the account.
  */
 export const alreadyRegisteredMail = (
   to: string,
@@ -234,8 +235,8 @@ export const alreadyRegisteredMail = (
     'Ingin mendaftarkan anak yang lain? Hubungi sekolah; satu email cukup untuk seluruh keluarga.',
   ])
 /**
- * Returns the morning mail with the unread notices of a person. `more` is the number of further
- * unread notices that are not listed.
+ * Returns the morning mail with the unread notices of a user. `texts` are the listed notices,
+ * `more` is the number of further ones, `address` the URL of the app if known.
  */
 export const noticesMail = (
   to: string,
@@ -250,8 +251,8 @@ export const noticesMail = (
     `Bukalah lonceng di aplikasi untuk membacanya${address ? `: ${address}` : '.'}`,
   ])
 /**
- * Returns the mail to the owner of the school with the summary of a day: headings, and a line for
- * each entry.
+ * Returns the mail to the school's owner with the digest of a day: headings, each with one line per
+ * entry.
  */
 export const digestMail = (
   to: string,

@@ -1,6 +1,6 @@
 /**
- * Makes the daily summary for the owner: voids, waived late fees, refunds, corrections, and prices
- * set by hand.
+ * Collects the daily digest for the school's owner: voids, waived late fees, refunds, corrections,
+ * and prices set by hand.
  */
 import { sql } from 'kysely'
 import { formatRupiah } from '#contract/values/rupiah.ts'
@@ -10,10 +10,10 @@ interface Part {
   heading: string
   lines: string[]
 }
-/** Maximum number of lines in a part, far above the number of a normal day. */
+/** Maximum number of lines under a heading; a normal day has far fewer. */
 const most = 100
 
-/** Headings of the parts, with the audited actions that each contains, by entity. */
+/** Headings of the digest; `of` lists, by entity, the actions from the audit log under each. */
 const headings: readonly { heading: string; of: Readonly<Record<string, readonly string[]>> }[] = [
   {
     heading: 'Dibatalkan',
@@ -38,8 +38,9 @@ const headings: readonly { heading: string; of: Readonly<Record<string, readonly
 const actions = [...new Set(headings.flatMap(({ of }) => Object.values(of).flat()))]
 
 /**
- * Returns the name and the amount of a row from its audit entries; empty or undefined when they are
- * not recorded.
+ * Returns the document number (`name`) and the amount of a changed row from the JSON values of its
+ * audit entry; later texts override earlier ones. If not recorded, the name is empty and the amount
+ * undefined.
  */
 const parseEntry = (...texts: (string | null)[]): { name: string; amount: number | undefined } => {
   const all: Record<string, unknown> = Object.assign(
@@ -87,7 +88,7 @@ interface Span {
   from: string
   until: string
 }
-/** Reads the voids, refunds and corrections between two instants from the audit log. */
+/** Reads voids, refunds and corrections in the span from the audit log, as lines by heading. */
 const readDone = async (db: Db, { from, until }: Span): Promise<Part[]> => {
   const rows = await db
     .selectFrom('audit')
@@ -155,6 +156,6 @@ const readByHand = async (db: Db, { from, until }: Span): Promise<Part> => {
   }
 }
 
-/** Returns the parts of the digest that have at least one line. */
+/** Returns the digest of a span: its headings with lines, without empty headings. */
 export const readDigest = async (db: Db, span: Span): Promise<Part[]> =>
   [...(await readDone(db, span)), await readByHand(db, span)].filter((p) => p.lines.length > 0)

@@ -1,6 +1,6 @@
 /**
- * Notices that depend on time instead of an action: held slots and make-up credits that end soon,
- * and failed jobs.
+ * Notices that no user's action causes: about held slots (kept for a lead or applicant) and make-up
+ * credits that end soon, and about failed jobs.
  */
 import { HasilPekerjaan } from '#contract/enums.ts'
 import { formatJam, formatTanggalShort } from '#contract/values/tanggal.ts'
@@ -8,14 +8,14 @@ import type { Trx } from '#server/db/schema/tables.ts'
 import { readHolders, type Notice } from '#server/notices/notice.ts'
 
 const hour = 3_600_000
-/** Time in ms before the end of a held slot from which its notice is sent. */
+/** Time in ms before the end of a held slot at which its notice becomes due. */
 const holdMs = 2 * hour
-/** Maximum time in ms after the failure of a job in which its notice is sent. */
+/** Maximum age in ms of a job's failure for which a notice is still sent. */
 const jobMs = 24 * hour
 
 /**
- * Returns notices of slots held for leads and applicants that end within two hours, to the users
- * who hold them.
+ * Returns notices about held slots that end within two hours. Each goes to the sales person of the
+ * lead or applicant, or else to the user who held the slot.
  */
 export const endingHolds = async (trx: Trx, date: Date): Promise<Notice[]> => {
   const rows = await trx
@@ -48,7 +48,8 @@ const clockOf = (instant: string, zone: string): string =>
   )
 
 /**
- * Returns notices of unbooked make-up credits that expire on one of these days (domain.md 3.10).
+ * Returns notices about unbooked make-up credits that expire on one of `days`, to the payer and the
+ * student (domain.md 3.10).
  */
 export const endingMakeUps = async (trx: Trx, days: readonly string[]): Promise<Notice[]> => {
   const rows = await trx
@@ -71,8 +72,8 @@ export const endingMakeUps = async (trx: Trx, days: readonly string[]): Promise<
 }
 
 /**
- * Returns notices of jobs that failed or found a problem, such as the data check; each job at most
- * once a day.
+ * Returns notices about jobs that failed, timed out or found a problem in the data. The key `kunci`
+ * limits them to one per job and day.
  */
 export const failedJobs = async (trx: Trx, date: Date): Promise<Notice[]> => {
   const rows = await trx

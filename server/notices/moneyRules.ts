@@ -1,4 +1,4 @@
-/** Rules for notices about money: to families, approvers, and the sales person of an expense. */
+/** Notices about bills, payments, expenses and coach pay, by the action that causes them. */
 import { StatusPengeluaran } from '#contract/sales/expenseEnums.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { formatPeriode, formatTanggalShort } from '#contract/values/tanggal.ts'
@@ -38,7 +38,10 @@ const readHonours = (trx: Trx, ids: readonly number[]) =>
     .where('id', 'in', ids)
     .execute()
 
-/** Returns notices of the decision on a payment confirmation, to its payer and its sender. */
+/**
+ * Returns a rule for notices that a payment confirmation was accepted or rejected (`how`), to its
+ * payer and to the user who sent it.
+ */
 const decidedConfirmation =
   (how: string) =>
   async (trx: Trx, ids: readonly number[]): Promise<Notice[]> =>

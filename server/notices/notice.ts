@@ -1,4 +1,4 @@
-/** Type, recipients and storage of notices. */
+/** Type, recipients and storage of notices, which the bell in the app shows. */
 import { sql } from 'kysely'
 import type { NoticePlace } from '#contract/access/noticeCalls.ts'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -6,7 +6,10 @@ import { insertMany } from '#server/db/insertMany.ts'
 import { fromJson } from '#server/db/json.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 
-/** Notice for one person. A notice with a `kunci` is stored only once. */
+/**
+ * Notice for one user. `rute` and `rute_id` are the page of the app that it opens. A second notice
+ * with the same `kunci` is not stored.
+ */
 export interface Notice {
   user_id: number | null
   teks: string
@@ -15,12 +18,18 @@ export interface Notice {
   kunci?: string
 }
 
-/** Functions that return the notices for changed rows, by `<entity>/<action>`. */
+/**
+ * Functions by `<entity>/<action>`. Each returns the notices about rows with the given ids, on
+ * which the action was done.
+ */
 export type NoticeRules = Readonly<
   Record<string, (trx: Trx, ids: readonly number[]) => Promise<Notice[]>>
 >
 
-/** Stores notices, except those for `exceptId`, the author of the change. */
+/**
+ * Stores notices. Skips those without recipient, those for the user `exceptId` who made the change,
+ * and those whose `kunci` is already stored.
+ */
 export const storeNotices = async (
   trx: Trx,
   notices: readonly Notice[],
@@ -45,14 +54,14 @@ export const storeNotices = async (
 }
 
 /**
- * Returns the ids of the admins who decide at an outlet; null stands for a matter of the whole
- * school.
+ * Returns the ids of the users who get notices about an outlet; null stands for the whole school,
+ * not one outlet.
  */
 export type HoldersAt = (gedung_id: number | null) => number[]
 /**
- * Returns a function that finds the admins who hold an access code, each for their outlets. The
- * superadmin gets a notice only if there is no such admin, because the owner also reads the daily
- * digest.
+ * Returns a function that finds the admins of an outlet whose role contains an access code. If
+ * there is none, it returns the superadmins; otherwise these get no notice, because they read the
+ * daily digest.
  */
 export const readHolders = async (db: Db | Trx, code: string): Promise<HoldersAt> => {
   const roles = await db.selectFrom('role').select(['id', 'accesses', 'dasar_role_id']).execute()
@@ -87,7 +96,7 @@ export const readHolders = async (db: Db | Trx, code: string): Promise<HoldersAt
   }
 }
 
-/** Returns the number of unread notices of a user; counting stops at `most`. */
+/** Returns the number of unread notices of a user, but at most `most`. */
 export const countUnread = async (db: Db | Trx, user_id: number, most: number): Promise<number> => {
   const { rows } = await sql<{
     n: number

@@ -1,6 +1,6 @@
 /**
- * Tests the recipients of notices, that each gets a notice once, and the reading of notices
- * (domain.md 3.18).
+ * Tests who gets a notice, that nobody gets the same notice twice, marking notices as read, and the
+ * owner's digest (domain.md 3.18).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { pemberitahuan } from '#contract/access/noticeCalls.ts'
@@ -59,7 +59,7 @@ describe('the notice of an event', () => {
     expect((await newest(family))?.tujuan).toEqual({ to: '/billing-payment/view', id })
     must(await s.superadmin.post(`/billing-payment/batalkan?id=${id}`, reason))
     expect((await newest(family))?.teks).toMatch(/dibatalkan$/)
-    // Neither other users nor the author of the event get a notice.
+    // Expects no notice for other families or for the superadmin who made the changes.
     expect((await readNotices(await s.as(await makeAkun(s)))).baris).toEqual([])
     expect((await readNotices(s.superadmin)).baris).toEqual([])
   })

@@ -1,6 +1,6 @@
 /**
- * Stores notices of events in the transaction of the event. Each audit log entry whose entity and
- * action have a rule is reported to the people that the rule returns, except the author.
+ * Stores notices about changes, in the transaction of the change. The rule for the entity and
+ * action of an audit log entry returns the notices; the author of the change gets none.
  */
 import type { Trx } from '#server/db/schema/tables.ts'
 import { moneyRules } from '#server/notices/moneyRules.ts'
@@ -14,7 +14,10 @@ interface Event {
   aksi: string
   entitas_id?: number | null
 }
-/** Stores the notices of events; `by` is the id of their author. */
+/**
+ * Stores the notices about changes (`events`), with the time `time`. `by` is the id of their
+ * author; null for the server.
+ */
 export const notify = async (
   trx: Trx,
   events: readonly Event[],

@@ -1,4 +1,7 @@
-/** Rules for notices about lessons, leave, enrolments, leads and applicants. */
+/**
+ * Notices about lessons, coaches' leave, enrolments, leads and applicants, by the action that
+ * causes them.
+ */
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import { formatJam, formatTanggalHari, formatTanggalShort } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
@@ -21,8 +24,9 @@ const named = ({ kursus, tanggal, jam_mulai }: Lesson) => `${kursus}, ${whenOf(t
 const toLesson = (id: number) => ({ rute: '/kursus-pelatih/absensi' as const, rute_id: id })
 
 /**
- * Reads the enrolments whose families are concerned by lessons. A fifth week that was opened for
- * make-up lessons has none.
+ * Reads the active enrolments in the classes of lessons, whose families get notices. Skips lessons
+ * in a fifth week that is open only for make-up lessons, because the class itself does not meet
+ * then.
  */
 const readFamilies = async (trx: Trx, lessons: readonly Lesson[]) => {
   const classes = lessons.flatMap((l) => (l.untuk_pengganti ? [] : (l.kursus_pelatih_id ?? [])))
@@ -36,7 +40,10 @@ const readFamilies = async (trx: Trx, lessons: readonly Lesson[]) => {
     .where('e.status', '=', KursusPesertaStatus.aktif)
     .execute()
 }
-/** Returns notices of lessons to their coaches and families, all with the same text. */
+/**
+ * Returns a rule for notices about lessons with the text of `say`, to their coaches and families; a
+ * family's notice begins with the student's name.
+ */
 const ofLessons =
   (say: (lesson: Lesson) => string) =>
   async (trx: Trx, ids: readonly number[]): Promise<Notice[]> => {
@@ -94,7 +101,7 @@ const readEnrolments = (trx: Trx, ids: readonly number[]) =>
     .where('e.id', 'in', ids)
     .execute()
 const toEnrolment = (id: number) => ({ rute: '/kursus-peserta/view' as const, rute_id: id })
-/** Returns notices of the decision on an enrolment, to its payer. */
+/** Returns a rule for notices to payers that an enrolment was changed; `how` names the change. */
 const decidedEnrolment =
   (how: string) =>
   async (trx: Trx, ids: readonly number[]): Promise<Notice[]> =>

@@ -1,13 +1,13 @@
-/** Prepares batches of documents with their pictures for the process that draws PDFs. */
+/** Prepares documents and their pictures, in batches, for the process that draws PDFs. */
 import type { Block, Paper } from '#contract/print/paper.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 import type { PaperBatch } from '#server/pdf/paper.ts'
 
-/** Number of documents in a batch, which are described and then drawn together. */
+/** Number of documents that are read from the database and sent to the process at once. */
 const perBatch = 20
 
 const pictureOf = (block: Block): number[] => (block.kind === 'picture' ? [block.image] : [])
-/** Returns the ids of the pictures in documents: logos, and pictures among the blocks. */
+/** Returns the file ids of the logos in letterheads and of the pictures in the documents. */
 const picturesOf = (papers: readonly Paper[]): number[] =>
   papers.flatMap(({ kop, blocks }) => [
     ...(kop?.logo ? [kop.logo] : []),
@@ -17,7 +17,7 @@ const picturesOf = (papers: readonly Paper[]): number[] =>
     }),
   ])
 
-/** Reads pictures by their ids. WebP pictures are omitted, because a PDF cannot contain them. */
+/** Reads pictures by their file ids. Omits WebP pictures, because a PDF cannot contain them. */
 const readPictures = async (db: Db, ids: readonly number[]): Promise<PaperBatch['images']> =>
   ids.length === 0
     ? []
@@ -29,7 +29,10 @@ const readPictures = async (db: Db, ids: readonly number[]): Promise<PaperBatch[
         .where('berkas.mime', 'in', ['image/jpeg', 'image/png'])
         .execute()
 
-/** Yields documents in batches; each picture is sent only with the first batch that shows it. */
+/**
+ * Yields documents in batches. `describe` builds the documents of the rows `ids`. A picture is
+ * contained only in the first batch that shows it.
+ */
 export const paperBatches = async function* (
   db: Db,
   ids: readonly number[],
@@ -43,6 +46,6 @@ export const paperBatches = async function* (
     yield { papers, images: await readPictures(db, fresh) }
   }
 }
-/** Yields the batch of a single document. */
+/** Yields one batch with one document. */
 export const paperBatch = (db: Db, paper: Paper): AsyncGenerator<PaperBatch> =>
   paperBatches(db, [0], async () => [paper])

@@ -1,4 +1,4 @@
-/** Tests that names in any script are readable in a PDF, without empty boxes. */
+/** Tests that a PDF shows names in any script as readable letters, never as empty boxes. */
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import { describe, expect, test } from 'vitest'

@@ -1,17 +1,17 @@
 /**
- * Converts texts to letters that the fonts of a PDF have. Other letters are transliterated to Latin
- * ones (`李小龍` becomes `LiXiaoLong`), or omitted where that is impossible, so that no document shows
- * an empty box.
+ * Converts texts to letters that the fonts of a PDF contain. Transliterates other letters to Latin
+ * (`李小龍` becomes `LiXiaoLong`), or omits them if that is impossible. Otherwise documents would show
+ * empty boxes.
  */
 import anyAscii from 'any-ascii'
 
 /**
- * Matches texts of letters that the standard fonts of a PDF have: Latin-1 and the additional
- * letters of Windows-1252.
+ * Matches texts whose letters are all in the standard fonts of PDF: those of Latin-1 and the
+ * additional ones of Windows-1252.
  */
 const ownLetters =
   /^[\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122]*$/
-/** Whether the standard fonts of a PDF have all letters of a text. */
+/** Returns whether the standard fonts of PDF contain all letters of a text. */
 export const isPlain = (text: string): boolean => ownLetters.test(text)
 
 /** Replaces tabs by spaces and removes other control characters, except line breaks. */
@@ -20,11 +20,11 @@ export const withoutControls = (text: string): string =>
   text.replaceAll('\t', ' ').replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '')
 
 /**
- * Matches a run of letters of a non-Latin script with their combining marks, to transliterate words
- * as a whole, or a single character.
+ * Matches a word in a non-Latin script, with its combining marks, so that it is transliterated as a
+ * whole; or else a single character.
  */
 const runs = /(?:[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]\p{M}*)+|./gsu
-/** Matches an emoji, which is omitted because transliteration would print its English name. */
+/** Matches an emoji; it is omitted, because transliteration would print its English name. */
 const picture = /\p{Extended_Pictographic}/u
 
 const latinOf = (run: string): string => {
@@ -33,7 +33,8 @@ const latinOf = (run: string): string => {
   return isPlain(latin) ? latin : ''
 }
 /**
- * Returns a text in letters that can be drawn; `has` returns whether the larger font has a letter.
+ * Returns a text in letters that can be drawn. `has` returns whether the additional font (Arimo)
+ * contains a letter.
  */
 export const drawable = (text: string, has: (codePoint: number) => boolean): string => {
   if (isPlain(text)) return text

@@ -1,12 +1,17 @@
-/** Messages from the server to the process that draws documents (contract/print/paper.ts). */
+/**
+ * Messages between the server and the process that draws documents (`Paper`, see
+ * contract/print/paper.ts) into PDF files.
+ */
 import type { Paper } from '#contract/print/paper.ts'
 
-/** Title that viewers show for a file, and its author. */
+/** Title and author of a PDF file, which viewers show. */
 export interface PdfInfo {
   title: string
   author: string
 }
-/** Batch of documents of a file, with the pictures that no earlier batch contained. */
+/**
+ * Some of the documents of a file, with those of their pictures that no earlier batch contained.
+ */
 export interface PaperBatch {
   papers: readonly Paper[]
   images: readonly { id: number; bytes: Uint8Array }[]

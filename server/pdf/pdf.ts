@@ -1,7 +1,7 @@
 /**
- * Makes PDFs of documents in a separate process and streams them meanwhile, so that only some of
- * the documents are in memory. A process is used because the memory of the library would not be
- * freed in a thread.
+ * Draws documents into PDF files in a separate process, and streams a file while it is drawn, so
+ * that only a few documents are in memory. Ending the process frees the memory of the PDF library,
+ * which a thread would not free.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { bindRequest } from '#server/db/sqlite/longWorkLane.ts'
@@ -14,12 +14,13 @@ import { childEnv } from '#server/runtime/childEnv.ts'
 import { registerLimiter } from '#server/runtime/limiters.ts'
 
 const file = partPath('pdf/pdfProcess.ts')
-/** Heap limit in MB for the JavaScript objects of the PDF process; 400 bills take a third of it. */
+/** Heap limit of the PDF process in MB; a file with 400 bills needs a third of it. */
 const maxHeapMb = 128
 /** Idle time in ms after which the process is ended to free its memory. */
 const restMs = 30_000
 /**
- * Maximum number of files drawn at the same time: in total (`all`), and per user or link (`one`).
+ * Maximum number of files drawn at the same time: in total (`all`), and per user or per link to a
+ * bill (`one`).
  */
 const atOnce = { all: 6, one: 2 }
 /** Maximum duration of one file in ms, including the download by a slow phone. */
@@ -27,19 +28,19 @@ const longestMs = 5 * 60_000
 const gate = makeGate('pdf')
 
 /**
- * State of a PDF that is being drawn: bytes received but not yet streamed, and a callback that
- * wakes the reader when there is news.
+ * PDF file that the process is drawing: `bytes` are received but not yet streamed, `done` is set
+ * after the last bytes. `wake` is called for each message from the process.
  */
 interface Job {
   bytes: Uint8Array[]
-  /** Whether the process has drawn all documents that it was sent. */
+  /** Whether the process has drawn all documents sent to it so far, and can get more. */
   ready: boolean
   done: boolean
   error: Error | undefined
   wake: () => void
 }
 
-/** Process that draws, and the files that it is drawing. */
+/** Starts and ends the process that draws, and exchanges messages with it. */
 class Drawer {
   #child: ChildProcess | undefined
   #rest: NodeJS.Timeout | undefined
@@ -51,7 +52,7 @@ class Drawer {
   }
 
   #start(): ChildProcess {
-    // The process needs no keys and no database, so its environment contains none.
+    // Passes only `childEnv`, without keys or database access, because the process needs neither.
     const child = fork(file, {
       env: childEnv(),
       execArgv: [`--max-old-space-size=${maxHeapMb}`, '--max-semi-space-size=2'],
@@ -59,7 +60,7 @@ class Drawer {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     const fail = () => {
-      // An ended process has already been replaced.
+      // Ignores the exit of a process that was already replaced or ended on purpose.
       if (this.#child !== child) return
       this.#child = undefined
       for (const job of this.#jobs.values()) {
@@ -94,7 +95,7 @@ class Drawer {
     return { id, job }
   }
   send(message: ToWorker): void {
-    // A failure to send is ignored: when the process has ended, its exit handler reports the error.
+    // Ignores errors of sending: they mean that the process has ended, which `fail` reports.
     this.#child?.send(message, () => {})
   }
   end(id: number): void {
@@ -111,15 +112,15 @@ class Drawer {
 }
 const drawer = new Drawer()
 
-/** Resolves when a message for the file arrives from the process. */
+/** Resolves when the next message about the file arrives from the process. */
 const news = (job: Job): Promise<void> =>
   new Promise((resolve) => {
     job.wake = resolve
   })
 
 /**
- * Yields the bytes of a file in pieces; a batch of documents is read when the previous one has been
- * drawn. Throws the reason of `signal` when it aborts.
+ * Yields the bytes of a PDF file while it is drawn. Requests a batch of documents only after the
+ * previous one has been drawn. When `signal` aborts, throws its reason.
  */
 const drawPdf = async function* (
   info: PdfInfo,
@@ -155,7 +156,7 @@ const drawPdf = async function* (
   }
 }
 
-/** Returns a whole file, for the attachment of a mail. */
+/** Returns a whole PDF file, for the attachment of a mail. */
 export const pdfBytes = async (
   info: PdfInfo,
   batches: AsyncIterable<PaperBatch>,
@@ -166,8 +167,8 @@ export const pdfBytes = async (
 }
 
 /**
- * Returns the name of a file, with characters replaced that some systems do not allow:
- * `INV/2026/11/0001` → `INV-2026-11-0001`.
+ * Returns the file name for a title, without characters that some systems do not allow:
+ * `INV/2026/11/0001` becomes `INV-2026-11-0001.pdf`.
  */
 const fileName = (title: string): string =>
   `${title
@@ -178,22 +179,22 @@ const fileName = (title: string): string =>
 interface PdfAsked {
   info: PdfInfo
   batches: AsyncIterable<PaperBatch>
-  /** Key of the caller, a user or a link, for the limit of files per caller. */
+  /** Identifies the user or the link to a bill, for the limit `atOnce.one`. */
   asker: string
-  /** Response headers that are added to the usual ones or replace them. */
+  /** Response headers that are added to the default ones or replace them. */
   headers?: Record<string, string>
 }
-/** File that is being drawn and occupies one of the limited places. */
+/** File being drawn, which counts towards the limits `atOnce` until `end` is called. */
 interface Drawing {
   bytes: AsyncGenerator<Uint8Array>
-  /** Aborts when the place is withdrawn before the end of the file. */
+  /** Aborts when the client disconnects or the drawing takes longer than `longestMs`. */
   signal: AbortSignal
-  /** Ends the drawing and frees its place. */
+  /** Stops the drawing, which then no longer counts. */
   end: () => Promise<void>
 }
 /**
- * Starts a file if a place is free. The place is freed by `end`, when the connection of `request`
- * closes, or after `longestMs`. Throws 429 when all places are occupied.
+ * Starts drawing a file within the limits `atOnce`. The file counts until `end` is called, the
+ * connection of `request` closes, or `longestMs` have passed. Throws 429 when a limit is reached.
  */
 const beginDrawing = (
   { request }: Pick<Ctx, 'request'>,
@@ -211,8 +212,8 @@ const beginDrawing = (
       signal: request.signal,
       onRevoke: (reason) => {
         aborting.abort(reason)
-        // Needed because the generator stays suspended at its `yield` when the consumer has stopped
-        // reading.
+        // Ends the generator, which would otherwise stay suspended at a `yield` when nobody reads
+        // any more.
         void bytes.return(undefined).catch(() => {})
       },
     },
@@ -229,8 +230,8 @@ const beginDrawing = (
 }
 
 /**
- * Returns a file as a response. The first documents are read before the response begins, because an
- * error status is possible only until then. Throws 429 when too many files are being drawn.
+ * Returns a PDF file as a streamed response. Reads the first bytes before the response begins, so
+ * that an early error still gets an error status. Throws 429 when too many files are being drawn.
  */
 export const pdfResponse = async (
   ctx: Pick<Ctx, 'log' | 'request'>,
@@ -245,8 +246,8 @@ export const pdfResponse = async (
   const body = new ReadableStream<Uint8Array>({
     pull: bindRequest(async (controller) => {
       try {
-        // Throws when the place was withdrawn; otherwise the client would take the incomplete file
-        // for a complete one.
+        // Throws after an abort, so that the download fails and an incomplete file does not look
+        // complete.
         signal.throwIfAborted()
         const { done, value } = waiting ? { done: false, value: waiting } : await bytes.next()
         waiting = undefined
@@ -255,10 +256,10 @@ export const pdfResponse = async (
         controller.close()
       } catch (error) {
         await end()
-        // After an abort no client reads the error.
+        // Only closes the stream if the client has disconnected, because nobody reads the error.
         if (ctx.request.signal.aborted) return controller.close()
-        // The header has been sent, so the connection is broken off; otherwise the client would
-        // take the incomplete file for a complete one.
+        // The status 200 has been sent already. Breaking the connection off shows the client that
+        // the file is incomplete.
         ctx.log.error({ err: error }, 'PDF broke off')
         controller.error(error)
       }

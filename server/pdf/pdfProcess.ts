@@ -1,6 +1,6 @@
 /**
- * Process that draws PDFs for server/pdf/pdf.ts: several files at a time, alternating after each
- * document, streamed while drawing.
+ * Process that draws PDF files for pdf.ts. It draws several files at a time, taking turns after
+ * each document, and sends their bytes while drawing.
  */
 import { constants, setPriority } from 'node:os'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -13,10 +13,10 @@ interface Job {
   sheets: Sheets
 }
 try {
-  // Lower priority than the server, so that short requests are served first.
+  // Sets a lower priority than that of the server, so that requests there come first.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 } catch {
-  // The system does not allow it, so the priority stays normal.
+  // Keeps the normal priority where the system does not allow a lower one.
 }
 const jobs = new Map<number, Job>()
 const send = (message: FromWorker): void => {
@@ -56,5 +56,5 @@ process.on('message', (message: ToWorker) => {
     send({ job: message.job, error: text })
   })
 })
-// Emitted when the parent process has ended.
+// Exits with the server: `disconnect` is emitted when the parent process has ended.
 process.on('disconnect', () => process.exit(0))

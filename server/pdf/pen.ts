@@ -1,7 +1,7 @@
 /**
- * Draws letters, lines and boxes on a page, and measures texts. Uses Helvetica, which every viewer
- * has, so that it need not be embedded, and Arimo, with the same widths, for letters that Helvetica
- * lacks. Letters that both lack are transliterated to Latin (letters.ts).
+ * Draws texts, lines and boxes on a page, and measures texts. Uses the font Helvetica, which every
+ * viewer has, so that it is not embedded in the file. Uses Arimo, which has the same widths, for
+ * letters that Helvetica lacks. Letters that Arimo lacks too are transliterated (letters.ts).
  */
 import { createRequire } from 'node:module'
 import type PDFDocument from 'pdfkit'
@@ -10,9 +10,9 @@ import { drawable, isPlain, withoutControls } from '#server/pdf/letters.ts'
 
 type Doc = InstanceType<typeof PDFDocument>
 
-/** Number of points in a millimetre. */
+/** Number of points (PDF units) in a millimetre. */
 export const mm = 72 / 25.4
-/** Ratio of line height to font size. */
+/** Line height divided by font size. */
 const lineFactor = 1.4
 
 const faces = {
@@ -31,14 +31,14 @@ const faceOf = ({ bold, italic }: Words): Face => {
 }
 export const wordsOf = (text: Text): Words => (typeof text === 'string' ? { text } : text)
 
-/** Whether the current font has a letter. */
+/** Returns whether the document's current font contains a letter. */
 export const hasGlyph = (doc: Doc, codePoint: number): boolean =>
-  // The types of the library omit the current font.
+  // Needs a cast, because PDFKit's types do not declare the current font.
   (
     doc as unknown as { _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } } }
   )._font.font.hasGlyphForCodePoint(codePoint)
 
-/** Maximum number of cached widths; names and words recur on every bill. */
+/** Maximum number of cached text widths; caching helps because words recur on every bill. */
 const mostWidths = 20_000
 
 export class Pen {
@@ -49,7 +49,7 @@ export class Pen {
     this.doc = doc
   }
 
-  /** Returns a text in letters that can be drawn, without control characters. */
+  /** Returns a text without control characters and with letters that the fonts contain. */
   #plain(text: string): string {
     const bare = withoutControls(text)
     if (isPlain(bare.replaceAll('\n', ''))) return bare
@@ -72,7 +72,7 @@ export class Pen {
     this.doc.font(name)
   }
 
-  /** Returns the width of a text at font size 1. */
+  /** Returns the width in points of a text at font size 1; it grows in proportion to the size. */
   #unitWidth(words: Words): number {
     const key = `${faceOf(words)}\n${words.text}`
     const cachedWidth = this.#widths.get(key)
@@ -93,7 +93,8 @@ export class Pen {
   }
 
   /**
-   * Splits a text into lines of a maximum width. A word is broken only if it is wider than a line.
+   * Splits a text into lines that are at most `width` points wide. Breaks a word only if it is
+   * wider than a line.
    */
   wrap(words: Words, size: number, width: number): string[] {
     const style = (text: string): Words => ({ ...words, text })
@@ -101,7 +102,8 @@ export class Pen {
     return this.#plain(words.text)
       .split('\n')
       .flatMap((paragraph) => {
-        // Measured as a whole first, because it is slightly narrower than the sum of its words.
+        // Measures the paragraph as a whole first, because it is slightly narrower (kerning) than
+        // the sum of its words and spaces.
         if (this.widthOf(style(paragraph), size) <= width) return [paragraph]
         const lines: string[] = []
         let [line, used] = ['', 0]
@@ -120,7 +122,7 @@ export class Pen {
         return [...lines, line]
       })
   }
-  /** Returns a word as one piece, or as several pieces if it is wider than a line. */
+  /** Returns a word in one piece, or in several pieces if it is wider than `width`. */
   #pieces(words: Words, size: number, width: number): string[] {
     if (this.widthOf(words, size) <= width) return [words.text]
     const pieces: string[] = []
@@ -134,7 +136,7 @@ export class Pen {
     }
     return [...pieces, piece]
   }
-  /** Returns a text as one line; a text that is too long ends with an ellipsis. */
+  /** Returns a text as one line of at most `width` points; cuts a longer one and adds `…`. */
   cut(words: Words, size: number, width: number): string {
     const text = this.#plain(words.text).replaceAll('\n', ' ')
     if (this.widthOf({ ...words, text }, size) <= width) return text
@@ -145,15 +147,15 @@ export class Pen {
   }
 
   /**
-   * Draws a line of text. `x` and `y` are its top left corner, or its top right corner with
-   * `right`.
+   * Draws a single line of text with its top left corner at (`x`, `y`), or, if `right` is true,
+   * with its top right corner there.
    */
   write(words: Words, size: number, x: number, y: number, right = false): void {
     const text = this.#plain(words.text)
     if (text === '') return
     const leftEdge = right ? x - this.widthOf({ ...words, text }, size) : x
     this.#choose({ ...words, text })
-    // Vertical offset that centres the letters in the line, as a browser does.
+    // Centres the letters vertically in the line, as a browser does.
     const gap = (Pen.lineHeight(size) - size * 1.15) / 2
     this.doc
       .fontSize(size)
@@ -161,7 +163,7 @@ export class Pen {
       .text(text, leftEdge, y + gap, { lineBreak: false })
   }
 
-  /** Draws a horizontal line to the right of `x`. */
+  /** Draws a horizontal rule from `x` to `x + width`; `thick` is in points. */
   rule(x: number, y: number, width: number, { thick = 0.75, color = '#000', dotted = false } = {}) {
     this.doc
       .lineWidth(thick)

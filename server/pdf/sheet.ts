@@ -1,6 +1,6 @@
 /**
- * Draws documents on pages: the letterhead, the content that flows over pages, and the fixed parts
- * of each page.
+ * Draws documents on pages: the letterhead, the content that continues over pages, and the footer
+ * and watermark of each page.
  */
 import PDFDocument from 'pdfkit'
 import type { Kop, Paper, PaperSize } from '#contract/print/paper.ts'
@@ -12,20 +12,20 @@ import { merged, stripsOf } from '#server/pdf/strips.ts'
 type Doc = InstanceType<typeof PDFDocument>
 
 /**
- * Dimensions of the paper sizes in millimetres, equal to those of the print view
- * (src/styles/print.css); `letters` is the font size in points.
+ * Paper sizes and margins in millimetres, equal to those of the print view (src/styles/print.css).
+ * `letters` and `mark` are the font sizes in points of the text and of the watermark.
  */
 const sheets = {
   A4: { size: [210, 297], top: 14, side: 14, bottom: 14, letters: 10, mark: 110 },
   A5: { size: [210, 148], top: 9, side: 11, bottom: 12, letters: 9.5, mark: 80 },
 } as const satisfies Record<PaperSize, unknown>
-/** Maximum number of lines of a letterhead. */
+/** Maximum number of text lines in a letterhead; further lines are omitted. */
 const mostKopLines = 14
 const logoFit: [number, number] = [45 * mm, 20 * mm]
 
 /**
- * Returns a PDF that is written while it is drawn. Pages stay in memory until their document is
- * complete, because its number of pages is printed on each.
+ * Returns a PDF file that emits its bytes while it is drawn. The pages of a document stay in memory
+ * until the document is complete, because its number of pages is printed on each of them.
  */
 export const newDocument = ({ title, author }: PdfInfo): Doc =>
   new PDFDocument({
@@ -37,8 +37,8 @@ export const newDocument = ({ title, author }: PdfInfo): Doc =>
   })
 
 /**
- * Returns the letterhead: logo, school and outlet, and at the right the name and number of the
- * document.
+ * Returns the letterhead (`kop`): logo, school and outlet at the left, and at the right (`aside`)
+ * the kind and number of the document.
  */
 const kopStrip = (place: Place, kop: Kop | undefined, aside: Paper['aside']): Strip => {
   const { pen, width, size } = place
@@ -101,7 +101,7 @@ const drawMark = (pen: Pen, text: string, { mark }: { mark: number }): void => {
   doc.restore().fillOpacity(1)
 }
 
-/** Draws the footer: a text at the left and the page number at the right. */
+/** Draws the footer of a page: `text` at the left, the page number `number` at the right. */
 const drawFoot = (pen: Pen, text: string, number: string, bottom: number, side: number): void => {
   const { width, height } = pen.doc.page
   const y = height - bottom + 2 * mm
@@ -112,7 +112,7 @@ const drawFoot = (pen: Pen, text: string, number: string, bottom: number, side: 
   pen.write({ text: number, dim: true }, small, width - side, y, true)
 }
 
-/** Draws documents into one PDF, one after the other. */
+/** Draws documents into one PDF file, one after the other. */
 export class Sheets {
   readonly #doc: Doc
   readonly #pen: Pen
@@ -122,10 +122,10 @@ export class Sheets {
     this.#pen = new Pen(doc)
   }
 
-  /** Stores a picture for the documents; a picture that a PDF cannot contain is omitted. */
+  /** Stores a picture for later documents; ignores a picture that a PDF cannot contain. */
   addImage(id: number, bytes: Uint8Array): void {
     try {
-      // The types of PDFKit omit the method `openImage`.
+      // Needs a cast, because PDFKit's types do not declare the method `openImage`.
       const opened = (
         this.#doc as unknown as { openImage: (b: Buffer) => PDFKit.Mixins.ImageSrc }
       ).openImage(Buffer.from(bytes))
@@ -161,7 +161,9 @@ export class Sheets {
     this.#finish(paper.foot, bottom, side)
   }
 
-  /** Draws the page numbers of a complete document and frees its pages. */
+  /**
+   * Draws the footers on all pages of a complete document, then writes the pages and frees them.
+   */
   #finish(foot: string, bottom: number, side: number): void {
     const { start, count } = this.#doc.bufferedPageRange()
     for (let i = 0; i < count; i++) {
@@ -172,7 +174,7 @@ export class Sheets {
   }
 }
 
-/** Groups strips that must be on the same page. */
+/** Groups consecutive strips that must be on the same page. */
 const groupsOf = (strips: readonly Strip[]): Strip[][] => {
   const groups: Strip[][] = []
   let open = false
@@ -190,8 +192,8 @@ interface Flow {
   begin: () => void
 }
 /**
- * Distributes strips over pages. A group that is higher than a page is drawn nevertheless and
- * overflows.
+ * Draws strips from top to bottom, beginning a new page (`begin`) when a group does not fit. A
+ * group higher than a page is still drawn, and its end is cut off.
  */
 const flow = (strips: readonly Strip[], { x, top, page, begin }: Flow): void => {
   let y = top

@@ -1,6 +1,6 @@
 /**
- * Converts the blocks of a document to strips: horizontal pieces that are never split, stacked from
- * top to bottom.
+ * Converts the blocks of a document, such as texts and tables, to strips: horizontal pieces that
+ * are never split over pages and are drawn from top to bottom.
  */
 import type { Block, BlockOf, Pair, Signer, Text } from '#contract/print/paper.ts'
 import { mm, Pen, wordsOf } from '#server/pdf/pen.ts'
@@ -9,7 +9,7 @@ import { tableStrips } from '#server/pdf/table.ts'
 
 const heightOf = (strips: readonly Strip[]): number =>
   strips.reduce((sum, { height }) => sum + height, 0)
-/** Returns several strips as one. */
+/** Returns one strip that draws the given strips below each other, so that they are not split. */
 export const merged = (strips: readonly Strip[]): Strip => ({
   height: heightOf(strips),
   draw: (x, top) => {
@@ -31,7 +31,10 @@ const textStrips = ({ pen, width, size }: Place, text: Text): Strip[] => {
   }))
 }
 
-/** Returns the strips of the value of a pair, one for each line. */
+/**
+ * Returns the strips of the value in a pair (label and value): one per line of text, or a single
+ * one if the value is shaded.
+ */
 const valueStrips = (place: Place, { value, shaded }: Pair): Strip[] => {
   const { pen, width, size } = place
   if (Array.isArray(value)) {
@@ -92,7 +95,7 @@ const halfStrips = (
   const halves = [left, right].map((blocks) => stripsOf({ ...place, width }, blocks))
   const [a, b] = halves.map(merged)
   const height = Math.max(a!.height, b!.height)
-  // Halves that are higher than a page are stacked instead of placed side by side.
+  // Stacks the halves if one is higher than a page, because a strip cannot be split over pages.
   if (height > place.page) return [...halves.flat(), space(5 * mm)]
   const draw = (x: number, y: number) => {
     a!.draw(x, y)
@@ -129,11 +132,12 @@ const framedStrip = (place: Place, text: Text): Strip => {
   return { height: height + 4 * mm, draw }
 }
 
-/** Page height below which a page, such as an A5, has less space around signatures. */
+/** Page height in points below which there is less space around signatures, as on A5 paper. */
 const lowPage = 150 * mm
 
 /**
- * Returns the space above the places to sign, and the space for the signature itself, in points.
+ * Returns the space above the signature block and the space for the handwritten signature, in
+ * points, for a page height.
  */
 const signingSpace = (page: number): [above: number, signed: number] =>
   page < lowPage ? [4 * mm, 13 * mm] : [9 * mm, 17 * mm]
@@ -141,7 +145,7 @@ const signingWidth = ({ pen, size }: Place, { name }: Signer): number =>
   Math.max(45 * mm, pen.widthOf({ text: name, bold: true }, size) + 4 * mm)
 const signingHeight = ({ size, page }: Place, lines: number): number =>
   (lines + 1) * Pen.lineHeight(size) + signingSpace(page)[1] + mm
-/** Draws a place to sign whose lines begin at `y`. */
+/** Draws a signature block at `y`: text lines, space to sign, a rule, and the signer's name. */
 const drawSigner = (place: Place, signer: Signer, leftEdge: number, y: number): void => {
   const { pen, size, page } = place
   const width = signingWidth(place, signer)

@@ -1,18 +1,21 @@
-/** Draws tables in a PDF: columns are as wide as their content, and rows are never split. */
+/** Converts tables to strips. Columns are as wide as their content; rows are never split. */
 import type { Block, Cell, Column } from '#contract/print/paper.ts'
 import { mm, Pen } from '#server/pdf/pen.ts'
 import type { Place, Strip } from '#server/pdf/strip.ts'
 
 type Table = Extract<Block, { kind: 'table' }>
 const pad = { x: 2 * mm, y: 1.6 * mm }
-/** Minimum share of the total width for a growing column. */
+/** Minimum share of the table's width for all growing columns (`grow`) together. */
 const leastGrowing = 0.3
 const noteSize = 0.85
 const headSize = 0.9
 
 const cellOf = (cell: Cell | undefined) => (typeof cell === 'object' ? cell : { text: cell ?? '' })
 
-/** Returns the widths of the columns, including their padding. */
+/**
+ * Returns the widths of the columns in points, including padding. Columns with `grow` share the
+ * width that the others leave.
+ */
 const widthsOf = ({ pen, width, size }: Place, { columns, rows }: Table): number[] => {
   const natural = columns.map(({ label = '', grow }, i) => {
     if (grow) return 0
@@ -68,7 +71,7 @@ const writeLine = (pen: Pen, line: Line, x: number, y: number, right: boolean): 
   pen.rule(right ? x - wide : x, y + Pen.lineHeight(line.size) / 2, wide, { thick: 0.5 })
 }
 
-/** Returns the strip of a row; cells may have several lines. */
+/** Returns the strip of a row, whose cells may have several lines of text. */
 const rowStrip = (
   { pen, size, width }: Place,
   { columns, widths }: { columns: readonly Column[]; widths: readonly number[] },
@@ -108,7 +111,10 @@ const headStrip = (place: Place, { columns }: Table, widths: readonly number[]):
   return { height: row.height, draw, joined: true }
 }
 
-/** Returns the strips of a table: a header if any column has a label, and the rows. */
+/**
+ * Returns the strips of a table: a header, if any column has a label, and the rows. The header is
+ * repeated on each page.
+ */
 export const tableStrips = (place: Place, table: Table): Strip[] => {
   const { columns, rows } = table
   const widths = widthsOf(place, table)

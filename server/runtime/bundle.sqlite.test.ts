@@ -1,6 +1,6 @@
 /**
- * Tests that the bundles of the server are used as long as no source has changed, and behave like
- * the sources.
+ * Tests that the server runs from its bundles as long as no source file has changed, and that the
+ * bundled server behaves like the sources.
  */
 import {
   existsSync,
@@ -49,8 +49,8 @@ test('contains no path relative to a source file', () => {
   const sources = globSync('{server,contract}/**/*.ts').filter(
     (path) => !exceptions.has(path) && !path.endsWith('.test.ts'),
   )
-  // Only `createRequire` may use the path of the module, because it resolves libraries equally from
-  // source and bundle.
+  // Allows `import.meta.url` only in `createRequire`, which finds the same libraries from a source
+  // file and from a bundle.
   const wrong = /import\.meta\.(?:dirname|filename)|(?<!createRequire\()import\.meta\.url/
   expect(sources.filter((path) => wrong.test(readFileSync(path, 'utf8')))).toEqual([])
 })
@@ -62,7 +62,7 @@ describe('a server from the bundle', () => {
   let server: Awaited<ReturnType<typeof startServer>>
   beforeAll(async () => {
     s = await makeSchool()
-    // The name contains letters that the standard PDF fonts lack.
+    // Uses a name with letters that the standard PDF fonts lack, so that the other font is needed.
     akun = await makeAkun(s, { name: 'Łucja Žižek' })
     await makeBill(s, akun, 250_000)
     const folder = join(home, 'data')
@@ -114,7 +114,8 @@ describe('a server from the bundle', () => {
     const sheet = await get('/bank/ekspor?format=xlsx')
     expect(sheet.subarray(0, 2).toString()).toBe('PK')
     const read = await upload('/produk-jasa/import', 'x.xlsx', sheet, { pratinjau: '1' })
-    // The file is read, and rejected because its columns belong to another resource.
+    // Expects a rejection because of the columns, which are those of another list: so the file was
+    // read.
     expect([read.status, read.text]).toEqual([422, expect.stringContaining('kolom')])
   })
   test('reads a bank statement', async () => {

@@ -1,12 +1,13 @@
 /**
- * Environment and compile cache of the processes that the server starts. They get no keys and no
- * access to the database. With the compile cache, such a process is ready in a third of the time.
+ * Environment and compile cache of the processes that the server starts for single tasks. The
+ * environment contains no keys and no database URL. The compile cache lets such a process start in
+ * a third of the time.
  */
 import { flushCompileCache } from 'node:module'
 
 /**
- * Returns the environment of a process that does a single task: only the folder of Node's compile
- * cache.
+ * Returns the environment for such a process; it contains only the folder of Node's compile cache,
+ * if set.
  */
 export const childEnv = (): NodeJS.ProcessEnv => {
   const { NODE_COMPILE_CACHE } = process.env
@@ -14,8 +15,8 @@ export const childEnv = (): NodeJS.ProcessEnv => {
 }
 
 /**
- * Writes the compile cache, which Node otherwise writes only at the end of a process. Called before
- * any data from outside is read, so that none of it can get into the cache.
+ * Writes the compile cache, which Node would otherwise write only at a regular end of the process.
+ * Call it before reading any data of users, so that none of it can get into the cache.
  */
 export const keepCompiled = (): void => {
   flushCompileCache()

@@ -1,6 +1,6 @@
 /**
- * Reads and validates the environment once at start, so that an invalid value is a clear error at
- * that moment.
+ * Reads and validates the environment variables once at start, so that an invalid value stops the
+ * start with a clear error.
  */
 import { resolve } from 'node:path'
 
@@ -14,21 +14,22 @@ export interface Config {
   publicUrl: string | undefined
   smtpUrl: string | undefined
   logLevel: string
-  /** Whether the log is written to a terminal. */
+  /** Whether standard error, to which the log is written, is a terminal. */
   terminal: boolean
   corsOrigin: string[]
   trustProxy: number
   demo: boolean
   /**
-   * Keys of encrypted values, the current key first; undefined when the key is stored in a file in
-   * `dataDir`.
+   * Data keys from DATA_KEY, which encrypt single columns; the first encrypts new values. Undefined
+   * when DATA_KEY is not set, so that the key file in `dataDir` is used.
    */
   dataKey: Buffer[] | undefined
 }
+/** Error of the configuration; its message is shown to the operator without a stack. */
 export class ConfigError extends Error {}
 /**
- * Parses keys of 32 bytes in base64 or hex, separated by commas; undefined when any of them is
- * invalid.
+ * Parses data keys of 32 bytes each, in base64 or hex, separated by commas. Returns undefined when
+ * any of them is invalid.
  */
 export const parseDataKey = (text: string): Buffer[] | undefined => {
   const keys = text.split(',').map((part) => {
@@ -45,8 +46,8 @@ const howToMakeKey =
   'Isi 32 byte acak dalam base64 (`openssl rand -base64 32`); beberapa kunci dipisah koma, yang berlaku di depan.'
 
 /**
- * Returns functions that read variables of the environment. Each throws ConfigError with the name
- * of an invalid variable.
+ * Returns functions that each read and validate an environment variable. They throw ConfigError
+ * that names the invalid variable.
  */
 const readersOf = (env: NodeJS.ProcessEnv) => {
   const fail = (name: string, rule: string): never => {
@@ -98,7 +99,10 @@ const readersOf = (env: NodeJS.ProcessEnv) => {
     },
   }
 }
-/** Returns the first password of the superadmin. Its error message does not repeat the password. */
+/**
+ * Returns the first password of the superadmin from ADMIN_PASSWORD; undefined if not set. The error
+ * for an invalid one does not contain it.
+ */
 const adminPasswordOf = (env: NodeJS.ProcessEnv): string | undefined => {
   const password = env.ADMIN_PASSWORD || undefined
   if (password && (password.length < 8 || password.length > 200))
@@ -108,8 +112,9 @@ const adminPasswordOf = (env: NodeJS.ProcessEnv): string | undefined => {
   return password
 }
 /**
- * Returns the encryption keys. Required with PostgreSQL, where no key file in a data folder is
- * used. Error messages do not repeat a key.
+ * Returns the keys in DATA_KEY; undefined if not set. Throws ConfigError when a key is invalid, or
+ * when none is set although PostgreSQL is used (`onServer`), because the key file is used only with
+ * SQLite. The message does not contain a key.
  */
 const dataKeyOf = (env: NodeJS.ProcessEnv, onServer: boolean): Buffer[] | undefined => {
   const dataKey = env.DATA_KEY ? parseDataKey(env.DATA_KEY) : undefined
@@ -122,8 +127,9 @@ const dataKeyOf = (env: NodeJS.ProcessEnv, onServer: boolean): Buffer[] | undefi
 }
 
 /**
- * Reads the environment. `terminal` is true when standard error is a terminal; the log level is
- * then `warn` unless LOG_LEVEL is set. Throws ConfigError with the name of an invalid variable.
+ * Reads the configuration from environment variables. `demo` selects the demo school. `terminal` is
+ * true when standard error is a terminal; the default log level is then `warn`, otherwise `info`.
+ * Throws ConfigError that names an invalid variable.
  */
 export const readConfig = (env: NodeJS.ProcessEnv, demo: boolean, terminal = false): Config => {
   const read = readersOf(env)

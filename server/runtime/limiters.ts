@@ -1,9 +1,9 @@
 /**
- * Register of all concurrency limiters of this process. Tests read it after hostile requests: a
- * place that is never released would block a kind of work until the next start.
+ * Register of all concurrency limiters of this process. Tests read it after hostile requests, to
+ * find tasks that a limiter counts forever: these would block others until the next start.
  */
 
-/** Number of running and of waiting tasks. */
+/** Numbers of tasks that a limiter counts as running and as waiting. */
 export interface Load {
   running: number
   waiting: number
@@ -11,12 +11,14 @@ export interface Load {
 
 const limiters: { name: string; load: () => Load }[] = []
 
-/** Adds a limiter to the register; `name` describes the limited work. */
+/** Adds a limiter to the register; `name` describes its tasks, `load` returns its current load. */
 export const registerLimiter = (name: string, load: () => Load): void => {
   limiters.push({ name, load })
 }
 
-/** Returns the limiters with running or waiting tasks, by name; empty when all places are free. */
+/**
+ * Returns the load of each limiter with running or waiting tasks, by name; empty when all are idle.
+ */
 export const busyLimiters = (): Record<string, Load> =>
   Object.fromEntries(
     limiters

@@ -1,11 +1,14 @@
 /**
- * Tests of the two formats of the log: text for a person at a terminal, JSON lines for a log
- * collector.
+ * Tests the two formats of the log: text for a person at a terminal, and JSON lines for a program
+ * that collects logs.
  */
 import { expect, test } from 'vitest'
 import { node, run } from '../../scripts/process.ts'
 
-/** Returns the standard error of a process that logs a warning, and a line below the log level. */
+/**
+ * Runs a process with the log level `warn` that logs one line of level `info` and one of level
+ * `warn`. Returns its output.
+ */
 const logOf = async (terminal: boolean): Promise<string> => {
   const lines = `
     import { openLog } from '#server/runtime/log.ts'

@@ -1,16 +1,16 @@
-/** Opens the log of the server. */
+/** Log of the server, in one of two formats. */
 import { pino, type Logger } from 'pino'
 import type { Config } from '#server/runtime/config.ts'
 
-/** Returns a log destination that formats lines for a terminal. */
+/** Returns a log destination that writes readable lines to standard error. */
 const readableLines = async () => {
   const { default: pretty } = await import('pino-pretty')
   return pretty({ destination: 2, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' })
 }
 
 /**
- * Opens a log on standard error, without credentials: readable text on a terminal, otherwise JSON
- * lines for the log collector of the machine.
+ * Opens the log on standard error: readable text on a terminal, otherwise JSON lines. Removes the
+ * Authorization header from logged requests.
  */
 export const openLog = async (config: Pick<Config, 'logLevel' | 'terminal'>): Promise<Logger> =>
   pino(

@@ -1,4 +1,4 @@
-/** Opens the database of a configuration, migrated and ready for use. */
+/** Opens the configured database and migrates it, so that the server can use it. */
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openSqlite } from '#server/db/engine.ts'
@@ -18,12 +18,12 @@ import { ConfigError, type Config } from '#server/runtime/config.ts'
 
 interface Opened {
   db: Db
-  /** Database handle for reads of many rows. */
+  /** Read-only handle for queries that may take long. */
   reader: Db
   close: () => Promise<void>
 }
 
-/** Checks that a folder is writable. Throws ConfigError. */
+/** Throws ConfigError when the data folder cannot be created or written. */
 export const checkDataDir = (dataDir: string): void => {
   try {
     checkWritable(dataDir)
@@ -34,7 +34,10 @@ export const checkDataDir = (dataDir: string): void => {
   }
 }
 
-/** Opens SQLite's file in a folder. Throws ConfigError for an emptied folder or a damaged file. */
+/**
+ * Opens the SQLite database file in a folder. Throws ConfigError when a folder that held data has
+ * no database any more, or when the file is damaged; `look` checks the whole file for damage.
+ */
 const openFile = (dataDir: string, look: boolean): Db => {
   checkDataDir(dataDir)
   const emptied = emptiedReason(dataDir)
@@ -61,7 +64,7 @@ const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError) return error.errors.map(String).join(', ')
   return error instanceof Error ? error.message : String(error)
 }
-/** Runs `run`; turns any error into a ConfigError whose message begins with `label`. */
+/** Runs `run`, and converts any other error to a ConfigError whose message begins with `label`. */
 const refused = async <T>(label: string, run: () => Promise<T>): Promise<T> => {
   try {
     return await run()
@@ -72,8 +75,8 @@ const refused = async <T>(label: string, run: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * Migrates the schema. Throws ConfigError for a database from before the first release, with the
- * advice `instead`.
+ * Migrates the database. Throws ConfigError for one made before the first release, with a message
+ * that contains its location `where` and the advice `instead`.
  */
 const migrateHere = async (db: Db, where: string, instead: string): Promise<void> => {
   try {
@@ -116,9 +119,9 @@ const openFolder = async (dataDir: string, look: boolean): Promise<Opened> => {
 }
 
 /**
- * Opens SQLite's file in `dataDir`, or PostgreSQL when `databaseUrl` is given, and migrates it.
- * Throws ConfigError when it cannot be opened, or when SQLite's file is missing or damaged. `look`
- * has the whole file checked for damage.
+ * Opens the PostgreSQL database at `databaseUrl`, or without it the SQLite database in `dataDir`,
+ * and migrates it. Throws ConfigError when it cannot be opened, or when SQLite's file is damaged or
+ * was lost. `look` checks SQLite's whole file for damage.
  */
 export const openDatabase = (
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,

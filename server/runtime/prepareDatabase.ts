@@ -1,6 +1,6 @@
 /**
- * Prepares a database before it is served: runs migrations, creates the first account and the demo
- * school.
+ * Prepares the database before the server starts: runs migrations, and creates the first account or
+ * the demo school if missing.
  */
 import { readDataKeys, prepareSecrets } from '#server/crypto/keyFile.ts'
 import {
@@ -12,13 +12,14 @@ import type { Config } from '#server/runtime/config.ts'
 import { openDatabase } from '#server/runtime/openDatabase.ts'
 import { firstStart } from '#server/seed/first.ts'
 
-/** Returns the value of a flag written as `--flag=value`; undefined without the flag. */
+/** Returns the value of an argument `--flag=value`; undefined if there is no such argument. */
 const valueOf = (args: readonly string[], flag: string): string | undefined =>
   args.find((arg) => arg.startsWith(`${flag}=`))?.slice(flag.length + 1)
 
 /**
- * Opens and migrates the database, creates missing first data and runs the actions of the
- * arguments. Returns whether the server should start afterwards. Throws ConfigError.
+ * Opens and migrates the database, creates missing first data, and runs the actions that the
+ * command-line arguments request, such as `--reset-sandi`. Returns whether the server should start
+ * afterwards. Throws ConfigError when the database cannot be used.
  */
 export const prepare = async (config: Config, args: readonly string[]): Promise<boolean> => {
   const { db, close } = await openDatabase(config)

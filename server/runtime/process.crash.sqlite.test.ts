@@ -1,6 +1,6 @@
 /**
- * Tests of the server as a process: its environment, first start, readiness, stop, and a lost
- * database.
+ * Tests the server as a process: environment variables, first start, readiness, stop, and the loss
+ * of its database.
  */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
@@ -43,14 +43,14 @@ const keepEnv = ({ env, drop }: ServerPlace): Env & ServerPlace['env'] => {
   stops.push(drop)
   return { ...clean, ...env }
 }
-/** Makes an empty place for a school: a folder, or a database on PostgreSQL. */
+/** Makes an empty data folder and, on PostgreSQL, an empty database; returns their environment. */
 const place = async () => keepEnv(await emptyPlace(home))
 /**
  * Creates a data folder and database in the state after a server's first start, for tests that do
  * not test the first start.
  */
 const used = async () => keepEnv(await preparedPlace(home))
-/** Arguments that skip the preparation of a prepared place. */
+/** Arguments that make the server skip the preparation, for databases made by `used`. */
 const ready = ['--sudah-siap']
 const serve = async (env: Env, args: string[] = []) => {
   const server = await startServer({ ...clean, ...env }, args, 25_000)
@@ -85,13 +85,13 @@ const login = async (url: string, username: string, password: string) => {
 const get = (url: string, key = '') =>
   fetch(url, { headers: { authorization: `Bearer ${key}`, connection: 'close' } })
 
-// Only Linux shows the command line of a process. The test is skipped on PostgreSQL, because the
-// engine makes no difference.
+// Runs only on Linux, where the command line of a process can be read, and only with SQLite,
+// because the database engine makes no difference.
 test.runIf(process.platform === 'linux' && !postgres)(
   'serves from a fresh process after preparing the database and compiling',
   async () => {
     const env = await used()
-    // The compile cache is empty, as after an update.
+    // Uses an empty compile cache, as after an update of the program.
     const server = await serve({ ...env, NODE_COMPILE_CACHE: join(env.DATA_DIR, 'kosong') })
     const line = readFileSync(`/proc/${server.pid}/cmdline`, 'utf8').split('\0')
     expect(line).toContain('--sudah-siap')
@@ -223,7 +223,7 @@ describe('the first start', () => {
     const owner = { ADMIN_USERNAME: 'pemilik', ADMIN_PASSWORD: 'sandi dengan spasi ' }
     const server = await serve({ ...env, ...owner, DATA_DIR })
     expect(server.output()).not.toMatch(/sandi/)
-    // The files of the data folder are readable only by their owner.
+    // Expects that only the owner can access the data folder.
     expect(postgres ? 0 : statSync(DATA_DIR).mode & 0o077).toBe(0)
     const { key } = await login(server.url, 'pemilik', 'sandi dengan spasi ')
     expect((await get(`${server.url}/api/bank`, key)).status).toBe(200)
@@ -271,7 +271,7 @@ describe('the first start', () => {
   })
 })
 
-/** Returns the memory of a process in MB. */
+/** Returns the resident memory of a process in MB (Linux only). */
 const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 test.runIf(process.platform === 'linux' && !postgres)(
@@ -323,7 +323,7 @@ test('gives a superadmin without the first password a new one from the console',
 })
 
 describe('a running server', () => {
-  // Tests that change nothing share one server.
+  // Server shared by the tests that change no data.
   let env: Env
   let server: Awaited<ReturnType<typeof startServer>>
   let drop: () => Promise<void>
@@ -364,7 +364,8 @@ describe('a running server', () => {
     const body = Buffer.alloc(3 * 1024 * 1024, 'x')
     const refused = (connection: string) =>
       new Promise<unknown>((done) => {
-        // Simulates a browser on a slow line: the file arrives in parts, long after the rejection.
+        // Simulates a browser with a slow connection, whose file arrives in parts long after the
+        // server has rejected it.
         const parts = [0, 1, 2].map((n) => body.subarray(n * 1024 * 1024, (n + 1) * 1024 * 1024))
         const socket = connect(Number(port), '127.0.0.1')
         let answer = ''
@@ -395,11 +396,12 @@ describe('a running server', () => {
   })
   test('completes current requests on SIGTERM, then exits with code 0', async () => {
     const { url, stop } = await serve(await used(), ready)
-    // A login takes the time of its hash, so it is in progress when the signal arrives.
+    // Opens a connection without any request, which must not delay the stop.
     const idle = connect(Number(new URL(url).port), '127.0.0.1')
     await new Promise((resolve) => idle.once('connect', resolve))
-    // Each login has its own connection, because a kept-alive connection counts as idle until its
-    // next request is read.
+    // Starts three logins, which are still in progress when the signal arrives, because hashing
+    // takes time. Each has its own connection: a kept-alive one counts as idle, and may be closed,
+    // until its next request is read.
     const under = [1, 2, 3].map(
       () =>
         new Promise<number | undefined>((done, fail) => {
@@ -415,12 +417,12 @@ describe('a running server', () => {
             .end(JSON.stringify({ username: 'superadmin', password: placePassword }))
         }),
     )
-    // Connections are accepted in order, so after this response the server has accepted the
-    // connections of the logins.
+    // Waits until the server has accepted the connections of the logins: it accepts connections in
+    // order, so it has done so when it responds here.
     await get(`${url}/healthz`)
     const before = Date.now()
     await stop()
-    // The limit is well below the 10 s after which a stuck server is ended.
+    // Uses a limit well below the 10 s after which the server ends itself in any case.
     expect(Date.now() - before).toBeLessThan(7500)
     expect(await Promise.all(under)).toEqual([200, 200, 200])
     await expect(get(`${url}/healthz`)).rejects.toThrow('fetch failed')
@@ -428,8 +430,8 @@ describe('a running server', () => {
   })
 })
 
-// The server of the first case replaces its process after the preparation; that of the second case
-// serves from the start.
+// The first case starts a server that replaces its process after preparing the database. The second
+// starts one that skips the preparation and serves in the same process.
 test.each([
   ['SIGTERM', []],
   ['SIGINT', ready],
@@ -444,7 +446,7 @@ test.each([
       if (readyUrl) resolve(readyUrl)
     }),
   )
-  // Opens a kept-alive connection, and a connection without any request.
+  // Opens two connections: one kept alive after a request, and one without any request.
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   const idle = connect(Number(new URL(url).port), '127.0.0.1')
   await new Promise((resolve) => idle.once('connect', resolve))
@@ -461,7 +463,7 @@ describe.runIf(postgres)('a PostgreSQL that stops', () => {
     const { key } = await login(url, 'superadmin', placePassword)
     const name = new URL(env.DATABASE_URL!).pathname.slice(1)
     const admin = inject('postgres')
-    // Connections are cut during requests several times; the process must survive.
+    // Cuts all database connections during requests, five times. The process must survive.
     for (let round = 0; round < 5; round++) {
       const under = Array.from({ length: 6 }, (_, i) =>
         i % 2

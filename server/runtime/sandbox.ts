@@ -1,8 +1,9 @@
 /**
- * Runs work on user input that may take long or much memory in a separate process, so that the
- * server can answer other requests and a hostile file ends only that process. A thread with limits
- * is not enough, because a too large allocation in a thread ends the whole server. Only few
- * processes run and few callers wait; further callers get an error to retry later.
+ * Runs work on user input that may need much time or memory, such as reading an uploaded file, in a
+ * separate process. The server can meanwhile serve other requests, and a hostile file ends only
+ * that process. A thread with limits is not enough, because a huge allocation in it ends the whole
+ * server. Few processes run and few callers wait; further callers get an error and must retry
+ * later.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
@@ -13,8 +14,8 @@ import { makeQueue } from '#server/http/limits/laneQueue.ts'
 import { childEnv, keepCompiled } from '#server/runtime/childEnv.ts'
 
 /**
- * Message from the process: its result, the reason for a rejection, or an unexpected error.
- * `tooMuch` is true when the work exceeded its time or memory.
+ * Message from the process: its result, an HttpError for rejected input, or an unexpected error
+ * (`fault`). `tooMuch` is true when the work exceeded its limit of time or memory.
  */
 type Answer<T> =
   | { value: T }
@@ -22,7 +23,7 @@ type Answer<T> =
   | { fault: string; tooMuch: boolean }
 
 interface Options {
-  /** Makes the error for work that exceeds its time or memory. */
+  /** Makes the error to throw when the work exceeds `timeMs` or `memoryMb`. */
   tooMuch: () => HttpError
   timeMs?: number
   memoryMb?: number
@@ -30,14 +31,13 @@ interface Options {
 
 /** Maximum number of processes that run at the same time. */
 const maxRunning = 2
-/** Maximum number of waiting callers, because each holds its file in memory. */
+/** Maximum number of waiting callers; it is low, because each keeps its file in memory. */
 const maxWaiting = 8
 const retryAfter = 10
 
 const turns = makeQueue('isolated processes', maxRunning, {
   longestLane: maxWaiting,
-  // The longest possible turn, because each process is killed at its own timeout and cannot hold
-  // its place forever.
+  // Uses the longest possible time, because each process has its own timeout and is killed then.
   longestTurnMs: 2 ** 31 - 1,
   busy: () =>
     new HttpError(503, 'Sedang banyak berkas yang dibaca. Coba lagi sebentar lagi.', {
@@ -46,31 +46,32 @@ const turns = makeQueue('isolated processes', maxRunning, {
 })
 
 /**
- * Returns the message of a started process, or an error when it ends or exceeds its time without a
- * message.
+ * Resolves to the message of a started process, or to a `fault` when the process ends or `timeMs`
+ * pass without a message.
  */
 const answerOf = <T>(child: ChildProcess, timeMs: number): Promise<Answer<T>> =>
   new Promise((resolve) => {
     const ended = (fault: string, tooMuch: boolean) => resolve({ fault, tooMuch })
     const timer = setTimeout(() => ended('lewat waktu', true), timeMs)
-    // A cast: the module in the file sends the type that the caller names.
+    // Trusts the caller's type T, because the message itself carries no type.
     child.once('message', (answer) => resolve(answer as Answer<T>))
     child.once('error', (error) => ended(error.message, false))
     child.once('exit', (code, signal) => {
       clearTimeout(timer)
-      // V8 ends a process without memory by a signal.
+      // Takes an end by a signal for lack of memory: V8 aborts a process that needs more than its
+      // limit.
       const over = () => ended(`berhenti: ${code ?? signal}`, signal !== null)
-      // The last message may arrive after the process has ended.
+      // Waits for the channel to close, because the last message may arrive after the exit.
       if (child.connected) child.once('disconnect', over)
       else setImmediate(over)
     })
   })
-/** Lowers the priority of the process below that of normal processes. */
+/** Gives the process a lower priority than the server, so that requests there come first. */
 const stepBack = (child: ChildProcess): void => {
   try {
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // Without permission the process keeps its normal priority.
+    // Keeps the normal priority where the system does not allow a lower one.
   }
 }
 
@@ -87,7 +88,7 @@ const runChild = async <T>(
   })
   stepBack(child)
   const answering = answerOf<T>(child, timeMs)
-  // Sending fails if the process has already ended; `answering` reports its exit.
+  // Ignores errors of sending: they mean that the process has ended, which `answering` reports.
   child.send(data, () => {})
   const answer = await answering
   child.kill('SIGKILL')
@@ -97,9 +98,10 @@ const runChild = async <T>(
   throw answer.tooMuch ? tooMuch() : new Error(`Proses terpisah gagal: ${answer.fault}`)
 }
 /**
- * Runs the module in `file`, which calls `answerWith`, on `data` in a separate process. Throws the
- * HttpError of the module, `tooMuch` when the work exceeds its time or memory, and 503 when too
- * many callers wait. Of the server's environment the process gets only `childEnv`.
+ * Runs the module in `file`, which must call `answerWith`, on `data` in a separate process, and
+ * returns its result. Throws the HttpError that the module throws, `tooMuch()` when the work
+ * exceeds its time or memory, and 503 when too many callers wait. The process gets only the
+ * environment `childEnv`, without keys.
  */
 export const runIsolated = async <T>(file: string, data: object, options: Options): Promise<T> => {
   assertNotInTransaction()
@@ -107,8 +109,8 @@ export const runIsolated = async <T>(file: string, data: object, options: Option
 }
 
 /**
- * Called by the module in the child process: runs `run` on the first message, sends the result, and
- * disconnects.
+ * Called by a module that `runIsolated` runs: passes the first message to `run`, sends back the
+ * result or error, and disconnects.
  */
 export const answerWith = <D, T>(run: (data: D) => T): void => {
   const answered = (data: D): Answer<T> => {
@@ -117,7 +119,8 @@ export const answerWith = <D, T>(run: (data: D) => T): void => {
     } catch (error) {
       if (error instanceof HttpError)
         return { status: error.status, message: error.message, errors: error.errors }
-      // JavaScript throws a RangeError for data that is too long or nested too deep.
+      // Takes a RangeError for too much data: JavaScript throws it when a value is too long or
+      // nested too deep.
       return {
         fault: error instanceof Error ? (error.stack ?? error.message) : String(error),
         tooMuch: error instanceof RangeError,

@@ -1,4 +1,4 @@
-/** Opens a prepared database, serves the API and the built app, and stops gracefully. */
+/** Opens the prepared database, serves the API and the built app, and stops gracefully. */
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { serve, type ServerType } from '@hono/node-server'
@@ -19,7 +19,7 @@ import { readSettings } from '#server/settings.ts'
 
 const dist = join(root, 'dist')
 
-/** Returns the IP address of the connected peer. */
+/** Returns the IP address of the connection, which may be a proxy's; a fixed text if unknown. */
 const peer = (env: unknown): string => {
   try {
     return getConnInfo({ env } as Context).remote.address ?? 'tidak diketahui'
@@ -43,13 +43,13 @@ const failToListen = (config: Config, error: NodeJS.ErrnoException): never => {
 }
 
 /**
- * Returns a function that stops a server gracefully: open requests are answered, then `finish` runs
- * and the process exits. A second call exits at once.
+ * Returns a function that stops a server gracefully: it completes open requests, runs `finish` and
+ * exits the process, after 10 s in any case. A second call exits at once.
  */
 const stopperOf = (server: ServerType, finish: () => Promise<unknown>): (() => void) => {
   let [stopping, heard, underWay] = [false, false, 0]
-  // Waits for the end of this turn of the event loop, in which a request of another connection may
-  // have been read.
+  // Closes idle connections once no request is open. Waits for the end of this turn of the event
+  // loop, because it may still read a request of another connection.
   const closeConnections = () =>
     void setImmediate(() => {
       if (heard && underWay === 0 && 'closeAllConnections' in server) server.closeAllConnections()
@@ -64,10 +64,10 @@ const stopperOf = (server: ServerType, finish: () => Promise<unknown>): (() => v
   return () => {
     if (stopping) process.exit(1)
     stopping = true
-    // Waits for open requests, and closes connections without a request, also those that never sent
-    // any.
+    // Accepts no new connections, closes idle ones, and calls back when the last one is closed.
     server.close(() => void finish().finally(() => process.exit(0)))
-    // Waits a moment, because requests sent before the signal may still be unread.
+    // Waits 200 ms before closing connections, because requests sent before the signal may not have
+    // been read yet.
     setTimeout(() => {
       heard = true
       closeConnections()
@@ -77,18 +77,18 @@ const stopperOf = (server: ServerType, finish: () => Promise<unknown>): (() => v
 }
 
 /**
- * Serves a prepared database. With `withParent` the server also stops when its standard input
- * closes, which means that the parent process has ended.
+ * Starts the server on a prepared database. If `withParent` is true, it also stops when its
+ * standard input closes, which happens when the parent process ends.
  */
 export const serveApp = async (
   config: Config,
   { withParent }: { withParent: boolean },
 ): Promise<void> => {
   const log = await openLog(config)
-  // The preparation has already checked the file.
+  // Skips the check for damage (`look`), because the preparation has just made it.
   const { db, reader, close } = await openDatabase(config, { look: false })
-  // Without an SMTP server, mails are written to the data folder, also when the database is
-  // PostgreSQL.
+  // With PostgreSQL, the data folder is needed only for mails, which are written to it when there
+  // is no SMTP server.
   if (config.databaseUrl && !config.smtpUrl) checkDataDir(config.dataDir)
   const dataKeys = readDataKeys(config)
   const mail = config.smtpUrl
@@ -138,8 +138,8 @@ export const serveApp = async (
     void jobs.stop()
     stopServer()
   }
-  // The parent process holds the other end of standard input, which closes when the parent ends for
-  // any reason.
+  // Stops when standard input closes: the parent process holds its other end, so it closes when the
+  // parent ends for any reason.
   if (withParent)
     process.stdin
       .on('error', () => {})

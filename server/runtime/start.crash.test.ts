@@ -1,6 +1,6 @@
 /**
- * Tests of failing starts, of the permissions of created files, and of a server that ends with its
- * parent.
+ * Tests starts that must fail, the permissions of created files, and that a server stops when its
+ * parent process is killed.
  */
 import {
   chmodSync,
@@ -27,9 +27,9 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 const clean = { DATABASE_URL: undefined, DATA_KEY: undefined, ADMIN_PASSWORD: placePassword }
 const modeOf = (path: string): number => statSync(path).mode & 0o777
 
-/** Makes the folder of a school as a first start leaves it. Returns its path. */
+/** Makes a data folder in the state after a server's first start. Returns its path. */
 const prepared = async (): Promise<string> => (await preparedPlace(home)).env.DATA_DIR
-/** Returns the position and size in bytes of the last page of a table in the file. */
+/** Returns the offset and size in bytes of a table's last page in the database file. */
 const pageOf = (file: string, table: string): { begin: number; size: number } => {
   const { raw } = openSqlite(file)
   const page = raw
@@ -42,7 +42,8 @@ const pageOf = (file: string, table: string): { begin: number; size: number } =>
   return page
 }
 /**
- * Starts a server that is expected to fail with a single line and no stack trace. Returns the line.
+ * Starts a server that is expected to exit with code 1 and a single line of output, without a stack
+ * trace. Returns the line.
  */
 const refusal = async (DATA_DIR: string): Promise<string> => {
   const PORT = String(await freePort())
@@ -65,8 +66,8 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a start on SQLite', () => {
     rmSync(file)
     expect(await refusal(folder)).toMatch(/^Basis data hilang: .*nada\.db tidak ada/)
     expect(existsSync(file)).toBe(false)
-    // Without the marker file, which an earlier version did not write, the key file shows that a
-    // database existed.
+    // Deletes the marker file, which an earlier version did not write. The key file still shows
+    // that there was a database.
     rmSync(join(folder, 'nada.db.ada'))
     expect(await refusal(folder)).toMatch(/^Basis data hilang: .*ada kunci-data/)
   })
@@ -77,7 +78,8 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a start on SQLite', () => {
     const unread = pageOf(file, 'audit')
     const good = readFileSync(file)
     const damage = {
-      // Only a check of the whole file detects this damage.
+      // Damages a page that a start does not read, so that only a check of the whole file detects
+      // it.
       unread: Buffer.concat([
         good.subarray(0, unread.begin),
         Buffer.alloc(unread.size, 7),
@@ -106,8 +108,8 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a start on SQLite', () => {
   })
 
   test('is rejected with a message in a folder that cannot be written', async () => {
-    // As root, /sys is the folder without write access, because not even root can create files in
-    // it.
+    // Uses /sys when the test runs as root, because root can write to any other folder whatever its
+    // permissions are.
     const folder =
       process.getuid?.() === 0 && existsSync('/sys') ? '/sys' : mkdtempSync(join(home, 'baca-'))
     if (folder !== '/sys') chmodSync(folder, 0o500)
@@ -138,7 +140,7 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a start on SQLite', () => {
   })
 })
 
-/** Starts the app and the API by a command. Returns the process and its URL. */
+/** Starts a server by the command `line`. Returns the process and the server's URL once ready. */
 const begin = async (line: string[]) => {
   const port = await freePort()
   const env = { ...clean, DATA_DIR: mkdtempSync(join(home, 'data-')), PORT: String(port) }
@@ -168,7 +170,7 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a server whose parent process
   ])('%s', { timeout: 300_000 }, async (_, line) => {
     const { child, url } = await begin(line)
     expect(await answers(url)).toBe(true)
-    // Kills only the process itself, as the kernel does when memory is short.
+    // Kills only the started process and not its children, as the kernel does when memory is short.
     child.kill('SIGKILL')
     let alive = true
     for (const until = Date.now() + 30_000; alive && Date.now() < until;) {

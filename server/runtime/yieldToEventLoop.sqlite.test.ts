@@ -1,11 +1,11 @@
 /**
- * Tests that long work lets other work run: between two turns of the event loop only one slice of
- * all long work runs.
+ * Tests that long work lets other work run: in each turn of the event loop only one slice of all
+ * long tasks runs.
  */
 import { expect, test } from 'vitest'
 import { mapInTurns, yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 
-/** Blocks the thread for `ms`. */
+/** Blocks the thread for `ms` milliseconds. */
 const work = (ms: number) => {
   for (const end = performance.now() + ms; performance.now() < end;);
 }
@@ -28,8 +28,8 @@ test('takes turns between several callers, one per round of the loop', async () 
   await yieldToEventLoop()
   await Promise.all([job('a'), job('b'), job('c')])
   going = false
-  // The first slices of all three jobs ran in the same round. Afterwards no round contains two
-  // slices.
+  // Skips the first slices of the three jobs, which ran in the same round of the event loop.
+  // Afterwards each slice must have run in a round of its own.
   const rounds = turns.slice(3).map((s) => s.split(' ')[0])
   expect(new Set(rounds).size).toBe(rounds.length)
 })

@@ -1,8 +1,8 @@
-/** Divides long work into slices, with turns for other requests between them. */
+/** Divides long synchronous work into slices, so that other requests run between them. */
 
 /**
- * Duration of a slice in ms: other requests wait no longer, unless a single item of the work takes
- * longer.
+ * Duration of a slice in ms. Other requests wait at most this long, unless processing a single item
+ * takes longer.
  */
 const sliceMs = 5
 
@@ -12,8 +12,9 @@ const goOn = (): void => {
   if (waiting.length > 0) setImmediate(goOn)
 }
 /**
- * Resolves after all other waiting work had a turn. Only one slice of long work runs per turn of
- * the event loop, so a request waits for at most one slice, even with several long tasks.
+ * Resolves in a later turn of the event loop, after all work that called it earlier. It resolves
+ * only one caller per turn, so a request waits for at most one slice even while several long tasks
+ * run.
  */
 export const yieldToEventLoop = (): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -23,8 +24,8 @@ export const yieldToEventLoop = (): Promise<void> => {
 }
 
 /**
- * Returns a function to call between two items. It returns a promise to await when the slice is
- * used up, otherwise undefined.
+ * Returns a function to call between two items of work. It returns a promise to await when the
+ * current slice has lasted `sliceMs`, otherwise undefined.
  */
 export const slices = (): (() => Promise<void> | undefined) => {
   let since = performance.now()
@@ -35,7 +36,7 @@ export const slices = (): (() => Promise<void> | undefined) => {
   return () => (performance.now() - since < sliceMs ? undefined : pause())
 }
 
-/** Maps items like `Array.map`, in slices. */
+/** Maps items like `Array.map`, but in slices, letting other requests run in between. */
 export const mapInTurns = async <T, R>(
   items: readonly T[],
   work: (item: T, index: number) => R,
@@ -44,7 +45,7 @@ export const mapInTurns = async <T, R>(
   const slice = slices()
   for (const [i, item] of items.entries()) {
     result.push(work(item, i))
-    // Awaiting undefined would delay every item.
+    // Awaits only a promise, because awaiting undefined would also cost time for every item.
     const pause = slice()
     if (pause) await pause
   }

@@ -1,6 +1,6 @@
 /**
- * Tests of migrations: they run forward only and completely or not at all, and are rejected for a
- * database with a different history.
+ * Tests that migrations run in order and either all or none, and that a database on which other
+ * migrations ran is rejected.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { emptyDatabase } from '../../../scripts/emptyDatabase.ts'
 let db: Db
 let folder: string
 let drop: () => Promise<void>
-/** Each test has its own folder, because Node caches modules by path. */
+/** Gives each test its own folder of migrations, because Node caches modules by path. */
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'nada-migrasi-'))
   ;({ db, drop } = await emptyDatabase())

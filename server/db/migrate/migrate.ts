@@ -10,7 +10,7 @@ import { root } from '#server/runtime/bundle.ts'
 
 const folder = join(root, 'server/db/migrations')
 
-/** Migration of this version of the program, with the hash of its file. */
+/** Migration that this version of the program contains, with the SHA-256 hash of its file. */
 export interface KnownMigration {
   name: string
   path: string
@@ -34,20 +34,20 @@ export const knownMigrations = async (source = folder): Promise<KnownMigration[]
       }),
   )
 
-/** Name of the first migration of databases made before the first release. */
+/** First migration in databases that were made before the first release of the product. */
 export const formerFirst = '0001_dasar'
 /**
- * Thrown for a database made before the first release, because no migration leads from it to the
- * present schema.
+ * Error for a database made before the first release: no migration converts it to the present
+ * schema.
  */
 export class FormerDatabaseError extends Error {}
 
-/** Database with the table of the migration ledger, which is not in `Tables`. */
+/** Database with the table of migration hashes, which the type `Tables` does not contain. */
 type WithLedger = Kysely<{ migrasi_sidik: { nama: string; sidik: string } }>
 
 /**
- * Opens our own ledger of the migrations that ran, with the hashes of their files. The ledger of
- * Kysely's migrator holds only names.
+ * Opens the table `migrasi_sidik`, which records the migrations that ran with the hashes of their
+ * files. Kysely's own table records only names.
  */
 const openLedger = async (db: WithLedger) => {
   await sql`create table if not exists migrasi_sidik (nama varchar(200) primary key, sidik varchar(64) not null)`.execute(
@@ -62,8 +62,8 @@ const openLedger = async (db: WithLedger) => {
 type Ledger = Awaited<ReturnType<typeof openLedger>>
 
 /**
- * Returns the names of the migrations that ran. Throws when the file of such a migration was edited
- * since, or when the database was made before the first release.
+ * Returns the names of the known migrations that ran. Throws when the file of one was edited
+ * afterwards, or when the database was made before the first release.
  */
 const checkHistory = async (
   ledger: Ledger,
@@ -85,7 +85,8 @@ const checkHistory = async (
 }
 
 /**
- * Placeholder for a migration that has already run. Its file is not imported, which saves memory.
+ * Placeholder for a migration that has already run, so that its file need not be imported, which
+ * saves memory.
  */
 const past: Migration = {
   up: async () => {
@@ -119,15 +120,14 @@ const run = async (db: Db | Trx, source: string, until?: string): Promise<string
 }
 
 /**
- * Arbitrary key of the PostgreSQL advisory lock that makes processes started together migrate in
- * turn.
+ * Number (arbitrary) of the PostgreSQL advisory lock that lets only one process migrate at a time.
  */
 const lockId = 7_206_401
 
 /**
- * Runs the missing migrations and returns their names; there is no way back. Throws when a
- * migration that ran is missing or was edited, or when a new migration sorts before one that ran,
- * because databases with different histories cannot be repaired automatically.
+ * Runs the migrations that have not run yet and returns their names; they cannot be reverted.
+ * Throws when the file of a migration that ran is missing or was edited, or when a new one sorts
+ * before it: such a database cannot be repaired automatically.
  */
 export const migrate = (db: Db, source = folder): Promise<string[]> =>
   engineOf(db) === 'sqlite'
@@ -142,8 +142,8 @@ export const migrate = (db: Db, source = folder): Promise<string[]> =>
       })
 
 /**
- * Runs the migrations, up to the one named `until`, inside a transaction of the caller that fills
- * an empty database. A failure leaves the database empty.
+ * Runs the migrations up to and including `until` in the caller's transaction, for a restore into
+ * an empty database. The caller rolls back on failure.
  */
 export const migrateWithin = (trx: Trx, until?: string): Promise<string[]> =>
   run(trx, folder, until)

@@ -1,23 +1,26 @@
-/** Types of the tables of the server's jobs. */
+/** Types of the tables of the jobs that the server runs by a clock. */
 import type { HasilPekerjaan } from '#contract/enums.ts'
 
 export interface JobTables {
   pekerjaan: {
     nama: string
-    /** Scheduled times up to this time have been served. */
+    /** Time up to which all scheduled times of the job have been run or skipped. */
     dilayani_sampai: string
-    /** Number of failed tries of the current scheduled time, and time of the next try. */
+    /**
+     * Number of failed tries for the current scheduled time; `coba_lagi` is the time of the next.
+     */
     percobaan: number
     coba_lagi: string | null
     /**
-     * State of a running job: process that runs it, end of the lease of that process, start of the
-     * run, and the user who started it.
+     * Columns of the current run; all null while the job does not run. `pemegang` is the process
+     * that runs it, `sewa_sampai` the time until which this process may keep it, `dimulai` the
+     * start, and `diminta_oleh` the user who started it by hand.
      */
     pemegang: string | null
     sewa_sampai: string | null
     dimulai: string | null
     diminta_oleh: number | null
-    /** Result of the last run that ended. */
+    /** Columns from here on describe the last run that ended. */
     mulai: string | null
     selesai: string | null
     hasil: (typeof HasilPekerjaan.options)[number]['value'] | null
@@ -26,6 +29,6 @@ export interface JobTables {
     oleh: number | null
     berhasil_terakhir: string | null
   }
-  /** Latest time of the clock that the scheduler has seen; a single row with `id` 1. */
+  /** Latest clock time that the scheduler has seen, to detect a wrong clock; one row, `id` 1. */
   jam_server: { id: number; terlihat_at: string }
 }

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { NoticePlace } from '#contract/access/noticeCalls.ts'
 
-/** Types of the tables of notices. */
+/** Type of the table of notices, which the bell in the app shows to one user each. */
 export interface NoticeTables {
   pemberitahuan: {
     id: Generated<number>
@@ -10,8 +10,8 @@ export interface NoticeTables {
     rute: NoticePlace
     rute_id: number | null
     /**
-     * Key that prevents a job from storing the same notice twice; null for notices without such a
-     * check.
+     * Key that prevents storing the same notice twice, for example by a job that runs again; null
+     * for notices that may repeat.
      */
     kunci: string | null
     created_at: string

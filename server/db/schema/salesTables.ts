@@ -1,4 +1,4 @@
-/** Types of the tables of sales that the contract does not declare. */
+/** Types of the sales tables that are not resources of the contract. */
 import type { Generated } from 'kysely'
 import type { JenisAktivitas } from '#contract/sales/leadEnums.ts'
 import type { AttendanceCode } from '#contract/schedule/rules/attendance.ts'
@@ -23,11 +23,12 @@ export interface SalesTables {
     lead_id: number | null
     peserta_id: number | null
     /**
-     * Saved form input as JSON that has not been submitted, and the step that the input belongs to.
+     * Step of the activation form whose unsubmitted input is saved; `isian` is the input as JSON.
+     * Null if nothing is saved.
      */
     langkah: 'peserta' | 'kursus' | null
     isian: string | null
-    /** Class that was created for the hour of the activation. */
+    /** Class that the activation created because none existed at the chosen time; else null. */
     kelas_baru_id: number | null
   }
   slot_ditahan: {
@@ -52,7 +53,7 @@ export interface SalesTables {
     hari: number
     jam_mulai: string
     jam_selesai: string
-    /** First day on which the enrolment is to begin. */
+    /** Day on which the planned enrolment begins. */
     mulai: string
     sampai_at: string
     diperpanjang_at: string | null

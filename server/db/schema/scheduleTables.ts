@@ -1,10 +1,10 @@
-/** Types of the tables of schedule, attendance and coach pay that the contract does not declare. */
+/** Types of the tables of schedule, attendance and coach pay that are not contract resources. */
 import type { Generated } from 'kysely'
 import type { Hari, KodeAbsensi, StatusKeberangkatan } from '#contract/enums.ts'
 import type { JenisBarisHonor } from '#contract/schedule/honorEnums.ts'
 
 type ValueOf<E extends { options: readonly { value: unknown }[] }> = E['options'][number]['value']
-/** Columns that every row of a table without a declaration has. */
+/** Columns shared by the attendance tables below. */
 interface Base {
   id: Generated<number>
   versi: Generated<number>
@@ -13,7 +13,7 @@ interface Base {
   updated_at: string
   updated_by: number | null
 }
-/** Columns for the time, room and coach of a class. */
+/** Columns with the coach, room, weekday (1 = Monday) and time (`HH:mm`) of a class. */
 export interface ClassSlot<Day extends number = ValueOf<typeof Hari>> {
   pelatih_id: number
   ruang_id: number
@@ -23,8 +23,8 @@ export interface ClassSlot<Day extends number = ValueOf<typeof Hari>> {
 }
 export interface ScheduleTables {
   /**
-   * Calendar link of a user; `segel` is derived from the user for whom the link was made
-   * (linkSeal.ts).
+   * Calendar link of a user. `segel` is a hash of the user's state when the link was made; the link
+   * is invalid once that state changes (linkSeal.ts).
    */
   kalender: {
     user_id: number
@@ -35,19 +35,22 @@ export interface ScheduleTables {
     /** Time at which a calendar program last read the link; null if it never did. */
     terpakai: Generated<string | null>
   }
-  /** Former versions of a class, and its planned version if there is one. */
+  /**
+   * Versions of a class (coach, room, time) other than the current one: former ones, and a planned
+   * one if a change is planned.
+   */
   kursus_pelatih_versi: ClassSlot & {
     id: Generated<number>
     kursus_pelatih_id: number
     /** First day of the version. */
     mulai: string
-    /** Last day of the version; null for the planned version, which lasts as long as the class. */
+    /** Last day of the version; null for the planned version, which ends with the class. */
     selesai: string | null
-    /** Day before a planned version begins. */
+    /** Last day of the version before a planned one; null for a former version. */
     sebelum: string | null
     /** Name of the class in this version. */
     nama: string
-    /** Values of the class before the change was planned, as JSON. */
+    /** JSON of the class's values before the change was planned, to restore them; else null. */
     semula: string | null
     created_at: string
     created_by: number | null

@@ -1,5 +1,6 @@
 /**
- * Tests that the database and the routes match the declarations of the contract, on both engines.
+ * Tests that the database tables and the routes match the contract (the declared resources), on
+ * both engines.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -81,7 +82,8 @@ describe('every resource', () => {
     for (const [field, schema] of Object.entries(shape)) {
       const column = columns.get(field)
       expect(column, `${name}.${field}`).toBeDefined()
-      // Optional inputs whose columns are never null, because the server fills them in.
+      // Fields that clients may omit although their columns are never null, because the server
+      // fills them in.
       const filledIn = new Set([
         'billing-payment.gedung_id',
         'pengeluaran-sales.gedung_id',
@@ -135,7 +137,7 @@ describe('every resource', () => {
       const target = (resources as Record<string, AnyResource>)[meta.resource]
       expect(target, field).toBeDefined()
       const offers = target!.choice !== undefined && target!.access.pilihan !== null
-      // A bill is chosen from a table in the form of a payment, never in a picker.
+      // Bills need no choices: a payment's form offers them in a table, not in a picker.
       expect(offers || meta.resource === 'billing', `${name}.${field} → ${meta.resource}`).toBe(
         true,
       )
@@ -149,7 +151,7 @@ describe('every resource', () => {
   walk(declared)('has the table and columns of every expand', (name, resource) => {
     const shape = shapeOf(resource)
     for (const [expand, { kind, from, by, on, order, schema }] of Object.entries(resource.expand)) {
-      // Expands of the kinds `own` and `owns` are computed by statements of the module.
+      // Skips the kinds `own` and `owns`, which modules compute with their own SQL.
       if (kind === 'own' || kind === 'owns') continue
       const columns = columnsOf(from)
       expect(columns.size, `${expand} from ${from}`).toBeGreaterThan(0)
@@ -306,7 +308,7 @@ test('rejects fractions and texts for money and counts in the database', async (
     await expect(price(value)).rejects.toThrow(/constraint|cannot store|bigint/i)
 })
 
-/** References without an index on their column, with the reason why no index is needed. */
+/** Foreign keys without a full index on their column, each with the reason. */
 const unindexed: Readonly<Record<string, string>> = {
   'billing_item.jenis_billing_id': 'a few kinds share all lines: an index would not be used',
   'billing_item.kursus_id': 'read by month; asked alone only when a course is deleted',

@@ -1,4 +1,4 @@
-/** Types of the tables of late fees, of links to bills, and of messages sent with documents. */
+/** Types of the tables of late fees, links to bills, and messages that deliver documents. */
 import type { Generated } from 'kysely'
 import type { StatusDenda } from '#contract/billing/rules/denda.ts'
 import type { BillTemplateKey } from '#contract/billing/rules/paper/billText.ts'
@@ -9,13 +9,15 @@ export interface ShareTables {
   denda: {
     id: Generated<number>
     billing_id: number
-    /** First overdue day of the tier, which identifies the tier. */
+    /** Days overdue from which the fee's tier applies; identifies the tier. */
     dari_hari: number
     tagihan_id: number
     tanggal: string
-    /** Tier at the time of the fee, as JSON. */
+    /** Tier as it was configured when the fee was charged, as JSON. */
     tier: string
-    /** Remaining tuition of the overdue bill, and amount of the fee, both without PPN. */
+    /**
+     * Unpaid tuition of the overdue bill; `jumlah` is the fee. Both in rupiah without PPN (VAT).
+     */
     dasar: number
     jumlah: number
     status: (typeof StatusDenda.options)[number]['value']
@@ -45,7 +47,9 @@ export interface ShareTables {
     kode_hash: string
     percobaan: Generated<number>
     dibuat: string
-    /** Hash of the permission that a correct code gives, and time at which the permission ends. */
+    /**
+     * Hash of the token that a visitor gets for a correct code; it is valid until `izin_sampai`.
+     */
     izin_hash: string | null
     izin_sampai: string | null
     dipakai_at: string | null
@@ -56,7 +60,9 @@ export interface ShareTables {
     nama: string
     tujuan: string
     template: BillTemplateKey | 'mail_rekening_koran'
-    /** Document that is sent: a bill, or the account statement of a payer. */
+    /**
+     * Bill that the message delivers; for an account statement `akun_billing_id` is set instead.
+     */
     billing_id: number | null
     akun_billing_id: number | null
     tautan_id: number | null

@@ -1,6 +1,7 @@
 /**
- * Types of all tables: those of resources are derived from their declarations, the types of other
- * tables are written by hand. Booleans are stored as 0 or 1, lists and objects as JSON text.
+ * Types of all tables. Types of resource tables are derived from the resources declared in the
+ * contract; the other types are written by hand. Booleans are stored as 0 or 1, lists and objects
+ * as JSON text.
  */
 import type { Generated, Kysely, KyselyPlugin, QueryCreator } from 'kysely'
 import type { Alokasi, BillingItem } from '#contract/billing/billing.ts'
@@ -22,7 +23,9 @@ type Own<R extends AnyResource> = Columns<Omit<Row<R>, keyof R['expand'] | 'id'>
   id: Generated<number>
 }
 type WithId<S extends Shape> = Columns<Omit<Out<S>, 'id'>> & { id: Generated<number> }
-/** Key column that the server computes in addition to the declared columns. */
+/**
+ * Column in every resource table that the server computes: the text that the search box compares.
+ */
 interface Keys {
   cari: string
 }
@@ -135,7 +138,10 @@ interface Internal
   rahasia: { user_id: number; kolom: string; kunci_id: string; isi: string }
   user_gedung: { user_id: number; gedung_id: number }
   jadwal_kosong_pelatih: { pelatih_id: number; hari: number; jam: string; status: number }
-  /** Version of the free slots of a coach as a whole; without a row, the slots were never saved. */
+  /**
+   * Optimistic lock of all free slots (available half hours) of a coach. A coach without a row has
+   * never saved slots.
+   */
   jadwal_kosong_versi: {
     pelatih_id: number
     versi: number
@@ -173,17 +179,17 @@ interface Internal
     kedaluwarsa: string
     percobaan: Generated<number>
     dipakai_at: string | null
-    /** Key of the device or network that requested the code. */
+    /** Identifies the device or network that requested the code; null if not recorded. */
     peminta: Generated<string | null>
     /**
-     * Seal of the account that owned the address when the code was made; null for an unknown
-     * address.
+     * Hash of the state of the account with this mail address when the code was made; the code is
+     * invalid once that state changes. Null if no account has the address.
      */
     segel: string | null
   }
   /**
-   * Device on which a user has logged in before; valid while its `token_versi` equals that of the
-   * user.
+   * Browser on which a user has logged in before. It counts as known while its `token_versi` equals
+   * the user's.
    */
   perangkat: {
     id: Generated<number>
@@ -196,13 +202,14 @@ interface Internal
   batas_laju: {
     kunci: string
     mulai: string
-    /** Time at which the window of the counter ends, for the deletion of old counters. */
+    /** Time at which the counter expires and may be deleted. */
     sampai: Generated<string | null>
     jumlah: number
   }
   /**
-   * Second factor of a user. While `aktif_at` is null, it is being set up since `disiapkan_at`.
-   * `langkah` is the time step of the last code that was used.
+   * Second factor of a user. `aktif_at` is null until the user has finished the setup begun at
+   * `disiapkan_at`. `langkah` is the TOTP time step of the last used code, which cannot be used
+   * again.
    */
   dua_langkah: {
     user_id: number
@@ -234,8 +241,8 @@ interface Internal
   billing_item: WithId<typeof BillingItem> & {
     kunci_unik: string | null
     /**
-     * Number of units that publishing took from the stock of the product; null when the product has
-     * no stock.
+     * Number of pieces that publishing the bill took from the product's stock; null for items
+     * without stock.
      */
     stok_diambil: Generated<number | null>
   }
@@ -264,7 +271,7 @@ interface Internal
     bidang: string | null
     created_at: string
     created_by: number
-    /** Time at which the content of the file was removed; null while the content exists. */
+    /** Time at which the file's content (`berkas_isi`) was removed; null while it exists. */
     dikosongkan_at: string | null
   }
   import_job: {
@@ -325,8 +332,8 @@ type Beside =
   | 'schema'
   | 'transaction'
 /**
- * Database handle: the queries of `Kysely<Tables>` and the members that we use. An interface,
- * because comparing `Transaction` with `Kysely` would cost the compiler 36,000 types.
+ * Database handle with the members of `Kysely<Tables>` that the server uses. It is an interface of
+ * its own, because comparing Kysely's classes would cost the compiler 36,000 types.
  */
 export interface Db extends QueryCreator<Tables>, Pick<Kysely<Tables>, Beside> {
   withPlugin(plugin: KyselyPlugin): Db
@@ -338,5 +345,5 @@ export interface Trx extends Db {
   destroy(): never
   transaction(): never
 }
-/** Returns the table of a resource: its name in snake case. */
+/** Returns the table of a resource: the resource's name with `_` instead of `-`. */
 export const tableOf = (name: string): keyof Tables => name.replaceAll('-', '_') as keyof Tables

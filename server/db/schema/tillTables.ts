@@ -7,7 +7,7 @@ export interface TillTables {
     mulai: string
     selesai: string
     oleh: number | null
-    /** Broken rules (`Finding` of brokenRules.ts) as JSON. */
+    /** JSON list of the broken rules that the check found (`Finding` of brokenRules.ts). */
     temuan: string
   }
   tutup_kas_rincian: {
@@ -23,8 +23,8 @@ export interface TillTables {
   }
   tutup_kas_pecahan: { tutup_kas_id: number; nilai: number; lembar: number }
   /**
-   * Imported statement file of a bank; its column mapping is suggested for the next file of the
-   * same account.
+   * Imported file of a bank statement. Its column mapping (`pemetaan`) is suggested for the next
+   * file of the same bank account.
    */
   impor_mutasi: {
     id: Generated<number>

@@ -2,14 +2,14 @@ import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
 /**
- * Nice value (lower priority) of a background thread, so that short requests on the main thread
- * come first when processors are scarce.
+ * Nice value of background threads: a lower priority than the main thread, so that short requests
+ * there come first when processors are busy.
  */
 const nice = 5
 
 /**
- * Lowers the priority of the current thread below the main thread. Has no effect where the system
- * has no priorities of threads (only Linux has them).
+ * Lowers the priority of the current thread below the main thread. Has an effect only on Linux,
+ * where each thread has its own priority.
  */
 export const standBack = (): void => {
   try {

@@ -1,7 +1,7 @@
 /**
- * Moves pages from SQLite's log (WAL) into its file on a thread, while long work writes. Without
- * the thread, every thousandth page makes a commit move the pages, and the whole process waits for
- * the disk.
+ * Moves pages from SQLite's log (WAL) into the database file on a thread, while long work
+ * writes. Without the thread, a commit moves the pages whenever the log has 1,000 of them, and the
+ * whole process waits for the disk.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -9,28 +9,28 @@ import type Sqlite from 'better-sqlite3'
 import { partPath } from '#server/runtime/bundle.ts'
 
 /**
- * Number of pages in the log from which a commit moves them itself: in everyday work, and as a last
- * resort while the thread runs.
+ * Number of log pages from which a commit on the main thread moves them itself: in everyday work,
+ * and while the thread runs (only if the thread fails to keep up).
  */
 const pages = { everyday: 1000, besideThread: 100_000 }
 /**
- * Number of steps of long work between two moves. The work waits for each move, so that the log can
- * restart from its beginning and stays small.
+ * Number of transactions (steps) of long work between two moves. The work waits for each move, so
+ * that SQLite can then overwrite the log from its beginning instead of extending it.
  */
 const steps = 8
 /**
- * Number of pages in the log above which long work pauses for `waitMs`, although all pages have
- * been moved. Reads that began earlier still use the log, which therefore cannot restart from its
- * beginning.
+ * Number of log pages above which long work pauses for `waitMs` even when all pages have been
+ * moved. SQLite cannot overwrite the log yet, because earlier reads still use it; the pause lets
+ * them end.
  */
 const large = { pages: 16_000, waitMs: 250 }
 /**
- * Time in ms without long writes after which the thread ends, provided that all pages have been
+ * Time in ms after the last step of long work after which the thread ends, once all pages have been
  * moved.
  */
 const restMs = 5000
 
-/** Number of pages in the log, and number of those that could not be moved yet. */
+/** Result of a move: number of pages in the log, and how many of them could not be moved yet. */
 export interface Moved {
   log: number
   left: number
@@ -48,18 +48,21 @@ export class Checkpointer {
     this.#file = file
   }
 
-  /** Called before each step of long work; resolves when the log has room for the step. */
+  /**
+   * Called before each transaction of long work. Every eighth call first has the thread move the
+   * log's pages, so that the log stays small.
+   */
   async room(): Promise<void> {
     this.#restLater()
-    // The thread starts with the first step, because the commit of the step would otherwise move
-    // pages itself.
+    // Starts the thread before the first step, because that step's commit would otherwise move
+    // pages on the main thread.
     this.#worker ??= this.#start()
     if (++this.#steps % steps > 0) return
     const { log, left } = await this.#move(this.#worker)
     if (left === 0 && log > large.pages) await sleep(large.waitMs)
   }
 
-  /** Moves the pages of the log. Calls during a running move wait for that move. */
+  /** Has the thread move the pages of the log. Calls during a running move wait for that move. */
   async #move(worker: Worker): Promise<Moved> {
     if (!this.#moving) {
       this.#moving = Promise.withResolvers<Moved>()
@@ -76,7 +79,8 @@ export class Checkpointer {
     })
     worker.unref()
     this.#db.pragma(`wal_autocheckpoint = ${pages.besideThread}`)
-    // A failed move is ignored, because the next move or a commit moves its pages.
+    // Also called when the thread fails: the failure is ignored, because the next move or a commit
+    // moves the pages.
     const moved = (answer: Moved) => {
       this.#moving?.resolve(answer)
       this.#moving = undefined

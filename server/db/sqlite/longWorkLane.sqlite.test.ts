@@ -1,4 +1,7 @@
-/** Tests of the lane of long work: it is bounded, and users or paths take turns. */
+/**
+ * Tests LongWorkLane, a queue that limits how many tasks run and wait, and in which users or paths
+ * take turns.
+ */
 import { describe, expect, test } from 'vitest'
 import { CrowdedError } from '#server/db/failure.ts'
 import {
@@ -31,8 +34,8 @@ const runAs = <T>(user: number, run: () => T, signal?: AbortSignal): T =>
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 /**
- * Returns helpers of a lane: `ask` requests a turn for a user as a new request, `end` ends a turn
- * once it has begun, and `came` lists the turns in the order in which they began.
+ * Returns helpers for a lane. `ask(user, name)` enters the lane in a new request of the user,
+ * `end(name)` leaves it, and `came` lists the names in the order in which their turns began.
  */
 const asker = (lane: LongWorkLane) => {
   const came: string[] = []
@@ -99,7 +102,7 @@ describe('a lane', () => {
     const first = [1, 2, 3, 4, 5, 6].map((n) => ask(1, `a${n}`))
     await expect(ask(1, 'a7')).rejects.toThrow(CrowdedError)
     const otherAsks = [ask(2, 'b1'), ask(2, 'b2')]
-    // Six tasks wait, the maximum of all users together.
+    // Six tasks wait: the maximum for all users together (`waiting`).
     await expect(ask(3, 'c1')).rejects.toThrow(CrowdedError)
     for (const name of ['a1', 'a2', 'a3', 'b1', 'a4', 'b2', 'a5', 'a6']) {
       await settle()
@@ -114,7 +117,8 @@ describe('a lane', () => {
     const done = runAs(1, async () => {
       const leave = await lane.enter()
       void ask(2, 'b1')
-      // The only waiting place is taken, yet a request that has already had a turn may wait.
+      // Another task already fills the queue (`waiting: 1`), but a request that has had a turn in
+      // the lane may still wait.
       const second = lane.enter()
       leave()
       await settle()

@@ -1,14 +1,14 @@
 /**
- * Bounded lane for long work: a limited number of tasks runs at a time, further tasks wait in
- * lines. Turns alternate between the lines of users or paths.
+ * Limits concurrent work: a "lane" runs a limited number of tasks at a time. Further tasks wait in
+ * one queue ("line") per user or per request path, and the lines take turns.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { CrowdedError } from '#server/db/failure.ts'
 import { registerLimiter } from '#server/runtime/limiters.ts'
 
 /**
- * State of the running request: its user and path, the lanes in which it has already begun work,
- * and the signal that its client disconnected.
+ * Running request: its user (0 if unknown) and path, the lanes in which it has already had a turn,
+ * and the signal that aborts when its client disconnects.
  */
 interface Asker {
   user: number
@@ -18,8 +18,8 @@ interface Asker {
 }
 const asking = new AsyncLocalStorage<Asker>()
 /**
- * Runs a request. Its work in a lane waits in the line of its path or user, and stops waiting when
- * the client disconnects.
+ * Runs a request. When `run` enters a lane, it waits in the line of the request's path or user.
+ * It stops waiting when `signal` aborts because the client disconnected.
  */
 export const runRequest = <T>(path: string, run: () => T, signal?: AbortSignal): T =>
   asking.run({ user: 0, path, taken: new Set(), signal }, run)
@@ -29,26 +29,26 @@ export const setUser = (user: number): void => {
   if (asker) asker.user = user
 }
 /**
- * Runs work that several requests share, detached from the request that started it. Queues of
- * single users or paths do not count the work, and a full lane does not reject it.
+ * Runs work that several requests share, detached from the request that started it. It does not
+ * count for any user or path, and a full lane does not reject it.
  */
 export const runForAll = <T>(run: () => T): T => asking.exit(run)
 /**
- * Binds a function that the server calls later, such as the next part of a body, to the running
- * request.
+ * Binds a function that is called later, such as the reader of the next body chunk, to the running
+ * request, so that lanes still know its user and path.
  */
 export const bindRequest = <A extends unknown[], T>(run: (...args: A) => T): ((...args: A) => T) =>
   AsyncLocalStorage.bind(run)
 
 export interface LaneOptions {
-  /** Name of the limited work, for reports of busy lanes. */
+  /** Name of the lane in reports of the server's load. */
   name: string
-  /** Property of the request that assigns it to a line. */
+  /** Property of the request by which it is assigned to a line. */
   by: 'user' | 'path'
-  /** Maximum number of tasks that run at a time, of all lines and of a single line. */
+  /** Maximum number of tasks that run at a time in all lines; `perLine` is the limit per line. */
   size: number
   perLine: number
-  /** Maximum number of tasks that wait, of all lines and of a single line. */
+  /** Maximum number of waiting tasks in all lines; `waitingPerLine` is the limit per line. */
   waiting: number
   waitingPerLine: number
   /** Maximum wait of a task, in ms. */
@@ -60,9 +60,9 @@ interface Waiter {
 }
 
 /**
- * Lane whose lines take turns, first come first served within each line. A new request is rejected
- * with CrowdedError when too many tasks wait. A request that has already begun work in the lane is
- * not rejected for a full lane.
+ * Lane whose lines take turns; within a line, the first to come is the first to run. When too many
+ * tasks wait, the lane rejects new requests with CrowdedError, but not requests that have already
+ * had a turn in it, because they would fail halfway.
  */
 export class LongWorkLane {
   readonly #options: LaneOptions
@@ -86,7 +86,7 @@ export class LongWorkLane {
    */
   async enter(): Promise<() => void> {
     const asker = asking.getStore()
-    // Work of the server itself, outside a request, is in line 0.
+    // Puts the server's own work, outside any request, into line 0.
     const line = asker?.[this.#options.by] ?? 0
     if (this.#running < this.#options.size && this.#mayRun(line)) this.#begin(line)
     else await this.#wait(line, asker)
@@ -146,7 +146,7 @@ export class LongWorkLane {
     this.#waiting--
   }
 
-  /** Ends a turn and lets a task of the next line run. */
+  /** Ends a turn of the line `ended` and starts a waiting task of the line whose turn is next. */
   #end(ended: Line): void {
     this.#running--
     const runningCount = (this.#runningOf.get(ended) ?? 1) - 1
@@ -155,7 +155,8 @@ export class LongWorkLane {
     for (const [line, waiters] of this.#lines) {
       if (!this.#mayRun(line)) continue
       const waiter = waiters.shift()
-      // A map keeps the order of insertion, so the line moves behind the other lines.
+      // Deletes the line and adds it again, which moves it behind the other lines: a map keeps the
+      // order of insertion.
       this.#lines.delete(line)
       if (waiters.length > 0) this.#lines.set(line, waiters)
       if (!waiter) continue

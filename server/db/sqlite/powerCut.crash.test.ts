@@ -1,7 +1,8 @@
 /**
- * Simulates twenty power cuts on SQLite. The real server is traced while it takes payments. For
- * each of twenty moments, every write that was not yet synced is lost, kept or torn at random, and
- * the resulting files are opened again.
+ * Simulates twenty power cuts on SQLite. strace records every file write, sync and response of the
+ * real server while it receives payments. For each of twenty random moments, the test rebuilds the
+ * files: writes already synced at that moment are kept, each unsynced one is lost, kept or half
+ * written at random. It then opens the files.
  */
 import {
   closeSync,
@@ -33,8 +34,8 @@ import { startServer } from '../../../scripts/process.ts'
 import { canTrace } from '../../../scripts/strace.ts'
 
 /**
- * Waits for the last line that the tracer writes about a process, which comes after the process has
- * ended.
+ * Waits until strace has written its last line about a killed process, which happens only after the
+ * process has ended. Throws after 30 seconds.
  */
 const ended = async (trace: string, pid: number): Promise<void> => {
   const last = Buffer.alloc(4096)
@@ -51,12 +52,14 @@ const ended = async (trace: string, pid: number): Promise<void> => {
 }
 
 const cuts = Number(process.env.NADA_CUTS ?? 20)
-/** Returns a generator of random numbers from 0 to below 1; an equal seed gives equal numbers. */
+/**
+ * Returns a function that returns random numbers from 0 to below 1; equal seeds give equal ones.
+ */
 const chanceOf = (seed: number): (() => number) => {
   const { int } = makeRandom(seed)
   return () => int(0, 999_999) / 1_000_000
 }
-/** Number of payments, enough that the log is written back into the file several times. */
+/** Number of payments; enough that SQLite copies its log into the database file several times. */
 const payments = 240
 const clients = 4
 
@@ -80,7 +83,7 @@ describe.runIf(traced)('twenty power cuts', () => {
     }
     mkdirSync(folder)
     await sql`vacuum into ${file}`.execute(s.db)
-    // The file is opened once, so that it has the form in which a server leaves it.
+    // Opens and closes the file once, which switches it to WAL mode as a server does.
     const { raw } = openSqlite(file)
     raw.close()
     start = new Map([[file, readFileSync(file)]])
@@ -89,7 +92,7 @@ describe.runIf(traced)('twenty power cuts', () => {
     const server = await startServer(env, ['--sudah-siap'], 120_000, under)
     await Promise.all(accounts.map((akun) => pay(server.url, akun, payments / clients)))
     await server.crash()
-    // The tracer writes its last lines after the process has ended.
+    // strace writes its last lines after the server process has ended.
     await ended(trace, server.pid)
     events = await readTrace(trace, folder)
     rmSync(trace)
@@ -123,7 +126,7 @@ describe.runIf(traced)('twenty power cuts', () => {
     }
   }
 
-  /** Returns the payments whose responses the server had sent before an event. */
+  /** Returns the payments that the server had acknowledged before the event with index `until`. */
   const acknowledged = (until: number): string[] =>
     events.slice(0, until).flatMap((event) => {
       if (event.kind !== 'sent' || !event.text.startsWith('HTTP/1.1 201')) return []
@@ -131,8 +134,8 @@ describe.runIf(traced)('twenty power cuts', () => {
     })
 
   /**
-   * Opens the files left by a cut. Returns the payments that they contain, and all problems of the
-   * data.
+   * Opens the database files left by a power cut. Returns the payments in them (`held`) and all
+   * broken rules of the data (`problems`).
    */
   const opened = async (files: ReadonlyMap<string, Buffer>) => {
     const place = mkdtempSync(join(home, 'sesudah-'))
@@ -149,7 +152,8 @@ describe.runIf(traced)('twenty power cuts', () => {
     }
   }
   /**
-   * Returns random moments, as event indexes, between the first and the last response to a payment.
+   * Returns random moments for the cuts, as indexes into `events`, between the first and the last
+   * response to a payment.
    */
   const moments = (chance: () => number): number[] => {
     const sent = events.flatMap((e, i) =>
@@ -164,7 +168,7 @@ describe.runIf(traced)('twenty power cuts', () => {
     const names = events.flatMap((e) => (e.kind === 'write' ? [basename(e.file)] : []))
     expect([...new Set(names)].toSorted()).toEqual(['nada.db', 'nada.db-shm', 'nada.db-wal'])
     expect(readdirSync(folder)).toContain('nada.db-wal')
-    // Replaying all events gives exactly the file that the server left.
+    // Checks that replaying all recorded writes gives exactly the file that the server left.
     const whole = cutAt(start, events, events.length, () => 0)
     expect(whole.files.get(file)?.equals(readFileSync(file))).toBe(true)
   })
@@ -181,7 +185,8 @@ describe.runIf(traced)('twenty power cuts', () => {
       lost += cut.lost
       if (!cut.files.get(file)?.equals(start.get(file)!)) inFile++
     }
-    // Some cuts lost writes, and some came after the log was written back into the file.
+    // Ensures that some cuts lost writes, and that some came after SQLite had copied its log into
+    // the database file.
     expect(lost).toBeGreaterThan(0)
     expect(inFile).toBeGreaterThan(0)
     if (process.env.LOG_STORY) console.log({ seed, cuts, events: events.length, lost, inFile })

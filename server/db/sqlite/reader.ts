@@ -20,21 +20,20 @@ import { partPath } from '#server/runtime/bundle.ts'
 import { yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 
 /**
- * Message to a reader thread: a statement to run, or `next` for the next part of the rows of the
- * last statement.
+ * Message to a reader thread: a statement to run, or `next` to get more rows of the last statement.
  */
 export type ReadRequest = { sql: string; parameters: readonly unknown[] } | 'next'
 /**
- * Message from a reader thread: column names and rows as lists of values, because copying the names
- * with each row would cost more than the values. `more` is true when a next part follows.
+ * Message from a reader thread. Column names are sent once and rows as lists of values, because
+ * copying the names with each row would cost more than the values. `more` is true when rows remain.
  */
 export type ReadAnswer =
   | { columns: string[]; rows: unknown[][]; more: boolean }
   | { error: string; code: string }
 
 /**
- * Limits of the reader threads. Two threads, so that a long read does not block all reads; a third
- * thread would only compete for the same cores.
+ * Limits of the reader threads (see LongWorkLane). There are two, so that a long read does not
+ * block the other reads; a third would compete for the same processor cores.
  */
 export const readerLane: LaneOptions = {
   name: 'reader threads',
@@ -49,8 +48,8 @@ export const readerLane: LaneOptions = {
 const restMs = 30_000
 
 /**
- * Turns lists of values into row objects. Each row begins as a copy of an object with all columns,
- * because adding the columns one by one takes several times as long.
+ * Converts lists of values to row objects. Each row starts as a copy of an object that has all
+ * columns, because adding them one by one takes several times as long.
  */
 const named = (
   columns: readonly string[],
@@ -65,7 +64,8 @@ const named = (
 }
 
 /**
- * Connection of Kysely to a thread with its own SQLite connection; runs one statement at a time.
+ * Kysely connection that sends statements to a thread with its own SQLite connection, one at a
+ * time. The thread starts with the first statement and ends when idle.
  */
 class ReaderThread implements DatabaseConnection {
   readonly #file: string
@@ -83,7 +83,7 @@ class ReaderThread implements DatabaseConnection {
       resourceLimits: { maxYoungGenerationSizeMb: 4 },
     })
     const fail = (error: Error) => {
-      // The exit of a worker that was already ended or replaced is no error.
+      // Ignores the exit of a worker that `end` has already ended or that was replaced.
       if (this.#worker !== worker) return
       this.#worker = undefined
       this.#waiting?.reject(error)
@@ -115,8 +115,8 @@ class ReaderThread implements DatabaseConnection {
       let part = await this.#ask({ sql, parameters })
       const rows = named(part.columns, part.rows)
       while (part.more) {
-        // Converting many rows blocks the main thread, so it is done in parts, with turns for other
-        // requests between them.
+        // Lets other requests run between two messages, because converting all rows at once would
+        // block the main thread.
         await yieldToEventLoop()
         part = await this.#ask('next')
         for (const row of named(part.columns, part.rows)) rows.push(row)
@@ -180,16 +180,16 @@ class ReaderDriver implements Driver {
 }
 
 class ReaderAdapter extends SqliteAdapter {
-  // Otherwise Kysely would request one connection at a time, instead of leaving the order to the
-  // lane.
+  // Returns true so that Kysely does not queue the connection requests itself; the lane orders
+  // them.
   override get supportsMultipleConnections(): boolean {
     return true
   }
 }
 
 /**
- * Opens a read-only handle on a database file, whose queries run on threads. It sees all committed
- * data.
+ * Opens a read-only handle on a database file. Its queries run on threads and see all data
+ * committed before they start.
  */
 export const openReader = (file: string, lane = readerLane): Db =>
   new Kysely<Tables>({

@@ -1,18 +1,18 @@
-/** Thread that runs statements for server/db/sqlite/reader.ts. */
+/** Thread that runs read-only SQL statements for reader.ts. */
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
 import { standBack } from '#server/db/sqlite/background.ts'
 import type { ReadAnswer, ReadRequest } from '#server/db/sqlite/reader.ts'
 
 /**
- * Maximum number of values in a message, which the main thread can process within a few
- * milliseconds.
+ * Approximate maximum number of values in one message, so that the main thread converts it within a
+ * few milliseconds.
  */
 const values = 5000
 
 /**
- * Returns a function that runs a requested statement on the connection and returns its rows part by
- * part.
+ * Returns a function that handles the requests: it runs a statement and returns its first rows, or
+ * returns further rows for `next`. Errors are returned, not thrown.
  */
 const answerFrom = (db: Sqlite.Database): ((request: ReadRequest) => ReadAnswer) => {
   /** Last prepared statement, kept because an export repeats it for each batch. */
@@ -42,12 +42,12 @@ const answerFrom = (db: Sqlite.Database): ((request: ReadRequest) => ReadAnswer)
 const serveReads = (port: MessagePort, file: string): void => {
   standBack()
   const db = new Sqlite(file, { readonly: true })
-  // Cache of 8 MB: reports look up tens of thousands of rows, and a smaller cache would read each
-  // page repeatedly. An idle thread ends, which frees its cache.
+  // Sets a page cache of 8 MB. Reports look up tens of thousands of rows, and would read pages
+  // repeatedly with a smaller cache. It is freed when the idle thread ends.
   db.pragma('cache_size = -8000')
   db.pragma('busy_timeout = 5000')
   const answer = answerFrom(db)
   port.on('message', (request: ReadRequest) => port.postMessage(answer(request)))
 }
-// The main thread only imports this module to compile it (server/main.ts).
+// Does nothing on the main thread, which imports this module only to compile it (server/main.ts).
 if (parentPort) serveReads(parentPort, workerData as string)

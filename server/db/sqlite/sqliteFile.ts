@@ -1,4 +1,7 @@
-/** Permissions of SQLite's file and folder, and the checks of them at start. */
+/**
+ * SQLite database file: permissions of the file and its folder, checks at server start, and syncing
+ * to the disk.
+ */
 import {
   accessSync,
   chmodSync,
@@ -14,7 +17,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** Name of SQLite's file in `DATA_DIR`. */
+/** Name of the SQLite database file in `DATA_DIR`. */
 export const sqliteName = 'nada.db'
 /**
  * Name of the marker file beside a database that has been in use. Without the marker, a lost
@@ -31,7 +34,7 @@ const besides = ['-wal', '-shm', '-journal'] as const
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
-/** Reason for the operator by error code of the system. */
+/** Reason shown to the operator, by error code of the operating system. */
 const reasons: Record<string, string> = {
   EACCES: 'pengguna yang menjalankan server ini tidak boleh menulis di situ',
   EPERM: 'pengguna yang menjalankan server ini tidak boleh menulis di situ',
@@ -43,15 +46,16 @@ const reasons: Record<string, string> = {
   EIO: 'disk tidak dapat dibaca atau ditulis',
 }
 /**
- * Returns the reason why a file or folder could not be written, for the operator; an unknown error
- * is described by its own message.
+ * Returns an Indonesian reason why a file or folder could not be written, or the error's own
+ * message for any other error.
  */
 export const whyNotWritten = (error: unknown): string =>
   reasons[codeOf(error)] ?? (error instanceof Error ? error.message : String(error))
 
 /**
- * Creates the folder if it is missing, writes a test file, and checks that existing database files
- * can be read and written. Throws the error of the system.
+ * Creates the folder if it is missing, writes and deletes a test file, and checks that existing
+ * database files can be read and written. Throws the operating system's error if one of these
+ * fails.
  */
 export const checkWritable = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -64,18 +68,18 @@ export const checkWritable = (folder: string): void => {
 }
 
 /**
- * Creates a file that only its owner can read and write, and restricts an existing file in the same
- * way.
+ * Creates a database file that only its owner can read and write. Restricts an existing file, and
+ * the files that SQLite keeps beside it, in the same way.
  */
 export const makePrivate = (file: string): void => {
-  // SQLite creates the files beside the database with the mode of the database file.
+  // SQLite will give the files beside the database the same permissions as the database file.
   closeSync(openSync(file, 'a', 0o600))
   for (const path of [file, ...besides.map((end) => file + end)]) {
     try {
       if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600)
     } catch (error) {
-      // A missing file is skipped. So is the file of another user, whose mode only that user may
-      // change.
+      // Skips a missing file, and a file of another system user, whose permissions only that user
+      // may change.
       if (!['ENOENT', 'EPERM'].includes(codeOf(error))) throw error
     }
   }
@@ -86,8 +90,8 @@ const howToRestore =
   'npm run restore -- BERKAS (docs/operations.md).'
 
 /**
- * Returns why the server must not start on a folder that held a school and now lacks its database;
- * undefined when it may start.
+ * Returns why the server must not start: the folder held a school's data, but the database file is
+ * now missing or empty. Returns undefined when it may start.
  */
 export const emptiedReason = (folder: string): string | undefined => {
   const file = join(folder, sqliteName)
@@ -101,14 +105,14 @@ export const emptiedReason = (folder: string): string | undefined => {
     'Jika memang ingin mulai dari kosong, pakai folder lain.'
   )
 }
-/** Returns the error text for a file that SQLite cannot read. */
+/** Returns the error text for a damaged database file; `why` is SQLite's own message. */
 export const damagedReason = (file: string, why: string): string =>
-  // Joins the lines of SQLite's message, because the error text is a single line.
+  // Replaces line breaks in SQLite's message, because the error text must be a single line.
   `Basis data rusak: ${file} (${why.replaceAll(/\s+/g, ' ')}). ${howToRestore}`
 
 /**
- * Syncs the directory entries of a folder to the disk. A new file survives a power cut only after
- * that.
+ * Syncs the list of files in a folder to the disk. Until then, a new or renamed file may be lost in
+ * a power cut.
  */
 export const syncFolder = (folder: string): void => {
   // Windows cannot sync a folder.
@@ -121,7 +125,7 @@ export const syncFolder = (folder: string): void => {
   }
 }
 
-/** Creates the marker file of a folder that holds a school. */
+/** Marks a folder as holding a school's data, unless it is marked already. */
 export const mark = (folder: string): void => {
   const file = join(folder, markerName)
   if (!existsSync(file)) writeFileSync(file, markerText, { mode: 0o600 })

@@ -1,6 +1,6 @@
 /**
- * Tests that readiness reports a disk that rejects writes, that the log names the cause, and that
- * recovery is detected without a write by a user.
+ * Tests a disk that rejects writes: `/readyz` and the log report the cause, and the server notices
+ * without a write by a user when the disk works again.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,7 +39,7 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a file that cannot grow', () 
     }
     expect(await ready()).toEqual([200, 'siap'])
     const pages = Number(raw.pragma('page_count', { simple: true }))
-    // Free pages inside the file are used up first, so that the next write needs a new page.
+    // Uses up the free pages inside the file, so that further writes must make the file grow.
     raw.exec('insert into uji_tulis (isi) select hex(randomblob(60000))')
     raw.pragma(`max_page_count = ${pages}`)
     const body = JSON.stringify({ username: 'superadmin', password: 'rahasia-uji' })
@@ -50,14 +50,14 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a file that cannot grow', () 
     expect(status).toBeGreaterThanOrEqual(500)
     const full = 'tidak dapat menulis: disk penuh (SQLITE_FULL)'
     expect(await ready()).toEqual([503, full])
-    // Reads still work, and the process counts as healthy.
+    // Expects that the process still counts as alive (`/healthz`), because it can serve reads.
     expect((await app.request('/healthz')).status).toBe(200)
     const entries = lines.map((line) => JSON.parse(line))
     expect(entries.filter((line) => line.msg === 'database cannot be written')).toMatchObject([
       { level: 50, cause: 'disk penuh (SQLITE_FULL)' },
     ])
     raw.pragma(`max_page_count = ${pages * 10}`)
-    // Only the trial write of the readiness check runs, and not at every check.
+    // Polls, because the readiness check makes a trial write only every two seconds.
     const until = Date.now() + 20_000
     let answer = await ready()
     while (answer[0] !== 200 && Date.now() < until) {

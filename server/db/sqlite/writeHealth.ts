@@ -1,6 +1,6 @@
 /**
- * Tracks whether the database accepts writes. A failure of the disk is remembered until a trial
- * write succeeds, and is reported by `/readyz` and the log.
+ * Tracks whether the database accepts writes. A write that fails because of the disk is remembered
+ * until a trial write succeeds; meanwhile `/readyz` reports the failure, and the log names it.
  */
 import type { Db } from '#server/db/schema/tables.ts'
 
@@ -10,7 +10,8 @@ interface State {
   /** Time of the last successful transaction, in ms since the start of the process. */
   written: number
   /**
-   * Called with the reason when writes begin to fail, and with undefined when they succeed again.
+   * Listener, called with the reason when writes begin to fail, and with undefined when they
+   * succeed again.
    */
   listen: ((cause: string | undefined) => void) | undefined
 }
@@ -23,7 +24,7 @@ const stateOf = (db: Db): State => {
   return state
 }
 
-/** Description of errors of the disk and the file system, by the error codes of both engines. */
+/** Indonesian descriptions of disk and file system errors, by error code of either engine. */
 const causes: readonly [code: RegExp, cause: string][] = [
   [/^(SQLITE_FULL|53100|ENOSPC|EDQUOT)$/, 'disk penuh'],
   [/^(SQLITE_READONLY\w*|25006|EROFS)$/, 'basis data hanya dapat dibaca'],
@@ -31,8 +32,8 @@ const causes: readonly [code: RegExp, cause: string][] = [
   [/^(SQLITE_IOERR\w*|SQLITE_CANTOPEN\w*|58030|EIO)$/, 'disk tidak dapat dibaca atau ditulis'],
 ]
 /**
- * Returns why the disk rejected a write, with the error code of the engine; undefined for errors
- * that the disk did not cause.
+ * Returns why the disk rejected a write, with the error code, such as `disk penuh (SQLITE_FULL)`;
+ * undefined for errors that the disk did not cause.
  */
 export const diskCause = (error: unknown): string | undefined => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -49,28 +50,28 @@ export const noteFailure = (db: Db, error: unknown): void => {
   state.cause = cause
 }
 /**
- * Records a successful transaction. An earlier failure remains recorded, because the transaction
- * may only have read.
+ * Records the time of a successful transaction. An earlier failure remains recorded: the
+ * transaction may only have read, so its success does not prove that writes work.
  */
 export const noteWritten = (db: Db): void => {
   stateOf(db).written = performance.now()
 }
 
 /**
- * Content of a trial write. Its 64 kB are as much as a payment writes, and more than a nearly full
- * disk may still have room for.
+ * Content of a trial write: 64 kB, about as much as a payment writes. A smaller write might succeed
+ * on a nearly full disk although payments fail.
  */
 const trial = 'x'.repeat(64 * 1024)
 /**
- * Time in ms without a successful write after which a trial write is made, and minimum interval
- * between trial writes while writes fail.
+ * Time in ms since the last successful write after which a check makes a trial write. `againMs` is
+ * the minimum interval between trial writes while writes fail.
  */
 const quietMs = 30_000
 const againMs = 2000
 
 /**
- * Returns a check of the database: the check resolves to the reason why writes fail, or to
- * undefined when they succeed. It makes a trial write unless a write has succeeded recently.
+ * Returns a function that checks the database. It resolves to the reason why writes fail, or to
+ * undefined when they succeed. It calls `write` for a trial unless a write has succeeded recently.
  */
 export const createWriteHealth = (
   db: Db,
@@ -97,7 +98,7 @@ export const createWriteHealth = (
       tried = now
       underWay = attempt()
     }
-    // Every caller waits for a trial write that is already running.
+    // Waits for a running trial write, even if another call has started it.
     await underWay?.catch((error: unknown) => {
       if (!diskCause(error)) throw error
     })

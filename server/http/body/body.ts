@@ -1,17 +1,17 @@
-/** Reads the bodies of requests up to their size limit, and validates the form of JSON bodies. */
+/** Reads request bodies up to a size limit, and rejects JSON that no call can accept. */
 import { HttpError } from '#server/errors.ts'
 import type { Body } from '#server/http/routes.ts'
 
 /**
- * Maximum nesting of a body, deeper than any valid input; recursion over a deeper body could
- * exhaust the stack.
+ * Maximum nesting depth of a body. Valid input is never that deep, and recursion over a very deep
+ * body could exhaust the stack.
  */
 const maxDepth = 30
 const kB = 1024
 
 /**
- * Returns why a body is invalid for every call; undefined for a valid body. PostgreSQL cannot store
- * text with a NUL or half a surrogate pair.
+ * Returns why no call can accept a body: it is nested too deeply or contains a NUL character or
+ * half a surrogate pair, which PostgreSQL cannot store. Returns undefined for an acceptable body.
  */
 const faultOf = (value: unknown, depth = 0): string | undefined => {
   if (typeof value === 'string')
@@ -30,18 +30,18 @@ const faultOf = (value: unknown, depth = 0): string | undefined => {
   return undefined
 }
 
-/** Maximum time in ms between two parts of a body. */
+/** Maximum time in ms between two chunks of a body. */
 const silenceMs = 15_000
 /**
- * Maximum time for a whole body: `startMs`, plus the time that a slow phone takes for the maximum
- * size.
+ * Maximum time in ms for a whole body: `startMs` plus the time to send a body of the maximum size
+ * at `slowestBytesPerMs`, the speed of a slow phone.
  */
 const startMs = 20_000
 const slowestBytesPerMs = 16
 
 /**
- * Returns a function that waits for a part of a body, and rejects with 408 when the part or the
- * whole body takes too long.
+ * Returns a function that waits for the next chunk of a body of at most `limit` bytes. It rejects
+ * with 408 when the chunk or the whole body takes too long.
  */
 const deadlineOf = (limit: number) => {
   const end = Date.now() + startMs + limit / slowestBytesPerMs
@@ -61,9 +61,9 @@ const deadlineOf = (limit: number) => {
 }
 
 /**
- * Reads a body of at most `limit` bytes. Throws `tooLarge` for a longer body, if possible by its
- * Content-Length before reading. Throws 408 when it comes too slowly, and 400 when the client
- * disconnects, which is no error of the server.
+ * Reads a body of at most `limit` bytes. Throws the error `tooLarge()` for a longer body, before
+ * reading if Content-Length shows it. Throws 408 when the body arrives too slowly, and 400 when the
+ * client disconnects.
  */
 export const readBytes = async (
   request: Request,
@@ -89,7 +89,7 @@ export const readBytes = async (
       chunks.push(part.value)
     }
   } catch (error) {
-    // Errors from cancelling the body and closing the connection are ignored.
+    // Ignores errors of cancelling, which a broken connection causes.
     void reader?.cancel().catch(() => {})
     throw error
   }
@@ -97,8 +97,8 @@ export const readBytes = async (
 }
 
 /**
- * Parses JSON, and replaces half a surrogate pair in a value by U+FFFD, because no database stores
- * it and it would break every list that contains it.
+ * Parses JSON, and replaces half of a surrogate pair (broken emoji) in a text by U+FFFD, because it
+ * cannot be stored and would break every list that contains it.
  */
 const parsed = (text: string): unknown =>
   /\\ud[89a-f]/i.test(text)
@@ -108,9 +108,9 @@ const parsed = (text: string): unknown =>
     : JSON.parse(text)
 
 /**
- * Reads a JSON object of at most `limit` bytes; an empty body is an empty object. Throws 413 when
- * it is longer, 415 for another content type, 400 for invalid JSON, and 408 when it comes too
- * slowly.
+ * Reads a JSON object of at most `limit` bytes; an empty body gives an empty object. Throws 413
+ * when the body is longer, 415 for another content type, 400 for invalid JSON, and 408 when the
+ * body arrives too slowly.
  */
 export const readBody = async (request: Request, limit: number): Promise<Body> => {
   const tooLarge = () => new HttpError(413, `Isi permintaan lebih dari ${limit / kB} kB`)

@@ -1,16 +1,16 @@
 /**
- * Reads the unread part of a request body before the response is sent. Without that, a response
- * sent during an upload resets the connection, and the sender of a rejected file would see a broken
- * connection instead of the reason.
+ * Reads and discards what is left of a request body before the response is sent. A response sent
+ * during an upload would reset the connection, and the sender of a rejected file would see a
+ * network error instead of the reason.
  */
 import type { HttpBindings, Http2Bindings } from '@hono/node-server'
 
 /**
- * Maximum number of bytes that are drained, more than any accepted file has. Senders of more may
- * lose the response.
+ * Maximum number of bytes that are discarded, more than the largest accepted file. A client that
+ * sends more may lose the response.
  */
 const maxBytes = 32 * 1024 * 1024
-/** Maximum time in ms for draining, in which a phone can send a file of some MB. */
+/** Maximum time in ms for discarding; in this time a phone can send a file of a few MB. */
 const maxMs = 30_000
 
 /** Resolves when the whole body has arrived or a limit is reached. Never rejects. */
@@ -30,7 +30,7 @@ const restOf = ({ incoming }: Env): Promise<void> => {
     }
     const timer = setTimeout(end, maxMs)
     incoming.once('end', end).once('close', end).once('error', end)
-    // The listeners of the handler that began to read the body are removed, because nobody needs
+    // Removes the listeners of the handler that began to read the body, because it no longer needs
     // the data.
     incoming.removeAllListeners('data')
     incoming.on('data', count).resume()
@@ -41,7 +41,7 @@ type Env = HttpBindings | Http2Bindings
 type Fetch = (request: Request, env: Env) => Response | Promise<Response>
 const bodiless = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Wraps `fetch` so that the response is sent only after the whole request has arrived. */
+/** Wraps a request handler: its response is sent once the request has arrived or hit a limit. */
 export const withRest =
   (fetch: Fetch): Fetch =>
   (request, env) => {

@@ -1,25 +1,24 @@
 /**
- * Parses multipart bodies (RFC 7578) as browsers and command lines send them: few parts, each with
- * a short head. The parser of the platform goes through a body byte by byte and accepts any number
- * of parts. The parser in this file searches from boundary to boundary and stops when there are too
- * many parts.
+ * Parses multipart bodies (RFC 7578) as browsers and tools like curl send them: few parts, each
+ * with a short head. Node's own parser reads a body byte by byte and accepts any number of parts.
+ * This parser jumps from boundary to boundary and rejects a body with too many parts.
  */
 
-/** Part of a multipart body; a part with a file name is a file, any other part a text. */
+/** Part of a multipart body: a file if it has a file name, otherwise a form field. */
 export interface Part {
   name: string
   filename: string | undefined
   bytes: Buffer
 }
 
-/** Maximum number of parts: a file and some texts. */
+/** Maximum number of parts: one file and some form fields. */
 const maxParts = 20
 const maxHead = 2048
 const maxBoundary = 70
 const lineEnd = '\r\n'
 const headEnd = '\r\n\r\n'
 
-/** Returns the boundary in a Content-Type; undefined when it is missing or too long. */
+/** Returns the boundary named in a Content-Type header; undefined when missing or too long. */
 const boundaryOf = (type: string): string | undefined => {
   const match = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type)
   const boundary = match?.[1] ?? match?.[2]
@@ -27,8 +26,8 @@ const boundaryOf = (type: string): string | undefined => {
 }
 
 /**
- * Returns a name without its escapes: %22, %0D and %0A in present browsers, backslashes in older
- * programs.
+ * Decodes the escapes in a field or file name: %22, %0D and %0A from current browsers, backslashes
+ * from older programs.
  */
 const unescaped = (text: string | undefined): string | undefined =>
   text?.replace(/%22|%0D|%0A/gi, (code) => decodeURIComponent(code)).replace(/\\(["\\])/g, '$1')
@@ -40,8 +39,9 @@ const partOf = (head: string, bytes: Buffer): Part | undefined => {
 }
 
 /**
- * Returns the parts of a multipart body. Undefined when it is no multipart body, has more than
- * `maxParts` parts, or a head longer than `maxHead`.
+ * Returns the parts of a multipart body with the content type `type`. Returns undefined when the
+ * body is malformed, has more than `maxParts` parts, or a part has a head longer than `maxHead`
+ * bytes.
  */
 export const partsOf = (body: Buffer, type: string): Part[] | undefined => {
   const boundary = boundaryOf(type)

@@ -1,6 +1,6 @@
 /**
- * Validates the phone numbers of a request with libphonenumber-js: an impossible number is
- * rejected, and a trunk zero after the country code is removed.
+ * Validates the phone numbers in a request with libphonenumber-js: rejects impossible numbers, and
+ * removes a zero after the country code (`+62 0812…`).
  */
 import { createRequire } from 'node:module'
 import type { parsePhoneNumberFromString } from 'libphonenumber-js/min'
@@ -14,16 +14,16 @@ interface Library {
   parsePhoneNumberFromString: typeof parsePhoneNumberFromString
 }
 /**
- * The library with its smallest metadata, loaded for the first number, because it takes 10 MB that
- * an idle server can save.
+ * Library with its smallest metadata, loaded when the first number is checked. It takes 10 MB of
+ * memory, which a server without such requests saves.
  */
 let library: Library | undefined
 const parse = (phone: string) =>
   (library ??= require('libphonenumber-js/min') as Library).parsePhoneNumberFromString(phone)
 
 /**
- * Returns a number in E.164, the stored format; undefined for an impossible number. Takes the
- * result of `normalizePhone`.
+ * Returns a number in the stored format E.164 (`+6281234567890`); undefined for an impossible
+ * number. `phone` must be a result of `normalizePhone`.
  */
 export const validNumber = (phone: string): string | undefined => {
   const number = parse(phone)
@@ -41,8 +41,8 @@ interface Place {
 }
 const placesBySchema = new WeakMap<Schema, Place[]>()
 /**
- * Returns the properties of an object schema that hold phone numbers, also in nested objects and
- * lists.
+ * Returns the properties of an object schema that hold phone numbers, or that are objects or lists
+ * with phone numbers inside (`inner`).
  */
 const placesOf = (schema: Schema): Place[] => {
   const cachedPlaces = placesBySchema.get(schema)
@@ -77,8 +77,8 @@ const walk = (places: readonly Place[], values: Values, path: string, issues: Is
   }
 }
 /**
- * Validates the phone numbers in parsed values and replaces each by its E.164 format in place.
- * Returns the problems by field.
+ * Validates the phone numbers in parsed values and replaces each valid one in `values` by its E.164
+ * form. Returns an issue with the field's path for each invalid one.
  */
 export const checkPhones = (schema: Schema, values: Values): Issue[] => {
   const issues: Issue[] = []

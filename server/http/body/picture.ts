@@ -1,21 +1,21 @@
 /**
- * Removes metadata from pictures without re-encoding them: place, time, camera, owner, comments,
- * earlier versions, and further pictures after the end. Keeps only the data that a browser needs to
- * show the same picture: sizes, colours, frames, and orientation.
+ * Removes metadata from pictures without re-encoding them: location, time, camera, owner, comments,
+ * earlier versions, and anything after the end of the picture. Keeps only the data that a browser
+ * needs to show the same picture: sizes, colours, animation frames, and orientation.
  */
 import { crc32 } from 'node:zlib'
 import type { PictureType } from '#contract/values/fileRules.ts'
 
 /**
- * Maximum number of parts of a picture, more than any real picture has. Joining a file that
- * consists of tiny parts would take long.
+ * Maximum number of parts (segments or chunks) in a picture file, more than any real picture has.
+ * Joining a forged file of countless tiny parts would take long.
  */
 const maxParts = 20_000
 const upright = 1
 
 /**
- * Returns the orientation, 1 to 8, from the first directory of EXIF data (a TIFF file); 1 (upright)
- * when there is none.
+ * Returns the orientation (1 to 8) from EXIF data, which has the format of a TIFF file; 1 (upright)
+ * when its first directory contains none.
  */
 const orientationOf = (tiff: Buffer): number => {
   const order = tiff.toString('latin1', 0, 2)
@@ -36,7 +36,7 @@ const orientationOf = (tiff: Buffer): number => {
   }
   return upright
 }
-/** Returns EXIF data that holds only the orientation. */
+/** Returns EXIF data that contains only the orientation. */
 const exifOf = (orientation: number): Buffer =>
   Buffer.from([
     0x49,
@@ -72,8 +72,8 @@ const startsWith = (bytes: Buffer, text: string) =>
 const jpegExif = 'Exif\0\0'
 const marker = { startOfScan: 0xda, end: 0xd9, app0: 0xe0, app1: 0xe1, app2: 0xe2, app14: 0xee }
 /**
- * Whether a segment is needed to show the picture. `kind` is its marker, `body` the bytes after its
- * length field.
+ * Returns whether a JPEG segment is needed to show the picture. `kind` is the second byte of its
+ * marker, `body` the bytes after its length field.
  */
 const isJpegNeeded = (kind: number, body: Buffer): boolean => {
   if (kind === marker.app0) return startsWith(body, 'JFIF\0')
@@ -82,8 +82,8 @@ const isJpegNeeded = (kind: number, body: Buffer): boolean => {
   return kind >= 0xc0 && kind < marker.app0
 }
 /**
- * Returns the offset at which the data of a scan ends: that of the next marker that is not part of
- * the scan.
+ * Returns the offset at which the image data (scan) that starts at `from` ends: at the next marker
+ * that does not belong to the data, or at the end of the file.
  */
 const endOfScan = (bytes: Buffer, from: number): number => {
   for (let offset = from; offset + 1 < bytes.length; offset++) {
@@ -94,17 +94,17 @@ const endOfScan = (bytes: Buffer, from: number): number => {
   }
   return bytes.length
 }
-/** Whether a marker has no data, as fill bytes and restart markers of a scan do. */
+/** Returns whether a marker is followed by no data: fill bytes and restart markers are not. */
 const isAlone = (kind: number): boolean =>
   kind === 0xff || kind === 0x01 || (kind >= 0xd0 && kind <= 0xd7)
-/** Segment of a JPEG, from its marker to the beginning of the next segment. */
+/** Segment of a JPEG file: marker, length field and data. */
 interface JpegSegment {
   /** Bytes of the segment including marker and length field. */
   whole: Buffer
   /** Bytes after the length field. */
   body: Buffer
 }
-/** Returns the segment at an offset; undefined when its length is invalid. */
+/** Returns the JPEG segment at an offset; undefined when its length is invalid. */
 const jpegSegment = (bytes: Buffer, offset: number): JpegSegment | undefined => {
   const length = offset + 4 <= bytes.length ? bytes.readUInt16BE(offset + 2) : 0
   const end = offset + 2 + length
@@ -115,8 +115,8 @@ const jpegSegment = (bytes: Buffer, offset: number): JpegSegment | undefined => 
   }
 }
 /**
- * Returns the parts of a JPEG that are needed to show it, and its orientation; undefined for a
- * broken JPEG.
+ * Returns the segments and scans of a JPEG that are needed to show it, and its orientation. Returns
+ * undefined for a broken JPEG or one with too many parts.
  */
 const readJpeg = (bytes: Buffer): { parts: Buffer[]; orientation: number } | undefined => {
   const parts: Buffer[] = []
@@ -191,7 +191,7 @@ const barePng = (bytes: Buffer): Buffer | undefined => {
 const webpNeeded = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 const webpHead = 12
 const extendedLength = 10
-/** Flags in a VP8X chunk that announce EXIF and XMP. */
+/** Bits in the first byte of a VP8X chunk's data: the file contains EXIF, the file contains XMP. */
 const [hasExif, hasXmp] = [0x08, 0x04]
 const webpChunk = (type: string, data: Buffer): Buffer => {
   const length = Buffer.alloc(4)
@@ -233,8 +233,8 @@ const bareOf: Record<PictureType, (bytes: Buffer) => Buffer | undefined> = {
   'image/webp': bareWebp,
 }
 /**
- * Returns a picture without its metadata; undefined for a broken picture, whose parts cannot be
- * identified.
+ * Returns a picture without its metadata; undefined for a picture that is broken or has too many
+ * parts.
  */
 export const barePicture = (bytes: Buffer, mime: PictureType): Buffer | undefined =>
   bareOf[mime](bytes)

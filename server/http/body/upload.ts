@@ -1,6 +1,6 @@
 /**
- * Reads uploads: a single file in a multipart body, never read beyond its size limit. The file type
- * is found from the bytes, not from the declared type.
+ * Reads uploads: one file in a multipart body, read at most to a size limit. Detects the file type
+ * from the first bytes, because the type that the client declares cannot be trusted.
  */
 import { fileExtensions, type FileType } from '#contract/values/fileRules.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
@@ -12,13 +12,13 @@ export interface Uploaded {
   bytes: Buffer
 }
 export const MB = 1024 * 1024
-/** Maximum number of bytes of boundaries, headers and texts in addition to the file. */
+/** Maximum number of bytes in addition to the file: boundaries, headers and form fields. */
 const overhead = 16 * 1024
 
 /**
- * Reads the file, of at most `maxBytes`, and the texts of a multipart body. Throws 413 as soon as
- * it is longer, 400 when it is no multipart body, and 422 unless it has exactly one file, named
- * `file`.
+ * Reads a multipart body: a file of at most `maxBytes` bytes in the field `file`, and text fields.
+ * Throws 413 for a larger file, 400 for a body that is not valid multipart, and 422 when the file
+ * is missing, empty, or not the only one.
  */
 export const readUpload = async (
   request: Request,
@@ -48,9 +48,10 @@ export const readUpload = async (
   return { file: { name: file.filename ?? '', bytes: file.bytes }, fields }
 }
 
+/** Type of a file as detected from its bytes. */
 export interface Sniffed {
   mime: FileType
-  /** Size of a picture in pixels. */
+  /** Size of a picture in pixels; undefined for a PDF. */
   pixels?: { width: number; height: number }
 }
 
@@ -58,8 +59,8 @@ const jpegSize = (b: Buffer): Sniffed['pixels'] => {
   let offset = 2
   while (offset + 9 < b.length && b[offset] === 0xff) {
     const marker = b.readUInt8(offset + 1)
-    // Frame headers are SOF0 to SOF15; DHT, JPG and DAC are in the same range but are no frame
-    // headers.
+    // Frame headers, which contain the size, have the markers C0 to CF, except C4, C8 and CC, which
+    // mean other segments.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
       return { height: b.readUInt16BE(offset + 5), width: b.readUInt16BE(offset + 7) }
     offset += marker === 0xff ? 1 : 2 + b.readUInt16BE(offset + 2)
@@ -78,8 +79,8 @@ const webpSize = (b: Buffer): Sniffed['pixels'] => {
   return undefined
 }
 /**
- * Returns the type of a file by its first bytes, with the size of a picture. Undefined for a type
- * that the app does not accept, and for a picture without a valid size.
+ * Detects the type of a file from its first bytes, with the size of a picture. Returns undefined
+ * for a type that the app does not accept and for a picture without a valid size.
  */
 export const sniff = (b: Buffer): Sniffed | undefined => {
   const text = (start: number, end: number) => b.toString('latin1', start, end)
@@ -94,8 +95,8 @@ export const sniff = (b: Buffer): Sniffed | undefined => {
 }
 
 /**
- * Returns a file name without folders, control characters and characters of writing direction, with
- * the extension of the file type.
+ * Returns a file name without folders and unsafe characters (control characters, text direction
+ * marks, `"<>:|?*`), of at most 80 characters, with the extension of the file type.
  */
 export const cleanName = (name: string, mime: FileType): string => {
   const base = (name.split(/[\\/]/).at(-1) ?? '')
@@ -108,8 +109,8 @@ export const cleanName = (name: string, mime: FileType): string => {
   return `${[...base].slice(0, 80).join('') || 'berkas'}.${fileExtensions[mime]}`
 }
 /**
- * Returns the `Content-Disposition` for saving a file, with its name in ASCII for old browsers and
- * in Unicode.
+ * Returns the value of the `Content-Disposition` header that makes a browser save a file. Contains
+ * the name twice: in ASCII for old browsers, and in Unicode.
  */
 export const attachment = (name: string): string =>
   `attachment; filename="${name

@@ -1,6 +1,6 @@
 /**
- * Tests of the limits of concurrent uploads: few of all users and of a single user, released when
- * the work ends or the client disconnects.
+ * Tests that the number of concurrent uploads is limited, in total and per user, and that an upload
+ * stops counting when its work ends or the client disconnects.
  */
 import { expect, test } from 'vitest'
 import { busyLimiters } from '#server/runtime/limiters.ts'

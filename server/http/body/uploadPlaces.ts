@@ -1,27 +1,27 @@
 /**
- * Limits concurrent uploads, because a file is in memory from its first byte until its handler has
- * ended. An upload above a limit is rejected, with a time to retry, before its body is read.
+ * Limits the number of concurrent uploads, because each file stays in memory until its handler has
+ * ended. An upload above a limit is rejected before its body is read, with a Retry-After header.
  */
 import { HttpError } from '#server/errors.ts'
 import { makeGate } from '#server/http/limits/concurrencyGate.ts'
 
 /**
- * Maximum number of concurrent uploads in this process, of all users together and of one user or
- * link.
+ * Maximum number of concurrent uploads in this process: in total, and per user or, for anonymous
+ * visitors, per link to a bill.
  */
 const atOnce = { all: 16, one: 3 }
 /**
- * Maximum time in ms for an upload: its transfer from a slow phone, and the reading of a large
- * sheet.
+ * Time in ms after which an upload no longer counts: enough for the transfer from a slow phone and
+ * for reading a large spreadsheet.
  */
 const longestMs = 12 * 60_000
 const retryAfter = 10
 const gate = makeGate('uploads')
 
 /**
- * Runs the work of an upload, including the reading of its body, within the limits. `asker` is the
- * key of the user or link. Throws 429 when this user or link has too many uploads in progress, 503
- * when all users together have.
+ * Runs `work`, which reads and processes an upload, within the limits. `asker` identifies the user
+ * or link, `signal` aborts when the client disconnects. Throws 429 when this user or link has too
+ * many uploads in progress, and 503 when there are too many in total.
  */
 export const inUploadPlace = async <T>(
   { asker, signal }: { asker: string; signal: AbortSignal },

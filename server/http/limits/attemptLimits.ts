@@ -1,4 +1,7 @@
-/** Limits the number of attempts by counters in the database, which all processes share. */
+/**
+ * Limits the number of attempts, such as logins, by counters in the database. All server processes
+ * share these counters.
+ */
 import { durationText } from '#contract/values/duration.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -9,21 +12,24 @@ export const quarterMs = 15 * minuteMs
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
-/** Maximum number of attempts counted under `key` within `windowMs` after the first attempt. */
+/**
+ * Limit for the counter `key`: at most `limit` attempts within a window of `windowMs`, which begins
+ * with the first attempt.
+ */
 export interface Limit {
   key: string
   limit: number
   windowMs: number
 }
-/** Limit that has been reached. */
+/** Reached limit: further attempts are rejected until its window ends. */
 export interface Full {
   limit: number
   /** Seconds until the window of the limit ends. */
   wait: number
 }
 /**
- * Result of counting: `full` is the limit that was reached, in which case nothing was counted.
- * `counts` holds the present count by key in both cases.
+ * Result of counting an attempt. `full` is set if a limit had already been reached; then nothing
+ * was counted. `counts` contains the current count of each key.
  */
 export interface Counted {
   full: Full | undefined
@@ -31,8 +37,8 @@ export interface Counted {
 }
 
 /**
- * Tolerated difference in ms between the clocks of two machines. A window that begins later than
- * that was written by a wrong clock and is ignored.
+ * Tolerated difference in ms between the clocks of two machines. A window that begins further in
+ * the future was written by a machine with a wrong clock and is ignored.
  */
 const skewMs = minuteMs
 const isRunning = (mulai: string, windowMs: number, time: number): boolean => {
@@ -63,8 +69,8 @@ const fullOf = (rows: readonly Running[], time: number): Full | undefined =>
   )
 
 /**
- * Returns the limit that has been reached, if any, without counting. Of several, it is the limit
- * with the longest wait.
+ * Returns the reached limit with the longest wait, or undefined if no limit is reached. Does not
+ * count an attempt.
  */
 export const fullLimit = async (
   db: Db | Trx,
@@ -75,8 +81,9 @@ export const fullLimit = async (
 }
 
 /**
- * Counts an attempt under each key, unless a limit has been reached, which is returned instead.
- * Called before the attempt itself, so that concurrent attempts cannot exceed a limit together.
+ * Counts an attempt under the key of each limit; if a limit is already reached, counts nothing and
+ * returns that limit. Call it before the attempt itself, so that concurrent attempts cannot
+ * together exceed a limit.
  */
 export const countLimits = async (trx: Trx, limits: readonly Limit[]): Promise<Counted> => {
   const time = Date.now()
@@ -90,7 +97,7 @@ export const countLimits = async (trx: Trx, limits: readonly Limit[]): Promise<C
   })
   await trx
     .insertInto('batas_laju')
-    // Sorted by key, so that two transactions lock shared counters in the same order and cannot
+    // Sorts by key, so that two transactions lock the same counters in the same order and cannot
     // deadlock.
     .values(values.toSorted((a, b) => (a.kunci < b.kunci ? -1 : 1)))
     .onConflict((c) =>
@@ -105,8 +112,8 @@ export const countLimits = async (trx: Trx, limits: readonly Limit[]): Promise<C
 }
 
 /**
- * Counts an attempt under several keys with a common window; `limits` holds the limit by key.
- * Returns the limit that has been reached, if any.
+ * Counts an attempt under several keys that have the same window; `limits` maps each key to its
+ * limit. Returns a limit that is already reached, in which case nothing is counted; else undefined.
  */
 export const countIn = async (
   trx: Trx,
@@ -117,7 +124,7 @@ export const countIn = async (
   return (await countLimits(trx, list)).full
 }
 
-/** Returns the 429 for a caller who has reached a limit, with the time to wait. */
+/** Returns the 429 error for a reached limit, with the time to wait in text and header. */
 export const tooMany = ({ limit, wait }: Full): HttpError =>
   new HttpError(429, `Terlalu banyak percobaan. Coba lagi dalam ${durationText(wait)}.`, {
     retryAfter: wait,
@@ -125,8 +132,8 @@ export const tooMany = ({ limit, wait }: Full): HttpError =>
   })
 
 /**
- * Counts an attempt. Throws 429 when a limit has been reached; `forgetAttempt` undoes the count of
- * a successful attempt.
+ * Counts an attempt under the keys of `limits`. Throws 429 when a limit is already reached. After a
+ * successful attempt, call `forgetAttempt`, so that it does not count.
  */
 export const countAttempt = async (
   db: Db,
@@ -138,8 +145,8 @@ export const countAttempt = async (
 }
 
 /**
- * Undoes the count of a successful attempt: deletes all attempts of the key `cleared`, and
- * subtracts one from `otherKeys`.
+ * Stops counting a successful attempt: resets the counter `cleared` to zero, and subtracts one from
+ * each counter in `otherKeys`.
  */
 const forgetIn = async (trx: Trx, cleared: string, otherKeys: readonly string[]): Promise<void> => {
   await trx.deleteFrom('batas_laju').where('kunci', '=', cleared).execute()
@@ -151,7 +158,7 @@ const forgetIn = async (trx: Trx, cleared: string, otherKeys: readonly string[])
     .where('jumlah', '>', 0)
     .execute()
 }
-/** Undoes the count of a successful attempt, in its own transaction. */
+/** Runs `forgetIn` in a transaction of its own. */
 export const forgetAttempt = (
   db: Db,
   cleared: string,

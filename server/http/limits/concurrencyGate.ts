@@ -1,38 +1,41 @@
 /**
- * Limits the number of concurrent tasks in this process. A task above the limit is rejected at once
- * instead of waiting.
+ * Limits the number of concurrent tasks in this process by a number of places. A task that finds no
+ * free place is rejected at once; it does not wait.
  */
 import { registerLimiter } from '#server/runtime/limiters.ts'
 
-/** Concurrency limit: maximum number of tasks with the same key at a time. */
+/** Concurrency limit: at most `most` tasks with the key `key` at a time. */
 export interface Share {
   key: string
   most: number
 }
 
-/** Options for releasing a place whose holder does not release it. */
+/** Options that release the places of a task which does not release them itself. */
 interface PassOptions {
-  /** Time in ms after which the place is released, even if its holder still works. */
+  /** Time in ms after which the places are released, even if the task still runs. */
   maxMs?: number
-  /** Signal of the holder's request: the place is released when the connection closes. */
+  /** Signal of the task's request; the places are released when it aborts (client disconnected). */
   signal?: AbortSignal
-  /** Called when `maxMs` or `signal` releases the place, so that the holder can stop its work. */
+  /** Called when `maxMs` or `signal` releases the places, so that the task can stop. */
   onRevoke?: (reason: Error) => void
 }
 
-/** Concurrency limiter of a kind of work. */
+/** Concurrency limiter for one kind of task. */
 export interface Gate {
   /**
-   * Takes a place in each of the shares. Returns a function that releases the places once, or
-   * undefined when any of the shares is full.
+   * Takes a place under the key of each share. Returns a function that releases these places
+   * (repeated calls do nothing), or undefined, taking no place, when any share is full.
    */
   enter: (shares: readonly Share[], options?: PassOptions) => (() => void) | undefined
 }
 
-/** Default time in ms after which a place is released. */
+/** Default of `maxMs`. */
 const defaultMaxMs = 60_000
 
-/** Makes a gate; `name` describes the limited work. Only keys with a holder take memory. */
+/**
+ * Makes a gate; `name` identifies it in reports of the server's load. A key takes memory only while
+ * a task holds a place under it.
+ */
 export const makeGate = (name: string): Gate => {
   const inside = new Map<string, number>()
   let running = 0

@@ -1,6 +1,6 @@
 /**
- * Tests a flood of anonymous calls that hash passwords: logged-in users can still work, and a
- * flooding network is rejected before any work is done for it.
+ * Tests a flood of anonymous calls that make the server hash passwords. Logged-in users can still
+ * work, and calls of a flooding network are rejected before the server does any work for them.
  */
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -47,7 +47,7 @@ const reset = (ip: string, headers?: Record<string, string>) =>
     ip,
     headers,
   )
-/** Changes the password of a logged-in user. */
+/** Changes the password of the logged-in admin, which needs several hashes. */
 const changePassword = async () => {
   await s.db
     .updateTable('user')
@@ -64,7 +64,8 @@ const changePassword = async () => {
 test('lets a signed-in user change the password during a flood of guests', async () => {
   const flood = Array.from({ length: 150 }, (_, n) => reset(`10.20.${n}.1`))
   const changed = changePassword()
-  // Each call is answered or rejected; a failure of the server itself would be a 500.
+  // Expects that each call is processed (422, wrong code) or rejected (429, 503), and none fails
+  // with a 500.
   const statuses = new Set((await Promise.all(flood)).map(({ status }) => status))
   expect([...statuses].filter((status) => ![422, 429, 503].includes(status))).toEqual([])
   expect((await changed).status).toBe(200)
@@ -72,8 +73,8 @@ test('lets a signed-in user change the password during a flood of guests', async
 })
 
 test('rejects a flooding net before any query, even with an unknown device cookie', async () => {
-  // Time is frozen, so that the counting window does not end during the test, however slow the
-  // machine is.
+  // Freezes the clock, so that the counting window of 10 s does not end during the test on a slow
+  // machine.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)
   for (const cookie of ['', `nada_perangkat=${'x'.repeat(43)}`]) {
     const ip = cookie === '' ? '10.21.0.1' : '10.21.0.2'
@@ -83,7 +84,8 @@ test('rejects a flooding net before any query, even with an unknown device cooki
     )
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(20)
     await s.db.deleteFrom('batas_laju').execute()
-    // The database's counters are empty, so the rejection comes from the count in memory.
+    // Expects 429 although the counters in the database were deleted: the count in memory rejects
+    // the call, without a query.
     const refused = await reset(ip, headers)
     expect([cookie, refused.status]).toEqual([cookie, 429])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)

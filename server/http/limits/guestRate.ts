@@ -1,24 +1,24 @@
 /**
- * Rate limit for anonymous calls that make the server hash or check passwords. Calls are counted in
- * memory by network before any other work, so that a flood does not reach the database. The limits
- * in the database (attemptLimits.ts) are tighter and last longer.
+ * Rate limit for anonymous calls that make the server hash or check passwords. It counts calls per
+ * network in memory before any other work, so that a flood does not reach the database. Tighter
+ * limits with longer windows follow in the database (attemptLimits.ts).
  */
 import { HttpError } from '#server/errors.ts'
 
 const windowMs = 10_000
 /**
- * Maximum number of calls from a network in a window. Generous, because thousands of families may
- * share an address of a mobile network (carrier NAT).
+ * Maximum number of calls from one network per window (`windowMs`). It is high, because thousands
+ * of families may share one IP address of a mobile network (carrier NAT).
  */
 export const mostOfNet = 300
-/** Maximum number of networks counted separately in a window; further networks share a count. */
+/** Maximum number of networks counted separately per window; all further ones share one count. */
 const mostNets = 20_000
 const otherNets = 'lain'
 
 const counts = new Map<string, number>()
 let windowEnd = 0
 
-/** Counts an anonymous call. Throws 429 for a network that floods the server. */
+/** Counts an anonymous call of a network. Throws 429 above `mostOfNet` calls in the window. */
 export const countGuest = (net: string): void => {
   const time = performance.now()
   if (time >= windowEnd) {

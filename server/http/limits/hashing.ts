@@ -1,23 +1,26 @@
-/** Cost of a password hash, and maximum number of concurrent hashes (decision 0043). */
+/** Cost of a password hash, and queue that limits concurrent hashing (decision 0043). */
 import { availableParallelism } from 'node:os'
 import { assertNotInTransaction } from '#server/db/guard.ts'
 import { makeQueue, type Queue } from '#server/http/limits/laneQueue.ts'
 
 /**
- * Parameters of argon2id by OWASP's password storage cheat sheet; memory in KiB. Each hash contains
- * its parameters, so a change applies only to passwords set from then on.
+ * Parameters of argon2id, as OWASP's password storage cheat sheet recommends; memory in KiB. A
+ * stored hash contains its own parameters, so a change here affects only passwords that are set
+ * later.
  */
 export const hashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Maximum number of concurrent hashes. A hash takes some 20 ms of a core and 19 MiB. Without a
- * limit, a few hundred logins would occupy all cores and the whole thread pool, which files and DNS
- * use as well.
+ * Maximum number of hashes computed at the same time. A hash takes about 20 ms of a processor core
+ * and 19 MiB of memory. Without a limit, a few hundred logins would occupy all cores and Node's
+ * thread pool, which file access and DNS also need.
  */
 export const hashesAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
 
 const queue = makeQueue('password hashes', hashesAtOnce)
-/** Runs a hash after a turn in the queue. Throws 429 when too many hashes are waiting. */
+/**
+ * Runs a hash computation when its turn in the queue comes. Throws 429 when too many are waiting.
+ */
 export const hashing: Queue = async (lane, work) => {
   assertNotInTransaction()
   return queue(lane, work)

@@ -1,6 +1,6 @@
 /**
- * Tests requests on real connections whose response is never read or whose body never ends: every
- * place that they take is released, and the route serves the next user.
+ * Tests HEAD requests, cut connections and bodies that never end, on real connections and all
+ * routes. Afterwards no concurrency limiter counts them any more, and the routes still work.
  */
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -56,7 +56,7 @@ const writes = () => [
     type: page.startsWith('/kirim') ? 'multipart/form-data' : 'application/x-www-form-urlencoded',
   })),
 ]
-/** Returns the paths of all reads, each for the whole list and for a single row. */
+/** Returns the path of every GET route, once without and once with the id of a row. */
 const addresses = () =>
   reads().flatMap((path) => [path, `${path}?id=${path.includes('/billing/') ? bill : 1}`])
 
@@ -70,8 +70,8 @@ const head = (method: string, path: string, headers: readonly string[] = []) =>
     '\r\n',
   ].join('\r\n')
 /**
- * Sends text on a new connection. `answered` resolves with the status of the response, or 0 without
- * a response.
+ * Sends text on a new connection. `answered` resolves to the status of the response, or to 0 if the
+ * connection closes without one.
  */
 const send = (text: string): { socket: Socket; answered: Promise<number> } => {
   const socket = connect(port, '127.0.0.1', () => socket.write(text))
@@ -86,7 +86,7 @@ const endAll = () => {
   for (const socket of sockets) socket.destroy()
   sockets.clear()
 }
-/** Runs work on all items, several at a time. */
+/** Calls `work` for each item, for at most 12 items at a time. */
 const inBatches = async <T>(items: readonly T[], work: (item: T) => Promise<unknown>) => {
   const rest = [...items]
   const worker = async () => {
@@ -140,12 +140,12 @@ test('aborts a body that never ends, frees its place and keeps the route availab
     return { path, ...send(`${head('POST', path, length)}{"a`) }
   })
   const answers = Promise.all(halfSent.map(async ({ path, answered }) => [path, await answered]))
-  // Half-sent forms of anonymous users occupy no place of the limiter of bill pages.
+  // Expects that half-sent forms of anonymous visitors do not count in the limiter of bill pages.
   await sleep(1000)
   expect(busyLimiters()['bill pages']).toBeUndefined()
   expect((await s.app.request(link)).status).toBe(200)
-  // Silent connections time out after 15 seconds; a body that was rejected early is drained for up
-  // to 30.
+  // Waits up to 30 seconds: a silent body times out after 15 s, and the rest of a body that was
+  // rejected early is read for up to 30 s.
   await vi.waitFor(() => expect(busyLimiters()).toEqual({}), { timeout: 30_000, interval: 200 })
   endAll()
   expect((await answers).filter(([, status]) => status === 500)).toEqual([])

@@ -1,40 +1,40 @@
 /**
- * Queue for expensive work: few tasks run at a time, further tasks wait in two lanes. Tasks of the
- * lane `member` run first.
+ * Queue for expensive work: only a few tasks run at a time. Further tasks wait in one of two lanes,
+ * `member` and `guest`; waiting tasks of `member` always run first.
  */
 import { HttpError } from '#server/errors.ts'
 import { registerLimiter } from '#server/runtime/limiters.ts'
 
 /**
- * Lane of a task: `member` for a logged-in user or a device that has logged in before, `guest` for
- * any other client.
+ * Lane of a task: `member` for a logged-in user or for a device on which somebody has logged in
+ * before, `guest` for any other client.
  */
 export type QueueLane = 'member' | 'guest'
 
-/** Default maximum number of tasks waiting in a lane, which is some ten seconds of hashing. */
+/** Default maximum number of tasks waiting per lane: for password hashes, a wait of seconds. */
 const longestLane = 250
 const retryAfter = 5
 const busy = () =>
   new HttpError(429, 'Server sedang sibuk. Coba lagi dalam 5 detik.', { retryAfter })
 
 interface QueueOptions {
-  /** Maximum number of tasks waiting in a lane. */
+  /** Maximum number of tasks waiting per lane. */
   longestLane?: number
-  /** Makes the error that is thrown when a lane is full. */
+  /** Makes the error to throw when the lane is full; by default a 429. */
   busy?: () => HttpError
-  /** Time in ms after which the place of an unfinished task is given to the next task. */
+  /** Time in ms after which a running task stops counting, so that the next one can start. */
   longestTurnMs?: number
 }
 
-/** Waits for a turn in a lane, runs `work` and returns its result. */
+/** Waits in `lane` until it is this task's turn, then runs `work` and returns its result. */
 export type Queue = <T>(lane: QueueLane, work: () => Promise<T>) => Promise<T>
 
-/** Default value in ms of the option with the same name. */
+/** Default of the option `longestTurnMs`. */
 const longestTurnMs = 30_000
 
 /**
- * Makes a queue that runs `atOnce` tasks at a time; `name` describes the tasks. By default it
- * throws 429 when a lane is full.
+ * Makes a queue that runs at most `atOnce` tasks at a time. `name` identifies it in reports of the
+ * server's load.
  */
 export const makeQueue = (name: string, atOnce: number, options: QueueOptions = {}): Queue => {
   const limit = { longestLane, busy, longestTurnMs, ...options }

@@ -1,6 +1,6 @@
 /**
- * Tests that long work runs in separate places: light calls respond meanwhile, excessive requests
- * are rejected, and no user takes the turn of another user.
+ * Tests that slow reads do not starve others. While all reader connections are busy, light calls
+ * still respond, excessive slow requests are rejected, and users take turns.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,11 +20,11 @@ import { openDatabase } from '#server/runtime/openDatabase.ts'
 import { firstStart, firstRow } from '#server/seed/first.ts'
 
 const url = process.env.DATABASE_URL
-/** Limits by which a single task runs at a time and few tasks wait. */
+/** Lane limits for the tests: one task runs at a time, and few tasks may wait. */
 const narrow = { size: 1, perLine: 1, waiting: 6, waitingPerLine: 4, patience: 20_000 }
 const log = pino({ level: 'silent' })
 
-/** All lanes that were entered. */
+/** Lanes (limited queues for slow work) that requests have entered, to read their load. */
 const lanes = new Set<LongWorkLane>()
 const enter = LongWorkLane.prototype.enter
 beforeEach(() => {
@@ -83,7 +83,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Occupies the only place of the lane, like an endless read. Returns a function that frees it. */
+/** Occupies the only reader connection like an endless read. Returns a function that frees it. */
 const occupy = async (): Promise<() => Promise<void>> => {
   const [takenSignal, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const held = reader.connection().execute(async () => {
@@ -97,7 +97,7 @@ const occupy = async (): Promise<() => Promise<void>> => {
   }
 }
 const sum = (client: Client) => client.get('/billing/total?status=1')
-/** Waits until `waiting` requests wait in the lane. */
+/** Waits until `waiting` requests wait in all lanes together. */
 const settle = (waiting: number) =>
   vi.waitFor(() => {
     expect([...lanes].reduce((sum, { load }) => sum + load.waiting, 0)).toBe(waiting)
@@ -132,7 +132,7 @@ describe('a full slow lane', () => {
       expect.objectContaining({ message: expect.stringMatching(/sibuk/) }),
     ])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    // A rejected export is a 503 from the start, not a file that breaks off.
+    // Expects that a rejected export responds with 503, and not with a file that breaks off.
     const file = await first.get('/user/ekspor?format=xlsx')
     expect([file.status, file.success]).toEqual([503, false])
     waiting.push(sum(second))
