@@ -91,7 +91,7 @@ export const portalSales = call({
       kalah: z.int(),
       peserta_baru: z.int(),
       target_peserta: z.nullable(z.int()),
-      /** Payments for the students of the caller in rupiah, by payment date. */
+      /** Income from the students of the caller in rupiah: payments, and saldo that paid bills. */
       pendapatan: z.int(),
       target_pendapatan: z.nullable(z.int()),
     }),
