@@ -265,7 +265,7 @@ test('requires a new password in place of a generated one before anything else',
     LOG_LEVEL: 'warn',
   })
   try {
-    const secret = /sandi.*?:\s*(\S+)/i.exec(output())?.[1] ?? ''
+    const secret = /password: (\S+)/.exec(output())?.[1] ?? ''
     await goto(page, url, '/bank')
     await enter(page, 'superadmin', secret)
     await expect(page).toHaveURL(/#\/profile\/ubah-password\?ke=%2Fbank$/)
