@@ -1,4 +1,7 @@
-/** Declaration of calls that belong to no resource: path, access code, input and output. */
+/**
+ * Declaration of calls beside the generated calls of resources (resource.ts): path, access code,
+ * input and output.
+ */
 import * as z from 'zod/mini'
 import type { AccessCode } from '#contract/access/access.ts'
 import { id } from '#contract/fields.ts'
@@ -11,8 +14,8 @@ import type { Shape } from '#contract/resource.ts'
 export const maxBodyOf = (access: string): number =>
   ({ public: 16, session: 64 }[access] ?? 1024) * 1024
 /**
- * Declaration of a call. With `upload` the request is a multipart body with the file in its field
- * `file` and the inputs as texts. With `file` the response is a file instead of the JSON envelope.
+ * Declaration of a call. With `upload` the request body is multipart: the field `file` contains the
+ * file, and the inputs are text fields. With `file` the response is a file instead of JSON.
  */
 export interface CallDef {
   method: 'GET' | 'POST'

@@ -1,5 +1,6 @@
 /**
- * Fields that refer to bills and payments. Exports and histories show the number of the document.
+ * Fields that refer to bills and payments. Exports and histories show the document number instead
+ * of the id.
  */
 import { fieldMeta, reference, references, rowOf } from '#contract/fields.ts'
 
@@ -13,8 +14,8 @@ export const billReference = (label = 'Tagihan') => asDocument(reference(label, 
 /** Returns the field of references to several bills, which is stored as a JSON list. */
 export const billReferences = (label = 'Tagihan') => asDocument(references(label, 'billing'))
 /**
- * Returns the field of a reference to a payment. It has no picker, because it is set from the
- * screen of the payment.
+ * Returns the field of a reference to a payment. It has no picker, because the server or the screen
+ * of a payment sets it.
  */
 export const paymentReference = (label = 'Pembayaran') =>
   asDocument(rowOf(label, 'billing-payment'))

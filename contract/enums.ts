@@ -11,10 +11,7 @@ export interface Enum<T extends string | number> {
   tone(value: unknown): Tone
 }
 
-/**
- * Returns an enumeration of values with their labels and badge colours. The colour defaults to
- * grey.
- */
+/** Returns an enumeration of values with labels and badge colours; the default colour is grey. */
 export const enumOf = <const T extends string | number>(
   rows: readonly (readonly [value: T, label: string, tone?: Tone])[],
 ): Enum<T> => {
@@ -176,14 +173,14 @@ export const StatusPermintaan = enumOf([
   ['ditolak', 'Ditolak', 'red'],
   ['ditarik', 'Ditarik'],
 ])
-/** Treatments of existing bills whose lessons are removed by a leave or an end. */
+/** Treatments of existing bills when a leave or the end of an enrolment removes their lessons. */
 export const PilihanTagihan = enumOf([
   ['biarkan', 'Biarkan seperti adanya'],
   ['batalkan', 'Batalkan bulan yang belum dimulai'],
   ['prorata', 'Hitung ulang menurut pertemuan'],
 ])
 
-/** Treatments of published bills when more of their lessons take place again. */
+/** Treatments of published bills when a student starts or returns and so has more lessons. */
 export const PilihanPertemuanKembali = enumOf([
   ['biarkan', 'Biarkan seperti adanya'],
   ['prorata', 'Batalkan dan buat draft menurut pertemuan'],
@@ -300,9 +297,9 @@ export const JenisMutasi = enumOf([
   ['pengembalian', 'Pengembalian'],
   ['koreksi', 'Koreksi'],
   ['batal', 'Batal', 'red'],
-  // Entry of a payment that was moved between bills and saldo.
+  // Saldo entry of a payment that was moved from bills to the saldo, or from the saldo to bills.
   ['alih', 'Pembayaran dipindah'],
-  // Entry of a transfer between two payer accounts of one family.
+  // Saldo entry of a transfer between two payer accounts of one family.
   ['transfer', 'Dialihkan'],
   ['nota_kredit', 'Nota kredit', 'green'],
 ])

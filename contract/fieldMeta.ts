@@ -31,8 +31,8 @@ export type Control =
 export type FileKind = (typeof JenisBerkas)['options'][number]['value']
 
 /**
- * Hint of a field for outlets that may be left empty. A user limited to certain outlets has to
- * choose outlets, so the app replaces this hint for such a user.
+ * Hint of an outlet field that may be left empty, which means all outlets. A user limited to
+ * certain outlets may not leave it empty, so the app replaces the hint for such a user.
  */
 export const hintAllOutlets = 'Jika dikosongkan, semua outlet'
 
@@ -44,8 +44,8 @@ export interface FieldMeta {
   /** Choices that a `select` control offers. */
   options?: Enum<string | number>['options']
   /**
-   * Resource to which a reference points. A `picker` searches the `pilihan` call of the resource,
-   * with `params` as filters.
+   * Name of the resource to which a reference points. A `picker` searches with the `pilihan`
+   * (choices) call of this resource, passing `params` as filters.
    */
   resource?: string
   /**
@@ -57,8 +57,8 @@ export interface FieldMeta {
   /** Kind of file that a `file` control accepts. */
   jenis?: FileKind
   /**
-   * Whether the field is sorted by the key column `<field>_kunci`, which ignores case and accents,
-   * so that both database engines sort alike.
+   * Whether the field is sorted by its key column `<field>_kunci`, which stores the text without
+   * case and accents, so that PostgreSQL and SQLite sort alike.
    */
   folded?: boolean
   /**
@@ -68,7 +68,10 @@ export interface FieldMeta {
   natural?: boolean
   /** Whether the value is stored encrypted: responses contain a mask of it, and exports omit it. */
   secret?: boolean
-  /** Kind of date window, for a field whose year affects money (contract/values/dateWindow.ts). */
+  /**
+   * Kind of date window, the allowed days of a date field; set for dates in which a wrong year
+   * would affect money (contract/values/dateWindow.ts).
+   */
   window?: 'paper' | 'past' | 'start'
   /** Unit of a number, which is shown beside the control. */
   unit?: string
@@ -90,8 +93,8 @@ export const unwrap = (schema: Any): Any => {
   return inner ? unwrap(inner) : schema
 }
 /**
- * Returns the metadata of a field, even when they were registered on the schema inside its
- * optional, nullable or default wrapper.
+ * Returns the metadata of a field, including metadata registered on the schema inside an optional,
+ * nullable or default wrapper; undefined when there are none.
  */
 export const metaOf = (schema: Any): FieldMeta | undefined => {
   const inner = (schema as Wrapped)._zod.def.innerType

@@ -1,6 +1,6 @@
 /**
- * Field schemas: each declares a rule, its Indonesian message, its label and the control that edits
- * it. Fields that may be omitted have a default (`z._default`), null for optional fields.
+ * Field schemas: each declares the validation rule, error message, label and control of a field.
+ * Fields that may be omitted have a default (`z._default`), null for optional fields.
  */
 import * as z from 'zod/mini'
 import { RoleId, type Enum } from '#contract/enums.ts'
@@ -50,8 +50,8 @@ interface TextOptions {
 const invisibleCharacter = /[\s\u200c-\u200f]/
 /**
  * Removes invisible characters and trims the text. Word joiners would make equal-looking texts
- * differ; direction marks would reverse neighbouring text. The ends are trimmed by character,
- * because the pattern `[…]+$` takes quadratic time on a long run of blanks.
+ * differ; direction marks would reverse neighbouring text. A loop trims the ends, because the
+ * regular expression `[…]+$` takes quadratic time on a long run of blanks.
  */
 const visibleText = (text: string): string => {
   const cleanText = text.replace(/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, '')
@@ -60,13 +60,11 @@ const visibleText = (text: string): string => {
   while (to > from && invisibleCharacter.test(cleanText.charAt(to - 1))) to--
   return cleanText.slice(from, to)
 }
-/**
- * Limits the length. A longer text skips all later checks, so it is neither trimmed nor matched.
- */
+/** Limits the length of a text. A longer text skips all later checks, to save their time. */
 const atMost = (max: number, error: string) => z.maxLength(max, { error, abort: true })
 /**
- * Returns checks for the length of the stored text. The typed text may be longer, because blanks at
- * its ends are removed first.
+ * Returns checks for a text of at most `max` characters after `trim`. The typed text may be longer,
+ * within a generous limit, because `trim` removes blanks.
  */
 const lengthChecks = (max: number, trim: z.core.$ZodCheck<string>[]) => {
   const error = `Maksimal ${max} karakter`
@@ -103,7 +101,7 @@ export const shortText = (
 /** Returns a field for a name or title, sorted and matched regardless of case and accents. */
 export const nama = (label: string, options: TextOptions = {}) =>
   shortText(label, { folded: true, ...options })
-/** Returns a field for a document number, which sorts by value however many digits it has. */
+/** Returns a field for a document number; `…/9999` sorts before `…/10000`. */
 export const paperNumber = (label: string) => shortText(label, { natural: true })
 /** Returns a field for text of several lines. */
 export const longText = (label: string, options: TextOptions = {}) =>
@@ -128,8 +126,8 @@ export const phoneNumber = (label = 'No. HP / WhatsApp', hint?: string) =>
 /** Returns the mask of a secret for responses: stars and the last four characters. */
 export const mask = (value: string): string => `${'*'.repeat(12)}${value.slice(-4)}`
 /**
- * Returns a field for a number stored encrypted; `pattern` matches its letters and digits.
- * Responses contain the mask `************1234`; an unchanged mask keeps the stored value.
+ * Returns a field for an encrypted number, such as a national id number, of the form `pattern`.
+ * Responses contain the mask `************1234`; sending the mask back keeps the stored value.
  */
 export const secret = (label: string, pattern: string, patternMessage: string, hint?: string) =>
   withMeta(
@@ -140,9 +138,7 @@ export const secret = (label: string, pattern: string, patternMessage: string, h
     ),
     { label, control: 'text', hint, secret: true },
   )
-/**
- * Returns a field for a password, never trimmed. Fields that only compare passwords set `min` 1.
- */
+/** Returns a field for a password, never trimmed. Fields that only compare it set `min` to 1. */
 export const password = (label = 'Password', hint?: string, min = 8) =>
   withMeta(
     z
@@ -221,20 +217,20 @@ const inWindow = <S extends z.ZodMiniType>(schema: S, window: 'paper' | 'past' |
   withMeta(schema, { label: '', control: 'text', ...metaOf(schema), window })
 /** Returns a field for the date of a document, which must be in the date window of the school. */
 export const moneyDate = (label: string, hint?: string) => inWindow(tanggal(label, hint), 'paper')
-/** Returns a field for a past date, from the first day of the school to today. */
+/** Returns a field for a date from the first day of the school up to today. */
 export const pastDate = (label: string, hint?: string) => inWindow(tanggal(label, hint), 'past')
 /** Returns a field for the month of a document, which must be in the date window of the school. */
 export const moneyMonth = (label?: string) => inWindow(periode(label), 'paper')
 /**
- * Returns a field for the date from which a price or promo applies: any date in the past, and at
+ * Returns a field for the date from which a price or promo applies: any past date, or a date at
  * most a few years in the future.
  */
 export const startDate = (label: string, hint?: string) => inWindow(tanggal(label, hint), 'start')
-/** Returns a field for an instant, as ISO text in UTC. */
+/** Returns a field for a point in time, as ISO text in UTC. */
 export const instant = (label: string) => withMeta(z.string(), { label, control: 'instant' })
 /**
- * Returns a field for a text written by the server. `choices` gives labels for its values; an
- * unknown value is shown unchanged.
+ * Returns a read-only field for a text that the server writes. `choices` gives labels for known
+ * texts; any other text is shown unchanged.
  */
 export const labelledText = (label: string, choices?: Enum<string>) =>
   withMeta(
@@ -267,7 +263,7 @@ export const someOf = <T extends string | number>(label: string, choices: Enum<T
     { label, control: 'checks', options: choices.options, hint },
   )
 
-/** Maximum id, the largest PostgreSQL integer: a larger id is bad input, not a database error. */
+/** Maximum id: the largest PostgreSQL integer. A query with a larger id would fail. */
 export const maxId = 2_147_483_647
 export const id = () => z.int().check(z.gte(1), z.lte(maxId))
 /** Returns a schema for an id in a query string, as a text of digits. */
@@ -286,12 +282,12 @@ export const reference = (
   { hint, params }: { hint?: string; params?: FieldMeta['params'] } = {},
 ) => withMeta(rowId(), { label, control: 'picker', resource, hint, params })
 /**
- * Returns a field for a reference that has no picker, such as to a receipt or lesson. It is set
- * from the screen of that row and shown by number.
+ * Returns a field for a reference without a picker, such as to a receipt or a lesson. The app sets
+ * it on the screen of the referenced row, and shows it as a number.
  */
 export const rowOf = (label: string, resource: string) =>
   withMeta(rowId(), { label, control: 'number', resource })
-/** Returns a field for a role: built-in roles have fixed labels, custom roles ids from 7 on. */
+/** Returns a field for a role: a built-in role (ids 1 to 6, with fixed labels) or a custom role. */
 export const roleReference = (label = 'Role') =>
   withMeta(rowId(), { label, control: 'select', options: RoleId.options, resource: 'role' })
 /** Returns a field for references to rows, stored as a JSON list. Empty means all rows. */
@@ -323,7 +319,7 @@ export const accessCodeList = (label: string) =>
   })
 /**
  * Returns a field for the id of an uploaded private file (`POST /berkas/unggah`). Saving the row
- * attaches the file and deletes the previous file. During an upload the form holds a string.
+ * attaches the file and deletes the previous file. During an upload the form value is a string.
  */
 export const fileReference = (label: string, { jenis, hint }: { jenis: FileKind; hint?: string }) =>
   withMeta(
@@ -345,6 +341,6 @@ export const warna = (label = 'Warna') =>
     control: 'color',
   })
 
-/** Returns a field for the reason of a void or override, at least 10 characters (domain.md 3.6). */
+/** Returns a field for the reason of an exceptional action, such as a void (domain.md 3.6). */
 export const alasan = (label = 'Alasan') =>
   longText(label, { min: 10, max: 500, hint: 'Minimal 10 karakter' })

@@ -13,7 +13,7 @@ import { fewShapes, mega, slowOnes } from '#mocks/api/worst.ts'
 import { walk } from '#mocks/walk.ts'
 
 type Schema = z.core.$ZodType
-/** A request schema with the path at which it occurs. */
+/** A schema inside a request, with its path from the resource or call: `billing.items[]`. */
 interface Place {
   name: string
   schema: Schema
@@ -48,7 +48,7 @@ interface Def {
 }
 const defOf = (schema: Schema): Def =>
   (unwrap(schema) as unknown as { _zod: { def: Def } })._zod.def
-/** Returns the schema of a place and all schemas nested in it, with their paths. */
+/** Returns a schema and all schemas nested in it, with their paths. */
 const within = ({ name, schema }: Place): Place[] => {
   const { shape = {}, element, options = [], valueType, in: before, out } = defOf(schema)
   const inner: Place[] = [
@@ -63,8 +63,8 @@ const places = roots.flatMap(within)
 const ofType = (...types: string[]) =>
   places.filter(({ schema }) => types.includes(defOf(schema).type))
 /**
- * Returns the name of one place and the schema for each distinct schema, because create and update
- * share fields.
+ * Returns each distinct schema once, with one of its paths. Schemas occur repeatedly, because
+ * create and update share fields.
  */
 const once = (foundPlaces: Place[]): [string, Schema][] =>
   [...new Map(foundPlaces.map(({ name, schema }) => [unwrap(schema), name])).entries()].map(
@@ -72,8 +72,8 @@ const once = (foundPlaces: Place[]): [string, Schema][] =>
   )
 
 /**
- * Length that is above the limit of every list, about the number of elements that the largest body
- * can hold.
+ * Length of the lists under test: more than any list allows, and about as many elements as fit into
+ * the largest request body.
  */
 const many = 400_000
 const messagesOf = (schema: Schema, value: unknown) =>
@@ -84,7 +84,7 @@ describe('lists in requests', () => {
   test('finds no set, map, record or tuple in a request', () =>
     expect(ofType('set', 'map', 'record', 'tuple', 'any').map((p) => p.name)).toEqual([]))
   test('finds an unknown type only in the value of a setting', () => {
-    // The schema of the setting with the given key parses this value later.
+    // Exception: the value of a setting is parsed later, by the schema of the setting.
     expect([...new Set(ofType('unknown').map((p) => p.name.replace(/.*\./, '')))]).toEqual([
       'value',
     ])

@@ -7,8 +7,8 @@ interface ListDef extends z.core.$ZodArrayDef {
   tooMany: string
 }
 /**
- * List schema that rejects a list above its maximum length without parsing the elements. Half a
- * million invalid elements then cause one message instead of half a million.
+ * List schema that rejects a list above its maximum length without parsing the elements, so that
+ * half a million invalid elements cause a single error message.
  */
 const List: z.core.$constructor<z.ZodMiniArray, ListDef> = z.core.$constructor(
   'NadaList',
@@ -41,7 +41,7 @@ export const list = <S extends z.ZodMiniType>(
   max: number,
   tooMany: string,
 ): z.ZodMiniArray<S> =>
-  // The cast is needed because the constructor has no type parameter for the elements.
+  // The cast is needed because the constructor `List` has no type parameter for the element schema.
   new List({
     type: 'array',
     element,

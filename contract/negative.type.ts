@@ -1,6 +1,6 @@
 /**
- * Code that must not compile: `tsc` fails when the line below an `@ts-expect-error` compiles. The
- * file is never run and never imported.
+ * Tests of types: each line below an `@ts-expect-error` must not compile, otherwise `tsc` fails.
+ * The text after `@ts-expect-error` names the mistake. The file is never run and never imported.
  */
 import * as z from 'zod/mini'
 import { can } from '#contract/access/access.ts'
@@ -34,8 +34,8 @@ const access = {
 const label = ['Contoh', 'Contoh'] as const
 const fields = { nama: nama('Nama'), harga: rupiah('Harga') }
 
-// Declaration without errors. Each declaration below changes one property of it, so that the
-// expected error can only have the cause named in its comment.
+// A declaration without errors. Each declaration below differs from it in one property, so that
+// only this property can cause the expected error.
 export const whole = resource({
   name: 'contoh',
   label,

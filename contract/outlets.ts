@@ -1,7 +1,7 @@
 /**
- * Decides which outlets own a row. An admin limited to certain outlets may only change the rows of
- * those outlets (domain.md 4). The server enforces the rule, and the app shows the reason before a
- * request.
+ * Decides which outlets own a row. An admin limited to certain outlets may only change rows that
+ * these outlets own (domain.md 4). The server enforces this rule. The app applies it too, to
+ * explain to the user why a row cannot be changed.
  */
 import { metaOf } from '#contract/fields.ts'
 import type { AnyResource } from '#contract/resource.ts'
@@ -22,9 +22,9 @@ const outletField = ({ fields, computed }: Rows): 'gedung_id' | 'gedung' | undef
 const isId = (value: unknown): value is number => typeof value === 'number'
 
 /**
- * Returns the ids of the outlets that own a row; empty when the row belongs to the whole school, as
- * do all rows of a resource without an outlet field. Undefined for rows about people, which are
- * protected by the row scope instead.
+ * Returns the ids of the outlets that own a row. Empty when the row belongs to the whole school;
+ * all rows of a resource without an outlet field do. Undefined for resources marked `personal`,
+ * whose rows the row scope protects instead.
  */
 const outletsOf = (resource: Rows, row: Values): readonly number[] | undefined => {
   if (resource.personal) return undefined
@@ -34,16 +34,16 @@ const outletsOf = (resource: Rows, row: Values): readonly number[] | undefined =
 }
 
 /**
- * Whether rows of a resource can belong to single outlets, so that an admin limited to certain
- * outlets may create such rows.
+ * Whether an admin limited to certain outlets may create rows of a resource: its rows can belong to
+ * single outlets, or it is marked `personal`.
  */
 export const hasOwnRows = (resource: Rows): boolean =>
   resource.personal === true || outletField(resource) !== undefined
 
 /**
- * Returns why a user limited to the given outlets may not write a row; undefined when the user may.
- * An empty list of outlets means no limit. `proposed` is true when `row` holds the values to be
- * stored, and false when it holds the stored values.
+ * Returns an Indonesian message that says why a user limited to `outlets` may not write a row, or
+ * undefined when the user may. An empty `outlets` means no limit. `proposed` is true when `row`
+ * holds the values to be stored, and false when it holds the stored values.
  */
 export const outletWriteError = (
   outlets: readonly number[],

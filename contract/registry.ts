@@ -1,4 +1,4 @@
-/** All declared resources, by name. A new resource adds one line to this file. */
+/** All declared resources, by name. Add new resources here. */
 import { access, audit, role } from '#contract/access/role.ts'
 import { savedView } from '#contract/access/savedView.ts'
 import { user } from '#contract/access/user.ts'
@@ -71,8 +71,9 @@ export type Resources = typeof resources
 export type ResourceName = keyof Resources
 export type ResourceCode = { [N in ResourceName]: CodesOf<Resources[N]> }[ResourceName]
 
-// Checks the names in `touches`. The check is in this file because a declaration cannot import the
-// registry that contains it.
+// Checks at compile time that each name in `touches` is a resource, and that each registry key is
+// the name of its resource. The checks are here because a declaration cannot import the registry
+// that contains it.
 type Unknown = Exclude<Resources[ResourceName]['touches'][number], ResourceName>
 type Misnamed = { [N in ResourceName]: Resources[N]['name'] extends N ? never : N }[ResourceName]
 null as unknown as Unknown satisfies never

@@ -1,26 +1,27 @@
 /**
- * resource(): one declaration of a kind of rows, from which app, server, API document and tests are
- * derived.
+ * Declaration of a resource, a kind of database rows, with `resource()`. The lists, forms, calls,
+ * API document and tests of the resource are derived from the declaration.
  */
 import * as z from 'zod/mini'
 import { id, instant } from '#contract/fields.ts'
 
 /**
- * Built-in roles to which a declaration can give a code. Superadmin is missing because its wildcard
- * covers every code.
+ * Built-in roles to which a declaration can give an access code. Superadmin is missing because its
+ * wildcard covers every code.
  */
 export type Role = 'admin' | 'pelatih' | 'sales' | 'akunbilling' | 'peserta'
 const operations = ['index', 'view', 'create', 'update', 'delete', 'ekspor', 'pilihan'] as const
 export type Operation = (typeof operations)[number]
 
 export type Shape = Record<string, z.ZodMiniType>
-/** Type of the parsed values of a shape, in which defaults are filled in. */
+/** Type of the values of a shape after parsing, when defaults are filled in. */
 export type Out<S extends Shape> = { [K in keyof S]: z.output<S[K]> }
 /**
- * Rows that `expand` adds to a row. `one` is the row of `from` whose `<on>` is the `<by>` of this
- * row; `many` are the rows of `from` whose `<by>` is the id of this row. `own` (one value or null)
- * and `owns` (a list) are computed by the server module for a whole page of rows, limited to the
- * scope of the actor.
+ * Data that the query parameter `expand` adds to each row of a response. Kinds:
+ * - `one`: the row of the table `from` whose column `on` equals the column `by` of this row.
+ * - `many`: the rows of the table `from` whose column `by` holds the id of this row.
+ * - `own` (one value or null) and `owns` (a list): computed by the server module, for a whole page
+ *   of rows at once and limited to the scope of the actor.
  */
 export interface Expand {
   kind: 'one' | 'many' | 'own' | 'owns'
@@ -72,7 +73,7 @@ export const owns = <S extends Shape>(shape: S) => ({
   schema: z.object(shape),
 })
 
-/** Returns the shape without defaults, which describes a stored row and a partial update. */
+/** Returns the shape without defaults, as needed for stored rows and for partial updates. */
 export const withoutDefaults = (shape: Shape): Shape =>
   Object.fromEntries(
     Object.entries(shape).map(([k, s]) => [
@@ -87,9 +88,9 @@ export interface Issue {
 }
 
 /**
- * Declares a resource. `fields` are columns that create and update write, `computed` are columns
- * that only the server writes, and `extra` are inputs without a column. An operation with access
- * null does not exist; an operation with access [] is only for superadmin.
+ * Declares a resource. `fields` are columns that the inputs of create and update write, `computed`
+ * are columns that only the server writes, and `extra` are inputs without a column. In `access`,
+ * null means that the operation does not exist, and [] that only superadmin may call it.
  */
 export const resource = <
   const Name extends string,
@@ -113,7 +114,8 @@ export const resource = <
   /** Names of the inputs that update accepts, if they are fewer than those of create. */
   editable?: readonly (keyof NoInfer<F & E> & string)[]
   /**
-   * Columns that can be filtered. Filters in `customFilters` are implemented by the server module.
+   * Columns by which a list can be filtered. `customFilters` are further filters, which the server
+   * module of the resource implements.
    */
   filters?: readonly Filter[]
   customFilters?: Q
@@ -142,8 +144,8 @@ export const resource = <
    */
   touches?: readonly Touch[]
   /**
-   * Set for rows about people: the row scope instead of an outlet field decides who may change them
-   * (contract/outlets.ts).
+   * Set when the row scope instead of an outlet field decides who may change a row, as for rows
+   * about people (contract/outlets.ts).
    */
   personal?: true
   /**
@@ -152,8 +154,8 @@ export const resource = <
    */
   paper?: NoInfer<keyof Access & string>
   /**
-   * Returns the issues of an input that concern several fields. Form and server call it with the
-   * complete input.
+   * Returns the issues of rules that involve several fields. Both the form and the server call it
+   * with the complete input.
    */
   check?: (input: Out<NoInfer<F & E>>) => Issue[]
 }) => {
@@ -196,7 +198,7 @@ export const resource = <
   }
 }
 
-/** Properties of any declaration that generic code reads. */
+/** Type of any resource, for code that works with all resources. */
 export interface AnyResource {
   name: string
   label: readonly [string, string]
@@ -241,7 +243,7 @@ export type Input<R extends AnyResource> = z.input<z.ZodMiniObject<R['fields'] &
 /** Type of the parsed input of create, in which defaults are filled in. */
 export type Parsed<R extends AnyResource> = Out<R['fields']> & Out<R['extra']>
 /**
- * Type of the input of update: some of the inputs of create, and the version that the caller has
+ * Type of the input of update: the changed inputs, and the version of the row that the caller has
  * read.
  */
 export type Update<R extends AnyResource> = Partial<Parsed<R>> & { versi: number }

@@ -1,7 +1,6 @@
 /**
  * Expected routes of the app: path, access code, title, roles that hold the code in addition to
- * superadmin, and layout. The paths are a stable interface, because other programs may link to
- * them.
+ * superadmin, and layout. The paths must not change, because links outside the app may use them.
  */
 import { expect, test } from 'vitest'
 import { accessCodes } from '#contract/access/accessCodes.ts'

@@ -1,7 +1,7 @@
 /**
  * All routes of the app with title (h1 and document title) and required access code, which is null
  * when no code is required. Public routes skip every check. Routes without a screen are listed as
- * well, because menu and guard use them.
+ * well, because the menu and the route guard look up their titles and access codes here.
  */
 import type { AccessCode } from '#contract/access/access.ts'
 
@@ -154,7 +154,7 @@ export const routes = {
     access: 'honor-periode/view',
     simple: true,
   },
-  // Prints a credit note; the page equals its PDF.
+  // Print page of a credit note, with the same content as the PDF of the credit note.
   '/nota-kredit/print': { title: 'Cetak Nota Kredit', access: 'mutasi-saldo/view', simple: true },
   '/pelatih-libur': { title: 'Libur Guru', access: 'pelatih-libur/index' },
   // Cash closings of outlets.

@@ -1,14 +1,14 @@
 /**
- * Access codes, and the function that decides whether a user holds a code. Guard, menu, buttons and
- * server share it.
+ * Access codes, and the function that decides whether a user holds a code. The route guard, menu
+ * and buttons of the app use it, and so does the server.
  */
 import type { ImporCode } from '#contract/import/importKeys.ts'
 import type { ResourceCode } from '#contract/registry.ts'
 import type { Role } from '#contract/resource.ts'
 
 /**
- * Codes that belong to no declared resource, with the roles that hold them by default: codes of
- * pages, and codes of routes whose entity has no declaration.
+ * Codes that do not come from the declaration of a resource, with the roles that hold them by
+ * default: mostly codes of pages, and of actions such as `lead/aktivasi`.
  */
 export const pages = {
   dashboard: ['admin'],

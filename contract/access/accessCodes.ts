@@ -1,6 +1,7 @@
 /**
- * Every access code with its name, module and default roles, computed from the registry. Only the
- * server and tests import the list; the app reads the codes as rows of `access`.
+ * Every access code with its name, module and default roles, computed from the registry of
+ * resources. Only the server and tests import the list; the app reads the codes from the server, as
+ * rows of the resource `access`.
  */
 import { pages, type AccessCode } from '#contract/access/access.ts'
 import { imporNames } from '#contract/import/importKeys.ts'
@@ -10,7 +11,8 @@ import { routes } from '#contract/routes.ts'
 
 const all = resources as Record<string, AnyResource>
 /**
- * Names of the modules of codes that belong to no declared resource, by the first part of the code.
+ * Names of modules whose codes belong to no declared resource. The key is the first part of the
+ * code: `portal` for `portal/sales`.
  */
 const modules: Record<string, string> = {
   dashboard: 'Dashboard',

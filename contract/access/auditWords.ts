@@ -127,8 +127,8 @@ export const AuditAction = enumOf([
 ])
 
 /**
- * Entities of audit log entries: resources under their labels, and entities that are not declared
- * as resources.
+ * Entities (kinds of changed rows) of audit log entries, each with its label: resources, and others
+ * such as uploaded files (`berkas`).
  */
 export const AuditEntity = enumOf([
   ['user', 'User'],

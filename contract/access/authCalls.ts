@@ -1,6 +1,6 @@
 /**
- * Calls of login, logout, passwords and registration. Their paths and names are a stable interface
- * and do not change.
+ * Calls of login, logout, passwords and registration. Their paths and field names do not change,
+ * because they are a stable interface.
  */
 import * as z from 'zod/mini'
 import { checkConsent, needsWali } from '#contract/access/rules/consent.ts'
@@ -41,7 +41,7 @@ const Profile = z.object({
     dasar_role_id: z.optional(z.nullable(z.int())),
   }),
   harus_ganti_password: z.boolean(),
-  /** Ids of the outlets that an admin is limited to; an empty list means no limit. */
+  /** Ids of the outlets to which an admin is limited; an empty list means all outlets. */
   gedung_wilayah: z.array(id()),
   /** Whether the user still has to set up the second factor that the school requires. */
   harus_dua_langkah: z.boolean(),
@@ -50,10 +50,11 @@ const Profile = z.object({
 type Profile = z.infer<typeof Profile>
 
 /**
- * Logs a user in. Two cases get 401 although the password is right. For a user with a second factor
- * and a missing or wrong `kode` the response has `dua_langkah: true`, and the client repeats the
- * request with a code of the authenticator app or a recovery code. For an applicant who is not
- * active yet it has the step in `pendaftar` and the next step as message.
+ * Logs a user in and returns the session key. Two cases get 401 although the password is right:
+ * - A user with a second factor sends no `kode` or a wrong one. The response has `dua_langkah`
+ *   true. The client repeats the request with a code of the authenticator app or a recovery code.
+ * - An applicant is not active yet. The response has the stage of the registration in `pendaftar`,
+ *   and a message about what happens next.
  */
 export const login = call({
   method: 'POST',
@@ -86,8 +87,8 @@ export const updatePassword = call({
 })
 
 /**
- * Emails a code for a new password to the address of an active account. The response is the same
- * when no account has the address, so that it does not reveal accounts.
+ * Emails a code for setting a new password, if an active account has the address. The response is
+ * always the same, so that it does not reveal which addresses have accounts.
  */
 export const sendOtp = call({
   method: 'POST',
@@ -112,8 +113,8 @@ export const resetPassword = call({
   output: z.object({ username: z.nullable(z.string()) }),
 })
 /**
- * Creates a one-time link with which a user, even one without an email address, chooses a password.
- * Staff pass the link on to the user. A new link replaces the previous one.
+ * Creates a one-time invitation link with which a user chooses a password. Staff give the link to
+ * the user, who therefore needs no email address. A new link replaces the previous link.
  */
 export const undangan = call({
   method: 'POST',
@@ -127,9 +128,9 @@ export const undangan = call({
   }),
 })
 /**
- * Confirms a new email address, which staff have entered for an account, through a link sent to
- * that address. Returns 422 for an expired link and 409 when another user has taken the address
- * meanwhile.
+ * Confirms a new email address that staff have entered for an account. `token` comes from the link
+ * that was sent to this address. Returns 422 for an expired link, and 409 when another user has
+ * taken the address meanwhile.
  */
 export const konfirmasiEmail = call({
   method: 'POST',
@@ -185,7 +186,8 @@ export const register = call({
   output: z.object({ message: z.string() }),
 })
 /**
- * Returns the issues of a registration that concern several fields. Form and server both call it.
+ * Returns the issues of a registration that a single field cannot show: age, guardian of a child,
+ * and consent. Called by the form and by the server.
  */
 export const checkRegistration = (v: CallInput<typeof register>): Issue[] => {
   const age = ageOf(v.tanggal_lahir)

@@ -5,8 +5,8 @@ import { enumOf } from '#contract/enums.ts'
 import { id, oneOf, optional } from '#contract/fields.ts'
 
 /**
- * Kinds of secret links, whose holder needs no password. A new kind is added to this list so that
- * staff can list and revoke its links.
+ * Kinds of secret links, which work without a password. Every new kind has to be added here:
+ * staff can only list and revoke links of these kinds.
  */
 export const JenisTautan = enumOf([
   ['undangan', 'Undangan mengatur password'],
@@ -28,15 +28,19 @@ export const tautanUser = call({
     z.object({
       jenis: JenisTautan.schema,
       /**
-       * Id of a link to a bill; null for the other kinds, of which a user has at most one link
-       * each.
+       * Id of a link to a bill. Null for other kinds: the kind identifies such a link, because a
+       * user has at most one per kind.
        */
       tautan_id: z.nullable(id()),
       /**
-       * Bill number or email address that the link is for; null when the link is only for the user.
+       * Number of the bill that the link opens, or email address that the link confirms; null for
+       * other kinds.
        */
       untuk: z.nullable(z.string()),
-      /** Time of creation, in ISO format like the two times below. */
+      /**
+       * Time of creation. `terakhir` is the time of the last use, null when unused or not recorded.
+       * Times are in ISO format.
+       */
       dibuat: z.string(),
       terakhir: z.nullable(z.string()),
       /** Time of expiry; null for a link that is valid while its bill is open. */

@@ -1,7 +1,8 @@
 /**
- * Numbers beside the menu items: the access code that each count requires, and the resource whose
- * changes make the count outdated. A new count needs a line in `menuCounts`, a line in
- * server/modules/access/menuCounts.ts, and its key at the menu item.
+ * Counts beside the menu items, such as the number of waiting applicants. `code` is the access code
+ * that a count requires, `of` the resource whose changes make the count outdated. A new count needs
+ * an entry in `menuCounts`, one in server/modules/access/menuCounts.ts, and its key at the menu
+ * item.
  */
 import * as z from 'zod/mini'
 import type { AccessCode } from '#contract/access/access.ts'
@@ -24,7 +25,7 @@ export const menuCounts = {
   pengingat: { code: 'pengingat/index', of: 'pengingat' },
   /** Number of payment confirmations that wait for review. */
   konfirmasi: { code: 'konfirmasi-pembayaran/setujui', of: 'konfirmasi-pembayaran' },
-  /** Number of requests of families and coaches about an enrolment: leave, end, graduation. */
+  /** Number of open requests of families and coaches about an enrolment: leave, end, graduation. */
   permintaan: { code: 'kursus-peserta/cuti', of: 'kursus-peserta' },
   /** Number of leads whose next step is due today or overdue. */
   tindakLanjut: { code: 'lead/index', of: 'lead' },

@@ -1,4 +1,4 @@
-/** Calls of notices. A notice reports an event to one user. */
+/** Calls of notices. A notice reports an event to one user; the bell in the header lists them. */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { id } from '#contract/fields.ts'
@@ -48,7 +48,7 @@ export const pemberitahuan = call({
       }),
     ),
     belum_dibaca: z.int(),
-    /** Whether the app may show sample notices: the demo school has no notice yet. */
+    /** Whether the app may show sample notices, because this is the demo school without notices. */
     contoh: z.boolean(),
   }),
 })

@@ -12,8 +12,8 @@ import {
 } from '#contract/fields.ts'
 
 /**
- * Returns all data stored about the caller (right of access under UU PDP), with the numbers of
- * related rows.
+ * Returns the data stored about the caller, with the numbers of related rows. The Indonesian data
+ * protection law (UU PDP) gives users the right to see these data.
  */
 export const profileDetail = call({
   method: 'GET',
@@ -78,7 +78,7 @@ export const updateProfile = call({
   },
   output: z.object({ versi: z.int() }),
 })
-/** Returns the valid sessions of the caller, the most recently used first. */
+/** Returns the valid sessions of the caller, last used first. `ini` marks the current session. */
 export const sessionList = call({
   method: 'GET',
   path: '/profile/sesi',

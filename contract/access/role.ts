@@ -19,8 +19,8 @@ import { own, resource } from '#contract/resource.ts'
 
 /**
  * A role and its access codes; a wildcard `*` as the first code allows everything. Roles 1 to 6 are
- * built in. A custom role is made from a built-in base role, which decides the row scope and
- * therefore cannot be changed later.
+ * built in. A custom role has a built-in base role (`dasar_role_id`), which decides which rows the
+ * users of the role see and cannot be changed later.
  */
 export const role = resource({
   name: 'role',
@@ -55,8 +55,8 @@ export const role = resource({
 })
 
 /**
- * An access code. The database is seeded with code, module and default roles (`bawaan`) from the
- * contract; only the name can be edited.
+ * An access code. The server fills the table from `accessCodes`, with the ids of the roles that
+ * hold the code by default in `bawaan`. Users can only edit the name.
  */
 export const access = resource({
   name: 'access',
@@ -86,9 +86,9 @@ export const access = resource({
 })
 
 /**
- * Log of every change, to which rows are only added. `created_at` is the time of the change and
- * `created_by` the actor. A filter by `created_at` also accepts a day, which is then a day in the
- * time zone of Jakarta.
+ * Log of every change. Its rows are never changed. `created_at` is the time of the change and
+ * `created_by` the user who made it. A filter by `created_at` accepts a time or a day; days are in
+ * the time zone of Jakarta.
  */
 export const audit = resource({
   name: 'audit',

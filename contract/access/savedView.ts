@@ -4,8 +4,8 @@ import { resource } from '#contract/resource.ts'
 const everybody = ['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'] as const
 
 /**
- * A user's saved view of a list. `resource` holds the path of the list (`billing/unpaid`), `search`
- * the query string of its address, and `kolom` the column settings of the app as JSON.
+ * Filters, order and columns that a user has saved for a list. `resource` holds the path of the
+ * list (`billing/unpaid`), `search` its query string, and `kolom` the column settings as JSON.
  */
 export const savedView = resource({
   name: 'saved-view',

@@ -1,4 +1,4 @@
-/** Calls of the second factor, which a login asks for after the password. */
+/** Calls that set up and disable the second factor, which a login requires after the password. */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { optional, password, shortText } from '#contract/fields.ts'
@@ -26,9 +26,9 @@ export const secondFactorStatus = call({
   }),
 })
 /**
- * Creates a secret for the authenticator app. A caller who already has a second factor has to send
- * a code of it. The new secret is used from the moment when `enableSecondFactor` receives a code
- * made from it.
+ * Creates a secret for the authenticator app. A caller who already has a second factor must send a
+ * `kode` from it. Logins use the new secret only after `enableSecondFactor` has received a code
+ * made from the secret.
  */
 export const prepareSecondFactor = call({
   method: 'POST',
@@ -43,8 +43,8 @@ export const prepareSecondFactor = call({
   }),
 })
 /**
- * Enables the second factor of the caller and ends the caller's other sessions. No later call
- * returns the recovery codes again.
+ * Enables the second factor of the caller and ends the caller's other sessions. Only this response
+ * contains the recovery codes.
  */
 export const enableSecondFactor = call({
   method: 'POST',

@@ -133,15 +133,15 @@ export const user = resource({
     /** Time when the data that activation needs were complete; only set for applicants. */
     dilengkapi_at: z.nullable(instant('Dilengkapi')),
     /**
-     * Time when the registration was closed; only set for applicants, as are the reason and the
-     * note below.
+     * Time when the registration was closed. This field, `alasan_tutup` (reason) and
+     * `catatan_tutup` (note) are only set for applicants.
      */
     ditutup_at: z.nullable(instant('Ditutup')),
     alasan_tutup: z.nullable(oneOf('Alasan Ditutup', AlasanTutup)),
     catatan_tutup: z.nullable(longText('Catatan Penutupan')),
   },
-  // Inputs without a column in `user`: they are stored in the profile table of the role, or only
-  // steer the request.
+  // Inputs without a column of the same name in the table `user`. Most are columns of the profile
+  // tables, such as `peserta_profil`; `password` or `pindahkan_draft` only control the save.
   extra: {
     password: optional(newPassword('Password', 'Jika dikosongkan, belum dapat masuk')),
     persetujuan: withDefault(yesNo('Wali menyetujui pemrosesan data anak'), false),
@@ -183,8 +183,8 @@ export const user = resource({
     gedung_wilayah: withDefault(references('Wilayah Outlet', 'gedung', hintAllOutlets), []),
     jenis_honor: withDefault(oneOf('Jenis Honor', JenisHonor), 'per_pertemuan'),
     /**
-     * Rate of a coach who is paid per lesson. Each lesson stores the rate that was current at that
-     * time.
+     * Rate of a coach who is paid per lesson, in rupiah. Each lesson stores its own rate, so a new
+     * rate does not change past lessons.
      */
     tarif_honor: optional(rupiah('Honor per Pertemuan')),
     bank: optional(shortText('Bank', { max: 40 })),
@@ -228,15 +228,15 @@ export const user = resource({
     activate: z.object({}),
     'disable-enable': z.object({ alasan: optional(alasan()) }),
     /**
-     * Restores a deleted user; the inputs replace a username or email address that another user has
-     * taken meanwhile.
+     * Restores a deleted user. The inputs are new values for a username or email address that
+     * another user has taken meanwhile.
      */
     restore: z.object({ username: optional(username()), email: optional(email()) }),
     /** Makes a student a payer. A student under 18 needs `alasan`. */
     upgrade: z.object({ pindahkan_draft: draft(), alasan: optional(alasan()) }),
     /**
-     * Makes a payer a student of another payer. `alihkan` voids the open bills and reissues them to
-     * the new payer, and requires `alasan`.
+     * Makes a payer a student of another payer. With `alihkan`, the open bills are voided and
+     * reissued to the new payer; `alasan` is then required.
      */
     downgrade: z.object({
       akun_billing_id: reference('Akun Billing', 'user', {
@@ -258,7 +258,7 @@ export const user = resource({
     }),
     /** Removes the second factor of a user who has lost both the phone and the recovery codes. */
     'reset-dua-langkah': z.object({ alasan: alasan() }),
-    /** Erases all personal data of a user and keeps the rows about money. Cannot be undone. */
+    /** Erases all personal data of a user; bills and payments remain. Cannot be undone. */
     anonimkan: z.object({ alasan: alasan() }),
   },
   access: {

@@ -117,7 +117,7 @@ export const showNik = call({
 })
 /**
  * Returns the users in the caller's scope with the given phone number or email address, so that the
- * form can warn of a duplicate. `kecuali` is the id of a user to leave out, such as the edited one.
+ * form can warn of a duplicate. `kecuali` is the id of a user to omit: the user being edited.
  */
 export const duplicateUsers = call({
   method: 'GET',

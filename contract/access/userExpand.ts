@@ -1,4 +1,4 @@
-/** Data that a request for users can add with `expand`. */
+/** Related data that a request for users can add to each user with the parameter `expand`. */
 import * as z from 'zod/mini'
 import { JenisHonor, KirimVia, KursusPesertaStatus } from '#contract/enums.ts'
 import { id } from '#contract/fields.ts'
@@ -81,7 +81,7 @@ export const userExpand = {
   /** Highest level that a coach can teach. */
   level: own({ id: id(), judul: z.string() }),
   gedung_wilayah: owns({ id: id(), nama: z.string() }),
-  /** Students of a payer, including the payer if that person is a student. */
+  /** Students for whom a payer pays, including the payer if the payer is also a student. */
   peserta: owns({
     id: id(),
     name: z.string(),
@@ -101,8 +101,8 @@ export const userExpand = {
   /** Time when the second factor was enabled; null for readers who may not remove it. */
   dua_langkah: own({ aktif_at: z.string() }),
   /**
-   * State of a student: number and rest of overdue bills in rupiah, date of the last attended
-   * lesson, and the next lesson.
+   * Summary of a student: number and total rest (in rupiah) of overdue bills, date of the last
+   * attended lesson, and the next lesson.
    */
   belajar: own({
     lewat_tempo: z.int(),
@@ -111,12 +111,12 @@ export const userExpand = {
     berikut: z.nullable(z.object({ tanggal: z.string(), jam_mulai: z.string() })),
   }),
   /**
-   * Number of months with overdue bills of a student, without amounts; null below the setting
-   * `blokir_tunggakan_bulan`.
+   * Number of months for which a student has overdue bills, for readers who may not see amounts.
+   * Null when the number is below the setting `blokir_tunggakan_bulan`.
    */
   menunggak: own({ bulan: z.int() }),
   /**
-   * Number and rest in rupiah of the open bills of a payer, and of the overdue bills among them.
+   * Number and total rest (in rupiah) of the open bills of a payer, and of the overdue among them.
    * Null when the payer has no open bill.
    */
   piutang: own({

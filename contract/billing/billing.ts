@@ -192,8 +192,8 @@ export const billing = resource({
       nomor: z.nullable(z.string()),
     }),
     /**
-     * Late fees charged for the bill. Each late fee is a separate bill; only those that the reader
-     * may see are listed.
+     * Late fees charged because this bill is overdue. Each late fee is a separate bill; late fees
+     * that the reader may not see are omitted.
      */
     denda: owns({
       id: id(),
@@ -207,7 +207,7 @@ export const billing = resource({
       alasan: z.nullable(z.string()),
     }),
     /**
-     * Overdue bill for which this bill charges the late fee; null when this bill is no late fee.
+     * Overdue bill for which this bill charges the late fee; null when this bill is not a late fee.
      */
     denda_dari: own({
       billing_id: id(),

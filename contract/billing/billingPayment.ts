@@ -35,8 +35,8 @@ const alokasi = () =>
   )
 
 /**
- * A payment, which is printed as a receipt. Without `alokasi`, the amount pays the bills with the
- * oldest due date first. An amount above the bills becomes saldo (domain.md 3.5).
+ * A payment, which is printed as a receipt. Without `alokasi`, the amount pays the open bills of
+ * the payer, oldest due date first. Money that no bill needs becomes saldo (domain.md 3.5).
  */
 export const billingPayment = resource({
   name: 'billing-payment',
@@ -91,8 +91,8 @@ export const billingPayment = resource({
     gedung: outletHead(),
     penerima: one('user', 'diterima_oleh', { id: id(), name: z.string() }),
     /**
-     * Bank statement line that is matched with the payment; null for readers who may not see the
-     * line.
+     * Bank statement line that is matched with the payment; null without a match, and for readers
+     * who may not see the line.
      */
     mutasi: own({ id: id(), tanggal: z.string(), keterangan: z.string() }),
   },

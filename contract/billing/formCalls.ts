@@ -4,8 +4,8 @@ import { byId, call } from '#contract/call.ts'
 import { id, idText, moneyMonth } from '#contract/fields.ts'
 
 /**
- * Returns the bill lines for the enrolments of a student in a month, computed like those of the
- * monthly generation. Writes nothing. `akun_billing_id` is the payer of the bill.
+ * Returns the tuition lines for the enrolments of a student in a month, computed like the lines of
+ * the monthly generation. Stores nothing. `akun_billing_id` is the payer of the bill.
  */
 export const billingKursus = call({
   method: 'GET',
@@ -24,7 +24,7 @@ export const billingKursus = call({
         jadwal: z.string(),
         gedung_id: id(),
         gedung: z.string(),
-        /** Id of the kind of the line; null while no setting chooses the kind for tuition. */
+        /** Kind of the line; null while the settings do not name a kind for tuition. */
         jenis_billing_id: z.nullable(id()),
         deskripsi: z.string(),
         harga_satuan: z.int(),
@@ -60,8 +60,8 @@ export const billingKursus = call({
   }),
 })
 /**
- * Returns the defaults for a new bill of a payer: the due date, and the outlet if all students of
- * the payer share one.
+ * Returns the defaults for a new bill of a payer: the due date, and the outlet. The outlet is null
+ * unless all students of the payer share it.
  */
 export const billingDefaults = call({
   method: 'GET',

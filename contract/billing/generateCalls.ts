@@ -61,8 +61,9 @@ export const previewBills = call({
     jatuh_tempo: z.string(),
     baris: z.array(PreviewLine),
     /**
-     * Counts of the preview. `tagihan` is the number of bills to create, without drafts that only
-     * get further lines. `baris` is the number of new lines, and `total` their sum in rupiah.
+     * Counts of the preview. `tagihan` is the number of bills to create; existing drafts that get
+     * further lines do not count. `baris` is the number of new lines, and `total` their sum in
+     * rupiah.
      */
     ringkasan: z.object({
       tagihan: z.int(),

@@ -15,8 +15,8 @@ import {
 import { one, own, resource } from '#contract/resource.ts'
 
 /**
- * An entry of the saldo ledger of a payer; the sum of the entries is the saldo (domain.md 2.5). The
- * operations that move the money write the entries, and an entry never changes.
+ * An entry of the saldo ledger of a payer; the sum of the entries is the saldo (domain.md 2.5).
+ * Payments, refunds, transfers and corrections write the entries. An entry never changes.
  */
 export const mutasiSaldo = resource({
   name: 'mutasi-saldo',
@@ -52,7 +52,7 @@ export const mutasiSaldo = resource({
      * reader.
      */
     lawan: own({ akun_billing_id: id(), name: z.string() }),
-    /** Data of the bill for the printed credit note, for every reader who may see the entry. */
+    /** Bill that a credit note lowers, with the data that the printed credit note needs. */
     tagihan: own({
       nomor: z.nullable(z.string()),
       tanggal_terbit: z.nullable(z.string()),

@@ -24,8 +24,8 @@ export const portalAkunBilling = call({
     hari_ini: z.string(),
     saldo_kredit: z.int(),
     /**
-     * Number and rest in rupiah of unpaid bills; the two fields below hold the same for partially
-     * paid and for overdue bills.
+     * Number and total rest (in rupiah) of the unpaid bills. `terbayar_sebagian` holds the same two
+     * numbers for partially paid bills, `lewat_jatuh_tempo` for overdue bills.
      */
     belum_terbayar: sum,
     terbayar_sebagian: sum,
@@ -40,13 +40,13 @@ export const portalAkunBilling = call({
         total: z.int(),
         sisa: z.int(),
         payment_status: PaymentStatus.schema,
-        /** Whether the bill charges a late fee. */
+        /** Whether the bill itself is a late fee for another bill. */
         denda: z.boolean(),
         /** Whether a payment confirmation of the bill waits for review. */
         menunggu: z.boolean(),
       }),
     ),
-    /** Latest payment confirmations of the payer. */
+    /** Latest payment confirmations of the payer, except cancelled confirmations. */
     konfirmasi: z.array(
       z.object({
         id: id(),

@@ -28,7 +28,7 @@ interface Benefit {
   mulai: string
   selesai: string | null
 }
-/** Returns an issue when the value of a promo is not valid for its kind. */
+/** Returns an issue when the value of a promo (percentage, amount or month) is out of range. */
 const checkNilai = ({ tipe, nilai }: Benefit): Issue[] => {
   const message = (text: string): Issue[] => [{ field: 'nilai', message: text }]
   if (tipe === 'persen' && nilai > 10_000) return message('Paling banyak 100 %')
@@ -38,8 +38,8 @@ const checkNilai = ({ tipe, nilai }: Benefit): Issue[] => {
   return tipe === 'gratis_bulan_ke_n' && !isMonth ? message('Isi bulan ke-1 sampai ke-120') : []
 }
 /**
- * Returns an issue when the kind of line that the promo makes free is not among the kinds of the
- * promo. An empty list of kinds means all kinds.
+ * Returns an issue when a promo makes the registration or a month of a course free, but does not
+ * apply to bill lines of this kind. An empty `jenis_sifat` means that it applies to all kinds.
  */
 const checkJenis = ({ tipe, jenis_sifat }: Benefit): Issue[] => {
   const misses = (sifat: string) => jenis_sifat.length > 0 && !jenis_sifat.includes(sifat)
@@ -133,13 +133,13 @@ export const promo = resource({
   choice: { label: 'nama', note: 'kode' },
   expand: {
     /**
-     * Uses of the promo on published bills: number of lines, discount in rupiah, and number of
+     * Uses of the promo on published bills: number of bill lines, discount in rupiah, and number of
      * families.
      */
     pemakaian: own({ terpakai: z.int(), diskon: z.int(), keluarga: z.int() }),
     /**
-     * Set while bills or drafts use the promo; only `openPromoFields` can then be changed. `draft`
-     * is the number of these drafts.
+     * Set while published bills or drafts use the promo, and null otherwise. While it is set, only
+     * `openPromoFields` can be changed. `draft` is the number of drafts that use the promo.
      */
     terkunci: own({ draft: z.int() }),
   },

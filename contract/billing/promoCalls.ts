@@ -5,8 +5,8 @@ import { reference, references, id, optional, tanggal, shortText } from '#contra
 
 /**
  * Returns the discount that each promo would give a student for the given courses on a day, or the
- * reason why it gives none. The discounts are computed like those of bills, and nothing is written.
- * Courses that the student does not take yet count as new.
+ * reason why the promo gives none. The computation is the same as for bills; nothing is stored.
+ * Courses that the student has never taken include their registration fee.
  */
 export const tryPromo = call({
   method: 'POST',
@@ -46,8 +46,8 @@ export const tryPromo = call({
   }),
 })
 /**
- * Returns the bills in the scope of the caller that use a promo, newest first, in pages like a
- * list.
+ * Returns one page of the uses of a promo, newest first: one row per bill line that the promo
+ * discounts. Bills outside the scope of the caller are omitted.
  */
 export const promoUses = call({
   method: 'GET',

@@ -1,5 +1,5 @@
 /**
- * Calls that change the saldo of a payer by hand, and calls of the statement of an account
+ * Calls that change the saldo of a payer by hand, and calls that show or send account statements
  * (domain.md 3.5).
  */
 import * as z from 'zod/mini'
@@ -20,7 +20,7 @@ import {
 } from '#contract/fields.ts'
 import { Paper } from '#contract/print/paper.ts'
 
-/** Id of the written ledger entry, and the saldo after it in rupiah. */
+/** Id of the created ledger entry, and the saldo after this entry in rupiah. */
 const ledgerEntry = z.object({ id: id(), saldo_kredit: z.int() })
 const amount = () => rupiah('Jumlah', { min: 1 })
 
@@ -70,8 +70,8 @@ const ArahKoreksi = enumOf([
   ['kurang', 'Kurangi saldo'],
 ])
 /**
- * Corrects the saldo by an entry dated today, for mistakes in a closed month that can no longer be
- * changed.
+ * Adds an entry dated today that raises or lowers the saldo. Used for mistakes in a closed month,
+ * whose documents can no longer be changed.
  */
 export const koreksiSaldo = call({
   method: 'POST',
@@ -91,9 +91,9 @@ const position = z.object({
   saldo: z.int(),
 })
 /**
- * Returns all bills, payments and saldo entries of an account in a period by date, with the debt
- * after each. A voided document has a second row that reverses it on the day on which it was
- * voided.
+ * Returns all bills, payments and saldo entries of an account in a period by date, with debt and
+ * saldo after each. A voided document has a second row, dated on the day of the voiding, that
+ * reverses its first row.
  */
 export const rekeningKoran = call({
   method: 'GET',
@@ -141,8 +141,8 @@ export const rekeningKoran = call({
 /** Maximum number of accounts whose statements one call sends. */
 export const mostStatements = 200
 /**
- * Emails the statements of accounts to the recipients of their bills. Returns the number of queued
- * emails, and for each account without an email the reason.
+ * Emails the statement of each account to the recipients of its bills. Returns the number of queued
+ * emails, and the skipped accounts with the reason.
  */
 export const kirimRekeningKoran = call({
   method: 'POST',

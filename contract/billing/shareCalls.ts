@@ -24,8 +24,8 @@ export const StatusPesan = enumOf([
 ])
 
 /**
- * A link to a bill: its creation, and how often and when its page was opened. `sebab` is the reason
- * why the link is invalid; null for a valid link.
+ * A link to a bill. `dibuka` is the number of times its page was opened, `dibuka_at` the time of
+ * the first opening. `sebab` is the reason why the link is invalid; null for a valid link.
  */
 const link = z.object({
   id: id(),
@@ -72,7 +72,7 @@ export const shareDetail = call({
     usulan: BillTemplate.schema,
     /** Email template that suits the current state of the bill. */
     usulan_surat: BillTemplate.schema,
-    /** Version of the bill with whose data the texts were filled in. */
+    /** Version of the bill whose data fills the texts. */
     versi: z.int(),
     tautan: z.array(link),
     pesan: z.array(message),
@@ -97,9 +97,9 @@ export const revokeShare = call({
   output: z.object({ jumlah: z.int() }),
 })
 /**
- * Sends a bill to one of its recipients: by email with its PDF, or by returning a WhatsApp address
- * that contains the text. Each message gets a new link in place of `{tautan}`, so that it is known
- * which recipient has opened the link.
+ * Sends a bill to one of its recipients. An email is sent with the PDF of the bill; for WhatsApp,
+ * the call returns a WhatsApp URL that contains the text. Each message gets its own link in
+ * place of `{tautan}`, so that an opened link identifies the recipient.
  */
 export const sendShare = call({
   method: 'POST',
@@ -113,8 +113,8 @@ export const sendShare = call({
     templat: oneOf('Teks', BillTemplate),
     isi: longText('Isi', { max: 2000 }),
     /**
-     * Version of the bill with whose data the text was filled in; 409 when the bill has changed
-     * since then.
+     * Version of the bill whose data fills the text. The call fails with 409 when the bill has
+     * changed since then.
      */
     versi: z.optional(z.int()),
     /** Id of the reminder that this message completes (domain.md 3.12). */
@@ -123,7 +123,7 @@ export const sendShare = call({
   output: z.object({ pesan_id: id(), wa: z.nullable(z.string()) }),
 })
 /**
- * Returns the path of the page of a link. The page is outside the app and is served by `GET
- * /t/{token}`.
+ * Returns the path of the public page of a bill that a link opens. `token` is the secret part of
+ * the link. The server renders the page without the app.
  */
 export const publicPath = (token: string): string => `/t/${token}`

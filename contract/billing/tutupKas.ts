@@ -29,8 +29,8 @@ const doer = (label: string) => {
   return schema
 }
 /**
- * Payments of one method, bank account and receiver: number and sum of the valid payments, and of
- * the voided payments.
+ * Payments of one method, bank account and receiver (the user who entered them): number (`banyak`)
+ * and sum in rupiah (`jumlah`) of the valid payments, and of the voided payments (`_batal`).
  */
 export const TillLine = {
   metode: z.int(),
@@ -118,7 +118,7 @@ export const tutupKas = resource({
     gedung: outletHead(),
     penutup: one('user', 'ditutup_oleh', { id: id(), name: z.string() }),
     pembuka: one('user', 'dibuka_oleh', { id: id(), name: z.string() }),
-    /** Payments of the covered days, as they were at the time of the closing. */
+    /** Payments of the covered days, stored at the time of the closing and never updated. */
     rincian: owns(TillLine),
     lembaran: many(
       'tutup_kas_pecahan',

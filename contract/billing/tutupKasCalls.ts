@@ -4,7 +4,7 @@ import { TillLine } from '#contract/billing/tutupKas.ts'
 import { call } from '#contract/call.ts'
 import { id, idText, tanggal } from '#contract/fields.ts'
 
-/** Returns a preview of the closing of an outlet on a day. */
+/** Returns the data of a cash closing of an outlet on a day, without storing the closing. */
 export const previewClosing = call({
   method: 'GET',
   path: '/tutup-kas/pratinjau',
@@ -42,9 +42,9 @@ export const openTills = call({
     z.object({
       gedung_id: id(),
       nama: z.string(),
-      /** Last day that a closing covers. */
+      /** Last day that the latest closing covers. */
       terakhir: z.string(),
-      /** First day after `terakhir` with payments at the counter. */
+      /** First day after `terakhir` on which the counter received payments. */
       sejak: z.string(),
     }),
   ),

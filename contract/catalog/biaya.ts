@@ -15,9 +15,9 @@ import {
 import { one, resource } from '#contract/resource.ts'
 
 /**
- * A fee in addition to tuition. Its `pemicu` decides when it is added to a bill: every month, at an
- * event of an enrolment, or by hand. The registration fee is not such a fee but a field of the
- * course price (decision 0227).
+ * A fee in addition to tuition. Its `pemicu` (trigger) decides when it is added to a bill: every
+ * month, at an event of an enrolment, or by hand. The registration fee is not stored here; it is a
+ * field of the course price (decision 0227).
  */
 export const biaya = resource({
   name: 'biaya',

@@ -3,8 +3,9 @@ import { reference, id, nama } from '#contract/fields.ts'
 import { resource } from '#contract/resource.ts'
 
 /**
- * Input of a level in the form of a course category; its position in the list is its order. A level
- * with an id updates an existing level, so that references from courses and coaches stay valid.
+ * Input of a level in the form of a course category; the position in the list becomes `urutan`. An
+ * input with an id updates the stored level instead of replacing it, so that references from
+ * courses and coaches stay valid.
  */
 export const CourseLevelInput = { id: z.optional(id()), nama: nama('Nama Level', { max: 60 }) }
 
@@ -19,8 +20,8 @@ export const courseLevel = resource({
     kategori_kursus_id: reference('Kategori', 'kategori-kursus'),
     nama: CourseLevelInput.nama,
   },
-  // `judul` contains the names of category and level: levels of the same name can be distinguished,
-  // and sorting follows category and order.
+  // `judul` contains the names of category and level, so that levels of the same name can be
+  // distinguished and a list sorted by `judul` is grouped by category.
   computed: { urutan: z.int(), judul: nama('Level') },
   filters: ['kategori_kursus_id'],
   sort: ['judul', 'urutan'],

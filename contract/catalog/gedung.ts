@@ -47,7 +47,10 @@ export const gedung = resource({
     ),
     status: withDefault(oneOf('Status', StatusAktif), 'aktif'),
   },
-  /** Confirmation that is needed when lessons created by hand are outside the new opening hours. */
+  /**
+   * Confirmation by the user, required when changed opening hours exclude existing lessons that
+   * were created by hand.
+   */
   extra: confirmation,
   filters: ['status', 'zona_waktu'],
   sort: ['nama', 'kode', 'kota'],

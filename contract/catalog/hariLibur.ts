@@ -19,7 +19,7 @@ const JenisLibur = enumOf([
   ['sekolah', 'Sekolah', 'blue'],
 ])
 const thisYear = new Date().getFullYear()
-/** Years that the filter offers: from 2018 to next year, whose holidays are already planned. */
+/** Years that the filter offers: from 2018 to next year, for which holidays may be planned. */
 const tahun = enumOf([
   ...Array.from({ length: thisYear - 2017 }, (_, i) => {
     const year = thisYear - i
@@ -48,7 +48,10 @@ export const hariLibur = resource({
       false,
     ),
   },
-  /** Confirmation that is needed when lessons created by hand take place on the holiday. */
+  /**
+   * Confirmation by the user, required when lessons that were created by hand take place on the
+   * holiday.
+   */
   extra: confirmation,
   filters: ['gedung_id', 'tanggal', 'jenis', 'prorata'],
   customFilters: { tahun: oneOf('Tahun', tahun), berlaku_di: reference('Berlaku di', 'gedung') },

@@ -25,13 +25,13 @@ export const holidayReturns = call({
     /** Number of lessons that will take place again after the deletion. */
     kembali: z.int(),
     /**
-     * Number of lessons of a fifth week that replaced lessons on the holidays and will be cancelled
-     * again.
+     * Number of lessons in a fifth week that will be cancelled: they only took place to replace
+     * lessons on the holidays.
      */
     libur: z.int(),
     /**
-     * Descriptions of lessons that cannot take place again because their coach or room is taken
-     * meanwhile. `lainnya` is the number of further such lessons.
+     * Descriptions of lessons that cannot take place again because their coach or room has other
+     * lessons meanwhile; at most `namedLessonLimit`. `lainnya` is the number of those omitted.
      */
     tidak_kembali: z.array(z.string()),
     lainnya: z.int(),

@@ -13,7 +13,7 @@ import {
 } from '#contract/fields.ts'
 import { many, resource } from '#contract/resource.ts'
 
-// Input that holds all levels of the category in order; stored levels missing from it are deleted.
+// Input with all levels of the category in order. Saving deletes stored levels missing from it.
 const Levels = list(z.object(CourseLevelInput), 50, 'Maksimal 50 level')
 fieldMeta.add(Levels, {
   label: 'Level',

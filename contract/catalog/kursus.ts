@@ -114,9 +114,9 @@ export const kursus = resource({
 })
 
 /**
- * Price of a course from a day on, for one outlet or for all outlets. A month is billed at the
- * latest row that begins on or before its first day (domain.md 2.2). The row also holds the
- * registration fee (decision 0227).
+ * Price of a course from the day `berlaku_mulai` on, for one outlet or for all outlets. A month is
+ * billed at the latest price whose `berlaku_mulai` is not after the first day of the month
+ * (domain.md 2.2). The price also includes the registration fee (decision 0227).
  */
 export const kursusHarga = resource({
   name: 'kursus-harga',
@@ -142,8 +142,8 @@ export const kursusHarga = resource({
   expand: {
     gedung: one('gedung', 'gedung_id', { id: z.int().check(z.lte(maxId)), nama: z.string() }),
     /**
-     * Latest month that was billed at this price; null while no month was. A price that was billed
-     * can be neither changed nor deleted.
+     * Latest month that was billed at this price; null while the price is unused. A price that was
+     * used in a bill can be neither changed nor deleted.
      */
     dipakai: own({ periode: z.string() }),
   },

@@ -1,6 +1,6 @@
 /**
- * Contact lines of an outlet in a letterhead, which are equal on the screen and in a PDF (decision
- * 0053).
+ * Contact lines of an outlet in a letterhead. Screen and PDF both take the lines from here
+ * (decision 0053).
  */
 import { phoneText } from '#contract/values/phone.ts'
 
@@ -15,8 +15,8 @@ export interface Letterhead {
   kop_surat: string | null
 }
 /**
- * Returns address with city, phone and email of an outlet, omitting parts that the letterhead text
- * of the outlet (`kop_surat`) already contains.
+ * Returns up to three contact lines of an outlet: address with city, phone, and email. Omits what
+ * the letterhead text of the outlet (`kop_surat`) already contains.
  */
 export const contactOf = ({ alamat, kota, phone, email, kop_surat }: Letterhead): string[] => {
   const ownText = (kop_surat ?? '').toLowerCase()

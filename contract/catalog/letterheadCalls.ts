@@ -5,8 +5,8 @@ import { letterheadFields } from '#contract/catalog/outletHead.ts'
 import { idText } from '#contract/fields.ts'
 
 /**
- * Returns the letterhead of an outlet to all users who may choose the outlet. They print its
- * documents, although only admins may read its record.
+ * Returns the letterhead of an outlet to all users who may choose the outlet in a picker, because
+ * they print its documents. The other data of an outlet are readable only for admins.
  */
 export const letterhead = call({
   method: 'GET',

@@ -1,4 +1,4 @@
-/** Fields of outlets that documents and their rows need for the letterhead. */
+/** Fields of outlets that printed documents need. */
 import * as z from 'zod/mini'
 import { id } from '#contract/fields.ts'
 import { one } from '#contract/resource.ts'
@@ -16,8 +16,8 @@ export const letterheadFields = {
 }
 
 /**
- * Returns the expand of the outlet of a row with the fields that the document of the row needs: the
- * letterhead, and the time zone for printed times.
+ * Declares the `expand=gedung` of rows that are printed, such as bills: the letterhead fields of
+ * the row's outlet, its code, and its time zone for printed times.
  */
 export const outletHead = () =>
   one('gedung', 'gedung_id', { ...letterheadFields, kode: z.string(), zona_waktu: z.string() })

@@ -4,8 +4,8 @@ import { reference, withDefault, wholeNumber, textList, id, nama, oneOf } from '
 import { one, resource } from '#contract/resource.ts'
 
 /**
- * A room of an outlet. A class cannot have more seats than its room, so the capacity of a room
- * cannot be reduced below that of its classes.
+ * A room of an outlet. A class cannot have a larger capacity than its room, so the capacity of a
+ * room cannot be reduced below that of its classes.
  */
 export const ruang = resource({
   name: 'ruang',

@@ -23,7 +23,7 @@ export const fileUpload = call({
     tinggi: z.nullable(z.int()),
   }),
 })
-/** Returns the content of a file to readers of the row to which the file is attached. */
+/** Returns the content of a file, to users who may read the row to which the file is attached. */
 export const fileContent = call({
   method: 'GET',
   path: '/berkas',

@@ -1,6 +1,6 @@
 /**
- * Calls of imports, which every importable resource has. Server, API document and tests import
- * them; the app imports only the types.
+ * Calls of imports; every importable resource has all of them. Server, API document and tests
+ * import this file. The app imports only its types, to keep the bundle small.
  */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
@@ -16,18 +16,20 @@ const ImporJob = z.object({
   mode: ModeImpor.schema,
   status: StatusImpor.schema,
   created_at: z.string(),
-  /** Number of rows of the file; `diproses` is the number of rows processed in the current step. */
+  /**
+   * Number of rows of the file; `diproses` is how many the current preview or run has processed.
+   */
   baris: z.int(),
   diproses: z.int(),
   /**
-   * Number of created rows, of updated rows, and of created payers (only for imports of students).
-   * In a preview they are the expected numbers.
+   * Number of created rows. `diperbarui` counts updated rows, `akun_baru` created payers (only in
+   * imports of students). In a preview these are the expected numbers.
    */
   berhasil: z.int(),
   diperbarui: z.int(),
   akun_baru: z.int(),
   gagal: z.int(),
-  /** Number of rows that equal the stored data, for which nothing is written. */
+  /** Number of rows that are skipped because they equal the stored data. */
   tidak_berubah: z.int(),
   /**
    * The first 200 invalid rows with their line number in the file; `import-galat` returns all
@@ -42,13 +44,13 @@ const ImporJob = z.object({
   ),
   /** Names of the columns of the file that the import does not know. */
   kolom_lain: z.array(z.string()),
-  /** Descriptions of the parts of the file that were not read, such as hidden sheets and rows. */
+  /** Descriptions of content of the file that was not read, such as hidden sheets and rows. */
   catatan: z.array(z.string()),
 })
 export type ImporJob = z.infer<typeof ImporJob>
 
 const imporOf = (name: ImporName) => ({
-  /** Returns an empty sheet that has the columns of the import. */
+  /** Returns an empty sheet (XLSX or CSV) with the column headings of the import. */
   template: call({
     method: 'GET',
     path: `/${name}/template`,
@@ -58,8 +60,8 @@ const imporOf = (name: ImporName) => ({
     output: z.unknown(),
   }),
   /**
-   * Imports a file (XLSX or CSV) and returns the result after all rows. `pratinjau` 1 makes a
-   * preview instead, which `import-jalankan` can run.
+   * Imports a file (XLSX or CSV) and returns the result when all rows are processed. With
+   * `pratinjau` = 1 nothing is stored: the result is a preview, which `import-jalankan` can run.
    */
   import: call({
     method: 'POST',
@@ -72,7 +74,7 @@ const imporOf = (name: ImporName) => ({
     },
     output: ImporJob,
   }),
-  /** Returns an import of the caller with its progress. */
+  /** Returns the state and progress of an import that the caller started. */
   'import-job': call({
     method: 'GET',
     path: `/${name}/import-job`,
@@ -81,8 +83,8 @@ const imporOf = (name: ImporName) => ({
     output: ImporJob,
   }),
   /**
-   * Runs a previewed import, or resumes an interrupted preview or run without importing a row
-   * twice. Returns at once, and `import-job` reports the progress.
+   * Runs a previewed import, or resumes a preview or run that was interrupted; no row is imported
+   * twice. Returns before the run ends; `import-job` reports the progress.
    */
   'import-jalankan': call({
     method: 'POST',
@@ -99,8 +101,8 @@ const imporOf = (name: ImporName) => ({
     output: ImporJob,
   }),
   /**
-   * Returns a file with the unchanged rows that failed and a column with the error, so that the
-   * user can correct and import it again.
+   * Returns a file with the rows that failed, as they were, and an added column with the error. The
+   * user can correct this file and import it again.
    */
   'import-galat': call({
     method: 'GET',
@@ -118,12 +120,12 @@ export type ImporCalls = {
     ? OneImpor[V]
     : never
 }
-// The cast is needed because Object.fromEntries loses the types of the names.
+// The cast is needed because Object.fromEntries loses which name has which call type.
 const imporCalls = Object.fromEntries(
   imporNames.flatMap((name) =>
     Object.entries(imporOf(name)).map(([verb, def]) => [`${name}/${verb}`, def]),
   ),
 ) as unknown as ImporCalls
 
-/** All calls that belong to no resource, including the calls of imports, by name. */
+/** All calls beside the generated calls of resources, including those of imports, by name. */
 export const allCalls = { ...calls, ...imporCalls }

@@ -18,8 +18,9 @@ export const importable = {
 
 export type ImporName = keyof typeof importable
 /**
- * Access codes of imports: running an import, and reading the empty sheet. The caller of an import
- * also needs the codes to create and update rows of the resource.
+ * Access codes of imports: for running an import (`import`), and for downloading the empty sheet
+ * (`template`). The caller of an import also needs the codes to create and update rows of the
+ * resource.
  */
 export type ImporCode = `${ImporName}/${'import' | 'template'}`
 export const imporNames: readonly ImporName[] = Object.keys(importable).filter(

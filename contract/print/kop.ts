@@ -1,4 +1,4 @@
-/** Letterhead of documents, which is equal on the screen and in a PDF (decision 0053). */
+/** Letterhead of documents. Screen and PDF both take it from here (decision 0053). */
 import { contactOf, type Letterhead } from '#contract/catalog/letterhead.ts'
 import type { Kop } from '#contract/print/paper.ts'
 

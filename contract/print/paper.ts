@@ -1,7 +1,7 @@
 /**
- * A printable document as data: its blocks in order, without positions. The server describes each
- * document once. The app renders the description on the screen and in print, the server renders it
- * as a PDF, so that all three show the same figures.
+ * A printable document as data: its blocks in order, without positions on the page. The server
+ * describes each document once, as a `Paper`. The app renders it on the screen and in print, and
+ * the server renders it as a PDF, so that all three show the same amounts.
  */
 import * as z from 'zod/mini'
 
@@ -39,18 +39,18 @@ const Cell = z.union([
 ])
 export type Cell = z.output<typeof Cell>
 
-/** A label with its value. The value is a text, or lines that each end with an amount. */
+/** A label with its value. The value is a text, or text lines that each end with an amount. */
 const Pair = z.object({
   label: z.string(),
   value: z.union([Text, listOf(z.object({ text: z.string(), amount: z.string() }))]),
-  /** Whether the value has a grey background, like an amount in words. */
+  /** Whether the value has a grey background; used for an amount in words. */
   shaded: flag(),
 })
 export type Pair = z.output<typeof Pair>
 
 /**
- * A field for a signature. `lines` are printed above the signature, the last of them being the
- * function of the signer, and `name` is printed below.
+ * A space for a signature. `lines` are printed above the space, such as city, date and the function
+ * of the signer, which comes last. `name` is printed below.
  */
 const Signer = z.object({ lines: listOf(z.string()), name: z.string() })
 export type Signer = z.output<typeof Signer>
@@ -62,7 +62,7 @@ const single = [
   /** Labels with their values; `labels` is the minimum width of the label column in millimetres. */
   z.object({ kind: z.literal('pairs'), pairs: listOf(Pair), labels: z.optional(z.number()) }),
   /**
-   * A table, which is described by `name`. Its head is repeated on every page, and a row is never
+   * A table; `name` is its accessible name. Its head is repeated on every page, and a row is never
    * split between pages.
    */
   z.object({
@@ -91,8 +91,8 @@ const single = [
     words: listOf(Text),
   }),
   /**
-   * The foot of a receipt: a box with the amount, a box for the stamp duty, and the signature
-   * field.
+   * End of a receipt: a box with the amount, a box for the stamp duty, and a space for the
+   * signature.
    */
   z.object({
     kind: z.literal('signature'),
@@ -100,13 +100,13 @@ const single = [
     stamp: z.optional(z.string()),
     ...Signer.shape,
   }),
-  /** Signature fields side by side. */
+  /** Spaces for signatures side by side. */
   z.object({ kind: z.literal('signers'), signers: listOf(Signer) }),
   /** Vertical space of the given height in millimetres. */
   z.object({ kind: z.literal('space'), height: z.number() }),
 ] as const
 const SingleBlock = z.union(single)
-/** A block that can be nested in another block. */
+/** A block that can be nested in `halves` and `keep`. */
 export type SingleBlock = z.output<typeof SingleBlock>
 const Block = z.union([
   ...single,
@@ -126,8 +126,7 @@ const Kop = z.object({
   /** Id of the file with the logo. */
   logo: z.nullable(z.int()),
   /**
-   * Name of the school, printed above the name of the outlet; null when it is not printed
-   * separately.
+   * Name of the school, printed above `name`; null when `name` already is the name of the school.
    */
   school: z.nullable(z.string()),
   name: z.string(),

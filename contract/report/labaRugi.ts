@@ -2,7 +2,7 @@ import { reference } from '#contract/fields.ts'
 import { report } from '#contract/report/report.ts'
 
 const column = (label: string) => ({ label, kind: 'rupiah', rows: 'sum' }) as const
-/** Profit and loss report: income minus expenses, without PPN (domain.md 5, Laba rugi). */
+/** Profit and loss report: income minus expenses, without value added tax (domain.md 5). */
 export const labaRugi = report({
   name: 'laba-rugi',
   title: 'Laporan Laba Rugi',

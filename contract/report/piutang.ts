@@ -4,8 +4,8 @@ import { report } from '#contract/report/report.ts'
 const bucket = (label: string, hint?: string) =>
   ({ label, kind: 'rupiah', rows: 'sum', ...(hint && { hint }) }) as const
 /**
- * Figures for debts by age: name of the figure, and the number of days after the due date at which
- * the age begins (null for debts that are not due yet).
+ * Figures (columns) that sum debts by age. Each has a name and the smallest number of days after
+ * the due date of its debts; null for debts that are not overdue.
  */
 export const ages = [
   ['belum', null],

@@ -1,6 +1,7 @@
 /**
- * report(): one declaration of a report (domain.md 5), from which its calls, validation, query,
- * table, charts, totals, export, print and access are derived.
+ * Declaration of a report (domain.md 5), from which calls, table, charts, export and access are
+ * derived. A figure is a column of numbers, a group the criterion by which database rows are
+ * collected to lines, and a basis the choice of the date by which entries count.
  */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
@@ -37,7 +38,7 @@ export interface Ratio extends Named {
 export type Figure = Counted | Ratio
 export const isRatio = (figure: Figure): figure is Ratio => 'den' in figure
 export type Values = Record<string, number | null>
-/** Returns a ratio of known figures; null when the denominator is 0 or the numerator unknown. */
+/** Computes a `Ratio`; null when the denominator is 0 or a figure of the numerator is null. */
 export const ratioOf = ({ kind, num, den, times = 1 }: Ratio, values: Values): number | null => {
   const by = values[den] ?? 0
   if (by === 0 || num.every(([name]) => values[name] == null)) return null
@@ -46,15 +47,15 @@ export const ratioOf = ({ kind, num, den, times = 1 }: Ratio, values: Values): n
 }
 
 interface Group extends Named {
-  /** Bases with which the group is available; all bases when omitted. */
+  /** Names of the bases with which the group can be chosen; all bases when omitted. */
   bases?: readonly string[]
   /** Names of the figures that are unknown for this group. */
   without?: readonly string[]
-  /** Set when the rows are sorted by key instead of by figure. */
+  /** Set when the lines are sorted by their key, such as the month, not by the main figure. */
   ordered?: true
   /**
-   * Number of months whose ends are the rows of the group. The total is then the state on the day
-   * of the report, not a sum of rows.
+   * Set for a group whose lines show the amounts at the ends of months: the number of these months.
+   * The total line then shows the amounts on the day of the report, not sums of the lines.
    */
   states?: number
 }
@@ -65,9 +66,9 @@ export interface Chart {
   kind: 'bar' | 'bars' | 'line' | 'donut' | 'stack' | 'funnel'
   group: string
   figures: readonly string[]
-  /** Maximum number of bars, of which the largest are shown. */
+  /** Maximum number of bars; the smaller bars are omitted. */
   top?: number
-  /** Set when the chart shows the whole year of the report beside the previous year. */
+  /** Set when the chart covers the whole year of the report, compared with the previous year. */
   year?: true
   bases?: readonly string[]
 }
@@ -79,7 +80,7 @@ const spans = {
   bulan: { bulan: z.optional(periode('Bulan')) },
 } as const
 
-/** Returns the schema of a filter's query parameter: a text with an option or an id. */
+/** Returns the schema of a filter's query parameter: an option of the filter, or an id as text. */
 const queryOf = (name: string, schema: z.ZodMiniType): z.ZodMiniType => {
   const meta = metaOf(schema)
   const words = meta?.options?.map((o) => String(o.value))
@@ -90,14 +91,14 @@ const queryOf = (name: string, schema: z.ZodMiniType): z.ZodMiniType => {
 }
 const oneWord = (label: string, words: readonly string[]) =>
   withMeta(z.optional(z.literal(words, `${label} tidak dikenal`)), { label, control: 'text' })
-/** Returns the schema of a page parameter; as in lists, a text without a number is page 1. */
+/** Returns the schema of `page` and `per-page`. As in lists, an invalid number is no error. */
 const pageParameter = () => z.optional(z.string().check(z.maxLength(20, 'Maksimal 20 karakter')))
 
 const values = () => z.record(z.string(), z.nullable(z.number()))
-/** Key of the row that collects all entries without a key. */
+/** Key of the line for entries without a value in the group, such as "no sales person". */
 export const noKey = '-'
 const line = z.object({
-  /** Key for requesting the rows behind the figures; null when the line has no rows. */
+  /** Key with which `rincian` returns the database rows of the line; null when it has none. */
   kunci: z.nullable(z.string()),
   label: z.string(),
   /** Heading of the line's section; null in a report without sections. */
@@ -117,13 +118,13 @@ const answer = z.object({
   basis: z.nullable(z.object({ kode: z.string(), label: z.string() })),
   /** Active filters of the report, with their values as text. */
   saring: z.array(filterWords),
-  /** First and last day of the report. For the state on one day, `sampai` is that day. */
+  /** First and last day of the report. A report about a single day has that day in `sampai`. */
   periode: z.object({ dari: z.string(), sampai: z.string() }),
   banding: z.nullable(z.object({ dari: z.string(), sampai: z.string() })),
   /** Time at which the report was computed. */
   per: z.string(),
   baris: z.array(line),
-  /** Number and sums of the rows that are not returned; null when all are returned. */
+  /** Number and sums of the lines that are not returned; null when all are returned. */
   lainnya: z.nullable(z.object({ jumlah: z.int(), nilai: values() })),
   total: z.object({ nilai: values(), banding: z.nullable(values()) }),
   /** Lines below the total, such as a margin, with values by figure. */
@@ -142,7 +143,7 @@ const detail = z.object({
 })
 export type ReportDetail = z.infer<typeof detail>
 
-/** Returns the calls of a report: its lines, the rows behind a figure, and its file. */
+/** Returns the calls of a report: its lines, the database rows behind a figure, and its export. */
 const callsOf = ({
   path,
   access,
@@ -172,12 +173,12 @@ const callsOf = ({
     query: {
       ...query,
       kelompok,
-      /** Figure whose rows are requested; defaults to the main figure. */
+      /** Figure whose database rows are requested; defaults to the main figure. */
       ukuran: oneWord(
         'Ukuran',
         Object.keys(all).filter((name) => !isRatio(all[name]!)),
       ),
-      /** Key of the line whose rows are requested; when omitted, those of the total. */
+      /** Key of the line whose rows are requested; when omitted, those behind the total. */
       kunci: z.optional(z.string().check(z.maxLength(80, 'Maksimal 80 karakter'))),
       page: pageParameter(),
       'per-page': pageParameter(),
@@ -200,9 +201,8 @@ const callsOf = ({
 })
 
 /**
- * Declares a report. `bases` are ways to date entries, the first is the default. `tiles` are
- * figures of the whole report that rows do not have; `sections` are headings of rows, each with a
- * sum.
+ * Declares a report. The first of `bases` is the default. `tiles` are figures that exist only for
+ * the whole report, not for its lines. `sections` are headings above lines, each with a sum.
  */
 export const report = <
   const Name extends string,
@@ -218,10 +218,10 @@ export const report = <
   groups: G
   figures: M
   tiles?: T
-  /** Set when the columns compare periods, so that no comparison is offered. */
+  /** Set when the columns already are periods, so that no comparison period can be chosen. */
   columnsAreTimes?: true
   charts: readonly Chart[]
-  /** Figure by which rows are sorted, the largest first. */
+  /** Main figure: lines are sorted by it, the largest first. */
   main: keyof NoInfer<M> & string
   sections?: Readonly<Record<string, string>>
   /** Text columns in addition to the figures, each with the groups that show it. */
@@ -253,7 +253,7 @@ export const report = <
     calls: callsOf({ path, access, query, kelompok, banding, figures: all }),
   }
 }
-/** Properties of any report that code shared by all reports reads. */
+/** Type of any report, for code that works with all reports. */
 export interface AnyReport {
   name: string
   title: string

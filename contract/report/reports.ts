@@ -15,8 +15,8 @@ export const reports = {
 } as const satisfies Record<string, AnyReport>
 export type ReportName = keyof typeof reports
 /**
- * Names of the calls of a report: its table (`baris`), the rows behind a figure (`rincian`), and
- * its file (`ekspor`).
+ * Names of the calls of a report: its lines (`baris`), the database rows that a figure sums or
+ * counts (`rincian`), and its export as a file (`ekspor`).
  */
 export type ReportVerb = 'baris' | 'rincian' | 'ekspor'
 export type ReportCalls = {
@@ -24,7 +24,7 @@ export type ReportCalls = {
     K in `laporan/${ReportName}/${ReportVerb}`
   ]: K extends `${string}/${string}/${infer V extends ReportVerb}` ? AnyReport['calls'][V] : never
 }
-// The cast is needed because Object.fromEntries loses the types of the names.
+// The cast is needed because Object.fromEntries loses which name has which call type.
 export const reportCalls = Object.fromEntries(
   Object.entries(reports).flatMap(([name, { calls }]) =>
     Object.entries(calls).map(([verb, def]) => [`laporan/${name}/${verb}`, def]),

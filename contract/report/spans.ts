@@ -11,7 +11,7 @@ const earlier = (day: string, months: number): string => {
   const sameDay = `${month}${day.slice(7)}`
   return sameDay > lastDay(month) ? lastDay(month) : sameDay
 }
-/** Returns the range a month or a year before a range of days. */
+/** Returns the comparison period of a range of days: the same range a month or a year earlier. */
 export const comparedSpan = (
   { dari, sampai }: { dari: string; sampai: string },
   with_: 'bulan' | 'tahun',

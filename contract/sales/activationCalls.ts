@@ -28,9 +28,7 @@ import { TahapLead } from '#contract/sales/leadEnums.ts'
 import { Slot } from '#contract/sales/slotCalls.ts'
 import { conflictReason, konfirmasi } from '#contract/schedule/confirmation.ts'
 
-/**
- * Query fields for the id of a lead or applicant; `sumber` is which of the two the id belongs to.
- */
+/** Query fields: the id of a lead or an applicant, and `sumber`, the kind of the person. */
 const activationSource = { ...byId, sumber: z.optional(SumberAktivasi.schema) }
 const named = z.object({ id: id(), nama: z.string() })
 const Family = z.object({
@@ -41,7 +39,7 @@ const Family = z.object({
     email: z.nullable(z.string()),
   }),
   peserta: z.array(z.object({ id: id(), name: z.string(), tanggal_lahir: z.nullable(z.string()) })),
-  /** Kinds of values in which the family and the activated person agree. */
+  /** Data that the family and the activated person have in common. */
   sama: z.array(z.literal(['phone', 'email', 'nama'])),
 })
 /** The first bill of a course, created or previewed. */
@@ -71,22 +69,24 @@ const FirstBill = z.object({
    */
   total: z.int(),
   total_tagihan: z.int(),
-  /** Reason why the lessons are not billed; null when they are billed. */
+  /** Reason why no tuition is billed; null when tuition is billed. */
   halangan: z.nullable(z.string()),
 })
+/** Enrolment that step 2 of an activation created. */
 const Chosen = z.object({
   id: id(),
   status: z.int(),
   kelas: named,
   kursus: named,
   mulai: z.string(),
-  /** Reason why the enrolment has not begun yet; null when it has begun. */
+  /** Reason why the enrolment is not active yet; null when it is active. */
   menunggu: z.nullable(z.string()),
   tagihan: z.nullable(z.object({ id: id(), total: z.int(), terbit: z.boolean() })),
 })
 
 /**
- * Returns the state of an activation. All users who work on the activation share the same state.
+ * Returns the state of an activation: the person (`calon`), the stored input, and the results of
+ * the completed steps. All users who work on the activation see the same state.
  */
 export const activationState = call({
   method: 'GET',
@@ -140,8 +140,8 @@ export const activationState = call({
   }),
 })
 /**
- * Stores the input of a step that is not completed yet. `versi` is the version that the caller has
- * read.
+ * Stores the input of a step that is not completed yet (`isian`, JSON of the form). `versi` is the
+ * version of the activation that the caller has read.
  */
 export const saveActivation = call({
   method: 'POST',
@@ -159,7 +159,7 @@ export const saveActivation = call({
 
 /**
  * Step 1 of an activation: finds or creates the payer and the student, and adds the registration
- * fee to a draft. A repeated call returns the existing result.
+ * fee to a draft bill. A repeated call returns the existing student, with `sudah` true.
  */
 export const addStudent = call({
   method: 'POST',
@@ -205,9 +205,10 @@ const course = {
   alasan_bentrok: conflictReason(),
 }
 /**
- * Step 2 of an activation: turns the held slot into a seat in a class, creates the draft of the
- * first bill, and marks the lead as won. A repeated call returns the existing result. `total` is
- * the bill total that the user has seen; 409 when the total has changed since then.
+ * Step 2 of an activation: enrols the student in a class at the held slot, creates the draft of the
+ * first bill, and marks the lead as won. A repeated call returns the existing enrolment, with
+ * `sudah` true. `total` is the bill total that the user has seen; the call fails with 409 when the
+ * total has changed since then.
  */
 export const addEnrolment = call({
   method: 'POST',
@@ -224,7 +225,10 @@ export const addEnrolment = call({
     tagihan: FirstBill,
   }),
 })
-/** Returns the result that step 2 would have, and the cost of a later start. Writes nothing. */
+/**
+ * Returns the first bill that `addEnrolment` would create, and in `mulai_lain` the totals for later
+ * first days. Stores nothing.
+ */
 export const previewEnrolment = call({
   method: 'POST',
   path: '/user/pratinjau-kursus-peserta',
@@ -240,7 +244,7 @@ export const previewEnrolment = call({
     ),
   }),
 })
-/** Undoes step 2, if its bill is not published and no lesson was attended. */
+/** Undoes step 2 (`addEnrolment`), if its bill is not published and no lesson was attended. */
 export const undoActivation = call({
   method: 'POST',
   path: '/lead/urungkan-aktivasi',
@@ -251,8 +255,8 @@ export const undoActivation = call({
 })
 
 /**
- * Returns free seats in classes of a course at an outlet, and free hours of coaches with a free
- * room.
+ * Returns the weekly hours that a student could choose for a course at an outlet: existing classes
+ * with a free seat (`kelas`), and hours at which a coach and a room are free (`jam`).
  */
 export const freeSlots = call({
   method: 'GET',
@@ -299,7 +303,7 @@ export const freeSlots = call({
         tanya_dulu: z.boolean(),
       }),
     ),
-    /** Whether more slots exist than are returned. */
+    /** Whether more classes or hours exist than are returned. */
     lebih: z.boolean(),
   }),
 })

@@ -15,8 +15,8 @@ export const LangkahAktivasi = enumOf([
   ['kursus', 'Kursus dan jadwal'],
 ])
 /**
- * Kinds of people who are activated. The kind decides whether the `id` in the calls of an
- * activation is that of a lead or of an applicant.
+ * Kinds of people who are activated (become students). In the calls of an activation, `id` is the
+ * id of a lead or of an applicant, depending on this kind.
  */
 export const SumberAktivasi = enumOf([
   ['lead', 'Lead'],

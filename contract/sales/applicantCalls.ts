@@ -1,5 +1,6 @@
 /**
- * Calls that handle applicants, who registered online, until they become students (domain.md 2.3).
+ * Calls about applicants (people who registered online) before they become students (domain.md
+ * 2.3).
  */
 import * as z from 'zod/mini'
 import { AlasanTutup } from '#contract/access/rules/applicant.ts'
@@ -73,8 +74,9 @@ const { phone, phone_alt, alamat, kota, kode_pos } = user.fields
 const { wali_nama, wali_hubungan, wali_phone } = user.fields
 const { sekolah, instrumen_dimiliki, catatan } = user.extra
 /**
- * Stores the data of an applicant that activation needs. The payer may be missing or only proposed.
- * `persetujuan` has to be set when the consent must be obtained again (`needsConsent`).
+ * Stores the data of an applicant that activation needs. `usulan_akun_id` only proposes a payer,
+ * who is chosen later. `persetujuan` must be true when the consent has to be obtained again
+ * (`needsConsent`).
  */
 export const completeApplicant = call({
   method: 'POST',
@@ -119,8 +121,8 @@ export const completeApplicant = call({
   output: done,
 })
 /**
- * Returns the issues of the completed data that concern several fields. The server checks the
- * stored consent separately.
+ * Returns an issue for each missing field that depends on the age: name and phone of the guardian
+ * for a child, otherwise the own phone. The server checks the consent separately.
  */
 export const checkCompletion = (input: {
   tanggal_lahir?: string | null
@@ -135,9 +137,9 @@ export const checkCompletion = (input: {
 }
 
 /**
- * Returns families and possible duplicates of an applicant, found by phone, email and name. People
- * in the scope of the caller are returned with their payers, other people are only counted. The
- * proposed payer is returned if the caller may see that payer.
+ * Returns possible family members and duplicates of an applicant, found by phone, email and name.
+ * `ada` lists people in the scope of the caller, with their payers. `di_luar` only counts other
+ * people. `usulan` is the proposed payer; null when the caller may not see that payer.
  */
 export const applicantMatches = call({
   method: 'GET',

@@ -38,8 +38,8 @@ const sales = () =>
     hint: 'Jika dikosongkan, menurut pembagian lead di Setting',
   })
 /**
- * Returns the field for the version that the caller has read; it is compared because two users may
- * change a lead at the same time.
+ * Returns the field for the version of the lead that the caller has read. The server compares it
+ * with the current version, because two users may change a lead at the same time.
  */
 const readVersion = () => z.optional(z.int())
 
@@ -160,6 +160,6 @@ export const lead = resource({
     'batal-trial': ['admin', 'sales'],
     gabung: ['admin', 'sales'],
   },
-  // Booking a trial creates a row of pertemuan.
+  // Booking a trial lesson creates a lesson.
   touches: ['pertemuan'],
 })

@@ -16,10 +16,10 @@ import { WaTemplate } from '#contract/sales/rules/waText.ts'
 const sales = (label: string) => reference(label, 'user', { params: { jenis: 'sales' } })
 
 /**
- * Returns possible duplicates: leads, students, payers and applicants with the same phone or email,
- * or with a similar name. People in the scope of the caller are returned by name. People outside it
- * with the same phone or email are only counted. The result never prevents saving. `kecuali` is the
- * id of a lead to leave out.
+ * Returns possible duplicates of a lead: leads, students, payers and applicants with the same phone
+ * or email, or with a similar name. `ada` lists people in the scope of the caller. `di_luar` only
+ * counts people outside the scope, by phone and email. The app shows the result as a warning;
+ * saving remains possible. `kecuali` is the id of a lead to omit: the lead being edited.
  */
 export const similarPeople = call({
   method: 'GET',
@@ -53,8 +53,8 @@ export const leadTexts = call({
   output: z.array(z.object({ templat: WaTemplate.schema, isi: z.string() })),
 })
 /**
- * Returns the number of open leads and of applicants of a sales person, within the scope of the
- * caller.
+ * Returns how many open leads (`jumlah`) and applicants (`pendaftar`) a sales person has, within
+ * the scope of the caller.
  */
 export const leadsHeld = call({
   method: 'GET',
@@ -64,8 +64,9 @@ export const leadsHeld = call({
   output: z.object({ jumlah: z.int(), pendaftar: z.int() }),
 })
 /**
- * Hands over all open leads and applicants of one sales person, for example of one who leaves the
- * school, to another sales person. Only rows in the scope of the caller are included.
+ * Gives all open leads and applicants of one sales person to another, for example when the first
+ * leaves the school. Skips rows outside the scope of the caller. Returns the numbers of leads
+ * (`jumlah`) and applicants that changed hands.
  */
 export const handOverLeads = call({
   method: 'POST',

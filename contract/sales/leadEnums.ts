@@ -22,8 +22,8 @@ export const JenisAktivitas = enumOf([
   ['catatan', 'Catatan'],
 ])
 /**
- * Kinds of activities that users enter. Trial lessons are missing because they are recorded through
- * their attendance.
+ * Kinds of activities that users enter by hand. Trial lessons are not among them, because marking
+ * their attendance adds the activity.
  */
 export const AktivitasManual = enumOf([
   ['telepon', 'Telepon'],
@@ -31,7 +31,7 @@ export const AktivitasManual = enumOf([
   ['kunjungan', 'Kunjungan'],
   ['catatan', 'Catatan'],
 ])
-/** Filter for open leads by the due day of the next step. */
+/** Values of a filter of open leads by the due day of their next step. */
 export const JatuhTindakLanjut = enumOf([
   ['perlu', 'Hari ini dan terlambat', 'orange'],
   ['terlambat', 'Terlambat', 'red'],

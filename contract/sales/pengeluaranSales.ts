@@ -31,8 +31,8 @@ const doer = (label: string) => {
 const person = (by: string) => one('user', by, { id: id(), name: z.string() })
 
 /**
- * Expense that a sales person made for the school (domain.md 2.5). The sales person submits it and
- * another user decides about it. Only approved expenses that are not void count.
+ * Expense that a sales person made for the school (domain.md 2.5). The sales person submits it, and
+ * another user approves or rejects it. Reports count approved expenses that are not void.
  */
 export const pengeluaranSales = resource({
   name: 'pengeluaran-sales',
@@ -93,8 +93,8 @@ export const pengeluaranSales = resource({
   expand: {
     sales: person('sales_id'),
     /**
-     * Lead of the expense. `terbuka` is whether the reader may open the lead, which may have been
-     * reassigned or deleted.
+     * Lead for which the expense was made. `terbuka` is false when the reader may not open the
+     * lead, because it now belongs to another sales person or is deleted.
      */
     lead: own({ id: id(), nama: z.string(), terbuka: z.boolean() }),
     pengaju: person('diajukan_oleh'),

@@ -5,7 +5,7 @@ import { KodeAbsensi, StatusPertemuan } from '#contract/enums.ts'
 import { id, instant } from '#contract/fields.ts'
 import { TahapLead } from '#contract/sales/leadEnums.ts'
 
-/** Maximum number of entries in each list; the total number is returned beside the list. */
+/** Maximum number of entries in each list; the list of trial lessons may hold twice as many. */
 export const portalListLimit = 8
 
 const named = z.object({ id: id(), nama: z.string() })
@@ -31,7 +31,7 @@ const trial = z.object({
   ruang: z.string(),
   gedung: z.string(),
 })
-/** A slot that is held for a lead or applicant of the caller. */
+/** A weekly hour that is held for a lead or applicant of the caller until `sampai_at`. */
 const slot = z.object({
   id: id(),
   lead_id: z.nullable(id()),
@@ -46,7 +46,7 @@ const slot = z.object({
   sampai_at: instant('Dipesan Sampai'),
 })
 
-/** A chosen course that has not begun yet and whose seat is reserved (decision 0072). */
+/** An enrolment that has not begun yet and already takes a seat in its class (decision 0072). */
 const waiting = z.object({
   id: id(),
   peserta: z.string(),
@@ -70,7 +70,7 @@ export const portalSales = call({
     jumlah_tindak_lanjut: z.int(),
     /** Trial lessons of today and tomorrow. */
     trial: z.array(trial),
-    /** Held slots, the first to expire first. */
+    /** Held slots; the slot that expires next comes first. */
     slot: z.array(slot),
     /**
      * Courses of the caller's students that have not begun; courses that can begin now come first.

@@ -5,6 +5,7 @@ import { Hari } from '#contract/enums.ts'
 import { id, idText, jam, longText, oneOf, optional, reference, tanggal } from '#contract/fields.ts'
 import { conflictReason, konfirmasi } from '#contract/schedule/confirmation.ts'
 
+/** A weekly hour that is held for a lead or applicant, and its expiry (`sampai_at`). */
 export const Slot = z.object({
   id: id(),
   versi: z.int(),
@@ -51,9 +52,9 @@ export const heldSlot = call({
   output: z.object({ slot: z.nullable(Slot) }),
 })
 /**
- * Holds a slot for the number of hours in the settings: a seat in a class (`kursus_pelatih_id`), or
- * an hour of a coach in a room. Any other slot held for the person is released. A repeated call
- * returns the existing hold.
+ * Holds a slot for as many hours as the settings define. A slot is a seat in a class
+ * (`kursus_pelatih_id`), or a weekly hour of a coach in a room. Releases any other slot held for
+ * the person. A repeated call returns the existing hold.
  */
 export const holdSlot = call({
   method: 'POST',

@@ -6,8 +6,8 @@ import { trialPlace } from '#contract/sales/trialPlace.ts'
 import { Alternatif, Konflik } from '#contract/schedule/conflictCalls.ts'
 
 /**
- * Returns the conflicts that a trial lesson would have, whether a new one or the planned one at
- * another time, and alternatives. Writes nothing.
+ * Returns the conflicts that a trial lesson of the lead would have, and alternative times. For a
+ * lead with an upcoming trial lesson, the call examines moving that lesson. Stores nothing.
  */
 export const examineTrial = call({
   method: 'POST',

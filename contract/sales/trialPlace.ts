@@ -1,7 +1,8 @@
 import { jam, reference, tanggal } from '#contract/fields.ts'
 
 /**
- * Returns the fields for course, coach, room and time of a trial lesson, which belongs to no class.
+ * Returns the fields for course, coach, room and time of a trial lesson. They are chosen for each
+ * trial lesson, because it belongs to no class.
  */
 export const trialPlace = () => ({
   kursus_id: reference('Kursus', 'kursus'),

@@ -13,8 +13,8 @@ import { id, instant, list, longText, wholeNumber } from '#contract/fields.ts'
 const named = z.object({ id: id(), nama: z.string() })
 const lateMinutes = wholeNumber('Terlambat', { max: 600 })
 /**
- * Maximum number of marks in one lesson, enough for all seats of a class and the students who make
- * up a lesson.
+ * Maximum number of attendance marks in one lesson; more than the students of any class and the
+ * students who attend as a make-up.
  */
 const maxMarks = 200
 
@@ -23,7 +23,7 @@ const AttendanceRow = z.object({
   peserta_id: id(),
   nama: z.string(),
   nama_panggilan: z.nullable(z.string()),
-  /** Whether the student attends this lesson as a make-up. */
+  /** Whether this lesson is a make-up for the student. */
   pengganti: z.boolean(),
   /** Attendance code; null while attendance is not marked. */
   kode_absensi: z.nullable(KodeAbsensi.schema),
@@ -53,7 +53,7 @@ const Attendance = z.object({
     kursus: named,
     ruang: named,
     gedung: named,
-    /** Coach who gives the lesson. */
+    /** Coach who gives the lesson: the substitute, if there is one. */
     pelatih: named,
     /** Name of the coach whom a substitute replaces in this lesson; null without a substitute. */
     pelatih_asli: z.nullable(z.string()),
@@ -67,7 +67,7 @@ const Attendance = z.object({
   /** Start of the time in which the coach may mark attendance; `tutup_at` is its end. */
   buka_at: instant('Dibuka'),
   tutup_at: instant('Ditutup'),
-  /** Latest time at which an excuse still counts as in time. */
+  /** Time until which a student can be excused in time, which earns a make-up credit. */
   izin_sampai_at: instant('Batas izin'),
   /** Reason why the reader may not mark attendance now; null when the reader may. */
   terhalang: z.nullable(z.string()),
@@ -79,8 +79,8 @@ const Attendance = z.object({
   }),
   peserta: z.array(AttendanceRow),
   /**
-   * Person who takes this lesson as a trial lesson, with as much of the name as the reader may see;
-   * null without such a person.
+   * Lead or applicant for whom this is a trial lesson; null for other lessons. The name is
+   * shortened for readers who may not see it in full.
    */
   calon: z.nullable(
     z.object({
@@ -111,9 +111,9 @@ export const attendance = call({
 })
 
 /**
- * Stores the marks of a lesson, either all or none. `ditandai_at` is the time at which a mark was
- * made that could only be sent later. `kode_terlihat` is the stored mark that the user saw before;
- * 409 when another user has changed that mark since then.
+ * Stores the attendance marks of a lesson, either all or none. `ditandai_at` is the time at which
+ * the user made the marks, sent when the device was offline then. `kode_terlihat` is the stored
+ * mark that the user saw before; 409 when another user has changed it since then.
  */
 export const markAttendance = call({
   method: 'POST',
@@ -142,7 +142,7 @@ export const markAttendance = call({
         `Maksimal ${maxMarks} peserta`,
       ),
     ),
-    /** Mark of the person who takes the lesson as a trial lesson. */
+    /** Mark of the lead or applicant for whom this is a trial lesson. */
     calon: z.optional(
       z.object({
         kode_absensi: KodeAbsensi.schema,

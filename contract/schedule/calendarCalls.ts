@@ -7,11 +7,11 @@ import { call } from '#contract/call.ts'
 import { JenisPertemuan, StatusPertemuan } from '#contract/enums.ts'
 import { id, idText, tanggal } from '#contract/fields.ts'
 
-/** Maximum number of days of a calendar, which is a week. */
+/** Maximum number of days that one request can span: a week. */
 export const mostDays = 7
 /**
- * Maximum number of returned lessons. No outlet gives as many lessons in a week; `terpotong` is
- * true when lessons are omitted.
+ * Maximum number of returned lessons, more than an outlet gives in a week. `terpotong` is true when
+ * lessons are omitted, which can only happen for several outlets together.
  */
 export const mostLessons = 1500
 
@@ -45,17 +45,19 @@ export const lessonCalendar = call({
         ruang: z.object(named),
         gedung: z.object({ ...named, zona_waktu: z.string() }),
         /**
-         * Number of students on that day. `kapasitas` is the number of seats; null without a limit.
+         * Number of students in this lesson. `kapasitas` is the maximum number; null without a
+         * limit.
          */
         peserta: z.int(),
         kapasitas: z.nullable(z.int()),
         /**
-         * Name of the person who takes the lesson as a trial lesson, as much of it as the reader
-         * may see; null without such a person.
+         * Name of the lead or applicant for whom this is a trial lesson, shortened for readers who
+         * may not see it in full; null for other lessons.
          */
         calon: z.nullable(z.string()),
         /**
-         * Whether the coach is on leave and no substitute is assigned yet; families do not see it.
+         * Whether the coach is on leave and no substitute is assigned yet; always false for
+         * families.
          */
         perlu_pengganti: z.boolean(),
       }),
@@ -76,8 +78,8 @@ export const lessonCalendar = call({
       }),
     ),
     /**
-     * Free slots (`slot`, the text of a week) and approved leaves of the requested coach; null when
-     * no coach is requested.
+     * Requested coach with the free slots of the week (`slot`, a digit per half hour; see
+     * contract/schedule/rules/freeSlots.ts) and approved leaves; null when no coach is requested.
      */
     pelatih: z.nullable(
       z.object({

@@ -1,4 +1,7 @@
-/** Input fields with which a user confirms the soft conflicts of a write (domain.md 3.8). */
+/**
+ * Input fields with which a user confirms soft conflicts, the conflicts that are allowed if they
+ * are confirmed with a reason (domain.md 3.8).
+ */
 import * as z from 'zod/mini'
 import { list, longText, optional, someOf } from '#contract/fields.ts'
 import { BentrokLunak, conflictKinds } from '#contract/schedule/rules/conflicts.ts'
@@ -6,22 +9,20 @@ import { BentrokLunak, conflictKinds } from '#contract/schedule/rules/conflicts.
 /** Returns the field for the kinds of soft conflicts that the user confirms. */
 export const konfirmasi = () =>
   z._default(list(z.literal(conflictKinds), conflictKinds.length, 'Terlalu banyak'), [])
-/**
- * Fields for the confirmed conflicts and the reason, for inputs that have no other field for a
- * reason.
- */
+/** Fields for the confirmed conflicts and the reason, for inputs without their own reason field. */
 export const confirmation = {
   konfirmasi: konfirmasi(),
   alasan: optional(longText('Alasan', { max: 300 })),
 }
 
 /**
- * Returns the field for the reason why a conflict is allowed; the reason is stored and shown with
- * the row.
+ * Returns the field for the reason why a user allows a soft conflict. The reason is a column of the
+ * class or enrolment.
  */
 export const conflictReason = () =>
   optional(longText('Alasan Bentrok', { max: 300, hint: 'Mengapa bentrok yang lunak dibiarkan' }))
 /**
- * Returns the field for the conflicts that were confirmed; null for readers who may not see them.
+ * Returns the field for the kinds of soft conflicts that a user has confirmed for a row; null for
+ * readers who may not see them.
  */
 export const confirmedConflicts = () => z.nullable(someOf('Bentrok yang Dibiarkan', BentrokLunak))

@@ -8,12 +8,15 @@ import { conflictKinds } from '#contract/schedule/rules/conflicts.ts'
 export const Konflik = z.object({
   jenis: z.literal(conflictKinds),
   /**
-   * Severity: a `keras` conflict is rejected even when it is confirmed, a `lunak` conflict can be
-   * confirmed.
+   * Severity. A `keras` (hard) conflict is always rejected. A `lunak` (soft) conflict is allowed if
+   * the user confirms it with a reason.
    */
   tingkat: z.literal(['keras', 'lunak']),
   pesan: z.string(),
-  /** Row with which the conflict exists; its id is null when the reader may not see the row. */
+  /**
+   * Row that causes the conflict, such as another lesson or a holiday; its id is null when the
+   * reader may not see the row.
+   */
   dengan: z.object({ resource: z.string(), id: z.nullable(id()), label: z.string() }),
   mulai: z.string(),
   selesai: z.string(),
@@ -66,22 +69,22 @@ export const examineKelas = call({
     mulai: tanggal('Mulai'),
     selesai: optional(tanggal('Selesai')),
     berlaku_mulai: optional(tanggal('Berlaku Mulai')),
-    /** Number of seats of the class; rooms with fewer seats are not proposed. */
+    /** Capacity of the class; rooms with a smaller capacity are not proposed. */
     kapasitas: optional(wholeNumber('Kapasitas', { min: 1, max: 100 })),
   },
   output: z.object({
     konflik: z.array(Konflik),
     alternatif: z.array(Alternatif),
     /**
-     * Whether the class, once it is saved, waits for the approval of its coach, who wants to be
-     * asked first.
+     * Whether the class, once it is saved, waits for the approval of its coach, who has marked this
+     * time as "ask first".
      */
     tanya_dulu: z.boolean(),
   }),
 })
 /**
- * Returns the conflicts of a student in a class. With `id`, the input is checked as a change of
- * that enrolment.
+ * Returns the conflicts of enrolling a student in a class. With `id`, the input is checked as a
+ * change of that enrolment.
  */
 export const examineEnrolment = call({
   method: 'POST',

@@ -1,6 +1,7 @@
 /**
- * Calls of enrolments that the resource does not declare: previews of the actions, and the step to
- * the next class.
+ * Calls of enrolments beside those of the resource (contract/schedule/kursusPeserta.ts): previews
+ * of its actions, details, printed schedules, the move of students to their next class, and
+ * proposals to graduate a student.
  */
 import * as z from 'zod/mini'
 import { byId, call } from '#contract/call.ts'
@@ -29,8 +30,8 @@ import { enrolmentActions } from '#contract/schedule/kursusPeserta.ts'
 import { BentrokLunak } from '#contract/schedule/rules/conflicts.ts'
 
 /**
- * A month of an enrolment that is on a bill which is not void, with the price of the lessons that
- * remain.
+ * A month of an enrolment that is charged on a draft or published bill, with the price of the
+ * lessons that remain after the previewed action.
  */
 const BilledMonth = z.object({
   /** Id of the bill; null when the reader may not see the bill. */
@@ -42,8 +43,8 @@ const BilledMonth = z.object({
   penyebut: z.int(),
   jumlah: z.int(),
   /**
-   * Number of lessons that remain, out of `penyebut`; `jumlah_baru` is their price in rupiah. Both
-   * are 0 when no lesson remains.
+   * Number of lessons that remain after the action, out of `penyebut`; `jumlah_baru` is their price
+   * in rupiah. Both are 0 when no lesson remains.
    */
   pembilang_baru: z.int(),
   jumlah_baru: z.int(),
@@ -57,9 +58,12 @@ export const EnrolmentPreview = z.object({
   selesai: z.nullable(z.string()),
   cuti_mulai: z.nullable(z.string()),
   cuti_selesai: z.nullable(z.string()),
-  /** Billed months to which the choice in the input `tagihan` applies. */
+  /**
+   * Billed months that the action affects. The input `tagihan` chooses whether their bills are
+   * kept, voided or computed again.
+   */
   tagihan: z.array(BilledMonth),
-  /** Fees that the action adds to the next draft of the family. */
+  /** Fees that the action adds to the next draft bill of the family, in rupiah. */
   biaya: z.array(z.object({ nama: z.string(), nominal: z.int() })),
   peringatan: z.array(z.string()),
 })
@@ -83,8 +87,8 @@ export const previewStop = preview('berhenti', berhenti.shape)
 export const previewGraduation = preview('lulus', lulus.shape)
 
 /**
- * A class in the week of a student. For a class outside the scope of the reader only the time is
- * filled in.
+ * A class in the weekly schedule of a student. For a class outside the scope of the reader, `id`,
+ * coach, room and outlet are null.
  */
 const WeekClass = z.object({
   id: z.nullable(id()),
@@ -141,15 +145,18 @@ export const enrolmentDetail = call({
       ),
     ),
     /**
-     * Reason why the step from the previous class to this class cannot be undone; null when it can
-     * be undone, and when there was no such step.
+     * Reason why the move from the previous class to this class cannot be undone; null when it can
+     * be undone, and when there is no previous class.
      */
     urung: z.nullable(z.string()),
   }),
 })
 
 const chosen = () => z.optional(idText('Pilihan tidak dikenal'))
-/** Returns schedules for printing, of one student, one class or one outlet; at most 1,000 rows. */
+/**
+ * Returns enrolments with their weekly times for printing, filtered by student, class, outlet,
+ * course or status; at most 1,000 rows.
+ */
 export const printedSchedules = call({
   method: 'GET',
   path: '/kursus-peserta/cetak',
@@ -189,17 +196,18 @@ export const printedSchedules = call({
 })
 
 /**
- * Input of the step to the next class (domain.md 3.10), for the enrolment `id` and the enrolments
- * `lain` in the same class. Omitted values are proposed: the next course, its class at the same
- * time with the same coach, the last lesson of this month, and the first day after that lesson.
+ * Input of a move to the next class (domain.md 3.10), for the enrolment `id` and further enrolments
+ * `lain` of the same class. The server fills in omitted values: the course that follows, its class
+ * at the same time with the same coach, the last lesson of this month as the end (`selesai`), and
+ * the day after that lesson as the start (`mulai`).
  */
 const nextClassInput = {
   lain: withDefault(list(id(), 100, 'Maksimal 100 peserta'), []),
   kursus_id: optional(reference('Kursus Selanjutnya', 'kursus')),
   kursus_pelatih_id: optional(reference('Kelas Selanjutnya', 'kursus-pelatih')),
   /**
-   * Whether a new class is created that replaces the present class, which then ends. Only for users
-   * who may create classes.
+   * Whether a new class at the same time is created and the present class ends. Only for users who
+   * may create classes.
    */
   kelas_baru: withDefault(yesNo('Buat kelas baru di jam yang sama'), false),
   selesai: optional(
@@ -217,10 +225,7 @@ export const nextClass = call({
   access: 'kursus-peserta/kelas-selanjutnya',
   query: byId,
   input: nextClassInput,
-  /**
-   * Ids of the new enrolments in `ids`; `id` is the enrolment that continues the enrolment of the
-   * request.
-   */
+  /** `ids` are all new enrolments; `id` is the new enrolment of the student of the request. */
   output: z.object({ id: id(), ids: z.array(id()), kursus_pelatih_id: id() }),
 })
 export const previewNextClass = call({
@@ -237,7 +242,7 @@ export const previewNextClass = call({
     /** Reason why the class cannot be chosen; null when it can be chosen. */
     halangan: z.nullable(z.string()),
     /**
-     * Kinds of soft conflicts of the class and its students, which need a confirmation with a
+     * Kinds of soft conflicts of the class and its students. The user has to confirm them with a
      * reason.
      */
     bentrok: z.array(BentrokLunak.schema),
@@ -246,8 +251,8 @@ export const previewNextClass = call({
         id: id(),
         peserta: z.string(),
         /**
-         * Monthly price of the old course in the first month of the new class; `harga_baru` is the
-         * price of the new course.
+         * Monthly price of the old course in rupiah; `harga_baru` is that of the new course. Both
+         * are the prices of the first month of the new class.
          */
         harga_lama: z.int(),
         harga_baru: z.int(),
@@ -260,8 +265,8 @@ export const previewNextClass = call({
   }),
 })
 /**
- * Returns the choices of the wizard for the next class of an enrolment: the classes of `kursus_id`,
- * which defaults to the proposed course.
+ * Returns the choices of the form that moves a student to the next class: the classes of the course
+ * `kursus_id`, which defaults to the course that follows the present one.
  */
 export const nextClassChoices = call({
   method: 'GET',
@@ -273,8 +278,8 @@ export const nextClassChoices = call({
     selesai: z.string(),
     mulai: z.string(),
     /**
-     * Classes of the course at the outlet of the enrolment. A class at the same time with the same
-     * coach comes first and has `cocok`.
+     * Classes of the course at the outlet of the enrolment. `cocok` marks a class at the same time
+     * with the same coach, which comes first. `sisa` is the number of free seats.
      */
     kelas: z.array(
       z.object({
@@ -285,7 +290,7 @@ export const nextClassChoices = call({
         cocok: z.boolean(),
       }),
     ),
-    /** Whether a new class may replace the present class at its hour. */
+    /** Whether the caller may create a new class that replaces the present class at its time. */
     boleh_baru: z.boolean(),
     /** Other active students of the present class. */
     teman: z.array(z.object({ id: id(), peserta: z.string() })),
@@ -311,14 +316,14 @@ export const withdrawProposal = call({
   output: z.object({}),
 })
 /**
- * Undoes the step to the next class, if nothing of the new enrolment is billed. `id` is the new
- * enrolment.
+ * Undoes the move to the next class; `id` is the new enrolment. Rejected when the new enrolment is
+ * already billed.
  */
 export const undoNextClass = call({
   method: 'POST',
   path: '/kursus-peserta/batal-kelas-selanjutnya',
   access: 'kursus-peserta/kelas-selanjutnya',
   query: byId,
-  /** Id of the previous enrolment, which continues. */
+  /** Id of the previous enrolment, which is active again. */
   output: z.object({ id: id() }),
 })

@@ -23,8 +23,8 @@ export const feedList = call({
   ),
 })
 /**
- * Creates a secret link to the lessons of a person and makes the previous link invalid. No later
- * call returns the link again.
+ * Creates a secret link to the lessons of a person and makes the previous link invalid. Only this
+ * response contains the address of the link.
  */
 export const makeFeed = call({
   method: 'POST',
@@ -33,7 +33,7 @@ export const makeFeed = call({
   query: byId,
   output: z.object({ url: z.string() }),
 })
-/** Revokes the link to the lessons of a person; does nothing without a link. */
+/** Revokes the link to the lessons of a person; does nothing when there is no link. */
 export const revokeFeed = call({
   method: 'POST',
   path: '/user/kalender-cabut',

@@ -20,8 +20,8 @@ import { one, own, owns, resource } from '#contract/resource.ts'
 import { JenisBarisHonor, StatusHonor } from '#contract/schedule/honorEnums.ts'
 
 /**
- * Returns a field for an amount that may be negative, such as a correction, or the total of a month
- * that contains only corrections.
+ * Returns a field for an amount in rupiah that may be negative, such as a correction, or the total
+ * of a month with only corrections.
  */
 const signedRupiah = (label: string) => {
   const schema = z.int()
@@ -36,8 +36,8 @@ const count = (label: string) => {
 const person = (by: string) => one('user', by, { id: id(), name: z.string() })
 
 /**
- * Payslip of a coach at an outlet for a month (domain.md 2.5). A draft follows the lessons, a final
- * payslip keeps its lines, and a paid payslip has been paid to the coach.
+ * Payslip of a coach at an outlet for a month (domain.md 2.5). A draft is computed again when its
+ * lessons change, a final payslip keeps its lines, and a paid payslip has been paid to the coach.
  */
 export const honorPeriode = resource({
   name: 'honor-periode',
@@ -60,7 +60,7 @@ export const honorPeriode = resource({
     referensi: z.nullable(shortText('Referensi', { max: 60 })),
     dibayar_at: z.nullable(instant('Dibayar')),
     dibayar_oleh: z.nullable(reference('Dibayar Oleh', 'user')),
-    /** Reason of the last reopening or of the last cancelled payment. */
+    /** Reason that the user gave when last reopening the payslip or cancelling its payment. */
     alasan: z.nullable(longText('Alasan', { max: 500 })),
   },
   filters: ['periode', 'status', 'gedung_id', 'pelatih_id'],
@@ -72,9 +72,7 @@ export const honorPeriode = resource({
     pembayar: person('dibayar_oleh'),
     bank: one('bank', 'bank_id', { id: id(), nama_bank: z.string() }),
     gedung: outletHead(),
-    /**
-     * Lines of the payslip: for a draft computed at the time of the request, otherwise as stored.
-     */
+    /** Lines of the payslip; those of a draft are computed for each request instead of stored. */
     baris: owns({
       pertemuan_id: z.nullable(id()),
       jenis: JenisBarisHonor.schema,
@@ -84,7 +82,10 @@ export const honorPeriode = resource({
       dasar: z.string(),
       jumlah: z.int(),
     }),
-    /** Current total of a draft, and the data that are still missing for it. */
+    /**
+     * Total of the payslip, and counts of lessons whose data are missing. For a draft they are
+     * computed for each request; for other payslips the counts are 0.
+     */
     keadaan: own({
       total: z.int(),
       /** Number of past lessons of the month without attendance. */

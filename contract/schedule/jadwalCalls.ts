@@ -1,4 +1,4 @@
-/** Calls that read and change the free slots of a coach. */
+/** Calls that read and change the free slots (half hours of the week) of a coach. */
 import * as z from 'zod/mini'
 import { call, byId } from '#contract/call.ts'
 import { Hari, SlotPelatih } from '#contract/enums.ts'
@@ -18,7 +18,8 @@ const JadwalPelatih = z.object({
   updated_at: z.nullable(z.string()),
   diubah_oleh: z.nullable(z.string()),
   /**
-   * All 175 slots of the week, day by day. Slots that were never set are not available (status 3).
+   * All 175 slots of the week, day by day. Slots that the coach has never set have status 3 (not
+   * available).
    */
   slot: z.array(z.object(slot)),
   /**
@@ -48,9 +49,9 @@ export const jadwalPelatih = call({
   output: JadwalPelatih,
 })
 /**
- * Sets either all of the given slots or none, and keeps the other slots. Setting a slot of an
- * active class to not available (3) is rejected with 409; on a slot that has only a dated lesson it
- * requires a reason.
+ * Sets either all of the given slots or none, and keeps the other slots. A slot cannot become not
+ * available (3) while an active class occupies it (409). While only a single lesson occupies it,
+ * the change requires a reason.
  */
 export const updateJadwalPelatih = call({
   method: 'POST',

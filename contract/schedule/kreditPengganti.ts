@@ -79,8 +79,8 @@ export const kreditPengganti = resource({
   },
   actions: {
     /**
-     * Books the make-up into a free seat of a lesson. Only an admin can book a lesson of another
-     * level, with a reason.
+     * Books the make-up lesson: the student takes a free seat in a lesson. Only an admin can book a
+     * lesson of another level, with a reason.
      */
     pesan: z.object({
       pertemuan_id: rowOf('Pertemuan', 'pertemuan'),

@@ -19,7 +19,8 @@ import { one, own, owns, resource } from '#contract/resource.ts'
 import { confirmedConflicts, conflictReason, konfirmasi } from '#contract/schedule/confirmation.ts'
 
 /**
- * States of the missing approval of a class at an hour for which its coach wants to be asked first.
+ * States of a missing approval. A class needs the approval of its coach when it is at a time that
+ * the coach has marked as "ask first".
  */
 export const PersetujuanGuru = enumOf([
   ['menunggu', 'Menunggu persetujuan guru', 'orange'],
@@ -70,23 +71,27 @@ export const kursusPelatih = resource({
     jam_selesai: jam('Jam Selesai'),
     bentrok: confirmedConflicts(),
     /**
-     * Whether the coach wants to be asked first, so that no student can join before the approval
-     * (domain.md 3.8).
+     * Whether the class is at a time that the coach has marked as "ask first", so that no student
+     * can join before the coach approves (domain.md 3.8).
      */
     tanya_dulu: yesNo('Tanya Dulu'),
     tanya_dulu_disetujui_at: z.nullable(instant('Disetujui Guru')),
     tanya_dulu_disetujui_oleh: z.nullable(id()),
     /**
-     * Time at which the coach rejected the hour; the field below is the reason. The class keeps its
-     * hour until it is moved or ended.
+     * Time at which the coach rejected the class; `alasan_tanya_dulu` is the reason. The class
+     * keeps its weekly time until an admin moves or ends it.
      */
     tanya_dulu_ditolak_at: z.nullable(instant('Ditolak Guru')),
     alasan_tanya_dulu: z.nullable(longText('Alasan Guru', { max: 300 })),
   },
   actions: {
-    /** Approves the hour of the class, by the coach or by an admin who has asked the coach. */
+    /**
+     * Approves the weekly time of the class; called by the coach or an admin who asked the coach.
+     */
     'setujui-slot': z.object({}),
-    /** Rejects the hour of the class, by the coach or by an admin who has asked the coach. */
+    /**
+     * Rejects the weekly time of the class; called by the coach or an admin who asked the coach.
+     */
     'tolak-slot': z.object({ alasan: longText('Alasan', { max: 300 }) }),
   },
   filters: ['status', 'pelatih_id', 'kursus_id', 'gedung_id', 'ruang_id', 'hari'],
@@ -121,8 +126,8 @@ export const kursusPelatih = resource({
       selesai: z.nullable(z.string()),
     }),
     /**
-     * Past versions of the class and its planned version; only the planned version has `selesai`
-     * null.
+     * Past versions of the class and its planned version from a later day on. Only the planned
+     * version has `selesai` null.
      */
     versi_jadwal: owns({
       id: id(),
@@ -158,12 +163,12 @@ interface Asked {
   tanya_dulu: boolean | number
   tanya_dulu_disetujui_at: string | null
 }
-/** Whether a class accepts no students yet because its coach has not approved the hour. */
+/** Whether a class accepts no students yet because its coach has not approved the weekly time. */
 export const waitsForCoach = (kelas: Asked): boolean =>
   Boolean(kelas.tanya_dulu) && kelas.tanya_dulu_disetujui_at === null
 /**
- * Returns whether the missing approval of a coach is pending or was rejected; undefined when no
- * approval is missing.
+ * Returns `menunggu` while the approval of the coach is pending, and `ditolak` when the coach has
+ * rejected the class; undefined when no approval is missing.
  */
 export const missingApprovalOf = (
   kelas: Asked & { tanya_dulu_ditolak_at: string | null },

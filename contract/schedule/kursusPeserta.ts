@@ -63,8 +63,8 @@ export const enrolmentActions = {
 }
 
 /**
- * A student in a class. Course, outlet, payer and sales person are copied when the enrolment is
- * created. Later only actions change its state (domain.md 2.4).
+ * Enrolment of a student in a class. Course, outlet, payer and sales person are copied when the
+ * enrolment is created. After that, only actions change `status` and the end (domain.md 2.4).
  */
 export const kursusPeserta = resource({
   name: 'kursus-peserta',
@@ -104,15 +104,17 @@ export const kursusPeserta = resource({
     cuti_selesai: z.nullable(tanggal('Cuti Selesai')),
     alasan_status: z.nullable(longText('Alasan Status')),
     /**
-     * Time at which the enrolment was stopped or finished. Its lessons are billed until `selesai`.
+     * Time at which a user stopped or finished the enrolment; null while it continues. Lessons are
+     * billed until the day `selesai`.
      */
     diakhiri_at: z.nullable(instant('Diakhiri')),
     /** Id of the enrolment that this enrolment continues (domain.md 3.10). */
     sebelumnya_id: z.nullable(reference('Kelas Sebelumnya', 'kursus-peserta')),
     catatan_level: z.nullable(longText('Catatan Level')),
     /**
-     * Kind of the request of the family; the fields below are its state, days, reason and answer.
-     * Admins and sales people decide about it.
+     * Kind of the last request of the family, for a leave or a stop; null without a request. The
+     * other `permintaan_` fields hold its state, days, reason and answer. Admins and sales people
+     * decide about it.
      */
     permintaan: z.nullable(oneOf('Permintaan', JenisPermintaan)),
     permintaan_status: z.nullable(oneOf('Status Permintaan', StatusPermintaan)),
@@ -122,8 +124,8 @@ export const kursusPeserta = resource({
     permintaan_at: z.nullable(instant('Diminta')),
     permintaan_jawaban: z.nullable(longText('Jawaban')),
     /**
-     * State of the proposal of a coach that the student graduates; the fields below are its
-     * details. Admins decide about it.
+     * State of a coach's proposal that the student graduates; null without a proposal. The other
+     * `usulan_` fields hold its note, time, author and answer. Admins decide about it.
      */
     usulan_status: z.nullable(oneOf('Usulan Lulus', StatusPermintaan)),
     usulan_catatan: z.nullable(longText('Catatan Usulan')),
@@ -181,13 +183,13 @@ export const kursusPeserta = resource({
     gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }),
     akun_billing: one('user', 'akun_billing_id', { id: id(), name: z.string() }),
     /**
-     * Number of months with overdue bills of the student, without amounts; null below the setting
-     * `blokir_tunggakan_bulan`.
+     * Number of months for which the student has overdue bills; null when there are fewer than the
+     * setting `blokir_tunggakan_bulan`.
      */
     menunggak: own({ bulan: z.int() }),
     /**
-     * Set for a course that has not begun yet, for readers who work on the enrolment. `sebab` is
-     * the reason why it cannot begin yet; null when it can begin.
+     * Set while the enrolment has not begun yet, for readers who may activate it. `sebab` is the
+     * reason why it cannot begin yet, and null when it can.
      */
     menunggu: own({ sebab: z.nullable(z.string()) }),
   },

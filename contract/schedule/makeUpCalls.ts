@@ -1,9 +1,9 @@
-/** Call that lists the lessons into which a make-up can be booked. */
+/** Call that lists the lessons that a student can attend as a make-up lesson. */
 import * as z from 'zod/mini'
 import { byId, call } from '#contract/call.ts'
 import { id } from '#contract/fields.ts'
 
-/** Maximum number of returned lessons, of which the earliest are returned. */
+/** Maximum number of returned lessons; if there are more, the earliest are returned. */
 export const mostBookable = 60
 export const bookableLessons = call({
   method: 'GET',
@@ -11,7 +11,7 @@ export const bookableLessons = call({
   access: 'kredit-pengganti/pesan',
   query: { ...byId, semua_level: z.optional(z.literal('1')) },
   output: z.object({
-    /** Reason why no lesson can be booked now; null when a lesson can be booked. */
+    /** Reason why no make-up can be booked now; null when it can. */
     terhalang: z.nullable(z.string()),
     pertemuan: z.array(
       z.object({
@@ -26,7 +26,7 @@ export const bookableLessons = call({
         gedung: z.string(),
         /** Number of seats of the lesson that are free for make-ups. */
         sisa: z.int(),
-        /** Whether the level of the lesson differs from the level of the make-up. */
+        /** Whether the level of the lesson differs from that of the course to be made up. */
         lintas_level: z.boolean(),
       }),
     ),

@@ -17,7 +17,7 @@ import {
 import { one, own, resource } from '#contract/resource.ts'
 import { confirmation, konfirmasi } from '#contract/schedule/confirmation.ts'
 
-/** Parties that can cause the cancellation of a lesson. */
+/** Causes of the cancellation of a lesson: its coach, or the school. */
 const SebabBatal = enumOf([
   ['pelatih', 'Guru'],
   ['sekolah', 'Sekolah'],
@@ -26,9 +26,9 @@ const reason = () => longText('Alasan', { max: 300 })
 const person = { id: id(), name: z.string(), nama_panggilan: z.nullable(z.string()) }
 
 /**
- * A dated lesson, which the server creates for a weekly class or a user creates separately. Dates
- * and times are in the local time of the outlet. `mulai_at` and `selesai_at` hold the same times in
- * UTC, so that lessons in different time zones can be compared.
+ * A dated lesson. The server creates the regular lessons of weekly classes, users create other
+ * lessons. `tanggal`, `jam_mulai` and `jam_selesai` are local times of the outlet; `mulai_at` and
+ * `selesai_at` hold the same times in UTC, to compare lessons in different time zones.
  */
 export const pertemuan = resource({
   name: 'pertemuan',
@@ -52,17 +52,17 @@ export const pertemuan = resource({
     mulai_at: instant('Mulai'),
     selesai_at: instant('Selesai'),
     status: oneOf('Status', StatusPertemuan),
-    /** Coach of the class while a substitute gives the lesson; null without a substitute. */
+    /** Id of the coach whom a substitute replaces in this lesson; null without a substitute. */
     pelatih_asli_id: z.nullable(reference('Guru Asli', 'user', { params: { jenis: 'pelatih' } })),
-    /** Monday of the week to which a regular lesson belongs. */
+    /** Monday of the week to which a regular lesson belongs; null for other lessons. */
     minggu: z.nullable(tanggal('Minggu')),
     /**
      * Whether the lesson was changed by hand, so that later changes of the class do not affect it.
      */
     diubah: yesNo('Diubah'),
     /**
-     * Whether the lesson is in a fifth week that was opened for make-ups only, which the students
-     * of the class do not attend.
+     * Whether this lesson of a fifth week takes place only for make-ups. The students of the class
+     * do not attend it.
      */
     untuk_pengganti: yesNo('Untuk Kelas Pengganti'),
     pindah_ke_id: z.nullable(id()),
@@ -70,8 +70,8 @@ export const pertemuan = resource({
     catatan_materi: z.nullable(longText('Materi')),
     honor_tarif: z.nullable(rupiah('Tarif Honor')),
     /**
-     * Coach pay as a share of the price; set instead of `honor_tarif` for a coach who is paid a
-     * share.
+     * Coach pay as a share of the lesson price, in hundredths of a percent. Set instead of
+     * `honor_tarif` (rupiah per lesson) for a coach who is paid a share.
      */
     honor_persen: z.nullable(persen('Persen Honor')),
     honor_nominal: z.nullable(rupiah('Honor')),
@@ -95,8 +95,8 @@ export const pertemuan = resource({
     ruang: one('ruang', 'ruang_id', { id: id(), nama: z.string(), kapasitas: z.int() }),
     gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }),
     /**
-     * Person who takes the lesson as a trial lesson, with as much of the name as the reader may
-     * see.
+     * Lead or applicant for whom this is a trial lesson; null for other lessons. The name is
+     * shortened for readers who may not see it in full.
      */
     calon: own({ nama: z.string(), lead_id: z.nullable(id()) }),
     kursus_pelatih: one('kursus_pelatih', 'kursus_pelatih_id', {
@@ -127,7 +127,9 @@ export const pertemuan = resource({
       ...confirmation,
     }),
     batal: z.object({ sebab: oneOf('Sebab', SebabBatal), alasan: reason() }),
-    /** Opens a cancelled lesson of a fifth week at its regular time, for make-ups only. */
+    /**
+     * Makes a cancelled lesson of a fifth week take place at its regular time, for make-ups only.
+     */
     'buka-pengganti': z.object(confirmation),
   },
   access: {
@@ -143,6 +145,6 @@ export const pertemuan = resource({
     batal: ['admin'],
     'buka-pengganti': ['admin'],
   },
-  // The row of a leave contains the number of lessons that still need a substitute.
+  // The row of a coach's leave contains the number of its lessons that still need a substitute.
   touches: ['pelatih-libur'],
 })

@@ -24,7 +24,7 @@ export const lesson = {
   kursus: z.string(),
   ruang: z.string(),
   gedung: z.string(),
-  /** Name by which students call the coach. */
+  /** Nickname of the coach, or the name when there is no nickname. */
   pelatih: z.string(),
   /** New date and time of a moved lesson; null for other lessons. */
   ke: z.nullable(z.object({ tanggal: z.string(), jam_mulai: z.string() })),
@@ -35,24 +35,26 @@ const coachLesson = z.object({
   digantikan: z.boolean(),
   jumlah_peserta: z.int(),
   /**
-   * First name of the person who takes the lesson as a trial lesson; null without such a person.
+   * First name of the lead or applicant for whom this is a trial lesson; null for other lessons.
    */
   calon: z.nullable(z.string()),
 })
 
 /**
- * Returns the lessons of the calling coach from today to six days later, the lessons that still
- * have to be marked, and the classes with their students.
+ * Returns the lessons of the calling coach on the seven days from today, the past lessons that lack
+ * attendance, and the classes with their students.
  */
 export const portalPelatih = call({
   method: 'GET',
   path: '/portal/pelatih',
   access: 'portal/pelatih',
   output: z.object({
-    /** Today's date at the outlet with most of the lessons; without lessons, in Jakarta. */
+    /**
+     * Today's date in the time zone of the outlet with most lessons; without lessons, of Jakarta.
+     */
     hari_ini: z.string(),
     pertemuan: z.array(coachLesson),
-    /** Lessons of the last two weeks that have students and are not marked, oldest first. */
+    /** Lessons of the last two weeks that have students but no attendance, oldest first. */
     belum_ditandai: z.array(coachLesson),
     kelas: z.array(
       z.object({
@@ -66,8 +68,8 @@ export const portalPelatih = call({
         gedung: z.string(),
         kapasitas: z.int(),
         /**
-         * State of the missing approval of the class, at an hour for which the coach wants to be
-         * asked first; null when no approval is missing.
+         * State of the approval that the class needs from the coach, because it is at a time marked
+         * as "ask first"; null when no approval is missing.
          */
         persetujuan: z.nullable(PersetujuanGuru.schema),
         /**
@@ -103,11 +105,11 @@ export const portalPelatih = call({
   }),
 })
 
-/** Number of marks for each attendance code. */
+/** Number of attendance marks for each attendance code. */
 export const attendanceSums = z.array(
   z.object({ kode_absensi: KodeAbsensi.schema, jumlah: z.int() }),
 )
-/** Fields of a lesson in which the student was marked. */
+/** Fields of a lesson for which the attendance of the student is marked. */
 export const markedLesson = {
   id: id(),
   tanggal: z.string(),
@@ -116,7 +118,7 @@ export const markedLesson = {
   terlambat_menit: z.int(),
   catatan_materi: z.nullable(z.string()),
 }
-/** Fields of a make-up that is available or booked. */
+/** Fields of a make-up credit that is available or booked; `dipesan` is the booked lesson. */
 export const openMakeUp = {
   id: id(),
   kursus: z.string(),
@@ -153,11 +155,11 @@ export const portalPeserta = call({
   output: z.object({
     hari_ini: z.string(),
     pertemuan: z.array(z.object(lesson)),
-    /** Number of marks of the last year for each attendance code. */
+    /** Number of attendance marks of the last year for each attendance code. */
     kehadiran: attendanceSums,
-    /** Last ten lessons in which the student was marked. */
+    /** Last ten lessons for which the attendance of the student is marked. */
     absensi: z.array(z.object(markedLesson)),
-    /** Available and booked make-ups, those that expire first first. */
+    /** Available and booked make-up credits, the first to expire first. */
     kredit: z.array(z.object(openMakeUp)),
     kursus: z.array(z.object(takenCourse)),
     /** Open published bills when the student is the payer; null when another person pays. */

@@ -10,7 +10,7 @@ import { Konflik } from '#contract/schedule/conflictCalls.ts'
  * are only counted.
  */
 export const mostOpenLessons = 100
-/** Number of available coaches that are returned for each lesson in a list of lessons. */
+/** Maximum number of available coaches (`kosong`) that a list of lessons names for each lesson. */
 export const namedSubstitutes = 3
 
 const named = z.object({ id: id(), nama: z.string() })
@@ -41,7 +41,8 @@ export const substitutes = call({
       z.object({
         pelatih: Coach,
         /**
-         * Whether the coach is the coach of the class, who would replace the present substitute.
+         * Whether this is the coach of the class; choosing this coach removes the present
+         * substitute.
          */
         asli: z.boolean(),
         konflik: z.array(Konflik),
@@ -51,7 +52,8 @@ export const substitutes = call({
 })
 
 /**
- * Returns the lessons that need a substitute because of a leave, each with some available coaches.
+ * Returns the lessons that need a substitute because of the leave `id` of a coach, each with some
+ * available coaches.
  */
 export const leaveLessons = call({
   method: 'GET',
@@ -76,8 +78,8 @@ export const leaveLessons = call({
 })
 
 /**
- * Returns the lessons without a substitute whose coach has cancelled, or has not set out half an
- * hour before the lesson.
+ * Returns the lessons that lack a coach: the coach has cancelled, or has not reported to be on the
+ * way half an hour before the lesson, and no substitute is assigned.
  */
 export const unattendedLessons = call({
   method: 'GET',

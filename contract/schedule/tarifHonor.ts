@@ -14,9 +14,9 @@ import { one, resource } from '#contract/resource.ts'
 
 /**
  * Rate of coach pay from a day on (domain.md 2.5); a null course or outlet means every course or
- * outlet. For a lesson, a rate for the course is preferred to a rate for the outlet, and that to a
- * general rate; among equal ones the latest applies. Without any rate, the rate in the profile of
- * the coach applies.
+ * outlet. For a lesson, a rate for the course is preferred to a rate for only the outlet, and this
+ * to a general rate; among rates of the same kind, the latest applies. Without any rate, the rate
+ * in the profile of the coach applies.
  */
 export const tarifHonor = resource({
   name: 'tarif-honor',
@@ -32,8 +32,8 @@ export const tarifHonor = resource({
     /** Rate in rupiah per lesson, or per month for the kind `tetap`. */
     tarif: optional(rupiah('Tarif', { hint: 'Per pertemuan, atau per bulan jika tetap' })),
     /**
-     * Share of the price of a lesson in hundredths of a percent, for each student whose attendance
-     * leads to pay.
+     * Share of the lesson price in hundredths of a percent, paid for each student whose attendance
+     * mark leads to pay (contract/schedule/rules/attendance.ts).
      */
     persen: optional(persen('Persen dari Harga Pertemuan')),
   },

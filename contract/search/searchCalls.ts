@@ -1,4 +1,4 @@
-/** Call of the search for students that every page offers. */
+/** Call of the student search in the header of every page. */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { UserStatus } from '#contract/enums.ts'
@@ -19,7 +19,7 @@ export const FoundStudent = z.object({
   akun_billing: z.nullable(z.object({ id: id(), name: z.string() })),
   /** Current classes of the student; a coach gets only the classes that the coach teaches. */
   kelas: z.array(z.object({ id: id(), kode: z.string(), kursus: z.string() })),
-  /** Whether the name is only spelled similarly to the query. */
+  /** Whether the student was found only because the name is spelled similarly to the query. */
   mirip: z.boolean(),
 })
 export type FoundStudent = z.infer<typeof FoundStudent>

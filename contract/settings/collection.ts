@@ -1,4 +1,4 @@
-/** Types and texts of the settings for late payments: reminders and late fees. */
+/** Types and texts of the settings for unpaid bills: reminders and late fees. */
 import * as z from 'zod/mini'
 import { enumOf } from '#contract/enums.ts'
 import { oneOf, optional, wholeNumber } from '#contract/fields.ts'
@@ -21,14 +21,14 @@ export const DendaTier = z.object({
   nilai: wholeNumber('Besar denda', { min: 1, max: 100_000_000 }),
 })
 export type DendaTier = z.output<typeof DendaTier>
-/** Describes a tier: `Hari 1–10: 5 %`. */
+/** Describes a tier for users: `Hari 1–10: 5 %`. */
 export const dendaText = ({ dari_hari, sampai, tipe, nilai }: DendaTier): string => {
   const until = sampai !== null && sampai > dari_hari ? `–${sampai}` : ''
   const days = sampai === null ? `${dari_hari} dan seterusnya` : `${dari_hari}${until}`
   const fee = tipe === 'persen' ? `${String(nilai / 100).replace('.', ',')} %` : formatRupiah(nilai)
   return `Hari ${days}: ${fee}`
 }
-/** Returns the error messages of all tiers together; empty when they are valid. */
+/** Returns the error messages of a list of tiers; empty when the tiers are valid and in order. */
 export const checkDenda = (tiers: readonly DendaTier[]): string[] =>
   tiers.flatMap((t, i) => {
     const last = tiers[i - 1]

@@ -4,8 +4,8 @@ import { call } from '#contract/call.ts'
 import { id } from '#contract/fields.ts'
 
 /**
- * Returns the result of the last check. Inconsistent rows are listed by name if the reader may see
- * them, and otherwise only counted.
+ * Returns the result of the last check; `terakhir` is null before the first. Inconsistent rows are
+ * listed by name if the reader may see them; other rows are only counted (`di_luar_wilayah`).
  */
 export const integrity = call({
   method: 'GET',

@@ -1,14 +1,14 @@
 /**
- * Texts of emails to families, from the settings: emails about a registration (domain.md 2.3), a
- * payment confirmation (3.7) and a statement. Security emails, for example with codes, have fixed
- * texts elsewhere.
+ * Templates of emails to families, which the school can edit in the settings: emails about a
+ * registration (domain.md 2.3), a payment confirmation (domain.md 3.7) and an account statement.
+ * Security emails, for example with codes, do not use templates.
  */
 import { enumOf } from '#contract/enums.ts'
 import { textTemplates } from '#contract/settings/textTemplate.ts'
 
 /**
- * Placeholders of emails to applicants, with sample values. No personal name is among them: the
- * address is not verified yet, and must not receive text that a stranger has typed.
+ * Placeholders of emails to applicants, with sample values. There is none for the applicant's name:
+ * the address is not verified, so a stranger could use the name to send any text to it.
  */
 export const mailTexts = textTemplates({
   sekolah: 'Sekolah Musik Nada',
@@ -52,7 +52,7 @@ export const ConfirmTemplate = enumOf([
 ])
 export type ConfirmTemplateKey = (typeof ConfirmTemplate.options)[number]['value']
 
-/** Placeholders of the email with a statement, with sample values. */
+/** Placeholders of the email with an account statement, with sample values. */
 export const statementTexts = textTemplates({
   ...mailTexts.sample,
   nama: 'Ibu Rina',

@@ -10,8 +10,8 @@ const Pekerjaan = z.object({
   /** Description of the job in one sentence. */
   ket: z.string(),
   /**
-   * Time of the next scheduled run; null while a setting disables the job. The field `mati` then
-   * names the setting.
+   * Time of the next scheduled run; null while a setting disables the job. `mati` then says which
+   * setting does so, and is null otherwise.
    */
   berikut: z.nullable(z.string()),
   mati: z.nullable(z.string()),
@@ -54,8 +54,9 @@ export const runPekerjaan = call({
 
 const JamDiragukan = z.nullable(z.object({ terakhir: z.string(), sekarang: z.string() }))
 /**
- * Returns the last recorded time and the present time of the server (ISO) while jobs are paused,
- * because the two differ too much; null while jobs are not paused.
+ * Returns whether scheduled jobs are paused because the clock of the server has jumped. While they
+ * are, returns the last recorded time (`terakhir`) and the present time (`sekarang`) as ISO texts;
+ * otherwise null.
  */
 export const jamServer = call({
   method: 'GET',
@@ -64,8 +65,8 @@ export const jamServer = call({
   output: JamDiragukan,
 })
 /**
- * Confirms that the time `sekarang`, which the clock of the server showed, is right, so that jobs
- * run again. Returns 409 when the clock has moved by more than an hour since then.
+ * Confirms that the server time `sekarang`, which `jamServer` returned, is right, so that jobs run
+ * again. Returns 409 when the server time now differs from it by more than an hour.
  */
 export const konfirmasiJam = call({
   method: 'POST',

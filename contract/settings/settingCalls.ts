@@ -41,8 +41,9 @@ export const settingUpdate = call({
   output: z.object({ key: z.string(), value: z.unknown(), versi: z.int() }),
 })
 /**
- * Updates several settings, either all or none; issues are named by key. A 409 response contains
- * `current: {nilai, versi, updated_at}` for settings that another user has changed.
+ * Updates several settings, either all or none; the `field` of an issue is the key of the setting.
+ * A 409 response contains the values of settings that another user has changed meanwhile, as
+ * `current: {nilai, versi, updated_at}`.
  */
 export const storeSettings = call({
   method: 'POST',
@@ -63,8 +64,9 @@ export const numberedPapers = ['tagihan', 'kuitansi', 'pengeluaran', 'konfirmasi
 export type NumberedPaper = (typeof numberedPapers)[number]
 const nomorFormat = (label: string) => z.optional(shortText(label, { max: 40 }))
 /**
- * Returns the state of the document numbers of a month, for the formats in the query. A format that
- * is omitted is taken from the settings.
+ * Returns how many document numbers are already used in the month of `tanggal`, so that the
+ * settings can warn before a format is changed. The query contains the formats to check; an omitted
+ * format is taken from the settings. `kode` is the code of the outlet `gedung_id`.
  */
 export const settingNomor = call({
   method: 'GET',
@@ -84,7 +86,7 @@ export const settingNomor = call({
       z.object({
         jenis: z.literal(numberedPapers),
         /**
-         * Last used sequence; 0 before the first number. Null when the format is invalid, or when
+         * Last used sequence number; 0 when none is used. Null when the format is invalid, or when
          * it needs an outlet and none is given.
          */
         urut: z.nullable(z.int()),
@@ -95,9 +97,9 @@ export const settingNomor = call({
   }),
 })
 /**
- * Returns the open items dated up to a day, which are shown before the months up to that day are
- * closed. Drafts, undecided expenses and lessons without attendance cannot be completed afterwards;
- * unpaid bills can still be paid.
+ * Counts what is still unfinished up to a day, to warn before the months up to that day are closed.
+ * Draft bills, undecided expenses and lessons without attendance cannot be completed afterwards;
+ * unpaid bills (`belum_lunas`) can still be paid.
  */
 export const openBefore = call({
   method: 'GET',
@@ -122,8 +124,9 @@ export const penyimpanan = call({
   output: z.object({ terpakai: z.int(), kuota: z.int() }),
 })
 /**
- * Returns the last backup. `galat` is the error of a later backup that failed. `terlambat` is
- * whether the last backup is missing, or older than a daily backup may be.
+ * Returns the last successful backup of the database. `galat` is the error of a later backup that
+ * failed, otherwise null. `terlambat` is whether there is no backup, or only one that is too old
+ * for daily backups.
  */
 export const cadangan = call({
   method: 'GET',

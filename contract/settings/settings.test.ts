@@ -1,4 +1,4 @@
-/** Tests that code reads every setting that a screen offers. */
+/** Tests that some code reads every setting that users can change. */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
@@ -10,7 +10,7 @@ import {
 } from '#contract/settings/settings.ts'
 
 /**
- * Pattern of files that do not count as readers of settings, because they only declare, edit or
+ * Pattern of files that are not searched for reads of settings, because they only declare, edit or
  * store settings.
  */
 const noReaders =
@@ -20,8 +20,8 @@ const sources = globSync(['{contract,server,src}/**/*.{ts,tsx}']).filter(
 )
 const text = sources.map((file) => readFileSync(file, 'utf8')).join('\n')
 const isRead = (key: string): boolean => {
-  // Code builds the key of the name of a card machine from the number of its method, so only the
-  // beginning of the key occurs in the code.
+  // Code builds the keys `label_metode_2` and `label_metode_3` from the number of the payment
+  // method, so only the beginning of the key occurs in the code.
   const name = key.replace(/^label_metode_\d$/, 'label_metode_')
   return new RegExp(`\\b${name}`).test(text)
 }
@@ -36,8 +36,8 @@ test('reads every setting that a screen offers', () => {
 })
 
 test('keeps a setting hidden only while no code reads it', () => {
-  // The guard of billing types only checks whether a setting names the type. This use does not
-  // count as reading the setting.
+  // Keys that occur in the code but count as not read: deleting a kind of bill line only checks
+  // whether one of these settings refers to it.
   const guarded = ['jenis_billing_pendaftaran_id']
   const waiting = Object.keys(settings).filter((k) => isSettingKey(k) && settings[k].awaiting)
   expect(waiting.filter((key) => isRead(key))).toEqual(guarded)

@@ -1,6 +1,6 @@
 /**
- * The settings of a school, each with key, group, schema, default and description. A new setting
- * adds a line to this file; its row is created when the server starts the next time.
+ * The settings of a school, each with key, group, schema, default and description. Add new settings
+ * here; the server stores missing settings with their defaults when it starts.
  */
 import * as z from 'zod/mini'
 import { PembagianPendaftar } from '#contract/access/rules/applicant.ts'
@@ -32,7 +32,7 @@ import { checkDenda, dendaText, DendaTier, pengingatText } from '#contract/setti
 import { confirmTexts, mailTexts, statementTexts } from '#contract/settings/mailText.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 
-/** Groups of settings in the order in which they are shown. A group is saved as a whole. */
+/** Groups of settings in display order, with title and description. A group is saved as a whole. */
 export const settingGroups = {
   umum: ['Umum', 'Nama aplikasi dan sekolah, logo, unggahan'],
   tagihan: ['Tagihan', 'Tagihan bulanan: jenis, tanggal, pembulatan, saldo'],
@@ -58,7 +58,7 @@ interface More {
   awaiting?: string
   words?: FieldMeta['words']
 }
-/** Declares a setting. `ket` describes the effect of the setting in one sentence. */
+/** Declares a setting with its default `initial`. `ket` describes its effect in one sentence. */
 const setting = <S extends z.ZodMiniType>(
   grup: SettingGroup,
   schema: S,
@@ -75,7 +75,7 @@ const rule = <S extends z.ZodMiniType>(
   check: (value: z.output<S>) => readonly string[],
 ): S => {
   const meta = metaOf(schema)
-  // The cast is needed because `check` returns a wider type than the given schema.
+  // The cast is needed because `schema.check` returns a wider type than S.
   const checked = schema.check((payload) => {
     for (const message of check(payload.value as z.output<S>))
       payload.issues.push({ code: 'custom', message, input: payload.value })
@@ -87,17 +87,17 @@ const jenisBilling = (label: string, sifat: string) =>
   optional(reference(label, 'jenis-billing', { params: { sifat } }))
 const nomorFormat = (label: string) => rule(shortText(label, { max: 40 }), checkNomorFormat)
 /**
- * Returns the schema of a WhatsApp text, which checks its placeholders
+ * Returns the schema of a template of WhatsApp messages to leads, which checks its placeholders
  * (contract/sales/rules/waText.ts).
  */
 const waTemplate = (label: string) => rule(longText(label, { max: 900 }), waTexts.check)
 /**
- * Returns the schema of the text of a message with a bill
+ * Returns the schema of a template of messages about bills, which checks its placeholders
  * (contract/billing/rules/paper/billText.ts).
  */
 const billTemplate = (label: string) => rule(longText(label, { max: 1500 }), billTexts.check)
 /**
- * Returns the schema of the text of an email, which checks its placeholders
+ * Returns the schema of a template of emails to applicants, which checks its placeholders
  * (contract/settings/mailText.ts).
  */
 const mailTemplate = (label: string) => rule(longText(label, { max: 2000 }), mailTexts.check)
@@ -633,7 +633,7 @@ export const settings = {
 export type SettingKey = keyof typeof settings
 export type Settings = { [K in SettingKey]: z.infer<(typeof settings)[K]['schema']> }
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settings, key)
-/** Returns the keys of a group in order, without settings that no code reads yet. */
+/** Returns the keys of a group in display order, without settings that are marked `awaiting`. */
 export const settingKeysOf = (grup: SettingGroup): SettingKey[] =>
   Object.keys(settings)
     .filter((k) => isSettingKey(k))
@@ -644,7 +644,7 @@ export const settingKeysOf = (grup: SettingGroup): SettingKey[] =>
  */
 export const reopensBooks = (before: string | null, after: unknown): boolean =>
   before !== null && (typeof after !== 'string' || after < before)
-/** Keys of the settings that every screen may read; their values are part of the profile. */
+/** Keys of the settings that every user may read; the profile call returns their values. */
 export const publicSettings = [
   'app_nama',
   'nama_sekolah',

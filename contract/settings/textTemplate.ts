@@ -1,6 +1,6 @@
 /**
- * Text templates from the settings, with placeholders in braces that are checked when a template is
- * saved.
+ * Text templates from the settings, with placeholders in braces such as `{nama}`, which are checked
+ * when a template is saved.
  */
 
 const placeholder = /\{([^{}]*)\}/g

@@ -11,7 +11,7 @@ import {
 import { everySeed } from '#contract/values/random.ts'
 
 /**
- * Returns the whole rupiah of a text, negative for outgoing money, with the likely decimal sign.
+ * Parses a text as whole rupiah, negative for outgoing money; the decimal sign is guessed.
  * Undefined for a text that is no amount, or that has a fraction of a rupiah.
  */
 const rupiahOf = (text: string): number | undefined => {
@@ -103,7 +103,7 @@ describe('an amount in any notation', () => {
       const text = `${r.pick(['', 'Rp', 'Rp ', 'IDR '])}${digits}`
       expect(rupiahOf(text), text).toBe(n)
       expect(rupiahOf(`-${text}`), text).toBe(n === 0 ? -0 : -n)
-      // A form either reads the same amount or rejects the text; it never reads a different amount.
+      // The stricter parser of forms may reject the text, but never returns a different amount.
       expect([n, null], text).toContain(parseRupiah(text))
     }))
 })

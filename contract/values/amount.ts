@@ -5,7 +5,8 @@
  */
 
 /**
- * Sign before the decimals: a point (`titik`) in `350,000.00`, a comma (`koma`) in `350.000,00`.
+ * Sign that separates the decimals: a point (`titik`) in `350,000.00`, a comma (`koma`) in
+ * `350.000,00`. The other sign then separates thousands.
  */
 export type DecimalSign = 'titik' | 'koma'
 /** Direction of money: −1 for outgoing, 1 for incoming, 0 when it is not known. */
@@ -38,16 +39,19 @@ export const markDirection = (text: string): Direction => {
   return inMarks.test(mark) ? 1 : 0
 }
 
-/** Pattern of the characters that count as a minus: hyphens, dashes and the mathematical minus. */
+/** Pattern of characters that are read as a minus: hyphens, dashes and the mathematical minus. */
 const dashes = /[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g
-/** Splits the text before or behind the digits into signs and letters; the currency is removed. */
+/**
+ * Splits the text before or behind the digits into `signs` (plus, minus, brackets) and `letters`;
+ * the currency (Rp, IDR) is removed.
+ */
 const surroundings = (text: string): { signs: string; letters: string } => {
   const bare = text.replace(/(?<![a-z])(rp|idr)(?![a-z])\.?/i, ' ').replace(/\(([a-z]+)\)/i, '$1')
   return { signs: bare.replace(/[^-+()]/g, ''), letters: bare.replace(/[-+()\s]/g, '') }
 }
 /**
- * Returns the direction that the signs around the digits show, 0 without signs; undefined when they
- * contradict each other.
+ * Returns the direction that the signs around the digits show, 0 without signs; undefined for an
+ * invalid combination of signs.
  */
 const signOf = (signs: string): Direction | undefined => {
   if (signs === '') return 0
@@ -55,8 +59,8 @@ const signOf = (signs: string): Direction | undefined => {
   return signs === '+' ? 1 : undefined
 }
 /**
- * Removes the blanks or apostrophes that separate thousands; undefined when they do not separate
- * groups of three digits.
+ * Removes the blanks or apostrophes that separate thousands: `1 250 000` → `1250000`. Undefined
+ * when they do not separate groups of three digits.
  */
 const joined = (body: string): string | undefined => {
   if (!/[ ']/.test(body)) return body
@@ -90,8 +94,9 @@ const characters = { titik: '.', koma: ',' } as const
 const otherSign = (sign: DecimalSign): DecimalSign => (sign === 'titik' ? 'koma' : 'titik')
 
 /**
- * Returns the decimal sign that the form of the digits proves, as in `350.000,00`, `1.250.000` and
- * `12,5`. Undefined without a sign, and for a single sign before three digits (`350.000`).
+ * Returns the decimal sign if the digits leave no doubt about it, as in `350.000,00`, `1.250.000`
+ * and `12,5`. Undefined without points and commas, and for a single sign before three digits
+ * (`350.000`), which can separate thousands or decimals.
  */
 export const provenDecimal = (digits: string): DecimalSign | undefined => {
   const [points, commas] = [digits.split('.').length - 1, digits.split(',').length - 1]
@@ -105,8 +110,8 @@ export const provenDecimal = (digits: string): DecimalSign | undefined => {
   return isThousand ? undefined : sign
 }
 /**
- * Returns the likely decimal sign. A single sign before three digits is taken as a separator of
- * thousands.
+ * Returns the proven or else the likely decimal sign: a single sign before three digits (`350.000`)
+ * is taken as a separator of thousands.
  */
 export const likelyDecimal = (digits: string): DecimalSign =>
   provenDecimal(digits) ?? (digits.includes(',') ? 'titik' : 'koma')
@@ -132,16 +137,16 @@ export const senOf = (
 }
 
 /**
- * Parses an amount of whole rupiah such as `1250000`, `1.250.000`, `Rp1.250.000,-`, `IDR
- * 1,250,000.00` or `1 250 000`. Returns null for a text with a sign, a mark, a fraction of a rupiah
- * or anything else.
+ * Parses an amount of whole rupiah that a user typed, such as `1250000`, `1.250.000`,
+ * `Rp1.250.000,-`, `IDR 1,250,000.00` or `1 250 000`. Returns null for any other text, and for an
+ * amount with a sign, a mark such as `CR`, or a fraction of a rupiah.
  */
 export const parseRupiah = (text: string): number | null => {
   const amount = splitAmount(text)
   if (!amount || amount.sign !== 0 || amount.mark !== 0) return null
   const read = senOf(amount.digits)
-  // A point that is not followed by three digits is a typing error in the thousands (`1250.000`,
-  // `10.00`), unless commas separate the thousands.
+  // Indonesians separate thousands with points. A point is a typing error when it does not fit
+  // thousands (`1250.000`, `10.00`), unless commas separate the thousands.
   const isSlip = (read?.decimals ?? 0) > 2 || (/^\d*\.\d*$/.test(amount.digits) && !!read?.decimals)
   if (!read || isSlip || read.sen % 100n !== 0n) return null
   const rupiah = Number(read.sen / 100n)

@@ -1,15 +1,15 @@
 /**
- * Date window of documents: from the first day of the school to a few years in the future. Without
- * it, a document with a mistyped year (1926, 2062) would be numbered, booked and reported
- * permanently.
+ * Date window of documents: the allowed days, from the first day of the school to a few years in
+ * the future. Without it, a document with a mistyped year (1926, 2062) would get a number and
+ * appear in the books permanently.
  */
 import { metaOf } from '#contract/fields.ts'
 import type { Issue, Shape } from '#contract/resource.ts'
 import { addMonths, dayOf, formatPeriode, formatTanggal } from '#contract/values/tanggal.ts'
 
 /**
- * First and last allowed day. `today` is the date in Jayapura, where a day begins first, so that
- * the current day of no outlet is rejected.
+ * First and last allowed day. `today` is the date in Jayapura, the zone in which a day begins
+ * first, so that no outlet's current day counts as future.
  */
 export interface DateWindow {
   first: string
@@ -21,7 +21,10 @@ export interface WindowSettings {
   batas_tahun_depan: number
 }
 
-/** Returns the date window of a school on the day `today`. */
+/**
+ * Returns the date window of a school on the day `today`. `latest` is the date in Jayapura, if it
+ * differs from `today`.
+ */
 export const dateWindow = (
   { tanggal_mulai_sekolah, batas_tahun_depan }: WindowSettings,
   today: string,
@@ -59,8 +62,8 @@ export const outsideWindow = (
 }
 
 /**
- * Returns the issues of the dates of an input whose fields have a date window. A date that the row
- * already has (`knownValues`) is always accepted.
+ * Returns an issue for each date or month of an input that is outside the date window of its field.
+ * A value that the stored row already has (`knownValues`) is always accepted.
  */
 export const windowIssues = (
   shape: Shape,

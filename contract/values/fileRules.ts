@@ -9,7 +9,8 @@ export type PictureType = (typeof pictureTypes)[number]
 export type FileType = PictureType | 'application/pdf'
 /**
  * Rule for a kind of uploaded file. A null `maxMb` means that the setting `unggah_maks_mb` applies.
- * `maxSide` is the length in pixels of the longer side of a picture after shrinking.
+ * `maxSide` is the maximum length in pixels of the longer side of a picture; the browser shrinks
+ * larger pictures. `inWords` is the Indonesian text for messages.
  */
 export interface FileRule {
   mime: readonly FileType[]

@@ -2,12 +2,12 @@
 const between = /[\s().\-\u2010-\u2015/]/g
 
 /**
- * Normalizes a phone number to E.164, `+6281234567890` (domain.md 0.2). A leading `+` or `00` marks
- * a country code, `0812…` and `812…` are Indonesian numbers, `62812…` has the country code, and
- * `+62 0812…` loses its zero. A text with other characters than digits and separators is returned
- * unchanged, so that the rule of the field rejects it. A number in E.164 is returned unchanged.
- * Implemented without a library to keep forms small; the server validates numbers with
- * libphonenumber-js (server/http/body/phone.ts).
+ * Normalizes a phone number to the international form E.164, `+6281234567890` (domain.md 0.2). A
+ * leading `+` or `00` marks a country code; `0812…`, `812…` and `62812…` are Indonesian numbers;
+ * the zero in `+62 0812…` is removed. Returns a text with other characters than digits and
+ * separators unchanged, so that the validation of the field rejects it. Uses no library, to keep
+ * the app small; the server also validates numbers with libphonenumber-js
+ * (server/http/body/phone.ts).
  */
 export const normalizePhone = (input: string): string => {
   const bare = input.trim().replace(between, '')
@@ -22,8 +22,8 @@ export const normalizePhone = (input: string): string => {
 export const digitsOf = (phone: string): string => phone.replace(/^\+/, '')
 
 /**
- * Returns the digits with which to search stored numbers for a text that looks like a phone number
- * or a part of one: the typed digits, and the digits with the country code. Empty for other texts.
+ * Returns the digits to search for among stored phone numbers when a user typed a phone number or a
+ * part of one: the typed digits, and the digits with the country code. Empty for other texts.
  */
 export const phoneForms = (text: string): string[] => {
   const bare = text.trim().replace(between, '')
@@ -40,8 +40,8 @@ export const isMobile = (phone: string): boolean =>
   phone.startsWith('+62') ? /^\+628[1-9]\d{7,10}$/.test(phone) : phone.startsWith('+')
 
 /**
- * Formats the digits after the country code 62: `812-3456-7890` for a mobile number, `21-7654321`
- * for a landline.
+ * Formats the digits that follow the country code 62: `812-3456-7890` for a mobile number,
+ * `21-7654321` for a landline.
  */
 const groupDigits = (national: string) =>
   national

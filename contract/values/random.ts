@@ -1,6 +1,6 @@
 /**
- * Random values from a seed, for property tests and generated schools. A seed gives the same values
- * on every machine.
+ * Pseudorandom values from a seed, for property tests and generated sample schools. A seed gives
+ * the same values on every machine.
  */
 
 /** Returns functions that draw random values from a seed (algorithm mulberry32). */
@@ -17,8 +17,8 @@ export const makeRandom = (seed: number) => {
   return {
     int,
     /**
-     * Returns a random whole number from 0 to `max` whose number of digits is evenly distributed,
-     * so that small numbers are as frequent as large numbers.
+     * Returns a random whole number from 0 to `max`, of any number of digits with about equal
+     * probability, so that small numbers are as frequent as large numbers.
      */
     anySize: (max: number) => int(0, Math.min(max, 10 ** int(1, Math.ceil(Math.log10(max))))),
     chance: (probability = 0.5) => next() < probability,
@@ -27,7 +27,10 @@ export const makeRandom = (seed: number) => {
 }
 export type Random = ReturnType<typeof makeRandom>
 
-/** Runs a property with the seeds 1 to `n`. The error of a failed property names its seed. */
+/**
+ * Calls `property`, a test with random values, for each seed from 1 to `n`. If it throws, the error
+ * names the seed.
+ */
 export const everySeed = (n: number, property: (r: Random) => void) => {
   for (let seed = 1; seed <= n; seed++) {
     try {

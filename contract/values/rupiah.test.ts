@@ -125,7 +125,7 @@ test('formatRupiah agrees with Intl and parseRupiah reads its result', () => {
     )
     for (const text of [formatRupiah(n), formatNumber(n), String(n), intl.format(n)])
       expect(parseRupiah(text)).toBe(n)
-    // A text with a dot in the wrong place is rejected instead of being read as a different amount.
+    // An amount with a dot at the wrong position is rejected, not parsed as a different amount.
     expect(parseRupiah(formatNumber(n + 1000).replace(/\.(\d)/, '$1.'))).toBeNull()
   })
 })

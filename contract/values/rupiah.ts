@@ -35,9 +35,9 @@ export const formatRupiah = (n: number): string =>
 
 /**
  * Rounds `n × pembilang / penyebut` to a multiple of `unit`, half up (towards plus infinity). All
- * rounding of money uses this function. The result is exact for integers while the result and 2 ×
- * penyebut × unit × pembilang are below 2^53, because the quotient is split and the full product is
- * never formed.
+ * rounding of money uses this function. The result is exact for integers as long as the result and
+ * 2 × penyebut × unit × pembilang are below 2^53. The product n × pembilang may exceed this limit,
+ * because it is never computed as a whole.
  */
 export const scale = (n: number, pembilang: number, penyebut: number, unit = 1): number => {
   const step = Math.max(1, unit)

@@ -104,7 +104,7 @@ test('calculates consistently for any day', () =>
     expect((weekday(addDays(t, n)) - weekday(t) - n) % 7 === 0).toBe(true)
     expect(addMonths(addMonths(p, n), -n)).toBe(p)
     expect(firstDay(addMonths(p, 1))).toBe(addDays(lastDay(p), 1))
-    // Every day of the month is in the list of exactly one weekday.
+    // The lists of the seven weekdays together contain every day of the month exactly once.
     const all = [1, 2, 3, 4, 5, 6, 7]
       .flatMap((hari) => occurrences(p, hari).map((d) => (expect(weekday(d)).toBe(hari), d)))
       .sort()

@@ -1,12 +1,13 @@
 /**
  * Arithmetic and Indonesian formats of days (`YYYY-MM-DD`), months (`YYYY-MM`) and times of day
  * (`HH:mm`) (domain.md 0.1, 0.2). Arithmetic is in UTC, independent of the time zone of the
- * machine. Intl is not used because it is slow and these functions run for every row of a list.
+ * computer. Intl is not used because it is slow and these functions run for every row of a list.
  */
 const dayMs = 86_400_000
 
 /**
- * Pattern of days with an accepted year, 1900 to 2099; a partially typed year (`0002`) is rejected.
+ * Pattern of days with a year from 1900 to 2099. It rejects a partially typed year, for which date
+ * inputs return for example `0002`.
  */
 export const validYear = /^(19|20)\d\d-/
 
@@ -89,7 +90,7 @@ export const zoneHours = (zona: string): number => zonaOf(zona).jam
 const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 
-/** Returns the usual name of an Indonesian zone: `WIB`. Throws RangeError for another zone. */
+/** Returns the short name of an Indonesian zone: `WIB`. Throws RangeError for another zone. */
 export const zoneName = (zona: string): string => zonaOf(zona).nama
 
 /** Returns today's date in an Indonesian zone. Throws RangeError for another zone. */
@@ -122,8 +123,8 @@ const daysInMonth = (periode: string) =>
 export const lastDay = (periode: string): string => `${periode}-${daysInMonth(periode)}`
 
 /**
- * Returns the day of a month with a number, clamped to its last day: `('2026-02', 31)` →
- * `2026-02-28`.
+ * Returns the day number `hari` of a month, or its last day if the month is shorter: `('2026-02',
+ * 31)` → `2026-02-28`.
  */
 export const dayOf = (periode: string, hari: number): string =>
   `${periode}-${twoDigits(Math.min(hari, daysInMonth(periode)))}`
@@ -184,15 +185,15 @@ const withTime =
     return `${tanggal(local)} ${formatJam(local.slice(11, 16), zona)}`
   }
 /**
- * Formats an instant as local time in a zone: `('2026-11-20T02:00:00Z', 'Asia/Jakarta')` →
+ * Formats a point in time as local time in a zone: `('2026-11-20T02:00:00Z', 'Asia/Jakarta')` →
  * `20 November 2026 09.00 WIB`.
  */
 export const formatWaktu = withTime(formatTanggal)
-/** Formats an instant with a short month name: `20 Nov 2026 09.00 WIB`. */
+/** Formats a point in time with a short month name: `20 Nov 2026 09.00 WIB`. */
 export const formatWaktuShort = withTime(formatTanggalShort)
 
 /**
- * Whether two ranges of sortable texts (`HH:mm`, days, instants) overlap. Ranges do not overlap
+ * Whether two ranges of sortable texts (`HH:mm`, days, ISO times) overlap. Ranges do not overlap
  * when one ends at the start of the other (domain.md 3.8).
  */
 export const spansOverlap = (

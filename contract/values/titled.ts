@@ -1,4 +1,4 @@
-/** Title of a row, made from the label of its kind and its name. */
+/** Title of a row, made from the label of its resource and its name. */
 
 /**
  * Returns the label and the name, `Ruang Studio 1`. The label is omitted when the name begins with

@@ -1,4 +1,4 @@
-/** Steps of an applicant who registered online (domain.md 2.3), and the message shown at login. */
+/** Stages of an applicant who registered online (domain.md 2.3), and the messages at login. */
 import { needsWali } from '#contract/access/rules/consent.ts'
 import { Activation, enumOf, UserStatus } from '#contract/enums.ts'
 
@@ -28,21 +28,22 @@ interface Applicant {
   dilengkapi_at: string | null
   ditutup_at: string | null
 }
-/** Returns the step of an applicant who is not a student yet. */
+/** Returns the stage of an applicant who is not a student yet. */
 export const tahapPendaftar = (row: Applicant): TahapPendaftarKey => {
   if (row.ditutup_at !== null) return 'ditutup'
   if (row.dilengkapi_at !== null) return 'siap'
   return row.sales_id === null ? 'menunggu' : 'diproses'
 }
 /**
- * Whether a user has registered online and is not a student yet. A closed registration also counts.
+ * Whether a user has registered online and is not a student yet. Also true when the registration
+ * was closed.
  */
 export const isApplicant = (row: { sumber: string; status: number; activation: number }): boolean =>
   row.sumber === 'mandiri' &&
   row.status === UserStatus.nonaktif &&
   row.activation === Activation.belum
 
-/** Message for an applicant who logs in before the account is active, by step. */
+/** Messages for an applicant who logs in before the account is active, by stage. */
 export const applicantStateText: Record<TahapPendaftarKey, string> = {
   menunggu:
     'Pendaftaran Anda sudah kami terima. Berikutnya: petugas kami menghubungi Anda untuk melengkapi data.',

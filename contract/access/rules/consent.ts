@@ -1,6 +1,7 @@
 /**
- * Text of the consent at registration (UU PDP 27/2022), and its version, which is stored with each
- * consent. A change of the text requires a new version.
+ * Text to which a person consents at registration, required by the Indonesian data protection law
+ * (UU PDP 27/2022). `consentVersion` is stored with each consent; a changed text needs a new
+ * version.
  */
 import type { Issue } from '#contract/resource.ts'
 import { ageOf } from '#contract/values/tanggal.ts'
@@ -11,7 +12,7 @@ export const consentText = [
   'Anda dapat meminta untuk melihat, membetulkan, atau menghapus data ini, dan menarik persetujuan, kapan saja lewat sekolah.',
 ] as const
 
-/** Age in years from which a person consents without a guardian (PP 17/2025). */
+/** Age in years from which a person consents without a guardian (regulation PP 17/2025). */
 export const adultAge = 18
 /**
  * Whether a person born on the given day needs the consent of a guardian; false when the day is
@@ -21,9 +22,9 @@ export const needsWali = (born: unknown): boolean =>
   typeof born === 'string' && /^\d{4}-\d\d-\d\d$/.test(born) && ageOf(born) < adultAge
 
 /**
- * Returns an issue when the consent is missing that a child needs from a guardian, and an applicant
- * needs before being stored. An adult whom the school enters consents on paper and is not checked.
- * `refusal` is the message of the issue.
+ * Returns an issue with the message `refusal` when `persetujuan` is not true. Called for children,
+ * whose guardian must consent, and for everyone who registers online. Not called for adults whom
+ * the school enters, because they consent on paper.
  */
 export const checkConsent = (
   person: { persetujuan?: boolean | undefined },

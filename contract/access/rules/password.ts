@@ -1,7 +1,8 @@
 /**
- * Types and texts of the password rule, small enough for the first page of the app.
- * passwordStrength.ts makes the estimate: its word lists have several hundred kB, so app and server
- * load it outside the main thread and only when a password is set.
+ * Types and texts for checking the strength of a new password. This file is small, because the
+ * first page of the app loads it. passwordStrength.ts estimates the strength. Its word lists have
+ * several hundred kB, so app and server load that file outside the main thread, and only when a
+ * password is set.
  */
 
 /**
@@ -19,7 +20,7 @@ export interface PasswordVerdict {
    */
   reason: string | null
 }
-/** Request for an estimate outside the main thread; the response has the same `id`. */
+/** Message to the thread or process that estimates; its `PasswordAnswer` has the same `id`. */
 export interface PasswordQuestion {
   id: number
   password: string
@@ -60,7 +61,7 @@ const dateForms = (date: string): string[] => {
   const numbers = [day + month + year, day + month + short, year + month + day, day + month, year]
   return [...numbers, `${day}-${month}-${year}`, `${day}/${month}/${year}`, date]
 }
-/** Returns a text, its words joined, each word, and each pair of adjacent words joined. */
+/** Returns the text itself, all its words joined, each word, and each two adjacent words joined. */
 const parts = (text: string): string[] => {
   const words = text.split(/[^\p{L}\d]+|(?<=\p{L})(?=\d)/u).filter(Boolean)
   const pairs = words.slice(1).map((word, i) => `${words[i] ?? ''}${word}`)
@@ -68,8 +69,8 @@ const parts = (text: string): string[] => {
 }
 
 /**
- * Maximum length of a word, and below it the maximum number of words per person. The words come
- * from user input, so the limits bound the time of an estimate.
+ * Maximum length of a word (`maxWord`) and maximum number of words per person (`maxWords`). The
+ * words come from user input, so these limits bound the time of an estimate.
  */
 const maxWord = 60
 const maxWords = 60

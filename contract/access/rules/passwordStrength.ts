@@ -1,7 +1,7 @@
 /**
- * Estimates how many guesses a password withstands. The module is large and an estimate can take
- * some tens of milliseconds, so it is only imported outside the main thread (strengthProcess.ts of
- * server/modules/auth and thread.ts of src/ui/password).
+ * Estimates how many guesses an attacker needs for a password. The module is large, and an estimate
+ * can take some tens of milliseconds. Only code outside the main thread imports it:
+ * strengthProcess.ts of server/modules/auth, and thread.ts of src/ui/password.
  */
 import { ZxcvbnFactory, type ZxcvbnResult } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common'
@@ -10,9 +10,10 @@ import type { PasswordLevel, PasswordVerdict } from '#contract/access/rules/pass
 import { commonWords } from '#contract/access/rules/passwordWords.ts'
 
 /**
- * Maximum number of characters per estimate, because the time of an estimate grows faster than the
- * length. Of a longer password the first 40 characters are estimated, and if they are weak, the
- * last 40 as well. The whole password needs at least as many guesses as either part.
+ * Maximum number of characters per estimate, because the time grows faster than the length. For a
+ * longer password, the first 40 characters are estimated. If they are weak, the last 40 are also
+ * estimated and the better estimate counts, because guessing the whole password is at least as hard
+ * as guessing one part of it.
  */
 const window = 40
 const estimator = new ZxcvbnFactory({
@@ -23,8 +24,8 @@ const estimator = new ZxcvbnFactory({
 })
 
 /**
- * Exponents of ten: numbers of guesses at which the levels 1 to 4 begin. Passwords below level 2
- * are rejected; eight random characters just reach level 2.
+ * Numbers of guesses at which the levels 1 to 4 begin, as powers of ten: level 1 begins at 10^4
+ * guesses. Passwords below level 2 are rejected; eight random characters just reach level 2.
  */
 const steps = [4, 8, 10, 12] as const
 const weakBelow = steps[1]

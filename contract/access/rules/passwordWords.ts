@@ -1,7 +1,6 @@
 /**
- * Passwords that are common in Indonesia, most common first. The lists of the library cover
- * passwords leaked worldwide and common Indonesian words, but few Indonesian names, cities and
- * clubs.
+ * Passwords that are common in Indonesia, most common first. These lists extend the word lists of
+ * the library zxcvbn-ts, which contain few Indonesian names, cities and clubs.
  */
 const favourites = `
 sayang sayangku rahasia indonesia bismillah sandi katasandi password cinta cintaku alhamdulillah assalamualaikum

@@ -29,8 +29,8 @@ const required = (v: UserValues, ...fields: (keyof UserValues)[]): Issue[] =>
     .map((field) => ({ field, message: 'Wajib diisi' }))
 
 /**
- * Returns an issue on `field` when a payer or coach has neither a phone number nor an email
- * address.
+ * Returns an issue on `field` when a person has neither a phone number nor an email address. Payers
+ * and coaches need at least one.
  */
 export const checkContact = (
   contact: { phone: string | null; email: string | null },
@@ -49,8 +49,8 @@ const checkAlways = (v: UserValues, age: number | null): Issue[] => {
   return issues
 }
 /**
- * Returns an issue for each missing data of a student. A child also needs a guardian who has
- * consented.
+ * Returns an issue for each missing field of a student. A child (`isMinor`) also needs a guardian
+ * who has consented.
  */
 const checkStudent = (v: UserValues, isMinor: boolean): Issue[] => {
   const issues = required(v, 'gender', 'tanggal_lahir', 'akun_billing_id')

@@ -61,7 +61,7 @@ export const konfirmasiPembayaran = resource({
   },
   computed: {
     nomor: paperNumber('Nomor'),
-    /** Outlet of the bill with the oldest due date. */
+    /** Outlet of the confirmed bill that has the oldest due date. */
     gedung_id: reference('Outlet', 'gedung'),
     status: oneOf('Status', StatusKonfirmasi),
     ditinjau_oleh: z.nullable(doer('Ditinjau Oleh')),
@@ -69,7 +69,7 @@ export const konfirmasiPembayaran = resource({
     alasan_tolak: z.nullable(longText('Alasan Ditolak', { max: 300 })),
     dibatalkan_oleh: z.nullable(doer('Dibatalkan Oleh')),
     dibatalkan_at: z.nullable(instant('Dibatalkan')),
-    /** Id of the payment that the approval created; null when that payment is void. */
+    /** Id of the payment that the approval created; null before, and when that payment is void. */
     payment_id: z.nullable(paymentReference()),
   },
   extra: {
@@ -147,7 +147,7 @@ export const konfirmasiPembayaran = resource({
       bukti_sama: z.boolean(),
     }),
     /**
-     * Latest payments of the payer, without the payments of this confirmation. `mirip` marks
+     * Latest payments of the payer, except payments that this confirmation created. `mirip` marks
      * payments with the same day and amount as the confirmation.
      */
     sebelumnya: owns({
@@ -160,7 +160,10 @@ export const konfirmasiPembayaran = resource({
   },
   actions: {
     setujui: z.object({
-      /** Amount and date of receipt, set only when they differ from the report of the family. */
+      /**
+       * Received amount (`jumlah`) and date of receipt (`tanggal`); set only when they differ from
+       * the values that the family has reported.
+       */
       jumlah: z.optional(rupiah('Jumlah Diterima', { min: 1 })),
       tanggal: z.optional(moneyDate('Tanggal Diterima')),
       alokasi: z.optional(

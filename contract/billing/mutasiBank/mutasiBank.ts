@@ -22,7 +22,9 @@ import {
 } from '#contract/fields.ts'
 import { one, own, owns, resource } from '#contract/resource.ts'
 
-/** Version of the line that the user has seen. A decision on an older version is rejected. */
+/**
+ * Version of the statement line that the user has seen. A decision on an older version is rejected.
+ */
 const seenVersion = z.optional(z.int())
 const doer = (label: string) => {
   const schema = id()
@@ -34,8 +36,8 @@ const person = (by: string) => one('user', by, { id: id(), name: z.string() })
 const mostMatchedBills = 50
 
 /**
- * A line of a bank statement (domain.md 2.5, 3.7). The line is no payment yet: a user matches it
- * with at most one payment, either an existing payment or a new one.
+ * A line of a bank statement (domain.md 2.5, 3.7). The line itself is not a payment: a user matches
+ * it with at most one payment, which exists already or is created by the match.
  */
 export const mutasiBank = resource({
   name: 'mutasi-bank',
@@ -86,7 +88,7 @@ export const mutasiBank = resource({
       akun: z.string(),
     }),
     impor: own({ id: id(), nama_berkas: z.string(), created_at: z.string() }),
-    /** Proposals for a match that the reader may see, most likely first (bank/matchLine.ts). */
+    /** Proposed matches that the reader may see, most likely first (rules/bank/matchLine.ts). */
     usulan: owns({
       jenis: JenisUsulan.schema,
       id: id(),
@@ -113,8 +115,8 @@ export const mutasiBank = resource({
         reference('Akun Billing', 'user', { params: { jenis: 'akun-billing' } }),
       ),
       /**
-       * Whether the match is only accepted if the server still proposes it as sure. Sent when a
-       * user accepts many proposals at once.
+       * Whether the server rejects the match unless its own proposals still mark the match as sure.
+       * Set when a user accepts many proposals at once.
        */
       pasti: z.optional(z.boolean()),
       /**
@@ -125,7 +127,10 @@ export const mutasiBank = resource({
       versi: seenVersion,
     }),
     abaikan: z.object({ alasan: alasan(), versi: seenVersion }),
-    /** Makes an ignored line unmatched again, or removes the link to an existing payment. */
+    /**
+     * Makes the line unmatched again: an ignored line, or a line linked to a payment that existed
+     * before the match.
+     */
     lepas: z.object({ versi: seenVersion }),
   },
   idempotent: ['cocokkan'],
@@ -145,8 +150,8 @@ export const mutasiBank = resource({
     lepas: ['admin'],
   },
   /**
-   * Row scope instead of an outlet field decides who may change a line: users who see all outlets
-   * of the bank account.
+   * A line has no outlet field, so its row scope decides who may change it: users whose scope
+   * contains all outlets of the bank account.
    */
   personal: true,
   touches: ['billing', 'billing-payment', 'konfirmasi-pembayaran', 'mutasi-saldo', 'user'],

@@ -5,15 +5,16 @@ import { call } from '#contract/call.ts'
 import { id, idText, withDefault } from '#contract/fields.ts'
 
 /**
- * Limits of an import: number of columns and of lines of the file, number of entries in each list
- * of a preview, and number of first lines that are returned unchanged.
+ * Limits of an import: most `columns` and `rows` (lines) of a file, and most entries of each list
+ * in a preview (`shown`). `head` is the number of first lines of the file that the response
+ * contains unchanged.
  */
 export const statementLimits = { columns: 60, rows: 25_000, shown: 200, head: 12 } as const
 
 const column = z.nullable(z.int().check(z.gte(0), z.lt(statementLimits.columns)))
 /**
- * Columns of the file by their meaning, numbered from 0; null when the file has no such column.
- * Lines of the file are numbered from 1.
+ * Layout of a bank's file. A field such as `tanggal` or `debit` holds the index of the column with
+ * this content, from 0; null when the file has no such column. Lines are numbered from 1.
  */
 export const StatementMapping = z.object({
   /** Number of the line with the column headings; 0 when the file has no headings. */
@@ -25,8 +26,8 @@ export const StatementMapping = z.object({
   debit: column,
   kredit: column,
   /**
-   * Column that holds both debit and credit amounts. The direction follows from the sign of the
-   * amount, from a mark behind the amount, or from a mark in the column `tanda`.
+   * Column that holds both debit and credit amounts. The direction of the money follows from the
+   * sign of the amount, from a mark behind the amount, or from a mark in the column `tanda`.
    */
   jumlah: column,
   tanda: column,
@@ -34,11 +35,14 @@ export const StatementMapping = z.object({
   urutan_tanggal: z.literal(['dmy', 'mdy', 'ymd']),
   desimal: z.literal(['titik', 'koma']),
   /**
-   * Direction of amounts that no column, sign, mark or balance determines. While it is null, a file
-   * with such amounts cannot be imported.
+   * Direction of amounts whose direction no column, sign, mark or balance shows; `lewati` skips
+   * their lines. While the field is null, a file with such amounts cannot be imported.
    */
   tanpa_tanda: withDefault(z.nullable(z.literal(['masuk', 'keluar', 'lewati'])), null),
-  /** Value that decides when the sign of an amount and the balance contradict each other. */
+  /**
+   * Value to trust when the sign of an amount contradicts the balance: the sign (`tanda`) or the
+   * balance (`saldo`). Null while the user has not chosen.
+   */
   ikut: withDefault(z.nullable(z.literal(['tanda', 'saldo'])), null),
 })
 export type StatementMapping = z.infer<typeof StatementMapping>
@@ -47,7 +51,7 @@ export type StatementMapping = z.infer<typeof StatementMapping>
 const StatementQuestion = z.object({
   jenis: z.literal(['arah', 'saldo', 'desimal', 'urutan_tanggal']),
   pesan: z.string(),
-  /** Lines of the file that the question is about. */
+  /** Some lines of the file that the question is about, as examples. */
   contoh: z.array(z.object({ baris: z.int(), teks: z.string() })),
   /** Possible answers; each answer sets the fields of the mapping in `ubah`. */
   pilihan: z.array(
@@ -76,8 +80,9 @@ export const importMutasi = call({
     /** `1` previews the import: the result of each line is returned and nothing is stored. */
     pratinjau: z.optional(z.literal(['0', '1'], 'Isi 0 atau 1')),
     /**
-     * JSON of a `StatementMapping`. When omitted, the mapping of the last file of the account with
-     * the same headings is used; without such a file the mapping is detected from the file.
+     * JSON of a `StatementMapping`. When omitted, the server uses the mapping of the last file of
+     * the bank account that had the same headings. Without such a file, the server detects the
+     * mapping from the column names.
      */
     pemetaan: z.optional(z.string().check(z.maxLength(2000))),
   },
@@ -85,14 +90,15 @@ export const importMutasi = call({
     nama_berkas: z.string(),
     pemetaan: StatementMapping,
     /**
-     * Origin of the mapping: the request, the last file of the account, or the column names of this
-     * file. `belum_dikenali` marks a first guess that the user has to check.
+     * Origin of the mapping: the request (`diberikan`), the last file of the bank account
+     * (`terakhir`), or the column names of this file (`dikenali`). `belum_dikenali` marks a first
+     * guess that the user has to check.
      */
     asal_pemetaan: z.literal(['diberikan', 'terakhir', 'dikenali', 'belum_dikenali']),
     /** First lines of the file, unchanged, from which the user chooses the columns. */
     kepala: z.array(z.object({ baris: z.int(), sel: z.array(z.string()) })),
     kolom: z.int(),
-    /** Number of lines below the headings that are not empty. */
+    /** Number of non-empty lines below the headings. */
     baris: z.int(),
     baru: z.int(),
     ada: z.int(),
@@ -105,7 +111,7 @@ export const importMutasi = call({
     pertanyaan: z.array(StatementQuestion),
     /** Warnings that the user should read before the import. */
     peringatan: z.array(z.string()),
-    /** Results of the first lines. Skipped lines come before all other lines. */
+    /** Results of at most `statementLimits.shown` lines; skipped lines come before other lines. */
     contoh: z.array(
       z.object({
         baris: z.int(),

@@ -17,7 +17,7 @@ export const JenisUsulan = enumOf([
   ['konfirmasi', 'Konfirmasi', 'orange'],
   ['pembayaran', 'Sudah dicatat', 'green'],
 ])
-/** Results of importing a line of a file: new, already stored, or skipped. */
+/** Results of importing a single line of a file: new, already stored, or skipped. */
 export const HasilBaris = enumOf([
   ['baru', 'Baru', 'green'],
   ['ada', 'Sudah ada', 'gray'],

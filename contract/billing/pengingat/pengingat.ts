@@ -13,7 +13,7 @@ import {
 } from '#contract/fields.ts'
 import { one, own, resource } from '#contract/resource.ts'
 
-/** Returns the field of a message; the app shows the message by its recipient. */
+/** Returns a field that holds the id of a message. The app shows the recipient of the message. */
 const message = (label: string) => {
   const schema = id()
   fieldMeta.add(schema, { label, control: 'picker' })
@@ -42,9 +42,9 @@ export const pengingat = resource({
     /** Number of days after the due date; negative for days before the due date. */
     langkah: wholeNumber('Langkah', { min: -60, max: 180 }),
     status: oneOf('Status', StatusPengingat),
-    /** Email of the reminder that the server sent automatically. */
+    /** Id of the email that the server sent automatically; null without such an email. */
     surat_id: z.nullable(message('Surat Dikirim Kepada')),
-    /** Message with which a user completed the reminder. */
+    /** Id of the message that a user sent to complete the reminder; null without such a message. */
     pesan_id: z.nullable(message('Pesan Dikirim Kepada')),
     alasan: z.nullable(longText('Alasan Dilewati')),
     selesai_at: z.nullable(instant('Selesai')),

@@ -4,8 +4,9 @@ import { call } from '#contract/call.ts'
 import { id, idText } from '#contract/fields.ts'
 
 /**
- * Returns the next reminder after `setelah` that can be sent now, continuing with the first
- * reminder after the last one, and the size of the queue.
+ * Returns the next reminder that can be sent now, and counts of the queue. The search starts after
+ * the reminder with the id `setelah` and continues from the start of the queue. `berikut` is null
+ * when no reminder other than `setelah` can be sent now.
  */
 export const nextPengingat = call({
   method: 'GET',

@@ -5,8 +5,8 @@ export const StatusPengingat = enumOf([
   ['terkirim', 'Terkirim', 'green'],
   ['dilewati', 'Dilewati'],
   /**
-   * State of a reminder that is no longer needed: its bill was paid or voided, or a later step has
-   * replaced the reminder.
+   * State of a reminder that is no longer needed: its bill was paid or voided, or the reminder of a
+   * later step has replaced this reminder.
    */
   ['gugur', 'Tidak perlu lagi'],
 ])

@@ -22,8 +22,8 @@ export const byDueDate = (a: Omit<OpenBill, 'sisa'>, b: Omit<OpenBill, 'sisa'>):
 }
 
 /**
- * Allocates an amount to bills, those with the oldest due date first, bills of the same date by
- * number. `sisa` is the part of the amount that the bills do not need; it becomes saldo.
+ * Allocates an amount to bills in the order of `byDueDate`, oldest first. `sisa` in the result is
+ * the part of the amount that the bills do not need; it becomes saldo.
  */
 export const allocateOldest = (
   tagihan: readonly OpenBill[],
@@ -44,8 +44,8 @@ export const sumAlokasi = (alokasi: readonly Pick<AlokasiInput, 'jumlah'>[]): nu
   alokasi.reduce((sum, a) => sum + a.jumlah, 0)
 
 /**
- * Allocates an amount first to the bill with the id `first`, then to the other bills, those with
- * the oldest due date first.
+ * Allocates an amount first to the bill with the id `first`, then to the other bills, oldest due
+ * date first. Money that no bill needs is not in the result.
  */
 export const allocateFrom = (
   open: readonly OpenBill[],
@@ -61,8 +61,9 @@ export const allocateFrom = (
 }
 
 /**
- * Returns the issues of a manual allocation, as field errors of the payment form; empty when it is
- * valid. `tagihan` may contain bills that are paid already.
+ * Returns the issues of a manual allocation, as field errors of the payment form; empty when the
+ * allocation is valid. `jumlah` is the amount of the payment. `tagihan` lists the bills of the
+ * payer, paid bills too.
  */
 export const checkAlokasi = (
   alokasi: readonly AlokasiInput[],

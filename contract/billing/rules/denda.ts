@@ -16,8 +16,9 @@ export const StatusDenda = enumOf([
 ])
 
 /**
- * Returns the unpaid tuition of a bill in rupiah. Payments count for tuition before other lines, so
- * that a family is never charged a fee on more tuition than it can owe.
+ * Returns the unpaid tuition of a bill in rupiah, the amount on which a late fee is computed.
+ * Payments (`terbayar`) count for the tuition lines (`kursus`) first and for other lines after, so
+ * that the fee is never based on more tuition than the family can owe.
  */
 export const tuitionLeft = ({ kursus, terbayar }: { kursus: number; terbayar: number }): number =>
   Math.max(0, kursus - terbayar)

@@ -33,9 +33,8 @@ export const methodNames = (settings: Readonly<Record<string, unknown>> | undefi
 }
 
 /**
- * Returns the metadata of a field; for a payment method the options get the names that the school
- * uses, other metadata are returned unchanged. Used by screens, exports and reports, which show
- * labels from the contract.
+ * Returns the metadata of a field. In a field of payment methods, the options get the names of card
+ * machines from the settings; metadata of other fields are returned unchanged.
  */
 export const withMethodNames = <M extends FieldMeta | undefined>(
   meta: M,

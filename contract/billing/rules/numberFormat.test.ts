@@ -123,7 +123,8 @@ test('recognises the numbers of a series among those of others, whatever the dig
     const nomor = numberIn(format, series, sequence)
     expect(nomor).toBe(formatNomor(format, { ...paper, sequence }))
     expect(sequenceIn(series, nomor)).toBe(sequence)
-    // A number of one format does not belong to the series of another format.
+    // A number belongs to no other series of its format. Series of different formats are not
+    // compared, because their numbers can be equal.
     expect(
       format === otherFormat && foreign !== series ? sequenceIn(foreign, nomor) : undefined,
     ).toBeUndefined()

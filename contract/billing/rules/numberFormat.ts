@@ -1,6 +1,6 @@
 /**
- * Formats of document numbers (domain.md 3.1). The server takes the sequence of the next number
- * from a counter.
+ * Formats of document numbers (domain.md 3.1). `sequence` is the running number in a document
+ * number; the server takes it from a counter.
  */
 
 const romanNumerals = [
@@ -24,8 +24,8 @@ const sequenceToken = /^0*1$/
 export const maxNomor = 30
 
 /**
- * Whether each outlet has a separate sequence, which is the case when the format contains
- * `{gedung}`.
+ * Whether each outlet has its own running numbers. This is so when the format contains `{gedung}`,
+ * the code of the outlet.
  */
 export const perGedung = (format: string): boolean => format.includes('{gedung}')
 
@@ -34,8 +34,9 @@ interface Written {
   gedung?: string | null
 }
 /**
- * Fills in a format; `sequence` returns the text for the sequence from its number of digits. Throws
- * RangeError when the format needs an outlet and none is given.
+ * Fills in the tokens of a format. `sequence` receives the number of digits in the token and
+ * returns the text for the running number. Throws RangeError when the format needs an outlet and
+ * none is given.
  */
 const write = (
   format: string,
@@ -52,23 +53,23 @@ const write = (
     return sequenceToken.test(name) ? sequence(name.length) : original
   })
 }
-/** Placeholder for the sequence in a series. Formats cannot contain this character. */
+/** Placeholder for the running number in a series. Formats cannot contain this character. */
 export const seriesPlace = '#'
 /**
- * Returns the series to which the numbers of a month belong: `INV/2026/11/#`. Each series has one
- * counter, and numbers with different numbers of digits belong to the same series.
+ * Returns the series of the document numbers of a month: `INV/2026/11/#`. Each series has one
+ * counter. The count of digits does not matter: 0007 and 12345 belong to the same series.
  */
 export const seriesOf = (format: string, written: Written): string =>
   write(format, written, () => seriesPlace)
-/** Returns the number with the given sequence in a series, padded to the digits of the format. */
+/** Returns a document number of a series; `sequence` is padded to the digits of the format. */
 export const numberIn = (format: string, series: string, sequence: number): string =>
   series.replace(
     seriesPlace,
     String(sequence).padStart(/\{(0*1)\}/.exec(format)?.[1]?.length ?? 1, '0'),
   )
 /**
- * Returns the sequence of a number in a series: `('INV/2026/11/#', 'INV/2026/11/0007')` → 7.
- * Undefined for a number of another series.
+ * Returns the running number in a document number: `('INV/2026/11/#', 'INV/2026/11/0007')` → 7.
+ * Undefined for a document number of another series.
  */
 export const sequenceIn = (series: string, nomor: string): number | undefined => {
   const [before = '', after = ''] = series.split(seriesPlace)
@@ -91,9 +92,9 @@ export const formatNomor = (
 ): string => write(format, written, (digits) => String(sequence).padStart(digits, '0'))
 
 /**
- * Returns the errors of a format in Indonesian; empty when the format is valid. A sign must
- * separate tokens of variable length ({gedung}, {romawi}, the sequence); otherwise outlet A1 with
- * sequence 1 and outlet A with sequence 11 would get the same number.
+ * Returns the errors of a format in Indonesian; empty when the format is valid. A sign such as `/`
+ * must separate tokens of variable length ({gedung}, {romawi}, the running number). Without it,
+ * number 1 of outlet A1 and number 11 of outlet A would be equal.
  */
 export const checkNomorFormat = (format: string): string[] => {
   const tokens = [...format.matchAll(token)].map((m) => m[1] ?? '')

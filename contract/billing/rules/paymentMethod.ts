@@ -1,6 +1,6 @@
 /**
- * Properties of payment methods. Other code asks for a property and never compares with a certain
- * method.
+ * Properties of payment methods. Other code reads a property (`hasBank`) instead of comparing with
+ * methods, so that a new method needs no change there.
  */
 import { MetodePembayaran } from '#contract/enums.ts'
 

@@ -148,12 +148,13 @@ describe('prorata', () => {
       const { pembilang, penyebut } = prorata(i)
       expect([pembilang, penyebut]).toEqual([countMeetings(i), i.pertemuanPerBulan])
       expect(pembilang >= 0 && pembilang <= penyebut).toBe(true)
-      // A month without a late start, an end, a leave or a holiday is fully charged, whatever its
-      // length.
+      // A month without a late start, an end, a leave or a holiday is fully charged, whether it has
+      // four or five lesson days.
       expect(
         prorata({ ...i, mulai: '2019-01-01', selesai: null, cuti: [], hariLibur: [] }).pembilang,
       ).toBe(penyebut)
-      // A later start, an earlier end, a leave or a further holiday never adds a charged lesson.
+      // Each of these changes may remove charged lessons, but never adds one: a later start, an
+      // earlier end, a leave, or a further holiday.
       const reductions: Partial<ProrataInput>[] = [
         { mulai: addDays(i.mulai, r.int(1, 30)) },
         ...(i.selesai ? [{ selesai: addDays(i.selesai, -r.int(1, 30)) }] : []),

@@ -3,8 +3,8 @@ import { scale } from '#contract/values/rupiah.ts'
 import { formatPeriode, occurrences } from '#contract/values/tanggal.ts'
 
 /**
- * Charged lessons (`pembilang`) of the lessons of a month (`penyebut`). Equal numbers charge the
- * whole month.
+ * Charged share of a month: `pembilang` lessons out of `penyebut`. Equal numbers charge the whole
+ * month.
  */
 export interface Prorata {
   pembilang: number
@@ -30,8 +30,9 @@ export interface ProrataInput {
 }
 
 /**
- * Returns the dates of the lessons of a class in a month. Holidays are removed before the fifth
- * week is dropped, so that the lesson of a fifth week replaces a lesson on a holiday.
+ * Returns the dates of the lessons of a class in a month; `days` are all dates of its weekday. With
+ * `libur`, only four lessons count. Holidays are removed first, so that a lesson in the fifth week
+ * replaces a lesson on a holiday.
  */
 const lessonDays = (
   days: readonly string[],
@@ -43,10 +44,10 @@ const lessonDays = (
 }
 
 /**
- * Returns the charged lessons of a student out of `pertemuanPerBulan`; 0 when no lesson is left.
- * The month is full (pembilang = penyebut) when the student has as many lessons as the month would
- * have without a late start, end, leave or holiday. A month of four weeks is therefore full for a
- * course of five lessons.
+ * Returns the charged lessons of a student out of `pertemuanPerBulan`; `pembilang` is 0 when no
+ * lesson remains. The whole month is charged when the student has all lessons of the month, that
+ * is, none is lost by a late start, an end, a leave or a holiday. A course of five lessons per
+ * month is therefore charged in full for a month with only four.
  */
 export const prorata = ({
   periode,

@@ -32,7 +32,7 @@ export interface ItemInput {
 export interface ItemAmounts {
   /** Amount after proration and before discounts, so that jumlah = jumlah_bruto − diskon + ppn. */
   jumlah_bruto: number
-  /** Whole discount, which is never more than the amount of the line. */
+  /** Sum of all discounts of the line, at most `jumlah_bruto`. */
   diskon: number
   ppn: number
   jumlah: number
@@ -97,8 +97,8 @@ export const totalTagihan = (
  * Returns issue date and due date of a generated bill (domain.md 3.2.1). The bill is issued on
  * `hari_terbit` of the previous month and due on `jatuh_tempo_hari` of its month; both days are
  * clamped to the length of the month. When the due date is already past, the bill is issued today
- * and due 7 days later. Bills of the first month of the school are issued on its first day
- * (`earliest`) at the earliest.
+ * and due 7 days later. No bill is issued before `earliest`, the first day of the school; a due
+ * date before the issue date becomes 7 days after it.
  */
 export const generateDates = ({
   periode,

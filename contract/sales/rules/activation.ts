@@ -1,4 +1,7 @@
-/** Rules of the steps of an activation (domain.md 2.3, 3.11), which form and server share. */
+/**
+ * Rules of an activation, which makes a lead or applicant a student (domain.md 2.3, 3.11). Form and
+ * server share these rules. Step 1 enters payer and student, step 2 chooses the course.
+ */
 import { adultAge } from '#contract/access/rules/consent.ts'
 import { checkContact, checkUser } from '#contract/access/rules/userRequired.ts'
 import { Activation, RoleId, UserStatus } from '#contract/enums.ts'
@@ -31,7 +34,7 @@ const required = (v: StudentStep, fields: readonly (keyof StudentStep)[]): Issue
 const once = (issues: readonly Issue[]): Issue[] =>
   issues.filter((a, i) => issues.findIndex((b) => b.field === a.field) === i)
 
-/** Returns the issues about the payer: a new account, an existing account, or the student. */
+/** Returns the issues of the payer's fields. The kind of payer decides which are required. */
 const payerIssues = (v: StudentStep): Issue[] => {
   if (v.pembayar === 'ada') return required(v, ['akun_billing_id'])
   if (v.pembayar === 'baru')
@@ -47,7 +50,10 @@ const payerIssues = (v: StudentStep): Issue[] => {
     ...checkContact(v),
   ]
 }
-/** Returns the issues of step 1, which requires the data of an active student (domain.md 2.1). */
+/**
+ * Returns the issues of step 1. A new student needs all data that an active student must have
+ * (domain.md 2.1). An existing student (`peserta_id`) keeps the payer.
+ */
 export const studentStepIssues = (v: StudentStep): Issue[] => {
   const payer = payerIssues(v)
   if (v.peserta_id !== null)
@@ -66,7 +72,10 @@ export const studentStepIssues = (v: StudentStep): Issue[] => {
   return once([...payer, ...required(v, ['name']), ...student])
 }
 
-/** Returns why an activation cannot continue now; undefined when it can continue. */
+/**
+ * Returns why an activation cannot continue: the lead is lost and step 1 has not been completed.
+ * Undefined when it can continue.
+ */
 export const whyNotActivated = (lead: {
   tahap: Tahap | null
   activation: number

@@ -7,9 +7,7 @@ import {
   soundKey,
 } from '#contract/sales/rules/similar.ts'
 
-/**
- * Pairs of names in different spellings, each with whether both names likely belong to one person.
- */
+/** Pairs of names in different spellings; `alike` is true for names of likely one person. */
 const names: readonly (readonly [a: string, b: string, alike: boolean])[] = [
   ['Budi Santoso', 'Budi Santoso', true],
   ['Budi Santoso', 'budi  santoso', true],
@@ -52,8 +50,8 @@ test.each(names)('%s and %s: %s', (a, b, alike) => {
 })
 
 /**
- * Person with whom each row below is compared; a row holds a phone, an email and the expected
- * common value.
+ * Person with whom each row of the test is compared. A row holds a phone, an email, and the kind of
+ * data that the person and the row are expected to have in common.
  */
 const budi = { nama: 'Budi Santoso', phones: ['+6281234567890'], email: 'budi@contoh.id' }
 test.each([
@@ -86,8 +84,8 @@ describe('the index of similar names', () => {
     const [first, key] = [firstSound(a), soundKey(b)]
     expect(key === first || key.startsWith(`${first} `)).toBe(true)
   })
-  // Pairs without titles: the index contains the names of users with their titles, so only names
-  // without a title are found.
+  // Pairs without titles. This search looks at the beginning of stored names, so it cannot find a
+  // name that is stored with a title.
   const plain = alike.filter(([a, b]) => ![a, b].some((n) => /^(pak|bpk|bapak|ibu)\b/i.test(n)))
   test.each(plain)('finds %s and %s by their spelling', (a, b) => {
     const first = b.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(/[\s-]/)[0]

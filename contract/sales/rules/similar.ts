@@ -1,6 +1,6 @@
 /**
- * Decides whether two people are likely the same person, by phone, email and name in any spelling
- * (domain.md 2.3). The result is only used for a warning, because families share a phone and
+ * Decides whether two records likely belong to the same person, by phone, email and name in any
+ * spelling (domain.md 2.3). The app only warns of such records, because families share a phone and
  * different people can have equal names.
  */
 import { normalizePhone } from '#contract/values/phone.ts'
@@ -17,7 +17,7 @@ const muhammad = 'muhammad muhamad mohammad mohamad mochammad mochamad muh moh m
   ' ',
 )
 
-/** Spellings of the same sound, each with the spelling that replaces it for comparison. */
+/** Spellings of a sound, each with the common spelling that replaces it for comparison. */
 const sounds: readonly (readonly [RegExp, string])[] = [
   [/oe/g, 'u'],
   [/dj/g, 'j'],
@@ -50,16 +50,16 @@ const wordsOf = (name: string): string[] => {
   return words
 }
 /**
- * Returns the words of a name in the spelling used for comparison. An abbreviation such as `M.`
- * before another word becomes Muhammad.
+ * Returns the words of a name in the spelling used for comparison (`sounds`). A first word such as
+ * `M.` or `Moh` before another word counts as Muhammad.
  */
 const heardWords = (name: string): string[] =>
   wordsOf(name).map((word, i, all) =>
     i === 0 && all.length > 1 && muhammad.includes(word) ? soundOf('muhammad') : soundOf(word),
   )
 /**
- * Returns the sound key of a name. The keys of nearly equal names are close together in
- * alphabetical order.
+ * Returns the sound key of a name: its words in the spelling used for comparison. The keys of
+ * similar names have equal first words, so an index finds them.
  */
 export const soundKey = (name: string): string => heardWords(name).join(' ')
 
@@ -83,8 +83,8 @@ const isSameWord = (a: string, b: string): boolean => {
 }
 
 /**
- * Returns the first word of the sound key. The keys of similar names are equal to it, or begin with
- * it and a blank.
+ * Returns the first word of the sound key of a name, for searching similar names: their keys equal
+ * this word, or begin with this word and a blank.
  */
 export const firstSound = (name: string): string => heardWords(name)[0] ?? ''
 /**
@@ -107,7 +107,7 @@ const isSameKey = (a: string, b: string): boolean => {
  */
 export const isSimilarName = (a: string, b: string): boolean => isSameKey(soundKey(a), soundKey(b))
 
-/** Pairs of spellings of the same sound, which can replace each other. */
+/** Pairs of spellings of the same sound. Names occur in both spellings. */
 const spellingPairs: readonly (readonly [string, string])[] = [
   ['oe', 'u'],
   ['dj', 'j'],
@@ -127,8 +127,8 @@ const alternativeSpellings = (word: string): string[] => [
 ]
 const mostSpellings = 24
 /**
- * Returns possible spellings of the first word of a name, for searches in an index without sound
- * keys: the word, alternative spellings of its sounds, and for Muhammad all its forms.
+ * Returns possible spellings of the first word of a name, for searches in columns without sound
+ * keys: the word and alternative spellings, at most 24. For Muhammad, returns all its forms.
  */
 export const firstSpellings = (name: string): string[] => {
   const [first, ...rest] = wordsOf(name)
@@ -138,7 +138,7 @@ export const firstSpellings = (name: string): string[] => {
     .filter((word) => soundOf(word) === soundOf(first))
     .slice(0, mostSpellings)
 }
-/** Whether a name has several words; longer names that contain it are then searched as well. */
+/** Whether a name has several words without titles. Only such a name can match a longer name. */
 export const hasSeveralWords = (name: string): boolean => wordsOf(name).length > 1
 
 export interface Person {
@@ -150,7 +150,7 @@ export type Sameness = 'phone' | 'email' | 'nama'
 const phonesOf = ({ phones = [] }: Person): string[] =>
   phones.flatMap((phone) => (phone ? [normalizePhone(phone)] : [])).filter(Boolean)
 const mailOf = ({ email }: Person): string => (email ?? '').trim().toLowerCase()
-/** Returns the kinds of values in which two people agree. */
+/** Returns the data that two people have in common; empty for people with nothing in common. */
 export const samenessOf = (a: Person, b: Person): Sameness[] => {
   const otherPhones = new Set(phonesOf(b))
   return [

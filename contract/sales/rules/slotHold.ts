@@ -1,6 +1,6 @@
 /**
- * Rules for holding a slot for a lead or applicant who has not decided yet (domain.md 2.3). Until
- * the hold expires, the slot is taken for all other people.
+ * Rules for holding a slot (a weekly hour of a class or coach) for a lead or applicant who has not
+ * decided yet (domain.md 2.3). Until the hold expires, nobody else can take the slot.
  */
 
 /** Maximum number of hours of a hold and of its extension. */
@@ -10,11 +10,11 @@ interface Hold {
   sampai_at: string
   diperpanjang_at: string | null
 }
-/** Returns the time at which a hold expires that is created or extended at `time`. */
+/** Returns the ISO time at which a hold expires; `time` is its creation or extension. */
 export const heldUntil = (time: string, hours: number): string =>
   new Date(Date.parse(time) + hours * 3_600_000).toISOString()
 export const isHeld = ({ sampai_at }: Hold, time: string): boolean => sampai_at > time
-/** Returns why a hold cannot be extended; undefined when it can be. A hold can be extended once. */
+/** Returns why a hold cannot be extended: it has expired or was extended before. Else undefined. */
 export const whyNotProlonged = (hold: Hold, time: string): string | undefined => {
   if (!isHeld(hold, time))
     return 'Pesanan jam ini sudah habis waktunya: pilih lagi jika masih kosong'

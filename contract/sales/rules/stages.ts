@@ -22,9 +22,9 @@ export const openStages = [
 export const isOpen = (tahap: Tahap): boolean => openStages.some((open) => open === tahap)
 
 /**
- * Allowed next stages of each stage. Stages can be skipped and mistakes can be undone, with two
- * limits: a trial lesson is arranged before it is attended, and a lost lead is contacted again
- * first.
+ * Allowed next stages of each stage. Users can skip stages and return to earlier ones, with limits:
+ * a trial lesson has to be booked before it is attended, a lost lead first becomes contacted again,
+ * and a won lead remains won.
  */
 const following: Readonly<Record<Tahap, readonly Tahap[]>> = {
   baru: ['dihubungi', 'trial_dijadwalkan', 'penawaran', 'menang', 'kalah'],
@@ -36,7 +36,7 @@ const following: Readonly<Record<Tahap, readonly Tahap[]>> = {
   kalah: ['dihubungi'],
 }
 
-/** Returns why a lead may not move to a stage; undefined when it may. */
+/** Returns the Indonesian reason why a lead may not move to a stage; undefined when it may. */
 export const whyNotStage = ({ tahap, activation }: Standing, to: Tahap): string | undefined => {
   if (tahap === to) return `Sudah di tahap ${TahapLead.label(to)}`
   if (tahap === 'menang') return 'Lead yang menang tidak pindah tahap lagi'
@@ -47,18 +47,21 @@ export const whyNotStage = ({ tahap, activation }: Standing, to: Tahap): string 
   if (following[tahap].includes(to)) return undefined
   return `Dari ${TahapLead.label(tahap)} tidak langsung ke ${TahapLead.label(to)}`
 }
-/** Returns the stages to which a lead may move now. */
+/** Returns the stages to which a lead may move now; empty for a won lead. */
 export const nextStages = (lead: Standing): Tahap[] =>
   TahapLead.options.map((o) => o.value).filter((to) => whyNotStage(lead, to) === undefined)
 
 /**
- * Returns the stage of a lead after an activity. Every activity except a note is a conversation,
- * which turns a new lead into a contacted lead.
+ * Returns the stage of a lead after an activity of the kind `jenis`. Every activity except a note
+ * (`catatan`) is a contact, so a new lead becomes a contacted lead.
  */
 export const stageAfter = (tahap: Tahap, jenis: string): Tahap =>
   tahap === 'baru' && jenis !== 'catatan' ? 'dihubungi' : tahap
 
-/** Returns why a lead may not be deleted; undefined when it may. */
+/**
+ * Returns why a lead may not be deleted: its activation has begun, or it has activities. Undefined
+ * when it may be deleted.
+ */
 export const whyNotDeleted = (lead: {
   activation: number
   aktivitas_at: string | null

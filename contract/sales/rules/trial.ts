@@ -1,7 +1,7 @@
 /**
- * Rules for trial lessons of leads (domain.md 2.3, 3.10): the marks that a coach can give, and
- * their effect on the lead. schedule/rules/attendance.ts decides their effect on bill, coach pay
- * and make-up.
+ * Rules for trial lessons of leads (domain.md 2.3, 3.10): the attendance marks that a coach can
+ * give, and the effect of a mark on the lead. Effects on bills, coach pay and make-up lessons are
+ * in contract/schedule/rules/attendance.ts.
  */
 import { StatusKeberangkatan } from '#contract/enums.ts'
 import { isTitle } from '#contract/sales/rules/similar.ts'
@@ -10,8 +10,8 @@ import { type AttendanceCode, meaningOf } from '#contract/schedule/rules/attenda
 import { addDays } from '#contract/values/tanggal.ts'
 
 /**
- * Marks that a coach can give in a trial lesson. An excuse is missing because sales people then
- * move or cancel the trial lesson.
+ * Attendance marks that a coach can give in a trial lesson: present or absent. There is no mark for
+ * an excused absence, because sales people move or cancel the lesson of a lead who cannot come.
  */
 export const trialMarks = [
   ['HADIR', 'Hadir'],
@@ -29,15 +29,15 @@ export const firstNameOf = (nama: string): string => {
   return words[0] ?? nama
 }
 
-/** Changes of a lead: its stage, and the next step with its due day. */
+/** New values of a lead: its stage, and the next step (a task for sales) with its due day. */
 export interface TrialEffect {
   tahap: Tahap
   tindak_lanjut_at: string
   tindak_lanjut: string
 }
 /**
- * Returns the changes of a lead when a trial lesson is booked: the next step is a reminder on the
- * day of the trial lesson.
+ * Returns the changes of a lead when a trial lesson is booked. The next step is to remind the lead
+ * on the day of the trial lesson.
  */
 export const afterBooking = (tanggal: string, jam: string): TrialEffect => ({
   tahap: 'trial_dijadwalkan',
@@ -45,8 +45,9 @@ export const afterBooking = (tanggal: string, jam: string): TrialEffect => ({
   tindak_lanjut: `Ingatkan trial jam ${jam.replace(':', '.')}`,
 })
 /**
- * Returns the changes of a lead when its trial lesson is marked: the stage depends on the
- * attendance, and a next step is due the next day. Undefined for a won or lost lead.
+ * Returns the changes of a lead when the attendance of its trial lesson is marked. The stage
+ * becomes attended after booked, or booked again after attended; other stages remain. The next step
+ * is due on the day after `today`. Undefined for a won or lost lead.
  */
 export const afterMark = (
   tahap: Tahap,
@@ -65,8 +66,8 @@ export const afterMark = (
   }
 }
 /**
- * Returns the changes of a lead when its trial lesson is cancelled: the next step is to arrange
- * another trial lesson. Undefined for a won or lost lead.
+ * Returns the changes of a lead when its trial lesson is cancelled. The next step is to arrange
+ * another trial lesson, due the next day. Undefined for a won or lost lead.
  */
 export const afterCancel = (tahap: Tahap, today: string): TrialEffect | undefined =>
   isOpen(tahap)

@@ -5,7 +5,7 @@ import { enumOf } from '#contract/enums.ts'
 import { textTemplates } from '#contract/settings/textTemplate.ts'
 import { digitsOf } from '#contract/values/phone.ts'
 
-/** Placeholders of the templates, each with the value that the preview in the settings shows. */
+/** Placeholders of the templates, each with an example value for the preview in the settings. */
 export const waTexts = textTemplates({
   nama: 'Ibu Rina',
   wali: 'Ibu Rina',
@@ -27,8 +27,8 @@ export const WaTemplate = enumOf([
 export type WaTemplateKey = (typeof WaTemplate.options)[number]['value']
 
 /**
- * Returns the address that opens WhatsApp with a text to `phone`, a number in E.164 (domain.md
- * 0.2).
+ * Returns the URL that opens a WhatsApp chat with `phone` and a prepared text. `phone` is a number
+ * in E.164 format, such as `+6281234567890` (domain.md 0.2).
  */
 export const waLink = (phone: string, text: string): string =>
   `https://wa.me/${digitsOf(phone)}?text=${encodeURIComponent(text)}`

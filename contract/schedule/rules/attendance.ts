@@ -27,8 +27,8 @@ export interface AttendanceMeaning {
 
 const { berangkat, tidakBerangkat } = StatusKeberangkatan
 /**
- * Meaning of a mark when only the student was missing: the lesson is charged, no make-up is earned,
- * and the coach is paid.
+ * Meaning of an unexcused absence, on which the other meanings are based: the lesson is charged, no
+ * make-up is earned, and the coach is paid.
  */
 const studentAbsence: AttendanceMeaning = {
   status_keberangkatan: tidakBerangkat,
@@ -53,9 +53,9 @@ const meanings: Readonly<Record<AttendanceCode, AttendanceMeaning>> = {
 }
 
 /**
- * Returns the meaning of a mark. With `prorata` the lesson was on a holiday that reduces the bill,
- * so LIBUR is not charged. With `trial` the mark is that of a trial participant, who pays nothing
- * and earns no make-up, while the coach is paid as for a student.
+ * Returns the meaning of a mark. `prorata` is for a lesson on a holiday that reduces the bill:
+ * LIBUR (holiday) is then not charged. `trial` is for the participant of a trial lesson, who pays
+ * nothing and earns no make-up; the coach is paid as for a student.
  */
 export const meaningOf = (
   code: AttendanceCode,

@@ -1,6 +1,6 @@
 /**
- * Tests the table of domain.md 3.8: each pair of dated lessons and weekly classes in both
- * directions, and their conflicts with the week and leave of the coach, holidays, opening hours and
+ * Tests the table of conflicts in domain.md 3.8. Each pair of lessons or classes is tested in both
+ * directions. Further tests cover free slots and leave of the coach, holidays, opening hours and
  * seats.
  */
 import { describe, expect, test } from 'vitest'
@@ -50,7 +50,7 @@ const weekly = (
   const schedule = { hari, jam_mulai: from, jam_selesai: to, zona_waktu: zona, mulai, selesai }
   return { ...place, ...where, ...schedule, istirahat: new Set(rests) }
 }
-/** Fields of a lesson with another coach in another room. */
+/** Fields that give a lesson another coach and another room than `place`. */
 const elsewhere = { pelatih_id: 2, ruang_id: 2 }
 const otherRoom = { ruang_id: 2 }
 const otherOutlet = { ruang_id: 2, gedung_id: 2 }
@@ -85,7 +85,7 @@ const conflictTexts = (
   parts?: CheckedParts,
 ): string[] =>
   conflictsOf(item, { ...nothing, ...around }, parts).map((c) => `${c.jenis} ${c.tingkat}`)
-/** Returns the conflicts of each of two lessons or classes while the other one exists. */
+/** Returns the conflicts of `a` while `b` exists, and the conflicts of `b` while `a` exists. */
 const bothWays = (
   a: Wanted,
   b: Wanted,
@@ -195,7 +195,8 @@ describe('outlets in different time zones', () => {
     ['lessons at one clock', lesson(), lesson(east(makassar, '09:00', '10:00')), ['jeda lunak']],
     ['lessons far apart', lesson(), lesson(east(jayapura, '09:00', '10:00')), []],
     ['classes at one moment', weekly(), weekly(east(makassar, '10:00', '11:00')), met],
-    // The week of a coach is a grid of local times, so equal local times conflict in any zone.
+    // The free slots of a coach are local times, so equal local times of classes conflict in any
+    // two time zones.
     ['classes at one clock', weekly(), weekly(east(makassar, '09:00', '10:00')), met],
     ['classes at neither', weekly(), weekly(east(jayapura, '14:00', '15:00')), []],
     ['class and lesson at one moment', weekly(), lesson(east(jayapura, '11:00', '12:00')), met],
@@ -237,8 +238,8 @@ describe('a student of both items', () => {
 })
 
 /**
- * Returns the week of a coach that is free, except that the given times on Monday (09.00 and 09.30
- * by default) have the given status.
+ * Returns the week of a coach who is free at all times, except that the slots `jam` on Monday have
+ * the given status.
  */
 const weekWith = (status: number, jam = ['09:00', '09:30']): string =>
   fillSlots(
@@ -297,7 +298,7 @@ describe('conflicts of a single lesson or class', () => {
     const waits = (status: number) => asksFirst(weekly(), new Map([[1, weekWith(status)]]))
     expect([1, 2, 3].map((status) => waits(status))).toEqual([false, true, false])
     expect(asksFirst(weekly(), new Map())).toBe(false)
-    // A single slot is enough for a conflict, because the worst slot of the hour decides.
+    // The worst slot of a class decides: here the second half hour is "ask first" or not available.
     const [first, second] = ['09:00', '09:30']
     const week = (status: number) =>
       fillSlots(weekWith(1), [{ hari: Hari.senin, jam: second, status }])

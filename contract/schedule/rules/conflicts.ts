@@ -1,6 +1,7 @@
 /**
- * Finds conflicts of a dated lesson or a weekly class (domain.md 3.8) with rows that were read
- * before. Writes, form previews and the search for another time share these rules.
+ * Finds conflicts of a dated lesson or a weekly class with other lessons, people and days
+ * (domain.md 3.8), which the caller has read from the database. Used when a lesson or class is
+ * saved, checked in a form, or moved to a proposed time.
  */
 import { enumOf, Hari, RoleId, SlotPelatih } from '#contract/enums.ts'
 import { slotsOfClass, statusAt, type Weekday } from '#contract/schedule/rules/freeSlots.ts'
@@ -45,23 +46,23 @@ export type SoftKind = (typeof BentrokLunak.options)[number]['value']
 export const softKinds: readonly SoftKind[] = BentrokLunak.options.map((o) => o.value)
 
 /**
- * Severity: a `keras` conflict is rejected even when it is confirmed, a `lunak` conflict can be
- * confirmed.
+ * Severity of a conflict: `keras` (hard) is always rejected, `lunak` (soft) is allowed if the user
+ * confirms it with a reason.
  */
 type Severity = 'keras' | 'lunak'
 
 /**
- * An existing lesson. `peserta` holds the ids of its students who are also students of the checked
- * item.
+ * An existing lesson with which the checked lesson or class is compared. `peserta` holds the ids of
+ * the students who attend both.
  */
 export interface BusyLesson extends WantedLesson {
-  /** Id of the lesson; null while the row does not exist yet. */
+  /** Id of the lesson; null for a later lesson of a class, for which no row exists yet. */
   id: number | null
   peserta: readonly number[]
 }
 /**
- * An existing class. `murid` holds the students who are also students of the checked item, with the
- * days of their enrolments.
+ * An existing class with which the checked lesson or class is compared. `murid` holds the students
+ * of both, with the first and last day of their enrolment in the existing class.
  */
 export interface BusyClass extends WantedClass {
   id: number
@@ -73,7 +74,7 @@ export interface LessonStudent extends SeatDays {
   id: number
   nama: string
 }
-/** Data with which a lesson or class is compared: other lessons, people and days. */
+/** Data with which the checked lesson or class is compared: other lessons, people and days. */
 export interface ConflictContext<B extends Busy> {
   lessons: readonly B[]
   peserta: readonly LessonStudent[]
@@ -82,15 +83,17 @@ export interface ConflictContext<B extends Busy> {
   outlet: { jam_buka: string; jam_tutup: string }
   /** Number of seats of each room, by room id. */
   kursi: ReadonlyMap<number, number>
-  /** Number of seats (`batas`) and of taken seats (`terisi`) of the class that a student joins. */
+  /**
+   * Capacity (`batas`) and taken seats (`terisi`) of the class; only set when a student joins it.
+   */
   tempat?: { terisi: number; batas: number }
   /** Holidays at the outlet: name of the holiday by day. */
   libur: ReadonlyMap<string, string>
   /** Approved leaves of coaches. */
   cuti: readonly { pelatih_id: number; mulai: string; selesai: string }[]
   /**
-   * Week of each coach as text (freeSlots.ts), by coach id; missing for coaches who never set their
-   * slots.
+   * Free slots of each coach as the text of a week (freeSlots.ts), by coach id; missing for coaches
+   * who have never entered their slots.
    */
   jadwal: ReadonlyMap<number, string>
   /** Base role of the user who acts. */
@@ -100,7 +103,7 @@ export interface ConflictContext<B extends Busy> {
 export interface FoundConflict<B extends Busy> {
   jenis: ConflictKind
   tingkat: Severity
-  /** Existing lesson or class with which the conflict exists. */
+  /** Existing lesson or class that causes the conflict; undefined for other causes. */
   lesson?: B
   /** Name of the affected student, or of the holiday. */
   nama?: string
@@ -108,31 +111,31 @@ export interface FoundConflict<B extends Busy> {
   tanggal?: string
 }
 
-/** Parts of a lesson or class that are new or changed; only these parts are checked. */
+/** Says what is new or changed in a lesson or class: coach, room, time. Only this is checked. */
 export interface CheckedParts {
   pelatih: boolean
   ruang: boolean
   waktu: boolean
-  /** Whether students are added. Existing students are also checked when the time is new. */
+  /** Whether students are added. With `waktu`, the present students are checked as well. */
   peserta?: boolean
 }
 const everything: CheckedParts = { pelatih: true, ruang: true, waktu: true }
 
 /**
- * Returns the worst status in the week of a coach during the hours of a lesson or class; free
- * (kosong) for a coach without a week.
+ * Returns the worst status of a coach's slots during the hours of a lesson or class (not available
+ * is worse than ask first, and that worse than free); free for a coach who has entered no slots.
  */
 const slotOf = (item: Wanted, week: string | undefined): number => {
   if (week === undefined) return SlotPelatih.kosong
   const places = slotsOfClass(item)
   const day = isWeekly(item) ? item.hari : weekday(item.tanggal)
   const hari: Weekday = Hari.options.find((o) => o.value === day)?.value ?? Hari.minggu
-  // Hours outside the grid of slots count as not available.
+  // Hours before the first and after the last slot of a day count as not available.
   if (places.length === 0) return SlotPelatih.tidakBisa
   return Math.max(...places.map((place) => statusAt(week, hari, place)))
 }
 /**
- * Whether the coach wants to be asked before a class at this hour; the class then waits for the
+ * Whether a class is at a time that its coach has marked as "ask first", so that it waits for the
  * approval of the coach.
  */
 export const asksFirst = (wantedClass: WantedClass, jadwal: ReadonlyMap<number, string>): boolean =>
@@ -144,7 +147,7 @@ const slotConflicts = <B extends Busy>(
 ): FoundConflict<B>[] => {
   const slot = slotOf(item, around.jadwal.get(item.pelatih_id))
   if (slot === SlotPelatih.kosong) return []
-  // A class at an hour of this status waits for the approval of the coach, which is no conflict.
+  // A class at a time marked as "ask first" waits for the approval of its coach instead.
   if (slot === SlotPelatih.tanyaDulu && isWeekly(item)) return []
   const isHard = slot === SlotPelatih.tidakBisa && around.dasar > RoleId.admin
   return [{ jenis: 'slot', tingkat: isHard ? 'keras' : 'lunak' }]
@@ -169,8 +172,8 @@ const coachConflicts = <B extends Busy>(
   ]
 }
 /**
- * Returns the severity of a conflict on single days: hard for a dated lesson, and soft for a weekly
- * class, which only loses some of its lessons.
+ * Returns the severity of a conflict with a holiday or leave: hard for a dated lesson, and soft for
+ * a weekly class, of which only some lessons are cancelled.
  */
 const ofDays = (item: Wanted): Severity => (isWeekly(item) ? 'lunak' : 'keras')
 
@@ -189,8 +192,9 @@ const roomConflicts = <B extends Busy>(
 ]
 
 /**
- * Limits a lesson or class to the days on which a student attends; undefined when there is no such
- * day. In a weekly class, a student on leave keeps the seat.
+ * Limits a lesson or class to the days of a student's enrolment; undefined when it has no lesson on
+ * these days. A leave excludes dated lessons but not weekly classes, because a student on leave
+ * keeps the seat in the class.
  */
 const whileSeated = <W extends Wanted>(item: W, student: SeatDays): W | undefined => {
   const there = limitToDays(item, student)
@@ -256,7 +260,7 @@ const timeConflicts = <B extends Busy>(
 const seatConflicts = <B extends Busy>({ tempat }: ConflictContext<B>): FoundConflict<B>[] =>
   tempat && tempat.terisi >= tempat.batas ? [{ jenis: 'kapasitas', tingkat: 'keras' }] : []
 
-/** Returns all conflicts of the given parts of a lesson or class. */
+/** Returns all conflicts of a lesson or class that `parts` (coach, room, time …) can cause. */
 export const conflictsOf = <B extends Busy>(
   item: Wanted,
   around: ConflictContext<B>,
@@ -273,14 +277,15 @@ export const conflictsOf = <B extends Busy>(
 }
 
 /**
- * Whether a conflict makes a time unsuitable. Holidays and leaves only cancel single lessons of a
- * weekly class, so they do not.
+ * Whether a conflict excludes a time from the proposals. Holidays and leaves do not exclude a time
+ * for a weekly class, because they only cancel some of its lessons.
  */
 const isInTheWay = (item: Wanted, { jenis }: { jenis: ConflictKind }): boolean =>
   !isWeekly(item) || (jenis !== 'libur' && jenis !== 'cuti')
 /**
- * Returns the candidates at whose time coach, room and students are all free, nearest first. With
- * `mayAsk`, times at which a class would wait for its coach are included.
+ * Returns at most `many` candidates (the same lesson or class at other times) without conflicts,
+ * the nearest in time first. With `mayAsk`, times that the coach has marked as "ask first" are
+ * included.
  */
 export const nearestFree = <B extends Busy, W extends Wanted>(
   item: W,
@@ -308,13 +313,12 @@ export const nearestFree = <B extends Busy, W extends Wanted>(
 /** A conflict of a class or lesson in the data of an error response (`data.konflik`). */
 export interface Conflict {
   jenis: ConflictKind
-  /**
-   * Severity: a `keras` conflict is rejected even when it is confirmed, a `lunak` conflict can be
-   * confirmed.
-   */
   tingkat: Severity
   pesan: string
-  /** Row with which the conflict exists; its id is null when the reader may not see the row. */
+  /**
+   * Row that causes the conflict, such as another lesson or a holiday; its id is null when the
+   * reader may not see the row.
+   */
   dengan: {
     resource: 'kursus-pelatih' | 'pertemuan' | 'gedung' | 'ruang' | 'user' | 'lead'
     id: number | null
@@ -324,8 +328,8 @@ export interface Conflict {
   selesai: string
 }
 /**
- * An alternative place and time in the data of an error response (`data.alternatif`), on a day or
- * every week.
+ * A proposed coach, room and time without conflicts in the data of an error response
+ * (`data.alternatif`): a lesson on the day `tanggal`, or a class on the weekday `hari`.
  */
 export interface Alternative {
   pelatih_id: number

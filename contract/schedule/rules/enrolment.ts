@@ -1,7 +1,7 @@
 /**
  * State machine of an enrolment (domain.md 2.4): actions allowed in each state, allowed days, and
- * resulting states. The functions are pure and shared, so that the screen offers exactly the
- * actions that the server accepts.
+ * resulting states. App and server use the same functions, so the app offers exactly the actions
+ * that the server accepts.
  */
 import type * as z from 'zod/mini'
 import { KursusPesertaStatus } from '#contract/enums.ts'
@@ -39,14 +39,11 @@ const words: Record<EnrolmentAction, { from: readonly Status[]; why: string }> =
   lulus: { from: [aktif], why: 'Hanya yang aktif dapat lulus' },
   'kelas-selanjutnya': { from: [aktif], why: 'Hanya yang aktif dapat naik kelas' },
 }
-/**
- * Whether the last lesson is set and still in the future, because the student has announced to
- * stop.
- */
+/** Whether the student has announced to stop, but the last lesson is still in the future. */
 export const hasNotice = (row: EnrolmentState): boolean =>
   (row.status === aktif || row.status === cuti) && row.diakhiri_at !== null
 
-/** Returns why the state of an enrolment does not allow an action; undefined when it does. */
+/** Returns the message why an enrolment does not allow an action now; undefined when it does. */
 export const whyNotNow = (row: EnrolmentState, action: EnrolmentAction): string | undefined => {
   if (row.status === lulus) return 'Peserta sudah lulus dari kelas ini. Buat jadwal baru.'
   const { from, why } = words[action]
@@ -76,8 +73,8 @@ interface LeaveRule {
 export const lastLeaveDay = (mulai: string, maks: number): string =>
   lastDay(addMonths(mulai.slice(0, 7), maks - 1))
 /**
- * Returns the issues of the days of a leave. A leave begins at the start of the current month or of
- * a later month.
+ * Returns the issues of the first and last day of a leave. A leave begins on the first day of the
+ * current month or of a later month.
  */
 export const leaveIssues = (
   row: EnrolmentState,
@@ -101,8 +98,8 @@ export const leaveIssues = (
   return issues
 }
 /**
- * Returns the days of a leave when the student returns on the day `back`; null when that day is not
- * after the first day of the leave.
+ * Returns the leave of a student shortened by a return on the day `back`; null when nothing of the
+ * leave remains, because `back` is on or before its first day.
  */
 export const leaveUntilReturn = (
   { cuti_mulai, cuti_selesai }: Pick<EnrolmentState, 'cuti_mulai' | 'cuti_selesai'>,
@@ -128,20 +125,21 @@ export const endIssues = (row: EnrolmentState, selesai: string, today: string): 
   return []
 }
 /**
- * Returns the state of an enrolment after a stop: unchanged until the last lesson, inactive
- * afterwards.
+ * Returns the status of an enrolment after a stop with the last lesson on `selesai`: unchanged
+ * while this day is in the future, otherwise inactive.
  */
 export const statusAfterStop = (row: EnrolmentState, selesai: string, today: string): Status =>
   selesai > today ? row.status : tidakAktif
 
-/** Returns the leaves that overlap a month, including leaves that are over. */
+/** Returns the leaves with at least one day in the month `periode`. */
 export const leavesOfMonth = (leaves: readonly Leave[], periode: string): Leave[] =>
   leaves.filter((l) => l.mulai <= lastDay(periode) && (l.selesai ?? '9') >= firstDay(periode))
 
 /**
- * Returns the absences of a student who stopped and returns on the day `back` of the same month:
- * the days between (`between`), and the leaves until the stop (`past`). Undefined when the student
- * returns in another month, which begins without absences.
+ * Returns the absences of a student who stopped on `selesai` and returns on the day `back` of the
+ * same month: the days from the stop to the return (`between`, null without such days), and the
+ * leaves before the stop (`past`). Undefined when the return is in another month, because the bill
+ * of that month is not affected by these absences.
  */
 export const daysAway = (
   { selesai, cuti_mulai, cuti_selesai }: EnrolmentState,

@@ -1,7 +1,7 @@
 /**
- * Week of a coach: 25 half hours on each of seven days, each of them free (1), ask first (2) or not
- * available (3) (domain.md 2.4). It is stored as a text of 175 digits, beginning with Monday, so
- * that weeks are compared, restored and merged as texts.
+ * Week of a coach: 25 slots of half an hour on each of seven days, each of them free (1), ask first
+ * (2) or not available (3) (domain.md 2.4). It is stored as a text of 175 digits, one per slot,
+ * beginning with Monday, so that weeks can be compared as texts.
  */
 import { Hari, SlotPelatih } from '#contract/enums.ts'
 import { formatJam } from '#contract/values/tanggal.ts'
@@ -11,7 +11,7 @@ const minutesOf = (jam: string) => Number(jam.slice(0, 2)) * 60 + Number(jam.sli
 const timeOf = (n: number) =>
   `${String(Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`
 
-/** Start times of the slots of a day, from `08:00` to `20:00`. No other code defines the grid. */
+/** Start times of the slots of a day, from `08:00` to `20:00`. */
 export const slotTimes: readonly string[] = Array.from({ length: 25 }, (_, i) =>
   timeOf(8 * 60 + i * slotMinutes),
 )
@@ -38,7 +38,7 @@ export const statusAt = (week: string, hari: Weekday, place: number): SlotStatus
   if (status === SlotPelatih.kosong || status === SlotPelatih.tanyaDulu) return status
   return SlotPelatih.tidakBisa
 }
-/** Returns the week in which the given slots are set; slots outside the grid are skipped. */
+/** Returns the week with the given slots set; times at which no slot starts are skipped. */
 export const fillSlots = (
   week: string,
   slot: readonly { hari: number; jam: string; status: number }[],
@@ -63,7 +63,8 @@ export const slotsOf = (week: string, otherWeek?: string): Slot[] =>
 
 /**
  * Returns the numbers of the slots of a day, from 0, that overlap the hours of a class. A slot that
- * begins when the class ends is not included (domain.md 3.8).
+ * begins when the class ends is not included (domain.md 3.8). Empty when the class is outside all
+ * slots.
  */
 export const slotsOfClass = ({
   jam_mulai,
@@ -80,8 +81,8 @@ export interface SlotSpan {
   selesai: string
 }
 /**
- * Groups consecutive slots of a day for which `keyOf` returns the same text. Slots for which it
- * returns undefined are skipped.
+ * Groups consecutive slots of a day for which `keyOf` returns the same text (`key`). Slots for
+ * which `keyOf` returns undefined are skipped.
  */
 export const slotSpans = (
   keyOf: (hari: Weekday, place: number) => string | undefined,

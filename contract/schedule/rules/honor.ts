@@ -3,8 +3,8 @@ import { type AttendanceCode, paysCoach } from '#contract/schedule/rules/attenda
 import { addMonths, lastDay } from '#contract/values/tanggal.ts'
 
 /**
- * Rate that a lesson stores: rupiah per lesson (`tarif`), or a share in hundredths of a percent
- * (`persen`).
+ * Rate that a lesson stores: rupiah per lesson (`tarif`), or a share of the lesson price in
+ * hundredths of a percent (`persen`). Both are null without a rate.
  */
 export interface HonorRate {
   tarif: number | null
@@ -40,9 +40,9 @@ const weight = (rate: DatedRate): number =>
   Number(rate.kursus_id !== null) * 2 + Number(rate.gedung_id !== null)
 
 /**
- * Returns the rate of a lesson, among the rates that begin on or before its day. A rate for the
- * course is preferred to a rate for the outlet, and that to a general rate; among equal ones the
- * latest applies.
+ * Returns the rate that applies to a lesson, among the rates that begin on or before its day. A
+ * rate for the course is preferred to a rate for only the outlet, and this to a general rate. Among
+ * rates of the same kind, the latest applies. Undefined when no rate fits.
  */
 export const rateFor = <R extends DatedRate>(
   rates: readonly R[],
@@ -58,8 +58,8 @@ export const rateFor = <R extends DatedRate>(
     .toSorted((a, b) => weight(b) - weight(a) || (a.berlaku_mulai < b.berlaku_mulai ? 1 : -1))[0]
 
 /**
- * Returns the rate with the monthly salary of a coach at an outlet, which is independent of
- * lessons; undefined when the coach has no salary.
+ * Returns the rate with the monthly salary of a coach at an outlet, a fixed pay (`tetap`) that does
+ * not depend on lessons. `lastDay` is the last day of the month. Undefined without a salary.
  */
 export const salaryFor = <R extends DatedRate>(
   rates: readonly R[],
@@ -72,13 +72,14 @@ export const salaryFor = <R extends DatedRate>(
   return latest?.jenis === 'tetap' && latest.tarif ? latest : undefined
 }
 
-/** Number of past months in which changes that were not paid yet are searched. */
+/** Number of past months that are searched for changes of coach pay that were not paid yet. */
 export const correctedMonths = 24
 
 /**
- * Returns the first month whose lessons can still be paid in `periode`. A change in a month with a
- * final payslip is paid in the next month without one, if all months between are final or closed.
- * Returns `periode` when there is no earlier month.
+ * Returns the first month whose lessons the payslip of `periode` covers. A final payslip cannot
+ * change, so later changes in its month are paid as corrections with the next payslip that is not
+ * final. The search goes back over months with a final payslip (`finals`) or closed books
+ * (`lockedUntil`). Returns `periode` itself when no earlier month has corrections to cover.
  */
 export const correctedFrom = (
   periode: string,

@@ -76,7 +76,7 @@ describe('the status of a planned day', () => {
         mingguKelima,
         hariLibur: [...hariLibur],
       })
-      // A month without missing lessons is charged in full, whatever its number of lessons.
+      // Bills charge a student without absences as many lessons as take place, or the full month.
       expect(pembilang < penyebut ? held.length - pembilang : 0).toBe(0)
     }))
   test('assigns a Sunday to the week of the Monday before', () =>

@@ -1,5 +1,6 @@
 /**
- * Days of the lessons of a class, and which of these lessons are cancelled (domain.md 2.4, 3.3).
+ * Computes the days of the lessons of a class, and which of them are cancelled because of a holiday
+ * or a fifth week (domain.md 2.4, 3.3).
  */
 import { addDays, addMonths, firstDay, occurrences, weekday } from '#contract/values/tanggal.ts'
 
@@ -30,9 +31,9 @@ export interface OutletDays {
 export const weekOf = (tanggal: string): string => addDays(tanggal, 1 - weekday(tanggal))
 
 /**
- * Returns the state of a regular lesson on a day. Lessons on holidays are removed before the fifth
- * week is considered, as on the bill: the fifth lesson of a month replaces a lesson on a holiday,
- * and is only cancelled when four other lessons take place.
+ * Returns the state of a regular lesson on a day. With the rule `libur`, the fifth lesson of a
+ * month is cancelled only when four other lessons take place; otherwise it replaces a lesson on a
+ * holiday. Bills follow the same rule (contract/billing/rules/prorata.ts).
  */
 export const statusOn = (
   tanggal: string,
@@ -48,15 +49,13 @@ interface LessonSpan {
   hari: number
   mulai: string
   selesai: string | null
-  /**
-   * First day for which lessons are created. The last day follows from `today` and `lessonDays`.
-   */
+  /** First day for which lessons are created, such as the first day of a changed weekly time. */
   from: string
   today: string
 }
 /**
- * Returns the lessons of a class in order, from today, `from` or the first day of the class,
- * whichever is latest, up to the last day for which lessons are created.
+ * Returns the lessons of a class by date. They begin on the latest of today, `from` and the first
+ * day of the class, and end `lessonDays` after today or on the last day of the class.
  */
 export const planLessons = (
   { hari, mulai, selesai, from, today }: LessonSpan,
@@ -76,8 +75,8 @@ export const planLessons = (
 }
 
 /**
- * Returns the range of days whose holidays can affect lessons that are created today. It consists
- * of whole months.
+ * Returns the range of days whose holidays affect the lessons that are created today: whole months,
+ * because a holiday can make a fifth lesson of its month take place.
  */
 export const holidaySpan = (today: string): { from: string; to: string } => ({
   from: firstDay(today.slice(0, 7)),

@@ -1,6 +1,6 @@
 /**
- * Rules for the lessons into which a make-up can be booked, and for their seats (domain.md 3.8,
- * 3.10).
+ * Rules for booking a make-up, in which a student takes a free seat in a lesson of a class
+ * (domain.md 3.8, 3.10).
  */
 import { StatusKredit, StatusPertemuan } from '#contract/enums.ts'
 import { formatTanggal } from '#contract/values/tanggal.ts'
@@ -16,8 +16,8 @@ interface Lesson {
   mulai_at: string
 }
 /**
- * Returns why a make-up cannot be booked into a lesson; undefined when it can, provided that a seat
- * is free.
+ * Returns the message why a make-up credit cannot be used for a lesson; undefined when it can. Does
+ * not check free seats (`seatsLeft`).
  */
 export const whyNotBook = (credit: Credit, lesson: Lesson, now: string): string | undefined => {
   if (credit.status !== 'tersedia')
@@ -41,20 +41,22 @@ export const isSameLevel = (a: Course, b: Course): boolean =>
   (a.course_level_id !== null && a.course_level_id === b.course_level_id)
 
 interface Seats {
-  /** Number of seats of the class; `ruang` is the number of seats of the room. */
+  /** Capacity of the class; `ruang` is the capacity of the room. */
   kapasitas: number
   ruang: number
   /**
-   * Number of seats held by students of the class on that day, whether or not these students come.
+   * Number of seats that students of the class hold on the day of the lesson, including seats of
+   * students on leave.
    */
   ditahan: number
-  /** Number of people who attend on that day, including students who make up a lesson. */
+  /** Number of people who attend the lesson, including students with a booked make-up. */
   hadir: number
+  /** Number of make-ups that are booked for the lesson. */
   dipesan: number
 }
 /**
- * Returns the number of seats that are free for make-ups: the free seats of the class and `extra`
- * (the setting `kursi_pengganti`), limited to the free seats of the room.
+ * Returns the number of further make-ups that a lesson can take: the free seats of the class plus
+ * `extra` (the setting `kursi_pengganti`), limited to the free capacity of the room.
  */
 export const seatsLeft = (
   { kapasitas, ruang, ditahan, hadir, dipesan }: Seats,

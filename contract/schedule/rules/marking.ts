@@ -1,6 +1,6 @@
 /**
  * Rules for marking attendance: the time in which a coach may mark, the allowed marks, and the
- * make-ups that marks earn (domain.md 3.10). Times are instants in UTC.
+ * make-ups that marks earn (domain.md 3.10). Times are ISO texts in UTC.
  */
 import { KodeAbsensi, type SebabKredit } from '#contract/enums.ts'
 import { type AttendanceCode, meaningOf } from '#contract/schedule/rules/attendance.ts'
@@ -11,14 +11,14 @@ const hour = 60 * minute
 /** Time before the start of a lesson at which marking opens, in milliseconds. */
 const opensBefore = 60 * minute
 /**
- * Maximum time after the end of marking, in milliseconds, at which a mark may arrive that was made
+ * Maximum delay in milliseconds, counted from the end of the marking time, of a mark that was made
  * in time on a device without a connection.
  */
 export const lateArrival = 24 * hour
 
 /**
- * Marks that users can set. The two other codes follow from the absence of the coach and from
- * holidays.
+ * Attendance codes that users can set. The server sets the two other codes: when the coach is
+ * absent, and on holidays.
  */
 export const markableCodes: readonly AttendanceCode[] = KodeAbsensi.options
   .map((o) => o.value)
@@ -45,8 +45,8 @@ export const excusedUntil = (mulai_at: string, hours: number): string =>
   new Date(Date.parse(mulai_at) - hours * hour).toISOString()
 
 /**
- * Returns the time at which a mark was made: the time of the device (`said`) if it is not after the
- * arrival at the server, otherwise the time of arrival.
+ * Returns the time at which a mark was made: the time that the device reports (`said`), but at most
+ * the time of arrival at the server, because the clock of a device can be wrong.
  */
 export const madeAt = (said: string | undefined, arrived: string): string => {
   if (said === undefined) return arrived
@@ -56,8 +56,8 @@ export const madeAt = (said: string | undefined, arrived: string): string => {
 
 export type WindowState = 'terbuka' | 'belum' | 'lewat'
 /**
- * Returns whether a mark of a coach was made in the time for marking, before it, or after it. A
- * mark that arrives too late counts as made after it.
+ * Returns whether a coach made a mark within the marking time (`terbuka`), before it (`belum`), or
+ * after it (`lewat`). A mark that arrives more than `lateArrival` after its end counts as `lewat`.
  */
 export const windowState = (
   window: { buka_at: string; tutup_at: string },
@@ -70,9 +70,9 @@ export const windowState = (
 
 type Cause = (typeof SebabKredit.options)[number]['value']
 /**
- * Returns the cause for which a mark earns a make-up; undefined when it earns none. A missed
- * make-up lesson earns no other make-up, unless the coach was missing. `used` is the number of
- * credits of the month that count for the maximum `cap`.
+ * Returns why a mark earns a make-up credit: because of the coach or of the student. Undefined when
+ * it earns none. A missed make-up lesson earns another one only if the coach was absent. `used` is
+ * the number of credits that the student already earned this month, limited to `cap`.
  */
 export const causeOfCredit = ({
   code,
@@ -99,9 +99,9 @@ interface Marked {
   by: number | null
 }
 /**
- * Whether a mark would overwrite a different mark of another user that is newer, or that the author
- * of the mark has not seen. `seenCode` is the stored mark that the author saw; undefined when it is
- * not known.
+ * Whether a mark must be rejected because another user has stored a different mark that is newer,
+ * or that the author of the mark has not seen. `seenCode` is the stored code that the author saw;
+ * null for no mark, undefined when it is not known.
  */
 export const isOvertaken = (
   stored: { code: AttendanceCode; made: string; by: number | null } | undefined,
@@ -113,8 +113,8 @@ export const isOvertaken = (
 }
 
 /**
- * Whether a lesson is done: all students are marked. A lesson without students is done when the
- * coach has come.
+ * Whether a lesson is done: the attendance of all students is marked. A lesson without students is
+ * done when the coach was present.
  */
 export const isDone = (marks: readonly (AttendanceCode | null)[], coachCame: boolean): boolean =>
   marks.length === 0 ? coachCame : marks.every((code) => code !== null)

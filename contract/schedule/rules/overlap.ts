@@ -1,6 +1,7 @@
 /**
- * Decides whether dated lessons and weekly classes overlap (domain.md 3.8). Times are compared in
- * UTC, on the days on which both take place.
+ * Decides whether dated lessons and weekly classes overlap in time (domain.md 3.8). A lesson is
+ * compared in UTC with other lessons and with the lessons of classes around its day. weekly.ts
+ * compares two classes.
  */
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import {
@@ -19,16 +20,17 @@ interface Place extends Hours {
   ruang_id: number
   gedung_id: number
 }
-/** A dated lesson with the place and time to be checked. */
+/** A dated lesson with coach, room and time. */
 export interface WantedLesson extends Place {
   tanggal: string
   mulai_at: string
   selesai_at: string
 }
-/** A weekly class with the place and time to be checked. */
+/** A weekly class with coach, room and time. */
 export interface WantedClass extends Place, WeeklyClass {
   /**
-   * Days on which the class has no lesson: holidays, fifth weeks, and weeks whose lesson was moved.
+   * Days on which the class has no lesson, because of a holiday or a fifth week, or because the
+   * lesson was moved.
    */
   istirahat: ReadonlySet<string>
 }
@@ -44,14 +46,14 @@ const minutesBetween = (from: string, to: string): number =>
 const travelMinutes = 30
 
 /**
- * Returns the minutes from the end of one lesson to the start of the other; negative when they
- * overlap.
+ * Returns the minutes from the end of the earlier lesson to the start of the later one; negative
+ * when they overlap.
  */
 const gapOf = (a: WantedLesson, b: WantedLesson): number =>
   Math.max(minutesBetween(a.selesai_at, b.mulai_at), minutesBetween(b.selesai_at, a.mulai_at))
 /**
- * Returns the lessons of a class on a day and on the days before and after it, because the date can
- * differ in another time zone.
+ * Returns the lessons of a class on a day, the day before and the day after, because a lesson at
+ * the same moment can have another date in another time zone.
  */
 const lessonsAbout = (weeklyClass: WantedClass, tanggal: string): WantedLesson[] =>
   [-1, 0, 1]
@@ -68,8 +70,8 @@ const lessonsAbout = (weeklyClass: WantedClass, tanggal: string): WantedLesson[]
     }))
 
 /**
- * Whether two items, each a lesson or a class, overlap, so that a person cannot attend both. Items
- * do not overlap when one ends at the start of the other.
+ * Whether two lessons or classes overlap, so that a person cannot attend both. They do not overlap
+ * when one ends at the start of the other.
  */
 export const meets = (a: Wanted, b: Wanted): boolean => {
   if (isWeekly(a)) {
@@ -79,8 +81,8 @@ export const meets = (a: Wanted, b: Wanted): boolean => {
   return isWeekly(b) ? meets(b, a) : spansOverlap(moments(a), moments(b))
 }
 /**
- * Whether two items at different outlets do not overlap but leave a coach too little time to travel
- * between the outlets.
+ * Whether two lessons or classes at different outlets do not overlap, but leave their coach less
+ * than `travelMinutes` to travel between the outlets.
  */
 export const lacksTravelTime = (a: Wanted, b: Wanted): boolean => {
   if (a.gedung_id === b.gedung_id || meets(a, b)) return false
@@ -91,7 +93,8 @@ export const lacksTravelTime = (a: Wanted, b: Wanted): boolean => {
   return isWeekly(b) ? lacksTravelTime(b, a) : gapOf(a, b) < travelMinutes
 }
 /**
- * Limits a lesson or class to a range of days; undefined when it does not take place in the range.
+ * Limits a class to a range of days, or returns a lesson in this range unchanged; undefined when
+ * the class or lesson is outside the range.
  */
 export const limitToDays = <W extends Wanted>(item: W, days: Validity): W | undefined => {
   if (isWeekly(item)) return withinDays<W & WantedClass>(item, days)
@@ -116,8 +119,8 @@ export const dayWithin = (
 }
 
 /**
- * Returns the distance between the start times of two lessons in milliseconds, or of two classes in
- * minutes. Infinity for a lesson and a class.
+ * Returns the time between the starts of two lessons in milliseconds, or of two classes in minutes;
+ * Infinity for a lesson and a class. Used only to sort lessons or classes by nearness.
  */
 export const distance = (a: Wanted, b: Wanted): number => {
   if (isWeekly(a) && isWeekly(b)) return weekDistance(a, b)

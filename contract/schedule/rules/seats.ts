@@ -10,7 +10,7 @@ const { tidakAktif, cuti, lulus } = KursusPesertaStatus
 /** Text that sorts after every day; used as the end of an enrolment or leave without an end. */
 const forever = '9999'
 
-/** First and last day of an enrolment, and its leave; null for no end or no leave. */
+/** First and last day of an enrolment (null without an end), and its leave (null without one). */
 export interface SeatDays {
   mulai: string
   selesai: string | null
@@ -21,8 +21,8 @@ const covers = ({ mulai, selesai }: Leave, day: string): boolean =>
 
 /**
  * Returns the days of an enrolment; undefined for an inactive enrolment that never began. A stopped
- * or finished enrolment ends on the day of its last lesson. A leave without an end lasts until
- * further notice.
+ * or finished enrolment ends on the day of its last lesson. The leave can have no end (null), for a
+ * student who is on leave and whose return is not known yet.
  */
 export const seatDays = (row: EnrolmentState): SeatDays | undefined => {
   const isOver = row.status === tidakAktif || row.status === lulus
@@ -40,8 +40,8 @@ export const sitsOn = (days: SeatDays, day: string): boolean =>
   covers(days, day) && !(days.cuti !== null && covers(days.cuti, day))
 
 /**
- * Whether an enrolment holds a seat on a day or later. A student who is on leave on that day holds
- * it only if `keeps` is true (setting `cuti_tahan_slot`).
+ * Whether an enrolment takes a seat in its class on `day` or later. While the student is on leave
+ * on `day`, the seat is taken only if `keeps` is true (setting `cuti_tahan_slot`).
  */
 export const holdsSeatFrom = (days: SeatDays, day: string, keeps: boolean): boolean =>
   day <= (days.selesai ?? forever) && (keeps || !(days.cuti !== null && covers(days.cuti, day)))

@@ -134,8 +134,8 @@ test('finds every overlap by clock or by time zone, in both directions', () => {
       shared(minutesTaken(a), minutesTaken(b)) ||
       shared(minutesTaken(a, jakarta), minutesTaken(b, jakarta))
     if (meet) met++
-    // The days on which both classes run may not include the weekday. The rule then reports an
-    // overlap although no lessons overlap.
+    // Both classes may run together for less than a week, without a lesson day. The rule then
+    // reports an overlap although no lessons overlap.
     const from = a.mulai > b.mulai ? a.mulai : b.mulai
     const [to = '2099-01-01'] = [a.selesai, b.selesai].filter((d) => d !== null).toSorted()
     const brief = to < addDays(from, 8)

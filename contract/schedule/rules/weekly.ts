@@ -1,6 +1,6 @@
 /**
- * Rules for weekly classes (domain.md 3.8): overlap of two classes, distance in time, and hours
- * outside the opening hours of the outlet.
+ * Rules for weekly classes (domain.md 3.8): overlap of two classes in time, time between them,
+ * opening hours of the outlet, and ranges of days.
  */
 import { addDays, spansOverlap, zoneHours } from '#contract/values/tanggal.ts'
 
@@ -24,7 +24,7 @@ export interface WeeklyClass extends Hours, Validity {
   hari: number
   zona_waktu: string
 }
-/** A class with its coach and room, each of which only one class can use at a time. */
+/** A weekly class with its coach and room. */
 export interface BookedClass extends WeeklyClass {
   pelatih_id: number
   ruang_id: number
@@ -50,17 +50,14 @@ export const rangesOverlap = (a: Validity, b: Validity): boolean =>
 
 const span = ({ jam_mulai, jam_selesai }: Hours) => ({ mulai: jam_mulai, selesai: jam_selesai })
 /**
- * Returns the minute of the week, in UTC, at which a class starts. It is negative for a start
- * before Monday in UTC.
+ * Returns the start of a class in minutes since Monday 00:00 UTC. Negative when the local Monday
+ * morning is still Sunday in UTC.
  */
 const weekMinute = ({ hari, jam_mulai, zona_waktu }: WeeklyClass): number =>
   (hari - 1) * dayMinutes + minutesOf(jam_mulai) - zoneHours(zona_waktu) * 60
 const lengthOf = ({ jam_mulai, jam_selesai }: Hours): number =>
   minutesOf(jam_selesai) - minutesOf(jam_mulai)
-/**
- * Returns the number of minutes from one minute of the week to the next occurrence of another
- * minute.
- */
+/** Returns the minutes from the minute of the week `from` to the next occurrence of minute `to`. */
 const until = (from: number, to: number): number =>
   (((to - from) % weekMinutes) + weekMinutes) % weekMinutes
 
@@ -71,8 +68,8 @@ const sameMoment = (a: WeeklyClass, b: WeeklyClass): boolean => {
 }
 /**
  * Whether two classes overlap, so that nobody can attend both. Classes in different time zones
- * overlap when their local times overlap, because the week of a coach is a grid of local times, and
- * also when their times in UTC overlap. Classes do not overlap when one ends at the start of the
+ * overlap when their times in UTC overlap, and also when their local times overlap, because the
+ * free slots of a coach are local times. Classes do not overlap when one ends at the start of the
  * other.
  */
 export const classesOverlap = (a: WeeklyClass, b: WeeklyClass): boolean =>
@@ -81,15 +78,16 @@ export const classesOverlap = (a: WeeklyClass, b: WeeklyClass): boolean =>
     (a.zona_waktu !== b.zona_waktu && sameMoment(a, b)))
 
 /**
- * Returns the minutes between the end of one class and the start of the other, for classes that do
- * not overlap; the smaller number of the two directions within the week.
+ * Returns the minutes between two classes that do not overlap: from the end of the first to the
+ * start of the second or the other way round, whichever is shorter.
  */
 export const gapBetween = (a: WeeklyClass, b: WeeklyClass): number => {
   const [startA, startB] = [weekMinute(a), weekMinute(b)]
   return Math.min(until(startA + lengthOf(a), startB), until(startB + lengthOf(b), startA))
 }
 /**
- * Returns the minutes between the starts of two classes, in the shorter direction within the week.
+ * Returns the minutes between the starts of two classes, forwards or backwards in the week,
+ * whichever is shorter.
  */
 export const weekDistance = (a: WeeklyClass, b: WeeklyClass): number => {
   const [startA, startB] = [weekMinute(a), weekMinute(b)]
@@ -108,7 +106,7 @@ export const withinDays = <C extends Validity>(
   return { ...range, mulai: range.mulai > mulai ? range.mulai : mulai, selesai: last }
 }
 
-/** Whether a part of the hours is outside the opening hours of an outlet. */
+/** Whether the hours of a class or lesson are partly or wholly outside the opening hours. */
 export const isClosed = (hours: Hours, outlet: { jam_buka: string; jam_tutup: string }): boolean =>
   hours.jam_mulai < outlet.jam_buka || hours.jam_selesai > outlet.jam_tutup
 
@@ -130,10 +128,10 @@ export const newDays = (before: Validity, after: Validity): Validity[] => {
     days ? { mulai: days.mulai, selesai: days.selesai } : [],
   )
 }
-/** Returns the maximum number of ranges that include the same day of a span. */
+/** Returns the largest number of ranges that have the same day within `span` in common. */
 export const mostAtOnce = (all: readonly Validity[], span: Validity): number => {
   const there = all.flatMap((range) => withinDays(range, span) ?? [])
-  // The first day of one of the ranges is a day with the maximum number.
+  // The maximum is always reached on the first day of some range, so only these days are counted.
   return Math.max(
     0,
     ...there.map(
@@ -143,7 +141,10 @@ export const mostAtOnce = (all: readonly Validity[], span: Validity): number => 
   )
 }
 
-/** Whether a change of a class can cause a conflict. Ending earlier or beginning later cannot. */
+/**
+ * Whether a change of a class can cause a conflict. A change that only makes the class end earlier
+ * or begin later cannot.
+ */
 export const needsCheck = (
   before: BookedClass & { status: string },
   after: BookedClass & { status: string },

@@ -20,8 +20,8 @@ export interface MatchBill {
 }
 
 /**
- * Bills of a payer that an amount may pay. `jumlah` is the amount expected for them, and `kode` the
- * unique code if the amount ends in it.
+ * Bills of a payer that a statement line may pay. `jumlah` is the amount that the bills need, in
+ * rupiah. `kode` is the unique code of the bill, set when the amount of the line ends in it.
  */
 interface Fit {
   bills: readonly MatchBill[]
@@ -62,8 +62,9 @@ const exactFit = (bills: readonly MatchBill[], jumlah: number): Fit | undefined 
   return combination && { bills: combination, jumlah }
 }
 /**
- * Returns the bills of a payer that the line may pay. `isExact` is true when the amount is exactly
- * the expected amount.
+ * Returns the bills of a payer that the statement line may pay. `isExact` is true when the line has
+ * exactly the amount that the bills need. Otherwise the result is the bill whose number is in the
+ * line, or the oldest bills.
  */
 export const fitOf = (
   { bills }: { bills: readonly MatchBill[] },
@@ -82,7 +83,7 @@ export const fitOf = (
   const reached = open.filter((_, i) => i === 0 || sumOf(open.slice(0, i)) < line.jumlah)
   return { bills: reached, jumlah: sumOf(reached), isExact: false }
 }
-/** Returns the part of the reason of a proposal that is about the amount, in Indonesian. */
+/** Returns an Indonesian text that compares the amount of the line with the amount of the bills. */
 export const amountReason = (
   { bills, jumlah, kode }: Fit,
   line: StatementLine,

@@ -53,7 +53,10 @@ export interface MatchCandidates {
    * Whether the school asks payers to transfer an amount that ends in the unique code of the bill.
    */
   kodeUnik: boolean
-  /** Payers of the whole school, with or without open bills, whose names may occur in the line. */
+  /**
+   * Payers of the whole school, with or without open bills, whose names may occur in the statement
+   * line. A proposal is not sure when such a name fits the line as well. Omitted: no such check.
+   */
   namesakes?: readonly Namesake[]
 }
 /** A payer, with the names of the payer and of the payer's students. */
@@ -66,7 +69,7 @@ export interface MatchProposal {
   judul: string
   akun_billing_id: number
   akun: string
-  /** Amount in rupiah that the bills, confirmation or payment expect. */
+  /** Amount in rupiah of the confirmation or payment, or the expected amount of the bills. */
   jumlah: number
   /** Score of the proposal, from 0 to 100. */
   skor: number
@@ -90,27 +93,27 @@ const points = {
   tercatat: 20,
 } as const
 /**
- * Points for the distance in days between line and candidate, which is the index: 15 points for the
- * same day.
+ * Points for the number of days between statement line and confirmation or payment. The index is
+ * the number of days: 15 points for the same day, 12 for one day.
  */
 const dayPoints = [15, 12, 6, 6]
-/** Maximum distance in days between a line and a confirmation or payment for a proposal. */
+/** Maximum number of days between a statement line and a confirmation or payment to propose. */
 export const daysApart = 7
 /** Minimum score for a proposal to be returned. */
 const minimumScore = 40
 /**
- * Maximum number of proposals that match by amount only. If there are more, the amount is no
- * evidence and all of them are removed.
+ * Maximum number of proposals whose only evidence is the amount. If there are more, the amount
+ * proves nothing, and all of these proposals are removed.
  */
 const mostByAmount = 5
-/** Number of points by which a sure proposal must lead over the proposals of every other payer. */
+/** Points by which a sure proposal must exceed every proposal for another payer. */
 const leadMargin = 20
 const mostProposals = 6
 
 const daysBetween = (a: string, b: string): number =>
   Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000
 
-/** A proposal with the data that decide whether it is sure. */
+/** A proposal with the data that decide whether it is returned and whether it is sure. */
 interface ScoredProposal extends MatchProposal {
   isExact: boolean
   isNamed: boolean
@@ -126,7 +129,8 @@ interface Evidence {
   hasNumber: boolean
 }
 /**
- * Returns the score and the reasons that names and document numbers give a proposal of any kind.
+ * Finds the names of a payer and the given document numbers in a statement line. Returns the points
+ * (`skor`) and reasons that they give a proposal.
  */
 const evidenceOf = (
   line: StatementLine,
@@ -253,9 +257,9 @@ const ofPayment = (
 }
 
 /**
- * Whether a proposal is sure compared with all other proposals. It must have the best score of its
- * payer, a lead of `leadMargin` over other payers, and no other payer may match more words of a
- * name.
+ * Whether a proposal marked as sure stays sure beside all other proposals. It must have the best
+ * score of its payer and exceed proposals for other payers by `leadMargin`. No proposal for another
+ * payer may match more words of a name.
  */
 const isClear = (proposal: ScoredProposal, all: readonly ScoredProposal[]): boolean =>
   proposal.pasti &&
@@ -265,7 +269,10 @@ const isClear = (proposal: ScoredProposal, all: readonly ScoredProposal[]): bool
     return rival.nameWords <= proposal.nameWords && rival.skor + leadMargin <= proposal.skor
   })
 
-/** Whether the name of another payer of the school fits the line at least as well. */
+/**
+ * Whether the name of another payer of the school fits the statement line at least as well as the
+ * name in the proposal. True also for a line with too many words to search for names.
+ */
 const isShared = (
   { akun_billing_id, nama }: ScoredProposal,
   words: readonly string[],
@@ -281,8 +288,8 @@ const isShared = (
     }))
 
 /**
- * Removes the proposals that match by amount only, if there are too many of them or if another
- * proposal matches the amount with further evidence.
+ * Removes the proposals whose only evidence is the amount, if there are more than `mostByAmount` of
+ * them, or if another proposal with the exact amount has further evidence.
  */
 const withoutBare = (all: readonly ScoredProposal[]): ScoredProposal[] => {
   const bare = all.filter((p) => p.isBare)
@@ -291,8 +298,8 @@ const withoutBare = (all: readonly ScoredProposal[]): ScoredProposal[] => {
 }
 
 /**
- * Returns the proposals for a line, most likely first; at most six, and empty when nothing reaches
- * the minimum score.
+ * Returns the proposals for a statement line, most likely first; at most six, and empty when none
+ * reaches the minimum score.
  */
 export const proposeMatches = (
   line: StatementLine,

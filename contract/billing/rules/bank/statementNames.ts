@@ -25,10 +25,10 @@ export const holdsNumber = (text: string, nomor: string | null): boolean => {
 }
 
 /**
- * Match of a name in a text. `kind` is the quality: all words (`penuh`), a name of a single long
- * word (`tunggal`), at least two of several words (`sebagian`), or one long word of several
- * (`lemah`). `words` is the number of matched words, so that a longer name wins over a shorter name
- * that it contains.
+ * Match of a name in a text. `kind` says how much of the name was found: all of several words
+ * (`penuh`), the single long word of a one-word name (`tunggal`), two or more words, but not all
+ * (`sebagian`), or one long word of several (`lemah`). `words` is the number of matched words, so
+ * that a longer name wins over a shorter name that it contains.
  */
 export interface NameHit {
   name: string
@@ -43,7 +43,7 @@ export const isBetterName = (name: NameHit | undefined, rival: NameHit): boolean
   name !== undefined &&
   (strength[name.kind] > strength[rival.kind] ||
     (strength[name.kind] === strength[rival.kind] && name.words > rival.words))
-/** Minimum number of letters of a word that the bank has cut off at the end of its field. */
+/** Minimum number of remaining letters of a word that the bank cut off at the end of the text. */
 const shortestCut = 3
 const longWord = 5
 
@@ -53,8 +53,8 @@ const hitOf = (name: string, words: readonly string[]): NameHit | undefined => {
   const nameWords = plainWords.length > 0 ? plainWords : all
   const matchedWords = nameWords.filter((word, i) => {
     if (words.includes(word)) return true
-    // The last word of the text may be the cut-off last word of the name, if it follows the word
-    // that precedes it in the name.
+    // Banks cut off long texts, so the last word of the text may be the beginning of the last word
+    // of the name. The words before them must be equal.
     const last = words.at(-1) ?? ''
     return (
       i > 0 &&
@@ -95,21 +95,21 @@ const bankWords = new Set(
     ' ',
   ),
 )
-/** Maximum number of words of a line for which names are looked up. */
+/** Maximum number of words of a statement line for a search of names in the database. */
 const mostNameWords = 30
-/** Returns the words of a line that may belong to a name, in lower case, without duplicates. */
+/** Returns the words of a bank text that may belong to a name: lower case, without duplicates. */
 const nameWordsOf = (words: readonly string[]): string[] =>
   [...new Set(words)]
     .filter((word) => /^[A-Z]+$/.test(word))
     .map((word) => word.toLowerCase())
     .filter((word) => !bankWords.has(word))
-/** Whether a line has more words than names are looked up for. */
+/** Whether a bank text has too many words for a search of names (more than `mostNameWords`). */
 export const isTooLong = (words: readonly string[]): boolean =>
   nameWordsOf(words).length > mostNameWords
 /**
- * Returns possible beginnings of names in a line, in lower case. `pairs` holds two words each, the
- * second of which may be cut off, and words after a title; `singles` holds single long words.
- * Undefined when the line has too many words.
+ * Returns possible beginnings of names in a bank text, in lower case, for a search in the database.
+ * `pairs` holds every two words of the text in both orders, and each word after every title (such
+ * as `ibu`). `singles` holds the long words. Returns undefined when the text has too many words.
  */
 export const nameBeginnings = (
   words: readonly string[],
@@ -124,7 +124,7 @@ export const nameBeginnings = (
 
 /**
  * Returns sequences of one to four adjacent words in lower case, longest first, for a search by
- * name; at most `most` sequences.
+ * name. Sequences with digits and short single words are omitted. Returns at most `most` sequences.
  */
 export const nameRuns = (words: readonly string[], most = 120): string[] => {
   const runs = new Set<string>()

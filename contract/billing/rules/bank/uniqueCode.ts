@@ -3,8 +3,8 @@
  */
 
 /**
- * Returns the unique code of a bill, from 1 to 999. It never changes, and bills with consecutive
- * ids have different codes.
+ * Returns the unique code of a bill, from 1 to 999. The code follows from the id, so it never
+ * changes, and 999 bills with consecutive ids have different codes.
  */
 export const uniqueCode = (billing_id: number): number => (billing_id % 999) + 1
 

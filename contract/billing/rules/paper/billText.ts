@@ -2,7 +2,7 @@
 import { enumOf } from '#contract/enums.ts'
 import { textTemplates } from '#contract/settings/textTemplate.ts'
 
-/** Placeholders of the templates, each with the value that the preview in the settings shows. */
+/** Placeholders of the templates, each with an example value for the preview in the settings. */
 export const billTexts = textTemplates({
   nama: 'Ibu Rina',
   nomor: 'INV/2026/11/0001',
@@ -24,7 +24,7 @@ export const BillTemplate = enumOf([
 ])
 export type BillTemplateKey = (typeof BillTemplate.options)[number]['value']
 /**
- * Placeholder for the link. It is replaced when the message is sent, because each message gets a
- * different link.
+ * Placeholder for the link to the bill. Sending replaces it, because each message gets a different
+ * link.
  */
 export const linkPlace = '{tautan}'

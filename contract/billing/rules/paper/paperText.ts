@@ -25,8 +25,8 @@ interface PartItem extends CountedItem {
   jumlah: number
 }
 /**
- * Returns the quantity of a line: `2`, or `3/4` when three of four lessons of the month are
- * charged. Quantity times price is the amount before the rounding that `partText` shows.
+ * Returns the quantity of a bill line as a text: `2`, or `3/4` when three of four lessons of the
+ * month are charged. The amount of the line is quantity × price, plus the rounding in `partText`.
  */
 export const quantityText = ({ qty, prorata_pembilang, prorata_penyebut }: CountedItem): string => {
   if (prorata_pembilang === null || prorata_penyebut === null) return String(qty)
@@ -34,9 +34,9 @@ export const quantityText = ({ qty, prorata_pembilang, prorata_penyebut }: Count
   return qty === 1 ? part : `${qty} × ${part}`
 }
 /**
- * Describes the proration of a line: `Prorata 3 dari 4 pertemuan: Rp412.500 · Pembulatan Rp500`.
- * The sum of the two amounts is the amount of the line before discount and PPN. Undefined for a
- * whole month.
+ * Describes the proration of a bill line: `Prorata 3 dari 4 pertemuan: Rp412.500 · Pembulatan
+ * Rp500` (3 of 4 lessons, and the rounding). The sum of both amounts is the amount of the line
+ * before discount and PPN. Returns undefined for a line that is not prorated.
  */
 export const partText = (item: PartItem): string | undefined => {
   const { qty, harga_satuan, prorata_pembilang, prorata_penyebut } = item
@@ -50,7 +50,7 @@ export const partText = (item: PartItem): string | undefined => {
 interface NotedItem extends PartItem {
   diskon_alasan: string | null
 }
-/** Returns the note below a line: student, proration, and reason of the discount. */
+/** Returns the note printed below a bill line: student, proration, and reason of the discount. */
 export const itemNote = (item: NotedItem, student: string | undefined): string => {
   const part = partText(item)
   const discount =
@@ -101,7 +101,7 @@ export const sumsOf = (bill: SummedBill, kodeUnik: boolean) => {
   ]
 }
 
-/** Returns the note of a bill about its late fee, which is charged on a separate bill. */
+/** Returns the note on an overdue bill about its late fee; `nomor` is the bill of the late fee. */
 export const feeNote = ({ nomor, sisa }: { nomor: string; sisa: number }): string =>
   `Denda keterlambatan ${formatRupiah(sisa)} ditagih tersendiri: ${nomor}`
 

@@ -9,7 +9,10 @@ import { formatTanggal, formatTanggalShort, formatWaktuShort } from '#contract/v
 type Statement = CallOutput<typeof rekeningKoran>
 const amount = (n: number): string => (n === 0 ? '' : formatRupiah(n))
 
-/** Returns the statement as a document for the PDF of the server and the print of the browser. */
+/**
+ * Returns the account statement as a document from which the server makes a PDF and the browser a
+ * print page.
+ */
 export const statementPaper = (data: Statement, kop: Paper['kop']): Paper => {
   const { akun_billing: akun, awal, akhir } = data
   const period = `${formatTanggal(data.dari)} – ${formatTanggal(data.sampai)}`

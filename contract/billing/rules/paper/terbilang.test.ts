@@ -20,7 +20,7 @@ const scales = new Map([
   ['miliar', 1e9],
   ['triliun', 1e12],
 ])
-/** Parses words back to a number, with an algorithm that shares no mistakes with `terbilang`. */
+/** Parses Indonesian number words; written independently of `terbilang`, to reveal its mistakes. */
 const readWords = (text: string): number => {
   let total = 0
   let hundreds = 0

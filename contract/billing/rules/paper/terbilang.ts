@@ -24,8 +24,8 @@ const scales = [
 ] as const
 
 /**
- * Returns the words of a whole number from 0 to below 10^15. The word for one is contracted before
- * ratus and ribu (seratus, seribu), never before juta and larger units.
+ * Returns the words of a whole number from 0 to below 10^15. The word for one (satu) shrinks to
+ * `se` before hundred and thousand (seratus, seribu), but not before larger units (satu juta).
  */
 const wordsOf = (n: number): string => {
   if (n < 12) return smallNumbers[n] ?? ''

@@ -6,7 +6,7 @@ interface Days {
   dari: string
   tanggal: string
 }
-/** Returns the day that a closing covers, or the first and last day of several days. */
+/** Returns the text for the day that a cash closing covers, or for its first and last day. */
 export const coveredDays = ({ dari, tanggal }: Days): string =>
   dari === tanggal ? formatTanggal(tanggal) : `${formatTanggal(dari)} – ${formatTanggal(tanggal)}`
 
@@ -18,8 +18,8 @@ interface Counted {
   kas_keluar: number
 }
 /**
- * Returns the sums from the opening cash to the expected cash. Sums without `always` are omitted
- * when they are zero.
+ * Returns the labelled amounts that lead from the opening cash to the expected cash. Amounts of
+ * zero are omitted, except those marked `always`.
  */
 export const cashSums = (till: Counted) =>
   [

@@ -18,7 +18,7 @@ interface Given {
 }
 /**
  * Result of applying promos together: the total discount, and the discounts by line id. `alone` is
- * the promo when it is exclusive and therefore the only one.
+ * set when a single promo was applied that cannot be combined with other promos.
  */
 interface Combination {
   alone: Promo | undefined
@@ -31,15 +31,15 @@ interface Combination {
  */
 type AmountOf = (p: Promo, b: PromoLine) => number
 
-/** Returns the number of further lines of this family that can use a promo. */
+/** Returns the number of further lines of this family that can use a promo; maybe Infinity. */
 const remainingKuota = (p: Promo): number =>
   Math.min(
     p.kuota === null ? Infinity : p.kuota - p.terpakai,
     p.kuota_per_akun === null ? Infinity : p.kuota_per_akun - p.terpakai_akun,
   )
 /**
- * Returns the new lines, which can get a discount, in the order of the family: by student, the
- * oldest enrolment first.
+ * Returns the new lines, because existing lines get no discount. They are ordered by student
+ * (`familyContext`), then by enrolment, the oldest first.
  */
 const openLines = (
   baris: readonly PromoLine[],
@@ -67,7 +67,10 @@ const promosOf = (matching: readonly Promo[], b: PromoLine, amountOf: AmountOf):
     .toSorted((a, c) => amountOf(c, b) - amountOf(a, b) || a.id - c.id)
   return [...best.slice(0, 1), ...matching.filter((c) => c.kode !== null)]
 }
-/** Applies promos to the lines as far as the quotas of the promos allow. */
+/**
+ * Applies promos to the lines as far as the quotas of the promos allow. `alone` is set when the
+ * only candidate is a promo that cannot be combined with other promos.
+ */
 const tryPromos = (
   lines: readonly PromoLine[],
   candidates: readonly Promo[],
@@ -93,8 +96,8 @@ const tryPromos = (
 }
 
 /**
- * Promos that existing lines of the family already have: the first promo, and the exclusive promo
- * if there is one.
+ * Promos that existing lines of the family already have: the promo with the smallest id, and
+ * (`alone`) the promo that cannot be combined with other promos, if there is one.
  */
 interface ExistingPromos {
   first: { nama: string } | undefined
@@ -106,8 +109,8 @@ const standingOf = (baris: readonly PromoLine[]): ExistingPromos => {
 }
 const nothing: Combination = { alone: undefined, total: 0, given: new Map() }
 /**
- * Returns the combination with the largest discount among those that are compatible with the
- * existing promos.
+ * Tries all combinable promos together and each other promo alone. Returns the result with the
+ * largest discount that is compatible with the promos of existing lines; empty when none discounts.
  */
 const choose = (
   lines: readonly PromoLine[],
@@ -163,14 +166,14 @@ const makeWhyLost = (
 }
 
 /**
- * Computes the discounts of a family's lines. Automatic promos come first: each line gets the promo
- * with the highest `prioritas`, then with the larger discount, then with the smaller id. The promo
- * of the code `kode` applies to the amount that remains. A family gets either one exclusive promo
- * or the combination of all other promos, whichever gives the larger discount. Existing lines
- * (`standing`) keep their promos, and only promos compatible with them are added. Quotas are used
- * in the order of the family: by student, oldest enrolment first. The order of `baris` and `promo`
- * makes no difference, and no line becomes negative. Manual discount and PPN are computed
- * afterwards.
+ * Computes the promo discounts of a family's lines. Each line gets at most one automatic promo: the
+ * one with the highest `prioritas`, then with the larger discount, then with the smaller id. The
+ * promo of the code `kode` applies to the amount that remains. A family gets either a single promo
+ * that cannot be combined, or all promos that can be combined, whichever gives the larger discount.
+ * Existing lines (`standing`) keep their promos, and new lines only get promos compatible with
+ * these. Quotas are used up by student, oldest enrolment first. The order of `baris` and `promo`
+ * makes no difference, and no line becomes negative. Manual discount and PPN are computed later
+ * (`computeItem`).
  */
 export const computePromo = ({
   periode,

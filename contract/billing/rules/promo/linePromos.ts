@@ -3,8 +3,9 @@ import type { Promo } from '#contract/billing/rules/promo/promo.ts'
 import type { ItemAmounts } from '#contract/billing/rules/tagihan.ts'
 
 /**
- * Promo columns of a stored line: id and discount in rupiah of the first promo, and of the second
- * promo when a code is combined with an automatic promo. `promo_alasan` holds the names of both.
+ * Promo columns of a stored bill line: id and discount in rupiah of the first promo, and of the
+ * second promo (`kedua`) when a promo code is combined with an automatic promo. `promo_alasan`
+ * holds the names of these promos.
  */
 export interface LinePromos {
   promo_id: number | null
@@ -20,7 +21,7 @@ export const noPromos: LinePromos = {
   promo_kedua_diskon: 0,
   promo_alasan: null,
 }
-/** Returns the promo columns for the promos of a line; at most the first two are used. */
+/** Returns the columns that store the promos of a line. Only the first two promos have columns. */
 export const toLinePromos = (
   list: readonly { id: number; diskon: number }[],
   of: ReadonlyMap<number, Pick<Promo, 'nama'>>,
@@ -44,7 +45,8 @@ export const toLinePromos = (
 export const discountReason = (promo: LinePromos, manual: string | null): string | null =>
   [promo.promo_alasan, manual].filter(Boolean).join('; ') || null
 /**
- * Returns the manual part of the discount of a stored line, with the reason of the manual discount.
+ * Returns the manual part of the discount of a stored line. Its reason is the rest of
+ * `diskon_alasan` after the promo names (see `discountReason`); null without a manual reason.
  */
 export const manualDiscount = (
   item: Pick<ItemAmounts, 'diskon'> & LinePromos & { diskon_alasan: string | null },

@@ -4,13 +4,13 @@ import { familyContext, whyNotMatching } from '#contract/billing/rules/promo/pro
 import { addDays, formatTanggal } from '#contract/values/tanggal.ts'
 
 /**
- * Maximum number of days between the date of a line and the first or last day of a promo for the
- * promo to be hinted at.
+ * Maximum number of days between the date of a line and the first or last day of a promo for which
+ * a hint is shown.
  */
 const nearDays = 31
 /**
- * Returns the first and last day between which a promo is in force for, or near to, lines of the
- * given days. Undefined without days.
+ * Returns the earliest and latest day that matter for hints about lines of the given days, for
+ * reading promos in force between these days. Undefined when `days` is empty.
  */
 export const promoWindow = (
   days: readonly string[],
@@ -21,8 +21,8 @@ export const promoWindow = (
     : { dari: addDays(first, -nearDays), sampai: addDays(last, nearDays) }
 }
 /**
- * Describes the first or last day of a promo if it is near the day of a line; undefined when
- * neither is near.
+ * Describes the first or last day of a promo if this day is near the day of a line. `day` is a day
+ * on which the promo is in force. Undefined when neither its first nor its last day is near.
  */
 const nearText = (p: Promo, tanggal: string): { day: string; text: string } | undefined => {
   if (p.mulai > tanggal && p.mulai <= addDays(tanggal, nearDays))
@@ -38,9 +38,9 @@ const nearText = (p: Promo, tanggal: string): { day: string; text: string } | un
     : { day: tanggal, text: `${p.nama} berakhir ${formatTanggal(p.selesai)}` }
 }
 /**
- * Returns hints by line about automatic promos that fit the line on another day and begin or end
- * near the day of the line. The hints explain why a line has a promo or lacks it. Lines without
- * hints are omitted.
+ * Returns hints, by line id, about automatic promos that begin or end near the day of a line and
+ * whose other conditions the line meets. A hint explains why the line has or lacks the promo. Lines
+ * without hints are omitted.
  */
 export const nearPromos = ({
   periode,

@@ -43,7 +43,8 @@ const promo = (id: number, more: Partial<Promo> = {}): Promo => ({
   ...more,
 })
 /**
- * Returns a line of Rp700.000 for the child `id`; the child with the next id starts a year later.
+ * Returns a tuition line of Rp700.000 for the child `id`. Child 1 starts in March 2021, child 2 in
+ * March 2022, and so on.
  */
 const childLine = (id: number, more: Partial<PromoLine> = {}): PromoLine => ({
   id,

@@ -4,7 +4,7 @@ import { formatNumber, formatRupiah, percentOf } from '#contract/values/rupiah.t
 import { firstDay } from '#contract/values/tanggal.ts'
 
 type TipePromo = 'persen' | 'nominal' | 'gratis_pendaftaran' | 'gratis_bulan_ke_n'
-/** A stored promo with the number of its uses. An empty list is no condition. */
+/** A stored promo with the number of its uses. An empty list, such as `kursus`, means no limit. */
 export interface Promo {
   id: number
   kode: string | null
@@ -36,8 +36,8 @@ export interface Promo {
   prioritas: number
   status: 'aktif' | 'nonaktif'
   /**
-   * Number of uses on published bills of the whole school; `terpakai_akun` is the number of uses by
-   * this family.
+   * Number of uses on published bills of the whole school. `terpakai_akun` counts only the uses by
+   * the family for which the promo is computed.
    */
   terpakai: number
   terpakai_akun: number
@@ -48,17 +48,17 @@ export interface Promo {
   firstUses: ReadonlyMap<number, string>
 }
 
-/** A line of a family in a month. */
+/** A bill line of a family in a month, existing or planned. */
 export interface PromoLine {
   /**
-   * Unique number of the line. Among lines that are equal in the order of the family, the smaller
-   * number comes first.
+   * Unique number of the line. Decides the order of lines of the same student that neither the
+   * start nor the id of an enrolment orders; the smaller number comes first.
    */
   id: number
   peserta_id: number | null
   /**
-   * Enrolment of a tuition line, followed by its first day, its course and its category; null on
-   * other lines.
+   * Enrolment that a tuition line charges. The next three fields hold the first day, the course and
+   * the course category of the enrolment. Null on lines without an enrolment.
    */
   kursus_peserta_id: number | null
   mulai: string | null
@@ -73,9 +73,9 @@ export interface PromoLine {
   /** Amount after proration and before discounts, in rupiah. */
   bruto: number
   /**
-   * Promos that an existing line already has; undefined for a new line. An existing line counts for
-   * the order of the family but gets no further discount. Its promos decide which promos can be
-   * combined with them.
+   * Promos that an existing line already has; undefined for a new line. Existing lines count for
+   * conditions about the family (number of courses, order of children) but get no further discount.
+   * New lines get only promos that can be combined with the promos of existing lines.
    */
   standing?: readonly Pick<Promo, 'id' | 'nama' | 'dapat_digabung'>[]
 }
@@ -91,7 +91,7 @@ export interface PromoVerdict {
   alasan: string | null
 }
 export interface PromoResult {
-  /** Discount of each new line, with the discount of each promo in the order of computation. */
+  /** Total discount of each new line, and its parts by promo in the order of application. */
   baris: { id: number; diskon: number; promo: { id: number; diskon: number }[] }[]
   /** Result of each promo for each new line. */
   putusan: PromoVerdict[]

@@ -13,7 +13,10 @@ export const enrolmentMonth = (mulai: string, periode: string): number =>
   Number(mulai.slice(5, 7)) +
   1
 
-/** Returns why a promo is not in force for any line on a day; null when it is in force. */
+/**
+ * Returns why a promo applies to no line on a day, because it is inactive, outside its dates, or
+ * its quota is used up. Null when the promo is in force.
+ */
 export const whyNotInForce = (
   p: Pick<
     Promo,
@@ -31,7 +34,7 @@ export const whyNotInForce = (
 }
 
 /**
- * Returns the place of each student in the family by student id, beginning with 1. Students are
+ * Returns the rank of each student in the family, by student id, beginning with 1. Students are
  * ordered by the first day of their courses, then by id; students without a course come last.
  */
 const familyOrder = (lines: readonly PromoLine[]): Map<number, number> => {
@@ -55,7 +58,7 @@ export interface FamilyContext {
   kursus: number
   order: ReadonlyMap<number, number>
 }
-/** Returns the family data that the conditions of a promo read. */
+/** Returns the family data that conditions of promos read, such as the number of courses. */
 export const familyContext = (
   periode: string,
   kode: string | null,
@@ -103,7 +106,8 @@ const byFamily: Reason = (p, b, family) => {
     : null
 }
 /**
- * A student who was new at the first use of the promo counts as new for the whole `durasi_bulan`.
+ * Checks the conditions `peserta_baru` and `durasi_bulan`. A student who has used the promo before
+ * keeps counting as new, until `durasi_bulan` months have passed since the first use.
  */
 const byFirstUse: Reason = (p, b, { periode }) => {
   const firstUse = b.peserta_id === null ? undefined : p.firstUses.get(b.peserta_id)
