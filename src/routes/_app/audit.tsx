@@ -39,8 +39,9 @@ const recordOf = (row: AuditRow) => {
     nameIn(row) ?? row.data?.nama ?? (row.entitas_id === null ? undefined : `#${row.entitas_id}`)
   const entity = AuditEntity.label(row.entitas)
   if (name === undefined) return entity
-  // Names such as `Tutup kas 26 November 2026` already begin with the entity.
-  return name.toLowerCase().startsWith(entity.toLowerCase()) ? name : `${entity} ${name}`
+  const [firstWord = ''] = entity.split(' ')
+  // Names such as `Honor November 2026` of entity `Honor Guru` already say what they are.
+  return name.startsWith(`${firstWord} `) ? name : `${entity} ${name}`
 }
 const nameOf = (row: AuditRow) =>
   `${waktu(row.created_at)}: ${actorOf(row)} ${AuditAction.label(row.aksi)} ${recordOf(row)}`

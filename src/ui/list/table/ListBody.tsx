@@ -63,7 +63,7 @@ const usePrefetchNextPage = <R extends AnyResource>(
 const sortOptions = <R extends AnyResource>({ resource, field }: Hooks<R>) =>
   resource.sort.map((name: string) => ({
     value: name,
-    label: field(name)?.meta?.label,
+    label: name === 'created_at' ? undefined : field(name)?.meta?.label,
     control: field(name)?.meta?.control ?? 'instant',
   }))
 
