@@ -253,7 +253,7 @@ export const report = <
     calls: callsOf({ path, access, query, kelompok, banding, figures: all }),
   }
 }
-/** Type of any report, for code that works with all reports. */
+/** A report of any kind, as the code shared by all reports uses it. */
 export interface AnyReport {
   name: string
   title: string

@@ -189,8 +189,8 @@ export const sweep = async (db: Db): Promise<boolean> => {
 const dueAt = new WeakMap<Db, number>()
 /**
  * Runs `sweep` at most once a minute in each process, or at every call while expired rows are left.
- * Code that adds a counter or code calls it. So rows are deleted faster than they are added, and an
- * idle server does no work.
+ * Called wherever a rate-limit counter or a one-time code is stored, so that rows are deleted
+ * faster than they are added, and an idle server does no work.
  */
 export const sweepSometimes = async (db: Db): Promise<void> => {
   if (performance.now() < (dueAt.get(db) ?? 0)) return

@@ -84,7 +84,7 @@ const kategori = (nama: string) => make('kategori-kursus', { nama })
 const kursus = (kode: string, nama: string, kategori_kursus_id: number, more: Body = {}) =>
   make('kursus', { kode, nama, kategori_kursus_id, biaya_bulanan: 1, ...more })
 
-/** Columns with the id of a row together with which the row itself is deleted. */
+/** Columns that refer to the parent of a part; deleting the parent deletes the part. */
 const partColumns = new Set(['course-level.kategori_kursus_id'])
 /**
  * All reference columns in the contract to resources whose rows can be deleted. Users, roles and

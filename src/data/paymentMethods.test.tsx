@@ -1,5 +1,6 @@
 /**
- * The names that a school gives its card machines show on screens with labels from the contract.
+ * Tests that the names that a school gives its card machines replace the labels of the contract on
+ * every screen.
  */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'

@@ -65,9 +65,9 @@ const bind = (schema: z.ZodMiniType, value: string | number | boolean) => {
 }
 
 /**
- * Returns the condition that a column contains a text, ignoring case. For a sortable name the
- * condition also ignores accents, by comparing the sort key. A phone number is found in any
- * notation.
+ * Returns the condition that a column contains a text, ignoring case. For a column with a sort key,
+ * such as the name of a person, the sort key is compared, so that accents are ignored, too. A phone
+ * number is found in any notation.
  */
 const like = (
   resource: AnyResource,

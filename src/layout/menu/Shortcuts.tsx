@@ -23,7 +23,7 @@ const isPaletteKey = (event: KeyboardEvent) =>
   !event.altKey &&
   !event.shiftKey &&
   event.key.toLowerCase() === 'k'
-/** Whether a key was pressed without a modifier and outside of an input. */
+/** Whether a key was pressed once, without Ctrl, Alt or Meta, and outside of an input. */
 const isSingleKey = (event: KeyboardEvent) => {
   const target = event.target instanceof HTMLElement ? event.target : document.body
   const chord = event.ctrlKey || event.metaKey || event.altKey

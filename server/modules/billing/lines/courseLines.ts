@@ -1,7 +1,7 @@
 /**
- * Tuition lines of a bill. A line that refers to an enrolment (a tie) has the price, proration, PPN
- * and key that the monthly generation would compute. A line without an enrolment needs a reason
- * (decision 0050).
+ * Tuition lines of a bill. A line that refers to an enrolment has the price, proration, PPN and
+ * unique key that the monthly generation would compute; the code calls this reference a tie. A line
+ * without an enrolment needs a reason (decision 0050).
  */
 import { HasilGenerate } from '#contract/enums.ts'
 import type { Issue } from '#contract/resource.ts'

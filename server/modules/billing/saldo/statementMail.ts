@@ -1,6 +1,6 @@
 /**
- * Sends statements to one or many payers by mail, and returns the papers of credit notes (domain.md
- * 3.5, 3.6).
+ * Sends statements to one or many payers by mail. Also returns credit notes as printable documents
+ * (domain.md 3.5, 3.6).
  */
 import type { kirimRekeningKoran } from '#contract/billing/saldoCalls.ts'
 import type { CallInput } from '#contract/call.ts'

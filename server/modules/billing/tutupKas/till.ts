@@ -99,8 +99,8 @@ export const readRefunds = async (
 }
 
 /**
- * Returns number and sum of the approved expenses of the days that were paid in cash, for all sales
- * persons.
+ * Returns number and sum of the approved expenses of the covered days, of all sales persons, that
+ * were paid in cash.
  */
 export const readExpenses = async (db: Db | Trx, { gedung_id, dari, tanggal }: Days) => {
   const { banyak, jumlah } = await db

@@ -149,11 +149,12 @@ test(
       }
       const { path, body, office } = nextStep(w, state)
       const by = office ? s.superadmin : s.sales
-      // A completed step deletes the typed text, unless the request was aborted before it arrived.
       const press = () => call(server, path, { body, by, patience: r.int(1, 40) })
       const answers = await Promise.all(r.chance(0.4) ? [press(), press()] : [press()])
       refused.push(...answers.filter((a) => !isAllowed(a)))
       cut += answers.filter((a) => !a).length
+      // A completed step deletes the autosaved text on the server, but the request may have been
+      // aborted before it arrived. So it is unknown whether text is stored.
       if (!path.startsWith('/lead/tahan')) w.typed = { known: null, sent: [] }
     }
     for (let round = 0; round < rounds; round++) {

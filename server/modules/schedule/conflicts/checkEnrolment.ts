@@ -307,8 +307,9 @@ interface Joinable extends Examined {
   days: readonly SeatRequest[]
 }
 /**
- * Returns the conflicts of a student with a class and other classes of the course, without writing.
- * A class that waits for its coach's approval is itself a conflict.
+ * Returns the conflicts that would arise if a student joined a class (`konflik`), and other classes
+ * of the course as alternatives. Writes nothing. A class that waits for its coach's approval is
+ * itself a conflict.
  */
 export const findSeatConflicts = async (
   trx: Trx,

@@ -176,8 +176,8 @@ class Reader {
       longest.keterangan,
     )
     if (textOf(cells.get(m.tanggal)) === '' && this.isMore(row, keterangan)) {
-      // Limits the number of continuation texts, because a description has at most that number of
-      // characters.
+      // Keeps at most as many continuation texts as a description has characters, because further
+      // texts would be cut off anyway.
       if (this.last && this.last.more.length < longest.keterangan) this.last.more.push(keterangan)
       return
     }
