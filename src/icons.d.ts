@@ -1,7 +1,7 @@
 /**
- * Types of the used icons. tsconfig.json names this file in place of the library's declarations,
- * which list all 6,000 icons and cost every type check 40 MB. A new icon needs a line in this file.
- * A name that the library lacks fails the build.
+ * Types of the icons that the app uses. tsconfig.json names this file in place of the library's
+ * declarations, which list all 6,000 icons and cost every type check 40 MB of memory. A new icon
+ * needs a line in this file. The build fails for a name that the library does not have.
  */
 import type { FunctionComponent, SVGAttributes } from 'react'
 

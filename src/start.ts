@@ -1,6 +1,6 @@
 /**
- * Connects data, router and feedback, and handles calls of the whole app that fail, are rejected or
- * find no connection.
+ * Connects the data layer, the router and the feedback to the user, and handles the failures of all
+ * calls: missing connection, rejected login, and errors of actions.
  */
 import { apiBase, on, token } from '#src/data/api/http.ts'
 import { onActionError, queryClient } from '#src/data/api/queryClient.ts'
@@ -29,7 +29,10 @@ const toLogin = () => {
 }
 
 let probe: ReturnType<typeof setTimeout> | undefined
-/** Asks the server again until it responds. The failed queries are then fetched again. */
+/**
+ * Calls the server after `wait` ms, and again with growing pauses until it responds. Then marks the
+ * app as online.
+ */
 const probeSoon = (wait = 2000) => {
   clearTimeout(probe)
   probe = setTimeout(async () => {
@@ -72,7 +75,10 @@ const onUnfetched = (event: Event & { payload?: unknown }) => {
     })
 }
 
-/** Returns the part of the profile that the route guard depends on, as text. */
+/**
+ * Returns the fields of the profile that decide which screens the route guard allows, as JSON;
+ * undefined without a profile.
+ */
 const accessState = () =>
   me() &&
   JSON.stringify([me()?.role, me()?.role_id, me()?.harus_ganti_password, me()?.harus_dua_langkah])
@@ -91,7 +97,7 @@ export const startApp = (): void => {
         state.status === 'error' && state.data === undefined && state.fetchStatus === 'idle',
     })
   })
-  // The first page has rendered or shows its error, so the page loader is removed.
+  // Removes the page loader when the first page has rendered or shows its error.
   const rendered = router.subscribe('onRendered', () => {
     store.set(pageLoaderAtom, false)
     rendered()
@@ -118,7 +124,7 @@ export const startApp = (): void => {
   if (token.get())
     for (const route of router.getMatchedRoutes(router.latestLocation.pathname)[0])
       router.loadRouteChunk(route)?.catch(() => {})
-  // Runs the guard again when the access codes in the profile change.
+  // Runs the route guard again when the role or the login duties in the profile change.
   let codes = accessState()
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (
@@ -128,7 +134,7 @@ export const startApp = (): void => {
       return
     const [before, next] = [codes, type === 'removed' ? undefined : accessState()]
     codes = next
-    // The guard itself waits for the first profile, so only a later change needs another run.
+    // The guard itself waits for the first profile, so only later changes need another run.
     if (before && next && before !== next) void router.invalidate()
   })
 }

@@ -15,7 +15,7 @@ export const theme = createTheme({
     fontWeight: '700',
     sizes: { h1: { fontSize: '1.5rem', lineHeight: '1.3' }, h2: { fontSize: '1.125rem' } },
   },
-  // The hint of a field is under its control and above its error.
+  // Places the hint of a field under its input and above its error.
   components: {
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
@@ -78,8 +78,8 @@ export const theme = createTheme({
 })
 
 /**
- * Colours of light and dark mode by CSS variable. Each follows the `color-scheme` of its element,
- * so that a printed page, which is always light, needs no further colours.
+ * Colours of light and dark mode by CSS variable. Each follows the `color-scheme` of its element.
+ * Printed pages set the light scheme, so they need no colours of their own.
  */
 const colors: Record<string, [light: string, dark: string]> = {
   '--mantine-color-body': ['#ffffff', '#2c2e3b'],

@@ -17,15 +17,14 @@ import { schemeManager, sidebarVisibleMobileAtom, sideOverlayAtom } from '#src/s
 import { theme, variables } from '#src/theme.ts'
 import { stopReturningFocus } from '#src/ui/overlay/useReturnFocus.ts'
 
-// Long, because a busy machine must not fail a test. An element that never appears fails by the
-// timeout of the test.
+// Long, so that a busy machine does not fail a test.
 configure({ asyncUtilTimeout: 10_000 })
 
 let started = false
 
 /**
- * Opens a path such as `/bank?page=2` with a token. Returns the `userEvent` once the page shows its
- * h1.
+ * Opens a path such as `/bank?page=2` as the user of the token `bearer`. Returns a `userEvent`
+ * session once the page shows its h1.
  */
 export const renderApp = async (path: string, bearer: string): Promise<UserEvent> => {
   if (!started) startApp()
@@ -47,15 +46,15 @@ export const renderApp = async (path: string, bearer: string): Promise<UserEvent
         </MantineProvider>
       </QueryClientProvider>
     </Provider>,
-    // As in main.tsx, an error boundary already shows a failed call.
+    // Omits failed calls, because an error boundary already shows them, as in main.tsx.
     {
       onCaughtError: (error) => {
         if (!(error instanceof ApiError)) console.error(error)
       },
     },
   )
-  // The path was pushed before the app mounted. Whether the router noticed it depends on timers of
-  // the previous test, so the navigation is started explicitly if needed.
+  // The path was pushed before the app mounted. Whether the router has noticed the push depends on
+  // timers of the previous test, so the navigation is started explicitly if it has not begun.
   if (!router.state.isLoading && router.state.resolvedLocation?.href !== router.latestLocation.href)
     void router.load()
   const user = userEvent.setup({ delay: null })
@@ -70,8 +69,8 @@ export const renderApp = async (path: string, bearer: string): Promise<UserEvent
   return user
 }
 /**
- * Unmounts the app before its school closes, so that the next test sees no calls or messages of the
- * present one.
+ * Unmounts the app and clears its state, so that the next test sees no calls or messages of this
+ * test. Runs before the test's server and database (`serveSchool`) close.
  */
 export const closeApp = async (): Promise<void> => {
   // The router outlives the test, so it moves to a page without queries and its cache is cleared.

@@ -1,5 +1,6 @@
 /**
- * Replacement for content that could not load: a message and a retry button, under an error dialog.
+ * Replacement for content that could not load: a message and a retry button. For a failed call it
+ * also opens the error dialog.
  */
 import { Button, Group, Stack } from '@mantine/core'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
@@ -11,7 +12,7 @@ import { onlineAtom, showError } from '#src/state/feedback.ts'
 import { LinkButton } from '#src/ui/page/LinkButton.tsx'
 import { isUnfetched } from '#src/ui/page/part.ts'
 
-/** Returns the heading of a page that shows only its failure. */
+/** Returns the heading of a page that failed as a whole and shows nothing but the failure. */
 export const failureTitle = (error: unknown): string => {
   if (isUnfetched(error) || (error instanceof ApiError && error.status === 0))
     return 'Tidak ada koneksi'
@@ -41,7 +42,7 @@ export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) 
   }, [failed])
   useEffect(() => {
     if (!online || status !== 0) return
-    // Delayed, because a retry that fails again without sending a call would loop forever.
+    // Delayed, because a retry that fails at once, without a call, would repeat without pause.
     const timer = setTimeout(() => onBack(), 300)
     return () => clearTimeout(timer)
   }, [online, status])
@@ -76,8 +77,8 @@ export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) 
 }
 
 /**
- * Error boundary of a part of the page. `missing` replaces a part whose call this server does not
- * have (404).
+ * Error boundary around a section of a page. It shows `missing` instead of the failure when the
+ * call of the section gives 404.
  */
 export const Boundary = ({
   children,

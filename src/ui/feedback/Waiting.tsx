@@ -7,9 +7,9 @@ interface Props {
   children: ReactNode
 }
 /**
- * Wrapper of skeletons (grey lines in place of loading content). While mounted it keeps the bar at
- * the top running: the queries behind a skeleton may have no observers yet, so counting fetches
- * would miss them.
+ * Wrapper of skeletons (grey lines in place of loading content). While mounted it keeps the
+ * LoadingBar visible. That bar counts queries with observers, and the queries behind a skeleton may
+ * have none yet.
  */
 export const Waiting = ({ className, children }: Props) => {
   const count = useSetAtom(skeletonsAtom)

@@ -1,8 +1,8 @@
 import { toast } from '#src/state/feedback.ts'
 
 /**
- * Copies a text and shows a toast, in which `noun` names the text. When copying fails, as without
- * https, the toast shows `otherwise`.
+ * Copies a text to the clipboard and shows a toast, in which `noun` names the text. When copying
+ * fails, for example on a page without https, the toast shows `otherwise`.
  */
 export const copyText = async (
   text: string,

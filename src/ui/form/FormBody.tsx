@@ -1,4 +1,4 @@
-/** Large half of the form code, fetched when a form opens. */
+/** Collects the large half of the form code into one chunk, which is fetched when a form opens. */
 export { FieldControl } from '#src/ui/form/fields/FieldControl.tsx'
 export { FormModal } from '#src/ui/form/FormModal.tsx'
 export { Frame } from '#src/ui/form/fields/Frame.tsx'

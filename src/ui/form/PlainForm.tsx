@@ -19,7 +19,7 @@ interface PlainProps {
   check?: (input: never) => Issue[]
   register?: (store: FormStore) => void
 }
-/** Form that sends a call which belongs to no entity. */
+/** Form that sends a call other than the create or update of an entity. `send` sends its input. */
 export const PlainForm = ({
   schema,
   initial,

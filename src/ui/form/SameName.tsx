@@ -17,7 +17,7 @@ const pauseMs = 400
 /** `<SameName of={Kursuses} />` warns in a form whose field `nama` need not be unique. */
 export const SameName = ({ of: { resource } }: { of: { resource: AnyResource } }) => {
   const { id } = use(FormTargetContext)
-  // The type lacks the code, but every resource with a list has it.
+  // The type does not know this access code, but every resource with a list has it.
   const allowed = useAllowed()(`${resource.name}/index` as AccessCode)
   const value = useFormValue('nama')
   const text = typeof value === 'string' ? fold(value) : ''

@@ -15,7 +15,7 @@ import { createStore, emptyValues, type FormStore, type Values } from '#src/ui/f
 import { firstByField } from '#src/ui/form/validateInput.ts'
 import { waktu } from '#src/ui/format/format.ts'
 
-/** Initial values of a form. Rows of its lists may lack values that the user is still to type. */
+/** Initial values of a form. Rows of a list inside the form may be incomplete. */
 export type Initial<R extends AnyResource> = {
   [K in keyof Input<R>]?: Input<R>[K] extends readonly (infer E)[]
     ? readonly Partial<E>[]
@@ -33,8 +33,8 @@ export interface SaveProps<R extends AnyResource> {
   /** Returns the name of a saved row for the toast, for a resource without a name field. */
   nameOf?: (row: Row<R>) => string
   /**
-   * Last step before a new row is sent. Returns the input to send, the errors to show, or undefined
-   * to keep the form open.
+   * Runs last before a new row is sent. Returns the input to send, the errors to show, or undefined
+   * to send nothing and keep the form open.
    */
   prepare?: (input: Input<R>) => Promise<Input<R> | Issue[] | undefined>
   /** Passes the store of the form to a modal, which asks about unsaved input before it closes. */
@@ -43,7 +43,7 @@ export interface SaveProps<R extends AnyResource> {
 const doubleSend =
   'Kiriman sebelumnya sudah tersimpan, dengan isian waktu itu. Periksa dahulu di daftar; simpan lagi hanya jika ini memang data lain.'
 
-/** Returns the initial values: those of the row, otherwise those of a new row. */
+/** Returns the values with which the form starts: the row's, or the defaults of a new row. */
 const startOf = <R extends AnyResource>(resource: R, row: Row<R> | undefined): Values =>
   row
     ? Object.fromEntries(Object.keys(resource.update.def.shape).map((k) => [k, (row as Values)[k]]))
@@ -61,15 +61,15 @@ const toastSaved = <R extends AnyResource>(
 }
 
 /**
- * Whether the error means that the input was changed after a first send, whose key the server has
- * stored.
+ * Whether the server rejected the input because it differs from an earlier send with the same
+ * idempotency key, whose row is already stored.
  */
 const isDoubleSend = (resource: AnyResource, { fields }: ApiError) =>
   fields.some((f) => f.field === 'Idempotency-Key') && !resource.idempotent.includes('create')
 
 /**
- * Returns the handling of a rejected save: errors at the fields, an edit conflict, or the error
- * dialog.
+ * Returns `refuse`, which shows a rejected save as errors at the fields, as an edit conflict
+ * (`clash`), or in the error dialog. `versi` is the row version to send with the next save.
  */
 const useRefusals = <R extends AnyResource>(
   { of: { resource }, row }: Pick<SaveProps<R>, 'of' | 'row'>,
@@ -111,8 +111,8 @@ export const SaveForm = <R extends AnyResource>(props: SaveProps<R>) => {
   )
   const { versi, clash, refuse } = useRefusals(props, store)
   const [preparing, setPreparing] = useState(false)
-  // A ref, because it is set immediately: a second press arrives before the button renders as
-  // pending and would replace the callbacks of the first call.
+  // A ref, because a state would change only with the next render. A second press before that
+  // render would replace the callbacks of the first call.
   const sending = useRef(false)
   const saved = useRef<Row<R>>(undefined)
   const registerStore = useEffectEvent(() => register?.(store))
@@ -162,7 +162,7 @@ export const SaveForm = <R extends AnyResource>(props: SaveProps<R>) => {
   }
   const submit = () => {
     if (sending.current) return
-    // A second press while the next page loads navigates again instead of saving twice.
+    // A press after the save, while the next page loads, navigates again instead of saving twice.
     if (saved.current && store.isSaved()) onSaved(saved.current)
     else if (row) submitChange(row)
     else submitNew()
@@ -180,7 +180,7 @@ export const SaveForm = <R extends AnyResource>(props: SaveProps<R>) => {
     </Frame>
   )
 }
-/** Fetches the row and then shows its form. */
+/** Form that updates the row `id`, which it fetches first. */
 export const EditForm = <R extends AnyResource>({
   id,
   expand,

@@ -10,8 +10,9 @@ window.addEventListener('pointerdown', () => (pressed = true), true)
 for (const end of ends) window.addEventListener(end, () => (pressed = false), true)
 
 /**
- * Runs a callback just before the click of the present press, or at once when nothing is pressed.
- * Run earlier, a callback that moves the pressed element would make its click miss.
+ * Runs a callback at once, or while the pointer is pressed just before the handlers of the
+ * resulting click. A callback that runs earlier and moves the pressed element would make the click
+ * miss it.
  */
 export const afterPress = (run: () => void): void => {
   if (!pressed) return run()

@@ -1,19 +1,19 @@
 /**
- * Moves the focus in a form: at the start to the first control, after a failed save to the first
- * error.
+ * Moves the focus in a form: when it opens to the first field to fill in, after a failed save to
+ * the first error.
  */
 
 const controls = ':is(input:not([type=hidden]), select, textarea):enabled'
-// Selector of invalid fields. Disabled fields cannot take the focus; password inputs have the error
-// mark on their wrapper.
+// Selector of invalid fields. It excludes disabled fields, which cannot take the focus. Password
+// inputs have the error mark on their wrapper.
 const wrongOnes =
   ':is([aria-invalid="true"], input[data-invalid], [data-invalid] :is(input, select)):enabled'
 /** Maximum time between the two presses of a double click, in ms. */
 const doubleClickMs = 500
 
 /**
- * Focuses the first empty field if a required field is empty, otherwise the first field. Fields
- * prefilled by the URL or the screen are thereby skipped.
+ * Focuses the first empty field if any required field is empty, otherwise the first field. In a new
+ * row this skips fields that the URL or the screen has filled in.
  */
 export const focusBeginning = (form: HTMLFormElement): void => {
   type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -24,8 +24,8 @@ export const focusBeginning = (form: HTMLFormElement): void => {
 }
 
 /**
- * Ignores the second press of a double click. The page has moved under the pointer, so the press
- * would hit another element.
+ * Ignores the second press of a double click. Focusing the error may scroll the page, and the
+ * second press would then hit another element.
  */
 const dropSecondPress = (): void => {
   const drop = (e: MouseEvent) => {

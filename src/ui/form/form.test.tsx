@@ -12,7 +12,7 @@ afterEach(closeApp)
 
 /** Returns a pattern for a label with or without the mark of a required field. */
 const label = (text: string) => new RegExp(`^${text}( \\*)?$`)
-/** Queries within the form’s dialog, because the page under it has controls of the same names. */
+/** Returns the queries within the form’s dialog. The page under it has equally named controls. */
 const form = () => within(document.querySelector<HTMLElement>('[role=dialog]:has(form)')!)
 const box = (name: string) =>
   form().getByLabelText(label(name), { selector: 'input:not([type=hidden]), select, textarea' })
@@ -89,7 +89,8 @@ describe('rules of the contract', () => {
     const user = await openNew('/bank')
     await user.click(save())
     expect(box('Nama Bank')).toHaveFocus()
-    // The page has moved, so the second press of a double click would hit another element.
+    // Focusing the error may scroll the page, so the second press of a double click (`detail` 2)
+    // could hit another element. It is ignored; a single press is not.
     const heading = screen.getByRole('heading', { name: 'Tambah Bank' })
     for (const type of ['mousedown', 'click'])
       expect(
@@ -157,7 +158,7 @@ test('sends a save once, even if the next page loads slowly', async () => {
     http.post('*/api/profile/update-password', () =>
       HttpResponse.json({ success: true, data: {} }),
     ),
-    // Saving fetches the profile a second time, and the navigation afterwards a third time.
+    // Holds the profile that saving fetches, so that the navigation after the save has to wait.
     http.get('*/api/profile', async () => {
       reads += 1
       if (reads > 1) await way.promise
@@ -534,7 +535,7 @@ describe('a picker', () => {
         return undefined
       }),
     )
-    // For an admin of one outlet, that outlet is preselected.
+    // Logs in as an admin of one outlet, for whom the form preselects that outlet.
     const { token } = await school.api.as(school.ids.admin2)
     const user = await renderApp('/billing/form', token)
     const field = await screen.findByRole('combobox', { name: label('Outlet') })

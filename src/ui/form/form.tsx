@@ -1,6 +1,6 @@
 /**
- * Form parts of a resource, typed by its contract (formFor). This half of the form code is light;
- * the other half is fetched when a form opens.
+ * Makes the form components and hooks of a resource, typed by its contract (formFor). This half of
+ * the form code is small. The large half (FormBody.tsx) is fetched when a form opens.
  */
 import '#src/styles/listParts.css'
 import { Stack, Skeleton } from '@mantine/core'
@@ -30,8 +30,8 @@ export const LazyModal = lazy(() => body().then((m) => ({ default: m.FormModal }
 const LazyField = lazy(() => body().then((m) => ({ default: m.FieldControl })))
 
 /**
- * Checkbox by which the user confirms that the row is no duplicate. Shown once the server has found
- * a similar row.
+ * Checkbox to confirm that the row is no duplicate. It appears once the server has rejected the
+ * save because of a similar row.
  */
 export const NoDuplicate = () => {
   const { value, error } = useFormField('bukan_kembar')
@@ -58,16 +58,18 @@ interface FieldOptions {
   disabled?: boolean
   autoComplete?: string
   /**
-   * Data of the owner of a new password, for its rating. Used in addition to the values of the
-   * form.
+   * Personal data of the owner of a new password, in addition to the values of the form. A password
+   * that contains them is rated weak.
    */
   owner?: Readonly<Record<string, unknown>>
   /**
-   * Control that replaces the contract's, for a value whose meaning depends on another field, such
-   * as `as="percent"`.
+   * Kind of control in place of the contract's, such as `as="percent"`, for a value whose meaning
+   * depends on another field.
    */
   as?: FieldMeta['control']
-  /** Marks as required a field that the contract requires only in some cases. */
+  /**
+   * Whether the field is marked as required although the contract requires it only in some cases.
+   */
   required?: boolean
   /** Filter on the choices of a picker, such as `{ role_id: 5 }`. */
   filter?: Params
@@ -85,25 +87,25 @@ export const formPartsOf = <T extends object>() => ({
    */
   Field: (props: FieldOptions & { name: Path<T> }) => <LazyField {...props} />,
   /**
-   * Returns the present value of a field. The value may be '' or null, because the form may be
-   * incomplete.
+   * Returns the present value of a field and renders again when it changes. The value of an empty
+   * field is '', null or undefined.
    */
   useValue: <P extends Path<T>>(name: P): At<T, P> | '' | null | undefined =>
     useFormValue(name) as At<T, P>,
-  /** Returns a function that sets a value from a control of the screen. */
+  /** Returns a function that sets the value of a field, for controls other than `Field`. */
   useSet: () => {
     const store = useFormStore()
     return <P extends Path<T>>(name: P, value: At<T, P>) => store.set(name, value)
   },
   /**
-   * Returns a function that sets a default which the form derives and the user has not typed
-   * (FormStore).
+   * Returns a function that sets a field to a default derived from other fields. Leaving the form
+   * does not count such a default as unsaved input.
    */
   usePropose: () => {
     const store = useFormStore()
     return <P extends keyof T & string>(name: P, value: T[P]) => store.propose(name, value)
   },
-  /** Returns value, error and setter of a field for a control of the screen. */
+  /** Returns value, error and setters of a field, for controls other than `Field`. */
   useField: <P extends Path<T>>(name: P) =>
     useFormField(name) as {
       value: At<T, P> | '' | null | undefined
@@ -112,8 +114,8 @@ export const formPartsOf = <T extends object>() => ({
       propose: (value: At<T, P>) => void
     },
   /**
-   * Returns `rows`, `add(row)` and `remove(i)` of a list inside the form. Its fields are rendered
-   * as `<Field name={`items.${i}.qty`} />`.
+   * Returns `rows`, `add(row)` and `remove(i)` of a list inside the form. The fields of row `i` are
+   * rendered as `<Field name={`items.${i}.qty`} />`.
    */
   useRows: <K extends keyof T & string>(name: K) => {
     const store = useFormStore()
@@ -141,8 +143,8 @@ export interface FormProps<R extends AnyResource> {
   /** Initial values of a new row. */
   initial?: Initial<R>
   /**
-   * Returns the initial values of inputs that are not columns of the row, such as lists and
-   * profiles.
+   * Returns initial values for the update of a row, for inputs that are not columns of the row,
+   * such as lists and profiles.
    */
   initialOf?: (row: Row<R>) => Initial<R>
   /** Returns the target of the link in the toast after saving. */
@@ -151,8 +153,8 @@ export interface FormProps<R extends AnyResource> {
   nameOf?: (row: Row<R>) => string
   submitLabel?: string
   /**
-   * Last step before a new row is sent. Returns the input to send, the errors to show, or undefined
-   * to keep the form open, as after a declined confirmation.
+   * Runs last before a new row is sent. Returns the input to send, the errors to show, or undefined
+   * to send nothing and keep the form open, as after a declined confirmation.
    */
   prepare?: SaveProps<R>['prepare']
   children: ReactNode
@@ -170,7 +172,8 @@ export const formFor = <R extends AnyResource>(of: Hooks<R>) => {
   return {
     ...formPartsOf<Parsed<R>>(),
     /**
-     * Form on a page. `onSaved` usually navigates to the record. The button Batal navigates back.
+     * Form on a page. `onSaved` usually navigates to the record. The cancel button (Batal)
+     * navigates back in the browser's history.
      */
     Form: ({
       onSaved,
@@ -182,8 +185,8 @@ export const formFor = <R extends AnyResource>(of: Hooks<R>) => {
       </Boundary>
     ),
     /**
-     * Form in a dialog. Inside a ListScreen it opens by `Tambah` and `Ubah`. Elsewhere it needs
-     * `target`, in which id 0 creates a row.
+     * Form in a dialog. Inside a ListScreen, the buttons `Tambah` (add) and `Ubah` (edit) open it.
+     * Elsewhere it needs `target`, the row to edit; id 0 is a new row.
      */
     ModalForm: ({
       target,

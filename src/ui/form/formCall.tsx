@@ -1,4 +1,4 @@
-/** Forms of calls (formOf) and of actions on a row (formAction). */
+/** Makes the form components of declared calls (formOf) and of actions on a row (formAction). */
 import { lazy, Suspense, type ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import type { AnyCall, CallInput } from '#contract/call.ts'
@@ -51,8 +51,8 @@ const CallModal = <I,>({
   </Suspense>
 )
 /**
- * Returns the form parts of a declared call. `send` is its mutation (`useMutation({quiet:
- * true}).mutateAsync`); `check` validates several fields together.
+ * Returns the form components and hooks of a declared call. `check` validates several fields
+ * together. The forms take `send`, the call's mutation (`useMutation({quiet: true}).mutateAsync`).
  */
 export const formOf = <C extends AnyCall>(
   { def }: { def: InputSchema<C> },
@@ -69,7 +69,7 @@ export const formOf = <C extends AnyCall>(
     initial?: Partial<CallInput<C>>
     submitLabel?: string
     children: ReactNode
-    /** Navigates after the call, unless the user has navigated elsewhere meanwhile. */
+    /** Called after the call, usually to navigate, unless the user has left the page meanwhile. */
     onDone: () => void | Promise<void>
     onCancel?: () => void
   }) => {
@@ -94,8 +94,9 @@ export const formOf = <C extends AnyCall>(
 })
 
 /**
- * Returns the form parts of an action on a row, in a dialog that closes after the action has
- * succeeded. `send` is its mutation (`useAction(name, {quiet: true}).mutateAsync`).
+ * Returns the form components and hooks of an action on a row. Its form is a dialog that closes
+ * after the action has succeeded, and takes `send`, the action's mutation (`useAction(name, {quiet:
+ * true}).mutateAsync`).
  */
 export const formAction = <R extends AnyResource, A extends ActionName<R>>(
   of: Hooks<R>,

@@ -1,8 +1,8 @@
 import { createContext } from 'react'
 
 /**
- * Target of a modal form. `id` is the row to update, 0 for a new row, or null while the form is
- * closed. A list provides the target, and its ModalForm reads it.
+ * Row that a modal form edits. `id` is the id of the row, 0 for a new row, or null while the form
+ * is closed. A list provides the target by context to its ModalForm.
  */
 export interface FormTarget {
   id: number | null

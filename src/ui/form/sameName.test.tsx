@@ -1,4 +1,4 @@
-/** A form whose name need not be unique warns of a duplicate name but still saves. */
+/** Tests a form whose field `nama` need not be unique: it warns of a duplicate but still saves. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { must } from '#mocks/school/school.ts'

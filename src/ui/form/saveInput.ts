@@ -1,5 +1,5 @@
 /**
- * Builds the input that a form over a row sends, from the values of its store and validated by the
+ * Builds the input that the form of a row sends: the values of its store after validation by the
  * contract.
  */
 import * as z from 'zod/mini'
@@ -17,14 +17,15 @@ import {
 import { errorsOf, firstByField, validateInput } from '#src/ui/form/validateInput.ts'
 
 /**
- * Returns the errors of missing values while other fields are invalid. They show together with the
- * other errors, so that the user does not correct a form only to get further errors.
+ * Returns the errors of required fields that are empty, found by the rules over several fields.
+ * They are shown together with the errors of invalid fields, so that the user can correct all at
+ * once.
  */
 const alsoMissing = (resource: AnyResource, whole: Values): Errors => {
   const issues = validateInput(resource.fields, resource.check, whole)
   return firstByField(issues.filter(({ message }) => message.startsWith(requiredText)))
 }
-/** Returns the valid fields of an input; invalid ones get the values of an empty form. */
+/** Returns an input in which invalid fields have the values of an empty form. */
 const readable = (schema: z.ZodMiniObject, input: Values): Values => {
   const shape = schema.def.shape as Record<string, z.ZodMiniType>
   const read = Object.entries(shape).flatMap(([k, field]) => {
@@ -36,8 +37,8 @@ const readable = (schema: z.ZodMiniObject, input: Values): Values => {
 }
 
 /**
- * Returns the input of a new row. For invalid values it returns undefined, and the store holds the
- * errors.
+ * Returns the input of a new row. For invalid values it returns undefined and puts the errors into
+ * the store.
  */
 export const inputOfNew = <R extends AnyResource>(
   resource: R,
@@ -55,7 +56,11 @@ export const inputOfNew = <R extends AnyResource>(
   return issues.length > 0 ? undefined : (parsed.data as Input<R>)
 }
 
-/** Returns the fields whose value differs from the value of the row. */
+/**
+ * Returns the fields whose value differs from `base`, the values of the row. `tidied` are the typed
+ * values as the contract expects them. A cleared field may be undefined there, so it is compared by
+ * its typed value.
+ */
 const changedFields = (tidied: Values, values: Values, base: Values): Values =>
   Object.fromEntries(
     Object.entries(tidied).filter(([k, v]) =>
@@ -66,9 +71,9 @@ const changedFields = (tidied: Values, values: Values, base: Values): Values =>
   )
 
 /**
- * Returns the changed values of a row. Only the changes are validated and sent, but rules over
- * several fields see the whole row. For invalid values it returns undefined, and the store holds
- * the errors.
+ * Returns the changed values of a row. Only changed values are validated and sent, but rules over
+ * several fields are checked with the whole row. For invalid values it returns undefined and puts
+ * the errors into the store.
  */
 export const inputOfChange = <R extends AnyResource>(
   resource: R,

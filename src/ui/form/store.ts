@@ -62,7 +62,8 @@ export const isEqual = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /**
- * Whether the values differ from the earlier ones, compared in the form that the contract expects.
+ * Whether any value differs from the one in `before`. Both are compared as the contract expects
+ * them, so `''` and null are equal.
  */
 const differ = (schema: Schema, values: Values, before: Values): boolean =>
   Object.keys(values).some((k) => {
@@ -81,47 +82,47 @@ export interface FormStore {
   get: (path: string) => unknown
   set: (path: string, value: unknown) => void
   /**
-   * Sets a field to a default that the form derives. The user has not typed it, so leaving the form
-   * does not ask about it.
+   * Sets a field to a default that the form derives from other fields. Because the user has not
+   * typed it, it does not make the form `dirty`.
    */
   propose: (name: string, value: unknown) => void
   values: () => Values
   initial: () => Values
   /**
-   * Replaces the saved values and the current values of the form. Callers that keep typed input
-   * include it in `values`.
+   * Replaces the saved values (`initial`) and the current values of the form. Input that the user
+   * has typed is lost unless `values` contains it.
    */
   rebase: (initial: Values, values: Values) => void
   dirty: () => boolean
   /** Marks the present values as saved. */
   markSaved: () => void
   /**
-   * Whether the form is saved and was not changed since. A second press while the next page loads
-   * must not save again.
+   * Whether the form has been saved and not changed since. A second press of the button while the
+   * next page loads must not save again.
    */
   isSaved: () => boolean
   error: (path: string) => string | undefined
   errors: () => Errors
   setErrors: (errors: Errors) => void
   /**
-   * Number of times that errors were set. Only newly set errors move the focus, so that a user
-   * typing elsewhere keeps it.
+   * Number of calls of `setErrors`. The form focuses the first error only when the number changes,
+   * so that it does not take the focus from a user who corrects another field.
    */
   timesSet: () => number
   /**
-   * Stores the server's error with the values that were sent, for components that show its details.
+   * Stores the server's error with the present values, for components that show its details.
    */
   refuse: (error: Error) => void
   refusal: () => Refusal | undefined
   /**
    * Registers a field as visible; returns the function that removes the registration. Errors of
-   * other fields are shown above the form.
+   * fields without a registration are shown above the form.
    */
   mount: (path: string) => () => void
   mounted: (path: string) => boolean
   /** Marks the form as being sent; returns the function that removes the mark. */
   sending: () => () => void
-  /** Resolves when no send is running and lists have been fetched again after it. */
+  /** Resolves when the running send has ended, including the refetch of lists after it. */
   settled: () => Promise<void>
   subscribe: (listener: () => void) => () => void
 }
@@ -140,7 +141,7 @@ export const createStore = (schema: z.ZodMiniObject, start: Values): FormStore =
   }
   const set = (path: string, value: unknown) => {
     values = setAt(values, path.split('.'), value) as Values
-    // Editing a field, or a list that contains the field, removes the error of that field.
+    // Editing a field removes its error. Editing a list removes the errors of the fields in it.
     errors = Object.fromEntries(
       Object.entries(errors).filter(([p]) => p !== path && !p.startsWith(`${path}.`)),
     )

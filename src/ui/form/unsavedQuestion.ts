@@ -1,6 +1,6 @@
 /**
- * Question about unsaved input when a form is left. Esc closes an open dropdown instead of the
- * form.
+ * Asks about unsaved input before the user leaves a form, and detects an open dropdown, which Esc
+ * closes instead of the form.
  */
 import type { KeyboardEvent } from 'react'
 import { confirm } from '#src/state/feedback.ts'

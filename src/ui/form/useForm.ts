@@ -1,6 +1,7 @@
 /**
- * Context of a form's store. Fields subscribe to their own path, so that long forms stay fast. The
- * code of the store is fetched with the form.
+ * Context of a form's store, and hooks that read a field of the store. Each hook renders again only
+ * when its own field changes, so that long forms stay fast. The store's code is fetched with the
+ * form.
  */
 import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 import type { FormStore } from '#src/ui/form/store.ts'
@@ -12,8 +13,8 @@ export const useFormStore = (): FormStore => {
   return store
 }
 /**
- * Returns value, error and setter of a field for a control of the screen. The control then shows
- * the error, which is not repeated above the form. `propose` sets a derived default (FormStore).
+ * Returns value, error and setters of a field, for controls other than `Field`. The control must
+ * show the error, because it is no longer shown above the form. `propose` sets a derived default.
  */
 export const useFormField = (
   path: string,

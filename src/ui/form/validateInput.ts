@@ -4,12 +4,12 @@ import { windowIssues } from '#contract/values/dateWindow.ts'
 import { knownWindow } from '#src/data/dateWindow.ts'
 import type { Errors, Values } from '#src/ui/form/store.ts'
 
-/** Returns errors of the contract by path, with the first error of each path. */
+/** Returns the first validation error of each path, by path. */
 export const errorsOf = (issues: readonly { path: PropertyKey[]; message: string }[]): Errors =>
   Object.fromEntries([...issues].reverse().map((i) => [i.path.join('.'), i.message]))
 /**
- * Validates rules over several fields, and that dates are within the school's date window.
- * `storedValues` holds the stored values of an edited row.
+ * Validates the rules over several fields, and that dates are within the school's date window (days
+ * between which a document may be dated). `storedValues` holds the stored values of an edited row.
  */
 export const validateInput = (
   fields: Shape,
@@ -23,6 +23,6 @@ export const validateInput = (
     ...(window ? windowIssues(fields, window, input as Values, storedValues) : []),
   ]
 }
-/** Returns errors of the server or of a rule by field, with the first error of each field. */
+/** Returns the first error of each field, by field, from errors of the server or of a rule. */
 export const firstByField = (issues: readonly Issue[]): Errors =>
   Object.fromEntries([...issues].reverse().map((i) => [i.field, i.message]))

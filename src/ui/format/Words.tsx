@@ -1,7 +1,10 @@
 import type { ComponentProps } from 'react'
 import classes from './Words.module.css'
 
-/** Dimmed text. A plain element instead of a Mantine component, because lists contain many. */
+/**
+ * Dimmed text. A plain element renders faster than a Mantine component, and a list contains many
+ * dimmed texts.
+ */
 export const Dim = (props: ComponentProps<'span'>) => <span className={classes.dim} {...props} />
 /** Number on one line, with digits of equal width. */
 export const Num = ({ dim, ...rest }: ComponentProps<'span'> & { dim?: boolean }) => (

@@ -1,6 +1,6 @@
 /**
- * Formats numbers, days and instants for screens, with the functions of the contract. An empty
- * value gives an empty text.
+ * Formats numbers, days and instants for screens, with the functions of the contract. Null and
+ * undefined give an empty text.
  */
 import { phoneText } from '#contract/values/phone.ts'
 import { formatNumber, formatRupiah } from '#contract/values/rupiah.ts'
@@ -28,7 +28,7 @@ export const persen = (value: number | null | undefined): string =>
 /** Whether a text is an existing day, such as `2026-11-20`. */
 export const isDay = (value: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
-/** Returns a formatter of days that returns any other text unchanged. */
+/** Returns a formatter that formats a day with `format` and returns any other text unchanged. */
 const dayText =
   (format: (day: string) => string) =>
   (value: string | null | undefined): string =>
@@ -63,7 +63,7 @@ export const timeAgo = (value: string, now = Date.now()): string => {
   return `${formatNumber(Math.floor(minutes / (24 * 60)))} hari lalu`
 }
 
-/** Formatters by control, for the controls whose value differs from its text. */
+/** Formatters by kind of input control, for controls whose stored value is not shown as it is. */
 const textOf: Record<string, ((value: unknown) => string) | undefined> = {
   rupiah: (value) => rupiah(Number(value)),
   percent: (value) => persen(Number(value)),
@@ -74,8 +74,8 @@ const textOf: Record<string, ((value: unknown) => string) | undefined> = {
 }
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 /**
- * Returns the value of a field as text, by the label of its choice or the format of its control;
- * `–` when empty.
+ * Returns the value of a field as text: the label of the chosen option, otherwise the value in the
+ * format of the field's control. An empty value is `–`.
  */
 export const valueText = (
   value: unknown,

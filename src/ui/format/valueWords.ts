@@ -2,8 +2,8 @@ import type { FieldMeta } from '#contract/fields.ts'
 import { valueText } from '#src/ui/format/format.ts'
 
 /**
- * Returns the value of a field in words, with its unit. A list that has `words` in the contract
- * becomes its lines.
+ * Returns the value of a field as text, with its unit. When the contract gives the field a `words`
+ * function, the texts that it returns are joined with `; `.
  */
 export const valueWords = (value: unknown, meta: FieldMeta | undefined): string => {
   const lines = meta?.words?.(value)

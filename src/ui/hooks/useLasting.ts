@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns true once `on` has been true for `ms`, until `on` is false. Short waits thus show no
- * indicator and cost no renders.
+ * Returns true once `on` has been true for `ms` milliseconds, until `on` is false. A loading
+ * indicator that depends on the result thus does not flash during short waits.
  */
 export const useLasting = (on: boolean, ms = 120): boolean => {
   const [lasting, setLasting] = useState(false)

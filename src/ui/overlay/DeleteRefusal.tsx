@@ -29,12 +29,16 @@ const DeleteRefusal = z.object({
 })
 export type DeleteRefusal = z.infer<typeof DeleteRefusal>
 /**
- * Returns the rows that refer to a row if they are the reason of the error; otherwise undefined.
+ * Returns the rows that prevent a deletion because they refer to the row; undefined when the error
+ * has another reason.
  */
 export const deleteRefusalOf = ({ status, data }: ApiError): DeleteRefusal | undefined =>
   status === 409 ? z.safeParse(DeleteRefusal, data).data : undefined
 
-/** Referring rows by kind: the names of at most five, and the number of any further rows. */
+/**
+ * List of the rows that refer to the row, by kind: their number, the example names from the server,
+ * and the number of rows without an example name.
+ */
 export const UsageList = ({ sebutan, pemakai }: DeleteRefusal) => (
   <>
     <p style={{ margin: 0, overflowWrap: 'anywhere' }}>
@@ -59,8 +63,8 @@ export const UsageList = ({ sebutan, pemakai }: DeleteRefusal) => (
 )
 
 /**
- * Button that deactivates the row instead, shown when the row can be deactivated and the user may
- * do so.
+ * Button that deactivates a row that cannot be deleted. It shows nothing when the row is not active
+ * or the user may not update it.
  */
 export const DeactivateButton = ({
   refusal: { entitas, sebutan, current },
@@ -84,8 +88,8 @@ export const DeactivateButton = ({
       toast(`${sebutan} dinonaktifkan`)
       void queryClient.invalidateQueries()
     },
-    // The error replaces the dialog. Without a connection the dialog stays, so that the user can
-    // try again.
+    // The error dialog replaces this dialog. Without a connection (status 0) this dialog stays
+    // open, so that the user can try again.
     onError: (error) => {
       if (error.status !== 0) close()
       showError(error)

@@ -25,9 +25,9 @@ interface DialogProps {
   onKeyDown?: (e: KeyboardEvent) => void
 }
 /**
- * Dialog with a heading. It is composed from parts, because Mantine's own dialog adds a second page
- * header to the document. With `keepOpen` neither Esc nor a click outside closes it. With
- * `ownEscape` the caller handles Esc.
+ * Dialog with a heading. It is composed of Mantine's modal parts, because Mantine's ready-made
+ * modal adds a second page header to the document. With `keepOpen` neither Esc nor a click outside
+ * closes the dialog. With `ownEscape` the caller handles Esc.
  */
 export const Dialog = ({
   title,

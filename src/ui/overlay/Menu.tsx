@@ -1,6 +1,7 @@
 /**
- * Buttons that open a menu, or a group of controls, beside them. Only the button renders with the
- * page. The panel, with the library that positions it, is fetched when the pointer approaches.
+ * Buttons that open a panel beside them: a menu, or a group of controls. Only the button renders
+ * with the page. The code of the panel is fetched when the button is hovered or focused, because it
+ * contains the library that positions the panel.
  */
 import {
   createContext,
@@ -25,7 +26,7 @@ const Close = createContext<() => void>(() => {})
 /** Returns the function that closes the surrounding popup. */
 export const useClosePopup = (): (() => void) => use(Close)
 
-/** Menu for a button that is rendered elsewhere. */
+/** Open menu for a button that another component renders. */
 export const MenuAt = (props: Opened & MenuLook) => (
   <Suspense>
     <MenuPanel {...props} />

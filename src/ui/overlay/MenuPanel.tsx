@@ -1,4 +1,4 @@
-/** Panel that a button opens, positioned by Mantine. */
+/** Panels that a button opens: a menu, or a popup of controls. Mantine positions them. */
 import '#src/styles/parts.css'
 import { Menu, Popover, type PopoverProps } from '@mantine/core'
 import type { IconUser } from '@tabler/icons-react'
@@ -16,7 +16,7 @@ interface MenuEntry {
   place?: Place
   icon?: typeof IconUser
   danger?: boolean
-  /** Whether the item is the chosen one. When defined, the item belongs to a group of choices. */
+  /** Whether the item is chosen, for a radio item; undefined for an item that runs or links. */
   checked?: boolean
   /**
    * Reason why the action is not possible at present, shown under the item. The item can still be
@@ -25,7 +25,7 @@ interface MenuEntry {
   why?: string
 }
 
-/** Data of a menu button for its open panel. */
+/** Data that a button passes to its open panel: the panel's id and the button's element `at`. */
 export interface Opened {
   id: string
   at: HTMLElement
@@ -38,11 +38,14 @@ export interface PanelLook {
 }
 export type MenuLook = PanelLook & {
   items: readonly MenuEntry[]
-  /** Content above the items that is no item itself. */
+  /** Content above the items, such as a heading, which cannot be chosen. */
   head?: ReactNode
 }
 
-/** Stands for the button inside Mantine's menu, because the button is rendered elsewhere. */
+/**
+ * Gives Mantine's menu the element of the button, to position the panel. Another component renders
+ * the button, so Mantine cannot find it among its children.
+ */
 const ButtonPlace = ({ at, place }: { at: HTMLElement; place?: (node: HTMLElement) => void }) => {
   useLayoutEffect(() => place?.(at), [at, place])
   return null
@@ -60,8 +63,8 @@ const look = {
 } satisfies Partial<PopoverProps>
 
 /**
- * Renders the panel in a landmark of its own, because it is outside the page's landmarks. Events
- * inside the panel do not reach the page.
+ * Renders the panel as a section at the end of the document, so that screen readers find it as a
+ * landmark. Clicks and keys inside the panel do not reach the handlers of the page.
  */
 const Outside = ({ label, children }: { label?: string; children: ReactNode }) =>
   createPortal(

@@ -12,7 +12,10 @@ const originOf = (element: Element | null): Origin | undefined => {
   for (let up = element.parentElement; up; up = up.parentElement) around.push(up)
   return { element, around }
 }
-/** Origin of the focus when a dialog last opened from the page instead of from another dialog. */
+/**
+ * Element that had the focus when a dialog last opened from the page. A dialog that opens from
+ * another dialog does not change it.
+ */
 let fromPage: Origin | undefined
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body
@@ -21,8 +24,8 @@ const give = (element: HTMLElement | null | undefined): boolean => {
   return !isLost()
 }
 /**
- * Selectors of elements that get the focus in place of a button that was removed or disabled: a row
- * of its list, otherwise the heading above.
+ * Selectors of elements that get the focus in place of a button that was removed or disabled: a
+ * list row, the button of an empty list (`data-nothing`), or a heading.
  */
 const places = ['tr[tabindex="0"]', '[data-nothing]', 'h2[tabindex]', 'h1']
 const giveNear = ({ around }: Origin): boolean => {
@@ -33,13 +36,13 @@ const giveNear = ({ around }: Origin): boolean => {
 }
 
 const [retryMs, tries] = [100, 20]
-/** Timer that repeats returning the focus, for the dialog that closed last. */
+/** Timer of the retries after the last closed dialog. */
 let giving: ReturnType<typeof setInterval> | undefined
-/** Stops returning the focus when the page is left, so that no element of the next page gets it. */
+/** Stops the retries when the user leaves the page, so that the next page keeps its own focus. */
 export const stopReturningFocus = (): void => clearInterval(giving)
 /**
- * Returns the focus, and again for two seconds whenever it is lost: the dialog's action may remove
- * or disable the element that got it.
+ * Gives the focus to the first possible origin. Repeats this for two seconds whenever no element
+ * has the focus, because the action of the dialog may remove or disable the focused element.
  */
 const giveBack = (origins: readonly Origin[]) => {
   const now = () =>
@@ -55,9 +58,9 @@ const giveBack = (origins: readonly Origin[]) => {
 }
 
 /**
- * Returns the focus to the element that had it when the dialog opened. Mantine does so only on
- * closing, while these dialogs are unmounted. After a dialog that was opened from another dialog,
- * the focus can return to the origin of the first dialog.
+ * Returns the focus to the element that had it when the dialog opened. Mantine's own focus return
+ * does not work here, because the dialogs are unmounted instead of closed. If the element was in
+ * another dialog and no longer exists, the element that opened the first dialog gets the focus.
  */
 export const useReturnFocus = (): void => {
   const [before] = useState(() => {

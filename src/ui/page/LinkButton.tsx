@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Place } from '#src/state/place.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
-/** Link to a screen that looks like a button. */
+/** Link that looks like a button and opens the screen `place`. */
 export const LinkButton = ({
   place,
   children,

@@ -4,8 +4,9 @@ import type { ReactNode } from 'react'
 import { titleOf } from '#src/data/session/guard.ts'
 
 /**
- * The only h1 of the page: the title of the route, or `text` on a route with two purposes.
- * `children` (status, actions) are beside it. Gets the focus on navigation.
+ * The only h1 of the page: the title of the route, or `text` on a route with two purposes, such as
+ * a first password and a reset password. `children` (status, actions) are beside the h1. After a
+ * navigation the h1 gets the focus.
  */
 export const PageTitle = ({
   children,
@@ -39,7 +40,7 @@ export const PageTitle = ({
   )
 }
 
-/** Action buttons at the end of the title's line, which are not printed. */
+/** Action buttons at the right of the title. They are not printed. */
 export const Actions = ({ children }: { children: ReactNode }) => (
   <Group gap="0.5rem" ml="auto" className="noPrint">
     {children}

@@ -12,7 +12,7 @@ export const right: Place[] = [
 ]
 // @ts-expect-error -- no such screen
 export const misspelt: Place = { to: '/biling/view', search: { id: 1 } }
-// @ts-expect-error -- a record is asked for by its id
+// @ts-expect-error -- the screen of a record needs the id of the record
 export const without: Place = { to: '/billing/view' }
 // @ts-expect-error -- no such parameter
 export const unknown: Place = { to: '/search', search: { query: 'andi' } }

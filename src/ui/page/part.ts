@@ -1,8 +1,8 @@
-/** Loading of code that is fetched when it is first needed. */
+/** Loads a part of the app's code (a chunk of the bundle) when it is first needed. */
 import { on } from '#src/data/api/http.ts'
 import { onlineAtom, store } from '#src/state/feedback.ts'
 
-/** Whether the error means that a chunk could not be fetched; start.ts marks such errors. */
+/** Whether the error means that a chunk could not be fetched. start.ts marks these errors. */
 export const isUnfetched = (error: unknown): boolean =>
   error instanceof Error && 'unfetched' in error
 

@@ -1,4 +1,4 @@
-/** Figures of a chart as a table, each with a link to its rows. */
+/** Figures of a chart as a table. Each figure links to the database rows behind it. */
 import { Link } from '@tanstack/react-router'
 import type { ReportSearch } from '#src/data/reports.ts'
 import { DataTable } from '#src/ui/list/table/DataTable.tsx'
@@ -15,8 +15,8 @@ interface Props {
   say: (value: number) => string
   search: ReportSearch
   /**
-   * Whether the chart is a donut. Its slices have no labels, so the table shows their colours and
-   * is open.
+   * Whether the chart is a donut. The slices of a donut have no labels. The table then shows the
+   * colour of each slice and is open from the start.
    */
   donut: boolean
 }

@@ -4,8 +4,8 @@ import { isRatio, type AnyReport } from '#contract/report/report.ts'
 import type { ReportSearch } from '#src/data/reports.ts'
 
 /**
- * Returns the link to the rows behind a figure. With `kunci` the figure belongs to one line,
- * otherwise to the whole report.
+ * Returns the link to the database rows behind a figure. With `kunci`, the key of a report line,
+ * the figure belongs to that line, otherwise to the whole report.
  */
 export const rowsOf = (search: ReportSearch, ukuran: string, kunci: string | null | undefined) => ({
   to: '.' as const,
@@ -21,7 +21,10 @@ interface Props {
   label: string
   children: ReactNode
 }
-/** Figure with a link to its rows. A ratio of figures has no rows, so it has no link. */
+/**
+ * Figure with a link to the database rows behind it. A ratio of figures has no rows and therefore
+ * no link.
+ */
 export const FigureLink = ({ of, name, kunci, search, label, children }: Props) => {
   const figure = of.all[name]
   if (!figure || isRatio(figure)) return children

@@ -1,7 +1,7 @@
 /**
- * Charts of a report, in a separate chunk. Each bar and slice links to its rows. A table under each
- * chart has the same figures, with links for the keyboard. Shades differ in lightness, so that they
- * are distinct in greyscale.
+ * Charts of a report, in a separate chunk. A click on a bar or slice opens the database rows behind
+ * it. A table under each chart has the same figures as links, for keyboard users. The colours
+ * differ in lightness, so that they are distinct in greyscale.
  */
 import '#src/styles/parts.css'
 import '@mantine/charts/styles.layer.css'
@@ -38,7 +38,8 @@ interface DrawnProps {
 }
 const height = 240
 /**
- * Returns the row that was clicked, found by its label, because charts pass only a copy of the row.
+ * Returns the clicked row of a chart. It is found by its label, because the chart passes only a
+ * copy of the row to the click handler.
  */
 const pressed = (rows: readonly ChartRow[], event: unknown): ChartRow | undefined => {
   const label =
@@ -51,8 +52,8 @@ const payloadLabel = (event: unknown): unknown =>
     : undefined
 
 /**
- * Returns the kind of a chart. A donut with more slices than shades becomes bars with labels,
- * because slices are distinguished only by their shade.
+ * Returns the kind in which a chart is drawn. A donut with more slices than `shades` becomes a bar
+ * chart with labels, because slices are distinguished only by their shade.
  */
 const kindOf = ({ kind }: Chart, rows: readonly ChartRow[]): Chart['kind'] =>
   kind === 'donut' && rows.length > shades.length ? 'bar' : kind

@@ -1,6 +1,6 @@
 /**
- * Each figure of each report equals the sum of its rows, the value in the exported file and the
- * value on paper.
+ * Checks each figure of each report: it equals the sum of the database rows behind it, the value in
+ * the exported file and the printed value.
  */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
@@ -42,12 +42,12 @@ const waysOf = (of: AnyReport) =>
   )
 const textsOf = (rows: Iterable<Element>) =>
   [...rows].map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
-/** Returns the figure as a CSV file contains it. */
+/** Returns the text that the exported CSV file contains for a figure. */
 const inFile = (of: AnyReport, name: string, { [name]: value }: Values) => {
   if (value == null) return ''
   return of.all[name]?.kind === 'persen' ? `${formatNumber(value / 100)}%` : String(value)
 }
-/** Returns the sum of the rows behind a figure. */
+/** Fetches all pages of the rows behind a figure and returns the sum of their values. */
 const sumOf = async (path: string): Promise<number> => {
   let sum = 0
   for (let page = 1, pages = 1; page <= pages; page++) {
@@ -89,7 +89,7 @@ test.each(Object.values(reports).map((of) => [of.name, of as AnyReport] as const
       ).toEqual(
         values.map((nilai) => names.map((n) => figureText(of.all[n]?.kind ?? 'angka', nilai[n]))),
       )
-      // On paper each chart shows its figures.
+      // The printed charts show the figure of each bar as text.
       const drawn = charts.flatMap((chart) => {
         const of_ = reportQuery(of, chartParams(of, reportParams(of, search), chart)).queryKey
         const { rows, series } = chartRows(of, chart, queryClient.getQueryData(of_)!)
@@ -138,7 +138,7 @@ test('shows the outlet of a report limited to one outlet', async () => {
     </QueryClientProvider>,
   )
   expect(container.querySelector('.listNote')?.textContent).toContain('Outlet: Nada Jakarta')
-  // The printer repeats this footer on every page.
+  // A table footer is repeated on every printed page, so its label must name the whole report.
   expect(container.querySelector('.printList tfoot tr')?.textContent).toMatch(
     /^Total seluruh laporan/,
   )

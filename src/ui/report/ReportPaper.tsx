@@ -1,4 +1,6 @@
-/** Printed report: its parameters, figures, charts, and lines with their sums. */
+/**
+ * Printed report: its parameters, the lines with their sums, the overall figures and the charts.
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import {
@@ -26,7 +28,7 @@ interface Props {
 /** Maximum number of columns on a portrait page. With more columns the report is in landscape. */
 const upright = 7
 
-/** Chart as bars that need no colour. Reads the query that the screen has already loaded. */
+/** Printed chart: bars that are distinct without colour, each with its figure as text. */
 const PrintedChart = ({
   of,
   chart,
@@ -176,7 +178,7 @@ const Lines = ({ of, answer, names }: LinesProps) => {
         ))}
         {lainnya && row('lainnya', `${lainnya.jumlah} lainnya`, figures(lainnya.nilai))}
       </tbody>
-      {/* Printed at the foot of every page: the total of the whole report. */}
+      {/* Total of the whole report, which the browser prints at the foot of every page. */}
       <tfoot>
         {row('total', totalText(of, kelompok), figures(total.nilai, total.banding), true)}
         {akhir.map((end) =>

@@ -1,4 +1,4 @@
-/** Rows behind a figure of a report, each with a link to its document or person. */
+/** Database rows behind a figure of a report, each with a link to its document or person. */
 import '#src/styles/listParts.css'
 import { Skeleton, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 import { figureText, nothing } from '#src/ui/report/words.ts'
 
-/** Returns the screen of the record that a row belongs to; undefined for a record without one. */
+/** Returns the screen of the record that a row belongs to; undefined when no screen shows it. */
 const recordPlace = ({ entitas, id }: ReportDetail): Place | undefined => {
   switch (entitas) {
     case 'billing':
@@ -49,11 +49,12 @@ interface Props {
 interface Sought {
   label: string
   kind: FigureKind
-  /** Total of all rows. */
+  /** Value of the figure, which is the total of the rows on all pages. */
   value: number | null | undefined
 }
 /**
- * Returns the figure whose rows are shown. The figure belongs to one line or to the whole report.
+ * Returns label, kind and value of the figure whose rows are shown. With `kunci` the figure belongs
+ * to one report line, otherwise to the whole report.
  */
 const soughtOf = (
   of: AnyReport,

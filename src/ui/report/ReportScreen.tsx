@@ -1,6 +1,6 @@
 /**
- * Screen of any report: its tools, figures, charts and lines. When the URL names a figure, the
- * screen shows the rows behind it.
+ * Screen of any report: toolbar, overall figures, charts and lines. When the URL names a figure,
+ * the screen shows the database rows behind it instead of charts and lines.
  */
 import '#src/styles/listParts.css'
 import { Skeleton, Text } from '@mantine/core'
@@ -21,7 +21,7 @@ import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { part } from '#src/ui/page/part.ts'
 import { PrintedAlone } from '#src/ui/print/print.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
-// Not loaded lazily, because a printer reads the page at once and would print an empty one.
+// Not loaded lazily, because the browser prints the page as it is and would print an empty one.
 import { ReportPaper } from '#src/ui/report/ReportPaper.tsx'
 import { ReportRows } from '#src/ui/report/ReportRows.tsx'
 import { ReportTable } from '#src/ui/report/ReportTable.tsx'
@@ -33,14 +33,14 @@ import classes from './Report.module.css'
 const ReportChart = lazy(() =>
   part(() => import('#src/ui/report/ReportCharts.tsx')).then((m) => ({ default: m.ReportChart })),
 )
-/** Height of a chart with the line that opens its figures, in px. */
+/** Height in px of a chart together with the button "Lihat angkanya" that opens its table. */
 const chartHeight = 264
 interface Props {
   of: AnyReport
   search: ReportSearch
 }
 
-/** Line with the scope of a report: its days, basis, comparison and the time of the request. */
+/** Text under the title: days, basis, filters and comparison of the report, and its age. */
 const About = ({ of, answer }: { of: AnyReport; answer: ReportAnswer }) => (
   <Text fz="sm" c="dimmed">
     {[
@@ -57,8 +57,8 @@ const About = ({ of, answer }: { of: AnyReport; answer: ReportAnswer }) => (
 )
 
 /**
- * Charts of a report. Each has a fixed height, so that the lines below do not move under the
- * pointer when it loads.
+ * Charts of a report. Each chart has a fixed height, so that the report lines below do not move
+ * under the pointer when the chart loads.
  */
 const Charts = ({ of, params, search }: Props & { params: Record<string, string | number> }) => {
   const { basis } = reportParametersOf(of, params)
@@ -118,7 +118,7 @@ const Report = ({ of, search }: Props) => {
   )
 }
 
-/** Screen of a report, built from its declaration. The URL holds the parameters. */
+/** Screen of the report that `of` declares. `search` holds the parameters from the URL. */
 export const ReportScreen = ({ of, search }: Props) => {
   useFullWidth()
   return (

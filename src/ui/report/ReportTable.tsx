@@ -1,4 +1,4 @@
-/** Lines of a report, in which each figure links to its rows. */
+/** Table of a report's lines, in which each figure links to the database rows behind it. */
 import { Text } from '@mantine/core'
 import { Fragment } from 'react'
 import {
@@ -30,7 +30,9 @@ interface CellProps {
   search: ReportSearch
   name: string
   line: { label: string; kunci?: string | null; nilai: Values; banding: Values | null }
-  /** Whether the figure has no link. A sum of lines has no rows of its own. */
+  /**
+   * Whether the figure has no link, because it is a sum of lines without a key to query rows by.
+   */
   plain?: boolean
 }
 const FigureCell = ({ of, search, name, line, plain }: CellProps) => {
@@ -60,7 +62,7 @@ const FigureCell = ({ of, search, name, line, plain }: CellProps) => {
     </>
   )
 }
-/** Additional fact about a line: a day, or a phone number with a link to write to it. */
+/** Additional fact about a line: a day, or a phone number with a link to a WhatsApp chat. */
 const Fact = ({ name, line }: { name: string; line: ReportLine }) => {
   const value = line.keterangan?.[name]
   if (!value) return nothing
@@ -83,8 +85,8 @@ export const ReportTable = ({ of, answer, search, stale }: Props) => {
   const facts = Object.entries(of.facts ?? {}).filter(([, fact]) => fact.groups.includes(kelompok))
   const group = of.groups[kelompok]?.label ?? ''
   const totalLabel = totalLabelOf(of, kelompok)
-  // Whether the total is in the foot of the table. When lines follow the total (`akhir`), it is in
-  // the body, above them.
+  // Whether the total is in the foot of the table. When further lines follow the total (`akhir`),
+  // the total is in the body above them.
   const inFoot = akhir.length === 0
   const cellsOf = (line: CellProps['line'], plain = false) =>
     names.map((name) => (

@@ -11,7 +11,8 @@ interface Props {
   search: ReportSearch
 }
 /**
- * Figures of the whole report: the main figure, and figures that exist only for the whole report.
+ * Tiles above the lines: the main figure over the whole report, and the figures (`tiles`) that
+ * exist only for the whole report.
  */
 export const ReportTiles = ({ of, answer, search }: Props) => {
   const names = [of.main, ...Object.keys(of.tiles)].filter((name) => name in answer.total.nilai)

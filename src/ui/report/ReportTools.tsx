@@ -207,10 +207,11 @@ export const ReportTools = ({ of, search }: Props) => {
   const navigate = useNavigate()
   const path = useLocation({ select: (l) => l.pathname })
   const allowed = useAllowed()
-  // Valid parameters of the URL, so that the tools show which data the figures cover.
+  // Parameters after validation and defaults, so that the tools show the same days and filters
+  // that the figures cover, even if the URL contains invalid ones.
   const params: ReportSearch = reportParams(of, search)
-  // Changes a parameter and unselects the figure, because its rows do not belong to the changed
-  // report.
+  // Changes parameters and closes the rows of a figure, because the figure may not exist in the
+  // changed report.
   const change: Change = (patch) =>
     void navigate({
       to: '.',

@@ -1,4 +1,7 @@
-/** Data of a chart: the lines of a report by the group of the chart, and the link of each bar. */
+/**
+ * Data of a chart: one row per line of the report, grouped as the chart declares, and the link of
+ * each bar to the database rows behind it.
+ */
 import {
   isRatio,
   reportParametersOf,
@@ -13,7 +16,7 @@ import type { ReportSearch } from '#src/data/reports.ts'
 /** Colours of slices and bars from dark to light, which are distinct in greyscale as well. */
 export const shades = [1, 2, 3, 4, 5, 6].map((n) => `var(--chart-${n})`)
 
-/** Target of the link of a bar: its figure, line and parameters. */
+/** Target of the link of a bar: the figure, the key of the report line and the parameters. */
 interface Lead {
   ukuran: string
   kunci: string | undefined
@@ -28,8 +31,8 @@ export interface ChartRow {
 type Params = Record<string, string | number>
 const otherwise: Params = {}
 /**
- * Returns the parameters of a chart: those of the report with the group of the chart. A yearly
- * chart covers the whole year, compared with the year before.
+ * Returns the parameters of the query of a chart: the parameters of the report, grouped as the
+ * chart declares. A yearly chart covers the whole year and compares it with the year before.
  */
 export const chartParams = (of: AnyReport, params: Params, chart: Chart): Params => {
   const { banding: _, kelompok: __, ...rest } = params
@@ -53,14 +56,14 @@ const labelIn = (chart: Chart, { kunci }: ReportLine): string | undefined => {
   if (kunci === null || !/^\d{4}-\d{2}$/.test(kunci)) return undefined
   return chart.year ? monthLabel(kunci) : `${monthLabel(kunci)} ${kunci.slice(2, 4)}`
 }
-/** Returns the rows of a funnel chart: the figures of the whole report, in their order. */
+/** Returns the rows of a funnel chart: one per figure of the whole report, in declared order. */
 const funnel = (of: AnyReport, { figures }: Chart, { total }: ReportAnswer): ChartRow[] =>
   figures.map((name) => ({
     label: of.all[name]?.label ?? name,
     values: { nilai: total.nilai[name] ?? 0 },
     leads: () => ({ ukuran: name, kunci: undefined, search: {} }),
   }))
-/** Returns the label of a line. A label that occurs twice gets the key of the line. */
+/** Returns the label of a line, followed by its key when another line has an equal label. */
 const labelOf = ({ label, kunci }: ReportLine, all: readonly ReportLine[]): string =>
   all.some((line) => line.label === label && line.kunci !== kunci) ? `${label} (${kunci})` : label
 
@@ -106,7 +109,7 @@ export const chartRows = (
     : chart.figures.map((name) => ({ name, label: of.all[name]?.label ?? name }))
   return { rows, series }
 }
-/** Returns the days that a bar of a yearly chart covers. */
+/** Returns the days that a series of a yearly chart covers: this year, or for `lalu` the last. */
 const yearSearch = (
   name: string,
   { dari, sampai }: { dari: string; sampai: string },

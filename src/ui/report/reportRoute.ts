@@ -1,6 +1,6 @@
 /**
- * Options of a report's route. This file is in the first bundle; the declaration of the report
- * loads lazily.
+ * Options of a report's route. This file is in the first bundle, so it does not import the
+ * declaration of the report, which `load` fetches.
  */
 import { listParams, type ListParams } from '#src/data/search.ts'
 import { patience } from '#src/ui/list/listRoute.ts'

@@ -8,8 +8,8 @@ const sumOf = (lines: readonly ReportLine[]): Values => {
   return sum
 }
 /**
- * Returns the lines in sections, in the order of the declared headings. A report without headings
- * has one section.
+ * Returns the lines of a report in sections, in the order of the declared headings, without empty
+ * sections. A report without headings has one section without title and sum.
  */
 export const sectionsOf = (
   of: AnyReport,

@@ -15,7 +15,7 @@ import {
 } from '#contract/values/tanggal.ts'
 import { persen, rupiah } from '#src/ui/format/format.ts'
 
-/** Text of a figure that is unknown or cannot be divided. */
+/** Text of a figure without a value, such as a ratio with the divisor 0. */
 export const nothing = '–'
 export const figureText = (kind: FigureKind, value: number | null | undefined): string => {
   if (value === null || value === undefined) return nothing
@@ -45,7 +45,7 @@ const spanText = ({ dari, sampai }: { dari: string; sampai: string }): string =>
   if (dari === `${year}-01-01` && sampai === `${year}-12-31`) return `Tahun ${year}`
   return formatRentang(dari, sampai)
 }
-/** Returns the filters of a report in words. */
+/** Returns the filters of a report as texts, such as `Outlet: Nada Jakarta`. */
 export const filterText = ({ saring }: ReportAnswer): string[] =>
   saring.map(({ label, teks }) => `${label}: ${teks}`)
 export const periodText = (of: AnyReport, { periode }: ReportAnswer): string =>

@@ -6,8 +6,8 @@ import { schemaAt, isEqual, type FormStore } from '#src/ui/form/store.ts'
 import { valueWords } from '#src/ui/format/valueWords.ts'
 
 /**
- * Shows the other user's values beside the typed ones. The user chooses one value per field and
- * saves again.
+ * Shows an edit conflict: the values saved by another user beside the typed values. The user
+ * chooses one of the two per field and saves again.
  */
 export const ConflictChoice = ({
   clash: { message, when, both, quiet, mine, current },

@@ -15,7 +15,7 @@ export interface Pick {
 export interface ConflictRow {
   key: string
   name: ReactNode
-  /** A string shows a value that cannot be chosen; a Pick offers it as a choice. */
+  /** Value typed by this user. A string only shows the value; a Pick offers it as a choice. */
   mine: Pick | string
   theirs: Pick | string
 }
@@ -31,8 +31,8 @@ const Cell = ({ name, value }: { name: string; value: Pick | string }) => (
 )
 
 /**
- * Focuses the table. It is above the form, so a user who saves at the end of a long form would not
- * see it.
+ * Focuses the table when it appears. The table is above the form, so a user who saves at the end of
+ * a long form would not see the table otherwise.
  */
 const comeTo = (box: HTMLElement | null) => box?.focus()
 export const ConflictTable = ({

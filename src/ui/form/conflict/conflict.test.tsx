@@ -1,6 +1,6 @@
 /**
- * Conflicts of a coach’s free slots, an outlet’s opening hours and a holiday with lessons, on the
- * screen.
+ * Tests three screens whose save conflicts with existing lessons: a coach’s free slots, an outlet’s
+ * opening hours and a holiday.
  */
 import { screen, within, type Screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -16,8 +16,8 @@ const school = serveSchool()
 afterEach(closeApp)
 
 /**
- * Makes an extra lesson of the school's class at 15.00, `n` days from today, and deletes all other
- * lessons. Returns its day.
+ * Makes an extra lesson (outside the weekly hour) of the school's class at 15.00, `n` days from
+ * today, and deletes all other lessons. Returns the day of the lesson.
  */
 const makeExtra = async (n: number): Promise<string> => {
   const { api, ids } = school
@@ -31,7 +31,7 @@ interface Jadwal {
   slot: { hari: number; jam: string; status: number }[]
 }
 type Form = Pick<Screen, 'findByText' | 'getByRole' | 'getByLabelText'>
-/** Checks the listed conflicts, allows them with a reason, and sends the form again. */
+/** Expects conflicts that match `text`, allows them with a reason, and sends the form again. */
 const letStand = async (user: UserEvent, form: Form, text: RegExp) => {
   expect(await form.findByText('Perlu diperhatikan:')).toBeVisible()
   const list = form.getByRole('list', { name: 'Bentrok' })
@@ -47,15 +47,15 @@ const letStand = async (user: UserEvent, form: Form, text: RegExp) => {
 const typed = (tanggal: string) => tanggal.split('-').toReversed().join('/')
 
 test('closes a coach’s slot despite a dated lesson, with a reason', async () => {
-  // The lesson must be on a Monday, because the calendar of a phone shows only that day.
+  // The lesson must be on a Monday, because the calendar in a narrow window first shows Monday.
   const hari = weekday(await makeExtra(15 - weekday(currentDay())))
   const { superadmin, ids } = school
   const slot = [{ hari, jam: '15:00', status: SlotPelatih.kosong }]
   const url = `/user/ubah-jadwal-pelatih?id=${ids.pelatih}`
   must(await superadmin.post(url, { versi: 0, slot }))
   const user = await renderApp(url, superadmin.token)
-  // Uses the keyboard, because jsdom has no pointer capture: fourteen half hours down from 08.00 is
-  // 15.00.
+  // Uses the keyboard, because jsdom has no pointer capture. 15.00 is fourteen half-hour cells
+  // below 08.00.
   expect(await screen.findByLabelText('Senin 15.00 kosong')).toBeVisible()
   screen.getByLabelText('Senin 08.00 tidak bisa').focus()
   await user.keyboard('{ArrowDown>14/}')
@@ -87,7 +87,7 @@ test('adds a holiday despite an extra lesson with a reason and rechecks another 
   await user.type(day, typed(tanggal))
   await letStand(user, dialog, /Pada hari itu ada Piano Grade 1/)
   expect(await screen.findByText('Hari Libur Hari jadi ditambahkan')).toBeVisible()
-  // The dialog states the consequences for lessons before the deletion.
+  // Before the deletion, the dialog says what happens to the lessons.
   await user.click(await screen.findByRole('button', { name: /^Aksi Hari jadi/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Hapus' }))
   const question = within(await screen.findByRole('dialog', { name: /^Hapus Hari jadi/ }))

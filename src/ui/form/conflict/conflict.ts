@@ -1,9 +1,10 @@
-/** Resolves edit conflicts between a form and a save by another user. */
+/** Resolves conflicts between the values of a form and a save of the row by another user. */
 import { isEqual, type FormStore, type Values } from '#src/ui/form/store.ts'
 
 /**
- * Changes that another user saved while the form was open. `both` holds fields that this user
- * changed as well, `quiet` fields that simply get the other user's value.
+ * Changes that another user saved while the form was open. `both` holds the names of fields that
+ * this user changed as well, `quiet` those that simply get the other user's value. `mine` holds the
+ * typed values, `current` the other user's.
  */
 export interface Clash {
   message: string
@@ -15,8 +16,9 @@ export interface Clash {
 }
 
 /**
- * Sets untouched fields to the other user's values. Where both users changed a field, the user
- * chooses. `current` holds the other user's values by field and becomes the base of the form.
+ * Sets the fields that this user has not changed to the other user's values. For fields that both
+ * changed, the result lists them for a choice. The form then compares its values with `current`,
+ * the other user's values, to find the changes to send.
  */
 export const takeTheirs = (
   store: FormStore,

@@ -1,5 +1,6 @@
 /**
- * Panel beside a date field with Mantine's calendar or months, or with times of day, in Indonesian.
+ * Panel beside a date field, in Indonesian: Mantine's calendar of days or months, or a grid of
+ * times of day.
  */
 import '#src/styles/parts.css'
 import '@mantine/dates/styles.layer.css'
@@ -12,8 +13,8 @@ import classes from '#src/ui/form/dates/Calendar.module.css'
 import { bulan, jam, tanggalWithDay } from '#src/ui/format/format.ts'
 
 /**
- * Half hours in which lessons are given. Mantine's own time grid cannot write a point between hour
- * and minute.
+ * Times offered for lessons: every half hour from 06:00 to 21:30. They replace Mantine's time grid,
+ * which cannot write a point between hour and minute, as in `16.00`.
  */
 const halfHours = Array.from(
   { length: 32 },
@@ -90,7 +91,8 @@ const Choices = ({ kind, value, min, max, pick }: CalendarProps) => {
 
 export const Calendar = (props: CalendarProps) => {
   const { kind, close } = props
-  // Only Esc and a choice return the focus, because a click outside has already moved it.
+  // Only Esc and a choice return the focus to the field, because a click outside the panel has
+  // already moved the focus.
   const content = useRef<HTMLDivElement>(null)
   const keys = (e: KeyboardEvent) => {
     // Stopped, because the surrounding form, list or dialog handles the same keys.

@@ -55,8 +55,9 @@ const kinds: Record<DateKind, KindOfField> = {
 }
 
 /**
- * Text while it is being typed. Discarded when the value changes from outside (`base` is the value
- * at the start of typing) and when typing ends with a readable text.
+ * Text while it is being typed. `gives` is the value parsed from the text, `base` the field's value
+ * before the last key. The draft is ignored when the field gets any other value, and discarded when
+ * typing ends with a readable text.
  */
 interface Draft {
   text: string
@@ -74,8 +75,8 @@ export interface DateFieldProps extends Omit<
   min?: string
   max?: string
   /**
-   * Whether only valid and empty texts are passed on, for filters, which have no submit button to
-   * validate them.
+   * Whether `onChange` receives only valid and empty values. For filters, which have no submit
+   * button that would show the error of an invalid date.
    */
   strict?: boolean
 }
@@ -110,7 +111,10 @@ const PickField = ({
     const text = e.currentTarget.value
     setDraft({ text, gives: take(text, false).gives, base: value })
   }
-  /** Ends typing: a readable text becomes the value and is shown in the usual format. */
+  /**
+   * Ends typing. A readable text becomes the value and is shown in the usual format; any other text
+   * stays as typed.
+   */
   const settle = () => {
     if (typing && take(typing.text, true).known !== undefined) setDraft(undefined)
   }
@@ -149,8 +153,8 @@ const PickField = ({
       rightSectionPointerEvents="all"
       rightSection={
         <>
-          {/* Skipped by the Tab key, to save a press per field: arrow down in the field opens the
-              calendar as well. */}
+          {/* Skipped by the Tab key, to save a key press per field. Arrow down in the field opens
+              the calendar as well. */}
           <UnstyledButton
             className={classes.open}
             aria-label={opens}

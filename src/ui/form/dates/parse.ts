@@ -4,7 +4,7 @@
  */
 import { currentDay, monthNames } from '#contract/values/tanggal.ts'
 
-/** Parser and formatter of one kind of date field. */
+/** Parser and formatter of one kind of date field: day, month or time of day. */
 export interface Reading {
   /**
    * Parses a text. With `loose` it also accepts texts that are complete only once typing has ended,

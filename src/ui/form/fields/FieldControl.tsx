@@ -19,10 +19,13 @@ export interface FieldProps {
   options?: readonly (string | number)[]
   autoComplete?: string
   /**
-   * Data of the owner of a password, for its rating. Used in addition to the values of the form.
+   * Personal data of the owner of a password, in addition to the values of the form. A password
+   * that contains them is rated weak.
    */
   owner?: Readonly<Record<string, unknown>>
-  /** Control that replaces the contract's, for a value whose meaning depends on another field. */
+  /**
+   * Kind of control in place of the contract's, for a value whose meaning depends on another field.
+   */
   as?: FieldMeta['control']
 }
 
@@ -30,7 +33,10 @@ export interface FieldProps {
 const metaAt = (schema: Schema | undefined, name: string): FieldMeta =>
   (schema && shownMeta(schema)) ?? { label: name, control: 'text' }
 
-/** Field by its name. Control, label, required mark, hint and error come from the contract. */
+/**
+ * Field of the form with the given name. Its control, label, required mark and hint come from the
+ * contract, its value and error from the form's store.
+ */
 export const FieldControl = (props: FieldProps) => {
   const { name, label, hint, wide, disabled, required, autoComplete, as, ...rest } = props
   const store = useFormStore()
@@ -41,7 +47,8 @@ export const FieldControl = (props: FieldProps) => {
   const meta = metaAt(schema, name)
   const isLimited = useOwnOutlets().length > 0
   const ownHint = isLimited && meta.hint === hintAllOutlets ? 'Pilih outlet Anda' : meta.hint
-  // In a dialog over a list, choices have the labels that the list shows.
+  // In a dialog over a list, the choices have the labels that the list uses, which a setting may
+  // have renamed.
   const called = use(FieldsContext)(name)?.options
   return (
     <div className={wide || meta.control === 'textarea' ? 'wide' : undefined} data-field={name}>

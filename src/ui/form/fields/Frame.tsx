@@ -32,7 +32,7 @@ const fieldLabel = (store: FormStore, path: string) => {
   return label ? `${label}: ` : ''
 }
 
-/** Shows the errors of fields that are not on the screen. */
+/** Shows the errors of fields that are not on the screen, above the form. */
 const HomelessErrors = ({ store, errors }: { store: FormStore; errors: Errors }) => {
   const homeless = Object.entries(errors).filter(([path]) => !store.mounted(path))
   if (homeless.length === 0) return null
@@ -48,7 +48,7 @@ const HomelessErrors = ({ store, errors }: { store: FormStore; errors: Errors })
   )
 }
 
-/** Returns whether the form has been saved and the next page is loading. */
+/** Whether the form has been saved and the next page is loading. */
 const useIsLeaving = (store: FormStore): boolean => {
   const saved = useSyncExternalStore(store.subscribe, store.isSaved)
   const moving = useRouterState({ select: (s) => s.isLoading })
@@ -56,8 +56,8 @@ const useIsLeaving = (store: FormStore): boolean => {
 }
 
 /**
- * The form element with its fields, the errors without a visible field, the buttons Simpan and
- * Batal, the keys, and the question before unsaved input is lost.
+ * The form element around the fields, with the buttons to save (Simpan) and cancel (Batal). Shows
+ * errors that have no visible field, handles the keys, and asks before unsaved input is lost.
  */
 export const Frame = ({
   store,
@@ -83,8 +83,8 @@ export const Frame = ({
   useEffect(() => {
     if (Object.keys(store.errors()).length > 0) focusError(form.current)
   }, [timesSet, store])
-  // In a layout effect, because a later effect could take the focus from a user who has already
-  // begun in another field.
+  // In a layout effect, which runs before the form is visible. A later effect could take the focus
+  // from a user who has already begun to type in another field.
   useLayoutEffect(() => {
     if (form.current) focusBeginning(form.current)
   }, [])

@@ -18,8 +18,8 @@ const parseNumber = (text: string, scale: number): number | string | null => {
 }
 
 /**
- * Input of a number, shown as typed. With `scale` 100 the value is in hundredths and 1250 shows as
- * `12,5`. `satuan` is the unit shown at the end.
+ * Input of a number, which keeps the text as typed. With `scale` 100 the value is in hundredths, so
+ * 1250 is shown as `12,5`. `satuan` is the unit shown at the end.
  */
 export const NumberField = ({
   value,

@@ -6,8 +6,7 @@ import type { ControlProps } from '#src/ui/form/fields/controlProps.ts'
 import classes from './NumberField.module.css'
 
 /**
- * Maximum value, in rupiah, above any real amount. Much larger numbers would lose digits in
- * JavaScript.
+ * Maximum value in rupiah. It is above any real amount, and JavaScript represents it exactly.
  */
 const most = 9_000_000_000_000
 
@@ -18,7 +17,7 @@ const most = 9_000_000_000_000
 const pastedRupiah = (text: string): number | null | undefined =>
   /^(rp\.?|idr)?$/i.test(text.trim()) ? null : (parseRupiah(text) ?? undefined)
 
-/** Returns the digits of the field after the inserted number has replaced the selected part. */
+/** Returns the digits of the field after `inserted` has replaced the selected text. */
 const digitsWith = (field: HTMLInputElement, inserted: number | null): string => {
   const [from, to] = [field.selectionStart ?? 0, field.selectionEnd ?? 0]
   const text = `${field.value.slice(0, from)}${inserted ?? ''}${field.value.slice(to)}`
@@ -26,8 +25,8 @@ const digitsWith = (field: HTMLInputElement, inserted: number | null): string =>
 }
 
 /**
- * Input that shows `Rp 1.250.000` while typing. The library would read a pasted `1.25` as 1 and a
- * typed `12,5` as 125, so any text that is no whole amount is intercepted and shown as an error.
+ * Input that shows `Rp 1.250.000` while typing. It rejects texts that are no whole amount and shows
+ * an error, because the library would read a pasted `1.25` as 1 and a typed `12,5` as 125.
  */
 export const RupiahInput = ({
   value,

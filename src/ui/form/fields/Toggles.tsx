@@ -7,7 +7,7 @@ interface Toggle<K> {
   /** Number of rows of this kind. */
   count: number
 }
-/** Toggle between a few kinds of rows, each with its number of rows. */
+/** Buttons that choose which kind of rows is shown. Each shows the number of rows of its kind. */
 export const Toggles = <K extends string | undefined>({
   label,
   items,

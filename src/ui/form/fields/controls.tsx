@@ -1,6 +1,6 @@
 /**
- * Controls by kind of field. Selects are native, because native ones are light and work well on
- * phones and with assistive technology.
+ * Renders fields by their kind of control. Selects are native elements, which are light and work
+ * well on phones and with assistive technology.
  */
 import '#src/styles/parts.css'
 import {
@@ -51,10 +51,11 @@ export interface DrawnField {
   filter?: Params
   /** Values to which the choices of a select are restricted. */
   options?: readonly (string | number)[]
-  /** Choices with the labels that the surrounding list shows. */
+  /** Choices with the labels of the list under the form's dialog, which a setting may rename. */
   called?: FieldMeta['options']
   /**
-   * Data of the owner of a password, for its rating. Used in addition to the values of the form.
+   * Personal data of the owner of a password, in addition to the values of the form. A password
+   * that contains them is rated weak.
    */
   owner?: Readonly<Record<string, unknown>>
   /** Autofill hint for the browser. The control of a new password sets the hint itself. */
@@ -62,7 +63,7 @@ export interface DrawnField {
 }
 type Draw = (field: DrawnField) => ReactNode
 
-/** Skeleton with the height of a file field. */
+/** Placeholder with the height of a file field, while the field's code loads. */
 const FileSkeleton = ({ label, description, required }: ControlProps) => (
   <Input.Wrapper labelElement="div" label={label} description={description} required={required}>
     {/* Taller on a phone, where the field's hint takes a second line. */}
@@ -78,8 +79,8 @@ const typedInto =
     set(e.currentTarget.value)
 
 /**
- * Returns the first and last day on which a money document may be dated. With `length` 7 they are
- * months.
+ * Returns the first and last selectable day of a field that dates a money document: the school's
+ * date window, cut by `window` of the contract. With `length` 7 they are months.
  */
 const bounds = ({ window: kind }: FieldMeta, length = 10): { min?: string; max?: string } => {
   const window = kind && knownWindow()
@@ -127,7 +128,10 @@ const drawDay: Draw = ({ common, meta, value, set }) => (
   </div>
 )
 
-/** Returns the empty choice of a select, for an optional value or while no value is chosen. */
+/**
+ * Returns a list with the empty choice of a select, or an empty list when the value may not be
+ * cleared: a chosen required value, or a value with a default.
+ */
 const emptyChoice = ({ common, schema, store, value }: DrawnField) => {
   const isChosen = textOf(value) !== ''
   const mustStay = schema !== undefined && isRequired(schema) && isChosen

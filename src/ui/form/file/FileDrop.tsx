@@ -24,8 +24,8 @@ interface Props {
 }
 
 /**
- * Box that takes one chosen, dropped or pasted file. The file input covers the whole box, so that
- * pointer, keys, label and screen reader reach a real file field.
+ * Box that takes one chosen, dropped or pasted file. An invisible file input covers the whole box,
+ * so that pointer, keys and screen readers use the browser's own file field.
  */
 export const FileDrop = ({ text, accept, maxMb, inWords, take, refuse, input }: Props) => {
   const reasons: Record<string, string | undefined> = {

@@ -1,5 +1,6 @@
 /**
- * Tests the file field with the real server: a file is uploaded at once, and the form holds its id.
+ * Tests the file field with the real server: a chosen file is uploaded at once, and the value of
+ * the form is the id of the file.
  */
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'

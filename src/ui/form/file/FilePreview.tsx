@@ -16,12 +16,12 @@ const patience = 60_000
 
 const unreadable = 'Berkas tidak dapat ditampilkan'
 /**
- * Whether the server reports with 410 that the content was deleted after its retention time. The
- * message holds the reason.
+ * Whether the server has deleted the content of the file after its retention time (status 410). The
+ * error's message then says so to the user.
  */
 const isRemoved = (error: Error): boolean => error instanceof ApiError && error.status === 410
 
-/** Shows the reason why a file cannot be shown. */
+/** Text in place of a file that cannot be shown, with the reason. */
 export const FileFailure = ({ error }: { error: Error }) => (
   <Text c="dimmed">{isRemoved(error) ? error.message : unreadable}</Text>
 )

@@ -12,8 +12,8 @@ import { fileRules, pictureTypes } from '#contract/values/fileRules.ts'
 const heavy = 700_000
 
 /**
- * Returns the picture as an upright JPEG on white, with no side longer than its kind allows. A
- * photo is always re-encoded, which removes the camera's metadata. Any other file is returned
+ * Returns a picture as an upright JPEG on white, with no side longer than its kind (`jenis`)
+ * allows. Re-encoding removes the camera's metadata. A file that is no picture is returned
  * unchanged. Throws when the browser cannot read the picture.
  */
 export const shrink = async (

@@ -12,8 +12,8 @@ import { uploadFile } from '#src/data/api/upload.ts'
 import { shrink } from '#src/ui/form/file/shrink.ts'
 
 /**
- * Value of the form during an upload. As it is not an id, the contract rejects it and saving waits
- * (contract/fields.ts `berkas`).
+ * Value of the field during an upload. Because it is no id, the contract (contract/fields.ts
+ * `berkas`) rejects it, so the form cannot be saved before the upload ends.
  */
 const underWay = 'mengunggah'
 
@@ -28,8 +28,8 @@ interface Upload {
   onChange: (value: unknown) => void
 }
 /**
- * Returns the state of an upload. `part` is the sent fraction from 0 to 1; undefined when no upload
- * is running.
+ * Returns the state of the upload and the functions that start and cancel it. `part` is the sent
+ * fraction from 0 to 1, or undefined when no upload is running. `problem` is the error to show.
  */
 export const useUpload = ({ jenis, value, onChange }: Upload) => {
   const running = useRef<AbortController>(undefined)

@@ -27,10 +27,10 @@ const ownerOf = (values: Readonly<Record<string, unknown>>): PasswordOwner => ({
 
 interface Props {
   value: string
-  /** Values about the owner of the password. Values that are no personal data are ignored. */
+  /** Values that may contain personal data of the password's owner. Other values are ignored. */
   owner: Readonly<Record<string, unknown>>
 }
-/** Returns the rating of the typed password: number of filled bars, word, and reason. */
+/** Returns the rating of the typed password: number of filled bars (`level`), word and reason. */
 const useStrength = ({ value, owner }: Props) => {
   const settings = useMe()?.pengaturan
   const school = [text(settings?.app_nama), text(settings?.nama_sekolah)].filter((t) => t !== null)

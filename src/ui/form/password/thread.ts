@@ -1,4 +1,4 @@
-/** Web worker that rates passwords, so that the bundle of no page contains its dictionaries. */
+/** Web worker that rates passwords. It keeps the large dictionaries out of the pages' bundles. */
 import type { PasswordAnswer, PasswordQuestion } from '#contract/access/rules/password.ts'
 import { judgePassword } from '#contract/access/rules/passwordStrength.ts'
 

@@ -15,9 +15,9 @@ const open = (): Worker | undefined => {
 }
 
 /**
- * Returns the verdict on the last rated password; undefined before the first, and in browsers
- * without workers. The server rates the password in any case. `words` holds known data of the
- * owner, one item per line.
+ * Returns the verdict on the last rated password; undefined before the first rating, and in
+ * browsers without workers. The server rates the password again on saving. `words` holds personal
+ * data of the owner, one item per line.
  */
 export const useVerdict = (password: string, words: string): PasswordVerdict | undefined => {
   const worker = useRef<Worker | undefined>(undefined)

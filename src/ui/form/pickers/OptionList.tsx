@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { Option, OptionGroup } from '#src/ui/list/filters/options.ts'
 
 interface OptionListProps {
-  /** Id of the list. `id`, `active` and `choose` come from useOptions. */
+  /** Id of the list element. All props except `label` and `pick` come from useOptions. */
   id: string
   groups: readonly OptionGroup[]
   active: number
@@ -13,8 +13,8 @@ interface OptionListProps {
   pick: (option: Option) => void
 }
 /**
- * Options of a search box in groups, rendered by Mantine. useOptions marks the active option,
- * because Mantine's own state is not announced by screen readers and does not follow an option when
+ * Grouped options of a search box, rendered by Mantine. useOptions decides which option is active.
+ * Mantine's own active option is not announced by screen readers, and moves to another option when
  * the options change.
  */
 export const OptionList = ({ id, groups, active, choose, label, pick }: OptionListProps) => {

@@ -9,7 +9,7 @@ import { ChoiceText } from '#src/ui/form/pickers/ChoiceText.tsx'
 import type { PickerProps } from '#src/ui/form/pickers/pickerProps.ts'
 import { noNameYet, useChoices, type Choice } from '#src/ui/form/pickers/useChoices.ts'
 
-/** List of choices in which the chosen one is marked. */
+/** Dropdown list of choices. The chosen one is marked. */
 const ChoiceList = ({
   choices,
   chosen,
@@ -51,7 +51,7 @@ const ChoiceList = ({
   </Combobox.Dropdown>
 )
 
-/** Right end of the field: a clear button, or the arrow of a list. */
+/** Icon at the right end of the field: a clear button, or the arrow of a dropdown. */
 const PickerEnd = ({ label, clear }: { label: string; clear: (() => void) | undefined }) =>
   clear ? (
     <Combobox.ClearButton aria-label={`Kosongkan ${label}`} onClear={clear} />
@@ -75,7 +75,8 @@ const mayBeEmptied = ({
 }: Pick<Props, 'value' | 'required' | 'disabled'>) => value !== null && !required && !disabled
 
 /**
- * Picker of one row. Its text is the name of the chosen row, or the text that the user is typing.
+ * Picker of one row. The input shows the name of the chosen row, or the search text while the user
+ * types.
  */
 export const Picker = ({
   value,
@@ -106,8 +107,8 @@ export const Picker = ({
   })
   const chosen = value === null ? undefined : String(value)
   const label = choices.find((c) => c.value === chosen)?.label ?? ''
-  // A name that is still loading is shown as placeholder, because typed letters would be appended
-  // to a text.
+  // While the name loads, `…` is shown as placeholder. As text of the input, typed letters would be
+  // appended to it.
   const [name, placeholder] = label === noNameYet ? ['', noNameYet] : [label, rest.placeholder]
   const first = hasFirst ? choices[0]?.value : undefined
   const markFirst = useEffectEvent(() => combobox.selectFirstOption())

@@ -7,8 +7,8 @@ import type { PickerProps } from '#src/ui/form/pickers/pickerProps.ts'
 import { useChoices, type Choice } from '#src/ui/form/pickers/useChoices.ts'
 
 /**
- * Picker of several rows. In some fields an empty value means all rows, which the placeholder then
- * states.
+ * Picker of several rows. The placeholder of an empty picker is `Semua` (all), because in most
+ * fields an empty value means all rows. Other fields pass their own placeholder.
  */
 export const Pickers = ({
   value,

@@ -5,8 +5,8 @@ import { ApiError, type Params } from '#src/data/api/http.ts'
 import { pilihanQuery, type Pilihan } from '#src/data/choices.ts'
 
 /**
- * Maximum number of choices that the server returns. To find a further row the user types more
- * letters.
+ * Maximum number of choices that the server returns. To find any further row, the user types more
+ * letters of its name.
  */
 const mostChoices = 50
 const pauseMs = 250
@@ -34,7 +34,7 @@ const choiceOf = ({ id, label, keterangan }: Pilihan): Choice => ({
   note: keterangan ?? undefined,
 })
 
-/** Whether the element is the input of an open list in which no choice is marked. */
+/** Whether the element is the input of an open dropdown in which no choice is highlighted. */
 const isOpenUnmarked = (box: EventTarget) => {
   if (!(box instanceof HTMLElement)) return false
   const list = document.getElementById(box.getAttribute('aria-controls') ?? '')
@@ -48,13 +48,15 @@ interface Asked {
   filter: Params | undefined
   /** Text that the user has typed so far. */
   text: string
-  /** Whether the choices are fetched from the start instead of only after a call of `want`. */
+  /**
+   * Whether the choices are fetched on mount. By default they are fetched after a call of `want`.
+   */
   isWanted?: boolean
 }
 
 /**
- * Returns the text for an empty list of choices. After a 403 it says that the user may not read
- * them, as with a custom role that lacks the code.
+ * Returns the text for an empty list of choices. After a 403 it says that the user may not read the
+ * choices, as happens to a custom role without the access code.
  */
 const emptyText = (isFetching: boolean, error: Error | null): string => {
   if (error instanceof ApiError && error.status === 403)
@@ -62,7 +64,10 @@ const emptyText = (isFetching: boolean, error: Error | null): string => {
   return isFetching ? 'Mencari…' : 'Tidak ada yang cocok'
 }
 
-/** Returns the matching choices, and the chosen rows even if they do not match. */
+/**
+ * Returns the choices that match the typed text, and the chosen rows even if they do not match,
+ * with the state and key handling of the picker.
+ */
 export const useChoices = ({ resource, ids, filter, text, isWanted: first = false }: Asked) => {
   const [isWanted, setWanted] = useState(first)
   const q = useDebounced(text)
@@ -79,8 +84,9 @@ export const useChoices = ({ resource, ids, filter, text, isWanted: first = fals
         keterangan: null,
       },
   )
-  // Matches come first, because Enter takes the first one. For a chosen row that is also a match,
-  // the text of the match wins, because the name of the chosen row may still be loading.
+  // While the user searches, matches come first, because Enter takes the first choice. A later
+  // duplicate in `rows` replaces the text of an earlier one: the name of a chosen row may still be
+  // loading, so its match comes last.
   const matches = query.data ?? []
   const rows = [...(q ? matches : []), ...chosen, ...matches]
   const isAnswered = q === text && !query.isFetching
@@ -96,9 +102,9 @@ export const useChoices = ({ resource, ids, filter, text, isWanted: first = fals
     /** Whether the matches of the typed text have loaded and Enter has a match to take. */
     hasFirst: text !== '' && isAnswered && matches.length > 0,
     /**
-     * Stops Enter while the choices do not match the typed text yet, so that it takes no wrong
-     * choice. Also stops it while the list is open and no choice is marked, because the user means
-     * to choose and not to save the form.
+     * Ignores Enter while the choices for the typed text are still loading, because Enter would
+     * take a choice of an earlier text. Also ignores Enter in an open list without a highlighted
+     * choice, where Enter would submit the form although the user means to choose.
      */
     holdEnter: (e: KeyboardEvent) => {
       if (e.key !== 'Enter' || e.ctrlKey || e.metaKey) return

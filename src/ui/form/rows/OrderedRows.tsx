@@ -1,6 +1,6 @@
 /**
- * Rows of a list in a form whose order matters. Rows are moved by a handle (dragging or arrow keys)
- * or by buttons, and can be added and removed.
+ * List inside a form in which the order of the rows matters. The user moves a row by its handle
+ * (dragging or arrow keys) or by buttons, and can add and remove rows.
  */
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react'
@@ -27,8 +27,8 @@ interface Props<T> {
 }
 
 /**
- * Returns the functions that move, add and remove rows. Each announces the change to screen readers
- * and places the focus.
+ * Returns the functions that move, add and remove rows. Each sets the focus to the affected row.
+ * Moves and removals are announced to screen readers as `said`.
  */
 const useOrder = <T,>(
   list: RefObject<HTMLOListElement | null>,
@@ -36,7 +36,8 @@ const useOrder = <T,>(
 ) => {
   const [keys, setKeys] = useState<readonly number[]>(() => rows.map((_, i) => i))
   const [said, say] = useState('')
-  // The number of rows was changed from outside, as after a conflict, so the rows get new keys.
+  // Something else has changed the number of rows, such as the values taken from another user after
+  // a conflict. All rows then get new keys.
   if (keys.length !== rows.length) setKeys(rows.map((_, i) => Math.max(0, ...keys) + 1 + i))
 
   const focusIn = (place: () => Element | null | undefined, part: string) =>
@@ -77,7 +78,7 @@ const steps = [
   { by: 1, part: 'down', verb: 'Turunkan', Icon: IconArrowDown },
 ] as const
 
-/** Props that align the buttons with the fields' controls, which are below their labels. */
+/** Props of a row's buttons. The top margin aligns them with the inputs, which are below labels. */
 const tool = { variant: 'subtle', color: 'gray', w: 30, h: 38, mt: '1.55rem' } as const
 /** Buttons at the end of a row, which move or remove it. */
 const RowTools = ({
@@ -100,8 +101,8 @@ const RowTools = ({
         {...tool}
         data-step={part}
         aria-label={`${verb} ${name}`}
-        // Marked by `aria-disabled` only, so that a user who moves a row to the end by keys keeps
-        // the focus.
+        // Not `disabled`, because a disabled button would lose the focus when the user has moved
+        // the row to the start or end of the list by keys.
         aria-disabled={at + by < 0 || at + by > last || undefined}
         opacity={at + by < 0 || at + by > last ? 0.35 : undefined}
         onClick={() => move(at, at + by, `[data-step="${part}"]`)}
@@ -116,8 +117,8 @@ const RowTools = ({
 )
 
 /**
- * The list of rows. Escape returns a dragged row to its old place. Moves are announced to screen
- * readers.
+ * The list with its rows and the button that adds a row. Esc during a drag returns the row to its
+ * old position.
  */
 export const OrderedRows = <T,>(props: Props<T>) => {
   const { label, what, rows, max, children } = props
@@ -132,8 +133,7 @@ export const OrderedRows = <T,>(props: Props<T>) => {
       if (to === undefined || e.ctrlKey || e.metaKey || e.altKey) return
       if (!drag.isDragging) move(index, to)
     }
-    // Neither the dialog, which closes on Esc, nor the page, which scrolls on arrows, may handle
-    // the key.
+    // Otherwise Esc would also close the dialog, and arrow keys would scroll the page.
     e.preventDefault()
     e.stopPropagation()
   }

@@ -1,4 +1,4 @@
-/** Dragging of a row of a list by its handle, with mouse or touch. */
+/** Lets the user drag a row of a list by its handle, with mouse or touch. */
 import { useState, type PointerEvent, type RefObject } from 'react'
 
 interface Drag {
@@ -13,8 +13,8 @@ interface Drag {
 }
 
 /**
- * Returns the side of row `index` on which the dragged row would be dropped; undefined for any
- * other row.
+ * Returns whether the dragged row would be dropped before or after row `index`; undefined when it
+ * would be dropped at another row.
  */
 const landingAt = (drag: Drag | null, index: number): 'before' | 'after' | undefined => {
   if (!drag || drag.from === index || drag.to === drag.from || drag.to !== index) return undefined
@@ -22,8 +22,8 @@ const landingAt = (drag: Drag | null, index: number): 'before' | 'after' | undef
 }
 
 /**
- * Returns the props for dragging rows. Rows keep their place on the screen during the drag;
- * `onDrop` receives the old and the new index.
+ * Returns the props for dragging rows. The order on the screen stays the same until the drop;
+ * `onDrop` then receives the old and the new index.
  */
 export const useRowDrag = (
   list: RefObject<HTMLElement | null>,
