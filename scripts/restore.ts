@@ -3,10 +3,12 @@
  * database. Without a file, prints the names of the newest backups.
  */
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { backupsIn } from '#server/backup/backup.ts'
 import { command, count } from '#server/backup/command.ts'
 import { readPlace, type Place } from '#server/backup/place.ts'
 import { restore } from '#server/backup/restore.ts'
+import { keyFileName } from '#server/crypto/keyFile.ts'
 import { ConfigError } from '#server/runtime/config.ts'
 
 const usage = 'npm run restore -- BERKAS [--accept-unencrypted] [--max-size GB]'
@@ -20,19 +22,21 @@ const fileOf = (place: Place, file: string | undefined): string => {
 
 await command('pulihkan', usage, async ({ file, ...args }) => {
   const place = readPlace(process.env, args)
-  const { opening, sums, keysWritten, keysMissing, problems } = await restore(
-    place,
-    fileOf(place, file),
-  )
+  const { opening, sums, problems, ...keys } = await restore(place, fileOf(place, file))
   const rows = sums.reduce((n, sum) => n + sum.baris, 0)
   const where = place.databaseUrl ? 'PostgreSQL' : place.dataDir
-  const key = keysWritten ? `; kunci data ditulis ke ${place.dataDir}/kunci-data` : ''
-  const lost = keysMissing.map(
+  const keyFile = join(place.dataDir, keyFileName)
+  const use = place.ignoresKeyFile ? ' (server membaca DATA_KEY: isi dengannya)' : ''
+  const written = keys.keysWritten ? `; kunci data ditulis ke ${keyFile}${use}` : ''
+  const lost = keys.keysMissing.map(
     (id) => `kunci ${id} tidak ada: kembalikan kunci-data atau isi DATA_KEY sebelum server dimulai`,
   )
   const summary = `${sums.length} tabel, ${count(rows)} baris, keadaan ${opening.dibuat}`
+  const outside = keys.keysOutside.map(
+    (id) => `kunci ${id} hanya ada di ${keyFile}: tambahkan ke DATA_KEY sebelum server dimulai`,
+  )
   return {
-    line: `selesai dan diperiksa: ${where}, ${summary}${key}`,
-    problems: [...problems, ...lost],
+    line: `selesai dan diperiksa: ${where}, ${summary}${written}`,
+    problems: [...problems, ...lost, ...outside],
   }
 })

@@ -25,6 +25,7 @@ import { openExisting, openSource, readPlace, type Place } from '#server/backup/
 import { verifyBackup } from '#server/backup/read.ts'
 import { restore, tryRestore } from '#server/backup/restore.ts'
 import { sumsOf } from '#server/backup/rows.ts'
+import { dataKeyId } from '#server/crypto/dataKeys.ts'
 import { openSqlite } from '#server/db/engine.ts'
 import { freshDatabase } from '../../scripts/postgres.ts'
 
@@ -218,6 +219,38 @@ describe('a restore', () => {
       await close()
     }
     await database?.drop()
+  })
+  test('keeps the keys of the key file and names the keys that DATA_KEY lacks', async () => {
+    const [oldKey, fileKey, ownKey] = [8, 9, 10].map((byte) => Buffer.alloc(32, byte))
+    const kunci_id = dataKeyId(oldKey!)
+    const secret = { user_id: s.ids.peserta, kolom: 'nik', kunci_id, isi: 'x' }
+    await s.db.insertInto('rahasia').values(secret).execute()
+    const environment = { ...source, DATA_DIR: onPostgres ? source.DATA_DIR : fresh() }
+    if (!onPostgres) await sql`vacuum into ${join(environment.DATA_DIR!, 'nada.db')}`.execute(s.db)
+    const DATA_KEY = oldKey!.toString('base64')
+    const archive = await makeBackup(
+      place({ ...environment, DATA_KEY, BACKUP_KEY: keyA, BACKUP_DIR: fresh() }),
+    )
+    const target = { DATA_DIR: fresh(), DATA_KEY: ownKey!.toString('base64') }
+    const keyFile = join(target.DATA_DIR, 'kunci-data')
+    writeFileSync(keyFile, 'x')
+    const into = place({ ...target, BACKUP_KEY: keyA })
+    await expect(restore(into, archive.file)).rejects.toThrow(/Berkas kunci rusak/)
+    expect(readdirSync(target.DATA_DIR)).toEqual(['kunci-data'])
+    writeFileSync(keyFile, fileKey!.toString('base64'))
+    const { keysWritten, keysMissing, keysOutside } = await restore(into, archive.file)
+    expect({ keysWritten, keysMissing, keysOutside }).toEqual({
+      keysWritten: true,
+      keysMissing: [],
+      keysOutside: [kunci_id],
+    })
+    const stored = [fileKey!, oldKey!].map((key) => key.toString('base64')).join(',')
+    expect(readFileSync(keyFile, 'utf8')).toBe(`${stored}\n`)
+    // The server with this DATA_KEY lacks the key, which `examine` reports, too.
+    expect(await examine(place(target))).toEqual([
+      `kunci ${kunci_id} tidak ada di DATA_KEY atau kunci-data`,
+    ])
+    await s.db.deleteFrom('rahasia').where('kunci_id', '=', kunci_id).execute()
   })
   test('restores the key file and names the missing key', async () => {
     const secret = { user_id: s.ids.peserta, kolom: 'nik', kunci_id: 'aaaaaaaaaaaa', isi: 'x' }

@@ -1,11 +1,11 @@
 /** Data keys, which encrypt single columns: the ids that a database uses, and the key file. */
-import { existsSync, renameSync, writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { sourceWithin } from '#server/backup/load.ts'
 import type { OpenDatabase } from '#server/backup/place.ts'
 import { dataKeyId } from '#server/crypto/dataKeys.ts'
-import { keyFileName } from '#server/crypto/keyFile.ts'
+import { dataKeysOf, keyFileName } from '#server/crypto/keyFile.ts'
 import { syncFolder } from '#server/db/sqlite/sqliteFile.ts'
 
 /** Column that holds the id of the row's data key; exists in each table with encrypted values. */
@@ -24,20 +24,17 @@ export const keyIdsOf = async ({ db, raw }: OpenDatabase): Promise<string[]> => 
 }
 
 /**
- * Appends the keys `more` to the key file of a folder, except those among the known keys `have`.
- * Returns whether any key was new.
+ * Appends to the key file of a folder the keys that the file does not contain yet, and returns
+ * whether any was new. The first key of the file stays first, because it encrypts new values.
+ * Throws ConfigError when the file holds no valid key.
  */
-export const addToKeyFile = (
-  folder: string,
-  have: readonly Buffer[],
-  more: readonly Buffer[],
-): boolean => {
-  const knownIds = new Set(have.map(dataKeyId))
-  const fresh = more.filter((key) => !knownIds.has(dataKeyId(key)))
-  if (fresh.length === 0) return false
+export const addToKeyFile = (folder: string, keys: readonly Buffer[]): boolean => {
+  const fileKeys = dataKeysOf(folder)
+  const fileKeyIds = new Set(fileKeys.map(dataKeyId))
+  const newKeys = keys.filter((key) => !fileKeyIds.has(dataKeyId(key)))
+  if (newKeys.length === 0) return false
   const file = join(folder, keyFileName)
-  const oldKeys = existsSync(file) ? have : []
-  const text = [...oldKeys, ...fresh].map((key) => key.toString('base64')).join(',')
+  const text = [...fileKeys, ...newKeys].map((key) => key.toString('base64')).join(',')
   writeFileSync(`${file}.baru`, `${text}\n`, { mode: 0o600, flush: true })
   renameSync(`${file}.baru`, file)
   syncFolder(folder)

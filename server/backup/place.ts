@@ -23,6 +23,8 @@ export interface Place {
    * Keys that decrypt columns, from `DATA_KEY` or the key file; empty when this machine has none.
    */
   dataKeys: Buffer[]
+  /** Whether a server on this data reads its keys from `DATA_KEY` and ignores the key file. */
+  ignoresKeyFile: boolean
   /** Folder with the backups. */
   folder: string
   /**
@@ -86,6 +88,7 @@ export const readPlace = (env: NodeJS.ProcessEnv, args: PlaceArgs): Place => {
     dataDir,
     databaseUrl,
     dataKeys: DATA_KEY ? (config.dataKey ?? []) : dataKeysOf(dataDir),
+    ignoresKeyFile: Boolean(DATA_KEY || databaseUrl),
     folder: resolve(args.to || env.BACKUP_DIR || join(dataDir, 'cadangan')),
     keys: backupKeysOf(env.BACKUP_KEY),
     keep: keepOf(args.keep ?? env.BACKUP_KEEP),

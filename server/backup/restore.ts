@@ -23,6 +23,7 @@ import { closeFile, openServer, type OpenDatabase, type Place } from '#server/ba
 import { verifyBackup } from '#server/backup/read.ts'
 import type { TableSum } from '#server/backup/rows.ts'
 import type { Opening } from '#server/backup/write.ts'
+import { dataKeysOf } from '#server/crypto/keyFile.ts'
 import { openSqlite } from '#server/db/engine.ts'
 import { migrate } from '#server/db/migrate/migrate.ts'
 import { checkWritable, mark, sqliteName, syncFolder } from '#server/db/sqlite/sqliteFile.ts'
@@ -37,6 +38,12 @@ export interface Restored {
    * Ids of the data keys that the rows need but this machine lacks; without them no server starts.
    */
   keysMissing: string[]
+  /**
+   * Ids of the data keys that the rows need and the key file holds, but `DATA_KEY` lacks; the
+   * server reads only `DATA_KEY`, so they must be added there before it starts. Empty when this
+   * machine has no `DATA_KEY`: the server may run on another machine, which has the keys.
+   */
+  keysOutside: string[]
   /** Consistency rules that the restored data breaks, as texts; the backup already broke them. */
   problems: string[]
 }
@@ -85,11 +92,9 @@ const syncFile = (file: string): void => {
 }
 
 /** Fills an open, empty database from a backup file, migrates it and checks it. */
-const fillAndLook = async (
-  open: OpenDatabase,
-  file: string,
-  place: Pick<Place, 'keys' | 'acceptPlain' | 'maxBytes' | 'dataKeys' | 'dataDir'>,
-): Promise<Restored> => {
+const fillAndLook = async (open: OpenDatabase, file: string, place: Place): Promise<Restored> => {
+  // Reads the key file first, so that a damaged one stops the restore before it writes anything.
+  const fileKeys = dataKeysOf(place.dataDir)
   // Reads the whole backup before writing anything, so that a damaged one changes nothing.
   const { opening, sums } = await verifyBackup(file, place)
   await loadBackup(open, file, place, sums)
@@ -99,12 +104,15 @@ const fillAndLook = async (
   // with keys of their own.
   const isOurs = await isEncrypted(file)
   const carried = (isOurs && opening.kunci && parseDataKey(opening.kunci)) || []
-  const needed = await missingKeys(open, place.dataKeys)
-  const keysMissing = await missingKeys(open, [...place.dataKeys, ...carried])
+  const neededIds = await missingKeys(open, place.dataKeys)
+  const keysMissing = await missingKeys(open, [...place.dataKeys, ...fileKeys, ...carried])
+  const hasNone = place.dataKeys.length === 0
   const keysWritten =
-    (needed.length > keysMissing.length || place.dataKeys.length === 0) &&
-    addToKeyFile(place.dataDir, place.dataKeys, carried)
-  return { opening, sums, keysWritten, keysMissing, problems: await problemsOf(open) }
+    (hasNone || neededIds.length > keysMissing.length) && addToKeyFile(place.dataDir, carried)
+  const keysOutside =
+    place.ignoresKeyFile && !hasNone ? neededIds.filter((id) => !keysMissing.includes(id)) : []
+  const problems = await problemsOf(open)
+  return { opening, sums, keysWritten, keysMissing, keysOutside, problems }
 }
 
 /**
