@@ -477,6 +477,26 @@ describe('a selection', () => {
     expect(await active()).toEqual(['Bank 01', 'Bank 02', 'Bank 04', 'BCA'])
     await user.click(screen.getByRole('button', { name: 'Tutup' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(within(await region()).getByText('2 dipilih')).toBeVisible()
+    expect(tick('Bank 02')).toBeChecked()
+    expect(tick('Bank 03')).toBeChecked()
+  })
+  test('stays as it is, with the failure shown, when not all rows can be loaded', async () => {
+    await addBanks(24)
+    const user = await open('/bank?q=bank')
+    await table()
+    await user.click(screen.getByRole('checkbox', { name: 'Pilih semua' }))
+    const bar = within(await region())
+    school.use(
+      http.get('*/api/bank', () =>
+        HttpResponse.json({ success: false, data: { message: 'Sibuk' } }, { status: 503 }),
+      ),
+    )
+    await user.click(bar.getByRole('button', { name: 'Pilih semua 24 baris' }))
+    const failure = within(await screen.findByRole('dialog', { name: 'Error 503' }))
+    await user.click(failure.getByRole('button', { name: 'Batal' }))
+    expect(bar.getByText('20 dipilih')).toBeVisible()
+    expect(bar.getByRole('button', { name: 'Nonaktifkan' })).toBeEnabled()
   })
   test('covers the page, then all filtered rows, and resets with another filter', async () => {
     await addBanks(24)

@@ -3,6 +3,8 @@ import { lazy, Suspense, useState } from 'react'
 import { mostStatements } from '#contract/billing/saldoCalls.ts'
 import { RoleId } from '#contract/enums.ts'
 import { UserList, userColumns } from '#src/routes/_app/user/-userList.tsx'
+import { toast } from '#src/state/feedback.ts'
+import { numberText } from '#src/ui/format/format.ts'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { part } from '#src/ui/page/part.ts'
 
@@ -21,6 +23,15 @@ const StatementMail = lazy(() =>
 )
 function AkunBillingList() {
   const [chosen, choose] = useState<readonly { id: number; name: string }[]>()
+  const chooseAtMost = (rows: readonly { id: number; name: string }[]) => {
+    const count = rows.length - mostStatements
+    if (count > 0)
+      toast(
+        `Paling banyak ${numberText(mostStatements)} akun sekali kirim: ${numberText(count)} akun terakhir tidak ikut`,
+        { tone: 'red' },
+      )
+    choose(rows.slice(0, mostStatements))
+  }
   return (
     <>
       <UserList
@@ -28,7 +39,7 @@ function AkunBillingList() {
           {
             label: 'Kirim rekening koran',
             code: 'user/kirim-rekening-koran',
-            together: (rows) => choose(rows.slice(0, mostStatements)),
+            together: chooseAtMost,
           },
         ]}
         role={RoleId.akunBilling}

@@ -213,9 +213,7 @@ export const startBulk = async <R extends AnyResource>({
     except: action.except,
     each: (row) => action.run(row, alasan),
     undo,
-    settle: (ids) => {
-      of.settle()
-      left(ids)
-    },
+    settle: of.settle,
+    keepSelected: left,
   })
 }

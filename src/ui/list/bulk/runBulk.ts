@@ -25,8 +25,13 @@ interface Work<T> {
   except?: (item: T) => string | undefined
   /** Reverts the action on one item, given the result of `each`. */
   undo?: (item: T, answer: unknown) => Promise<unknown>
-  /** Called once after the last item, with the ids of the items that failed or were not reached. */
-  settle: (left: ReadonlySet<number>) => void
+  /** Called after the last item, and again after an undo: marks the changed queries as stale. */
+  settle: () => void
+  /**
+   * Called once after the last item, with the ids of the items that failed or were not reached. An
+   * undo does not call it, because it leaves the selection unchanged.
+   */
+  keepSelected?: (ids: ReadonlySet<number>) => void
 }
 
 /**
@@ -42,6 +47,7 @@ export const runBulk = async <T>({
   except,
   undo,
   settle,
+  keepSelected,
 }: Work<T>): Promise<void> => {
   const [failed, answers, queue] = [[] as BulkFailure[], new Map<T, unknown>(), [...items]]
   let [stopped, done] = [false, 0]
@@ -79,7 +85,8 @@ export const runBulk = async <T>({
   const before = new Set(items)
   await Promise.all(Array.from({ length: lanes }, lane))
   const reached = new Set([...answers.keys()].map(idOf))
-  settle(new Set([...before].map(idOf).filter((id) => !reached.has(id))))
+  settle()
+  keepSelected?.(new Set([...before].map(idOf).filter((id) => !reached.has(id))))
   const back = undo
   reportProgress({
     running: false,
@@ -92,7 +99,7 @@ export const runBulk = async <T>({
               idOf,
               nameOf,
               each: (item) => back(item, answers.get(item)),
-              settle: () => settle(new Set()),
+              settle,
             })
         : undefined,
   })

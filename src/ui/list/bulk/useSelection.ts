@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { AnyResource, Row } from '#contract/resource.ts'
 import type { Hooks, ListSearch } from '#src/data/api/createHooks.ts'
+import { showFailure } from '#src/state/feedback.ts'
 import { maxPicked, startBulk, type BulkAction, type Picked } from '#src/ui/list/bulk/bulk.ts'
 
 const pageSize = 100
@@ -20,18 +21,20 @@ export const useSelection = <R extends AnyResource>(params: Given<R>) => {
   const { of, list, total, bulk, picked, pick, nameOf } = params
   const client = useQueryClient()
   /**
-   * Selects all rows that match the filters, up to the limit. When a page fails to load, the rows
-   * of the earlier pages are selected.
+   * Selects all rows that match the filters, up to the limit. When a page fails to load, shows the
+   * failure and leaves the selection unchanged.
    */
   const pickAll = async () => {
     const rowsById = new Map<number, Row<R>>()
-    for (let n = 1; (n - 1) * pageSize < Math.min(total, maxPicked); n++) {
-      const more = await client
-        .fetchQuery(of.queries.list({ ...list, page: n, 'per-page': pageSize }))
-        .catch(() => undefined)
-      for (const row of more?.rows ?? []) rowsById.set(row.id, row)
+    try {
+      for (let n = 1; (n - 1) * pageSize < Math.min(total, maxPicked); n++) {
+        const query = of.queries.list({ ...list, page: n, 'per-page': pageSize })
+        for (const row of (await client.fetchQuery(query)).rows) rowsById.set(row.id, row)
+      }
+    } catch (error) {
+      return showFailure(error)
     }
-    if (rowsById.size > 0) pick(rowsById)
+    pick(rowsById)
   }
   const keepSelected = (ids: ReadonlySet<number>) =>
     pick(new Map([...picked].filter(([id]) => ids.has(id))))

@@ -236,10 +236,8 @@ export const HandOverMany = ({
         nameOf: (row) => `${row.nama}, ${TahapLead.label(row.tahap)}`,
         except: (row) => (row.sales_id === input.sales_id ? 'Sudah dipegang sales ini' : undefined),
         each: (row) => Leads.each('serahkan', row.id, input),
-        settle: (ids) => {
-          Leads.settle()
-          left(ids)
-        },
+        settle: Leads.settle,
+        keepSelected: left,
       })
     }}
   >

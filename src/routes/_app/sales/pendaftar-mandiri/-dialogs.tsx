@@ -86,10 +86,8 @@ export const HandOverMany = ({
             whyNotOpen(row) ??
             (row.sales_id === input.sales_id ? 'Sudah dipegang sales ini' : undefined),
           each: (row) => HandOverApplicant.send(input, undefined, { id: row.id }),
-          settle: (ids) => {
-            Users.settle()
-            left(ids)
-          },
+          settle: Users.settle,
+          keepSelected: left,
         })
       }}
     >
