@@ -140,14 +140,8 @@ export const checkBoth = async (page: Page, label: string) => {
   await setScheme(page, 'light')
 }
 /**
-<<<<<<< HEAD
  * Checks the present page in light at 320 px, where it must not scroll sideways, and leaves it at
  * that width. Call it after `checkBoth`: the colours at 320 px are those of the wide page.
-=======
- * Checks the present page in the light and the dark scheme, and then in light at 320 px, where it
- * must not scroll sideways. Dark is not checked at 320 px, because the colours do not depend on the
- * width. Afterwards the page is wide and light.
->>>>>>> wt-h
  */
 export const checkNarrow = async (page: Page, label: string) => {
   await page.setViewportSize(narrow)

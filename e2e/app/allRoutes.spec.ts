@@ -17,8 +17,7 @@ import { arrive, endOf, goTo, linksOf, pathOf, prepareWalk, slowly } from '../wa
 test.describe.configure({ mode: 'parallel', timeout: 900_000 })
 /** Size of a phone that shows more than the narrowest ones, to detect more moving elements. */
 const phone = { width: 390, height: 844 }
-// Switches off animations, because each check would wait for their end.
-test.use({ viewport: wide, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ viewport: wide })
 
 const all = Object.entries(routes) as [path: string, info: RouteInfo][]
 

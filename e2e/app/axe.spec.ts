@@ -8,9 +8,6 @@ import { check, checkAll, checkBoth, narrow, wide } from '../accessible.ts'
 import { expect, test } from '../fixtures.ts'
 import { titleOf } from '../walk.ts'
 
-// Switches off animations, because each check would wait for their end.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test.describe('superadmin', () => {
   test.use({ role: 'superadmin' })
   for (const [size, viewport] of [

@@ -7,7 +7,8 @@ import type { Page } from '@playwright/test'
 import { check } from '../accessible.ts'
 import { expect, test } from '../fixtures.ts'
 
-test.use({ role: 'superadmin' })
+// Empty options keep the animations, which the configuration switches off.
+test.use({ role: 'superadmin', contextOptions: {} })
 
 const shell = (page: Page) => page.locator('#page-container')
 const sidebar = (page: Page) => page.locator('#sidebar')

@@ -7,6 +7,9 @@ import { terbilang } from '#contract/billing/rules/paper/terbilang.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { expect, password, test } from '../fixtures.ts'
 
+// Empty options keep the animations, which the configuration switches off.
+test.use({ contextOptions: {} })
+
 interface Bill {
   id: number
   nomor: string

@@ -124,6 +124,15 @@ const broken: Record<string, [rule: string, code: string]> = {
     'nada(plain-comments)',
     `// What is drawn asks for the state;\n// later, for the last one.\nexport const n = 1`,
   ],
+  'server/n2.ts': [
+    'nada(plain-comments)',
+    `/**
+<<<<<<< HEAD
+ * Returns 1.
+=======
+ */
+export const n = 1`,
+  ],
   'server/q.ts': ['nada(noun-names)', `export const q = (rows) => rows.map((one) => one.id)`],
   'server/o.ts': [
     'nada(plain-comments)',

@@ -25,6 +25,7 @@ const terms: readonly (readonly [word: RegExp, better: string])[] = [
   [/\bhonours?\b/i, 'coach pay, payslip'],
   [/\b(?:whoever|who asks|who reads)\b/i, 'the caller, the reader'],
   [/\bahead\b/i, 'prefetch, future, before'],
+  [/<{7} \S+|>{7} \S+/, 'the merged text'],
 ]
 
 /**
