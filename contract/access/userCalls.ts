@@ -3,6 +3,7 @@
  * person.
  */
 import * as z from 'zod/mini'
+import { BillContent } from '#contract/billing/billContent.ts'
 import { call, byId } from '#contract/call.ts'
 import { alasan, email, id, idText, optional, phoneNumber } from '#contract/fields.ts'
 
@@ -37,6 +38,7 @@ export const infoBilling = call({
         nama_tagihan: z.string(),
         /** Whether a payment confirmation of the bill is waiting for review. */
         menunggu: z.boolean(),
+        untuk: z.array(z.object(BillContent)),
       }),
     ),
     mutasi: z.array(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BillContent } from '#contract/billing/billContent.ts'
 import { StatusDenda } from '#contract/billing/rules/denda.ts'
 import { outletHead } from '#contract/catalog/outletHead.ts'
 import { billReference } from '#contract/documentFields.ts'
@@ -215,6 +216,10 @@ export const billing = resource({
       status: StatusDenda.schema,
     }),
     gedung: outletHead(),
+    /** Students and contents of the lines, for lists; see `BillContent`. */
+    untuk: owns(BillContent),
+    /** Last message about the bill to its payer that has not failed; null when there is none. */
+    pesan_terakhir: own({ dibuat: z.string() }),
   },
   actions: {
     terbitkan: z.object({}),

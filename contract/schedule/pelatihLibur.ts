@@ -2,11 +2,10 @@ import * as z from 'zod/mini'
 import { StatusLibur } from '#contract/enums.ts'
 import { id, instant, longText, oneOf, reference, tanggal } from '#contract/fields.ts'
 import { one, own, resource } from '#contract/resource.ts'
+import { daysBetween } from '#contract/values/tanggal.ts'
 
-/** Maximum number of days of a leave, which is a year. */
+/** Maximum number of days of a leave, including its first and last day: a leap year. */
 const longestDays = 366
-const daysBetween = (from: string, to: string): number =>
-  (Date.parse(to) - Date.parse(from)) / 86_400_000
 
 /** Leave of a coach. The coach requests it and an admin decides about it. */
 export const pelatihLibur = resource({

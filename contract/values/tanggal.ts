@@ -107,6 +107,10 @@ export const ageOf = (born: string, day = currentDay()): number => {
 export const addDays = (tanggal: string, n: number): string =>
   toDay(Date.parse(tanggal) + n * dayMs)
 
+/** Returns the number of days from a day to another; negative if the other is earlier. */
+export const daysBetween = (from: string, to: string): number =>
+  (Date.parse(to) - Date.parse(from)) / dayMs
+
 /** Returns the weekday of a day, from 1 (Monday) to 7 (Sunday). */
 export const weekday = (tanggal: string): number => new Date(tanggal).getUTCDay() || 7
 /** Returns the first day on or after a day with the given weekday (1 to 7). */

@@ -145,9 +145,9 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
   /**
    * Returns the condition for further rows that the search (`q`) finds because a related row
    * matches, such as students through their payer. `matches` is the condition on the related row,
-   * which is in the same table.
+   * if it is in the same table; `word` is the word that is searched.
    */
-  foundThrough?: (matches: Condition, actor: Actor) => Condition
+  foundThrough?: (matches: Condition, actor: Actor, word: string) => Condition
   /**
    * Returns the fields of a row that are stored in other tables. With them a partial update can be
    * checked as a whole, and the audit log contains them.

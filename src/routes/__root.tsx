@@ -61,7 +61,8 @@ function Root() {
   useEffect(() => {
     document.title = `${title} · ${app}`
   }, [title, app])
-  // Moves the focus to the page's heading on forward navigation, unless an input already has it.
+  // Moves the focus on forward navigation, unless an input already has it: to the page's main
+  // button if the page marks one (`data-page-focus`), otherwise to its heading.
   // After going back, the router restores the scroll position, and a list restores the focus to the
   // row that the reader had opened.
   useEffect(() => {
@@ -70,7 +71,9 @@ function Root() {
       document.activeElement?.matches(':is(main, [role=dialog]) :is(input, select, textarea)')
     )
       return
-    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+    const target =
+      document.querySelector<HTMLElement>('[data-page-focus]') ?? document.querySelector('h1')
+    target?.focus({ preventScroll: true })
   }, [pathname])
   return (
     <>

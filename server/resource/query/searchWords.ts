@@ -9,7 +9,9 @@ import { column, contains, joined, type Condition } from '#server/resource/query
  * Returns the condition for rows that a search finds through a related row, such as students
  * through their payer (`foundThrough` in server/resource/module.ts).
  */
-export type FoundThrough = ((matches: Condition, actor: Actor) => Condition) | undefined
+export type FoundThrough =
+  | ((matches: Condition, actor: Actor, word: string) => Condition)
+  | undefined
 /**
  * Minimum length of a word that is searched in related rows; shorter words would match half of a
  * list.
@@ -26,7 +28,7 @@ export const sought = (
 ): Condition => {
   const ownCondition = wordCondition(resource, word)
   return through && word.length >= shortest
-    ? sql<SqlBool>`(${ownCondition} or ${through(ownCondition, actor)})`
+    ? sql<SqlBool>`(${ownCondition} or ${through(ownCondition, actor, word)})`
     : ownCondition
 }
 /**

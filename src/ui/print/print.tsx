@@ -71,6 +71,8 @@ export const PrintScreen = ({
           {tools}
           {pdf && <PdfButton run={pdf} />}
           <Button
+            // The user has opened this page to print, so that Enter prints.
+            data-page-focus
             leftSection={<IconPrinter size={16} aria-hidden />}
             onClick={() => void printWhole()}
           >

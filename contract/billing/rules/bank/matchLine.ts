@@ -18,6 +18,7 @@ import {
   type NameHit,
 } from '#contract/billing/rules/bank/statementNames.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
+import { daysBetween } from '#contract/values/tanggal.ts'
 
 interface Owner {
   akun_billing_id: number
@@ -110,8 +111,7 @@ const mostByAmount = 5
 const leadMargin = 20
 const mostProposals = 6
 
-const daysBetween = (a: string, b: string): number =>
-  Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000
+const distanceInDays = (a: string, b: string): number => Math.abs(daysBetween(a, b))
 
 /** A proposal with the data that decide whether it is returned and whether it is sure. */
 interface ScoredProposal extends MatchProposal {
@@ -198,7 +198,7 @@ const ofConfirmation = (
   line: StatementLine,
   words: readonly string[],
 ): ScoredProposal | undefined => {
-  const days = daysBetween(row.tanggal, line.tanggal)
+  const days = distanceInDays(row.tanggal, line.tanggal)
   if (days > daysApart || row.bank_id !== line.bank_id) return undefined
   const { skor, alasan, nama, hasNumber } = evidenceOf(line, words, row, [row.nomor])
   const isExact = row.jumlah === line.jumlah
@@ -234,7 +234,7 @@ const ofPayment = (
   line: StatementLine,
   words: readonly string[],
 ): ScoredProposal | undefined => {
-  const days = daysBetween(row.tanggal, line.tanggal)
+  const days = distanceInDays(row.tanggal, line.tanggal)
   if (days > daysApart || row.jumlah !== line.jumlah) return undefined
   const { skor, alasan, nama, hasNumber } = evidenceOf(line, words, row, [row.nomor, row.referensi])
   return {

@@ -14,6 +14,7 @@ import { countAttempt, hourMs } from '#server/http/limits/attemptLimits.ts'
 import { boundRoleOf } from '#server/modules/access/user/save/bounds.ts'
 import { readRahasia } from '#server/modules/access/user/save/rahasia.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
+import { readContents } from '#server/modules/billing/bills/billExpands.ts'
 import { billingModule } from '#server/modules/billing/bills/billing.ts'
 import { mutasiScope } from '#server/modules/billing/bills/scope.ts'
 import { offeredBanks } from '#server/modules/billing/papers/offeredBanks.ts'
@@ -205,6 +206,10 @@ export const userCalls: Pick<
       .orderBy('id', (o) => o.desc())
       .limit(50)
       .execute()
+    const contents = await readContents(
+      db,
+      tagihan.map((bill) => bill.id),
+    )
     const { mutasi, mutasi_elsewhere } = await readMoves(ctx, payer.id)
     const { saldo_kredit, ...akun_billing } = payer
     return {
@@ -213,7 +218,11 @@ export const userCalls: Pick<
       belum_terbayar: { jumlah: unpaid.jumlah, sisa: unpaid.sisa },
       terbayar_sebagian: { jumlah: partly.jumlah, sisa: partly.sisa },
       lunas: { jumlah: paid.jumlah, total: paid.total },
-      tagihan: tagihan.map(({ menunggu, ...bill }) => ({ ...bill, menunggu: menunggu === 1 })),
+      tagihan: tagihan.map(({ menunggu, ...bill }) => ({
+        ...bill,
+        menunggu: menunggu === 1,
+        untuk: contents.get(bill.id) ?? [],
+      })),
       mutasi,
       mutasi_elsewhere,
     }

@@ -200,13 +200,28 @@ describe('profiles', () => {
         q,
       ).toContain(akun)
     const { no_induk } = (await view(s.ids.peserta, 'peserta_profil')).peserta_profil
-    expect(must(await s.superadmin.get(`/user?q=${no_induk}`))).toMatchObject([
+    expect(must(await s.superadmin.get(`/user?q=${no_induk}&jenis=peserta`))).toMatchObject([
       { id: s.ids.peserta },
     ])
     const kode = (await view(s.ids.pelatih, 'pelatih_profil')).pelatih_profil.kode
     expect(must(await s.superadmin.get(`/user/pilihan?q=${kode}&jenis=pelatih`))).toMatchObject([
       { id: s.ids.pelatih },
     ])
+  })
+  test('finds a payer by a student and by a bill number, within the scope of the actor', async () => {
+    const payers = async (client: Client, q: string) =>
+      must<{ id: number }[]>(
+        await client.get(`/user/pilihan?jenis=akun-billing&q=${encodeURIComponent(q)}`),
+      ).map((user) => user.id)
+    const { no_induk } = (await view(s.ids.peserta, 'peserta_profil')).peserta_profil
+    const { nomor } = must<{ nomor: string }>(
+      await s.superadmin.get(`/billing/view?id=${await makeBill(s, s.ids.akun, 50_000)}`),
+    )
+    for (const q of [no_induk, nomor, nomor.toLowerCase()])
+      expect(await payers(s.superadmin, q), q).toEqual([s.ids.akun])
+    // A part of a number finds nothing, because it would match bills of many payers.
+    expect(await payers(s.superadmin, nomor.slice(0, -1))).toEqual([])
+    expect(await payers(s.admin2, nomor)).toEqual([])
   })
 })
 

@@ -30,10 +30,27 @@ import { holdReferences } from '#server/modules/schedule/conflicts/heldSlots.ts'
 import { seatStates } from '#server/modules/schedule/enrolments/seatStates.ts'
 import { hasBaseRole } from '#server/modules/scope.ts'
 import { module } from '#server/resource/module.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
 
 const inside = (actor: Actor) => {
   const scope = billingScope(actor)
   return scope ? sql` and ${scope}` : sql``
+}
+
+/**
+ * Finds students by the words of their payer, payers by the words of their student, and the payer
+ * of a bill by its whole number. The related row must be in the actor's scope. Uses subqueries,
+ * because copies of the words in the other row could be outdated.
+ */
+const findRelatives = (matches: Condition, actor: Actor, word: string): Condition => {
+  const visible = userScope(actor) ?? sql`"user".status <> ${sql.lit(UserStatus.dihapus)}`
+  return sql<SqlBool>`(
+    "user".akun_billing_id in (select "user".id from "user" where ${matches} and ${visible})
+    or "user".id in (select "user".akun_billing_id from "user" where ${matches} and ${visible})
+    or "user".id in (
+      select billing.akun_billing_id from billing
+      where billing.nomor = ${word.toUpperCase()}${inside(actor)}
+    ))`
 }
 
 export const userModule = module(user, {
@@ -109,10 +126,7 @@ export const userModule = module(user, {
   before: (saving) => userColumns(saving),
   after: (saving) => storeUserParts(saving, saving.id),
   searchText: ({ trx, id }) => readSearchWords(trx, { id }),
-  // A search for a payer also finds the payer's students, if the payer is in the actor's scope. It
-  // is a subquery, because copies of the payer's data in the students could be outdated.
-  foundThrough: (matches, actor) =>
-    sql<SqlBool>`"user".akun_billing_id in (select "user".id from "user" where ${matches} and ${userScope(actor) ?? sql`"user".status <> ${sql.lit(UserStatus.dihapus)}`})`,
+  foundThrough: findRelatives,
   remove: removeUser,
   afterCommit: notifyUser,
   actions: {

@@ -5,6 +5,7 @@ import { formatPeriode, currentDay } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
 import { inputOf, itemsOf } from '#server/modules/billing/bills/billAudit.ts'
+import { billExpands } from '#server/modules/billing/bills/billExpands.ts'
 import {
   checkPublishedBill,
   planDraft,
@@ -56,7 +57,7 @@ export const billingModule = module(billing, {
   large: true,
   takesNumbers: true,
   scope: billingScope,
-  expands: { konfirmasi: readWaitingOf, ...feeExpands },
+  expands: { konfirmasi: readWaitingOf, ...feeExpands, ...billExpands },
   displayName: ({ nomor, nama_tagihan, periode }) =>
     nomor ?? ['Draft', nama_tagihan, periode && formatPeriode(periode)].filter(Boolean).join(' '),
   parts: [

@@ -1,6 +1,6 @@
 /**
- * Table that allocates the amount of a payment to open bills, and shows the excess that becomes
- * credit (saldo).
+ * Table that allocates the amount of a confirmed transfer to open bills, and shows the excess that
+ * becomes credit (saldo).
  */
 import { Anchor, Text } from '@mantine/core'
 import type { infoBilling } from '#contract/access/userCalls.ts'
@@ -11,8 +11,7 @@ import { openOf } from '#src/routes/_app/billing-payment/-paymentParts.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { RupiahInput } from '#src/ui/form/fields/RupiahInput.tsx'
 import { useFormField, useFormValue } from '#src/ui/form/useForm.ts'
-import { bulan, rupiah, shortTanggal } from '#src/ui/format/format.ts'
-import { Dim } from '#src/ui/format/Words.tsx'
+import { rupiah, shortTanggal } from '#src/ui/format/format.ts'
 import { DataTable } from '#src/ui/list/table/DataTable.tsx'
 import { Badge } from '#src/ui/list/table/table.tsx'
 import { PanelFoot } from '#src/ui/record/PanelFoot.tsx'
@@ -28,14 +27,12 @@ interface Props {
   chosen: readonly number[]
   /** Computes the default allocation, which applies until the user edits the allocation. */
   allocate: (open: OpenBills, jumlah: number) => AlokasiInput[]
-  /** Whether to omit the column with the months, so that the table fits into a dialog. */
-  isNarrow?: boolean
 }
 /**
  * Section that allocates the amount in form field `jumlah` to bills and stores the result in form
  * field `alokasi`.
  */
-export const AlokasiSection = ({ info, chosen, allocate, isNarrow = false }: Props) => {
+export const AlokasiSection = ({ info, chosen, allocate }: Props) => {
   const typed = useFormValue('jumlah')
   const { value, set, error } = useFormField('alokasi')
   const open = openOf(info.tagihan)
@@ -60,7 +57,6 @@ export const AlokasiSection = ({ info, chosen, allocate, isNarrow = false }: Pro
         <Text c="dimmed">Tidak ada tagihan terbuka: seluruh pembayaran masuk saldo.</Text>
       ) : (
         <AlokasiTable
-          isNarrow={isNarrow}
           open={open}
           chosen={chosen}
           alokasi={alokasi}
@@ -104,7 +100,6 @@ export const partsOf = (alokasi: readonly AlokasiInput[]) => (bill: number) =>
   alokasi.find((a) => a.billing_id === bill)?.jumlah ?? 0
 
 interface AlokasiTableProps {
-  isNarrow: boolean
   open: OpenBills
   chosen: readonly number[]
   alokasi: readonly AlokasiInput[]
@@ -139,7 +134,7 @@ export const PartInput = ({
     </div>
   )
 }
-const AlokasiTable = ({ isNarrow, open, chosen, alokasi, issues, change }: AlokasiTableProps) => {
+const AlokasiTable = ({ open, chosen, alokasi, issues, change }: AlokasiTableProps) => {
   const today = currentDay()
   const partInput = (b: Bill) => (
     <PartInput bill={b} alokasi={alokasi} issues={issues} change={(part) => change(b.id, part)} />
@@ -170,9 +165,6 @@ const AlokasiTable = ({ isNarrow, open, chosen, alokasi, issues, change }: Aloka
             </>
           ),
         },
-        ...(isNarrow
-          ? []
-          : [{ label: 'Periode', cell: (b: Bill) => bulan(b.periode) || <Dim>–</Dim> }]),
         {
           label: 'Jatuh Tempo',
           cell: (b) => (

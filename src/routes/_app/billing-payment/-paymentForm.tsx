@@ -1,17 +1,27 @@
 /**
- * Payment form: payer, method, and an allocation of the amount to the open bills that updates while
- * typing.
+ * Payment form for the front desk: payer, amount and cash, then the open bills that the amount
+ * pays. Saving ends on the receipt. Rarely used fields are folded.
  */
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { methodProperties } from '#contract/billing/rules/paymentMethod.ts'
 import { BillingStatus, MetodePembayaran } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
+import { InfoBilling } from '#src/data/calls.ts'
 import { Billings } from '#src/data/resources/billing.ts'
-import { AlokasiFields } from '#src/routes/_app/billing-payment/-alokasiFields.tsx'
+import {
+  AmountField,
+  CashField,
+  type Received,
+} from '#src/routes/_app/billing-payment/-amountFields.tsx'
 import { MetodeFields } from '#src/routes/_app/billing-payment/-metodeFields.tsx'
-import { Field, Form } from '#src/routes/_app/billing-payment/-paymentParts.ts'
+import { OpenBills } from '#src/routes/_app/billing-payment/-openBills.tsx'
+import { Field, Form, useValue } from '#src/routes/_app/billing-payment/-paymentParts.ts'
 import { usePreparePayment } from '#src/routes/_app/billing-payment/-preparePayment.ts'
+import { toast } from '#src/state/feedback.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
+import { FoldedFields } from '#src/ui/form/FoldedFields.tsx'
+import { rupiah } from '#src/ui/format/format.ts'
 
 const whyNotOpen = (bill: { void_at: string | null; status: number }): string => {
   if (bill.void_at) return 'sudah dibatalkan'
@@ -34,6 +44,30 @@ export const PaymentOfBill = ({ id }: { id: number }) => {
   return <NewPayment akun={bill.akun_billing_id} first={id} jumlah={bill.sisa} />
 }
 
+const otherNames = ['referensi', 'pembayar_nama', 'gedung_id', 'catatan'] as const
+/** Folded fields that few payments need. While they are folded, shows the values that apply. */
+const OtherFields = () => {
+  const akun = useValue('akun_billing_id')
+  const id = typeof akun === 'number' ? akun : 0
+  const { data } = InfoBilling.useOptionalQuery({ id }, { enabled: id > 0 })
+  const pembayar = useValue('pembayar_nama') || data?.akun_billing.name
+  const referensi = useValue('referensi')
+  const summary = [
+    pembayar && `diterima dari ${pembayar}`,
+    useValue('gedung_id') ? 'outlet dipilih' : 'outlet menurut tagihan',
+    referensi && `referensi ${referensi}`,
+    useValue('catatan') && 'ada catatan',
+  ]
+  return (
+    <FoldedFields names={otherNames} summary={summary.filter(Boolean).join(', ')}>
+      <Field name="referensi" />
+      <Field name="pembayar_nama" />
+      <Field name="gedung_id" />
+      <Field name="catatan" wide />
+    </FoldedFields>
+  )
+}
+
 export const NewPayment = ({
   akun,
   first,
@@ -44,7 +78,8 @@ export const NewPayment = ({
   jumlah?: number
 }) => {
   const navigate = useNavigate()
-  const prepare = usePreparePayment(first)
+  const [received, setReceived] = useState<Received>(null)
+  const prepare = usePreparePayment(first, received)
   return (
     <Form
       initial={{
@@ -54,20 +89,21 @@ export const NewPayment = ({
         jumlah,
       }}
       prepare={prepare}
-      link={({ id }) => ({ to: '/billing-payment/print', search: { id } })}
-      onSaved={({ id }) =>
-        void navigate({ to: '/billing-payment/view', search: { id }, replace: true })
-      }
+      submitLabel="Terima & cetak"
+      link={({ id }) => ({ to: '/billing-payment/view', search: { id } })}
+      onSaved={({ id, jumlah: paid, metode }) => {
+        const change = methodProperties(metode).isCash ? (received ?? 0) - paid : 0
+        if (change > 0) toast(`Kembalian ${rupiah(change)}`)
+        void navigate({ to: '/billing-payment/print', search: { id }, replace: true })
+      }}
     >
       <Field name="akun_billing_id" />
-      <Field name="jumlah" />
-      <Field name="tanggal" />
+      <AmountField />
+      <CashField received={received} setReceived={setReceived} />
       <MetodeFields />
-      <Field name="referensi" />
-      <Field name="pembayar_nama" />
-      <Field name="gedung_id" />
-      <Field name="catatan" wide />
-      <AlokasiFields first={first} />
+      <Field name="tanggal" />
+      <OpenBills first={first} />
+      <OtherFields />
     </Form>
   )
 }

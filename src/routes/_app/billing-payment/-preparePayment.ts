@@ -1,6 +1,6 @@
 /**
  * Check before a payment is sent: fetches the open bills again, and asks for confirmation of the
- * allocation.
+ * allocation, unless the user has typed the cash handed over.
  */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -11,11 +11,17 @@ import {
   type AlokasiInput,
   type OpenBill,
 } from '#contract/billing/rules/alokasi.ts'
+import { methodProperties } from '#contract/billing/rules/paymentMethod.ts'
 import { ApiError } from '#src/data/api/http.ts'
 import { InfoBilling } from '#src/data/calls.ts'
 import { useMetode } from '#src/data/paymentMethods.ts'
 import { Billings } from '#src/data/resources/billing.ts'
 import { BillingPayments } from '#src/data/resources/billingPayment.ts'
+import {
+  missingCash,
+  receivedField,
+  type Received,
+} from '#src/routes/_app/billing-payment/-amountFields.tsx'
 import { openOf, type PaymentInput } from '#src/routes/_app/billing-payment/-paymentParts.ts'
 import { confirm } from '#src/state/feedback.ts'
 import { rupiah, tanggal } from '#src/ui/format/format.ts'
@@ -68,14 +74,24 @@ const destinations = (
 }
 
 /**
- * Returns a function that checks a payment before it is sent. It returns the input to send, or a
- * list of issues, or undefined if the user cancels the confirmation.
+ * Whether the user has typed the cash handed over. It was compared with the amount on the form, so
+ * that a confirmation would ask the same again.
  */
-export const usePreparePayment = (first: number | undefined) => {
+const isCounted = (received: Received, { metode }: PaymentInput) =>
+  received !== null && methodProperties(metode).isCash
+
+/**
+ * Returns a function that checks a payment before it is sent. It returns the input to send, or a
+ * list of issues, or undefined if the user cancels the confirmation. `received` is the cash handed
+ * over.
+ */
+export const usePreparePayment = (first: number | undefined, received: Received) => {
   const client = useQueryClient()
   const { label } = useMetode()
   const sent = useRef<{ typed: string; input: PaymentInput }>(undefined)
   return async (input: PaymentInput) => {
+    const missing = missingCash(received, input)
+    if (missing > 0) return [{ field: receivedField, message: `Kurang ${rupiah(missing)}` }]
     const typed = JSON.stringify(input)
     // A payment whose response was lost may be stored. Unchanged input is sent again, and its
     // idempotency key prevents a second payment. Changed input is rejected here, because the server
@@ -92,14 +108,16 @@ export const usePreparePayment = (first: number | undefined) => {
     const alokasi = input.alokasi ?? allocateFrom(open, input.jumlah, first)
     const issues = checkAlokasi(alokasi, info.tagihan, input.jumlah)
     if (issues.length > 0) return issues
-    const payer = input.pembayar_nama ?? info.akun_billing.name
-    const target = destinations(open, alokasi, input.jumlah - sumAlokasi(alokasi))
-    const ok = await confirm({
-      title: `Terima ${rupiah(input.jumlah)}?`,
-      body: `${label(input.metode)}, ${tanggal(input.tanggal)}, dari ${payer}. Untuk ${target}.`,
-      confirm: 'Terima',
-    })
-    if (!ok) return undefined
+    const rest = input.jumlah - sumAlokasi(alokasi)
+    if (!isCounted(received, input) || rest > 0) {
+      const payer = input.pembayar_nama ?? info.akun_billing.name
+      const ok = await confirm({
+        title: `Terima ${rupiah(input.jumlah)}?`,
+        body: `${label(input.metode)}, ${tanggal(input.tanggal)}, dari ${payer}. Untuk ${destinations(open, alokasi, rest)}.`,
+        confirm: 'Terima',
+      })
+      if (!ok) return undefined
+    }
     sent.current = { typed, input: { ...input, alokasi } }
     return sent.current.input
   }

@@ -22,7 +22,6 @@ const Split = ({ row }: { row: Confirmation }) => {
   if (!data) return <FormSkeleton />
   return (
     <AlokasiSection
-      isNarrow
       info={data}
       chosen={chosen}
       allocate={(open, jumlah) =>

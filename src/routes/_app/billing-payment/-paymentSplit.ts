@@ -1,0 +1,79 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import {
+  allocateFrom,
+  sumAlokasi,
+  type AlokasiInput,
+  type OpenBill,
+} from '#contract/billing/rules/alokasi.ts'
+import { useFormStore, useFormValue } from '#src/ui/form/useForm.ts'
+
+/**
+ * Division of a payment into parts for bills and a part for the saldo, and functions that change
+ * it.
+ */
+export interface PaymentSplit {
+  /** Amount of the payment: the sum of all parts. */
+  jumlah: number
+  alokasi: AlokasiInput[]
+  /** Part that becomes saldo. */
+  saldo: number
+  /** Sets the part of a bill; the amount of the payment follows. */
+  change: (bill: number, part: number | null) => void
+  /** Pays bills as a whole, or not at all; the amount of the payment follows. */
+  tick: (bills: readonly OpenBill[], on: boolean) => void
+  /** Sets the part for the saldo; the amount of the payment follows. */
+  setSaldo: (part: number | null) => void
+  /** Sets parts that pay bills as a whole, as a default that is not unsaved input. */
+  propose: (bills: readonly OpenBill[]) => void
+}
+
+const whole = (bills: readonly OpenBill[]): AlokasiInput[] =>
+  bills.map((bill) => ({ billing_id: bill.id, jumlah: bill.sisa }))
+
+/**
+ * Returns the division of the payment in the form. Without parts chosen by the user, the amount is
+ * spread over the open bills, oldest first after the bill `first`. `akun` is the payer; another
+ * payer clears the parts, because they belong to the bills of the previous one.
+ */
+export const usePaymentSplit = (
+  akun: number,
+  open: readonly OpenBill[],
+  first: number | undefined,
+): PaymentSplit => {
+  const store = useFormStore()
+  const typed = useFormValue('jumlah')
+  const stored = useFormValue('alokasi')
+  const last = useRef(akun)
+  const clear = useEffectEvent(() => {
+    if (last.current !== akun && stored) store.set('alokasi', undefined)
+    last.current = akun
+  })
+  useEffect(() => clear(), [akun])
+
+  const jumlah = typeof typed === 'number' ? typed : 0
+  const alokasi: AlokasiInput[] = Array.isArray(stored) ? stored : allocateFrom(open, jumlah, first)
+  const saldo = Math.max(0, jumlah - sumAlokasi(alokasi))
+  const put = (parts: AlokasiInput[], toSaldo: number) => {
+    store.set('alokasi', parts)
+    store.set('jumlah', sumAlokasi(parts) + toSaldo || null)
+  }
+  /** Returns the parts in the order of the bills, with the changed ones; omits empty parts. */
+  const partsWith = (changes: ReadonlyMap<number, number>): AlokasiInput[] =>
+    open.flatMap(({ id }) => {
+      const part = changes.get(id) ?? alokasi.find((a) => a.billing_id === id)?.jumlah ?? 0
+      return part > 0 ? [{ billing_id: id, jumlah: part }] : []
+    })
+  return {
+    jumlah,
+    alokasi,
+    saldo,
+    change: (bill, part) => put(partsWith(new Map([[bill, part ?? 0]])), saldo),
+    tick: (bills, on) =>
+      put(partsWith(new Map(bills.map((bill) => [bill.id, on ? bill.sisa : 0]))), saldo),
+    setSaldo: (part) => put(alokasi, part ?? 0),
+    propose: (bills) => {
+      store.propose('alokasi', whole(bills))
+      store.propose('jumlah', sumAlokasi(whole(bills)) || null)
+    },
+  }
+}
