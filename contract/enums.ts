@@ -263,7 +263,7 @@ export const BillingStatus = numbered({
   terbit: [1, 'Terbit', 'blue'],
 })
 export const PaymentStatus = numbered({
-  belum: [0, 'Belum terbayar', 'red'],
+  belum: [0, 'Belum terbayar'],
   sebagian: [1, 'Terbayar sebagian', 'orange'],
   lunas: [2, 'Lunas', 'green'],
 })

@@ -30,6 +30,10 @@ export const router = createRouter({
 })
 
 declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Default order of a list, if it differs from that of its resource; see `listRoute`. */
+    sort?: string
+  }
   interface Register {
     router: typeof router
   }

@@ -99,13 +99,21 @@ const useBulk = <R extends AnyResource>({
 export const ListScreen = <R extends AnyResource>(screen: ListScreenProps<R>) => {
   const { of, noun, filters, form, rowName, detail, tools, above } = screen
   const { resource } = of
-  const { search, filters: values, deps, change, goPage, reset } = useListSearch()
+  const { search, filters: values, deps, usualSort, change, goPage, reset } = useListSearch()
   const list: ListSearch<R> = of.clean(deps)
   const settings = useAtomValue(listAtom(resource.name))
   const { columns, fieldMeta } = useColumns(screen)
   const { fixed, all, shown, filtered } = useListFilters({ of, filters, search, deps, fieldMeta })
   const filter = JSON.stringify([values, fixed])
-  const state = useListState({ resource, list, columns, filter, change, goPage })
+  const state = useListState({
+    resource,
+    list,
+    columns,
+    filter,
+    change,
+    goPage,
+    usualSort: usualSort ?? resource.defaultSort,
+  })
   const labels = state.order.map((id) => ({
     id,
     label: columns.find((c) => c.id === id)?.meta.label ?? id,

@@ -18,18 +18,26 @@ export const patience = 400
 
 /**
  * `listRoute(() => import('#src/data/resources/bank.ts').then((m) => m.Banks))`. `fixed` holds
- * filters that the list always has, `expand` relations that its columns read, `prefetch` a query of
- * its toolbar or notes. The loader waits for the rows only on entering, at most `patience`. On a
- * later change the old rows stay until the new ones have loaded.
+ * filters that the list always has, `sort` its default order if the resource has another one,
+ * `expand` relations that its columns read, `prefetch` a query of its toolbar or notes. The loader
+ * waits for the rows only on entering, at most `patience`. On a later change the old rows stay
+ * until the new ones have loaded.
  */
 export const listRoute = (
   resource: Lazy,
   {
     fixed = {},
+    sort,
     expand,
     prefetch,
-  }: { fixed?: Record<string, string>; expand?: string; prefetch?: Prefetch } = {},
+  }: {
+    fixed?: Record<string, string>
+    sort?: string
+    expand?: string
+    prefetch?: Prefetch
+  } = {},
 ) => ({
+  staticData: sort ? { sort } : {},
   validateSearch: listParams,
   // Adds the number of rows per page last chosen on this device. A URL with a page number gets the
   // default number instead, so that it shows the same rows on every device.
@@ -39,6 +47,7 @@ export const listRoute = (
       throw redirect({ to: '.', search: { ...search, 'per-page': rows }, replace: true })
   },
   loaderDeps: ({ search }: { search: ListParams }): Deps => ({
+    ...(sort ? { sort } : {}),
     ...search,
     ...(expand ? { expand } : {}),
     ...fixed,

@@ -20,17 +20,19 @@ interface Given<R extends AnyResource> {
   filter: string
   change: Change
   goPage: (page: number) => void
+  /** Default order of this list. */
+  usualSort: string
 }
 /** Returns the state of a list's table: order and page from the URL, columns from the device. */
 export const useListState = <R extends AnyResource>(params: Given<R>): ListState<R> => {
-  const { resource, list, columns, filter, change, goPage } = params
+  const { resource, list, columns, filter, change, goPage, usualSort } = params
   const settings = useAtomValue(listAtom(resource.name))
   const path = useLocation({ select: (l) => l.pathname })
   // Rows selected under another filter are not visible, so they are no longer selected.
   const [selected, select] = useState<{ filter: string; rows: Picked<R> }>({ filter, rows: none })
   return {
-    sort: list.sort ?? resource.defaultSort,
-    setSort: (sort) => change({ sort: sort === resource.defaultSort ? undefined : sort }),
+    sort: list.sort ?? usualSort,
+    setSort: (sort) => change({ sort: sort === usualSort ? undefined : sort }),
     goPage,
     setPerPage: (rows) => {
       rowsPerPage.set(path, rows)

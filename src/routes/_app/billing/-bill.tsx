@@ -5,11 +5,13 @@ import type { billing } from '#contract/billing/billing.ts'
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { Billings } from '#src/data/resources/billing.ts'
+import { lateText, studentNames } from '#src/routes/_app/-billContent.ts'
 import { toast } from '#src/state/feedback.ts'
-import { bulan } from '#src/ui/format/format.ts'
+import { bulan, shortTanggal, timeAgo } from '#src/ui/format/format.ts'
+import { Dim } from '#src/ui/format/Words.tsx'
 import type { BulkAction } from '#src/ui/list/bulk/bulk.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
-import { Badge, Badges, columnHelper } from '#src/ui/list/table/table.tsx'
+import { Badge, Badges, columnHelper, type Column } from '#src/ui/list/table/table.tsx'
 import { billName, useBillActions, type Bill } from './-billActions.ts'
 
 export { billName, useBillActions, type Bill }
@@ -50,8 +52,54 @@ export const BillStatus = ({ bill }: { bill: Bill }) => (
   </Badges>
 )
 
+/**
+ * Shows the due day of an open bill, with the days since then or that a confirmation of its payment
+ * waits for review.
+ */
+const DueDay = ({ bill }: { bill: Bill }) => (
+  <Badges>
+    <span>{shortTanggal(bill.jatuh_tempo)}</span>
+    {bill.konfirmasi && bill.konfirmasi.length > 0 ? (
+      <Badge tone="orange">Menunggu verifikasi</Badge>
+    ) : (
+      isOverdue(bill) && (
+        <Badge tone="red">
+          {lateText(bill.jatuh_tempo, currentDay(bill.gedung?.zona_waktu)) ?? 'Lewat'}
+        </Badge>
+      )
+    )}
+  </Badges>
+)
+/** Returns the payer and outlet of a bill, without a payer who is its only student. */
+const payerText = (bill: Bill): string => {
+  const [student, ...others] = studentNames(bill.untuk)
+  const isOwn = others.length === 0 && student === bill.nama_tagihan
+  return [isOwn ? undefined : bill.nama_tagihan, bill.gedung?.nama].filter(Boolean).join(' · ')
+}
+
 const k = columnHelper(Billings)
-const columns = [
+/**
+ * Columns of bills that wait for payment, in the order of the questions that staff have. Their
+ * route must fetch the rows with `expand: 'gedung,konfirmasi,untuk,pesan_terakhir'`.
+ */
+export const openColumns = [
+  k.accessor((bill) => studentNames(bill.untuk).join(', ') || bill.nama_tagihan, {
+    id: 'nama_tagihan',
+    header: 'Peserta',
+    cell: ({ cell, row }) => cell.person(payerText(row)),
+  }),
+  k.accessor('nomor', { cell: ({ cell, row }) => cell.person(bulan(row.periode)) }),
+  k.accessor('jatuh_tempo', { cell: ({ row }) => <DueDay bill={row} /> }),
+  'total' as const,
+  'terbayar' as const,
+  'sisa' as const,
+  k.accessor((bill) => bill.pesan_terakhir?.dibuat, {
+    id: 'pesan_terakhir',
+    header: 'Pesan terakhir',
+    cell: ({ row }) => (row.pesan_terakhir ? timeAgo(row.pesan_terakhir.dibuat) : <Dim>–</Dim>),
+  }),
+]
+const allColumns = [
   k.accessor((bill) => bill.nomor ?? 'Draft', {
     id: 'nomor',
     header: 'Nomor',
@@ -88,17 +136,16 @@ const useShareQueue = () => {
   }
 }
 /**
- * List of bills, also used by routes that show only bills of one status. Such a route omits, with
- * `without`, the column that would have the same value in every row. The route must fetch the rows
- * with `expand: 'gedung,konfirmasi'`.
+ * List of bills, also used by routes that show only bills of one status. The route must fetch the
+ * rows with `expand: 'gedung,konfirmasi'`.
  */
 export const BillList = ({
-  without,
+  columns = allColumns,
   hasDrafts = false,
   bulk,
   tools,
 }: {
-  without?: string
+  columns?: readonly Column<typeof billing>[]
   /** Whether the list contains drafts, which are the only bills that can be deleted. */
   hasDrafts?: boolean
   tools?: ReactNode
@@ -111,7 +158,7 @@ export const BillList = ({
       bulk={[...(bulk ?? []), { label: 'Bagikan', code: 'billing/share', together: share }]}
       of={Billings}
       tools={tools}
-      columns={columns.filter((c) => c !== without)}
+      columns={columns}
       rowName={billName}
       filters={[
         'status',

@@ -3,20 +3,24 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Can } from '#src/ui/access/Can.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ToolLink } from '#src/ui/list/Tool.tsx'
-import { BillList } from './-bill.tsx'
+import { BillList, openColumns } from './-bill.tsx'
 
 export const Route = createFileRoute('/_app/billing/unpaid')({
   ...listRoute(() => import('#src/data/resources/billing.ts').then((m) => m.Billings), {
     fixed: { status: '1', payment_status: '0', batal: '0' },
-    expand: 'gedung,konfirmasi',
+    sort: 'jatuh_tempo',
+    expand: 'gedung,konfirmasi,untuk,pesan_terakhir',
   }),
   component: Unpaid,
 })
 
+/** Columns without the paid amount, which is Rp0, and the total, which equals the rest. */
+const columns = openColumns.filter((column) => column !== 'total' && column !== 'terbayar')
+
 function Unpaid() {
   return (
     <BillList
-      without="terbayar"
+      columns={columns}
       tools={
         <Can do="pengingat/index">
           <ToolLink place={{ to: '/billing/pengingat', search: { antre: '1' } }} icon={IconClock}>

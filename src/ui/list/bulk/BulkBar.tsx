@@ -7,6 +7,8 @@ import classes from '../panels.module.css'
 
 interface Props {
   count: number
+  /** Sums of the selected rows, if the list has totals. */
+  sum: string | undefined
   /** Number of rows that match the filters. */
   total: number
   /** Selects all rows that match the filters, up to the limit. */
@@ -15,7 +17,7 @@ interface Props {
   actions: readonly { label: string; danger?: boolean; run: () => void }[]
 }
 
-export const BulkBar = ({ count, total, all, drop, actions }: Props) => {
+export const BulkBar = ({ count, sum, total, all, drop, actions }: Props) => {
   const [busy, setBusy] = useState(false)
   return (
     <Group
@@ -26,7 +28,9 @@ export const BulkBar = ({ count, total, all, drop, actions }: Props) => {
       role="region"
       aria-label="Baris terpilih"
     >
-      <b role="status">{numberText(count)} dipilih</b>
+      <b role="status">
+        {numberText(count)} dipilih{sum && ` · ${sum}`}
+      </b>
       {count < Math.min(total, maxPicked) && (
         <Button
           variant="transparent"

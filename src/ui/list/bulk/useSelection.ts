@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { AnyResource, Row } from '#contract/resource.ts'
 import type { Hooks, ListSearch } from '#src/data/api/createHooks.ts'
 import { showFailure } from '#src/state/feedback.ts'
+import { rupiah } from '#src/ui/format/format.ts'
 import { maxPicked, startBulk, type BulkAction, type Picked } from '#src/ui/list/bulk/bulk.ts'
 
 const pageSize = 100
@@ -16,6 +17,24 @@ interface Given<R extends AnyResource> {
   pick: (rows: Picked<R>) => void
   nameOf: (row: Row<R>) => string
 }
+/**
+ * Returns the sums of the selected rows as a text, such as `Total Rp1.200.000 · Sisa Rp400.000`: of
+ * the columns that the list totals, without void rows, as in its totals. Omits sums of Rp0, and of
+ * equal sums all except the last. Undefined for a list without totals.
+ */
+const sumText = <R extends AnyResource>({ resource, field }: Hooks<R>, picked: Picked<R>) => {
+  const rows: Record<string, unknown>[] = [...picked.values()]
+  const liveRows = rows.filter((row) => !row.void_at)
+  const labels = new Map(
+    resource.totals.map((column: string) => [
+      liveRows.reduce((total, row) => total + Number(row[column] ?? 0), 0),
+      field(column)?.meta?.label ?? column,
+    ]),
+  )
+  const texts = [...labels].flatMap(([sum, label]) => (sum === 0 ? [] : `${label} ${rupiah(sum)}`))
+  return texts.length > 0 ? texts.join(' · ') : undefined
+}
+
 /** Returns the actions of the bar under a list, and the functions that select rows. */
 export const useSelection = <R extends AnyResource>(params: Given<R>) => {
   const { of, list, total, bulk, picked, pick, nameOf } = params
@@ -40,6 +59,7 @@ export const useSelection = <R extends AnyResource>(params: Given<R>) => {
     pick(new Map([...picked].filter(([id]) => ids.has(id))))
   return {
     count: picked.size,
+    sum: sumText(of, picked),
     total,
     all: pickAll,
     drop: () => pick(new Map()),

@@ -15,7 +15,8 @@ export const useListSearch = () => {
   // The router cannot infer the types, because this hook serves every list route. listRoute() has
   // parsed the values.
   const search = useSearch({ strict: false }) as Values
-  const { loaderDeps } = useMatch({ strict: false }) as { loaderDeps: ListParams }
+  const match = useMatch({ strict: false })
+  const { loaderDeps } = match as { loaderDeps: ListParams }
   // Compared as text, so that equal filters are the same object and turning a page does not render
   // the toolbar again.
   const text = JSON.stringify(search, (key, value: unknown) =>
@@ -31,6 +32,8 @@ export const useListSearch = () => {
     search,
     filters,
     deps: loaderDeps,
+    /** Default order of the route, if it differs from that of the resource. */
+    usualSort: match.staticData.sort,
     /** Changes filters, search, sort or page size, and returns to page 1. */
     change: useCallback(
       (change: Values, replace = false) =>

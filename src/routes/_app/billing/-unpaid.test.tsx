@@ -1,0 +1,64 @@
+/** Tests of the lists of bills that wait for payment: order, columns, sum of a selection. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import { makeBill } from '#mocks/people/family.ts'
+import { must, type School } from '#mocks/school/school.ts'
+import { serveSchool } from '#mocks/serve.ts'
+import { closeApp, place, renderApp } from '#src/test/renderApp.tsx'
+
+const school = serveSchool()
+afterEach(closeApp)
+
+/** Publishes a bill for a student, and moves its due day by SQL: it cannot be in the past. */
+const makeDue = async (peserta_id: number, harga_satuan: number, days: number) => {
+  const s = { ...school.api, ids: school.ids, superadmin: school.superadmin } as unknown as School
+  const id = await makeBill(s, school.ids.akun, 0, {
+    items: [{ jenis_billing_id: school.ids.jenis, peserta_id, deskripsi: 'Buku', harga_satuan }],
+  })
+  await school.api.db
+    .updateTable('billing')
+    .set({ jatuh_tempo: addDays(currentDay(), days) })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+const nameOf = async (id: number) =>
+  must(await school.superadmin.get<{ name: string }>(`/user/view?id=${id}`)).name
+const rows = async () =>
+  within(await screen.findByRole('table'))
+    .getAllByRole('row')
+    .filter((row) => row.dataset.id)
+
+test('shows the most overdue bill first, with student, payer, days and last message', async () => {
+  const { ids } = school
+  await makeDue(ids.adik, 70_000, 20)
+  const late = await makeDue(ids.peserta, 50_000, -62)
+  await makeDue(ids.peserta, 60_000, -3)
+  const [student, sibling, payer] = [
+    await nameOf(ids.peserta),
+    await nameOf(ids.adik),
+    await nameOf(ids.akun),
+  ]
+  const { phone } = must(
+    await school.superadmin.get<{ phone: string }>(`/user/view?id=${ids.akun}`),
+  )
+  const message = { kanal: 'wa_link', tujuan: phone, templat: 'wa_tagihan', isi: 'Halo {tautan}' }
+  must(await school.superadmin.post(`/billing/share-kirim?id=${late}`, message, 'kunci-wa'))
+  const user = await renderApp('/billing/unpaid', (await school.api.as(ids.admin)).token)
+  const [first, second, third] = await rows()
+  expect(first).toHaveTextContent(student)
+  expect(first).toHaveTextContent(payer)
+  expect(first).toHaveTextContent('62 hari')
+  expect(first).toHaveTextContent('baru saja')
+  expect(second).toHaveTextContent('3 hari')
+  expect(third).toHaveTextContent(sibling)
+  expect(within(third!).queryByText(/ hari$/)).toBeNull()
+  await user.click(within(first!).getByRole('checkbox'))
+  await user.click(within(third!).getByRole('checkbox'))
+  const bar = await screen.findByRole('region', { name: 'Baris terpilih' })
+  expect(within(bar).getByRole('status')).toHaveTextContent('2 dipilih · Sisa Rp120.000')
+  // Another order stays in the URL; the usual one needs no parameter.
+  await user.click(screen.getByRole('button', { name: /^Sisa/ }))
+  await waitFor(() => expect(place()).toMatch(/sort=-?sisa/))
+})
