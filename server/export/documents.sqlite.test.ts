@@ -1,8 +1,9 @@
-/** Tests that exported rows refer to a bill or payment by its number. */
+/** Tests that exported rows refer to documents by number, and files with a screen's columns. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { currentDay } from '#contract/values/tanggal.ts'
-import { makeAkun, makeBill } from '#mocks/people/family.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import { makeAkun, makeBill, makePeserta } from '#mocks/people/family.ts'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
+import { readSheet } from '#server/import/sheets/sheet.ts'
 
 let s: School
 beforeAll(async () => {
@@ -59,4 +60,43 @@ test('shows the bill number in the sheet for a replaced bill, a saldo or a remin
     } as never)
     .execute()
   expect(await cellOf('/pengingat/ekspor', 'Tagihan', bill.nomor)).toBe(bill.nomor)
+})
+
+test('exports the columns of a screen with student, phone, days overdue and totals', async () => {
+  const akun = await makeAkun(s)
+  const peserta_id = await makePeserta(s, akun, s.ids.gedung)
+  const items = (harga_satuan: number) => ({
+    items: [{ jenis_billing_id: s.ids.jenis, peserta_id, deskripsi: 'Buku', harga_satuan }],
+  })
+  const late = await makeBill(s, akun, 0, items(30_000))
+  await makeBill(s, akun, 0, items(50_000))
+  const cancelled = await makeBill(s, akun, 0, items(70_000))
+  must(await s.superadmin.post(`/billing/batalkan?id=${cancelled}`, { alasan: 'Salah orang ini' }))
+  await s.db
+    .updateTable('billing')
+    .set({ jatuh_tempo: addDays(currentDay(), -62) })
+    .where('id', '=', late)
+    .execute()
+  const shown = 'kolom=sisa,nama_tagihan,tidak_ada,nomor,pesan_terakhir'
+  const { data } = await s.superadmin.bytes(
+    `/billing/ekspor?format=xlsx&akun_billing_id=${akun}&sort=jatuh_tempo&${shown}`,
+  )
+  const { rows } = readSheet(data, { rows: 100, columns: 100 })
+  const texts = rows.map(({ cells }) => Object.fromEntries(cells))
+  const { name } = must(await s.superadmin.get<{ name: string }>(`/user/view?id=${peserta_id}`))
+  const { phone } = must(await s.superadmin.get<{ phone: string }>(`/user/view?id=${akun}`))
+  expect(Object.values(texts[0]!)).toEqual([
+    'Sisa',
+    'Nama Tagihan',
+    'Nomor',
+    'Pesan Terakhir (WIB)',
+    'Peserta',
+    'Telepon Pembayar',
+    'Hari Lewat',
+  ])
+  expect(texts[1]).toMatchObject({ 0: 30_000, 4: name, 5: phone, 6: 62 })
+  expect(texts[2]).toMatchObject({ 4: name, 5: phone })
+  expect(texts[2]).not.toHaveProperty('6')
+  expect(texts).toHaveLength(5)
+  expect(texts.at(-1)).toEqual({ 0: 80_000 })
 })

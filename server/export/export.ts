@@ -2,6 +2,8 @@
  * Exports all rows of a filtered list as a CSV or XLSX file, with labels, names and dates as the
  * screens show them. A CSV file also contains ids, for programs that read it.
  */
+import { importable } from '#contract/import/importKeys.ts'
+import type { AnyResource } from '#contract/resource.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { bindRequest } from '#server/db/sqlite/longWorkLane.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -9,11 +11,12 @@ import { invalidField } from '#server/errors.ts'
 import { csvFrom, csvLine } from '#server/export/csv.ts'
 import { exportedColumns, type Exported } from '#server/export/exported.ts'
 import { exportName } from '#server/export/fileName.ts'
-import { xlsxOf, type CellKind, type SheetColumn } from '#server/export/xlsx.ts'
+import { rowOf, xlsxOf, type CellKind, type SheetColumn } from '#server/export/xlsx.ts'
 import { xlsxRow } from '#server/export/xlsxRow.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import type { AnyModule } from '#server/resource/module.ts'
+import { readTotals } from '#server/resource/operations/total.ts'
 import type { ListQuery } from '#server/resource/query/query.ts'
 import { allTexts } from '#server/resource/rows.ts'
 
@@ -45,9 +48,48 @@ const begun = async <T>(all: AsyncGenerator<T>): Promise<AsyncGenerator<T>> => {
     yield* all
   })()
 }
+/** Maximum number of columns that a screen may name. */
+const mostColumns = 100
+/**
+ * Returns the columns of the screen that asks for the file (`kolom`). Undefined for a resource that
+ * can be imported, because a file of it must have all columns for an import.
+ */
+const shownColumns = (resource: AnyResource, params: URLSearchParams): string[] | undefined =>
+  Object.hasOwn(importable, resource.name)
+    ? undefined
+    : params.get('kolom')?.split(',').slice(0, mostColumns)
+
+/**
+ * Returns the bytes of a workbook. With the columns of a screen, its last row contains the totals
+ * of the list, without void rows, as on the screen.
+ */
+const workbook = async (
+  ctx: Ctx,
+  module: AnyModule,
+  query: ListQuery,
+  columns: readonly Exported[],
+  texts: AsyncGenerator<string[]>,
+): Promise<AsyncGenerator<Uint8Array>> => {
+  const sheet = columns.map(sheetColumn)
+  const totalled: readonly string[] = module.resource.totals
+  const isTotalled = columns.some(({ name }) => totalled.includes(name))
+  if (!isTotalled || shownColumns(module.resource, ctx.url.searchParams) === undefined)
+    return xlsxOf(sheet, texts)
+  const { jumlah_baris: count = 0, ...sums } = await readTotals(ctx, module, query)
+  const values = columns.map(({ name }, i) => {
+    if (totalled.includes(name)) return sums[name]
+    return i === 0 ? 'Jumlah' : null
+  })
+  const withTotals = async function* () {
+    yield* texts
+    if (count > 0) yield [rowOf(sheet, values)]
+  }
+  return xlsxOf(sheet, withTotals(), count)
+}
 /**
  * Handles `GET /<resource>/ekspor?format=csv|xlsx`, which accepts the filters and order of the
- * list. Reads and sends rows in batches, and records the export in the audit log.
+ * list, and with `kolom` the columns of the screen. Reads and sends rows in batches, and records
+ * the export in the audit log.
  */
 export const exportList = async (
   ctx: Ctx,
@@ -56,7 +98,8 @@ export const exportList = async (
   moduleOf: (name: string) => AnyModule | undefined,
 ): Promise<Response> => {
   const { resource } = module
-  const format = ctx.url.searchParams.get('format') ?? 'csv'
+  const params = ctx.url.searchParams
+  const format = params.get('format') ?? 'csv'
   if (format !== 'csv' && format !== 'xlsx')
     throw invalidField('format', `Format "${format}" tidak dikenal`)
   const columns = await exportedColumns({
@@ -64,8 +107,9 @@ export const exportList = async (
     actor: ctx.actor,
     module,
     moduleOf,
-    params: ctx.url.searchParams,
+    params,
     fields: query.fields,
+    shown: shownColumns(resource, params),
     format,
   })
   const row = (format === 'csv' ? csvLine : xlsxRow)(columns, engineOf(ctx.reader))
@@ -87,7 +131,7 @@ export const exportList = async (
           columns.map((c) => c.label),
           texts,
         )
-      : xlsxOf(columns.map(sheetColumn), texts)
+      : await workbook(ctx, module, query, columns, texts)
   /** Whether the client has disconnected, possibly while rows were being read. */
   let hasLeft = false
   const body = new ReadableStream<Uint8Array>({
@@ -115,7 +159,7 @@ export const exportList = async (
         format === 'csv'
           ? 'text/csv; charset=utf-8'
           : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      'Content-Disposition': `attachment; filename="${exportName(resource, ctx.url.searchParams, format)}"`,
+      'Content-Disposition': `attachment; filename="${await exportName(ctx, resource, format)}"`,
     },
   })
 }

@@ -66,7 +66,9 @@ const usual = (
 /**
  * Returns the columns of an exported file. Throws an input error when the request names an
  * encrypted column, because secrets are never exported. By default omits ids of uploaded files,
- * which are useless outside the app. In a CSV, a column with names is followed by one with the ids.
+ * which are useless outside the app. With the columns of a screen (`shown`), the file has these,
+ * and those that a module always adds. In a CSV, a column with names is followed by one with the
+ * ids.
  */
 export const exportedColumns = async (request: Asked): Promise<Exported[]> => {
   const { db, actor, module, params, fields, format } = request
@@ -109,12 +111,17 @@ export const exportedColumns = async (request: Asked): Promise<Exported[]> => {
     return [mainColumn, { name, label: `ID ${label}`, kind: 'angka', said }]
   }
   const hidden = (name: string) => isSecret(name) || metas(name)?.control === 'file'
-  const names = fields ?? usual(request, (name) => metas(name)?.label, hidden)
+  const canExport = (name: string) =>
+    extra.some((e) => e.name === name) || (metas(name)?.label !== undefined && !hidden(name))
+  const shown = request.shown?.filter(canExport)
+  const isShown = fields === undefined && shown !== undefined && shown.length > 0
+  const names = fields ?? (isShown ? shown : usual(request, (name) => metas(name)?.label, hidden))
   const columns: Exported[] = []
   for (const name of names) columns.push(...(await make(name)))
   if (fields) return columns
   // Inserts the columns added by the module before the creation and update times.
-  for (const extraColumn of extra.filter((e) => !names.includes(e.name))) {
+  const added = extra.filter((e) => !names.includes(e.name) && (!isShown || e.always))
+  for (const extraColumn of added) {
     const index = columns.findIndex((c) => last.includes(c.name))
     columns.splice(
       index < 0 ? columns.length : index,

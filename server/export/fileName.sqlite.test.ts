@@ -1,4 +1,4 @@
-/** Tests that an exported file is named after the kind of its rows and the current day. */
+/** Tests that an exported file is named after the kind of its rows, its filters and the day. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { makeSchool, type School } from '#mocks/school/school.ts'
@@ -15,7 +15,12 @@ test.each([
   ['/user/ekspor?filter[jenis]=akun-billing', 'akun-billing', 'csv'],
   ['/user/ekspor?jenis=pendaftar-mandiri', 'pendaftar-mandiri', 'csv'],
   ['/user/ekspor', 'users', 'csv'],
-  ['/billing/ekspor?status=1', 'tagihan', 'csv'],
+  ['/billing/ekspor?status=1', 'tagihan-terbit', 'csv'],
+  [
+    '/billing/ekspor?filter[payment_status]=0&gedung_id=1',
+    'tagihan-belum-terbayar-nada-jakarta',
+    'csv',
+  ],
   ['/billing-payment/ekspor?format=xlsx', 'pembayaran', 'xlsx'],
   ['/produk-jasa/ekspor', 'produk-jasa', 'csv'],
 ])('%s', async (path, name, format) => {

@@ -1,5 +1,8 @@
+import { metaOf } from '#contract/fields.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { labelOutlet } from '#server/modules/scope.ts'
 
 /**
  * Converts a text to letters, digits and hyphens, which are valid in file names on any system:
@@ -24,13 +27,47 @@ const kindOf = ({ customFilters }: AnyResource, params: URLSearchParams): string
       )?.trim()
     : undefined
 
+/** Returns the value of a filter that compares with one value; undefined for any other filter. */
+const valueOf = (params: URLSearchParams, name: string): string | undefined =>
+  params.get(name) ??
+  params.get(`filter[${name}]`) ??
+  params.get(`filter[${name}][eq]`) ??
+  undefined
+
+/** Returns the labels of the options by which the list is filtered, such as `Belum terbayar`. */
+const optionLabels = (resource: AnyResource, params: URLSearchParams): string[] =>
+  resource.filters.flatMap((name: string) => {
+    const schema = resource.fields[name] ?? resource.computed[name]
+    const value = valueOf(params, name)
+    const options = schema && metaOf(schema)?.options
+    return options?.find((option) => String(option.value) === value)?.label ?? []
+  })
+/** Returns the name of the outlet by which the list is filtered, if the actor may see it. */
+const outletName = async (ctx: Ctx, resource: AnyResource): Promise<string[]> => {
+  const value = valueOf(ctx.url.searchParams, 'gedung_id')
+  if (!resource.filters.includes('gedung_id') || !/^\d{1,9}$/.test(value ?? '')) return []
+  const rows = await ctx.reader
+    .selectFrom('gedung')
+    .select(['id', 'nama'])
+    .where('id', '=', Number(value))
+    .execute()
+  return rows.map((row) => labelOutlet(ctx.actor, row).nama)
+}
+
 /**
- * Returns the name of an exported file, made of the kind of its rows and the current day in
- * Jakarta: `peserta-2026-11-23.csv`.
+ * Returns the name of an exported file, made of the kind of its rows, its filters by options and
+ * outlet, and the current day in Jakarta: `tagihan-belum-terbayar-nada-tebet-2026-11-23.xlsx`.
  */
-export const exportName = (
+export const exportName = async (
+  ctx: Ctx,
   resource: AnyResource,
-  params: URLSearchParams,
   format: string,
-): string =>
-  `${plainWords(kindOf(resource, params) || resource.label[1])}-${currentDay()}.${format}`
+): Promise<string> => {
+  const params = ctx.url.searchParams
+  const words = [
+    kindOf(resource, params) || resource.label[1],
+    ...optionLabels(resource, params),
+    ...(await outletName(ctx, resource)),
+  ]
+  return `${plainWords(words.join(' '))}-${currentDay()}.${format}`
+}

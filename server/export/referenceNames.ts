@@ -82,6 +82,8 @@ export interface Asked {
   /** Query parameters with the filters of the list. */
   params: URLSearchParams
   fields: string[] | undefined
+  /** Columns of the screen in their order; names that the file cannot have are skipped. */
+  shown: string[] | undefined
   format: 'csv' | 'xlsx'
 }
 

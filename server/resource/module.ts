@@ -79,10 +79,13 @@ interface Concealed {
  * same name. Its cells show the SQL value `said`, or the names of the rows of resource `list` whose
  * ids the SQL value `ids` lists.
  */
-export type FileColumn = { name: string; label: string; kind?: CellKind } & (
-  | { said: CellExpression }
-  | { ids: RawBuilder<unknown>; list: ResourceName }
-)
+export type FileColumn = {
+  name: string
+  label: string
+  kind?: CellKind
+  /** Whether a file with the columns of a screen (`kolom`) has this column in any case. */
+  always?: true
+} & ({ said: CellExpression } | { ids: RawBuilder<unknown>; list: ResourceName })
 /** Database engine, caller and query parameters of an export. */
 export interface FileFor {
   engine: Engine

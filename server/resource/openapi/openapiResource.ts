@@ -107,6 +107,7 @@ const readingRoutes = (r: AnyResource, ref: Json): Route[] => {
   const sheet = {
     parameters: [
       query('format', { enum: ['csv', 'xlsx'], default: 'csv' }),
+      query('kolom', { type: 'string' }),
       sort,
       ...q,
       ...filters,

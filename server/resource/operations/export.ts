@@ -8,7 +8,7 @@ export const exportOperation =
   ({ module, moduleOf }: OperationContext): Handler =>
   async (ctx) => {
     const params = new URLSearchParams(
-      [...ctx.url.searchParams].filter(([name]) => name !== 'format'),
+      [...ctx.url.searchParams].filter(([name]) => name !== 'format' && name !== 'kolom'),
     )
     return exportList(ctx, module, listQueryOf(module, ctx, params), moduleOf)
   }

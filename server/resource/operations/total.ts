@@ -3,10 +3,13 @@ import { sql, type SqlBool } from 'kysely'
 import type { AnyResource } from '#contract/resource.ts'
 import { groupsOf, sumName } from '#contract/totals.ts'
 import { tableOf } from '#server/db/schema/tables.ts'
+import type { Ctx } from '#server/http/context.ts'
 import { json, type Handler } from '#server/http/routes.ts'
+import type { AnyModule } from '#server/resource/module.ts'
 import type { OperationContext } from '#server/resource/operations/context.ts'
 import { listQueryOf } from '#server/resource/operations/listQuery.ts'
 import { column, type Condition } from '#server/resource/query/conditions.ts'
+import type { ListQuery } from '#server/resource/query/query.ts'
 import { where } from '#server/resource/rows.ts'
 
 /**
@@ -39,17 +42,23 @@ const sumsByGroup = (resource: AnyResource) =>
     ]
   })
 
+/** Returns the number of rows of a list (`jumlah_baris`) and the sums of its totalled columns. */
+export const readTotals = async (
+  ctx: Ctx,
+  { resource, scope }: AnyModule,
+  { conditions }: Pick<ListQuery, 'conditions'>,
+): Promise<Record<string, number>> => {
+  const condition = where([...conditions, scope?.(ctx.actor)])
+  const sums = sql.join([...sumsOf(resource), ...sumsByGroup(resource)])
+  const { rows } = await sql<
+    Record<string, number>
+  >`select count(*) as jumlah_baris, ${sums} from ${sql.table(tableOf(resource.name))}${condition}`.execute(
+    ctx.reader,
+  )
+  return rows[0] ?? {}
+}
+
 export const totalOperation =
   ({ module }: OperationContext): Handler =>
-  async (ctx) => {
-    const { resource } = module
-    const query = listQueryOf(module, ctx)
-    const condition = where([...query.conditions, module.scope?.(ctx.actor)])
-    const sums = sql.join([...sumsOf(resource), ...sumsByGroup(resource)])
-    const { rows } = await sql<
-      Record<string, number>
-    >`select count(*) as jumlah_baris, ${sums} from ${sql.table(tableOf(resource.name))}${condition}`.execute(
-      ctx.reader,
-    )
-    return json(rows[0])
-  }
+  async (ctx) =>
+    json(await readTotals(ctx, module, listQueryOf(module, ctx)))

@@ -13,6 +13,7 @@ import {
   type SortOf,
   type Update,
 } from '#contract/resource.ts'
+import { exportFile, type FileFormat } from '#src/data/api/exportFile.ts'
 import {
   call,
   callList,
@@ -157,9 +158,6 @@ export const queriesOf = <R extends AnyResource>(name: R['name']) => {
 }
 type Queries<R extends AnyResource> = ReturnType<typeof queriesOf<R>>
 
-/** File format in which a list is saved. */
-export type FileFormat = 'csv' | 'xlsx' | 'pdf'
-
 /** Makes the hooks and functions that read a resource. */
 const makeReading = <R extends AnyResource>({ name }: R, queries: Queries<R>) => {
   type Search = ListSearch<R>
@@ -191,17 +189,9 @@ const makeReading = <R extends AnyResource>({ name }: R, queries: Queries<R>) =>
         .getQueriesData<List<Row<R>>>({ queryKey: [name, 'list'] })
         .flatMap(([, list]) => list?.rows.filter((r) => r.id === row.id) ?? [])
         .reduce((best, r) => (r.versi > best.versi ? r : best), row),
-    /** Saves the whole filtered list as a file; `pdf` saves the documents of its rows. */
-    ekspor: (search: Search, format: FileFormat = 'csv') =>
-      download(
-        format === 'pdf' ? `${name}/pdf` : `${name}/ekspor`,
-        {
-          ...toParams(filtersOf(search)),
-          sort: search.sort,
-          ...(format !== 'pdf' && { format }),
-        },
-        `${name}.${format}`,
-      ),
+    /** Saves the whole filtered list as a file; see `exportFile`. */
+    ekspor: (search: Search, format: FileFormat, shown: readonly string[]) =>
+      exportFile(name, { ...toParams(filtersOf(search)), sort: search.sort }, format, shown),
     /** The printable document of a row as data, with the present settings and outlet. */
     useKertas: (id: number, ukuran?: PaperSize) =>
       useSuspenseQuery(queries.kertas(id, ukuran)).data,

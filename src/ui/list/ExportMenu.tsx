@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { FileFormat } from '#src/data/api/createHooks.ts'
+import type { FileFormat } from '#src/data/api/exportFile.ts'
 import { showFailure } from '#src/state/feedback.ts'
 import { Tool } from '#src/ui/list/Tool.tsx'
 import { Menu } from '#src/ui/overlay/Menu.tsx'

@@ -118,6 +118,7 @@ export const ListScreen = <R extends AnyResource>(screen: ListScreenProps<R>) =>
     id,
     label: columns.find((c) => c.id === id)?.meta.label ?? id,
   }))
+  const visible = labels.filter(({ id }) => !settings.hidden.includes(id))
   const [historyRow, setHistoryRow] = useState<{ id: number; name: string } | null>(null)
   const modal = useForm(resource.name)
   const nameOf =
@@ -142,6 +143,7 @@ export const ListScreen = <R extends AnyResource>(screen: ListScreenProps<R>) =>
           of={of}
           list={list}
           labels={labels}
+          shown={visible.map(({ id }) => id)}
           filters={shown}
           search={search}
           values={values}
@@ -153,12 +155,7 @@ export const ListScreen = <R extends AnyResource>(screen: ListScreenProps<R>) =>
         <Chips filters={all} values={values} change={change} reset={reset} />
         <Boundary resetKey={JSON.stringify(list)}>
           <Suspense
-            fallback={
-              <ListSkeleton
-                columns={labels.filter(({ id }) => !settings.hidden.includes(id))}
-                rows={list['per-page'] ?? usualRows}
-              />
-            }
+            fallback={<ListSkeleton columns={visible} rows={list['per-page'] ?? usualRows} />}
           >
             <ListBody
               of={of}

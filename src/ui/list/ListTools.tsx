@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AnyResource } from '#contract/resource.ts'
-import type { FileFormat, Hooks, ListSearch } from '#src/data/api/createHooks.ts'
+import type { Hooks, ListSearch } from '#src/data/api/createHooks.ts'
+import type { FileFormat } from '#src/data/api/exportFile.ts'
 import { useAllowed } from '#src/data/session/session.ts'
 import { AddButton } from '#src/ui/list/AddButton.tsx'
 import { ExportMenu } from '#src/ui/list/ExportMenu.tsx'
@@ -21,6 +22,8 @@ interface Props<R extends AnyResource> {
   list: ListSearch<R>
   /** Labels of all columns, in their present order. */
   labels: ColumnLabel[]
+  /** Ids of the columns that are not hidden, in their present order. */
+  shown: readonly string[]
   filters: readonly Filter[]
   /** Search parameters of the URL. `values` holds only the filters among them. */
   search: Values
@@ -37,6 +40,7 @@ export const ListTools = <R extends AnyResource>({
   of,
   list,
   labels,
+  shown,
   filters,
   search,
   values,
@@ -72,7 +76,7 @@ export const ListTools = <R extends AnyResource>({
         <Density list={name} />
         <Columns list={name} columns={labels} />
         {formats.length > 0 && (
-          <ExportMenu formats={formats} run={(format) => of.ekspor(list, format)} />
+          <ExportMenu formats={formats} run={(format) => of.ekspor(list, format, shown)} />
         )}
         {add && <AddButton run={add} />}
       </div>

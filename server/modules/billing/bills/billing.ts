@@ -6,6 +6,7 @@ import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
 import { inputOf, itemsOf } from '#server/modules/billing/bills/billAudit.ts'
 import { billExpands } from '#server/modules/billing/bills/billExpands.ts'
+import { billFileColumns } from '#server/modules/billing/bills/billFileColumns.ts'
 import {
   checkPublishedBill,
   planDraft,
@@ -58,6 +59,7 @@ export const billingModule = module(billing, {
   takesNumbers: true,
   scope: billingScope,
   expands: { konfirmasi: readWaitingOf, ...feeExpands, ...billExpands },
+  exported: billFileColumns,
   displayName: ({ nomor, nama_tagihan, periode }) =>
     nomor ?? ['Draft', nama_tagihan, periode && formatPeriode(periode)].filter(Boolean).join(' '),
   parts: [

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { currentDay } from '#contract/values/tanggal.ts'
+import { foundSaid, joinedTexts } from '#server/export/cellExpressions.ts'
+import { open, overdue } from '#server/modules/billing/bills/scope.ts'
+import type { FileColumn, FileFor } from '#server/resource/module.ts'
+
+/**
+ * Columns that exported files of bills have in addition, for staff who call families from a file:
+ * students, phone of the payer, days overdue (empty before the due day), and the last message.
+ */
+export const billFileColumns = ({ engine }: FileFor): FileColumn[] => {
+  const today = currentDay()
+  const days =
+    engine === 'sqlite'
+      ? sql`cast(julianday(${today}) - julianday(billing.jatuh_tempo) as integer)`
+      : sql`(cast(${today} as date) - cast(billing.jatuh_tempo as date))`
+  return [
+    {
+      name: 'peserta',
+      label: 'Peserta',
+      always: true,
+      said: foundSaid(
+        joinedTexts(
+          engine,
+          sql`select u.name as teks from "user" u where u.id in (select i.peserta_id from billing_item i where i.billing_id = billing.id) order by u.name_kunci, u.id`,
+        ),
+      ),
+    },
+    {
+      name: 'phone',
+      label: 'Telepon Pembayar',
+      always: true,
+      said: foundSaid(sql`(select u.phone from "user" u where u.id = billing.akun_billing_id)`),
+    },
+    {
+      name: 'hari_lewat',
+      label: 'Hari Lewat',
+      kind: 'angka',
+      always: true,
+      said: {
+        as: 'angka',
+        value: sql`case when ${open} and ${overdue()} then ${days} end`,
+        kind: 'angka',
+        nullable: true,
+      },
+    },
+    {
+      name: 'pesan_terakhir',
+      label: 'Pesan Terakhir (WIB)',
+      kind: 'saat',
+      said: {
+        as: 'angka',
+        value: sql`(select max(p.dibuat) from pesan_keluar p where p.billing_id = billing.id and p.status <> 'gagal')`,
+        kind: 'saat',
+        nullable: true,
+      },
+    },
+  ]
+}
