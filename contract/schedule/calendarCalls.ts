@@ -45,10 +45,12 @@ export const lessonCalendar = call({
         ruang: z.object(named),
         gedung: z.object({ ...named, zona_waktu: z.string() }),
         /**
-         * Number of students in this lesson. `kapasitas` is the maximum number; null without a
-         * limit.
+         * Number of students in this lesson. `kapasitas` is the maximum number, 1 for a private
+         * lesson; null without a limit.
          */
         peserta: z.int(),
+        /** Names of the students whom the reader may see, which may be fewer than `peserta`. */
+        siswa: z.array(z.string()),
         kapasitas: z.nullable(z.int()),
         /**
          * Name of the lead or applicant for whom this is a trial lesson, shortened for readers who

@@ -14,7 +14,7 @@ import {
   withDefault,
   yesNo,
 } from '#contract/fields.ts'
-import { one, own, resource } from '#contract/resource.ts'
+import { one, own, owns, resource } from '#contract/resource.ts'
 import { confirmation, konfirmasi } from '#contract/schedule/confirmation.ts'
 
 /** Causes of the cancellation of a lesson: its coach, or the school. */
@@ -99,6 +99,8 @@ export const pertemuan = resource({
      * shortened for readers who may not see it in full.
      */
     calon: own({ nama: z.string(), lead_id: z.nullable(id()) }),
+    /** Students of the lesson whom the reader may see. */
+    siswa: owns({ id: id(), name: z.string() }),
     kursus_pelatih: one('kursus_pelatih', 'kursus_pelatih_id', {
       id: id(),
       nama: z.string(),

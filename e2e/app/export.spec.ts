@@ -60,7 +60,7 @@ test.describe('superadmin', () => {
     await expect(page.getByRole('row').filter({ hasText: '"Kutip"' })).toBeVisible()
     const shownNames = await page.locator('tbody td[data-label="Nama Bank"]').allInnerTexts()
     const file = await exported(page)
-    expect(file.name).toMatch(/^bank-\d{4}-\d\d-\d\d\.csv$/)
+    expect(file.name).toMatch(/^bank-aktif-\d{4}-\d\d-\d\d\.csv$/)
     expect(file.bom).toBe('efbbbf')
     expect(file.column('Nama Bank')).toEqual(
       shownNames.map((name) => (name === evil ? `'${evil}` : name)),
@@ -73,7 +73,7 @@ test.describe('superadmin', () => {
         await page.getByRole('menuitem', { name: 'Excel (XLSX)' }).click()
       })(),
     ])
-    expect(sheet.suggestedFilename()).toMatch(/^bank-\d{4}-\d\d-\d\d\.xlsx$/)
+    expect(sheet.suggestedFilename()).toMatch(/^bank-aktif-\d{4}-\d\d-\d\d\.xlsx$/)
     expect((await readFile(await sheet.path())).subarray(0, 4).toString('latin1')).toBe(
       'PK\x03\x04',
     )

@@ -2,7 +2,7 @@
 import '#src/ui/format/indonesianDays.ts'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/schedule/styles.layer.css'
-import { Box, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Box, UnstyledButton } from '@mantine/core'
 import {
   ResourcesDayView,
   WeekView,
@@ -10,8 +10,8 @@ import {
   type WeekViewProps,
 } from '@mantine/schedule'
 import { useLayoutEffect, type DragEvent } from 'react'
-import { addDays, formatTanggalHari, zoneHours } from '#contract/values/tanggal.ts'
-import { jam, jamSpan } from '#src/ui/format/format.ts'
+import { addDays, zoneHours } from '#contract/values/tanggal.ts'
+import { jam } from '#src/ui/format/format.ts'
 import {
   endAt,
   stepMinutes,
@@ -214,58 +214,15 @@ const Told = ({ text }: { text: string }) => (
   </p>
 )
 
-/** Lessons as a list by day, for screens that are too narrow for a calendar. */
-export const LessonAgenda = ({
-  label,
-  days,
-  events,
-  open,
-  empty,
-}: Pick<CalendarProps, 'label' | 'events' | 'open'> & {
-  days: readonly string[]
-  /** Returns the text of a day without lessons, such as the name of the holiday. */
-  empty: (tanggal: string) => string
-}) => (
-  <Stack component="section" aria-label={label} gap="1rem">
-    {days.map((tanggal) => {
-      const dayEvents = events
-        .filter((e) => e.tanggal === tanggal)
-        .toSorted((a, b) => (a.jam_mulai < b.jam_mulai ? -1 : 1))
-      return (
-        <Stack key={tanggal} gap="0.4rem">
-          {days.length > 1 && (
-            <Text component="h3" fw={600}>
-              {formatTanggalHari(tanggal)}
-            </Text>
-          )}
-          {dayEvents.length === 0 && <Text c="dimmed">{empty(tanggal)}</Text>}
-          <Stack component="ul" gap="0.4rem" className={classes.day}>
-            {dayEvents.map((event) => (
-              <li key={event.id}>
-                <UnstyledButton
-                  className={classes.event}
-                  __vars={{ '--tint': event.color }}
-                  data-cancelled={event.cancelled || undefined}
-                  data-waits={event.waits || undefined}
-                  onClick={() => open(event)}
-                >
-                  <b>
-                    {jamSpan(event.jam_mulai, event.jam_selesai)} {event.title}
-                  </b>
-                  <span>{event.note}</span>
-                </UnstyledButton>
-              </li>
-            ))}
-          </Stack>
-        </Stack>
-      )
-    })}
-  </Stack>
-)
-
 /** Calendar of seven days side by side: the week of a coach, room, student or outlet. */
-export const LessonWeek = (props: CalendarProps & { monday: string }) => {
-  const { monday, hours, label, add } = props
+export const LessonWeek = (
+  props: CalendarProps & {
+    monday: string
+    /** Days of the week that are holidays; their names are red, as that of Sunday. */
+    holidays?: readonly string[]
+  },
+) => {
+  const { monday, holidays = [], hours, label, add } = props
   const { common, root, told } = useCalendar(
     props,
     { days: { from: monday, to: addDays(monday, 6) } },
@@ -294,7 +251,11 @@ export const LessonWeek = (props: CalendarProps & { monday: string }) => {
         withAllDaySlots={false}
         withWeekNumber={false}
         highlightToday
-        slotHeight="4.2rem"
+        // Six hours fit on a laptop of 768 px.
+        slotHeight="3rem"
+        weekendDays={
+          [0, ...holidays.map((day) => new Date(day).getUTCDay())] as WeekViewProps['weekendDays']
+        }
         classNames={{ weekViewDaySlots: classes.slots, weekViewDayLabel: classes.weekday }}
         // An empty hour is no button when lessons cannot be added.
         getTimeSlotProps={() => (add ? undefined : { tabIndex: -1, 'aria-hidden': true })}

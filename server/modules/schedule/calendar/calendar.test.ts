@@ -109,3 +109,28 @@ test('shows the students of a class within the scope of the user', async () => {
   expect(await view(s.sales)).toEqual(both)
   expect(await view(s.sales2)).toEqual([2, []])
 })
+
+test('names the students of a lesson whom the user may see', async () => {
+  // On Monday of the week before, nobody is on leave.
+  const day = addDays(monday, -7)
+  const id = await storeLesson(s, s.ids.kelas, day)
+  interface Names {
+    pertemuan: { peserta: number; siswa: string[] }[]
+  }
+  const view = async (client: School['admin']) => {
+    const path = `/pertemuan/kalender?mulai=${day}&selesai=${day}`
+    const [lesson] = must(await client.get<Names>(path)).pertemuan
+    const record = must(
+      await client.get<{ siswa: { name: string }[] }>(`/pertemuan/view?id=${id}&expand=siswa`),
+    )
+    expect(record.siswa.map((student) => student.name)).toEqual(lesson?.siswa)
+    return [lesson?.peserta, lesson?.siswa]
+  }
+  const both = [2, ['Hana Santoso', 'Indra Santoso']]
+  expect(await view(s.admin)).toEqual(both)
+  expect(await view(s.pelatih)).toEqual(both)
+  expect(await view(s.sales)).toEqual(both)
+  expect(await view(s.sales2)).toEqual([2, []])
+  expect(await view(s.akun)).toEqual(both)
+  expect(await view(s.peserta)).toEqual([2, ['Hana Santoso']])
+})

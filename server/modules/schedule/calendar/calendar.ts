@@ -15,6 +15,7 @@ import { needsSubstitute } from '#server/modules/schedule/coaches/uncoveredLesso
 import { coachOf, weekOf } from '#server/modules/schedule/conflicts/freeSlots.ts'
 import { countSeats } from '#server/modules/schedule/enrolments/seats.ts'
 import { pertemuanModule } from '#server/modules/schedule/lessons/pertemuan.ts'
+import { readVisibleStudents } from '#server/modules/schedule/lessons/visibleStudents.ts'
 import { lessonsOfVisibleStudent, seesAllOutlets } from '#server/modules/scope.ts'
 import { rowExists } from '#server/resource/rows.ts'
 
@@ -77,11 +78,17 @@ const readLessons = async (ctx: Ctx, { mulai, selesai }: Span, filters: Filters)
     .limit(mostLessons + 1)
     .execute()
   const calon = await readCalon(ctx.db, ctx.actor, rows)
+  const students = await readVisibleStudents(
+    ctx.db,
+    ctx.actor,
+    rows.map((row) => row.id),
+  )
   return rows.map(({ pelatih, ruang, gedung, zona_waktu, terbuka, ...row }) => {
     const { pelatih_id, ruang_id: room, gedung_id: outlet, ...lesson } = row
     return {
       ...lesson,
       calon: calon.get(lesson.id)?.nama ?? null,
+      siswa: (students.get(lesson.id) ?? []).map(({ name }) => name),
       perlu_pengganti: mayKnow && terbuka === 1,
       gedung: { id: outlet, nama: gedung, zona_waktu },
       pelatih: { id: pelatih_id, name: pelatih },

@@ -107,17 +107,22 @@ interface Seat {
   name: string
   nama_panggilan: string | null
 }
-/** Reads the students of lessons, ordered by name within each lesson. */
+/**
+ * Reads the students of lessons, ordered by name within each lesson. `visible` is a condition on
+ * table `user`; students who do not meet it are omitted.
+ */
 export const readSeats = async (
   db: Db | Trx,
   lessons: readonly number[],
+  visible: Condition = sql`1 = 1`,
 ): Promise<ReadonlyMap<number, Seat[]>> => {
   if (lessons.length === 0) return new Map()
   const ids = sql.join(lessons.map((id) => sql.lit(id)))
   const { rows } = await sql<Seat>`
-    select s.pertemuan_id, s.peserta_id, u.name, u.nama_panggilan
+    select s.pertemuan_id, s.peserta_id, "user".name, "user".nama_panggilan
     from (select distinct pertemuan_id, peserta_id from (${seatRows(sql`p.id in (${ids})`)}) t) s
-    join "user" u on u.id = s.peserta_id order by u.name_kunci, u.id`.execute(db)
+    join "user" on "user".id = s.peserta_id where ${visible}
+    order by "user".name_kunci, "user".id`.execute(db)
   return Map.groupBy(rows, (row) => row.pertemuan_id)
 }
 /**

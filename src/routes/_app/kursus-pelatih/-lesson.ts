@@ -12,7 +12,7 @@ import { jamSpan, tanggalWithDay } from '#src/ui/format/format.ts'
 import type { RecordAction } from '#src/ui/record/Record.tsx'
 
 export type Lesson = Row<typeof pertemuan>
-export const lessonExpand = 'pelatih,pelatih_asli,ruang,gedung,kursus,kursus_pelatih,calon'
+export const lessonExpand = 'pelatih,pelatih_asli,ruang,gedung,kursus,kursus_pelatih,calon,siswa'
 
 /** Day and start time to which a lesson moves, and the room if it changes. */
 export interface Spot {

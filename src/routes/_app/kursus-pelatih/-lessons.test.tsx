@@ -1,9 +1,10 @@
-/** Test of a change to a class that takes effect from one of its lessons on. */
+/** Tests of lessons: names in the calendar, and a change to a class from a lesson on. */
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Hari } from '#contract/enums.ts'
-import { currentDay } from '#contract/values/tanggal.ts'
-import { must } from '#mocks/school/school.ts'
+import { currentDay, weekday } from '#contract/values/tanggal.ts'
+import { enrol, makeKelas, makePeserta } from '#mocks/people/family.ts'
+import { must, type School } from '#mocks/school/school.ts'
 import { serveSchool } from '#mocks/serve.ts'
 import { closeApp, renderApp } from '#src/test/renderApp.tsx'
 
@@ -48,4 +49,32 @@ test('changes a class from a lesson on and keeps the lessons before it', async (
     const times = (await lessonsOf(id)).map((l) => l.jam_mulai)
     expect(times).toEqual(before.map((_, i) => (i < 2 ? '10:00' : '15:00')))
   })
+})
+
+test('titles private lessons by the student, groups by the course, links to students', async () => {
+  const { ids, superadmin } = school
+  const s = { ...school.api, ids, superadmin } as unknown as School
+  const day = currentDay()
+  const privateClass = await makeKelas(s, ids.gedung, { kapasitas: 1, hari: weekday(day) })
+  const child = await makePeserta(s, ids.akun, ids.gedung, { name: 'Ratih Ayu Maharani' })
+  await enrol(s, child, privateClass)
+  const group = await makeKelas(s, ids.gedung, {
+    kapasitas: 9,
+    hari: weekday(day),
+    jam_mulai: '11:00',
+  })
+  for (const name of ['Ani Satu', 'Budi Dua', 'Caca Tiga', 'Dodi Empat', 'Eka Lima'])
+    await enrol(s, await makePeserta(s, ids.akun, ids.gedung, { name }), group)
+  const user = await renderApp(
+    `/kursus-pelatih?tab=hari&tanggal=${day}&gedung_id=${ids.gedung}`,
+    superadmin.token,
+  )
+  const event = await screen.findByRole('button', { name: /^Ratih M\. · .+ 09\.00/ })
+  expect(screen.getByRole('button', { name: /Ani, Budi, Caca \+2 · .* · 5\/9/ })).toBeVisible()
+  await user.click(event)
+  const card = within(await screen.findByRole('dialog', { name: 'Pertemuan' }))
+  expect(await card.findByRole('link', { name: 'Ratih Ayu Maharani' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(`/user/view?id=${child}`),
+  )
 })

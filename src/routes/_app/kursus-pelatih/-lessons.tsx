@@ -4,10 +4,12 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { addDays, formatRentang, formatTanggalHari } from '#contract/values/tanggal.ts'
 import { LessonCalendar } from '#src/data/calls.ts'
+import { useToday } from '#src/state/clock.ts'
 import { LogoPreload } from '#src/ui/print/print.tsx'
 import { usePrinting } from '#src/ui/print/printing.ts'
-import { hoursAround, mondayOf, type CalendarEvent } from '#src/ui/schedule/calendar.ts'
-import { LessonAgenda, LessonDay, LessonWeek } from '#src/ui/schedule/LessonCalendar.tsx'
+import { hoursAround, mondayOf, type CalendarEvent, type Hours } from '#src/ui/schedule/calendar.ts'
+import { LessonAgenda } from '#src/ui/schedule/LessonAgenda.tsx'
+import { LessonDay, LessonWeek } from '#src/ui/schedule/LessonCalendar.tsx'
 import {
   daysFrom,
   eventOf,
@@ -32,7 +34,7 @@ export interface CalendarScope {
   pelatih_id?: string
   baris: Rows
 }
-/** Hours that the calendar always shows, because most lessons take place after school. */
+/** Hours that a calendar without lessons shows at least, because most take place after school. */
 const usualHours = { from: '12:00', to: '18:00' }
 
 export const spanOf = ({ tab, tanggal }: CalendarScope) => {
@@ -53,6 +55,15 @@ const openHours = ({ gedung, pelatih }: Data) => [
   ...(gedung ? [{ jam_mulai: gedung.jam_buka, jam_selesai: gedung.jam_tutup }] : []),
   ...freeSpans(pelatih?.slot),
 ]
+/**
+ * Returns the hours that the calendar shows: from the first lesson to the end of the opening hours,
+ * or all opening hours if there is no lesson. Lessons are moved to earlier hours in their dialog.
+ */
+const shownHours = (data: Data): Hours => {
+  const whole = hoursAround([...data.pertemuan, ...openHours(data)], usualHours)
+  const [first] = data.pertemuan.map((lesson) => lesson.jam_mulai).toSorted()
+  return first === undefined ? whole : { ...whole, from: `${first.slice(0, 2)}:00` }
+}
 /**
  * Returns `ruang` or `pelatih` if the calendar already shows the room or the coach of each lesson,
  * so that lessons need not repeat the name; undefined if it shows neither.
@@ -79,7 +90,7 @@ const useCalendarData = (scope: CalendarScope, open: (dialog: OpenLesson) => voi
   const days = daysFrom(span.mulai, scope.tab === 'minggu' ? 7 : 1)
   const sharedKind = sharedKindOf(scope)
   const moves = useLessonMoves(data, scope.tab === 'hari' ? scope.baris : undefined, open)
-  const hours = hoursAround([...data.pertemuan, ...openHours(data)], usualHours)
+  const hours = shownHours(data)
   return {
     data,
     days,
@@ -102,6 +113,7 @@ const emptyRows: Record<Rows, string> = {
 
 const Drawn = ({ asked, open }: { asked: CalendarScope; open: (dialog: OpenLesson) => void }) => {
   const isNarrow = useMediaQuery('(max-width: 767px)')
+  const today = useToday()
   const { data, days, moves, common } = useCalendarData(asked, open)
   const { shades } = common
   if (isNarrow)
@@ -109,6 +121,7 @@ const Drawn = ({ asked, open }: { asked: CalendarScope; open: (dialog: OpenLesso
       <LessonAgenda
         {...common}
         days={days}
+        today={today}
         empty={(tanggal) =>
           shades.find((s) => s.tanggal === tanggal && s.status === undefined)?.title ??
           'Tidak ada pertemuan'
@@ -116,7 +129,15 @@ const Drawn = ({ asked, open }: { asked: CalendarScope; open: (dialog: OpenLesso
       />
     )
   const [first = asked.tanggal] = days
-  if (asked.tab === 'minggu') return <LessonWeek {...common} monday={first} moves={moves} />
+  if (asked.tab === 'minggu')
+    return (
+      <LessonWeek
+        {...common}
+        monday={first}
+        holidays={data.libur.map((l) => l.tanggal)}
+        moves={moves}
+      />
+    )
   const rows = rowsOf(data, asked.baris)
   if (rows.length === 0) return <Text c="dimmed">{emptyRows[asked.baris]}</Text>
   return (

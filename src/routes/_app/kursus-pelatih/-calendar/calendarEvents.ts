@@ -23,7 +23,27 @@ const takesPlace = (status: Lesson['status']): boolean =>
   status === 'terjadwal' || status === 'selesai'
 
 const seatsText = ({ peserta, kapasitas }: Lesson): string =>
-  kapasitas === null ? '' : `${peserta}/${kapasitas}`
+  kapasitas === null || kapasitas === 1 ? '' : `${peserta}/${kapasitas}`
+
+/** Returns the first name and the initial of the last one: `Ratih M.`. */
+const shortName = (name: string): string => {
+  const [first = '', ...others] = name.trim().split(/\s+/)
+  const initial = others.at(-1)?.[0]
+  return initial ? `${first} ${initial}.` : first
+}
+/** Maximum number of students of a group that an event names. Further ones are only counted. */
+const mostNamed = 3
+/**
+ * Returns the students of a lesson: `Ratih M.` for a private lesson, `Ani, Budi, Caca +2` for a
+ * group. The number includes students whose names the reader may not see. Empty without any name.
+ */
+const studentsText = ({ siswa, peserta, kapasitas }: Lesson): string => {
+  if (kapasitas === 1) return siswa.map(shortName).join(', ')
+  const named = siswa.slice(0, mostNamed).map((name) => name.trim().split(/\s+/)[0])
+  if (named.length === 0) return ''
+  const rest = peserta - named.length
+  return `${named.join(', ')}${rest > 0 ? ` +${rest}` : ''}`
+}
 
 /**
  * Returns the status of a lesson that does not take place, or a text that it needs a substitute;
@@ -35,18 +55,23 @@ export const stateOf = ({ status, perlu_pengganti }: Lesson): string => {
 }
 
 /**
- * Converts a lesson into an event of the calendar. `sharedKind` is `ruang` or `pelatih` if the
- * calendar already shows the room or the coach of each lesson; the visible text then omits this
- * name.
+ * Converts a lesson into an event of the calendar, titled by the student of a private lesson and
+ * by the course of a group, because the reader asks who comes. `sharedKind` is `ruang` or
+ * `pelatih` if the calendar already shows the room or the coach of each lesson; the visible text
+ * then omits this name.
  */
 export const eventOf = (lesson: Lesson, sharedKind: Rows | undefined): CalendarEvent => {
   const { jenis, status, pelatih, ruang, gedung } = lesson
   const state = stateOf(lesson)
   const kind = jenis === 'reguler' ? '' : JenisPertemuan.label(jenis)
   const seats = seatsText(lesson)
+  const students = studentsText(lesson)
+  const isPrivate = lesson.kapasitas === 1
+  const title = isPrivate && students ? `${students} · ${lesson.kursus}` : lesson.kursus
   const note = [
     // A missing substitute comes first, because the end of the text may be cut off.
     lesson.perlu_pengganti ? state : '',
+    isPrivate ? '' : students,
     sharedKind === 'pelatih' ? '' : pelatih.name,
     sharedKind === 'ruang' ? '' : ruang.nama,
     seats,
@@ -58,7 +83,7 @@ export const eventOf = (lesson: Lesson, sharedKind: Rows | undefined): CalendarE
   // The accessible name starts with the visible text, so that voice control finds the event by this
   // text.
   const name = [
-    `${lesson.kursus} ${note}`,
+    `${title} ${note}`,
     sharedKind === 'pelatih' ? pelatih.name : '',
     sharedKind === 'ruang' ? ruang.nama : '',
     gedung.nama,
@@ -72,7 +97,7 @@ export const eventOf = (lesson: Lesson, sharedKind: Rows | undefined): CalendarE
     jam_selesai: lesson.jam_selesai,
     ...(sharedKind && { resource: sharedKind === 'ruang' ? ruang.id : pelatih.id }),
     name: name.filter(Boolean).join(', '),
-    title: lesson.kursus,
+    title,
     note,
     color: lesson.warna,
     cancelled: !takesPlace(status),

@@ -1,9 +1,9 @@
 /** Dialog with the details of a lesson and its actions. */
 import { Button, Group, Stack } from '@mantine/core'
-import { Suspense } from 'react'
+import { Fragment, Suspense, type ComponentProps, type ReactNode } from 'react'
 import { JenisPertemuan, StatusPertemuan } from '#contract/enums.ts'
 import { Pertemuans } from '#src/data/resources/pertemuan.ts'
-import { useAllowed } from '#src/data/session/session.ts'
+import { useAllowed, useCan } from '#src/data/session/session.ts'
 import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { rupiah } from '#src/ui/format/format.ts'
@@ -34,6 +34,41 @@ const Candidate = ({ calon: { nama, lead_id } }: { calon: NonNullable<Lesson['ca
       {nama}
     </PlaceLink>
   )
+/** Names of the students, each with a link to the person if the reader may open it. */
+const Students = ({ siswa }: { siswa: NonNullable<Lesson['siswa']> }) => {
+  const mayOpen = useCan('user/view')
+  return siswa.map(({ id, name }, i) => (
+    <Fragment key={id}>
+      {i > 0 && ', '}
+      {mayOpen ? (
+        <PlaceLink to="/user/view" search={{ id }}>
+          {name}
+        </PlaceLink>
+      ) : (
+        name
+      )}
+    </Fragment>
+  ))
+}
+type Items = ComponentProps<typeof Facts>['items']
+/** Returns a fact; nothing if it does not apply to the lesson. */
+const fact = (label: string, value: ReactNode): Items =>
+  value === null || value === undefined || value === '' || value === false ? [] : [[label, value]]
+/** Returns the facts of a lesson; first those that answer who comes and when. */
+const factsOf = (row: Lesson): Items => [
+  ...fact('Peserta', row.siswa && row.siswa.length > 0 && <Students siswa={row.siswa} />),
+  ...fact('Calon peserta', row.calon && <Candidate calon={row.calon} />),
+  ['Kursus', row.kursus?.nama],
+  ['Waktu', lessonTime(row)],
+  ['Guru', row.pelatih?.name],
+  ...fact('Menggantikan', row.pelatih_asli?.name),
+  ['Ruang', `${row.ruang?.nama ?? '–'}, ${row.gedung?.nama ?? '–'}`],
+  ...fact('Kelas', row.kursus_pelatih?.kode),
+  ...fact('Untuk', row.untuk_pengganti ? 'Kelas pengganti saja' : null),
+  ...fact('Honor', row.honor_nominal === null ? null : rupiah(row.honor_nominal)),
+  ...fact('Alasan', row.alasan),
+  ...fact('Catatan', row.catatan),
+]
 const CardBody = ({ id, close, open }: CardProps) => {
   const row = Pertemuans.useView(id, lessonExpand)
   const allowed = useAllowed()
@@ -51,23 +86,7 @@ const CardBody = ({ id, close, open }: CardProps) => {
           </StatusBadge>
         )}
       </Group>
-      <Facts
-        items={[
-          ['Kursus', row.kursus?.nama],
-          ['Waktu', lessonTime(row)],
-          ['Guru', row.pelatih?.name],
-          ...(row.pelatih_asli ? [['Menggantikan', row.pelatih_asli.name] as const] : []),
-          ['Ruang', `${row.ruang?.nama ?? '–'}, ${row.gedung?.nama ?? '–'}`],
-          ...(row.kursus_pelatih ? [['Kelas', row.kursus_pelatih.kode] as const] : []),
-          ...(row.calon
-            ? [['Calon peserta', <Candidate key="calon" calon={row.calon} />] as const]
-            : []),
-          ...(row.untuk_pengganti ? [['Peserta', 'Kelas pengganti saja'] as const] : []),
-          ...(row.honor_nominal === null ? [] : [['Honor', rupiah(row.honor_nominal)] as const]),
-          ...(row.alasan ? [['Alasan', row.alasan] as const] : []),
-          ...(row.catatan ? [['Catatan', row.catatan] as const] : []),
-        ]}
-      />
+      <Facts items={factsOf(row)} />
       <Group gap="xs">
         {screens
           .filter((a) => !a.code || allowed(a.code))

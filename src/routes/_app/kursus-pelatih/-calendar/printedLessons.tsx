@@ -29,8 +29,13 @@ const columns: readonly PrintColumn<Lesson>[] = [
   { title: 'Ruang', text: (p) => p.ruang.nama },
   {
     title: 'Peserta',
-    text: (p) => (p.kapasitas === null ? String(p.peserta) : `${p.peserta}/${p.kapasitas}`),
-    kind: 'code',
+    text: (p) =>
+      p.siswa.length > 0
+        ? [
+            ...p.siswa,
+            ...(p.peserta > p.siswa.length ? [`+${p.peserta - p.siswa.length}`] : []),
+          ].join(', ')
+        : String(p.peserta),
   },
   { title: 'Keterangan', text: remarkOf },
 ]
