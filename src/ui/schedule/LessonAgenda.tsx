@@ -53,7 +53,7 @@ const AgendaDay = ({
 )
 /**
  * Lessons as a list of days, for phones. A week that contains today begins with today; a button
- * shows the days before.
+ * under the list, where it does not push the next lesson off the screen, shows the days before.
  */
 export const LessonAgenda = ({
   label,
@@ -74,11 +74,6 @@ export const LessonAgenda = ({
   const isFolded = !showsAll && coming.length > 0 && coming.length < days.length
   return (
     <Stack component="section" aria-label={label} gap="1rem">
-      {isFolded && (
-        <Button variant="default" onClick={() => setShowsAll(true)}>
-          {days.length - coming.length} hari sebelumnya
-        </Button>
-      )}
       {(isFolded ? coming : days).map((tanggal) => (
         <AgendaDay
           key={tanggal}
@@ -89,6 +84,11 @@ export const LessonAgenda = ({
           empty={empty(tanggal)}
         />
       ))}
+      {isFolded && (
+        <Button variant="default" onClick={() => setShowsAll(true)}>
+          {days.length - coming.length} hari sebelumnya
+        </Button>
+      )}
     </Stack>
   )
 }

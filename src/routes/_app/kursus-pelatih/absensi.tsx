@@ -28,16 +28,22 @@ import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 import { QueueState } from './-attendance/attendanceQueue.tsx'
 import { AttendanceStudent, type StudentMark } from './-attendance/attendanceRow.tsx'
 import { NoteField } from './-attendance/noteField.tsx'
+import { TodayLessons } from './-attendance/todayLessons.tsx'
 import { TrialCandidate } from './-attendance/trialCandidate.tsx'
 import type { OpenLesson } from './-lesson.ts'
 import { LessonDialog } from './-lessonDialogs.tsx'
 
+const lessonRoute = recordRoute(() =>
+  import('#src/data/attendance/attendance.ts').then(({ Attendance: of }) => ({
+    queries: { view: (id: number) => of.query({ id }) },
+  })),
+)
 export const Route = createFileRoute('/_app/kursus-pelatih/absensi')({
-  ...recordRoute(() =>
-    import('#src/data/attendance/attendance.ts').then(({ Attendance: of }) => ({
-      queries: { view: (id: number) => of.query({ id }) },
-    })),
-  ),
+  ...lessonRoute,
+  // Without a lesson in the URL, the page lists those of today.
+  loader: async (context) => {
+    if (context.deps.id > 0) await lessonRoute.loader(context)
+  },
   component: AttendanceScreen,
 })
 /** Style that lets a label wrap into two lines on a narrow phone. */
@@ -185,6 +191,10 @@ const History = ({ id }: { id: number }) =>
 
 function AttendanceScreen() {
   const { id } = Route.useSearch()
+  return id > 0 ? <LessonAttendance key={id} id={id} /> : <TodayLessons />
+}
+
+const LessonAttendance = ({ id }: { id: number }) => {
   const server = Attendance.useSuspenseData({ id })
   const queue = useQueue()
   const ownMarks = queue.filter((m) => m.lesson === id && m.refused === undefined)
