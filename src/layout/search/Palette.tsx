@@ -1,26 +1,22 @@
-/** Command palette (Ctrl+K): searches the user's menu, actions, students and bills. */
+/** Command palette (Ctrl+K): searches the user's menu, actions, students and documents. */
 import { Text, TextInput, useMantineColorScheme } from '@mantine/core'
-import { IconArrowRight, IconBolt, IconReceipt, IconSearch, IconUser } from '@tabler/icons-react'
+import { IconArrowRight, IconBolt, IconSearch, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { can } from '#contract/access/access.ts'
-import type { billing } from '#contract/billing/billing.ts'
-import { PaymentStatus } from '#contract/enums.ts'
-import type { Row } from '#contract/resource.ts'
 import type { RoutePath } from '#contract/routes.ts'
 import { useOwnOutlets } from '#src/data/outlets.ts'
-import { Billings } from '#src/data/resources/billing.ts'
 import { routeOf, titleOf } from '#src/data/session/guard.ts'
 import { logout, useMe } from '#src/data/session/session.ts'
 import { studentSearchQuery, isLongEnough, normalizeQuery } from '#src/data/studentSearch.ts'
 import { itemsOf } from '#src/layout/menu/goKeys.ts'
 import { additions, type Addition } from '#src/layout/search/additions.ts'
+import { useDocuments } from '#src/layout/search/documentOptions.tsx'
 import { studentOptions } from '#src/layout/search/studentOptions.tsx'
 import { askToAdd } from '#src/state/history.ts'
 import { mayLeave } from '#src/state/unsaved.ts'
 import { OptionList } from '#src/ui/form/pickers/OptionList.tsx'
-import { rupiah } from '#src/ui/format/format.ts'
 import { useOptions, type Option, type OptionGroup } from '#src/ui/list/filters/options.ts'
 import { Dialog } from '#src/ui/overlay/Dialog.tsx'
 
@@ -45,9 +41,8 @@ const modes = [
 ] as const
 /** Debounce of the search, in ms. */
 const pause = 150
-/** Number of results shown of each kind. */
+/** Number of students shown. */
 const shownStudents = 6
-const shownBills = 5
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 /**
@@ -64,10 +59,6 @@ const matching = (options: Option[], q: string): Option[] => {
     (a, b) => Number(plain(b.title).startsWith(text)) - Number(plain(a.title).startsWith(text)),
   )
 }
-/** Whether the query may be a bill number: it has digits and does not look like a phone number. */
-const likeNumber = (q: string) =>
-  q.length >= 3 && /\d/.test(q) && !/^(\+|0?8\d{2}|62)/.test(q) && /^[\w/.-]+$/.test(q)
-
 interface PaletteProps {
   /** Closes the palette and returns the focus to the page. */
   close: () => void
@@ -155,7 +146,7 @@ const useActionOptions = ({ close, leave, help }: PaletteProps): Option[] => {
   ]
 }
 
-/** Returns the students and bills that the server finds for the query, debounced. */
+/** Returns the students and documents that the server finds for the query, debounced. */
 const useFound = (q: string) => {
   const user = useMe()
   const [debouncedQuery, setDebouncedQuery] = useState(q)
@@ -164,39 +155,21 @@ const useFound = (q: string) => {
     return () => clearTimeout(timer)
   }, [q])
   const longEnough = isLongEnough(debouncedQuery)
-  const mayReadBills = can(user, 'billing/view') && can(user, 'billing/index')
   const students = useQuery({
     ...studentSearchQuery(debouncedQuery),
     enabled: can(user, 'search') && longEnough,
     placeholderData: (old) => old,
   })
-  const bills = useQuery({
-    ...Billings.queries.list({ q: debouncedQuery }),
-    enabled: mayReadBills && likeNumber(debouncedQuery),
-  })
+  const documents = useDocuments(debouncedQuery)
   const rows = (longEnough && students.data?.rows.slice(0, shownStudents)) || []
   const people = studentOptions(rows, user, 'Peserta').map((g) => ({
     ...g,
     options: g.options.map((o) => ({ ...o, icon: <IconUser {...icon} /> })),
   }))
-  const numbers = (likeNumber(debouncedQuery) ? (bills.data?.rows ?? []) : [])
-    .filter((b) => b.nomor?.toLowerCase().includes(debouncedQuery.toLowerCase()))
-    .slice(0, shownBills)
-    .map(billOption)
   return {
-    groups: [{ label: 'Tagihan', options: numbers }, ...people],
-    waiting: q !== debouncedQuery || students.isFetching || bills.isFetching,
-    failed: students.error ?? bills.error,
-  }
-}
-const billOption = (b: Row<typeof billing>): Option => {
-  const state = b.void_at ? 'Batal' : PaymentStatus.label(b.payment_status)
-  return {
-    key: `tagihan ${b.id}`,
-    title: b.nomor ?? '',
-    note: `${b.nama_tagihan} · ${rupiah(b.total)} · ${state}`,
-    icon: <IconReceipt {...icon} />,
-    place: { to: '/billing/view', search: { id: b.id } },
+    groups: [...documents.groups, ...people],
+    waiting: q !== debouncedQuery || students.isFetching || documents.isFetching,
+    failed: students.error ?? documents.error,
   }
 }
 const countText = (groups: readonly OptionGroup[], waiting: boolean): string => {
@@ -242,7 +215,7 @@ export const Palette = (props: PaletteProps) => {
           mb="xs"
           leftSection={<IconSearch size={18} aria-hidden />}
           value={text}
-          placeholder="Menu, tindakan, peserta, nomor tagihan"
+          placeholder="Menu, tindakan, peserta, lead, nomor tagihan atau kuitansi"
           aria-label="Cari menu, tindakan, peserta, tagihan"
           autoComplete="off"
           spellCheck={false}

@@ -3,6 +3,9 @@ import { IconSearch, IconX } from '@tabler/icons-react'
 import type { ComponentProps, ReactNode } from 'react'
 import classes from './SearchField.module.css'
 
+/** Name of the key that opens the palette together with K. */
+const commandKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
+
 interface Props extends Omit<ComponentProps<'input'>, 'form' | 'size'> {
   value: string
   /** Whether the field covers the header, which it does on a phone while open. */
@@ -15,8 +18,8 @@ interface Props extends Omit<ComponentProps<'input'>, 'form' | 'size'> {
   children?: ReactNode
 }
 /**
- * Search box for students with its clear button. Used both before and after the code that shows
- * matches has loaded.
+ * Search box for students and documents with its clear button, and the keys of the palette. Used
+ * both before and after the code that shows matches has loaded.
  */
 export const SearchField = ({ open, off, submit, form, children, ...input }: Props) => (
   <form
@@ -41,8 +44,13 @@ export const SearchField = ({ open, off, submit, form, children, ...input }: Pro
       data-student-search
       leftSection={<IconSearch size={17} aria-hidden />}
       rightSectionPointerEvents="all"
+      rightSectionWidth={input.value === '' && !open ? '4.2rem' : undefined}
       rightSection={
-        (input.value !== '' || open) && (
+        input.value === '' && !open ? (
+          <kbd aria-hidden className={classes.key}>
+            {commandKey} K
+          </kbd>
+        ) : (
           <ActionIcon
             variant="subtle"
             color="gray"

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type Reac
 import type { FoundStudent } from '#contract/search/searchCalls.ts'
 import { useMe } from '#src/data/session/session.ts'
 import { studentSearchQuery, isLongEnough, normalizeQuery } from '#src/data/studentSearch.ts'
+import { useDocuments } from '#src/layout/search/documentOptions.tsx'
 import { SearchField } from '#src/layout/search/SearchField.tsx'
 import { studentOptions } from '#src/layout/search/studentOptions.tsx'
 import { numberText } from '#src/ui/format/format.ts'
@@ -97,6 +98,7 @@ export const StudentSearchBox = ({
     enabled: asking,
     placeholderData: (old) => old,
   })
+  const documents = useDocuments(query, listed)
   const q = normalizeQuery(text)
 
   const groups: OptionGroup[] =
@@ -111,6 +113,7 @@ export const StudentSearchBox = ({
         },
       ],
     })
+  if (asking) groups.push(...documents.groups)
   const { option, clear, inputProps, onArrow, listProps } = useOptions(groups)
   const off = () => {
     clearTimeout(timer.current)

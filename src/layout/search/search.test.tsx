@@ -4,6 +4,10 @@
  */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
+import { MetodePembayaran } from '#contract/enums.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import { makeBill } from '#mocks/people/family.ts'
+import { must, type School } from '#mocks/school/school.ts'
 import { serveSchool } from '#mocks/serve.ts'
 import { closeApp, place, renderApp } from '#src/test/renderApp.tsx'
 
@@ -60,6 +64,38 @@ describe('the top bar', () => {
     await user.type(box(), 'zzzz')
     expect(await screen.findByText('Tidak ada peserta yang cocok')).toBeVisible()
     expect(box()).toHaveAttribute('aria-expanded', 'false')
+  })
+  test('finds bills and receipts by number, and leads by name', async () => {
+    const { superadmin, ids } = school
+    const s = { ...school.api, ids, superadmin } as unknown as School
+    const bill = await makeBill(s, ids.akun, 90_000)
+    const { nomor } = must(await superadmin.get<{ nomor: string }>(`/billing/view?id=${bill}`))
+    const receipt = must(
+      await superadmin.post<{ id: number; nomor: string }>('/billing-payment/create', {
+        akun_billing_id: ids.akun,
+        tanggal: currentDay(),
+        metode: MetodePembayaran.tunai,
+        jumlah: 90_000,
+      }),
+    )
+    const lead = { nama: 'Calon Hanura', phone: '081277770001', gedung_id: ids.gedung }
+    must(await superadmin.post('/lead/create', lead))
+    const user = await open('Profil Saya', '/profile/view')
+    await user.type(box(), nomor)
+    expect(
+      within(await screen.findByRole('group', { name: 'Tagihan' })).getByRole('option'),
+    ).toHaveTextContent(`${nomor}`)
+    await user.clear(box())
+    await user.type(box(), 'hanura')
+    expect(
+      within(await screen.findByRole('group', { name: 'Lead' })).getByRole('option'),
+    ).toHaveTextContent(/^Calon Hanura/)
+    await user.clear(box())
+    await user.type(box(), receipt.nomor)
+    await user.click(
+      within(await screen.findByRole('group', { name: 'Pembayaran' })).getByRole('option'),
+    )
+    await waitFor(() => expect(place()).toBe(`/billing-payment/view?id=${receipt.id}`))
   })
   test('hides the search from a user without its code', async () => {
     const { accesses } = await school.api.db
