@@ -25,6 +25,12 @@ export const contentText = (contents: Contents | undefined): string | undefined 
 export const studentNames = (contents: Contents | undefined): string[] => [
   ...new Set((contents ?? []).flatMap(({ peserta }) => peserta ?? [])),
 ]
+/** Returns the names of at most two students, and the number of further ones: `Ani, Budi +1`. */
+export const studentsText = (contents: Contents | undefined): string => {
+  const names = studentNames(contents)
+  const rest = names.length - mostNamed
+  return names.slice(0, mostNamed).join(', ') + (rest > 0 ? ` +${numberText(rest)}` : '')
+}
 
 /** Days after the due day: `62 hari`; undefined on and before the due day. */
 export const lateText = (jatuhTempo: string, today: string): string | undefined => {

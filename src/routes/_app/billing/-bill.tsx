@@ -5,7 +5,7 @@ import type { billing } from '#contract/billing/billing.ts'
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { Billings } from '#src/data/resources/billing.ts'
-import { lateText, studentNames } from '#src/routes/_app/-billContent.ts'
+import { lateText, studentNames, studentsText } from '#src/routes/_app/-billContent.ts'
 import { toast } from '#src/state/feedback.ts'
 import { bulan, shortTanggal, timeAgo } from '#src/ui/format/format.ts'
 import { Dim } from '#src/ui/format/Words.tsx'
@@ -83,10 +83,19 @@ const k = columnHelper(Billings)
  * route must fetch the rows with `expand: 'gedung,konfirmasi,untuk,pesan_terakhir'`.
  */
 export const openColumns = [
-  k.accessor((bill) => studentNames(bill.untuk).join(', ') || bill.nama_tagihan, {
+  k.accessor((bill) => studentsText(bill.untuk) || bill.nama_tagihan, {
     id: 'nama_tagihan',
     header: 'Peserta',
-    cell: ({ cell, row }) => cell.person(payerText(row)),
+    // On a line of its own without truncation, because this column names the row.
+    cell: ({ cell, row }) => (
+      <>
+        {cell.multiline()}
+        <br />
+        <small>
+          <Dim>{payerText(row)}</Dim>
+        </small>
+      </>
+    ),
   }),
   k.accessor('nomor', { cell: ({ cell, row }) => cell.person(bulan(row.periode)) }),
   k.accessor('jatuh_tempo', { cell: ({ row }) => <DueDay bill={row} /> }),

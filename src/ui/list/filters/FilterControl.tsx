@@ -10,9 +10,9 @@ interface Props {
   values: Values
   change: Change
 }
-/** Returns the minimum width of a control. Only a month must not be truncated. */
-const leastWidth = ({ control }: Filter['meta']): string | undefined =>
-  control === 'month' ? '7.9rem' : undefined
+/** Minimum widths of controls in which a month, or the name of an outlet, is not truncated. */
+const leastMonth = '10.1rem'
+const leastPicker = '8.3rem'
 const yesNo = [
   { value: '1', label: 'Ya' },
   { value: '0', label: 'Tidak' },
@@ -43,18 +43,18 @@ export const FilterControl = (props: Props) => {
     return <ToolSelect label={meta.label} value={value} set={set} options={meta.options ?? yesNo} />
   if (meta.control === 'picker' && meta.resource)
     return (
-      <LazyPicker
-        label={meta.label}
-        resource={meta.resource}
-        filter={meta.params}
-        value={value ? Number(value) : null}
-        onChange={(id) => set(id === null ? null : String(id))}
-      />
+      <div style={{ minWidth: leastPicker }}>
+        <LazyPicker
+          label={meta.label}
+          resource={meta.resource}
+          filter={meta.params}
+          value={value ? Number(value) : null}
+          onChange={(id) => set(id === null ? null : String(id))}
+        />
+      </div>
     )
   if (meta.control === 'date' || meta.control === 'instant') return <DayRange {...props} />
   if (meta.control === 'month')
-    return (
-      <MonthField strict label={meta.label} value={value} onChange={set} miw={leastWidth(meta)} />
-    )
+    return <MonthField strict label={meta.label} value={value} onChange={set} miw={leastMonth} />
   return null
 }
