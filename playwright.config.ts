@@ -34,7 +34,7 @@ export default defineConfig({
     locale: 'id-ID',
     timezoneId: 'Asia/Jakarta',
     viewport: { width: 1280, height: 800 },
-    // Animations would cost an eighth of the time. `shell.spec.ts` and `flow.spec.ts` test with them.
+    // Animations would cost an eighth of the time; `shell.spec.ts` and `flow.spec.ts` keep them.
     contextOptions: { reducedMotion: 'reduce' },
     // Recording traces makes the tests take one and a half times as long. To record the trace of a
     // failure: `npm run test:e2e -- FILE --trace retain-on-failure`.
