@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { allocateOldest, checkAlokasi, type OpenBill } from '#contract/billing/rules/alokasi.ts'
+import {
+  allocateFrom,
+  allocateOldest,
+  checkAlokasi,
+  sumAlokasi,
+  withParts,
+  type OpenBill,
+} from '#contract/billing/rules/alokasi.ts'
 import { everySeed, type Random } from '#contract/values/random.ts'
 
 const t = (id: number, jatuh_tempo: string, nomor: string | null, sisa: number): OpenBill => ({
@@ -13,6 +20,16 @@ const bills = [
   t(2, '2026-10-10', 'INV/2026/10/0009', 200),
   t(3, '2026-11-10', 'INV/2026/11/0001', 100),
 ]
+
+const randomBills = (r: Random) =>
+  Array.from({ length: r.int(0, 8) }, (_, i) =>
+    t(
+      i + 1,
+      `2026-${String(r.int(1, 12)).padStart(2, '0')}-10`,
+      `INV/${String(r.int(1, 20)).padStart(4, '0')}`,
+      r.chance(0.2) ? 0 : r.anySize(1e9),
+    ),
+  )
 
 describe('allocateOldest', () => {
   test.each<[string, OpenBill[], number, [number, number][], number]>([
@@ -70,15 +87,6 @@ describe('allocateOldest', () => {
     }),
   )
 
-  const randomBills = (r: Random) =>
-    Array.from({ length: r.int(0, 8) }, (_, i) =>
-      t(
-        i + 1,
-        `2026-${String(r.int(1, 12)).padStart(2, '0')}-10`,
-        `INV/${String(r.int(1, 20)).padStart(4, '0')}`,
-        r.chance(0.2) ? 0 : r.anySize(1e9),
-      ),
-    )
   test('allocates every rupiah in order of due date, whatever the order of the bills', () =>
     everySeed(1000, (r) => {
       const tagihan = randomBills(r)
@@ -161,3 +169,29 @@ test.each<[string, [number, number][], number, string[]]>([
     ).map((i) => i.field),
   ).toEqual(fields),
 )
+
+test('a payment equals its parts after any changes of rows, ticks and amounts', () =>
+  everySeed(500, (r) => {
+    const open = randomBills(r).filter((bill) => bill.sisa > 0)
+    let jumlah = r.anySize(4e9)
+    let alokasi = allocateFrom(open, jumlah, undefined)
+    for (let step = 0; step < 8; step++) {
+      const saldo = Math.max(0, jumlah - sumAlokasi(alokasi))
+      const changed = open.filter(() => r.chance(0.4))
+      const changes = new Map(
+        changed.map((bill) => [bill.id, r.chance() ? bill.sisa : r.int(0, bill.sisa)]),
+      )
+      const before = new Map(alokasi.map((a) => [a.billing_id, a.jumlah]))
+      alokasi = withParts(open, alokasi, changes)
+      jumlah = sumAlokasi(alokasi) + saldo
+      const after = new Map(alokasi.map((a) => [a.billing_id, a.jumlah]))
+      for (const { id } of open)
+        expect(after.get(id) ?? 0).toBe(changes.get(id) ?? before.get(id) ?? 0)
+      expect(checkAlokasi(alokasi, open, jumlah)).toEqual([])
+      expect(jumlah - sumAlokasi(alokasi)).toBe(saldo)
+      if (r.chance(0.3)) {
+        jumlah = r.anySize(4e9)
+        alokasi = allocateFrom(open, jumlah, undefined)
+      }
+    }
+  }))

@@ -61,6 +61,22 @@ export const allocateFrom = (
 }
 
 /**
+ * Returns an allocation in which some bills have another part; `changes` holds the new parts by
+ * bill id. The result has the order of the open bills, and no empty parts.
+ */
+export const withParts = (
+  open: readonly OpenBill[],
+  alokasi: readonly AlokasiInput[],
+  changes: ReadonlyMap<number, number>,
+): AlokasiInput[] => {
+  const parts = new Map(alokasi.map((a) => [a.billing_id, a.jumlah]))
+  return open.flatMap(({ id }) => {
+    const jumlah = changes.get(id) ?? parts.get(id) ?? 0
+    return jumlah > 0 ? [{ billing_id: id, jumlah }] : []
+  })
+}
+
+/**
  * Returns the issues of a manual allocation, as field errors of the payment form; empty when the
  * allocation is valid. `jumlah` is the amount of the payment. `tagihan` lists the bills of the
  * payer, paid bills too.

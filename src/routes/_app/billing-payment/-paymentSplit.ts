@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import {
   allocateFrom,
   sumAlokasi,
+  withParts,
   type AlokasiInput,
   type OpenBill,
 } from '#contract/billing/rules/alokasi.ts'
@@ -57,19 +58,16 @@ export const usePaymentSplit = (
     store.set('alokasi', parts)
     store.set('jumlah', sumAlokasi(parts) + toSaldo || null)
   }
-  /** Returns the parts in the order of the bills, with the changed ones; omits empty parts. */
-  const partsWith = (changes: ReadonlyMap<number, number>): AlokasiInput[] =>
-    open.flatMap(({ id }) => {
-      const part = changes.get(id) ?? alokasi.find((a) => a.billing_id === id)?.jumlah ?? 0
-      return part > 0 ? [{ billing_id: id, jumlah: part }] : []
-    })
   return {
     jumlah,
     alokasi,
     saldo,
-    change: (bill, part) => put(partsWith(new Map([[bill, part ?? 0]])), saldo),
+    change: (bill, part) => put(withParts(open, alokasi, new Map([[bill, part ?? 0]])), saldo),
     tick: (bills, on) =>
-      put(partsWith(new Map(bills.map((bill) => [bill.id, on ? bill.sisa : 0]))), saldo),
+      put(
+        withParts(open, alokasi, new Map(bills.map((bill) => [bill.id, on ? bill.sisa : 0]))),
+        saldo,
+      ),
     setSaldo: (part) => put(alokasi, part ?? 0),
     propose: (bills) => {
       store.propose('alokasi', whole(bills))

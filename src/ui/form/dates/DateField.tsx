@@ -55,9 +55,9 @@ const kinds: Record<DateKind, KindOfField> = {
 }
 
 /**
- * Text while it is being typed. `gives` is the value parsed from the text, `base` the field's value
- * before the last key. The draft is ignored when the field gets any other value, and discarded when
- * typing ends with a readable text.
+ * Text that the user is typing. `gives` is the value parsed from the text, `base` the value of the
+ * field before the last key press. If the field has neither of these values, something else has set
+ * it, and the draft is ignored. When typing ends with a readable text, the draft is discarded.
  */
 interface Draft {
   text: string

@@ -104,8 +104,9 @@ export const ownBulk = <R extends AnyResource>({
 }
 
 /**
- * Returns names that distinguish rows beside each other, by id. A name contains the outlet if the
- * row has one. If another row still has the same name, the note that pickers show is added.
+ * Returns a name for each row id, so that users can distinguish rows of the same name. A name
+ * contains the outlet if the row has one. If two rows still have the same name, the note that
+ * pickers show is added.
  */
 export const namesApart = <T extends { id: number }>(
   { choice }: Pick<AnyResource, 'choice'>,

@@ -113,8 +113,8 @@ const useWays = <R extends AnyResource>(screen: ListScreenProps<R>, ways: Ways<R
   const whyNot = useWhyNotYours(resource)
   const isLimited = useOwnOutlets().length > 0
   const goTo = (place: Place) => void navigate({ to: place.to, search: place.search })
-  // A user limited to outlets adds rows only for these outlets, so none when all rows belong to the
-  // whole school.
+  // A user limited to outlets may only add rows of these outlets. If all rows of the resource
+  // belong to the whole school, the user may add none.
   const mayAdd = may('create') && (!isLimited || hasOwnRows(resource))
   const add = () => (create ? goTo(create) : ways.openForm(0))
   const editRow = (row: Row<R>) => (edit ? goTo(edit(row)) : ways.openForm(row.id))

@@ -13,7 +13,7 @@ export const useRowFocus = (list: string, id: number | undefined, done: () => vo
       document.querySelector<HTMLElement>(`[data-list="${list}"] ${selector}`)
     const line = find(`tr[data-id="${row}"]`)
     if (line) {
-      // A row that opens nothing cannot be focused, so its first control is.
+      // A row that opens nothing cannot take the focus, so its first control takes it.
       const to = line.tabIndex >= 0 ? line : line.querySelector<HTMLElement>('button, input')
       to?.focus({ preventScroll: true })
     } else if (nowhere()) {
