@@ -232,7 +232,7 @@ export default defineConfig({
             {
               name: 'list',
               priority: 2,
-              test: /src\/(layout\/(?!.*(Palette|KeysHelp|SideOverlay|Notifications|StudentSearchBox|studentOptions))|ui\/list\/(?!.*(ViewsPanel|ViewName|BulkBar|ColumnsPanel|BulkDialog|DataTable|runBulk)))|src\/ui\/(form\/form|access\/Can|record\/Panel)\.tsx$|src\/data\/api\/create(Hooks|Call)\.ts$|src\/ui\/import\/Import\.tsx$|contract\/(enums|fields|resource)\.ts$|src\/routes\/_app(\/\$)?\.tsx\?/,
+              test: /src\/(layout\/(?!.*(Palette|KeysHelp|SideOverlay|Notifications|StudentSearchBox|studentOptions|documentOptions))|ui\/list\/(?!.*(ViewsPanel|ViewName|BulkBar|ColumnsPanel|BulkDialog|DataTable|runBulk)))|src\/ui\/(form\/form|access\/Can|record\/Panel)\.tsx$|src\/data\/api\/create(Hooks|Call)\.ts$|src\/ui\/import\/Import\.tsx$|contract\/(enums|fields|resource)\.ts$|src\/routes\/_app(\/\$)?\.tsx\?/,
             },
             // Panels that open beside a button or field: menus, pickers, calendars.
             {

@@ -5,12 +5,12 @@ try {
   const { darkModeSystem, darkMode } = JSON.parse(localStorage.getItem('nada.layout')) ?? {}
   if (darkModeSystem === false) isDark = darkMode === true
 } catch {
-  /* nothing readable is kept: as the system has it */
+  // Without readable settings, the scheme of the system applies.
 }
 document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
 const { list, screens = '' } = document.currentScript.dataset
-// … and the code of the shell, its lists and the screen that is asked for, which a
-// logged-in user needs next, fetched in parallel with the entry.
+// … and, for a logged-in user, prefetches the code of the shell, of lists and of the requested
+// screen in parallel with the entry.
 try {
   const [, path = ''] = /^#\/?([^?]*?)\/?(?:\?|$)/.exec(location.hash) ?? []
   const screen =
@@ -31,5 +31,5 @@ try {
         ),
       )
 } catch {
-  /* it comes later then */
+  // The entry fetches the code later.
 }

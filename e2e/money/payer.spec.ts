@@ -66,7 +66,7 @@ test.describe('a payer of another outlet', () => {
       await expect(page.getByText(`#${foreign?.id}`)).toHaveCount(0)
       await page.getByRole('link', { name: 'Pilih akun billing lain' }).click()
       await expect(page.getByRole('combobox', { name: /^Akun Billing/ })).toHaveValue('')
-      await expect(page.getByRole('button', { name: 'Simpan' })).toBeVisible()
+      await expect(page.getByRole('button', { name: /^(Simpan|Terima & cetak)$/ })).toBeVisible()
     }
   })
 })
