@@ -7,13 +7,6 @@ import { defineConfig, type Rolldown } from 'vite'
 
 const api = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
-/**
- * Matches CSS variables of Mantine's colours that the app does not use. They are a third of the
- * first style sheet, and the plugin below removes them.
- */
-const unworn =
-  /^--mantine-color-(pink|grape|violet|indigo|blue|cyan|teal|green|lime|yellow|orange)-/
-
 let modules = 0
 let lastLineAt = 0
 
@@ -44,18 +37,6 @@ const gzipBytes = (bundle: Bundle, names: Iterable<string>): number => {
 const byteLimits = { first: 205_000, list: 300_000 }
 
 export default defineConfig({
-  css: {
-    postcss: {
-      plugins: [
-        {
-          postcssPlugin: 'unworn',
-          Declaration: (declaration: { prop: string; remove: () => void }) => {
-            if (unworn.test(declaration.prop)) declaration.remove()
-          },
-        },
-      ],
-    },
-  },
   plugins: [
     tanstackRouter({
       target: 'react',
