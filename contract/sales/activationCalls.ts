@@ -1,6 +1,6 @@
 /**
  * Calls of the two steps that make a lead or an applicant a student with a course (domain.md 2.3,
- * 3.11).
+ * 3.11). A student who already has courses takes the second step alone.
  */
 import * as z from 'zod/mini'
 import { byId, call } from '#contract/call.ts'
@@ -28,7 +28,7 @@ import { TahapLead } from '#contract/sales/leadEnums.ts'
 import { Slot } from '#contract/sales/slotCalls.ts'
 import { conflictReason, konfirmasi } from '#contract/schedule/confirmation.ts'
 
-/** Query fields: the id of a lead or an applicant, and `sumber`, the kind of the person. */
+/** Query fields: the id of a lead, an applicant or a student, and `sumber`, the kind of person. */
 const activationSource = { ...byId, sumber: z.optional(SumberAktivasi.schema) }
 const named = z.object({ id: id(), nama: z.string() })
 const Family = z.object({
@@ -96,6 +96,8 @@ export const activationState = call({
   output: z.object({
     versi: z.int(),
     activation: Activation.schema,
+    /** Person for whom `holdSlot` holds a slot in this activation. One of the ids is null. */
+    pemesan: z.object({ lead_id: z.nullable(id()), peserta_id: z.nullable(id()) }),
     /** Author and time of the last change; null before the first change. */
     diubah: z.nullable(z.object({ oleh_id: z.nullable(id()), oleh: z.string(), pada: z.string() })),
     /** Stored input of a step that is not completed yet, as JSON of the form. */
@@ -207,8 +209,9 @@ const course = {
 /**
  * Step 2 of an activation: enrols the student in a class at the held slot, creates the draft of the
  * first bill, and marks the lead as won. A repeated call returns the existing enrolment, with
- * `sudah` true. `total` is the bill total that the user has seen; the call fails with 409 when the
- * total has changed since then.
+ * `sudah` true. For a further course of a student, the repeated call is recognised by its
+ * Idempotency-Key alone. `total` is the bill total that the user has seen; the call fails with 409
+ * when the total has changed since then.
  */
 export const addEnrolment = call({
   method: 'POST',

@@ -290,6 +290,85 @@ describe('step 2', () => {
   })
 })
 
+describe('a student who adds a course', () => {
+  const holdFor = async (pemesan: Body, place: Body): Promise<any> =>
+    must(await s.sales.post<any>('/lead/tahan-slot', { ...pemesan, ...place })).slot
+  test('holds an hour, gets a further enrolment and bill, as often as needed', async () => {
+    const { lead, id } = await registered()
+    await hold(lead, await makeHour())
+    const first = must(await choose(lead))
+    const user = () =>
+      s.db
+        .selectFrom('user')
+        .select(['activation', 'versi'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    const before = await user()
+    const enrolments: number[] = [first.id]
+    for (const hari of [Hari.rabu, Hari.kamis]) {
+      const state = await stateOf(id, s.sales, 'peserta')
+      expect(state).toMatchObject({
+        activation: Activation.terdaftar,
+        pemesan: { lead_id: null, peserta_id: id },
+        slot: null,
+        kursus_peserta: null,
+      })
+      const refusal = await choose(id, {}, s.sales, 'peserta')
+      expect([refusal.status, refusal.data.message]).toEqual([409, 'Pilih jadwalnya dahulu'])
+      const place = { ...(await makeHour()), hari, mulai: nextDay(hari) }
+      const slot = await holdFor(state.pemesan, place)
+      expect((await stateOf(id, s.sales, 'peserta')).slot).toEqual(slot)
+      const offer = must(await preview(id, {}, s.sales, 'peserta'))
+      const total = offer.tagihan.total_tagihan
+      const enrolment = must(await choose(id, { total }, s.sales, 'peserta'))
+      expect(enrolment).toMatchObject({ sudah: false, status: 1 })
+      expect({ ...enrolment.tagihan, billing_id: null }).toEqual(offer.tagihan)
+      enrolments.push(enrolment.id)
+    }
+    const rows = await s.db
+      .selectFrom('kursus_peserta')
+      .select(['id', 'lead_id'])
+      .where('peserta_id', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(rows).toEqual(enrolments.map((kp, i) => ({ id: kp, lead_id: i === 0 ? lead : null })))
+    expect(await user()).toEqual(before)
+    // The activation of the lead still shows, and would undo, the first course.
+    expect((await stateOf(lead)).kursus_peserta).toMatchObject({ id: first.id })
+    must(await undo(lead, { alasan: 'Salah pilih jam' }, s.admin))
+    expect(await countOf(lead)).toMatchObject([{ kp: null }])
+  })
+  test('continues the open activation of the lead, which is won by the course', async () => {
+    const { lead, id } = await registered()
+    const { pemesan } = await stateOf(id, s.sales, 'peserta')
+    expect(pemesan).toEqual({ lead_id: lead, peserta_id: null })
+    await holdFor(pemesan, await makeHour())
+    must(await choose(id, {}, s.sales, 'peserta'))
+    expect(must(await s.sales.get<any>(`/lead/view?id=${lead}`)).tahap).toBe('menang')
+  })
+  test('omits courses that the student takes from the wishes', async () => {
+    const { lead, id } = await registered()
+    await s.db
+      .updateTable('peserta_profil')
+      .set({ kursus_minat: JSON.stringify([s.ids.kursus]) })
+      .where('user_id', '=', id)
+      .execute()
+    await hold(lead, await makeHour())
+    must(await choose(lead))
+    expect((await stateOf(id, s.sales, 'peserta')).calon.kursus).toEqual([])
+  })
+  test('must be an active student in the scope of the reader', async () => {
+    const { id } = await registered()
+    const statusFor = async (of: number, by: Client) =>
+      (await by.get(`/lead/aktivasi?id=${of}&sumber=peserta`)).status
+    expect(await statusFor(id, s.sales)).toBe(200)
+    expect(await statusFor(id, await s.as(s.ids.sales2))).toBe(404)
+    expect(await statusFor(s.ids.pelatih, s.superadmin)).toBe(404)
+    await s.db.updateTable('user').set({ status: 1 }).where('id', '=', id).execute()
+    expect(await statusFor(id, s.superadmin)).toBe(404)
+  })
+})
+
 describe('the saved input', () => {
   test('is available on another device; an outdated device gets a conflict', async () => {
     const lead = await makeLead()

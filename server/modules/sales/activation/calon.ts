@@ -1,16 +1,18 @@
 /**
- * Reading and updating the person who is activated: a lead or an applicant in the actor's scope
- * (domain.md 2.3).
+ * Reading and updating the person who is activated (domain.md 2.3): a lead or an applicant in the
+ * actor's scope, or a student who adds a course.
  */
-import { Activation, RoleId } from '#contract/enums.ts'
+import { sql, type SqlBool } from 'kysely'
+import { Activation, RoleId, UserStatus } from '#contract/enums.ts'
 import type { SumberAktivasi } from '#contract/sales/activationEnums.ts'
 import { whyNotActivated } from '#contract/sales/rules/activation.ts'
 import type { Tahap } from '#contract/sales/rules/stages.ts'
 import { fromJson } from '#server/db/json.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { conflict, notFound } from '#server/errors.ts'
-import { inScope } from '#server/http/calls.ts'
+import { inScope, scopeOf } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
+import { isStudent } from '#server/modules/access/user/kinds.ts'
 import {
   checkRegistrationOpen,
   checkHolder,
@@ -18,6 +20,7 @@ import {
 import { userModule } from '#server/modules/access/user/user.ts'
 import { leadModule } from '#server/modules/sales/leads/lead.ts'
 import type { Calon } from '#server/modules/sales/slots/slotRows.ts'
+import { seatStates } from '#server/modules/schedule/enrolments/seatStates.ts'
 import { hasBaseRole } from '#server/modules/scope.ts'
 
 type Sumber = (typeof SumberAktivasi.options)[number]['value']
@@ -25,8 +28,15 @@ export interface PersonRef {
   id: number
   sumber?: Sumber | undefined
 }
-/** Stored data of a lead or an applicant, in one common shape. */
-export interface Person extends Calon {
+/**
+ * Person of an activation. `addsCourse`: a student whose own activation is complete and who adds a
+ * further course.
+ */
+export interface Candidate extends Calon {
+  addsCourse: boolean
+}
+/** Stored data of a lead, an applicant or a student, in one common shape. */
+export interface Person extends Candidate {
   nama: string
   phone: string | null
   email: string | null
@@ -40,7 +50,7 @@ export interface Person extends Calon {
    */
   user_id: number | null
   kursus_minat: readonly number[]
-  /** Data of the registration of a self-registered applicant; null for a lead. */
+  /** Data of the registration of a self-registered applicant; null for others. */
   pendaftar: Applicant | null
 }
 interface Applicant {
@@ -58,14 +68,47 @@ interface Applicant {
 }
 
 /**
- * Returns the reference to a lead or an applicant. Throws 404 when it is outside the actor's scope.
+ * Returns the person of the student's open activation, which waits for a course: a visible lead, or
+ * the applicant. Without an open activation, returns the student, who adds a course. Throws 404 for
+ * a user who is no active student.
  */
-export const checkSeen = async (ctx: Ctx, { id, sumber }: PersonRef): Promise<Calon> => {
-  if (sumber !== 'mandiri') {
+const candidateOfStudent = async (ctx: Ctx, id: number): Promise<Candidate> => {
+  const student = await ctx.db
+    .selectFrom('user')
+    .select(['sumber', 'activation', 'lead_id'])
+    .where('id', '=', id)
+    .where('status', '=', UserStatus.aktif)
+    .where('akun_billing_id', 'is not', null)
+    .where(isStudent(ctx.actor))
+    .executeTakeFirst()
+  if (!student) throw notFound('Peserta')
+  const isOpen = student.activation === Activation.terdaftar
+  const lead =
+    isOpen && student.lead_id !== null
+      ? await ctx.db
+          .selectFrom('lead')
+          .select('lead.id')
+          .where('lead.id', '=', student.lead_id)
+          .where('lead.activation', '=', Activation.terdaftar)
+          .where('lead.dihapus_at', 'is', null)
+          .where(scopeOf(ctx, leadModule))
+          .executeTakeFirst()
+      : undefined
+  if (lead) return { lead_id: lead.id, peserta_id: null, addsCourse: false }
+  const isApplicant = isOpen && student.sumber === 'mandiri'
+  return { lead_id: null, peserta_id: id, addsCourse: !isApplicant }
+}
+/**
+ * Returns the reference to a lead, an applicant or a student. Throws 404 when it is outside the
+ * actor's scope.
+ */
+export const checkSeen = async (ctx: Ctx, { id, sumber }: PersonRef): Promise<Candidate> => {
+  if (sumber === undefined || sumber === 'lead') {
     await inScope(ctx, leadModule, id)
-    return { lead_id: id, peserta_id: null }
+    return { lead_id: id, peserta_id: null, addsCourse: false }
   }
   await inScope(ctx, userModule, id)
+  if (sumber === 'peserta') return candidateOfStudent(ctx, id)
   const applicant = await ctx.db
     .selectFrom('user')
     .select('id')
@@ -74,7 +117,7 @@ export const checkSeen = async (ctx: Ctx, { id, sumber }: PersonRef): Promise<Ca
     .where(hasBaseRole(ctx.actor, [RoleId.peserta, RoleId.akunBilling]))
     .executeTakeFirst()
   if (!applicant) throw notFound('Pendaftar')
-  return { lead_id: null, peserta_id: id }
+  return { lead_id: null, peserta_id: id, addsCourse: false }
 }
 
 const readLead = async (db: Db | Trx, id: number): Promise<Person> => {
@@ -86,7 +129,8 @@ const readLead = async (db: Db | Trx, id: number): Promise<Person> => {
     .where('dihapus_at', 'is', null)
     .executeTakeFirstOrThrow(() => notFound('Lead'))
   const wishes = fromJson<number[]>(kursus_minat)
-  return { ...row, kursus_minat: wishes, lead_id: id, peserta_id: null, pendaftar: null }
+  const person = { lead_id: id, peserta_id: null, addsCourse: false, pendaftar: null }
+  return { ...row, ...person, kursus_minat: wishes }
 }
 const readApplicant = async (db: Db | Trx, id: number): Promise<Person> => {
   const { name, kursus_minat, ...row } = await db
@@ -111,10 +155,37 @@ const readApplicant = async (db: Db | Trx, id: number): Promise<Person> => {
     kursus_minat: fromJson<number[]>(kursus_minat ?? '[]'),
     lead_id: null,
     peserta_id: id,
+    addsCourse: false,
   }
 }
-export const readPerson = (db: Db | Trx, { lead_id, peserta_id }: Calon): Promise<Person> =>
-  lead_id === null ? readApplicant(db, peserta_id ?? 0) : readLead(db, lead_id)
+/**
+ * Reads a student who adds a course, as a person whose registration (step 1) is complete. Omits
+ * courses that the student takes from the wishes.
+ */
+const readStudent = async (db: Db | Trx, id: number): Promise<Person> => {
+  const student = await readApplicant(db, id)
+  const enrolments = await db
+    .selectFrom('kursus_peserta')
+    .select('kursus_id')
+    .where('peserta_id', '=', id)
+    .where(sql<SqlBool>`status in ${seatStates}`)
+    .execute()
+  const courses = new Set(enrolments.map((e) => e.kursus_id))
+  return {
+    ...student,
+    kursus_minat: student.kursus_minat.filter((kursus_id) => !courses.has(kursus_id)),
+    activation: Activation.terdaftar,
+    pendaftar: null,
+    addsCourse: true,
+  }
+}
+export const readPerson = (
+  db: Db | Trx,
+  { lead_id, peserta_id, addsCourse }: Candidate,
+): Promise<Person> => {
+  if (lead_id !== null) return readLead(db, lead_id)
+  return addsCourse ? readStudent(db, peserta_id ?? 0) : readApplicant(db, peserta_id ?? 0)
+}
 
 /**
  * Throws 409 when the state of the person rules out an activation, for example after the lead was

@@ -214,13 +214,17 @@ export const addEnrolment: Handlers['addEnrolment'] = async (ctx, { total, ...in
       .select('nama')
       .where('id', '=', seat.kelas_id)
       .executeTakeFirstOrThrow()
-    await moveActivation(trx, ctx, person, step.peserta_id, {
-      aksi: 'tambah-kursus-peserta',
-      activation: Activation.pilihKursus,
-      isi: `Memilih ${titled('kelas', nama)}, mulai ${formatTanggal(seat.mulai)}`,
-    })
+    if (!person.addsCourse)
+      await moveActivation(trx, ctx, person, step.peserta_id, {
+        aksi: 'tambah-kursus-peserta',
+        activation: Activation.pilihKursus,
+        isi: `Memilih ${titled('kelas', nama)}, mulai ${formatTanggal(seat.mulai)}`,
+      })
+    // Keeps the class that the student's own activation created, because undoing it deletes that
+    // class.
     const { kelas_baru_id } = seat
-    await storeProgress(trx, ctx, calon, { langkah: null, isian: null, kelas_baru_id })
+    const newClass = person.addsCourse ? {} : { kelas_baru_id }
+    await storeProgress(trx, ctx, calon, { langkah: null, isian: null, ...newClass })
     return {
       id: seat.id,
       kursus_pelatih_id: seat.kelas_id,

@@ -5,7 +5,6 @@ import type { Trx } from '#server/db/schema/tables.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { readPerson, type Person } from '#server/modules/sales/activation/calon.ts'
 import { changeLead } from '#server/modules/sales/leads/leadRow.ts'
-import type { Calon } from '#server/modules/sales/slots/slotRows.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
 interface Move {
@@ -54,7 +53,6 @@ export const moveActivation = async (
   move: Move,
 ): Promise<void> => {
   const { lead_id, gedung_id } = person
-  const calon: Calon = person
   if (lead_id !== null) await moveLead(trx, ctx, { ...person, lead_id }, move, user_id)
   await trx
     .updateTable('user')
@@ -62,7 +60,7 @@ export const moveActivation = async (
     .set((eb) => ({ versi: eb('versi', '+', 1) }))
     .where('id', '=', user_id)
     .execute()
-  const after = await readPerson(trx, calon)
+  const after = await readPerson(trx, person)
   const summary = ({ activation, tahap, user_id: peserta }: Person) =>
     JSON.stringify({ activation, tahap, user_id: peserta })
   await auditEvent(trx, ctx, {

@@ -15,6 +15,7 @@ import {
   readProgress,
   checkReadyToActivate,
   storeProgress,
+  type Candidate,
   type Person,
 } from '#server/modules/sales/activation/calon.ts'
 import { readEnrolment, undoObstacle } from '#server/modules/sales/activation/chosenClass.ts'
@@ -184,7 +185,7 @@ const readChange = async (db: Db, row: Awaited<ReturnType<typeof readProgress>>)
   return { oleh_id: row.updated_by, oleh: by?.name ?? 'sistem', pada: row.updated_at }
 }
 
-const readState = async (ctx: Ctx, calon: Calon): Promise<State> => {
+const readState = async (ctx: Ctx, calon: Candidate): Promise<State> => {
   const { db } = ctx
   const person = await readPerson(db, calon)
   const row = await readProgress(db, calon)
@@ -195,6 +196,7 @@ const readState = async (ctx: Ctx, calon: Calon): Promise<State> => {
   return {
     versi: row?.versi ?? 0,
     activation: Activation.options.find((o) => o.value === person.activation)?.value ?? 0,
+    pemesan: { lead_id: calon.lead_id, peserta_id: calon.peserta_id },
     diubah: await readChange(db, row),
     draf: row?.langkah && row.isian ? { langkah: row.langkah, isian: row.isian } : null,
     calon: await calonOf(ctx, person),

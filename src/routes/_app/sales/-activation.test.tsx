@@ -195,3 +195,29 @@ test.each(['/sales/lead/aktivasi', '/sales/tambah-kursus-peserta'])(
     expect(screen.getByRole('link', { name: 'Lihat kursus peserta' })).toBeVisible()
   },
 )
+
+test('adds a course to a student from the student’s page, and ends on the enrolment', async () => {
+  const { s, sales, lead } = await registered()
+  await s.db
+    .updateTable('lead')
+    .set({ activation: Activation.pilihKursus })
+    .where('id', '=', lead)
+    .execute()
+  const student = (await stateOf(lead)).peserta?.id ?? 0
+  const user = await renderApp(`/user/view?id=${student}&tab=jadwal`, sales.token)
+  await user.click(await screen.findByRole('link', { name: 'Tambah Kursus' }))
+  await user.click(await screen.findByRole('combobox', { name: 'Kursus' }))
+  await user.click(await screen.findByRole('option', { name: /Piano/ }))
+  await user.click(await screen.findByRole('button', { name: /^Pilih jam ini: Senin 09\.00/ }))
+  const bill = within(await screen.findByRole('region', { name: 'Tagihan pertama' }))
+  expect(bill.getByText(/^Harga sebulan/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Daftarkan dan buat draft tagihan' }))
+  expect(await screen.findByText(/didaftarkan$/)).toBeVisible()
+  expect(await screen.findByRole('heading', { name: /Detail/ })).toBeVisible()
+  const rows = await s.db
+    .selectFrom('kursus_peserta')
+    .select('kursus_pelatih_id')
+    .where('peserta_id', '=', student)
+    .execute()
+  expect(rows).toEqual([{ kursus_pelatih_id: school.ids.kelas }])
+})

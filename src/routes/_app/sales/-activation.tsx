@@ -12,7 +12,7 @@ import { makeStale } from '#src/data/api/queryClient.ts'
 import { UndoActivation } from '#src/data/calls.ts'
 import { useCan } from '#src/data/session/session.ts'
 import { useActivation, type State } from '#src/routes/_app/sales/-activationAutosave.tsx'
-import { CourseStep } from '#src/routes/_app/sales/-activationBill.tsx'
+import { CourseStep, type Enrolment } from '#src/routes/_app/sales/-activationBill.tsx'
 import type { ActivationSubject } from '#src/routes/_app/sales/-activationRoute.ts'
 import { SlotSearch } from '#src/routes/_app/sales/-activationSearch.tsx'
 import { HeldSlot } from '#src/routes/_app/sales/-activationSlot.tsx'
@@ -210,36 +210,25 @@ const Registered = ({
 /**
  * Step 2 of an activation: first the course and a slot (weekly time for it), then the first bill.
  */
-const Course = ({
+export const Course = ({
   of,
   state,
   onDone,
-  onBack,
 }: {
   of: ActivationSubject
   state: State
-  onDone: () => void
-  onBack: () => void
+  onDone: (enrolment: Enrolment) => void
 }) => {
   const [loads, setLoads] = useState(0)
   const { slot } = state
   const load = () => setLoads((n) => n + 1)
   return (
     <Stack>
-      <Group>
-        <Button
-          variant="default"
-          leftSection={<IconArrowLeft size={16} aria-hidden />}
-          onClick={onBack}
-        >
-          Keluarga dan peserta
-        </Button>
-      </Group>
       <StudentFact state={state} />
       {slot ? (
         <>
           <Subhead>Jadwal yang dipesan</Subhead>
-          <HeldSlot of={of} slot={slot} />
+          <HeldSlot state={state} slot={slot} />
           {!slot.habis && (
             <CourseStep key={`${slot.id} ${slot.mulai}`} of={of} slot={slot} onDone={onDone} />
           )}
@@ -282,7 +271,18 @@ export const CourseOrBack = ({ of, state }: { of: ActivationSubject; state: Stat
   return looksBack ? (
     <Registered of={of} state={state} onNext={() => setLooksBack(false)} />
   ) : (
-    <Course of={of} state={state} onDone={invalidateActivation} onBack={() => setLooksBack(true)} />
+    <Stack>
+      <Group>
+        <Button
+          variant="default"
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+          onClick={() => setLooksBack(true)}
+        >
+          Keluarga dan peserta
+        </Button>
+      </Group>
+      <Course of={of} state={state} onDone={invalidateActivation} />
+    </Stack>
   )
 }
 

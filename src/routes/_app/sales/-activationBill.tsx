@@ -24,6 +24,7 @@ import { foundIn, isSoft } from '#src/ui/schedule/Conflicts.tsx'
 type Preview = CallOutput<typeof previewEnrolment>
 type Bill = Preview['tagihan']
 type Input = CallInput<typeof addEnrolment>
+export type Enrolment = CallOutput<typeof addEnrolment>
 
 /** Preview of the first bill, with exactly the amounts that its draft will have. */
 export const FirstBill = ({ bill, price }: { bill: Bill; price: number }) => (
@@ -161,7 +162,7 @@ export const CourseStep = ({
 }: {
   of: ActivationSubject
   slot: Slot
-  onDone: () => void
+  onDone: (enrolment: Enrolment) => void
 }) => {
   const [kode, setKode] = useState('')
   const bill = useBill(of, kode)
@@ -171,8 +172,7 @@ export const CourseStep = ({
     if (!bill.data) return
     setRefused(undefined)
     try {
-      await send.mutateAsync({ ...bill.input, total: bill.data.tagihan.total_tagihan })
-      onDone()
+      onDone(await send.mutateAsync({ ...bill.input, total: bill.data.tagihan.total_tagihan }))
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
       setRefused(failure)

@@ -6,9 +6,10 @@ import { redirect } from '@tanstack/react-router'
 import { queryClient } from '#src/data/api/queryClient.ts'
 import { positive } from '#src/data/search.ts'
 
+/** Lead, applicant (`mandiri`) or student (`peserta`) who chooses a course, by `id`. */
 export interface ActivationSubject {
   id: number
-  sumber: 'lead' | 'mandiri'
+  sumber: 'lead' | 'mandiri' | 'peserta'
 }
 const notFound = () => redirect({ to: '/errors/$kode', params: { kode: '404' }, replace: true })
 /**
@@ -24,7 +25,7 @@ const fetchState = async (of: ActivationSubject): Promise<void> => {
  * Returns the route options of the wizard. `?id=` is the id of a lead or, for `mandiri`, of an
  * applicant.
  */
-export const activationRoute = (sumber: ActivationSubject['sumber']) => ({
+export const activationRoute = (sumber: 'lead' | 'mandiri') => ({
   validateSearch: (search: Record<string, unknown>): { id: number } => ({
     id: positive(search.id) ?? 0,
   }),
@@ -34,18 +35,22 @@ export const activationRoute = (sumber: ActivationSubject['sumber']) => ({
     await fetchState({ id, sumber })
   },
 })
+interface StepSearch {
+  id?: number
+  sumber?: 'mandiri' | 'peserta'
+}
 /**
  * Returns the route options of a step of the wizard that is a separate page. `?id=` is the id of a
- * lead or, with `sumber=mandiri`, of an applicant. Redirects to the error page 404 if the page
- * needs an id and has none.
+ * lead; with `sumber=mandiri` of an applicant, with `sumber=peserta` of a student. Redirects to the
+ * error page 404 if the page needs an id and has none.
  */
 export const stepRoute = ({ needsId }: { needsId: boolean }) => ({
-  validateSearch: (search: Record<string, unknown>): { id?: number; sumber?: 'mandiri' } => ({
-    ...(positive(search.id) !== undefined && { id: positive(search.id) }),
-    ...(search.sumber === 'mandiri' && { sumber: 'mandiri' as const }),
+  validateSearch: ({ id, sumber }: Record<string, unknown>): StepSearch => ({
+    ...(positive(id) !== undefined && { id: positive(id) }),
+    ...((sumber === 'mandiri' || sumber === 'peserta') && { sumber }),
   }),
-  loaderDeps: ({ search }: { search: { id?: number; sumber?: 'mandiri' } }) => search,
-  loader: async ({ deps: { id, sumber } }: { deps: { id?: number; sumber?: 'mandiri' } }) => {
+  loaderDeps: ({ search }: { search: StepSearch }) => search,
+  loader: async ({ deps: { id, sumber } }: { deps: StepSearch }) => {
     if (id === undefined && needsId) throw notFound()
     if (id !== undefined) await fetchState({ id, sumber: sumber ?? 'lead' })
   },

@@ -56,21 +56,17 @@ export type Wish = { label: string; mulai: string } & (
       jam_mulai: string
     }
 )
-/** Returns the input field that identifies the lead or applicant for whom a slot is held. */
-export const calonOf = ({ id, sumber }: ActivationSubject) =>
-  sumber === 'lead' ? { lead_id: id } : { peserta_id: id }
-
 /**
- * Returns a function that holds a slot for the lead or applicant. It asks for a reason if there are
- * soft conflicts, and resolves to whether the slot is held.
+ * Returns a function that holds a slot for the person of the activation. It asks for a reason if
+ * there are soft conflicts, and resolves to whether the slot is held.
  */
-export const useHold = (of: ActivationSubject) => {
+export const useHold = ({ pemesan }: State) => {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError>()
   const hold = async ({ label, ...place }: Wish): Promise<boolean> => {
     setBusy(true)
     setError(undefined)
-    const send = (more: object = {}) => HoldSlot.send({ ...calonOf(of), ...place, ...more })
+    const send = (more: object = {}) => HoldSlot.send({ ...pemesan, ...place, ...more })
     try {
       await send()
     } catch (first) {
@@ -279,7 +275,7 @@ export const SlotSearch = ({
   const [search, setSearch] = useState(() => beginOf(state, today))
   const keeping = useKeeping(of, 'kursus', state)
   useKept(search, keeping)
-  const { hold, busy, error } = useHold(of)
+  const { hold, busy, error } = useHold(state)
   const settled = useSettled(search)
   const { kursus_id, gedung_id } = settled
   const set = (more: Partial<Search>) => setSearch((before) => ({ ...before, ...more }))

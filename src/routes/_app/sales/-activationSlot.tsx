@@ -9,7 +9,7 @@ import { Hari } from '#contract/enums.ts'
 import type { holdSlot } from '#contract/sales/slotCalls.ts'
 import { makeStale } from '#src/data/api/queryClient.ts'
 import { ProlongSlot, ReleaseSlot } from '#src/data/calls.ts'
-import type { ActivationSubject } from '#src/routes/_app/sales/-activationRoute.ts'
+import type { State } from '#src/routes/_app/sales/-activationAutosave.tsx'
 import { HoldError, useHold } from '#src/routes/_app/sales/-activationSearch.tsx'
 import { confirm, showFailure, toast } from '#src/state/feedback.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
@@ -46,14 +46,14 @@ const Countdown = ({ slot }: { slot: Slot }) => {
     )
   return (
     <Text role="timer" aria-live="off">
-      Ditahan sampai {waktu(slot.sampai_at, slot.gedung.zona_waktu)}, tersisa{' '}
+      Dipesan sampai {waktu(slot.sampai_at, slot.gedung.zona_waktu)}, tersisa{' '}
       <b>{remaining(timeLeft)}</b>
     </Text>
   )
 }
 
-export const HeldSlot = ({ of, slot }: { of: ActivationSubject; slot: Slot }) => {
-  const { hold, busy, error } = useHold(of)
+export const HeldSlot = ({ state, slot }: { state: State; slot: Slot }) => {
+  const { hold, busy, error } = useHold(state)
   const [sending, setSending] = useState(false)
   const label = `${Hari.label(slot.hari)} ${jamSpan(slot.jam_mulai, slot.jam_selesai)}, ${slot.pelatih.name}`
   const run = async (send: () => Promise<unknown>, done: string) => {

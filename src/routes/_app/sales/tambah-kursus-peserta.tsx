@@ -1,8 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Activation as Stage } from '#contract/enums.ts'
-import { CourseOrBack, Done } from '#src/routes/_app/sales/-activation.tsx'
+import {
+  Course,
+  CourseOrBack,
+  Done,
+  invalidateActivation,
+} from '#src/routes/_app/sales/-activation.tsx'
 import { useActivation } from '#src/routes/_app/sales/-activationAutosave.tsx'
+import type { Enrolment } from '#src/routes/_app/sales/-activationBill.tsx'
 import { stepRoute, type ActivationSubject } from '#src/routes/_app/sales/-activationRoute.ts'
+import { toast } from '#src/state/feedback.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { LinkButton } from '#src/ui/page/LinkButton.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
@@ -13,7 +20,8 @@ export const Route = createFileRoute('/_app/sales/tambah-kursus-peserta')({
   component: AddCourseScreen,
 })
 
-const CoursePage = ({ of }: { of: ActivationSubject }) => {
+/** Page for a lead or an applicant, as the second step of their activation. */
+const ActivationPage = ({ of }: { of: ActivationSubject }) => {
   const state = useActivation(of)
   const search = { id: of.id, ...(of.sumber === 'mandiri' && { sumber: of.sumber }) }
   return (
@@ -37,7 +45,32 @@ const CoursePage = ({ of }: { of: ActivationSubject }) => {
   )
 }
 
+/** Page for a student, who can add any number of courses. Ends on the page of the new course. */
+const StudentPage = ({ of }: { of: ActivationSubject }) => {
+  const navigate = Route.useNavigate()
+  const state = useActivation(of)
+  const end = ({ id, tagihan }: Enrolment) => {
+    toast(
+      `${state.calon.nama} didaftarkan`,
+      tagihan.billing_id === null
+        ? {}
+        : { to: { to: '/billing/view', search: { id: tagihan.billing_id } } },
+    )
+    void navigate({ to: '/kursus-peserta/view', search: { id }, replace: true })
+    invalidateActivation()
+  }
+  return (
+    <>
+      <RecordHeader name={state.calon.nama} />
+      <Panel>
+        <Course of={of} state={state} onDone={end} />
+      </Panel>
+    </>
+  )
+}
+
 function AddCourseScreen() {
-  const { id = 0, sumber } = Route.useSearch()
-  return <CoursePage key={`${sumber} ${id}`} of={{ id, sumber: sumber ?? 'lead' }} />
+  const { id = 0, sumber = 'lead' } = Route.useSearch()
+  const Page = sumber === 'peserta' ? StudentPage : ActivationPage
+  return <Page key={`${sumber} ${id}`} of={{ id, sumber }} />
 }

@@ -1,35 +1,58 @@
-/** Section with the courses of a student, and a dialog for a new enrolment. */
+/** Section with the courses of a student, and the way to a new enrolment. */
 import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useCan } from '#src/data/session/session.ts'
 import { EnrolmentForm } from '#src/routes/_app/kursus-peserta/-form.tsx'
 import { PesertaJadwal } from '#src/routes/_app/user/-tab.tsx'
 import { Can } from '#src/ui/access/Can.tsx'
+import { LinkButton } from '#src/ui/page/LinkButton.tsx'
+
+/**
+ * Returns whether the reader may use the page that searches free slots for a course. Other readers
+ * enrol a student by the form of a class.
+ */
+export const useMayAddCourse = (): boolean => {
+  const [maySearch, mayAdd] = [useCan('lead/aktivasi'), useCan('user/tambah-kursus-peserta')]
+  return maySearch && mayAdd
+}
+const EnrolButton = ({ id }: { id: number }) => {
+  const [isOpen, open] = useState(false)
+  return (
+    <Can do="kursus-peserta/create">
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={() => open(true)}
+      >
+        Masukkan ke Kelas
+      </Button>
+      <EnrolmentForm target={{ id: isOpen ? 0 : null, close: () => open(false) }} peserta={id} />
+    </Can>
+  )
+}
 
 /**
  * Section with the courses of a student. `isActive`: whether the student is active; a deactivated
  * or anonymised student cannot be enrolled.
  */
 export const PesertaKursus = ({ id, isActive }: { id: number; isActive: boolean }) => {
-  const [isOpen, open] = useState(false)
+  const mayAddCourse = useMayAddCourse()
   return (
     <>
       {isActive && (
-        <Can do="kursus-peserta/create">
-          <Group justify="flex-end" mb="0.75rem">
-            <Button
+        <Group justify="flex-end" mb="0.75rem">
+          <EnrolButton id={id} />
+          {mayAddCourse && (
+            <LinkButton
               variant="default"
               leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => open(true)}
+              place={{ to: '/sales/tambah-kursus-peserta', search: { id, sumber: 'peserta' } }}
             >
               Tambah Kursus
-            </Button>
-          </Group>
-          <EnrolmentForm
-            target={{ id: isOpen ? 0 : null, close: () => open(false) }}
-            peserta={id}
-          />
-        </Can>
+            </LinkButton>
+          )}
+        </Group>
       )}
       <PesertaJadwal id={id} />
     </>
