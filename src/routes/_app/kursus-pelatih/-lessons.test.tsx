@@ -52,6 +52,23 @@ test('changes a class from a lesson on and keeps the lessons before it', async (
   })
 })
 
+test('enrols a student from the page of the class until it is full', async () => {
+  const { ids, superadmin } = school
+  const s = { ...school.api, ids, superadmin } as unknown as School
+  const kelas = await makeKelas(s, ids.gedung, { kapasitas: 1, hari: Hari.jumat })
+  await makePeserta(s, ids.akun, ids.gedung, { name: 'Kirana Dewi' })
+  const user = await renderApp(`/kursus-pelatih/view?id=${kelas}`, superadmin.token)
+  await user.click(await screen.findByRole('button', { name: 'Tambah peserta' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(await dialog.findByRole('combobox', { name: 'Peserta' }), 'Kirana')
+  await user.click(await screen.findByRole('option', { name: /^Kirana Dewi/ }))
+  await user.click(dialog.getByRole('button', { name: 'Simpan' }))
+  const table = await screen.findByRole('table', { name: 'Peserta' })
+  expect(await within(table).findByText('Kirana Dewi')).toBeVisible()
+  expect(screen.getByText('Kelas penuh')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Tambah peserta' })).toBeDisabled()
+})
+
 test('titles private lessons by the student, groups by the course, links to students', async () => {
   const { ids, superadmin } = school
   const s = { ...school.api, ids, superadmin } as unknown as School

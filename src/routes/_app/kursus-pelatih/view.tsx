@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Hari, KursusPesertaStatus, StatusAktif, StatusPertemuan } from '#contract/enums.ts'
+import { Hari, StatusAktif, StatusPertemuan } from '#contract/enums.ts'
 import { PersetujuanGuru, missingApprovalOf } from '#contract/schedule/kursusPelatih.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { titled } from '#contract/values/titled.ts'
@@ -16,7 +16,6 @@ import { DataTable } from '#src/ui/list/table/DataTable.tsx'
 import { Badge } from '#src/ui/list/table/table.tsx'
 import { IconButton } from '#src/ui/overlay/IconButton.tsx'
 import { Menu } from '#src/ui/overlay/Menu.tsx'
-import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Facts } from '#src/ui/record/Facts.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 import { RecordHeader, RecordHistory, RecordTabs } from '#src/ui/record/Record.tsx'
@@ -24,9 +23,10 @@ import { recordRoute } from '#src/ui/record/recordRoute.ts'
 import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 import { confirmedFacts } from '#src/ui/schedule/confirmed.ts'
 import { AddLesson } from './-addLesson.tsx'
+import { ClassStudents } from './-classStudents.tsx'
 import { expandKelas } from './-expand.ts'
 import { KelasForm } from './-form.tsx'
-import { useKelas, type Kelas } from './-kelas.ts'
+import { useKelas } from './-kelas.ts'
 import {
   lessonExpand,
   lessonTime,
@@ -46,49 +46,6 @@ export const Route = createFileRoute('/_app/kursus-pelatih/view')({
   ),
   component: KelasView,
 })
-
-const Students = ({ kelas }: { kelas: Kelas }) => {
-  const mayEnrolment = useCan('kursus-peserta/view')
-  const students = kelas.peserta ?? []
-  const otherCount = (kelas.isi?.terisi ?? 0) - students.length
-  return (
-    <>
-      <DataTable
-        caption="Peserta"
-        empty="Belum ada peserta di kelas ini"
-        rows={students}
-        rowKey={(p) => p.kursus_peserta_id}
-        columns={[
-          {
-            label: 'Peserta',
-            cell: (p) =>
-              mayEnrolment ? (
-                <PlaceLink to="/kursus-peserta/view" search={{ id: p.kursus_peserta_id }}>
-                  {p.name}
-                </PlaceLink>
-              ) : (
-                p.name
-              ),
-          },
-          { label: 'Panggilan', cell: (p) => p.nama_panggilan ?? '–' },
-          { label: 'Mulai', cell: (p) => shortTanggal(p.mulai) },
-          { label: 'Selesai', cell: (p) => shortTanggal(p.selesai) || '–' },
-          {
-            label: 'Status',
-            cell: (p) => (
-              <Badge tone={KursusPesertaStatus.tone(p.status)}>
-                {KursusPesertaStatus.label(p.status)}
-              </Badge>
-            ),
-          },
-        ]}
-      />
-      {otherCount > 0 && (
-        <p>{`Dan ${numberText(otherCount)} peserta lain di luar wilayah Anda.`}</p>
-      )}
-    </>
-  )
-}
 
 /** Menu with the actions of a lesson. A disabled action shows the reason. */
 const LessonMenu = ({ row, open }: { row: Lesson; open: (dialog: OpenLesson) => void }) => {
@@ -281,7 +238,7 @@ function KelasView() {
       </Panel>
       <RecordTabs
         tabs={[
-          { id: 'peserta', label: 'Peserta', content: <Students kelas={kelas} /> },
+          { id: 'peserta', label: 'Peserta', content: <ClassStudents kelas={kelas} /> },
           {
             id: 'pertemuan',
             label: 'Pertemuan',

@@ -60,13 +60,24 @@ const PriceReason = () => (
   <Field name="alasan_biaya" required={typeof useValue('biaya_bulanan_khusus') === 'number'} />
 )
 
-/** Form of an enrolment. `peserta`: id of the student on whose record the form was opened. */
-export const EnrolmentForm = ({ target, peserta }: { target?: FormTarget; peserta?: number }) => {
+/**
+ * Form of an enrolment. `peserta` and `kelas`: ids of the student or the class on whose record the
+ * form was opened.
+ */
+export const EnrolmentForm = ({
+  target,
+  peserta,
+  kelas,
+}: {
+  target?: FormTarget
+  peserta?: number
+  kelas?: number
+}) => {
   const isAdmin = (roleOf(useMe()) ?? RoleId.peserta) <= RoleId.admin
   return (
     <ModalForm
       target={target}
-      initial={{ mulai: currentDay(), peserta_id: peserta }}
+      initial={{ mulai: currentDay(), peserta_id: peserta, kursus_pelatih_id: kelas }}
       link={(row) => ({ to: '/kursus-peserta/view', search: { id: row.id } })}
     >
       <PesertaField />
