@@ -4,6 +4,18 @@ import { JenisHonor, KirimVia, KursusPesertaStatus } from '#contract/enums.ts'
 import { id } from '#contract/fields.ts'
 import { many, one, own, owns } from '#contract/resource.ts'
 
+/**
+ * Number and total rest (in rupiah) of the open bills of a payer, and of the overdue among them.
+ * `jatuh_tempo` is the earliest due date.
+ */
+const openBills = {
+  jumlah: z.int(),
+  sisa: z.int(),
+  lewat_tempo: z.int(),
+  sisa_lewat_tempo: z.int(),
+  jatuh_tempo: z.string(),
+}
+
 export const userExpand = {
   role: one('role', 'role_id', {
     id: id(),
@@ -115,14 +127,35 @@ export const userExpand = {
    * Null when the number is below the setting `blokir_tunggakan_bulan`.
    */
   menunggak: own({ bulan: z.int() }),
+  /** Open bills of a payer; null when the payer has no open bill. */
+  piutang: own(openBills),
   /**
-   * Number and total rest (in rupiah) of the open bills of a payer, and of the overdue among them.
-   * Null when the payer has no open bill.
+   * Answers that staff look for first on the record of a person. For a payer, the next lesson and
+   * the attendance are those of all students of the payer.
    */
-  piutang: own({
-    jumlah: z.int(),
-    sisa: z.int(),
-    lewat_tempo: z.int(),
-    sisa_lewat_tempo: z.int(),
+  ringkasan: own({
+    /** Next scheduled lesson of a student, a payer's students, or a coach. */
+    berikut: z.nullable(
+      z.object({
+        pertemuan_id: id(),
+        tanggal: z.string(),
+        jam_mulai: z.string(),
+        kursus: z.string(),
+      }),
+    ),
+    /**
+     * Lessons of the last 30 days that the student attended (`hadir`), among the marked lessons in
+     * which the turnout depended on the student (`ditandai`); null for others than students.
+     */
+    kehadiran: z.nullable(z.object({ hadir: z.int(), ditandai: z.int() })),
+    /**
+     * Credit in rupiah and open bills of the payer; null for a person without a payer, and for
+     * readers who may not see them.
+     */
+    keuangan: z.nullable(
+      z.object({ akun_billing_id: id(), saldo: z.int(), piutang: z.nullable(z.object(openBills)) }),
+    ),
+    /** Students with the same payer, except the person. */
+    keluarga: z.array(z.object({ id: id(), name: z.string() })),
   }),
 }

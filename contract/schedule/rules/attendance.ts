@@ -2,7 +2,7 @@
  * Table of the attendance marks and their meaning for bill, make-up and coach pay (domain.md 2.4,
  * 3.10).
  */
-import { type KodeAbsensi, StatusKeberangkatan } from '#contract/enums.ts'
+import { KodeAbsensi, StatusKeberangkatan } from '#contract/enums.ts'
 
 export type AttendanceCode = (typeof KodeAbsensi.options)[number]['value']
 type Turnout = (typeof StatusKeberangkatan.options)[number]['value']
@@ -23,6 +23,10 @@ export interface AttendanceMeaning {
   kredit_terbatas: boolean
   honor_dibayar: boolean
   wajib_catatan: boolean
+  /**
+   * Whether the turnout depended on the student. False when the coach was absent, and on a holiday.
+   */
+  oleh_peserta: boolean
 }
 
 const { berangkat, tidakBerangkat } = StatusKeberangkatan
@@ -37,6 +41,7 @@ const studentAbsence: AttendanceMeaning = {
   kredit_terbatas: true,
   honor_dibayar: true,
   wajib_catatan: false,
+  oleh_peserta: true,
 }
 const here: AttendanceMeaning = { ...studentAbsence, status_keberangkatan: berangkat }
 const excused: AttendanceMeaning = { ...studentAbsence, dapat_kredit: true, honor_dibayar: false }
@@ -48,8 +53,8 @@ const meanings: Readonly<Record<AttendanceCode, AttendanceMeaning>> = {
   SAKIT: excused,
   ALPA: studentAbsence,
   IZIN_MENDADAK: { ...studentAbsence, wajib_catatan: true },
-  PELATIH_TIDAK_HADIR: { ...excused, kredit_terbatas: false },
-  LIBUR: { ...studentAbsence, honor_dibayar: false },
+  PELATIH_TIDAK_HADIR: { ...excused, kredit_terbatas: false, oleh_peserta: false },
+  LIBUR: { ...studentAbsence, honor_dibayar: false, oleh_peserta: false },
 }
 
 /**
@@ -64,6 +69,11 @@ export const meaningOf = (
   if (trial) return { ...meanings[code], ditagih: false, dapat_kredit: false, wajib_catatan: false }
   return code === 'LIBUR' && prorata ? { ...meanings.LIBUR, ditagih: false } : meanings[code]
 }
+
+/** Marks whose turnout depended on the student, from which a rate of attendance is computed. */
+export const studentMarks: readonly AttendanceCode[] = KodeAbsensi.options
+  .map((option) => option.value)
+  .filter((code) => meanings[code].oleh_peserta)
 
 /**
  * Whether the mark of a student leads to coach pay, provided that the coach came. honor.ts computes

@@ -7,8 +7,9 @@ import type { user } from '#contract/access/user.ts'
 import { allows } from '#server/http/context.ts'
 import { userScope } from '#server/modules/access/user/kinds.ts'
 import { readLearning } from '#server/modules/access/user/learning.ts'
+import { readSummaries } from '#server/modules/access/user/summary.ts'
 import { readArrearsFlags } from '#server/modules/billing/bills/arrears.ts'
-import { open, pastDue, billingScope } from '#server/modules/billing/bills/scope.ts'
+import { readOpenBills } from '#server/modules/billing/bills/openBills.ts'
 import { kursusPelatihModule } from '#server/modules/schedule/classes/kursusPelatih.ts'
 import { kursusPesertaModule } from '#server/modules/schedule/enrolments/kursusPeserta.ts'
 import { labelOutlet, labelOutlets } from '#server/modules/scope.ts'
@@ -152,22 +153,6 @@ export const userExpands: Expands = {
   },
   belajar: readLearning,
   menunggak: ({ db, ids }) => readArrearsFlags(db, ids),
-  piutang: async ({ db, actor, ids }) => {
-    const late = sql`case when ${pastDue()} then 1 else 0 end`
-    const rows = await db
-      .selectFrom('billing')
-      .select((eb) => [
-        'akun_billing_id',
-        eb.fn.countAll<number>().as('jumlah'),
-        eb.fn.sum<number>('sisa').as('sisa'),
-        sql<number>`sum(${late})`.as('lewat_tempo'),
-        sql<number>`sum(${late} * billing.sisa)`.as('sisa_lewat_tempo'),
-      ])
-      .where('akun_billing_id', 'in', ids)
-      .where(open)
-      .where(or(billingScope(actor)))
-      .groupBy('akun_billing_id')
-      .execute()
-    return new Map(rows.map(({ akun_billing_id, ...sums }) => [akun_billing_id, sums]))
-  },
+  piutang: ({ db, actor, ids }) => readOpenBills(db, actor, ids),
+  ringkasan: readSummaries,
 }

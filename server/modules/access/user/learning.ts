@@ -50,25 +50,52 @@ const readLast = async ({ db, ids }: Asked) => {
     .execute()
   return new Map(rows.map((row) => [row.peserta_id, row.tanggal]))
 }
-/**
- * Reads the day and time of the next scheduled lesson of each student; none for a student without
- * one.
- */
-const readNext = async ({ db, ids }: Asked) => {
-  const seats = seatRows(ahead(), seatsOfStudents(sql.join(ids)))
-  const { rows } = await sql<{ peserta_id: number; tanggal: string; jam_mulai: string }>`
-    select s.peserta_id, p.tanggal, p.jam_mulai from (
+export interface NextLesson {
+  pertemuan_id: number
+  tanggal: string
+  jam_mulai: string
+  mulai_at: string
+  kursus: string
+}
+/** Reads the next scheduled lesson of each student; none for a student without one. */
+export const readNextOfStudents = async (
+  db: Db | Trx,
+  students: readonly number[],
+): Promise<Map<number, NextLesson>> => {
+  if (students.length === 0) return new Map()
+  const seats = seatRows(ahead(), seatsOfStudents(sql.join(students)))
+  const { rows } = await sql<NextLesson & { peserta_id: number }>`
+    select s.peserta_id, p.id as pertemuan_id, p.tanggal, p.jam_mulai, p.mulai_at, kursus.nama as kursus from (
       select t.peserta_id, t.pertemuan_id, row_number() over (partition by t.peserta_id order by l.mulai_at, l.id) as n
       from (${seats}) t join pertemuan l on l.id = t.pertemuan_id
-    ) s join pertemuan p on p.id = s.pertemuan_id where s.n = 1`.execute(db)
+    ) s join pertemuan p on p.id = s.pertemuan_id join kursus on kursus.id = p.kursus_id where s.n = 1`.execute(
+    db,
+  )
   return new Map(rows.map(({ peserta_id, ...lesson }) => [peserta_id, lesson]))
 }
+/** Reads the next scheduled lesson of each coach; none for a coach without one. */
+export const readNextOfCoaches = async (
+  db: Db | Trx,
+  coaches: readonly number[],
+): Promise<Map<number, NextLesson>> => {
+  const { rows } = await sql<NextLesson & { pelatih_id: number }>`
+    select p.pelatih_id, p.id as pertemuan_id, p.tanggal, p.jam_mulai, p.mulai_at, kursus.nama as kursus
+    from pertemuan p join kursus on kursus.id = p.kursus_id
+    where p.id in (
+      select (select p.id from pertemuan p where p.pelatih_id = u.id and ${ahead()} order by p.mulai_at, p.id limit 1)
+      from "user" u where u.id in (${sql.join(coaches)})
+    )`.execute(db)
+  return new Map(rows.map(({ pelatih_id, ...lesson }) => [pelatih_id, lesson]))
+}
+
+const timeOf = (lesson: NextLesson | undefined) =>
+  lesson ? { tanggal: lesson.tanggal, jam_mulai: lesson.jam_mulai } : null
 
 export const readLearning = async (request: Asked) => {
   const [late, last, next] = [
     await readOverdue(request),
     await readLast(request),
-    await readNext(request),
+    await readNextOfStudents(request.db, request.ids),
   ]
   return new Map(
     request.ids.map((id) => [
@@ -77,7 +104,7 @@ export const readLearning = async (request: Asked) => {
         lewat_tempo: Number(late.get(id)?.jumlah ?? 0),
         sisa_lewat_tempo: Number(late.get(id)?.sisa ?? 0),
         terakhir: last.get(id) ?? null,
-        berikut: next.get(id) ?? null,
+        berikut: timeOf(next.get(id)),
       },
     ]),
   )
