@@ -30,5 +30,5 @@ export type WaTemplateKey = (typeof WaTemplate.options)[number]['value']
  * Returns the URL that opens a WhatsApp chat with `phone` and a prepared text. `phone` is a number
  * in E.164 format, such as `+6281234567890` (domain.md 0.2).
  */
-export const waLink = (phone: string, text: string): string =>
-  `https://wa.me/${digitsOf(phone)}?text=${encodeURIComponent(text)}`
+export const waLink = (phone: string, text?: string): string =>
+  `https://wa.me/${digitsOf(phone)}${text === undefined ? '' : `?text=${encodeURIComponent(text)}`}`

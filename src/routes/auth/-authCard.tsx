@@ -34,7 +34,7 @@ export const AuthCard = ({
   <CenteredCard width={wide ? '44rem' : '26rem'}>
     <Brand />
     <div>
-      <PageTitle plain text={title} />
+      <PageTitle look="plain" text={title} />
       <Text c="dimmed">{lead}</Text>
     </div>
     {children}

@@ -16,7 +16,7 @@ export const SecondStep = ({ send, back }: Props) => {
   return (
     <>
       <div>
-        <PageTitle plain />
+        <PageTitle look="plain" />
         <Text c="dimmed">Verifikasi dua langkah: satu kode lagi sebelum Anda masuk.</Text>
       </div>
       <CodeForm key={String(recovery)} recovery={recovery} send={send} />

@@ -121,7 +121,7 @@ const FirstStep = ({
   return (
     <>
       <div>
-        <PageTitle plain />
+        <PageTitle look="plain" />
         <Text c="dimmed">Masuk ke back office sekolah musik Anda.</Text>
       </div>
       {token.ended() && !error && (

@@ -35,7 +35,7 @@ function ErrorPage() {
       <Text component="strong" aria-hidden fz="3.5rem" lh={1} c="var(--accent)">
         {kode}
       </Text>
-      <PageTitle plain />
+      <PageTitle look="plain" />
       <Text c="dimmed">{texts[kode]}</Text>
       <WaysOut refused={kode === '403'} />
     </CenteredCard>

@@ -3,34 +3,36 @@ import { useMatch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { titleOf } from '#src/data/session/guard.ts'
 
+/** Looks of the title: beside other parts, above the larger name of a record, or without parts. */
+const looks = {
+  page: { lts: '-0.015em' },
+  record: { size: '0.8125rem', c: 'dimmed', fw: 500, w: '100%', mb: '-0.45rem' },
+  plain: { size: '1.25rem' },
+} as const
+
 /**
  * The only h1 of the page: the title of the route, or `text` on a route with two purposes, such as
- * a first password and a reset password. `children` (status, actions) are beside the h1. After a
- * navigation the h1 gets the focus.
+ * a first password and a reset password. `children` (status, actions) are beside the h1; with the
+ * look `record`, below it. After a navigation the h1 gets the focus.
  */
 export const PageTitle = ({
   children,
   text,
-  plain = false,
+  look = 'page',
 }: {
   children?: ReactNode
   text?: string | undefined
-  plain?: boolean
+  look?: keyof typeof looks
 }) => {
   // Path of the route that this page belongs to, so that the title does not change while the next
   // route loads.
   const pathname = useMatch({ strict: false, select: (m) => m.pathname })
   const title = (
-    <Title
-      order={1}
-      size={plain ? '1.25rem' : undefined}
-      lts={plain ? undefined : '-0.015em'}
-      tabIndex={-1}
-    >
+    <Title order={1} tabIndex={-1} {...looks[look]}>
       {text ?? titleOf(pathname)}
     </Title>
   )
-  return plain ? (
+  return look === 'plain' ? (
     title
   ) : (
     <Group gap="0.5rem 0.9rem" mb="1.1rem" style={{ overflowWrap: 'anywhere' }}>

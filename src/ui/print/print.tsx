@@ -63,7 +63,7 @@ export const PrintScreen = ({
         bg="var(--surface)"
         className="printTools noPrint"
       >
-        <PageTitle plain />
+        <PageTitle look="plain" />
         <Group gap="0.5rem" ml="auto" align="end">
           <Button variant="default" onClick={() => history.back()}>
             Kembali

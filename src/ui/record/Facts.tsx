@@ -3,7 +3,8 @@ import { DataList, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './Facts.module.css'
 
-const isNothing = (value: ReactNode) => value === null || value === undefined || value === ''
+/** Whether a fact has no value. */
+export const isNothing = (value: ReactNode) => value === null || value === undefined || value === ''
 type Items = readonly (readonly [label: string, value: ReactNode])[]
 const columns = 'repeat(auto-fill, minmax(min(15rem, 100%), 1fr))'
 

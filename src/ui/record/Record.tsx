@@ -28,8 +28,8 @@ export interface RecordAction {
 }
 
 /**
- * Heading of a record's screen with title, name, status and actions. `more` holds actions in a
- * menu, where a disabled one shows its reason.
+ * Heading of a record's screen: the title of the route in small type, and below it name, status and
+ * actions. `more` holds actions in a menu, where a disabled one shows its reason.
  */
 export const RecordHeader = ({
   name,
@@ -45,9 +45,9 @@ export const RecordHeader = ({
   const allowed = useAllowed()
   const otherActions = more.filter((a) => !a.code || allowed(a.code))
   return (
-    <PageTitle>
+    <PageTitle look={name ? 'record' : 'page'}>
       {name && (
-        <Text span c="dimmed" fz="1.125rem" data-name>
+        <Text span fz="1.5rem" fw={650} lh={1.25} lts="-0.015em" data-name>
           {name}
         </Text>
       )}

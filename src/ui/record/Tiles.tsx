@@ -1,4 +1,5 @@
 import { Box, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 
 const grid = {
   display: 'grid',
@@ -9,7 +10,7 @@ const grid = {
 export const Tiles = ({
   items,
 }: {
-  items: readonly (readonly [label: string, value: string])[]
+  items: readonly (readonly [label: string, value: ReactNode])[]
 }) => (
   <Box component="dl" m={0} style={grid}>
     {items.map(([label, value]) => (

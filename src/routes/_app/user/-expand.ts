@@ -3,6 +3,6 @@
  * because route options that import the screen would pull its code into the first bundle.
  */
 export const expandUser =
-  'role,gedung,akun_billing,sales,peserta_profil,akun_billing_profil,pelatih_profil,sales_profil,kontak,bidang,level,gedung_wilayah,peserta,mengajar,piutang,dua_langkah,menunggak'
+  'role,gedung,akun_billing,sales,peserta_profil,akun_billing_profil,pelatih_profil,sales_profil,kontak,bidang,level,gedung_wilayah,peserta,mengajar,piutang,dua_langkah,menunggak,ringkasan'
 export const expandForm =
   'role,peserta_profil,akun_billing_profil,pelatih_profil,sales_profil,kontak,bidang,gedung_wilayah'

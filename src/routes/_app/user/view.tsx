@@ -1,6 +1,8 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { UserStatus, RoleId } from '#contract/enums.ts'
+import { waLink } from '#contract/sales/rules/waText.ts'
+import { isMobile } from '#contract/values/phone.ts'
 import { Users } from '#src/data/resources/user.ts'
 import { useCan, useMe } from '#src/data/session/session.ts'
 import { PelatihLibur } from '#src/routes/_app/-leaveDecision.tsx'
@@ -9,8 +11,10 @@ import { mayEditUsers, baseRoleOf } from '#src/routes/_app/user/-actions/permiss
 import { useUserActions } from '#src/routes/_app/user/-actions/userActions.ts'
 import { UserActionDialog } from '#src/routes/_app/user/-actions/userDialogs.tsx'
 import { whyDeleted } from '#src/routes/_app/user/-actions/userRejections.ts'
-import { PesertaKursus } from '#src/routes/_app/user/-enrol.tsx'
+import { PesertaKursus, useMayAddCourse } from '#src/routes/_app/user/-enrol.tsx'
 import { expandUser } from '#src/routes/_app/user/-expand.ts'
+import { PersonData } from '#src/routes/_app/user/-personData.tsx'
+import { PersonStrip } from '#src/routes/_app/user/-personStrip.tsx'
 import { PelatihJadwal } from '#src/routes/_app/user/-slots/jadwalWeek.tsx'
 import {
   PelatihKelas,
@@ -18,15 +22,12 @@ import {
   AkunBillings,
   PesertaBillings,
 } from '#src/routes/_app/user/-tab.tsx'
-import { userFacts, type UserRow } from '#src/routes/_app/user/-userFacts.tsx'
+import type { UserRow } from '#src/routes/_app/user/-userFacts.tsx'
 import { phoneText } from '#src/ui/format/format.ts'
+import { Dim } from '#src/ui/format/Words.tsx'
 import { DataTable } from '#src/ui/list/table/DataTable.tsx'
 import { part } from '#src/ui/page/part.ts'
-import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { ArrearsFlag } from '#src/ui/record/ArrearsFlag.tsx'
-import { FactSection } from '#src/ui/record/Facts.tsx'
-import { Foto } from '#src/ui/record/Foto.tsx'
-import { Panel } from '#src/ui/record/Panel.tsx'
 import {
   RecordHeader,
   RecordTabs,
@@ -79,26 +80,47 @@ const KontakTable = ({ rows }: { rows: NonNullable<UserRow['kontak']> }) => (
   />
 )
 
+/** Returns the phone number for WhatsApp: of the payer or guardian before the person's own. */
+const whatsAppOf = (row: UserRow): string | undefined =>
+  [row.akun_billing_profil?.wa_tagihan, row.wali_phone, row.phone, row.akun_billing?.phone].find(
+    (phone) => phone != null && isMobile(phone),
+  ) ?? undefined
+
 /**
- * Returns the links from the record of a user to other pages: edit form, new student and new
- * payment.
+ * Returns the links from the record of a user to other places: the frequent ones as buttons
+ * (`actions`), and the others for the menu (`more`).
  */
-const useUserLinks = (row: UserRow): RecordAction[] => {
+const useUserLinks = (row: UserRow): { actions: RecordAction[]; more: RecordAction[] } => {
   const navigate = useNavigate()
   const me = useMe()
+  const mayAddCourse = useMayAddCourse()
   const { id } = row
   const baseRole = baseRoleOf(row)
+  const isActive = row.status === UserStatus.aktif
   const payer = baseRole === RoleId.akunBilling ? id : row.akun_billing_id
-  const links: RecordAction[] = []
-  if (mayEditUsers(me, baseRole))
-    links.push({
-      label: 'Ubah',
-      code: 'user/update',
-      disabled: whyDeleted(row),
-      run: () => void navigate({ to: '/user/update', search: { id } }),
+  const phone = row.id === me?.id ? undefined : whatsAppOf(row)
+  const actions: RecordAction[] = []
+  const more: RecordAction[] = []
+  if (phone !== undefined)
+    actions.push({
+      label: 'WhatsApp',
+      run: () => window.open(waLink(phone), '_blank', 'noopener'),
     })
-  if (baseRole === RoleId.akunBilling && row.status === UserStatus.aktif)
-    links.push({
+  if (payer)
+    actions.push({
+      label: 'Terima pembayaran',
+      code: 'billing-payment/create',
+      primary: isActive,
+      run: () => void navigate({ to: '/billing-payment/form', search: { akun_billing_id: payer } }),
+    })
+  if (isActive && row.peserta_profil && payer && mayAddCourse)
+    actions.push({
+      label: 'Tambah kursus',
+      run: () =>
+        void navigate({ to: '/sales/tambah-kursus-peserta', search: { id, sumber: 'peserta' } }),
+    })
+  if (baseRole === RoleId.akunBilling && isActive)
+    actions.push({
       label: 'Tambah Peserta',
       code: 'user/create',
       run: () =>
@@ -107,21 +129,21 @@ const useUserLinks = (row: UserRow): RecordAction[] => {
           search: { role_id: RoleId.peserta, akun_billing_id: id },
         }),
     })
+  if (mayEditUsers(me, baseRole))
+    actions.push({
+      label: 'Ubah',
+      code: 'user/update',
+      disabled: whyDeleted(row),
+      run: () => void navigate({ to: '/user/update', search: { id } }),
+    })
   if (payer)
-    links.push({
+    more.push({
       label: 'Buat Tagihan',
       code: 'billing/create',
       disabled: whyDeleted(row),
       run: () => void navigate({ to: '/billing/form', search: { akun_billing_id: payer } }),
     })
-  if (payer)
-    links.push({
-      label: 'Tambah Pembayaran',
-      code: 'billing-payment/create',
-      primary: row.status === UserStatus.aktif,
-      run: () => void navigate({ to: '/billing-payment/form', search: { akun_billing_id: payer } }),
-    })
-  return links
+  return { actions, more }
 }
 
 const payerTabs = ({ id, kontak }: UserRow): Tab[] => [
@@ -203,12 +225,17 @@ function UserDetail() {
   const row = Users.useView(id, expandUser)
   const baseRole = baseRoleOf(row)
   const userActions = useUserActions(row)
-  const links = useUserLinks(row)
+  const { actions, more } = useUserLinks(row)
   const mayEditJadwal = useCan('user/ubah-jadwal-pelatih')
   const tabs: Tab[] = [
     ...(baseRole === RoleId.akunBilling ? payerTabs(row) : []),
     ...(row.peserta_profil ? studentTabs(row, baseRole !== RoleId.peserta) : []),
     ...(baseRole === RoleId.pelatih ? coachTabs(id, mayEditJadwal) : []),
+    {
+      id: 'data',
+      label: 'Data',
+      content: <PersonData row={row} revealed={userActions.revealed} />,
+    },
     {
       id: 'tautan',
       label: 'Tautan',
@@ -232,25 +259,18 @@ function UserDetail() {
               {UserStatus.label(row.status)}
             </StatusBadge>
             <ArrearsFlag bulan={row.menunggak?.bulan} />
+            <Dim>
+              {[row.role?.name ?? RoleId.label(row.role_id), row.gedung?.nama]
+                .filter(Boolean)
+                .join(' · ')}
+            </Dim>
           </>
         }
-        actions={[...userActions.main, ...links]}
-        more={userActions.more}
+        actions={[...userActions.main, ...actions]}
+        more={[...more, ...userActions.more]}
       />
       <PendingEmail row={row} />
-      <Panel>
-        <Foto id={row.foto} name={row.name} size={72} float="right" />
-        {userFacts(row, {
-          revealed: userActions.revealed,
-          person: (of, name) => (
-            <PlaceLink to="/user/view" search={{ id: of }}>
-              {name}
-            </PlaceLink>
-          ),
-        }).map(({ heading, items }) => (
-          <FactSection key={heading} heading={heading} items={items} />
-        ))}
-      </Panel>
+      <PersonStrip row={row} />
       <RecordTabs tabs={tabs} />
       <UserActionDialog row={row} actions={userActions} />
     </>
