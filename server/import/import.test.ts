@@ -284,7 +284,7 @@ describe('a valid file', () => {
       pesertaImport,
       readSheet(Buffer.from(csv(rows)), { rows: 5000, columns: 60 }),
     )
-    const groups = groupRows(pesertaImport, isi, await rowMarks(pesertaImport, kepala, isi))
+    const { groups } = groupRows(pesertaImport, isi, await rowMarks(pesertaImport, kepala, isi))
     expect(groups.flat().length).toBe(5000)
     expect(Math.max(...groups.map((g) => g.length))).toBeLessThanOrEqual(60)
     const phone = kepala.findIndex((k) => k.kunci === 'akun_phone')
@@ -298,6 +298,25 @@ describe('a valid file', () => {
 })
 
 describe('families', () => {
+  test('are rejected as a whole when more rows are linked than allowed', async () => {
+    // Each row shares its phone number with the row before it, and its mail with the one after it.
+    const rows = Array.from({ length: 61 }, (_, i) =>
+      row({
+        'No. HP Akun Billing': `0859${20_000_000 + Math.floor(i / 2)}`,
+        'Email Akun Billing': `rantai${Math.floor((i + 1) / 2)}@contoh.id`,
+      }),
+    )
+    const grouped = async (text: string) => {
+      const { kepala, isi } = readSheetRows(
+        pesertaImport,
+        readSheet(Buffer.from(text), { rows: 5000, columns: 60 }),
+      )
+      return groupRows(pesertaImport, isi, await rowMarks(pesertaImport, kepala, isi))
+    }
+    const family = await grouped(csv(rows.slice(1)))
+    expect([family.groups.length, family.refused.size]).toEqual([1, 0])
+    expect((await grouped(csv([...rows, row()]))).refused.size).toBe(61)
+  })
   test('matches a payer by number or mail, within the file and among existing ones', async () => {
     const [first, knownRow] = [row(), row()]
     const sibling = row({

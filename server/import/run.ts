@@ -46,14 +46,13 @@ export const rowMarks = (
   mapInTurns(fileRows, (row) => jenis.marks(valuesOf(jenis, kepala, row)))
 
 /**
- * Divides the rows into groups, each imported in one transaction. Rows with a common mark are in
- * the same group, in the order of the file, unless they exceed the limit of the import.
+ * Returns the rows as families, in the order of the file: rows that are linked by common marks,
+ * directly or through other rows.
  */
-export const groupRows = (
-  jenis: ImportKind,
+const familiesOf = (
   fileRows: readonly FileRow[],
   marks: readonly string[][],
-): FileRow[][] => {
+): readonly FileRow[][] => {
   const parents = fileRows.map((_, i) => i)
   const rootOf = (i: number): number => {
     let root = i
@@ -70,38 +69,34 @@ export const groupRows = (
         parents[Math.max(a, b)] = Math.min(a, b)
       }
     }
-  const families = [
-    ...Map.groupBy(
-      fileRows.map((row, i) => ({ baris: row, keluarga: rootOf(i) })),
-      (x) => x.keluarga,
-    ).values(),
-  ].map((all) => all.map((x) => x.baris))
-  const groups: FileRow[][] = []
-  for (const family of families) {
-    const last = groups.at(-1)
-    // Too many rows with a common mark are split, because all of them are rejected anyway.
-    if (jenis.limit && family.length > jenis.limit.baris)
-      for (let start = 0; start < family.length; start += groupSize)
-        groups.push(family.slice(start, start + groupSize))
-    else if (last && last.length + family.length <= groupSize) last.push(...family)
-    else groups.push([...family])
-  }
-  return groups
+  const indexed = fileRows.map((row, i) => ({ row, root: rootOf(i) }))
+  return [...Map.groupBy(indexed, ({ root }) => root).values()].map((family) =>
+    family.map(({ row }) => row),
+  )
 }
-/** Returns the line numbers of rows with a mark that more rows share than the import allows. */
-const findCrowdedRows = (
+/**
+ * Divides the rows into groups, each imported in one transaction. A family stays in one group.
+ * `refused` holds the line numbers of families with more rows than the import allows, which are
+ * rejected and therefore split.
+ */
+export const groupRows = (
   jenis: ImportKind,
   fileRows: readonly FileRow[],
   marks: readonly string[][],
-): Set<number> => {
-  const max = jenis.limit?.baris ?? Infinity
-  const rows = Map.groupBy(
-    fileRows.flatMap((b, i) => (marks[i] ?? []).map((mark) => ({ tanda: mark, baris: b.baris }))),
-    (x) => x.tanda,
-  )
-  return new Set(
-    [...rows.values()].filter((all) => all.length > max).flatMap((all) => all.map((x) => x.baris)),
-  )
+): { groups: FileRow[][]; refused: ReadonlySet<number> } => {
+  const most = jenis.limit?.baris ?? Infinity
+  const groups: FileRow[][] = []
+  const refused = new Set<number>()
+  for (const family of familiesOf(fileRows, marks)) {
+    const last = groups.at(-1)
+    if (family.length > most) {
+      for (const { baris } of family) refused.add(baris)
+      for (let start = 0; start < family.length; start += groupSize)
+        groups.push(family.slice(start, start + groupSize))
+    } else if (last && last.length + family.length <= groupSize) last.push(...family)
+    else groups.push([...family])
+  }
+  return { groups, refused }
 }
 
 /** File that is being tried or imported. */
@@ -111,7 +106,7 @@ interface ImportRun {
   kepala: readonly HeadCell[]
   fileRows: readonly FileRow[]
   groups: readonly FileRow[][]
-  /** Line numbers of rows that are rejected because too many rows share one of their marks. */
+  /** Line numbers of rows that are rejected because their family has too many rows. */
   refused: ReadonlySet<number>
 }
 
@@ -242,8 +237,7 @@ const readRun = async (job: Job): Promise<ImportRun> => {
     mode: job.mode,
     kepala,
     fileRows,
-    groups: groupRows(jenis, fileRows, marks),
-    refused: findCrowdedRows(jenis, fileRows, marks),
+    ...groupRows(jenis, fileRows, marks),
   }
 }
 

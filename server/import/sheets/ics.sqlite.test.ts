@@ -103,6 +103,8 @@ describe('recurrence rules', () => {
     expect(() => read(event('DTSTART:20200101T000000Z', 'RRULE:FREQ=SECONDLY'))).toThrow(
       /berulang terlalu sering/,
     )
+    const daily = event('DTSTART;VALUE=DATE:19600101', 'RRULE:FREQ=DAILY')
+    expect(() => read(daily.repeat(3))).toThrow(/berulang terlalu sering/)
     expect(() => read(event('DTSTART;VALUE=DATE:20200101', 'DTEND;VALUE=DATE:20990101'))).toThrow(
       /Terlalu banyak baris/,
     )

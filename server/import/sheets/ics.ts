@@ -122,7 +122,7 @@ const nameOf = ({ summary }: ICAL.Event): string =>
 
 /**
  * Returns a function to call for each computed occurrence of a recurring event. It throws 422 when
- * all events together exceed `maxSteps`.
+ * all events of the file together exceed `maxSteps`.
  */
 const makeSteps = () => {
   let steps = 0
@@ -183,9 +183,13 @@ const head: SheetRow = {
  */
 const rowsOf = function* (
   calendar: ICAL.Component,
-  { eventLines, first, zone }: { eventLines: readonly number[]; first: number; zone: Zone },
+  {
+    eventLines,
+    first,
+    zone,
+    step,
+  }: { eventLines: readonly number[]; first: number; zone: Zone; step: () => void },
 ): Generator<SheetRow> {
-  const step = makeSteps()
   for (const { event, index } of eventsOf(calendar))
     for (const { item, startDate, endDate } of occurrencesOf(event, step)) {
       if (isCancelled(item)) continue
@@ -222,10 +226,11 @@ const calendarsOf = (text: string): ICAL.Component[] => {
 export const readIcs = (bytes: Buffer, { rows: maxRows }: Limits, zone: Zone): Sheet => {
   const rows = [head]
   const { text, eventLines } = contentOf(bytes)
+  const step = makeSteps()
   let first = 0
   try {
     for (const calendar of calendarsOf(text)) {
-      for (const row of rowsOf(calendar, { eventLines, first, zone })) {
+      for (const row of rowsOf(calendar, { eventLines, first, zone, step })) {
         rows.push(row)
         if (rows.length > maxRows + 1)
           throw refuse(`Terlalu banyak baris: maksimal ${count(maxRows)}`)

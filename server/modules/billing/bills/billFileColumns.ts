@@ -6,7 +6,7 @@ import type { FileColumn, FileFor } from '#server/resource/module.ts'
 
 /**
  * Columns that exported files of bills have in addition, for staff who call families from a file:
- * students, phone of the payer, days overdue (empty before the due day), and the last message.
+ * students, phone of the payer, days overdue (empty unless the bill is overdue), and the last message.
  */
 export const billFileColumns = ({ engine }: FileFor): FileColumn[] => {
   const today = currentDay()

@@ -1,6 +1,6 @@
 /**
- * Strip at the head of a person's record with the facts that staff look for first: next lesson, open
- * bills, credit, attendance and family.
+ * Strip at the head of a person's record with the facts that staff look for first: next lesson,
+ * open bills, credit, attendance and family.
  */
 import { Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
