@@ -48,51 +48,6 @@ export default defineConfig({
     }),
     react(),
     babel({ presets: [reactCompilerPreset()] }),
-    // Writes names of built files into index.html, from which public/theme.js prefetches them:
-    // files of the app's frame and lists, and by path of a route those of its screen.
-    {
-      name: 'fetched-ahead',
-      transformIndexHtml: {
-        order: 'post',
-        handler: (html: string, { bundle = {} }) => {
-          const names = Object.keys(bundle).filter((name) =>
-            /^assets\/list-.*\.(js|css)$/.test(name),
-          )
-          if (names.length > 0 && !html.includes('src="/theme.js"'))
-            throw new Error('index.html loads no theme.js')
-          const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-          const needed = (name: string, visited: Set<string>): Set<string> => {
-            const chunk = chunks.find((c) => c.fileName === name)
-            if (
-              chunk &&
-              !visited.has(name) &&
-              !/assets\/(first|list|rolldown-runtime)-/.test(name)
-            ) {
-              visited.add(name)
-              for (const i of chunk.imports) needed(i, visited)
-            }
-            return visited
-          }
-          // An entry is a path followed by names of files. The path of the dashboard is empty.
-          const screens = chunks.flatMap((chunk) =>
-            chunk.moduleIds.flatMap((id) => {
-              const path =
-                /\/src\/routes\/_app\/(.*?)(?:\/?index)?\.tsx\?tsr-split=component$/.exec(id)?.[1]
-              const files = [...needed(chunk.fileName, new Set())].map((name) =>
-                name.replace(/^assets\/|\.js$/g, ''),
-              )
-              return path !== undefined && files.length > 0 ? [`${path} ${files.join(' ')}`] : []
-            }),
-          )
-          if (chunks.length > 0 && !screens.some((entry) => entry.startsWith(' ')))
-            throw new Error('The dashboard is not fetched ahead')
-          return html.replace(
-            'src="/theme.js"',
-            `$& data-list="${names.map((name) => `/${name}`).join(' ')}" data-screens="${screens.join('|')}"`,
-          )
-        },
-      },
-    },
     // Fails a build whose first bundle contains the declarations of all API calls. A route file
     // causes this by a type that is inferred from the data of its screen (`typeof X.useData`).
     {

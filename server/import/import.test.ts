@@ -314,8 +314,8 @@ describe('families', () => {
       return groupRows(pesertaImport, isi, await rowMarks(pesertaImport, kepala, isi))
     }
     const family = await grouped(csv(rows.slice(1)))
-    expect([family.groups.length, family.refused.size]).toEqual([1, 0])
-    expect((await grouped(csv([...rows, row()]))).refused.size).toBe(61)
+    expect([family.groups.length, family.rejected.size]).toEqual([1, 0])
+    expect((await grouped(csv([...rows, row()]))).rejected.size).toBe(61)
   })
   test('matches a payer by number or mail, within the file and among existing ones', async () => {
     const [first, knownRow] = [row(), row()]

@@ -75,28 +75,28 @@ const familiesOf = (
   )
 }
 /**
- * Divides the rows into groups, each imported in one transaction. A family stays in one group.
- * `refused` holds the line numbers of families with more rows than the import allows, which are
- * rejected and therefore split.
+ * Divides the rows into groups, each imported in one transaction. A family stays in one group. The
+ * set `rejected` holds the line numbers of families with more rows than the import allows. These
+ * families are split, because all of their rows are rejected.
  */
 export const groupRows = (
   jenis: ImportKind,
   fileRows: readonly FileRow[],
   marks: readonly string[][],
-): { groups: FileRow[][]; refused: ReadonlySet<number> } => {
+): { groups: FileRow[][]; rejected: ReadonlySet<number> } => {
   const most = jenis.limit?.baris ?? Infinity
   const groups: FileRow[][] = []
-  const refused = new Set<number>()
+  const rejected = new Set<number>()
   for (const family of familiesOf(fileRows, marks)) {
     const last = groups.at(-1)
     if (family.length > most) {
-      for (const { baris } of family) refused.add(baris)
+      for (const { baris } of family) rejected.add(baris)
       for (let start = 0; start < family.length; start += groupSize)
         groups.push(family.slice(start, start + groupSize))
     } else if (last && last.length + family.length <= groupSize) last.push(...family)
     else groups.push([...family])
   }
-  return { groups, refused }
+  return { groups, rejected }
 }
 
 /** File that is being tried or imported. */
@@ -107,14 +107,14 @@ interface ImportRun {
   fileRows: readonly FileRow[]
   groups: readonly FileRow[][]
   /** Line numbers of rows that are rejected because their family has too many rows. */
-  refused: ReadonlySet<number>
+  rejected: ReadonlySet<number>
 }
 
 /** Imports a group of rows. Only the writes of a failing row are rolled back. */
 const importGroup = async (
   trx: Trx,
   ctx: Ctx,
-  { jenis, mode, kepala, refused }: ImportRun,
+  { jenis, mode, kepala, rejected }: ImportRun,
   group: readonly FileRow[],
 ): Promise<RunResult> => {
   const result: RunResult = { berhasil: 0, diperbarui: 0, akun_baru: 0, galat: [] }
@@ -122,7 +122,7 @@ const importGroup = async (
   for (const row of group) {
     const values = valuesOf(jenis, kepala, row)
     const done =
-      refused.has(row.baris) && jenis.limit
+      rejected.has(row.baris) && jenis.limit
         ? [jenis.limit]
         : await inSavepoint(trx, () => importRow(mode, values))
     if (Array.isArray(done)) {

@@ -188,6 +188,11 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
    * free seats. The SQL gives null for a row without such a text.
    */
   choiceState?: (db: Db) => Promise<RawBuilder<unknown>>
+  /**
+   * SQL expressions by which a picker orders the rows unless the query names an order. Rows with a
+   * text by `choiceState` come last. By default the order is that of the list.
+   */
+  choiceOrder?: RawBuilder<unknown>
   /** Returns the name of a row in messages and titles, used when no single column holds it. */
   displayName?: (row: Stored<R>) => string
   /**

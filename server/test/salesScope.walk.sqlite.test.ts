@@ -169,7 +169,7 @@ describe.each(['sales', 'every code'])('reading as %s', (reader) => {
         const row = await me.get(`/${name}/view?id=${id}&expand=${expand}`)
         expect(contentOf(row), `${name} ${id}`).not.toMatch(foreign)
         expect([`${name} ${id}`, [403, 404].includes(row.status)]).toEqual([`${name} ${id}`, true])
-        const chosen = await me.get(`/${name}/pilihan?ids=${id}`)
+        const chosen = await me.get(`/${name}/pilihan?id=${id}`)
         expect(contentOf(chosen), `${name} ${id}`).not.toMatch(foreign)
       }
     },

@@ -79,8 +79,11 @@ export const choicesOperation =
       module.choiceNote ?? (choice.note ? sql.ref(choice.note) : sql`null`)
     const standing = await module.choiceState?.(ctx.db)
     const note = standing ? sql`${called} || coalesce(' · ' || ${standing}, '')` : called
+    const ownOrder = ctx.url.searchParams.has('sort') ? undefined : module.choiceOrder
+    const last = standing ? sql`case when ${standing} is null then 0 else 1 end, ` : sql``
+    const listOrder = sql`${order}${direction} nulls last, id${direction}`
     const { rows } =
-      await sql`select id, ${sql.ref(choice.label)} as label, ${note} as keterangan from ${sql.table(tableOf(resource.name))}${condition} order by ${order}${direction} nulls last, id${direction} limit ${sql.lit(most.rows)}`.execute(
+      await sql`select id, ${sql.ref(choice.label)} as label, ${note} as keterangan from ${sql.table(tableOf(resource.name))}${condition} order by ${ownOrder ? sql`${last}${ownOrder}, ` : sql``}${listOrder} limit ${sql.lit(most.rows)}`.execute(
         readerFor(module, ctx),
       )
     return json(rows)

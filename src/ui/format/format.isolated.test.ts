@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import {
+  dayOf,
+  isDay,
   numberText,
   bulan,
   tanggalWithDay,
@@ -14,6 +16,20 @@ import {
   jamSpan,
   waktu,
 } from '#src/ui/format/format.ts'
+
+test('accepts existing days only', () => {
+  const days = [
+    '2026-11-20',
+    '2028-02-29',
+    '2026-02-29',
+    '2026-02-30',
+    '2026-13-01',
+    '20261120',
+    '',
+  ]
+  expect(days.map(isDay)).toEqual([true, true, false, false, false, false, false])
+  expect([dayOf('2026-11-20'), dayOf('2026-02-30'), dayOf(7)]).toEqual(['2026-11-20', null, null])
+})
 
 test('formats numbers and money in Indonesian', () => {
   expect([0, 999, 1234, -5, 1_250_000].map(numberText)).toEqual([

@@ -25,9 +25,14 @@ export const rupiah = (value: number | null | undefined): string =>
 export const persen = (value: number | null | undefined): string =>
   value == null ? '' : `${formatNumber(value / 100)} %`
 
-/** Whether a text is an existing day, such as `2026-11-20`. */
-export const isDay = (value: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
+/** Whether a text is an existing day, such as `2026-11-20`; false for `2026-02-30`. */
+export const isDay = (value: string): boolean => {
+  const ms = /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(value) : NaN
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(value)
+}
+/** Returns the value of a form field if it is an existing day; otherwise null. */
+export const dayOf = (value: unknown): string | null =>
+  typeof value === 'string' && isDay(value) ? value : null
 /** Returns a formatter that formats a day with `format` and returns any other text unchanged. */
 const dayText =
   (format: (day: string) => string) =>

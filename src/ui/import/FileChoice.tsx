@@ -37,7 +37,7 @@ export const FileChoice = ({
       <Box my={2}>
         {part === undefined ? (
           <FileDrop
-            text="Pilih atau jatuhkan berkas XLSX atau CSV"
+            text={`Pilih atau jatuhkan berkas ${kinds}`}
             accept={isCalendar ? { ...sheets, ...calendars } : sheets}
             maxMb={maxMb}
             inWords={`berkas ${kinds}`}

@@ -132,7 +132,7 @@ test('omits bills and family outside the scope of the reader', async () => {
     keuangan: { saldo: 0, piutang: null },
   })
   const payer = await s.as(akun)
-  const own = await summaryOf(akun, payer)
-  expect(own.keluarga).toHaveLength(2)
-  expect(own.keuangan.piutang).toMatchObject({ jumlah: 1, sisa: 70_000 })
+  const summary = await summaryOf(akun, payer)
+  expect(summary.keluarga).toHaveLength(2)
+  expect(summary.keuangan.piutang).toMatchObject({ jumlah: 1, sisa: 70_000 })
 })

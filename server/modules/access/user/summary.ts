@@ -114,8 +114,8 @@ export const readSummaries = async (request: Request) => {
   const familyOf = ({ payer }: Person) => families.get(payer ?? 0) ?? []
   /** Students whose lessons count for the person: the person, or the students of a payer. */
   const studentsOf = (person: Person): number[] => {
-    const own = person.learns ? [person.id] : []
-    return person.pays ? [...new Set([...own, ...familyOf(person).map((s) => s.id)])] : own
+    const learner = person.learns ? [person.id] : []
+    return person.pays ? [...new Set([...learner, ...familyOf(person).map((s) => s.id)])] : learner
   }
   const students = [...new Set(people.flatMap(studentsOf))]
   const nextOfStudents = await readNextOfStudents(db, students)

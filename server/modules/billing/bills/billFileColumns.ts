@@ -6,7 +6,8 @@ import type { FileColumn, FileFor } from '#server/resource/module.ts'
 
 /**
  * Columns that exported files of bills have in addition, for staff who call families from a file:
- * students, phone of the payer, days overdue (empty unless the bill is overdue), and the last message.
+ * students, phone of the payer, days overdue, and the last message. The days are empty unless the
+ * bill is overdue.
  */
 export const billFileColumns = ({ engine }: FileFor): FileColumn[] => {
   const today = currentDay()

@@ -8,6 +8,7 @@ import { fromJson } from '#server/db/json.ts'
 import type { ClassSlot } from '#server/db/schema/scheduleTables.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
+import { classChoices } from '#server/modules/schedule/classes/classChoices.ts'
 import { dropLessons, followClass } from '#server/modules/schedule/classes/classLessons.ts'
 import { namaKelas } from '#server/modules/schedule/classes/classNames.ts'
 import {
@@ -260,15 +261,6 @@ const readSeatCounts: KelasExpands['isi'] = async ({ db, ids }) => {
   return new Map(ids.map((id) => [id, { terisi: takenSeats.get(id) ?? 0 }]))
 }
 /**
- * Returns SQL for the reason why a class takes no students, which lists of choices show: the class
- * waits for its coach, the coach declined, or the class is full.
- */
-const closedReason = async (db: Db) => {
-  const { cuti_tahan_slot } = await readSettings(db)
-  const seats = holdsSeatFrom(currentDay(), cuti_tahan_slot)
-  return sql`case when ${isUnanswered('menunggu')} then 'menunggu guru' when ${isUnanswered('ditolak')} then 'ditolak guru' when (select count(*) from kursus_peserta as kp where kp.kursus_pelatih_id = kursus_pelatih.id and ${seats}) >= kursus_pelatih.kapasitas then 'penuh' end`
-}
-/**
  * Reads the students of classes. A coach sees all students of the coach's classes; a sales person
  * sees only the students of that sales person (domain.md section 4).
  */
@@ -319,9 +311,7 @@ export const kursusPelatihModule = module(kursusPelatih, {
     actor.dasar === RoleId.sales
       ? [{ columns: notes, where: sql<SqlBool>`not ${hasOwnStudent(actor)}` }]
       : [],
-  // Note that distinguishes classes of the same course and hour at several outlets.
-  choiceNote: sql`kursus_pelatih.kode || ' · ' || (select gedung.nama from gedung where gedung.id = kursus_pelatih.gedung_id)`,
-  choiceState: closedReason,
+  ...classChoices,
   expands: { isi: readSeatCounts, peserta: readSeated, versi_jadwal: readOwnVersions },
   plan: planKelas,
   actions: { 'setujui-slot': approveSlot, 'tolak-slot': declineSlot },

@@ -101,6 +101,21 @@ test('shows outlet and seats of a class before it is chosen', async () => {
   expect(await noteOf()).toBe(`${kode} · ${outlet.nama} · penuh`)
 })
 
+test('offers classes by weekday and time, full ones last', async () => {
+  const gedung = await makeOutlet(s)
+  const later = await makeKelas(s, gedung, { hari: Hari.sabtu, jam_mulai: '09:00' })
+  const full = await makeKelas(s, gedung, { hari: Hari.senin, jam_mulai: '09:00', kapasitas: 1 })
+  const noon = await makeKelas(s, gedung, { hari: Hari.rabu, jam_mulai: '12:00' })
+  const morning = await makeKelas(s, gedung, { hari: Hari.rabu, jam_mulai: '10:00' })
+  await enrol(s, await makePeserta(s, await makeAkun(s), gedung), full)
+  const order = async (more = '') =>
+    must(await s.admin.get<any[]>(`/kursus-pelatih/pilihan?gedung_id=${gedung}${more}`)).map(
+      (row) => row.id,
+    )
+  expect(await order()).toEqual([morning, noon, later, full])
+  expect(await order('&sort=-id')).toEqual([morning, noon, full, later])
+})
+
 describe('the state of an enrolment', () => {
   test('is not changed to leave, stop or graduated by a create or an update', async () => {
     const { id, peserta, kelas, gedung } = await makeOne()

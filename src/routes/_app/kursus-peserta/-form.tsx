@@ -7,7 +7,7 @@ import { KursusPesertas } from '#src/data/resources/kursusPeserta.ts'
 import { roleOf, useMe } from '#src/data/session/session.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 import { FormTargetContext, type FormTarget } from '#src/ui/form/formTarget.ts'
-import { isDay } from '#src/ui/format/format.ts'
+import { dayOf } from '#src/ui/format/format.ts'
 import { useSettled } from '#src/ui/hooks/useSettled.ts'
 import { ConflictCheck, isSoft, type Alternative } from '#src/ui/schedule/Conflicts.tsx'
 
@@ -26,8 +26,6 @@ const EndField = () =>
     <Field name="selesai" hint="Jika dikosongkan, tanpa batas" />
   ) : null
 
-const dayOf = (value: unknown): string | null =>
-  typeof value === 'string' && isDay(value) ? value : null
 /**
  * Shows the conflicts that the student would have in the chosen class, updated with each change of
  * the form.

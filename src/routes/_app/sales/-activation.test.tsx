@@ -204,8 +204,8 @@ test('adds a course to a student from the student’s page, and ends on the enro
     .where('id', '=', lead)
     .execute()
   const student = (await stateOf(lead)).peserta?.id ?? 0
-  const user = await renderApp(`/user/view?id=${student}&tab=jadwal`, sales.token)
-  await user.click(await screen.findByRole('link', { name: 'Tambah Kursus' }))
+  const user = await renderApp(`/user/view?id=${student}`, sales.token)
+  await user.click(await screen.findByRole('button', { name: 'Tambah kursus' }))
   await user.click(await screen.findByRole('combobox', { name: 'Kursus' }))
   await user.click(await screen.findByRole('option', { name: /Piano/ }))
   await user.click(await screen.findByRole('button', { name: /^Pilih jam ini: Senin 09\.00/ }))

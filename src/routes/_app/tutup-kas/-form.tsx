@@ -14,22 +14,20 @@ import { NoteCount } from '#src/routes/_app/tutup-kas/-notes.tsx'
 import { amountOf, Field, Form, useField, useValue } from '#src/routes/_app/tutup-kas/-parts.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { FormSection } from '#src/ui/form/FormSection.tsx'
-import { numberText, rupiah, tanggal as formatDay } from '#src/ui/format/format.ts'
+import { dayOf, numberText, rupiah, tanggal as formatDay } from '#src/ui/format/format.ts'
 import { Facts } from '#src/ui/record/Facts.tsx'
 
 type Preview = CallOutput<typeof previewClosing>
-const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
 
 /**
  * Returns the preview of a cash closing for the chosen outlet and day, refetched every 30 s;
  * undefined until both are chosen.
  */
 const usePreview = () => {
-  const [gedung, day] = [useValue('gedung_id'), useValue('tanggal')]
-  const isReady = typeof gedung === 'number' && isDay(day)
+  const [gedung, day] = [useValue('gedung_id'), dayOf(useValue('tanggal'))]
+  const isReady = typeof gedung === 'number' && day !== null
   const query = PreviewClosing.useOptionalQuery(
-    { gedung_id: String(gedung), tanggal: isDay(day) ? day : '' },
+    { gedung_id: String(gedung), tanggal: day ?? '' },
     { enabled: isReady, every: 30_000 },
   )
   return { preview: isReady ? query.data : undefined, error: isReady ? query.error : null }
@@ -127,7 +125,7 @@ const OtherCash = () => {
 
 const ClosingFields = ({ seenRef }: { seenRef: RefObject<Seen> }) => {
   const { preview, error } = usePreview()
-  const day = useValue('tanggal')
+  const day = dayOf(useValue('tanggal'))
   const { till, seharusnya } = useTill(preview)
   const carried = preview?.awal ?? null
   useEffect(() => {
@@ -144,7 +142,7 @@ const ClosingFields = ({ seenRef }: { seenRef: RefObject<Seen> }) => {
       )}
       {preview && (
         <>
-          <Received preview={preview} day={isDay(day) ? day : preview.dari} />
+          <Received preview={preview} day={day ?? preview.dari} />
           <FormSection title="Kas yang seharusnya ada">
             <div className="wide">
               <Facts items={cashFacts(till)} />

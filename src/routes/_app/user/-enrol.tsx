@@ -1,4 +1,4 @@
-/** Section with the courses of a student, and the way to a new enrolment. */
+/** Section with the courses of a student, and a dialog that adds the student to a class. */
 import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -6,7 +6,6 @@ import { useCan } from '#src/data/session/session.ts'
 import { EnrolmentForm } from '#src/routes/_app/kursus-peserta/-form.tsx'
 import { PesertaJadwal } from '#src/routes/_app/user/-tab.tsx'
 import { Can } from '#src/ui/access/Can.tsx'
-import { LinkButton } from '#src/ui/page/LinkButton.tsx'
 
 /**
  * Returns whether the reader may use the page that searches free slots for a course. Other readers
@@ -20,13 +19,15 @@ const EnrolButton = ({ id }: { id: number }) => {
   const [isOpen, open] = useState(false)
   return (
     <Can do="kursus-peserta/create">
-      <Button
-        variant="default"
-        leftSection={<IconPlus size={16} aria-hidden />}
-        onClick={() => open(true)}
-      >
-        Masukkan ke Kelas
-      </Button>
+      <Group justify="flex-end" mb="0.75rem">
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => open(true)}
+        >
+          Masukkan ke kelas
+        </Button>
+      </Group>
       <EnrolmentForm target={{ id: isOpen ? 0 : null, close: () => open(false) }} peserta={id} />
     </Can>
   )
@@ -36,25 +37,9 @@ const EnrolButton = ({ id }: { id: number }) => {
  * Section with the courses of a student. `isActive`: whether the student is active; a deactivated
  * or anonymised student cannot be enrolled.
  */
-export const PesertaKursus = ({ id, isActive }: { id: number; isActive: boolean }) => {
-  const mayAddCourse = useMayAddCourse()
-  return (
-    <>
-      {isActive && (
-        <Group justify="flex-end" mb="0.75rem">
-          <EnrolButton id={id} />
-          {mayAddCourse && (
-            <LinkButton
-              variant="default"
-              leftSection={<IconPlus size={16} aria-hidden />}
-              place={{ to: '/sales/tambah-kursus-peserta', search: { id, sumber: 'peserta' } }}
-            >
-              Tambah Kursus
-            </LinkButton>
-          )}
-        </Group>
-      )}
-      <PesertaJadwal id={id} />
-    </>
-  )
-}
+export const PesertaKursus = ({ id, isActive }: { id: number; isActive: boolean }) => (
+  <>
+    {isActive && <EnrolButton id={id} />}
+    <PesertaJadwal id={id} />
+  </>
+)

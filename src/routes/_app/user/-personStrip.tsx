@@ -4,66 +4,51 @@
  */
 import { Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { RoleId } from '#contract/enums.ts'
+import { Hari, RoleId } from '#contract/enums.ts'
+import { weekday } from '#contract/values/tanggal.ts'
 import { lateText } from '#src/routes/_app/-billContent.ts'
 import { baseRoleOf } from '#src/routes/_app/user/-actions/permissions.ts'
 import type { UserRow } from '#src/routes/_app/user/-userFacts.tsx'
 import { useToday } from '#src/state/clock.ts'
-import { jam, numberText, rupiah, tanggalWithDay } from '#src/ui/format/format.ts'
-import { Dim } from '#src/ui/format/Words.tsx'
+import { jam, numberText, rupiah, shortTanggal } from '#src/ui/format/format.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Foto } from '#src/ui/record/Foto.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 import { Tiles } from '#src/ui/record/Tiles.tsx'
 
 type Summary = NonNullable<UserRow['ringkasan']>
-type TileItem = readonly [label: string, value: ReactNode]
+type TileItem = readonly [label: string, value: ReactNode, note?: ReactNode]
 
-const NextLesson = ({ lesson }: { lesson: Summary['berikut'] }) =>
-  lesson ? (
-    <>
-      {`${tanggalWithDay(lesson.tanggal)} ${jam(lesson.jam_mulai)} `}
-      <Dim>{lesson.kursus}</Dim>
-    </>
-  ) : (
-    'Belum ada'
-  )
-
-/** Open amount of the payer, in red with the days overdue, as link to the bills. */
-const OpenAmount = ({ akun_billing_id, piutang }: NonNullable<Summary['keuangan']>) => {
-  const today = useToday()
-  if (!piutang) return 'Tidak ada'
-  const late = piutang.lewat_tempo > 0 ? lateText(piutang.jatuh_tempo, today) : undefined
-  return (
-    <>
-      <PlaceLink
-        to="/user/view"
-        search={{ id: akun_billing_id, tab: 'tagihan' }}
-        style={late ? { color: 'var(--mantine-color-error)' } : undefined}
-      >
-        {rupiah(piutang.sisa)}
-      </PlaceLink>
-      {late && <Dim>{` lewat ${late}`}</Dim>}
-    </>
-  )
-}
-const Family = ({ people }: { people: Summary['keluarga'] }) =>
-  people.map(({ id, name }, place) => (
-    <span key={id}>
-      {place > 0 && ', '}
-      <PlaceLink to="/user/view" search={{ id }}>
-        {name}
-      </PlaceLink>
-    </span>
-  ))
-
-const moneyTiles = (keuangan: Summary['keuangan']): TileItem[] =>
-  keuangan
+const lessonTile = (lesson: Summary['berikut']): TileItem =>
+  lesson
     ? [
-        ['Tagihan terbuka', <OpenAmount key="open" {...keuangan} />],
-        ['Saldo', rupiah(keuangan.saldo)],
+        'Pertemuan berikutnya',
+        `${Hari.label(weekday(lesson.tanggal))}, ${jam(lesson.jam_mulai)}`,
+        `${shortTanggal(lesson.tanggal)} · ${lesson.kursus}`,
       ]
-    : []
+    : ['Pertemuan berikutnya', 'Belum ada']
+
+/** Returns the open amount of the payer, as link to the bills, and the credit. */
+const moneyTiles = (keuangan: Summary['keuangan'], today: string): TileItem[] => {
+  if (!keuangan) return []
+  const { akun_billing_id, saldo, piutang } = keuangan
+  const late = piutang && piutang.lewat_tempo > 0 ? lateText(piutang.jatuh_tempo, today) : undefined
+  const amount = piutang ? (
+    <PlaceLink
+      to="/user/view"
+      search={{ id: akun_billing_id, tab: 'tagihan' }}
+      style={late ? { color: 'var(--mantine-color-error)' } : undefined}
+    >
+      {rupiah(piutang.sisa)}
+    </PlaceLink>
+  ) : (
+    'Tidak ada'
+  )
+  return [
+    ['Tagihan terbuka', amount, late && `Lewat ${late}`],
+    ['Saldo', rupiah(saldo)],
+  ]
+}
 const attendanceTiles = (kehadiran: Summary['kehadiran']): TileItem[] =>
   kehadiran && kehadiran.ditandai > 0
     ? [
@@ -73,38 +58,46 @@ const attendanceTiles = (kehadiran: Summary['kehadiran']): TileItem[] =>
         ],
       ]
     : []
+/** Returns links to the given people; no tile without people. */
+const peopleTiles = (label: string, people: Summary['keluarga']): TileItem[] => {
+  const links = people.map(({ id, name }, place) => (
+    <span key={id}>
+      {place > 0 && ', '}
+      <PlaceLink to="/user/view" search={{ id }}>
+        {name}
+      </PlaceLink>
+    </span>
+  ))
+  return people.length > 0 ? [[label, links]] : []
+}
+const coachTiles = ({ mengajar, ringkasan }: UserRow): TileItem[] => [
+  lessonTile(ringkasan?.berikut ?? null),
+  ['Kelas aktif', numberText(mengajar?.kelas ?? 0), `${numberText(mengajar?.peserta ?? 0)} murid`],
+]
 /** Returns the tiles of a person by the base role; none for people without lessons and bills. */
-const tilesOf = (row: UserRow): TileItem[] => {
-  const { ringkasan, mengajar, peserta_profil } = row
+const tilesOf = (row: UserRow, today: string): TileItem[] => {
+  const { ringkasan, akun_billing: payer } = row
   const baseRole = baseRoleOf(row)
   if (!ringkasan) return []
-  const { berikut, keuangan, kehadiran, keluarga } = ringkasan
-  const next: TileItem = ['Pertemuan berikutnya', <NextLesson key="next" lesson={berikut} />]
-  if (baseRole === RoleId.pelatih)
-    return [
-      next,
-      ...(mengajar ? [['Kelas aktif', `${numberText(mengajar.kelas)} kelas`] as const] : []),
-      ...(mengajar ? [['Murid', numberText(mengajar.peserta)] as const] : []),
-    ]
-  if (baseRole !== RoleId.akunBilling && !peserta_profil) return []
+  if (baseRole === RoleId.pelatih) return coachTiles(row)
+  const pays = baseRole === RoleId.akunBilling
+  if (!pays && !row.peserta_profil) return []
   return [
-    next,
-    ...moneyTiles(keuangan),
-    ...attendanceTiles(kehadiran),
-    ...(keluarga.length > 0
-      ? [
-          [
-            baseRole === RoleId.akunBilling ? 'Peserta' : 'Saudara',
-            <Family key="family" people={keluarga} />,
-          ] as const,
-        ]
-      : []),
+    lessonTile(ringkasan.berikut),
+    ...moneyTiles(ringkasan.keuangan, today),
+    ...attendanceTiles(ringkasan.kehadiran),
+    ...(pays
+      ? peopleTiles('Peserta', ringkasan.keluarga)
+      : [
+          ...peopleTiles('Akun Billing', payer ? [payer] : []),
+          ...peopleTiles('Saudara', ringkasan.keluarga),
+        ]),
   ]
 }
 
 /** Strip with photo and tiles; the photo alone for a person without tiles. */
 export const PersonStrip = ({ row }: { row: UserRow }) => {
-  const tiles = tilesOf(row)
+  const tiles = tilesOf(row, useToday())
   if (tiles.length === 0 && row.foto === null) return null
   return (
     <Panel>

@@ -3,6 +3,7 @@
  * undefined for an unreadable text.
  */
 import { currentDay, monthNames } from '#contract/values/tanggal.ts'
+import { isDay } from '#src/ui/format/format.ts'
 
 /** Parser and formatter of one kind of date field: day, month or time of day. */
 export interface Reading {
@@ -42,25 +43,20 @@ const wordsOf = (text: string): string[] =>
     .split(/[\s/.,-]+/)
     .filter(Boolean)
 
-const exists = (day: string): boolean => {
-  const ms = Date.parse(day)
-  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === day
-}
-
 /**
  * Parses a day: `22 Nov 2026`, `22/11/2026`, `22-11-2026`, `2026-11-22`, `Minggu, 22 November
  * 2026`.
  */
 export const parseDay = (text: string, loose = false): string | undefined => {
   const iso = /^\s*(\d{4}-\d\d-\d\d)\s*$/.exec(text)?.[1]
-  if (iso) return exists(iso) ? iso : undefined
+  if (iso) return isDay(iso) ? iso : undefined
   const words = wordsOf(text)
   const [date = '', monthWord = '', yearWord = loose ? currentDay().slice(0, 4) : ''] = words
   const month = monthOf(monthWord)
   const year = yearOf(yearWord, loose)
   if (!/^\d\d?$/.test(date) || month === 0 || !year || words.length > 3) return undefined
   const day = `${year}-${twoDigits(month)}-${twoDigits(Number(date))}`
-  return exists(day) ? day : undefined
+  return isDay(day) ? day : undefined
 }
 
 /** Parses a month: `Nov 2026`, `November 2026`, `11/2026`, `2026-11`. */

@@ -6,8 +6,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isApplicant } from '#contract/access/rules/applicant.ts'
 import { Activation, RoleId, UserStatus } from '#contract/enums.ts'
-import { InfoBilling, Undangan, WithdrawInvitation } from '#src/data/calls.ts'
-import { roleOf, useCan, useMe } from '#src/data/session/session.ts'
+import { Undangan, WithdrawInvitation } from '#src/data/calls.ts'
+import { roleOf, useMe } from '#src/data/session/session.ts'
 import type { InvitationLink } from '#src/routes/_app/user/-actions/invitationDialog.tsx'
 import { baseRoleOf, mayEditUsers } from '#src/routes/_app/user/-actions/permissions.ts'
 import {
@@ -201,16 +201,6 @@ const whyNotAnonymized = (row: UserRow, isSelf: boolean): string | undefined => 
   return row.status === UserStatus.aktif ? 'Nonaktifkan dahulu' : undefined
 }
 
-/**
- * Returns the credit (saldo) of a payer; undefined while it is loading, or if the reader may not
- * refund it.
- */
-const useSaldoOf = ({ id }: UserRow, baseRole: number): number | undefined => {
-  const may = useCan('user/refund-saldo') && baseRole === RoleId.akunBilling
-  return InfoBilling.useOptionalQuery({ id }, { enabled: useCan('user/info-billing') && may }).data
-    ?.saldo_kredit
-}
-
 const isRegistered = ({ sumber, status, activation }: UserRow): boolean =>
   sumber === 'mandiri' && status === UserStatus.aktif && activation === Activation.terdaftar
 
@@ -228,7 +218,6 @@ export const useUserActions = (row: UserRow): UserActions => {
   const invitation = Undangan.useMutation({ params: { id } })
   const withdrawal = WithdrawInvitation.useMutation({ params: { id } })
   const parts = { row, standing, open: setDialog }
-  const saldo = useSaldoOf(row, standing.baseRole)
   const main: Offer[] = [
     {
       shown: isApplicant(row),
@@ -273,7 +262,7 @@ export const useUserActions = (row: UserRow): UserActions => {
       code: isSelf ? undefined : 'user/lihat-nik',
       run: () => void reveal(),
     },
-    ...saldoOffers(parts, setDialog, saldo),
+    ...saldoOffers(parts, setDialog, row.ringkasan?.keuangan?.saldo),
     ...accountOffers(parts, {
       invite: () => invitation.mutate({}, { onSuccess: (link) => setDialog(link) }),
       withdrawInvitation: () =>

@@ -1,4 +1,5 @@
 /** Functions that ask for confirmation, send a user action, and report the result. */
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { RoleId } from '#contract/enums.ts'
 import { ShowNik } from '#src/data/calls.ts'
@@ -99,9 +100,11 @@ export const useRemovalTasks = ({ id, name }: UserRow, done: (text: string) => v
 
 /**
  * Returns the revealed NIK (national id), passport and account numbers of a user, and a function
- * that reveals them. Revealing numbers of another person requires a reason.
+ * that reveals them on the tab with the data. Revealing numbers of another person requires a
+ * reason.
  */
 export const useRevealing = (row: UserRow, isSelf: boolean) => {
+  const navigate = useNavigate()
   const { id, name } = row
   const [opened, setOpened] = useState<{ id: number; values: Revealed }>({ id, values: {} })
   const send = ShowNik.useMutation({ params: { id } })
@@ -117,7 +120,19 @@ export const useRevealing = (row: UserRow, isSelf: boolean) => {
           confirm: 'Lihat NIK',
         })
     if (isSelf || alasan !== null)
-      send.mutate({ alasan }, { onSuccess: (values) => setOpened({ id, values }) })
+      send.mutate(
+        { alasan },
+        {
+          onSuccess: (values) => setOpened({ id, values }),
+          next: () =>
+            void navigate({
+              to: '/user/view',
+              search: { id, tab: 'data' },
+              replace: true,
+              resetScroll: false,
+            }),
+        },
+      )
   }
   return { revealed, reveal, isMasked: hasSecrets && Object.keys(revealed).length === 0 }
 }
