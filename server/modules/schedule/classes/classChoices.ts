@@ -7,8 +7,8 @@ import { holdsSeatFrom } from '#server/modules/schedule/enrolments/seats.ts'
 import { readSettings } from '#server/settings.ts'
 
 /**
- * Returns SQL for the reason why a class takes no students: the class waits for its coach, the coach
- * declined, or the class is full.
+ * Returns SQL for the reason why no student can join a class: the class waits for its coach's
+ * approval, the coach declined, or the class is full.
  */
 const closedReason = async (db: Db) => {
   const { cuti_tahan_slot } = await readSettings(db)
