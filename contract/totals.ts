@@ -1,6 +1,6 @@
 /**
- * Names of the results of a list's `/total` call: sums over all rows, and for some lists also sums
- * for each value of an enumeration column.
+ * Names of the results of the `/total` call of a list. The results are sums over all rows, and for
+ * some lists also sums over the rows with each value of an enumeration column (`totalsBy`).
  */
 import { metaOf } from '#contract/fields.ts'
 import type { AnyResource } from '#contract/resource.ts'
@@ -11,8 +11,8 @@ interface Group {
   label: string
 }
 /**
- * Returns the values of the enumeration column `totalsBy`; `/total` also sums the rows with each of
- * these values. Empty when the resource declares no such column.
+ * Returns the values of the enumeration column `totalsBy`. For each value, `/total` returns sums
+ * over the rows with this value. Returns an empty list for a resource without `totalsBy`.
  */
 export const groupsOf = ({ fields, computed, totalsBy: by }: AnyResource): Group[] => {
   const schema = by === undefined ? undefined : (fields[by] ?? computed[by])
@@ -20,8 +20,8 @@ export const groupsOf = ({ fields, computed, totalsBy: by }: AnyResource): Group
   return (metaOf(schema)?.options ?? []).map(({ value, label }) => ({ by, value, label }))
 }
 /**
- * Returns the result name for the sum of `column` over the rows whose `totalsBy` column has
- * `value`: `jumlah_disetujui`.
+ * Returns the result name of the sum of `column` over the rows with a value of `totalsBy`:
+ * `('jumlah', 'disetujui')` → `jumlah_disetujui`.
  */
 export const sumName = (column: string, value: string | number): string => `${column}_${value}`
 /** Returns the names of all `/total` results of a resource; `jumlah_baris` is the row count. */

@@ -1,11 +1,12 @@
 /**
  * Starts the server: prepares the database, then replaces this process by a fresh one that serves.
  * The replacement frees the memory that the preparation took. Flags: `--demo` starts the demo
- * school. `--siapkan` prepares the database and exits. Two flags help a superadmin who cannot log
- * in, and then exit: `--reset-dua-langkah=<username>` removes the user's second factor,
- * `--reset-sandi=<username>` sets and prints a new password. `--dengan-induk` stops the server when
- * standard input closes. The replaced process gets `--sudah-siap` (database is prepared), and
- * `--sudah-diterjemahkan` (TypeScript is in the compile cache).
+ * school. `--siapkan` prepares the database and exits. `--reset-dua-langkah=<username>` removes the
+ * second factor of a user and exits. `--reset-sandi=<username>` sets and prints a new password of a
+ * user and exits. The two reset flags help a superadmin who cannot log in. `--dengan-induk` stops
+ * the server when standard input closes. The program itself passes two flags to the fresh process:
+ * `--sudah-siap` (the database is prepared) and `--sudah-diterjemahkan` (the TypeScript is in the
+ * compile cache).
  */
 import { accessSync, constants } from 'node:fs'
 import { flushCompileCache } from 'node:module'
@@ -26,7 +27,7 @@ const threads = ['db/sqlite/readerThread.ts', 'db/sqlite/checkpointThread.ts'] a
 
 /**
  * Returns the folder of Node's compile cache: in `node_modules` if it is writable, otherwise in the
- * data folder. With it, the serving process need not strip the types from TypeScript again.
+ * data folder. With the cache, the serving process need not strip the types from TypeScript again.
  */
 const compileCache = (config: Config): string => {
   const modules = join(import.meta.dirname, '../node_modules')

@@ -10,8 +10,8 @@ import { id, idText, tanggal } from '#contract/fields.ts'
 /** Maximum number of days that one request can span: a week. */
 export const mostDays = 7
 /**
- * Maximum number of returned lessons, more than an outlet gives in a week. `terpotong` is true when
- * lessons are omitted, which can only happen for several outlets together.
+ * Maximum number of returned lessons. One outlet has fewer lessons in a week, so lessons are
+ * omitted only when the request covers several outlets.
  */
 export const mostLessons = 1500
 
@@ -44,17 +44,15 @@ export const lessonCalendar = call({
         pelatih: z.object({ id: id(), name: z.string() }),
         ruang: z.object(named),
         gedung: z.object({ ...named, zona_waktu: z.string() }),
-        /**
-         * Number of students in this lesson. `kapasitas` is the maximum number, 1 for a private
-         * lesson; null without a limit.
-         */
+        /** Number of students in this lesson. */
         peserta: z.int(),
-        /** Names of the students whom the reader may see, which may be fewer than `peserta`. */
+        /** Names of the students whom the reader may see; can be fewer names than `peserta`. */
         siswa: z.array(z.string()),
+        /** Maximum number of students: 1 for a private lesson; null without a limit. */
         kapasitas: z.nullable(z.int()),
         /**
-         * Name of the lead or applicant for whom this is a trial lesson, shortened for readers who
-         * may not see it in full; null for other lessons.
+         * Name of the lead or applicant who takes a trial lesson; null for other lessons. Readers
+         * who may not see the full name get a shortened name.
          */
         calon: z.nullable(z.string()),
         /**
@@ -64,6 +62,7 @@ export const lessonCalendar = call({
         perlu_pengganti: z.boolean(),
       }),
     ),
+    /** Whether lessons were omitted because there are more than `mostLessons`. */
     terpotong: z.boolean(),
     /** Holidays in the range; a null `gedung_id` means a holiday of all outlets. */
     libur: z.array(
@@ -79,15 +78,17 @@ export const lessonCalendar = call({
         ruang: z.array(z.object(named)),
       }),
     ),
-    /**
-     * Requested coach with the free slots of the week (`slot`, a digit per half hour; see
-     * contract/schedule/rules/freeSlots.ts) and approved leaves; null when no coach is requested.
-     */
+    /** Requested coach; null when no coach is requested. */
     pelatih: z.nullable(
       z.object({
         id: id(),
         name: z.string(),
+        /**
+         * Free slots of the week, as one digit per half hour
+         * (contract/schedule/rules/freeSlots.ts).
+         */
         slot: z.string(),
+        /** Approved leaves in the range. */
         cuti: z.array(z.object({ mulai: z.string(), selesai: z.string() })),
       }),
     ),

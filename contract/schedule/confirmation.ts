@@ -1,6 +1,6 @@
 /**
- * Input fields with which a user confirms soft conflicts, the conflicts that are allowed if they
- * are confirmed with a reason (domain.md 3.8).
+ * Input fields with which a user confirms soft conflicts. A soft conflict is allowed if the user
+ * confirms it with a reason (domain.md 3.8).
  */
 import * as z from 'zod/mini'
 import { list, longText, optional, someOf } from '#contract/fields.ts'

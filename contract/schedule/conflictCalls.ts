@@ -32,7 +32,8 @@ export const Alternatif = z.object({
   label: z.string(),
 })
 /**
- * Returns the conflicts of a lesson: a new lesson, or with `id` an existing lesson that is moved.
+ * Returns the conflicts of a lesson. Without `id`, the input is a new lesson. With `id`, the input
+ * moves that lesson.
  */
 export const examinePertemuan = call({
   method: 'POST',
@@ -76,8 +77,8 @@ export const examineKelas = call({
     konflik: z.array(Konflik),
     alternatif: z.array(Alternatif),
     /**
-     * Whether the class, once it is saved, waits for the approval of its coach, who has marked this
-     * time as "ask first".
+     * Whether the coach has marked this time as "ask first". The saved class then waits for the
+     * approval of the coach.
      */
     tanya_dulu: z.boolean(),
   }),
@@ -100,7 +101,7 @@ export const examineEnrolment = call({
   output: z.object({
     konflik: z.array(Konflik),
     alternatif: z.array(Alternatif),
-    /** Sentences about further consequences of the enrolment. */
+    /** Notes for the user about consequences of the enrolment other than conflicts. */
     catatan: z.array(z.string()),
   }),
 })

@@ -1,7 +1,7 @@
 /**
- * Calls of enrolments beside those of the resource (contract/schedule/kursusPeserta.ts): previews
- * of its actions, details, printed schedules, the move of students to their next class, and
- * proposals to graduate a student.
+ * Calls for enrolments in addition to the calls of the resource
+ * (contract/schedule/kursusPeserta.ts): previews of the actions, details, printed schedules, moves
+ * to the next class, and proposals that a student graduates.
  */
 import * as z from 'zod/mini'
 import { byId, call } from '#contract/call.ts'
@@ -30,8 +30,8 @@ import { enrolmentActions } from '#contract/schedule/kursusPeserta.ts'
 import { BentrokLunak } from '#contract/schedule/rules/conflicts.ts'
 
 /**
- * A month of an enrolment that is charged on a draft or published bill, with the price of the
- * lessons that remain after the previewed action.
+ * A month of an enrolment that a draft or published bill charges, before and after the previewed
+ * action.
  */
 const BilledMonth = z.object({
   /** Id of the bill; null when the reader may not see the bill. */
@@ -42,16 +42,14 @@ const BilledMonth = z.object({
   pembilang: z.int(),
   penyebut: z.int(),
   jumlah: z.int(),
-  /**
-   * Number of lessons that remain after the action, out of `penyebut`; `jumlah_baru` is their price
-   * in rupiah. Both are 0 when no lesson remains.
-   */
+  /** Number of charged lessons after the action, out of `penyebut`. */
   pembilang_baru: z.int(),
+  /** Price of the lessons that are charged after the action, in rupiah. */
   jumlah_baru: z.int(),
   /** Reason why the bill cannot be changed; null when it can be changed. */
   halangan: z.nullable(z.string()),
 })
-/** Preview of an action: the resulting state of the enrolment, and the effects on bills. */
+/** Preview of an action: the state of the enrolment after the action, and the effects on bills. */
 export const EnrolmentPreview = z.object({
   status: KursusPesertaStatus.schema,
   mulai: z.string(),
@@ -59,8 +57,8 @@ export const EnrolmentPreview = z.object({
   cuti_mulai: z.nullable(z.string()),
   cuti_selesai: z.nullable(z.string()),
   /**
-   * Billed months that the action affects. The input `tagihan` chooses whether their bills are
-   * kept, voided or computed again.
+   * Billed months that the action affects. The input `tagihan` of the action decides whether it
+   * keeps, voids or recomputes the bills of these months.
    */
   tagihan: z.array(BilledMonth),
   /** Fees that the action adds to the next draft bill of the family, in rupiah. */
@@ -115,7 +113,7 @@ export const enrolmentDetail = call({
     zona_waktu: z.string(),
     /** All current and future classes of the student. */
     pekan: z.array(WeekClass),
-    /** Enrolments that continue each other, including this one, the oldest first. */
+    /** Chain of enrolments that continue each other, including this enrolment, oldest first. */
     rantai: z.array(
       z.object({
         id: id(),
@@ -127,8 +125,8 @@ export const enrolmentDetail = call({
       }),
     ),
     /**
-     * Lines for the enrolment on bills that the reader may see; null for readers without access to
-     * bills.
+     * Bill lines that charge this enrolment, from the bills that the reader may see; null for
+     * readers without access to bills.
      */
     tagihan: z.nullable(
       z.array(
@@ -145,8 +143,8 @@ export const enrolmentDetail = call({
       ),
     ),
     /**
-     * Reason why the move from the previous class to this class cannot be undone; null when it can
-     * be undone, and when there is no previous class.
+     * Reason why the move from the previous class to this class cannot be undone; null when the
+     * move can be undone or there is no previous class.
      */
     urung: z.nullable(z.string()),
   }),
@@ -196,18 +194,19 @@ export const printedSchedules = call({
 })
 
 /**
- * Input of a move to the next class (domain.md 3.10), for the enrolment `id` and further enrolments
- * `lain` of the same class. The server fills in omitted values: the course that follows, its class
- * at the same time with the same coach, the last lesson of this month as the end (`selesai`), and
- * the day after that lesson as the start (`mulai`).
+ * Input that moves the student of the enrolment `id` (in the query) to the next class (domain.md
+ * 3.10). The server fills in omitted values.
  */
 const nextClassInput = {
+  /** Ids of further enrolments of the present class whose students also move. */
   lain: withDefault(list(id(), 100, 'Maksimal 100 peserta'), []),
+  /** Course of the next class; defaults to the course that follows the present course. */
   kursus_id: optional(reference('Kursus Selanjutnya', 'kursus')),
+  /** Next class; defaults to the class of that course with the same time and the same coach. */
   kursus_pelatih_id: optional(reference('Kelas Selanjutnya', 'kursus-pelatih')),
   /**
-   * Whether a new class at the same time is created and the present class ends. Only for users who
-   * may create classes.
+   * Whether the server creates a new class at the time of the present class and ends the present
+   * class. Only for users who may create classes.
    */
   kelas_baru: withDefault(yesNo('Buat kelas baru di jam yang sama'), false),
   selesai: optional(
@@ -225,7 +224,7 @@ export const nextClass = call({
   access: 'kursus-peserta/kelas-selanjutnya',
   query: byId,
   input: nextClassInput,
-  /** `ids` are all new enrolments; `id` is the new enrolment of the student of the request. */
+  /** `id` is the new enrolment of the student in the query; `ids` are all new enrolments. */
   output: z.object({ id: id(), ids: z.array(id()), kursus_pelatih_id: id() }),
 })
 export const previewNextClass = call({
@@ -239,22 +238,17 @@ export const previewNextClass = call({
     kelas: z.string(),
     selesai: z.string(),
     mulai: z.string(),
-    /** Reason why the class cannot be chosen; null when it can be chosen. */
+    /** Reason why the new class cannot be created; null when it can be created. */
     halangan: z.nullable(z.string()),
-    /**
-     * Kinds of soft conflicts of the class and its students. The user has to confirm them with a
-     * reason.
-     */
+    /** Kinds of soft conflicts that the user has to confirm with a reason for the move. */
     bentrok: z.array(BentrokLunak.schema),
     baris: z.array(
       z.object({
         id: id(),
         peserta: z.string(),
-        /**
-         * Monthly price of the old course in rupiah; `harga_baru` is that of the new course. Both
-         * are the prices of the first month of the new class.
-         */
+        /** Monthly tuition in the old class, in rupiah, in the first month of the new class. */
         harga_lama: z.int(),
+        /** Monthly tuition in the new class, in rupiah, in the first month of the new class. */
         harga_baru: z.int(),
         biaya: z.array(z.object({ nama: z.string(), nominal: z.int() })),
         tagihan: z.array(BilledMonth),
@@ -265,8 +259,8 @@ export const previewNextClass = call({
   }),
 })
 /**
- * Returns the choices of the form that moves a student to the next class: the classes of the course
- * `kursus_id`, which defaults to the course that follows the present one.
+ * Returns the choices of the form that moves a student to the next class, such as the classes of
+ * the course `kursus_id`. This course defaults to the course that follows the present course.
  */
 export const nextClassChoices = call({
   method: 'GET',
@@ -277,28 +271,27 @@ export const nextClassChoices = call({
     kursus: z.nullable(z.object({ id: id(), nama: z.string() })),
     selesai: z.string(),
     mulai: z.string(),
-    /**
-     * Classes of the course at the outlet of the enrolment. `cocok` marks a class at the same time
-     * with the same coach, which comes first. `sisa` is the number of free seats.
-     */
+    /** Classes of the course at the outlet of the enrolment; classes with `cocok` come first. */
     kelas: z.array(
       z.object({
         id: id(),
         nama: z.string(),
         ruang: z.string(),
+        /** Number of free seats. */
         sisa: z.int(),
+        /** Whether the class has the same time and the same coach as the present class. */
         cocok: z.boolean(),
       }),
     ),
-    /** Whether the caller may create a new class that replaces the present class at its time. */
+    /** Whether the caller may create a new class at the time of the present class. */
     boleh_baru: z.boolean(),
     /** Other active students of the present class. */
     teman: z.array(z.object({ id: id(), peserta: z.string() })),
   }),
 })
 /**
- * Stores the proposal of a coach that a student of one of the coach's classes graduates. An admin
- * decides about it.
+ * Stores the proposal of a coach that a student of the coach graduates. An admin decides about the
+ * proposal.
  */
 export const proposeGraduation = call({
   method: 'POST',
@@ -316,8 +309,8 @@ export const withdrawProposal = call({
   output: z.object({}),
 })
 /**
- * Undoes the move to the next class; `id` is the new enrolment. Rejected when the new enrolment is
- * already billed.
+ * Undoes the move of a student to the next class; `id` is the new enrolment. The call is rejected
+ * when a bill already charges the new enrolment.
  */
 export const undoNextClass = call({
   method: 'POST',

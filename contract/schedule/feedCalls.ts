@@ -1,11 +1,11 @@
-/** Calls of calendar links, which phones and Google Calendar can subscribe to. */
+/** Calls for calendar links, to which phones and Google Calendar can subscribe. */
 import * as z from 'zod/mini'
 import { byId, call } from '#contract/call.ts'
 import { id } from '#contract/fields.ts'
 
 /**
- * Returns the calendars for which the caller may create a link: that of the caller, and those of
- * the students for whom the caller pays.
+ * Returns the people for whose calendar the caller may create a link: the caller, and the students
+ * for whom the caller pays.
  */
 export const feedList = call({
   method: 'GET',
@@ -15,16 +15,16 @@ export const feedList = call({
     z.object({
       id: id(),
       name: z.string(),
-      /** Whether the calendar is that of the caller. */
+      /** Whether the person is the caller. */
       sendiri: z.boolean(),
-      /** Time at which the valid link was created; null without a link. */
+      /** Creation time of the link that is valid now; null without a valid link. */
       dibuat: z.nullable(z.string()),
     }),
   ),
 })
 /**
- * Creates a secret link to the lessons of a person and makes the previous link invalid. Only this
- * response contains the address of the link.
+ * Creates a secret link to the lessons of a person and revokes the previous link. The address of
+ * the link is returned only here; later calls cannot read it.
  */
 export const makeFeed = call({
   method: 'POST',

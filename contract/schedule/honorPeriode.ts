@@ -20,8 +20,8 @@ import { one, own, owns, resource } from '#contract/resource.ts'
 import { JenisBarisHonor, StatusHonor } from '#contract/schedule/honorEnums.ts'
 
 /**
- * Returns a field for an amount in rupiah that may be negative, such as a correction, or the total
- * of a month with only corrections.
+ * Returns a field for an amount in rupiah that may be negative, such as a correction or the total
+ * of a payslip with only corrections.
  */
 const signedRupiah = (label: string) => {
   const schema = z.int()
@@ -50,7 +50,7 @@ export const honorPeriode = resource({
     status: oneOf('Status', StatusHonor),
     jumlah_pertemuan: count('Pertemuan'),
     total: signedRupiah('Total'),
-    /** Time of the last computation of the sums; a final payslip is not computed again. */
+    /** Time at which the payslip was last computed; a final payslip is not computed again. */
     dihitung_at: instant('Dihitung'),
     final_at: z.nullable(instant('Final')),
     final_oleh: z.nullable(reference('Difinalkan Oleh', 'user')),
@@ -60,7 +60,7 @@ export const honorPeriode = resource({
     referensi: z.nullable(shortText('Referensi', { max: 60 })),
     dibayar_at: z.nullable(instant('Dibayar')),
     dibayar_oleh: z.nullable(reference('Dibayar Oleh', 'user')),
-    /** Reason that the user gave when last reopening the payslip or cancelling its payment. */
+    /** Reason for the last reopening of the payslip or the last cancellation of its payment. */
     alasan: z.nullable(longText('Alasan', { max: 500 })),
   },
   filters: ['periode', 'status', 'gedung_id', 'pelatih_id'],
@@ -72,32 +72,32 @@ export const honorPeriode = resource({
     pembayar: person('dibayar_oleh'),
     bank: one('bank', 'bank_id', { id: id(), nama_bank: z.string() }),
     gedung: outletHead(),
-    /** Lines of the payslip; those of a draft are computed for each request instead of stored. */
+    /** Lines of the payslip. The lines of a draft are not stored but computed for each request. */
     baris: owns({
       pertemuan_id: z.nullable(id()),
       jenis: JenisBarisHonor.schema,
       tanggal: z.string(),
       deskripsi: z.string(),
-      /** Rate of the line, as text. */
+      /** Rate of the line as text for the user. */
       dasar: z.string(),
       jumlah: z.int(),
     }),
     /**
-     * Total of the payslip, and counts of lessons whose data are missing. For a draft they are
-     * computed for each request; for other payslips the counts are 0.
+     * Total of the payslip, and counts of lessons with missing data. The values of a draft are
+     * computed for each request. The counts of a payslip that is not a draft are 0.
      */
     keadaan: own({
       total: z.int(),
       /** Number of past lessons of the month without attendance. */
       belum_absensi: z.int(),
-      /** Number of lessons that were given but have no rate. */
+      /** Number of lessons that took place but have no rate of coach pay. */
       tanpa_tarif: z.int(),
     }),
   },
   actions: {
     /**
-     * Makes a draft final. `total` is the total that the user has seen; the action is rejected when
-     * the total has changed since then.
+     * Makes a draft final. `total` is the total that the user has seen. The action is rejected when
+     * the current total differs from it.
      */
     finalkan: z.object({
       total: z.int().check(z.gte(-maxRupiah), z.lte(maxRupiah)),

@@ -13,7 +13,7 @@ const slot = {
 }
 const JadwalPelatih = z.object({
   pelatih: z.object({ id: id(), name: z.string() }),
-  /** Version of the whole week, which a save has to send; 0 before the first save. */
+  /** Version of the whole week, which every change has to send; 0 before the first change. */
   versi: z.int(),
   updated_at: z.nullable(z.string()),
   diubah_oleh: z.nullable(z.string()),
@@ -23,8 +23,8 @@ const JadwalPelatih = z.object({
    */
   slot: z.array(z.object(slot)),
   /**
-   * Active classes that occupy slots now or later. A class outside the scope of the reader has no
-   * `id` and shows only its time.
+   * Active classes of the coach that have not ended. For a class outside the scope of the reader,
+   * `id` and other details are null and `nama` is a placeholder.
    */
   kelas: z.array(
     z.object({
@@ -49,9 +49,9 @@ export const jadwalPelatih = call({
   output: JadwalPelatih,
 })
 /**
- * Sets either all of the given slots or none, and keeps the other slots. A slot cannot become not
- * available (3) while an active class occupies it (409). While only a single lesson occupies it,
- * the change requires a reason.
+ * Sets the given slots and keeps all other slots. Either all given slots are set, or none. Responds
+ * 409 if an active class occupies a slot that becomes not available (3). If only dated lessons
+ * occupy the slot, the user can confirm the change with a reason.
  */
 export const updateJadwalPelatih = call({
   method: 'POST',

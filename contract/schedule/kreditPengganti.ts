@@ -15,8 +15,8 @@ import { one, resource } from '#contract/resource.ts'
 import { confirmation } from '#contract/schedule/confirmation.ts'
 
 /**
- * Filter for credits that expire within the given number of days. Families are reminded 14 and 3
- * days before the expiry (domain.md 3.10).
+ * Values of the filter for credits that expire within 14 or 3 days. Families are reminded 14 and 3
+ * days before a credit expires (domain.md 3.10).
  */
 const Lapse = enumOf([
   ['14', 'Dalam 14 hari'],
@@ -31,8 +31,9 @@ const lesson = {
 }
 
 /**
- * A make-up lesson that is owed to a student (domain.md 2.4, 3.10), because of a mark or a
- * cancelled lesson, or granted by hand. Actions, marks and a scheduled job change its state.
+ * Make-up credit: a make-up lesson that the school owes to a student (domain.md 2.4, 3.10). A
+ * student earns it by an attendance mark or a cancelled lesson, or a user grants it. Actions,
+ * attendance marks and a scheduled job change its state.
  */
 export const kreditPengganti = resource({
   name: 'kredit-pengganti',
@@ -40,7 +41,7 @@ export const kreditPengganti = resource({
   fields: {
     peserta_id: reference('Peserta', 'user', { params: { jenis: 'peserta' } }),
     kursus_id: reference('Kursus', 'kursus'),
-    /** Reason why the credit was granted or withdrawn by hand. */
+    /** Reason why a user granted or withdrew the credit. */
     alasan: optional(reason()),
   },
   extra: {
@@ -59,7 +60,7 @@ export const kreditPengganti = resource({
     /** Last day on which the credit can be used. */
     berlaku_sampai: tanggal('Berlaku Sampai'),
     status: oneOf('Status', StatusKredit),
-    /** Lesson into which the make-up is booked or in which it was used. */
+    /** Lesson for which the make-up is booked or in which the student used it. */
     pertemuan_id: z.nullable(rowOf('Pertemuan', 'pertemuan')),
   },
   filters: ['status', 'sebab', 'peserta_id', 'kursus_id', 'gedung_id', 'berlaku_sampai'],
@@ -79,8 +80,8 @@ export const kreditPengganti = resource({
   },
   actions: {
     /**
-     * Books the make-up lesson: the student takes a free seat in a lesson. Only an admin can book a
-     * lesson of another level, with a reason.
+     * Books a free seat in a lesson for the student. Only an admin can book a lesson of another
+     * level, and has to give a reason.
      */
     pesan: z.object({
       pertemuan_id: rowOf('Pertemuan', 'pertemuan'),

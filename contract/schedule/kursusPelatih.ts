@@ -19,8 +19,8 @@ import { one, own, owns, resource } from '#contract/resource.ts'
 import { confirmedConflicts, conflictReason, konfirmasi } from '#contract/schedule/confirmation.ts'
 
 /**
- * States of a missing approval. A class needs the approval of its coach when it is at a time that
- * the coach has marked as "ask first".
+ * States of an approval that a class does not have: pending or rejected. A class needs the approval
+ * of its coach when it is at a time that the coach has marked as "ask first".
  */
 export const PersetujuanGuru = enumOf([
   ['menunggu', 'Menunggu persetujuan guru', 'orange'],
@@ -62,7 +62,7 @@ export const kursusPelatih = resource({
         'Hari, jam, ruang, dan guru baru berlaku mulai tanggal ini. Jika dikosongkan, memakai hari ini',
       ),
     ),
-    /** Whether the planned change is withdrawn; the class then keeps its present time. */
+    /** Whether the save withdraws the planned change, so that the class keeps its present time. */
     batal_perubahan: withDefault(yesNo('Batalkan Perubahan'), false),
   },
   computed: {
@@ -71,26 +71,29 @@ export const kursusPelatih = resource({
     jam_selesai: jam('Jam Selesai'),
     bentrok: confirmedConflicts(),
     /**
-     * Whether the class is at a time that the coach has marked as "ask first", so that no student
-     * can join before the coach approves (domain.md 3.8).
+     * Whether the class is at a time that the coach has marked as "ask first". Students cannot join
+     * such a class before the coach approves it (domain.md 3.8).
      */
     tanya_dulu: yesNo('Tanya Dulu'),
     tanya_dulu_disetujui_at: z.nullable(instant('Disetujui Guru')),
     tanya_dulu_disetujui_oleh: z.nullable(id()),
     /**
-     * Time at which the coach rejected the class; `alasan_tanya_dulu` is the reason. The class
-     * keeps its weekly time until an admin moves or ends it.
+     * Time at which the coach rejected the class. A rejected class keeps its weekly time until an
+     * admin moves or ends it.
      */
     tanya_dulu_ditolak_at: z.nullable(instant('Ditolak Guru')),
+    /** Reason of the rejection. */
     alasan_tanya_dulu: z.nullable(longText('Alasan Guru', { max: 300 })),
   },
   actions: {
     /**
-     * Approves the weekly time of the class; called by the coach or an admin who asked the coach.
+     * Approves the weekly time of the class. Used by the coach, or by an admin who has asked the
+     * coach.
      */
     'setujui-slot': z.object({}),
     /**
-     * Rejects the weekly time of the class; called by the coach or an admin who asked the coach.
+     * Rejects the weekly time of the class. Used by the coach, or by an admin who has asked the
+     * coach.
      */
     'tolak-slot': z.object({ alasan: longText('Alasan', { max: 300 }) }),
   },
@@ -113,9 +116,7 @@ export const kursusPelatih = resource({
     ruang: one('ruang', 'ruang_id', { id: id(), nama: z.string() }),
     /** Number of seats taken by active students and by students on leave. */
     isi: own({ terisi: z.int() }),
-    /**
-     * Students of the class whom the reader may see, with their names but without phone and payer.
-     */
+    /** Students of the class whom the reader may see; without phone and payer. */
     peserta: owns({
       id: id(),
       kursus_peserta_id: id(),
@@ -126,8 +127,8 @@ export const kursusPelatih = resource({
       selesai: z.nullable(z.string()),
     }),
     /**
-     * Past versions of the class and its planned version from a later day on. Only the planned
-     * version has `selesai` null.
+     * Past versions of the weekly time, and the planned version that applies from a later day on.
+     * Only the planned version has `selesai` null.
      */
     versi_jadwal: owns({
       id: id(),
@@ -163,12 +164,12 @@ interface Asked {
   tanya_dulu: boolean | number
   tanya_dulu_disetujui_at: string | null
 }
-/** Whether a class accepts no students yet because its coach has not approved the weekly time. */
+/** Whether students cannot join a class yet because its coach has not approved its weekly time. */
 export const waitsForCoach = (kelas: Asked): boolean =>
   Boolean(kelas.tanya_dulu) && kelas.tanya_dulu_disetujui_at === null
 /**
  * Returns `menunggu` while the approval of the coach is pending, and `ditolak` when the coach has
- * rejected the class; undefined when no approval is missing.
+ * rejected the class; undefined when the class is approved or needs no approval.
  */
 export const missingApprovalOf = (
   kelas: Asked & { tanya_dulu_ditolak_at: string | null },

@@ -28,8 +28,8 @@ const grown = () =>
   withDefault(oneOf('Tagihan yang sudah terbit', PilihanPertemuanKembali), 'biarkan')
 const bills = () => withDefault(oneOf('Tagihan yang sudah ada', PilihanTagihan), 'biarkan')
 /**
- * Inputs of the actions (domain.md 2.4). The preview of an action, `pratinjau-<action>`, has the
- * same input (contract/schedule/enrolmentCalls.ts).
+ * Inputs of the actions that change the state of an enrolment (domain.md 2.4). The preview of an
+ * action, `pratinjau-<action>`, has the same input (contract/schedule/enrolmentCalls.ts).
  */
 export const enrolmentActions = {
   aktifkan: z.object({
@@ -63,8 +63,8 @@ export const enrolmentActions = {
 }
 
 /**
- * Enrolment of a student in a class. Course, outlet, payer and sales person are copied when the
- * enrolment is created. After that, only actions change `status` and the end (domain.md 2.4).
+ * Enrolment of a student in a class. The creation copies course, outlet, payer and sales person to
+ * the enrolment. Later, only actions change `status` and `selesai` (domain.md 2.4).
  */
 export const kursusPeserta = resource({
   name: 'kursus-peserta',
@@ -90,10 +90,7 @@ export const kursusPeserta = resource({
   extra: { konfirmasi: konfirmasi() },
   computed: {
     bentrok: confirmedConflicts(),
-    /**
-     * Registration fee in rupiah that was agreed when the enrolment was created; null when none is
-     * due.
-     */
+    /** Registration fee in rupiah, fixed when the enrolment was created; null without a fee. */
     biaya_pendaftaran: z.nullable(rupiah('Biaya Pendaftaran')),
     peserta_nama: nama('Nama Peserta'),
     kursus_id: reference('Kursus', 'kursus'),
@@ -104,17 +101,17 @@ export const kursusPeserta = resource({
     cuti_selesai: z.nullable(tanggal('Cuti Selesai')),
     alasan_status: z.nullable(longText('Alasan Status')),
     /**
-     * Time at which a user stopped or finished the enrolment; null while it continues. Lessons are
-     * billed until the day `selesai`.
+     * Time at which a user ended the enrolment, by a stop or a graduation; null while the enrolment
+     * continues. Bills charge the lessons until the day `selesai`.
      */
     diakhiri_at: z.nullable(instant('Diakhiri')),
-    /** Id of the enrolment that this enrolment continues (domain.md 3.10). */
+    /** Id of the previous enrolment, which this enrolment continues (domain.md 3.10). */
     sebelumnya_id: z.nullable(reference('Kelas Sebelumnya', 'kursus-peserta')),
     catatan_level: z.nullable(longText('Catatan Level')),
     /**
-     * Kind of the last request of the family, for a leave or a stop; null without a request. The
-     * other `permintaan_` fields hold its state, days, reason and answer. Admins and sales people
-     * decide about it.
+     * Kind of the last request of the family: a leave or a stop; null without a request. The fields
+     * `permintaan_…` hold the state, days, reason and answer of the request. Admins and sales
+     * people decide about the request.
      */
     permintaan: z.nullable(oneOf('Permintaan', JenisPermintaan)),
     permintaan_status: z.nullable(oneOf('Status Permintaan', StatusPermintaan)),
@@ -124,8 +121,9 @@ export const kursusPeserta = resource({
     permintaan_at: z.nullable(instant('Diminta')),
     permintaan_jawaban: z.nullable(longText('Jawaban')),
     /**
-     * State of a coach's proposal that the student graduates; null without a proposal. The other
-     * `usulan_` fields hold its note, time, author and answer. Admins decide about it.
+     * State of the last proposal that the student graduates, made by the coach; null without a
+     * proposal. The other `usulan_…` fields hold the note, time, author and answer of the proposal.
+     * Admins decide about the proposal.
      */
     usulan_status: z.nullable(oneOf('Usulan Lulus', StatusPermintaan)),
     usulan_catatan: z.nullable(longText('Catatan Usulan')),
@@ -183,13 +181,14 @@ export const kursusPeserta = resource({
     gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }),
     akun_billing: one('user', 'akun_billing_id', { id: id(), name: z.string() }),
     /**
-     * Number of months for which the student has overdue bills; null when there are fewer than the
-     * setting `blokir_tunggakan_bulan`.
+     * Number of months with overdue bills of the student; null when the number is below the setting
+     * `blokir_tunggakan_bulan`.
      */
     menunggak: own({ bulan: z.int() }),
     /**
-     * Set while the enrolment has not begun yet, for readers who may activate it. `sebab` is the
-     * reason why it cannot begin yet, and null when it can.
+     * State of an enrolment that waits to begin, for readers who may activate it; null for other
+     * enrolments and readers. `sebab` is the reason why the enrolment cannot begin yet; null when
+     * it can begin.
      */
     menunggu: own({ sebab: z.nullable(z.string()) }),
   },

@@ -11,7 +11,7 @@ export const bookableLessons = call({
   access: 'kredit-pengganti/pesan',
   query: { ...byId, semua_level: z.optional(z.literal('1')) },
   output: z.object({
-    /** Reason why no make-up can be booked now; null when it can. */
+    /** Reason why the student cannot book a make-up now; null when the student can. */
     terhalang: z.nullable(z.string()),
     pertemuan: z.array(
       z.object({
@@ -26,7 +26,7 @@ export const bookableLessons = call({
         gedung: z.string(),
         /** Number of seats of the lesson that are free for make-ups. */
         sisa: z.int(),
-        /** Whether the level of the lesson differs from that of the course to be made up. */
+        /** Whether the level of the lesson differs from the level of the course of the credit. */
         lintas_level: z.boolean(),
       }),
     ),

@@ -7,7 +7,7 @@ import { daysBetween } from '#contract/values/tanggal.ts'
 /** Maximum number of days of a leave, including its first and last day: a leap year. */
 const longestDays = 366
 
-/** Leave of a coach. The coach requests it and an admin decides about it. */
+/** Leave of a coach. The coach requests the leave, and an admin approves or rejects it. */
 export const pelatihLibur = resource({
   name: 'pelatih-libur',
   label: ['Libur Guru', 'Libur Guru'],
@@ -34,7 +34,7 @@ export const pelatihLibur = resource({
       name: z.string(),
       nama_panggilan: z.nullable(z.string()),
     }),
-    /** Number of lessons in the leave that still need a substitute and that the reader may see. */
+    /** Number of lessons during the leave that the reader may see and that need a substitute. */
     terbuka: own({ jumlah: z.int() }),
   },
   actions: {

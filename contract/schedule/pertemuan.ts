@@ -17,7 +17,7 @@ import {
 import { one, own, owns, resource } from '#contract/resource.ts'
 import { confirmation, konfirmasi } from '#contract/schedule/confirmation.ts'
 
-/** Causes of the cancellation of a lesson: its coach, or the school. */
+/** Causes for which a lesson is cancelled: the coach or the school. */
 const SebabBatal = enumOf([
   ['pelatih', 'Guru'],
   ['sekolah', 'Sekolah'],
@@ -26,9 +26,9 @@ const reason = () => longText('Alasan', { max: 300 })
 const person = { id: id(), name: z.string(), nama_panggilan: z.nullable(z.string()) }
 
 /**
- * A dated lesson. The server creates the regular lessons of weekly classes, users create other
- * lessons. `tanggal`, `jam_mulai` and `jam_selesai` are local times of the outlet; `mulai_at` and
- * `selesai_at` hold the same times in UTC, to compare lessons in different time zones.
+ * A dated lesson. The server creates the regular lessons of weekly classes; users create other
+ * lessons. `tanggal`, `jam_mulai` and `jam_selesai` are in the time zone of the outlet. `mulai_at`
+ * and `selesai_at` are the same times in UTC, to compare lessons in different time zones.
  */
 export const pertemuan = resource({
   name: 'pertemuan',
@@ -52,16 +52,14 @@ export const pertemuan = resource({
     mulai_at: instant('Mulai'),
     selesai_at: instant('Selesai'),
     status: oneOf('Status', StatusPertemuan),
-    /** Id of the coach whom a substitute replaces in this lesson; null without a substitute. */
+    /** Id of the coach whom the substitute (`pelatih_id`) replaces; null without a substitute. */
     pelatih_asli_id: z.nullable(reference('Guru Asli', 'user', { params: { jenis: 'pelatih' } })),
     /** Monday of the week to which a regular lesson belongs; null for other lessons. */
     minggu: z.nullable(tanggal('Minggu')),
-    /**
-     * Whether the lesson was changed by hand, so that later changes of the class do not affect it.
-     */
+    /** Whether a user changed the lesson; later changes of the class skip a changed lesson. */
     diubah: yesNo('Diubah'),
     /**
-     * Whether this lesson of a fifth week takes place only for make-ups. The students of the class
+     * Whether the lesson, in a fifth week, takes place only for make-ups. The students of the class
      * do not attend it.
      */
     untuk_pengganti: yesNo('Untuk Kelas Pengganti'),
@@ -70,8 +68,8 @@ export const pertemuan = resource({
     catatan_materi: z.nullable(longText('Materi')),
     honor_tarif: z.nullable(rupiah('Tarif Honor')),
     /**
-     * Coach pay as a share of the lesson price, in hundredths of a percent. Set instead of
-     * `honor_tarif` (rupiah per lesson) for a coach who is paid a share.
+     * Coach pay as a share of the lesson price, in hundredths of a percent. A coach who is paid a
+     * share has this value instead of `honor_tarif` (rupiah per lesson).
      */
     honor_persen: z.nullable(persen('Persen Honor')),
     honor_nominal: z.nullable(rupiah('Honor')),
@@ -95,8 +93,8 @@ export const pertemuan = resource({
     ruang: one('ruang', 'ruang_id', { id: id(), nama: z.string(), kapasitas: z.int() }),
     gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }),
     /**
-     * Lead or applicant for whom this is a trial lesson; null for other lessons. The name is
-     * shortened for readers who may not see it in full.
+     * Lead or applicant who takes a trial lesson; null for other lessons. Readers who may not see
+     * the full name get a shortened name.
      */
     calon: own({ nama: z.string(), lead_id: z.nullable(id()) }),
     /** Students of the lesson whom the reader may see. */
@@ -123,14 +121,17 @@ export const pertemuan = resource({
       alasan: reason(),
       konfirmasi: konfirmasi(),
     }),
-    /** Assigns a substitute. Choosing the coach of the class removes the substitute. */
+    /**
+     * Assigns a substitute coach. The coach of the class as `pelatih_id` removes the substitute.
+     */
     pengganti: z.object({
       pelatih_id: reference('Guru Pengganti', 'user', { params: { jenis: 'pelatih' } }),
       ...confirmation,
     }),
     batal: z.object({ sebab: oneOf('Sebab', SebabBatal), alasan: reason() }),
     /**
-     * Makes a cancelled lesson of a fifth week take place at its regular time, for make-ups only.
+     * Reopens a cancelled lesson of a fifth week only for make-ups. The lesson takes place at its
+     * regular time.
      */
     'buka-pengganti': z.object(confirmation),
   },

@@ -34,15 +34,13 @@ const coachLesson = z.object({
   /** Whether a substitute gives the lesson in place of the caller. */
   digantikan: z.boolean(),
   jumlah_peserta: z.int(),
-  /**
-   * First name of the lead or applicant for whom this is a trial lesson; null for other lessons.
-   */
+  /** First name of the lead or applicant who takes a trial lesson; null for other lessons. */
   calon: z.nullable(z.string()),
 })
 
 /**
- * Returns the lessons of the calling coach on the seven days from today, the past lessons that lack
- * attendance, and the classes with their students.
+ * Returns the classes of the calling coach with their students, the lessons of the seven days from
+ * today on, and the past lessons without attendance.
  */
 export const portalPelatih = call({
   method: 'GET',
@@ -50,7 +48,7 @@ export const portalPelatih = call({
   access: 'portal/pelatih',
   output: z.object({
     /**
-     * Today's date in the time zone of the outlet with most lessons; without lessons, of Jakarta.
+     * Today's date in the time zone of the coach's outlet; in Jakarta for a coach without outlet.
      */
     hari_ini: z.string(),
     pertemuan: z.array(coachLesson),
@@ -68,13 +66,11 @@ export const portalPelatih = call({
         gedung: z.string(),
         kapasitas: z.int(),
         /**
-         * State of the approval that the class needs from the coach, because it is at a time marked
-         * as "ask first"; null when no approval is missing.
+         * State of the missing approval of a class at a time that the coach has marked as "ask
+         * first"; null when the class is approved or needs no approval.
          */
         persetujuan: z.nullable(PersetujuanGuru.schema),
-        /**
-         * Students with name and nickname only, because coaches may not see other personal data.
-         */
+        /** Students with only their names; coaches may not see other personal data. */
         peserta: z.array(
           z.object({
             id: id(),
@@ -83,8 +79,7 @@ export const portalPelatih = call({
             cuti: z.boolean(),
             kursus_peserta_id: id(),
             /**
-             * Last proposal that the student graduates, and the decision about it; null without a
-             * proposal.
+             * Last proposal that the student graduates, and the decision; null without a proposal.
              */
             usulan: z.nullable(
               z.object({
@@ -94,8 +89,8 @@ export const portalPelatih = call({
               }),
             ),
             /**
-             * Reason why the coach cannot propose now that the student graduates; null when the
-             * coach can.
+             * Reason why the coach cannot propose the graduation of the student now; null when the
+             * coach can propose it.
              */
             tanpa_usulan: z.nullable(z.string()),
           }),
@@ -109,7 +104,7 @@ export const portalPelatih = call({
 export const attendanceSums = z.array(
   z.object({ kode_absensi: KodeAbsensi.schema, jumlah: z.int() }),
 )
-/** Fields of a lesson for which the attendance of the student is marked. */
+/** Fields of a past lesson with the attendance mark of the student. */
 export const markedLesson = {
   id: id(),
   tanggal: z.string(),
@@ -118,7 +113,10 @@ export const markedLesson = {
   terlambat_menit: z.int(),
   catatan_materi: z.nullable(z.string()),
 }
-/** Fields of a make-up credit that is available or booked; `dipesan` is the booked lesson. */
+/**
+ * Fields of a make-up credit that is available or booked. `dipesan` is the booked lesson; null
+ * without a booking.
+ */
 export const openMakeUp = {
   id: id(),
   kursus: z.string(),
@@ -130,7 +128,7 @@ export const openMakeUp = {
     z.object({ tanggal: z.string(), jam_mulai: z.string(), jam_selesai: z.string() }),
   ),
 }
-/** Fields of a course that a student takes, with the class if there is one. */
+/** Fields of a course that a student takes, with the weekly time and place of the class. */
 export const takenCourse = {
   id: id(),
   kursus: z.string(),
@@ -145,8 +143,8 @@ export const takenCourse = {
 }
 
 /**
- * Returns the upcoming lessons, attendance, make-ups and courses of the calling student, and the
- * bills if the student is the payer.
+ * Returns the upcoming lessons, attendance, make-up credits and courses of the calling student, and
+ * also the open bills if the student is the payer.
  */
 export const portalPeserta = call({
   method: 'GET',
@@ -157,12 +155,12 @@ export const portalPeserta = call({
     pertemuan: z.array(z.object(lesson)),
     /** Number of attendance marks of the last year for each attendance code. */
     kehadiran: attendanceSums,
-    /** Last ten lessons for which the attendance of the student is marked. */
+    /** Latest ten lessons with an attendance mark of the student. */
     absensi: z.array(z.object(markedLesson)),
-    /** Available and booked make-up credits, the first to expire first. */
+    /** Available and booked make-up credits, ordered by expiry. */
     kredit: z.array(z.object(openMakeUp)),
     kursus: z.array(z.object(takenCourse)),
-    /** Open published bills when the student is the payer; null when another person pays. */
+    /** Published bills with an open amount; null when another person pays for the student. */
     tagihan: z.nullable(
       z.array(
         z.object({

@@ -6,11 +6,11 @@ import { id, idText } from '#contract/fields.ts'
 import { Konflik } from '#contract/schedule/conflictCalls.ts'
 
 /**
- * Maximum number of returned lessons, more than a single outlet gives in two weeks. Further lessons
- * are only counted.
+ * Maximum number of returned lessons. One outlet has fewer such lessons in two weeks. Lessons above
+ * the maximum are only counted.
  */
 export const mostOpenLessons = 100
-/** Maximum number of available coaches (`kosong`) that a list of lessons names for each lesson. */
+/** Maximum number of available coaches (`kosong`) for each lesson of a list. */
 export const namedSubstitutes = 3
 
 const named = z.object({ id: id(), nama: z.string() })
@@ -28,8 +28,8 @@ const lesson = {
 }
 
 /**
- * Returns the coaches who teach the subject of a lesson, each with the conflicts that the lesson
- * would cause. Coaches without conflicts come first.
+ * Returns the coaches who teach the subject of a lesson, each with the conflicts that would exist
+ * if the coach gave the lesson. Coaches without conflicts come first.
  */
 export const substitutes = call({
   method: 'GET',
@@ -41,7 +41,7 @@ export const substitutes = call({
       z.object({
         pelatih: Coach,
         /**
-         * Whether this is the coach of the class; choosing this coach removes the present
+         * Whether the coach is the coach of the class. Choosing this coach removes the present
          * substitute.
          */
         asli: z.boolean(),
@@ -52,8 +52,8 @@ export const substitutes = call({
 })
 
 /**
- * Returns the lessons that need a substitute because of the leave `id` of a coach, each with some
- * available coaches.
+ * Returns the lessons that need a substitute because of the leave `id` of a coach, each with at
+ * most `namedSubstitutes` available coaches.
  */
 export const leaveLessons = call({
   method: 'GET',
@@ -65,8 +65,8 @@ export const leaveLessons = call({
       z.object({
         ...lesson,
         /**
-         * Name of the coach of the class when the coach on leave is a substitute in the lesson;
-         * otherwise null.
+         * Name of the coach of the class if the coach on leave is the substitute of this coach;
+         * null otherwise.
          */
         menggantikan: z.nullable(z.string()),
         kosong: z.array(Coach),
@@ -78,8 +78,8 @@ export const leaveLessons = call({
 })
 
 /**
- * Returns the lessons that lack a coach: the coach has cancelled, or has not reported to be on the
- * way half an hour before the lesson, and no substitute is assigned.
+ * Returns the lessons whose present coach has reported an absence, or has not reported to be on the
+ * way by half an hour before the start.
  */
 export const unattendedLessons = call({
   method: 'GET',

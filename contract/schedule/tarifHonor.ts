@@ -13,10 +13,10 @@ import {
 import { one, resource } from '#contract/resource.ts'
 
 /**
- * Rate of coach pay from a day on (domain.md 2.5); a null course or outlet means every course or
- * outlet. For a lesson, a rate for the course is preferred to a rate for only the outlet, and this
- * to a general rate; among rates of the same kind, the latest applies. Without any rate, the rate
- * in the profile of the coach applies.
+ * Rate of coach pay from a day on (domain.md 2.5). A null course or outlet means every course or
+ * outlet. For a lesson, a rate for the course has priority over a rate for only the outlet, which
+ * has priority over a general rate. Among rates of equal priority, the latest applies. Without any
+ * rate, the rate in the profile of the coach applies.
  */
 export const tarifHonor = resource({
   name: 'tarif-honor',
@@ -29,7 +29,7 @@ export const tarifHonor = resource({
     ),
     gedung_id: optional(reference('Outlet', 'gedung', { hint: hintAllOutlets })),
     jenis: oneOf('Jenis', JenisHonor),
-    /** Rate in rupiah per lesson, or per month for the kind `tetap`. */
+    /** Rate in rupiah: per month for the kind `tetap`, otherwise per lesson. */
     tarif: optional(rupiah('Tarif', { hint: 'Per pertemuan, atau per bulan jika tetap' })),
     /**
      * Share of the lesson price in hundredths of a percent, paid for each student whose attendance

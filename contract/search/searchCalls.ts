@@ -5,8 +5,8 @@ import { UserStatus } from '#contract/enums.ts'
 import { id, shortText } from '#contract/fields.ts'
 
 /**
- * A found student, with data that distinguish people of the same name. Coaches get neither phone
- * nor payer.
+ * A student whom the search found, with data that distinguish people of the same name. The phone
+ * and the payer are null for coaches.
  */
 export const FoundStudent = z.object({
   id: id(),
@@ -24,9 +24,9 @@ export const FoundStudent = z.object({
 })
 export type FoundStudent = z.infer<typeof FoundStudent>
 /**
- * Returns the 50 best matches among the students in the scope of the caller, found by name,
- * nickname, student number, phone, email or payer. The header `X-Pagination-Total-Count` holds the
- * number of all matches.
+ * Searches the students in the scope of the caller by name, nickname, student number, phone, email
+ * or payer, and returns the 50 best matches. The header `X-Pagination-Total-Count` holds the number
+ * of all matches.
  */
 export const search = call({
   method: 'GET',

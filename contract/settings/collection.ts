@@ -10,7 +10,8 @@ export const TipeDenda = enumOf([
 ])
 /**
  * A tier of the late fee: a range of days after the due date, and the fee. A null `sampai` means a
- * range without an end. `nilai` is hundredths of a percent of the unpaid tuition, or rupiah.
+ * range without an end. `nilai` is the fee: hundredths of a percent of the unpaid tuition for the
+ * type `persen`, rupiah for `nominal`.
  */
 export const DendaTier = z.object({
   dari_hari: wholeNumber('Dari hari ke', { min: 1, max: 366 }),
@@ -28,7 +29,7 @@ export const dendaText = ({ dari_hari, sampai, tipe, nilai }: DendaTier): string
   const fee = tipe === 'persen' ? `${String(nilai / 100).replace('.', ',')} %` : formatRupiah(nilai)
   return `Hari ${days}: ${fee}`
 }
-/** Returns the error messages of a list of tiers; empty when the tiers are valid and in order. */
+/** Validates a list of tiers and returns the error messages; empty for valid and sorted tiers. */
 export const checkDenda = (tiers: readonly DendaTier[]): string[] =>
   tiers.flatMap((t, i) => {
     const last = tiers[i - 1]
@@ -43,8 +44,8 @@ export const checkDenda = (tiers: readonly DendaTier[]): string[] =>
     ]
   })
 /**
- * Describes the day of a reminder step: `3 hari sebelum jatuh tempo`. `hari` is negative before the
- * due date.
+ * Describes the day of a reminder: `3 hari sebelum jatuh tempo`. `hari` is the number of days after
+ * the due date, negative before it.
  */
 export const pengingatText = (hari: number): string =>
   hari === 0

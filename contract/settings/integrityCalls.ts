@@ -4,15 +4,16 @@ import { call } from '#contract/call.ts'
 import { id } from '#contract/fields.ts'
 
 /**
- * Returns the result of the last check; `terakhir` is null before the first. Inconsistent rows are
- * listed by name if the reader may see them; other rows are only counted (`di_luar_wilayah`).
+ * Returns the result of the last check (`terakhir`, null before the first check). `baris` lists the
+ * inconsistent rows that the reader may see; `di_luar_wilayah` counts the rows that the reader may
+ * not see.
  */
 export const integrity = call({
   method: 'GET',
   path: '/integritas',
   access: 'integritas/index',
   output: z.object({
-    /** Names of all rules that the check applies. */
+    /** Names of all rules of the check. */
     aturan: z.array(z.string()),
     terakhir: z.nullable(
       z.object({
@@ -26,7 +27,7 @@ export const integrity = call({
             entitas: z.string(),
             baris: z.array(z.object({ id: id(), nama: z.string() })),
             di_luar_wilayah: z.int(),
-            /** Whether more inconsistent rows exist than are listed. */
+            /** Whether there are more inconsistent rows than the listed and counted rows. */
             lebih: z.boolean(),
           }),
         ),

@@ -1,22 +1,23 @@
 /**
- * Templates of emails to families, which the school can edit in the settings: emails about a
- * registration (domain.md 2.3), a payment confirmation (domain.md 3.7) and an account statement.
- * Security emails, for example with codes, do not use templates.
+ * Templates of emails to families: emails about a registration (domain.md 2.3), a payment
+ * confirmation (domain.md 3.7) and an account statement. The school can edit the templates in the
+ * settings. Security emails, such as emails with codes, do not use templates.
  */
 import { enumOf } from '#contract/enums.ts'
 import { textTemplates } from '#contract/settings/textTemplate.ts'
 
 /**
- * Placeholders of emails to applicants, with sample values. There is none for the applicant's name:
- * the address is not verified, so a stranger could use the name to send any text to it.
+ * Placeholders of emails to applicants, with sample values. The name of the applicant has no
+ * placeholder: the email address is not verified, so a stranger could enter another person's
+ * address and any text as the name.
  */
 export const mailTexts = textTemplates({
   sekolah: 'Sekolah Musik Nada',
   aplikasi: 'Nada',
 })
 /**
- * Templates of emails to applicants; each value is the key of the setting with the text, each label
- * the subject.
+ * Templates of emails to applicants. The value is the key of the setting with the text; the label
+ * is the subject of the email.
  */
 export const MailTemplate = enumOf([
   ['mail_pendaftar_diterima', 'Pendaftaran Anda kami terima'],
@@ -26,10 +27,7 @@ export const MailTemplate = enumOf([
 ])
 export type MailTemplateKey = (typeof MailTemplate.options)[number]['value']
 
-/**
- * Placeholders of emails about a payment confirmation, with sample values. These emails go to the
- * address of the payer.
- */
+/** Placeholders of emails to payers about a payment confirmation, with sample values. */
 export const confirmTexts = textTemplates({
   ...mailTexts.sample,
   nomor: 'KP/2026/11/0012',
@@ -40,8 +38,8 @@ export const confirmTexts = textTemplates({
   alasan: 'Bukti tidak terbaca',
 })
 /**
- * Templates of emails about a payment confirmation, one for each change of its state; each value is
- * the key of the setting with the text, each label the subject.
+ * Templates of emails about a payment confirmation, one for each change of its state. The value is
+ * the key of the setting with the text; the label is the subject of the email.
  */
 export const ConfirmTemplate = enumOf([
   ['mail_konfirmasi_diterima', 'Konfirmasi pembayaran Anda kami terima'],

@@ -9,15 +9,13 @@ const Pekerjaan = z.object({
   label: z.string(),
   /** Description of the job in one sentence. */
   ket: z.string(),
-  /**
-   * Time of the next scheduled run; null while a setting disables the job. `mati` then says which
-   * setting does so, and is null otherwise.
-   */
+  /** Time of the next scheduled run; null while a setting disables the job. */
   berikut: z.nullable(z.string()),
+  /** Text about the setting that disables the job; null while the job is enabled. */
   mati: z.nullable(z.string()),
   /**
-   * Current run of the job; null when it is not running. `oleh` is null when the schedule started
-   * the run.
+   * Current run of the job; null while the job is not running. `oleh` is the user who started the
+   * run; null when the schedule started it.
    */
   berjalan: z.nullable(z.object({ mulai: z.string(), oleh: z.nullable(z.string()) })),
   /** Last finished run of the job; `galat` is the error of a failed run. */
@@ -41,8 +39,8 @@ export const pekerjaanList = call({
   output: z.array(Pekerjaan),
 })
 /**
- * Runs a job at once and returns its state when it has ended, or its current state after 20
- * seconds. Returns 409 while the job is already running.
+ * Runs a job at once. Responds with the state of the job when the run ends, but at the latest after
+ * 20 seconds. Responds 409 if the job is already running.
  */
 export const runPekerjaan = call({
   method: 'POST',
@@ -54,9 +52,9 @@ export const runPekerjaan = call({
 
 const JamDiragukan = z.nullable(z.object({ terakhir: z.string(), sekarang: z.string() }))
 /**
- * Returns whether scheduled jobs are paused because the clock of the server has jumped. While they
- * are, returns the last recorded time (`terakhir`) and the present time (`sekarang`) as ISO texts;
- * otherwise null.
+ * Returns null while scheduled jobs run normally. Jobs pause while the server clock seems to have
+ * jumped; the call then returns the last recorded time (`terakhir`) and the present time
+ * (`sekarang`) as ISO texts.
  */
 export const jamServer = call({
   method: 'GET',
@@ -65,8 +63,9 @@ export const jamServer = call({
   output: JamDiragukan,
 })
 /**
- * Confirms that the server time `sekarang`, which `jamServer` returned, is right, so that jobs run
- * again. Returns 409 when the server time now differs from it by more than an hour.
+ * Confirms that the server clock is right, so that jobs run again. `sekarang` is the time that
+ * `jamServer` returned. Responds 409 if it differs from the present server time by more than an
+ * hour.
  */
 export const konfirmasiJam = call({
   method: 'POST',

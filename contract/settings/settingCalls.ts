@@ -25,8 +25,8 @@ export const settingList = call({
   output: z.array(SettingRow),
 })
 /**
- * Updates one setting. A reason is required when closed months are opened again, that is when
- * `kunci_buku_sampai` is moved back or removed.
+ * Updates one setting. A reason is required for a change that reopens closed months, which moves
+ * `kunci_buku_sampai` to an earlier date or removes it.
  */
 export const settingUpdate = call({
   method: 'POST',
@@ -41,9 +41,9 @@ export const settingUpdate = call({
   output: z.object({ key: z.string(), value: z.unknown(), versi: z.int() }),
 })
 /**
- * Updates several settings, either all or none; the `field` of an issue is the key of the setting.
- * A 409 response contains the values of settings that another user has changed meanwhile, as
- * `current: {nilai, versi, updated_at}`.
+ * Updates several settings. Either all settings are updated, or none. The `field` of an issue is
+ * the key of the setting. If another user has changed a setting in the meantime, the 409 response
+ * contains the current values as `current: {nilai, versi, updated_at}`.
  */
 export const storeSettings = call({
   method: 'POST',
@@ -59,14 +59,14 @@ export const storeSettings = call({
   },
   output: z.array(SettingRow),
 })
-/** Kinds of numbered documents; the setting `format_nomor_<kind>` holds the format of each. */
+/** Kinds of numbered documents. The setting `format_nomor_<kind>` holds the number format. */
 export const numberedPapers = ['tagihan', 'kuitansi', 'pengeluaran', 'konfirmasi'] as const
 export type NumberedPaper = (typeof numberedPapers)[number]
 const nomorFormat = (label: string) => z.optional(shortText(label, { max: 40 }))
 /**
- * Returns how many document numbers are already used in the month of `tanggal`, so that the
- * settings can warn before a format is changed. The query contains the formats to check; an omitted
- * format is taken from the settings. `kode` is the code of the outlet `gedung_id`.
+ * Returns how many document numbers of each kind are already used, so that the settings page can
+ * warn before a format changes. The query contains the formats; an omitted format defaults to the
+ * stored setting. The output `kode` is the code of the outlet `gedung_id`.
  */
 export const settingNomor = call({
   method: 'GET',
@@ -86,20 +86,20 @@ export const settingNomor = call({
       z.object({
         jenis: z.literal(numberedPapers),
         /**
-         * Last used sequence number; 0 when none is used. Null when the format is invalid, or when
-         * it needs an outlet and none is given.
+         * Last used sequence number of the series that contains `tanggal`; 0 if no number is used.
+         * Null for an invalid format, and for a format with an outlet code when no outlet is given.
          */
         urut: z.nullable(z.int()),
-        /** Number of document numbers used in the year by all outlets. */
+        /** Number of documents numbered in the year of `tanggal`, by all outlets together. */
         tahun_ini: z.int(),
       }),
     ),
   }),
 })
 /**
- * Counts what is still unfinished up to a day, to warn before the months up to that day are closed.
- * Draft bills, undecided expenses and lessons without attendance cannot be completed afterwards;
- * unpaid bills (`belum_lunas`) can still be paid.
+ * Counts unfinished records up to a day, to warn before the books are closed up to that day. After
+ * the closing, draft bills (`draft`), undecided expenses (`pengeluaran`) and lessons without
+ * attendance (`pertemuan`) cannot be completed. Unpaid bills (`belum_lunas`) can still be paid.
  */
 export const openBefore = call({
   method: 'GET',
@@ -124,9 +124,9 @@ export const penyimpanan = call({
   output: z.object({ terpakai: z.int(), kuota: z.int() }),
 })
 /**
- * Returns the last successful backup of the database. `galat` is the error of a later backup that
- * failed, otherwise null. `terlambat` is whether there is no backup, or only one that is too old
- * for daily backups.
+ * Returns the last successful backup of the database. `galat` is the error if a later backup
+ * failed; null otherwise. `terlambat` is true if there is no backup, or if the last backup is too
+ * old for daily backups.
  */
 export const cadangan = call({
   method: 'GET',

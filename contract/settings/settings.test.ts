@@ -1,4 +1,4 @@
-/** Tests that some code reads every setting that users can change. */
+/** Tests that every setting that users can change is read by code. */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
@@ -10,8 +10,7 @@ import {
 } from '#contract/settings/settings.ts'
 
 /**
- * Pattern of files that are not searched for reads of settings, because they only declare, edit or
- * store settings.
+ * Pattern of files that do not count as readers; they only declare, edit, store or test settings.
  */
 const noReaders =
   /\.test\.|migrations|seed|[/\\]-setting|[/\\]setting\.tsx?$|contract[/\\]settings[/\\]settings\.ts$/
@@ -20,8 +19,8 @@ const sources = globSync(['{contract,server,src}/**/*.{ts,tsx}']).filter(
 )
 const text = sources.map((file) => readFileSync(file, 'utf8')).join('\n')
 const isRead = (key: string): boolean => {
-  // Code builds the keys `label_metode_2` and `label_metode_3` from the number of the payment
-  // method, so only the beginning of the key occurs in the code.
+  // The keys `label_metode_2` and `label_metode_3` are built from the number of the payment method.
+  // Therefore only the prefix `label_metode_` occurs in the code.
   const name = key.replace(/^label_metode_\d$/, 'label_metode_')
   return new RegExp(`\\b${name}`).test(text)
 }
@@ -36,8 +35,8 @@ test('reads every setting that a screen offers', () => {
 })
 
 test('keeps a setting hidden only while no code reads it', () => {
-  // Keys that occur in the code but count as not read: deleting a kind of bill line only checks
-  // whether one of these settings refers to it.
+  // Hidden settings that occur in the code. The code only checks, before a kind of bill line is
+  // deleted, whether such a setting refers to the kind.
   const guarded = ['jenis_billing_pendaftaran_id']
   const waiting = Object.keys(settings).filter((k) => isSettingKey(k) && settings[k].awaiting)
   expect(waiting.filter((key) => isRead(key))).toEqual(guarded)

@@ -32,7 +32,10 @@ import { checkDenda, dendaText, DendaTier, pengingatText } from '#contract/setti
 import { confirmTexts, mailTexts, statementTexts } from '#contract/settings/mailText.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 
-/** Groups of settings in display order, with title and description. A group is saved as a whole. */
+/**
+ * Groups of settings in display order, each with title and description. The settings of a group are
+ * saved together.
+ */
 export const settingGroups = {
   umum: ['Umum', 'Nama aplikasi dan sekolah, logo, unggahan'],
   tagihan: ['Tagihan', 'Tagihan bulanan: jenis, tanggal, pembulatan, saldo'],
@@ -49,16 +52,16 @@ export const settingGroups = {
 export type SettingGroup = keyof typeof settingGroups
 
 interface More {
-  /** Unit of the number, which is shown beside the control. */
+  /** Unit of a numeric setting, shown beside the input. */
   unit?: string
   /**
-   * Name of a future feature that will read the setting. Until then the setting is stored with its
-   * default, and no screen offers it.
+   * Name of the missing feature that will read the setting. Until the feature exists, the setting
+   * is stored with its default and hidden from users.
    */
   awaiting?: string
   words?: FieldMeta['words']
 }
-/** Declares a setting with its default `initial`. `ket` describes its effect in one sentence. */
+/** Declares a setting. `initial` is the default; `ket` describes the effect in one sentence. */
 const setting = <S extends z.ZodMiniType>(
   grup: SettingGroup,
   schema: S,
@@ -75,7 +78,7 @@ const rule = <S extends z.ZodMiniType>(
   check: (value: z.output<S>) => readonly string[],
 ): S => {
   const meta = metaOf(schema)
-  // The cast is needed because `schema.check` returns a wider type than S.
+  // The cast is necessary: `schema.check` returns a wider type than S.
   const checked = schema.check((payload) => {
     for (const message of check(payload.value as z.output<S>))
       payload.issues.push({ code: 'custom', message, input: payload.value })
@@ -87,18 +90,18 @@ const jenisBilling = (label: string, sifat: string) =>
   optional(reference(label, 'jenis-billing', { params: { sifat } }))
 const nomorFormat = (label: string) => rule(shortText(label, { max: 40 }), checkNomorFormat)
 /**
- * Returns the schema of a template of WhatsApp messages to leads, which checks its placeholders
- * (contract/sales/rules/waText.ts).
+ * Returns the schema of a template for WhatsApp messages to leads. The schema checks the
+ * placeholders of the template (contract/sales/rules/waText.ts).
  */
 const waTemplate = (label: string) => rule(longText(label, { max: 900 }), waTexts.check)
 /**
- * Returns the schema of a template of messages about bills, which checks its placeholders
- * (contract/billing/rules/paper/billText.ts).
+ * Returns the schema of a template for messages about bills. The schema checks the placeholders of
+ * the template (contract/billing/rules/paper/billText.ts).
  */
 const billTemplate = (label: string) => rule(longText(label, { max: 1500 }), billTexts.check)
 /**
- * Returns the schema of a template of emails to applicants, which checks its placeholders
- * (contract/settings/mailText.ts).
+ * Returns the schema of a template for emails to applicants. The schema checks the placeholders of
+ * the template (contract/settings/mailText.ts).
  */
 const mailTemplate = (label: string) => rule(longText(label, { max: 2000 }), mailTexts.check)
 const confirmMail = (label: string) => rule(longText(label, { max: 2000 }), confirmTexts.check)
@@ -633,14 +636,14 @@ export const settings = {
 export type SettingKey = keyof typeof settings
 export type Settings = { [K in SettingKey]: z.infer<(typeof settings)[K]['schema']> }
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settings, key)
-/** Returns the keys of a group in display order, without settings that are marked `awaiting`. */
+/** Returns the keys of a group in display order, without settings that have `awaiting`. */
 export const settingKeysOf = (grup: SettingGroup): SettingKey[] =>
   Object.keys(settings)
     .filter((k) => isSettingKey(k))
     .filter((k) => settings[k].grup === grup && settings[k].awaiting === undefined)
 /**
- * Whether `kunci_buku_sampai` is moved to an earlier date or removed, so that closed months can
- * change again.
+ * Whether a change of `kunci_buku_sampai` reopens closed months, because it moves the date back or
+ * removes it.
  */
 export const reopensBooks = (before: string | null, after: unknown): boolean =>
   before !== null && (typeof after !== 'string' || after < before)

@@ -1,12 +1,12 @@
 /**
- * Text templates from the settings, with placeholders in braces such as `{nama}`, which are checked
- * when a template is saved.
+ * Text templates from the settings, with placeholders in braces such as `{nama}`. The placeholders
+ * are checked when a template is saved.
  */
 
 const placeholder = /\{([^{}]*)\}/g
 /**
- * Returns functions that check and fill in templates. `sample` holds the allowed placeholders, each
- * with its value in a preview.
+ * Returns functions that check and fill templates. The keys of `sample` are the allowed
+ * placeholders; the values are used in previews.
  */
 export const textTemplates = <S extends Readonly<Record<string, string>>>(sample: S) => {
   const isKnown = (name: string): name is keyof S & string => Object.hasOwn(sample, name)
@@ -18,7 +18,7 @@ export const textTemplates = <S extends Readonly<Record<string, string>>>(sample
   return {
     sample,
     placeholders,
-    /** Returns the errors of a template, which are unknown placeholders and unclosed braces. */
+    /** Returns the error messages of a template for unknown placeholders and unpaired braces. */
     check: (text: string): string[] => {
       const unknown = [...text.matchAll(placeholder)]
         .map(([, name = '']) => name)

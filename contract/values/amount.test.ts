@@ -11,8 +11,8 @@ import {
 import { everySeed } from '#contract/values/random.ts'
 
 /**
- * Parses a text as whole rupiah, negative for outgoing money; the decimal sign is guessed.
- * Undefined for a text that is no amount, or that has a fraction of a rupiah.
+ * Parses a text as whole rupiah; the result is negative for outgoing money. Uses the likely decimal
+ * sign. Returns undefined for a text that is not an amount or has a fraction of a rupiah.
  */
 const rupiahOf = (text: string): number | undefined => {
   const amount = splitAmount(text)
@@ -103,7 +103,7 @@ describe('an amount in any notation', () => {
       const text = `${r.pick(['', 'Rp', 'Rp ', 'IDR '])}${digits}`
       expect(rupiahOf(text), text).toBe(n)
       expect(rupiahOf(`-${text}`), text).toBe(n === 0 ? -0 : -n)
-      // The stricter parser of forms may reject the text, but never returns a different amount.
+      // parseRupiah is stricter: it may reject the text, but never returns a different amount.
       expect([n, null], text).toContain(parseRupiah(text))
     }))
 })

@@ -1,12 +1,12 @@
 /**
- * Parser of written amounts (domain.md 0.2) with currency, separators of thousands, decimals,
- * minus, and marks of debit and credit. Forms, sheets and bank statements all use it; no other
- * parser of amounts exists.
+ * Parser of written amounts (domain.md 0.2). Accepts a currency, separators of thousands, decimals,
+ * a minus, and marks of debit and credit. Forms, spreadsheets and bank statements all use this
+ * parser; no other parser of amounts exists.
  */
 
 /**
- * Sign that separates the decimals: a point (`titik`) in `350,000.00`, a comma (`koma`) in
- * `350.000,00`. The other sign then separates thousands.
+ * Character that separates the decimals: a point (`titik`) in `350,000.00`, a comma (`koma`) in
+ * `350.000,00`. If one of the two separates decimals, the other separates thousands.
  */
 export type DecimalSign = 'titik' | 'koma'
 /** Direction of money: −1 for outgoing, 1 for incoming, 0 when it is not known. */
@@ -17,11 +17,11 @@ export interface AmountText {
   /** Digits of the amount with their points and commas: `350.000,00`. */
   digits: string
   /**
-   * Sign of the amount: −1 for a minus before or behind it or for brackets around it, 1 for a plus,
-   * 0 without a sign.
+   * Sign of the amount: −1 for a minus before or after the digits or for parentheses around them, 1
+   * for a plus, 0 without a sign.
    */
   sign: Direction
-  /** Direction that a mark such as `DB` or `CR` beside the amount shows; 0 without a mark. */
+  /** Direction according to a mark such as `DB` or `CR` beside the digits; 0 without a mark. */
   mark: Direction
 }
 
@@ -30,27 +30,25 @@ const longestAmount = 60
 
 const outMarks = /^(D|DB|DR|DEBIT|DEBET|KELUAR|OUT)$/
 const inMarks = /^(K|C|CR|KR|KREDIT|CREDIT|MASUK|IN)$/
-/**
- * Returns the direction that a mark such as `DB`, `Cr.` or `kredit` shows; 0 for any other text.
- */
+/** Returns the direction of a mark such as `DB`, `Cr.` or `kredit`; 0 for any other text. */
 export const markDirection = (text: string): Direction => {
   const mark = text.toUpperCase().replace(/[^A-Z]/g, '')
   if (outMarks.test(mark)) return -1
   return inMarks.test(mark) ? 1 : 0
 }
 
-/** Pattern of characters that are read as a minus: hyphens, dashes and the mathematical minus. */
+/** Pattern of characters that are replaced by `-`: hyphens, dashes and the mathematical minus. */
 const dashes = /[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g
 /**
- * Splits the text before or behind the digits into `signs` (plus, minus, brackets) and `letters`;
- * the currency (Rp, IDR) is removed.
+ * Splits the text before or after the digits into `signs` (plus, minus, parentheses) and `letters`,
+ * and removes the currency (Rp, IDR).
  */
 const surroundings = (text: string): { signs: string; letters: string } => {
   const bare = text.replace(/(?<![a-z])(rp|idr)(?![a-z])\.?/i, ' ').replace(/\(([a-z]+)\)/i, '$1')
   return { signs: bare.replace(/[^-+()]/g, ''), letters: bare.replace(/[-+()\s]/g, '') }
 }
 /**
- * Returns the direction that the signs around the digits show, 0 without signs; undefined for an
+ * Returns the direction according to the signs around the digits: 0 without signs, undefined for an
  * invalid combination of signs.
  */
 const signOf = (signs: string): Direction | undefined => {
@@ -59,8 +57,8 @@ const signOf = (signs: string): Direction | undefined => {
   return signs === '+' ? 1 : undefined
 }
 /**
- * Removes the blanks or apostrophes that separate thousands: `1 250 000` → `1250000`. Undefined
- * when they do not separate groups of three digits.
+ * Removes the blanks or apostrophes that separate thousands: `1 250 000` → `1250000`. Returns
+ * undefined when they separate groups other than three digits.
  */
 const joined = (body: string): string | undefined => {
   if (!/[ ']/.test(body)) return body
@@ -74,11 +72,10 @@ export const splitAmount = (written: string): AmountText | undefined => {
   const plain = text.replace(/\s+/g, ' ')
   const digitIndex = plain.search(/\d/)
   if (digitIndex < 0) return undefined
-  // In `.00` the point begins an amount below one rupiah, but in `Rp.350` it belongs to the
-  // currency.
+  // A point before the first digit belongs to the amount in `.00`, but to the currency in `Rp.350`.
   const start = /^[-+(]?[.,]$/.test(plain.slice(0, digitIndex)) ? digitIndex - 1 : digitIndex
   const body = /^[\d.,' ]*\d/.exec(plain.slice(start))?.[0] ?? ''
-  // The signs `,-` behind an amount mean that there are no hundredths.
+  // The characters `,-` after an amount mean "no hundredths" and are removed.
   const after = plain.slice(start + body.length).replace(/^ ?[.,] ?(--?|=)/, '')
   const [prefix, suffix] = [surroundings(plain.slice(0, start)), surroundings(after)]
   const digits = joined(body)
@@ -94,8 +91,8 @@ const characters = { titik: '.', koma: ',' } as const
 const otherSign = (sign: DecimalSign): DecimalSign => (sign === 'titik' ? 'koma' : 'titik')
 
 /**
- * Returns the decimal sign if the digits leave no doubt about it, as in `350.000,00`, `1.250.000`
- * and `12,5`. Undefined without points and commas, and for a single sign before three digits
+ * Returns the decimal sign if the digits prove it, as in `350.000,00`, `1.250.000` and `12,5`.
+ * Returns undefined without points and commas, and for a single point or comma before three digits
  * (`350.000`), which can separate thousands or decimals.
  */
 export const provenDecimal = (digits: string): DecimalSign | undefined => {
@@ -110,17 +107,17 @@ export const provenDecimal = (digits: string): DecimalSign | undefined => {
   return isThousand ? undefined : sign
 }
 /**
- * Returns the proven or else the likely decimal sign: a single sign before three digits (`350.000`)
- * is taken as a separator of thousands.
+ * Returns the decimal sign: the proven one, or else the likely one, for which a single point or
+ * comma before three digits (`350.000`) separates thousands.
  */
 export const likelyDecimal = (digits: string): DecimalSign =>
   provenDecimal(digits) ?? (digits.includes(',') ? 'titik' : 'koma')
 
 const grouped = { titik: /^[1-9]\d{0,2}(\.\d{3})+$/, koma: /^[1-9]\d{0,2}(,\d{3})+$/ } as const
 /**
- * Returns the amount in hundredths of a rupiah (`sen`) and the number of written decimals.
- * Undefined when points and commas do not fit the decimal sign, or when the amount has fractions of
- * a hundredth.
+ * Returns the amount in hundredths of a rupiah (`sen`) and the number of written decimals. Returns
+ * undefined when points and commas do not fit the decimal sign, or when the amount is not a whole
+ * number of hundredths.
  */
 export const senOf = (
   digits: string,
@@ -145,8 +142,8 @@ export const parseRupiah = (text: string): number | null => {
   const amount = splitAmount(text)
   if (!amount || amount.sign !== 0 || amount.mark !== 0) return null
   const read = senOf(amount.digits)
-  // Indonesians separate thousands with points. A point is a typing error when it does not fit
-  // thousands (`1250.000`, `10.00`), unless commas separate the thousands.
+  // Indonesians separate thousands with points. In an amount without commas, a point that does not
+  // separate thousands is a typing error (`1250.000`, `10.00`).
   const isSlip = (read?.decimals ?? 0) > 2 || (/^\d*\.\d*$/.test(amount.digits) && !!read?.decimals)
   if (!read || isSlip || read.sen % 100n !== 0n) return null
   const rupiah = Number(read.sen / 100n)

@@ -1,15 +1,16 @@
 /**
- * Date window of documents: the allowed days, from the first day of the school to a few years in
- * the future. Without it, a document with a mistyped year (1926, 2062) would get a number and
- * appear in the books permanently.
+ * Date window: the allowed days of documents, from the first day of the school to a few years in
+ * the future. Without a date window, a document with a mistyped year (1926, 2062) would get a
+ * number and appear in the books permanently.
  */
 import { metaOf } from '#contract/fields.ts'
 import type { Issue, Shape } from '#contract/resource.ts'
 import { addMonths, dayOf, formatPeriode, formatTanggal } from '#contract/values/tanggal.ts'
 
 /**
- * First and last allowed day. `today` is the date in Jayapura, the zone in which a day begins
- * first, so that no outlet's current day counts as future.
+ * First and last allowed day, and the current day. `today` is the date in Jayapura, the Indonesian
+ * time zone in which a day begins first. The current day of every outlet is therefore at most
+ * `today`.
  */
 export interface DateWindow {
   first: string
@@ -22,8 +23,8 @@ export interface WindowSettings {
 }
 
 /**
- * Returns the date window of a school on the day `today`. `latest` is the date in Jayapura, if it
- * differs from `today`.
+ * Returns the date window of a school on the day `today`. `latest` is the date in Jayapura; it
+ * defaults to `today`.
  */
 export const dateWindow = (
   { tanggal_mulai_sekolah, batas_tahun_depan }: WindowSettings,
@@ -42,8 +43,8 @@ export const dateWindow = (
 export type WindowKind = 'paper' | 'past' | 'start'
 
 /**
- * Returns why a day or a month is outside the window, in Indonesian; undefined when it is inside
- * the window.
+ * Returns the Indonesian message that a day or month is outside the window; undefined for a day or
+ * month inside the window.
  */
 export const outsideWindow = (
   window: DateWindow,
@@ -62,8 +63,8 @@ export const outsideWindow = (
 }
 
 /**
- * Returns an issue for each date or month of an input that is outside the date window of its field.
- * A value that the stored row already has (`knownValues`) is always accepted.
+ * Returns an issue for each day or month in an input that is outside the date window of its field.
+ * Accepts a value outside the window if the stored row (`knownValues`) already has it.
  */
 export const windowIssues = (
   shape: Shape,

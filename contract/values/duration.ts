@@ -3,8 +3,8 @@ const minute = 60
 const hour = 60 * minute
 
 /**
- * Returns a duration as text, rounded up to whole seconds, minutes or hours: 5 → `5 detik`, 61 → `2
- * menit`, 7200 → `2 jam`.
+ * Formats a duration in seconds as text, rounded up to whole seconds, minutes or hours: 5 →
+ * `5 detik`, 61 → `2 menit`, 7200 → `2 jam`.
  */
 export const durationText = (seconds: number): string => {
   const whole = Math.max(1, Math.ceil(seconds))

@@ -1,21 +1,22 @@
 /**
- * Rules for each kind of uploaded file: allowed types, maximum size, and the size to which the
- * browser shrinks a picture before the upload.
+ * Rules for each kind of uploaded file: allowed types, maximum file size, and maximum size of a
+ * picture in pixels. The browser shrinks larger pictures before the upload.
  */
 import type { FileKind } from '#contract/fields.ts'
 
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type PictureType = (typeof pictureTypes)[number]
 export type FileType = PictureType | 'application/pdf'
-/**
- * Rule for a kind of uploaded file. A null `maxMb` means that the setting `unggah_maks_mb` applies.
- * `maxSide` is the maximum length in pixels of the longer side of a picture; the browser shrinks
- * larger pictures. `inWords` is the Indonesian text for messages.
- */
+/** Rule for a kind of uploaded file. */
 export interface FileRule {
   mime: readonly FileType[]
+  /** Maximum file size in MB; null means that the setting `unggah_maks_mb` applies. */
   maxMb: number | null
+  /**
+   * Maximum length of the longer side of a picture, in pixels. The browser shrinks larger pictures.
+   */
   maxSide: number
+  /** Indonesian description of the allowed types, for messages. */
   inWords: string
 }
 

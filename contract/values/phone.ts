@@ -1,12 +1,12 @@
-/** Pattern of the separators that people type between the digits of a phone number. */
+/** Pattern of separators between the digits of a typed phone number. */
 const between = /[\s().\-\u2010-\u2015/]/g
 
 /**
  * Normalizes a phone number to the international form E.164, `+6281234567890` (domain.md 0.2). A
- * leading `+` or `00` marks a country code; `0812…`, `812…` and `62812…` are Indonesian numbers;
- * the zero in `+62 0812…` is removed. Returns a text with other characters than digits and
- * separators unchanged, so that the validation of the field rejects it. Uses no library, to keep
- * the app small; the server also validates numbers with libphonenumber-js
+ * leading `+` or `00` marks a country code. `0812…`, `812…` and `62812…` are Indonesian numbers.
+ * The zero in `+62 0812…` is removed. If the text contains other characters than digits and
+ * separators, returns the trimmed text, which the validation of the field then rejects. Uses no
+ * library, to keep the app small. The server also validates numbers with libphonenumber-js
  * (server/http/body/phone.ts).
  */
 export const normalizePhone = (input: string): string => {
@@ -22,8 +22,8 @@ export const normalizePhone = (input: string): string => {
 export const digitsOf = (phone: string): string => phone.replace(/^\+/, '')
 
 /**
- * Returns the digits to search for among stored phone numbers when a user typed a phone number or a
- * part of one: the typed digits, and the digits with the country code. Empty for other texts.
+ * Returns search texts for stored phone numbers from a typed phone number or a part of a number:
+ * the typed digits, and the digits with the country code. Returns an empty list for any other text.
  */
 export const phoneForms = (text: string): string[] => {
   const bare = text.trim().replace(between, '')
@@ -40,16 +40,16 @@ export const isMobile = (phone: string): boolean =>
   phone.startsWith('+62') ? /^\+628[1-9]\d{7,10}$/.test(phone) : phone.startsWith('+')
 
 /**
- * Formats the digits that follow the country code 62: `812-3456-7890` for a mobile number,
- * `21-7654321` for a landline.
+ * Groups the digits after the country code 62: `812-3456-7890` for a mobile number, `21-7654321`
+ * for a landline.
  */
 const groupDigits = (national: string) =>
   national
     .replace(/^(8\d\d)(\d{3,4})(\d+)$/, '$1-$2-$3')
     .replace(/^(2[124]|31|61|\d{3})(\d{4,})$/, '$1-$2')
 /**
- * Formats a number in E.164: `+62 812-3456-7890`, or `+62 21-7654321` for a landline. A foreign
- * number is returned unchanged.
+ * Formats an E.164 number for display: `+62 812-3456-7890` for a mobile number, `+62 21-7654321`
+ * for a landline. Returns a foreign number unchanged, and an empty text without a number.
  */
 export const phoneText = (value: string | null | undefined): string => {
   if (!value) return ''

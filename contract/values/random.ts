@@ -1,6 +1,6 @@
 /**
- * Pseudorandom values from a seed, for property tests and generated sample schools. A seed gives
- * the same values on every machine.
+ * Pseudorandom values from a seed, for property tests and generated sample schools. Equal seeds
+ * give equal values on every machine.
  */
 
 /** Returns functions that draw random values from a seed (algorithm mulberry32). */
@@ -17,7 +17,7 @@ export const makeRandom = (seed: number) => {
   return {
     int,
     /**
-     * Returns a random whole number from 0 to `max`, of any number of digits with about equal
+     * Returns a random whole number from 0 to `max`. All numbers of digits have about equal
      * probability, so that small numbers are as frequent as large numbers.
      */
     anySize: (max: number) => int(0, Math.min(max, 10 ** int(1, Math.ceil(Math.log10(max))))),
@@ -28,8 +28,8 @@ export const makeRandom = (seed: number) => {
 export type Random = ReturnType<typeof makeRandom>
 
 /**
- * Calls `property`, a test with random values, for each seed from 1 to `n`. If it throws, the error
- * names the seed.
+ * Calls the test `property` with random values for each seed from 1 to `n`. If the test throws, the
+ * error message contains the seed.
  */
 export const everySeed = (n: number, property: (r: Random) => void) => {
   for (let seed = 1; seed <= n; seed++) {

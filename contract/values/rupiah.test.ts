@@ -156,8 +156,8 @@ describe('rounding', () => {
     [0, 1100, 1, 0],
     [335_000, 750, 1000, 25_000],
     [340_000, 750, 1000, 26_000],
-    // 4,996 × 10 % = 499.6 is nearer to 0 than to 1000. Rounding to Rp1 first would give 500 and
-    // then 1000.
+    // 10 % of 4996 is 499.6, which rounds to 0. Rounding to whole rupiah first would give 500,
+    // which rounds to 1000.
     [4996, 1000, 1000, 0],
   ])('percentOf(%i, %i, %i) is %i', (n, h, unit, expected) =>
     expect(percentOf(n, h, unit)).toBe(expected),

@@ -1,6 +1,6 @@
 /**
- * Formatting and rounding of money (domain.md 0.1, 0.2). Amounts are whole rupiah, percentages are
- * whole hundredths of a percent (12,5 % is 1250).
+ * Formatting and rounding of money (domain.md 0.1, 0.2). Amounts are whole rupiah. Percentages are
+ * whole hundredths of a percent: 12.5 % is 1250.
  */
 
 /** Inserts dots between the thousands of a text of digits. */
@@ -11,7 +11,7 @@ const groupThousands = (digits: string): string => {
 }
 
 /**
- * Formats a number with dots between thousands, and a comma before up to three decimals:
+ * Formats a number with dots between thousands, and with a comma before at most three decimals:
  * `1.250.000`, `-50.000`, `12,5`.
  */
 export const formatNumber = (n: number): string => {
@@ -35,9 +35,9 @@ export const formatRupiah = (n: number): string =>
 
 /**
  * Rounds `n × pembilang / penyebut` to a multiple of `unit`, half up (towards plus infinity). All
- * rounding of money uses this function. The result is exact for integers as long as the result and
- * 2 × penyebut × unit × pembilang are below 2^53. The product n × pembilang may exceed this limit,
- * because it is never computed as a whole.
+ * rounding of money uses this function. For integers, the result is exact as long as the result and
+ * 2 × penyebut × unit × pembilang are below 2^53. The product n × pembilang may be larger, because
+ * the function does not compute it.
  */
 export const scale = (n: number, pembilang: number, penyebut: number, unit = 1): number => {
   const step = Math.max(1, unit)
@@ -52,8 +52,8 @@ export const scale = (n: number, pembilang: number, penyebut: number, unit = 1):
 export const roundTo = (n: number, unit: number): number => scale(n, 1, 1, unit)
 
 /**
- * Returns a percentage of an amount, rounded half up to a multiple of `unit`. The percentage is
- * given in hundredths: `(700000, 750)` → 52500.
+ * Returns a percentage of an amount, rounded half up to a multiple of `unit`. The percentage is in
+ * hundredths of a percent: `(700000, 750)` → 52500.
  */
 export const percentOf = (amount: number, hundredths: number, unit = 1): number =>
   scale(amount, hundredths, 10_000, unit)

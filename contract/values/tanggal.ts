@@ -1,13 +1,14 @@
 /**
  * Arithmetic and Indonesian formats of days (`YYYY-MM-DD`), months (`YYYY-MM`) and times of day
  * (`HH:mm`) (domain.md 0.1, 0.2). Arithmetic is in UTC, independent of the time zone of the
- * computer. Intl is not used because it is slow and these functions run for every row of a list.
+ * computer. Intl is not used, because it is too slow for functions that run for every row of a
+ * list.
  */
 const dayMs = 86_400_000
 
 /**
- * Pattern of days with a year from 1900 to 2099. It rejects a partially typed year, for which date
- * inputs return for example `0002`.
+ * Pattern of days with a year from 1900 to 2099. Rejects a partially typed year, which date inputs
+ * return as a year such as `0002`.
  */
 export const validYear = /^(19|20)\d\d-/
 
@@ -40,8 +41,7 @@ export const shortMonthNames = [
   'Des',
 ] as const
 /**
- * Spellings of each month in Indonesian and English, including older ones: `Agt`, `Nopember`,
- * `Peb`.
+ * Spellings of each month in Indonesian and English, including older spellings such as `Nopember`.
  */
 const monthSpellings = [
   'januari january',
@@ -58,8 +58,8 @@ const monthSpellings = [
   'desember december',
 ].map((names) => names.split(' '))
 /**
- * Returns the number of a month (1 to 12) from its name in any spelling, which may be abbreviated
- * to at least three letters. Returns 0 for another word.
+ * Returns the number of a month (1 to 12) from its name in any of `monthSpellings`. The name may be
+ * abbreviated to its first three or more letters. Returns 0 for any other word.
  */
 export const monthOfWord = (word: string): number => {
   const written = word.toLowerCase().replace(/\.$/, '')
@@ -84,7 +84,7 @@ const zonaOf = (zona: string) => {
   return zone
 }
 /**
- * Returns the offset of an Indonesian zone from UTC in hours. Throws RangeError for another zone.
+ * Returns the UTC offset of an Indonesian time zone in hours. Throws RangeError for other zones.
  */
 export const zoneHours = (zona: string): number => zonaOf(zona).jam
 const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
@@ -97,7 +97,7 @@ export const zoneName = (zona: string): string => zonaOf(zona).nama
 export const currentDay = (zona = 'Asia/Jakarta', now = new Date()): string =>
   toDay(now.getTime() + zonaOf(zona).jam * 3_600_000)
 
-/** Returns the age in full years on a day, which defaults to today in Jakarta. */
+/** Returns the age in full years on the day `day`, which defaults to today in Jakarta. */
 export const ageOf = (born: string, day = currentDay()): number => {
   const years = Number(day.slice(0, 4)) - Number(born.slice(0, 4))
   return day.slice(5) < born.slice(5) ? years - 1 : years
@@ -107,13 +107,13 @@ export const ageOf = (born: string, day = currentDay()): number => {
 export const addDays = (tanggal: string, n: number): string =>
   toDay(Date.parse(tanggal) + n * dayMs)
 
-/** Returns the number of days from a day to another; negative if the other is earlier. */
+/** Returns the number of days from `from` to `to`; negative if `to` is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / dayMs
 
 /** Returns the weekday of a day, from 1 (Monday) to 7 (Sunday). */
 export const weekday = (tanggal: string): number => new Date(tanggal).getUTCDay() || 7
-/** Returns the first day on or after a day with the given weekday (1 to 7). */
+/** Returns the first day with the weekday `hari` (1 Monday … 7 Sunday) on or after a day. */
 export const nextWeekday = (tanggal: string, hari: number): string =>
   addDays(tanggal, (hari - weekday(tanggal) + 7) % 7)
 
@@ -127,8 +127,8 @@ const daysInMonth = (periode: string) =>
 export const lastDay = (periode: string): string => `${periode}-${daysInMonth(periode)}`
 
 /**
- * Returns the day number `hari` of a month, or its last day if the month is shorter: `('2026-02',
- * 31)` → `2026-02-28`.
+ * Returns the day with the number `hari` in a month, or the last day of a shorter month:
+ * `('2026-02', 31)` → `2026-02-28`.
  */
 export const dayOf = (periode: string, hari: number): string =>
   `${periode}-${twoDigits(Math.min(hari, daysInMonth(periode)))}`
@@ -141,7 +141,7 @@ export const addMonths = (periode: string, n: number): string => {
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${twoDigits((((months % 12) + 12) % 12) + 1)}`
 }
 
-/** Returns the four or five days of a month with a weekday (1 Monday … 7 Sunday), in order. */
+/** Returns the four or five days of a month that have a weekday (1 Monday … 7 Sunday), in order. */
 export const occurrences = (periode: string, hari: number): string[] => {
   const days: string[] = []
   const last = daysInMonth(periode)
@@ -159,8 +159,8 @@ export const formatTanggal = (tanggal: string): string =>
   `${Number(tanggal.slice(8, 10))} ${formatPeriode(tanggal)}`
 
 /**
- * Formats a range of days without repeating an equal month or year: `23–29 November 2026`, `30
- * November–6 Desember 2026`.
+ * Formats a range of days. An equal month or year is not repeated: `23–29 November 2026`,
+ * `30 November–6 Desember 2026`.
  */
 export const formatRentang = (mulai: string, selesai: string): string => {
   if (mulai.slice(0, 7) === selesai.slice(0, 7))
@@ -178,7 +178,7 @@ export const formatTanggalShort = (tanggal: string): string =>
 export const formatTanggalHari = (tanggal: string): string =>
   `${dayNames[weekday(tanggal) - 1]}, ${formatTanggal(tanggal)}`
 
-/** Formats a time of day: `09:00` → `09.00`, or `09.00 WIB` when a zone is given. */
+/** Formats a time of day: `09:00` → `09.00`; with a zone, → `09.00 WIB`. */
 export const formatJam = (jam: string, zona?: string): string =>
   jam.replace(':', '.') + (zona ? ` ${zonaOf(zona).nama}` : '')
 
@@ -189,16 +189,16 @@ const withTime =
     return `${tanggal(local)} ${formatJam(local.slice(11, 16), zona)}`
   }
 /**
- * Formats a point in time as local time in a zone: `('2026-11-20T02:00:00Z', 'Asia/Jakarta')` →
+ * Formats a point in time in the local time of a zone: `('2026-11-20T02:00:00Z', 'Asia/Jakarta')` →
  * `20 November 2026 09.00 WIB`.
  */
 export const formatWaktu = withTime(formatTanggal)
-/** Formats a point in time with a short month name: `20 Nov 2026 09.00 WIB`. */
+/** Formats a point in time like `formatWaktu`, with a short month name: `20 Nov 2026 09.00 WIB`. */
 export const formatWaktuShort = withTime(formatTanggalShort)
 
 /**
- * Whether two ranges of sortable texts (`HH:mm`, days, ISO times) overlap. Ranges do not overlap
- * when one ends at the start of the other (domain.md 3.8).
+ * Whether two ranges of sortable texts (`HH:mm`, days, ISO times) overlap. Two ranges do not
+ * overlap when one range ends at the start of the other (domain.md 3.8).
  */
 export const spansOverlap = (
   a: { mulai: string; selesai: string },

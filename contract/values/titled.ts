@@ -1,8 +1,8 @@
 /** Title of a row, made from the label of its resource and its name. */
 
 /**
- * Returns the label and the name, `Ruang Studio 1`. The label is omitted when the name begins with
- * it: `Ruang Piano` instead of `Ruang Ruang Piano`.
+ * Returns the label followed by the name: `Ruang Studio 1`. Omits the label if the name already
+ * begins with the label: `Ruang Piano`, not `Ruang Ruang Piano`.
  */
 export const titled = (label: string, name: string): string => {
   const says = name.toLowerCase().startsWith(label.toLowerCase())

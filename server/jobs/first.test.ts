@@ -56,8 +56,8 @@ describe('the declarations', () => {
       expect(job.ket).toMatch(/^[A-Z].*\.$/)
       const [minute, hour] = job.cron.split(' ').map(Number)
       const isAtNight = hour! * 60 + minute! < 4 * 60
-      // All other jobs run only at night. These also run by day: lessons begin and held seats
-      // expire all day, and mails are sent in the morning.
+      // The jobs in this list also run by day, because lessons begin and held slots expire all day,
+      // and mails are sent in the morning. All other jobs run only at night.
       const allDay = [
         missedLessonsJob,
         heldSlotsJob,
@@ -299,8 +299,8 @@ describe('Pembersihan', () => {
 })
 
 /**
- * Timeout in ms; long, because each backup starts a process, which competes with other tests for
- * the processor.
+ * Timeout of a test in ms. It is long, because each backup starts a process, which competes with
+ * other tests for the processor.
  */
 const timeout = 180_000
 
@@ -385,7 +385,7 @@ describe('Cadangan', { timeout }, () => {
       expect(backupsIn(folder)).toHaveLength(count)
     }
     const { dilayani_sampai } = (await last())!
-    // Moves back by a day the time up to which the job has run, so that the job is due now.
+    // Sets the time up to which the job has run one day back, so that the job is due now.
     await db
       .updateTable('pekerjaan')
       .set({ dilayani_sampai: new Date(Date.parse(dilayani_sampai) - day).toISOString() })

@@ -1,6 +1,6 @@
 /**
- * Deletes held slots, kept for a lead or applicant, that have expired (domain.md 2.3). A slot
- * counts as free from the moment of expiry, even before the job deletes its row.
+ * Deletes expired held slots, that is, slots kept free for a lead or applicant (domain.md 2.3). A
+ * slot counts as free from the moment of expiry, even before the job deletes its row.
  */
 import { systemAuthor } from '#server/http/context.ts'
 import { runInSlices, type Job } from '#server/jobs/scheduler/job.ts'

@@ -218,8 +218,8 @@ describe('a single run', () => {
     const work = held()
     await open([nightly(work.run)]).look()
     await clock.go(day)
-    // The clock of this scheduler stands still, so like a suspended process it does not renew the
-    // lease of its run.
+    // The clock of this scheduler stands still. Like a suspended process, the scheduler therefore
+    // does not renew the lease of its run.
     const asleep = open([nightly(work.run)], holdClock(new Date(clock.now()).toISOString()))
     const sleeping = asleep.look()
     await until(() => work.runs.length === 1)

@@ -1,5 +1,5 @@
 /**
- * Creates the lessons of all classes for the next eight weeks, and adjusts existing ones to
+ * Creates the lessons of all classes for the next eight weeks, and adjusts existing lessons to
  * holidays (domain.md 2.4).
  */
 import { formatJam, formatTanggal } from '#contract/values/tanggal.ts'
@@ -7,11 +7,13 @@ import type { Db } from '#server/db/schema/tables.ts'
 import type { Job } from '#server/jobs/scheduler/job.ts'
 import { makeLessons, type LessonCounts } from '#server/modules/schedule/lessons/makeLessons.ts'
 
-/** Maximum number of lessons not created because of a conflict that the result of a run lists. */
+/**
+ * Maximum number of skipped lessons that the result of a run lists. The result counts the others.
+ */
 const named = 5
 /**
- * Returns a sentence about the lessons that were skipped because a coach, room or student is busy
- * at the time.
+ * Returns a sentence about the lessons that were not created, because a coach, room or student is
+ * busy at the time.
  */
 const sayLeft = async (db: Db, skippedLessons: LessonCounts['bentrok']): Promise<string> => {
   const classes = await db

@@ -16,9 +16,11 @@ import { storeLesson } from '#mocks/schedule/lesson.ts'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { brokenSchedule } from '#server/modules/schedule/invariants.ts'
 
-/** Times of the tests: Monday 08:30 in Jakarta, and the beginning of the lesson at 09:00. */
+/** Time before the lesson: Monday 08:30 in Jakarta. */
 const before = '2026-03-09T01:30:00.000Z'
+/** Beginning of the lesson: 09:00 in Jakarta. */
 const begun = '2026-03-09T02:00:00.000Z'
+/** Day of the lesson. */
 const day = '2026-03-09'
 const { berangkat, tidakBerangkat } = StatusKeberangkatan
 

@@ -12,8 +12,8 @@ import { readSettings } from '#server/settings.ts'
 const slice = 50
 
 /**
- * Returns the ids of a batch of lessons that have begun and whose coach has reported an absence,
- * except in closed months.
+ * Returns the ids of a batch of lessons that have begun and whose coach has reported an absence.
+ * Skips lessons in closed months.
  */
 const readMissed = async (trx: Trx, time: string): Promise<number[]> => {
   const { kunci_buku_sampai } = await readSettings(trx)
@@ -26,8 +26,8 @@ const readMissed = async (trx: Trx, time: string): Promise<number[]> => {
     .where('pertemuan.status', '=', 'terjadwal')
     .where('mulai_at', '<=', time)
     .where('tanggal', '>', kunci_buku_sampai ?? '')
-    // In a lesson with a substitute, the absence of the original coach does not count, only that of
-    // the substitute.
+    // If a lesson has a substitute, only the absence of the substitute counts, not that of the
+    // original coach.
     .where((eb) =>
       eb.or([
         eb('pelatih_asli_id', 'is', null),

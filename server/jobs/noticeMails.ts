@@ -5,17 +5,16 @@ import { JobError, type Job } from '#server/jobs/scheduler/job.ts'
 import { noticesMail } from '#server/mail/mails.ts'
 import { readSettings } from '#server/settings.ts'
 
-/**
- * Limits: people per transaction (`slice`), notices listed in a mail (`mostLines`), and age in ms
- * of a notice that is still mailed (`youngMs`).
- */
+/** Maximum number of people per transaction. */
 const slice = 50
+/** Maximum number of notices listed in a mail. */
 const mostLines = 20
+/** Maximum age in ms of a notice that is still mailed. */
 const youngMs = 2 * 24 * 3_600_000
 
 /**
  * Marks the unread notices of a batch of people as sent, so that no notice is sent twice. Returns
- * the people with the texts of their notices, the newest first.
+ * the people, each with the texts of their notices, newest first.
  */
 const takeUnread = async (trx: Trx, date: Date) => {
   const since = new Date(date.getTime() - youngMs).toISOString()

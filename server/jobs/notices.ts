@@ -1,6 +1,7 @@
 /**
- * Stores the notices that no action but the passing of time causes, such as a held slot about to
- * expire. Each is stored only once (server/notices/due.ts).
+ * Stores notices that are caused by the passing of time and by failed jobs, not by an action of a
+ * user: for example, that a held slot is about to expire. Each notice is stored only once
+ * (server/notices/due.ts).
  */
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Job } from '#server/jobs/scheduler/job.ts'

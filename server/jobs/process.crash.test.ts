@@ -1,4 +1,4 @@
-/** Tests that the jobs of a server process start with it, and end when it is stopped. */
+/** Tests that the jobs start and stop with the server process. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

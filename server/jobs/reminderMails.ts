@@ -1,6 +1,6 @@
 /**
- * Sends reminders of bills by mail, at the hour of the settings in each outlet's time zone
- * (domain.md 3.12).
+ * Sends reminders of bills by mail at the hour that the settings give, in the time zone of each
+ * outlet (domain.md 3.12).
  */
 import { JobError, type Job } from '#server/jobs/scheduler/job.ts'
 import { settleLost, storeLetters } from '#server/modules/billing/pengingat/mails.ts'

@@ -1,5 +1,5 @@
 /**
- * Queues the reminders due today, and removes those of paid and void bills from the queue
+ * Queues the reminders due today, and removes the reminders of paid and void bills from the queue
  * (domain.md 3.12).
  */
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -7,7 +7,7 @@ import { runInSlices, type Job } from '#server/jobs/scheduler/job.ts'
 import { dropReminders, queueReminders } from '#server/modules/billing/pengingat/queue.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Maximum number of rows per transaction, which then takes some tens of milliseconds. */
+/** Maximum number of rows per transaction. A transaction with this number takes some tens of ms. */
 const slice = 5000
 
 export const remindersJob: Job = {

@@ -1,4 +1,4 @@
-/** Tests sending mails by SMTP, writing them to a folder, and failed deliveries. */
+/** Tests of the mailers: delivery by SMTP, mail files in a folder, and failed deliveries. */
 import {
   mkdtempSync,
   readdirSync,

@@ -12,8 +12,9 @@ import type { Mail } from '#server/mail/mails.ts'
 
 export interface Mailer {
   /**
-   * Starts sending a mail and returns at once. The callback, if given, is later called with whether
-   * the mail was delivered. Logs failures.
+   * Starts sending a mail and returns at once. Later calls the callback, if given: with true after
+   * the delivery, with false when the last attempt has failed or the mail was dropped. Logs
+   * failures.
    */
   send(mail: Mail, told?: (sent: boolean) => void): void
   /** Resolves when all mails have been delivered or have failed. */
@@ -90,10 +91,10 @@ const nodemailer = () => import('nodemailer')
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Splits `SMTP_URL` into the URL of the SMTP server and the sender address. Requires encryption
- * (STARTTLS) from a server on another machine, because mails contain secret codes; without it no
- * mail is sent. `?requireTLS=false` in the URL allows unencrypted connections, for a relay in the
- * local network.
+ * Splits `SMTP_URL` into the URL of the SMTP server and the sender address. Connections to another
+ * machine must be encrypted (STARTTLS), because mails contain secret codes; over an unencrypted
+ * connection no mail is sent. `?requireTLS=false` in the URL allows unencrypted connections, for a
+ * relay in the local network.
  */
 export const smtpParts = (smtpUrl: string): { url: string; from: string } => {
   const url = new URL(smtpUrl)

@@ -13,15 +13,16 @@ import {
 } from '#contract/settings/mailText.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 
-/**
- * Mail to send. `to` is the recipient's address, `sender` the sender's display name (the name of
- * the app). `text` and `html` have the same content.
- */
+/** Mail to send. */
 export interface Mail {
+  /** Address of the recipient. */
   to: string
+  /** Display name of the sender: the name of the app. */
   sender: string
   subject: string
+  /** Plain text of the mail. */
   text: string
+  /** HTML with the same content as `text`. */
   html: string
   attachments?: { filename: string; content: Buffer; contentType: string }[]
 }

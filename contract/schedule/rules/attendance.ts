@@ -1,6 +1,6 @@
 /**
- * Table of the attendance marks and their meaning for bill, make-up and coach pay (domain.md 2.4,
- * 3.10).
+ * Table of the attendance marks: the effect of each mark on the bill, the make-up credit and the
+ * coach pay (domain.md 2.4, 3.10).
  */
 import { KodeAbsensi, StatusKeberangkatan } from '#contract/enums.ts'
 
@@ -8,17 +8,14 @@ export type AttendanceCode = (typeof KodeAbsensi.options)[number]['value']
 type Turnout = (typeof StatusKeberangkatan.options)[number]['value']
 
 export interface AttendanceMeaning {
-  /** Turnout of the student. */
+  /** Whether the student came. */
   status_keberangkatan: Turnout
-  /**
-   * Whether the lesson is charged. A lesson on a holiday is charged unless the holiday reduces the
-   * bill.
-   */
+  /** Whether the student pays for the lesson. */
   ditagih: boolean
   dapat_kredit: boolean
   /**
-   * Whether the make-up credit counts for the maximum number of credits per month. Credits caused
-   * by the school do not count.
+   * Whether the make-up credit counts towards the maximum number of credits per month. A credit for
+   * an absence of the coach does not count.
    */
   kredit_terbatas: boolean
   honor_dibayar: boolean
@@ -31,8 +28,8 @@ export interface AttendanceMeaning {
 
 const { berangkat, tidakBerangkat } = StatusKeberangkatan
 /**
- * Meaning of an unexcused absence, on which the other meanings are based: the lesson is charged, no
- * make-up is earned, and the coach is paid.
+ * Meaning of an unexcused absence: the student pays for the lesson and earns no make-up credit, and
+ * the coach is paid. The other meanings are variants of this one.
  */
 const studentAbsence: AttendanceMeaning = {
   status_keberangkatan: tidakBerangkat,
@@ -58,9 +55,9 @@ const meanings: Readonly<Record<AttendanceCode, AttendanceMeaning>> = {
 }
 
 /**
- * Returns the meaning of a mark. `prorata` is for a lesson on a holiday that reduces the bill:
- * LIBUR (holiday) is then not charged. `trial` is for the participant of a trial lesson, who pays
- * nothing and earns no make-up; the coach is paid as for a student.
+ * Returns the meaning of a mark. With `prorata`, holidays reduce the bill: the mark LIBUR (holiday)
+ * is not charged. `trial` is true for the participant of a trial lesson, who pays nothing and earns
+ * no make-up credit; the coach is paid as for a student.
  */
 export const meaningOf = (
   code: AttendanceCode,
@@ -76,7 +73,7 @@ export const studentMarks: readonly AttendanceCode[] = KodeAbsensi.options
   .filter((code) => meanings[code].oleh_peserta)
 
 /**
- * Whether the mark of a student leads to coach pay, provided that the coach came. honor.ts computes
- * the amount.
+ * Whether a student with this mark counts for the coach pay of the lesson. honor.ts computes the
+ * amount.
  */
 export const paysCoach = (code: AttendanceCode): boolean => meanings[code].honor_dibayar

@@ -1,7 +1,7 @@
 /**
  * Tests the table of conflicts in domain.md 3.8. Each pair of lessons or classes is tested in both
- * directions. Further tests cover free slots and leave of the coach, holidays, opening hours and
- * seats.
+ * directions: `a` is checked while `b` exists, and `b` is checked while `a` exists. Further tests
+ * cover free slots and leave of the coach, holidays, opening hours and seats.
  */
 import { describe, expect, test } from 'vitest'
 import { Hari, RoleId } from '#contract/enums.ts'
@@ -50,7 +50,7 @@ const weekly = (
   const schedule = { hari, jam_mulai: from, jam_selesai: to, zona_waktu: zona, mulai, selesai }
   return { ...place, ...where, ...schedule, istirahat: new Set(rests) }
 }
-/** Fields that give a lesson another coach and another room than `place`. */
+/** Coach and room that both differ from `place`. */
 const elsewhere = { pelatih_id: 2, ruang_id: 2 }
 const otherRoom = { ruang_id: 2 }
 const otherOutlet = { ruang_id: 2, gedung_id: 2 }
@@ -190,13 +190,13 @@ describe('outlets in different time zones', () => {
   const east = (zona: string, from: string, to: string) => ({ ...otherOutlet, zona, from, to })
   const met = ['pelatih keras']
   test.each<[string, Wanted, Wanted, string[]]>([
-    // Makassar is one hour before Jakarta: 10.00 in Makassar is 09.00 in Jakarta.
+    // 10.00 in Makassar is the same moment as 09.00 in Jakarta.
     ['lessons at one moment', lesson(), lesson(east(makassar, '10:00', '11:00')), met],
     ['lessons at one clock', lesson(), lesson(east(makassar, '09:00', '10:00')), ['jeda lunak']],
     ['lessons far apart', lesson(), lesson(east(jayapura, '09:00', '10:00')), []],
     ['classes at one moment', weekly(), weekly(east(makassar, '10:00', '11:00')), met],
-    // The free slots of a coach are local times, so equal local times of classes conflict in any
-    // two time zones.
+    // The free slots of a coach are local times. Two classes at the same local time therefore
+    // conflict even in different time zones.
     ['classes at one clock', weekly(), weekly(east(makassar, '09:00', '10:00')), met],
     ['classes at neither', weekly(), weekly(east(jayapura, '14:00', '15:00')), []],
     ['class and lesson at one moment', weekly(), lesson(east(jayapura, '11:00', '12:00')), met],
@@ -229,7 +229,7 @@ describe('a student of both items', () => {
     ['comes after the lesson', weekly(), lesson(there), [from, seat()], []],
     ['is there at the lesson', weekly(), lesson(there), [seat({ selesai: day }), seat()], met],
     ['another student', weekly(), weekly(there), [seat(), seat({ id: 8 })], []],
-    // A student on leave does not attend the lesson but keeps the seat in the class.
+    // A student on leave attends no dated lessons, but keeps the seat in a weekly class.
     ['on leave, two classes', weekly(), weekly(there), [seat({ cuti: leave }), seat()], met],
     ['on leave from the lesson', lesson(), weekly(there), [seat({ cuti: leave }), seat()], [], met],
   ])('%s', (...[, a, b, [ofA, ofB], expected, back = expected]) =>
@@ -238,8 +238,8 @@ describe('a student of both items', () => {
 })
 
 /**
- * Returns the week of a coach who is free at all times, except that the slots `jam` on Monday have
- * the given status.
+ * Returns the slots of a coach's week: the slots `jam` on Monday have the given status, and all
+ * other slots are free.
  */
 const weekWith = (status: number, jam = ['09:00', '09:30']): string =>
   fillSlots(
@@ -298,7 +298,8 @@ describe('conflicts of a single lesson or class', () => {
     const waits = (status: number) => asksFirst(weekly(), new Map([[1, weekWith(status)]]))
     expect([1, 2, 3].map((status) => waits(status))).toEqual([false, true, false])
     expect(asksFirst(weekly(), new Map())).toBe(false)
-    // The worst slot of a class decides: here the second half hour is "ask first" or not available.
+    // The worst slot of a class decides. Here it is the second half hour, which is "ask first" (2)
+    // or not available (3).
     const [first, second] = ['09:00', '09:30']
     const week = (status: number) =>
       fillSlots(weekWith(1), [{ hari: Hari.senin, jam: second, status }])

@@ -1,7 +1,7 @@
 /**
  * Finds conflicts of a dated lesson or a weekly class with other lessons, people and days
- * (domain.md 3.8), which the caller has read from the database. Used when a lesson or class is
- * saved, checked in a form, or moved to a proposed time.
+ * (domain.md 3.8). The caller reads these data from the database. Used when a lesson or class is
+ * saved, when a form checks it, and to find free times that are proposed.
  */
 import { enumOf, Hari, RoleId, SlotPelatih } from '#contract/enums.ts'
 import { slotsOfClass, statusAt, type Weekday } from '#contract/schedule/rules/freeSlots.ts'
@@ -34,7 +34,7 @@ export const conflictKinds = [
 ] as const
 export type ConflictKind = (typeof conflictKinds)[number]
 
-/** Soft conflicts, which are allowed when the user confirms them with a reason. */
+/** Kinds of soft conflicts. A soft conflict is allowed if the user confirms it with a reason. */
 export const BentrokLunak = enumOf([
   ['slot', 'Di luar jam kosong guru'],
   ['cuti', 'Guru libur pada sebagian pertemuan'],
@@ -46,30 +46,32 @@ export type SoftKind = (typeof BentrokLunak.options)[number]['value']
 export const softKinds: readonly SoftKind[] = BentrokLunak.options.map((o) => o.value)
 
 /**
- * Severity of a conflict: `keras` (hard) is always rejected, `lunak` (soft) is allowed if the user
- * confirms it with a reason.
+ * Severity of a conflict. A `keras` (hard) conflict is always rejected. A `lunak` (soft) conflict
+ * is allowed if the user confirms it with a reason.
  */
 type Severity = 'keras' | 'lunak'
 
-/**
- * An existing lesson with which the checked lesson or class is compared. `peserta` holds the ids of
- * the students who attend both.
- */
+/** An existing lesson with which the checked lesson or class is compared. */
 export interface BusyLesson extends WantedLesson {
   /** Id of the lesson; null for a later lesson of a class, for which no row exists yet. */
   id: number | null
+  /**
+   * Ids of the students who attend this lesson. Only students of the checked lesson or class and
+   * their siblings have to be listed.
+   */
   peserta: readonly number[]
 }
-/**
- * An existing class with which the checked lesson or class is compared. `murid` holds the students
- * of both, with the first and last day of their enrolment in the existing class.
- */
+/** An existing class with which the checked lesson or class is compared. */
 export interface BusyClass extends WantedClass {
   id: number
+  /**
+   * Students of this class, each with the first and last day of the enrolment. Only students of the
+   * checked lesson or class and their siblings have to be listed.
+   */
   murid: readonly (Validity & { id: number })[]
 }
 export type Busy = BusyLesson | BusyClass
-/** A student of the checked lesson or class, with the days of the enrolment. */
+/** A student of the checked lesson or class, with the days on which the student is enrolled. */
 export interface LessonStudent extends SeatDays {
   id: number
   nama: string
@@ -78,22 +80,23 @@ export interface LessonStudent extends SeatDays {
 export interface ConflictContext<B extends Busy> {
   lessons: readonly B[]
   peserta: readonly LessonStudent[]
-  /** Siblings of the students, each with the lesson that the sibling attends. */
+  /** Lessons and classes that siblings of the students attend, with the name of the sibling. */
   saudara: readonly { lesson: B; nama: string }[]
   outlet: { jam_buka: string; jam_tutup: string }
   /** Number of seats of each room, by room id. */
   kursi: ReadonlyMap<number, number>
   /**
-   * Capacity (`batas`) and taken seats (`terisi`) of the class; only set when a student joins it.
+   * Capacity (`batas`) and number of taken seats (`terisi`) of a class that a student joins;
+   * undefined for other checks.
    */
   tempat?: { terisi: number; batas: number }
-  /** Holidays at the outlet: name of the holiday by day. */
+  /** Names of the holidays at the outlet, by day. */
   libur: ReadonlyMap<string, string>
   /** Approved leaves of coaches. */
   cuti: readonly { pelatih_id: number; mulai: string; selesai: string }[]
   /**
-   * Free slots of each coach as the text of a week (freeSlots.ts), by coach id; missing for coaches
-   * who have never entered their slots.
+   * Free slots by coach id, as the text of a week (freeSlots.ts). A coach who has never entered
+   * free slots has no entry.
    */
   jadwal: ReadonlyMap<number, string>
   /** Base role of the user who acts. */
@@ -105,25 +108,26 @@ export interface FoundConflict<B extends Busy> {
   tingkat: Severity
   /** Existing lesson or class that causes the conflict; undefined for other causes. */
   lesson?: B
-  /** Name of the affected student, or of the holiday. */
+  /** Name of the affected student or sibling, or of the holiday. */
   nama?: string
-  /** First day of a class on which the conflict exists. */
+  /** First day of the lesson or class on which the conflict with a holiday or leave exists. */
   tanggal?: string
 }
 
-/** Says what is new or changed in a lesson or class: coach, room, time. Only this is checked. */
+/** Parts of a lesson or class that are new or changed. Only these parts are checked. */
 export interface CheckedParts {
   pelatih: boolean
   ruang: boolean
   waktu: boolean
-  /** Whether students are added. With `waktu`, the present students are checked as well. */
+  /** Whether students are added. The present students are checked when `waktu` is true. */
   peserta?: boolean
 }
 const everything: CheckedParts = { pelatih: true, ruang: true, waktu: true }
 
 /**
- * Returns the worst status of a coach's slots during the hours of a lesson or class (not available
- * is worse than ask first, and that worse than free); free for a coach who has entered no slots.
+ * Returns the worst status of a coach's slots during the hours of a lesson or class. From best to
+ * worst, the statuses are free, ask first and not available. Returns free for a coach who has never
+ * entered free slots.
  */
 const slotOf = (item: Wanted, week: string | undefined): number => {
   if (week === undefined) return SlotPelatih.kosong
@@ -135,7 +139,7 @@ const slotOf = (item: Wanted, week: string | undefined): number => {
   return Math.max(...places.map((place) => statusAt(week, hari, place)))
 }
 /**
- * Whether a class is at a time that its coach has marked as "ask first", so that it waits for the
+ * Whether a class is at a time that its coach has marked as "ask first". Such a class waits for the
  * approval of the coach.
  */
 export const asksFirst = (wantedClass: WantedClass, jadwal: ReadonlyMap<number, string>): boolean =>
@@ -147,7 +151,7 @@ const slotConflicts = <B extends Busy>(
 ): FoundConflict<B>[] => {
   const slot = slotOf(item, around.jadwal.get(item.pelatih_id))
   if (slot === SlotPelatih.kosong) return []
-  // A class at a time marked as "ask first" waits for the approval of its coach instead.
+  // A class at an "ask first" time has no conflict; it waits for the approval of its coach.
   if (slot === SlotPelatih.tanyaDulu && isWeekly(item)) return []
   const isHard = slot === SlotPelatih.tidakBisa && around.dasar > RoleId.admin
   return [{ jenis: 'slot', tingkat: isHard ? 'keras' : 'lunak' }]
@@ -172,8 +176,8 @@ const coachConflicts = <B extends Busy>(
   ]
 }
 /**
- * Returns the severity of a conflict with a holiday or leave: hard for a dated lesson, and soft for
- * a weekly class, of which only some lessons are cancelled.
+ * Returns the severity of a conflict with a holiday or leave. The conflict is hard for a dated
+ * lesson. It is soft for a weekly class, because only some lessons of the class are affected.
  */
 const ofDays = (item: Wanted): Severity => (isWeekly(item) ? 'lunak' : 'keras')
 
@@ -192,9 +196,9 @@ const roomConflicts = <B extends Busy>(
 ]
 
 /**
- * Limits a lesson or class to the days of a student's enrolment; undefined when it has no lesson on
- * these days. A leave excludes dated lessons but not weekly classes, because a student on leave
- * keeps the seat in the class.
+ * Limits a lesson or class to the days of a student's enrolment. Returns undefined for a class or
+ * lesson outside these days, and for a lesson during the student's leave. A leave does not limit a
+ * class, because a student on leave keeps the seat.
  */
 const whileSeated = <W extends Wanted>(item: W, student: SeatDays): W | undefined => {
   const there = limitToDays(item, student)
@@ -260,7 +264,7 @@ const timeConflicts = <B extends Busy>(
 const seatConflicts = <B extends Busy>({ tempat }: ConflictContext<B>): FoundConflict<B>[] =>
   tempat && tempat.terisi >= tempat.batas ? [{ jenis: 'kapasitas', tingkat: 'keras' }] : []
 
-/** Returns all conflicts of a lesson or class that `parts` (coach, room, time …) can cause. */
+/** Returns the conflicts of a lesson or class, limited to conflicts of the given `parts`. */
 export const conflictsOf = <B extends Busy>(
   item: Wanted,
   around: ConflictContext<B>,
@@ -277,15 +281,15 @@ export const conflictsOf = <B extends Busy>(
 }
 
 /**
- * Whether a conflict excludes a time from the proposals. Holidays and leaves do not exclude a time
- * for a weekly class, because they only cancel some of its lessons.
+ * Whether a conflict excludes a lesson or class from the proposed times. Holidays and leaves do not
+ * exclude a weekly class, because they affect only some of its lessons.
  */
 const isInTheWay = (item: Wanted, { jenis }: { jenis: ConflictKind }): boolean =>
   !isWeekly(item) || (jenis !== 'libur' && jenis !== 'cuti')
 /**
- * Returns at most `many` candidates (the same lesson or class at other times) without conflicts,
- * the nearest in time first. With `mayAsk`, times that the coach has marked as "ask first" are
- * included.
+ * Returns at most `many` candidates without conflicts, nearest to `item` in time first. A candidate
+ * is the same lesson or class at another time. Classes at times that the coach has marked as "ask
+ * first" are included only with `mayAsk`.
  */
 export const nearestFree = <B extends Busy, W extends Wanted>(
   item: W,
@@ -310,7 +314,7 @@ export const nearestFree = <B extends Busy, W extends Wanted>(
   return freeItems
 }
 
-/** A conflict of a class or lesson in the data of an error response (`data.konflik`). */
+/** A conflict of a class or lesson, as an error response contains it (`data.konflik`). */
 export interface Conflict {
   jenis: ConflictKind
   tingkat: Severity
@@ -328,8 +332,8 @@ export interface Conflict {
   selesai: string
 }
 /**
- * A proposed coach, room and time without conflicts in the data of an error response
- * (`data.alternatif`): a lesson on the day `tanggal`, or a class on the weekday `hari`.
+ * A proposed coach, room and time without conflicts, as an error response contains it
+ * (`data.alternatif`). A lesson has the day `tanggal`, a class has the weekday `hari`.
  */
 export interface Alternative {
   pelatih_id: number

@@ -1,7 +1,7 @@
 /**
- * State machine of an enrolment (domain.md 2.4): actions allowed in each state, allowed days, and
- * resulting states. App and server use the same functions, so the app offers exactly the actions
- * that the server accepts.
+ * State machine of an enrolment (domain.md 2.4): the allowed actions of each state, the allowed
+ * days of an action, and the state after it. App and server use the same functions, so that the app
+ * offers exactly the actions that the server accepts.
  */
 import type * as z from 'zod/mini'
 import { KursusPesertaStatus } from '#contract/enums.ts'
@@ -39,11 +39,11 @@ const words: Record<EnrolmentAction, { from: readonly Status[]; why: string }> =
   lulus: { from: [aktif], why: 'Hanya yang aktif dapat lulus' },
   'kelas-selanjutnya': { from: [aktif], why: 'Hanya yang aktif dapat naik kelas' },
 }
-/** Whether the student has announced to stop, but the last lesson is still in the future. */
+/** Whether the end of an enrolment is recorded, but the last lesson is still in the future. */
 export const hasNotice = (row: EnrolmentState): boolean =>
   (row.status === aktif || row.status === cuti) && row.diakhiri_at !== null
 
-/** Returns the message why an enrolment does not allow an action now; undefined when it does. */
+/** Returns why an enrolment does not allow an action now; undefined when the action is allowed. */
 export const whyNotNow = (row: EnrolmentState, action: EnrolmentAction): string | undefined => {
   if (row.status === lulus) return 'Peserta sudah lulus dari kelas ini. Buat jadwal baru.'
   const { from, why } = words[action]
@@ -55,7 +55,10 @@ export const whyNotNow = (row: EnrolmentState, action: EnrolmentAction): string 
   return undefined
 }
 
-/** Returns why a coach cannot propose that a student graduates; undefined when the coach can. */
+/**
+ * Returns why a coach cannot propose that a student graduates; undefined when the proposal is
+ * allowed.
+ */
 export const whyNoProposal = (
   row: Pick<EnrolmentState, 'status' | 'diakhiri_at'> & { usulan_status: string | null },
 ): string | undefined => {
@@ -69,12 +72,14 @@ interface LeaveRule {
   maks: number
   today: string
 }
-/** Returns the last possible day of a leave that begins in the month of `mulai`. */
+/**
+ * Returns the last allowed day of a leave that begins on `mulai` and lasts at most `maks` months.
+ */
 export const lastLeaveDay = (mulai: string, maks: number): string =>
   lastDay(addMonths(mulai.slice(0, 7), maks - 1))
 /**
- * Returns the issues of the first and last day of a leave. A leave begins on the first day of the
- * current month or of a later month.
+ * Validates the first and last day of a leave and returns the issues. A leave begins on the first
+ * day of the current month or of a later month.
  */
 export const leaveIssues = (
   row: EnrolmentState,
@@ -98,8 +103,8 @@ export const leaveIssues = (
   return issues
 }
 /**
- * Returns the leave of a student shortened by a return on the day `back`; null when nothing of the
- * leave remains, because `back` is on or before its first day.
+ * Returns the leave of a student that is shortened to end before the return on the day `back`.
+ * Returns null without a leave, and when `back` is on or before the first day of the leave.
  */
 export const leaveUntilReturn = (
   { cuti_mulai, cuti_selesai }: Pick<EnrolmentState, 'cuti_mulai' | 'cuti_selesai'>,
@@ -114,8 +119,8 @@ export const leaveUntilReturn = (
 }
 
 /**
- * Returns the issues of the date of a last lesson: not before the enrolment starts, and at most a
- * year before or after today.
+ * Validates the date of the last lesson and returns the issues. The date must not be before the
+ * start of the enrolment, and must be at most 366 days before or after today.
  */
 export const endIssues = (row: EnrolmentState, selesai: string, today: string): Issue[] => {
   const issue = (message: string): Issue[] => [{ field: 'selesai', message }]
@@ -125,8 +130,8 @@ export const endIssues = (row: EnrolmentState, selesai: string, today: string): 
   return []
 }
 /**
- * Returns the status of an enrolment after a stop with the last lesson on `selesai`: unchanged
- * while this day is in the future, otherwise inactive.
+ * Returns the status of an enrolment after a stop. The status does not change while the last lesson
+ * (`selesai`) is in the future; otherwise it is inactive.
  */
 export const statusAfterStop = (row: EnrolmentState, selesai: string, today: string): Status =>
   selesai > today ? row.status : tidakAktif
@@ -137,9 +142,9 @@ export const leavesOfMonth = (leaves: readonly Leave[], periode: string): Leave[
 
 /**
  * Returns the absences of a student who stopped on `selesai` and returns on the day `back` of the
- * same month: the days from the stop to the return (`between`, null without such days), and the
- * leaves before the stop (`past`). Undefined when the return is in another month, because the bill
- * of that month is not affected by these absences.
+ * same month. `between` holds the days between the stop and the return; null without such days.
+ * `past` holds the leaves before the stop. Returns undefined when the return is in another month,
+ * because these absences do not affect the bill of that month.
  */
 export const daysAway = (
   { selesai, cuti_mulai, cuti_selesai }: EnrolmentState,

@@ -1,7 +1,7 @@
 /**
- * Week of a coach: 25 slots of half an hour on each of seven days, each of them free (1), ask first
- * (2) or not available (3) (domain.md 2.4). It is stored as a text of 175 digits, one per slot,
- * beginning with Monday, so that weeks can be compared as texts.
+ * Week of a coach: 25 slots of half an hour on each of seven days (domain.md 2.4). Each slot has a
+ * status: free (1), ask first (2) or not available (3). A week is a text of 175 digits, one status
+ * per slot, beginning with Monday. Weeks can be compared as texts.
  */
 import { Hari, SlotPelatih } from '#contract/enums.ts'
 import { formatJam } from '#contract/values/tanggal.ts'
@@ -26,10 +26,7 @@ export interface Slot {
   jam: string
   status: SlotStatus
 }
-/**
- * Returns the index of a slot in the text of a week. `place` is the number of the slot within its
- * day, from 0.
- */
+/** Returns the index of a slot in the text of a week. `place` numbers the slots of a day from 0. */
 export const slotIndex = (hari: Weekday, place: number): number =>
   (hari - 1) * slotTimes.length + place
 export const emptyWeek = String(SlotPelatih.tidakBisa).repeat(7 * slotTimes.length)
@@ -38,7 +35,7 @@ export const statusAt = (week: string, hari: Weekday, place: number): SlotStatus
   if (status === SlotPelatih.kosong || status === SlotPelatih.tanyaDulu) return status
   return SlotPelatih.tidakBisa
 }
-/** Returns the week with the given slots set; times at which no slot starts are skipped. */
+/** Returns a copy of a week with the given slots changed. Skips times at which no slot starts. */
 export const fillSlots = (
   week: string,
   slot: readonly { hari: number; jam: string; status: number }[],
@@ -51,7 +48,7 @@ export const fillSlots = (
   }
   return digits.join('')
 }
-/** Returns all slots of a week. With `otherWeek`, only slots that differ from the other week. */
+/** Returns the slots of a week; with `otherWeek`, only the slots whose status differs from it. */
 export const slotsOf = (week: string, otherWeek?: string): Slot[] =>
   allDays.flatMap((hari) =>
     slotTimes.flatMap((jam, place): Slot[] =>
@@ -62,9 +59,9 @@ export const slotsOf = (week: string, otherWeek?: string): Slot[] =>
   )
 
 /**
- * Returns the numbers of the slots of a day, from 0, that overlap the hours of a class. A slot that
- * begins when the class ends is not included (domain.md 3.8). Empty when the class is outside all
- * slots.
+ * Returns the numbers (from 0 within the day) of the slots that overlap the hours of a class. A
+ * slot that begins when the class ends does not overlap (domain.md 3.8). Returns an empty list for
+ * a class outside all slots.
  */
 export const slotsOfClass = ({
   jam_mulai,
@@ -81,8 +78,8 @@ export interface SlotSpan {
   selesai: string
 }
 /**
- * Groups consecutive slots of a day for which `keyOf` returns the same text (`key`). Slots for
- * which `keyOf` returns undefined are skipped.
+ * Joins consecutive slots of a day into a span if `keyOf` returns the same text (`key`) for them.
+ * Skips slots for which `keyOf` returns undefined.
  */
 export const slotSpans = (
   keyOf: (hari: Weekday, place: number) => string | undefined,

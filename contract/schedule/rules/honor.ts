@@ -3,8 +3,8 @@ import { type AttendanceCode, paysCoach } from '#contract/schedule/rules/attenda
 import { addMonths, lastDay } from '#contract/values/tanggal.ts'
 
 /**
- * Rate that a lesson stores: rupiah per lesson (`tarif`), or a share of the lesson price in
- * hundredths of a percent (`persen`). Both are null without a rate.
+ * Rate of coach pay that a lesson stores: either rupiah per lesson (`tarif`), or a share of the
+ * lesson price in hundredths of a percent (`persen`). Both are null without a rate.
  */
 export interface HonorRate {
   tarif: number | null
@@ -13,10 +13,10 @@ export interface HonorRate {
 export const noRate: HonorRate = { tarif: null, persen: null }
 
 /**
- * Returns the coach pay of a lesson in rupiah; null without a rate. A rate per lesson is paid in
- * full when the mark of at least one student leads to pay, or when the lesson had no students. A
- * share applies to `harga`, the price of one lesson, for each student whose mark leads to pay; half
- * a rupiah is rounded up.
+ * Returns the coach pay of a lesson in rupiah; null without a rate. Marks lead to pay according to
+ * `paysCoach`. A rate per lesson is paid in full if at least one mark leads to pay, or if the
+ * lesson had no students. A share of `harga`, the price of one lesson, is paid for each student
+ * whose mark leads to pay; half a rupiah is rounded up.
  */
 export const honorOf = (
   { tarif, persen }: HonorRate,
@@ -40,9 +40,10 @@ const weight = (rate: DatedRate): number =>
   Number(rate.kursus_id !== null) * 2 + Number(rate.gedung_id !== null)
 
 /**
- * Returns the rate that applies to a lesson, among the rates that begin on or before its day. A
- * rate for the course is preferred to a rate for only the outlet, and this to a general rate. Among
- * rates of the same kind, the latest applies. Undefined when no rate fits.
+ * Returns the rate that applies to a lesson; undefined when no rate fits. Only rates that begin on
+ * or before the day of the lesson fit. A rate for the course has priority over a rate for only the
+ * outlet, which has priority over a general rate. Among rates of equal priority, the latest
+ * applies.
  */
 export const rateFor = <R extends DatedRate>(
   rates: readonly R[],
@@ -58,8 +59,8 @@ export const rateFor = <R extends DatedRate>(
     .toSorted((a, b) => weight(b) - weight(a) || (a.berlaku_mulai < b.berlaku_mulai ? 1 : -1))[0]
 
 /**
- * Returns the rate with the monthly salary of a coach at an outlet, a fixed pay (`tetap`) that does
- * not depend on lessons. `lastDay` is the last day of the month. Undefined without a salary.
+ * Returns the rate with the monthly salary (`tetap`) of a coach at an outlet; undefined without a
+ * salary. A salary does not depend on lessons. `lastDay` is the last day of the month.
  */
 export const salaryFor = <R extends DatedRate>(
   rates: readonly R[],
@@ -72,14 +73,14 @@ export const salaryFor = <R extends DatedRate>(
   return latest?.jenis === 'tetap' && latest.tarif ? latest : undefined
 }
 
-/** Number of past months that are searched for changes of coach pay that were not paid yet. */
+/** Maximum number of past months for which a payslip contains corrections of coach pay. */
 export const correctedMonths = 24
 
 /**
- * Returns the first month whose lessons the payslip of `periode` covers. A final payslip cannot
- * change, so later changes in its month are paid as corrections with the next payslip that is not
- * final. The search goes back over months with a final payslip (`finals`) or closed books
- * (`lockedUntil`). Returns `periode` itself when no earlier month has corrections to cover.
+ * Returns the first month that the payslip of `periode` covers: an earlier month with a final
+ * payslip (`finals`), or `periode` itself. A final payslip cannot change, so the next payslip pays
+ * later changes in its month as corrections. The search goes back month by month and stops at a
+ * month that has no final payslip and whose books are still open (after `lockedUntil`).
  */
 export const correctedFrom = (
   periode: string,

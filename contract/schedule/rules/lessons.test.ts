@@ -76,7 +76,8 @@ describe('the status of a planned day', () => {
         mingguKelima,
         hariLibur: [...hariLibur],
       })
-      // Bills charge a student without absences as many lessons as take place, or the full month.
+      // The bill of a student without absences charges either the lessons that take place or the
+      // full month.
       expect(pembilang < penyebut ? held.length - pembilang : 0).toBe(0)
     }))
   test('assigns a Sunday to the week of the Monday before', () =>

@@ -1,16 +1,13 @@
 /**
- * Computes the days of the lessons of a class, and which of them are cancelled because of a holiday
- * or a fifth week (domain.md 2.4, 3.3).
+ * Computes the days of the lessons of a class, and which lessons do not take place because of a
+ * holiday or a fifth week (domain.md 2.4, 3.3).
  */
 import { addDays, addMonths, firstDay, occurrences, weekday } from '#contract/values/tanggal.ts'
 
-/**
- * Number of days for which lessons are created, including today. A class has eight lessons in 56
- * days.
- */
+/** Number of days for which lessons are created, including today: eight weeks. */
 export const lessonDays = 56
 
-/** States of a regular lesson that was not changed by hand. */
+/** States of a regular lesson that no user has changed. */
 export type PlannedStatus = 'terjadwal' | 'libur' | 'minggu_5'
 export interface PlannedLesson {
   tanggal: string
@@ -18,10 +15,7 @@ export interface PlannedLesson {
   /** Monday of the week of the lesson. A class has one regular lesson per week. */
   minggu: string
 }
-/**
- * Data of an outlet that decide which lessons are cancelled: its holidays, and its rule for the
- * fifth week.
- */
+/** Holidays of an outlet and its rule for the fifth week, which decide which lessons take place. */
 export interface OutletDays {
   hariLibur: ReadonlySet<string>
   mingguKelima: 'libur' | 'jalan'
@@ -32,8 +26,8 @@ export const weekOf = (tanggal: string): string => addDays(tanggal, 1 - weekday(
 
 /**
  * Returns the state of a regular lesson on a day. With the rule `libur`, the fifth lesson of a
- * month is cancelled only when four other lessons take place; otherwise it replaces a lesson on a
- * holiday. Bills follow the same rule (contract/billing/rules/prorata.ts).
+ * month is cancelled when the four other lessons take place. When one of them falls on a holiday,
+ * the fifth lesson replaces it. Bills follow the same rule (contract/billing/rules/prorata.ts).
  */
 export const statusOn = (
   tanggal: string,
@@ -49,13 +43,14 @@ interface LessonSpan {
   hari: number
   mulai: string
   selesai: string | null
-  /** First day for which lessons are created, such as the first day of a changed weekly time. */
+  /** Day before which no lesson is created, such as the first day of a changed weekly time. */
   from: string
   today: string
 }
 /**
- * Returns the lessons of a class by date. They begin on the latest of today, `from` and the first
- * day of the class, and end `lessonDays` after today or on the last day of the class.
+ * Returns the lessons of a class, ordered by date. The first possible day is the latest of today,
+ * `from` and the first day of the class (`mulai`). The last possible day is the last of
+ * `lessonDays` days from today on, or the last day of the class (`selesai`) if it is earlier.
  */
 export const planLessons = (
   { hari, mulai, selesai, from, today }: LessonSpan,
@@ -75,8 +70,8 @@ export const planLessons = (
 }
 
 /**
- * Returns the range of days whose holidays affect the lessons that are created today: whole months,
- * because a holiday can make a fifth lesson of its month take place.
+ * Returns the range of days whose holidays affect the lessons that are created today. The range
+ * consists of whole months, because the fifth lesson of a month depends on all its holidays.
  */
 export const holidaySpan = (today: string): { from: string; to: string } => ({
   from: firstDay(today.slice(0, 7)),

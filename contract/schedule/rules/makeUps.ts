@@ -1,6 +1,6 @@
 /**
- * Rules for booking a make-up, in which a student takes a free seat in a lesson of a class
- * (domain.md 3.8, 3.10).
+ * Rules for booking a make-up (domain.md 3.8, 3.10). The student takes a free seat in a lesson of a
+ * class.
  */
 import { StatusKredit, StatusPertemuan } from '#contract/enums.ts'
 import { formatTanggal } from '#contract/values/tanggal.ts'
@@ -16,8 +16,8 @@ interface Lesson {
   mulai_at: string
 }
 /**
- * Returns the message why a make-up credit cannot be used for a lesson; undefined when it can. Does
- * not check free seats (`seatsLeft`).
+ * Returns why a make-up credit cannot be used for a lesson; undefined when it can be used. Does not
+ * check whether the lesson has a free seat (see `seatsLeft`).
  */
 export const whyNotBook = (credit: Credit, lesson: Lesson, now: string): string | undefined => {
   if (credit.status !== 'tersedia')
@@ -35,14 +35,15 @@ interface Course {
   kursus_id: number
   course_level_id: number | null
 }
-/** Whether two courses are equal or have the same level. */
+/** Whether two courses are the same course or have the same level. */
 export const isSameLevel = (a: Course, b: Course): boolean =>
   a.kursus_id === b.kursus_id ||
   (a.course_level_id !== null && a.course_level_id === b.course_level_id)
 
 interface Seats {
-  /** Capacity of the class; `ruang` is the capacity of the room. */
+  /** Capacity of the class. */
   kapasitas: number
+  /** Capacity of the room. */
   ruang: number
   /**
    * Number of seats that students of the class hold on the day of the lesson, including seats of

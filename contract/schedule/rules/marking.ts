@@ -1,6 +1,6 @@
 /**
  * Rules for marking attendance: the time in which a coach may mark, the allowed marks, and the
- * make-ups that marks earn (domain.md 3.10). Times are ISO texts in UTC.
+ * make-up credits for marks (domain.md 3.10). Times are ISO texts in UTC.
  */
 import { KodeAbsensi, type SebabKredit } from '#contract/enums.ts'
 import { type AttendanceCode, meaningOf } from '#contract/schedule/rules/attendance.ts'
@@ -8,17 +8,17 @@ import { addDays, zoneHours } from '#contract/values/tanggal.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-/** Time before the start of a lesson at which marking opens, in milliseconds. */
+/** Number of milliseconds before the start of a lesson at which the marking time begins. */
 const opensBefore = 60 * minute
 /**
- * Maximum delay in milliseconds, counted from the end of the marking time, of a mark that was made
- * in time on a device without a connection.
+ * Number of milliseconds after the end of the marking time in which the server still accepts a mark
+ * that was made in time on a device without a connection.
  */
 export const lateArrival = 24 * hour
 
 /**
- * Attendance codes that users can set. The server sets the two other codes: when the coach is
- * absent, and on holidays.
+ * Attendance codes that users can set. Only the server sets the other two codes, for an absence of
+ * the coach and for a holiday.
  */
 export const markableCodes: readonly AttendanceCode[] = KodeAbsensi.options
   .map((o) => o.value)
@@ -26,8 +26,8 @@ export const markableCodes: readonly AttendanceCode[] = KodeAbsensi.options
 export const isMarkable = (code: AttendanceCode): boolean => markableCodes.includes(code)
 
 /**
- * Returns the time in which a coach may mark a lesson: from an hour before its start to the end of
- * the next day in the time zone of the outlet.
+ * Returns the marking time of a lesson, in which a coach may mark attendance: from an hour before
+ * the start of the lesson to the end of the next day in the time zone of the outlet.
  */
 export const markingWindow = (
   { tanggal, mulai_at }: { tanggal: string; mulai_at: string },
@@ -38,15 +38,15 @@ export const markingWindow = (
 })
 
 /**
- * Returns the latest time at which an excuse (`IZIN`) is in time, `hours` before the lesson. A
- * later excuse is at short notice (`IZIN_MENDADAK`) and earns no make-up.
+ * Returns the latest time for an excuse in time (`IZIN`): `hours` hours before the lesson. A later
+ * excuse is at short notice (`IZIN_MENDADAK`) and earns no make-up credit.
  */
 export const excusedUntil = (mulai_at: string, hours: number): string =>
   new Date(Date.parse(mulai_at) - hours * hour).toISOString()
 
 /**
- * Returns the time at which a mark was made: the time that the device reports (`said`), but at most
- * the time of arrival at the server, because the clock of a device can be wrong.
+ * Returns the time at which a mark was made: the earlier of the time that the device reports
+ * (`said`) and the time of arrival at the server (`arrived`). The clock of a device can be wrong.
  */
 export const madeAt = (said: string | undefined, arrived: string): string => {
   if (said === undefined) return arrived
@@ -57,7 +57,8 @@ export const madeAt = (said: string | undefined, arrived: string): string => {
 export type WindowState = 'terbuka' | 'belum' | 'lewat'
 /**
  * Returns whether a coach made a mark within the marking time (`terbuka`), before it (`belum`), or
- * after it (`lewat`). A mark that arrives more than `lateArrival` after its end counts as `lewat`.
+ * after it (`lewat`). A mark that arrives at the server `lateArrival` or more after the end of the
+ * marking time also counts as `lewat`.
  */
 export const windowState = (
   window: { buka_at: string; tutup_at: string },
@@ -70,9 +71,9 @@ export const windowState = (
 
 type Cause = (typeof SebabKredit.options)[number]['value']
 /**
- * Returns why a mark earns a make-up credit: because of the coach or of the student. Undefined when
- * it earns none. A missed make-up lesson earns another one only if the coach was absent. `used` is
- * the number of credits that the student already earned this month, limited to `cap`.
+ * Returns who caused the make-up credit that a mark earns: the coach (`pelatih`) or the student
+ * (`siswa`). Returns undefined when the mark earns no credit. A student causes no credit in a
+ * make-up lesson, or when the credits earned this month (`used`) have reached the maximum (`cap`).
  */
 export const causeOfCredit = ({
   code,
@@ -99,9 +100,9 @@ interface Marked {
   by: number | null
 }
 /**
- * Whether a mark must be rejected because another user has stored a different mark that is newer,
- * or that the author of the mark has not seen. `seenCode` is the stored code that the author saw;
- * null for no mark, undefined when it is not known.
+ * Whether `mark` must be rejected, because another user has stored a different mark that is newer
+ * or that the author of `mark` has not seen. `seenCode` is the stored code that the author saw:
+ * null if no mark was stored, undefined if it is not known.
  */
 export const isOvertaken = (
   stored: { code: AttendanceCode; made: string; by: number | null } | undefined,
@@ -113,8 +114,8 @@ export const isOvertaken = (
 }
 
 /**
- * Whether a lesson is done: the attendance of all students is marked. A lesson without students is
- * done when the coach was present.
+ * Whether a lesson is done. A lesson with students is done when the attendance of all students is
+ * marked. A lesson without students is done when the coach was present.
  */
 export const isDone = (marks: readonly (AttendanceCode | null)[], coachCame: boolean): boolean =>
   marks.length === 0 ? coachCame : marks.every((code) => code !== null)

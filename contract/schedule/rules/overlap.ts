@@ -1,7 +1,7 @@
 /**
- * Decides whether dated lessons and weekly classes overlap in time (domain.md 3.8). A lesson is
- * compared in UTC with other lessons and with the lessons of classes around its day. weekly.ts
- * compares two classes.
+ * Decides whether dated lessons and weekly classes overlap in time (domain.md 3.8). Two lessons are
+ * compared in UTC. A lesson and a class are compared in UTC by the lessons of the class on the days
+ * around the lesson. weekly.ts compares two classes.
  */
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import {
@@ -29,8 +29,8 @@ export interface WantedLesson extends Place {
 /** A weekly class with coach, room and time. */
 export interface WantedClass extends Place, WeeklyClass {
   /**
-   * Days on which the class has no lesson, because of a holiday or a fifth week, or because the
-   * lesson was moved.
+   * Days on which the class has no lesson because of a holiday, a fifth week, or a move of the
+   * lesson.
    */
   istirahat: ReadonlySet<string>
 }
@@ -52,8 +52,8 @@ const travelMinutes = 30
 const gapOf = (a: WantedLesson, b: WantedLesson): number =>
   Math.max(minutesBetween(a.selesai_at, b.mulai_at), minutesBetween(b.selesai_at, a.mulai_at))
 /**
- * Returns the lessons of a class on a day, the day before and the day after, because a lesson at
- * the same moment can have another date in another time zone.
+ * Returns the lessons of a class on a day, the day before and the day after. In another time zone,
+ * a lesson at the same moment can have another date.
  */
 const lessonsAbout = (weeklyClass: WantedClass, tanggal: string): WantedLesson[] =>
   [-1, 0, 1]
@@ -70,8 +70,8 @@ const lessonsAbout = (weeklyClass: WantedClass, tanggal: string): WantedLesson[]
     }))
 
 /**
- * Whether two lessons or classes overlap, so that a person cannot attend both. They do not overlap
- * when one ends at the start of the other.
+ * Whether two lessons or classes overlap, so that a person cannot attend both. Two items do not
+ * overlap when one of them ends at the start of the other.
  */
 export const meets = (a: Wanted, b: Wanted): boolean => {
   if (isWeekly(a)) {
@@ -81,8 +81,8 @@ export const meets = (a: Wanted, b: Wanted): boolean => {
   return isWeekly(b) ? meets(b, a) : spansOverlap(moments(a), moments(b))
 }
 /**
- * Whether two lessons or classes at different outlets do not overlap, but leave their coach less
- * than `travelMinutes` to travel between the outlets.
+ * Whether the coach has less than `travelMinutes` to travel between two lessons or classes at
+ * different outlets. False for items that overlap.
  */
 export const lacksTravelTime = (a: Wanted, b: Wanted): boolean => {
   if (a.gedung_id === b.gedung_id || meets(a, b)) return false
@@ -93,8 +93,8 @@ export const lacksTravelTime = (a: Wanted, b: Wanted): boolean => {
   return isWeekly(b) ? lacksTravelTime(b, a) : gapOf(a, b) < travelMinutes
 }
 /**
- * Limits a class to a range of days, or returns a lesson in this range unchanged; undefined when
- * the class or lesson is outside the range.
+ * Limits a class to a range of days, and returns a lesson in this range unchanged. Returns
+ * undefined for a class or lesson outside the range.
  */
 export const limitToDays = <W extends Wanted>(item: W, days: Validity): W | undefined => {
   if (isWeekly(item)) return withinDays<W & WantedClass>(item, days)
@@ -104,8 +104,8 @@ export const limitToDays = <W extends Wanted>(item: W, days: Validity): W | unde
 }
 
 /**
- * Returns the first day of a range on which a lesson or class takes place; undefined when there is
- * none.
+ * Returns the first day of a range on which a lesson or class takes place; undefined when it takes
+ * place on no day of the range.
  */
 export const dayWithin = (
   item: Wanted,
@@ -119,8 +119,8 @@ export const dayWithin = (
 }
 
 /**
- * Returns the time between the starts of two lessons in milliseconds, or of two classes in minutes;
- * Infinity for a lesson and a class. Used only to sort lessons or classes by nearness.
+ * Returns the time between the starts of two lessons in milliseconds, or between the starts of two
+ * classes in minutes. Returns Infinity for a lesson and a class. Used only for sorting.
  */
 export const distance = (a: Wanted, b: Wanted): number => {
   if (isWeekly(a) && isWeekly(b)) return weekDistance(a, b)

@@ -1,16 +1,19 @@
 /**
  * Decides which students attend the lessons of a class on a day, and which students hold a seat in
- * it (domain.md 2.4, 3.8). server/modules/schedule/enrolments/seats.ts implements the same rules in
- * SQL; a test compares both.
+ * the class (domain.md 2.4, 3.8). server/modules/schedule/enrolments/seats.ts implements the same
+ * rules in SQL; a test compares both.
  */
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import type { EnrolmentState, Leave } from '#contract/schedule/rules/enrolment.ts'
 
 const { tidakAktif, cuti, lulus } = KursusPesertaStatus
-/** Text that sorts after every day; used as the end of an enrolment or leave without an end. */
+/** Text that sorts after every day, for the end of an enrolment or leave without an end. */
 const forever = '9999'
 
-/** First and last day of an enrolment (null without an end), and its leave (null without one). */
+/**
+ * Days of an enrolment. `selesai` is null for an enrolment without an end; `cuti` is null without a
+ * leave.
+ */
 export interface SeatDays {
   mulai: string
   selesai: string | null
@@ -20,9 +23,9 @@ const covers = ({ mulai, selesai }: Leave, day: string): boolean =>
   mulai <= day && day <= (selesai ?? forever)
 
 /**
- * Returns the days of an enrolment; undefined for an inactive enrolment that never began. A stopped
- * or finished enrolment ends on the day of its last lesson. The leave can have no end (null), for a
- * student who is on leave and whose return is not known yet.
+ * Returns the days of an enrolment; undefined for an inactive enrolment that never began. An
+ * enrolment that a stop or a graduation has ended lasts until the day of its last lesson. The end
+ * of the leave is null while the return of the student is not known yet.
  */
 export const seatDays = (row: EnrolmentState): SeatDays | undefined => {
   const isOver = row.status === tidakAktif || row.status === lulus
@@ -33,15 +36,15 @@ export const seatDays = (row: EnrolmentState): SeatDays | undefined => {
 }
 
 /**
- * Whether a student attends lessons on a day: the enrolment has begun and is not over, and the
- * student is not on leave.
+ * Whether a student attends lessons on a day: the day is within the enrolment and not within the
+ * leave.
  */
 export const sitsOn = (days: SeatDays, day: string): boolean =>
   covers(days, day) && !(days.cuti !== null && covers(days.cuti, day))
 
 /**
- * Whether an enrolment takes a seat in its class on `day` or later. While the student is on leave
- * on `day`, the seat is taken only if `keeps` is true (setting `cuti_tahan_slot`).
+ * Whether an enrolment takes a seat in its class on `day` or later. If the student is on leave on
+ * `day`, the enrolment takes a seat only if `keeps` (the setting `cuti_tahan_slot`) is true.
  */
 export const holdsSeatFrom = (days: SeatDays, day: string, keeps: boolean): boolean =>
   day <= (days.selesai ?? forever) && (keeps || !(days.cuti !== null && covers(days.cuti, day)))

@@ -56,7 +56,7 @@ describe('classesOverlap', () => {
     ['from the day after the last', { mulai: '2026-07-01' }, false],
     ['until the first day', { mulai: '2025-01-01', selesai: '2026-01-01' }, true],
     ['until the day before the first', { mulai: '2025-01-01', selesai: '2025-12-31' }, false],
-    // Makassar is one hour before Jakarta: 10.00 in Makassar is 09.00 in Jakarta.
+    // 10.00 in Makassar is the same moment as 09.00 in Jakarta.
     [
       'another zone, the same moment',
       { zona_waktu: makassar, jam_mulai: '10:00', jam_selesai: '11:00' },
@@ -109,8 +109,8 @@ const weekly = (r: Random): BookedClass => {
   }
 }
 /**
- * Returns all minutes of the lessons of a class until its end or the end of July 2026, counted in
- * UTC from 1970.
+ * Returns all minutes of the lessons of a class until its end, or until the end of July 2026 for a
+ * class without an end. Minutes are counted from 1970 in UTC.
  */
 const minutesTaken = (c: BookedClass, zone = c.zona_waktu): Set<number> => {
   const minutes = new Set<number>()
@@ -134,8 +134,8 @@ test('finds every overlap by clock or by time zone, in both directions', () => {
       shared(minutesTaken(a), minutesTaken(b)) ||
       shared(minutesTaken(a, jakarta), minutesTaken(b, jakarta))
     if (meet) met++
-    // Both classes may run together for less than a week, without a lesson day. The rule then
-    // reports an overlap although no lessons overlap.
+    // Two classes can share less than a week, without a lesson day in it. The rule then reports an
+    // overlap although no lessons overlap.
     const from = a.mulai > b.mulai ? a.mulai : b.mulai
     const [to = '2099-01-01'] = [a.selesai, b.selesai].filter((d) => d !== null).toSorted()
     const brief = to < addDays(from, 8)

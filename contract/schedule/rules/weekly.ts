@@ -1,19 +1,19 @@
 /**
- * Rules for weekly classes (domain.md 3.8): overlap of two classes in time, time between them,
+ * Rules for weekly classes (domain.md 3.8): overlap of two classes, time between two classes,
  * opening hours of the outlet, and ranges of days.
  */
 import { addDays, spansOverlap, zoneHours } from '#contract/values/tanggal.ts'
 
 const dayMinutes = 24 * 60
 const weekMinutes = 7 * dayMinutes
-/** Text that sorts after every day; used as the end of a class without an end. */
+/** Text that sorts after every day, for the end of a class without an end. */
 const forever = '9999-12-31'
 
 export interface Hours {
   jam_mulai: string
   jam_selesai: string
 }
-/** Range of days that includes its first and last day; without an end when `selesai` is null. */
+/** Range of days, including the first and the last day. A null `selesai` means no end. */
 export interface Validity {
   mulai: string
   selesai: string | null
@@ -57,11 +57,15 @@ const weekMinute = ({ hari, jam_mulai, zona_waktu }: WeeklyClass): number =>
   (hari - 1) * dayMinutes + minutesOf(jam_mulai) - zoneHours(zona_waktu) * 60
 const lengthOf = ({ jam_mulai, jam_selesai }: Hours): number =>
   minutesOf(jam_selesai) - minutesOf(jam_mulai)
-/** Returns the minutes from the minute of the week `from` to the next occurrence of minute `to`. */
+/**
+ * Returns the minutes from the minute `from` of a week to the next occurrence of the minute `to`.
+ */
 const until = (from: number, to: number): number =>
   (((to - from) % weekMinutes) + weekMinutes) % weekMinutes
 
-/** Whether the hours of two classes overlap in UTC, ignoring the days on which the classes run. */
+/**
+ * Whether the weekly hours of two classes overlap in UTC, regardless of their first and last day.
+ */
 const sameMoment = (a: WeeklyClass, b: WeeklyClass): boolean => {
   const [startA, startB] = [weekMinute(a), weekMinute(b)]
   return until(startA, startB) < lengthOf(a) || until(startB, startA) < lengthOf(b)
@@ -78,24 +82,24 @@ export const classesOverlap = (a: WeeklyClass, b: WeeklyClass): boolean =>
     (a.zona_waktu !== b.zona_waktu && sameMoment(a, b)))
 
 /**
- * Returns the minutes between two classes that do not overlap: from the end of the first to the
- * start of the second or the other way round, whichever is shorter.
+ * Returns the shortest time in minutes between a lesson of one class and a lesson of the other
+ * class, for classes that do not overlap.
  */
 export const gapBetween = (a: WeeklyClass, b: WeeklyClass): number => {
   const [startA, startB] = [weekMinute(a), weekMinute(b)]
   return Math.min(until(startA + lengthOf(a), startB), until(startB + lengthOf(b), startA))
 }
 /**
- * Returns the minutes between the starts of two classes, forwards or backwards in the week,
- * whichever is shorter.
+ * Returns the shortest time in minutes between the start of a lesson of one class and the start of
+ * a lesson of the other class.
  */
 export const weekDistance = (a: WeeklyClass, b: WeeklyClass): number => {
   const [startA, startB] = [weekMinute(a), weekMinute(b)]
   return Math.min(until(startA, startB), until(startB, startA))
 }
 /**
- * Limits a range of days, such as that of a class, to another range; undefined when they have no
- * day in common.
+ * Limits a range of days, for example the range of a class, to another range; undefined when the
+ * ranges have no day in common.
  */
 export const withinDays = <C extends Validity>(
   range: C,
@@ -128,10 +132,10 @@ export const newDays = (before: Validity, after: Validity): Validity[] => {
     days ? { mulai: days.mulai, selesai: days.selesai } : [],
   )
 }
-/** Returns the largest number of ranges that have the same day within `span` in common. */
+/** Returns the maximum number of ranges that contain the same day of `span`. */
 export const mostAtOnce = (all: readonly Validity[], span: Validity): number => {
   const there = all.flatMap((range) => withinDays(range, span) ?? [])
-  // The maximum is always reached on the first day of some range, so only these days are counted.
+  // The first day of at least one range reaches the maximum, so only first days are tried.
   return Math.max(
     0,
     ...there.map(
@@ -142,8 +146,8 @@ export const mostAtOnce = (all: readonly Validity[], span: Validity): number => 
 }
 
 /**
- * Whether a change of a class can cause a conflict. A change that only makes the class end earlier
- * or begin later cannot.
+ * Whether a change of a class can cause a conflict. A change that only lets the class end earlier
+ * or begin later cannot cause one.
  */
 export const needsCheck = (
   before: BookedClass & { status: string },

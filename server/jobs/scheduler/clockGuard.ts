@@ -10,8 +10,8 @@ import type { Clock } from '#server/jobs/scheduler/clock.ts'
 const minute = 60_000
 const hour = 60 * minute
 /**
- * Maximum time in ms for which a server is plausibly off, such as a long weekend. After a start,
- * the clock may exceed the last stored time by this much.
+ * Maximum time in ms for which a server is plausibly off, such as a long weekend. At the first
+ * check after a start, the clock may exceed the last stored time by this much.
  */
 const offMs = 4 * 24 * hour
 /** Maximum difference in ms between the clock and the uptime while the server runs. */
@@ -19,10 +19,11 @@ const runningMs = hour
 /** Minimum interval in ms between two writes of the clock to the database. */
 const writeMs = minute
 
-/** The two times whose difference makes the clock implausible. */
+/** Two times that differ so much that the clock is implausible. */
 export interface ClockDoubt {
-  /** Last time in the database and present time of the clock, in ISO. */
+  /** Last stored time, in ISO. */
   terakhir: string
+  /** Present time of the clock, in ISO. */
   sekarang: string
 }
 
@@ -38,8 +39,9 @@ export class ClockGuard {
   readonly #db: Db
   readonly #clock: Clock
   /**
-   * Last time stored as plausible (`seen`), the uptime when this process first read it, and the
-   * number of ms by which the clock may have run faster than the uptime since then.
+   * Basis of the next check: the last stored time (`seen`), the uptime when this process first read
+   * that time (`steady`), and the number of ms by which the clock may since have run faster than
+   * the uptime (`aheadMs`).
    */
   #base: { seen: number; steady: number; aheadMs: number } | undefined
   constructor(db: Db, clock: Clock) {
@@ -48,10 +50,10 @@ export class ClockGuard {
   }
 
   /**
-   * Compares the clock with the last stored time plus the time that the server has run since. The
-   * clock may be fast by an hour, at the first check after a start by four days; it may always be
-   * slow by four days. Returns undefined and stores the time of a plausible clock; otherwise
-   * returns the reason why it is implausible.
+   * Compares the clock with the expected time: the last stored time plus the uptime since this
+   * process first read that time. The clock may be at most one hour fast, or four days at the first
+   * check after a start. It may be at most four days slow. If the clock is plausible, stores its
+   * time and returns undefined. Otherwise returns the two times that differ.
    */
   async check(): Promise<ClockDoubt | undefined> {
     const row = await this.#db.selectFrom('jam_server').select('terlihat_at').executeTakeFirst()

@@ -4,9 +4,10 @@ import type { Settings } from '#contract/settings/settings.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 
-/** Result of a run in words for users; `temuan` lists findings that need attention. */
+/** Result of a run, in words for users. */
 export interface Summary {
   ringkasan: string
+  /** Findings that need attention. */
   temuan?: readonly string[]
 }
 
@@ -27,8 +28,8 @@ export interface JobContext {
   signal: AbortSignal
   /**
    * Writes a batch of rows in a transaction; a job may write in no other way. Throws when the run
-   * has lost its lease, so that two processes never write for the same job. `queueFor` names
-   * counters that the transaction waits for.
+   * has lost its lease, so that two processes never write for the same job. `queueFor` names tables
+   * of number counters that the transaction locks first.
    */
   transaction: <T>(fn: (trx: Trx) => Promise<T>, more?: { queueFor: 'penghitung'[] }) => Promise<T>
   /**

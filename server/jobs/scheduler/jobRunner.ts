@@ -1,4 +1,4 @@
-/** Interface of the scheduler that the handlers of API calls use. */
+/** Interface through which the handlers of API calls use the scheduler. */
 import type { Trx } from '#server/db/schema/tables.ts'
 import type { ClockDoubt } from '#server/jobs/scheduler/clockGuard.ts'
 import type { Job } from '#server/jobs/scheduler/job.ts'
@@ -17,8 +17,8 @@ export interface JobRunner {
   /** Returns all jobs with their rows; missing rows are inserted. */
   known: () => Promise<KnownJob[]>
   /**
-   * Returns the reason why the clock is implausible, which stops all jobs; undefined when it is
-   * plausible.
+   * Returns the times that make the clock implausible, in which case no job runs; undefined when
+   * the clock is plausible.
    */
   doubt: () => Promise<ClockDoubt | undefined>
   /**
@@ -27,8 +27,9 @@ export interface JobRunner {
    */
   trustClock: (inside: (trx: Trx) => Promise<unknown>) => Promise<void>
   /**
-   * Runs a job at the request of a user; `inside` runs in the transaction that begins the run.
-   * Returns the run, which never rejects; undefined when the job is already running.
+   * Starts a run of a job at the request of a user; `inside` runs in the transaction that begins
+   * the run. Returns `ended`, a promise that resolves after the run and never rejects. Returns
+   * undefined when the job is already running.
    */
   runFor: (
     job: Job,

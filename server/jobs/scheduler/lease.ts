@@ -18,29 +18,26 @@ export const renewMs = leaseMs / 4
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
-/**
- * Run of a job by this process: the job, the token that identifies the lease, and the start in ms
- * since 1970.
- */
+/** Run of a job by this process. */
 export interface Held {
   job: Job
+  /** Token that identifies the lease. */
   token: string
+  /** Start of the run, in ms since 1970. */
   since: number
   /** User who started the run; null when the schedule did. */
   by: number | null
 }
-/**
- * Result of a run, and its retry: after a delay (`by rule`, times.ts), `at once`, or none if
- * `again` is undefined.
- */
+/** Result of a run. */
 export interface Ending {
   hasil: NonNullable<JobRow['hasil']>
   ringkasan: string | null
   galat: string | null
+  /** Retry of the run: after a delay (`by rule`, times.ts) or `at once`; undefined for no retry. */
   again?: 'by rule' | 'at once'
 }
 
-/** Maximum number of characters stored of each text of a run. */
+/** Maximum length in characters of each stored text of a run. */
 const maxText = 4000
 const bounded = (text: string | null): string | null =>
   text !== null && text.length > maxText ? `${text.slice(0, maxText - 1)}…` : text
@@ -69,8 +66,8 @@ export const readRows = async (db: Db): Promise<Map<string, JobRow>> => {
 }
 
 /**
- * Time in ms, longer than any lease. A lease that ends later than this from now was written by a
- * wrong clock and counts as expired.
+ * Time in ms that is longer than any lease. A lease whose end is further in the future was written
+ * by a wrong clock and counts as expired.
  */
 const impossibleMs = 24 * 3_600_000
 const isExpired = ({ sewa_sampai }: JobRow, now: number): boolean => {
@@ -147,14 +144,12 @@ const endDead = async (trx: Trx, row: JobRow, now: number): Promise<JobRow> => {
     .executeTakeFirstOrThrow()
 }
 
-/**
- * Request to run a job, by a user or by the schedule. `inside` runs in the transaction that takes
- * the lease.
- */
+/** Request to run a job, by a user or by the schedule. */
 export interface Wish {
   now: number
   /** User who starts the run; null for the schedule, which starts a job only when it is due. */
   by: number | null
+  /** Runs in the transaction that takes the lease. */
   inside?: (trx: Trx) => Promise<unknown>
 }
 
@@ -182,7 +177,7 @@ export const takeLease = (db: Db, job: Job, { now, by, inside }: Wish): Promise<
         sewa_sampai: iso(now + leaseMs),
         dimulai: iso(now),
         diminta_oleh: by,
-        // A single run makes up for all missed scheduled times.
+        // Marks all missed scheduled times as done, because a single run makes up for them.
         ...(by === null && { dilayani_sampai: iso(now), coba_lagi: null }),
         ...(by === null && isTime && { percobaan: 0 }),
       })
@@ -192,7 +187,10 @@ export const takeLease = (db: Db, job: Job, { now, by, inside }: Wish): Promise<
     return { job, token, since: now, by }
   })
 
-/** Skips the due times of a disabled job, unless the job is running. */
+/**
+ * Skips all due times and retries of a disabled job up to now. Does nothing while the job is
+ * running.
+ */
 export const skipTimes = (db: Db, job: Job, now: number): Promise<unknown> =>
   transaction(db, (trx) =>
     trx

@@ -129,7 +129,7 @@ const contextOf = (options: RunOptions, held: Held, signal: AbortSignal): JobCon
   }
 }
 
-/** Waits for a run and returns its result. Throws the reason of the signal as soon as it aborts. */
+/** Waits for a run and returns its result. As soon as the signal is aborted, throws its reason. */
 const untilAborted = async (run: Promise<Summary>, signal: AbortSignal): Promise<Summary> => {
   // Prevents an unhandled rejection when the run fails after the abort.
   run.catch(() => {})
@@ -168,8 +168,8 @@ export const runHeld = async (
   }
   endLimit()
   endRenewing()
-  // After an abort, code of the job may still be working. From now on `transaction` and `pause`
-  // throw in it.
+  // If the run was aborted, code of the job may still be working. Aborting `controller` makes
+  // `transaction` and `pause` throw in that code.
   controller.abort(new LostLease('The run is over'))
   try {
     const isKept = await endLease(db, held, ending, clock.now())

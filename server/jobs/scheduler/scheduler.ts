@@ -22,8 +22,8 @@ import { runHeld, Stopped, type RunOptions } from '#server/jobs/scheduler/run.ts
 import { readSettings } from '#server/settings.ts'
 
 /**
- * Maximum time in ms between two checks of the job rows, so that runs of processes that died are
- * noticed.
+ * Maximum time in ms between two checks of the job rows. The checks also find runs whose process
+ * has died.
  */
 const longestRestMs = 5 * 60_000
 const shortestRestMs = 1000
@@ -98,8 +98,8 @@ export class Scheduler implements JobRunner {
   }
 
   /**
-   * Returns the reason why the clock is implausible, which stops all jobs; undefined when it is
-   * plausible.
+   * Returns the times that make the clock implausible, in which case no job runs; undefined when
+   * the clock is plausible.
    */
   doubt(): Promise<ClockDoubt | undefined> {
     return this.#guard.check()
@@ -145,9 +145,9 @@ export class Scheduler implements JobRunner {
   }
 
   /**
-   * Runs a job at the request of a user; `inside` runs in the transaction that begins the run.
-   * Returns the run, which never rejects; undefined when the job is already running or the server
-   * stops.
+   * Starts a run of a job at the request of a user; `inside` runs in the transaction that begins
+   * the run. Returns `ended`, a promise that resolves after the run and never rejects. Returns
+   * undefined when the job is already running or the server stops.
    */
   async runFor(
     job: Job,
@@ -187,7 +187,7 @@ export class Scheduler implements JobRunner {
     const cancel = this.#options.clock.after(graceMs, end)
     await Promise.all(this.#running)
     cancel()
-    // Also aborts a run that began while the others were ending.
+    // Also aborts a run that began while `stop` was waiting for the earlier runs.
     end()
     await Promise.all(this.#running)
   }

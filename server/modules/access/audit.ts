@@ -38,8 +38,8 @@ const nameKeys = ['nomor', 'nama', 'name', 'peserta_nama', 'nama_bank', 'kode']
  */
 const noText = sql.lit(String.raw`\\u(d[89a-f][0-9a-f]{2}|0000)`)
 /**
- * Returns the column that exported files have in addition: the name that the logged row had when
- * the entry was written.
+ * Returns the additional column of exported files: the name that the logged row had when the entry
+ * was written.
  */
 const fileColumns = ({ engine, actor }: FileFor): FileColumn[] => {
   const storedNames = nameKeys.flatMap((key) =>
@@ -62,9 +62,9 @@ const fileColumns = ({ engine, actor }: FileFor): FileColumn[] => {
 }
 
 /**
- * Module of the audit log. A superadmin reads all entries; an admin reads those of the admin's
- * outlets, those about people in scope, and actions of such people that belong to no row or outlet,
- * such as an export or a denied page. No call changes an entry.
+ * Module of the audit log. A superadmin reads all entries. An admin reads the entries of the
+ * admin's outlets, the entries about users in scope, and entries by users in scope that name no row
+ * and no outlet, such as an export or a denied page. No call changes an entry.
  */
 export const auditModuleFor = (moduleOf: ModuleOf) =>
   module(resources.audit, {
@@ -81,7 +81,7 @@ export const auditModuleFor = (moduleOf: ModuleOf) =>
 
 /**
  * Maximum number of rejected calls of a user that are logged within 15 minutes, so that a script
- * cannot flood the log. A person who tries every menu item causes fewer.
+ * cannot flood the log. A person who tries every menu item causes fewer rejected calls.
  */
 const reports = 30
 const limitsOf = (user: number, call: string): Limit[] => [

@@ -36,7 +36,8 @@ test('lets only the owner read, change and delete a saved view', async () => {
     ).toBe(404)
     expect((await client.post(`/saved-view/delete?id=${ownView.id}`)).status).toBe(404)
   }
-  // An update ignores the list (`resource`) and the user, so it cannot move a view.
+  // An update ignores the list (`resource`) and the user, so it cannot move a view to another list
+  // or user.
   expect(
     must(
       await s.admin.post<View>(`/saved-view/update?id=${ownView.id}`, {

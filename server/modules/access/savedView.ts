@@ -6,10 +6,11 @@ import { module } from '#server/resource/module.ts'
 /** Maximum number of saved views of a user for one list; a longer menu would be useless. */
 const most = 50
 /**
- * Maximum number of saved views of a user in all lists, and of characters in them. The name of a
- * list is free text, so the limit per list alone would not bound the storage.
+ * Maximum number of saved views of a user in all lists. The name of a list is free text, so the
+ * limit per list alone would not bound the storage.
  */
 const mostOfAll = 300
+/** Maximum number of characters in all saved views of a user together. */
 const mostCharacters = 300_000
 
 const characters = sql<number>`coalesce(sum(length(nama) + length(search) + length(kolom)), 0)`

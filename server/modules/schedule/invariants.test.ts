@@ -69,7 +69,7 @@ const missed = async () => {
   await storeAway(s, id, student.kp)
   return id
 }
-/** Enrols a new student of the same outlet in another class. */
+/** Enrols a new student in a class. The student belongs to the outlet of the tests. */
 const addStudent = async (kelas: number) =>
   enrol(s, await makePeserta(s, s.ids.akun, place.gedung), kelas)
 

@@ -23,8 +23,8 @@ type Found = RawBuilder<{ id: number }>
 const { aktif, cuti } = KursusPesertaStatus
 
 /**
- * Returns SQL for lessons that begin before another lesson of the same coach, room or student ends.
- * `of` is the column of that coach, room or student.
+ * Returns SQL for lessons that overlap an earlier lesson of the same coach, room or student. `of`
+ * is the column of that coach, room or student.
  */
 const doubled = (lessons: RawBuilder<unknown>, of: string): Found => sql`
   select distinct s.id from (select t.id, t.mulai_at, max(t.selesai_at) over (partition by ${sql.ref(`t.${of}`)}
@@ -33,7 +33,8 @@ const doubled = (lessons: RawBuilder<unknown>, of: string): Found => sql`
 const lessons = sql`select p.id, p.mulai_at, p.selesai_at, p.pelatih_id, p.ruang_id from pertemuan p where p.status in ('terjadwal', 'selesai')`
 
 /**
- * Returns SQL for the seats in lessons `p`, of enrolments and of make-ups booked into the lessons.
+ * Returns SQL for the seats in lessons `p`. A seat comes from an enrolment in the class, or from a
+ * make-up that is booked into the lesson.
  */
 const seats = (which: RawBuilder<unknown>) => sql`
   select p.id, p.mulai_at, p.selesai_at, p.ruang_id, p.kursus_pelatih_id, kp.peserta_id, 0 as pengganti from pertemuan p
@@ -65,8 +66,8 @@ const roomRules: Rules = {
   }),
 }
 /**
- * Returns the rules of seats. They cover only future lessons, because past lessons keep their
- * students whatever changes later.
+ * Returns the rules of seats. They cover only future lessons, because later changes of enrolments
+ * and rooms do not change the students of past lessons.
  */
 const seatRules = (time: Date): Rules => {
   const ahead = sql`p.status = 'terjadwal' and p.mulai_at > ${time.toISOString()}`

@@ -75,7 +75,7 @@ const shift = (ms: number) =>
     .updateTable('batas_laju')
     .set({ mulai: new Date(Date.now() + ms).toISOString() })
     .execute()
-/** Sets the counter with this key (failed tries of a name or an account) to a number of tries. */
+/** Sets the counter `key`, of failed tries of a name or an account, to `tries`. */
 const failed = async (key: string, tries: number) => {
   const mulai = new Date().toISOString()
   await api.db
@@ -113,11 +113,12 @@ describe('an account', () => {
     ['by user name and mail in turn', ['ayu', mail]],
     ['that there is not', ['siapa-ini', 'siapa-ini']],
   ])('%s is limited to 100 failures an hour across all addresses', async (_, names) => {
-    // Mocked, so that wrong passwords fail at once, without the cost of hashing.
+    // Replaces the password check, so that wrong passwords fail at once, without the cost of
+    // hashing.
     const { verify } = vi.mocked(argon2)
     const real = await vi.importActual<typeof argon2>('@node-rs/argon2')
     verify.mockResolvedValue(false)
-    // Skips the delays for a name that failed often.
+    // Skips the delays of responses for a name with many failures.
     vi.mocked(timers.setTimeout).mockResolvedValue(undefined)
     const statuses: number[] = []
     for (let address = 0; address < 22; address++) {

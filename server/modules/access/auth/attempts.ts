@@ -1,8 +1,8 @@
 /**
  * Limits on password tries (domain.md 3.13, decision 0043). Every try is counted before the
- * password is checked: by typed name and network (`net`), by network, by typed name, and by
- * account. A device on which the user has logged in before (known device) has a separate counter,
- * which strangers cannot fill.
+ * password is checked, in four counters: by typed name and network (`net`), by network, by typed
+ * name, and by account. A device on which the user has logged in before (known device) has a
+ * separate counter, which strangers cannot fill.
  */
 import { setTimeout } from 'node:timers/promises'
 import { UserStatus } from '#contract/enums.ts'
@@ -29,31 +29,34 @@ import { makeQueue, type QueueLane } from '#server/http/limits/laneQueue.ts'
 import { knownDevice, mayBeKnown, type Device } from '#server/modules/access/auth/devices.ts'
 
 /**
- * Maximum numbers of failed tries (domain.md 3.13). `perNameAndNet`, `perNet` and `perDevice` apply
- * within 15 minutes, `perAccount` within an hour, to each typed name and to each account.
+ * Maximum number of failed tries of one typed name from one network within 15 minutes (domain.md
+ * 3.13). Also the maximum number of second-factor codes per requester within 15 minutes.
  */
 const perNameAndNet = 5
-/** High, because thousands of families may share one address of a mobile network. */
+/**
+ * Maximum number of failed tries from one network within 15 minutes. The number is high, because
+ * thousands of families may share one address of a mobile network.
+ */
 const perNet = 600
+/** Maximum number of failed tries within an hour, for each typed name and for each account. */
 const perAccount = 100
+/** Maximum number of failed tries on one known device within 15 minutes. */
 const perDevice = 5
 /**
  * Maximum number of second-factor codes tried for an account in a day: by all strangers together,
  * and again by all known devices together. Known devices are limited too, because a password reset
- * makes a browser a known device. With a hundred times this limit, a six-digit code, of which three
- * are valid at a time, would be guessed within a year or two.
+ * makes a browser a known device. A limit a hundred times as high would let a guesser find a
+ * six-digit code within a year or two, because three codes are valid at a time.
  */
 const codesPerAccount = 30
 
-/**
- * Number of failed tries of a name within an hour after which responses are delayed. Each further
- * failure adds `slowStepMs` to the delay.
- */
+/** Number of failed tries of a name within an hour after which responses are delayed. */
 const slowFrom = 5
+/** Time in ms that each further failed try adds to the delay. */
 const slowStepMs = 25
 /**
- * Longest delay of a response in ms. A short one is enough, because the limits stop a guesser, and
- * the owner of the account hardly notices it.
+ * Longest delay of a response in ms. The owner of the account hardly notices a short delay. A
+ * longer delay is not needed, because the limits stop a guesser.
  */
 const slowestMs = 250
 
@@ -88,16 +91,15 @@ const enter = (shares: readonly Share[]) => {
 /** Returns a hash of fixed length for a text of any length, for use in a counter's key. */
 export const keyOf = (text: string): string => sha256(text).slice(0, 32)
 /**
- * Returns the number of the counter for a typed name, of which several names share one. There are
- * only 65,536 counters, so made-up names cannot fill the table. Delays depend on this counter, not
- * on the account, because equal delays would reveal that a mail address and a user name belong to
- * the same account.
+ * Returns the number of the counter for a typed name. There are only 65,536 counters, shared by all
+ * names, so made-up names cannot fill the table. Delays depend on this counter, not on the account,
+ * because equal delays would reveal that a mail address and a user name belong to the same account.
  */
 const bucketOf = (name: string): string => sha256(name).slice(0, 4)
 
 /**
- * Returns the key of a requester in counters: the user's known device, otherwise the network of the
- * IP address.
+ * Returns the text that identifies a requester in the keys of counters: the user's known device,
+ * otherwise the network of the IP address.
  */
 export const requesterOf = (ctx: Ctx, device: Device | undefined): string =>
   device ? `alat:${device.id}` : `net:${netOf(ctx.ip)}`
@@ -113,16 +115,18 @@ interface Login<U extends Account> {
   password: string
   find: () => Promise<U | undefined>
 }
-/** Result of a counted password try: the account of the name, and whether the password is right. */
+/** Result of a counted password try. */
 export interface Attempt<U extends Account> {
+  /** Account of the typed name. */
   user: U | undefined
+  /** Whether the password is right. */
   right: boolean
   /**
-   * Whether a failure is to be written to the audit log. False for a network that keeps failing, so
-   * that it cannot fill the log.
+   * Whether a failure is to be written to the audit log. False for a network with many failures, so
+   * that the network cannot fill the log.
    */
   noted: boolean
-  /** Takes the try out of the counters again, after a right password. */
+  /** Removes the try from the counters; called after a right password. */
   forgive: () => Promise<void>
 }
 
@@ -131,10 +135,9 @@ const notedPerNet = 20
 
 interface Keys {
   limits: Limit[]
-  /**
-   * Key of the counter that a successful try clears. The counters in `others` are only decremented.
-   */
+  /** Key of the counter that a successful try clears. */
   cleared: string
+  /** Keys of the counters that a successful try decrements by one. */
   others: string[]
   shares: Share[]
 }
@@ -212,15 +215,15 @@ const keysFor = async (
 ): Promise<{ keys: Keys; lane: QueueLane }> => {
   const device = await knownDevice(ctx, userId ?? 0)
   if (device) return { keys: deviceKeys(device), lane: 'member' }
-  // The request has a device cookie, so `countStranger` has not counted it. The cookie turns out
-  // not to name a device of this user, so it is counted here.
+  // `countStranger` skips requests with a device cookie. The cookie names no device of this user,
+  // so the request is counted here.
   if (mayBeKnown(ctx.request)) countGuest(net)
   return { keys: guestKeys(net, name, userId), lane: 'guest' }
 }
 
 /**
  * Checks name and password within all limits. `entered` is true when the caller has already counted
- * the try among the concurrent ones.
+ * the try as a concurrent try.
  */
 const checkLogin = async <U extends Account>(
   ctx: Ctx,
@@ -290,8 +293,8 @@ const codeLimits = async (ctx: Ctx, account: { id: number }) => {
   return { limits, own: ownKey, others: [all] }
 }
 /**
- * Throws 429 when too many wrong second-factor codes of the account were tried, by this requester
- * or by all requesters of its group (strangers or known devices).
+ * Throws 429 when too many wrong second-factor codes of the account were tried: by this requester,
+ * or by all strangers or all known devices together, depending on the requester.
  */
 export const checkAllowed = async (ctx: Ctx, account: { id: number }): Promise<void> => {
   const full = await fullLimit(ctx.db, (await codeLimits(ctx, account)).limits)
@@ -299,15 +302,15 @@ export const checkAllowed = async (ctx: Ctx, account: { id: number }): Promise<v
 }
 /**
  * Counts a try of a second-factor code as a failure. Must run before the code is compared, so that
- * concurrent tries cannot exceed the limit; `forgiveFailure` takes a right code out of the count
- * again. Throws 429 when the limit was already reached.
+ * concurrent tries cannot exceed the limit. If the code is right, `forgiveFailure` removes the try
+ * from the counters. Throws 429 when the limit was already reached.
  */
 export const countFailure = async (ctx: Ctx, account: { id: number }): Promise<void> => {
   const { limits } = await codeLimits(ctx, account)
   const { full } = await transaction(ctx.db, (trx) => countLimits(trx, limits))
   if (full) throw tooMany(full)
 }
-/** Takes a try of a second-factor code out of the counters again, because the code was right. */
+/** Removes a try of a second-factor code from the counters, because the code was right. */
 export const forgiveFailure = async (ctx: Ctx, account: { id: number }): Promise<void> => {
   const { own, others } = await codeLimits(ctx, account)
   await forgetAttempt(ctx.db, own, others)
@@ -323,8 +326,8 @@ export const forgetFailures = async (trx: Trx, account: { id: number }): Promise
 }
 
 /**
- * Counts a call that needs no login by network, except from known devices. Throws 429 when the
- * limit is reached.
+ * Counts a call without login in a counter of its network. Does not count calls of known devices.
+ * Throws 429 when the limit is reached.
  */
 export const countNet = async (
   ctx: Ctx,
@@ -333,8 +336,8 @@ export const countNet = async (
 ): Promise<void> => {
   if (device) return
   const net = netOf(ctx.ip)
-  // The request has a device cookie, so `countStranger` has not counted it. The device is not
-  // known, so it is counted here.
+  // `countStranger` skips requests with a device cookie. The cookie names no known device, so the
+  // request is counted here.
   if (mayBeKnown(ctx.request)) countGuest(net)
   await countAttempt(ctx.db, { [`${key}:${net}`]: limit }, windowMs)
 }

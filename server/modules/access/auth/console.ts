@@ -1,6 +1,6 @@
 /**
- * Commands about passwords and second factors that the operator runs on the server's console, and
- * warnings on it.
+ * Commands about passwords and second factors that the operator runs on the server's console, and a
+ * warning that the server prints on the console.
  */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
@@ -32,7 +32,7 @@ interface ConsoleUser {
   id: number
   gedung_id: number | null
 }
-/** Returns the user with a user name. Throws ConfigError when there is none. */
+/** Returns the user with a user name. Throws ConfigError when no user has the user name. */
 const findUser = async (trx: Trx, username: string): Promise<ConsoleUser> => {
   const user = await trx
     .selectFrom('user')

@@ -1,8 +1,8 @@
 /**
- * Known devices: browsers on which a user has logged in before (decision 0043). On them a user can
- * log in even while strangers are failing to. One HttpOnly cookie holds a random token for each
- * user of the browser; the server stores only hashes. A token is valid while the user's
- * `token_versi` is unchanged.
+ * Known devices: browsers on which a user has logged in before (decision 0043). On a known device a
+ * user can log in even while failed tries of strangers block all other devices. One HttpOnly cookie
+ * holds a random token for each user of the browser; the server stores only hashes. A token is
+ * valid while the user's `token_versi` is unchanged.
  */
 import { randomBytes } from 'node:crypto'
 import type { Trx } from '#server/db/schema/tables.ts'
@@ -13,11 +13,11 @@ import { now, type Ctx } from '#server/http/context.ts'
 
 const cookieName = 'nada_perangkat'
 const cookiePattern = /(?:^|;\s*)nada_perangkat=([\w.-]*)/
-/**
- * Maximum number of devices per user, and of users per browser. Above it, the least recently used
- * ones are forgotten.
- */
+/** Maximum number of known devices per user. `addDevice` deletes the devices above it. */
 export const devicesPerUser = 10
+/**
+ * Maximum number of users per browser. The tokens used least recently are dropped from the cookie.
+ */
 const usersPerBrowser = 10
 const tokenPattern = /^[\w-]{43}$/
 
@@ -38,8 +38,8 @@ const tokensOf = (request: Request): string[] => {
 export const mayBeKnown = (request: Request): boolean => tokensOf(request).length > 0
 
 /**
- * Returns the known devices, of all users, to which the valid tokens in the cookie belong, in the
- * order of the cookie.
+ * Returns the known devices whose tokens the cookie contains, of any user, in the order of the
+ * cookie. Skips invalid and expired tokens.
  */
 const devicesOf = async (ctx: Ctx): Promise<(Device & { userId: number })[]> => {
   const tokens = tokensOf(ctx.request)

@@ -1,6 +1,6 @@
 /**
- * Tests invitation links by which a user sets a first password: who may make one, for which users,
- * and its use.
+ * Tests invitation links, with which a user sets a first password: the staff who may make a link,
+ * the users for whom they may make one, and the use of a link.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RoleId, UserStatus } from '#contract/enums.ts'

@@ -18,8 +18,8 @@ import { auditEvent } from '#server/resource/auditLog.ts'
 const invitationMs = 72 * 3600_000
 
 /**
- * Makes the one-time code of an invitation link, replacing the user's earlier one. The code has 128
- * random bits; only its hash is stored. Returns the code and its time of expiry.
+ * Makes the one-time code of an invitation link, which replaces an earlier code of the user. The
+ * code has 128 random bits; only its hash is stored. Returns the code and its time of expiry.
  */
 export const makeInvitation = async (
   trx: Trx,
@@ -49,8 +49,8 @@ export const makeInvitation = async (
 }
 
 export const invitationCalls: Pick<Handlers, 'undangan' | 'cabutUndangan'> = {
-  // The link gives full control of the account, so the same staff may make it who may set the
-  // user's password.
+  // The link gives full control of the account, so only staff who may set the user's password may
+  // make it.
   undangan: async (ctx, _, { id }) => {
     await inScope(ctx, userModule, id)
     const { otp, kedaluwarsa } = await transaction(ctx.db, async (trx) => {

@@ -19,9 +19,11 @@ export const accountSeal = async (db: Db | Trx, user_id: number): Promise<string
   return sha256(JSON.stringify([account.password_hash, account.status, account.email]))
 }
 
-/** Columns of the owner of a calendar link, from which its seal is computed. */
+/** Data of the owner of a calendar link, from which the seal of the link is computed. */
 interface CalendarOwner {
+  /** `token_versi` of the owner. */
   token_versi: number
+  /** Payer of the owner. */
   akun_billing_id: number | null
   /** `token_versi` of the payer. */
   payer_versi: number | null

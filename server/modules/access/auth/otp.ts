@@ -30,27 +30,35 @@ const minute = 60_000
 const hour = 60 * minute
 const codeMs = 10 * minute
 /**
- * Maximum number of tries of one code by each requester, whether or not the code was requested by
- * them.
+ * Maximum number of tries of one code by one requester. The limit applies also to requesters who
+ * did not request the code.
  */
 const maxTries = 5
 /**
- * Maximum number of tries shared by all requesters who did not request the code and use no known
- * device of its owner. The first limit is per code within 15 minutes, the second per mail address
- * within an hour.
+ * Maximum number of tries of one code within 15 minutes by all other requesters together. Other
+ * requesters are those who did not request the code and use no known device of its owner.
  */
 const triesOfOthers = 20
+/**
+ * Maximum number of tries by other requesters within an hour, of all codes for one mail address.
+ */
 const triesOfOthersPerHour = 50
 /**
- * Maximum numbers of requested codes within an hour: for one mail address by one requester
- * (`perAddress`), for one address by all requesters without a known device (`perAddressOfAll`), and
- * by one network (`perIp`; a whole school may be one network). The limit per requester keeps
- * strangers from using up the owner's codes. `triesPerIp` is the number of codes that a network may
- * try in 15 minutes.
+ * Maximum number of codes for one mail address that one requester may request within an hour.
+ * Strangers have counters of their own, so they cannot use up the codes of the owner.
  */
 const perAddress = 5
+/**
+ * Maximum number of codes for one mail address that all requesters without a known device may
+ * together request within an hour.
+ */
 const perAddressOfAll = 20
+/**
+ * Maximum number of codes that one network may request within an hour. A whole school may be one
+ * network.
+ */
 const perIp = 200
+/** Maximum number of codes that one network may try within 15 minutes. */
 const triesPerIp = 120
 
 const sent = 'Jika alamat ini terdaftar, kodenya sudah kami kirim. Kode berlaku 10 menit.'
@@ -82,7 +90,7 @@ const invitation = (trx: Trx, otp: string): Promise<Code | undefined> =>
     .executeTakeFirst()
 
 /**
- * Counts a try of a code that another requester has requested. Returns false when a limit is
+ * Counts a try of a code by a requester who did not request the code. Returns false when a limit is
  * reached.
  */
 const takeOthersTry = async (
@@ -105,8 +113,8 @@ const takeOthersTry = async (
 
 /**
  * Uses up a try and returns the code to compare; undefined when there is no valid code or no try
- * left. A requester who requested a code tries that one and has five tries, which strangers cannot
- * use up. All other requesters try the newest code and share a limited number of tries.
+ * left. A requester who has requested a code can try this code five times, and strangers cannot use
+ * up these tries. All other requesters try the newest code and share a limited number of tries.
  */
 const takeTry = (db: Db, attempt: CodeTry): Promise<Code | undefined> =>
   transaction(db, async (trx) => {

@@ -1,4 +1,7 @@
-/** Tests the rejection of weak passwords, the time that it takes, and the mail about a change. */
+/**
+ * Tests the rejection of weak passwords, the time that the check takes, and the mail about a
+ * change.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ownerWords } from '#contract/access/rules/password.ts'
 import { RoleId } from '#contract/enums.ts'
@@ -8,8 +11,8 @@ import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { judge } from '#server/modules/access/auth/strength.ts'
 
 /**
- * Passwords that must be rejected: the most common leaked ones, those common in Indonesia, and
- * those made of the school's name. All have at least eight characters.
+ * Passwords that must be rejected: common leaked passwords, passwords common in Indonesia, and
+ * passwords made of the school's name. All have at least eight characters.
  */
 const commonest = [
   '12345678',
@@ -176,8 +179,9 @@ test('checks concurrent worst-case inputs quickly without blocking others', asyn
     ticks++
   }, 5)
   let best = Infinity
-  // Takes about 44 ms per password on two cores, and more than 500 ms without the limits on a
-  // password's length. The shortest of several runs counts, because the machine may be busy.
+  // The check takes about 44 ms per password on two cores. Without the limits on the length of a
+  // password it would take more than 500 ms. The shortest of several runs counts, because the
+  // machine may be busy.
   for (let tries = 0; tries < 10 && best >= 250; tries++) {
     const started = performance.now()
     await Promise.all(nasty.map((password) => judge(password, words)))

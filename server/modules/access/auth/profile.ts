@@ -24,8 +24,8 @@ import { readSettings } from '#server/settings.ts'
 
 type Contact = Omit<CallInput<typeof updateProfile>, 'versi' | 'password'>
 /**
- * Returns an issue for each contact field that users of the role must have and that the change
- * would remove (domain.md 2.1).
+ * Returns an issue for each contact field that the change would empty although users of the role
+ * must have it (domain.md 2.1).
  */
 const checkRequired = (
   role: number,
@@ -56,7 +56,7 @@ const checkNewMail = async (
   if (!(await verifyPassword(password_hash, password)))
     throw invalidField('password', 'Password salah')
   await forgetAttempt(db, key)
-  // A change to an address that is already in use fails, which reveals that it has an account.
+  // A change to an address of another user fails, and thus reveals that the address has an account.
   // Changes are therefore limited.
   await countAttempt(db, { [`ganti-email:${actor.id}`]: 5 })
 }

@@ -74,8 +74,8 @@ const checkChoices = async (trx: Trx, { gedung_id, kursus_minat }: Registration)
 }
 
 /**
- * Returns the columns of an applicant, including the consent, which the guardian gives for a child
- * and otherwise the applicant.
+ * Returns the columns of an applicant, including the consent. The guardian of a child gives the
+ * consent; an adult applicant gives it personally.
  */
 const applicantOf = (input: Registration, time: string) => {
   const { name, email, phone, tanggal_lahir, gedung_id, information_source } = input
@@ -164,8 +164,9 @@ const standingOf = (owner: { status: number; ditutup_at: string | null }) => {
   return owner.ditutup_at === null ? 'diproses' : 'ditutup'
 }
 /**
- * Stores a registration, unless an account already has the mail address; then returns this account
- * as `known`. `quiet` is true when the address has reached its daily limit of mails.
+ * Stores a registration, unless an account already has the mail address. Returns this account as
+ * `known`; undefined for a new address. `quiet` is true when the address has reached its daily
+ * limit of mails.
  */
 const storeRegistration = async (
   trx: Trx,

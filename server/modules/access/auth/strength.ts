@@ -26,13 +26,13 @@ const idleMs = 30_000
 /** Time in ms without a response after which the child process counts as hanging. */
 const longestMs = 10_000
 /**
- * Maximum number of passwords sent to the child process at the same time. While it judges one, the
- * next one is already there.
+ * Maximum number of passwords sent to the child process at the same time. With two, the next
+ * password is already in the child process when it has judged the first.
  */
 const atOnce = 2
 /**
  * Maximum number of passwords waiting in each lane (queue of strangers or of members). A school
- * never sets that many passwords at once, so more of them mean that somebody floods the forms that
+ * never sets that many passwords at once. More of them mean that somebody floods the forms that
  * need no login.
  */
 const longestLane = 48
@@ -52,7 +52,7 @@ const busy = () => new HttpError(503, 'Server sedang sibuk. Coba lagi sebentar.'
  */
 const turns = makeQueue('password judgements', atOnce, { longestLane, busy })
 
-/** Ends the child process and rejects all passwords that it has not judged with 503. */
+/** Ends the child process. Rejects all passwords that are not yet judged, with the status 503. */
 const end = (): void => {
   clearTimeout(timer)
   const ended = judging
@@ -61,7 +61,7 @@ const end = (): void => {
   waiting.clear()
   ended?.kill('SIGKILL')
 }
-/** Ends the child process after a delay, replacing an earlier delay. */
+/** Ends the child process after a delay. The new delay replaces an earlier one. */
 const endIn = (ms: number): void => {
   clearTimeout(timer)
   timer = setTimeout(end, ms).unref()
@@ -70,7 +70,8 @@ const start = (): ChildProcess => {
   // The child process needs neither the keys nor the database, so its environment does not contain
   // them.
   const child = fork(file, { env: childEnv(), stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  // Another child process may already have replaced this one; its passwords must not be rejected.
+  // If another child process has already replaced this one, the passwords of the new process must
+  // not be rejected.
   const failed = () => {
     if (judging === child) end()
   }

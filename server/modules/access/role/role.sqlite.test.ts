@@ -102,7 +102,7 @@ describe('a custom role', () => {
         JSON.stringify(accesses),
       ).toBe(422)
     const role = await make({ accesses: ['bank/index'] })
-    // An unknown code of an older version stays in the role and does not block saving.
+    // A code that the current version does not know stays in the role and does not block saving.
     await s.db
       .updateTable('role')
       .set({ accesses: '["bank/index","lama/index"]' })
@@ -253,7 +253,7 @@ describe('a user with role/* without the wildcard', () => {
     expect(
       (await change(me.role.id, { accesses: [...codes, 'billing/batalkan'] }, me.client)).status,
     ).toBe(403)
-    // An actor may remove only those codes from a role that the actor holds.
+    // An actor may remove from a role only codes that the actor holds.
     const rich = await make({ accesses: ['gedung/index', 'bank/index'] })
     expect((await change(rich.id, { accesses: ['bank/index'] }, me.client)).status).toBe(403)
     expect((await change(2, { accesses: [] }, me.client)).status).toBe(403)

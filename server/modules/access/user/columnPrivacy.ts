@@ -8,8 +8,9 @@ import type { Stored } from '#server/resource/module.ts'
 type Column = keyof Stored<typeof user>
 /**
  * Privacy of a column. `erased` is personal data, which anonymising a user empties. `private` is
- * erased likewise, and sales people cannot read it for a coach. `kept` is not personal, or still
- * needed by bills and payments of the person; in the name, a number replaces the text.
+ * also erased, and sales people cannot read it for a coach. `kept` is not personal, or still needed
+ * by bills and payments of the person. The name is kept too, but anonymising replaces it with
+ * `Anonim` and the id.
  */
 type Privacy = 'kept' | 'erased' | 'private'
 const privacy: Readonly<Record<Column, Privacy>> = {

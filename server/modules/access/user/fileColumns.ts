@@ -1,5 +1,5 @@
 /**
- * Additional columns in exported files of users. With them a file has all columns that an import of
+ * Additional columns in exported files of users. They complete the columns that an import of
  * students reads.
  */
 import { sql } from 'kysely'
@@ -17,8 +17,8 @@ const ofPayer = (column: string) =>
   sql`(select ${sql.ref(`a.${column}`)} from "user" a where a.id = "user".akun_billing_id)`
 
 /**
- * Returns the additional columns, titled as in the import of students. The payer's mail is filled
- * in for actors who may see payers. A file of students only also gets the columns of
+ * Returns the additional columns, titled as in the import of students. The payer's mail is empty
+ * unless the actor may see payers. A file that contains only students also gets the columns of
  * `learningColumns`.
  */
 export const studentColumns = ({ actor, params }: FileFor): FileColumn[] => {

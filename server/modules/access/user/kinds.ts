@@ -55,8 +55,8 @@ const baseOf: Record<Jenis, number> = {
 }
 const allKinds = JenisUser.options.map((o) => o.value)
 /**
- * Access code of the page on which sales people handle applicants. It also gives access to users of
- * the kind applicant.
+ * Access code of the page on which sales people handle applicants. The code also gives access to
+ * users of the kind applicant.
  */
 const applicantCode = 'pendaftar-mandiri/index' as const
 export const kindCodes = [...allKinds.map((k) => `user/${k}` as const), applicantCode]
@@ -93,8 +93,8 @@ const ownOf = (jenis: Jenis, actor: Actor): Condition | undefined => {
 }
 /**
  * Returns the condition for users of a kind in the actor's scope. For coaches and payers the role
- * is tested first, because testing their scope searches classes or bills. For other kinds the scope
- * is tested first, because an index can find it.
+ * is tested first, because the test of the scope searches classes or bills. For other kinds the
+ * scope is tested first, because its test can use an index.
  */
 const ownKind = (jenis: Jenis, actor: Actor): Condition => {
   const [kind, ownScope] = [kindOf(jenis, actor), ownOf(jenis, actor)]
@@ -105,8 +105,8 @@ const ownKind = (jenis: Jenis, actor: Actor): Condition => {
 }
 /**
  * Returns the condition for the users that an actor may see: the actor's own row, and users of the
- * kinds for which the actor holds a code, within the scope of each kind. Only a superadmin sees
- * deleted users and may restore them; for a superadmin the result is undefined.
+ * kinds for which the actor holds a code, within the scope of each kind. For a superadmin the
+ * result is undefined: only a superadmin sees deleted users and may restore them.
  */
 export const userScope = (actor: Actor): Condition | undefined => {
   const all = allows(actor, 'user/index')
@@ -117,9 +117,9 @@ export const userScope = (actor: Actor): Condition | undefined => {
       allows(actor, `user/${k}`) ||
       (k === 'pendaftar-mandiri' && allows(actor, applicantCode)),
   )
-  // Kinds of which the actor sees all users need only one test of the role for all of them
-  // together. Students can be included only together with payers, because a payer may also be a
-  // student; applicants only together with both.
+  // Kinds whose users the actor sees completely share one test of the role. Students join this test
+  // only together with payers, because some payers are also students. Applicants have the base role
+  // of students, so they join only together with students and payers.
   const whole = held.filter((k) => ownOf(k, actor) === undefined)
   const byRole = whole.filter(
     (k) =>

@@ -18,8 +18,8 @@ const all: Condition = sql`1 = 1`
 const ahead = (): Condition => sql`(p.mulai_at > ${now()} and p.status = 'terjadwal')`
 
 /**
- * Reads the overdue bills with a line for a student, by student. A bill with lines for several
- * students counts for each of them.
+ * Reads the number and the remaining amount of the overdue bills with a line for a student, by
+ * student id. A bill with lines for several students counts for each student.
  */
 const readOverdue = async ({ db, actor, ids }: Asked) => {
   const bills = db
@@ -38,7 +38,7 @@ const readOverdue = async ({ db, actor, ids }: Asked) => {
     .execute()
   return new Map(rows.map((row) => [row.peserta_id, row]))
 }
-/** Reads the day of the last lesson that each student attended. */
+/** Reads the day of the last lesson that each student attended, by student id. */
 const readLast = async ({ db, ids }: Asked) => {
   const rows = await db
     .selectFrom('absensi as a')
@@ -111,8 +111,8 @@ export const readLearning = async (request: Asked) => {
 }
 
 /**
- * Returns the same overview as columns of an exported file; their SQL refers to the row of
- * `"user"`.
+ * Returns the overview of students as columns of an exported file. The SQL of the columns refers to
+ * the row of `"user"`.
  */
 export const learningColumns = (actor: Actor): FileColumn[] => {
   const student = sql.ref('user.id')

@@ -5,8 +5,8 @@ import { classPeriods } from '#server/modules/schedule/classes/classVersions.ts'
 import { kelasScope, labelRows, isVisible } from '#server/modules/scope.ts'
 
 /**
- * Returns the names of the classes that meet a condition, as one text; undefined if there is none.
- * Classes outside the actor's row scope are counted, not named.
+ * Returns the names of the classes that meet a condition, as one text. Returns undefined if no
+ * class meets the condition. Classes outside the actor's row scope are counted, not named.
  */
 export const kelasText = async (
   trx: Trx,

@@ -45,8 +45,8 @@ const change = async (kelas: number, body: Body) => must(await send(kelas, body)
 const read = async (kelas: number) =>
   must(await s.superadmin.get<any>(`/kursus-pelatih/view?id=${kelas}&expand=versi_jadwal`))
 /**
- * Reads a class and its versions from the database, because sessions expire before the day of the
- * move.
+ * Reads a class and its versions from the database. The API cannot be used, because the session has
+ * expired by the day of the move.
  */
 const stored = async (kelas: number) => ({
   kelas: await s.db
@@ -209,7 +209,7 @@ describe('a planned change of a class', () => {
     const again = await send(moves, { jam_mulai: '15:00', berlaku_mulai: addDays(from, 7) })
     expect([again.status, again.data.errors[0].field]).toEqual([409, 'berlaku_mulai'])
     expect((await send(moves, { jam_mulai: '15:00' })).status).toBe(409)
-    // Fields other than the slot may change.
+    // Fields other than the slot may change while a change is planned.
     await change(moves, { catatan: 'Bawa buku' })
     expect((await read(moves)).versi_jadwal).toHaveLength(1)
   })

@@ -30,7 +30,7 @@ export const slotOf = <Day extends number>({
 export const isSameSlot = (a: ClassSlot<number>, b: ClassSlot<number>): boolean =>
   slotKeys.every((key) => a[key] === b[key])
 
-/** Class in one of its periods. */
+/** Class with the slot that it has in one of its periods. */
 interface ClassPeriod extends ClassSlot {
   id: number
   /** Id of the planned version; null for the period of the current row. */
@@ -98,8 +98,8 @@ export const classPeriods = (db: Db | Trx): AliasedExpression<ClassPeriod, 'kurs
     .as('kursus_pelatih')
 
 /**
- * Reads the planned change of a class; undefined if there is none, or if the class ends before the
- * change begins.
+ * Reads the planned change of a class. Returns undefined if no change is planned, or if the class
+ * ends before the change begins.
  */
 export const readPlan = (trx: Db | Trx, id: number) =>
   trx
@@ -130,14 +130,11 @@ export const dropPlan = (trx: Trx, id: number) =>
     .where('selesai', 'is', null)
     .execute()
 
-/** Deletes all versions of a class that is deleted. */
+/** Deletes all past and planned versions of a class, because the class itself is deleted. */
 export const dropVersions = (trx: Trx, id: number) =>
   trx.deleteFrom('kursus_pelatih_versi').where('kursus_pelatih_id', '=', id).execute()
 
-/**
- * Stores a planned change of a class. A stored change that would begin after the end of the class
- * is replaced.
- */
+/** Stores a planned change of a class. Replaces a planned change that is already stored. */
 export const storePlan = async (
   trx: Trx,
   id: number,
@@ -159,8 +156,8 @@ export const storePlan = async (
 }
 
 /**
- * Stores the slot that a class had until the day `selesai` as a past version. Does nothing when
- * that slot began after `selesai`.
+ * Stores a past version of a class: the slot that the class had until the day `selesai`. Does
+ * nothing if that slot began after `selesai`.
  */
 export const keepPeriod = async (
   trx: Trx,

@@ -1,10 +1,12 @@
-/** Lists the classes of a course that students may join, in the version of a given day. */
+/**
+ * Lists the classes of a course that students may join, with the slot that is valid on a given day.
+ */
 import type { ClassSlot } from '#server/db/schema/scheduleTables.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { classPeriods } from '#server/modules/schedule/classes/classVersions.ts'
 import { countTaken } from '#server/modules/schedule/enrolments/seat.ts'
 
-/** Class that may be chosen, in the version of a given day. */
+/** Class that students may join, with the slot that is valid on a given day. */
 interface ClassChoice extends Omit<ClassSlot, 'ruang_id'> {
   id: number
   nama: string
@@ -14,7 +16,8 @@ interface ClassChoice extends Omit<ClassSlot, 'ruang_id'> {
   terisi: number
 }
 /**
- * Reads the active classes of a course at an outlet, with the number of seats taken from a day on.
+ * Reads the active classes of a course at an outlet. Each class has the number of seats taken on or
+ * after the day `mulai`.
  */
 export const classesOfCourse = async (
   db: Db | Trx,
@@ -37,8 +40,8 @@ export const classesOfCourse = async (
     .orderBy('kursus_pelatih.id')
     .limit(200)
     .execute()
-  // Only the first period from that day on is offered; a later period of the same class is not
-  // offered separately.
+  // A class with several periods that end after `mulai` is returned once, with the first of these
+  // periods.
   const first = [...Map.groupBy(classes, (k) => k.id).values()].flatMap(([period]) => period ?? [])
   const ids = first.map((k) => k.id)
   const takenOf = await countTaken(db, ids, mulai)

@@ -85,8 +85,8 @@ export const readClassParts = async (
 export type ClassParts = Awaited<ReturnType<typeof readClassParts>>
 
 /**
- * Returns the end time of a class. Throws 422 unless the outlet has the course and the room, and
- * the class ends before midnight.
+ * Returns the end time of a class. Throws 422 unless the outlet offers the course and owns the
+ * room, and the class ends before midnight.
  */
 export const checkPlace = (
   input: Pick<KelasInput, 'gedung_id' | 'jam_mulai'>,
@@ -102,13 +102,13 @@ export const checkPlace = (
   return { jam_selesai }
 }
 
-/** Returns the number of students that a class takes. Throws 422 if course or room allow fewer. */
+/** Returns the capacity of a class. Throws 422 if the course or the room allows less. */
 const checkCapacity = (input: KelasInput, { course, room }: ClassParts): number => {
   const kapasitas = input.kapasitas ?? Math.min(course.kapasitas_maks, room.kapasitas)
   if (kapasitas > course.kapasitas_maks)
     throw invalidField('kapasitas', `Kapasitas kursus ini ${course.kapasitas_maks}`)
-  // An inactive class keeps its room even if the room became inactive or too small. To be active,
-  // the class must fit into an active room.
+  // An inactive class keeps its room, even if the room is now inactive or too small. An active
+  // class needs an active room that is large enough.
   if (input.status === 'aktif' && room.status !== 'aktif')
     throw invalidField('ruang_id', 'Ruang ini tidak aktif')
   if (input.status === 'aktif' && kapasitas > room.kapasitas)
@@ -117,8 +117,8 @@ const checkCapacity = (input: KelasInput, { course, room }: ClassParts): number 
 }
 
 /**
- * Throws 409 or 422 for a change that the students of the class rule out, such as another course or
- * too few seats.
+ * Throws 409 or 422 for a change that the class cannot make while it has students, such as another
+ * course or too few seats.
  */
 const checkStudents = async (
   trx: Trx,
@@ -152,8 +152,8 @@ interface Sized {
   ruang_id: number
 }
 /**
- * Throws 422 if a smaller class or another room no longer has seats for the make-ups booked into
- * its lessons. Runs after the lessons were updated.
+ * Throws 422 if a new capacity or room leaves too few seats for the make-ups booked into the
+ * lessons of the class. Must run after the lessons were updated.
  */
 const checkMakeUpSeats = async (
   trx: Trx,
@@ -169,7 +169,7 @@ const checkMakeUpSeats = async (
   throw invalidField(field, `Kursi pada ${formatTanggal(day)} dipesan untuk kelas pengganti`)
 }
 
-/** Columns of a class to write, with the effect on its versions. */
+/** Columns of a class to write, and the effect of the write on the versions of the class. */
 interface KelasPlan extends WritePlan<typeof kursusPelatih> {
   change: ClassChange
   /** Requested slot, with the name that the class has in that slot. */
@@ -244,7 +244,7 @@ const followWrite = async (
   await checkMakeUpSeats(trx, id, current, after)
 }
 
-/** Selects the enrolments in classes, also future ones, and those on leave if `keeps` is true. */
+/** Selects enrolments with a current or future seat. Those on leave count if `keeps` is true. */
 const enrolmentsIn = (db: Db | Trx, ids: readonly number[], keeps: boolean) =>
   db
     .selectFrom('kursus_peserta as kp')
@@ -306,7 +306,7 @@ const notes = ['catatan', 'alasan_bentrok', 'alasan_tanya_dulu']
 
 export const kursusPelatihModule = module(kursusPelatih, {
   scope: kelasScope,
-  // Sales persons see all classes, but these texts only for classes with a student of their own.
+  // Sales persons see all classes, but notes only of classes with a student of their own.
   conceal: (actor) =>
     actor.dasar === RoleId.sales
       ? [{ columns: notes, where: sql<SqlBool>`not ${hasOwnStudent(actor)}` }]

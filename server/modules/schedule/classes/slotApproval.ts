@@ -12,7 +12,7 @@ import type { Action, Stored } from '#server/resource/module.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
 type Kelas = Stored<typeof kursusPelatih>
-/** Columns of the coach's answer before the coach has answered. */
+/** Values of the answer columns before the coach has answered. */
 export const emptyApproval = {
   tanya_dulu_disetujui_at: null,
   tanya_dulu_disetujui_oleh: null,
@@ -39,7 +39,7 @@ const store = (
 
 /**
  * Throws 409 for a coach who may not approve or decline the hour. If a change is planned, only the
- * coach of the planned version may.
+ * coach of the planned version may answer.
  */
 const checkMayAnswer = async (trx: Trx, ctx: Ctx, row: Kelas): Promise<void> => {
   if (ctx.actor.dasar !== RoleId.pelatih) return
@@ -48,8 +48,8 @@ const checkMayAnswer = async (trx: Trx, ctx: Ctx, row: Kelas): Promise<void> => 
     throw conflict('Jam yang baru dijawab oleh guru yang akan mengajarnya')
 }
 /**
- * Approves the hour of a class. Until then the class holds its hour and room but takes no students.
- * A declined hour can still be approved. Throws 409 if no approval is needed.
+ * Approves the hour of a class. Before the approval, the class holds its hour and room but takes no
+ * students. A declined hour can still be approved. Throws 409 if the class needs no approval.
  */
 export const approveSlot: Action<typeof kursusPelatih, 'setujui-slot'> = async ({
   trx,
@@ -62,8 +62,8 @@ export const approveSlot: Action<typeof kursusPelatih, 'setujui-slot'> = async (
   await store(trx, ctx, row, by)
 }
 /**
- * Declines the hour of a class. The class keeps its hour until an admin moves or ends it. Throws
- * 409.
+ * Declines the hour of a class. The class keeps its hour until an admin moves or ends the class.
+ * Throws 409 unless the class waits for an answer.
  */
 export const declineSlot: Action<typeof kursusPelatih, 'tolak-slot'> = async ({
   trx,
@@ -78,8 +78,8 @@ export const declineSlot: Action<typeof kursusPelatih, 'tolak-slot'> = async ({
 }
 
 /**
- * SQL condition for active classes that their coach has not approved, with the same rule as
- * `missingApprovalOf`.
+ * SQL condition for active classes that their coach has not answered (`menunggu`) or has declined
+ * (`ditolak`). The rule is the same as in `missingApprovalOf`.
  */
 export const isUnanswered = (
   answer: NonNullable<ReturnType<typeof missingApprovalOf>>,

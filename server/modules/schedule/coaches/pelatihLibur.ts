@@ -38,7 +38,7 @@ const checkDaysNotPast = (days: Days, current: Days | undefined): void => {
     if (days[field] < today() && days[field] !== current?.[field])
       throw invalidField(field, 'Tanggal sudah lewat: catat ketidakhadiran di absensi')
 }
-/** Throws 409 if another leave of the coach in one of the states overlaps. */
+/** Throws 409 if another leave of the coach has one of the given states and overlaps this leave. */
 const checkNoOverlap = async (
   trx: Trx,
   leave: Days & { id: number | undefined; pelatih_id: number },
@@ -78,7 +78,10 @@ const decide = (
     .where('id', '=', row.id)
     .execute()
 
-/** Counts for each leave the future lessons on its days that the absent coach would still give. */
+/**
+ * Counts, for each leave, the future lessons during the leave that are still assigned to the coach
+ * on leave.
+ */
 const readOpenCounts: LeaveExpands['terbuka'] = async ({ db, actor, ids }) => {
   const rows = await db
     .selectFrom('pelatih_libur as l')

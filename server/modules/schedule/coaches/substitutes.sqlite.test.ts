@@ -191,8 +191,8 @@ describe('a decision on a leave', () => {
     ])
     must(await decide(first, 'tolak', { alasan: 'Ada konser' }))
     const second = must(await ask(next, '2026-03-12')).id
-    // A leave that overlaps an approved one cannot be approved, even if its row was changed in the
-    // database.
+    // Both leaves are set back to "requested" in the database. A leave that overlaps an approved
+    // leave cannot be approved even then.
     await s.db.updateTable('pelatih_libur').set({ status: 'diajukan' }).execute()
     must(await decide(second))
     expect((await decide(first)).data.message).toBe(

@@ -22,7 +22,7 @@ import { hasBaseRole } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
 /**
- * SQL condition that the attendance `ap` belongs to the coach who now gives the lesson.
+ * SQL condition that the attendance `ap` belongs to the coach who gives the lesson now.
  * `markOfPresentCoach` in attendance/lesson.ts applies the same rule to rows.
  */
 const isOwnMark = sql<SqlBool>`coalesce(ap.pengganti_id, 0) = case when pertemuan.pelatih_asli_id is null then 0 else pertemuan.pelatih_id end`
@@ -76,8 +76,8 @@ const inWords = (row: Lesson) => ({
 })
 
 /**
- * Reads the active coaches in the actor's row scope who teach one of the course categories
- * (`bidang`). Coaches whose ids are in `named` are read whatever they teach.
+ * Reads the active coaches in the actor's row scope who teach one of the course categories in
+ * `bidang`. Coaches whose ids are in `named` are read regardless of their categories.
  */
 const readCoaches = async (trx: Trx, ctx: Ctx, bidang: readonly number[], named: number[]) => {
   const teaches = sql<SqlBool>`"user".id in (select b.user_id from pelatih_bidang b where b.kategori_kursus_id in (${sql.join(bidang)}))`
@@ -128,16 +128,17 @@ const findSubstitutes = async (trx: Trx, ctx: Ctx, lessons: readonly Lesson[]) =
       .map(({ teaches: _, ...candidate }) => candidate)
 }
 
-/** Minutes before the start of a lesson from which on a coach who has not set out is reported. */
+/**
+ * Number of minutes before the start of a lesson. A coach who has not set out by then is reported.
+ */
 const alertMinutes = 30
 /**
- * Hours before the start of a lesson from which on a reported absence is listed. Absences on later
- * days are visible in the calendar.
+ * Number of hours before the start of a lesson. A reported absence is listed only in these hours.
+ * Earlier, the absence is visible in the calendar.
  */
 const aheadHours = 24
 /**
- * Hours after the start of a lesson after which the lesson is no longer listed, because its
- * attendance is decisive then.
+ * Number of hours after the start of a lesson. After these hours the lesson is no longer listed.
  */
 const pastHours = 6
 const { berangkat, tidakBerangkat } = StatusKeberangkatan

@@ -22,8 +22,8 @@ const tanggal = addDays(currentDay(), 9)
 const hari = weekday(tanggal)
 
 /**
- * Creates an outlet with a room and a coach, and an admin of this outlet only, who sees only its
- * coaches.
+ * Creates an outlet with a room and a coach. Also creates an admin whose scope is this outlet only,
+ * so that alternatives contain no coaches of other outlets.
  */
 const makePlace = async () => {
   const gedung_id = await makeOutlet(s)
@@ -168,7 +168,7 @@ describe('a lesson that exists', () => {
     const there = { ruang_id: await room('Lain', 5), pelatih_id: await coach('Tetangga') }
     await join(id)
     await join(must(await kelas(there)).id)
-    // At 10.00 a third class also takes the room.
+    // A third class also takes the room of the outlet (Aula) at 10.00.
     must(await kelas({ pelatih_id: await coach('Ketiga') }))
     await room('Kecil', 2)
     const [regular] = must(

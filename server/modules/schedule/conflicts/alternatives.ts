@@ -11,11 +11,11 @@ import type { Actor } from '#server/http/context.ts'
 import { coachesOfOutlets, hasBaseRole, seesAllOutlets } from '#server/modules/scope.ts'
 
 /**
- * Maximum number of alternatives at the same hour in a response. The limit leaves room in the list
- * for alternatives at other hours.
+ * Maximum number of alternatives at the same hour in a response. The limit leaves places in the
+ * list for alternatives at other hours.
  */
 export const mostElsewhere = 2
-/** Maximum number of rooms, and likewise of coaches, that are tried. */
+/** Maximum number of rooms that are tried, and maximum number of coaches that are tried. */
 const mostTried = 20
 
 interface Wanted {
@@ -76,9 +76,9 @@ const readCoaches = (trx: Trx, actor: Actor, { kursus_id, pelatih_id }: Wanted) 
     .execute()
 
 /**
- * Returns pairs of room and coach that could replace the wanted pair, not yet checked for
- * conflicts. Empty unless the room or coach causes the conflict. `mayCoach` states whether another
- * coach may be proposed.
+ * Returns pairs of a room and a coach that could replace the wanted pair. The pairs are not yet
+ * checked for conflicts. Returns no pairs if neither the room nor the coach causes the conflict.
+ * `mayCoach` states whether another coach may be proposed.
  */
 export const readElsewhere = async (
   trx: Trx,
@@ -87,8 +87,8 @@ export const readElsewhere = async (
   { konflik, mayCoach }: { konflik: readonly Conflict[]; mayCoach: boolean },
 ): Promise<Elsewhere[]> => {
   const isCoach = isOf(konflik, ofCoach)
-  // Coaches and families get no alternatives. A busy or absent coach cannot teach in another room
-  // either, so another coach must be allowed.
+  // Coaches and families get no alternatives. If the coach is busy or absent, another room does not
+  // help, so there are alternatives only if another coach may be proposed.
   if (actor.dasar > RoleId.sales || actor.dasar === RoleId.pelatih) return []
   if (isCoach && !mayCoach) return []
   const rooms = isOf(konflik, ofRoom) ? await readRooms(trx, wish) : [{ id: undefined, nama: '' }]

@@ -39,8 +39,8 @@ const nameOf = (rival: Other): string | undefined => {
   return rival && String(rival.kelas ?? `pertemuan ${rival.id}`)
 }
 /**
- * Removes duplicate conflicts. A class and its lessons count once, and a lesson that already keeps
- * the coach busy is not listed a second time for insufficient travel time.
+ * Removes duplicate conflicts. Conflicts with a class and with its lessons count as one. If a
+ * lesson already keeps the coach busy, its conflict about too little travel time is omitted.
  */
 export const dedupeConflicts = (conflicts: readonly Found[]): Found[] => {
   const knownKeys = new Set<string>()
@@ -104,8 +104,8 @@ const seatsNeeded = async (trx: Trx, { id, kursi = 1 }: CourseWish): Promise<num
   return Math.max(kursi, Number(most ?? 0))
 }
 /**
- * Returns free rooms and coaches at the same hour; empty unless a room or coach causes the
- * conflict.
+ * Returns free rooms and coaches at the same hour. Returns none if neither the room nor the coach
+ * causes the conflict.
  */
 const freeElsewhere = async (
   trx: Trx,
@@ -141,8 +141,8 @@ const findAlternatives = async (
 
 const unlimitedValidity: Validity = { mulai: '', selesai: null }
 /**
- * Wanted class with its course; the course category (bidang) decides which other coaches may teach
- * the class.
+ * Wanted class with its course. The category (bidang) of the course decides which other coaches may
+ * teach the class.
  */
 export type CourseWish = ClassWish & {
   kursus_id: number
@@ -154,7 +154,7 @@ export interface ExaminedClass extends Examined {
   tanya_dulu: boolean
 }
 /**
- * Returns the conflicts of a class and alternative places, without writing. The check covers only
+ * Returns the conflicts of a class, with alternatives. Writes nothing. The check covers only
  * `days`, which must not begin before today (domain.md 3.8).
  */
 export const examineClass = async (
@@ -180,8 +180,8 @@ export const examineClass = async (
 
 /**
  * Throws 409 at `field` when a change of a course or outlet brings its classes into conflict with
- * other classes, or moves them outside the opening hours. Soft conflicts are skipped, because no
- * single reason could confirm them for all classes.
+ * other classes, or moves the classes outside the opening hours. Soft conflicts are ignored,
+ * because one reason cannot confirm the soft conflicts of several classes.
  */
 export const checkMovedClasses = async (
   trx: Trx,

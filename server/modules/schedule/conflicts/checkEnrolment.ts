@@ -60,9 +60,9 @@ import {
   releaseNeedless,
 } from '#server/modules/schedule/makeUps/bookingRelease.ts'
 
-/** Student who takes a seat in a class for a range of days. */
+/** Request of a student for a seat in a class on a range of days. */
 export interface SeatRequest extends Validity {
-  /** Id of the changed enrolment, which does not conflict with itself; undefined for a new one. */
+  /** Id of the changed enrolment, which cannot conflict with itself; undefined if it is new. */
   id: number | undefined
   peserta_id: number
   kelas_id: number
@@ -75,10 +75,10 @@ export interface SeatRequest extends Validity {
 }
 type JoinAround = ConflictContext<NamedClass | NamedLesson>
 const joins = { pelatih: false, ruang: false, waktu: false, peserta: true }
-/** Number of days read. Lessons made by hand may be later than the last generated lesson. */
+/** Number of days from today on for which lessons are read, both generated and made by hand. */
 const daysAhead = lessonDays + 6
 
-/** Limits the request to days from today on (domain.md 3.8); undefined if it ends before today. */
+/** Omits the days before today from a request (domain.md 3.8); undefined if no day remains. */
 const ahead = (joining: SeatRequest, zona: string): SeatRequest | undefined => {
   const today = currentDay(zona)
   if (joining.selesai !== null && joining.selesai < today) return undefined
@@ -159,7 +159,7 @@ const aroundOf = (
   dasar,
 })
 
-/** Returns the first day on which the seat is booked for a make-up; undefined if there is none. */
+/** Returns the first day on which a booked make-up needs the seat, otherwise undefined. */
 const findPromised = (
   trx: Trx,
   { id, peserta_id, kelas_id, mulai, selesai, ditahan }: SeatRequest,
@@ -193,7 +193,7 @@ const findClasses = async (
     .execute()
   const seats = new Map(rows.map((r) => [r.id, r.kapasitas ?? 1]))
   const takenOf = await countTaken(trx, ids, joining.mulai)
-  // A student has at most one enrolment in a class, whether active or not.
+  // Omits classes in which the student already has an enrolment, unless the student graduated.
   const there = await trx
     .selectFrom('kursus_peserta')
     .select('kursus_pelatih_id')
@@ -247,8 +247,8 @@ const examineDays = async (
   const batas = place.kapasitas ?? 1
   const { kelas_id, mulai, id = 0 } = joining
   const heldCounts = await countHeld(trx, [kelas_id], joining.ditahan)
-  // A new seat is compared with the number of taken seats that the class shows, an existing seat
-  // with the highest number on one of the added days.
+  // A new seat is compared with the number of seats taken from its first day on. An existing seat
+  // is compared with the highest number of seats taken on one of the added days.
   const terisi = joining.isNew
     ? (await countSeated(trx, kelas_id, mulai, [id])) + (heldCounts.get(kelas_id) ?? 0)
     : await mostSeated(trx, kelas_id, joining, id)
@@ -261,8 +261,8 @@ const examineDays = async (
     ...daysOfClass(wish, place, joining).flatMap((days) =>
       conflictsOf(days, { ...around, tempat: { terisi, batas } }, joins),
     ),
-    // Conflicts of lessons that were made by hand. On days without generated lessons, other classes
-    // are compared instead.
+    // Conflicts of lessons that were made by hand. Within the days of the generated lessons, these
+    // lessons are compared only with other lessons. Later, they are also compared with classes.
     ...byHand.flatMap((lesson) => {
       const rivalLessons = lesson.tanggal < people.firstUnmade ? people.lessons : around.lessons
       return conflictsOf(lesson, { ...around, lessons: rivalLessons }, joins)
@@ -295,21 +295,21 @@ const examineDays = async (
     alternatif: konflik.length === 0 ? [] : await findClasses(trx, ctx, joining, place, around),
   }
 }
-/** Returns the days to check from today on; for an existing seat only the added days. */
+/** Returns the days to check from today on; only the added days if the seat already exists. */
 const daysAsked = (request: SeatRequest, zona: string): SeatRequest[] =>
   (request.before ? newDays(request.before, request) : [request]).flatMap(
     (span) => ahead({ ...request, ...span }, zona) ?? [],
   )
 interface Joinable extends Examined {
-  /** Texts about consequences that are no conflicts. */
+  /** Texts about consequences of the enrolment that are not conflicts. */
   catatan: string[]
   /** Days that were checked. */
   days: readonly SeatRequest[]
 }
 /**
- * Returns the conflicts that would arise if a student joined a class (`konflik`), and other classes
- * of the course as alternatives. Writes nothing. A class that waits for its coach's approval is
- * itself a conflict.
+ * Returns the conflicts that would arise if a student joined a class. Other classes of the course
+ * are returned as alternatives. Writes nothing. If the class waits for its coach's approval, this
+ * is a conflict too.
  */
 export const findSeatConflicts = async (
   trx: Trx,
@@ -330,8 +330,9 @@ export const findSeatConflicts = async (
 
 /**
  * Throws 409 if a student cannot take a seat because of a hard or unconfirmed conflict. Returns the
- * columns on the confirmed soft conflicts. Checks only days from today on, for an existing seat
- * only the added days. Make-ups that the student booked into the class on these days are released.
+ * values of the columns about confirmed soft conflicts. Only days from today on are checked; for an
+ * existing seat, only the added days. Releases make-ups that the student booked into the class on
+ * these days.
  */
 export const checkSeatRequest = async (
   trx: Trx,

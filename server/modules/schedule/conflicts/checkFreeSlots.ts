@@ -1,6 +1,7 @@
 /**
  * Finds the conflicts of closing slots in the week of a coach (domain.md 2.4). A class is a hard
- * conflict. A dated lesson is a soft one, because it occupies the slot in a single week.
+ * conflict. A dated lesson is a soft conflict, because the lesson occupies the slot in one week
+ * only.
  */
 import { sql } from 'kysely'
 import { Hari, SlotPelatih } from '#contract/enums.ts'
@@ -48,8 +49,8 @@ const readTaken = async (
     ctx.actor,
     sql`kursus_pelatih.pelatih_id = ${pelatih_id} and coalesce(kursus_pelatih.selesai, '9999') >= ${currentDay('Asia/Jakarta')}`,
   )
-  // Only the last period of a class counts as a class. Before a planned change begins, the dated
-  // lessons of the class count instead.
+  // The slot of a class is compared only in its last period. If a change is planned, the dated
+  // lessons before the change are compared instead.
   const lasting = classes.filter((c, i) => classes[i + 1]?.id !== c.id)
   const takenClasses = lasting.filter((c) => isThere(c))
   const ids = takenClasses.flatMap((c) => c.id ?? [])
@@ -69,8 +70,9 @@ const readTaken = async (
 }
 
 /**
- * Throws 409 when a slot that is being closed is taken. Dated lessons are allowed when they are
- * confirmed with a reason. Slots that get another status than closed are not checked.
+ * Throws 409 if a class or lesson takes place in a slot that is to be closed. Dated lessons are
+ * allowed if the user confirms them with a reason. Only slots with the new status closed (tidak
+ * bisa) are checked.
  */
 export const checkClosedSlots = async (
   trx: Trx,

@@ -36,27 +36,30 @@ import {
 
 /** Maximum number of days from today on which a lesson may take place (domain.md 3.10). */
 export const farthestDays = 60
-/** Number of days after the wanted one on which alternatives are searched. */
+/** Number of days after the wanted day in which alternatives are searched. */
 const searchedDays = 14
 /**
- * Number of days that are searched first, in the same read as the conflicts. Later days are read
- * only if these days have too few alternatives.
+ * Number of days after the wanted day that are searched first. They are read together with the
+ * conflicts. Later days are read only if these days have too few alternatives.
  */
 const nearDays = 1
 /** Maximum number of alternatives in a response. */
 const many = 3
 
 /**
- * Planned lesson. `id` is null for a lesson that is not stored yet, `kelas` for a lesson without a
- * class.
+ * Planned lesson. `id` is null if the lesson is not stored yet. `kelas` is null if the lesson
+ * belongs to no class.
  */
 export interface PlannedLesson extends WantedLesson {
   id: number | null
   kelas: number | null
   kursus_id: number
-  /** Kind of the planned lesson, because a class has at most one lesson of each kind at an hour. */
+  /** Kind of the planned lesson. A class has at most one lesson of each kind at the same hour. */
   jenis?: string
-  /** Id of the slot held for the lead or applicant of this lesson, which is no conflict. */
+  /**
+   * Id of the slot that is held for the lead or applicant of this lesson. The held slot does not
+   * conflict with the lesson.
+   */
   ditahan?: number
 }
 type Placed = Pick<WantedLesson, 'mulai_at' | 'pelatih_id' | 'ruang_id'>
@@ -109,7 +112,7 @@ const candidatesOf = (
     }
   return candidates
 }
-/** Returns the day that comes `days` days after the wanted one, at most the last allowed day. */
+/** Returns the day that is `days` days after the wanted day, but at most the last allowed day. */
 const lastOf = ({ tanggal }: PlannedLesson, days: number): string => {
   const farthest = addDays(currentDay(), farthestDays)
   const end = addDays(tanggal, days)
@@ -122,8 +125,8 @@ const hourOf = ({ tanggal, jam_mulai }: { tanggal: string; jam_mulai: string }):
 type OwnHours = ReadonlyMap<string, { id: number; jam_selesai: string }>
 /**
  * Reads the hours at which the class already has a lesson of this kind (unique key
- * `pertemuan_sekali`). The hour of the wanted lesson itself is included, because it is no
- * alternative.
+ * `pertemuan_sekali`). The stored hour of the lesson itself is included, so that it is not offered
+ * as an alternative.
  */
 const readOwnHours = async (trx: Trx, wish: PlannedLesson, to: string): Promise<OwnHours> => {
   const rows = await trx
@@ -180,8 +183,8 @@ const freeUntil = (
   }))
 
 /**
- * Returns free rooms and coaches at the same hour; empty unless the room or the coach causes the
- * conflict.
+ * Returns free rooms and coaches at the same hour. Returns none if neither the room nor the coach
+ * causes the conflict.
  */
 const freeElsewhere = async (
   trx: Trx,
@@ -190,7 +193,7 @@ const freeElsewhere = async (
   konflik: readonly Conflict[],
   parts: CheckedParts | undefined,
 ): Promise<Alternative[]> => {
-  // Another coach is offered only for a new lesson, or when the coach of a lesson is being changed.
+  // Another coach is offered only if the lesson is new or gets another coach in this change.
   const mayCoach = wish.id === null || (parts?.pelatih ?? false)
   const otherPlaces = await readElsewhere(trx, ctx.actor, wish, { konflik, mayCoach })
   if (otherPlaces.length === 0) return []
@@ -215,7 +218,10 @@ const freeElsewhere = async (
   }))
 }
 
-/** Returns the conflicts of a lesson, with alternatives if there is a conflict, without writing. */
+/**
+ * Returns the conflicts of a lesson. If there are conflicts, also returns alternatives. Writes
+ * nothing.
+ */
 export const examineLesson = async (
   trx: Trx,
   ctx: Ctx,
@@ -244,9 +250,9 @@ export const examineLesson = async (
 }
 
 /**
- * Returns a function that finds the conflicts of a coach in one of the lessons, after a single read
- * for all of them. The lesson passed to the function contains the id of the coach who would give
- * it.
+ * Reads the data of all given lessons and coaches at once. Returns a function that finds the
+ * conflicts of one lesson with its coach: the coach whose id is in the lesson passed to the
+ * function.
  */
 export const examineCoaches = async (
   trx: Trx,

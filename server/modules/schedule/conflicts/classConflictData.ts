@@ -46,8 +46,8 @@ const span = () => {
 }
 type OwnLesson = Awaited<ReturnType<typeof readOwnLessons>>[number]
 /**
- * Whether a lesson changes when its class changes, because it is a regular lesson that was not
- * edited by hand.
+ * Whether a lesson changes together with its class. This is true for regular lessons that are not
+ * cancelled and were not edited by hand.
  */
 export const followsClass = ({ jenis, diubah, status }: OwnLesson): boolean =>
   jenis === 'reguler' &&
@@ -56,7 +56,7 @@ export const followsClass = ({ jenis, diubah, status }: OwnLesson): boolean =>
 
 /**
  * Returns the days of the check on which a class has no lesson: holidays, fifth weeks, and all days
- * of the weeks in `keptWeeks`, whose regular lesson was changed by hand.
+ * of the weeks in `keptWeeks`. In those weeks the regular lesson was changed by hand.
  */
 const daysOff = (days: OutletDays, keptWeeks: ReadonlySet<string>): Set<string> => {
   const { from, to } = span()
@@ -66,8 +66,8 @@ const daysOff = (days: OutletDays, keptWeeks: ReadonlySet<string>): Set<string> 
   return offDays
 }
 /**
- * Returns a function for the days on which a class has no lesson: days without lessons at its
- * outlet, and weeks whose lesson was changed by hand.
+ * Returns a function that finds the days on which a class has no lesson: days without lessons at
+ * its outlet, and all days of weeks whose regular lesson was changed by hand.
  */
 export const readDaysOff = async (trx: Trx, ownLessons: readonly OwnLesson[]) => {
   const daysOf = await readOutletDays(trx, new Date())
@@ -110,8 +110,8 @@ const periodOf = ({ id, mulai }: { id: number | null; mulai: string }): string =
 export const hasNotEnded = ({ selesai_at }: { selesai_at: string }): boolean => selesai_at > now()
 
 /**
- * Returns the siblings of the students in the given classes and lessons. A class is limited to the
- * days of the sibling's seat.
+ * Returns the given classes and lessons in which a sibling of the students takes part, with the
+ * name of the sibling. A class is limited to the days of the sibling's seat.
  */
 export const siblingsIn = (
   { classes, lessons }: { classes: readonly NamedClass[]; lessons: readonly NamedLesson[] },
@@ -161,8 +161,8 @@ const readCalendar = async (trx: Trx, { pelatih_id, gedung_id }: ClassWish) => {
 const emptyCalendar = { libur: new Map<string, string>(), cuti: [], jadwal: new Map() }
 
 /**
- * Indexes classes or lessons. The returned function finds the classes or lessons that share a
- * coach, a room or a student with a given one.
+ * Indexes classes or lessons. The returned function finds those that have the given coach, the
+ * given room or one of the given people.
  */
 const indexByResource = <T extends { pelatih_id: number; ruang_id: number }>(
   all: readonly T[],
@@ -186,9 +186,9 @@ const indexByResource = <T extends { pelatih_id: number; ruang_id: number }>(
 }
 
 /**
- * Returns a function for the data with which a wanted class can conflict. Other wanted classes are
- * compared with their new coach, room and time. If `soft` is true, leave, holidays, free slots and
- * siblings are also read; these are checked only for a single class.
+ * Returns a function that collects the data with which a wanted class can conflict. Other wanted
+ * classes count with their new coach, room and time. The data contains leave, holidays, free slots
+ * and siblings only if `soft` is true.
  */
 export const readAroundClasses = async (
   trx: Trx,

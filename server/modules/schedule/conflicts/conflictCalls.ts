@@ -31,8 +31,8 @@ import { pertemuanModule } from '#server/modules/schedule/lessons/pertemuan.ts'
 type Input = Parameters<Handlers['examinePertemuan']>[1]
 
 /**
- * Reads the stored values of a lesson and the length of its course. Throws 422 for a new lesson
- * without a course.
+ * Reads the stored values of a lesson and the duration of its course in minutes. Throws 422 for a
+ * new lesson without a course.
  */
 const readKnown = async (trx: Trx, input: Input) => {
   if (input.id !== undefined) {
@@ -164,7 +164,7 @@ export const conflictCalls: Pick<
     return transaction(ctx.db, async (trx) => {
       const current = id === undefined ? undefined : await enrolmentInScope(trx, ctx, id)
       const isNew = current?.kursus_pelatih_id !== kelas_id
-      // An inactive enrolment holds no seat and cannot conflict.
+      // An inactive enrolment holds no seat, so it has no conflicts.
       if (current?.status === KursusPesertaStatus.tidakAktif) return { ...noConflicts, catatan: [] }
       const before = isNew ? undefined : current
       const request = { ...days, id, kelas_id, isNew, ...(before && { before }) }

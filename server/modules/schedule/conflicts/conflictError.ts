@@ -74,15 +74,17 @@ export const checkConfirmed = (
   return softKinds.filter((kind) => konflik.some((k) => k.jenis === kind))
 }
 
-/** Row whose change is logged, identified by the columns of the audit log. */
+/**
+ * Row whose change is logged. The fields are the columns of the audit log that identify the row.
+ */
 interface Confirmed {
   entitas: string
   entitas_id: number | null
   gedung_id: number | null
 }
 /**
- * Writes the allowed conflicts and their reason to the audit log, for changes whose row has no
- * columns for them.
+ * Writes the allowed conflicts and their reason to the audit log. Needed for changes of rows that
+ * have no columns for conflicts.
  */
 const logConfirmed = (
   trx: Trx,
@@ -99,8 +101,8 @@ const logConfirmed = (
   })
 }
 /**
- * Throws like `checkConfirmed`, with the reason in the field `alasan`. Allowed conflicts are
- * written to the audit log.
+ * Throws under the conditions of `checkConfirmed`, with `alasan` as the field of the reason. Writes
+ * allowed conflicts to the audit log.
  */
 export const checkConfirmedAndLog = async (
   trx: Trx,

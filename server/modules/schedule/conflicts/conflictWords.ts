@@ -7,7 +7,9 @@ import type { NamedClass } from '#server/modules/schedule/classes/classRows.ts'
 import type { NamedHold } from '#server/modules/schedule/conflicts/heldSlots.ts'
 import type { NamedLesson } from '#server/modules/schedule/conflicts/lessonConflictData.ts'
 
-/** Lesson, class or held slot that may conflict, with the label that the reader may see. */
+/**
+ * Lesson, class or held slot that may conflict. Its label contains only what the reader may see.
+ */
 export type LabelledRival = NamedLesson | NamedClass | NamedHold
 interface Outlet {
   id: number
@@ -20,8 +22,8 @@ const isHold = (lesson: LabelledRival | undefined): lesson is NamedHold =>
   lesson !== undefined && 'calon' in lesson
 
 /**
- * Returns the message of each kind of conflict. A message about a class includes the date of the
- * conflict.
+ * Returns the message of each kind of conflict. Messages about leave and holidays include the date
+ * of the conflict if `tanggal` is set.
  */
 const conflictMessagesByKind = (
   { tingkat, lesson, nama, tanggal }: FoundConflict<LabelledRival>,
@@ -52,7 +54,7 @@ const conflictMessagesByKind = (
 
 /**
  * Returns the link to the conflicting lesson, class or held slot. The id is null if the reader may
- * not see it.
+ * not see the linked row.
  */
 const conflictTarget = (lesson: LabelledRival): Conflict['dengan'] => {
   if (isHold(lesson)) {
@@ -79,8 +81,8 @@ export const formatConflict = (
   { outlet, seats }: { outlet: Outlet; seats: string },
 ): Conflict => {
   const { jenis, tingkat, lesson, nama } = conflict
-  // A conflict of a class states its date. A conflict of a single lesson does not, because the form
-  // already shows the date.
+  // A conflict of a weekly class states its date. A conflict of a dated lesson does not, because
+  // the form already shows the date.
   const shownConflict = isWeekly(wish) ? conflict : { ...conflict, tanggal: undefined }
   const { tanggal: _, ...rest } = shownConflict
   const said = conflictMessagesByKind(

@@ -32,8 +32,8 @@ import { rowExists } from '#server/resource/rows.ts'
 
 type Jadwal = CallOutput<typeof jadwalPelatih>
 /**
- * Details shown instead of those of a class outside the reader's scope, so that the reader sees
- * only that the coach is busy.
+ * Placeholder for the details of a class outside the reader's scope. The reader sees only that the
+ * coach is busy.
  */
 const hiddenKelas = {
   id: null,

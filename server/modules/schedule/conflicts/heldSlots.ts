@@ -19,8 +19,8 @@ export const holdReferences = {
 } as const
 type Sql = RawBuilder<unknown>
 /**
- * Held slot that may conflict with a class. Its label hides the name from readers who may not see
- * the person.
+ * Held slot that may conflict with a class. Its label hides the name of the lead or applicant from
+ * readers who may not see this person.
  */
 export interface NamedHold extends BusyClass {
   kelas: null
@@ -32,8 +32,8 @@ export interface NamedHold extends BusyClass {
 const hidden = 'calon peserta'
 
 /**
- * SQL condition for the held slots whose names the actor may see: an admin sees those of the
- * admin's outlets, a sales person those for the sales person's own leads and applicants.
+ * SQL condition for the held slots whose names the actor may see. An admin sees the names in the
+ * admin's outlets. A sales person sees the names of the sales person's own leads and applicants.
  */
 const holdScope = (actor: Actor): Condition | undefined =>
   byRole(actor, {
@@ -42,9 +42,8 @@ const holdScope = (actor: Actor): Condition | undefined =>
   })
 
 /**
- * Reads the held hours of coaches or rooms in the form of classes without students; slots in
- * `except` are omitted. Seats held in a class are not included, because they count as students of
- * the class.
+ * Reads the held hours of coaches or rooms in the form of classes without students. Omits the slots
+ * in `except`. Also omits seats held in a class, because they count as students of the class.
  */
 export const readHolds = async (
   trx: Trx,
@@ -88,11 +87,14 @@ export const readHolds = async (
   }))
 }
 
-/** Returns SQL for the number of held seats of a class on a day, without the slot `except`. */
+/**
+ * Returns SQL for the number of held seats of a class on a day. The held slot `except` does not
+ * count.
+ */
 export const heldSeats = (kelas: Sql, day: Sql, except = 0) =>
   sql<number>`(select count(*) from slot_ditahan h where h.kursus_pelatih_id = ${kelas} and h.mulai <= ${day} and h.sampai_at > ${now()} and h.id <> ${except})`
 
-/** Counts the held seats of each class from today on, without the slot `except`. */
+/** Counts the held seats of each class from today on. The held slot `except` does not count. */
 export const countHeld = async (
   db: Db | Trx,
   classes: readonly number[],

@@ -33,11 +33,9 @@ export interface NamedLesson extends BusyLesson {
   /** Whether the reader may see the lesson. */
   tampak: boolean
 }
-/** Coaches, rooms, outlet and days for which conflicts of a planned lesson are read. */
+/** Query for the data with which a planned lesson can conflict. */
 export interface LessonQuery {
-  /**
-   * Id of the lesson that is changed, which does not conflict with itself; null for a new lesson.
-   */
+  /** Id of the changed lesson, which cannot conflict with itself; null for a new lesson. */
   id: number | null
   kelas: number | null
   pelatih: readonly number[]
@@ -47,7 +45,7 @@ export interface LessonQuery {
   to: string
   /** Students to check; undefined for all students of the lesson. */
   peserta?: readonly LessonStudent[]
-  /** Id of the slot held for these students, which does not conflict. */
+  /** Id of the slot held for these students. This slot does not conflict with the lesson. */
   ditahan?: number
 }
 
@@ -77,7 +75,7 @@ const readStudents = async (db: Db | Trx, wish: LessonQuery): Promise<LessonStud
       : await enrolmentsFrom(db, [wish.kelas], wish.from)
           .select(['kp.peserta_id', 'kp.peserta_nama', ...seatColumns])
           .where('kp.mulai', '<=', wish.to)
-          // A lesson for make-ups only has no students of the class.
+          // Students of the class have no seat in a lesson that is only for make-ups.
           .where(
             sql<SqlBool>`not exists (select 1 from pertemuan p where p.id = ${wish.id} and p.untuk_pengganti = 1)`,
           )
@@ -176,8 +174,8 @@ const readUnmade = async (
   family: readonly number[],
 ): Promise<NamedLesson[]> => {
   const time = new Date()
-  // Earliest day in any time zone from which on lessons may be missing; lessons that exist are
-  // skipped below.
+  // First day on which lessons may not have been generated yet, in any time zone. Days with stored
+  // lessons are skipped below.
   const first = addDays(currentDay('Asia/Jakarta', time), lessonDays)
   if (wish.to < first) return []
   const ofFamily =
@@ -240,7 +238,7 @@ export const readWeeks = async (
   trx: Trx,
   coaches: readonly number[],
 ): Promise<Map<number, string>> => {
-  // A coach who has never saved a week has not excluded any slot.
+  // A coach who has never saved a week gets no entry, because no slot is closed yet.
   const said = await trx
     .selectFrom('jadwal_kosong_versi')
     .select('pelatih_id')

@@ -59,8 +59,8 @@ test('offers another time, not another room, for a duplicate lesson of a class',
   expect(again.data.message).toContain('Kelas ini sudah punya pertemuan')
   const offers = await postAll(again, post)
   expect(offers.map((o) => `${o.tanggal} ${o.jam_mulai}`)).not.toContain(`${day} 10:00`)
-  // With another coach and room, the students of the class are still busy, which is the only
-  // conflict.
+  // With another coach and another room, the only conflict is that the students of the class are
+  // busy.
   const otherCoach = await makePelatih(s)
   const elsewhere = {
     pelatih_id: otherCoach,

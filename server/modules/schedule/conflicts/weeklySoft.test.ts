@@ -1,7 +1,7 @@
 /**
- * Conflicts of classes and enrolments that are not with other classes (domain.md 3.8): free slots,
- * leave, holidays, travel time, siblings and dated lessons. Also covers allowed soft conflicts, and
- * classes that wait for their coach.
+ * Conflicts of classes and enrolments with anything except other classes (domain.md 3.8): free
+ * slots, leave, holidays, travel time, siblings and dated lessons. Also covers allowed soft
+ * conflicts, and classes that wait for their coach.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RoleId, SlotPelatih } from '#contract/enums.ts'
@@ -321,8 +321,8 @@ describe('a class and dated lessons', () => {
     const away = { tanggal: addDays(tanggal, 1), jam_mulai: '15:00', alasan: reason }
     must(await s.admin.post(`/pertemuan/pindah?id=${regular.id}`, away))
     must(await s.admin.post('/pertemuan/create', body))
-    // A change of the class does not conflict with the lesson at the hour from which the regular
-    // lesson was moved.
+    // The regular lesson was moved away, so a change of the class does not conflict with the trial
+    // at the original hour.
     must(await change('kursus-pelatih', id, { selesai: inDays(300) }))
   })
   test('conflict after a move of a lesson, except with its own class', async () => {

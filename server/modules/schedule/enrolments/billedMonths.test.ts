@@ -1,7 +1,8 @@
 /**
  * Schedule and billing together (domain.md 2.4, 3.3, 3.10). Random changes to enrolments are mixed
- * with runs that generate bills. After any sequence, each month of an enrolment is billed once: for
- * the lessons that it had when it was billed, or for those that remained after later changes.
+ * with runs that generate bills. After any sequence, each month of an enrolment is billed once:
+ * either for the lessons at the time of billing, or for the lessons that remain after later
+ * changes.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Hari } from '#contract/enums.ts'
@@ -50,7 +51,10 @@ interface Course extends Days {
   hari: number
   leaves: Days[]
   onLeave: boolean
-  /** Enrolment that this one continues, and the end that the continued enrolment had before. */
+  /**
+   * Previous enrolment that this enrolment continues, with the end that it had before the
+   * continuation.
+   */
   before?: { course: Course; selesai: string | null }
 }
 interface Kelas {
@@ -79,8 +83,8 @@ const lessonsIn = (c: Course, month: string): number => {
 }
 const keyOf = (c: Course, month: string) => `${c.id} ${month}`
 /**
- * Adds the month to the expected bills of each enrolment that has lessons in the month and is not
- * billed for it yet.
+ * Adds the month to the expected bills of each enrolment that has lessons in the month, unless the
+ * month is already billed.
  */
 const bill = (w: World, month: string) => {
   for (const c of w.courses) {
@@ -90,7 +94,7 @@ const bill = (w: World, month: string) => {
 }
 /**
  * Raises the expected lessons of billed months when an enrolment has regained lessons, because the
- * draft bills gain them as well.
+ * server also adds these lessons to draft bills.
  */
 const grow = (w: World, c: Course) => {
   for (const month of months) {
@@ -100,8 +104,8 @@ const grow = (w: World, c: Course) => {
   }
 }
 /**
- * Lowers the expected lessons of billed months to the lessons that remain, as far as `tagihan`
- * demands it.
+ * Lowers the expected lessons of billed months to the lessons that remain. `tagihan` decides
+ * whether a bill stays unchanged, is prorated, or is only removed when no lesson remains.
  */
 const shrink = (w: World, c: Course, tagihan: string) => {
   for (const month of months) {
@@ -148,14 +152,14 @@ const end = (w: World, c: Course, { selesai, tagihan }: any) => {
 const begin = (w: World, c: Course, { mulai }: any) => {
   const last = c.selesai
   if (last && last.slice(0, 7) === mulai.slice(0, 7)) {
-    // On a return in the month of the stop, the days between count as leave, and earlier leaves
-    // stay.
+    // If the student returns in the month of the stop, the days between stop and return count as
+    // leave. Earlier leaves stay.
     const had = c.leaves.filter((l) => l.mulai <= last)
     const until = (day: string | null) => (day !== null && day < last ? day : last)
     c.leaves = had.map((l) => ({ mulai: l.mulai, selesai: until(l.selesai) }))
     c.leaves.push({ mulai: addDays(last, 1), selesai: addDays(mulai, -1) })
   } else Object.assign(c, { mulai, leaves: [] })
-  // A return in another month starts with new days and without leaves.
+  // After a return in another month, the enrolment has a new first day and no leaves.
   Object.assign(c, { selesai: null, onLeave: false })
   grow(w, c)
 }
@@ -320,8 +324,7 @@ const expectedOf = ({ billed, courses }: World) =>
 
 const story = async (seed: number, length: number): Promise<World> => {
   const r = makeRandom(seed)
-  // In some sequences of changes, bills are generated only at the end, for every month in its final
-  // state.
+  // In some sequences, all bills are generated at the end, after the last change.
   const isLate = r.chance(0.3)
   const w = await makeWorld(seed, isLate)
   const playing = [...names, 'next', 'undo', 'again', 'again', 'leave', 'back'].filter(

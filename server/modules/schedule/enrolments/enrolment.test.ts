@@ -58,7 +58,7 @@ const preview = (id: number, verb: string, body: Body = {}, by = s.admin): Promi
   by.post(`/kursus-peserta/pratinjau-${verb}?id=${id}`, body)
 const generate = async (periode: string, { gedung }: Pick<One, 'gedung'>) =>
   must(await s.admin.post<any>('/billing/generate', { periode, gedung_id: [gedung] }))
-/** Returns the lines of all bills of the outlet that are not void, by month. */
+/** Returns the lines of all bills of the outlet, except void bills, ordered by month. */
 const billed = async ({ gedung }: Pick<One, 'gedung'>) =>
   (
     await s.db

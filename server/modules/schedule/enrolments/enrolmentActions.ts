@@ -106,16 +106,16 @@ export const changeEnrolment = async (
     .execute()
 }
 /**
- * Returns the columns that mark the request of the family as granted; empty if the action does not
- * fulfil it.
+ * Returns the columns that mark the family's request as granted. Returns no columns if the family
+ * did not request this action.
  */
 const requestGrant = (row: EnrolmentRow, action: EnrolmentAction): Columns =>
   row.permintaan_status === 'diajukan' && row.permintaan === action
     ? { permintaan_status: 'disetujui' }
     : {}
 /**
- * Returns the columns of the coach's proposal to graduate the student: graduating grants the
- * proposal, any other end declines it.
+ * Returns the columns that decide the coach's proposal to graduate the student. A graduation grants
+ * the proposal. A stop declines it.
  */
 export const proposalAfter = (row: EnrolmentRow, status: EnrolmentRow['status']): Columns => {
   if (row.usulan_status !== 'diajukan') return {}
@@ -125,7 +125,7 @@ export const proposalAfter = (row: EnrolmentRow, status: EnrolmentRow['status'])
     : {}
 }
 
-/** Applies `pilihan` to bills of months with lost lessons; `biarkan` leaves the bills unchanged. */
+/** Applies `pilihan` to bills that charge too many lessons; `biarkan` leaves them unchanged. */
 export const settleBills = async (
   { trx, ctx, row }: Pick<EnrolmentActionContext<Verb>, 'trx' | 'ctx' | 'row'>,
   pilihan: VerbInput<'berhenti'>['tagihan'],
@@ -137,8 +137,8 @@ export const settleBills = async (
 }
 
 /**
- * Applies regained lessons to months that are billed with fewer lessons. Drafts are always changed,
- * published bills only if `tagihan` is `prorata`.
+ * Adds regained lessons to the bills of months that charge fewer lessons. Drafts are always
+ * changed. Published bills are changed only if `tagihan` is `prorata`.
  */
 const rebillRegainedLessons = async (
   { trx, ctx, row }: Pick<EnrolmentActionContext<Verb>, 'trx' | 'ctx' | 'row'>,
@@ -154,8 +154,8 @@ const rebillRegainedLessons = async (
 }
 
 /**
- * Checks the seat on days on which the student did not have it yet. Returns the columns on
- * confirmed soft conflicts; throws 409 and 422.
+ * Checks the seat on the given days, which are new for the student. Returns the columns about
+ * confirmed soft conflicts. Throws 409 and 422.
  */
 const checkSeat = async (
   { trx, ctx, row }: Pick<EnrolmentActionContext<Verb>, 'trx' | 'ctx' | 'row'>,
@@ -174,13 +174,13 @@ const checkSeat = async (
 }
 
 /**
- * Confirmation of all soft conflicts, for a seat that continues and may be stopped only by hard
- * conflicts.
+ * Confirmation of all soft conflicts, for a seat that continues. Only hard conflicts prevent the
+ * continuation.
  */
 export const confirmAllSoft: Confirmation = { konfirmasi: softKinds, alasan: 'Seperti sebelumnya' }
 /**
- * Checks the seat on the added days if the new last lesson is later than the announced one. Throws
- * 409 if the seat is taken on these days. Returns no columns if no days are added.
+ * Checks the seat on the added days if the new last lesson is later than the last lesson announced
+ * before. Throws 409 if the seat is taken on these days. Returns no columns if no days are added.
  */
 export const checkLonger = async (
   x: Pick<EnrolmentActionContext<Verb>, 'trx' | 'ctx' | 'row'>,
@@ -223,8 +223,8 @@ const activate = async (x: EnrolmentActionContext<'aktifkan'>): Promise<Effects>
 }
 
 /**
- * Throws 409 on a leave of a student with overdue bills, if the setting `tahan_cuti_tunggakan`
- * demands it.
+ * Throws 409 for a leave of a student with overdue bills, if the setting `tahan_cuti_tunggakan` is
+ * on.
  */
 export const checkArrears = async (trx: Trx, { peserta_id }: EnrolmentRow): Promise<void> => {
   const { tahan_cuti_tunggakan } = await readSettings(trx)
@@ -232,7 +232,7 @@ export const checkArrears = async (trx: Trx, { peserta_id }: EnrolmentRow): Prom
   if ((await readStudentsInArrears(trx, [peserta_id], 1)).size > 0)
     throw conflict('Ada tagihan yang lewat jatuh tempo: cuti setelah dibayar')
 }
-/** Starts a leave of an active enrolment (status 1 → 2), which lasts whole months. */
+/** Puts an active enrolment on leave (status 1 → 2). A leave lasts whole months. */
 const takeLeave = async (x: EnrolmentActionContext<'cuti'>): Promise<Effects> => {
   const { trx, ctx, row, input } = x
   checkState(row, 'cuti')
@@ -284,16 +284,16 @@ const comeBack = async (x: EnrolmentActionContext<'kembali'>): Promise<Effects> 
 }
 
 /**
- * Returns columns that end an open leave with the last lesson, because the new state would
- * otherwise hide the leave.
+ * Returns columns that end a leave without a last day on the day of the last lesson. Otherwise the
+ * leave would no longer count after the change of the status.
  */
 const closedLeave = ({ cuti_mulai, cuti_selesai }: EnrolmentRow, selesai: string): Columns =>
   cuti_mulai !== null && cuti_selesai === null && cuti_mulai <= selesai
     ? { cuti_selesai: selesai }
     : {}
 /**
- * Stops an active enrolment or one on leave (status 1 or 2 → 0) after its last lesson. Until then
- * the student keeps the seat and the state.
+ * Stops an enrolment that is active or on leave (status 1 or 2 → 0) after its last lesson. Before
+ * the last lesson, the student keeps the seat and the enrolment keeps its status.
  */
 const stop = async (x: EnrolmentActionContext<'berhenti'>): Promise<Effects> => {
   const { trx, ctx, row, input } = x
@@ -314,7 +314,7 @@ const stop = async (x: EnrolmentActionContext<'berhenti'>): Promise<Effects> => 
   })
   return { months: await settleBills(x, input.tagihan, input.alasan), fees: [] }
 }
-/** Ends an active enrolment as graduated (status 1 → 9) with the last lesson. */
+/** Ends an active enrolment as graduated (status 1 → 9), with the day of the last lesson. */
 const graduate = async (x: EnrolmentActionContext<'lulus'>): Promise<Effects> => {
   const { trx, ctx, row, input } = x
   checkState(row, 'lulus')

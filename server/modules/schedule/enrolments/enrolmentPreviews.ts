@@ -74,7 +74,7 @@ export const readEnrolment = async (trx: Trx, id: number): Promise<EnrolmentRow>
 }
 /**
  * Reads an enrolment that the actor may change. Throws 404 for an enrolment out of scope, and 403
- * for one that the actor may only read.
+ * for an enrolment that the actor may only read.
  */
 export const enrolmentInScope = async (trx: Trx, ctx: Ctx, id: number): Promise<EnrolmentRow> => {
   if (!(await rowExists(trx, kursusPesertaModule, ctx.actor, id))) throw notFound('Jadwal')
@@ -122,8 +122,8 @@ export const previewMonths = async (
 }
 
 /**
- * Returns the warnings of a preview: an end that is still to come, a waiting request of the family,
- * and bills that cannot change.
+ * Returns the warnings of a preview: the enrolment runs until a later last day, a request of the
+ * family still waits, or bills cannot change.
  */
 const warningsOf = (before: EnrolmentRow, after: EnrolmentRow, { months }: Effects): string[] => {
   const paid = months.filter((m) => m.halangan !== null)
@@ -146,8 +146,8 @@ const preview = <V extends Verb>(ctx: Ctx, id: number, verb: V, input: VerbInput
   dryRun(ctx, async (trx): Promise<Preview> => {
     const row = await enrolmentInScope(trx, ctx, id)
     const booked = await countBooked(trx, row.peserta_id)
-    // The choice `biarkan` leaves the bills unchanged; `tagihan` of the preview shows the effect of
-    // the other choices.
+    // The trial run uses `biarkan`, which leaves the bills unchanged. `tagihan` of the preview
+    // shows the effect of prorating the bills.
     const effects = await verbs[verb]({ trx, ctx, row, input: { ...input, tagihan: 'biarkan' } })
     const after = await enrolmentInScope(trx, ctx, id)
     const freed = booked - (await countBooked(trx, row.peserta_id))

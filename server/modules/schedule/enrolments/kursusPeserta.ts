@@ -42,7 +42,10 @@ interface EnrolmentWrite {
 const holdsSeat = (status: number | undefined): boolean =>
   status === KursusPesertaStatus.aktif || status === KursusPesertaStatus.cuti
 
-/** Throws 403 if a user below admin sets a price that differs from the price of the course. */
+/**
+ * Throws 403 if a user below admin changes the special monthly price or the exemption from the
+ * registration fee.
+ */
 const checkPrices = (actor: Actor, input: EnrolmentInput, current: Enrolment | undefined): void => {
   if (actor.dasar <= RoleId.admin) return
   if (input.biaya_bulanan_khusus !== (current?.biaya_bulanan_khusus ?? null))
@@ -71,8 +74,8 @@ const checkChange = (actor: Actor, input: EnrolmentInput, current: Enrolment | u
 }
 
 /**
- * Checks a seat that is new, in another class, or extended. Returns the columns on the allowed soft
- * conflicts.
+ * Checks a seat that is new, in another class, or extended. Returns the columns about the allowed
+ * soft conflicts.
  */
 const checkSeat = async (
   { trx, ctx, input, current }: EnrolmentWrite,
@@ -191,8 +194,8 @@ export const kursusPesertaModule = module(kursusPeserta, {
       ? [{ columns: concealed, where: sql<SqlBool>`1 = 1` }]
       : [],
   filters: {
-    // The condition is evaluated in a subquery, because rows with concealed columns lack the
-    // columns that it reads.
+    // The subquery is necessary, because `waitsToBegin` reads columns that are missing in rows with
+    // concealed columns.
     menunggu: (waits) =>
       sql<SqlBool>`kursus_peserta.id ${waits ? sql`in` : sql`not in`} (select kursus_peserta.id from kursus_peserta where ${waitsToBegin})`,
   },
@@ -217,7 +220,8 @@ export const kursusPesertaModule = module(kursusPeserta, {
   },
   before: enrolmentColumns,
   after: afterWrite,
-  // Deletes the draft lines together with the enrolment. Published lines prevent the deletion.
+  // Deletes the lines of draft bills together with the enrolment. Lines of published bills prevent
+  // the deletion.
   beforeDelete: ({ trx, ctx, row }) =>
     dropDraftLines(trx, ctx, sql<SqlBool>`billing_item.kursus_peserta_id = ${row.id}`),
   actions: { ...enrolmentHandlers, ...requestHandlers },

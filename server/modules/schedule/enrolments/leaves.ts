@@ -20,9 +20,9 @@ const readPast = async (trx: Trx, { id }: EnrolmentRow): Promise<Leave[]> => {
   return fromJson<Leave[]>(cuti_lama)
 }
 /**
- * Returns the first day and the leaves of a seat that begins again. In the month of the stop the
- * old days continue, and the days between stop and return become a leave. In a later month the days
- * start over, and a leave that the stop cut off is dropped.
+ * Returns the first day and the leaves of a seat that begins again. If the student returns in the
+ * month of the stop, the first day stays, and the days between stop and return become a leave. If
+ * the student returns in a later month, the seat gets a new first day and no leaves.
  */
 export const seatDaysFrom = async (
   trx: Trx,
@@ -42,8 +42,8 @@ export const seatDaysFrom = async (
 }
 
 /**
- * Returns the past leaves and the current leave as JSON, because the next leave overwrites the
- * columns of the current one.
+ * Returns the past leaves and the current leave as JSON. The next leave overwrites the columns of
+ * the current leave.
  */
 export const pastLeaves = async (trx: Trx, row: EnrolmentRow): Promise<string> => {
   const past = await readPast(trx, row)

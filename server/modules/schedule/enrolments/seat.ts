@@ -33,8 +33,8 @@ export const countSeated = async (
 }
 
 /**
- * Returns a function for the number of taken seats of a class on a day or later: seats of students,
- * counted as in `countSeated`, and held slots.
+ * Returns a function that returns the number of taken seats of a class on the day `from` or later:
+ * seats of students, counted as in `countSeated`, and held slots.
  */
 export const countTaken = async (
   db: Db | Trx,
@@ -95,13 +95,14 @@ interface SeatCheck {
   /** Condition for the lessons to check. */
   which: Condition
   /**
-   * Student who takes an additional seat; `id` is the id of the enrolment if it is already stored.
+   * Student who takes an additional seat. `id` is the id of the enrolment; undefined if the
+   * enrolment is not stored yet.
    */
   baru?: { id: number | undefined; peserta_id: number; ditahan?: number | undefined }
 }
 /**
- * Returns the first day on which a booked make-up would have no seat, otherwise undefined.
- * Students, held slots and make-ups together may exceed the capacity of the class by
+ * Returns the first day on which a booked make-up would have no seat; undefined if there is no such
+ * day. Students, held slots and make-ups together may exceed the capacity of the class by
  * `kursi_pengganti`, but never the capacity of the room.
  */
 export const findOverbookedDay = async (

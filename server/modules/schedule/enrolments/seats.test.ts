@@ -154,8 +154,8 @@ beforeAll(async () => {
   ]
   const lesson = (tanggal: string) =>
     lessons.find((l) => l.kelas === kelas.satu && l.tanggal === tanggal)!
-  // The student `tamu` of another class has a make-up in these lessons. Another student was marked
-  // before the enrolment was restarted.
+  // The student `tamu` of another class has a make-up in these lessons. The student `nanti` has
+  // attendance in a lesson before the first day of the enrolment.
   for (const [tanggal, status] of [
     [day(-14), 'terpakai'],
     [day(21), 'dipesan'],
@@ -263,8 +263,8 @@ describe('the students of a lesson', () => {
       return { own: ownStudents, others: otherStudents }
     })
     expect(perLesson((l) => sorted(answers.others.get(l.id)!))).toEqual(truth())
-    // The student `nanti` was only marked in a past lesson, so a move of that lesson does not
-    // affect this student.
+    // The student `nanti` has only attendance in the first lesson, so a move of that lesson does
+    // not affect this student.
     const moving = (l: (typeof lessons)[number]) =>
       l.orang.filter((id) => id !== peserta.nanti || l.tanggal >= day(14))
     expect(perLesson((l) => sorted(answers.own.get(l.id)!))).toEqual(
@@ -318,8 +318,8 @@ test('shows the students with a seat, as the check of a newcomer counts them', a
   }
   expect((await s.admin.post('/kursus-peserta/create', newcomer)).status).toBe(409)
   await setSetting(s, 'cuti_tahan_slot', false)
-  // A student with a future leave still holds the seat today. Students on leave are listed although
-  // their seat is free.
+  // A student whose leave is in the future still holds a seat today. Students who are on leave
+  // today are listed, although they do not hold a seat.
   expect((await read()).isi.terisi).toBe(here.length - 1)
   expect((await read()).peserta).toHaveLength(here.length)
   expect((await s.admin.post('/kursus-peserta/create', newcomer)).status).toBe(201)

@@ -1,7 +1,7 @@
 /**
  * SQL form of contract/schedule/rules/seats.ts: students who sit in dated lessons, and enrolments
- * that hold a seat in a class. Calendar, attendance, class records, portals, calendar links, the
- * row scope of families and the conflict check use it.
+ * that hold a seat in a class. Used by the calendar, attendance, class records, portals, calendar
+ * links, the row scope of families and the conflict check.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { KursusPesertaStatus } from '#contract/enums.ts'
@@ -17,7 +17,8 @@ const { tidakAktif, cuti, lulus } = KursusPesertaStatus
  */
 const hasBegun = sql`(kp.status not in (${sql.lit(tidakAktif)}, ${sql.lit(lulus)}) or (kp.diakhiri_at is not null and kp.selesai is not null))`
 /**
- * SQL condition that the enrolment `kp` waits for a payment or for the coach, and its seat is kept.
+ * SQL condition that the enrolment `kp` is inactive, but keeps its seat because it waits for a
+ * payment or for the coach.
  */
 const isPromised = sql`(kp.status = ${sql.lit(tidakAktif)} and kp.tunggu_at is not null)`
 const isOnLeave = (day: Sql) =>
@@ -41,9 +42,10 @@ export const holdsSeatOn = (day: Sql, keeps: boolean): Condition =>
     : sql`(${sitsOn(day)} or (kp.mulai <= ${day} and ${day} <= coalesce(kp.selesai, '9999') and ${isPromised}))`
 
 /**
- * Restricts seats by the enrolment `kp`, and by the student for seats without an enrolment in the
- * class. `joined` begins with the table that yields few rows, because SQLite keeps the order of a
- * cross join; otherwise it would read all lessons of the requested days, of every class.
+ * Filter for seats. `ikut` is the condition on seats that come from the enrolment `kp`. `peserta`
+ * is the condition on the student of all other seats. `joined` begins with the table that yields
+ * fewer rows, because SQLite keeps the order of a cross join. With the other order, SQLite would
+ * read all lessons of all classes on the requested days.
  */
 interface SeatFilter {
   joined: Sql
@@ -56,9 +58,8 @@ export const seatsOfStudents = (ids: Sql): SeatFilter => ({
   peserta: (id) => sql`${id} in (${ids})`,
 })
 /**
- * Selects the seats of students `s` that meet a condition. Suitable for a known lesson and many
- * students, because the students of the lesson are read before the condition is checked for each of
- * them.
+ * Selects the seats of students `s` that meet a condition. Suitable for few lessons and many
+ * students: the students of a lesson are read first, and then each of them is checked.
  */
 export const seatsAmong = (which: Condition): SeatFilter => {
   const isOne = (id: Sql): Condition =>
@@ -109,7 +110,7 @@ interface Seat {
 }
 /**
  * Reads the students of lessons, ordered by name within each lesson. `visible` is a condition on
- * table `user`; students who do not meet it are omitted.
+ * table `user`; students who do not meet this condition are omitted.
  */
 export const readSeats = async (
   db: Db | Trx,

@@ -19,8 +19,8 @@ afterAll(() => s.close())
 
 const inDays = (n: number): string => addDays(currentDay(), n)
 /**
- * Day of the lessons, in the future so that none of them is over. The class takes place on the
- * following day.
+ * Day of the lessons. The day is in the future, so that no lesson is over. The class takes place on
+ * the following day.
  */
 const tanggal = inDays(9)
 const hari = weekday(tanggal)
@@ -66,7 +66,10 @@ const lessonAt = async (jenis: string, more: Body = {}): Promise<number> => {
   const lessonBody = { ...body, tanggal, jam_mulai: '15:00', ...more }
   return must(await s.superadmin.post<any>('/pertemuan/create', lessonBody)).id
 }
-/** Functions that create a lesson of every kind that is made or moved by hand, at 15:00. */
+/**
+ * Functions that create a lesson at 15:00, one function for each kind of lesson that is made or
+ * moved by hand.
+ */
 const byHand: readonly [string, () => Promise<number>][] = [
   ['an extra lesson', () => lessonAt('tambahan')],
   ['a trial', () => lessonAt('trial', { kursus_pelatih_id: null })],
@@ -282,8 +285,8 @@ describe('a holiday', () => {
 
 describe('a deleted or moved holiday', () => {
   /**
-   * Creates a holiday on the day of the class; on that day the coach of the class gives a lesson at
-   * another outlet.
+   * Creates a holiday on the day of the class. On this day, the coach of the class gives a lesson
+   * at another outlet.
    */
   const makeHoliday = async () => {
     const { gedung_id, pelatih_id, kursus_id } = place

@@ -18,8 +18,8 @@ const elsewhere = 'pertemuan di outlet lain'
  */
 export const isByHand = sql<SqlBool>`(pertemuan.jenis <> 'reguler' or pertemuan.diubah = 1)`
 /**
- * SQL condition for lessons that are not reported through their class: lessons made or changed by
- * hand, and lessons of other classes than the given ones.
+ * SQL condition for lessons that must be reported on their own, because no class in `classes`
+ * covers them: lessons made or changed by hand, and lessons of other classes.
  */
 export const isNotOf = (classes: readonly number[]): Condition =>
   classes.length === 0
@@ -57,16 +57,16 @@ export const readStrandedLessons = (trx: Trx, actor: Actor, which: Condition) =>
     sql`pertemuan.status = 'terjadwal' and pertemuan.mulai_at > ${now()} and ${which}`,
   )
 /**
- * Reads lessons that stay cancelled although the reason for their cancellation no longer applies,
- * because their coach or room is taken by now.
+ * Reads the lessons with the given ids. They stay cancelled because their coach, room or student is
+ * busy by now, although the reason for the cancellation no longer applies.
  */
 export const readStuck = async (trx: Trx, actor: Actor, ids: readonly number[]) =>
   ids.length === 0 ? [] : readNamed(trx, actor, sql`pertemuan.id in (${sql.join([...ids])})`)
 type Left = Awaited<ReturnType<typeof readStrandedLessons>>[number]
 
 /**
- * Returns a lesson that prevents a change as a conflict. The message is `text` followed by the
- * label of the lesson.
+ * Returns the conflict of a change with a lesson. The message is `text` followed by the label of
+ * the lesson.
  */
 export const leftConflict = (
   { id, label, jam_mulai, jam_selesai }: Left,
@@ -92,8 +92,9 @@ export const checkNoStrandedLessons = async (
     /** Condition for the lessons that prevent the change. */
     which: Condition
     jenis: Conflict['jenis']
-    /** Form field at which the error is shown; `text` comes before the label of the lesson. */
+    /** Form field at which the error is shown. */
     field: string
+    /** Text before the label of the lesson in the message. */
     text: string
   },
 ): Promise<void> => {

@@ -9,7 +9,7 @@ import { limitedTo } from '#server/resource/outlets.ts'
 
 export const honorCalls: Pick<Handlers, 'hitungHonor'> = {
   hitungHonor: async (ctx, { periode, gedung_id }) => {
-    // The date of the easternmost time zone is used, because a month begins there first.
+    // The date in the easternmost time zone is used, because a month begins first in this zone.
     if (periode > currentDay('Asia/Jayapura').slice(0, 7))
       throw conflict(`${formatPeriode(periode)} belum berjalan`)
     const rows = await ctx.db

@@ -185,8 +185,8 @@ describe('a month of coach pay', () => {
     })
     await finalize(pelatih_id, '2025-10')
     const givenColumns = { status: 'selesai', honor_tarif: 50_000, honor_nominal: 50_000 } as const
-    // The final month, October, gets a lesson that is marked late, and its other lesson no longer
-    // pays. November gets a lesson of its own.
+    // The payslip of October is final. After that, a late lesson is added to October, and the first
+    // lesson of October no longer pays. November has a lesson of its own.
     const late = await storeLesson(s, kelas, '2025-10-13', givenColumns)
     await storeLesson(s, kelas, '2025-11-03', givenColumns)
     await setFee(lesson, 0)
@@ -198,7 +198,7 @@ describe('a month of coach pay', () => {
       [late, 'pertemuan', 50_000],
       [expect.any(Number), 'pertemuan', 50_000],
     ])
-    // A substitute gave the lesson that was marked late, so the coach repays it and the substitute
+    // A substitute gave the late lesson. Therefore the coach repays the lesson, and the substitute
     // is paid in the month of the lesson.
     const substitute = await makePelatih(s)
     await s.db

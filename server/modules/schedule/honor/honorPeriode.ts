@@ -28,7 +28,10 @@ const checkStatus = (row: Honor, status: Honor['status']): void => {
   if (row.status !== status)
     throw conflict(`Honor ini sudah ${StatusHonor.label(row.status).toLowerCase()}`)
 }
-/** Throws 403 if actors decide on their own payslip; a superadmin may (domain.md section 4). */
+/**
+ * Throws 403 if the actor decides on the actor's own payslip. A superadmin may do this (domain.md
+ * section 4).
+ */
 const checkNotOwn = ({ actor }: Ctx, row: Honor): void => {
   if (row.pelatih_id === actor.id && actor.dasar !== RoleId.superadmin)
     throw forbidden('Honor sendiri diputuskan oleh orang lain')
@@ -41,8 +44,8 @@ const change = (trx: Trx, { actor }: Ctx, row: Honor, columns: Partial<Honor>) =
     .execute()
 
 /**
- * Counts the past lessons of a month without attendance, and the lessons that took place but have
- * no rate.
+ * Counts, for a month, the past lessons that have no attendance and the lessons that took place but
+ * have no rate.
  */
 const readMissing = async (
   db: Db | Trx,

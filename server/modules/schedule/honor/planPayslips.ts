@@ -50,7 +50,9 @@ interface LessonRow {
   utama: number
 }
 
-/** Reads the lessons of an outlet in a range of days that the coach gives or has been paid for. */
+/**
+ * Reads the lessons of an outlet in a range of days that the coach gave with pay or was paid for.
+ */
 const readLessons = async (
   db: Db | Trx,
   { pelatih_id, gedung_id }: PayslipKey,
@@ -78,8 +80,8 @@ const basisOf = ({ honor_tarif, honor_persen }: LessonRow): string => {
   return honor_tarif === null ? '–' : `${formatRupiah(honor_tarif)} per pertemuan`
 }
 /**
- * Returns the line of a lesson, which pays the current amount minus the amount already paid;
- * undefined if the difference is 0.
+ * Returns the payslip line of a lesson. Its amount is the current pay minus the amount already
+ * paid. Returns undefined if the difference is 0.
  */
 const lineOf = (row: LessonRow, { pelatih_id }: PayslipKey): HonorLine | undefined => {
   const isGiven = row.pelatih_id === pelatih_id && row.status === 'selesai'
@@ -114,9 +116,9 @@ const readFinals = async (
 }
 
 /**
- * Computes the lines of a month that is not final, and their sum in rupiah. A lesson is paid in its
- * own month. If it changed after the payslip of that month became final, the difference is paid in
- * the next month that is not final.
+ * Computes the lines of a month whose payslip is not final, and their sum in rupiah. A lesson is
+ * paid in its own month. If the lesson changes after the payslip of that month became final, the
+ * difference is paid in the next month whose payslip is not final.
  */
 export const planHonor = async (
   db: Db | Trx,
@@ -126,7 +128,7 @@ export const planHonor = async (
   const finals = await readFinals(db, slip)
   const until = lastDay(slip.periode)
   const locked = kunci_buku_sampai ?? ''
-  // A month whose books are closed gets no corrections.
+  // A month whose books are closed gets no corrections of earlier months.
   const from = until <= locked ? slip.periode : correctedFrom(slip.periode, finals, locked)
   const rows = await readLessons(db, slip, { from: firstDay(from), until })
   const lines = rows.flatMap((row) => {

@@ -30,7 +30,7 @@ export const readRates = (db: Db | Trx, pelatih_id: number): Promise<DatedRate[]
     .select(['kursus_id', 'gedung_id', 'berlaku_mulai', 'jenis', 'tarif', 'persen'])
     .where('pelatih_id', '=', pelatih_id)
     .execute()
-/** Reads the rate in the profile of a coach, which applies when no dated rate does. */
+/** Reads the rate in the profile of a coach. This rate applies if no dated rate applies. */
 const readOwnRate = async (trx: Trx, pelatih_id: number): Promise<HonorRate> => {
   const row = await trx
     .selectFrom('pelatih_profil')
@@ -51,8 +51,8 @@ const chooseRate = (
   return dated.jenis === 'tetap' ? noRate : { tarif: dated.tarif, persen: dated.persen }
 }
 /**
- * Returns the rate of the coach who gives the lesson; for a substitute this is the substitute's
- * rate (domain.md 3.19).
+ * Returns the rate of the coach who gives the lesson. If the coach is a substitute, this is the
+ * substitute's own rate (domain.md 3.19).
  */
 export const readRateOf = async (trx: Trx, lesson: GivenLesson): Promise<HonorRate> =>
   chooseRate(
@@ -62,8 +62,8 @@ export const readRateOf = async (trx: Trx, lesson: GivenLesson): Promise<HonorRa
   )
 
 /**
- * Returns a function for the price of one lesson of a course in the month of the lesson, in rupiah.
- * A rate in percent is a share of this price.
+ * Returns a function that returns the price of one lesson of a course in the month of the lesson,
+ * in rupiah. A rate in percent is a share of this price.
  */
 const readLessonPrices = async (trx: Trx, lessons: readonly GivenLesson[]) => {
   const ids = [...new Set(lessons.map((l) => l.kursus_id))]
@@ -136,8 +136,8 @@ const readMarks = async (trx: Trx, pelatih_id: number, from: string) => {
 }
 
 /**
- * Recalculates the pay of the lessons of a coach since the day from which rates changed, except
- * lessons that a final payslip has paid.
+ * Recalculates the pay of the lessons of a coach on or after the day from which rates changed.
+ * Skips lessons that a final payslip has paid.
  */
 export const repriceLessons = async (
   trx: Trx,

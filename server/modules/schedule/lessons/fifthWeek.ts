@@ -1,7 +1,7 @@
 /**
- * Make-ups in a fifth week without lessons (domain.md 3.10). An action opens a lesson for make-ups
- * only, at the hour of the class, with its coach and in its room. No student of the class sits in
- * that lesson, and all of its seats are for make-ups.
+ * Make-ups in a fifth week without lessons (domain.md 3.10). An action creates a lesson that is
+ * only for make-ups, at the hour of the class, with its coach and in its room. No student of the
+ * class sits in that lesson.
  */
 import { waitsForCoach } from '#contract/schedule/kursusPelatih.ts'
 import type { pertemuan } from '#contract/schedule/pertemuan.ts'
@@ -16,8 +16,8 @@ import type { Action, Stored } from '#server/resource/module.ts'
 type Lesson = Stored<typeof pertemuan>
 
 /**
- * Throws 409 for a class that waits for its coach's consent, and for a fifth week in which a
- * make-up lesson was already opened.
+ * Throws 409 if the class waits for its coach's approval, or if the fifth week already has a lesson
+ * for make-ups.
  */
 const checkOpen = async (trx: Trx, row: Lesson): Promise<void> => {
   const kelas = await trx
@@ -38,8 +38,8 @@ const checkOpen = async (trx: Trx, row: Lesson): Promise<void> => {
 }
 
 /**
- * Opens a fifth week without lessons for make-ups. Throws 409 for a lesson in another state, for an
- * hour that has passed, and for conflicts.
+ * Opens the cancelled lesson of a fifth week for make-ups. Throws 409 if the lesson is not
+ * cancelled as a fifth week, if its hour has passed, or if there are conflicts.
  */
 export const openForMakeUps: Action<typeof pertemuan, 'buka-pengganti'> = async (x) => {
   const { trx, ctx, row, input } = x

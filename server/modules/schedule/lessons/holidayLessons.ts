@@ -1,4 +1,7 @@
-/** Updates untouched lessons when holidays or the fifth-week setting change (domain.md 2.2). */
+/**
+ * Updates untouched lessons (`isUntouched`) when holidays or the fifth-week setting change
+ * (domain.md 2.2).
+ */
 import { sql, type SqlBool } from 'kysely'
 import { statusOn } from '#contract/schedule/rules/lessons.ts'
 import { occurrences, weekday } from '#contract/values/tanggal.ts'
@@ -23,9 +26,9 @@ export interface HolidayUpdate {
   stuck: readonly number[]
 }
 /**
- * Sets the untouched lessons that match a condition to the state planned for their outlet and day.
- * A cancelled lesson stays cancelled if another lesson has taken its coach or room, or if one of
- * its students is busy in another lesson.
+ * Sets the untouched lessons that meet a condition to the state planned for their outlet and day. A
+ * cancelled lesson stays cancelled if another lesson has taken its coach or room, or if one of its
+ * students is busy in another lesson.
  */
 export const updateLessonsToDays = async (
   trx: Trx,

@@ -53,7 +53,7 @@ const readZone = async (trx: Trx, gedung_id: number): Promise<string> => {
     .executeTakeFirstOrThrow()
   return zona_waktu
 }
-/** Throws 422 if a day is past or too far in the future, or if the hour has begun. */
+/** Throws 422 if a day is past or too far in the future, or if the start time has passed. */
 const checkDay = (tanggal: string, mulai_at: string, zona: string): void => {
   const today = currentDay(zona)
   if (tanggal < today) throw invalidField('tanggal', 'Tanggal sudah lewat')
@@ -120,10 +120,7 @@ const set = (
     .where('id', '=', row.id)
     .execute()
 
-/**
- * Stores the new row of a moved regular lesson. Make-ups booked into the old row are moved to the
- * new one.
- */
+/** Stores the new row of a moved regular lesson. Moves make-ups from the old row to the new row. */
 const storeMoved = async (
   trx: Trx,
   ctx: Ctx,
@@ -177,13 +174,14 @@ export const moveLesson: Action<typeof pertemuan, 'pindah'> = async ({ trx, ctx,
     throw invalidField('tanggal', 'Pertemuan ini sudah di sana')
   const jenis = row.jenis === 'reguler' ? 'pengganti' : row.jenis
   const wish = { ...row, ...when, ruang_id, jenis, kelas: row.kursus_pelatih_id }
-  // A cancelled lesson occupied no coach, room or student, so time, coach and room are all checked.
+  // A cancelled lesson does not occupy its coach, room and students yet, so time, coach and room
+  // are all checked.
   const parts = row.status === 'terjadwal' ? newOf(row, wish) : undefined
   await checkLessonFree(trx, ctx, wish, input, parts)
   if (row.jenis !== 'reguler')
     await set(trx, ctx, row, { ...when, ruang_id, alasan: input.alasan, status: 'terjadwal' })
   else {
-    // The old hour is freed first, because the new one may overlap with it.
+    // The old hour is freed first, because the new hour may overlap with the old hour.
     await set(trx, ctx, row, { status: 'pindah', alasan: input.alasan })
     const pindah_ke_id = await storeMoved(trx, ctx, row, { ...when, ruang_id }, input.alasan)
     await set(trx, ctx, row, { pindah_ke_id })
@@ -205,7 +203,7 @@ export const substitute: Action<typeof pertemuan, 'pengganti'> = async (x) => {
     pelatih_id,
     pelatih_asli_id: ownCoachId === pelatih_id ? null : ownCoachId,
     alasan: input.alasan,
-    // The stored rate is that of the previous coach.
+    // Clears the stored rate, because it is the rate of the previous coach.
     honor_tarif: null,
     honor_persen: null,
   })
@@ -225,7 +223,8 @@ const checkBooksOpen = async (trx: Trx, row: Lesson): Promise<void> => {
 export const cancelLesson: Action<typeof pertemuan, 'batal'> = async ({ trx, ctx, row, input }) => {
   await checkLessonState(trx, row, ['terjadwal'])
   await checkBooksOpen(trx, row)
-  // Make-ups booked into this lesson are released; students of the class earn a credit below.
+  // Releases the make-ups booked into this lesson. The students of the class get their credits in
+  // `markCancelled`.
   const making = { at: new Date(), by: ctx }
   await releaseBookings(trx, sql`pertemuan.id = ${row.id}`, making, input.alasan)
   await markCancelled(trx, ctx, row.id, input)

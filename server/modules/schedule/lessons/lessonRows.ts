@@ -15,7 +15,7 @@ import { readSettings } from '#server/settings.ts'
 
 /**
  * SQL condition for future regular lessons that follow every change of their class. A lesson that
- * was moved, cancelled or marked by hand does not follow.
+ * was moved, cancelled or marked by hand does not follow its class.
  */
 export const isUntouched = (time: Date): Condition =>
   sql<SqlBool>`(pertemuan.jenis = 'reguler' and pertemuan.diubah = 0 and pertemuan.status in ('terjadwal', 'libur', 'minggu_5') and pertemuan.mulai_at > ${time.toISOString()} and not exists (select 1 from absensi a where a.pertemuan_id = pertemuan.id) and not exists (select 1 from absensi_pelatih ap where ap.pertemuan_id = pertemuan.id))`
@@ -100,8 +100,8 @@ const rowsOf = (classRow: LessonClass, days: OutletDays, { at, by }: Stamp, from
 }
 
 /**
- * Returns the lessons that classes lack from a day on. A week that already has a regular lesson
- * gets no second one.
+ * Returns the regular lessons on or after the day `from` that are missing in classes. A week that
+ * already has a regular lesson gets no second lesson.
  */
 const missingOf = async (trx: Trx, classes: readonly LessonClass[], making: Stamp, from = '') => {
   const daysOf = await readOutletDays(trx, making.at)
@@ -133,8 +133,9 @@ const missingOf = async (trx: Trx, classes: readonly LessonClass[], making: Stam
 type MissingLesson = Awaited<ReturnType<typeof missingOf>>[number]
 
 /**
- * Stores the lessons that classes lack from a day on, and returns their number. If one of them
- * would double-book, throws 409 and stores none (decision 0131).
+ * Stores the regular lessons on or after the day `from` that are missing in classes, and returns
+ * their number. If one of these lessons would double-book, throws 409 and stores no lesson
+ * (decision 0131).
  */
 export const storeMissing = async (
   trx: Trx,

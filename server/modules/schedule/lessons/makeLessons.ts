@@ -25,7 +25,7 @@ export interface LessonCounts {
   kelas: number
   /** Number of lessons that were made. */
   dibuat: number
-  /** Number of untouched lessons that were cancelled, or that take place again. */
+  /** Number of untouched lessons (`isUntouched`) that were cancelled, or that take place again. */
   diubah: number
   /** Lessons that were not made, because the coach, the room or a student is busy at that time. */
   bentrok: LeftLesson[]
@@ -43,7 +43,7 @@ type Store = (
 ) => Promise<{ made: number; left: LeftLesson[] }>
 /**
  * Makes the lessons of a batch of classes together. If the database rejects a double booking, the
- * lessons are made one by one, and those that would double-book are skipped.
+ * lessons are made one by one, and lessons that would double-book are skipped.
  */
 const makeAll = async <T>(
   makeBatch: (trx: Trx, store: Store) => Promise<T>,
@@ -63,9 +63,9 @@ const makeAll = async <T>(
 }
 
 /**
- * Makes the missing lessons of all classes, with up to 500 classes per transaction. Days are those
- * of the outlet's time zone. `write` runs a transaction; a job passes its own function. Returns the
- * counts.
+ * Makes the missing lessons of all classes, with up to 500 classes per transaction. Days are dates
+ * in the time zone of the outlet. `write` runs a transaction; a job passes its own function.
+ * Returns the counts.
  */
 export const makeLessons = async (
   db: Db,

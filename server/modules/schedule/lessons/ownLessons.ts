@@ -10,8 +10,8 @@ import { seatRows, seatsAmong } from '#server/modules/schedule/enrolments/seats.
 import type { Condition } from '#server/resource/query/conditions.ts'
 
 /**
- * SQL condition that a student of the sales person sits in the lesson `pertemuan` of a query, or a
- * lead of the sales person has a trial in it.
+ * SQL condition that a student of the sales person sits in the lesson `pertemuan` of a query, or
+ * that a lead of the sales person has a trial in this lesson.
  */
 export const isInOwn = (actor: Actor): Condition => {
   const seats = seatRows(sql`p.id = pertemuan.id`, seatsAmong(sql`s.sales_id = ${actor.id}`))

@@ -1,8 +1,8 @@
 /**
- * Row scope of every read of the schedule for every role, each with a lesson in scope and one
- * outside: lists, records, calendars, attendance, exports, pickers, search, portals and calendar
- * links (domain.md section 4). The first test fails if a new read is missing in `lists` and
- * `records`.
+ * Row scope of every read of the schedule for every role: lists, records, calendars, attendance,
+ * exports, pickers, search, portals and calendar links (domain.md section 4). Each role has one
+ * lesson in scope and one lesson out of scope. The first test fails if a new read is missing in
+ * `lists` and `records`.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Hari, RoleId } from '#contract/enums.ts'
@@ -41,7 +41,8 @@ let s: School
 let ownSide: Side
 let otherSide: Side
 /**
- * Role of a user of one side, who may read the rows of the own outlet but not those of the other.
+ * Role of a user of one side. The user may read the rows of the own outlet, but not the rows of the
+ * other outlet.
  */
 type Who = 'admin' | 'pelatih' | 'sales' | 'akunbilling' | 'peserta'
 const clients = {} as Record<Who, Client>
@@ -145,7 +146,10 @@ const enrolled: Who[] = ['admin', 'sales', 'akunbilling', 'peserta']
 const week = `mulai=${day(-1)}&selesai=${day(5)}`
 const people = 'pelatih,ruang,gedung,kursus_pelatih'
 
-/** Reads without an id. The responses contain rows of the reader's outlet and none of the other. */
+/**
+ * Read requests without an id. The responses contain rows of the reader's outlet, and no rows of
+ * the other outlet.
+ */
 const lists: Record<string, { path: string; by: readonly Who[]; empty?: true }> = {
   '/pertemuan': { path: `/pertemuan?expand=${people}`, by: everybody },
   '/pertemuan/ekspor': { path: '/pertemuan/ekspor', by: ['admin'] },
@@ -168,7 +172,7 @@ const lists: Record<string, { path: string; by: readonly Who[]; empty?: true }> 
   '/portal/sales': { path: '/portal/sales', by: ['sales'], empty: true },
   '/search': { path: '/search?q=Murid', by: everybody },
 }
-/** Reads of one row, with the property of `Side` that holds the id of the row. */
+/** Read requests for one row. `of` is the property of `Side` that holds the id of the row. */
 const records: Record<string, { of: keyof Side; by: readonly Who[] }> = {
   '/pertemuan/view': { of: 'lesson', by: everybody },
   '/pertemuan/absensi': { of: 'over', by: ['admin', 'pelatih'] },
@@ -184,8 +188,8 @@ const records: Record<string, { of: keyof Side; by: readonly Who[] }> = {
   '/user/jadwal-pelatih': { of: 'pelatih', by: staff },
 }
 /**
- * Filters, each with the property of `Side` that holds its value. The tests use the values of the
- * other outlet.
+ * Filters, each with the property of `Side` that holds the value of the filter. The tests use the
+ * values of the other outlet.
  */
 const filters: readonly [string, keyof Side][] = [
   ['gedung_id', 'gedung'],
@@ -196,8 +200,9 @@ const filters: readonly [string, keyof Side][] = [
   ['kursus_peserta_id', 'enrolment'],
 ]
 /**
- * Patterns of names that a role must not see. Outlets are visible to all roles, rooms also to
- * coaches. Sales persons see where and when every coach teaches, but only their own students.
+ * Patterns of names that a role must not see. Outlets are visible to all roles. Rooms are also
+ * visible to coaches. Sales persons see where and when every coach teaches, but only their own
+ * students.
  */
 const foreign: Record<Who, RegExp> = {
   admin: /Zamrud/,
@@ -246,7 +251,8 @@ test.each(everybody)('%s: limits lists, files, pickers and portals to the scope'
 })
 test.each(everybody)('%s: filters lessons only by students in the scope', async (role) => {
   const me = clients[role]
-  // In a visible lesson, a filter must not reveal students outside the reader's scope.
+  // A filter must not reveal students outside the reader's scope, even if they are in a lesson that
+  // the reader sees.
   const guest = { pertemuan_id: ownSide.lesson, peserta_id: otherSide.peserta, status: 'dipesan' }
   await s.db
     .updateTable('kredit_pengganti')
@@ -261,7 +267,8 @@ test.each(everybody)('%s: filters lessons only by students in the scope', async 
     return [rows.length, pertemuan.length]
   }
   expect((await countsOf(ownSide.peserta)).every((n) => n > 0)).toBe(true)
-  // Admin and coach of the lesson see its students. Sales persons and families do not see them.
+  // The admin and the coach of the lesson see all its students. Sales persons and families do not
+  // see students out of scope.
   const knows = role === 'admin' || role === 'pelatih'
   expect(await countsOf(otherSide.peserta)).toEqual(knows ? [1, 1] : [0, 0])
   await s.db

@@ -1,6 +1,6 @@
 /**
- * Finds lessons into which a make-up can be booked, to choose from, and as alternatives when a
- * booking is rejected.
+ * Finds lessons into which a make-up can be booked. They are offered for a new booking, and as
+ * alternatives when a booking is rejected.
  */
 import { sql } from 'kysely'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -49,7 +49,8 @@ interface Search {
   owed: CreditOwner
   settings: Settings
   /**
-   * Whether lessons of other levels of the category are included, which only admins may request.
+   * Whether lessons of other levels of the category are included. Ignored unless the actor is an
+   * admin.
    */
   every: boolean
 }

@@ -52,8 +52,8 @@ const readHost = async (
   return host
 }
 /**
- * Throws 403 if a user other than an admin books a lesson of another level, and 422 if an admin
- * does so without a reason.
+ * Checks a booking into a lesson of another level. Throws 403 if the actor is not an admin. Throws
+ * 422 if an admin does not allow another level or gives no reason.
  */
 const checkLevel = (
   actor: Actor,
@@ -68,7 +68,8 @@ const checkLevel = (
   if (!input.alasan) throw invalidField('alasan', 'Isi alasan mengapa level lain')
 }
 /**
- * Returns as alternatives the three lessons with a free seat that are nearest to the requested one.
+ * Returns alternatives: the three lessons with a free seat that are nearest to the requested
+ * lesson.
  */
 const nearest = (hosts: readonly HostLesson[], requestedHost: HostLesson): Alternative[] => {
   const distance = (host: HostLesson) =>
@@ -106,8 +107,9 @@ export const bookMakeUp: Action<typeof kreditPengganti, 'pesan'> = async (x) => 
 }
 
 /**
- * Throws 409 if a seat is released too late. Families must meet the excuse deadline, otherwise the
- * make-up is forfeited; admins and sales persons only have to act before the lesson starts.
+ * Throws 409 if a seat is released too late. Families must release it before the excuse deadline,
+ * otherwise the make-up is forfeited. Admins and sales persons may release it until the lesson
+ * starts.
  */
 const checkNotice = async (trx: Trx, actor: Actor, lesson: { mulai_at: string }): Promise<void> => {
   if (lesson.mulai_at <= now()) throw conflict('Pertemuannya sudah mulai')

@@ -1,6 +1,6 @@
 /**
- * Finds lessons into which a make-up can be booked: lessons of its level with a free seat, at a
- * free time of the student (domain.md 3.8, 3.10).
+ * Finds lessons into which a make-up can be booked: lessons of the level of the make-up with a free
+ * seat, at a free time of the student (domain.md 3.8, 3.10).
  */
 import { sql } from 'kysely'
 import type { Conflict } from '#contract/schedule/rules/conflicts.ts'
@@ -38,7 +38,7 @@ export const readOwed = async (
 }
 
 /**
- * Reads the lessons of classes that meet a condition, with the numbers of taken and available
+ * Reads class lessons that meet the condition `which`, with the numbers of taken and available
  * seats.
  */
 const readLessons = (
@@ -95,7 +95,9 @@ export interface HostLesson extends LessonRow {
  * the lesson.
  */
 const joins = { pelatih: false, ruang: false, waktu: false, peserta: true }
-/** Returns a function for the conflicts that the student would have in one of the lessons. */
+/**
+ * Returns a function that finds the conflicts that the student would have in one of the lessons.
+ */
 const findConflicts = async (
   trx: Trx,
   actor: Actor,
@@ -123,8 +125,8 @@ const findConflicts = async (
 }
 
 /**
- * Reads the lessons that meet a condition, with their free seats and the conflicts for the student
- * of a make-up.
+ * Reads the lessons that meet a condition. Each lesson has its free seats and the conflicts that it
+ * would cause for the student of the make-up.
  */
 export const readHosts = async (
   trx: Trx,

@@ -21,8 +21,8 @@ import { readSettings } from '#server/settings.ts'
 const longestDays = 366
 
 /**
- * Reads the latest enrolment of the student in the course, from which the credit gets its outlet
- * and payer. Throws 422 if there is none.
+ * Reads the latest enrolment of the student in the course. The credit gets its outlet and payer
+ * from this enrolment. Throws 422 if the student has no enrolment in the course.
  */
 const readEnrolment = async (trx: Trx, peserta_id: number, kursus_id: number) => {
   const row = await trx

@@ -379,7 +379,7 @@ describe('a lesson with a booked make-up', () => {
       expect((await s.admin.post(`/kredit-pengganti/cabut?id=${credit}`, { alasan })).status).toBe(
         409,
       )
-      // A second mark does not earn another credit.
+      // Attendance that is saved a second time does not earn another credit.
       must(await mark(one('SAKIT'), `${code}-again-${credit}`))
       expect(await creditsOf(peserta)).toHaveLength(1)
     },
@@ -392,7 +392,8 @@ describe('a lesson with a booked make-up', () => {
       'manual terpakai',
       'pelatih tersedia',
     ])
-    // A coach who comes after all gives the lesson, so the credit is booked as before.
+    // The coach comes after all and gives the lesson. The credit is booked again, and the new
+    // credit is revoked.
     must(await mark({ pelatih: { status_keberangkatan: 1 } }, `back-${credit}`))
     expect(await view(credit)).toMatchObject({ status: 'dipesan', pertemuan_id: lesson })
     expect((await creditsOf(peserta)).map((c) => `${c.sebab} ${c.status}`).toSorted()).toEqual([
@@ -423,7 +424,7 @@ describe('a lesson with a booked make-up', () => {
       await setCredit(credit, { berlaku_sampai: addDays(today, 2) })
       must(await s.admin.post(`/pertemuan/batal?id=${lessons[0]}`, { sebab, alasan }))
       expect(await lessonStatus(lessons[0]!)).toBe(status)
-      // The credit does not expire, because the school cancelled the lesson.
+      // The released credit stays valid for 14 days, because the school cancelled the lesson.
       expect(await view(credit)).toMatchObject({
         status: 'tersedia',
         pertemuan_id: null,
@@ -478,10 +479,7 @@ describe('a lesson with a booked make-up', () => {
 })
 
 describe('an unused fifth week', () => {
-  /**
-   * Creates a class with a student, whose lesson on the day after tomorrow is cancelled as a fifth
-   * week.
-   */
+  /** Creates a class with a student. The first lesson of the class is cancelled as a fifth week. */
   const makeResting = async (more: Body = {}) => {
     const pelatih_id = await makePelatih(s)
     const { kelas, lessons } = await makeHost(s, gedung, { pelatih_id, ...more })
@@ -523,8 +521,8 @@ describe('an unused fifth week', () => {
       [peserta, true, kp],
     ])
     expect(must(await (await s.as(member)).get<any[]>('/pertemuan?jenis=pengganti'))).toEqual([])
-    // Changes of the class do not affect the lesson, and the nightly job does not make another one
-    // in that week.
+    // Changes of the class do not affect this lesson, and the nightly job does not make another
+    // lesson in that week.
     const { versi } = must(await s.admin.get<any>(`/kursus-pelatih/view?id=${kelas}`))
     must(await s.admin.post(`/kursus-pelatih/update?id=${kelas}`, { versi, catatan: 'Baru' }))
     must(await s.superadmin.post('/pekerjaan/jalankan', { nama: 'pertemuan' }))
@@ -634,7 +632,8 @@ describe('simultaneous requests', () => {
       expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length)
       for (const row of rows) expect([row.status, row.lesson]).toEqual(['dipesan', 'terjadwal'])
     }
-    // Concurrent bookings: first one credit for many lessons, then many credits for one seat.
+    // Books concurrently: one credit into several lessons, and after that several credits into one
+    // seat. Only one booking succeeds each time.
     for (const { credit } of students) await release(credit)
     const free = (await makeHost(s, gedung, { kapasitas: 1, jam_mulai: '17:00' })).lessons
     const attempts = await Promise.all(free.slice(0, 6).map((id) => book(students[0]!.credit, id)))

@@ -36,8 +36,8 @@ import { readSettings } from '#server/settings.ts'
 const minute = 60_000
 const stepSeconds = 30
 /**
- * Number of time steps (of 30 seconds each) before and after the current one whose codes are also
- * accepted, because clocks differ and typing takes time.
+ * Number of time steps (of 30 seconds each) before the current step, and after it, whose codes are
+ * also accepted, because clocks differ and typing takes time.
  */
 const stepsBeside = 1
 /** Time within which a new secret must be confirmed by a code, in ms. */
@@ -104,8 +104,9 @@ const mailSecondFactorEvent = async (
 }
 
 /**
- * Checks the second factor at a login, after the right password; does nothing for a user without
- * one. Throws 401 for a missing or wrong code, and 429 after too many tries.
+ * Checks the second factor at a login, after the password has been found right. Does nothing for a
+ * user without a second factor. Throws 401 for a missing or wrong code, and 429 after too many
+ * tries.
  */
 export const checkSecondFactor = async (
   ctx: Ctx,
@@ -150,8 +151,8 @@ const checkCode = async (ctx: Ctx, kode: string | null): Promise<void> => {
     throw invalidField('kode', 'Kode salah atau sudah dipakai')
 }
 /**
- * Requires the password and then a code, before a change of the second factor. Throws 409 when the
- * caller has no second factor.
+ * Checks the password and a code before a change of the second factor. Throws 409 when the caller
+ * has no second factor.
  */
 const checkPasswordAndCode = async (
   ctx: Ctx,
@@ -166,8 +167,8 @@ const ownEvent = (ctx: Ctx, aksi: string) => ({ aksi, entitas: 'user', entitas_i
 
 const tooLate = () => conflict('Pemasangan ini sudah lewat waktunya. Mulailah dari awal.')
 /**
- * Returns the secret that the caller is setting up. Throws 409 when there is none or it has
- * expired.
+ * Returns the secret that the caller is setting up. Throws 409 when no set-up is in progress, or
+ * its time is over.
  */
 const pendingOf = async ({ db, dataKeys: kunci, actor }: Ctx) => {
   const row = await db

@@ -10,8 +10,9 @@ import { now } from '#server/http/context.ts'
 import { forgetFailures } from '#server/modules/access/auth/attempts.ts'
 import { rahasiaPlace } from '#server/modules/access/user/save/rahasia.ts'
 
-/** Values of `rahasia.kolom` for the active secret and for the secret that is being set up. */
+/** Value of `rahasia.kolom` for the active secret. */
 export const activeSecret = 'totp'
+/** Value of `rahasia.kolom` for the secret that is being set up. */
 export const pendingSecret = 'totp_baru'
 type SecretColumn = typeof activeSecret | typeof pendingSecret
 
@@ -52,8 +53,8 @@ export const readSecret = async (
 }
 
 /**
- * Returns the activation time and the last used time step of a user's second factor; undefined when
- * the user has no active one.
+ * Returns the activation time and the last used time step of a user's active second factor;
+ * undefined when the user has none.
  */
 export const activeFactor = (db: Db | Trx, user_id: number) =>
   db
@@ -79,8 +80,8 @@ export const takeStep = async (trx: Trx, user_id: number, step: number): Promise
 }
 
 /**
- * Normalises a typed recovery code before hashing: removes separators, and reads the letters O, I
- * and L as the digits 0 and 1.
+ * Normalises a typed recovery code before hashing: removes separators, reads the letter O as the
+ * digit 0, and reads the letters I and L as the digit 1.
  */
 const normalizeCode = (code: string): string =>
   code
@@ -135,8 +136,8 @@ export const recoveryCodesLeft = async (db: Db | Trx, user_id: number): Promise<
 }
 
 /**
- * Deletes the second factor of a user with its codes and counters. Returns false when there was
- * none.
+ * Deletes the second factor of a user with its codes and counters. Returns false when the user had
+ * no second factor.
  */
 export const removeSecondFactor = async (trx: Trx, user_id: number): Promise<boolean> => {
   await trx

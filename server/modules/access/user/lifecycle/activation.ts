@@ -63,8 +63,8 @@ const findActivationIssues = async (trx: Trx, row: UserRow, dasar: number): Prom
   return issues
 }
 /**
- * Activates an inactive user, who gets a user name if none is set. Throws 409 with the issues that
- * prevent it.
+ * Activates an inactive user. A user without a user name gets one. Throws 409 with the issues that
+ * prevent the activation.
  */
 export const activateUser = async (
   trx: Trx,

@@ -82,8 +82,9 @@ const eraseParts = async (trx: Trx, id: number, name: string): Promise<void> => 
 }
 
 /**
- * Minimum length of a personal text that is searched in stored responses and files. A shorter text
- * would match data of other people by chance, and empty many of their responses.
+ * Minimum length in characters of a personal text that is searched in stored responses and files. A
+ * shorter text would match data of other people by chance, and would empty many stored responses of
+ * other people.
  */
 const shortestWord = 5
 const wordsOf = ({ name, email, phone, username }: Stored<typeof user>): string[] =>

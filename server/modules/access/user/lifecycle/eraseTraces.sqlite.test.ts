@@ -48,8 +48,8 @@ const ownRows: Readonly<Record<string, string>> = {
   import_job: `isi like '%${mark}%'`,
 }
 /**
- * Pattern for names of text columns without personal data in any table, such as days, statuses,
- * kinds, keys and hashes.
+ * Pattern that matches the names of text columns that hold no personal data in any table, such as
+ * days, statuses, kinds, keys and hashes.
  */
 const impersonal =
   /(^|_)(at|mulai|selesai|hash|sha256|status|jenis|mime|bidang|entitas|aksi|kunci_generate|periode|tanggal|sumber|kanal|template|templat|langkah|tahap|dibuat|kedaluwarsa|sidik|kepala|mode|resource|rute|kunci_unik|panggilan|segel|kode_absensi|tanggal_terbit|tanggal_transfer|jatuh_tempo|berlaku_sampai|sebab|kirim_via|kursus_minat|cuti_lama|information_source|citizenship|persetujuan_versi|sampai|bentrok|kolom|nomor|nomor_kunci|no_induk|kode_promo|alasan_kalah|alasan_tutup|tanggal_lahir|gender|religion|wali_hubungan|hubungan|kunci|permintaan|usulan)$/
@@ -153,8 +153,8 @@ const personal = async (table: string) =>
       !ofActors.has(`${table}.${column}`),
   )
 /**
- * Writes the marker into all personal text columns of a person's rows, where the table allows it
- * also into empty ones. Returns the columns that now contain the marker.
+ * Writes the marker into all personal text columns of a person's rows. Writes it also into null
+ * columns, unless the database rejects this. Returns the columns that now contain the marker.
  */
 const markRows = async (id: number, word: string): Promise<string[]> => {
   const marked: string[] = []

@@ -7,7 +7,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { fold } from '#server/db/fold.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 
-/** Person to anonymise, with the new name and texts from the former data. */
+/** Person to anonymise. */
 export interface Erased {
   id: number
   /** New name, such as `Anonim 12`. */
@@ -108,8 +108,8 @@ const eraseFiles = async (trx: Trx, rows: Rows): Promise<void> => {
 }
 
 /**
- * Erases the person's data in the audit log, and deletes notices about and for the person, and the
- * person's sessions, devices, unconfirmed mail addresses and saved views.
+ * Erases the person's data in the audit log. Deletes notices about the person and notices to the
+ * person, and the person's sessions, devices, unconfirmed mail addresses and saved views.
  */
 const eraseLogs = async (trx: Trx, rows: Rows, { id, name }: Erased): Promise<void> => {
   for (const [entity, ids] of Object.entries(rows)) {
@@ -130,8 +130,8 @@ const eraseLogs = async (trx: Trx, rows: Rows, { id, name }: Erased): Promise<vo
 }
 
 /**
- * Erases stored responses, rows of imported files, rate-limit counters and codes that contain a
- * text of the person. These tables are small, because a nightly job clears them. A response is
+ * Erases stored responses, rows of imported files, rate-limit counters and codes that contain one
+ * of the person's `words`. The tables are small, because a nightly job clears them. A response is
  * emptied instead of deleted, so that the server still recognises a retry of its call.
  */
 const eraseResponses = async (trx: Trx, { id, words }: Erased): Promise<void> => {

@@ -449,8 +449,8 @@ test('keeps money consistent and every debt owed by a payer after random changes
           : await downgrade(id, { akun_billing_id: akun[r.int(0, 2)]!, alihkan: true, alasan })
       expect([200, 409], JSON.stringify(answer.data)).toContain(answer.status)
       if (answer.status === 200) done++
-      // A rejected action does not change the amount owed. A downgrade may reduce it, because the
-      // saldo of the new payer pays transferred bills at once.
+      // A rejected action does not change the amount owed. A downgrade may reduce the amount,
+      // because the saldo of the new payer pays transferred bills at once.
       const used = await open()
       if (answer.status === 409 || kind < 5) expect(used).toBe(before)
       else expect(used).toBeLessThanOrEqual(before)

@@ -27,7 +27,9 @@ import type { Condition } from '#server/resource/query/conditions.ts'
 
 const findPesertaProfil = (trx: Trx, id: number) =>
   trx.selectFrom('peserta_profil').select('user_id').where('user_id', '=', id).executeTakeFirst()
-/** Throws 422 on `akun_billing_id` unless `id` is an active payer for whom the condition holds. */
+/**
+ * Throws 422 on `akun_billing_id` unless `id` is an active payer who meets the condition `where`.
+ */
 export const checkPayer = async (trx: Trx, id: number, where?: Condition): Promise<void> => {
   const query = trx.selectFrom('user').select(['status', 'role_id']).where('id', '=', id)
   const payer = await (where ? query.where(where) : query).executeTakeFirst()
@@ -88,7 +90,7 @@ const ensureAkunProfil = async (trx: Trx, row: { id: number; name: string }): Pr
     })
 }
 
-/** Action downgrade: gives a student who is their own payer another payer. */
+/** Action downgrade: assigns another payer to a student who is their own payer. */
 export const downgrade: Action<typeof user, 'downgrade'> = async ({ trx, ctx, row, input }) => {
   const { dasar } = await checkTarget(trx, ctx.actor, row, 'Anda tidak dapat mengubah role sendiri')
   if (ctx.actor.dasar === RoleId.sales) throw forbidden('Sales tidak mengubah role')
@@ -113,7 +115,8 @@ export const downgrade: Action<typeof user, 'downgrade'> = async ({ trx, ctx, ro
   checkRole(ctx.actor, await boundRoleOf(trx, RoleId.peserta))
   if (input.alihkan && input.alasan !== null)
     await handOverBills(trx, ctx, { from: row.id, to: target, alasan: input.alasan })
-  // Voiding a bill returns the saldo that paid a part of it, so the saldo is checked again.
+  // Handing over the bills voids them, and voiding a bill returns the saldo that paid a part of it.
+  // The saldo is therefore checked again.
   await checkNoSaldo(trx, row.id)
   await moveDrafts(trx, ctx, { peserta_id: null, from: row.id, to: target })
   await updateUser(trx, ctx, row, { role_id: RoleId.peserta, akun_billing_id: target }, true)

@@ -1,6 +1,6 @@
 /**
- * Tests the rights of staff who are limited to one outlet, on people and bills that belong to two
- * outlets, and the limits of sales people.
+ * Tests which changes staff limited to one outlet may make to people and bills of two outlets, and
+ * the limits of sales people.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KursusPesertaStatus, MetodePembayaran, RoleId, UserStatus } from '#contract/enums.ts'

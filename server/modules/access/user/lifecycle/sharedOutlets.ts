@@ -1,5 +1,5 @@
 /**
- * Checks changes to people who belong to several outlets: an admin limited to some of these outlets
+ * Checks changes to people who belong to several outlets. An admin limited to some of these outlets
  * must not make changes that affect the others.
  */
 import { KursusPesertaStatus, RoleId, UserStatus } from '#contract/enums.ts'
@@ -74,9 +74,9 @@ const outletsOf = async (trx: Trx, person: Person): Promise<(number | null)[]> =
 }
 
 /**
- * Throws 403 when the person belongs to an outlet other than those of a limited actor. For changes
- * that affect every outlet of the person, such as deactivation; `verb` names the change in the
- * message.
+ * Throws 403 when the actor is limited to some outlets and the person also belongs to other
+ * outlets. Called before a change that affects every outlet of the person, such as deactivation.
+ * `verb` names the change in the message.
  */
 export const checkAllOutlets = async (
   trx: Trx,

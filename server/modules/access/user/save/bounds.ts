@@ -42,10 +42,11 @@ export const boundRoleOf = async (trx: Trx, role_id: number): Promise<BoundRole>
 }
 
 /**
- * Throws 403 for a role that the actor may neither assign nor manage: superadmin, admin, and a role
- * with a code that neither the actor holds nor its base role has by default. Otherwise an actor
- * could create an account with more rights than their own, or take over such an account by setting
- * its password. A sales person may manage only payers and students.
+ * Throws 403 for a role that the actor may neither assign nor manage. Only a superadmin manages
+ * superadmins and admins. Other actors manage a role only if each of its codes is held by the actor
+ * or is a default code of the base role. Otherwise an actor could create an account with more
+ * rights than their own, or take over such an account by setting its password. A sales person may
+ * manage only payers and students.
  */
 export const checkRole = (actor: Actor, role: BoundRole): void => {
   if (actor.dasar === RoleId.superadmin) return
@@ -83,8 +84,8 @@ export const checkTarget = async (
 }
 
 /**
- * Throws 409 when the last active superadmin would be removed. The check is in the transaction of
- * the removal, so only one of two concurrent removals succeeds.
+ * Throws 409 when a change would remove the last active superadmin. The check is in the transaction
+ * of the change, so only one of two concurrent removals succeeds.
  */
 export const checkLastSuperadmin = async (
   trx: Trx,

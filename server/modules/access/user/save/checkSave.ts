@@ -36,16 +36,17 @@ export interface Saving {
   input: UserInput
   current: UserRow | undefined
 }
-/** Role of a user after the save (`role`) and before it (`oldRole`). */
 interface Roles {
+  /** Role after the save. */
   role: BoundRole
+  /** Role before the save; undefined for a new user. */
   oldRole: BoundRole | undefined
 }
 /** Update of an existing user. */
 type Change = Saving & { current: UserRow }
 
 /**
- * Fields of their own row that users may change through `update`. They change their own mail and
+ * Fields that users may change in their own row through `update`. Users change their mail and
  * password in the profile, which asks for the current password.
  */
 const ownFields = new Set<string>(['phone', 'phone_alt', 'alamat', 'kota', 'kode_pos', 'foto'])
@@ -76,7 +77,7 @@ const checkOutletWideChanges = async (
     )
 }
 
-/** Throws 403 when users change a field of their own row other than `ownFields`. */
+/** Throws 403 when users change a field of their own row that is not in `ownFields`. */
 const checkOwnFields = async (trx: Trx, current: UserRow, input: UserInput): Promise<void> => {
   const profil = await readProfil(trx, current)
   const before = new Map<string, unknown>(Object.entries({ ...current, ...profil }))
@@ -100,21 +101,24 @@ const checkManages = (actor: Actor, { role, oldRole }: Roles): void => {
 }
 
 /**
- * Throws 422 when users change their own mail or password here and not in the profile, which asks
- * for the current password.
+ * Throws 422 when users change their own mail or password through `update`. They must use the
+ * profile, which asks for the current password.
  */
 const checkOwnSignIn = (input: UserInput, current: UserRow): void => {
   if (input.email !== current.email) throw invalidField('email', 'Ubah lewat profil Anda')
   if (input.password) throw invalidField('password', 'Ubah lewat Ubah Password')
 }
 
-/** Throws 403 for a new address in place of a login email, without the code `user/ubah-email`. */
+/**
+ * Throws 403 when an actor without the code `user/ubah-email` changes a mail address that is in use
+ * for logging in (`isLoginEmail`).
+ */
 const checkLoginMail = (actor: Actor, input: UserInput, current: UserRow): void => {
   if (input.email === current.email) return
   if (isLoginEmail(current) && !allows(actor, 'user/ubah-email'))
     throw forbidden('Email ini dipakai untuk masuk: mintalah kantor menggantinya')
 }
-/** Throws 403 for changes that only the office may make, not a sales person. */
+/** Throws 403 when a sales person makes a change that only the office may make. */
 const checkSales = (input: UserInput, current: UserRow | undefined): void => {
   const fixed = ['role_id', 'status', 'sales_id'] as const
   if (current && fixed.some((field) => input[field] !== current[field]))
@@ -166,7 +170,9 @@ const checkStatusChange = async (
 const statusOf = ({ ctx, input, current }: Saving): UserInput['status'] =>
   ctx.actor.dasar === RoleId.sales && !current ? UserStatus.nonaktif : input.status
 
-/** Checks the actor's rights on the user. If several checks fail, the first one throws. */
+/**
+ * Checks the rights of the actor to save the user. If several checks fail, the first one throws.
+ */
 const checkActor = async (saving: Saving, roles: Roles): Promise<void> => {
   const { trx, ctx, input, current } = saving
   const { actor } = ctx

@@ -15,7 +15,10 @@ import { parseId } from '#server/resource/query/query.ts'
 import { findRow } from '#server/resource/rows.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Password of a request, with its hash, or with the message that rejects it as weak. */
+/**
+ * Password of a request, with its hash. A weak password has the message that rejects it instead of
+ * a hash.
+ */
 export type GivenPassword =
   | { password: string; hash: string }
   | { password: string; refusal: string }
@@ -56,7 +59,7 @@ export const preparePassword = async ({
   const module = { resource: user, scope: userScope }
   const row =
     operation === 'create' ? {} : await findRow(ctx.db, module, ctx.actor, parseId(ctx.url))
-  // The row is missing or out of scope, so the write itself will fail.
+  // If the row is missing or out of scope, the write itself fails later.
   if (!row) return
   const { app_nama, nama_sekolah } = await readSettings(ctx.db)
   const words = ownerWords({ ...ownerOf(row), ...ownerOf(body) }, [app_nama, nama_sekolah])
@@ -68,7 +71,7 @@ export const preparePassword = async ({
 
 /**
  * Returns the hash of a password from the result of `preparePassword`. Throws 422 on `password` for
- * a weak one.
+ * a weak password.
  */
 export const preparedHash = (prepared: GivenPassword | undefined, password: string): string => {
   if (prepared && 'refusal' in prepared) throw invalidField('password', prepared.refusal)

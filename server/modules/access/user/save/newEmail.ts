@@ -29,8 +29,8 @@ interface Account {
   status: number
 }
 /**
- * Whether a new mail address must be confirmed before it is used: when somebody has logged in to
- * the account before, and the account is not the actor's own.
+ * Whether a new mail address must be confirmed before it is used. This is the case when somebody
+ * has logged in to the account before, and the account is not the actor's own.
  */
 export const awaitsConfirmation = (
   actor: { id: number },

@@ -95,8 +95,8 @@ export const readProfil = async (trx: Trx, row: Pick<Row, 'id' | 'persetujuan_at
 
 /**
  * Returns the ids of the assigned outlets to store for a coach or admin; an empty list means all
- * outlets. Throws 403 when a limited admin would thereby assign all outlets, or limit a user who
- * has all outlets. Outlets that the limited admin does not manage are kept.
+ * outlets. Keeps outlets that a limited admin does not manage. Throws 403 when a limited admin
+ * would assign all outlets, or limit a user who has all outlets.
  */
 const wilayahToStore = (
   actor: Actor,
@@ -199,7 +199,7 @@ const storePeserta = async ({ trx, input, id, dasar }: ProfilWrite): Promise<voi
       .execute()
 }
 
-/** Stores the billing profile of a payer and the further recipients of its bills. */
+/** Stores the billing profile of a payer and the further recipients of the payer's bills. */
 const storeAkun = async ({ trx, input, current, id }: ProfilWrite): Promise<void> => {
   // If the billing name is empty or equals the person's old name, it follows the person's name.
   const isOwnName = input.nama_tagihan === null || (current && input.nama_tagihan === current.name)
@@ -268,8 +268,9 @@ const storeSales = async ({ trx, input, id }: ProfilWrite): Promise<void> => {
 }
 
 /**
- * Stores the encrypted numbers of a user. The audit log otherwise shows only their masks, which two
- * numbers can share, so the names of the changed columns are logged too.
+ * Stores the encrypted numbers of a user, and logs the names of the changed columns. The audit log
+ * otherwise shows only the masks of the numbers, and an old and a new number can have the same
+ * mask.
  */
 const storeSecrets = async ({ trx, ctx, input, id, dasar }: ProfilWrite): Promise<void> => {
   const secrets = [

@@ -11,14 +11,14 @@ import { invalidField } from '#server/errors.ts'
 const rahasiaColumns = ['nik', 'no_paspor', 'no_rekening'] as const
 export type RahasiaColumn = (typeof rahasiaColumns)[number]
 /**
- * Returns the name of the user and column to which an encrypted value is bound. A value cannot be
- * decrypted with another name, so copying it to another user's row is useless.
+ * Returns the text that binds an encrypted value to its user and column. A value cannot be
+ * decrypted with another text, so copying it to another user's row is useless.
  */
 export const rahasiaPlace = (user_id: number, kolom: string): string => `user:${user_id}:${kolom}`
 
 /**
  * Returns the mask to store in the user's row for a new value. Throws 422 for an input that is a
- * mask but not the stored one.
+ * mask but differs from the stored mask.
  */
 export const maskToStore = (
   kolom: RahasiaColumn,
@@ -30,7 +30,7 @@ export const maskToStore = (
   return oldMask
 }
 /**
- * Stores or replaces a value, and removes it when the input is null. An input that equals the mask
+ * Stores or replaces a value, and removes it when the input is null. An input that is a mask
  * changes nothing. Returns whether the value changed.
  */
 export const storeRahasia = async (

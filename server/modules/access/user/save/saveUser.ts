@@ -1,6 +1,6 @@
 /**
  * Create and update of a user: computes the columns that do not come directly from the form, and
- * writes the other tables.
+ * writes the data of the user in other tables.
  */
 import { consentVersion } from '#contract/access/rules/consent.ts'
 import { Activation, RoleId, UserStatus } from '#contract/enums.ts'
@@ -56,8 +56,8 @@ const checkedPayer = async (
 }
 
 /**
- * Returns the columns of the consent to set or clear: its time, the person who gave it, and the
- * version of its text; none when it is unchanged.
+ * Returns the columns of the consent to set or clear: the time, the person who gave the consent,
+ * and the version of its text. Returns no columns when the consent is unchanged.
  */
 const consentColumns = ({ input, current }: Saving) => {
   const agreed = (current?.persetujuan_at ?? null) !== null
@@ -98,18 +98,16 @@ const homeOf = ({ ctx, input, current }: Saving): number | null => {
   return input.gedung_id ?? first ?? null
 }
 
-/**
- * Create or update of a user, with the request's password after its strength check and hashing.
- * `prepared` is undefined when the request contains no password.
- */
+/** Create or update of a user, with the result of `preparePassword`. */
 interface PreparedSaving extends Saving {
+  /** Checked and hashed password; undefined when the request contains no password. */
   prepared: GivenPassword | undefined
 }
 
 /**
- * Returns the columns to change with the mail address of an existing user. If the new address must
- * first be confirmed, the old one is kept. Throws 409 for an address of another user that would
- * await confirmation.
+ * Returns the columns to change together with the mail address of an existing user. If the new
+ * address must first be confirmed, keeps the old address, and throws 409 when another user has the
+ * new address.
  */
 const mailColumns = async ({ trx, ctx, input, current }: Saving) => {
   if (!current || current.email === input.email) return {}

@@ -1,6 +1,6 @@
 /**
  * Student numbers (No. Induk), counted 1, 2, 3 … in each year (domain.md 2.1). They have their own
- * counter, because row ids have gaps: payers, coaches and failed saves also use them.
+ * counter, because row ids have gaps: payers, coaches and failed saves also take row ids.
  */
 import { sql } from 'kysely'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -13,8 +13,8 @@ export const studentNumber = (year: number, n: number): string =>
   `${prefixOf(year)}${String(n).padStart(5, '0')}`
 
 /**
- * Returns the largest number of a year among the students; 0 if there is none. A year's counter
- * starts after it, because older numbers were given without a counter.
+ * Returns the largest student number of a year; 0 if there is none. A year's counter starts after
+ * this number, because older numbers were given without a counter.
  */
 const lastGiven = async (trx: Trx, prefix: string): Promise<number> => {
   // Matches the prefix followed by a digit, as a range that can use the index: the colon sorts
