@@ -56,10 +56,10 @@ const setOnline = (online: boolean) => {
 }
 
 /**
- * Handles a chunk that could not be fetched, in place of the router, whose reload would show the
- * browser's error page when the server is dead. If the server responds, it has a new version with
- * other chunks, so the page reloads, once per chunk to prevent an endless loop. Otherwise the
- * failure counts as a lost connection.
+ * Handles a chunk that could not be fetched. If the server responds, it has a new version with
+ * other chunks, so the page reloads, at most once per chunk to prevent an endless loop. Otherwise
+ * the failure counts as a lost connection. The router must not handle the failure: it would reload
+ * the page, and the browser would show its own error page when the server is dead.
  */
 const onUnfetched = (event: Event & { payload?: unknown }) => {
   if (!(event.payload instanceof Error)) return
@@ -104,27 +104,29 @@ export const startApp = (): void => {
   })
   onActionError.show = showError
   window.addEventListener('vite:preloadError', onUnfetched)
-  // The router does not handle a failed chunk when the data of the same screen failed first. The
-  // banner already shows the lost connection.
+  // Hides the error of a failed chunk that the router does not handle because the data of the same
+  // screen failed first. The banner already shows the lost connection.
   window.addEventListener('unhandledrejection', (event) => {
     if (isUnfetched(event.reason)) event.preventDefault()
   })
   window.addEventListener('online', () => {
     if (!store.get(onlineAtom)) probeSoon(0)
   })
-  // Sends attendance marks that an earlier visit could not send, on any page.
+  // Sends, on every page, attendance marks that an earlier visit could not send.
   if (localStorage.getItem('nada.absensi'))
     void part(() => import('#src/data/attendance/attendanceQueue.ts')).then((m) => m.sendQueue())
   // Reloads after another tab has logged out or logged in as another user.
   window.addEventListener('storage', (event) => {
     if (event.key === 'token' && event.newValue !== event.oldValue) location.reload()
   })
-  // With a token the page will most likely open, so profile and code are fetched in parallel.
+  // Fetches the profile and the code of the page in parallel if there is a token, because the page
+  // will most likely open.
   if (token.get()) reloadMe().catch(() => {})
   if (token.get())
     for (const route of router.getMatchedRoutes(router.latestLocation.pathname)[0])
       router.loadRouteChunk(route)?.catch(() => {})
-  // Runs the route guard again when the role or the login duties in the profile change.
+  // Runs the route guard again when the role in the profile changes, or when the duty to change the
+  // password or to set up the second factor changes.
   let codes = accessState()
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (
@@ -134,7 +136,7 @@ export const startApp = (): void => {
       return
     const [before, next] = [codes, type === 'removed' ? undefined : accessState()]
     codes = next
-    // The guard itself waits for the first profile, so only later changes need another run.
+    // Ignores the first profile, because the guard itself waits for it.
     if (before && next && before !== next) void router.invalidate()
   })
 }

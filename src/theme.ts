@@ -20,7 +20,8 @@ export const theme = createTheme({
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     },
-    // A box of 24 px is large enough for touch. Its label has the text size of other fields.
+    // Checkboxes and radio buttons have a size of 24 px, which is large enough for touch. Their
+    // labels have the text size of other fields.
     Checkbox: { defaultProps: { size: 'md' }, styles: { label: { fontSize: '0.9062rem' } } },
     Radio: { defaultProps: { size: 'md' }, styles: { label: { fontSize: '0.9062rem' } } },
     // Fieldset without margin and background.
@@ -28,12 +29,12 @@ export const theme = createTheme({
       defaultProps: { mx: 0, bg: 'transparent' },
       styles: { legend: { fontWeight: 600 } },
     },
-    // By their z-index, dialogs are above header (1030), sidebar (1032) and side overlay (1034),
-    // and popovers inside a dialog are above the dialog.
     Badge: {
       defaultProps: { size: 'lg', h: 23, px: '0.55rem', fw: 500, tt: 'none', lts: 0 },
       styles: (_: unknown, { color = 'gray' }: { color?: Tone }) => ({ root: toneColors[color] }),
     },
+    // The z-index of dialogs is above header (1030), sidebar (1032) and side overlay (1034). The
+    // z-index of popovers is above dialogs, because a dialog may contain popovers.
     ModalRoot: { defaultProps: { zIndex: 1040 } },
     Popover: { defaultProps: { zIndex: 1050 } },
   },
@@ -78,7 +79,8 @@ export const theme = createTheme({
 })
 
 /**
- * Colours of light and dark mode by CSS variable. Each follows the `color-scheme` of its element.
+ * Colours of light and dark mode by CSS variable. A variable follows the `color-scheme` of its
+ * element.
  * Printed pages set the light scheme, so they need no colours of their own.
  */
 const colors: Record<string, [light: string, dark: string]> = {

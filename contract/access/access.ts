@@ -1,14 +1,14 @@
 /**
- * Access codes, and the function that decides whether a user holds a code. The route guard, menu
- * and buttons of the app use it, and so does the server.
+ * Access codes, and the function `can` that decides whether a user holds a code. The server and
+ * the app (route guard, menu, buttons) call `can`.
  */
 import type { ImporCode } from '#contract/import/importKeys.ts'
 import type { ResourceCode } from '#contract/registry.ts'
 import type { Role } from '#contract/resource.ts'
 
 /**
- * Codes that do not come from the declaration of a resource, with the roles that hold them by
- * default: mostly codes of pages, and of actions such as `lead/aktivasi`.
+ * Codes of pages, and of actions such as `lead/aktivasi`, that neither a resource nor an import
+ * declares. Each code has a list of the roles that hold the code by default.
  */
 export const pages = {
   dashboard: ['admin'],

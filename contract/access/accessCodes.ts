@@ -131,15 +131,15 @@ export const accessCodes: CodeInfo[] = [
       roles === null ? [] : [info(`${r.name}/${verb}` as AccessCode, roles)],
     ),
   ),
-  // The codes of the student import are omitted because the user resource declares them.
+  // The codes of the import `user` are omitted here, because the resource `user` declares them.
   ...imporNames
     .filter((name) => name !== 'user')
     .flatMap((name) => [info(`${name}/import`, ['admin']), info(`${name}/template`, ['admin'])]),
   ...Object.entries(pages).map(([kode, roles]) => info(kode as AccessCode, roles)),
 ]
 /**
- * Returns the ids of the built-in roles that hold a code by default. Superadmin is omitted, because
- * its wildcard covers every code.
+ * Returns the ids of the built-in roles that hold a code by default. The role superadmin (id 1) is
+ * omitted, because its wildcard covers every code.
  */
 export const defaultRolesOf = ({ roles }: CodeInfo): number[] =>
   (['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'] as const).flatMap((role, i) =>

@@ -1,4 +1,4 @@
-/** Call with which the app logs a route that the user may not open. */
+/** Call that writes to the audit log when a user tries to open a page without permission. */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { shortText } from '#contract/fields.ts'

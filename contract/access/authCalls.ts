@@ -1,6 +1,6 @@
 /**
- * Calls of login, logout, passwords and registration. Their paths and field names do not change,
- * because they are a stable interface.
+ * Calls of login, logout, passwords and registration. The paths and field names of these calls are
+ * a stable interface and must not change.
  */
 import * as z from 'zod/mini'
 import { checkConsent, needsWali } from '#contract/access/rules/consent.ts'
@@ -186,8 +186,8 @@ export const register = call({
   output: z.object({ message: z.string() }),
 })
 /**
- * Returns the issues of a registration that a single field cannot show: age, guardian of a child,
- * and consent. Called by the form and by the server.
+ * Returns the issues of a registration that the checks of single fields do not find: wrong age,
+ * missing data of a child's guardian, and missing consent. Called by the form and by the server.
  */
 export const checkRegistration = (v: CallInput<typeof register>): Issue[] => {
   const age = ageOf(v.tanggal_lahir)

@@ -28,8 +28,8 @@ export const tautanUser = call({
     z.object({
       jenis: JenisTautan.schema,
       /**
-       * Id of a link to a bill. Null for other kinds: the kind identifies such a link, because a
-       * user has at most one per kind.
+       * Id of a link to a bill. Null for the other kinds: a user has at most one link of each of
+       * these kinds, so the kind identifies the link.
        */
       tautan_id: z.nullable(id()),
       /**
@@ -37,13 +37,11 @@ export const tautanUser = call({
        * other kinds.
        */
       untuk: z.nullable(z.string()),
-      /**
-       * Time of creation. `terakhir` is the time of the last use, null when unused or not recorded.
-       * Times are in ISO format.
-       */
+      /** Time of creation, in ISO format. */
       dibuat: z.string(),
+      /** Time of the last use, in ISO format; null without a use, or when uses are not recorded. */
       terakhir: z.nullable(z.string()),
-      /** Time of expiry; null for a link that is valid while its bill is open. */
+      /** Time of expiry, in ISO format; null for a link to a bill that is not paid in full. */
       kedaluwarsa: z.nullable(z.string()),
     }),
   ),

@@ -1,8 +1,7 @@
 /**
- * Counts beside the menu items, such as the number of waiting applicants. `code` is the access code
- * that a count requires, `of` the resource whose changes make the count outdated. A new count needs
- * an entry in `menuCounts`, one in server/modules/access/menuCounts.ts, and its key at the menu
- * item.
+ * Counts beside the menu items, such as the number of waiting applicants. To add a count, add an
+ * entry to `menuCounts` and to server/modules/access/menuCounts.ts, and set the key of the entry on
+ * the menu item.
  */
 import * as z from 'zod/mini'
 import type { AccessCode } from '#contract/access/access.ts'
@@ -10,7 +9,9 @@ import { call } from '#contract/call.ts'
 import type { ResourceName } from '#contract/registry.ts'
 
 interface Counted {
+  /** Access code that a user needs to see the count. */
   code: AccessCode
+  /** Resource whose changes make the count outdated. */
   of: ResourceName
 }
 

@@ -48,7 +48,7 @@ export const pemberitahuan = call({
       }),
     ),
     belum_dibaca: z.int(),
-    /** Whether the app may show sample notices, because this is the demo school without notices. */
+    /** Whether the app may show sample notices: true in a demo school while `baris` is empty. */
     contoh: z.boolean(),
   }),
 })

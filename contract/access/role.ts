@@ -19,8 +19,8 @@ import { own, resource } from '#contract/resource.ts'
 
 /**
  * A role and its access codes; a wildcard `*` as the first code allows everything. Roles 1 to 6 are
- * built in. A custom role has a built-in base role (`dasar_role_id`), which decides which rows the
- * users of the role see and cannot be changed later.
+ * built in. A custom role has a built-in base role (`dasar_role_id`), which cannot be changed
+ * later. The base role decides which rows the users of the custom role see.
  */
 export const role = resource({
   name: 'role',
@@ -55,8 +55,7 @@ export const role = resource({
 })
 
 /**
- * An access code. The server fills the table from `accessCodes`, with the ids of the roles that
- * hold the code by default in `bawaan`. Users can only edit the name.
+ * An access code. The server fills the table from `accessCodes`. Users can only edit the name.
  */
 export const access = resource({
   name: 'access',
@@ -67,6 +66,7 @@ export const access = resource({
     modul: shortText('Modul'),
     jenis: oneOf('Jenis', JenisAkses),
     sensitif: withDefault(yesNo('Sensitif'), false),
+    /** Ids of the built-in roles that hold the code by default. */
     bawaan: z.array(id()),
   },
   filters: ['jenis', 'sensitif', 'modul'],
@@ -108,7 +108,7 @@ export const audit = resource({
   },
   filters: ['created_at', 'aksi', 'entitas', 'entitas_id', 'created_by'],
   customFilters: { oleh: reference('Oleh', 'user') },
-  /** Current name of the changed row, if it still exists and the reader may see it. */
+  /** Current name of the changed row; null when the row is deleted or the reader may not see it. */
   expand: { data: own({ nama: z.string() }) },
   sort: ['created_at'],
   defaultSort: '-created_at',

@@ -130,18 +130,20 @@ export const user = resource({
     verified_at: z.nullable(instant('Email Terverifikasi')),
     last_login_at: z.nullable(instant('Masuk Terakhir')),
     dianonimkan_at: z.nullable(instant('Dianonimkan')),
-    /** Time when the data that activation needs were complete; only set for applicants. */
-    dilengkapi_at: z.nullable(instant('Dilengkapi')),
     /**
-     * Time when the registration was closed. This field, `alasan_tutup` (reason) and
-     * `catatan_tutup` (note) are only set for applicants.
+     * Time when an applicant's data became complete enough for activation; null for other users.
      */
+    dilengkapi_at: z.nullable(instant('Dilengkapi')),
+    /** Time when the registration of an applicant was closed; null for other users. */
     ditutup_at: z.nullable(instant('Ditutup')),
+    /** Reason for closing the registration of an applicant. */
     alasan_tutup: z.nullable(oneOf('Alasan Ditutup', AlasanTutup)),
+    /** Note about the closing of the registration of an applicant. */
     catatan_tutup: z.nullable(longText('Catatan Penutupan')),
   },
-  // Inputs without a column of the same name in the table `user`. Most are columns of the profile
-  // tables, such as `peserta_profil`; `password` or `pindahkan_draft` only control the save.
+  // Inputs without a column of the same name in the table `user`. Most are stored in the profile
+  // tables, such as `peserta_profil`. Some are not stored as such: `password` is hashed, and
+  // `pindahkan_draft` only controls the save.
   extra: {
     password: optional(newPassword('Password', 'Jika dikosongkan, belum dapat masuk')),
     persetujuan: withDefault(yesNo('Wali menyetujui pemrosesan data anak'), false),

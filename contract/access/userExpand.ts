@@ -110,16 +110,20 @@ export const userExpand = {
   }),
   /** Number of active classes of a coach, and number of students in these classes. */
   mengajar: own({ kelas: z.int(), peserta: z.int() }),
-  /** Time when the second factor was enabled; null for readers who may not remove it. */
-  dua_langkah: own({ aktif_at: z.string() }),
   /**
-   * Summary of a student: number and total rest (in rupiah) of overdue bills, date of the last
-   * attended lesson, and the next lesson.
+   * Time when the user enabled the second factor. Null when it is not enabled, or when the reader
+   * may not remove the second factor of users (`user/reset-dua-langkah`).
    */
+  dua_langkah: own({ aktif_at: z.string() }),
+  /** Summary of a student. */
   belajar: own({
+    /** Number of overdue bills. */
     lewat_tempo: z.int(),
+    /** Total rest of the overdue bills, in rupiah. */
     sisa_lewat_tempo: z.int(),
+    /** Date of the last attended lesson. */
     terakhir: z.nullable(z.string()),
+    /** Next lesson. */
     berikut: z.nullable(z.object({ tanggal: z.string(), jam_mulai: z.string() })),
   }),
   /**

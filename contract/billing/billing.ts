@@ -34,8 +34,8 @@ export const BillingItemInput = {
   produk_jasa_id: optional(reference('Produk atau Jasa', 'produk-jasa')),
   peserta_id: optional(reference('Peserta', 'user', { params: { jenis: 'peserta' } })),
   /**
-   * Enrolment whose tuition the line charges for the month of the bill. It determines price,
-   * proration and PPN, and each month of an enrolment is billed only once.
+   * Enrolment whose tuition the line charges for the month of the bill. The enrolment determines
+   * price, proration and PPN of the line. Each month of an enrolment is billed only once.
    */
   kursus_peserta_id: optional(reference('Kursus yang Diikuti', 'kursus-peserta')),
   deskripsi: shortText('Deskripsi', { max: 200 }),
@@ -53,9 +53,10 @@ export const BillingItemInput = {
 } satisfies Shape
 
 /**
- * Stored bill line. `jumlah` is net of discount and includes PPN; all amounts are whole rupiah.
- * `diskon` is the sum of `promo_diskon`, the manual discount, and `promo_kedua_diskon`, which comes
- * from a promo code that is combined with an automatic promo.
+ * Stored bill line. All amounts are whole rupiah. `jumlah` is net of discount and includes PPN.
+ * `diskon` is the sum of the first promo (`promo_diskon`), the second promo (`promo_kedua_diskon`)
+ * and the manual discount. A line has a second promo when a promo code is combined with an
+ * automatic promo.
  */
 export const BillingItem = {
   id: id(),
@@ -218,7 +219,10 @@ export const billing = resource({
     gedung: outletHead(),
     /** Students and contents of the lines, for lists; see `BillContent`. */
     untuk: owns(BillContent),
-    /** Last message about the bill to its payer that has not failed; null when there is none. */
+    /**
+     * Creation time of the latest message about the bill, without messages that failed; null
+     * without such a message.
+     */
     pesan_terakhir: own({ dibuat: z.string() }),
   },
   actions: {
@@ -227,7 +231,7 @@ export const billing = resource({
     /** Voids the bill and returns a new draft that has the same lines. */
     'terbit-ulang': z.object({ alasan: alasan() }),
     /**
-     * Lowers the bill by `jumlah`. The amount first reduces the rest of the bill, and the remainder
+     * Lowers the bill by `jumlah`. This amount first reduces the rest of the bill; an excess
      * becomes saldo.
      */
     'nota-kredit': z.object({ jumlah: rupiah('Jumlah', { min: 1 }), alasan: alasan() }),

@@ -41,8 +41,8 @@ export const billingKursus = call({
          */
         halangan: z.nullable(z.string()),
         /**
-         * Bill that already charges this month of the enrolment; its id is null when the caller may
-         * not see the bill.
+         * Bill that already charges this month of the enrolment; null without such a bill.
+         * `billing_id` is null when the caller may not see the bill.
          */
         ada: z.nullable(z.object({ billing_id: z.nullable(id()), tagihan: z.string() })),
       }),
@@ -60,8 +60,9 @@ export const billingKursus = call({
   }),
 })
 /**
- * Returns the defaults for a new bill of a payer: the due date, and the outlet. The outlet is null
- * unless all students of the payer share it.
+ * Returns the default due date and outlet for a new bill of a payer. The outlet is the single
+ * outlet of the courses of the payer's students; without courses, the single home outlet of the
+ * payer and the students. Null when the caller sees several of these outlets, or none.
  */
 export const billingDefaults = call({
   method: 'GET',

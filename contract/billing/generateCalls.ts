@@ -16,7 +16,7 @@ export const PreviewLine = z.object({
    * Kind of the line: tuition, the registration fee of the course, or a monthly fee (`biaya_id`).
    */
   jenis: z.literal(['kursus', 'pendaftaran', 'biaya']),
-  /** Enrolment that is billed, or to which the fee belongs. */
+  /** Enrolment whose tuition the line charges, or to which the fee of the line belongs. */
   kursus_peserta_id: id(),
   biaya_id: z.nullable(id()),
   peserta_id: id(),
@@ -31,8 +31,9 @@ export const PreviewLine = z.object({
   jumlah: z.int(),
   prorata_pembilang: z.nullable(z.int()),
   prorata_penyebut: z.nullable(z.int()),
-  /** Discount of automatic promos in rupiah; `promo` holds the names of these promos. */
+  /** Discount of automatic promos, in rupiah. */
   diskon: z.int(),
+  /** Names of the automatic promos that give the discount. */
   promo: z.nullable(z.string()),
   /**
    * Text about automatic promos that begin or end near the first day of the month; null without
@@ -40,13 +41,14 @@ export const PreviewLine = z.object({
    */
   promo_dekat: z.nullable(z.string()),
   /**
-   * Text about tuition of the same student and month that is not linked to an enrolment and may
-   * charge the same course by hand. Only set on lines that will be created.
+   * Text that lists the bill lines with tuition of this student and month that are not linked to an
+   * enrolment. Somebody may have entered such a line for the same course by hand. Only set on lines
+   * that will be created.
    */
   tanpa_jadwal: z.nullable(z.string()),
   /**
-   * Text about other courses of the same category that the student attends in the month. Only set
-   * on lines that will be created.
+   * Names of other courses of the same category that are billed for the student on overlapping days
+   * of the month. Only set on lines that will be created.
    */
   sekategori: z.nullable(z.string()),
 })
@@ -60,14 +62,13 @@ export const previewBills = call({
     tanggal_terbit: z.string(),
     jatuh_tempo: z.string(),
     baris: z.array(PreviewLine),
-    /**
-     * Counts of the preview. `tagihan` is the number of bills to create; existing drafts that get
-     * further lines do not count. `baris` is the number of new lines, and `total` their sum in
-     * rupiah.
-     */
+    /** Counts of the preview. */
     ringkasan: z.object({
+      /** Number of bills to create, without existing drafts that get further lines. */
       tagihan: z.int(),
+      /** Number of new lines. */
       baris: z.int(),
+      /** Sum of the new lines, in rupiah. */
       total: z.int(),
       dilewati: z.int(),
       ada: z.int(),

@@ -14,6 +14,7 @@ import {
 
 /** Fields for the id and nickname of the child to which a row belongs. */
 const child = { peserta_id: id(), peserta: z.string() }
+/** Number (`jumlah`) and total rest in rupiah (`sisa`) of bills. */
 const sum = z.object({ jumlah: z.int(), sisa: z.int() })
 
 export const portalAkunBilling = call({
@@ -23,12 +24,11 @@ export const portalAkunBilling = call({
   output: z.object({
     hari_ini: z.string(),
     saldo_kredit: z.int(),
-    /**
-     * Number and total rest (in rupiah) of the unpaid bills. `terbayar_sebagian` holds the same two
-     * numbers for partially paid bills, `lewat_jatuh_tempo` for overdue bills.
-     */
+    /** Bills without any payment. */
     belum_terbayar: sum,
+    /** Partially paid bills. */
     terbayar_sebagian: sum,
+    /** Overdue bills. */
     lewat_jatuh_tempo: sum,
     /** Open bills, those with the earliest due date first. */
     tagihan: z.array(

@@ -38,8 +38,9 @@ const checkNilai = ({ tipe, nilai }: Benefit): Issue[] => {
   return tipe === 'gratis_bulan_ke_n' && !isMonth ? message('Isi bulan ke-1 sampai ke-120') : []
 }
 /**
- * Returns an issue when a promo makes the registration or a month of a course free, but does not
- * apply to bill lines of this kind. An empty `jenis_sifat` means that it applies to all kinds.
+ * Returns an issue when a promo can have no effect, because `jenis_sifat` excludes the kind of
+ * lines that the promo makes free: registration fees, or tuition. An empty `jenis_sifat` excludes
+ * no kind.
  */
 const checkJenis = ({ tipe, jenis_sifat }: Benefit): Issue[] => {
   const misses = (sifat: string) => jenis_sifat.length > 0 && !jenis_sifat.includes(sifat)

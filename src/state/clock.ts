@@ -15,13 +15,13 @@ const subscribe = (listener: () => void) => {
     listeners.delete(listener)
   }
 }
-/** Returns today in a time zone; the component renders again when the day changes. */
+/** Returns the current day in a time zone. The component renders again when the day changes. */
 export const useToday = (zone?: string): string =>
   useSyncExternalStore(subscribe, () => currentDay(zone))
 
 /**
- * Whether a query reads a portal or the lesson calendar. These pages show changes by other users
- * without a reload.
+ * Whether a query reads a portal or the lesson calendar. These queries are fetched again so that
+ * their pages show changes by other users without a reload.
  */
 const isOfToday = ([name, operation]: readonly unknown[]): boolean =>
   name === 'portal' || (name === 'pertemuan' && operation === 'kalender')

@@ -16,7 +16,8 @@ const makeList = (name: string) => {
   const stored = atomWithStorage<Partial<ListSettings>>(`nada.list.${name}`, {}, undefined, {
     getOnInit: true,
   })
-  // Settings stored by an older version lack properties that were added later.
+  // Adds the defaults, because settings stored by an older version lack properties that were added
+  // later.
   return atom(
     (get): ListSettings => ({ ...plain, ...get(stored) }),
     (_get, set, next: ListSettings) => set(stored, next),

@@ -59,14 +59,14 @@ export const askReason = ({
  */
 const isShownElsewhere = ({ status }: ApiError) => status === 401 || status === 0
 /**
- * Shows a failure in a dialog, unless a dialog is already open. With `back`, closing it goes back
- * in history, for a page that could not load.
+ * Shows a failure in a dialog, unless a dialog is already open. With `back`, closing the dialog
+ * goes back in history; this is for a page that could not load.
  */
 export const showError = (error: ApiError, back = false): void => {
   if (isShownElsewhere(error)) return
   store.set(dialogAtom, (open) => open ?? { kind: 'error', error, back })
 }
-/** Shows the failure of a call, for a `catch`. Any other error is thrown again. */
+/** Shows an ApiError in a dialog, and throws any other error again. Called in `catch` blocks. */
 export const showFailure = (failure: unknown): void => {
   if (!(failure instanceof ApiError)) throw failure
   showError(failure)

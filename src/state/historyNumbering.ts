@@ -10,13 +10,13 @@ const isNumbered = (state: unknown) =>
   typeof state === 'object' && state !== null && '__TSR_index' in state
 
 /**
- * Creates the router history. A history entry made by the browser gets the index of the entry
- * before it plus 1.
+ * Creates the router history. A history entry made by the browser gets an index that is one higher
+ * than the index of the entry before it.
  */
 export const createNumberedHistory = (): RouterHistory => {
   const holder: { router?: RouterHistory } = {}
-  // Registered before the router's own listener, because a window calls listeners in the order of
-  // registration.
+  // Registers the listener before the router registers its own, so that the entry has an index when
+  // the router reads it. A window calls listeners in the order of registration.
   window.addEventListener('popstate', () => {
     if (!holder.router || isNumbered(history.state)) return
     const state = { __TSR_index: holder.router.location.state.__TSR_index + 1 }

@@ -6,7 +6,7 @@ const open = new Set<() => Promise<boolean>>()
 
 /**
  * Registers unsaved work. `ask` returns whether the work may be discarded. Returns a function that
- * removes the registration, as an effect does.
+ * removes the registration, for the cleanup of an effect.
  */
 export const holdUnsaved = (ask: () => Promise<boolean>): (() => void) => {
   open.add(ask)

@@ -17,7 +17,7 @@ import { schemeManager, sidebarVisibleMobileAtom, sideOverlayAtom } from '#src/s
 import { theme, variables } from '#src/theme.ts'
 import { stopReturningFocus } from '#src/ui/overlay/useReturnFocus.ts'
 
-// Long, so that a busy machine does not fail a test.
+// The timeout is long, so that tests do not fail on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 let started = false
@@ -46,7 +46,8 @@ export const renderApp = async (path: string, bearer: string): Promise<UserEvent
         </MantineProvider>
       </QueryClientProvider>
     </Provider>,
-    // Omits failed calls, because an error boundary already shows them, as in main.tsx.
+    // Does not log failed calls, because an error boundary already shows them. main.tsx does the
+    // same.
     {
       onCaughtError: (error) => {
         if (!(error instanceof ApiError)) console.error(error)

@@ -2,9 +2,9 @@
 import { UserStatus } from '#contract/enums.ts'
 
 /**
- * Whether the mail address of a user is in use for logging in: the account is active, or was used
- * before. Only holders of the code `user/ubah-email` may change it, because with a new mailbox
- * somebody could reset the password and take the account over.
+ * Whether the mail address of a user counts as a login address: the account is active, or the user
+ * has logged in before. Only holders of the code `user/ubah-email` may change a login address,
+ * because the owner of the new mailbox could reset the password and take over the account.
  */
 export const isLoginEmail = (user: { status: number; last_login_at: string | null }): boolean =>
   user.status === UserStatus.aktif || user.last_login_at !== null

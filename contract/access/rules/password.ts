@@ -20,7 +20,10 @@ export interface PasswordVerdict {
    */
   reason: string | null
 }
-/** Message to the thread or process that estimates; its `PasswordAnswer` has the same `id`. */
+/**
+ * Request to the worker thread (app) or process (server) that estimates the strength of a password.
+ * The `PasswordAnswer` to the request has the same `id`.
+ */
 export interface PasswordQuestion {
   id: number
   password: string
@@ -69,10 +72,10 @@ const parts = (text: string): string[] => {
 }
 
 /**
- * Maximum length of a word (`maxWord`) and maximum number of words per person (`maxWords`). The
- * words come from user input, so these limits bound the time of an estimate.
+ * Maximum length of a word. Words come from user input; the limit bounds the time of an estimate.
  */
 const maxWord = 60
+/** Maximum number of words per person; bounds the time of an estimate as well. */
 const maxWords = 60
 /**
  * Returns words that a person who knows the user would try as the password: names, email address,

@@ -1,7 +1,7 @@
 /**
  * Estimates how many guesses an attacker needs for a password. The module is large, and an estimate
  * can take some tens of milliseconds. Only code outside the main thread imports it:
- * strengthProcess.ts of server/modules/auth, and thread.ts of src/ui/password.
+ * strengthProcess.ts in server/modules/access/auth, and thread.ts in src/ui/form/password.
  */
 import { ZxcvbnFactory, type ZxcvbnResult } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common'
@@ -10,10 +10,10 @@ import type { PasswordLevel, PasswordVerdict } from '#contract/access/rules/pass
 import { commonWords } from '#contract/access/rules/passwordWords.ts'
 
 /**
- * Maximum number of characters per estimate, because the time grows faster than the length. For a
- * longer password, the first 40 characters are estimated. If they are weak, the last 40 are also
- * estimated and the better estimate counts, because guessing the whole password is at least as hard
- * as guessing one part of it.
+ * Maximum number of characters per estimate. A limit is needed because the time of an estimate
+ * grows faster than the length of the password. For a longer password, the first 40 characters are
+ * estimated. If these are weak, the last 40 are also estimated and the better estimate counts,
+ * because the whole password is at least as hard to guess as each part.
  */
 const window = 40
 const estimator = new ZxcvbnFactory({

@@ -69,7 +69,10 @@ export const konfirmasiPembayaran = resource({
     alasan_tolak: z.nullable(longText('Alasan Ditolak', { max: 300 })),
     dibatalkan_oleh: z.nullable(doer('Dibatalkan Oleh')),
     dibatalkan_at: z.nullable(instant('Dibatalkan')),
-    /** Id of the payment that the approval created; null before, and when that payment is void. */
+    /**
+     * Id of the payment that the approval created; null before the approval, and when the payment
+     * was voided.
+     */
     payment_id: z.nullable(paymentReference()),
   },
   extra: {
@@ -160,11 +163,9 @@ export const konfirmasiPembayaran = resource({
   },
   actions: {
     setujui: z.object({
-      /**
-       * Received amount (`jumlah`) and date of receipt (`tanggal`); set only when they differ from
-       * the values that the family has reported.
-       */
+      /** Received amount; set only when it differs from the amount that the family reported. */
       jumlah: z.optional(rupiah('Jumlah Diterima', { min: 1 })),
+      /** Date of receipt; set only when it differs from the date that the family reported. */
       tanggal: z.optional(moneyDate('Tanggal Diterima')),
       alokasi: z.optional(
         list(

@@ -56,7 +56,7 @@ export const mutasiBank = resource({
      */
     saldo: z.nullable(z.int()),
     status: oneOf('Status', StatusMutasiBank),
-    /** Id of the payment that the line is matched with; null when that payment is void. */
+    /** Id of the payment that the line is matched with; null for a line without a match. */
     payment_id: z.nullable(paymentReference()),
     /** Whether the match created the payment (true) or linked an existing payment (false). */
     dibukukan: yesNo('Dibukukan dari mutasi'),
@@ -115,8 +115,8 @@ export const mutasiBank = resource({
         reference('Akun Billing', 'user', { params: { jenis: 'akun-billing' } }),
       ),
       /**
-       * Whether the server rejects the match unless its own proposals still mark the match as sure.
-       * Set when a user accepts many proposals at once.
+       * Whether the match must be sure: the server then rejects the match when its own proposals no
+       * longer mark it as sure. Set when a user accepts many proposals at once.
        */
       pasti: z.optional(z.boolean()),
       /**
@@ -128,8 +128,8 @@ export const mutasiBank = resource({
     }),
     abaikan: z.object({ alasan: alasan(), versi: seenVersion }),
     /**
-     * Makes the line unmatched again: an ignored line, or a line linked to a payment that existed
-     * before the match.
+     * Makes the line unmatched again. Allowed for an ignored line, and for a line that is matched
+     * with a payment that existed before the match.
      */
     lepas: z.object({ versi: seenVersion }),
   },

@@ -5,38 +5,40 @@ import { call } from '#contract/call.ts'
 import { id, idText, withDefault } from '#contract/fields.ts'
 
 /**
- * Limits of an import: most `columns` and `rows` (lines) of a file, and most entries of each list
- * in a preview (`shown`). `head` is the number of first lines of the file that the response
- * contains unchanged.
+ * Limits of an import. `columns` and `rows` are the maximum numbers of columns and lines of a file.
+ * `shown` is the maximum length of each list in a preview. `head` is the number of lines at the
+ * start of the file that the response contains unchanged.
  */
 export const statementLimits = { columns: 60, rows: 25_000, shown: 200, head: 12 } as const
 
 const column = z.nullable(z.int().check(z.gte(0), z.lt(statementLimits.columns)))
 /**
- * Layout of a bank's file. A field such as `tanggal` or `debit` holds the index of the column with
- * this content, from 0; null when the file has no such column. Lines are numbered from 1.
+ * Layout of a bank's file. A field such as `tanggal` or `debit` holds the zero-based index of the
+ * column with this content; null when the file has no such column. Lines are numbered from 1.
  */
 export const StatementMapping = z.object({
   /** Number of the line with the column headings; 0 when the file has no headings. */
   baris_judul: z.int().check(z.gte(0), z.lte(1000)),
   tanggal: z.int().check(z.gte(0), z.lt(statementLimits.columns)),
-  /** Columns whose texts are joined to the description, in this order. */
+  /** Columns whose texts form the description, joined in this order. */
   keterangan: z.array(z.int().check(z.gte(0), z.lt(statementLimits.columns))).check(z.maxLength(6)),
   referensi: column,
   debit: column,
   kredit: column,
   /**
    * Column that holds both debit and credit amounts. The direction of the money follows from the
-   * sign of the amount, from a mark behind the amount, or from a mark in the column `tanda`.
+   * sign of the amount, from letters such as `CR` beside the amount, or from the column `tanda`.
    */
   jumlah: column,
+  /** Column with a mark for the direction of `jumlah`, such as `CR` or `DB`. */
   tanda: column,
   saldo: column,
   urutan_tanggal: z.literal(['dmy', 'mdy', 'ymd']),
   desimal: z.literal(['titik', 'koma']),
   /**
-   * Direction of amounts whose direction no column, sign, mark or balance shows; `lewati` skips
-   * their lines. While the field is null, a file with such amounts cannot be imported.
+   * Direction to use for amounts whose direction is unknown: no column, sign, mark or balance shows
+   * it. `lewati` skips the lines with such amounts. While the field is null, a file with such
+   * amounts cannot be imported.
    */
   tanpa_tanda: withDefault(z.nullable(z.literal(['masuk', 'keluar', 'lewati'])), null),
   /**

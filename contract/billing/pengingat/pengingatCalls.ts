@@ -5,8 +5,8 @@ import { id, idText } from '#contract/fields.ts'
 
 /**
  * Returns the next reminder that can be sent now, and counts of the queue. The search starts after
- * the reminder with the id `setelah` and continues from the start of the queue. `berikut` is null
- * when no reminder other than `setelah` can be sent now.
+ * the reminder with the id `setelah`; at the end of the queue, it continues from the start.
+ * `berikut` is null when no reminder other than `setelah` can be sent now.
  */
 export const nextPengingat = call({
   method: 'GET',
@@ -20,8 +20,8 @@ export const nextPengingat = call({
     /** Number of reminders in the queue that wait for the review of a payment confirmation. */
     tertahan: z.int(),
     /**
-     * Number of reminders in the queue that wait for no review and whose outlet is outside its
-     * sending hours.
+     * Number of reminders in the queue whose outlet is outside its sending hours. Reminders that
+     * `tertahan` counts are excluded.
      */
     di_luar_jam: z.int(),
   }),

@@ -61,8 +61,8 @@ export const allocateFrom = (
 }
 
 /**
- * Returns an allocation in which some bills have another part; `changes` holds the new parts by
- * bill id. The result has the order of the open bills, and no empty parts.
+ * Returns a copy of the allocation `alokasi` with the new amounts from `changes` (in rupiah, by
+ * bill id). The result is in the order of the open bills; bills with the amount 0 are omitted.
  */
 export const withParts = (
   open: readonly OpenBill[],
@@ -79,7 +79,7 @@ export const withParts = (
 /**
  * Returns the issues of a manual allocation, as field errors of the payment form; empty when the
  * allocation is valid. `jumlah` is the amount of the payment. `tagihan` lists the bills of the
- * payer, paid bills too.
+ * payer, including paid bills.
  */
 export const checkAlokasi = (
   alokasi: readonly AlokasiInput[],

@@ -17,15 +17,15 @@ export const StatusDenda = enumOf([
 
 /**
  * Returns the unpaid tuition of a bill in rupiah, the amount on which a late fee is computed.
- * Payments (`terbayar`) count for the tuition lines (`kursus`) first and for other lines after, so
- * that the fee is never based on more tuition than the family can owe.
+ * Payments (`terbayar`) first pay the tuition lines (`kursus`), then the other lines, so that the
+ * fee is never based on more tuition than the family can owe.
  */
 export const tuitionLeft = ({ kursus, terbayar }: { kursus: number; terbayar: number }): number =>
   Math.max(0, kursus - terbayar)
 
 /**
- * Returns the fee of a tier in whole rupiah: a fixed amount, or a percentage of the unpaid tuition,
- * rounded half up to `unit`. Returns 0 when no tuition is unpaid.
+ * Returns the fee of a tier in whole rupiah: a fixed amount, or a percentage of the unpaid tuition
+ * that is rounded half up to `unit`. Returns 0 when the tuition is paid.
  */
 export const feeOf = (
   { tipe, nilai }: Pick<DendaTier, 'tipe' | 'nilai'>,

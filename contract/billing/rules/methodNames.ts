@@ -11,8 +11,8 @@ const settingOf: Readonly<Partial<Record<number, SettingKey>>> = {
 export const methodNameSettings = ['label_metode_2', 'label_metode_3'] as const
 
 /**
- * Returns the options of payment methods and functions for their names, using the names of card
- * machines in `settings`. Setting values that are no texts are ignored.
+ * Returns the options of payment methods, and two functions that return the name of a method. Card
+ * machines have the names in `settings`; values in `settings` that are not strings are ignored.
  */
 export const methodNames = (settings: Readonly<Record<string, unknown>> | undefined) => {
   const options = MetodePembayaran.options.map((o) => {
@@ -22,7 +22,10 @@ export const methodNames = (settings: Readonly<Record<string, unknown>> | undefi
   })
   const label = (metode: number): string =>
     options.find((o) => o.value === metode)?.label ?? String(metode)
-  /** Returns the names of method and bank, or a single name when both are equal. */
+  /**
+   * Returns the names of method and bank. Returns only the name of the method when there is no
+   * bank, or when both names are equal.
+   */
   const withBank = (metode: number, bank: string | null | undefined): string => {
     const methodLabel = label(metode)
     return bank && bank.trim().toLowerCase() !== methodLabel.trim().toLowerCase()

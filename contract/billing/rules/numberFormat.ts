@@ -24,8 +24,8 @@ const sequenceToken = /^0*1$/
 export const maxNomor = 30
 
 /**
- * Whether each outlet has its own running numbers. This is so when the format contains `{gedung}`,
- * the code of the outlet.
+ * Whether each outlet has its own running numbers, because the format contains `{gedung}`, the code
+ * of the outlet.
  */
 export const perGedung = (format: string): boolean => format.includes('{gedung}')
 
@@ -34,9 +34,9 @@ interface Written {
   gedung?: string | null
 }
 /**
- * Fills in the tokens of a format. `sequence` receives the number of digits in the token and
- * returns the text for the running number. Throws RangeError when the format needs an outlet and
- * none is given.
+ * Fills in the tokens of a format. The function `sequence` gets the number of digits of the token
+ * and returns the text for the running number. Throws RangeError when the format contains
+ * `{gedung}` and `gedung` is missing.
  */
 const write = (
   format: string,
@@ -56,8 +56,9 @@ const write = (
 /** Placeholder for the running number in a series. Formats cannot contain this character. */
 export const seriesPlace = '#'
 /**
- * Returns the series of the document numbers of a month: `INV/2026/11/#`. Each series has one
- * counter. The count of digits does not matter: 0007 and 12345 belong to the same series.
+ * Returns the series of the document numbers of a month: `INV/2026/11/#`. A series contains all
+ * document numbers that differ only in the running number, and has one counter. The running numbers
+ * of a series may have different lengths, such as 0007 and 12345.
  */
 export const seriesOf = (format: string, written: Written): string =>
   write(format, written, () => seriesPlace)

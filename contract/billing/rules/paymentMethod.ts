@@ -1,14 +1,14 @@
 /**
- * Properties of payment methods. Other code reads a property (`hasBank`) instead of comparing with
- * methods, so that a new method needs no change there.
+ * Properties of payment methods. Other code reads a property such as `hasBank` and does not compare
+ * with single methods. A new method therefore needs no change in that other code.
  */
 import { MetodePembayaran } from '#contract/enums.ts'
 
 type Metode = (typeof MetodePembayaran.options)[number]['value']
 interface MethodProperties {
   /**
-   * Whether the method is notes and coins, which lie in the till of an outlet and are counted at
-   * its cash closing.
+   * Whether the payer hands over notes and coins. Notes and coins lie in the till of an outlet and
+   * are counted at the cash closing of the outlet.
    */
   isCash: boolean
   /**
@@ -23,7 +23,7 @@ interface MethodProperties {
   hasBank: boolean
   /**
    * Whether the payer can send the money without a visit. Such methods are offered on bills, are
-   * confirmed with a proof, and have a channel.
+   * confirmed with a proof, and have a channel (`kanal`).
    */
   isRemote: boolean
 }
@@ -45,7 +45,7 @@ const none: MethodProperties = {
 
 const isMetode = (value: unknown): value is Metode =>
   MetodePembayaran.options.some((option) => option.value === value)
-/** Returns the properties of a method; all are false while none is chosen in a form (`''`). */
+/** Returns the properties of a method; all are false while a form has no method (`''` or null). */
 export const methodProperties = (metode: number | '' | null | undefined): MethodProperties =>
   isMetode(metode) ? properties[metode] : none
 /** Returns the methods that have a property, for conditions of SQL queries. */

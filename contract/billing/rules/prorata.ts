@@ -30,9 +30,9 @@ export interface ProrataInput {
 }
 
 /**
- * Returns the dates of the lessons of a class in a month; `days` are all dates of its weekday. With
- * `libur`, only four lessons count. Holidays are removed first, so that a lesson in the fifth week
- * replaces a lesson on a holiday.
+ * Returns the dates of the lessons of a class in a month. `days` are all dates in the month with
+ * the weekday of the class. Holidays are removed first. With `libur`, only the first four remaining
+ * dates count, so that a lesson in the fifth week can replace a lesson on a holiday.
  */
 const lessonDays = (
   days: readonly string[],
@@ -47,7 +47,7 @@ const lessonDays = (
  * Returns the charged lessons of a student out of `pertemuanPerBulan`; `pembilang` is 0 when no
  * lesson remains. The whole month is charged when the student has all lessons of the month, that
  * is, none is lost by a late start, an end, a leave or a holiday. A course of five lessons per
- * month is therefore charged in full for a month with only four.
+ * month is therefore charged in full for a month with only four lesson days.
  */
 export const prorata = ({
   periode,

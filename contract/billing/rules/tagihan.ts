@@ -18,19 +18,18 @@ export interface ItemInput {
   prorata?: Prorata | null
   /** Unit in rupiah to which prorated amounts and percentages are rounded (setting). */
   pembulatan: number
-  /**
-   * Discounts of automatic promos, then of promo codes. They are subtracted before the manual
-   * discount `diskon` (domain.md 3.4).
-   */
+  /** Discounts of automatic promos, which are subtracted first (domain.md 3.4). */
   promo?: readonly Reduction[]
+  /** Discounts of promo codes, which are subtracted after `promo`. */
   kode_promo?: readonly Reduction[]
+  /** Manual discount in rupiah, which is subtracted last. */
   diskon: number
   /** PPN rate in hundredths of a percent; 0 for a line without PPN. */
   ppn_persen: number
 }
 
 export interface ItemAmounts {
-  /** Amount after proration and before discounts, so that jumlah = jumlah_bruto − diskon + ppn. */
+  /** Amount after proration, before discounts and PPN: jumlah = jumlah_bruto − diskon + ppn. */
   jumlah_bruto: number
   /** Sum of all discounts of the line, at most `jumlah_bruto`. */
   diskon: number
@@ -66,7 +65,7 @@ export const computeItem = ({
   return { jumlah_bruto, diskon: jumlah_bruto - net, ppn, jumlah: net + ppn }
 }
 
-/** Kinds of lines in the order in which they appear on a bill, the order of `SifatBilling`. */
+/** Kinds of lines in their order on a bill, which is also the order of `SifatBilling`. */
 const sifatOrder = ['kursus', 'pendaftaran', 'tambahan', 'produk', 'denda', 'lain'] as const
 export type Sifat = (typeof sifatOrder)[number]
 
@@ -94,11 +93,12 @@ export const totalTagihan = (
 }
 
 /**
- * Returns issue date and due date of a generated bill (domain.md 3.2.1). The bill is issued on
- * `hari_terbit` of the previous month and due on `jatuh_tempo_hari` of its month; both days are
- * clamped to the length of the month. When the due date is already past, the bill is issued today
- * and due 7 days later. No bill is issued before `earliest`, the first day of the school; a due
- * date before the issue date becomes 7 days after it.
+ * Returns issue date and due date of a bill that is generated for the month `periode` (domain.md
+ * 3.2.1). The bill is issued on the day `hari_terbit` of the previous month and due on the day
+ * `jatuh_tempo_hari` of `periode`; both days are clamped to the length of their month. When the due
+ * date is already past, the bill is issued today and due 7 days later. No bill is issued before
+ * `earliest`, the first day of the school. When the due date would be before the issue date, the
+ * bill is due 7 days after the issue date.
  */
 export const generateDates = ({
   periode,

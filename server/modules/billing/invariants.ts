@@ -1,6 +1,6 @@
 /**
- * Invariants of the money, written in SQL over all rows independently of the code that they check.
- * Tests use them, and so do the checks of a database and of its backups.
+ * Invariants of the money, written in SQL over all rows, independently of the code that they check.
+ * Used by tests and by the checks of a database and of its backups.
  */
 import { sql } from 'kysely'
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
@@ -79,8 +79,8 @@ const rules: Rules = {
 }
 
 /**
- * Names of all rules that `findBrokenMoney` checks: the SQL rules above, and one rule for each kind
- * of document that its numbers have no gaps.
+ * Names of all rules that `findBrokenMoney` checks: the SQL rules above and, for each kind of
+ * document, a rule that its numbers have no gaps.
  */
 export const moneyRules = [...Object.keys(rules), ...Object.values(numberRules)]
 

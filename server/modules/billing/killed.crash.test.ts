@@ -169,7 +169,7 @@ test(
       )
       expect(await checkMoney(db)).toEqual([])
     })
-    // Checks that the kills have interrupted calls.
+    // Checks that the clients sent enough payments, and that the kills interrupted some of them.
     expect(all.length).toBeGreaterThan(30)
     expect(unanswered).toBeGreaterThan(0)
     if (process.env.LOG_STORY) console.log({ payments: all.length, unanswered })
@@ -183,8 +183,8 @@ test(
     const gedung = await makeOutlet(s)
     const kelas = await makeKelas(s, gedung, { kapasitas: 50 })
     const time = new Date().toISOString()
-    // Makes enough enrolments for several transactions. The rows are copied, because making 1,500
-    // through the API would take longer than the test.
+    // Makes enough enrolments for several transactions. The rows are copied, because creating 1,500
+    // enrolments through the API would take longer than the test.
     const family = await makeFamily(s, gedung, kelas)
     const stamp = { versi: 1, created_at: time, created_by: 1, updated_at: time, updated_by: 1 }
     const payer = await s.db

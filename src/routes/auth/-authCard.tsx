@@ -1,6 +1,6 @@
 /**
- * Parts shared by the pages before the login: the card, and a form hook that is smaller than the
- * form code of the app, so that the first page loads fast.
+ * Parts shared by the pages before the login: the card and a form hook. The hook is smaller than
+ * the form code of the app, so that the first page loads fast.
  */
 import { Group, Text } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
@@ -44,9 +44,10 @@ export const AuthCard = ({
 /** Error messages by field name. */
 type FieldErrors = Readonly<Partial<Record<string, string>>>
 /**
- * Returns the state of a form with few fields. It does without the form code of the app, which
- * would double the size of the first page. `check` returns the errors by field, and `send` submits
- * the form. Errors are shown at their field or above the form, and the first one gets the focus.
+ * Returns the state of a form with few fields. The hook does not use the form code of the app,
+ * because that code would double the size of the first page. `check` returns the errors by field,
+ * and `send` submits the form. Errors are shown at their fields or above the form. The first field
+ * with an error gets the focus.
  */
 export const useAuthForm = <F extends string>(
   fields: readonly F[],

@@ -46,7 +46,7 @@ const MinatFields = ({ kursus }: { kursus: Choices['kursus'] }) => {
   const chosen = Array.isArray(value) ? value : []
   const offered = kursus.filter((k) => k.gedung.length === 0 || k.gedung.includes(outlet))
   if (!outlet || offered.length === 0) return null
-  // Drops chosen courses that are not offered at the newly chosen outlet.
+  // Omits chosen courses that are not offered at a newly chosen outlet.
   const keptIds = chosen.filter((id) => offered.some((k) => k.id === id))
   return (
     <div className="wide">

@@ -86,8 +86,8 @@ const FirstStep = ({
   const [state, setState] = useState<string>()
   const [empty, setEmpty] = useState<{ username?: string; password?: string }>({})
 
-  // Submits without the form code of the app, which would double the size of this page, the first
-  // that a visitor loads.
+  // Reads the form element itself. The form code of the app would double the size of this page,
+  // which is the first page that a visitor loads.
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget

@@ -10,14 +10,12 @@ import { part } from '#src/ui/page/part.ts'
 
 const tokenOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[\w-]{10,80}$/.test(value) ? value : undefined
-/**
- * Search parameters. `langkah` is set in the second step, so that the back button of the browser
- * returns to the first. `undangan` is the token of an invitation link, and `konfirmasi` the token
- * that confirms a new mail address.
- */
 interface Search {
+  /** Set in the second step, so that the back button of the browser returns to the first step. */
   langkah?: 'kode'
+  /** Token of an invitation link. */
   undangan?: string
+  /** Token that confirms a new mail address. */
   konfirmasi?: string
 }
 export const Route = createFileRoute('/auth/lupa-password')({

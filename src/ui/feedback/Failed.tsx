@@ -42,7 +42,8 @@ export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) 
   }, [failed])
   useEffect(() => {
     if (!online || status !== 0) return
-    // Delayed, because a retry that fails at once, without a call, would repeat without pause.
+    // Waits before the retry, because a retry that fails without sending a call would repeat
+    // without pause.
     const timer = setTimeout(() => onBack(), 300)
     return () => clearTimeout(timer)
   }, [online, status])
@@ -78,7 +79,7 @@ export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) 
 
 /**
  * Error boundary around a section of a page. It shows `missing` instead of the failure when the
- * call of the section gives 404.
+ * server responds to the call of the section with 404.
  */
 export const Boundary = ({
   children,

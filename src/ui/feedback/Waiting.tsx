@@ -8,8 +8,8 @@ interface Props {
 }
 /**
  * Wrapper of skeletons (grey lines in place of loading content). While mounted it keeps the
- * LoadingBar visible. That bar counts queries with observers, and the queries behind a skeleton may
- * have none yet.
+ * LoadingBar visible. The bar counts only queries with observers, and the queries behind a skeleton
+ * may have no observers yet.
  */
 export const Waiting = ({ className, children }: Props) => {
   const count = useSetAtom(skeletonsAtom)

@@ -6,8 +6,9 @@ import { useFormStore } from '#src/ui/form/useForm.ts'
 import { Dim } from '#src/ui/format/Words.tsx'
 
 /**
- * Rarely used fields of a form, folded behind a button. An error of one of the fields `names` opens
- * them, so that the user sees it. `summary` is shown while they are folded: the values that apply.
+ * Rarely used fields of a form, folded behind a button. An error in one of the fields `names`
+ * unfolds them, so that the user sees the error. `summary` is a text with the current values, shown
+ * while the fields are folded.
  */
 export const FoldedFields = ({
   title = 'Data lain',
@@ -26,7 +27,8 @@ export const FoldedFields = ({
   )
   const [open, setOpen] = useState(false)
   const content = useId()
-  // Stays open when the user corrects the error, because the error disappears while they type.
+  // Unfolds by setting the state, so that the fields stay unfolded when the user corrects the
+  // error: the error disappears while the user types.
   if (hasError && !open) setOpen(true)
   const Chevron = open ? IconChevronDown : IconChevronRight
   return (

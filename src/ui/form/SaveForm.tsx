@@ -43,7 +43,7 @@ export interface SaveProps<R extends AnyResource> {
 const doubleSend =
   'Kiriman sebelumnya sudah tersimpan, dengan isian waktu itu. Periksa dahulu di daftar; simpan lagi hanya jika ini memang data lain.'
 
-/** Returns the values with which the form starts: the row's, or the defaults of a new row. */
+/** Returns the first values of the form: the values of the row, or the defaults of a new row. */
 const startOf = <R extends AnyResource>(resource: R, row: Row<R> | undefined): Values =>
   row
     ? Object.fromEntries(Object.keys(resource.update.def.shape).map((k) => [k, (row as Values)[k]]))
@@ -61,8 +61,8 @@ const toastSaved = <R extends AnyResource>(
 }
 
 /**
- * Whether the server rejected the input because it differs from an earlier send with the same
- * idempotency key, whose row is already stored.
+ * Whether the server rejected the input because a row is already stored: an earlier request had the
+ * same idempotency key but other input.
  */
 const isDoubleSend = (resource: AnyResource, { fields }: ApiError) =>
   fields.some((f) => f.field === 'Idempotency-Key') && !resource.idempotent.includes('create')
@@ -83,8 +83,8 @@ const useRefusals = <R extends AnyResource>(
     if (isDoubleSend(resource, error)) return store.setErrors({ kirim: doubleSend })
     if (error.fields.length > 0) return store.setErrors(firstByField(error.fields))
     if (error.status === 409 && current && row && current.versi !== versi) {
-      // The cached copy of the row is stale, even if the user accepts the other user's values and
-      // sends nothing.
+      // Invalidates the cached row, which is stale even if the user accepts the other user's values
+      // and sends nothing.
       void queryClient.invalidateQueries({ queryKey: [resource.name] })
       const serverValues = Object.fromEntries(
         Object.keys(resource.update.def.shape)
@@ -111,7 +111,7 @@ export const SaveForm = <R extends AnyResource>(props: SaveProps<R>) => {
   )
   const { versi, clash, refuse } = useRefusals(props, store)
   const [preparing, setPreparing] = useState(false)
-  // A ref, because a state would change only with the next render. A second press before that
+  // Uses a ref, because a state would change only with the next render. A second press before that
   // render would replace the callbacks of the first call.
   const sending = useRef(false)
   const saved = useRef<Row<R>>(undefined)

@@ -1,6 +1,6 @@
 /**
- * Moves the focus in a form: when it opens to the first field to fill in, after a failed save to
- * the first error.
+ * Moves the focus in a form. When the form opens, the first field to fill in gets the focus. After
+ * a failed save, the first field with an error gets the focus.
  */
 
 const controls = ':is(input:not([type=hidden]), select, textarea):enabled'
@@ -13,7 +13,7 @@ const doubleClickMs = 500
 
 /**
  * Focuses the first empty field if any required field is empty, otherwise the first field. In a new
- * row this skips fields that the URL or the screen has filled in.
+ * row, this skips the first fields if the URL or the screen has filled them in.
  */
 export const focusBeginning = (form: HTMLFormElement): void => {
   type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement

@@ -90,7 +90,7 @@ describe('rules of the contract', () => {
     await user.click(save())
     expect(box('Nama Bank')).toHaveFocus()
     // Focusing the error may scroll the page, so the second press of a double click (`detail` 2)
-    // could hit another element. It is ignored; a single press is not.
+    // could hit another element. The app ignores the second press, but not a single press.
     const heading = screen.getByRole('heading', { name: 'Tambah Bank' })
     for (const type of ['mousedown', 'click'])
       expect(
@@ -158,7 +158,7 @@ test('sends a save once, even if the next page loads slowly', async () => {
     http.post('*/api/profile/update-password', () =>
       HttpResponse.json({ success: true, data: {} }),
     ),
-    // Holds the profile that saving fetches, so that the navigation after the save has to wait.
+    // Blocks the profile request that follows the save, so that the navigation has to wait.
     http.get('*/api/profile', async () => {
       reads += 1
       if (reads > 1) await way.promise

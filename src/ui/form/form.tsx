@@ -19,7 +19,7 @@ import { part } from '#src/ui/page/part.ts'
 
 /** Fetches the large half of the form code. */
 export const body = () => part(() => import('#src/ui/form/FormBody.tsx'))
-// `lazy` loses the type parameter of a component. Each use below is typed by formFor.
+// Casts the components, because `lazy` loses their type parameters. formFor types each use below.
 const LazySave = lazy(() =>
   body().then((m) => ({ default: m.SaveForm })),
 ) as unknown as typeof SaveForm
@@ -98,8 +98,8 @@ export const formPartsOf = <T extends object>() => ({
     return <P extends Path<T>>(name: P, value: At<T, P>) => store.set(name, value)
   },
   /**
-   * Returns a function that sets a field to a default derived from other fields. Leaving the form
-   * does not count such a default as unsaved input.
+   * Returns a function that sets a field to a default derived from other fields. The default does
+   * not count as unsaved input.
    */
   usePropose: () => {
     const store = useFormStore()

@@ -8,7 +8,7 @@ import { useIsMounted } from '#src/data/api/useWrite.ts'
 import { body, FormSkeleton, LazyModal, formPartsOf } from '#src/ui/form/form.tsx'
 import type { PlainForm } from '#src/ui/form/PlainForm.tsx'
 
-// `lazy` loses the type parameter of a component. Each use below is typed by its input.
+// Casts the component, because `lazy` loses its type parameter. The input types each use below.
 const LazyPlain = lazy(() =>
   body().then((m) => ({ default: m.PlainForm })),
 ) as unknown as typeof PlainForm
@@ -69,7 +69,10 @@ export const formOf = <C extends AnyCall>(
     initial?: Partial<CallInput<C>>
     submitLabel?: string
     children: ReactNode
-    /** Called after the call, usually to navigate, unless the user has left the page meanwhile. */
+    /**
+     * Called after the call has succeeded, usually to navigate. Not called if the user has left the
+     * page meanwhile.
+     */
     onDone: () => void | Promise<void>
     onCancel?: () => void
   }) => {

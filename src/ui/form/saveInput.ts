@@ -17,9 +17,9 @@ import {
 import { errorsOf, firstByField, validateInput } from '#src/ui/form/validateInput.ts'
 
 /**
- * Returns the errors of required fields that are empty, found by the rules over several fields.
- * They are shown together with the errors of invalid fields, so that the user can correct all at
- * once.
+ * Returns the errors that the rules over several fields report for empty required fields. The form
+ * shows these errors together with the errors of invalid fields, so that the user can correct all
+ * at once.
  */
 const alsoMissing = (resource: AnyResource, whole: Values): Errors => {
   const issues = validateInput(resource.fields, resource.check, whole)
@@ -58,8 +58,8 @@ export const inputOfNew = <R extends AnyResource>(
 
 /**
  * Returns the fields whose value differs from `base`, the values of the row. `tidied` are the typed
- * values as the contract expects them. A cleared field may be undefined there, so it is compared by
- * its typed value.
+ * values as the contract expects them. A cleared field may be undefined in `tidied`. Its typed
+ * value (`values`) is then compared instead.
  */
 const changedFields = (tidied: Values, values: Values, base: Values): Values =>
   Object.fromEntries(

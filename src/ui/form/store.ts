@@ -62,8 +62,8 @@ export const isEqual = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /**
- * Whether any value differs from the one in `before`. Both are compared as the contract expects
- * them, so `''` and null are equal.
+ * Whether any value differs from the value in `before`. `tidy` converts both values before the
+ * comparison, so `''` and null are equal.
  */
 const differ = (schema: Schema, values: Values, before: Values): boolean =>
   Object.keys(values).some((k) => {
@@ -82,8 +82,8 @@ export interface FormStore {
   get: (path: string) => unknown
   set: (path: string, value: unknown) => void
   /**
-   * Sets a field to a default that the form derives from other fields. Because the user has not
-   * typed it, it does not make the form `dirty`.
+   * Sets a field to a default that the form derives from other fields. The default does not make
+   * the form `dirty`, because the user has not typed it.
    */
   propose: (name: string, value: unknown) => void
   values: () => Values
@@ -122,7 +122,7 @@ export interface FormStore {
   mounted: (path: string) => boolean
   /** Marks the form as being sent; returns the function that removes the mark. */
   sending: () => () => void
-  /** Resolves when the running send has ended, including the refetch of lists after it. */
+  /** Resolves when the running send and the refetch of lists after the send have ended. */
   settled: () => Promise<void>
   subscribe: (listener: () => void) => () => void
 }

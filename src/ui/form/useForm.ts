@@ -14,7 +14,8 @@ export const useFormStore = (): FormStore => {
 }
 /**
  * Returns value, error and setters of a field, for controls other than `Field`. The control must
- * show the error, because it is no longer shown above the form. `propose` sets a derived default.
+ * show the error: the hook registers the field as visible, so the form does not show the error
+ * above the fields. `propose` sets a default that is derived from other fields.
  */
 export const useFormField = (
   path: string,

@@ -8,8 +8,9 @@ import type { Errors, Values } from '#src/ui/form/store.ts'
 export const errorsOf = (issues: readonly { path: PropertyKey[]; message: string }[]): Errors =>
   Object.fromEntries([...issues].reverse().map((i) => [i.path.join('.'), i.message]))
 /**
- * Validates the rules over several fields, and that dates are within the school's date window (days
- * between which a document may be dated). `storedValues` holds the stored values of an edited row.
+ * Returns the violations of the rules over several fields, and the dates outside the school's date
+ * window (the days between which a document may be dated). `storedValues` holds the stored values
+ * of an edited row.
  */
 export const validateInput = (
   fields: Shape,

@@ -68,7 +68,7 @@ export const timeAgo = (value: string, now = Date.now()): string => {
   return `${formatNumber(Math.floor(minutes / (24 * 60)))} hari lalu`
 }
 
-/** Formatters by kind of input control, for controls whose stored value is not shown as it is. */
+/** Formatters by kind of input control, for controls whose text differs from the stored value. */
 const textOf: Record<string, ((value: unknown) => string) | undefined> = {
   rupiah: (value) => rupiah(Number(value)),
   percent: (value) => persen(Number(value)),

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 const moment = 250
 /**
- * Debounces a value, for queries while the user types. Values of equal content count as the same.
+ * Debounces a value, for queries while the user types. A new value with the same JSON text does not
+ * restart the debounce time.
  */
 export const useSettled = <T>(value: T): T => {
   const [settled, settle] = useState(value)

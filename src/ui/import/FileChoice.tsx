@@ -12,7 +12,10 @@ const sheets = {
 }
 const calendars = { 'text/calendar': ['.ics'] }
 
-/** Field for the spreadsheet; `part` is the uploaded fraction from 0 to 1. */
+/**
+ * Field for the file to import. `part` is the uploaded fraction from 0 to 1, or undefined while no
+ * upload is running.
+ */
 export const FileChoice = ({
   part,
   problem,

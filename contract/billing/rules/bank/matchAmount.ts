@@ -19,13 +19,12 @@ export interface MatchBill {
   tanggal_terbit: string | null
 }
 
-/**
- * Bills of a payer that a statement line may pay. `jumlah` is the amount that the bills need, in
- * rupiah. `kode` is the unique code of the bill, set when the amount of the line ends in it.
- */
+/** Bills of a payer that a statement line may pay. */
 interface Fit {
   bills: readonly MatchBill[]
+  /** Amount that the bills need, in rupiah. */
   jumlah: number
+  /** Unique code of the bill; set when the line has the transfer amount that ends in this code. */
   kode?: number
 }
 const sumOf = (bills: readonly MatchBill[]): number => bills.reduce((sum, b) => sum + b.sisa, 0)
@@ -79,7 +78,7 @@ export const fitOf = (
   if (exact) return { ...exact, isExact: true }
   const named = open.find((b) => holdsNumber(line.teks, b.nomor))
   if (named) return { bills: [named], jumlah: named.sisa, isExact: false }
-  // The oldest bills up to the bill at which the sum reaches the amount.
+  // Takes the oldest bills, until their sum reaches the amount of the line.
   const reached = open.filter((_, i) => i === 0 || sumOf(open.slice(0, i)) < line.jumlah)
   return { bills: reached, jumlah: sumOf(reached), isExact: false }
 }

@@ -264,7 +264,7 @@ describe('certainty of a match beside a payer with a similar name', () => {
     ['TRSF BUDI SANTOSO', ['Santoso'], true],
     ['TRSF BUDI SANTOSO', ['Budi Santoso Wijaya'], true],
     ['TRSF BUDI SANTOSO', ['Siti Lestari'], true],
-    // The document number belongs to a bill of one payer, the name in the text to another payer.
+    // Texts with the number of a bill of the proposed payer; two also contain another payer's name.
     ['INV/2026/11/0011 RINA LESTARI', ['Rina Lestari'], false],
     ['INV/2026/11/0011 SUHARTO', ['Suharto'], false],
     ['INV/2026/11/0011', ['Rina Lestari'], true],

@@ -56,7 +56,8 @@ export interface MatchCandidates {
   kodeUnik: boolean
   /**
    * Payers of the whole school, with or without open bills, whose names may occur in the statement
-   * line. A proposal is not sure when such a name fits the line as well. Omitted: no such check.
+   * line. A proposal is not sure when the name of another payer fits the line at least as well.
+   * When the field is omitted, this check is skipped.
    */
   namesakes?: readonly Namesake[]
 }
@@ -107,7 +108,7 @@ const minimumScore = 40
  * proves nothing, and all of these proposals are removed.
  */
 const mostByAmount = 5
-/** Points by which a sure proposal must exceed every proposal for another payer. */
+/** Minimum lead in points of a sure proposal over every proposal for another payer. */
 const leadMargin = 20
 const mostProposals = 6
 
@@ -130,7 +131,7 @@ interface Evidence {
 }
 /**
  * Finds the names of a payer and the given document numbers in a statement line. Returns the points
- * (`skor`) and reasons that they give a proposal.
+ * (`skor`) and reasons that the found name and number contribute to a proposal.
  */
 const evidenceOf = (
   line: StatementLine,
@@ -257,9 +258,9 @@ const ofPayment = (
 }
 
 /**
- * Whether a proposal marked as sure stays sure beside all other proposals. It must have the best
- * score of its payer and exceed proposals for other payers by `leadMargin`. No proposal for another
- * payer may match more words of a name.
+ * Whether a proposal marked as sure (`pasti`) stays sure when compared with all other proposals.
+ * The proposal must have the best score of its payer, and lead over proposals for other payers by
+ * `leadMargin`. No proposal for another payer may match more words of a name.
  */
 const isClear = (proposal: ScoredProposal, all: readonly ScoredProposal[]): boolean =>
   proposal.pasti &&
@@ -298,7 +299,7 @@ const withoutBare = (all: readonly ScoredProposal[]): ScoredProposal[] => {
 }
 
 /**
- * Returns the proposals for a statement line, most likely first; at most six, and empty when none
+ * Returns at most six proposals for a statement line, most likely first. Empty when no proposal
  * reaches the minimum score.
  */
 export const proposeMatches = (

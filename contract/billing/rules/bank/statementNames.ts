@@ -24,15 +24,16 @@ export const holdsNumber = (text: string, nomor: string | null): boolean => {
   return joinedNumber.length >= 6 && joinedWords(text).includes(joinedNumber)
 }
 
-/**
- * Match of a name in a text. `kind` says how much of the name was found: all of several words
- * (`penuh`), the single long word of a one-word name (`tunggal`), two or more words, but not all
- * (`sebagian`), or one long word of several (`lemah`). `words` is the number of matched words, so
- * that a longer name wins over a shorter name that it contains.
- */
+/** Match of a name in a text. */
 export interface NameHit {
   name: string
+  /**
+   * Matched part of the name. Names of several words: all words (`penuh`), at least two words
+   * (`sebagian`), or one long word (`lemah`). Names of one word: that word, if it is long
+   * (`tunggal`).
+   */
   kind: 'penuh' | 'tunggal' | 'sebagian' | 'lemah'
+  /** Number of matched words. A longer name wins over a shorter name that it contains. */
   words: number
 }
 const strength = { penuh: 3, tunggal: 2, sebagian: 2, lemah: 1 }
@@ -45,6 +46,7 @@ export const isBetterName = (name: NameHit | undefined, rival: NameHit): boolean
     (strength[name.kind] === strength[rival.kind] && name.words > rival.words))
 /** Minimum number of remaining letters of a word that the bank cut off at the end of the text. */
 const shortestCut = 3
+/** Minimum number of letters of a long word. */
 const longWord = 5
 
 const hitOf = (name: string, words: readonly string[]): NameHit | undefined => {
@@ -53,8 +55,8 @@ const hitOf = (name: string, words: readonly string[]): NameHit | undefined => {
   const nameWords = plainWords.length > 0 ? plainWords : all
   const matchedWords = nameWords.filter((word, i) => {
     if (words.includes(word)) return true
-    // Banks cut off long texts, so the last word of the text may be the beginning of the last word
-    // of the name. The words before them must be equal.
+    // Banks cut off long texts, so the last word of the text may be only the beginning of the last
+    // word of the name. The word before it in the text must equal the word before it in the name.
     const last = words.at(-1) ?? ''
     return (
       i > 0 &&
@@ -95,7 +97,10 @@ const bankWords = new Set(
     ' ',
   ),
 )
-/** Maximum number of words of a statement line for a search of names in the database. */
+/**
+ * Maximum number of possible name words in a statement line; names in longer lines are not
+ * searched.
+ */
 const mostNameWords = 30
 /** Returns the words of a bank text that may belong to a name: lower case, without duplicates. */
 const nameWordsOf = (words: readonly string[]): string[] =>
@@ -103,13 +108,16 @@ const nameWordsOf = (words: readonly string[]): string[] =>
     .filter((word) => /^[A-Z]+$/.test(word))
     .map((word) => word.toLowerCase())
     .filter((word) => !bankWords.has(word))
-/** Whether a bank text has too many words for a search of names (more than `mostNameWords`). */
+/**
+ * Whether a bank text has too many possible name words for a search (more than `mostNameWords`).
+ */
 export const isTooLong = (words: readonly string[]): boolean =>
   nameWordsOf(words).length > mostNameWords
 /**
  * Returns possible beginnings of names in a bank text, in lower case, for a search in the database.
- * `pairs` holds every two words of the text in both orders, and each word after every title (such
- * as `ibu`). `singles` holds the long words. Returns undefined when the text has too many words.
+ * `pairs` holds every two words of the text in both orders, and each word with each title (such as
+ * `ibu`) before it. `singles` holds the words of at least `longWord` letters. Returns undefined
+ * when the text has too many words.
  */
 export const nameBeginnings = (
   words: readonly string[],
@@ -123,8 +131,8 @@ export const nameBeginnings = (
 }
 
 /**
- * Returns sequences of one to four adjacent words in lower case, longest first, for a search by
- * name. Sequences with digits and short single words are omitted. Returns at most `most` sequences.
+ * Returns at most `most` sequences of one to four adjacent words in lower case, longest first, for
+ * a search by name. Omits sequences with digits, and single words below `longWord` letters.
  */
 export const nameRuns = (words: readonly string[], most = 120): string[] => {
   const runs = new Set<string>()

@@ -24,7 +24,7 @@ export const BillTemplate = enumOf([
 ])
 export type BillTemplateKey = (typeof BillTemplate.options)[number]['value']
 /**
- * Placeholder for the link to the bill. Sending replaces it, because each message gets a different
- * link.
+ * Placeholder for the link to the bill. The link is filled in when a message is sent, because each
+ * message gets a different link.
  */
 export const linkPlace = '{tautan}'

@@ -84,8 +84,8 @@ export const uniqueTransferAmount = (
 export const codeText = (amount: number): string =>
   `Transfer tepat ${formatRupiah(amount)}: tiga angka terakhirnya menandai tagihan ini, kelebihannya menjadi saldo.`
 /**
- * Returns the sums below the lines of a bill, from the subtotal to the rest. The amount of a sum
- * that does not apply is undefined.
+ * Returns the sums below the lines of a bill, from the subtotal to the amount to transfer. The
+ * amount of a sum that does not apply to the bill is undefined.
  */
 export const sumsOf = (bill: SummedBill, kodeUnik: boolean) => {
   const { subtotal, total_diskon, total_ppn } = bill
@@ -101,7 +101,10 @@ export const sumsOf = (bill: SummedBill, kodeUnik: boolean) => {
   ]
 }
 
-/** Returns the note on an overdue bill about its late fee; `nomor` is the bill of the late fee. */
+/**
+ * Returns the note on an overdue bill about its late fee. `nomor` and `sisa` are number and rest
+ * (in rupiah) of the separate bill that charges the late fee.
+ */
 export const feeNote = ({ nomor, sisa }: { nomor: string; sisa: number }): string =>
   `Denda keterlambatan ${formatRupiah(sisa)} ditagih tersendiri: ${nomor}`
 

@@ -20,7 +20,7 @@ const scales = new Map([
   ['miliar', 1e9],
   ['triliun', 1e12],
 ])
-/** Parses Indonesian number words; written independently of `terbilang`, to reveal its mistakes. */
+/** Parses Indonesian number words. Shares no code with `terbilang`, so that it reveals mistakes. */
 const readWords = (text: string): number => {
   let total = 0
   let hundreds = 0

@@ -6,7 +6,7 @@ interface Days {
   dari: string
   tanggal: string
 }
-/** Returns the text for the day that a cash closing covers, or for its first and last day. */
+/** Formats the days that a cash closing covers: a single day, or the first and the last day. */
 export const coveredDays = ({ dari, tanggal }: Days): string =>
   dari === tanggal ? formatTanggal(tanggal) : `${formatTanggal(dari)} – ${formatTanggal(tanggal)}`
 
@@ -18,8 +18,8 @@ interface Counted {
   kas_keluar: number
 }
 /**
- * Returns the labelled amounts that lead from the opening cash to the expected cash. Amounts of
- * zero are omitted, except those marked `always`.
+ * Returns the labelled amounts that lead from the opening cash to the expected cash. Amounts of 0
+ * are omitted, except amounts with `always`.
  */
 export const cashSums = (till: Counted) =>
   [

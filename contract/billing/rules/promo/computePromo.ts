@@ -16,13 +16,13 @@ interface Given {
   id: number
   diskon: number
 }
-/**
- * Result of applying promos together: the total discount, and the discounts by line id. `alone` is
- * set when a single promo was applied that cannot be combined with other promos.
- */
+/** Result of applying promos together. */
 interface Combination {
+  /** Promo that cannot be combined with other promos and was applied alone; undefined otherwise. */
   alone: Promo | undefined
+  /** Total discount, in rupiah. */
   total: number
+  /** Discounts by line id. */
   given: Map<number, Given[]>
 }
 /**
@@ -31,15 +31,15 @@ interface Combination {
  */
 type AmountOf = (p: Promo, b: PromoLine) => number
 
-/** Returns the number of further lines of this family that can use a promo; maybe Infinity. */
+/** Returns how many further lines of this family can use a promo; Infinity without a quota. */
 const remainingKuota = (p: Promo): number =>
   Math.min(
     p.kuota === null ? Infinity : p.kuota - p.terpakai,
     p.kuota_per_akun === null ? Infinity : p.kuota_per_akun - p.terpakai_akun,
   )
 /**
- * Returns the new lines, because existing lines get no discount. They are ordered by student
- * (`familyContext`), then by enrolment, the oldest first.
+ * Returns the new lines; existing lines get no discount. The new lines are ordered by the rank of
+ * the student in the family (`familyContext`), then by enrolment, oldest first.
  */
 const openLines = (
   baris: readonly PromoLine[],
@@ -95,12 +95,11 @@ const tryPromos = (
   return { alone, total, given: discounts }
 }
 
-/**
- * Promos that existing lines of the family already have: the promo with the smallest id, and
- * (`alone`) the promo that cannot be combined with other promos, if there is one.
- */
+/** Promos that existing lines of the family already have. */
 interface ExistingPromos {
+  /** Promo with the smallest id. */
   first: { nama: string } | undefined
+  /** Promo that cannot be combined with other promos; undefined without such a promo. */
   alone: { id: number; nama: string } | undefined
 }
 const standingOf = (baris: readonly PromoLine[]): ExistingPromos => {
@@ -109,8 +108,9 @@ const standingOf = (baris: readonly PromoLine[]): ExistingPromos => {
 }
 const nothing: Combination = { alone: undefined, total: 0, given: new Map() }
 /**
- * Tries all combinable promos together and each other promo alone. Returns the result with the
- * largest discount that is compatible with the promos of existing lines; empty when none discounts.
+ * Tries all combinable promos together, and each other promo alone. Returns the result with the
+ * largest discount among the results that can be combined with the promos of existing lines.
+ * Returns `nothing` when no promo gives a discount.
  */
 const choose = (
   lines: readonly PromoLine[],
@@ -141,7 +141,7 @@ const whyNotBeside = (p: Promo, { first, alone }: ExistingPromos): string | null
     ? `Tidak dapat digabung dengan ${inTheWay.nama} yang sudah dipakai keluarga ini`
     : null
 }
-/** Returns a function that explains why a promo that fits a line was not applied to it. */
+/** Returns a function that explains why a promo was not applied to a line that the promo fits. */
 const makeWhyLost = (
   promo: readonly Promo[],
   chosen: Combination,
@@ -170,10 +170,10 @@ const makeWhyLost = (
  * one with the highest `prioritas`, then with the larger discount, then with the smaller id. The
  * promo of the code `kode` applies to the amount that remains. A family gets either a single promo
  * that cannot be combined, or all promos that can be combined, whichever gives the larger discount.
- * Existing lines (`standing`) keep their promos, and new lines only get promos compatible with
- * these. Quotas are used up by student, oldest enrolment first. The order of `baris` and `promo`
- * makes no difference, and no line becomes negative. Manual discount and PPN are computed later
- * (`computeItem`).
+ * Existing lines (`standing`) keep their promos, and new lines only get promos that can be combined
+ * with these promos. Lines use up quotas in this order: by the rank of the student in the family,
+ * then oldest enrolment first. The order of `baris` and `promo` makes no difference, and no line
+ * becomes negative. Manual discount and PPN are computed later (`computeItem`).
  */
 export const computePromo = ({
   periode,

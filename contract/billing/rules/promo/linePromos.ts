@@ -3,15 +3,17 @@ import type { Promo } from '#contract/billing/rules/promo/promo.ts'
 import type { ItemAmounts } from '#contract/billing/rules/tagihan.ts'
 
 /**
- * Promo columns of a stored bill line: id and discount in rupiah of the first promo, and of the
- * second promo (`kedua`) when a promo code is combined with an automatic promo. `promo_alasan`
- * holds the names of these promos.
+ * Promo columns of a stored bill line. A line has a second promo (`kedua`) when a promo code is
+ * combined with an automatic promo.
  */
 export interface LinePromos {
   promo_id: number | null
+  /** Discount of the first promo, in rupiah. */
   promo_diskon: number
   promo_kedua_id: number | null
+  /** Discount of the second promo, in rupiah. */
   promo_kedua_diskon: number
+  /** Names of the promos. */
   promo_alasan: string | null
 }
 export const noPromos: LinePromos = {
@@ -21,7 +23,10 @@ export const noPromos: LinePromos = {
   promo_kedua_diskon: 0,
   promo_alasan: null,
 }
-/** Returns the columns that store the promos of a line. Only the first two promos have columns. */
+/**
+ * Returns the columns that store the promos of a line. `list` holds the discounts of the line, and
+ * `of` the promos by id. Only the first two promos have columns.
+ */
 export const toLinePromos = (
   list: readonly { id: number; diskon: number }[],
   of: ReadonlyMap<number, Pick<Promo, 'nama'>>,

@@ -9,8 +9,8 @@ import { addDays, formatTanggal } from '#contract/values/tanggal.ts'
  */
 const nearDays = 31
 /**
- * Returns the earliest and latest day that matter for hints about lines of the given days, for
- * reading promos in force between these days. Undefined when `days` is empty.
+ * Returns the period in which a promo must be in force to cause a hint about a line; `days` are the
+ * days of the lines. Undefined when `days` is empty.
  */
 export const promoWindow = (
   days: readonly string[],
@@ -21,8 +21,9 @@ export const promoWindow = (
     : { dari: addDays(first, -nearDays), sampai: addDays(last, nearDays) }
 }
 /**
- * Describes the first or last day of a promo if this day is near the day of a line. `day` is a day
- * on which the promo is in force. Undefined when neither its first nor its last day is near.
+ * Returns a text about the first or last day of a promo that is near the day `tanggal` of a line.
+ * Undefined when both days of the promo are far from `tanggal`. `day` in the result is a day on
+ * which the promo is in force.
  */
 const nearText = (p: Promo, tanggal: string): { day: string; text: string } | undefined => {
   if (p.mulai > tanggal && p.mulai <= addDays(tanggal, nearDays))

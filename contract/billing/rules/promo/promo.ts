@@ -4,7 +4,10 @@ import { formatNumber, formatRupiah, percentOf } from '#contract/values/rupiah.t
 import { firstDay } from '#contract/values/tanggal.ts'
 
 type TipePromo = 'persen' | 'nominal' | 'gratis_pendaftaran' | 'gratis_bulan_ke_n'
-/** A stored promo with the number of its uses. An empty list, such as `kursus`, means no limit. */
+/**
+ * A stored promo with the number of its uses. A list such as `kursus` limits the promo to the
+ * listed values; an empty list is no limit.
+ */
 export interface Promo {
   id: number
   kode: string | null
@@ -26,20 +29,16 @@ export interface Promo {
   mulai: string
   selesai: string | null
   durasi_bulan: number | null
-  /**
-   * Maximum number of lines that use the promo in the whole school; `kuota_per_akun` is the maximum
-   * per family. Null means no limit.
-   */
+  /** Maximum number of lines of the whole school that may use the promo; null means no limit. */
   kuota: number | null
+  /** Maximum number of lines per family that may use the promo; null means no limit. */
   kuota_per_akun: number | null
   dapat_digabung: boolean
   prioritas: number
   status: 'aktif' | 'nonaktif'
-  /**
-   * Number of uses on published bills of the whole school. `terpakai_akun` counts only the uses by
-   * the family for which the promo is computed.
-   */
+  /** Number of uses on published bills of the whole school. */
   terpakai: number
+  /** Number of uses on published bills of the family for which the promo is computed. */
   terpakai_akun: number
   /**
    * Month of the first use by each student, by student id. Only filled for a promo with
@@ -51,18 +50,18 @@ export interface Promo {
 /** A bill line of a family in a month, existing or planned. */
 export interface PromoLine {
   /**
-   * Unique number of the line. Decides the order of lines of the same student that neither the
-   * start nor the id of an enrolment orders; the smaller number comes first.
+   * Unique number of the line. Lines of a student are ordered by start and id of their enrolments;
+   * when these are equal or missing, the line with the smaller number comes first.
    */
   id: number
   peserta_id: number | null
-  /**
-   * Enrolment that a tuition line charges. The next three fields hold the first day, the course and
-   * the course category of the enrolment. Null on lines without an enrolment.
-   */
+  /** Enrolment that a tuition line charges; null on a line without an enrolment. */
   kursus_peserta_id: number | null
+  /** First day of the enrolment; null on a line without an enrolment. */
   mulai: string | null
+  /** Course of the enrolment; null on a line without an enrolment. */
   kursus_id: number | null
+  /** Category of the course; null on a line without an enrolment. */
   kategori_kursus_id: number | null
   /** First day of the first enrolment of the student; null for a student without enrolments. */
   mulai_pertama: string | null
@@ -80,14 +79,12 @@ export interface PromoLine {
   standing?: readonly Pick<Promo, 'id' | 'nama' | 'dapat_digabung'>[]
 }
 
-/**
- * Result of a promo for a line. `alasan` explains why the promo is not applied; null when it is
- * applied.
- */
+/** Result of a promo for a line. */
 export interface PromoVerdict {
   promo_id: number
   baris_id: number
   diskon: number
+  /** Reason why the promo is not applied to the line; null when the promo is applied. */
   alasan: string | null
 }
 export interface PromoResult {

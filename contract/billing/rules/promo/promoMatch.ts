@@ -4,8 +4,8 @@ import { formatNumber } from '#contract/values/rupiah.ts'
 import { addMonths, formatPeriode, formatTanggal } from '#contract/values/tanggal.ts'
 
 /**
- * Returns the number of the month `periode` within an enrolment, 1 for the month in which it
- * starts.
+ * Returns the number of the month `periode` within an enrolment. The month with the first day
+ * (`mulai`) of the enrolment has the number 1.
  */
 export const enrolmentMonth = (mulai: string, periode: string): number =>
   (Number(periode.slice(0, 4)) - Number(mulai.slice(0, 4))) * 12 +
@@ -14,8 +14,8 @@ export const enrolmentMonth = (mulai: string, periode: string): number =>
   1
 
 /**
- * Returns why a promo applies to no line on a day, because it is inactive, outside its dates, or
- * its quota is used up. Null when the promo is in force.
+ * Returns why a promo is not in force on a day: the promo is inactive, the day is outside the dates
+ * of the promo, or a quota is used up. Null when the promo is in force.
  */
 export const whyNotInForce = (
   p: Pick<
@@ -58,7 +58,7 @@ export interface FamilyContext {
   kursus: number
   order: ReadonlyMap<number, number>
 }
-/** Returns the family data that conditions of promos read, such as the number of courses. */
+/** Returns the data of a family on which conditions of promos depend, such as the course count. */
 export const familyContext = (
   periode: string,
   kode: string | null,
@@ -141,7 +141,7 @@ const reasons: readonly Reason[] = [
   byFirstUse,
   byMonth,
 ]
-/** Returns why a promo does not fit a line; null when it fits. */
+/** Returns why a promo does not fit a line; null when the promo fits. */
 export const whyNotMatching: Reason = (p, b, family) => {
   for (const reason of reasons) {
     const text = reason(p, b, family)

@@ -128,10 +128,7 @@ test('hides secret links from a user without the password code and rejects endin
   expect((await s.admin2.get(`/user/tautan?id=${s.ids.akun}`)).status).toBe(404)
 })
 
-/**
- * Columns with hashes of secrets that are no links, each with its meaning and the way in which it
- * ends.
- */
+/** Columns that store hashes of secrets other than links, each with a description of its secret. */
 const otherHashes: Readonly<Record<string, string>> = {
   'sesi.token_hash': 'sessions: Profil, Sesi',
   'perangkat.token_hash': 'devices that may skip the second factor: they end with it',

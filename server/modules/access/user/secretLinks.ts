@@ -1,6 +1,6 @@
 /**
  * Calls by which staff list and end the secret links of a user (domain.md 3.13): password codes,
- * calendar link, links to bills.
+ * the link that confirms a new mail address, the calendar link, and links to bills.
  */
 import { sql, type SqlBool } from 'kysely'
 import type { tautanUser } from '#contract/access/linkCalls.ts'
@@ -124,8 +124,8 @@ interface Chosen {
   tautan_id: number | null
 }
 /**
- * Ends the links of a kind, or of all kinds if `jenis` is null, and returns their number.
- * `tautan_id` chooses a single link to a bill.
+ * Ends the secret links of a kind and returns the number of ended links. Ends links of all kinds if
+ * `jenis` is null. With `tautan_id`, ends only that link to a bill.
  */
 const endLinks = async (
   trx: Trx,

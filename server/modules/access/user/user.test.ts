@@ -1,6 +1,6 @@
 /**
- * Tests users: fields and profiles of every kind of user, limits of every call, changes of the
- * status, lists and pickers.
+ * Tests users: fields and profiles of every kind of user, limits that apply to every call
+ * regardless of access codes, changes of the status, lists and pickers.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 /* oxlint-disable vitest/no-conditional-expect -- what is expected depends on the row */
@@ -472,8 +472,8 @@ describe('limits of every call regardless of the codes', () => {
       { status: UserStatus.nonaktif },
     ])
       expect((await change(coach, body, s.admin)).status).toBe(403)
-    // An admin may assign a role if, for each of its codes, the admin holds the code or the base
-    // role has it by default.
+    // An admin may assign a role if each access code of the role is either held by the admin or a
+    // default code of the role's base role.
     const lightRole = must(
       await s.superadmin.post('/role/create', {
         name: 'Guru Biasa',
@@ -759,8 +759,8 @@ describe('status', () => {
         s.superadmin.token = (await s.as(1)).token
         Object.assign(s.superadmin, await s.as(1))
         Object.assign(otherClient, await s.as(second))
-        // A 401 means that the calls did not run concurrently: the first had already ended the
-        // session of the second. The test then repeats both.
+        // A 401 means that the calls did not run concurrently: the first call had already ended the
+        // session that the second call uses. The test then repeats both calls.
       } while (statuses[1] === 401)
       expect(statuses).toEqual([200, 409])
     }
@@ -800,7 +800,8 @@ describe('status', () => {
         })
       ).status,
     ).toBe(401)
-    // Another user has taken the user name meanwhile, so restoring requires a new one.
+    // An admin may not restore a user. A superadmin must enter a new user name and mail address,
+    // because another user has taken the old ones.
     expect((await act('restore', payer.id, {}, s.admin)).status).toBe(403)
     expect(fields(await act('restore', payer.id))).toEqual([
       409,

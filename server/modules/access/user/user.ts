@@ -38,9 +38,10 @@ const inside = (actor: Actor) => {
 }
 
 /**
- * Finds students by the words of their payer, payers by the words of their student, and the payer
- * of a bill by its whole number. The related row must be in the actor's scope. Uses subqueries,
- * because copies of the words in the other row could be outdated.
+ * Returns a condition that finds students if their payer matches, payers if one of their students
+ * matches, and the payer of a bill if the word is the whole number of the bill. The matching payer,
+ * student or bill must be in the actor's scope. Uses subqueries, because copies of a payer's search
+ * text in the rows of the students, or vice versa, could be outdated.
  */
 const findRelatives = (matches: Condition, actor: Actor, word: string): Condition => {
   const visible = userScope(actor) ?? sql`"user".status <> ${sql.lit(UserStatus.dihapus)}`

@@ -367,8 +367,8 @@ describe('a published bill', () => {
 test('lists published, unpaid bills due before today at the outlet as overdue', async () => {
   const payer = await makeAkun(s)
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-03-09T16:30:00Z') })
-  // Marks the sessions as used now, because they were opened by the real clock and would be expired
-  // by the fake clock.
+  // Marks the sessions as used at the faked time. They were opened at the real time, so they would
+  // be expired at the faked time.
   await s.db.updateTable('sesi').set({ terpakai: new Date().toISOString() }).execute()
   try {
     // The time is 23:30 on the 9th in Jakarta and 00:30 on the 10th in Makassar.

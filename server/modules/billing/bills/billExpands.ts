@@ -14,9 +14,10 @@ type Expands = NonNullable<Module<typeof billing>['expands']>
 type BillContent = Out<typeof BillContentShape>
 
 /**
- * Returns the contents of bills by bill id, in the order of their lines. Lines with the same
- * student and the same content count once. A line of tuition is named by its course only, because
- * its month is that of the bill. Readers of a bill may see its students, as its paper names them.
+ * Returns the contents of bills by bill id, in the order of the lines of each bill. Lines with the
+ * same student and the same content count once. A tuition line shows only the name of its course,
+ * because its month is that of the bill. Students are returned without a check of the reader's
+ * scope, because the printed bill names them as well.
  */
 export const readContents = async (
   db: Db,

@@ -34,8 +34,8 @@ interface NewEnrolment {
 }
 
 /**
- * Number of months that are tried one after another, because the first month may have no tuition to
- * bill.
+ * Maximum number of months that are planned to find a month with tuition to bill, beginning with
+ * the month of the first lesson.
  */
 const monthsTried = 3
 
@@ -44,8 +44,8 @@ export interface Planned {
   options: GenerateOptions
 }
 /**
- * Plans the first month with tuition to bill. If none of the tried months has any, returns the plan
- * of the month of the first lesson.
+ * Plans the first month that has tuition to bill. If none of the tried months has tuition to bill,
+ * returns the plan of the month of the first lesson.
  */
 const planFirstMonth = async (trx: Trx, ctx: Ctx, row: NewEnrolment): Promise<Planned> => {
   const settings = await readSettings(trx)

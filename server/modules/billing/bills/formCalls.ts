@@ -40,9 +40,9 @@ type Answer = CallOutput<typeof billingKursus>
 type Billed = Answer['baris'][number]['ada']
 
 /**
- * Returns the bills, drafts included, that already contain the month of the given enrolments. The
- * map's key is the tuition key (`tuitionKey`) of enrolment and month. The id of a bill is null if
- * the actor may not see the outlet of the bill.
+ * Returns the bills, drafts included, that already charge the tuition of the given enrolments for
+ * the month `periode`. The key of the map is the tuition key (`tuitionKey`) of enrolment and month.
+ * The id of a bill is null if the actor may not see the outlet of the bill.
  */
 const readBilled = async (
   ctx: Ctx,

@@ -91,7 +91,7 @@ export const insertDraft = async (
   return id
 }
 
-/** Column values of a line that has no course, fee, product, student, promo and month. */
+/** Column values of a line that has no course, fee, product, student, promo or month. */
 const emptyLine = {
   ...noPromos,
   biaya_id: null,

@@ -103,10 +103,10 @@ const splitDraft = async (
 }
 
 /**
- * Moves the lines of a student on drafts of payer `from` to payer `to`; all lines if `peserta_id`
- * is null. Splits a draft that also has lines of other students, and records each change in the
- * audit log. Returns the number of changed drafts; throws 403 if a draft is outside the actor's
- * scope.
+ * Moves draft lines from payer `from` to payer `to`: the lines of the student `peserta_id`, or all
+ * lines if `peserta_id` is null. Splits a draft that also has lines of other students, and records
+ * each change in the audit log. Returns the number of changed drafts. Throws 403 if a draft is
+ * outside the actor's scope.
  */
 export const moveDrafts = async (
   trx: Trx,

@@ -66,9 +66,8 @@ export const searchColumnsOf = async (
   return keysOf(billing, bill, students.map((s) => s.name).join(' '))
 }
 /**
- * Inserts a draft for a payer. It has the outlet, month, origin and promo code of `bill`, the
- * columns of `head` and the sums of `items`. Returns the id of the draft. The caller stores the
- * lines.
+ * Inserts a draft for a payer and returns its id. The draft has the outlet, month, origin and promo
+ * code of `bill`, the columns of `head` and the sums of `items`. The caller stores the lines.
  */
 export const insertDraftFromBill = async (
   trx: Trx,

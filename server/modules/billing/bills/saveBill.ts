@@ -199,7 +199,8 @@ export const storeDraftLines = async (
 ): Promise<void> => {
   const { trx, ctx, input, current } = saving
   // After a change of payer, outlet or month, clears the key by which the monthly generation finds
-  // the draft. Otherwise the generation would add lines of the old payer, outlet or month to it.
+  // the draft. Otherwise the generation would add lines of the old payer, outlet or month to this
+  // draft.
   if (current && collectedBy.some((field) => input[field] !== current[field]))
     await trx.updateTable('billing').set({ kunci_generate: null }).where('id', '=', id).execute()
   await trx.deleteFrom('billing_item').where('billing_id', '=', id).execute()

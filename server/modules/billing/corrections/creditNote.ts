@@ -130,8 +130,9 @@ export const payFromNotes = async (
 }
 
 /**
- * Withdraws the credit notes of a bill that is being voided, because nothing is owed for a void
- * bill that a note could lower. Throws 409 if the saldo of the notes was spent on something else.
+ * Withdraws the credit notes of a bill that is being voided. Nothing is owed for a void bill, so
+ * there is no debt that a note could lower. Throws 409 if the saldo of the notes was spent on
+ * something else.
  */
 export const withdrawCredit = async (
   trx: Trx,

@@ -145,8 +145,8 @@ export const readOverbilledMonths = async (
 ): Promise<ChangedMonth[]> =>
   (await readChangedMonths(trx, ctx, id)).filter((m) => m.pembilang_baru < m.pembilang)
 /**
- * Returns the billed months that now have more lessons than billed. A draft of such a month may be
- * changed by every actor who has it in scope, even without the right to edit bills.
+ * Returns the billed months that now have more lessons than billed. For these months, an actor who
+ * has a draft in scope may change it even without the right to edit bills.
  */
 export const readUnderbilledMonths = async (
   trx: Trx,
@@ -270,8 +270,9 @@ const replacePublished = async (
 }
 
 /**
- * Adjusts drafts to the present number of lessons. The rights of the actor are not checked, because
- * a draft follows the schedule as in the monthly generation. Published bills are not changed.
+ * Adjusts drafts to the present number of lessons. Does not check the rights of the actor, because
+ * drafts follow the schedule automatically, as in the monthly generation. Does not change published
+ * bills.
  */
 export const updateDraftsToLessons = async (
   trx: Trx,

@@ -1,6 +1,6 @@
 /**
  * Voids a published bill (domain.md 3.6). The row is kept and the unique keys of its lines are
- * cleared. Saldo that paid the bill goes back to the payer, and the stock is increased again.
+ * cleared. Saldo that paid the bill goes back to the payer, and sold products go back to the stock.
  */
 import { BillingStatus } from '#contract/enums.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
@@ -52,7 +52,7 @@ const checkNoReceipts = (bill: IssuedBill, paidBy: readonly LiveAllocation[]): v
   )
 }
 
-/** Returns the saldo that paid a bill to its payer. */
+/** Gives the saldo that was used for a bill back to the payer. */
 const returnSaldo = async (
   trx: Trx,
   bill: IssuedBill,

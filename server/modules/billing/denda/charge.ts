@@ -41,9 +41,10 @@ interface DueQuery {
   most: number
 }
 /**
- * Returns at most `most` bills, sorted by id, with an id above the cursor `after`, for which a late
- * fee is due that was not charged yet. Each row has the tier and the sum of tuition of the bill. A
- * recent payment confirmation that waits for a decision postpones the fee, as it pauses reminders.
+ * Returns at most `most` bills with an id above `after`, sorted by id, for which a late fee is due
+ * but not yet charged. Each row has the tier of the bill and the sum of its tuition lines. No fee
+ * is due while a recent payment confirmation waits for a decision; reminders pause at the same
+ * time.
  */
 export const readDue = async (db: Db | Trx, { settings, today, at, after, most }: DueQuery) => {
   const { denda_tier, denda_mulai } = settings

@@ -28,7 +28,7 @@ const isVoidable = async (
   const { kunci_buku_sampai } = await readSettings(trx)
   if (kunci_buku_sampai !== null && (bill.tanggal_terbit ?? '') <= kunci_buku_sampai) return false
   const paidBy = await readLiveAllocations(trx, bill.id)
-  // A bill with a credit note is excluded, because voiding the bill would have to reverse the
+  // A bill with a credit note is not voidable, because voiding the bill would have to reverse the
   // ledger entry of the note.
   return (
     paidBy.every((a) => a.mutasi_id !== null) && (await readCredited(trx, bill.id)).jumlah === 0
@@ -52,8 +52,8 @@ const storeStatus = async (
 }
 
 /**
- * Voids the bill of a fee. If the bill cannot be voided, issues a credit note for the part of it
- * that is not credited yet; this throws 409 if today is in a closed month.
+ * Voids the bill of a fee. If the bill cannot be voided, issues a credit note for the part of the
+ * bill that is not credited yet. Throws 409 if a note is needed and today is in a closed month.
  */
 const reverseFeeBill = async (
   trx: Trx,

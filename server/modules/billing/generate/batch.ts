@@ -128,8 +128,8 @@ export const endBatch = async (
   call: CallKey,
   { id, periode, jumlah_akun }: Pick<BatchRow, 'id' | 'periode' | 'jumlah_akun'>,
 ): Promise<GenerateAnswer> => {
-  // A retry may run at the same time. The request that ends first stores the answer, which the
-  // other request returns as well.
+  // A retry may run at the same time as the original request. The first of the two requests to end
+  // stores the answer, and the other request returns the stored answer.
   const ended = await readCall(trx, ctx, call)
   if (ended.answer) return ended.answer
   const batch = await trx

@@ -59,14 +59,15 @@ const pricedFee = (biaya: Biaya, { periode, settings }: Month) => {
 }
 
 /**
- * Outcomes of tuition for a month without lessons. An enrolment with one of them pays no monthly
- * fee.
+ * Outcomes of tuition for a month in which an enrolment has no lessons. For an enrolment with such
+ * an outcome, neither monthly fees nor the registration fee are charged.
  */
 const noLessonOutcomes: readonly LineOutcome[] = ['cuti', 'belum_mulai', 'selesai', 'tidak_aktif']
 
 /**
- * Returns the line of a fee, with student and outlet copied from the tuition line. If `payer` is
- * the reason why the fee is not billed, the amounts of the line are 0.
+ * Returns the line of a fee, with student and outlet copied from the tuition line. `payer` is the
+ * payer of the fee, or the reason why the fee is not billed. In the second case the amounts of the
+ * line are 0.
  */
 const feeLine = (
   { payer: _, ...student }: PlannedLine,
@@ -78,7 +79,8 @@ const feeLine = (
     : { ...student, ...own, ...amounts, hasil: 'dibuat', payer }
 
 /**
- * Returns the amounts and columns of the registration line of an enrolment, with the agreed fee.
+ * Returns the amounts and columns of the registration line of an enrolment. The price is the
+ * registration fee that was agreed for the enrolment.
  */
 const pricedRegistration = (
   { kursus, pendaftaran }: MonthEnrolment,

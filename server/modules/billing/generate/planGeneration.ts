@@ -84,9 +84,9 @@ const tuitionLine = (enrolment: MonthEnrolment, { tuitionOf, untied }: Month): P
  */
 const billsLessons = ({ hasil }: PlannedLine): boolean => hasil === 'dibuat' || hasil === 'ada'
 /**
- * Sets `sekategori` on the lines to be made. It lists the other courses of the same category that
- * the student has on overlapping days of the month, because the older enrolment may have been meant
- * to end (domain.md 3.10).
+ * Sets `sekategori` on the tuition lines that will be stored. The field lists the other courses of
+ * the same category that are billed for the student on overlapping days of the month. Such a course
+ * may belong to an older enrolment that should have ended (domain.md 3.10).
  */
 const withSameCategory = (
   lines: readonly PlannedLine[],
@@ -116,7 +116,7 @@ const withSameCategory = (
     : lines.map((line, i) => ({ ...line, sekategori: rivalCourses.get(i) ?? null }))
 }
 
-/** Converts a line to be made to the input of the promo rules. */
+/** Returns the input of the promo rules for a line that will be stored. */
 const promoLine = (
   line: MadeLine,
   id: number,
@@ -133,14 +133,15 @@ const promoLine = (
   mulai_pertama: null,
   gedung_id: line.gedung_id,
   sifat: line.jenis === 'kursus' ? 'kursus' : sifatBiaya(kinds.get(line.jenis_billing_id ?? 0)),
-  // A registration has no month, so the promos that are valid today apply to it.
+  // Day that decides which promos are valid. A registration has no month, so the promos that are
+  // valid today apply to it.
   tanggal: line.jenis === 'pendaftaran' ? currentDay() : firstDay(periode),
   bruto: line.jumlah_bruto,
 })
 
 /**
- * Returns the promo input for the lines to be made, with their index in `lines` as `id`, followed
- * by the other enrolments of the same families.
+ * Returns the promo input for the lines that will be stored, followed by the other enrolments of
+ * the families. The `id` of a line is its index in `lines`.
  */
 const linesForPromos = async (
   lines: readonly PlannedLine[],
@@ -166,7 +167,7 @@ const linesForPromos = async (
   ]
 }
 
-/** Returns a line with a promo and with its amounts computed again. */
+/** Returns a line with the promo applied and the amounts recomputed. */
 const withPromo = (line: PlannedLine, promo: LinePromos, pembulatan: number): PlannedLine => {
   const { prorata_pembilang: pembilang, prorata_penyebut: penyebut } = line
   return {

@@ -45,8 +45,8 @@ export interface GenerateOptions {
    */
   akun?: number
   /**
-   * Id of an enrolment of the payer that is planned as active although it waits, for example for
-   * the payment of its registration fee.
+   * Id of an enrolment of the payer that is planned as if it were active, although it still waits,
+   * for example for the payment of its registration fee.
    */
   waiting?: number
 }
@@ -100,7 +100,9 @@ interface RegistrationKind {
   id: number
   ppn_kena: boolean
 }
-/** Returns the kind of billing for registrations. Throws 409 if the setting is empty. */
+/**
+ * Returns the kind of billing for registrations. Throws 409 if the setting for this kind is empty.
+ */
 const readRegistrationKind = async (
   db: Db | Trx,
   settings: Settings,
@@ -130,7 +132,8 @@ const readEnrolmentsOfMonth = async (
   const { aktif, cuti } = KursusPesertaStatus
   const [first, last] = [firstDay(periode), lastDay(periode)]
   const chosen = gedung_id?.length ? sql`and kp.gedung_id in (${sql.join([...gedung_id])})` : sql``
-  // A custom role whose base role is not admin gets an empty scope, even if it has the access code.
+  // Limits admins to their outlets. Any other base role that does not see all outlets gets an empty
+  // scope, even if a custom role gives it the access code.
   const outletScope = byRole(actor, { admin: sql`kp.gedung_id in (${outlets(actor)})` })
   const scope = outletScope ? sql`and ${outletScope}` : sql``
   const which = akun === undefined ? sql`${chosen} ${scope}` : sql`and a.id = ${akun}`
@@ -188,8 +191,8 @@ export const readMonth = async (
 }
 
 /**
- * Returns the ids of the open drafts with the given keys (`draftKey`), by key. New lines with such
- * a key are added to the draft, so that no second draft is made.
+ * Returns the ids of the stored drafts with the given keys (`draftKey`), by key. A new line with
+ * such a key is added to the stored draft, so that no second draft is made.
  */
 export const readOpenDrafts = async (
   db: Db | Trx,

@@ -96,8 +96,8 @@ const storeInParts = async (
         { long: true, step: true },
       )
     } catch (error) {
-      // Rethrows a failure of the database, which is not the fault of a payer. A retry of the call
-      // continues with this batch.
+      // Rethrows a failure of the database, because no single payer has caused it. A retry of the
+      // call continues with this batch.
       if (failureOf(error)) throw error
       ctx.log.warn({ err: error, batch: run.batch_id }, 'generate failed, one by one now')
       failed.push(...(await storeOneByOne(ctx, run, part)))
@@ -114,8 +114,8 @@ const storeInParts = async (
  */
 const countPlan = (plan: Plan, newLines: readonly MadeLine[]) => ({
   jumlah_akun: new Set(newLines.map((l) => l.payer.id)).size,
-  // Lines that are already billed are not counted. With two concurrent runs the number would depend
-  // on which run stored a line first.
+  // Lines that are already billed are not counted, because with two concurrent runs their number
+  // would depend on which run stored a line first.
   dilewati: plan.lines.filter((l) => l.hasil !== 'dibuat' && l.hasil !== 'ada').length,
 })
 

@@ -156,9 +156,9 @@ const storeNewDraftLines = async (trx: Trx, items: readonly Line[]): Promise<Ite
   return ids.filter((id) => storedCounts.get(id) !== itemsByBill.get(id)?.length)
 }
 /**
- * Stores lines of new drafts (`fresh`) and of open drafts (the keys of `appended`). Returns the
- * drafts whose sums must be computed again: open drafts with added lines, and new drafts from which
- * lines are missing because a concurrent run has stored them.
+ * Stores lines of new drafts (`fresh`) and of drafts that existed before (the keys of `appended`).
+ * Returns the ids of the drafts whose sums must be recomputed: existing drafts with added lines,
+ * and new drafts that lack lines because a concurrent run has already stored those lines.
  */
 const storeAddedLines = async (
   trx: Trx,
@@ -240,7 +240,7 @@ export const storeDrafts = async (
   const groups = Map.groupBy(lines, (l) => draftKey(l, run.options))
   const fresh = await insertHeads(trx, run, groups)
   const missing = [...groups.keys()].filter((key) => !fresh.has(key))
-  // The remaining keys belong to open drafts. The lines are appended to these drafts.
+  // A key without a new draft belongs to an existing draft. The lines are appended to that draft.
   const open = await readOpenDrafts(trx, missing)
   const idOf = (key: string): number => required(fresh.get(key) ?? open.get(key), `draft ${key}`)
   const appended = await readLastPlaces(trx, missing.map(idOf))

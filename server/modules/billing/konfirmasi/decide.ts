@@ -42,7 +42,7 @@ const decide = (trx: Trx, { actor }: Ctx, row: Confirmation, columns: Partial<Co
     .where('id', '=', row.id)
     .execute()
 
-// Writer of payments that does not check references, such as payer and bank account. They are
+// Writes payments without checking references such as payer and bank account, because these are
 // copied from the confirmation and were checked when it was filed.
 const payments = writerOf(billingPaymentModule, () => undefined)
 
@@ -58,10 +58,11 @@ const readOpen = (trx: Trx, id: number) =>
     .execute()
 
 /**
- * Approves a confirmation. Creates a payment in the same transaction and allocates it to the bills
- * of the confirmation, oldest first; the remainder becomes saldo. Throws 403 for the actor's own
- * confirmation, and 409 for a decided one. Without `bukan_kembar`, also throws 409 for a possible
- * duplicate and if none of the bills is open.
+ * Approves a confirmation. In the same transaction, creates a payment and allocates it as requested
+ * or, by default, to the bills of the confirmation, oldest first. The remainder becomes saldo.
+ * Throws 403 for the actor's own confirmation, and 409 for a confirmation that was already decided.
+ * Unless `bukan_kembar` is set, also throws 409 for a possible duplicate payment, and if the
+ * payment would pay no bill.
  */
 export const approve: Verb<'setujui'> = async ({ trx, ctx, row, input }) => {
   checkWaiting(row)

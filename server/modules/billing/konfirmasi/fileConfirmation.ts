@@ -1,6 +1,6 @@
 /**
- * Files a confirmation (domain.md 2.5) that the open bills of one payer were paid by a transfer to
- * a bank account that the school offers for them.
+ * Files a confirmation (domain.md 2.5). A confirmation states that open bills of one payer were
+ * paid by a transfer to a bank account that the school offers to the payer.
  */
 import {
   confirmableDays,

@@ -16,7 +16,8 @@ import { mostWaiting } from '#server/modules/billing/konfirmasi/fileConfirmation
 let s: School
 beforeAll(async () => {
   s = await makeSchool()
-  // Without this setting, saldo from an overpayment would pay the bill of the next test.
+  // Turns off automatic payments from saldo. Otherwise saldo from an overpayment would pay the bill
+  // of the next test.
   await setSetting(s, 'auto_pakai_saldo', false)
 })
 afterAll(() => s.close())
@@ -362,8 +363,8 @@ describe('a decision on a confirmation', () => {
     const again = must(await act('setujui', row.id, { versi: back.versi }))
     expect(again.payment_id).not.toBe(payment_id)
     expect(await checkMoney(s.db)).toEqual([])
-    // A unique index allows only one payment of a confirmation that is not void, whichever code
-    // writes the payment.
+    // A unique index allows a confirmation to have at most one payment that is not void, whichever
+    // code writes the payment.
     await expect(
       s.db
         .updateTable('billing_payment')
@@ -407,8 +408,8 @@ describe('a decision on a confirmation', () => {
     const answer = await act('setujui', row.id)
     expect(answer).toMatchObject(asksTick)
     expect(answer.data.message).toContain(byHand.nomor)
-    // With another amount, approval still requires the checkbox, because the bill is already paid
-    // in full.
+    // An approval with a different amount still requires the checkbox, because the bill is already
+    // paid in full.
     expect(await act('setujui', row.id, { jumlah: 99_000 })).toMatchObject(asksTick)
     const before = await saldo()
     must(await act('setujui', row.id, { bukan_kembar: true }))

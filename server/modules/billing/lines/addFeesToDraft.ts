@@ -138,7 +138,7 @@ const appendLines = async (
   await updateDraftTotals(trx, ctx, id)
 }
 
-/** Returns the lines whose unique key is on no bill yet. */
+/** Returns the lines whose unique key does not occur on any bill. */
 const unbilled = async (trx: Trx, lines: readonly FeeLine[]): Promise<FeeLine[]> => {
   const keys = lines.map((l) => l.kunci_unik)
   if (keys.length === 0) return []

@@ -21,7 +21,7 @@ export interface Biaya {
 
 /**
  * Returns the key of the line that bills a student's registration for a course. The key is unique
- * among all bills of all months that are not void (decision 0227).
+ * among all bills that are not void, regardless of their month (decision 0227).
  */
 export const registrationKey = (kursus_id: number, peserta_id: number): string =>
   `pd:${kursus_id}:${peserta_id}`

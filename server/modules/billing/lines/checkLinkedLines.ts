@@ -1,4 +1,4 @@
-/** Checks of bill lines that come from a fee or a product. */
+/** Checks of bill lines that refer to a fee or a product. */
 import type { Issue } from '#contract/resource.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, invalid } from '#server/errors.ts'
@@ -43,8 +43,8 @@ const offerIssues = (
     { field: 'produk_jasa_id', row: produk.get(item.produk_jasa_id ?? 0) },
   ] as const
   for (const { field, row } of offered) {
-    // Allows a fee or product that the draft already contained, even if its outlets have changed
-    // since.
+    // Allows a fee or product that the stored line already had at the same outlet, even if the fee
+    // or product is no longer offered at this outlet.
     const isUnchanged = sameOutlet && old?.[field] === item[field]
     if (row && !isUnchanged && row.gedung.length > 0 && !row.gedung.includes(bill.gedung_id))
       issues.push({ field, message: `${row.nama} tidak ditawarkan di outlet ini` })

@@ -25,8 +25,8 @@ type LineIssue = [field: string, message: string]
 type KindAndOutlet = KindOfLine & { gedung_id: number }
 
 /**
- * Returns the issues of a line that newly refers to an enrolment, or to another month of the same
- * enrolment.
+ * Returns the issues of a line whose reference to an enrolment and month is new: no stored version
+ * of the line refers to them.
  */
 const newTieIssues = (
   item: LineInput,
@@ -61,10 +61,7 @@ const isCourseOfOtherStudent = (
   return student !== undefined && item.peserta_id !== student
 }
 
-/**
- * Returns the issues of a line that refers to an enrolment, whether newly or already when it was
- * stored.
- */
+/** Returns the issues of a line that refers to an enrolment. The reference may be new or stored. */
 const tiedIssues = (
   item: LineInput,
   old: StoredLine | undefined,

@@ -28,7 +28,9 @@ export interface DraftItem extends LineInput {
 }
 type Kind = Pick<Selectable<Tables['jenis_billing']>, 'id' | 'sifat' | 'ppn_kena'>
 
-/** Data that all lines of a draft have in common for their computation; read once per draft. */
+/**
+ * Data for the computation of lines that is equal for all lines of a draft; read once per draft.
+ */
 export interface LineContext {
   head: { periode: string | null; sumber: string }
   kinds: ReadonlyMap<number, Kind>

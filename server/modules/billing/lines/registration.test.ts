@@ -1,7 +1,7 @@
 /**
- * Registration fees (decision 0227). They are billed once per student and course for every way of
- * enrolment and any number of retries. The generation bills fees that are not billed yet, and a
- * waiver needs a reason.
+ * Registration fees (decision 0227). A fee is billed once per student and course, whichever way the
+ * student is enrolled and however often a call is repeated. The generation bills fees that are not
+ * billed yet, and a waiver needs a reason.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { UserStatus } from '#contract/enums.ts'
@@ -256,8 +256,8 @@ describe('the agreed fee', () => {
     }
     expect(await agreed(addDays(today, -50))).toBe(fee)
     expect(await agreed(addDays(today, -30))).toBe(300_000)
-    // On these days the outlet's price row without a registration fee (0) applies. The outlet's
-    // later price row leaves the registration fee empty, so it does not change the fee.
+    // On these two days the fee is 0, as the outlet's price row of 20 days ago says. The outlet's
+    // price row of 10 days ago leaves the registration fee empty, so it does not change the fee.
     expect(await agreed(addDays(today, -15))).toBeNull()
     expect(await agreed(today)).toBeNull()
     expect(await agreed(addDays(today, 6))).toBe(120_000)

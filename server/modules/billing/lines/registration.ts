@@ -61,8 +61,9 @@ const readEnrolment = (trx: Trx, id: number) =>
 type Enrolment = Awaited<ReturnType<typeof readEnrolment>>
 
 /**
- * Whether the registration fee is due now. True if the enrolment is active or on leave, and for an
- * inactive enrolment that has not ended if lessons must wait for the payment.
+ * Whether the registration fee is due now. The fee is due for an enrolment that is active or on
+ * leave. For an inactive enrolment that has not ended, the fee is due only if lessons must wait for
+ * its payment.
  */
 const isDueNow = ({ status, diakhiri_at }: Enrolment, mustPayFirst: boolean): boolean => {
   const { aktif, cuti, tidakAktif } = KursusPesertaStatus
@@ -71,9 +72,10 @@ const isDueNow = ({ status, diakhiri_at }: Enrolment, mustPayFirst: boolean): bo
 }
 
 /**
- * Updates the drafts of a new or changed enrolment. Puts the registration fee on the family's draft
- * of the first month that is not over, or removes a waived fee from drafts. Does nothing if the fee
- * is billed already, or if the payer cannot be billed now.
+ * Updates the family's drafts after an enrolment was created or changed. Puts the registration fee
+ * on the draft of the month of the first lesson, or of the current month if that month is over.
+ * Removes a waived fee from drafts. Does nothing if the fee is not due or already billed, or if the
+ * payer cannot be billed now.
  */
 export const settleRegistration = async (trx: Trx, ctx: Ctx, id: number): Promise<void> => {
   const row = await readEnrolment(trx, id)
@@ -121,7 +123,7 @@ export const whyRegistrationUnpaid = async (db: Db | Trx, id: number): Promise<s
   const isPaid = line.status === BillingStatus.terbit && line.payment_status === PaymentStatus.lunas
   return isPaid ? null : `${line.deskripsi} belum lunas`
 }
-/** Throws 409 if lessons of an enrolment may not begin before its registration fee is paid. */
+/** Throws 409 if `whyRegistrationUnpaid` returns a reason why lessons may not begin. */
 export const checkRegistrationPaid = async (trx: Trx, id: number): Promise<void> => {
   const why = await whyRegistrationUnpaid(trx, id)
   if (why !== null) throw conflict(why)

@@ -1,6 +1,6 @@
 /**
- * Products on bills. Publishing a bill takes its stock once and voiding the bill returns it once,
- * even if a call is repeated.
+ * Products on bills. Publishing a bill subtracts its products from the stock once, and voiding the
+ * bill adds them again once, even if a call is repeated.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

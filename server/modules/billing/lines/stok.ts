@@ -88,7 +88,10 @@ interface Tagihan {
   nomor: string
   gedung_id: number
 }
-/** Allots the stock in memory to the bills that one call publishes, bill by bill. */
+/**
+ * Allotment of the stock to the bills that one call publishes, bill by bill. The allotment exists
+ * only in memory until `take` stores it.
+ */
 export interface StokPlan {
   /**
    * Returns the error that prevents a bill from being published; undefined if the stock is

@@ -40,7 +40,7 @@ export interface Enrolment {
   kategori: number
   hari: number
   /**
-   * Weekday from `hari_baru_mulai` on, after a planned change of the class; null if none is
+   * Weekday from `hari_baru_mulai` on, after a planned change of the class; null if no change is
    * planned.
    */
   hari_baru: number | null
@@ -111,8 +111,8 @@ const lessonsOf = (
 }
 
 /**
- * Returns the weekday of the class on the first day of the month or, for a later start, on the
- * first day of the enrolment (decision 0130).
+ * Returns the weekday of the class on the first day of the month or, if the enrolment starts later,
+ * on the first day of the enrolment (decision 0130).
  */
 const weekdayOf = ({ hari, hari_baru, hari_baru_mulai, mulai }: Enrolment, periode: string) => {
   const first = mulai > firstDay(periode) ? mulai : firstDay(periode)

@@ -44,9 +44,9 @@ export interface UntiedLine {
 }
 
 /**
- * Returns the tuition lines without an enrolment in a month, by student. Void bills are omitted. A
- * bill without a month counts for the month of its issue date; without an issue date, for the month
- * of its creation.
+ * Returns the tuition lines of a month that refer to no enrolment, by student. Omits void bills. A
+ * bill without a month counts for the month of its issue date or, without an issue date, for the
+ * month of its creation.
  */
 export const readTuitionWithoutEnrolment = async (
   db: Db | Trx,

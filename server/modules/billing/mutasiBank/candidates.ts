@@ -41,8 +41,9 @@ const rowsOf = async <T>(db: Db, query: RawBuilder<T>): Promise<T[]> =>
   (await query.execute(db)).rows
 
 /**
- * Returns the payers with a bill of one of the amounts, or whose open bills add up to one of them.
- * With unique codes, a bill may be up to Rp999 below the amount.
+ * Returns the payers with an open bill of one of the amounts, or whose open bills add up to one of
+ * the amounts. With `kodeUnik`, the last three digits of an amount may be the unique code of a
+ * bill. The rest of such a bill is up to Rp999 below the amount.
  */
 const byAmount = async (
   db: Db,
@@ -87,8 +88,8 @@ const byName = (db: Db, runs: readonly string[]): Promise<number[]> =>
   })
 const isJoint = (sign: string | undefined): boolean => sign === '/' || sign === '.' || sign === '-'
 /**
- * Returns the words of a text that have three to six parts, because they may be document numbers
- * such as `INV/2026/11/0001`.
+ * Returns the words of a text that consist of three to six parts separated by `/`, `.` or `-`. Such
+ * a word may be a document number, for example `INV/2026/11/0001`.
  */
 const numbersIn = (text: string): string[] =>
   (text.match(/[A-Za-z0-9/.-]+/g) ?? []).flatMap((word) => {

@@ -106,8 +106,9 @@ const parseMapping = (text: string | undefined): StatementMapping | undefined =>
 }
 
 /**
- * Splits lines into batches of about `linesAtOnce`. Lines with the same base hash (`dasar`) are put
- * into the same batch, because their keys number equal lines.
+ * Splits lines into batches of at most `linesAtOnce`, or more if more lines have the same base hash
+ * (`dasar`). Lines with the same base hash stay in one batch, because their keys are numbered
+ * together.
  */
 const groupsOf = (lines: readonly FileLine[]): FileLine[][] => {
   const groups: FileLine[][] = [[]]

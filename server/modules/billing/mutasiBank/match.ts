@@ -62,9 +62,9 @@ const checkCertain = (input: Wanted, proposals: readonly MatchProposal[] | undef
 }
 
 /**
- * Checks an existing payment that the user chose for the line, and returns its id. Throws 404
- * outside the actor's scope, 422 for another amount or bank account, and 409 for a void payment or
- * one that is matched with another line.
+ * Checks an existing payment that the user chose for the line, and returns its id. Throws 404 for a
+ * payment outside the actor's scope, 422 for a different amount or bank account, and 409 for a
+ * payment that is void or already matched with another line.
  */
 const findRecorded = async (trx: Trx, ctx: Ctx, line: Line, id: number): Promise<number> => {
   const payment = await findRow(trx, billingPaymentModule, ctx.actor, id)
@@ -177,8 +177,8 @@ const recordPayment = async (
   const payment = await payments.create(trx, ctx, {
     akun_billing_id: akun,
     tanggal,
-    // Money on a statement was transferred, so a method without a bank account is replaced by
-    // transfer.
+    // Replaces a method that has no bank account by transfer, because money on a statement was
+    // transferred.
     metode: methodProperties(metode).hasBank ? metode : MetodePembayaran.transfer,
     bank_id,
     jumlah,
@@ -198,7 +198,8 @@ const chosen = (input: Wanted): number =>
 
 /**
  * Matches a statement line with the bills, the payer, the confirmation or the payment that the user
- * chose. Throws 404, 409 and 422 for a line or a choice that does not fit.
+ * chose. Throws 409 for a line that cannot be matched, and 404, 409 or 422 for a choice that does
+ * not fit the line.
  */
 export const match: Verb<'cocokkan'> = async ({ trx, ctx, row, input, prepared }) => {
   checkUnmatched(row)
@@ -227,7 +228,7 @@ export const match: Verb<'cocokkan'> = async ({ trx, ctx, row, input, prepared }
 }
 
 /**
- * Marks a line as ignored, with the reason, because it needs no payment of a family. The line is
+ * Marks a line that needs no payment of a family as ignored, with the user's reason. The line is
  * kept.
  */
 export const ignore: Verb<'abaikan'> = async ({ trx, ctx, row, input }) => {

@@ -72,8 +72,8 @@ const row = (keterangan: string, jumlah: number, tanggal = day): StatementRow =>
 describe('an import', () => {
   test('previews the file, skips existing lines and keeps equal lines of one file', async () => {
     const bank = await makeAccount(s, s.ids.gedung)
-    // The heading is English, but the last day of a month makes the order of day and month
-    // unambiguous.
+    // An English heading leaves the order of day and month open, but the last day of a month makes
+    // the order unambiguous.
     const rows = [row('LAIN', 1, addDays(day, -Number(day.slice(8)))), row('SAMA', 100_000)]
     rows.push(row('SAMA', 100_000), row('BIAYA', -5000))
     const tried = must(await sendStatement(s.admin, bank, mandiri(rows), { pratinjau: '1' }))
@@ -353,7 +353,7 @@ describe('a match of a line', () => {
       expect((await matchBills(s, id, body)).status, JSON.stringify(body)).toBe(422)
     for (const body of [{ konfirmasi_id: 999_999 }, { billing_payment_id: 999_999 }])
       expect((await matchBills(s, id, body)).status).toBe(404)
-    // The server checks whether a proposal is sure at the time when it is accepted.
+    // The server checks at the time of the call whether the proposal is still sure.
     expect((await matchBills(s, id, { billing_ids: [f.bill], pasti: true })).status).toBe(409)
     expect((await view(id)).status).toBe('belum')
   })

@@ -49,9 +49,12 @@ interface Found {
   id: number
   name: string
 }
-/** Returns one query per table for the names within the given ranges and their payers. */
+/**
+ * Returns one query per table. Each query finds the names within the given ranges, with their
+ * payers.
+ */
 export const namesakeQueries = (ranges: readonly Range[]) => {
-  // Without a cast, because a cast would prevent SQLite from using the index.
+  // Does not cast the bounds, because a cast would prevent SQLite from using the index.
   const values = sql.join(ranges.map(([from, to]) => sql`(${from}, ${to})`))
   return sources.map(
     ({ name, rows, payer, called }) => sql<Found>`

@@ -42,9 +42,9 @@ const balanceOfKey = (kunci: string): string | null => kunci.split(':')[1] || nu
 /**
  * Returns the lines that are not stored yet, among lines of the file with the same base hash. Each
  * stored line accounts for one line of the file. First, lines are paired with stored lines of the
- * same balance. Then a line without a balance is paired with any remaining stored line, and a line
- * with a balance with a stored line without one, because the balance column may be mapped in only
- * one of the imports.
+ * same balance. Then a line without a balance is paired with any remaining stored line. A line with
+ * a balance is paired with a stored line without a balance. The second step is needed because the
+ * balance column may be mapped in only one of the imports.
  */
 const newOfBase = (
   lines: readonly FileLine[],

@@ -40,8 +40,8 @@ export const readProposals = async (
     lines.map(({ line }) => line),
   )
   const likely = await mapInTurns(lines, ({ line }) => proposeMatches(line, candidates))
-  // Searches the whole school for payers with similar names only for lines with a proposal that is
-  // otherwise sure.
+  // Searches the whole school for payers with similar names, because such a payer makes a proposal
+  // unsure. Searches only for lines with a proposal that is sure so far.
   const isSure = likely.map((proposals) => proposals.some((p) => p.pasti))
   const namesakesOf = await readNamesakes(
     db,

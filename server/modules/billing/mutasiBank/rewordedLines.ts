@@ -12,9 +12,9 @@ const keyOf = (line: { tanggal: string; masuk: number; keluar: number }) =>
   `${line.tanggal} ${line.masuk} ${line.keluar}`
 
 /**
- * Returns a warning if new lines have the day and amount of stored lines that are not in the file;
- * otherwise an empty list. The reason is probably that another column was mapped as description
- * before, or that the bank has changed the descriptions.
+ * Returns a warning if new lines have the same day and amount as stored lines that do not occur in
+ * the file; otherwise an empty list. The probable cause is that an earlier import mapped another
+ * column as description, or that the bank has changed the descriptions.
  */
 export const duplicateWarning = async (
   db: Db,

@@ -1,4 +1,4 @@
-/** Tab with the pay rates of a coach, each valid from a day on, and the payslips by month. */
+/** Tab with the pay rates of a coach, each with its first valid day, and the payslips by month. */
 import { Button, Group, Text } from '@mantine/core'
 import { IconDots, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -233,8 +233,8 @@ const Months = ({ coach }: { coach: number }) => {
 }
 
 /**
- * Tab of the record of a coach with rates and payslips. The rates are shown only with their access
- * code.
+ * Tab of the record of a coach with rates and payslips. The rates are shown only to users with the
+ * access code `tarif-honor/index`.
  */
 export const PelatihHonor = ({ id }: { id: number }) => (
   <>

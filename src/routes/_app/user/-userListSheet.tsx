@@ -35,7 +35,10 @@ const namesOf = (rows: readonly { nama: string }[] | undefined) =>
 const overdueOf = (u: UserRow) =>
   u.piutang?.sisa_lewat_tempo ? rupiah(u.piutang.sisa_lewat_tempo) : null
 
-/** Columns between name and status, and the relations that they read, by kind of user. */
+/**
+ * Printed columns by kind of user, without the name and status, and the relations to expand for
+ * these columns.
+ */
 const lists: Record<string, List> = {
   pelatih: {
     expand: 'pelatih_profil,bidang,gedung_wilayah,mengajar',

@@ -116,7 +116,7 @@ export const wideFields: ReadonlySet<FieldName> = new Set([
   'foto',
   'gedung_wilayah',
 ])
-/** Filters by which the picker of a field only offers active records. */
+/** Filters by field, so that the picker of the field offers only active records. */
 export const activeOnly: Partial<Record<FieldName, Params>> = {
   gedung_id: { status: 'aktif' },
   akun_billing_id: { status: UserStatus.aktif },

@@ -1,24 +1,24 @@
 /** Resolves conflicts between the values of a form and a save of the row by another user. */
 import { isEqual, type FormStore, type Values } from '#src/ui/form/store.ts'
 
-/**
- * Changes that another user saved while the form was open. `both` holds the names of fields that
- * this user changed as well, `quiet` those that simply get the other user's value. `mine` holds the
- * typed values, `current` the other user's.
- */
+/** Changes that another user saved while the form was open. */
 export interface Clash {
   message: string
   when: string
+  /** Names of the fields to which the two users gave different values. */
   both: string[]
+  /** Names of the other fields that the other user changed. They take the other user's value. */
   quiet: string[]
+  /** Values typed by this user. */
   mine: Values
+  /** Values saved by the other user. */
   current: Values
 }
 
 /**
- * Sets the fields that this user has not changed to the other user's values. For fields that both
- * changed, the result lists them for a choice. The form then compares its values with `current`,
- * the other user's values, to find the changes to send.
+ * Copies the other user's changes (`current`) into the fields that this user has not changed.
+ * Returns the fields that both users changed, so that the user can choose a value. From then on the
+ * form compares its values with `current` to find the changes to send.
  */
 export const takeTheirs = (
   store: FormStore,

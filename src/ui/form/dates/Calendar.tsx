@@ -91,11 +91,9 @@ const Choices = ({ kind, value, min, max, pick }: CalendarProps) => {
 
 export const Calendar = (props: CalendarProps) => {
   const { kind, close } = props
-  // Only Esc and a choice return the focus to the field, because a click outside the panel has
-  // already moved the focus.
   const content = useRef<HTMLDivElement>(null)
   const keys = (e: KeyboardEvent) => {
-    // Stopped, because the surrounding form, list or dialog handles the same keys.
+    // Stops the event, because the surrounding form, list or dialog handles the same keys.
     e.stopPropagation()
     if (e.key !== 'Escape') return
     e.preventDefault()
@@ -105,6 +103,8 @@ export const Calendar = (props: CalendarProps) => {
     <DatesProvider settings={{ locale: 'id', firstDayOfWeek: 1, weekendDays: [0] }}>
       <Popover
         opened
+        // A click outside the panel has already moved the focus, so the focus does not return to
+        // the field.
         onDismiss={() => close(false)}
         closeOnEscape={false}
         position="bottom-end"

@@ -55,13 +55,15 @@ const kinds: Record<DateKind, KindOfField> = {
 }
 
 /**
- * Text that the user is typing. `gives` is the value parsed from the text, `base` the value of the
- * field before the last key press. If the field has neither of these values, something else has set
- * it, and the draft is ignored. When typing ends with a readable text, the draft is discarded.
+ * Text that the user is typing. If the value of the field is neither `gives` nor `base`, other code
+ * has set the field, and the draft is ignored. When typing ends with a readable text, the draft is
+ * discarded.
  */
 interface Draft {
   text: string
+  /** Value parsed from the text. */
   gives: string
+  /** Value of the field before the last key press. */
   base: string
 }
 
@@ -71,12 +73,13 @@ export interface DateFieldProps extends Omit<
 > {
   value: string
   onChange: (value: string) => void
-  /** First and last selectable value of the calendar. Typed dates are validated by the contract. */
+  /** First value that the calendar offers. The contract, not this limit, validates typed dates. */
   min?: string
+  /** Last value that the calendar offers. */
   max?: string
   /**
-   * Whether `onChange` receives only valid and empty values. For filters, which have no submit
-   * button that would show the error of an invalid date.
+   * Whether `onChange` receives only valid and empty values. Filters set this, because they have no
+   * submit button that would show the error of an invalid date.
    */
   strict?: boolean
 }
@@ -153,8 +156,8 @@ const PickField = ({
       rightSectionPointerEvents="all"
       rightSection={
         <>
-          {/* Skipped by the Tab key, to save a key press per field. Arrow down in the field opens
-              the calendar as well. */}
+          {/* The Tab key skips the button, to save a key press per field. Arrow down in the field
+              opens the calendar as well. */}
           <UnstyledButton
             className={classes.open}
             aria-label={opens}
@@ -163,8 +166,8 @@ const PickField = ({
             tabIndex={-1}
             disabled={rest.disabled}
             onPointerEnter={() => void calendarCode().catch(() => {})}
-            // Keeps the focus in the field. Also stops the listener for clicks outside, which would
-            // close the calendar just before this click toggles it.
+            // Keeps the focus in the field. Also hides the event from the listener for clicks
+            // outside, which would close the calendar just before `onClick` toggles it.
             onMouseDown={(e) => {
               e.preventDefault()
               e.stopPropagation()

@@ -26,8 +26,8 @@ const monthOf = (word: string): number => {
 }
 
 /**
- * Returns a year of four digits. With `loose` also one of two digits, where 00–69 belong to this
- * century and 70–99 to the last.
+ * Returns a year of four digits; undefined for any other text. With `loose` it also accepts two
+ * digits: 00–69 are 2000–2069, and 70–99 are 1970–1999.
  */
 const yearOf = (word: string, loose: boolean): string | undefined => {
   if (/^\d{4}$/.test(word)) return word

@@ -1,7 +1,10 @@
 import { Checkbox, Group } from '@mantine/core'
 import type { ControlProps } from '#src/ui/form/fields/controlProps.ts'
 
-/** Checkboxes for several of a few fixed choices. The values keep the order of the enumeration. */
+/**
+ * Checkboxes for a field with several values out of a few fixed choices. The values have the order
+ * of `options`.
+ */
 export const Checks = <T extends string | number>({
   label,
   description,

@@ -47,8 +47,8 @@ export const FieldControl = (props: FieldProps) => {
   const meta = metaAt(schema, name)
   const isLimited = useOwnOutlets().length > 0
   const ownHint = isLimited && meta.hint === hintAllOutlets ? 'Pilih outlet Anda' : meta.hint
-  // In a dialog over a list, the choices have the labels that the list uses, which a setting may
-  // have renamed.
+  // Labels of the choices as in the list that contains the form. A setting may have renamed them.
+  // Undefined outside a list.
   const called = use(FieldsContext)(name)?.options
   return (
     <div className={wide || meta.control === 'textarea' ? 'wide' : undefined} data-field={name}>

@@ -32,7 +32,7 @@ const fieldLabel = (store: FormStore, path: string) => {
   return label ? `${label}: ` : ''
 }
 
-/** Shows the errors of fields that are not on the screen, above the form. */
+/** Box above the form with the errors of fields that are not on the screen. */
 const HomelessErrors = ({ store, errors }: { store: FormStore; errors: Errors }) => {
   const homeless = Object.entries(errors).filter(([path]) => !store.mounted(path))
   if (homeless.length === 0) return null
@@ -83,8 +83,8 @@ export const Frame = ({
   useEffect(() => {
     if (Object.keys(store.errors()).length > 0) focusError(form.current)
   }, [timesSet, store])
-  // In a layout effect, which runs before the form is visible. A later effect could take the focus
-  // from a user who has already begun to type in another field.
+  // Uses a layout effect, which runs before the form is visible. A later effect could take the
+  // focus from a user who has already begun to type in another field.
   useLayoutEffect(() => {
     if (form.current) focusBeginning(form.current)
   }, [])

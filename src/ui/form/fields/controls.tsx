@@ -51,7 +51,10 @@ export interface DrawnField {
   filter?: Params
   /** Values to which the choices of a select are restricted. */
   options?: readonly (string | number)[]
-  /** Choices with the labels of the list under the form's dialog, which a setting may rename. */
+  /**
+   * Choices with the labels of the list that contains the form, which a setting may have renamed.
+   * Undefined outside a list.
+   */
   called?: FieldMeta['options']
   /**
    * Personal data of the owner of a password, in addition to the values of the form. A password
@@ -66,7 +69,7 @@ type Draw = (field: DrawnField) => ReactNode
 /** Placeholder with the height of a file field, while the field's code loads. */
 const FileSkeleton = ({ label, description, required }: ControlProps) => (
   <Input.Wrapper labelElement="div" label={label} description={description} required={required}>
-    {/* Taller on a phone, where the field's hint takes a second line. */}
+    {/* The skeleton is taller on a phone, where the field's hint takes a second line. */}
     <Skeleton h={{ base: '4.86rem', xs: '3.5rem' }} my={2} />
   </Input.Wrapper>
 )
@@ -79,8 +82,9 @@ const typedInto =
     set(e.currentTarget.value)
 
 /**
- * Returns the first and last selectable day of a field that dates a money document: the school's
- * date window, cut by `window` of the contract. With `length` 7 they are months.
+ * Returns the first and last selectable day of a field that dates a money document. They are the
+ * limits of the school's date window. Kind `start` has no first day, and kind `past` ends today.
+ * With `length` 7 the limits are months.
  */
 const bounds = ({ window: kind }: FieldMeta, length = 10): { min?: string; max?: string } => {
   const window = kind && knownWindow()
@@ -129,8 +133,8 @@ const drawDay: Draw = ({ common, meta, value, set }) => (
 )
 
 /**
- * Returns a list with the empty choice of a select, or an empty list when the value may not be
- * cleared: a chosen required value, or a value with a default.
+ * Returns a list with the empty choice of a select. Returns an empty list if the user may not clear
+ * the chosen value, because the field is required or has a default.
  */
 const emptyChoice = ({ common, schema, store, value }: DrawnField) => {
   const isChosen = textOf(value) !== ''

@@ -32,7 +32,7 @@ export const Camera = ({ take, disabled }: Props) => {
         capture="environment"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
-          // Cleared, so that the user can take the same picture again after a failure.
+          // Clears the input, so that the user can choose the same picture again after a failure.
           currentTarget.value = ''
           if (file) take(file)
         }}

@@ -9,8 +9,8 @@ interface Props {
   /** Instruction for the user inside the box. */
   text: string
   /**
-   * Accepted MIME types with their file extensions, because some systems report no MIME type for a
-   * file.
+   * Accepted file extensions by MIME type. The extensions are needed because some systems report no
+   * MIME type for a file.
    */
   accept: Readonly<Record<string, string[]>>
   maxMb?: number

@@ -75,7 +75,7 @@ export const useUpload = ({ jenis, value, onChange }: Upload) => {
   return {
     part,
     problem,
-    /** Id of the uploaded file; undefined without one. */
+    /** Id of the uploaded file; undefined if there is no file. */
     current: typeof value === 'number' ? value : undefined,
     take: (file: File) => void take(file),
     refuse: setProblem,

@@ -6,7 +6,7 @@ import type {
   PasswordVerdict,
 } from '#contract/access/rules/password.ts'
 
-/** Debounce in ms, so that not every typed letter is rated. */
+/** Debounce time in ms, so that the password is not rated after every typed letter. */
 const pauseMs = 200
 
 const open = (): Worker | undefined => {

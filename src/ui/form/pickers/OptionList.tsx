@@ -3,8 +3,9 @@ import { Combobox, Group, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { Option, OptionGroup } from '#src/ui/list/filters/options.ts'
 
+/** Props of the list. All except `label` and `pick` come from useOptions. */
 interface OptionListProps {
-  /** Id of the list element. All props except `label` and `pick` come from useOptions. */
+  /** Id of the list element. */
   id: string
   groups: readonly OptionGroup[]
   active: number
@@ -13,9 +14,9 @@ interface OptionListProps {
   pick: (option: Option) => void
 }
 /**
- * Grouped options of a search box, rendered by Mantine. useOptions decides which option is active.
- * Mantine's own active option is not announced by screen readers, and moves to another option when
- * the options change.
+ * Grouped options of a search box, rendered by Mantine. useOptions, not Mantine, decides which
+ * option is active. Screen readers would not announce Mantine's active option, and Mantine would
+ * move to another option when the options change.
  */
 export const OptionList = ({ id, groups, active, choose, label, pick }: OptionListProps) => {
   const list = useRef<HTMLDivElement>(null)

@@ -107,8 +107,8 @@ export const Picker = ({
   })
   const chosen = value === null ? undefined : String(value)
   const label = choices.find((c) => c.value === chosen)?.label ?? ''
-  // While the name loads, `…` is shown as placeholder. As text of the input, typed letters would be
-  // appended to it.
+  // Shows `…` as placeholder while the name loads. If `…` were the text of the input, typed letters
+  // would be appended to it.
   const [name, placeholder] = label === noNameYet ? ['', noNameYet] : [label, rest.placeholder]
   const first = hasFirst ? choices[0]?.value : undefined
   const markFirst = useEffectEvent(() => combobox.selectFirstOption())
@@ -137,7 +137,7 @@ export const Picker = ({
           value={typed ?? name}
           onChange={(e) => {
             const text = e.currentTarget.value
-            // A text equal to the name of the chosen row is not searched for.
+            // Does not search for a text that equals the name of the chosen row.
             setTyped(text === name ? undefined : text)
             combobox.resetSelectedOption()
             combobox.openDropdown()

@@ -56,7 +56,7 @@ interface Asked {
 
 /**
  * Returns the text for an empty list of choices. After a 403 it says that the user may not read the
- * choices, as happens to a custom role without the access code.
+ * choices. This happens to users of a custom role that lacks the access code.
  */
 const emptyText = (isFetching: boolean, error: Error | null): string => {
   if (error instanceof ApiError && error.status === 403)
@@ -84,9 +84,9 @@ export const useChoices = ({ resource, ids, filter, text, isWanted: first = fals
         keterangan: null,
       },
   )
-  // While the user searches, matches come first, because Enter takes the first choice. A later
-  // duplicate in `rows` replaces the text of an earlier one: the name of a chosen row may still be
-  // loading, so its match comes last.
+  // While the user searches, the matches come first, because Enter takes the first choice. The
+  // matches also come last, because the Map below keeps the text of the last duplicate, and the
+  // name of a chosen row may still be loading.
   const matches = query.data ?? []
   const rows = [...(q ? matches : []), ...chosen, ...matches]
   const isAnswered = q === text && !query.isFetching

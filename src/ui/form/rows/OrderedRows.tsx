@@ -14,8 +14,9 @@ const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
 }
 
 interface Props<T> {
-  /** Name of the list; `what` is the name of a single row, such as `level`. */
+  /** Name of the list. */
   label: string
+  /** Name of a single row, such as `level`. */
   what: string
   rows: readonly T[]
   nameOf: (row: T) => string
@@ -27,8 +28,8 @@ interface Props<T> {
 }
 
 /**
- * Returns the functions that move, add and remove rows. Each sets the focus to the affected row.
- * Moves and removals are announced to screen readers as `said`.
+ * Returns the functions that move, add and remove rows. Each function focuses the affected row.
+ * `said` is the text that announces the last move or removal to screen readers.
  */
 const useOrder = <T,>(
   list: RefObject<HTMLOListElement | null>,
@@ -36,8 +37,8 @@ const useOrder = <T,>(
 ) => {
   const [keys, setKeys] = useState<readonly number[]>(() => rows.map((_, i) => i))
   const [said, say] = useState('')
-  // Something else has changed the number of rows, such as the values taken from another user after
-  // a conflict. All rows then get new keys.
+  // Gives all rows new keys when other code has changed the number of rows, for example by taking
+  // over the values of another user after a conflict.
   if (keys.length !== rows.length) setKeys(rows.map((_, i) => Math.max(0, ...keys) + 1 + i))
 
   const focusIn = (place: () => Element | null | undefined, part: string) =>
@@ -78,7 +79,10 @@ const steps = [
   { by: 1, part: 'down', verb: 'Turunkan', Icon: IconArrowDown },
 ] as const
 
-/** Props of a row's buttons. The top margin aligns them with the inputs, which are below labels. */
+/**
+ * Props of a row's buttons. The top margin has the height of a label, so the buttons are level with
+ * the inputs of the row.
+ */
 const tool = { variant: 'subtle', color: 'gray', w: 30, h: 38, mt: '1.55rem' } as const
 /** Buttons at the end of a row, which move or remove it. */
 const RowTools = ({
@@ -101,8 +105,8 @@ const RowTools = ({
         {...tool}
         data-step={part}
         aria-label={`${verb} ${name}`}
-        // Not `disabled`, because a disabled button would lose the focus when the user has moved
-        // the row to the start or end of the list by keys.
+        // Uses `aria-disabled`, because a button with `disabled` would lose the focus when the user
+        // has moved the row to the start or end of the list by keys.
         aria-disabled={at + by < 0 || at + by > last || undefined}
         opacity={at + by < 0 || at + by > last ? 0.35 : undefined}
         onClick={() => move(at, at + by, `[data-step="${part}"]`)}
@@ -133,7 +137,8 @@ export const OrderedRows = <T,>(props: Props<T>) => {
       if (to === undefined || e.ctrlKey || e.metaKey || e.altKey) return
       if (!drag.isDragging) move(index, to)
     }
-    // Otherwise Esc would also close the dialog, and arrow keys would scroll the page.
+    // Stops the event. Otherwise Esc would also close the dialog, and arrow keys would scroll the
+    // page.
     e.preventDefault()
     e.stopPropagation()
   }

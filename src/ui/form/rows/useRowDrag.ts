@@ -4,11 +4,9 @@ import { useState, type PointerEvent, type RefObject } from 'react'
 interface Drag {
   from: number
   to: number
-  /**
-   * Pointer position at the start, measured from the top of the list in pixels; `by` is the
-   * distance moved since.
-   */
+  /** Pointer position at the start of the drag, in pixels from the top of the list. */
   start: number
+  /** Distance in pixels that the pointer has moved since the start. */
   by: number
 }
 

@@ -49,8 +49,8 @@ const someAmounts = (r: Random): ((n: number) => string) => {
 }
 const oldMonths = 'Jan Peb Mrt Apr Mei Jun Jul Agt Sept Okt Nop Des'.split(' ')
 /**
- * Returns a function that writes a date in a random notation (`write`), and whether the month comes
- * first, which requires an English heading.
+ * Returns a function that writes a date in a random notation (`write`). `isMonthFirst` is true if
+ * the notation puts the month first, which requires an English heading.
  */
 const someDays = (r: Random): { write: (day: string) => string; isMonthFirst: boolean } => {
   const sign = r.pick(['/', '-', '.', ' '] as const)
@@ -156,7 +156,7 @@ const balancesOf = (r: Random, lines: readonly TrueLine[]): ReadonlyMap<TrueLine
     (isNewestFirst ? lines.toReversed() : lines).map((line) => [line, (saldo += line.jumlah)]),
   )
 }
-/** Returns columns that a file may have besides date, description and amount. */
+/** Returns a random choice of columns besides date, description and amount. */
 const moreColumns = (r: Random, saldo: Column): Column[] => {
   const more: Column[] = [
     saldo,

@@ -38,7 +38,7 @@ const dayFrom = (year: number, month: number, day: number): string | undefined =
     ? `${full}-${pad(month)}-${pad(day)}`
     : undefined
 }
-/** Period of a statement, by which the year of a date without a year is found. */
+/** Period of a statement. It supplies the year of a date that is written without a year. */
 export interface Period {
   from: string
   to: string
@@ -58,7 +58,9 @@ interface DayReading {
   period: Period | undefined
 }
 /**
- * Numbers of a written date. Day and month are `a` and `b` in either order, unless `month` is set.
+ * Numbers of a written date. `a` and `b` are day and month; the text does not show their order. If
+ * `month` is not 0, `a` is the day and `b` is the month. If `isYearFirst` is set, `a` is the year,
+ * `b` the month and `year` the day.
  */
 export interface DayParts {
   a: number
@@ -84,8 +86,8 @@ const joinedDay = (text: string): DayParts | undefined => {
   const [first, second, third] = [text.slice(0, 4), text.slice(4, 6), text.slice(6)]
   if (dayFrom(Number(first), Number(second), Number(third)))
     return { a: Number(first), b: Number(second), month: 0, year: Number(third), isYearFirst: true }
-  // The text begins with the day, such as `24112026`, because it cannot be read as year, month and
-  // day.
+  // Reads the text as day, month and year, such as `24112026`, because it is no valid date in the
+  // order year, month and day.
   const [day, month] = [Number(text.slice(0, 2)), Number(text.slice(2, 4))]
   return { a: day, b: month, month: 0, year: Number(text.slice(4)), isYearFirst: false }
 }
@@ -109,7 +111,10 @@ export const dayParts = (written: string): DayParts | undefined => {
     ? undefined
     : { a: Number(a), b: Number(b), month: 0, year: yearOf(c), isYearFirst }
 }
-/** Returns the date with the given order of day and month; undefined if it does not exist. */
+/**
+ * Returns the date of the parts with the given order of day and month. Undefined if the date does
+ * not exist or its year is unknown.
+ */
 export const dayIn = (
   { a, b, month, year, isYearFirst }: DayParts,
   order: DayOrder,
@@ -120,14 +125,14 @@ export const dayIn = (
   const full = year ?? yearIn(period, of)
   return full === undefined ? undefined : dayFrom(full, of, day)
 }
-/** Whether a cell is a day number of a spreadsheet that is a plausible date of a statement. */
+/** Whether a cell is a spreadsheet date, which is a number of days, within a plausible range. */
 const isDayNumber = (cell: Cell | undefined): cell is number =>
   typeof cell === 'number' && cell > 20_000 && cell < 80_000
 const dayOfNumber = (cell: number, epoch: number): string =>
   new Date((Math.floor(cell) + epoch) * 86_400_000).toISOString().slice(0, 10)
 /**
- * Returns the date of a cell, which is a day number of a spreadsheet or a text with or without a
- * time.
+ * Returns the date of a cell, or a problem. The cell is a spreadsheet date (a number of days), or a
+ * text with or without a time.
  */
 export const readDay = (cell: Cell | undefined, reading: DayReading): Read<string> => {
   if (isDayNumber(cell)) return { value: dayOfNumber(cell, reading.epoch) }
@@ -170,8 +175,8 @@ const readNumber = (n: number): Read<CellAmount> => {
     : notWhole(text)
 }
 /**
- * Returns the amount of a cell (contract/values/amount.ts); null for an empty cell, or the problem
- * with its text.
+ * Returns the amount of a cell (contract/values/amount.ts), null for an empty cell, or a problem if
+ * the content is no valid amount.
  */
 export const readAmount = (
   cell: Cell | undefined,

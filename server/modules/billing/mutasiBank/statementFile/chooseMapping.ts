@@ -25,7 +25,7 @@ import {
   type OrderGuess,
 } from '#server/modules/billing/mutasiBank/statementFile/notation.ts'
 
-/** Mapping of an earlier import of the account, with the headings of the imported file. */
+/** Mapping of an earlier import of the account, with the headings of the file of that import. */
 export interface KeptMapping {
   pemetaan: StatementMapping
   judul: string
@@ -85,7 +85,10 @@ const askOrder = (pesan: string, { example }: OrderGuess): StatementQuestion => 
   }),
 })
 
-/** Property of the notation of a file, such as its decimal sign, with open questions about it. */
+/**
+ * Value chosen for a property of the notation, such as the decimal sign, with the open questions
+ * about it.
+ */
 interface Opinion<V> {
   value: V
   pertanyaan: StatementQuestion[]
@@ -96,7 +99,10 @@ interface Context {
   period: Period | undefined
   today: string
   heading: string
-  /** Whether the mapping is kept from an earlier file instead of given for this file. */
+  /**
+   * Whether the mapping is kept from an earlier file. False if the user gave the mapping or it was
+   * guessed.
+   */
   isKept: boolean
 }
 /**
@@ -142,7 +148,8 @@ const orderOpinion = (
     const pesan = 'Urutan hari dan bulan tidak dapat dipastikan dari berkas ini.'
     return { value, pertanyaan: [askOrder(pesan, guess)], peringatan: [] }
   }
-  // A date with the year first is read correctly with any order in the mapping.
+  // A date with the year first is read correctly with any order in the mapping, so a different
+  // order raises no question.
   if (value === m.urutan_tanggal || value === 'ymd' || m.urutan_tanggal === 'ymd')
     return { value, ...nothingOpen }
   const said = `urutan tanggal ${orderNames[m.urutan_tanggal]}; berkas ini ${orderNames[value]}`
@@ -160,8 +167,8 @@ const notationOf = (rows: readonly SheetRow[], m: StatementMapping, context: Con
 
 const below = (rows: readonly SheetRow[], line: number) => rows.filter((row) => row.line > line)
 /**
- * Finds the kept mapping whose headings equal those of the file. The line of the headings is set to
- * their line in the file.
+ * Returns the first kept mapping whose headings occur in the file, with `baris_judul` set to the
+ * line of the headings in the file.
  */
 const findKept = (
   rows: readonly SheetRow[],
@@ -169,8 +176,8 @@ const findKept = (
 ): StatementMapping | undefined => {
   for (const { pemetaan, judul } of keptMappings) {
     const line = lineOfHeadings(rows, judul)
-    // Resets the decisions to skip lines and to follow signs or balances, because each applies only
-    // to the file for which it was made.
+    // Resets two decisions, because each applies only to the file for which it was made: to skip
+    // lines without a direction (`lewati`), and to trust either signs or balances (`ikut`).
     const tanpa_tanda = pemetaan.tanpa_tanda === 'lewati' ? null : pemetaan.tanpa_tanda
     if (line !== undefined) return { ...pemetaan, baris_judul: line, tanpa_tanda, ikut: null }
   }

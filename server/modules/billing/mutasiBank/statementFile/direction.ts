@@ -69,8 +69,8 @@ export const columnDirection = (text: string, reading = plainReading): Direction
 }
 export const isMark = (text: string): boolean => columnDirection(text) !== 0
 /**
- * Returns the directions of `K` and `D` for the marks of a column. `isNamed` is set if the heading
- * names debit and credit, such as `D/K`.
+ * Returns the directions that `K` and `D` have in a column with the given marks. `isNamed` is set
+ * if the heading names debit and credit, such as `D/K`.
  */
 export const markReading = (texts: Iterable<string>, isNamed: boolean): MarkReading => {
   const marks = new Set<string>()
@@ -110,14 +110,13 @@ export interface Convention {
    */
   isKreditSigned: boolean
   /**
-   * Direction of amounts without a sign or mark in a file that also has amounts with one; 0 if
+   * Direction of amounts without a sign or mark, in a file in which other amounts have one; 0 if
    * unknown.
    */
   unsigned: Direction
 }
 /**
- * Minimum number of amounts in the debit column, all negative, from which their minus signs are
- * ignored.
+ * Minimum number of amounts in the debit column for ignoring their minus signs if all are negative.
  */
 const habit = 2
 
@@ -132,8 +131,8 @@ export const conventionOf = (flows: readonly Flow[]): Convention => {
   const marks = both.flatMap((f) => [f.mark, f.column ?? 0])
   const [out, into] = [marks.includes(-1), marks.includes(1)]
   let unsigned: Direction = 0
-  // If only one direction is marked in the file, amounts without a mark have the other direction. A
-  // file whose only signs are plus signs proves nothing.
+  // If the file shows only one direction, by signs or by marks, then amounts without a sign or mark
+  // have the other direction. A file whose only signs are plus signs proves nothing.
   if (minus !== plus && !out && !into) unsigned = minus ? 1 : 0
   else if (out !== into && !minus && !plus) unsigned = out ? 1 : -1
   return {
@@ -144,8 +143,9 @@ export const conventionOf = (flows: readonly Flow[]): Convention => {
 }
 
 /**
- * Returns the direction that the hints of a line give; 0 if there are none or if they contradict
- * each other.
+ * Returns the direction that the hints of an amount give: its column, sign and mark. Without hints,
+ * an amount in the column `jumlah` has the direction `convention.unsigned`. Returns 0 if the hints
+ * contradict each other or if the mark in the column of marks is unknown.
  */
 export const directionOf = (flow: Flow, convention: Convention): Direction => {
   const { from, sign, mark, column } = flow
@@ -168,8 +168,8 @@ export const directionOf = (flow: Flow, convention: Convention): Direction => {
 }
 
 /**
- * Row of a file in the order in which its balances follow each other. Amounts and balances are in
- * hundredths of a rupiah, and null if the row has none.
+ * Row of a file, for comparing each balance with the preceding balance. Amount and balance are in
+ * hundredths of a rupiah; null if the row has none.
  */
 export interface ChainRow {
   saldo: bigint | null
@@ -183,8 +183,8 @@ interface Links {
   all: number
 }
 /**
- * Returns the direction of each row that explains the change from the preceding balance; 0 if
- * neither direction does.
+ * Returns for each row the direction of the amount that explains the change from the preceding
+ * balance; 0 if neither direction explains it.
  */
 const linksOf = (rows: readonly ChainRow[]): Links => {
   const links: Links = { directions: [], hits: 0, all: 0 }
@@ -227,8 +227,8 @@ const paidIn = /\b(setoran|setor|transfer masuk|terima|penerimaan|kredit|cr)\b/i
 const paidOut =
   /\b(biaya|adm|admin|tarik|tarikan|penarikan|pajak|debit|debet|db|bayar|pembayaran|keluar)\b/i
 /**
- * Returns the direction that the words of a description imply; 0 if unclear. Used for a line that
- * the balances cannot prove.
+ * Returns the direction that the words of a description imply; 0 if unclear. Used for a line whose
+ * direction the balances do not prove.
  */
 export const directionOfWords = (text: string): Direction => {
   const [into, out] = [paidIn.test(text), paidOut.test(text)]

@@ -17,7 +17,10 @@ const UpgradeForm = formAction(Users, 'upgrade')
 const DowngradeForm = formAction(Users, 'downgrade')
 const PasswordForm = formAction(Users, 'reset-password')
 const RestoreForm = formAction(Users, 'restore')
-/** Age in years from which a student becomes a payer without a reason (contract/access/user.ts). */
+/**
+ * Age in years below which a student can become a payer only with a reason
+ * (contract/access/user.ts).
+ */
 const adultAge = 18
 
 interface UserDialogProps {
@@ -161,7 +164,7 @@ const dialogs = {
   correct: lazy(() => saldoDialogs().then((m) => ({ default: m.CorrectionDialog }))),
 }
 
-/** Renders the dialog that an action has opened; nothing if none is open. */
+/** Renders the dialog that an action has opened. Renders nothing while no dialog is open. */
 export const UserActionDialog = ({
   row,
   actions: { dialog, close, done },

@@ -1,6 +1,6 @@
 /**
- * Functions that return the reason why an action on a user is not possible now; undefined if it is
- * possible.
+ * Functions that check an action on a user. They return the reason why the action is not possible
+ * now, or undefined if it is possible.
  */
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { baseRoleOf } from '#src/routes/_app/user/-actions/permissions.ts'
@@ -17,7 +17,7 @@ export const whyNoUpgrade = (row: UserRow): string | undefined => {
 }
 
 /**
- * Returns why a payer cannot become only a student: the user is no student, pays for other
+ * Returns why a payer cannot be downgraded to a student: the payer is no student, pays for other
  * students, or has credit (saldo).
  */
 export const whyNoDowngrade = (row: UserRow): string | undefined => {
@@ -32,8 +32,8 @@ export const whyNoDowngrade = (row: UserRow): string | undefined => {
 }
 
 /**
- * Returns why a user cannot be activated: a closed registration must be reopened first, and a sales
- * person must take the applicant first.
+ * Returns why a user cannot be activated. A closed registration must be reopened first. A sales
+ * person must first take a self-registered applicant who has no sales person yet.
  */
 export const whyNoActivation = (row: UserRow, isSales: boolean): string | undefined => {
   if (row.ditutup_at !== null) return 'Pendaftarannya ditutup: buka kembali dahulu'

@@ -58,7 +58,8 @@ export const useRemovalTasks = ({ id, name }: UserRow, done: (text: string) => v
       danger: true,
     })
     if (!sure) return
-    // Stays on the record only for a superadmin, because other roles cannot see a deleted user.
+    // Goes back to the previous page, because only a superadmin can see the record of a deleted
+    // user. A superadmin stays on the record.
     removeUser.mutate(id, {
       onSuccess: () => {
         toast(`${name} dihapus`)

@@ -14,7 +14,8 @@ export const NewAkunDialog = () => {
   const gedung_id = useValue('gedung_id') || null
   if (!useCan('user/create')) return null
   return (
-    // Aligns the button with the input of the payer field beside it, which is below its label.
+    // The padding has the height of a label, so the button is level with the input of the payer
+    // field beside it.
     <Box pt="1.6rem">
       <Button variant="default" onClick={() => setOpen(true)}>
         Akun billing baru

@@ -1,6 +1,6 @@
 /**
  * Query for the names of the courses that applicants can ask for. The list of applicants prefetches
- * it, because the names affect the widths of its columns.
+ * the names, because the width of a column depends on them.
  */
 import { pilihanQuery } from '#src/data/choices.ts'
 

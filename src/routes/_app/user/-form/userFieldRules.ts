@@ -17,8 +17,8 @@ const adultAge = 18
 const emptyUser = z.parse(Users.resource.input, { name: '-', role_id: RoleId.peserta })
 
 /**
- * Whether users of a role have a field. `roles`: roles that have the field; undefined for all. A
- * payer who is also a student additionally has the fields of a student.
+ * Whether users of a role have a field. `roles` lists the roles that have the field; undefined
+ * means all roles. A payer who is also a student additionally has the fields of a student.
  */
 const roleHas = (
   roles: readonly number[] | undefined,
@@ -33,9 +33,9 @@ const roleHas = (
 }
 
 /**
- * Returns the names of the required fields. It checks a user without other values by the rules of
- * the contract and collects the fields reported as missing. For example, the contract requires a
- * guardian below the age of 18.
+ * Returns the names of the required fields. Runs the checks of the contract on a user that has only
+ * role, status and birth date, and collects the fields that the checks report as missing. For
+ * example, the contract requires a guardian below the age of 18.
  */
 const requiredFields = (
   role: number | undefined,
@@ -49,8 +49,8 @@ const requiredFields = (
     const user = { ...emptyUser, role_id: role, status }
     return Users.resource.check?.({ ...user, tanggal_lahir: hasAge ? tanggal_lahir : null }) ?? []
   })
-  // Marks neither phone nor mail as required: one of them suffices, and the contract reports this
-  // with another message.
+  // Phone and mail address are not marked as required, because one of the two suffices. The
+  // contract reports their absence with a message other than `requiredText`.
   return new Set(issues.flatMap((i) => (i.message === requiredText ? [i.field] : [])))
 }
 
@@ -71,7 +71,8 @@ const useConditions = ({ row, role, isSales }: Standing, age: number | null) => 
   const changesPayer =
     !isNew && row.akun_billing_id !== null && payer !== null && payer !== row.akun_billing_id
   const conditions: Partial<Record<FieldName, boolean>> = {
-    // Offered only for a new user. An existing user changes the own password in the profile.
+    // Shown for a new user, except to sales people. Existing users change their password in the
+    // profile.
     password: isNew && !isSales,
     sales_id: !isSales,
     nik: age === null ? !isPeserta : age >= adultAge,

@@ -50,7 +50,8 @@ const UserField = ({ name, row, isSelf, required }: UserFieldProps) => {
   const ownEmail = name === 'email' && isSelf
   const fixedEmail = name === 'email' && row !== undefined && isLoginEmail(row) && !mayChangeMail
   const consented = name === 'persetujuan' && row?.persetujuan_at != null
-  // Offers only levels of the categories that the coach teaches as the highest level.
+  // The picker of the highest level (`level_maks`) offers only levels of the categories that the
+  // coach teaches.
   const levels =
     name === 'level_maks' && bidang.length > 0
       ? { 'filter[kategori_kursus_id][in]': bidang.join(',') }

@@ -15,8 +15,8 @@ export const useOutletKop = (gedung_id: number | null | undefined) =>
   useQuery(useKopQuery(gedung_id)).data
 
 /**
- * Returns the letterhead for a print view. Suspends until it has loaded, because it must not be
- * missing on paper.
+ * Returns the letterhead for a print view. Suspends until the letterhead has loaded, because a page
+ * must not be printed without it.
  */
 export const useSheetKop = (gedung_id: number | null | undefined) => {
   const { enabled, ...query } = useKopQuery(gedung_id)

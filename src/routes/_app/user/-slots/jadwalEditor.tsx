@@ -47,8 +47,8 @@ const useSlotChoice = () => {
   const [anchor, setAnchor] = useState(place)
   const following = useRef(false)
   const table = useRef<HTMLTableElement>(null)
-  // Sets the focus after rendering, because on a phone the day that a key moves to may not be
-  // rendered before.
+  // Sets the focus after rendering. A phone shows only the day of the focused slot, so the cell of
+  // another day is still hidden before rendering and cannot get the focus.
   useEffect(() => {
     if (!following.current) return
     following.current = false

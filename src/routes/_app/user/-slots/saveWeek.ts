@@ -63,7 +63,8 @@ export const useSaveWeek = (
       // Refetches the week, because the grid must show a class that was added in the meantime.
       void readAnew()
       if (error.status === 409) store.refuse(error)
-      // Conflicts are shown beside the save button, with their possible resolutions.
+      // Sets no field errors for conflicts, because they are shown beside the save button with
+      // their possible resolutions.
       if (foundIn(error)) return store.setErrors({})
       return store.setErrors(Object.fromEntries(error.fields.map((f) => [f.field, f.message])))
     }

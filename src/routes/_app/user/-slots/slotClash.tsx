@@ -12,15 +12,15 @@ export interface SlotClash {
   current: string
 }
 /**
- * Returns the merged week: slots changed in this form keep the own status (`mine`), all other slots
- * get the stored status (`current`).
+ * Returns the merged week. Slots that were changed in this form keep their painted status (`mine`).
+ * All other slots get the stored status (`current`).
  */
 export const mergeWeeks = ({ base, mine, current }: SlotClash): string =>
   [...current].map((digit, i) => (mine[i] === base[i] ? digit : mine[i])).join('')
 
 /**
- * Returns the time spans that both users changed differently. The key of a span consists of the
- * digit of the own status and the digit of the stored status.
+ * Returns the time spans that both users changed differently. The key of a span consists of two
+ * digits: the status painted in this form and the stored status.
  */
 const clashingSpans = ({ base, mine, current }: SlotClash) =>
   slotSpans((hari, ke) => {

@@ -6,14 +6,14 @@ import { useRef, type PointerEvent } from 'react'
 import { slotKey, slotOf, type SlotPlace } from '#src/routes/_app/user/-slots/slots.ts'
 
 /**
- * Scrolling during a drag, in pixels: `top` and `bottom` are the distances from the edges of the
- * window within which it scrolls, `step` is the distance scrolled at a time.
+ * Scrolling of the page during a drag, in pixels. The page scrolls by `step` when the pointer is
+ * closer to the upper edge of the window than `top`, or closer to the lower edge than `bottom`.
  */
 const edge = { top: 112, bottom: 48, step: 16 }
 
 /**
- * Scrolls the page if a drag is near an edge of the window, because a day is longer than the screen
- * of a phone.
+ * Scrolls the page if the pointer of a drag is near an edge of the window. A day is longer than the
+ * screen of a phone.
  */
 const scrollAtEdge = (y: number) => {
   if (y > window.innerHeight - edge.bottom) window.scrollBy(0, edge.step)
@@ -36,7 +36,7 @@ export interface SlotChoice {
 
 /**
  * Returns the pointer handlers of the table. `paint` is called with two opposite corners of the
- * selection when a drag ends. `cancel` stops a drag and returns whether one was in progress.
+ * selection when a drag ends. `cancel` stops a drag and returns whether a drag was in progress.
  */
 export const useSlotPointer = (
   { at, anchor, choose, focus, collapse }: SlotChoice,

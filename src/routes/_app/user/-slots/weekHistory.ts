@@ -19,16 +19,15 @@ export interface WeekHistory {
   /** Week as it was when the form opened or when it was last saved. */
   initial: string
   replace: (next: string) => void
-  /**
-   * Undoes the last change; returns false if there was none. `redo` repeats the last undone change.
-   */
+  /** Undoes the last change; returns false if there was no change. */
   undo: () => boolean
+  /** Repeats the last undone change. */
   redo: () => boolean
   canUndo: boolean
   canRedo: boolean
   /**
-   * Sets the stored week as the new `initial` and the painted week as the current one. Slots in
-   * which they differ are unsaved. Clears the undo history.
+   * Sets `initial` to the stored week and `week` to the painted week. Slots in which the two weeks
+   * differ are unsaved. Clears the undo history.
    */
   rebase: (stored: string, painted: string) => void
 }
